@@ -1,0 +1,47 @@
+/** Compiles src/ into dist/. `node scripts/build.mjs`, or build() from another script. */
+import fs from 'node:fs';
+import path from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { inProject } from './project.mjs';
+import { run } from './processes.mjs';
+
+const ASSETS = /\.(sql|html|css|json|mjml|liquid)$/;
+
+/**
+ * Builds beside dist/ and swaps at the end: a build that fails leaves the last good one, and files of sources that are
+ * gone do not survive.
+ * @param {{signal?: AbortSignal}} [options]
+ */
+export async function build({ signal } = {}) {
+  const dist = inProject('dist');
+  const draft = inProject(`.dist-${process.pid}`);
+  try {
+    const compiler = inProject('node_modules/typescript/bin/tsc');
+    // Not incremental: with a note of an earlier build it would leave out what has not changed since.
+    const args = [compiler, '-p', inProject('tsconfig.build.json'), '--outDir', draft, '--incremental', 'false'];
+    await run(process.execPath, args, { show: true, cwd: inProject(), signal });
+    copyAssets(inProject('src'), draft);
+    fs.rmSync(dist, { recursive: true, force: true });
+    fs.renameSync(draft, dist);
+  } finally {
+    fs.rmSync(draft, { recursive: true, force: true });
+  }
+}
+
+/** What is read at run time lies beside the code that reads it. */
+function copyAssets(from, to) {
+  for (const entry of fs.readdirSync(from, { withFileTypes: true, recursive: true })) {
+    if (!entry.isFile() || !ASSETS.test(entry.name)) continue;
+    const source = path.join(entry.parentPath ?? entry.path, entry.name);
+    const target = path.join(to, path.relative(from, source));
+    fs.mkdirSync(path.dirname(target), { recursive: true });
+    fs.copyFileSync(source, target);
+  }
+}
+
+if (process.argv[1] === fileURLToPath(import.meta.url)) {
+  build().catch((error) => {
+    console.error(error.message);
+    process.exitCode = 1;
+  });
+}

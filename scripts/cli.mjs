@@ -1,0 +1,41 @@
+/** `npm run cli -- <command>`: the command line of Carillon, on the servers that a running `npm start` uses. */
+import { spawn } from 'node:child_process';
+import { ensureBuild, ensurePackages } from './packages.mjs';
+import {
+  dataFolder,
+  inProject,
+  loadEnvironmentFile,
+  requireSupportedNode,
+  servicesEnvironmentFile,
+} from './project.mjs';
+
+requireSupportedNode();
+loadEnvironmentFile(inProject('.env'));
+const dataDir = dataFolder();
+loadEnvironmentFile(servicesEnvironmentFile(dataDir));
+
+try {
+  await ensurePackages();
+  await ensureBuild();
+  process.exitCode = process.env.DATABASE_URL ? await runCommand(process.argv.slice(2)) : explainMissingDatabase();
+} catch (error) {
+  console.error(error.message);
+  process.exitCode = 1;
+}
+
+function runCommand(args) {
+  const env = { ...process.env, DATA_DIR: dataDir };
+  const child = spawn(process.execPath, [inProject('dist/cli.js'), ...args], { stdio: 'inherit', env });
+  // The terminal sends Ctrl-C to the command as well: it decides, and we pass on how it ended.
+  process.on('SIGINT', () => {});
+  process.on('SIGTERM', () => child.kill('SIGTERM'));
+  return new Promise((resolve, reject) => {
+    child.on('error', reject);
+    child.on('close', (code) => resolve(code ?? 1));
+  });
+}
+
+function explainMissingDatabase() {
+  console.error('There is no database to work on. Run `npm start` first (in another terminal), or set DATABASE_URL.');
+  return 1;
+}

@@ -1,0 +1,77 @@
+/** Brings node_modules/ and dist/ up to date, and does nothing when they are. */
+import crypto from 'node:crypto';
+import fs from 'node:fs';
+import path from 'node:path';
+import { build } from './build.mjs';
+import { withLock } from './lock.mjs';
+import { run } from './processes.mjs';
+import { inProject } from './project.mjs';
+
+const LOCK_HASH = inProject('node_modules/.carillon-lock-hash');
+const SOURCE_HASH = inProject('dist/.source-hash');
+
+/**
+ * Installs the packages of package-lock.json, unless exactly those were installed before.
+ * @param {{log?: (line: string) => void, signal?: AbortSignal}} [options]
+ */
+export async function ensurePackages({ log = console.error, signal } = {}) {
+  await onlyOneOfUs(log, async () => {
+    const wanted = hashOf([inProject('package-lock.json')]);
+    if (recorded(LOCK_HASH) === wanted) return;
+    log('Installing packages (npm ci) ...');
+    // Scripts are left out because no package here needs one; --include=dev because NODE_ENV=production would leave
+    // out the compiler.
+    const args = ['ci', '--ignore-scripts', '--no-audit', '--no-fund', '--include=dev'];
+    await runNpm(args, { show: true, signal });
+    fs.writeFileSync(LOCK_HASH, wanted);
+  });
+}
+
+/**
+ * Builds dist/, unless it was built from exactly these sources.
+ * @param {{log?: (line: string) => void, signal?: AbortSignal}} [options]
+ */
+export async function ensureBuild({ log = console.error, signal } = {}) {
+  await onlyOneOfUs(log, async () => {
+    const wanted = hashOf(sourceFiles());
+    if (recorded(SOURCE_HASH) === wanted) return;
+    log('Building ...');
+    await build({ signal });
+    fs.writeFileSync(SOURCE_HASH, wanted);
+  });
+}
+
+/** Runs npm, the very one that started us if npm did. */
+export function runNpm(args, options) {
+  const npm = process.env.npm_execpath;
+  const cwd = inProject();
+  if (npm?.endsWith('npm-cli.js')) return run(process.execPath, [npm, ...args], { cwd, ...options });
+  return run('npm', args, { cwd, ...options });
+}
+
+function sourceFiles() {
+  const sources = fs
+    .readdirSync(inProject('src'), { withFileTypes: true, recursive: true })
+    .filter((entry) => entry.isFile())
+    .map((entry) => path.join(entry.parentPath ?? entry.path, entry.name));
+  const settings = fs.readdirSync(inProject()).filter((name) => /^tsconfig.*\.json$/.test(name));
+  return [...sources, ...settings.map((name) => inProject(name)), inProject('package-lock.json')].sort();
+}
+
+function hashOf(files) {
+  const hash = crypto.createHash('sha256');
+  for (const file of files) {
+    const content = fs.readFileSync(file);
+    hash.update(`${path.relative(inProject(), file)}\0${content.length}\0`).update(content);
+  }
+  return hash.digest('hex');
+}
+
+function recorded(file) {
+  return fs.existsSync(file) ? fs.readFileSync(file, 'utf8') : null;
+}
+
+/** Two starts in one folder would otherwise write over each other's files. */
+function onlyOneOfUs(log, work) {
+  return withLock(inProject('.data/setup.lock'), work, log);
+}

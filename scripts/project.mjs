@@ -1,0 +1,30 @@
+/** Where this project lives, which data folder it uses, and where its settings come from. */
+import fs from 'node:fs';
+import path from 'node:path';
+import { fileURLToPath } from 'node:url';
+
+export const ROOT = path.resolve(path.dirname(fileURLToPath(import.meta.url)), '..');
+
+/** The path of a file of the project, whatever the current directory is. */
+export const inProject = (...parts) => path.join(ROOT, ...parts);
+
+/** The private data folder: DATA_DIR (relative to the project), else `.data`. */
+export function dataFolder(env = process.env) {
+  return path.resolve(ROOT, env.DATA_DIR || '.data');
+}
+
+/** Stops with a readable sentence on a Node.js that is too old, before anything cryptic can happen. */
+export function requireSupportedNode() {
+  const [major, minor] = process.versions.node.split('.').map(Number);
+  if (major > 20 || (major === 20 && minor >= 19)) return;
+  console.error(`Carillon needs Node.js 20.19 or newer; this is ${process.version}.`);
+  process.exit(1);
+}
+
+/** Adds the variables of an env file to the environment. Those already set win; a missing file is no fault. */
+export function loadEnvironmentFile(file) {
+  if (fs.existsSync(file)) process.loadEnvFile(file);
+}
+
+/** The file in which the running private servers leave their addresses for other terminals. */
+export const servicesEnvironmentFile = (dataDir) => path.join(dataDir, 'services.env');

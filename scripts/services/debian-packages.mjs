@@ -1,0 +1,83 @@
+/**
+ * Server programs from Debian packages. `mariadb-server-core` and `redis-tools` hold the programs alone: unlike the
+ * well-known `mariadb-server` and `redis-server` they start no system service and claim no standard port.
+ */
+import fs from 'node:fs';
+import path from 'node:path';
+import { withLock } from '../lock.mjs';
+import { run } from '../processes.mjs';
+import { findProgram } from './programs.mjs';
+
+const QUIET = ['-q', '-y', '-o', 'Acquire::Languages=none'];
+const quietly = (env) => ({ ...env, DEBIAN_FRONTEND: 'noninteractive' });
+
+/** Installs packages into the system. Needs root. */
+export async function installPackages(packages, { env, log }) {
+  if (process.getuid?.() !== 0) throw new Error('needs root');
+  const apt = aptGet(env, ['-o', 'DPkg::Lock::Timeout=300']);
+  await refreshPackageLists(apt, log);
+  log(`apt-get install ${packages.join(' ')}`);
+  // --no-remove: where another MySQL is installed, apt would otherwise remove it (and its service) to make room.
+  await apt('--no-install-recommends', '--no-remove', 'install', ...packages);
+}
+
+/**
+ * Downloads packages with everything they need, by a private copy of apt's state, and unpacks them into a folder.
+ * Needs no root. The folder is filled once and then used by every data folder of this project.
+ * @returns {Promise<string>} the folder
+ */
+export async function unpackPackages(packages, folder, { env, log }) {
+  if (!findProgram(['dpkg'], env)) throw new Error('dpkg not found');
+  const finished = path.join(folder, '.unpacked');
+  const isFinished = () =>
+    fs.existsSync(finished) && packages.every((name) => fs.readFileSync(finished, 'utf8').split(' ').includes(name));
+  const fill = async () => {
+    if (isFinished()) return;
+    const aptState = fs.mkdtempSync(`${folder}.apt-`);
+    try {
+      fs.mkdirSync(folder, { recursive: true });
+      for (const archive of await downloadPackages(packages, aptState, { env, log })) {
+        await run('dpkg', ['-x', archive, folder], { env });
+      }
+      fs.writeFileSync(finished, packages.join(' '));
+    } finally {
+      fs.rmSync(aptState, { recursive: true, force: true }); // most of the size: package lists and archives
+    }
+  };
+  fs.mkdirSync(path.dirname(folder), { recursive: true });
+  await withLock(`${folder}.lock`, fill, log);
+  return folder;
+}
+
+async function downloadPackages(packages, state, { env, log }) {
+  const archives = path.join(state, 'cache/archives');
+  fs.mkdirSync(path.join(state, 'lists/partial'), { recursive: true });
+  fs.mkdirSync(path.join(archives, 'partial'), { recursive: true });
+  const apt = aptGet(env, [
+    ...['-o', `Dir::State=${state}`, '-o', `Dir::Cache=${path.join(state, 'cache')}`],
+    ...['-o', 'Dir::State::status=/var/lib/dpkg/status'], // what the system has already need not be downloaded
+    ...['-o', 'Debug::NoLocking=1', '-o', 'APT::Sandbox::User=root'],
+    ...['-o', 'APT::Update::Pre-Invoke=', '-o', 'APT::Update::Post-Invoke=', '-o', 'APT::Update::Post-Invoke-Success='],
+    ...['-o', 'DPkg::Pre-Install-Pkgs=', '-o', 'DPkg::Post-Invoke='],
+  ]);
+  await refreshPackageLists(apt, log);
+  log(`downloading ${packages.join(' ')} to unpack them without root`);
+  // --reinstall: a package that the system has, but in a version or place of no use to us, is needed here all the same.
+  await apt('--no-install-recommends', '--download-only', '--reinstall', 'install', ...packages);
+  return fs
+    .readdirSync(archives)
+    .filter((name) => name.endsWith('.deb'))
+    .map((name) => path.join(archives, name));
+}
+
+function aptGet(env, options) {
+  const program = findProgram(['apt-get'], env);
+  if (!program) throw new Error('apt-get not found');
+  return (...args) => run(program, [...QUIET, ...options, ...args], { env: quietly(env) });
+}
+
+/** One broken source among several must not stop us: the install says soon enough whether the right one worked. */
+async function refreshPackageLists(apt, log) {
+  log('apt-get update');
+  await apt('update').catch((error) => log(`apt-get update failed, going on: ${error.message.split('\n').at(-1)}`));
+}

@@ -1,0 +1,180 @@
+/**
+ * `npm start`: from a fresh clone to a running Carillon, and from a stopped one to a running one.
+ * `npm start -- --demo` also loads a small set of demonstration data.
+ */
+import path from 'node:path';
+import { ensureBuild, ensurePackages } from './packages.mjs';
+import { choosePort, isPortFree } from './ports.mjs';
+import { run, waitUntil } from './processes.mjs';
+import { dataFolder, inProject, loadEnvironmentFile, requireSupportedNode } from './project.mjs';
+import { down, up } from './services.mjs';
+import { createSupervisor, endAbandoned } from './supervisor.mjs';
+
+requireSupportedNode();
+loadEnvironmentFile(inProject('.env'));
+
+const dataDir = dataFolder();
+const notes = path.join(dataDir, 'processes.json');
+const production = process.env.NODE_ENV === 'production';
+const log = (line) => console.log(`[carillon] ${line}`);
+const stop = stopOnSignals();
+let supervisor;
+let servicesAreOurs = false;
+
+try {
+  await start(process.argv.includes('--demo'));
+  await stop.requested;
+} catch (error) {
+  if (!stop.signal.aborted) {
+    console.error(`\n${error.message}`);
+    process.exitCode = 1;
+  }
+} finally {
+  await shutDown();
+}
+
+async function start(withDemonstrationData) {
+  const steps = { signal: stop.signal, log };
+  await ensurePackages(steps);
+  await ensureBuild(steps);
+  stop.signal.throwIfAborted();
+  await endAbandoned(notes, log);
+  const port = await portOfApi();
+  servicesAreOurs = true; // from here on there may be something to stop, even if not all of it comes up
+  const { DATABASE_URL, REDIS_URL } = await up({ dataDir, log, hold: true });
+  const env = {
+    ...process.env,
+    ...{ NODE_ENV: process.env.NODE_ENV || 'development', DATA_DIR: dataDir, PORT: String(port) },
+    ...{ DATABASE_URL, REDIS_URL },
+    ...(production ? {} : await developmentSettings(port)),
+  };
+
+  log('Updating the database ...');
+  await runCli(['migrate'], env);
+  const manager = lastJsonLine(await runCli(['manager:bootstrap', '--json'], env, { show: false }));
+  if (manager?.application_password) showOnce(manager);
+  if (withDemonstrationData) await runCli(['demo:load'], env);
+  stop.signal.throwIfAborted();
+
+  supervisor = createSupervisor({ notes, env, log });
+  supervisor.start('API', inProject('dist/main.js'));
+  supervisor.start('worker', inProject('dist/worker.js'));
+  if (await becomesReady(env)) showAddresses(env, manager);
+}
+
+async function shutDown() {
+  if (supervisor) log('Stopping ... (Ctrl-C again to hurry)');
+  await supervisor?.stop();
+  if (servicesAreOurs) await down({ dataDir, log });
+  if (stop.signal.aborted) log('Stopped.');
+}
+
+/* ---------------------------------------------------------------------------------------------- settings */
+
+/** A port that was asked for is used or complained about; the usual one gives way to a free one. */
+async function portOfApi() {
+  const host = process.env.HOST || '127.0.0.1';
+  if (process.env.PORT) {
+    const port = Number(process.env.PORT);
+    if (await isPortFree(port, host)) return port;
+    throw new Error(`PORT is set to ${port}, which another program uses (or is not allowed).`);
+  }
+  const port = await choosePort(3000);
+  if (port !== 3000) log(`Port 3000 is in use, so the API gets ${port}. Set PORT to choose one.`);
+  return port;
+}
+
+async function developmentSettings(port) {
+  const { env } = process;
+  return {
+    PUBLIC_URL: env.PUBLIC_URL || `http://localhost:${port}`,
+    WEBHOOK_ALLOW_PRIVATE_NETWORKS: env.WEBHOOK_ALLOW_PRIVATE_NETWORKS || 'true',
+    DEV_MAILBOX_SMTP_PORT: env.DEV_MAILBOX_SMTP_PORT || String(await choosePort(2525)),
+    DEV_WEBHOOK_RECEIVER_PORT: env.DEV_WEBHOOK_RECEIVER_PORT || String(await choosePort(3443)),
+  };
+}
+
+/* ----------------------------------------------------------------------------------------------- running */
+
+function runCli(args, env, { show = true } = {}) {
+  const options = { env, signal: stop.signal, show, stderr: 'inherit' };
+  return run(process.execPath, [inProject('dist/cli.js'), ...args], options);
+}
+
+function lastJsonLine(text) {
+  const line = text.split('\n').findLast((candidate) => candidate.startsWith('{'));
+  return line ? JSON.parse(line) : undefined;
+}
+
+/** Waits for the API, however long it takes: what keeps it from starting is in its log, and may be mended meanwhile. */
+async function becomesReady(env) {
+  const host = ['0.0.0.0', '::', undefined, ''].includes(env.HOST) ? '127.0.0.1' : env.HOST;
+  const url = `http://${host.includes(':') ? `[${host}]` : host}:${env.PORT}/health/ready`;
+  const isReady = () => fetch(url, { signal: AbortSignal.timeout(3000) }).then(({ ok }) => ok, () => false);
+  const isReadyOrStopping = async () => stop.signal.aborted || (await isReady());
+  if (!(await waitUntil(isReadyOrStopping, 60_000, 200))) {
+    log(`Not ready after a minute (${url}); the reason should be in the lines above. Still waiting ...`);
+    await waitUntil(isReadyOrStopping, Infinity, 1000);
+  }
+  return !stop.signal.aborted;
+}
+
+/**
+ * The first SIGINT, SIGTERM or SIGHUP asks us to stop, a second SIGINT to hurry. npm passes on a Ctrl-C that the
+ * terminal has already sent to us as well, so a second one counts only after a moment.
+ */
+function stopOnSignals() {
+  const controller = new AbortController();
+  const requested = new Promise((resolve) => controller.signal.addEventListener('abort', resolve));
+  let since;
+  const onSignal = (name) => {
+    if (!since) {
+      since = Date.now();
+      controller.abort(new Error('stopped'));
+    } else if (name === 'SIGINT' && Date.now() - since > 500) {
+      supervisor?.hurry();
+    }
+  };
+  for (const name of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(name, onSignal);
+  process.stdout.on('error', () => {}); // whoever read our output is gone; that is no reason to leave servers behind
+  process.stderr.on('error', () => {});
+  return { signal: controller.signal, requested };
+}
+
+/* ----------------------------------------------------------------------------------------------- telling */
+
+function showOnce({ username, application_password: password }) {
+  console.log(`
+  ┌──────────────────────────────────────────────────────────────────────────┐
+    The first manager was created. This is shown once; keep it.
+
+      username              ${username}
+      application password  ${password}
+  └──────────────────────────────────────────────────────────────────────────┘
+`);
+}
+
+function showAddresses(env, manager) {
+  const base = (env.PUBLIC_URL || `http://localhost:${env.PORT}`).replace(/\/+$/, '');
+  const apiPath = (env.API_BASE_PATH || '/api/v2').split(',')[0].trim();
+  const places = [
+    ['API', `${base}${apiPath}`],
+    ['Swagger UI', `${base}/docs`],
+    ...(production || env.SMTP_URL ? [] : [['Development mailbox', `${base}/dev/mailbox`]]),
+    ...(production ? [] : [['Webhook receiver', `${base}/dev/webhooks`]]),
+  ];
+  const login = manager?.application_password
+    ? `${manager.username}:${manager.application_password}`
+    : 'USERNAME:APPLICATION_PASSWORD';
+  console.log(`
+  Carillon is ready.
+
+${places.map(([name, url]) => `    ${name.padEnd(21)} ${url}`).join('\n')}
+
+  Try it:
+
+    curl -u '${login}' ${base}${apiPath}/reports/options
+
+  Ctrl-C stops it. Its data stays in ${path.relative(process.cwd(), dataDir) || '.'} for the next start.
+`);
+}

@@ -1,0 +1,177 @@
+/**
+ * `npm test`: every check, on throw-away servers of its own, so that a running `npm start` is not disturbed.
+ *
+ *   npm test                            all of them
+ *   npm test -- unit e2e                some
+ *   npm test -- e2e -- -t 'one click'   with arguments for jest
+ */
+import crypto from 'node:crypto';
+import fs from 'node:fs';
+import os from 'node:os';
+import path from 'node:path';
+import { spawn } from 'node:child_process';
+import { ensureChromium } from './chromium.mjs';
+import { ensureBuild, ensurePackages } from './packages.mjs';
+import { pidOfStamp, processStamp, sendSignal } from './processes.mjs';
+import { inProject, requireSupportedNode } from './project.mjs';
+import { down, up } from './services.mjs';
+
+/** In the order in which they run: what is quick to fail comes first. */
+const CHECKS = [
+  { name: 'format', npm: 'check:format' },
+  { name: 'lint', npm: 'check:lint' },
+  { name: 'types', npm: 'check:types' },
+  { name: 'map', npm: 'check:map' },
+  { name: 'openapi', npm: 'check:openapi' },
+  { name: 'unit', jest: 'unit' },
+  { name: 'integration', jest: 'integration' },
+  { name: 'e2e', jest: 'e2e' },
+  { name: 'browser', jest: 'browser', prepare: async () => ({ CHROMIUM_PATH: await ensureChromium(log) }) },
+  { name: 'chaos', jest: 'chaos', onRequest: true },
+  { name: 'security', jest: 'security', onRequest: true },
+];
+
+/** Settings of the developer's shell that must not reach the tests: they would mail, log in or connect elsewhere. */
+const NOT_FOR_TESTS =
+  /^(DATABASE_|REDIS_|SMTP_URL|IMAP_URL|MAIL_FROM|PORT|HOST|PUBLIC_URL|API_BASE_PATH|APP_|BOOTSTRAP_|DEV_|WEBHOOK_|RATE_LIMIT_|NODE_ENV)/;
+
+const FOLDER_NAME = 'carillon-test-';
+
+requireSupportedNode();
+const log = (line) => console.error(`[test] ${line}`);
+const stop = new AbortController();
+for (const name of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(name, () => stop.abort(new Error(`stopped by ${name}`)));
+
+try {
+  const { checks, jestArguments } = parseArguments(process.argv.slice(2));
+  await ensurePackages({ log, signal: stop.signal });
+  await ensureBuild({ log, signal: stop.signal });
+  await removeAbandonedFolders();
+  const totals = await withThrowAwayServices((env, folder) => runAll(checks, { env, folder, jestArguments }));
+  const skipped = totals.skipped > 0 ? `, ${totals.skipped} skipped` : '';
+  console.log(`\n${totals.passed} passed, ${totals.failed} failed${skipped}`);
+  process.exitCode = totals.failed > 0 ? 1 : 0;
+} catch (error) {
+  console.error(error.message);
+  process.exitCode = stop.signal.aborted ? 130 : 1;
+}
+
+function parseArguments(args) {
+  const end = args.includes('--') ? args.indexOf('--') : args.length;
+  const names = args.slice(0, end);
+  const unknown = names.filter((name) => !CHECKS.some((check) => check.name === name));
+  const known = CHECKS.map(({ name }) => name).join(', ');
+  if (unknown.length > 0) throw new Error(`There is no check named ${unknown.join(', ')}. There are: ${known}.`);
+  const checks = CHECKS.filter(({ name, onRequest }) => (names.length > 0 ? names.includes(name) : !onRequest));
+  return { checks, jestArguments: args.slice(end + 1) };
+}
+
+/* ------------------------------------------------------------------------------------- throw-away servers */
+
+/** Runs `work` with servers and a folder that exist for it alone, and removes both whatever happens. */
+async function withThrowAwayServices(work) {
+  const folder = fs.mkdtempSync(path.join(os.tmpdir(), FOLDER_NAME));
+  fs.writeFileSync(path.join(folder, 'owner'), processStamp(process.pid) ?? '');
+  const dataDir = path.join(folder, 'data');
+  const env = testEnvironment();
+  try {
+    const addresses = await up({ dataDir, env, log, bufferPool: '512M', hold: true });
+    stop.signal.throwIfAborted();
+    const { DATABASE_URL, REDIS_URL } = addresses;
+    return await work({ ...env, DATABASE_URL, REDIS_URL, DATA_DIR: dataDir }, folder);
+  } finally {
+    await down({ dataDir, env, log, remove: true });
+    fs.rmSync(folder, { recursive: true, force: true });
+  }
+}
+
+/** Servers that a developer works with are left alone; those for tests are named by variables of their own. */
+function testEnvironment() {
+  const inherited = Object.entries(process.env).filter(([name]) => !NOT_FOR_TESTS.test(name));
+  const { TEST_DATABASE_URL, TEST_REDIS_URL } = process.env;
+  return {
+    ...Object.fromEntries(inherited),
+    ...(TEST_DATABASE_URL && { DATABASE_URL: TEST_DATABASE_URL }),
+    ...(TEST_REDIS_URL && { REDIS_URL: TEST_REDIS_URL }),
+    REDIS_PREFIX: `carillon-test-${crypto.randomBytes(4).toString('hex')}`,
+    NODE_ENV: 'test',
+  };
+}
+
+/** What a run left behind that was killed before it could tidy up. */
+async function removeAbandonedFolders() {
+  for (const name of fs.readdirSync(os.tmpdir()).filter((entry) => entry.startsWith(FOLDER_NAME))) {
+    const folder = path.join(os.tmpdir(), name);
+    const owner = path.join(folder, 'owner');
+    const isOurs = fs.statSync(folder).uid === (process.getuid?.() ?? 0);
+    if (!isOurs || !fs.existsSync(owner) || pidOfStamp(fs.readFileSync(owner, 'utf8'))) continue;
+    log(`removing ${folder}, left behind by an earlier run`);
+    await down({ dataDir: path.join(folder, 'data'), log, remove: true });
+    fs.rmSync(folder, { recursive: true, force: true });
+  }
+}
+
+/* ------------------------------------------------------------------------------------------------- checks */
+
+async function runAll(checks, context) {
+  const totals = { passed: 0, failed: 0, skipped: 0 };
+  for (const check of checks) {
+    console.log(`\n=== ${check.name} ===`);
+    const startedAt = Date.now();
+    const result = await runCheck(check, context);
+    stop.signal.throwIfAborted();
+    for (const key of Object.keys(totals)) totals[key] += result[key];
+    const seconds = ((Date.now() - startedAt) / 1000).toFixed(1);
+    console.log(`--- ${check.name}: ${result.failed > 0 ? 'FAILED' : 'ok'} (${seconds} s)`);
+  }
+  return totals;
+}
+
+async function runCheck(check, { env, folder, jestArguments }) {
+  try {
+    const extra = await check.prepare?.();
+    const settings = { ...env, ...extra };
+    return check.jest
+      ? await runJest(check.jest, settings, folder, jestArguments)
+      : countOne((await runShown('npm', ['run', '-s', check.npm], settings)) === 0);
+  } catch (error) {
+    console.error(error.message);
+    return countOne(false);
+  }
+}
+
+function countOne(passed) {
+  return { passed: passed ? 1 : 0, failed: passed ? 0 : 1, skipped: 0 };
+}
+
+async function runJest(project, env, folder, jestArguments) {
+  const report = path.join(folder, `${project}.json`);
+  const args = ['--selectProjects', project, '--ci', '--json', '--outputFile', report];
+  if (jestArguments.length > 0) args.push('--passWithNoTests'); // a filter may well leave nothing of one project
+  const code = await runShown(process.execPath, [inProject('node_modules/jest/bin/jest.js'), ...args, ...jestArguments], env);
+  if (!fs.existsSync(report)) return countOne(false);
+  const result = JSON.parse(fs.readFileSync(report, 'utf8'));
+  // A file that does not even load has no tests to count, but it is a failure all the same.
+  const failed = result.numFailedTests + result.numRuntimeErrorTestSuites;
+  return {
+    passed: result.numPassedTests,
+    failed: code !== 0 && failed === 0 ? 1 : failed,
+    skipped: result.numPendingTests + result.numTodoTests,
+  };
+}
+
+/** Runs a program with its output shown and gives its exit code. When we are stopped, it and its children are too. */
+function runShown(program, args, env) {
+  // stdout of jest would be the JSON report in full; what people read goes to stderr.
+  const stdio = ['ignore', args.includes('--json') ? 'ignore' : 'inherit', 'inherit'];
+  const child = spawn(program, args, { cwd: inProject(), env, stdio, detached: true });
+  const end = () => {
+    sendSignal(-child.pid, 'SIGTERM');
+    setTimeout(() => sendSignal(-child.pid, 'SIGKILL'), 5000).unref();
+  };
+  stop.signal.addEventListener('abort', end, { once: true });
+  return new Promise((resolve, reject) => {
+    child.on('error', reject);
+    child.on('close', (code) => resolve(code ?? 1));
+  }).finally(() => stop.signal.removeEventListener('abort', end));
+}

@@ -1,0 +1,35 @@
+import { type DynamicModule, Module } from '@nestjs/common';
+import { APP_FILTER, APP_GUARD, APP_INTERCEPTOR } from '@nestjs/core';
+import { AuthModule } from './modules/auth/auth.module.js';
+import { BasicAuthGuard } from './modules/auth/basic-auth.guard.js';
+import { AccessModule } from './platform/access/access.module.js';
+import type { AppConfig } from './platform/config/config.js';
+import { ErrorFilter } from './platform/errors/error.filter.js';
+import { HealthController } from './platform/health/health.controller.js';
+import { IdempotencyInterceptor } from './platform/idempotency/idempotency.interceptor.js';
+import { logging } from './platform/logging/logging.js';
+import { MetricsController } from './platform/metrics/metrics.controller.js';
+import { PlatformModule } from './platform/platform.module.js';
+import { RateLimitGuard } from './platform/rate-limit/rate-limit.guard.js';
+
+/** The domain of the product, in both processes: controllers and services. */
+export const DOMAIN_MODULES = [AuthModule];
+
+/** The HTTP process: the domain behind authentication, limits and one error shape. */
+@Module({})
+export class ApiModule {
+  static with(config: AppConfig): DynamicModule {
+    return {
+      module: ApiModule,
+      imports: [PlatformModule.with(config), logging('api'), AccessModule, ...DOMAIN_MODULES],
+      controllers: [HealthController, MetricsController],
+      providers: [
+        { provide: APP_FILTER, useClass: ErrorFilter },
+        // The order is the order of running: who are you, may you, not too often.
+        { provide: APP_GUARD, useClass: BasicAuthGuard },
+        { provide: APP_GUARD, useClass: RateLimitGuard },
+        { provide: APP_INTERCEPTOR, useClass: IdempotencyInterceptor },
+      ],
+    };
+  }
+}

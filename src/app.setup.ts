@@ -1,0 +1,60 @@
+import { RequestMethod } from '@nestjs/common';
+import type { NestExpressApplication } from '@nestjs/platform-express';
+import type { NextFunction, Request, Response } from 'express';
+import helmet from 'helmet';
+import { Logger } from 'nestjs-pino';
+import qs from 'qs';
+import { serveApiDocumentation } from './api-documentation.js';
+import type { AppConfig } from './platform/config/config.js';
+import { jsonBody, refuseOtherMedia } from './platform/http/json-body.js';
+import { requestId } from './platform/http/request-id.js';
+import { validationPipe } from './platform/http/validation.js';
+
+const LARGE_BODIES = /\/(campaigns|templates)(\/\d+)?$|\/(bulk-add-update|orders\/bulk|feedback\/message|bulk)$/;
+const LARGE_BODY_LIMIT = 10 * 1024 * 1024;
+
+/** Paths that live outside the versioned API: what readers, monitoring and people at the desk open. */
+const OUTSIDE_THE_API = ['t/*path', 'health/*path', 'metrics', 'dev/*path'];
+const READS_ITS_OWN_BODY = /^\/(t|dev)\/|\/imports$/;
+
+/** Everything between the socket and the controllers. The test world uses the same function, so tests see it too. */
+export function setUpHttp(app: NestExpressApplication, config: AppConfig): void {
+  const [basePath = '/api/v2', ...aliases] = config.http.basePaths;
+  app.useLogger(app.get(Logger));
+  app.disable('x-powered-by');
+  app.set('etag', false);
+  app.set('trust proxy', trustProxy(config.http.trustProxy));
+  // The default parser reads `a[]=1` as a member called `a[]`, the extended one turns more than 20 items into an object.
+  app.set('query parser', (text: string) => qs.parse(text, { arrayLimit: 1_000, parameterLimit: 2_000, depth: 3 }));
+  app.use(requestId);
+  app.use(rewriteAliases(basePath, aliases));
+  app.use(helmet({ contentSecurityPolicy: false, crossOriginResourcePolicy: false }));
+  app.use(refuseOtherMedia(READS_ITS_OWN_BODY));
+  app.use(jsonBody({ limit: config.http.bodyLimit, largeRoutes: LARGE_BODIES, largeLimit: LARGE_BODY_LIMIT }));
+  app.use(refuseOptions);
+  app.setGlobalPrefix(basePath, {
+    exclude: OUTSIDE_THE_API.map((path) => ({ path, method: RequestMethod.ALL })),
+  });
+  app.useGlobalPipes(validationPipe());
+  serveApiDocumentation(app);
+}
+
+/** Nest knows one prefix; the others are rewritten to it before routing. `originalUrl` keeps what the caller used. */
+function rewriteAliases(basePath: string, aliases: readonly string[]) {
+  return (request: Request, _response: Response, next: NextFunction): void => {
+    const alias = aliases.find((path) => request.url === path || request.url.startsWith(`${path}/`));
+    if (alias !== undefined) request.url = basePath + request.url.slice(alias.length);
+    next();
+  };
+}
+
+/** Express would answer OPTIONS by itself, without credentials and past the one error shape. */
+function refuseOptions(request: Request, _response: Response, next: NextFunction): void {
+  if (request.method === 'OPTIONS') request.url = '/no-such-route';
+  next();
+}
+
+function trustProxy(setting: string): boolean | number | string {
+  if (setting === '' || setting === 'false') return false;
+  return /^\d+$/.test(setting) ? Number(setting) : setting;
+}

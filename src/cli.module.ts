@@ -1,0 +1,18 @@
+import { type DynamicModule, Module } from '@nestjs/common';
+import { DOMAIN_MODULES } from './api.module.js';
+import { MANAGER_COMMANDS } from './modules/auth/managers/manager.commands.js';
+import type { AppConfig } from './platform/config/config.js';
+import { MigrateCommand, RevertMigrationCommand } from './platform/database/migrate.commands.js';
+import { PlatformModule } from './platform/platform.module.js';
+
+/** The command line: the domain without HTTP, queues and schedulers. */
+@Module({})
+export class CliModule {
+  static with(config: AppConfig): DynamicModule {
+    return {
+      module: CliModule,
+      imports: [PlatformModule.with(config), ...DOMAIN_MODULES],
+      providers: [MigrateCommand, RevertMigrationCommand, ...MANAGER_COMMANDS],
+    };
+  }
+}

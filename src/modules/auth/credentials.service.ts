@@ -1,0 +1,112 @@
+import { createHash } from 'node:crypto';
+import { Inject, Injectable } from '@nestjs/common';
+import type { Permission, Principal } from '../../platform/access/permissions.js';
+import { APP_CONFIG, type AppConfig } from '../../platform/config/config.js';
+import { Database } from '../../platform/database/database.js';
+import { AppError } from '../../platform/errors/app-error.js';
+import { RequestRedis } from '../../platform/redis/redis.js';
+import { Keys } from '../../platform/secrets/keys.js';
+import { normalised } from './managers/application-password.js';
+import type { ManagerRole } from './managers/manager.entity.js';
+
+/** Who stands behind a correct password, before anybody asks what they may do. */
+export interface Identity extends Principal {
+  readonly role: ManagerRole;
+}
+
+interface KeyRow {
+  key_id: number;
+  password_hash: Buffer;
+  manager_id: number;
+  role: ManagerRole;
+  permissions: string;
+}
+
+/** Revocation and changed permissions hold everywhere within a second, so nothing is believed for longer than this. */
+const REMEMBERED_MS = 900;
+const REMEMBERED_LIMIT = 10_000;
+
+/** Compared when the name is unknown, so that unknown names and wrong passwords take the same way and time. */
+const NOBODY: KeyRow = { key_id: 0, password_hash: Buffer.alloc(32), manager_id: 0, role: 'manager', permissions: '' };
+
+/** Checks application passwords and slows down who guesses them. */
+@Injectable()
+export class CredentialsService {
+  private readonly remembered = new Map<string, { readonly identity: Identity; readonly until: number }>();
+
+  constructor(
+    private readonly db: Database,
+    private readonly keys: Keys,
+    private readonly redis: RequestRedis,
+    @Inject(APP_CONFIG) private readonly config: AppConfig,
+  ) {}
+
+  /**
+   * A correct password always passes, however many wrong ones came before.
+   * @throws AppError incorrect_password; too_many_attempts once the name was tried too often from this address.
+   */
+  async verify(username: string, password: string, address: string): Promise<Identity> {
+    const slot = createHash('sha256')
+      .update(`${username}\0${normalised(password)}`)
+      .digest('base64');
+    const known = this.remembered.get(slot);
+    if (known && known.until > performance.now()) return known.identity;
+    this.remembered.delete(slot);
+    const until = performance.now() + REMEMBERED_MS;
+    const identity = await this.check(username, password);
+    if (!identity) throw await this.refusal(username, address);
+    if (this.remembered.size >= REMEMBERED_LIMIT) this.remembered.clear();
+    this.remembered.set(slot, { identity, until });
+    return identity;
+  }
+
+  private async check(username: string, password: string): Promise<Identity | null> {
+    const rows = await this.db.query<KeyRow>(
+      `SELECT k.id AS key_id, k.password_hash, m.id AS manager_id, m.role, m.permissions
+         FROM managers m
+         JOIN api_keys k ON k.manager_id = m.id
+        WHERE m.username = :username AND m.disabled_at IS NULL AND k.revoked_at IS NULL
+          AND (k.expires_at IS NULL OR k.expires_at > NOW(3))`,
+      { username },
+    );
+    const message = normalised(password);
+    const candidates = rows.length > 0 ? rows : [NOBODY];
+    let match: KeyRow | null = null;
+    for (const row of candidates) if (this.keys.verifyHmac('password-pepper', message, row.password_hash)) match = row;
+    if (!match || match === NOBODY) return null;
+    return {
+      managerId: match.manager_id,
+      username,
+      credentialId: match.key_id,
+      role: match.role,
+      permissions: match.permissions.split(',').filter((name): name is Permission => name !== ''),
+    };
+  }
+
+  private async refusal(username: string, address: string): Promise<AppError> {
+    const failures = await this.countFailure(username, address);
+    if (failures > this.config.auth.failuresPerMinute)
+      return new AppError('too_many_attempts', 'Too many failed attempts. Try again in a minute.', {
+        headers: { 'Retry-After': '60' },
+      });
+    return new AppError('incorrect_password', 'The username or application password is incorrect.', {
+      headers: { 'WWW-Authenticate': CHALLENGE },
+    });
+  }
+
+  /** @returns how often this name was tried wrongly from this address in the last minute; 0 without Redis. */
+  private async countFailure(username: string, address: string): Promise<number> {
+    // Hashed: Redis is no place for names and addresses.
+    const who = createHash('sha256').update(`${username}\0${address}`).digest('hex').slice(0, 32);
+    const key = `{${this.config.redis.prefix}:auth-failures}:${who}`;
+    try {
+      const [[, count] = [null, 0]] = (await this.redis.client.multi().incr(key).expire(key, 60, 'NX').exec()) ?? [];
+      return Number(count);
+    } catch {
+      return 0;
+    }
+  }
+}
+
+/** RFC 7617: the realm, and that names and passwords are UTF-8. */
+export const CHALLENGE = 'Basic realm="api", charset="UTF-8"';

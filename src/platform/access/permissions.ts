@@ -1,0 +1,31 @@
+export const PERMISSIONS = ['view_contacts', 'manage_contacts', 'view_reports', 'manage_campaigns'] as const;
+export type Permission = (typeof PERMISSIONS)[number];
+
+/** Who may call a route. */
+export type AccessRule =
+  | { readonly kind: 'public' }
+  | { readonly kind: 'any_manager' }
+  | { readonly kind: 'all_of'; readonly permissions: readonly Permission[] }
+  | { readonly kind: 'any_of'; readonly permissions: readonly Permission[] };
+
+/** The manager behind a request. `credential` identifies the key, for limits and idempotency. */
+export interface Principal {
+  readonly managerId: number;
+  readonly username: string;
+  readonly credentialId: number;
+  readonly permissions: readonly Permission[];
+}
+
+const IMPLIED: Partial<Record<Permission, Permission>> = { manage_contacts: 'view_contacts' };
+
+/**
+ * What of the rule the holder lacks.
+ * @returns null when the rule is met, else the permissions that would help.
+ */
+export function lacking(held: readonly Permission[], rule: AccessRule): readonly Permission[] | null {
+  if (rule.kind === 'public' || rule.kind === 'any_manager') return null;
+  const effective = new Set(held.flatMap((permission) => [permission, IMPLIED[permission]]));
+  const missing = rule.permissions.filter((permission) => !effective.has(permission));
+  if (rule.kind === 'any_of') return missing.length < rule.permissions.length ? null : missing;
+  return missing.length === 0 ? null : missing;
+}

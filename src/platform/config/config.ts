@@ -1,0 +1,269 @@
+import { z } from 'zod';
+
+const UNIT_MS = { ms: 1, s: 1_000, m: 60_000, h: 3_600_000, d: 86_400_000 } as const;
+
+/** Reads `90s`, `5m`, `2h`, `1d` or `250ms` as milliseconds. */
+export function parseDuration(text: string): number {
+  const match = /^(\d+(?:\.\d+)?)(ms|s|m|h|d)$/.exec(text.trim());
+  if (!match?.[1] || !match[2]) throw new Error(`'${text}' is not a duration such as 30s, 5m, 2h or 1d`);
+  return Number(match[1]) * UNIT_MS[match[2] as keyof typeof UNIT_MS];
+}
+
+const flag = (byDefault: boolean) =>
+  z
+    .enum(['true', 'false', '1', '0', 'yes', 'no', 'on', 'off', ''])
+    .default(byDefault ? 'true' : 'false')
+    .transform((value) => ['true', '1', 'yes', 'on'].includes(value));
+
+const integer = (byDefault: number, min: number, max: number) =>
+  z.coerce.number().int().min(min).max(max).default(byDefault);
+
+const list = (byDefault: string) =>
+  z
+    .string()
+    .default(byDefault)
+    .transform((value) =>
+      value
+        .split(',')
+        .map((item) => item.trim())
+        .filter((item) => item !== ''),
+    );
+
+const durations = (byDefault: string) =>
+  list(byDefault).transform((items, context) => {
+    try {
+      return items.map(parseDuration);
+    } catch (error) {
+      context.addIssue({ code: 'custom', message: (error as Error).message });
+      return z.NEVER;
+    }
+  });
+
+const bytes = (byDefault: string) =>
+  z
+    .string()
+    .default(byDefault)
+    .transform((value, context) => {
+      const match = /^(\d+)\s*(b|kb|mb)?$/i.exec(value);
+      if (!match?.[1]) {
+        context.addIssue({ code: 'custom', message: 'must be a size such as 1mb or 512kb' });
+        return z.NEVER;
+      }
+      return (
+        Number(match[1]) * { b: 1, kb: 1024, mb: 1024 * 1024 }[(match[2] ?? 'b').toLowerCase() as 'b' | 'kb' | 'mb']
+      );
+    });
+
+const isTimeZone = (name: string): boolean => {
+  try {
+    new Intl.DateTimeFormat('en', { timeZone: name });
+    return true;
+  } catch {
+    return false;
+  }
+};
+
+const optional = z
+  .string()
+  .optional()
+  .transform((value) => (value === undefined || value === '' ? null : value));
+
+const basePaths = list('/api/v2')
+  .transform((paths) => paths.map((path) => `/${path.replace(/^\/+|\/+$/g, '')}`))
+  .refine((paths) => paths.length > 0, 'needs at least one path');
+
+const environment = z.object({
+  NODE_ENV: z.enum(['development', 'test', 'production']).default('development'),
+  PORT: integer(3000, 0, 65535),
+  HOST: z.string().default('127.0.0.1'),
+  PUBLIC_URL: optional,
+  API_BASE_PATH: basePaths,
+  APP_SECRET: z.string().min(32, 'must have at least 32 characters'),
+  APP_SECRET_PREVIOUS: list(''),
+  APP_TIMEZONE: z.string().default('UTC').refine(isTimeZone, 'must be an IANA time zone such as Europe/Berlin'),
+  DATABASE_URL: z.string().regex(/^(mysql|mariadb):\/\//, 'must start with mysql:// or mariadb://'),
+  DATABASE_POOL_SIZE: integer(20, 2, 200),
+  REDIS_URL: z.string().regex(/^rediss?:\/\//, 'must start with redis:// or rediss://'),
+  REDIS_PREFIX: z
+    .string()
+    .regex(/^[a-z0-9_-]{1,40}$/i, 'must be 1 to 40 letters, digits, _ or -')
+    .default('carillon'),
+  SMTP_URL: optional,
+  MAIL_FROM: z.string().default('Carillon <carillon@localhost.localdomain>'),
+  BUSINESS_NAME: z.string().default('Carillon'),
+  BUSINESS_ADDRESS: z.string().default(''),
+  BOOTSTRAP_MANAGER_USERNAME: optional,
+  BOOTSTRAP_MANAGER_PASSWORD: optional,
+  ALLOW_QUERY_CREDENTIALS: flag(false),
+  SERVICE_ENABLED: flag(true),
+  AUTH_FAILURES_PER_MINUTE: integer(10, 1, 100_000),
+  RATE_LIMIT_PER_MINUTE: integer(3500, 0, 10_000_000),
+  RATE_LIMIT_REPORTS_PER_MINUTE: integer(150, 0, 10_000_000),
+  RATE_LIMIT_EXPORTS_PER_MINUTE: integer(15, 0, 10_000_000),
+  RATE_LIMIT_LIVE_PER_MINUTE: integer(600, 0, 10_000_000),
+  WEBHOOK_ALLOW_PRIVATE_NETWORKS: flag(false),
+  WEBHOOK_ALLOWED_PORTS: list('').transform((ports) => ports.map(Number)),
+  WEBHOOK_RETRY_SCHEDULE: durations('1m,5m,30m,2h,24h'),
+  WEBHOOK_FAILURE_UNIT: z.enum(['delivery', 'attempt']).default('delivery'),
+  SEND_CONCURRENCY: integer(20, 1, 500),
+  SEND_RETRY_SCHEDULE: durations('5m,15m,1h,4h,12h,24h'),
+  ON_UNKNOWN: z.enum(['resend', 'hold']).default('resend'),
+  CONTACT_TYPES: list('lead,customer'),
+  EVENT_RETENTION_DAYS: integer(90, 1, 3650),
+  METRICS_TOKEN: optional,
+  LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
+  TRUST_PROXY: z.string().default(''),
+  BODY_LIMIT: bytes('1mb'),
+  DATA_DIR: z.string().default('.data'),
+  DEV_MAILBOX_SMTP_PORT: integer(2525, 0, 65535),
+  DEV_WEBHOOK_RECEIVER_PORT: integer(3443, 0, 65535),
+});
+
+type Environment = z.infer<typeof environment>;
+
+/** The whole configuration as code sees it: validated, in milliseconds and bytes, grouped by what it is about. */
+export interface AppConfig {
+  readonly production: boolean;
+  readonly development: boolean;
+  readonly dataDir: string;
+  readonly timeZone: string;
+  readonly http: {
+    readonly host: string;
+    readonly port: number;
+    /** Where the outside world reaches us, without a trailing slash. */
+    readonly publicUrl: string;
+    readonly basePaths: readonly string[];
+    readonly bodyLimit: number;
+    readonly trustProxy: string;
+    readonly serviceEnabled: boolean;
+  };
+  readonly secrets: { readonly current: string; readonly previous: readonly string[] };
+  readonly database: { readonly url: string; readonly poolSize: number };
+  readonly redis: { readonly url: string; readonly prefix: string };
+  readonly auth: {
+    readonly allowQueryCredentials: boolean;
+    readonly failuresPerMinute: number;
+    readonly bootstrap: { readonly username: string; readonly password: string } | null;
+  };
+  readonly rateLimits: Readonly<Record<'default' | 'reports' | 'exports' | 'live', number>>;
+  readonly mail: {
+    readonly smtpUrl: string | null;
+    readonly from: string;
+    readonly businessName: string;
+    readonly businessAddress: string;
+    readonly concurrency: number;
+    readonly retryScheduleMs: readonly number[];
+    readonly onUnknown: 'resend' | 'hold';
+  };
+  readonly webhooks: {
+    readonly allowPrivateNetworks: boolean;
+    readonly allowedPorts: readonly number[];
+    readonly retryScheduleMs: readonly number[];
+    readonly failureUnit: 'delivery' | 'attempt';
+  };
+  readonly contactTypes: readonly string[];
+  readonly eventRetentionDays: number;
+  readonly metricsToken: string | null;
+  readonly logLevel: string;
+  readonly developmentTools: { readonly mailboxPort: number; readonly receiverPort: number };
+}
+
+/** The token under which the configuration is injected: `@Inject(APP_CONFIG) config: AppConfig`. */
+export const APP_CONFIG = Symbol('APP_CONFIG');
+
+/** Thrown once at boot, with every fault in its message. */
+export class ConfigurationError extends Error {
+  constructor(readonly faults: readonly string[]) {
+    super(`The configuration is not usable:\n${faults.map((fault) => `  - ${fault}`).join('\n')}`);
+    this.name = 'ConfigurationError';
+  }
+}
+
+/**
+ * Turns the environment into the typed configuration.
+ * @throws ConfigurationError naming every variable at fault at once, never its value (values may be secrets).
+ */
+export function parseConfig(env: Record<string, string | undefined>): AppConfig {
+  const result = environment.safeParse(env);
+  const faults = result.success
+    ? contradictions(result.data)
+    : result.error.issues.map((issue) => `${issue.path.join('.')} ${wording(issue, env)}`);
+  if (!result.success || faults.length > 0) throw new ConfigurationError(faults);
+  return toConfig(result.data);
+}
+
+function wording(issue: z.core.$ZodIssue, env: Record<string, string | undefined>): string {
+  return env[String(issue.path[0])] === undefined ? 'is required' : issue.message;
+}
+
+/** Rules that span variables: what is convenient in development must not reach production. */
+function contradictions(env: Environment): string[] {
+  const faults: string[] = [];
+  if (env.NODE_ENV === 'production') {
+    if (env.ALLOW_QUERY_CREDENTIALS) faults.push('ALLOW_QUERY_CREDENTIALS must not be on in production');
+    if (env.WEBHOOK_ALLOW_PRIVATE_NETWORKS) faults.push('WEBHOOK_ALLOW_PRIVATE_NETWORKS must not be on in production');
+    if (env.PUBLIC_URL === null) faults.push('PUBLIC_URL is required in production');
+  }
+  if (env.BOOTSTRAP_MANAGER_USERNAME !== null && env.BOOTSTRAP_MANAGER_PASSWORD === null)
+    faults.push('BOOTSTRAP_MANAGER_PASSWORD is required with BOOTSTRAP_MANAGER_USERNAME');
+  if (env.BOOTSTRAP_MANAGER_PASSWORD !== null && env.BOOTSTRAP_MANAGER_PASSWORD.length < 20)
+    faults.push('BOOTSTRAP_MANAGER_PASSWORD must have at least 20 characters');
+  if (env.PUBLIC_URL !== null && !/^https?:\/\//.test(env.PUBLIC_URL)) faults.push('PUBLIC_URL must be an http(s) URL');
+  return faults;
+}
+
+function toConfig(env: Environment): AppConfig {
+  const publicHost = env.HOST === '0.0.0.0' || env.HOST === '127.0.0.1' ? 'localhost' : env.HOST;
+  return {
+    production: env.NODE_ENV === 'production',
+    development: env.NODE_ENV === 'development',
+    dataDir: env.DATA_DIR,
+    timeZone: env.APP_TIMEZONE,
+    http: {
+      host: env.HOST,
+      port: env.PORT,
+      publicUrl: (env.PUBLIC_URL ?? `http://${publicHost}:${env.PORT}`).replace(/\/+$/, ''),
+      basePaths: env.API_BASE_PATH,
+      bodyLimit: env.BODY_LIMIT,
+      trustProxy: env.TRUST_PROXY,
+      serviceEnabled: env.SERVICE_ENABLED,
+    },
+    secrets: { current: env.APP_SECRET, previous: env.APP_SECRET_PREVIOUS },
+    database: { url: env.DATABASE_URL, poolSize: env.DATABASE_POOL_SIZE },
+    redis: { url: env.REDIS_URL, prefix: env.REDIS_PREFIX },
+    auth: {
+      allowQueryCredentials: env.ALLOW_QUERY_CREDENTIALS,
+      failuresPerMinute: env.AUTH_FAILURES_PER_MINUTE,
+      bootstrap:
+        env.BOOTSTRAP_MANAGER_USERNAME !== null && env.BOOTSTRAP_MANAGER_PASSWORD !== null
+          ? { username: env.BOOTSTRAP_MANAGER_USERNAME, password: env.BOOTSTRAP_MANAGER_PASSWORD }
+          : null,
+    },
+    rateLimits: {
+      default: env.RATE_LIMIT_PER_MINUTE,
+      reports: env.RATE_LIMIT_REPORTS_PER_MINUTE,
+      exports: env.RATE_LIMIT_EXPORTS_PER_MINUTE,
+      live: env.RATE_LIMIT_LIVE_PER_MINUTE,
+    },
+    mail: {
+      smtpUrl: env.SMTP_URL,
+      from: env.MAIL_FROM,
+      businessName: env.BUSINESS_NAME,
+      businessAddress: env.BUSINESS_ADDRESS,
+      concurrency: env.SEND_CONCURRENCY,
+      retryScheduleMs: env.SEND_RETRY_SCHEDULE,
+      onUnknown: env.ON_UNKNOWN,
+    },
+    webhooks: {
+      allowPrivateNetworks: env.WEBHOOK_ALLOW_PRIVATE_NETWORKS,
+      allowedPorts: env.WEBHOOK_ALLOWED_PORTS,
+      retryScheduleMs: env.WEBHOOK_RETRY_SCHEDULE,
+      failureUnit: env.WEBHOOK_FAILURE_UNIT,
+    },
+    contactTypes: env.CONTACT_TYPES,
+    eventRetentionDays: env.EVENT_RETENTION_DAYS,
+    metricsToken: env.METRICS_TOKEN,
+    logLevel: env.LOG_LEVEL,
+    developmentTools: { mailboxPort: env.DEV_MAILBOX_SMTP_PORT, receiverPort: env.DEV_WEBHOOK_RECEIVER_PORT },
+  };
+}

@@ -1,0 +1,164 @@
+import { AsyncLocalStorage } from 'node:async_hooks';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { Injectable, Logger } from '@nestjs/common';
+import { DataSource, type EntityManager, type QueryRunner } from 'typeorm';
+import { isRetryable } from '../errors/database-errors.js';
+import { bindNamed, type SqlParams, type SqlValue } from '../sql/named-parameters.js';
+
+declare const insideTransaction: unique symbol;
+
+/**
+ * Proof that a transaction is open. Only `Database.transaction` hands one out, so whatever asks for it (an event, a
+ * counter) cannot be written outside one: it would not compile.
+ */
+export type Tx = TransactionHandle & { readonly [insideTransaction]: true };
+
+export interface Written {
+  /** Rows that matched, not rows that changed: the driver asks for FOUND_ROWS. */
+  readonly affectedRows: number;
+  /** The first generated id of the statement; consecutive ids must not be assumed. */
+  readonly insertId: number;
+}
+
+type AfterCommit = () => void | Promise<void>;
+
+const MAX_RETRIES = 3;
+const ROWS_PER_STATEMENT = 500;
+
+class TransactionHandle {
+  readonly afterCommitHooks: AfterCommit[] = [];
+
+  constructor(private readonly runner: QueryRunner) {}
+
+  get manager(): EntityManager {
+    return this.runner.manager;
+  }
+
+  async save<Entity extends object>(entity: Entity): Promise<Entity> {
+    return this.manager.save(entity, { transaction: false });
+  }
+
+  /** Rows of a SELECT, as plain objects. */
+  async query<Row>(sql: string, params?: SqlParams): Promise<Row[]> {
+    return (await this.runner.query(...bindNamed(sql, params))) as Row[];
+  }
+
+  /** An INSERT, UPDATE or DELETE. */
+  async execute(sql: string, params?: SqlParams): Promise<Written> {
+    return (await this.runner.query(...bindNamed(sql, params))) as Written;
+  }
+
+  /**
+   * Multi-row insert in statements of at most 500 rows.
+   * @param suffix e.g. an ON DUPLICATE KEY UPDATE clause; `modifier` e.g. IGNORE.
+   * @returns the matched rows of all statements.
+   */
+  async insertRows(
+    table: string,
+    columns: readonly string[],
+    rows: readonly (readonly SqlValue[])[],
+    { modifier = '', suffix = '' } = {},
+  ): Promise<number> {
+    let affected = 0;
+    for (let start = 0; start < rows.length; start += ROWS_PER_STATEMENT) {
+      const written = await this.execute(
+        `INSERT ${modifier} INTO ${table} (${columns.join(', ')}) VALUES :rows ${suffix}`,
+        { rows: rows.slice(start, start + ROWS_PER_STATEMENT) },
+      );
+      affected += written.affectedRows;
+    }
+    return affected;
+  }
+
+  /** Runs once the data is really there; never when the transaction rolls back. Errors are logged, not thrown. */
+  afterCommit(hook: AfterCommit): void {
+    this.afterCommitHooks.push(hook);
+  }
+
+  /** Runs `work` so that its failure undoes only its own statements. Deadlocks still end the whole transaction. */
+  async savepoint<T>(work: () => Promise<T>): Promise<T> {
+    const hooksBefore = this.afterCommitHooks.length;
+    await this.runner.startTransaction();
+    try {
+      const result = await work();
+      await this.runner.commitTransaction();
+      return result;
+    } catch (error) {
+      this.afterCommitHooks.length = hooksBefore;
+      // After a deadlock the server has dropped the savepoint together with the transaction.
+      if (!isRetryable(error)) await this.runner.rollbackTransaction();
+      throw error;
+    }
+  }
+}
+
+/** The one door to the database: plain reads, and transactions that are retried as a whole. */
+@Injectable()
+export class Database {
+  private readonly logger = new Logger(Database.name);
+  private readonly ambient = new AsyncLocalStorage<Tx>();
+
+  constructor(private readonly dataSource: DataSource) {}
+
+  /** For reads only. Inside `ambientTransaction` it sees that transaction's own writes. */
+  get manager(): EntityManager {
+    return this.ambient.getStore()?.manager ?? this.dataSource.manager;
+  }
+
+  /** Rows of a SELECT, as plain objects. */
+  async query<Row>(sql: string, params?: SqlParams): Promise<Row[]> {
+    const tx = this.ambient.getStore();
+    if (tx) return tx.query<Row>(sql, params);
+    return this.dataSource.query<Row[]>(...bindNamed(sql, params));
+  }
+
+  /**
+   * Runs `work` in one READ COMMITTED transaction. A deadlock or lock wait timeout rolls back and runs it again, three
+   * times at most with jitter; so `work` must have no side effects but rows. Those go into `tx.afterCommit`.
+   */
+  async transaction<T>(work: (tx: Tx) => Promise<T>): Promise<T> {
+    const ambient = this.ambient.getStore();
+    if (ambient) return ambient.savepoint(() => work(ambient));
+    for (let attempt = 0; ; attempt += 1) {
+      try {
+        return await this.runOnce(work);
+      } catch (error) {
+        if (!isRetryable(error) || attempt >= MAX_RETRIES) throw error;
+        await sleep(2 ** attempt * 10 + Math.random() * 30);
+      }
+    }
+  }
+
+  /**
+   * A transaction that everything called inside `work` joins without being handed it: how a request's stored answer
+   * commits together with what the request did.
+   */
+  async ambientTransaction<T>(work: (tx: Tx) => Promise<T>): Promise<T> {
+    return this.transaction((tx) => this.ambient.run(tx, () => work(tx)));
+  }
+
+  private async runOnce<T>(work: (tx: Tx) => Promise<T>): Promise<T> {
+    const runner = this.dataSource.createQueryRunner();
+    const tx = new TransactionHandle(runner) as Tx;
+    let result: T;
+    try {
+      await runner.startTransaction();
+      result = await work(tx);
+      await runner.commitTransaction();
+    } catch (error) {
+      // The connection may be what failed; its transaction then ended with it.
+      if (runner.isTransactionActive) await runner.rollbackTransaction().catch(() => undefined);
+      throw error;
+    } finally {
+      await runner.release();
+    }
+    for (const hook of tx.afterCommitHooks) {
+      try {
+        await this.ambient.exit(hook);
+      } catch (error) {
+        this.logger.error({ err: error }, 'A step after a commit failed; the sweepers will catch up');
+      }
+    }
+    return result;
+  }
+}

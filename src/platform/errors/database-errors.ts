@@ -1,0 +1,58 @@
+/** What mysql2 puts on an error; every member may be absent because errors also come from elsewhere. */
+interface DriverError {
+  readonly errno?: number;
+  readonly code?: string;
+  readonly sqlMessage?: string;
+  readonly message?: string;
+  readonly driverError?: DriverError;
+}
+
+const driverErrorOf = (error: unknown): DriverError => {
+  const outer = (error ?? {}) as DriverError;
+  return outer.driverError ?? outer;
+};
+
+/** Deadlock, lock wait timeout, record changed since last read: the whole transaction may be run again. */
+const RETRYABLE = new Set([1213, 1205, 1020]);
+
+export function isRetryable(error: unknown): boolean {
+  return RETRYABLE.has(driverErrorOf(error).errno ?? 0);
+}
+
+const UNAVAILABLE_CODES = new Set([
+  'ECONNREFUSED',
+  'ECONNRESET',
+  'EPIPE',
+  'ETIMEDOUT',
+  'ENOTFOUND',
+  'EHOSTUNREACH',
+  'PROTOCOL_CONNECTION_LOST',
+  'PROTOCOL_ENQUEUE_AFTER_FATAL_ERROR',
+  'POOL_ACQUIRE_TIMEOUT',
+  'POOL_CLOSED',
+]);
+
+/** Too many connections, shutting down, read-only, disk full, out of resources, connection killed. */
+const UNAVAILABLE_NUMBERS = new Set([1040, 1053, 1290, 1021, 1041, 1927, 1836, 1152, 1158, 1159, 1160, 1161, 3032]);
+
+/** True when the database itself is away or refuses writes, so that the same request may succeed later. */
+export function isDatabaseUnavailable(error: unknown): boolean {
+  const { code, errno, message } = driverErrorOf(error);
+  return (
+    UNAVAILABLE_CODES.has(code ?? '') ||
+    UNAVAILABLE_NUMBERS.has(errno ?? 0) ||
+    // mysql2 gives this one neither code nor number.
+    (message?.includes('closed state') ?? false) ||
+    (message?.includes('errno: 28') ?? false)
+  );
+}
+
+/**
+ * The name of the unique index that refused a row, or null when it was something else.
+ * Both MariaDB (`'index'`) and MySQL 8 (`'table.index'`) are read.
+ */
+export function violatedUniqueIndex(error: unknown): string | null {
+  const { errno, sqlMessage } = driverErrorOf(error);
+  if (errno !== 1062) return null;
+  return /for key '(?:[^'.]+\.)?([^']+)'/.exec(sqlMessage ?? '')?.[1] ?? '';
+}

@@ -1,0 +1,61 @@
+import { type ArgumentsHost, Catch, type ExceptionFilter, HttpException, Injectable, Logger } from '@nestjs/common';
+import type { Response } from 'express';
+import type { AppRequest } from '../http/request.js';
+import { AppError } from './app-error.js';
+import { isDatabaseUnavailable, isRetryable } from './database-errors.js';
+
+const RETRY_AFTER_SECONDS = '5';
+
+/** The one place that knows the wire's shape of an error. What is not an `AppError` shows nothing of itself. */
+@Catch()
+@Injectable()
+export class ErrorFilter implements ExceptionFilter {
+  private readonly logger = new Logger(ErrorFilter.name);
+
+  catch(thrown: unknown, host: ArgumentsHost): void {
+    const request = host.switchToHttp().getRequest<AppRequest>();
+    const response = host.switchToHttp().getResponse<Response>();
+    const error = toAppError(thrown, request);
+    if (error.status >= 500) this.logger.error({ err: thrown, requestId: request.requestId }, error.message);
+    if (response.headersSent) {
+      // Half an answer is out; the only honest thing left is to break it off.
+      response.destroy();
+      return;
+    }
+    for (const [name, value] of Object.entries(error.options.headers ?? {})) response.setHeader(name, value);
+    response.status(error.status).json({
+      ...(error.code === null ? {} : { code: error.code }),
+      message: error.message,
+      data: { status: error.status, ...error.options.data, request_id: request.requestId },
+    });
+  }
+}
+
+function toAppError(thrown: unknown, request: AppRequest): AppError {
+  if (thrown instanceof AppError) return thrown;
+  if (isDatabaseUnavailable(thrown) || isRetryable(thrown))
+    return new AppError('service_unavailable', 'The service is temporarily unavailable.', {
+      headers: { 'Retry-After': RETRY_AFTER_SECONDS },
+    });
+  const status = statusOf(thrown);
+  if (status === 404 || status === 405) return noRoute(request);
+  if (status === 413) return new AppError('rest_payload_too_large', 'The request body is too large.');
+  if (status === 415)
+    return new AppError('rest_unsupported_media_type', 'The request body has an unsupported encoding.');
+  if (status === 400) return new AppError('rest_invalid_param', 'The request could not be read.');
+  return new AppError('internal_error', 'An internal error occurred.', { cause: thrown });
+}
+
+/** Nest's own exceptions, and what Express and its parsers throw before a handler is reached. */
+function statusOf(thrown: unknown): number {
+  if (thrown instanceof HttpException) return thrown.getStatus();
+  if (thrown instanceof URIError) return 400;
+  const { status, expose } = (thrown ?? {}) as { status?: unknown; expose?: unknown };
+  return typeof status === 'number' && expose === true ? status : 500;
+}
+
+function noRoute(request: AppRequest): AppError {
+  if (/\/reports\/[^/]/.test(request.path))
+    return new AppError('report_not_found', 'The requested report could not be found.');
+  return new AppError('rest_no_route', 'No route was found matching the URL and request method.');
+}

@@ -1,0 +1,199 @@
+import { applyDecorators } from '@nestjs/common';
+import { ApiProperty, type ApiPropertyOptions } from '@nestjs/swagger';
+import { Transform } from 'class-transformer';
+import {
+  ArrayMaxSize,
+  IsArray,
+  IsBoolean,
+  IsIn,
+  IsInt,
+  IsObject,
+  IsOptional,
+  IsString,
+  Max,
+  MaxLength,
+  Min,
+  MinLength,
+  ValidateIf,
+} from 'class-validator';
+import { isStrictInteger } from './integers.js';
+
+/**
+ * The vocabulary of our DTOs. Each decorator validates, converts and documents one kind of field, so that the three
+ * cannot drift apart. Fields are optional unless `required` is set; an optional body field that is null stays null where
+ * `nullable` allows it.
+ */
+export interface FieldOptions {
+  readonly required?: boolean;
+  readonly nullable?: boolean;
+  readonly description?: string;
+  readonly example?: unknown;
+}
+
+const MAX_ITEMS = 1_000;
+const MAX_ID = 4_294_967_295;
+
+function presence({ required = false, nullable = false }: FieldOptions): PropertyDecorator[] {
+  if (required && nullable) return [ValidateIf((_object, value) => value !== null)];
+  if (required) return [];
+  return nullable ? [IsOptional()] : [ValidateIf((_object, value) => value !== undefined)];
+}
+
+function documentation(options: FieldOptions, schema: ApiPropertyOptions): PropertyDecorator {
+  const { required = false, nullable = false, description, example } = options;
+  return ApiProperty({
+    required,
+    nullable,
+    ...(description === undefined ? {} : { description }),
+    ...(example === undefined ? {} : { example }),
+    ...schema,
+  } as ApiPropertyOptions);
+}
+
+/** Text, trimmed, of at most `max` characters (190 unless told). */
+export function Text(
+  options: FieldOptions & { readonly max?: number; readonly min?: number; readonly trim?: boolean } = {},
+): PropertyDecorator {
+  const { max = 190, min = options.required === true ? 1 : 0, trim = true } = options;
+  return applyDecorators(
+    ...presence(options),
+    Transform(({ value }: { value: unknown }) => (trim && typeof value === 'string' ? value.trim() : value)),
+    // The order is that of the messages: class-validator reports the last registered first.
+    MaxLength(max, { message: `must be at most ${max} characters long` }),
+    ...(min > 0
+      ? [MinLength(min, { message: min === 1 ? 'must not be empty' : `must be at least ${min} characters long` })]
+      : []),
+    IsString({ message: 'must be text' }),
+    documentation(options, { type: String, maxLength: max, ...(min > 0 ? { minLength: min } : {}) }),
+  );
+}
+
+/** A whole number; digits in a string are read as one, because query strings have nothing else. */
+export function WholeNumber(
+  options: FieldOptions & { readonly min?: number; readonly max?: number; readonly default?: number } = {},
+): PropertyDecorator {
+  const { min = 0, max = Number.MAX_SAFE_INTEGER } = options;
+  return applyDecorators(
+    ...presence(options),
+    Transform(({ value }: { value: unknown }) => toInteger(value)),
+    Max(max, { message: `must be at most ${max}` }),
+    Min(min, { message: `must be at least ${min}` }),
+    IsInt({ message: 'must be a whole number' }),
+    documentation(options, {
+      type: 'integer',
+      minimum: min,
+      maximum: max,
+      ...(options.default === undefined ? {} : { default: options.default }),
+    }),
+  );
+}
+
+/** `true false 1 0 yes no`, in bodies and in queries. */
+export function Flag(options: FieldOptions & { readonly default?: boolean } = {}): PropertyDecorator {
+  return applyDecorators(
+    ...presence(options),
+    Transform(({ value }: { value: unknown }) => toBoolean(value)),
+    IsBoolean({ message: 'must be true or false' }),
+    documentation(options, { type: Boolean, ...(options.default === undefined ? {} : { default: options.default }) }),
+  );
+}
+
+/** One of a closed set of words. */
+export function OneOf<Value extends string>(
+  values: readonly Value[],
+  options: FieldOptions & { readonly ignoreCase?: boolean; readonly default?: Value } = {},
+): PropertyDecorator {
+  return applyDecorators(
+    ...presence(options),
+    Transform(({ value }: { value: unknown }) =>
+      options.ignoreCase === true ? matchIgnoringCase(values, value) : value,
+    ),
+    IsIn(values, { message: `must be one of: ${values.join(', ')}` }),
+    documentation(options, {
+      enum: [...values],
+      ...(options.default === undefined ? {} : { default: options.default }),
+    }),
+  );
+}
+
+/** Ids of a resource, as JSON integers or digits; in queries also `a[]=1&a[]=2`, `a[0]=1`, `a=1` and `a=1,2`. */
+export function Ids(options: FieldOptions & { readonly max?: number } = {}): PropertyDecorator {
+  return applyDecorators(
+    ...presence(options),
+    Transform(({ value }: { value: unknown }) => toArray(value, toInteger)),
+    Max(MAX_ID, { each: true, message: 'must hold ids only' }),
+    Min(1, { each: true, message: 'must hold ids only' }),
+    IsInt({ each: true, message: 'must hold ids only' }),
+    ArrayMaxSize(options.max ?? MAX_ITEMS, { message: `must hold at most ${options.max ?? MAX_ITEMS} ids` }),
+    IsArray({ message: 'must be an array of ids' }),
+    documentation(options, { type: 'array', items: { type: 'integer' } }),
+  );
+}
+
+/** Words of a closed set, read like `Ids`. */
+export function Words(values: readonly string[], options: FieldOptions = {}): PropertyDecorator {
+  return applyDecorators(
+    ...presence(options),
+    Transform(({ value }: { value: unknown }) => toArray(value, (item) => item)),
+    IsIn(values, { each: true, message: `must hold only: ${values.join(', ')}` }),
+    ArrayMaxSize(MAX_ITEMS, { message: `must hold at most ${MAX_ITEMS} items` }),
+    IsArray({ message: 'must be an array' }),
+    documentation(options, { type: 'array', items: { type: 'string', enum: [...values] } }),
+  );
+}
+
+/** Any texts, read like `Ids`. */
+export function Texts(
+  options: FieldOptions & { readonly max?: number; readonly maxItems?: number } = {},
+): PropertyDecorator {
+  const { max = 190, maxItems = MAX_ITEMS } = options;
+  return applyDecorators(
+    ...presence(options),
+    Transform(({ value }: { value: unknown }) => toArray(value, (item) => item)),
+    MaxLength(max, { each: true, message: `items must be at most ${max} characters long` }),
+    IsString({ each: true, message: 'must hold text only' }),
+    ArrayMaxSize(maxItems, { message: `must hold at most ${maxItems} items` }),
+    IsArray({ message: 'must be an array' }),
+    documentation(options, { type: 'array', items: { type: 'string' } }),
+  );
+}
+
+/** An object whose members are judged by the service that knows them. */
+export function Members(options: FieldOptions = {}): PropertyDecorator {
+  return applyDecorators(
+    ...presence(options),
+    IsObject({ message: 'must be an object' }),
+    documentation(options, { type: 'object', additionalProperties: true }),
+  );
+}
+
+function toInteger(value: unknown): unknown {
+  return typeof value === 'string' && isStrictInteger(value) ? Number(value) : value;
+}
+
+const BOOLEANS: Readonly<Record<string, boolean>> = {
+  true: true,
+  '1': true,
+  yes: true,
+  false: false,
+  '0': false,
+  no: false,
+};
+
+/** The value unchanged when it is none of the words, so that validation can say so. */
+export function toBoolean(value: unknown): unknown {
+  if (typeof value !== 'string' && typeof value !== 'number') return value;
+  return BOOLEANS[String(value).toLowerCase()] ?? value;
+}
+
+function toArray(value: unknown, convert: (item: unknown) => unknown): unknown {
+  if (Array.isArray(value)) return value.map(convert);
+  if (typeof value === 'number') return [value];
+  if (typeof value !== 'string') return value;
+  return value === '' ? [] : value.split(',').map((item) => convert(item.trim()));
+}
+
+function matchIgnoringCase(values: readonly string[], value: unknown): unknown {
+  if (typeof value !== 'string') return value;
+  return values.find((candidate) => candidate.toLowerCase() === value.toLowerCase()) ?? value;
+}

@@ -1,0 +1,32 @@
+import { Injectable, type PipeTransform } from '@nestjs/common';
+import { notFound } from '../errors/app-error.js';
+
+const LARGEST_ID = 4_294_967_295;
+const LARGEST_LONG_ID = Number.MAX_SAFE_INTEGER;
+
+function positiveId(text: string, largest: number): number | null {
+  const id = /^\d{1,16}$/.test(text) ? Number(text) : 0;
+  return id >= 1 && id <= largest ? id : null;
+}
+
+/** A path id. What is no positive integer names nothing, so the answer is 404, not 400. */
+@Injectable()
+export class IdPipe implements PipeTransform<string, number> {
+  constructor(private readonly kind: Parameters<typeof notFound>[0] = 'post') {}
+
+  transform(value: string): number {
+    const id = positiveId(value, LARGEST_ID);
+    if (id === null) throw notFound(this.kind);
+    return id;
+  }
+}
+
+/** The same for rows with 64-bit ids (mails, deliveries). */
+@Injectable()
+export class LongIdPipe extends IdPipe {
+  override transform(value: string): number {
+    const id = positiveId(value, LARGEST_LONG_ID);
+    if (id === null) throw notFound('post');
+    return id;
+  }
+}

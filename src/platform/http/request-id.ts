@@ -1,0 +1,13 @@
+import type { NextFunction, Response } from 'express';
+import { ulid } from 'ulid';
+import type { AppRequest } from './request.js';
+
+const WELL_FORMED = /^[A-Za-z0-9_-]{8,64}$/;
+
+/** Takes the caller's `X-Request-Id` when it is harmless in a log line, else makes one; the answer carries it back. */
+export function requestId(request: AppRequest, response: Response, next: NextFunction): void {
+  const given = request.headers['x-request-id'];
+  request.requestId = typeof given === 'string' && WELL_FORMED.test(given) ? given : ulid();
+  response.setHeader('X-Request-Id', request.requestId);
+  next();
+}

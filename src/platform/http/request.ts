@@ -1,0 +1,12 @@
+import type { Request } from 'express';
+import type { Principal } from '../access/permissions.js';
+
+/** An Express request as our middlewares leave it. */
+export interface AppRequest extends Request {
+  /** Set by the request id middleware for every request. */
+  requestId: string;
+  /** Set by the guard on every route that is not public. */
+  principal?: Principal;
+  /** The bytes of a JSON body as they came, for fingerprints. */
+  rawBody?: Buffer;
+}

@@ -1,0 +1,97 @@
+import { Injectable } from '@nestjs/common';
+import { ulid } from 'ulid';
+import { AppError } from '../errors/app-error.js';
+import { Database, type Tx } from '../database/database.js';
+
+/** How long a claim without an answer blocks its key: the longest that a handler may take. */
+const CLAIM_SECONDS = 60;
+const KEPT_HOURS = 24;
+
+export type IdempotencyClaim =
+  | { readonly kind: 'run'; readonly token: string }
+  | { readonly kind: 'replay'; readonly status: number; readonly body: string };
+
+interface KeyRow {
+  fingerprint: string;
+  claim_token: string;
+  status: number | null;
+  body: string | null;
+  expired: number;
+  abandoned: number;
+}
+
+/** The stored answers behind `Idempotency-Key`, in MySQL because they must commit with what the request did. */
+@Injectable()
+export class IdempotencyKeys {
+  constructor(private readonly db: Database) {}
+
+  /** @throws AppError idempotency_key_reused, idempotency_in_progress */
+  async claim(credentialId: number, key: string, fingerprint: string): Promise<IdempotencyClaim> {
+    const token = ulid();
+    return this.db.transaction(async (tx) => {
+      await tx.execute(
+        `INSERT INTO idempotency_keys (credential_id, idempotency_key, fingerprint, claim_token)
+         VALUES (:credentialId, :key, :fingerprint, :token)
+         ON DUPLICATE KEY UPDATE claim_token = claim_token`,
+        { credentialId, key, fingerprint, token },
+      );
+      const [row] = await tx.query<KeyRow>(
+        `SELECT fingerprint, claim_token, status, body,
+                created_at < NOW(3) - INTERVAL ${KEPT_HOURS} HOUR AS expired,
+                status IS NULL AND claimed_at < NOW(3) - INTERVAL ${CLAIM_SECONDS} SECOND AS abandoned
+           FROM idempotency_keys
+          WHERE credential_id = :credentialId AND idempotency_key = :key
+            FOR UPDATE`,
+        { credentialId, key },
+      );
+      if (!row || row.claim_token === token) return { kind: 'run', token };
+      if (row.expired === 1 || (row.abandoned === 1 && row.fingerprint === fingerprint)) {
+        await tx.execute(
+          `UPDATE idempotency_keys
+              SET claim_token = :token, fingerprint = :fingerprint, status = NULL, body = NULL,
+                  created_at = NOW(3), claimed_at = NOW(3)
+            WHERE credential_id = :credentialId AND idempotency_key = :key`,
+          { credentialId, key, token, fingerprint },
+        );
+        return { kind: 'run', token };
+      }
+      if (row.fingerprint !== fingerprint)
+        throw new AppError('idempotency_key_reused', 'This Idempotency-Key was used for another request.');
+      if (row.status === null)
+        throw new AppError('idempotency_in_progress', 'A request with this Idempotency-Key is still running.');
+      return { kind: 'replay', status: row.status, body: row.body ?? 'null' };
+    });
+  }
+
+  /**
+   * Stores the answer in the transaction of the request.
+   * @throws AppError idempotency_in_progress when the claim was taken over meanwhile, which undoes the request.
+   */
+  async complete(tx: Tx, token: string, status: number, body: unknown): Promise<void> {
+    const { affectedRows } = await tx.execute(
+      'UPDATE idempotency_keys SET status = :status, body = :body WHERE claim_token = :token',
+      { token, status, body: JSON.stringify(body ?? null) },
+    );
+    if (affectedRows === 0)
+      throw new AppError('idempotency_in_progress', 'A request with this Idempotency-Key is still running.');
+  }
+
+  /** Gives the key back after a request that failed. Errors do not matter: the claim runs out by itself. */
+  async release(token: string): Promise<void> {
+    await this.db
+      .transaction((tx) =>
+        tx.execute('DELETE FROM idempotency_keys WHERE claim_token = :token AND status IS NULL', { token }),
+      )
+      .catch(() => undefined);
+  }
+
+  /** Forgets answers older than a day, at most `limit` a call. @returns how many. */
+  async purge(limit = 5_000): Promise<number> {
+    const { affectedRows } = await this.db.transaction((tx) =>
+      tx.execute(`DELETE FROM idempotency_keys WHERE created_at < NOW(3) - INTERVAL ${KEPT_HOURS} HOUR LIMIT :limit`, {
+        limit,
+      }),
+    );
+    return affectedRows;
+  }
+}

@@ -1,0 +1,80 @@
+import { createHash } from 'node:crypto';
+import { type CallHandler, type ExecutionContext, Injectable, type NestInterceptor, SetMetadata } from '@nestjs/common';
+import { Reflector } from '@nestjs/core';
+import type { Response } from 'express';
+import { type Observable, firstValueFrom, from, of } from 'rxjs';
+import { invalidParam } from '../errors/app-error.js';
+import { Database } from '../database/database.js';
+import type { AppRequest } from '../http/request.js';
+import { IdempotencyKeys } from './idempotency-keys.js';
+
+const OUTSIDE_TRANSACTION = 'carillon:idempotency-outside-transaction';
+
+/** For handlers that talk to the outside world: no transaction may stay open over that. Their answer is stored after. */
+export const TalksToTheOutside = (): MethodDecorator => SetMetadata(OUTSIDE_TRANSACTION, true);
+
+const WELL_FORMED = /^[\x21-\x7e]{1,190}$/;
+
+/**
+ * `Idempotency-Key` on POST. The handler runs inside one transaction together with the storing of its answer, so a
+ * repeat after a lost answer (or a crash in between) finds either both or neither.
+ */
+@Injectable()
+export class IdempotencyInterceptor implements NestInterceptor {
+  constructor(
+    private readonly db: Database,
+    private readonly keys: IdempotencyKeys,
+    private readonly reflector: Reflector,
+  ) {}
+
+  async intercept(context: ExecutionContext, next: CallHandler<unknown>): Promise<Observable<unknown>> {
+    const request = context.switchToHttp().getRequest<AppRequest>();
+    const key = request.headers['idempotency-key'];
+    if (request.method !== 'POST' || key === undefined || !request.principal) return next.handle();
+    if (typeof key !== 'string' || !WELL_FORMED.test(key))
+      throw invalidParam('Idempotency-Key', 'must be 1 to 190 printable characters');
+
+    const claim = await this.keys.claim(request.principal.credentialId, key, fingerprintOf(request));
+    if (claim.kind === 'replay') {
+      const response = context.switchToHttp().getResponse<Response>();
+      response.setHeader('Idempotent-Replayed', 'true');
+      response.status(claim.status);
+      return of(JSON.parse(claim.body));
+    }
+    const outside = this.reflector.get<boolean | undefined>(OUTSIDE_TRANSACTION, context.getHandler()) ?? false;
+    return from(this.run(context, next, claim.token, outside));
+  }
+
+  private async run(
+    context: ExecutionContext,
+    next: CallHandler<unknown>,
+    token: string,
+    outside: boolean,
+  ): Promise<unknown> {
+    const response = context.switchToHttp().getResponse<Response>();
+    try {
+      if (outside) {
+        const body = await firstValueFrom(next.handle());
+        await this.db.transaction((tx) => this.keys.complete(tx, token, response.statusCode, body));
+        return body;
+      }
+      return await this.db.ambientTransaction(async (tx) => {
+        const body = await firstValueFrom(next.handle());
+        await this.keys.complete(tx, token, response.statusCode, body);
+        return body;
+      });
+    } catch (error) {
+      // Nothing was written, so the same key may be used for a corrected request.
+      await this.keys.release(token);
+      throw error;
+    }
+  }
+}
+
+/** What makes two requests the same: route and bytes of the body. */
+function fingerprintOf(request: AppRequest): string {
+  return createHash('sha256')
+    .update(`${request.method} ${request.originalUrl}\n`)
+    .update(request.rawBody ?? '')
+    .digest('hex');
+}

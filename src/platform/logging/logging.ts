@@ -1,0 +1,73 @@
+import { LoggerModule } from 'nestjs-pino';
+import type { DynamicModule } from '@nestjs/common';
+import type { Response } from 'express';
+import { APP_CONFIG, type AppConfig } from '../config/config.js';
+import type { AppRequest } from '../http/request.js';
+
+const EMAIL = /[^\s@<>"'(),:;]+@[^\s@<>"'(),:;]+\.[^\s@<>"'(),:;]+/g;
+
+/** Addresses are personal data and database errors quote them. */
+export const maskAddresses = (text: string): string => text.replace(EMAIL, '***@***');
+
+/**
+ * The path without its query (which may hold addresses and, in tests, credentials) and without the token of a public
+ * link, which is as good as a key.
+ */
+export function loggablePath(url: string): string {
+  return (url.split('?', 1)[0] ?? '').replace(/(\/t\/[a-z]\/)[^/]+/, '$1***');
+}
+
+/** An error for the log: no SQL, no parameters, no addresses; the driver's error number instead. */
+function loggableError(error: unknown): Record<string, unknown> {
+  if (!(error instanceof Error)) return { message: maskAddresses(String(error)) };
+  const { code, errno } = error as NodeJS.ErrnoException;
+  return {
+    type: error.name,
+    code,
+    errno,
+    message: maskAddresses(error.message),
+    stack: maskAddresses(error.stack ?? ''),
+  };
+}
+
+/** One JSON line per event, one per API request. */
+export function logging(processName: 'api' | 'worker' | 'cli'): DynamicModule {
+  return LoggerModule.forRootAsync({
+    inject: [APP_CONFIG],
+    useFactory: (config: AppConfig) => ({
+      pinoHttp: {
+        level: config.logLevel,
+        base: { process: processName, pid: process.pid },
+        redact: {
+          paths: [
+            'authorization',
+            'secret',
+            'password',
+            'signature',
+            '*.authorization',
+            '*.secret',
+            '*.password',
+            '*.signature',
+          ],
+          censor: '***',
+        },
+        genReqId: (request) => (request as AppRequest).requestId,
+        customAttributeKeys: { reqId: 'requestId' },
+        customProps: (request) => ({ manager: (request as AppRequest).principal?.username }),
+        customLogLevel: (_request, response, error) => (error || response.statusCode >= 500 ? 'error' : 'info'),
+        serializers: {
+          req: (request: { method: string; url: string }) => ({
+            method: request.method,
+            path: loggablePath(request.url),
+          }),
+          res: (response: Response) => ({ status: response.statusCode }),
+          err: loggableError,
+        },
+        autoLogging: { ignore: (request) => /^\/(health|metrics|t|docs)(\/|$)/.test(request.url ?? '') },
+        ...(config.development && process.stdout.isTTY
+          ? { transport: { target: 'pino-pretty', options: { singleLine: true, ignore: 'pid,hostname,process' } } }
+          : {}),
+      },
+    }),
+  });
+}

@@ -1,0 +1,34 @@
+import { Injectable } from '@nestjs/common';
+import { Counter, Gauge, Histogram, Registry, collectDefaultMetrics } from 'prom-client';
+
+/** Every figure that this process publishes. Labels hold names from our own code only, never input or addresses. */
+@Injectable()
+export class Metrics {
+  readonly registry = new Registry();
+
+  readonly eventsCarried = this.counter('carillon_events_carried_total', 'Domain events carried by the relay');
+  readonly eventsParked = this.counter('carillon_events_parked_total', 'Events that a subscriber could not take', [
+    'subscriber',
+  ]);
+  readonly rateLimiterOpen = this.counter('carillon_rate_limiter_open_total', 'Requests let through without Redis');
+  readonly doorbellMissed = this.counter('carillon_doorbell_missed_total', 'Rings that Redis did not take', ['queue']);
+  readonly requests = new Histogram({
+    name: 'carillon_http_request_seconds',
+    help: 'API requests by route and status',
+    labelNames: ['method', 'route', 'status'] as const,
+    buckets: [0.002, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5],
+    registers: [this.registry],
+  });
+
+  constructor() {
+    collectDefaultMetrics({ register: this.registry });
+  }
+
+  counter<Label extends string = never>(name: string, help: string, labelNames: Label[] = []): Counter<Label> {
+    return new Counter({ name, help, labelNames, registers: [this.registry] });
+  }
+
+  gauge<Label extends string = never>(name: string, help: string, labelNames: Label[] = []): Gauge<Label> {
+    return new Gauge({ name, help, labelNames, registers: [this.registry] });
+  }
+}

@@ -1,0 +1,20 @@
+import { DiscoveryService } from '@nestjs/core';
+import type { EventName, StoredEvent } from '../../events/domain-events.js';
+import type { Tx } from '../database/database.js';
+
+/** Work for after the relay's commit, such as ringing a queue. It may get lost in a crash; sweepers make up for it. */
+export type AfterRelay = () => void | Promise<void>;
+
+/**
+ * Reacts to events of other modules. It runs inside the relay's transaction, so it only writes rows, in multi-row
+ * statements; marking the batch done commits with them, and so every subscriber sees every event exactly once.
+ */
+export interface EventSubscriber<Name extends EventName = EventName> {
+  /** Stable: parked events are kept under this name. */
+  readonly name: string;
+  readonly wants: readonly Name[];
+  onEvents(tx: Tx, events: readonly StoredEvent<Name>[]): Promise<AfterRelay | undefined>;
+}
+
+/** Marks a provider of a worker module as an `EventSubscriber`; the relay finds it by this. */
+export const Subscribes = DiscoveryService.createDecorator<undefined>();

@@ -1,0 +1,50 @@
+import { Injectable } from '@nestjs/common';
+import { ulid } from 'ulid';
+import type { DomainEventMap, EventName } from '../../events/domain-events.js';
+import type { Tx } from '../database/database.js';
+import { RelayNudge } from './relay-nudge.js';
+
+export interface NewEvent<Name extends EventName = EventName> {
+  readonly type: Name;
+  readonly data: DomainEventMap[Name];
+  /** What the event is about, for look-ups by subject; e.g. `contact` 42. */
+  readonly subjectId: number | null;
+  /** Makes a once-only fact once-only, e.g. `campaign.sent:9`: a second append with the same key is ignored. */
+  readonly dedupeKey?: string;
+}
+
+/** Facts are written in the transaction that makes them true; the relay carries them on. */
+@Injectable()
+export class Outbox {
+  constructor(private readonly nudge: RelayNudge) {}
+
+  async append<Name extends EventName>(
+    tx: Tx,
+    type: Name,
+    subjectId: number | null,
+    data: DomainEventMap[Name],
+    options: { readonly dedupeKey?: string } = {},
+  ): Promise<void> {
+    await this.appendAll(tx, [{ type, subjectId, data, ...options }]);
+  }
+
+  async appendAll(tx: Tx, events: readonly NewEvent[]): Promise<void> {
+    if (events.length === 0) return;
+    await tx.insertRows(
+      'domain_events',
+      ['uid', 'type', 'subject_type', 'subject_id', 'dedupe_key', 'data'],
+      events.map((event) => [
+        ulid(),
+        event.type,
+        event.type.slice(0, event.type.indexOf('.')),
+        event.subjectId,
+        event.dedupeKey ?? null,
+        JSON.stringify(event.data),
+      ]),
+      { suffix: 'ON DUPLICATE KEY UPDATE domain_events.id = domain_events.id' },
+    );
+    tx.afterCommit(() => {
+      this.nudge.nudge();
+    });
+  }
+}

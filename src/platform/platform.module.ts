@@ -1,0 +1,34 @@
+import { type DynamicModule, Module } from '@nestjs/common';
+import { ClockModule } from './clock/clock.module.js';
+import type { AppConfig } from './config/config.js';
+import { ConfigModule } from './config/config.module.js';
+import { DatabaseModule } from './database/database.module.js';
+import { IdempotencyModule } from './idempotency/idempotency.module.js';
+import { MetricsModule } from './metrics/metrics.module.js';
+import { OutboxModule } from './outbox/outbox.module.js';
+import { QueueModule } from './queue/queue.module.js';
+import { RateLimitModule } from './rate-limit/rate-limit.module.js';
+import { RedisModule } from './redis/redis.module.js';
+import { SecretsModule } from './secrets/secrets.module.js';
+
+/** What every process of ours stands on: API, worker and command line alike. */
+@Module({})
+export class PlatformModule {
+  static with(config: AppConfig): DynamicModule {
+    return {
+      module: PlatformModule,
+      imports: [
+        ConfigModule.with(config),
+        ClockModule,
+        SecretsModule,
+        MetricsModule,
+        RedisModule,
+        DatabaseModule,
+        OutboxModule,
+        QueueModule,
+        RateLimitModule,
+        IdempotencyModule,
+      ],
+    };
+  }
+}

@@ -1,0 +1,35 @@
+import { BullModule } from '@nestjs/bull';
+import type { DynamicModule } from '@nestjs/common';
+import { APP_CONFIG, type AppConfig } from '../config/config.js';
+import { backgroundRedisOptions } from '../redis/redis.js';
+
+export const QUEUE = {
+  webhookDeliveries: 'webhook-deliveries',
+  emailSending: 'email-sending',
+} as const;
+
+export type QueueName = (typeof QUEUE)[keyof typeof QUEUE];
+
+/** A job is a doorbell: it says whose work is due, never what the work is. */
+export interface DoorbellJob {
+  readonly key: number;
+}
+
+/**
+ * Registers one queue. The braces make all keys of a queue fall into one slot of a Redis Cluster and different queues
+ * into different ones; the prefix (never a database number, which Bull's messages ignore) separates installations.
+ */
+export function queue(name: QueueName): DynamicModule {
+  return BullModule.registerQueueAsync({
+    name,
+    inject: [APP_CONFIG],
+    useFactory: (config: AppConfig) => ({
+      url: config.redis.url,
+      redis: backgroundRedisOptions(),
+      prefix: `{${config.redis.prefix}:${name}}`,
+      defaultJobOptions: { removeOnComplete: true, removeOnFail: true, attempts: 1 },
+      // The rows in MySQL decide what is due; a job run twice finds nothing to claim.
+      settings: { maxStalledCount: 1, lockDuration: 60_000 },
+    }),
+  });
+}

@@ -1,0 +1,41 @@
+import { type CanActivate, type ExecutionContext, Injectable, SetMetadata } from '@nestjs/common';
+import { Reflector } from '@nestjs/core';
+import type { Response } from 'express';
+import { AppError } from '../errors/app-error.js';
+import type { AppRequest } from '../http/request.js';
+import { type RateLimitClass, RateLimiter } from './rate-limiter.js';
+
+const RATE_LIMIT_CLASS = 'carillon:rate-limit-class';
+
+/** Counts a controller's or a handler's requests against another limit than the default one. */
+export const LimitedAs = (kind: RateLimitClass): ClassDecorator & MethodDecorator =>
+  SetMetadata(RATE_LIMIT_CLASS, kind);
+
+/** Runs after authentication, so public routes (tracking, opt-out) have no principal and are never limited. */
+@Injectable()
+export class RateLimitGuard implements CanActivate {
+  constructor(
+    private readonly limiter: RateLimiter,
+    private readonly reflector: Reflector,
+  ) {}
+
+  async canActivate(context: ExecutionContext): Promise<boolean> {
+    const { principal } = context.switchToHttp().getRequest<AppRequest>();
+    if (!principal) return true;
+    const kind =
+      this.reflector.getAllAndOverride<RateLimitClass | undefined>(RATE_LIMIT_CLASS, [
+        context.getHandler(),
+        context.getClass(),
+      ]) ?? 'default';
+    const verdict = await this.limiter.take(kind, principal.credentialId);
+    if (!verdict) return true;
+    const response = context.switchToHttp().getResponse<Response>();
+    response.setHeader('RateLimit-Limit', verdict.limit);
+    response.setHeader('RateLimit-Remaining', verdict.remaining);
+    response.setHeader('RateLimit-Reset', verdict.resetSeconds);
+    if (verdict.allowed) return true;
+    throw new AppError('rest_too_many_requests', 'Too many requests. Please slow down.', {
+      headers: { 'Retry-After': String(verdict.resetSeconds) },
+    });
+  }
+}

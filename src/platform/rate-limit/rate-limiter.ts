@@ -1,0 +1,98 @@
+import { Inject, Injectable } from '@nestjs/common';
+import { APP_CONFIG, type AppConfig } from '../config/config.js';
+import { Metrics } from '../metrics/metrics.js';
+import { RequestRedis } from '../redis/redis.js';
+
+export type RateLimitClass = keyof AppConfig['rateLimits'];
+
+export interface RateLimitVerdict {
+  readonly allowed: boolean;
+  readonly limit: number;
+  readonly remaining: number;
+  readonly resetSeconds: number;
+}
+
+interface Window {
+  /** Which minute this is, counted from the epoch. */
+  readonly minute: number;
+  /** Tokens that this process took from Redis and has not used yet. */
+  leased: number;
+  /** Tokens that nobody had taken when we last asked. */
+  untaken: number;
+  /** One lease at a time per window; the others wait for it. */
+  leasing: Promise<void> | null;
+}
+
+const WINDOW_MS = 60_000;
+/** A block is this part of the limit: small limits stay exact, large ones rarely need a round trip. */
+const BLOCKS_PER_WINDOW = 50;
+
+/** Takes up to ARGV[1] tokens of ARGV[2]; answers how many it got and how many are left. */
+const LEASE = `
+local taken = tonumber(redis.call('GET', KEYS[1]) or '0')
+local granted = math.max(0, math.min(tonumber(ARGV[1]), tonumber(ARGV[2]) - taken))
+if granted > 0 then
+  redis.call('INCRBY', KEYS[1], granted)
+  redis.call('EXPIRE', KEYS[1], 120)
+end
+return {granted, tonumber(ARGV[2]) - taken - granted}`;
+
+/**
+ * A fixed window of one minute per credential and class, shared by all processes through Redis. Tokens are leased in
+ * blocks, so that most requests need no round trip. Without Redis requests pass and a metric says so: a limiter that
+ * takes the service down is worse than none.
+ */
+@Injectable()
+export class RateLimiter {
+  private readonly windows = new Map<string, Window>();
+
+  constructor(
+    private readonly redis: RequestRedis,
+    private readonly metrics: Metrics,
+    @Inject(APP_CONFIG) private readonly config: AppConfig,
+  ) {}
+
+  /** @returns null when the class is not limited or Redis is away. */
+  async take(kind: RateLimitClass, credentialId: number): Promise<RateLimitVerdict | null> {
+    const limit = this.config.rateLimits[kind];
+    if (limit === 0) return null;
+    const now = Date.now();
+    const minute = Math.floor(now / WINDOW_MS);
+    const window = this.windowOf(`${kind}:${credentialId}`, minute, limit);
+    if (window.leased === 0 && window.untaken > 0) {
+      window.leasing ??= this.lease(window, `${kind}:${credentialId}`, limit).finally(() => {
+        window.leasing = null;
+      });
+      try {
+        await window.leasing;
+      } catch {
+        this.metrics.rateLimiterOpen.inc();
+        return null;
+      }
+    }
+    const allowed = window.leased > 0;
+    if (allowed) window.leased -= 1;
+    return {
+      allowed,
+      limit,
+      remaining: window.leased + window.untaken,
+      resetSeconds: Math.ceil(((minute + 1) * WINDOW_MS - now) / 1_000),
+    };
+  }
+
+  private windowOf(slot: string, minute: number, limit: number): Window {
+    const current = this.windows.get(slot);
+    if (current?.minute === minute) return current;
+    const fresh: Window = { minute, leased: 0, untaken: limit, leasing: null };
+    this.windows.set(slot, fresh);
+    return fresh;
+  }
+
+  private async lease(window: Window, slot: string, limit: number): Promise<void> {
+    const key = `{${this.config.redis.prefix}:limits}:${slot}:${window.minute}`;
+    const block = Math.max(1, Math.floor(limit / BLOCKS_PER_WINDOW));
+    const [granted, untaken] = (await this.redis.client.eval(LEASE, 1, key, block, limit)) as [number, number];
+    window.leased += granted;
+    window.untaken = untaken;
+  }
+}

@@ -1,0 +1,24 @@
+import { type DynamicModule, Module } from '@nestjs/common';
+import { ScheduleModule } from '@nestjs/schedule';
+import { DOMAIN_MODULES } from './api.module.js';
+import type { AppConfig } from './platform/config/config.js';
+import { logging } from './platform/logging/logging.js';
+import { RelayWorkerModule } from './platform/outbox/relay-worker.module.js';
+import { PlatformModule } from './platform/platform.module.js';
+
+/** The application without HTTP: the same domain, plus the relay, the queues' processors and the schedulers. */
+@Module({})
+export class WorkerModule {
+  static with(config: AppConfig): DynamicModule {
+    return {
+      module: WorkerModule,
+      imports: [
+        PlatformModule.with(config),
+        logging('worker'),
+        ScheduleModule.forRoot(),
+        ...DOMAIN_MODULES,
+        RelayWorkerModule,
+      ],
+    };
+  }
+}

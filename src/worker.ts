@@ -1,0 +1,15 @@
+import 'reflect-metadata';
+import { NestFactory } from '@nestjs/core';
+import { Logger } from 'nestjs-pino';
+import { loadConfig } from './platform/config/load-environment.js';
+import { runProcess } from './process.js';
+import { WorkerModule } from './worker.module.js';
+
+runProcess(async () => {
+  const app = await NestFactory.createApplicationContext(WorkerModule.with(loadConfig()), {
+    bufferLogs: true,
+    abortOnError: false,
+  });
+  app.useLogger(app.get(Logger));
+  app.enableShutdownHooks();
+});

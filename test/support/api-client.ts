@@ -1,0 +1,33 @@
+import type { NestExpressApplication } from '@nestjs/platform-express';
+import supertest, { type Test } from 'supertest';
+import type { AppConfig } from '../../src/platform/config/config.js';
+
+/** Supertest with the API prefix and the credentials of one manager. */
+export class ApiClient {
+  constructor(
+    private readonly api: NestExpressApplication,
+    private readonly config: AppConfig,
+    readonly credentials: { readonly username: string; readonly password: string } | null,
+  ) {}
+
+  get(path: string): Test {
+    return this.send('get', path);
+  }
+
+  post(path: string): Test {
+    return this.send('post', path);
+  }
+
+  put(path: string): Test {
+    return this.send('put', path);
+  }
+
+  delete(path: string): Test {
+    return this.send('delete', path);
+  }
+
+  send(method: 'get' | 'post' | 'put' | 'delete' | 'head' | 'options' | 'patch', path: string): Test {
+    const request = supertest(this.api.getHttpServer())[method](`${this.config.http.basePaths[0] ?? ''}${path}`);
+    return this.credentials ? request.auth(this.credentials.username, this.credentials.password) : request;
+  }
+}

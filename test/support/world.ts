@@ -1,0 +1,158 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { INestApplicationContext } from '@nestjs/common';
+import { NestFactory } from '@nestjs/core';
+import type { NestExpressApplication } from '@nestjs/platform-express';
+import supertest from 'supertest';
+import { ulid } from 'ulid';
+import { ApiModule } from '../../src/api.module.js';
+import { setUpHttp } from '../../src/app.setup.js';
+import { ManagersService } from '../../src/modules/auth/managers/managers.service.js';
+import type { ManagerRole } from '../../src/modules/auth/managers/manager.entity.js';
+import { PERMISSIONS, type Permission } from '../../src/platform/access/permissions.js';
+import { type AppConfig, parseConfig } from '../../src/platform/config/config.js';
+import { Database } from '../../src/platform/database/database.js';
+import { Relay } from '../../src/platform/outbox/relay.js';
+import { WorkerModule } from '../../src/worker.module.js';
+import { ApiClient } from './api-client.js';
+import { Given } from './given.js';
+import { migratedDatabase, type TestDatabase } from './test-database.js';
+
+export interface WorldOptions {
+  /** Changes to the configuration, as environment variables. */
+  readonly env?: Readonly<Record<string, string>>;
+  /** Without a worker nothing moves by itself: for tests of single steps. */
+  readonly worker?: boolean;
+}
+
+/** What has to be empty before the system is idle; each answers how much work is left that is due by now. */
+const BUSY = ["SELECT COUNT(*) AS due FROM domain_events WHERE state = 'new'"];
+
+const SETTLE_TIMEOUT_MS = 30_000;
+
+/** The whole product for one test file: both processes (in this one), a database of its own, its own key prefix. */
+export class World {
+  readonly given: Given;
+  private readonly clients = new Map<string, ApiClient>();
+
+  private constructor(
+    readonly config: AppConfig,
+    readonly env: Readonly<Record<string, string>>,
+    readonly api: NestExpressApplication,
+    readonly worker: INestApplicationContext | null,
+    private readonly database: TestDatabase,
+    private readonly everything: ApiClient,
+  ) {
+    this.given = new Given(this.everything);
+  }
+
+  static async start(options: WorldOptions = {}): Promise<World> {
+    const database = await migratedDatabase();
+    const env = {
+      NODE_ENV: 'test',
+      DATABASE_URL: database.url,
+      DATABASE_POOL_SIZE: '10',
+      REDIS_URL: process.env['TEST_REDIS_URL'] ?? '',
+      REDIS_PREFIX: `t${ulid().toLowerCase()}`,
+      APP_SECRET: 'a secret for tests only, 32 characters and more',
+      DATA_DIR: mkdtempSync(join(tmpdir(), 'carillon-world-')),
+      LOG_LEVEL: process.env['TEST_LOG_LEVEL'] ?? 'silent',
+      WEBHOOK_ALLOW_PRIVATE_NETWORKS: 'true',
+      RATE_LIMIT_PER_MINUTE: '0',
+      RATE_LIMIT_REPORTS_PER_MINUTE: '0',
+      RATE_LIMIT_LIVE_PER_MINUTE: '0',
+      RATE_LIMIT_EXPORTS_PER_MINUTE: '0',
+      PUBLIC_URL: 'http://carillon.test',
+      ...options.env,
+    };
+    const config = parseConfig(env);
+    const api = await NestFactory.create<NestExpressApplication>(ApiModule.with(config), {
+      bodyParser: false,
+      bufferLogs: true,
+      abortOnError: false,
+    });
+    setUpHttp(api, config);
+    await api.listen(0, '127.0.0.1');
+    const worker =
+      options.worker === false
+        ? null
+        : await NestFactory.createApplicationContext(WorkerModule.with(config), {
+            bufferLogs: true,
+            abortOnError: false,
+          });
+    const everything = await clientOf(api, config, PERMISSIONS, 'manager');
+    return new World(config, env, api, worker, database, everything);
+  }
+
+  get db(): Database {
+    return this.api.get(Database, { strict: false });
+  }
+
+  /** Where the API listens, for tests that speak to it without a client. */
+  get origin(): string {
+    const { port } = this.api.getHttpServer().address() as { port: number };
+    return `http://127.0.0.1:${port}`;
+  }
+
+  /** A client with exactly these permissions; `all` holds every one. */
+  async as(...permissions: readonly Permission[]): Promise<ApiClient> {
+    const key = [...permissions].sort().join();
+    const known = this.clients.get(key);
+    if (known) return known;
+    const client = await clientOf(this.api, this.config, permissions, 'manager');
+    this.clients.set(key, client);
+    return client;
+  }
+
+  get all(): ApiClient {
+    return this.everything;
+  }
+
+  get anonymous(): ApiClient {
+    return new ApiClient(this.api, this.config, null);
+  }
+
+  async administrator(): Promise<ApiClient> {
+    return clientOf(this.api, this.config, PERMISSIONS, 'administrator');
+  }
+
+  /** Requests outside the API prefix: tracking links, health, documentation. */
+  get http(): ReturnType<typeof supertest> {
+    return supertest(this.api.getHttpServer());
+  }
+
+  /** Drives relay, queues and senders until nothing that is due by now is left. */
+  async settle(): Promise<void> {
+    const deadline = Date.now() + SETTLE_TIMEOUT_MS;
+    for (;;) {
+      await this.worker?.get(Relay, { strict: false }).drain();
+      const counts = await Promise.all(BUSY.map((sql) => this.db.query<{ due: number }>(sql)));
+      const due = counts.map(([row]) => row?.due ?? 0);
+      if (due.every((count) => count === 0)) return;
+      if (Date.now() > deadline)
+        throw new Error(`the world did not settle: ${JSON.stringify(due)} left of ${BUSY.join(' | ')}`);
+      await sleep(20);
+    }
+  }
+
+  async stop(): Promise<void> {
+    await this.worker?.close();
+    await this.api.close();
+    await this.database.drop();
+    rmSync(this.config.dataDir, { recursive: true, force: true });
+  }
+}
+
+async function clientOf(
+  api: NestExpressApplication,
+  config: AppConfig,
+  permissions: readonly Permission[],
+  role: ManagerRole,
+): Promise<ApiClient> {
+  const issued = await api
+    .get(ManagersService, { strict: false })
+    .create({ username: `manager-${ulid().toLowerCase()}`, email: null, role, permissions });
+  return new ApiClient(api, config, { username: issued.username, password: issued.application_password });
+}
