@@ -32,7 +32,7 @@ export async function build({ signal } = {}) {
 function copyAssets(from, to) {
   for (const entry of fs.readdirSync(from, { withFileTypes: true, recursive: true })) {
     if (!entry.isFile() || !ASSETS.test(entry.name)) continue;
-    const source = path.join(entry.parentPath ?? entry.path, entry.name);
+    const source = path.join(entry.parentPath, entry.name);
     const target = path.join(to, path.relative(from, source));
     fs.mkdirSync(path.dirname(target), { recursive: true });
     fs.copyFileSync(source, target);

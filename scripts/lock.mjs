@@ -4,6 +4,7 @@ import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { pidOfStamp, processStamp } from './processes.mjs';
 
+const DEAD = 0;
 const LONGEST_WAIT = 15 * 60_000; // the holder may be installing packages over a slow line
 
 /**
@@ -15,29 +16,43 @@ const LONGEST_WAIT = 15 * 60_000; // the holder may be installing packages over 
  * @returns {Promise<T>}
  */
 export async function withLock(file, work, log = () => {}) {
-  fs.mkdirSync(path.dirname(file), { recursive: true });
   const deadline = Date.now() + LONGEST_WAIT;
-  for (let announced = false; !take(file);) {
-    const holder = holderOf(file);
-    if (!holder) {
-      removeAbandoned(file);
-      await sleep(20); // nobody holds it, or the take-over of somebody else is still under way
-      continue;
-    }
-    if (!announced) log(`waiting for process ${holder}, which is at the same work`);
-    announced = true;
+  let holder = takeLock(file);
+  if (holder) log(`waiting for process ${holder}, which is at the same work`);
+  while (holder) {
     if (Date.now() > deadline) throw new Error(`process ${holder} still holds ${file}`);
     await sleep(200);
+    holder = takeLock(file);
   }
   try {
     return await work();
   } finally {
-    fs.rmSync(file, { force: true });
+    releaseLock(file);
   }
 }
 
+/**
+ * Takes the lock, or gives the process id of the living one that holds it.
+ * @param {string} file
+ * @returns {number | null} null: it is ours now
+ */
+export function takeLock(file) {
+  fs.mkdirSync(path.dirname(file), { recursive: true });
+  while (!create(file)) {
+    const holder = holderOf(file);
+    if (holder > 0) return holder;
+    if (holder === DEAD) removeAbandoned(file);
+  }
+  return null;
+}
+
+/** Gives back a lock that takeLock() gave us. */
+export function releaseLock(file) {
+  fs.rmSync(file, { force: true });
+}
+
 /** Linking a finished file is atomic: the lock never exists without the name of its holder in it. */
-function take(file) {
+function create(file) {
   const draft = `${file}.${process.pid}.${Math.random().toString(36).slice(2)}`;
   fs.writeFileSync(draft, processStamp(process.pid) ?? '', { mode: 0o600 });
   try {
@@ -51,24 +66,26 @@ function take(file) {
   }
 }
 
+/** The process id of the living holder, DEAD when the holder is no more, null when there is no lock. */
 function holderOf(file) {
   try {
-    return pidOfStamp(fs.readFileSync(file, 'utf8'));
-  } catch {
-    return null;
+    return pidOfStamp(fs.readFileSync(file, 'utf8')) ?? DEAD;
+  } catch (error) {
+    if (error.code === 'ENOENT') return null;
+    throw error;
   }
 }
 
 /**
- * Two that wait may both see a dead holder. Without the second lock the slower one would remove the fresh lock of the
- * faster one, so only its holder may remove, and it looks once more.
+ * Two that wait may both see a dead holder; the slower one would then remove the fresh lock of the faster one. So only
+ * who holds a second lock may remove, and looks once more: while he holds it, a lock with a dead holder stays as it is.
  */
 function removeAbandoned(file) {
   const guard = `${file}.takeover`;
-  if (take(guard)) {
-    if (!holderOf(file)) fs.rmSync(file, { force: true });
+  if (create(guard)) {
+    if (holderOf(file) === DEAD) fs.rmSync(file, { force: true });
     fs.rmSync(guard, { force: true });
-  } else if (!holderOf(guard)) {
-    fs.rmSync(guard, { force: true }); // its holder died within these few lines
+  } else if (holderOf(guard) === DEAD) {
+    fs.rmSync(guard, { force: true }); // its holder was killed within these few lines
   }
 }

@@ -53,7 +53,7 @@ function sourceFiles() {
   const sources = fs
     .readdirSync(inProject('src'), { withFileTypes: true, recursive: true })
     .filter((entry) => entry.isFile())
-    .map((entry) => path.join(entry.parentPath ?? entry.path, entry.name));
+    .map((entry) => path.join(entry.parentPath, entry.name));
   const settings = fs.readdirSync(inProject()).filter((name) => /^tsconfig.*\.json$/.test(name));
   return [...sources, ...settings.map((name) => inProject(name)), inProject('package-lock.json')].sort();
 }

@@ -3,23 +3,27 @@
  * `npm start -- --demo` also loads a small set of demonstration data.
  */
 import path from 'node:path';
+import { releaseLock, takeLock } from './lock.mjs';
 import { ensureBuild, ensurePackages } from './packages.mjs';
 import { choosePort, isPortFree } from './ports.mjs';
 import { run, waitUntil } from './processes.mjs';
 import { dataFolder, inProject, loadEnvironmentFile, requireSupportedNode } from './project.mjs';
 import { down, up } from './services.mjs';
+import { listenForStop } from './stop-request.mjs';
 import { createSupervisor, endAbandoned } from './supervisor.mjs';
 
 requireSupportedNode();
 loadEnvironmentFile(inProject('.env'));
 
 const dataDir = dataFolder();
+const runLock = path.join(dataDir, 'start.lock');
 const notes = path.join(dataDir, 'processes.json');
 const production = process.env.NODE_ENV === 'production';
 const log = (line) => console.log(`[carillon] ${line}`);
-const stop = stopOnSignals();
 let supervisor;
+let lockIsOurs = false;
 let servicesAreOurs = false;
+const stop = listenForStop(() => supervisor?.hurry());
 
 try {
   await start(process.argv.includes('--demo'));
@@ -34,6 +38,9 @@ try {
 }
 
 async function start(withDemonstrationData) {
+  const other = takeLock(runLock);
+  if (other) throw new Error(`Carillon runs already on ${dataDir} (process ${other}). DATA_DIR names another folder.`);
+  lockIsOurs = true;
   const steps = { signal: stop.signal, log };
   await ensurePackages(steps);
   await ensureBuild(steps);
@@ -66,6 +73,7 @@ async function shutDown() {
   if (supervisor) log('Stopping ... (Ctrl-C again to hurry)');
   await supervisor?.stop();
   if (servicesAreOurs) await down({ dataDir, log });
+  if (lockIsOurs) releaseLock(runLock);
   if (stop.signal.aborted) log('Stopped.');
 }
 
@@ -110,35 +118,17 @@ function lastJsonLine(text) {
 async function becomesReady(env) {
   const host = ['0.0.0.0', '::', undefined, ''].includes(env.HOST) ? '127.0.0.1' : env.HOST;
   const url = `http://${host.includes(':') ? `[${host}]` : host}:${env.PORT}/health/ready`;
-  const isReady = () => fetch(url, { signal: AbortSignal.timeout(3000) }).then(({ ok }) => ok, () => false);
+  const isReady = () =>
+    fetch(url, { signal: AbortSignal.timeout(3000) }).then(
+      ({ ok }) => ok,
+      () => false,
+    );
   const isReadyOrStopping = async () => stop.signal.aborted || (await isReady());
   if (!(await waitUntil(isReadyOrStopping, 60_000, 200))) {
     log(`Not ready after a minute (${url}); the reason should be in the lines above. Still waiting ...`);
     await waitUntil(isReadyOrStopping, Infinity, 1000);
   }
   return !stop.signal.aborted;
-}
-
-/**
- * The first SIGINT, SIGTERM or SIGHUP asks us to stop, a second SIGINT to hurry. npm passes on a Ctrl-C that the
- * terminal has already sent to us as well, so a second one counts only after a moment.
- */
-function stopOnSignals() {
-  const controller = new AbortController();
-  const requested = new Promise((resolve) => controller.signal.addEventListener('abort', resolve));
-  let since;
-  const onSignal = (name) => {
-    if (!since) {
-      since = Date.now();
-      controller.abort(new Error('stopped'));
-    } else if (name === 'SIGINT' && Date.now() - since > 500) {
-      supervisor?.hurry();
-    }
-  };
-  for (const name of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(name, onSignal);
-  process.stdout.on('error', () => {}); // whoever read our output is gone; that is no reason to leave servers behind
-  process.stderr.on('error', () => {});
-  return { signal: controller.signal, requested };
 }
 
 /* ----------------------------------------------------------------------------------------------- telling */

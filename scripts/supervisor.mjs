@@ -2,6 +2,7 @@
 import fs from 'node:fs';
 import { spawn } from 'node:child_process';
 import { pidOfStamp, processStamp, sendSignal, waitUntil } from './processes.mjs';
+import { writePrivateFile } from './services/state.mjs';
 
 const FIRST_PAUSE = 1000;
 const LONGEST_PAUSE = 30_000;
@@ -47,10 +48,12 @@ export function createSupervisor({ notes, env, log }) {
     stopping = true;
     for (const timer of timers) clearTimeout(timer);
     signalAll('SIGTERM');
-    if (await waitUntil(() => running.size === 0, PATIENCE)) return;
-    log(`still running after ${PATIENCE / 1000} s, killed: ${[...running.keys()].join(', ')}`);
-    hurry();
-    await waitUntil(() => running.size === 0, 5000);
+    if (!(await waitUntil(() => running.size === 0, PATIENCE))) {
+      log(`still running after ${PATIENCE / 1000} s, killed: ${[...running.keys()].join(', ')}`);
+      hurry();
+      await waitUntil(() => running.size === 0, 5000);
+    }
+    fs.rmSync(notes, { force: true });
   }
 
   function hurry() {
@@ -63,7 +66,7 @@ export function createSupervisor({ notes, env, log }) {
 
   function takeNotes() {
     const stamps = [...running.values()].map(({ pid }) => processStamp(pid)).filter(Boolean);
-    fs.writeFileSync(notes, JSON.stringify({ supervisor: processStamp(process.pid), processes: stamps }));
+    writePrivateFile(notes, JSON.stringify(stamps));
   }
 
   return { start, stop, hurry };
@@ -71,10 +74,8 @@ export function createSupervisor({ notes, env, log }) {
 
 /** Ends what a supervisor left behind that was itself killed; such processes would hold on to their ports. */
 export async function endAbandoned(notes, log) {
-  if (!fs.existsSync(notes)) return;
-  const { supervisor, processes } = JSON.parse(fs.readFileSync(notes, 'utf8'));
-  if (pidOfStamp(supervisor)) return;
-  const left = () => processes.map(pidOfStamp).filter(Boolean);
+  const stamps = fs.existsSync(notes) ? JSON.parse(fs.readFileSync(notes, 'utf8')) : [];
+  const left = () => stamps.map(pidOfStamp).filter(Boolean);
   if (left().length === 0) return;
   log(`ending what an earlier start left behind: process ${left().join(', ')}`);
   for (const pid of left()) sendSignal(pid, 'SIGTERM');

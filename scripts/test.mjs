@@ -15,6 +15,7 @@ import { ensureBuild, ensurePackages } from './packages.mjs';
 import { pidOfStamp, processStamp, sendSignal } from './processes.mjs';
 import { inProject, requireSupportedNode } from './project.mjs';
 import { down, up } from './services.mjs';
+import { listenForStop } from './stop-request.mjs';
 
 /** In the order in which they run: what is quick to fail comes first. */
 const CHECKS = [
@@ -39,8 +40,7 @@ const FOLDER_NAME = 'carillon-test-';
 
 requireSupportedNode();
 const log = (line) => console.error(`[test] ${line}`);
-const stop = new AbortController();
-for (const name of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(name, () => stop.abort(new Error(`stopped by ${name}`)));
+const stop = listenForStop();
 
 try {
   const { checks, jestArguments } = parseArguments(process.argv.slice(2));
@@ -54,6 +54,8 @@ try {
 } catch (error) {
   console.error(error.message);
   process.exitCode = stop.signal.aborted ? 130 : 1;
+  // Without packages, a build or servers no check can run; that is one failure, told in the usual last line.
+  if (!stop.signal.aborted) console.log('\n0 passed, 1 failed');
 }
 
 function parseArguments(args) {
@@ -78,7 +80,8 @@ async function withThrowAwayServices(work) {
     const addresses = await up({ dataDir, env, log, bufferPool: '512M', hold: true });
     stop.signal.throwIfAborted();
     const { DATABASE_URL, REDIS_URL } = addresses;
-    return await work({ ...env, DATABASE_URL, REDIS_URL, DATA_DIR: dataDir }, folder);
+    const named = { DATABASE_URL, REDIS_URL, TEST_DATABASE_URL: DATABASE_URL, TEST_REDIS_URL: REDIS_URL };
+    return await work({ ...env, ...named, DATA_DIR: dataDir }, folder);
   } finally {
     await down({ dataDir, env, log, remove: true });
     fs.rmSync(folder, { recursive: true, force: true });
@@ -148,7 +151,11 @@ async function runJest(project, env, folder, jestArguments) {
   const report = path.join(folder, `${project}.json`);
   const args = ['--selectProjects', project, '--ci', '--json', '--outputFile', report];
   if (jestArguments.length > 0) args.push('--passWithNoTests'); // a filter may well leave nothing of one project
-  const code = await runShown(process.execPath, [inProject('node_modules/jest/bin/jest.js'), ...args, ...jestArguments], env);
+  const code = await runShown(
+    process.execPath,
+    [inProject('node_modules/jest/bin/jest.js'), ...args, ...jestArguments],
+    env,
+  );
   if (!fs.existsSync(report)) return countOne(false);
   const result = JSON.parse(fs.readFileSync(report, 'utf8'));
   // A file that does not even load has no tests to count, but it is a failure all the same.
@@ -162,7 +169,7 @@ async function runJest(project, env, folder, jestArguments) {
 
 /** Runs a program with its output shown and gives its exit code. When we are stopped, it and its children are too. */
 function runShown(program, args, env) {
-  // stdout of jest would be the JSON report in full; what people read goes to stderr.
+  // What people read of jest goes to stderr; with --json its stdout only repeats where the report is.
   const stdio = ['ignore', args.includes('--json') ? 'ignore' : 'inherit', 'inherit'];
   const child = spawn(program, args, { cwd: inProject(), env, stdio, detached: true });
   const end = () => {

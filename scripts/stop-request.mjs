@@ -1,0 +1,37 @@
+/** How the long-running scripts learn that they should stop. */
+
+/**
+ * The first SIGINT, SIGTERM or SIGHUP asks us to stop, a second SIGINT to hurry.
+ * @param {() => void} [hurry]
+ * @returns {{signal: AbortSignal, requested: Promise<void>}}
+ */
+export function listenForStop(hurry = () => {}) {
+  const controller = new AbortController();
+  const requested = new Promise((resolve) => controller.signal.addEventListener('abort', () => resolve()));
+  let since;
+  const onSignal = (name) => {
+    if (!since) {
+      since = Date.now();
+      controller.abort(new Error(`stopped by ${name}`));
+    } else if (name === 'SIGINT' && Date.now() - since > 500) {
+      hurry(); // not sooner: npm passes on a Ctrl-C that the terminal has sent to us already
+    }
+  };
+  for (const name of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(name, onSignal);
+  if (process.env.npm_lifecycle_event) noticeOrphaning(() => onSignal('the end of npm'));
+  // Whoever read our output may be gone; that is no reason to end without tidying up.
+  process.stdout.on('error', () => {});
+  process.stderr.on('error', () => {});
+  return { signal: controller.signal, requested };
+}
+
+/** A SIGTERM to npm ends the shell between npm and us, and never gets to us: all that can be seen is a new parent. */
+function noticeOrphaning(callback) {
+  const parent = process.ppid;
+  const timer = setInterval(() => {
+    if (process.ppid === parent) return;
+    clearInterval(timer);
+    callback();
+  }, 500);
+  timer.unref();
+}
