@@ -5,11 +5,12 @@
 const MAY_IMPORT = {
   auth: [],
   audit: [],
-  tags: [],
-  lists: [],
+  labels: [],
+  tags: ['labels'],
+  lists: ['labels'],
   companies: [],
   'custom-fields': [],
-  contacts: ['tags', 'lists', 'companies', 'custom-fields'],
+  contacts: ['labels', 'tags', 'lists', 'companies', 'custom-fields'],
   emails: ['contacts'],
   commerce: ['contacts'],
   campaigns: ['emails', 'contacts', 'tags', 'lists'],
@@ -42,9 +43,9 @@ module.exports = {
     ),
     rule(
       'public-files-only',
-      'Modules, services and entities are the public face of a module.',
+      'Modules, services, entities and the vocabulary of states are the public face of a module.',
       { path: `${MODULES}([^/]+)/` },
-      { path: MODULES, pathNot: [`${MODULES}$1/`, '\\.(module|service|entity)\\.ts$'] },
+      { path: MODULES, pathNot: [`${MODULES}$1/`, '\\.(module|service|entity)\\.ts$', '-(state|status)\\.ts$'] },
     ),
     rule('platform-knows-no-domain', 'Platform serves any product.', { path: '^src/platform/' }, { path: MODULES }),
     rule(

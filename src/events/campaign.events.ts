@@ -18,6 +18,8 @@ export interface CampaignEvents {
     readonly paused_at: string;
     readonly reason: string | null;
   };
+  /** Internal: mails of the campaign may go out, now or again. */
+  'campaign.started': { readonly id: number };
   'campaign.resumed': {
     readonly campaign: CampaignSnapshot;
     readonly resumed_at: string;

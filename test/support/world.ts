@@ -28,7 +28,20 @@ export interface WorldOptions {
 }
 
 /** What has to be empty before the system is idle; each answers how much work is left that is due by now. */
-const BUSY = ["SELECT COUNT(*) AS due FROM domain_events WHERE state = 'new'"];
+const BUSY = [
+  "SELECT COUNT(*) AS due FROM domain_events WHERE state = 'new'",
+  'SELECT COUNT(*) AS due FROM membership_cleanups',
+  // A working campaign that only waits (for a retry, for the mail server) is as idle as it can be.
+  `SELECT COUNT(*) AS due FROM campaigns c
+    WHERE c.status = 'working' AND c.deleted_at IS NULL
+      AND NOT EXISTS (SELECT 1 FROM sendings s WHERE s.source_type = 'campaign' AND s.source_id = c.id
+                         AND s.waiting_until > NOW(3))
+      AND (c.snapshot_done = 0 OR NOT EXISTS (
+        SELECT 1 FROM email_messages m WHERE m.source_type = 'campaign' AND m.source_id = c.id
+           AND m.state = 'deferred' AND m.next_attempt_at > NOW(3) + INTERVAL 3 SECOND))`,
+  `SELECT COUNT(*) AS due FROM webhook_deliveries d JOIN webhooks w ON w.id = d.webhook_id AND w.status = 'active'
+    WHERE d.status = 'pending' AND (d.next_attempt_at <= NOW(3) OR d.lease_owner IS NOT NULL)`,
+];
 
 const SETTLE_TIMEOUT_MS = 30_000;
 

@@ -8,6 +8,11 @@ export function sqlTimestampOrNull(date: Date | null): string | null {
   return date === null ? null : sqlTimestamp(date);
 }
 
+/** Cut, not rounded: a DATETIME column without fractions rounds, and the row would differ from what we just said. */
+export function toTheSecond(date: Date): Date {
+  return new Date(Math.floor(date.getTime() / 1_000) * 1_000);
+}
+
 const TIMESTAMP = /^(\d{4}-\d{2}-\d{2})(?:[T ](\d{2}:\d{2}(?::\d{2}(?:\.\d{1,6})?)?)(Z|[+-]\d{2}:?\d{2})?)?$/;
 
 /**

@@ -102,7 +102,9 @@ const environment = z.object({
   RATE_LIMIT_EXPORTS_PER_MINUTE: integer(15, 0, 10_000_000),
   RATE_LIMIT_LIVE_PER_MINUTE: integer(600, 0, 10_000_000),
   WEBHOOK_ALLOW_PRIVATE_NETWORKS: flag(false),
-  WEBHOOK_ALLOWED_PORTS: list('').transform((ports) => ports.map(Number)),
+  WEBHOOK_ALLOWED_PORTS: list('')
+    .transform((ports) => ports.map(Number))
+    .pipe(z.array(z.int('must hold port numbers').min(1).max(65535))),
   WEBHOOK_RETRY_SCHEDULE: durations('1m,5m,30m,2h,24h'),
   WEBHOOK_FAILURE_UNIT: z.enum(['delivery', 'attempt']).default('delivery'),
   SEND_CONCURRENCY: integer(20, 1, 500),
@@ -184,31 +186,38 @@ export class ConfigurationError extends Error {
  * @throws ConfigurationError naming every variable at fault at once, never its value (values may be secrets).
  */
 export function parseConfig(env: Record<string, string | undefined>): AppConfig {
-  const result = environment.safeParse(env);
-  const faults = result.success
-    ? contradictions(result.data)
-    : result.error.issues.map((issue) => `${issue.path.join('.')} ${wording(issue, env)}`);
-  if (!result.success || faults.length > 0) throw new ConfigurationError(faults);
-  return toConfig(result.data);
+  const faults: string[] = [];
+  const values: Record<string, unknown> = {};
+  for (const [name, schema] of Object.entries<z.ZodType>(environment.shape)) {
+    // `PORT=` in an env file or a compose file means that nobody chose a port.
+    const given = env[name] === '' ? undefined : env[name];
+    const result = schema.safeParse(given);
+    if (result.success) values[name] = result.data;
+    else
+      faults.push(`${name} ${given === undefined ? 'is required' : (result.error.issues[0]?.message ?? 'is wrong')}`);
+  }
+  faults.push(...contradictions(values));
+  if (faults.length > 0) throw new ConfigurationError(faults);
+  return toConfig(values as Environment);
 }
 
-function wording(issue: z.core.$ZodIssue, env: Record<string, string | undefined>): string {
-  return env[String(issue.path[0])] === undefined ? 'is required' : issue.message;
-}
-
-/** Rules that span variables: what is convenient in development must not reach production. */
-function contradictions(env: Environment): string[] {
+/**
+ * Rules that span variables: what is convenient in development must not reach production. Variables that are at fault
+ * themselves are missing here.
+ */
+function contradictions(env: Partial<Environment>): string[] {
   const faults: string[] = [];
   if (env.NODE_ENV === 'production') {
     if (env.ALLOW_QUERY_CREDENTIALS) faults.push('ALLOW_QUERY_CREDENTIALS must not be on in production');
     if (env.WEBHOOK_ALLOW_PRIVATE_NETWORKS) faults.push('WEBHOOK_ALLOW_PRIVATE_NETWORKS must not be on in production');
     if (env.PUBLIC_URL === null) faults.push('PUBLIC_URL is required in production');
   }
-  if (env.BOOTSTRAP_MANAGER_USERNAME !== null && env.BOOTSTRAP_MANAGER_PASSWORD === null)
+  if (env.BOOTSTRAP_MANAGER_USERNAME && env.BOOTSTRAP_MANAGER_PASSWORD === null)
     faults.push('BOOTSTRAP_MANAGER_PASSWORD is required with BOOTSTRAP_MANAGER_USERNAME');
-  if (env.BOOTSTRAP_MANAGER_PASSWORD !== null && env.BOOTSTRAP_MANAGER_PASSWORD.length < 20)
+  if (env.BOOTSTRAP_MANAGER_PASSWORD && env.BOOTSTRAP_MANAGER_PASSWORD.length < 20)
     faults.push('BOOTSTRAP_MANAGER_PASSWORD must have at least 20 characters');
-  if (env.PUBLIC_URL !== null && !/^https?:\/\//.test(env.PUBLIC_URL)) faults.push('PUBLIC_URL must be an http(s) URL');
+  if (env.PUBLIC_URL && !(/^https?:\/\//.test(env.PUBLIC_URL) && URL.canParse(env.PUBLIC_URL)))
+    faults.push('PUBLIC_URL must be an http(s) URL');
   return faults;
 }
 

@@ -54,5 +54,6 @@ export function isDatabaseUnavailable(error: unknown): boolean {
 export function violatedUniqueIndex(error: unknown): string | null {
   const { errno, sqlMessage } = driverErrorOf(error);
   if (errno !== 1062) return null;
-  return /for key '(?:[^'.]+\.)?([^']+)'/.exec(sqlMessage ?? '')?.[1] ?? '';
+  // At the end: the message quotes the refused value before it, and a value may read like the name of an index.
+  return /for key '(?:[^'.]+\.)?([^']+)'$/.exec(sqlMessage ?? '')?.[1] ?? '';
 }

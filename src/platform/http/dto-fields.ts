@@ -58,12 +58,12 @@ export function Text(
   return applyDecorators(
     ...presence(options),
     Transform(({ value }: { value: unknown }) => (trim && typeof value === 'string' ? value.trim() : value)),
-    // The order is that of the messages: class-validator reports the last registered first.
-    MaxLength(max, { message: `must be at most ${max} characters long` }),
+    // Only the first fault of a field is reported, so the kind of value is judged before its size, here and below.
+    IsString({ message: 'must be text' }),
     ...(min > 0
       ? [MinLength(min, { message: min === 1 ? 'must not be empty' : `must be at least ${min} characters long` })]
       : []),
-    IsString({ message: 'must be text' }),
+    MaxLength(max, { message: `must be at most ${max} characters long` }),
     documentation(options, { type: String, maxLength: max, ...(min > 0 ? { minLength: min } : {}) }),
   );
 }
@@ -76,9 +76,9 @@ export function WholeNumber(
   return applyDecorators(
     ...presence(options),
     Transform(({ value }: { value: unknown }) => toInteger(value)),
-    Max(max, { message: `must be at most ${max}` }),
-    Min(min, { message: `must be at least ${min}` }),
     IsInt({ message: 'must be a whole number' }),
+    Min(min, { message: `must be at least ${min}` }),
+    Max(max, { message: `must be at most ${max}` }),
     documentation(options, {
       type: 'integer',
       minimum: min,
@@ -121,11 +121,11 @@ export function Ids(options: FieldOptions & { readonly max?: number } = {}): Pro
   return applyDecorators(
     ...presence(options),
     Transform(({ value }: { value: unknown }) => toArray(value, toInteger)),
-    Max(MAX_ID, { each: true, message: 'must hold ids only' }),
-    Min(1, { each: true, message: 'must hold ids only' }),
-    IsInt({ each: true, message: 'must hold ids only' }),
-    ArrayMaxSize(options.max ?? MAX_ITEMS, { message: `must hold at most ${options.max ?? MAX_ITEMS} ids` }),
     IsArray({ message: 'must be an array of ids' }),
+    ArrayMaxSize(options.max ?? MAX_ITEMS, { message: `must hold at most ${options.max ?? MAX_ITEMS} ids` }),
+    IsInt({ each: true, message: 'must hold ids only' }),
+    Min(1, { each: true, message: 'must hold ids only' }),
+    Max(MAX_ID, { each: true, message: 'must hold ids only' }),
     documentation(options, { type: 'array', items: { type: 'integer' } }),
   );
 }
@@ -135,9 +135,9 @@ export function Words(values: readonly string[], options: FieldOptions = {}): Pr
   return applyDecorators(
     ...presence(options),
     Transform(({ value }: { value: unknown }) => toArray(value, (item) => item)),
-    IsIn(values, { each: true, message: `must hold only: ${values.join(', ')}` }),
-    ArrayMaxSize(MAX_ITEMS, { message: `must hold at most ${MAX_ITEMS} items` }),
     IsArray({ message: 'must be an array' }),
+    ArrayMaxSize(MAX_ITEMS, { message: `must hold at most ${MAX_ITEMS} items` }),
+    IsIn(values, { each: true, message: `must hold only: ${values.join(', ')}` }),
     documentation(options, { type: 'array', items: { type: 'string', enum: [...values] } }),
   );
 }
@@ -150,10 +150,10 @@ export function Texts(
   return applyDecorators(
     ...presence(options),
     Transform(({ value }: { value: unknown }) => toArray(value, (item) => item)),
-    MaxLength(max, { each: true, message: `items must be at most ${max} characters long` }),
-    IsString({ each: true, message: 'must hold text only' }),
-    ArrayMaxSize(maxItems, { message: `must hold at most ${maxItems} items` }),
     IsArray({ message: 'must be an array' }),
+    ArrayMaxSize(maxItems, { message: `must hold at most ${maxItems} items` }),
+    IsString({ each: true, message: 'must hold text only' }),
+    MaxLength(max, { each: true, message: `items must be at most ${max} characters long` }),
     documentation(options, { type: 'array', items: { type: 'string' } }),
   );
 }

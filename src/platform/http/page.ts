@@ -84,9 +84,15 @@ export function pageQuery(perPageDefault: number): Type<PageQueryDto> {
 
 /** The URL of the present request, for the links of a page; absolute and with the prefix that the caller used. */
 export const RequestUrl = createParamDecorator((_data: unknown, context: ExecutionContext): URL => {
-  const request = context.switchToHttp().getRequest<AppRequest>();
-  return new URL(request.originalUrl, `${request.protocol}://${request.get('host') ?? 'localhost'}`);
+  return urlOf(context.switchToHttp().getRequest<AppRequest>());
 });
+
+/** Anything may stand in a Host header; one that is no host must not fail the request. */
+export function urlOf(request: AppRequest): URL {
+  const origin = `${request.protocol}://${request.get('host') ?? ''}`;
+  const base = new URL(URL.canParse(origin) ? origin : `${request.protocol}://localhost`).origin;
+  return new URL(base + request.originalUrl);
+}
 
 /** A page as it goes over the wire. */
 export class PageResponse<Item> {

@@ -12,11 +12,11 @@ export interface Sorting<Field extends string> {
  * Adds the sort parameters of a list. `order_by`/`order_type` and `sort_by`/`sort_type`/`sort_order` are the same
  * parameters everywhere, because the specification names them differently from list to list.
  */
-export function sortable<Field extends string, Base extends new () => object>(
-  BaseQuery: Base,
+export function sortable<Field extends string, Query extends object>(
+  BaseQuery: new () => Query,
   fields: readonly Field[],
   byDefault: Sorting<Field>,
-): Base & (new () => { toSorting(): Sorting<Field> }) {
+): new () => Query & { toSorting(): Sorting<Field> } {
   class SortableQuery extends (BaseQuery as new () => object) {
     @OneOf(fields, { description: `Default ${byDefault.field}` }) sort_by?: Field;
     @OneOf(fields) order_by?: Field;
@@ -31,5 +31,5 @@ export function sortable<Field extends string, Base extends new () => object>(
       };
     }
   }
-  return SortableQuery as unknown as Base & (new () => { toSorting(): Sorting<Field> });
+  return SortableQuery as unknown as new () => Query & { toSorting(): Sorting<Field> };
 }

@@ -8,7 +8,8 @@ interface Compiled {
 }
 
 // Strings, quoted names and comments are passed over whole, so that a colon inside them is no parameter.
-const TOKEN = /'(?:[^'\\]|\\.|'')*'|"(?:[^"\\]|\\.|"")*"|`[^`]*`|--[^\n]*|#[^\n]*|\/\*[\s\S]*?\*\/|:([a-zA-Z_]\w*)/g;
+const TOKEN =
+  /'(?:[^'\\]|\\.|'')*'|"(?:[^"\\]|\\.|"")*"|`[^`]*`|--(?=\s|$)[^\n]*|#[^\n]*|\/\*[\s\S]*?\*\/|:([a-zA-Z_]\w*)/g;
 const cache = new Map<string, Compiled>();
 const CACHE_LIMIT = 2_000;
 
@@ -36,7 +37,7 @@ function compile(sql: string): Compiled {
 export function bindNamed(sql: string, params: SqlParams = {}): [text: string, values: SqlValue[]] {
   const { text, names } = compile(sql);
   const values = names.map((name) => {
-    const value = params[name];
+    const value = Object.hasOwn(params, name) ? params[name] : undefined;
     if (value === undefined) throw new Error(`SQL parameter :${name} is missing`);
     if (Array.isArray(value) && value.length === 0) throw new Error(`SQL parameter :${name} is an empty list`);
     return value;

@@ -1,5 +1,5 @@
 import { Column, Entity, Index, JoinColumn, ManyToOne, PrimaryGeneratedColumn, type Relation } from 'typeorm';
-import type { Manager } from './manager.entity.js';
+import { Manager } from './manager.entity.js';
 
 @Entity('api_keys')
 @Index('ix_api_keys_manager', ['managerId'])
@@ -13,7 +13,7 @@ export class ApiKey {
   @Column({ type: 'datetime', name: 'revoked_at', precision: 3, nullable: true }) revokedAt!: Date | null;
   @Column({ type: 'datetime', name: 'created_at', precision: 3, default: () => 'CURRENT_TIMESTAMP(3)' })
   createdAt!: Date;
-  @ManyToOne('Manager', 'keys', { onDelete: 'CASCADE' })
+  @ManyToOne(() => Manager, { onDelete: 'CASCADE' })
   @JoinColumn({ name: 'manager_id', foreignKeyConstraintName: 'fk_api_keys_manager' })
   manager!: Relation<Manager>;
 }

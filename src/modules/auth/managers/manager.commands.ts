@@ -165,18 +165,13 @@ export class CreateKeyCommand extends ManagerCommand {
 @Command({ name: 'key:list', description: 'list the keys of a manager' })
 export class ListKeysCommand extends ManagerCommand {
   override async run(_args: string[], options: ManagerOptions): Promise<void> {
-    const managers = await this.managers.list();
-    const rows = managers
-      .filter((manager) => options.username === undefined || manager.username === options.username)
-      .flatMap((manager) =>
-        manager.keys.map((key) => ({
-          username: manager.username,
-          name: key.name,
-          created_at: key.createdAt.toISOString(),
-          expires_at: key.expiresAt?.toISOString() ?? null,
-          revoked_at: key.revokedAt?.toISOString() ?? null,
-        })),
-      );
+    const rows = (await this.managers.listKeys(options.username)).map((key) => ({
+      username: key.manager.username,
+      name: key.name,
+      created_at: key.createdAt.toISOString(),
+      expires_at: key.expiresAt?.toISOString() ?? null,
+      revoked_at: key.revokedAt?.toISOString() ?? null,
+    }));
     if (options.json) console.log(JSON.stringify(rows));
     else console.table(rows);
   }

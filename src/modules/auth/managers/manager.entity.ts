@@ -1,9 +1,14 @@
-import { Column, Entity, Index, OneToMany, PrimaryGeneratedColumn, type Relation } from 'typeorm';
+import { Column, Entity, Index, PrimaryGeneratedColumn } from 'typeorm';
 import type { Permission } from '../../../platform/access/permissions.js';
-import { ApiKey } from './api-key.entity.js';
 
 export const MANAGER_ROLES = ['manager', 'administrator'] as const;
 export type ManagerRole = (typeof MANAGER_ROLES)[number];
+
+/** TypeORM's `simple-array` is a TEXT column; permissions are few and short. */
+const commaSeparated = {
+  to: (permissions: readonly Permission[]): string => permissions.join(','),
+  from: (text: string): Permission[] => text.split(',').filter((name): name is Permission => name !== ''),
+};
 
 @Entity('managers')
 @Index('ux_managers_username', ['username'], { unique: true })
@@ -12,7 +17,8 @@ export class Manager {
   @Column({ type: 'varchar', length: 60, collation: 'utf8mb4_bin' }) username!: string;
   @Column({ type: 'varchar', length: 190, nullable: true }) email!: string | null;
   @Column({ type: 'enum', enum: MANAGER_ROLES, default: 'manager' }) role!: ManagerRole;
-  @Column({ type: 'simple-array' }) permissions!: Permission[];
+  @Column({ type: 'varchar', length: 190, charset: 'ascii', collation: 'ascii_bin', transformer: commaSeparated })
+  permissions!: Permission[];
   @Column({ type: 'datetime', name: 'disabled_at', precision: 3, nullable: true }) disabledAt!: Date | null;
   @Column({ type: 'datetime', name: 'created_at', precision: 3, default: () => 'CURRENT_TIMESTAMP(3)' })
   createdAt!: Date;
@@ -24,5 +30,4 @@ export class Manager {
     onUpdate: 'CURRENT_TIMESTAMP(3)',
   })
   updatedAt!: Date;
-  @OneToMany(() => ApiKey, (key) => key.manager) keys!: Relation<ApiKey[]>;
 }

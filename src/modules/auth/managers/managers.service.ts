@@ -75,7 +75,16 @@ export class ManagersService {
   }
 
   async list(): Promise<Manager[]> {
-    return this.db.manager.find(Manager, { order: { id: 'ASC' }, relations: { keys: true } });
+    return this.db.manager.find(Manager, { order: { id: 'ASC' } });
+  }
+
+  /** Every key with its manager; of one manager when a name is given. */
+  async listKeys(username?: string): Promise<ApiKey[]> {
+    return this.db.manager.find(ApiKey, {
+      ...(username === undefined ? {} : { where: { manager: { username } } }),
+      order: { id: 'ASC' },
+      relations: { manager: true },
+    });
   }
 
   async changePermissions(username: string, permissions: readonly Permission[]): Promise<Manager> {

@@ -1,0 +1,94 @@
+import { createHash } from 'node:crypto';
+import { Inject, Injectable } from '@nestjs/common';
+import type { Counter } from 'prom-client';
+import { ulid } from 'ulid';
+import { APP_CONFIG, type AppConfig } from '../config/config.js';
+import { Metrics } from '../metrics/metrics.js';
+import { RequestRedis } from '../redis/redis.js';
+
+export interface CacheKey {
+  /** What becomes stale together. */
+  readonly space: string;
+  /** Everything that the value depends on but the space's own data; of any length. */
+  readonly name: string;
+}
+
+export interface Fetched<Value> {
+  readonly value: Value;
+  readonly hit: boolean;
+}
+
+/**
+ * Values in Redis under a key that includes the version of their space. A new version makes all of the old ones
+ * unreachable at once; they then die of age. Without Redis every value is computed afresh.
+ *
+ * The version is a random token and no counter: one that was lost and started again would bring old values back.
+ */
+@Injectable()
+export class VersionedCache {
+  private readonly computing = new Map<string, Promise<unknown>>();
+  private readonly lookups: Counter<'space' | 'outcome'>;
+
+  constructor(
+    private readonly redis: RequestRedis,
+    @Inject(APP_CONFIG) private readonly config: AppConfig,
+    metrics: Metrics,
+  ) {
+    this.lookups = metrics.counter('carillon_cache_lookups_total', 'Cache look-ups by outcome', ['space', 'outcome']);
+  }
+
+  /**
+   * The stored value, or that of `compute`, which is then stored. It must survive JSON. Those who miss the same value
+   * at the same time in this process share one computation.
+   */
+  async fetch<Value>(key: CacheKey, maxAgeSeconds: number, compute: () => Promise<Value>): Promise<Fetched<Value>> {
+    // Read before computing: what is computed from older data must not be stored under a newer version.
+    const version = await this.ask(() => this.redis.client.get(this.versionKey(key.space)));
+    if (version === undefined) {
+      this.lookups.inc({ space: key.space, outcome: 'bypass' });
+      return { value: await compute(), hit: false };
+    }
+    const slot = this.slot(key, version ?? 'first');
+    const stored = await this.ask(() => this.redis.client.get(slot));
+    if (typeof stored === 'string') {
+      this.lookups.inc({ space: key.space, outcome: 'hit' });
+      return { value: JSON.parse(stored) as Value, hit: true };
+    }
+    this.lookups.inc({ space: key.space, outcome: 'miss' });
+    return { value: await this.computeOnce(slot, maxAgeSeconds, compute), hit: false };
+  }
+
+  /** From now on every value of the space is stale. While Redis is away nothing happens: then its values only age. */
+  async invalidate(space: string): Promise<void> {
+    await this.ask(() => this.redis.client.set(this.versionKey(space), ulid()));
+  }
+
+  private async computeOnce<Value>(slot: string, maxAgeSeconds: number, compute: () => Promise<Value>): Promise<Value> {
+    const underWay = this.computing.get(slot) as Promise<Value> | undefined;
+    if (underWay) return underWay;
+    const task = compute().finally(() => this.computing.delete(slot));
+    this.computing.set(slot, task);
+    const value = await task;
+    await this.ask(() => this.redis.client.set(slot, JSON.stringify(value), 'EX', maxAgeSeconds));
+    return value;
+  }
+
+  /** @returns undefined when Redis did not answer, null when it has nothing. */
+  private async ask<Answer>(question: () => Promise<Answer>): Promise<Answer | undefined> {
+    if (!this.redis.ready) return undefined;
+    try {
+      return await question();
+    } catch {
+      return undefined;
+    }
+  }
+
+  private versionKey(space: string): string {
+    return `{${this.config.redis.prefix}:cache:${space}}:version`;
+  }
+
+  private slot({ space, name }: CacheKey, version: string): string {
+    const digest = createHash('sha256').update(name).digest('base64url');
+    return `{${this.config.redis.prefix}:cache:${space}}:${version}:${digest}`;
+  }
+}

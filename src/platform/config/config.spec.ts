@@ -1,0 +1,153 @@
+import { ConfigurationError, parseConfig, parseDuration } from './config.js';
+
+const COMPLETE = {
+  APP_SECRET: 'a secret for tests only, 32 characters and more',
+  DATABASE_URL: 'mysql://root@127.0.0.1/carillon',
+  REDIS_URL: 'redis://127.0.0.1:6379',
+};
+
+const parsed = (env: Record<string, string | undefined> = {}) => parseConfig({ ...COMPLETE, ...env });
+
+function faultsOf(env: Record<string, string | undefined>): readonly string[] {
+  try {
+    parseConfig(env);
+  } catch (error) {
+    if (error instanceof ConfigurationError) return error.faults;
+    throw error;
+  }
+  return [];
+}
+
+describe('the configuration', () => {
+  it('needs a secret, a database and Redis; everything else has a default', () => {
+    expect(faultsOf({})).toEqual(['APP_SECRET is required', 'DATABASE_URL is required', 'REDIS_URL is required']);
+    const config = parsed();
+    expect(config.http).toMatchObject({ host: '127.0.0.1', port: 3000, basePaths: ['/api/v2'], bodyLimit: 1_048_576 });
+    expect(config.http.publicUrl).toBe('http://localhost:3000');
+    expect(config.webhooks.retryScheduleMs).toEqual([60_000, 300_000, 1_800_000, 7_200_000, 86_400_000]);
+    expect(config.rateLimits).toEqual({ default: 3500, reports: 150, exports: 15, live: 600 });
+    expect(config.development).toBe(true);
+  });
+
+  it('takes a variable that is set to nothing for one that is not set', () => {
+    const config = parsed({
+      PORT: '',
+      RATE_LIMIT_PER_MINUTE: '',
+      SERVICE_ENABLED: '',
+      CONTACT_TYPES: '',
+      SMTP_URL: '',
+    });
+    expect(config.http.port).toBe(3000);
+    expect(config.rateLimits.default).toBe(3500);
+    expect(config.http.serviceEnabled).toBe(true);
+    expect(config.contactTypes).toEqual(['lead', 'customer']);
+    expect(config.mail.smtpUrl).toBeNull();
+    expect(faultsOf({ ...COMPLETE, APP_SECRET: '' })).toEqual(['APP_SECRET is required']);
+  });
+
+  it('lists every fault at once, those that span variables included', () => {
+    const faults = faultsOf({
+      NODE_ENV: 'production',
+      APP_SECRET: 'short',
+      DATABASE_URL: 'postgres://x',
+      REDIS_URL: 'redis://x',
+      PORT: 'http',
+      APP_TIMEZONE: 'Mars/Olympus',
+      WEBHOOK_RETRY_SCHEDULE: '1m,soon',
+      BODY_LIMIT: 'much',
+      ALLOW_QUERY_CREDENTIALS: 'yes',
+      WEBHOOK_ALLOW_PRIVATE_NETWORKS: '1',
+      BOOTSTRAP_MANAGER_USERNAME: 'owner',
+    });
+    expect(faults.map((fault) => fault.split(' ')[0])).toEqual([
+      'PORT',
+      'APP_SECRET',
+      'APP_TIMEZONE',
+      'DATABASE_URL',
+      'WEBHOOK_RETRY_SCHEDULE',
+      'BODY_LIMIT',
+      'ALLOW_QUERY_CREDENTIALS',
+      'WEBHOOK_ALLOW_PRIVATE_NETWORKS',
+      'PUBLIC_URL',
+      'BOOTSTRAP_MANAGER_PASSWORD',
+    ]);
+  });
+
+  it('never shows a value: it may be a secret', () => {
+    const secrets = { APP_SECRET: 'hunter2', DATABASE_URL: 'hunter3', REDIS_URL: 'hunter4', REDIS_PREFIX: 'hunter 5' };
+    const password = { BOOTSTRAP_MANAGER_USERNAME: 'owner', BOOTSTRAP_MANAGER_PASSWORD: 'hunter6' };
+    expect(faultsOf({ ...secrets, ...password })).toHaveLength(5);
+    expect(faultsOf({ ...secrets, ...password }).join('\n')).not.toMatch(/hunter/);
+  });
+
+  it('refuses in production what is convenient in development', () => {
+    const production = { ...COMPLETE, NODE_ENV: 'production', PUBLIC_URL: 'https://mail.example.com/' };
+    expect(parseConfig(production).http.publicUrl).toBe('https://mail.example.com');
+    expect(parseConfig(production)).toMatchObject({ production: true, development: false });
+    expect(faultsOf({ ...production, ALLOW_QUERY_CREDENTIALS: 'true' })).toHaveLength(1);
+    expect(faultsOf({ ...production, WEBHOOK_ALLOW_PRIVATE_NETWORKS: 'true' })).toHaveLength(1);
+    expect(faultsOf({ ...production, PUBLIC_URL: undefined })).toEqual(['PUBLIC_URL is required in production']);
+  });
+
+  it.each(['example.com', 'ftp://example.com', 'http://', 'https://exa mple.com'])(
+    'refuses %s as PUBLIC_URL',
+    (url) => {
+      expect(faultsOf({ ...COMPLETE, PUBLIC_URL: url })).toEqual(['PUBLIC_URL must be an http(s) URL']);
+    },
+  );
+
+  it('wants a bootstrap password that nobody guesses', () => {
+    const named = { ...COMPLETE, BOOTSTRAP_MANAGER_USERNAME: 'owner' };
+    expect(faultsOf({ ...named, BOOTSTRAP_MANAGER_PASSWORD: 'x'.repeat(19) })).toHaveLength(1);
+    expect(parseConfig({ ...named, BOOTSTRAP_MANAGER_PASSWORD: 'x'.repeat(20) }).auth.bootstrap).toEqual({
+      username: 'owner',
+      password: 'x'.repeat(20),
+    });
+  });
+
+  it('reads lists, sizes and words', () => {
+    const config = parsed({
+      API_BASE_PATH: 'api/v2/, /wp-json/fluent-crm/v2',
+      BODY_LIMIT: '512kb',
+      SERVICE_ENABLED: 'off',
+      WEBHOOK_ALLOWED_PORTS: '443, 8443',
+      APP_SECRET_PREVIOUS: 'one,two',
+    });
+    expect(config.http.basePaths).toEqual(['/api/v2', '/wp-json/fluent-crm/v2']);
+    expect(config.http.bodyLimit).toBe(524_288);
+    expect(config.http.serviceEnabled).toBe(false);
+    expect(config.webhooks.allowedPorts).toEqual([443, 8443]);
+    expect(config.secrets.previous).toEqual(['one', 'two']);
+  });
+
+  it.each([
+    ['WEBHOOK_ALLOWED_PORTS', 'https'],
+    ['WEBHOOK_ALLOWED_PORTS', '443,70000'],
+    ['PORT', '65536'],
+    ['SEND_CONCURRENCY', '1.5'],
+    ['SERVICE_ENABLED', 'perhaps'],
+    ['NODE_ENV', 'staging'],
+    ['LOG_LEVEL', 'loud'],
+    ['REDIS_PREFIX', 'a{b}'],
+  ])('refuses %s=%s', (name, value) => {
+    expect(faultsOf({ ...COMPLETE, [name]: value }).map((fault) => fault.split(' ')[0])).toEqual([name]);
+  });
+});
+
+describe('durations', () => {
+  it.each([
+    ['250ms', 250],
+    ['30s', 30_000],
+    ['5m', 300_000],
+    ['2h', 7_200_000],
+    ['1d', 86_400_000],
+    ['1.5h', 5_400_000],
+    ['0s', 0],
+  ])('reads %s', (text, milliseconds) => {
+    expect(parseDuration(text)).toBe(milliseconds);
+  });
+
+  it.each(['', '5', 'm', '-5m', '5 m', '5w', '1e3s'])('refuses "%s"', (text) => {
+    expect(() => parseDuration(text)).toThrow('is not a duration');
+  });
+});

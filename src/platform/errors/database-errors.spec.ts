@@ -1,0 +1,56 @@
+import { isDatabaseUnavailable, isRetryable, violatedUniqueIndex } from './database-errors.js';
+
+const driverError = (members: object): Error => Object.assign(new Error('from the driver'), members);
+/** As TypeORM throws it. */
+const wrapped = (members: object): Error =>
+  Object.assign(new Error('query failed'), { driverError: driverError(members) });
+
+describe('errors of the database', () => {
+  it.each([1213, 1205, 1020])('number %d lets a transaction be run again', (errno) => {
+    expect(isRetryable(driverError({ errno }))).toBe(true);
+    expect(isRetryable(wrapped({ errno }))).toBe(true);
+  });
+
+  it('other errors do not', () => {
+    for (const error of [driverError({ errno: 1062 }), new Error('x'), null, undefined, 'text', {}])
+      expect(isRetryable(error)).toBe(false);
+  });
+
+  it.each([
+    { code: 'ECONNREFUSED' },
+    { code: 'PROTOCOL_CONNECTION_LOST' },
+    { code: 'POOL_ACQUIRE_TIMEOUT' },
+    { errno: 1040 },
+    { errno: 1053 },
+    { errno: 1290 },
+    { message: "Can't add new command when connection is in closed state" },
+    { message: 'Got error 28 "No space left on device" (errno: 28)' },
+  ])('%j says that the database is away', (members) => {
+    expect(isDatabaseUnavailable(driverError(members))).toBe(true);
+    expect(isDatabaseUnavailable(wrapped(members))).toBe(true);
+  });
+
+  it('a wrong statement does not', () => {
+    for (const error of [driverError({ errno: 1064, code: 'ER_PARSE_ERROR' }), new Error('x'), null])
+      expect(isDatabaseUnavailable(error)).toBe(false);
+  });
+});
+
+describe('the violated unique index', () => {
+  const duplicate = (sqlMessage: string): Error => wrapped({ errno: 1062, sqlMessage });
+
+  it('is read from MariaDB and from MySQL 8', () => {
+    expect(violatedUniqueIndex(duplicate("Duplicate entry 'a' for key 'ux_tags_title'"))).toBe('ux_tags_title');
+    expect(violatedUniqueIndex(duplicate("Duplicate entry 'a' for key 'tags.ux_tags_title'"))).toBe('ux_tags_title');
+  });
+
+  it('is not what the value says', () => {
+    const value = "a' for key 'ux_other";
+    expect(violatedUniqueIndex(duplicate(`Duplicate entry '${value}' for key 'ux_tags_title'`))).toBe('ux_tags_title');
+  });
+
+  it('is null for every other error', () => {
+    for (const error of [driverError({ errno: 1452 }), new Error("for key 'x'"), null, undefined])
+      expect(violatedUniqueIndex(error)).toBeNull();
+  });
+});

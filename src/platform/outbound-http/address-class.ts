@@ -1,0 +1,103 @@
+import { isIP, isIPv4 } from 'node:net';
+
+/**
+ * `public`: reachable from everywhere, so we may connect to it. `local`: this machine or a private network, open only
+ * where the configuration says so. `blocked`: never, in no configuration (metadata services, multicast, reserved).
+ */
+export type AddressClass = 'public' | 'local' | 'blocked';
+
+interface Range {
+  readonly bytes: readonly number[];
+  readonly bits: number;
+  /** A number is where an IPv4 address starts inside the IPv6 one; that address is judged instead. */
+  readonly verdict: AddressClass | number;
+}
+
+function range(cidr: string, verdict: AddressClass | number): Range {
+  const [address = '', bits] = cidr.split('/');
+  return { bytes: bytesOf(address), bits: Number(bits), verdict };
+}
+
+/** IANA special-purpose registry, and what the clouds put elsewhere. The first match decides. */
+const IPV4_RANGES: readonly Range[] = [
+  range('127.0.0.0/8', 'local'),
+  range('10.0.0.0/8', 'local'),
+  range('172.16.0.0/12', 'local'),
+  range('192.168.0.0/16', 'local'),
+  range('0.0.0.0/8', 'blocked'),
+  range('100.64.0.0/10', 'blocked'),
+  range('169.254.0.0/16', 'blocked'),
+  range('192.0.0.0/24', 'blocked'),
+  range('192.0.2.0/24', 'blocked'),
+  range('192.88.99.0/24', 'blocked'),
+  range('198.18.0.0/15', 'blocked'),
+  range('198.51.100.0/24', 'blocked'),
+  range('203.0.113.0/24', 'blocked'),
+  range('224.0.0.0/3', 'blocked'),
+  // Azure answers its virtual machines here, metadata and keys included.
+  range('168.63.129.16/32', 'blocked'),
+  range('0.0.0.0/0', 'public'),
+];
+
+const IPV6_RANGES: readonly Range[] = [
+  // Ways to write an IPv4 address: mapped, NAT64, 6to4.
+  range('::ffff:0:0/96', 12),
+  range('64:ff9b::/96', 12),
+  range('2002::/16', 2),
+  range('::1/128', 'local'),
+  // Amazon's metadata service lives in the middle of the unique-local range.
+  range('fd00:ec2::/32', 'blocked'),
+  range('fc00::/7', 'local'),
+  // Protocol assignments, Teredo among them.
+  range('2001::/23', 'blocked'),
+  range('2001:db8::/32', 'blocked'),
+  range('3fff::/20', 'blocked'),
+  range('2000::/3', 'public'),
+  // Everything that IANA has not given out for global unicast.
+  range('::/0', 'blocked'),
+];
+
+function holds({ bytes, bits }: Range, address: readonly number[]): boolean {
+  const whole = bits >> 3;
+  for (let index = 0; index < whole; index += 1) if (address[index] !== bytes[index]) return false;
+  const rest = bits & 7;
+  if (rest === 0) return true;
+  const shift = 8 - rest;
+  return (address[whole] ?? 0) >> shift === (bytes[whole] ?? 0) >> shift;
+}
+
+function classify(address: readonly number[], ranges: readonly Range[]): AddressClass {
+  const verdict = ranges.find((candidate) => holds(candidate, address))?.verdict ?? 'blocked';
+  if (typeof verdict !== 'number') return verdict;
+  return classify(address.slice(verdict, verdict + 4), IPV4_RANGES);
+}
+
+/** 4 or 16 bytes of what `isIP` accepts. Written here because ipaddr.js reads `::127.0.0.1` as `::ffff:127.0.0.1`. */
+function bytesOf(address: string): number[] {
+  if (isIPv4(address)) return address.split('.').map(Number);
+  const groups = (text: string): number[] =>
+    text
+      .split(':')
+      .filter((part) => part !== '')
+      .flatMap((part) => (part.includes('.') ? part.split('.').map(Number) : twoBytes(Number.parseInt(part, 16))));
+  const [withoutZone = ''] = address.split('%', 1);
+  const [before = '', after = ''] = withoutZone.split('::');
+  const [head, tail] = [groups(before), groups(after)];
+  return [...head, ...new Array<number>(16 - head.length - tail.length).fill(0), ...tail];
+}
+
+function twoBytes(group: number): [number, number] {
+  return [group >> 8, group & 255];
+}
+
+/** Judges an address by its bytes. What is no address in the strict notation is blocked. */
+export function classifyAddress(address: string): AddressClass {
+  if (isIP(address) === 0) return 'blocked';
+  return classify(bytesOf(address), isIPv4(address) ? IPV4_RANGES : IPV6_RANGES);
+}
+
+/** Whether a socket may be opened to the address. */
+export function mayConnectTo(address: string, allowPrivateNetworks: boolean): boolean {
+  const verdict = classifyAddress(address);
+  return verdict === 'public' || (verdict === 'local' && allowPrivateNetworks);
+}

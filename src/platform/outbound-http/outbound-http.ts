@@ -1,0 +1,185 @@
+import { performance } from 'node:perf_hooks';
+import { Inject, Injectable, type OnApplicationShutdown, Optional } from '@nestjs/common';
+import { Agent, type Dispatcher } from 'undici';
+import { APP_CONFIG, type AppConfig } from '../config/config.js';
+import { DevelopmentTrust } from './development-trust.js';
+import { guardedConnector, resolveBySystem, type Resolve } from './guarded-connector.js';
+import { failureOf, type OutboundFailure } from './outbound-failure.js';
+import { faultOfUrl, type OutboundPolicy } from './outbound-url.js';
+import { RemoteAddresses } from './remote-address.js';
+
+export interface OutboundRequest {
+  readonly url: string;
+  readonly headers: Readonly<Record<string, string>>;
+  readonly body: string;
+}
+
+/** `ms` is the time until the end of the response head, or until the failure. */
+interface Outcome {
+  readonly ms: number;
+  /** The address that the socket was connected to; null when none was. */
+  readonly remoteAddress: string | null;
+}
+
+export interface OutboundAnswer extends Outcome {
+  readonly failure: null;
+  readonly status: number;
+  readonly headers: Readonly<Record<string, string>>;
+  /** The first 4 KiB of the body as they came, never inflated. */
+  readonly excerpt: Buffer;
+}
+
+export interface OutboundNoAnswer extends Outcome {
+  readonly failure: OutboundFailure;
+}
+
+export type OutboundResult = OutboundAnswer | OutboundNoAnswer;
+
+export interface OutboundLimits {
+  /** From the name look-up to the end of the response head. */
+  readonly budgetMs: number;
+  /** For reading the body afterwards; whatever is left then is cut off with its socket. */
+  readonly drainMs: number;
+}
+
+const LIMITS: OutboundLimits = { budgetMs: 30_000, drainMs: 2_000 };
+const MAX_BODY = 64 * 1024;
+const MAX_EXCERPT = 4 * 1024;
+const MAX_HEAD = 16 * 1024;
+
+/** For tests only: other name servers and shorter times. */
+export const OUTBOUND_OVERRIDES = Symbol('OUTBOUND_OVERRIDES');
+export interface OutboundOverrides {
+  readonly resolve?: Resolve;
+  readonly limits?: OutboundLimits;
+}
+
+/**
+ * HTTP to places that other people chose. It follows no redirect, uses no proxy and keeps no cookies; it connects to
+ * checked addresses only and lets no answer, however slow or large, hold on to us.
+ */
+@Injectable()
+export class OutboundHttp implements OnApplicationShutdown {
+  private readonly policy: OutboundPolicy;
+  private readonly limits: OutboundLimits;
+  private readonly resolve: Resolve;
+  private readonly trust: DevelopmentTrust | null;
+  private readonly remoteAddresses = new RemoteAddresses();
+  private agent: Agent;
+  private agentTrusts: ReturnType<DevelopmentTrust['context']>;
+
+  constructor(
+    @Inject(APP_CONFIG) config: AppConfig,
+    @Optional() @Inject(OUTBOUND_OVERRIDES) overrides: OutboundOverrides = {},
+  ) {
+    this.policy = config.webhooks;
+    this.limits = overrides.limits ?? LIMITS;
+    this.resolve = overrides.resolve ?? resolveBySystem;
+    this.trust = config.production ? null : new DevelopmentTrust(config.dataDir);
+    this.agentTrusts = this.trust?.context();
+    this.agent = this.newAgent();
+  }
+
+  /** What is wrong with a URL that somebody wants us to call, or null. */
+  faultOf(url: string): string | null {
+    return faultOfUrl(url, this.policy);
+  }
+
+  /** Posts once. Never throws: whatever goes wrong is the result. */
+  async post(request: OutboundRequest): Promise<OutboundResult> {
+    const startedAt = performance.now();
+    const elapsed = (): number => Math.round(performance.now() - startedAt);
+    if (this.faultOf(request.url) !== null) return { failure: 'refused_url', ms: 0, remoteAddress: null };
+
+    let remoteAddress: string | null = null;
+    const budget = new AbortController();
+    const timer = setTimeout(() => {
+      budget.abort();
+    }, this.limits.budgetMs);
+    try {
+      const answer = await this.remoteAddresses.watch(
+        () => this.send(request, budget.signal),
+        (address) => {
+          remoteAddress = address;
+        },
+      );
+      clearTimeout(timer);
+      const ms = elapsed();
+      const excerpt = await this.drain(answer.body);
+      return { failure: null, status: answer.statusCode, headers: flat(answer.headers), excerpt, ms, remoteAddress };
+    } catch (error) {
+      clearTimeout(timer);
+      const failure = budget.signal.aborted ? 'timeout' : failureOf(error);
+      return { failure, ms: elapsed(), remoteAddress };
+    }
+  }
+
+  async onApplicationShutdown(): Promise<void> {
+    this.remoteAddresses.stop();
+    await this.agent.destroy();
+  }
+
+  private send({ url, headers, body }: OutboundRequest, signal: AbortSignal): Promise<Dispatcher.ResponseData> {
+    const { origin, pathname, search } = new URL(url);
+    return this.trustedAgent().request({ origin, path: pathname + search, method: 'POST', headers, body, signal });
+  }
+
+  /** The authority of a development installation may be made after the first call; then a new agent is needed. */
+  private trustedAgent(): Agent {
+    const trusted = this.trust?.context();
+    if (trusted !== this.agentTrusts) {
+      const old = this.agent;
+      this.agentTrusts = trusted;
+      this.agent = this.newAgent();
+      // Its requests in flight go on to their end.
+      old.close().catch(() => undefined);
+    }
+    return this.agent;
+  }
+
+  private newAgent(): Agent {
+    return new Agent({
+      connect: guardedConnector({
+        allowPrivateNetworks: this.policy.allowPrivateNetworks,
+        resolve: this.resolve,
+        timeoutMs: this.limits.budgetMs,
+        ...(this.agentTrusts === undefined ? {} : { secureContext: this.agentTrusts }),
+      }),
+      maxHeaderSize: MAX_HEAD,
+      // The one budget rules; undici's own timers only tick in steps of half a second.
+      headersTimeout: 0,
+      bodyTimeout: 0,
+      pipelining: 1,
+    });
+  }
+
+  /** Reads a short body to its end, so that the connection can be used again; cuts off any other. */
+  private async drain(body: Dispatcher.ResponseData['body']): Promise<Buffer> {
+    const kept: Buffer[] = [];
+    let size = 0;
+    // Destroying below makes the stream fail, and nobody else listens.
+    body.on('error', () => undefined);
+    const timer = setTimeout(() => {
+      body.destroy();
+    }, this.limits.drainMs);
+    try {
+      for await (const chunk of body as AsyncIterable<Buffer>) {
+        if (size < MAX_EXCERPT) kept.push(chunk.subarray(0, MAX_EXCERPT - size));
+        size += chunk.length;
+        // Leaving the loop destroys the stream and with it the socket.
+        if (size >= MAX_BODY) break;
+      }
+    } catch {
+      // The head has decided already; what happens to the body changes nothing.
+    } finally {
+      clearTimeout(timer);
+    }
+    return Buffer.concat(kept);
+  }
+}
+
+function flat(headers: Dispatcher.ResponseData['headers']): Record<string, string> {
+  return Object.fromEntries(
+    Object.entries(headers).map(([name, value]) => [name, Array.isArray(value) ? value.join(', ') : (value ?? '')]),
+  );
+}

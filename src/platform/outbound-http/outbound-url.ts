@@ -1,0 +1,47 @@
+import { isIP } from 'node:net';
+import { mayConnectTo } from './address-class.js';
+
+export interface OutboundPolicy {
+  readonly allowPrivateNetworks: boolean;
+  /** When not empty, exactly these ports; else the rule below. */
+  readonly allowedPorts: readonly number[];
+}
+
+const MAX_LENGTH = 2_048;
+const HTTPS_PORT = 443;
+const FIRST_UNPRIVILEGED_PORT = 1_024;
+/** Databases, queues and file servers that would take a request for commands of theirs. */
+const FOREIGN_PROTOCOLS = new Set([1433, 2049, 3306, 5432, 5672, 6379, 9200, 11211, 27017]);
+
+// URL parsers drop these silently, so that the text would not be what is called.
+// eslint-disable-next-line no-control-regex
+const INVISIBLE = /[\u0000-\u0020\u007f-\u00a0\u200b-\u200f\u2028-\u202f\u2060\ufeff]/;
+
+/** The host as an address literal without brackets, or null for a name. */
+export function literalAddress(hostname: string): string | null {
+  const bare = hostname.startsWith('[') ? hostname.slice(1, -1) : hostname;
+  return isIP(bare) === 0 ? null : bare;
+}
+
+/**
+ * What is wrong with a URL that we are asked to call, or null. It is checked when written and again when called, because
+ * the rules may have changed in between. The parsed host is judged, never the text: `0x7f.1` is 127.0.0.1 too.
+ */
+export function faultOfUrl(text: string, policy: OutboundPolicy): string | null {
+  if (text.length > MAX_LENGTH) return `must be at most ${MAX_LENGTH} characters long`;
+  if (INVISIBLE.test(text) || !URL.canParse(text)) return 'must be a URL';
+  const url = new URL(text);
+  if (url.protocol !== 'https:') return 'must start with https://';
+  if (url.username !== '' || url.password !== '') return 'must not contain credentials';
+  if (text.includes('#')) return 'must not contain a fragment';
+  if (!isPortAllowed(url.port === '' ? HTTPS_PORT : Number(url.port), policy)) return 'must not use this port';
+  const address = literalAddress(url.hostname);
+  if (address !== null && !mayConnectTo(address, policy.allowPrivateNetworks))
+    return 'must not point into a private or reserved network';
+  return null;
+}
+
+function isPortAllowed(port: number, { allowedPorts }: OutboundPolicy): boolean {
+  if (allowedPorts.length > 0) return allowedPorts.includes(port);
+  return port === HTTPS_PORT || (port >= FIRST_UNPRIVILEGED_PORT && !FOREIGN_PROTOCOLS.has(port));
+}

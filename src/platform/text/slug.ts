@@ -1,0 +1,41 @@
+/** Pairs of a letter that Unicode does not take apart and its usual Latin spelling. */
+const SPELLINGS = new Map(
+  [
+    'ß ss æ ae œ oe ø o ł l đ d ð d þ th ħ h ı i ŋ n ŧ t ə e',
+    'а a б b в v г g ґ g д d ђ dj е e є ye ж zh з z и i і i ј j к k л l љ lj м m н n њ nj о o п p р r с s т t ћ c у u',
+    'ф f х h ц ts ч ch џ dz ш sh щ shch ъ _ ы y ь _ э e ю yu я ya',
+    'α a β v γ g δ d ε e ζ z η i θ th ι i κ k λ l μ m ν n ξ x ο o π p ρ r σ s ς s τ t υ y φ f χ ch ψ ps ω o',
+  ]
+    .join(' ')
+    .match(/\S+ \S+/g)
+    ?.map((pair) => pair.split(' ') as [string, string])
+    .map(([letter, spelling]) => [letter, spelling === '_' ? '' : spelling]),
+);
+
+const MARKS = /\p{M}+/gu;
+
+/** Slugs live in columns of 190; the rest is room for a number behind. */
+const LONGEST = 180;
+
+/**
+ * A URL-friendly form of a title: lower-case ASCII letters and digits, words joined by `separator`.
+ * @returns an empty string when nothing can be spelled in Latin (Chinese, emoji); the caller knows what to say instead.
+ */
+export function slugOf(title: string, separator: '-' | '_' = '-'): string {
+  const spelled = Array.from(
+    title.normalize('NFKD').replace(MARKS, '').toLowerCase(),
+    (letter) => SPELLINGS.get(letter) ?? letter,
+  ).join('');
+  const words = spelled.replace(/['’]/g, '').match(/[a-z0-9]+/g) ?? [];
+  const slug = words.join(separator).slice(0, LONGEST);
+  return slug.endsWith(separator) ? slug.slice(0, -1) : slug;
+}
+
+/** The slug itself if it is free, else with the first free number behind it: `news`, `news-2`, `news-3`. */
+export function firstFree(slug: string, taken: ReadonlySet<string>, separator: '-' | '_' = '-'): string {
+  if (!taken.has(slug)) return slug;
+  for (let number = 2; ; number += 1) {
+    const candidate = `${slug}${separator}${number}`;
+    if (!taken.has(candidate)) return candidate;
+  }
+}

@@ -1,0 +1,301 @@
+import { DataSource } from 'typeorm';
+import { dataSourceOptions } from '../../src/platform/database/data-source-options.js';
+import { Database, type Tx } from '../../src/platform/database/database.js';
+import { isDatabaseUnavailable, isRetryable, violatedUniqueIndex } from '../../src/platform/errors/database-errors.js';
+import { type TestDatabase, emptyDatabase } from '../support/test-database.js';
+
+const POOL_SIZE = 4;
+
+/** A promise and its resolver: how two transactions of a test wait for each other. */
+function gate(): { open: () => void; readonly opened: Promise<void> } {
+  let open: () => void = () => undefined;
+  const opened = new Promise<void>((resolve) => (open = resolve));
+  return { open, opened };
+}
+
+describe('the database', () => {
+  let empty: TestDatabase;
+  let dataSource: DataSource;
+  let db: Database;
+
+  beforeAll(async () => {
+    empty = await emptyDatabase();
+    dataSource = await new DataSource(dataSourceOptions({ url: empty.url, poolSize: POOL_SIZE })).initialize();
+    db = new Database(dataSource);
+    await dataSource.query(`
+      CREATE TABLE things (
+        id INT NOT NULL PRIMARY KEY, name VARCHAR(20) NOT NULL DEFAULT '', amount INT NOT NULL DEFAULT 0,
+        UNIQUE INDEX ux_things_name (name)
+      ) ENGINE=InnoDB CHARACTER SET utf8mb4 COLLATE utf8mb4_bin`);
+  });
+  afterAll(async () => {
+    await dataSource.destroy();
+    await empty.drop();
+  });
+  beforeEach(() => dataSource.query("REPLACE INTO things (id, name, amount) VALUES (1, 'one', 0), (2, 'two', 0)"));
+  afterEach(() => dataSource.query('DELETE FROM things'));
+
+  const amounts = async (): Promise<number[]> =>
+    (await db.query<{ amount: number }>('SELECT amount FROM things ORDER BY id')).map(({ amount }) => amount);
+
+  const add = (tx: Tx, id: number): Promise<unknown> =>
+    tx.execute('UPDATE things SET amount = amount + 1 WHERE id = :id', { id });
+
+  describe('every connection', () => {
+    it('reads committed rows, in UTC, strictly, and waits 5 seconds for a lock', async () => {
+      const runners = Array.from({ length: POOL_SIZE }, () => dataSource.createQueryRunner());
+      const settings = await Promise.all(
+        runners.map(async (runner) => {
+          const isolation: { Value: string }[] = await runner.query(
+            "SHOW SESSION VARIABLES WHERE Variable_name IN ('tx_isolation', 'transaction_isolation')",
+          );
+          const [others] = await runner.query(
+            'SELECT CONNECTION_ID() AS id, @@time_zone AS zone, @@sql_mode AS mode, @@innodb_lock_wait_timeout AS wait',
+          );
+          return { ...others, isolation: isolation[0]?.Value };
+        }),
+      );
+      await Promise.all(runners.map((runner) => runner.release()));
+      expect(new Set(settings.map(({ id }) => id)).size).toBe(POOL_SIZE);
+      for (const { isolation, zone, mode, wait } of settings) {
+        expect({ isolation, zone, wait }).toEqual({ isolation: 'READ-COMMITTED', zone: '+00:00', wait: 5 });
+        expect(mode).toContain('STRICT_TRANS_TABLES');
+      }
+    });
+
+    it('refuses a value that does not fit instead of shortening it', async () => {
+      const long = db.transaction((tx) =>
+        tx.execute('UPDATE things SET name = :name WHERE id = 1', { name: 'x'.repeat(21) }),
+      );
+      await expect(long).rejects.toMatchObject({ driverError: { errno: 1406 } });
+    });
+
+    it('gives dates as moments, big integers and decimals as numbers, and calendar days as text', async () => {
+      const [row] = await db.query(
+        `SELECT CAST('2026-01-31 10:20:30.123' AS DATETIME(3)) AS moment, CAST('2026-01-31' AS DATE) AS day,
+                CAST(9007199254740991 AS UNSIGNED) AS big, CAST(1.25 AS DECIMAL(10, 2)) AS fraction, COUNT(*) AS many
+           FROM things`,
+      );
+      expect(row).toEqual({
+        moment: new Date('2026-01-31T10:20:30.123Z'),
+        day: '2026-01-31',
+        big: 9_007_199_254_740_991,
+        fraction: 1.25,
+        many: 2,
+      });
+    });
+  });
+
+  describe('a parameter', () => {
+    it('stays a value, whatever it looks like', async () => {
+      for (const text of ["' OR 1=1 -- ", '\\', '?', ':id', '`', '"', '\u0000', '😀'])
+        await expect(db.query('SELECT :text AS text', { text })).resolves.toEqual([{ text }]);
+    });
+
+    it('does not become SQL when it is an object', async () => {
+      // The driver would write `{name: 1}` as the SQL `name` = 1, which is true for whoever is called so.
+      const hostile = { name: { name: 1 } } as never;
+      await expect(db.query('SELECT id FROM things WHERE name = :name', hostile)).resolves.toEqual([]);
+      const nested = { names: [{ name: 1 }] } as never;
+      await expect(db.query('SELECT id FROM things WHERE name IN (:names)', nested)).resolves.toEqual([]);
+    });
+
+    it('is not confused by question marks in the statement', async () => {
+      await expect(
+        db.query("SELECT 'really?' AS text, /* is it? */ :a AS a -- why?\n, `id` FROM things WHERE id = :id", {
+          a: 'b',
+          id: 1,
+        }),
+      ).resolves.toEqual([{ text: 'really?', a: 'b', id: 1 }]);
+    });
+
+    it('expands lists, and lists of lists', async () => {
+      await expect(db.query('SELECT id FROM things WHERE id IN (:ids) ORDER BY id', { ids: [2, 1] })).resolves.toEqual([
+        { id: 1 },
+        { id: 2 },
+      ]);
+      const pairs = {
+        pairs: [
+          [1, 'one'],
+          [2, 'other'],
+        ] as const,
+      };
+      await expect(db.query('SELECT id FROM things WHERE (id, name) IN (:pairs)', pairs)).resolves.toEqual([{ id: 1 }]);
+    });
+  });
+
+  describe('a transaction', () => {
+    it('is undone as a whole when its work throws', async () => {
+      const failing = db.transaction(async (tx) => {
+        await add(tx, 1);
+        throw new Error('no');
+      });
+      await expect(failing).rejects.toThrow('no');
+      await expect(amounts()).resolves.toEqual([0, 0]);
+    });
+
+    it('is run again after a real deadlock, so that both of two succeed', async () => {
+      const [firstHasOne, secondHasTwo] = [gate(), gate()];
+      const runs = { first: 0, second: 0 };
+      const first = db.transaction(async (tx) => {
+        runs.first += 1;
+        await add(tx, 1);
+        firstHasOne.open();
+        await secondHasTwo.opened;
+        await add(tx, 2);
+      });
+      const second = db.transaction(async (tx) => {
+        runs.second += 1;
+        await add(tx, 2);
+        secondHasTwo.open();
+        await firstHasOne.opened;
+        await add(tx, 1);
+      });
+      await Promise.all([first, second]);
+      await expect(amounts()).resolves.toEqual([2, 2]);
+      expect(runs.first + runs.second).toBe(3);
+    });
+
+    it('gives up after three repetitions', async () => {
+      let runs = 0;
+      const hopeless = db.transaction(() => {
+        runs += 1;
+        return Promise.reject(Object.assign(new Error('Deadlock found'), { errno: 1213 }));
+      });
+      await expect(hopeless).rejects.toThrow('Deadlock found');
+      expect(runs).toBe(4);
+    });
+
+    it('is not run again for any other error', async () => {
+      let runs = 0;
+      const duplicate = db.transaction((tx) => {
+        runs += 1;
+        return tx.execute("INSERT INTO things (id, name) VALUES (3, 'one')");
+      });
+      const error: unknown = await duplicate.catch((thrown: unknown) => thrown);
+      expect(violatedUniqueIndex(error)).toBe('ux_things_name');
+      expect(isRetryable(error)).toBe(false);
+      expect(runs).toBe(1);
+    });
+
+    it('says how many rows matched, not how many changed', async () => {
+      const written = await db.transaction((tx) => tx.execute('UPDATE things SET amount = 0 WHERE id IN (1, 2)'));
+      expect(written.affectedRows).toBe(2);
+    });
+
+    it('inserts any number of rows', async () => {
+      const rows = Array.from({ length: 1_203 }, (_, index) => [index + 10, `thing ${index}`] as const);
+      await expect(db.transaction((tx) => tx.insertRows('things', ['id', 'name'], rows))).resolves.toBe(1_203);
+      await expect(db.transaction((tx) => tx.insertRows('things', ['id', 'name'], []))).resolves.toBe(0);
+      await expect(db.query('SELECT COUNT(*) AS many FROM things')).resolves.toEqual([{ many: 1_205 }]);
+    });
+
+    it('runs what is to follow only after its commit, and only once however often it was run', async () => {
+      const seen: number[][] = [];
+      let runs = 0;
+      await db.transaction(async (tx) => {
+        runs += 1;
+        await add(tx, 1);
+        tx.afterCommit(async () => {
+          seen.push(await amounts());
+        });
+        tx.afterCommit(() => {
+          throw new Error('is logged and hurts nobody');
+        });
+        if (runs === 1) throw Object.assign(new Error('Deadlock found'), { errno: 1213 });
+      });
+      expect(seen).toEqual([[1, 0]]);
+      const failing = db.transaction((tx) => {
+        tx.afterCommit(() => void seen.push([]));
+        return Promise.reject(new Error('no'));
+      });
+      await expect(failing).rejects.toThrow('no');
+      expect(seen).toHaveLength(1);
+    });
+  });
+
+  describe('a savepoint', () => {
+    it('undoes its own statements and hooks, and nothing else', async () => {
+      const followed: string[] = [];
+      await db.transaction(async (tx) => {
+        await add(tx, 1);
+        tx.afterCommit(() => void followed.push('outer'));
+        const inner = tx.savepoint(async () => {
+          await add(tx, 2);
+          tx.afterCommit(() => void followed.push('inner'));
+          throw new Error('only this part');
+        });
+        await expect(inner).rejects.toThrow('only this part');
+        await add(tx, 1);
+      });
+      await expect(amounts()).resolves.toEqual([2, 0]);
+      expect(followed).toEqual(['outer']);
+    });
+
+    it('keeps its statements when it succeeds, at any depth', async () => {
+      await db.transaction((tx) =>
+        tx.savepoint(async () => {
+          await add(tx, 1);
+          await tx.savepoint(() => add(tx, 2)).then(() => undefined);
+          await tx.savepoint(() => Promise.reject(new Error('deepest'))).catch(() => undefined);
+        }),
+      );
+      await expect(amounts()).resolves.toEqual([1, 1]);
+    });
+  });
+
+  describe('an ambient transaction', () => {
+    it('is joined by everything inside it, and undone with it', async () => {
+      const request = db.ambientTransaction(async () => {
+        await db.transaction((tx) => add(tx, 1));
+        await expect(amounts()).resolves.toEqual([1, 0]);
+        throw new Error('the answer could not be stored');
+      });
+      await expect(request).rejects.toThrow('the answer could not be stored');
+      await expect(amounts()).resolves.toEqual([0, 0]);
+    });
+
+    it('survives a part that fails and is caught', async () => {
+      await db.ambientTransaction(async () => {
+        await db.transaction((tx) => add(tx, 1));
+        await db
+          .transaction(async (tx) => {
+            await add(tx, 2);
+            throw new Error('caught');
+          })
+          .catch(() => undefined);
+      });
+      await expect(amounts()).resolves.toEqual([1, 0]);
+    });
+
+    it('is not seen by what runs after its commit', async () => {
+      let after: number[] = [];
+      await db.ambientTransaction(async (tx) => {
+        tx.afterCommit(async () => {
+          await db.transaction((own) => add(own, 2));
+          after = await amounts();
+        });
+        await add(tx, 1);
+      });
+      expect(after).toEqual([1, 1]);
+      await expect(amounts()).resolves.toEqual([1, 1]);
+    });
+  });
+
+  describe('when every connection is taken', () => {
+    it('whoever asks gives up after 1.5 seconds, and the pool is whole afterwards', async () => {
+      const runners = Array.from({ length: POOL_SIZE }, () => dataSource.createQueryRunner());
+      await Promise.all(runners.map((runner) => runner.connect()));
+      const startedAt = performance.now();
+      const error: unknown = await db.query('SELECT 1').catch((thrown: unknown) => thrown);
+      const waited = performance.now() - startedAt;
+      expect(isDatabaseUnavailable(error)).toBe(true);
+      expect(waited).toBeGreaterThan(1_400);
+      expect(waited).toBeLessThan(3_000);
+      await Promise.all(runners.map((runner) => runner.release()));
+      // The late connection must have gone back: as many at once as there are, and none hangs.
+      const all = Array.from({ length: POOL_SIZE }, () => db.query('SELECT SLEEP(0.05)'));
+      await expect(Promise.all(all)).resolves.toHaveLength(POOL_SIZE);
+    });
+  });
+});

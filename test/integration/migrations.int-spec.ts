@@ -1,0 +1,84 @@
+import { DataSource } from 'typeorm';
+import { MIGRATIONS } from '../../src/migrations/migrations.js';
+import { dataSourceOptions } from '../../src/platform/database/data-source-options.js';
+import { type TestDatabase, emptyDatabase } from '../support/test-database.js';
+
+/** Everything of the schema that a migration can leave behind or forget, in words that compare. */
+async function shapeOf(dataSource: DataSource): Promise<unknown> {
+  const [columns, indexes, references] = await Promise.all([
+    dataSource.query(
+      `SELECT table_name, column_name, column_type, collation_name, is_nullable, column_default, extra
+         FROM information_schema.columns WHERE table_schema = DATABASE() ORDER BY table_name, ordinal_position`,
+    ),
+    dataSource.query(
+      `SELECT table_name, index_name, non_unique, seq_in_index, column_name, sub_part
+         FROM information_schema.statistics WHERE table_schema = DATABASE()
+        ORDER BY table_name, index_name, seq_in_index`,
+    ),
+    dataSource.query(
+      `SELECT table_name, constraint_name, referenced_table_name, update_rule, delete_rule
+         FROM information_schema.referential_constraints WHERE constraint_schema = DATABASE()
+        ORDER BY table_name, constraint_name`,
+    ),
+  ]);
+  return { columns, indexes, references };
+}
+
+async function tablesOf(dataSource: DataSource): Promise<string[]> {
+  const rows = await dataSource.query<{ name: string }[]>(
+    'SELECT table_name AS name FROM information_schema.tables WHERE table_schema = DATABASE() ORDER BY table_name',
+  );
+  return rows.map(({ name }) => name);
+}
+
+describe('the migrations', () => {
+  let database: TestDatabase;
+  let dataSource: DataSource;
+
+  beforeAll(async () => {
+    database = await emptyDatabase();
+    const options = dataSourceOptions({ url: database.url, poolSize: 2 }, ['src/**/*.entity.ts']);
+    dataSource = await new DataSource(options).initialize();
+  });
+  afterAll(async () => {
+    await dataSource.destroy();
+    await database.drop();
+  });
+
+  it('are listed in the order of their time, each once', () => {
+    const times = MIGRATIONS.map(({ name }) => Number(/\d{13}$/.exec(name)?.[0]));
+    expect(times).toEqual([...new Set(times)].sort((a, b) => a - b));
+  });
+
+  it('build an empty database, can each be undone down to nothing, and build it again exactly alike', async () => {
+    await dataSource.runMigrations();
+    const built = await shapeOf(dataSource);
+    for (let left = MIGRATIONS.length; left > 0; left -= 1) await dataSource.undoLastMigration();
+    expect(await tablesOf(dataSource)).toEqual(['schema_migrations']);
+    await dataSource.runMigrations();
+    expect(await shapeOf(dataSource)).toEqual(built);
+    expect(await tablesOf(dataSource)).toContain('domain_events');
+  });
+
+  it('lead to exactly the schema that the entities describe', async () => {
+    expect(dataSource.entityMetadatas.length).toBeGreaterThan(0);
+    const { upQueries } = await dataSource.driver.createSchemaBuilder().log();
+    expect(upQueries.map(({ query }) => query)).toEqual([]);
+  });
+
+  it('name a collation for every text column and leave nothing to the default of the server', async () => {
+    const foreign = await dataSource.query(
+      `SELECT table_name, column_name, collation_name FROM information_schema.columns
+        WHERE table_schema = DATABASE() AND table_name <> 'schema_migrations' AND collation_name IS NOT NULL
+          AND collation_name NOT IN ('utf8mb4_unicode_ci', 'utf8mb4_bin', 'ascii_bin')`,
+    );
+    expect(foreign).toEqual([]);
+  });
+
+  it('keep every table in InnoDB', async () => {
+    const others = await dataSource.query(
+      `SELECT table_name FROM information_schema.tables WHERE table_schema = DATABASE() AND engine <> 'InnoDB'`,
+    );
+    expect(others).toEqual([]);
+  });
+});

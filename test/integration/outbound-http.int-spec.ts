@@ -1,0 +1,243 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import type { LookupAddress } from 'node:dns';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { gzipSync } from 'node:zlib';
+import { parseConfig } from '../../src/platform/config/config.js';
+import type { Resolve } from '../../src/platform/outbound-http/guarded-connector.js';
+import { OutboundHttp, type OutboundResult } from '../../src/platform/outbound-http/outbound-http.js';
+import { WebhookReceiver } from '../support/webhook-receiver.js';
+
+const LIMITS = { budgetMs: 400, drainMs: 200 };
+const LOOPBACK: LookupAddress = { address: '127.0.0.1', family: 4 };
+const METADATA: LookupAddress = { address: '169.254.169.254', family: 4 };
+
+describe('outbound HTTP', () => {
+  const dataDir = mkdtempSync(join(tmpdir(), 'carillon-outbound-'));
+  const clients: OutboundHttp[] = [];
+  let receiver: WebhookReceiver;
+
+  beforeEach(async () => {
+    receiver = await WebhookReceiver.start(dataDir, { hosts: ['localhost', '127.0.0.1', 'hooks.example.com'] });
+  });
+  afterEach(async () => {
+    await Promise.all(clients.splice(0).map((client) => client.onApplicationShutdown()));
+    await receiver.stop();
+  });
+  afterAll(() => {
+    rmSync(dataDir, { recursive: true });
+  });
+
+  function client(options: { resolve?: Resolve; allowPrivate?: boolean; production?: boolean } = {}): OutboundHttp {
+    const production = options.production ?? false;
+    const config = parseConfig({
+      NODE_ENV: production ? 'production' : 'test',
+      ...(production ? { PUBLIC_URL: 'https://carillon.example.com' } : {}),
+      DATABASE_URL: 'mysql://nowhere',
+      REDIS_URL: 'redis://nowhere',
+      APP_SECRET: 'a secret for tests only, 32 characters and more',
+      DATA_DIR: dataDir,
+      WEBHOOK_ALLOW_PRIVATE_NETWORKS: String(options.allowPrivate ?? !production),
+    });
+    const made = new OutboundHttp(config, {
+      limits: LIMITS,
+      ...(options.resolve === undefined ? {} : { resolve: options.resolve }),
+    });
+    clients.push(made);
+    return made;
+  }
+
+  const post = (http: OutboundHttp, url = receiver.url): Promise<OutboundResult> =>
+    http.post({ url, headers: { 'content-type': 'application/json' }, body: '{"a":1}' });
+
+  async function timed(work: Promise<OutboundResult>): Promise<{ result: OutboundResult; took: number }> {
+    const startedAt = performance.now();
+    const result = await work;
+    return { result, took: performance.now() - startedAt };
+  }
+
+  it('posts the body as it is and says where it went and how long it took', async () => {
+    const result = await post(client());
+    expect(receiver.requests).toMatchObject([{ rawBody: '{"a":1}', path: '/hook' }]);
+    expect(result).toMatchObject({ failure: null, status: 200, remoteAddress: '127.0.0.1' });
+    expect(result.failure === null && result.excerpt.toString()).toBe('thank you');
+    expect(result.ms).toBeLessThan(LIMITS.budgetMs);
+  });
+
+  it('sends nothing that a proxy, a cookie jar or a cautious client would add', async () => {
+    await post(client());
+    expect(Object.keys(receiver.requests[0]!.headers).sort()).toEqual([
+      'connection',
+      'content-length',
+      'content-type',
+      'host',
+    ]);
+  });
+
+  it('uses a connection again', async () => {
+    const http = client();
+    for (let call = 0; call < 20; call += 1) expect((await post(http)).failure).toBeNull();
+    expect(receiver.connections).toBeLessThanOrEqual(2);
+  });
+
+  it('gives a name to the certificate check and to Host, though it connects to an address', async () => {
+    const http = client({ resolve: () => Promise.resolve([LOOPBACK]) });
+    const named = await post(http, `https://hooks.example.com:${receiver.port}/`);
+    expect(named).toMatchObject({ failure: null, status: 200 });
+    expect(receiver.requests[0]!.headers.host).toBe(`hooks.example.com:${receiver.port}`);
+    const misnamed = await post(http, `https://other.example.com:${receiver.port}/`);
+    expect(misnamed).toMatchObject({ failure: 'tls_failed' });
+  });
+
+  it('does not trust the development authority in production', async () => {
+    const resolve: Resolve = () => Promise.resolve([LOOPBACK]);
+    // Loopback is blocked there as well, which is what refuses first.
+    expect(await post(client({ production: true, resolve }), `https://localhost:${receiver.port}/`)).toMatchObject({
+      failure: 'blocked_address',
+    });
+    const strangers = mkdtempSync(join(tmpdir(), 'carillon-strangers-'));
+    const stranger = await WebhookReceiver.start(strangers);
+    expect(await post(client(), stranger.url)).toMatchObject({ failure: 'tls_failed' });
+    await stranger.stop();
+    rmSync(strangers, { recursive: true });
+  });
+
+  describe('addresses', () => {
+    it('refuses a name with one bad address among good ones, without connecting to any', async () => {
+      for (const addresses of [[LOOPBACK, METADATA], [METADATA, LOOPBACK], [METADATA]]) {
+        const http = client({ resolve: () => Promise.resolve(addresses) });
+        expect(await post(http, `https://hooks.example.com:${receiver.port}/`)).toMatchObject({
+          failure: 'blocked_address',
+          remoteAddress: null,
+        });
+      }
+      expect(receiver.connections).toBe(0);
+    });
+
+    it('connects only to an address of the very answer that was checked', async () => {
+      // A name server that changes its mind with every question.
+      let asked = 0;
+      const resolve: Resolve = () => {
+        asked += 1;
+        return Promise.resolve([asked % 2 === 0 ? METADATA : LOOPBACK]);
+      };
+      for (let call = 1; call <= 200; call += 1) {
+        // A new client has no open connection, so each call asks once.
+        const http = client({ resolve });
+        const result = await post(http, `https://hooks.example.com:${receiver.port}/`);
+        expect(asked).toBe(call);
+        expect(result.failure).toBe(call % 2 === 0 ? 'blocked_address' : null);
+        expect(result.remoteAddress).toBe(call % 2 === 0 ? null : '127.0.0.1');
+        await clients.pop()!.onApplicationShutdown();
+      }
+      expect(receiver.requests).toHaveLength(100);
+    });
+
+    it('refuses addresses in the URL, and the same in any spelling', async () => {
+      const http = client({ allowPrivate: false });
+      for (const host of ['127.0.0.1', '[::1]', '0x7f.1', '2130706433', '[::ffff:127.0.0.1]', '127。0。0。1'])
+        expect(await post(http, `https://${host}:${receiver.port}/`)).toMatchObject({ failure: 'refused_url' });
+      expect(await post(http, `https://localhost:${receiver.port}/`)).toMatchObject({ failure: 'blocked_address' });
+      expect(receiver.connections).toBe(0);
+    });
+
+    it('says when a name does not exist, or the answer is empty', async () => {
+      const missing = Object.assign(new Error('no such name'), { code: 'ENOTFOUND' });
+      expect(await post(client({ resolve: () => Promise.reject(missing) }), 'https://nowhere.example/')).toMatchObject({
+        failure: 'dns_failed',
+      });
+      expect(await post(client({ resolve: () => Promise.resolve([]) }), 'https://nowhere.example/')).toMatchObject({
+        failure: 'dns_failed',
+      });
+    });
+  });
+
+  describe('the budget', () => {
+    it.each([
+      ['says nothing', { kind: 'hang' }],
+      ['drips its head', { kind: 'drip', everyMs: 20 }],
+    ] as const)('ends a call to a receiver that %s', async (_what, behaviour) => {
+      receiver.behaviour = behaviour;
+      const { result, took } = await timed(post(client()));
+      expect(result).toMatchObject({ failure: 'timeout', remoteAddress: '127.0.0.1' });
+      expect(took).toBeGreaterThanOrEqual(LIMITS.budgetMs - 5);
+      expect(took).toBeLessThan(LIMITS.budgetMs + 300);
+    });
+
+    it('covers a name server that does not answer', async () => {
+      const { result, took } = await timed(
+        post(client({ resolve: () => new Promise(() => undefined) }), 'https://hooks.example.com/'),
+      );
+      expect(result).toMatchObject({ failure: 'timeout', remoteAddress: null });
+      expect(took).toBeLessThan(LIMITS.budgetMs + 300);
+    });
+
+    it('is not held up by other calls that hang', async () => {
+      receiver.plan({ kind: 'hang' }, { kind: 'hang' }, { kind: 'hang' });
+      const http = client();
+      const hanging = [post(http), post(http), post(http)];
+      while (receiver.requests.length < 3) await new Promise(setImmediate);
+      const { result, took } = await timed(post(http));
+      expect(result).toMatchObject({ failure: null });
+      expect(took).toBeLessThan(LIMITS.budgetMs / 2);
+      await Promise.all(hanging);
+    });
+  });
+
+  describe('the answer', () => {
+    it.each([301, 302, 303, 307, 308])('is a %d, not what that points to', async (status) => {
+      const elsewhere = await WebhookReceiver.start(dataDir);
+      receiver.behaviour = { kind: 'answer', status, headers: { Location: elsewhere.url } };
+      expect(await post(client())).toMatchObject({ failure: null, status });
+      expect(elsewhere.connections).toBe(0);
+      await elsewhere.stop();
+    });
+
+    it('may have a body without end: it is cut off, and counts', async () => {
+      receiver.behaviour = { kind: 'endless' };
+      const before = process.memoryUsage().rss;
+      const { result, took } = await timed(post(client()));
+      expect(result).toMatchObject({ failure: null, status: 200 });
+      expect(result.failure === null && result.excerpt.length).toBe(4_096);
+      expect(took).toBeLessThan(LIMITS.budgetMs + LIMITS.drainMs);
+      expect(process.memoryUsage().rss - before).toBeLessThan(40 * 1024 * 1024);
+      while (receiver.connections > 0) await new Promise(setImmediate);
+    });
+
+    it('may drip its body: the connection is given up soon', async () => {
+      receiver.behaviour = { kind: 'answer', status: 200, headers: { 'Content-Length': '1000' }, body: 'x' };
+      const { result, took } = await timed(post(client()));
+      expect(result).toMatchObject({ failure: null, status: 200 });
+      expect(took).toBeLessThan(LIMITS.drainMs + 300);
+      while (receiver.connections > 0) await new Promise(setImmediate);
+    });
+
+    it('is never inflated', async () => {
+      const bomb = gzipSync(Buffer.alloc(50 * 1024 * 1024)).toString('latin1');
+      receiver.behaviour = { kind: 'answer', status: 200, headers: { 'Content-Encoding': 'gzip' }, body: bomb };
+      const result = await post(client());
+      expect(result.failure === null && result.excerpt.subarray(0, 1)[0]).toBe(0x1f);
+      expect(result.failure === null && result.excerpt.length).toBeLessThanOrEqual(4_096);
+    });
+
+    it('fails with a head that is too large', async () => {
+      receiver.behaviour = { kind: 'answer', status: 200, headers: { 'X-Large': 'x'.repeat(64 * 1024) } };
+      expect(await post(client())).toMatchObject({ failure: 'bad_response' });
+    });
+
+    it.each([
+      [{ kind: 'reset' }, 'connection_lost'],
+      [{ kind: 'garbage' }, 'bad_response'],
+    ] as const)('fails with %j', async (behaviour, failure) => {
+      receiver.behaviour = behaviour;
+      expect(await post(client())).toMatchObject({ failure });
+    });
+
+    it('fails where nobody listens', async () => {
+      const gone = await WebhookReceiver.start(dataDir);
+      const { url } = gone;
+      await gone.stop();
+      expect(await post(client(), url)).toMatchObject({ failure: 'connect_failed', remoteAddress: null });
+    });
+  });
+});

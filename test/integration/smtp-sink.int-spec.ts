@@ -1,0 +1,119 @@
+import { type SendMailOptions, type SentMessageInfo, createTransport } from 'nodemailer';
+import { type SmtpBehaviour, SmtpSink } from '../support/smtp-sink.js';
+
+describe('the mail server of the tests', () => {
+  let sink: SmtpSink;
+  beforeAll(async () => {
+    sink = await SmtpSink.start();
+  });
+  afterAll(() => sink.stop());
+  beforeEach(() => {
+    sink.reset();
+  });
+
+  async function send(mail: SendMailOptions = {}): Promise<SentMessageInfo> {
+    const transport = createTransport(sink.url);
+    return transport.sendMail({ from: 'bounce@example.com', to: 'ada@example.com', subject: 'Hello', ...mail });
+  }
+
+  it('keeps what it accepts: envelope, bytes, and the parsed mail', async () => {
+    await send({
+      envelope: { from: 'bounce+7@example.com', to: ['ada@example.com', 'grace@example.com'] },
+      subject: 'Grüße',
+      html: '<p>Hi</p>',
+      headers: { 'List-Id': '<news.example.com>' },
+    });
+    const [message] = sink.messages;
+    expect(message?.envelope).toEqual({
+      from: 'bounce+7@example.com',
+      to: ['ada@example.com', 'grace@example.com'],
+    });
+    expect(message?.raw.toString()).toContain('\r\nSubject: =?UTF-8?');
+    await expect(message?.parsed()).resolves.toMatchObject({ subject: 'Grüße', html: '<p>Hi</p>\n' });
+    await expect(message?.header('List-ID')).resolves.toBe('<news.example.com>');
+    expect(sink.connections).toBe(1);
+  });
+
+  it('keeps lines that begin with a dot as they were written', async () => {
+    await send({ text: '.one\r\n..two\r\n.\r\nthree' });
+    await expect(sink.messages[0]?.parsed()).resolves.toMatchObject({ text: '.one\n..two\n.\nthree\n' });
+    expect(sink.messages).toHaveLength(1);
+  });
+
+  it('refuses connections, and takes them again on the same port', async () => {
+    const url = sink.url;
+    await sink.refuse();
+    await expect(send()).rejects.toThrow(/ECONNREFUSED/);
+    await sink.accept();
+    expect(sink.url).toBe(url);
+    await send();
+    expect(sink.messages).toHaveLength(1);
+  });
+
+  const refusals: [stage: string, behaviour: SmtpBehaviour, expected: object][] = [
+    ['at the greeting', { greeting: { code: 421, text: '4.3.2 Too busy' } }, { responseCode: 421 }],
+    ['at the sender', { sender: { code: 451, text: '4.7.1 Later' } }, { responseCode: 451, command: 'MAIL FROM' }],
+    [
+      'at the recipient, for good',
+      { recipients: { 'ada@example.com': { code: 550, text: '5.1.1 No such user' } } },
+      { responseCode: 550, command: 'RCPT TO', response: '550 5.1.1 No such user' },
+    ],
+    [
+      'at the recipient, for now',
+      { recipients: () => ({ code: 450, text: '4.7.1 Greylisted' }) },
+      { responseCode: 450, command: 'RCPT TO', response: '450 4.7.1 Greylisted' },
+    ],
+    [
+      'after the data',
+      { data: { code: 554, text: '5.7.1 Policy' } },
+      { responseCode: 554, command: 'DATA', response: '554 5.7.1 Policy' },
+    ],
+  ];
+
+  it.each(refusals)('refuses %s with the reply it was given', async (_stage, behaviour, expected) => {
+    sink.behave(behaviour);
+    await expect(send()).rejects.toMatchObject(expected);
+    expect(sink.messages).toHaveLength(0);
+    sink.behave({});
+    await send();
+    expect(sink.messages).toHaveLength(1);
+  });
+
+  it('refuses some recipients and takes the others', async () => {
+    sink.behave({ recipients: { 'no@example.com': { code: 550, text: '5.1.1 No such user' } } });
+    const sent = await send({ to: ['yes@example.com', 'no@example.com'] });
+    expect(sent.rejected).toEqual(['no@example.com']);
+    expect(sink.messages[0]?.envelope.to).toEqual(['yes@example.com']);
+    expect(sink.recipientsSeen).toEqual(['yes@example.com', 'no@example.com']);
+  });
+
+  it.each([
+    ['while the message is on its way', 'during_data', 0],
+    ['after the final dot, with the message kept', 'after_data_kept', 1],
+    ['after the final dot, with the message lost', 'after_data_lost', 0],
+  ] as const)('resets the connection %s', async (_when, reset, kept) => {
+    sink.behave({ reset });
+    await expect(send({ text: 'x'.repeat(500_000) })).rejects.toMatchObject({
+      code: expect.stringMatching(/ECONNECTION|ESOCKET|EPIPE|ECONNRESET/),
+    });
+    expect(sink.messages).toHaveLength(kept);
+  });
+
+  it('misbehaves for one message only, also on a connection that stays open', async () => {
+    sink.behaveOnce({ recipients: () => ({ code: 450, text: '4.7.1 Greylisted' }) });
+    const transport = createTransport({ url: sink.url, pool: true, maxConnections: 1 } as never);
+    const mail = { from: 'a@example.com', to: 'b@example.com', text: 'x' };
+    await expect(transport.sendMail(mail)).rejects.toMatchObject({ responseCode: 450 });
+    await transport.sendMail(mail);
+    await transport.sendMail(mail);
+    transport.close();
+    expect(sink.messages).toHaveLength(2);
+  });
+
+  it('answers as late as it was told', async () => {
+    sink.behave({ delay: { recipient: 150, data: 150 } });
+    const startedAt = performance.now();
+    await send();
+    expect(performance.now() - startedAt).toBeGreaterThanOrEqual(295);
+  });
+});

@@ -1,0 +1,65 @@
+import type { EmailSnapshot } from '../../../src/events/email.events.js';
+import type { NewEvent } from '../../../src/platform/outbox/outbox.js';
+
+let mails = 0;
+
+/** One mail, and the facts about it as the emails module would announce them. Moments are ISO 8601. */
+export class EmailFacts {
+  private readonly email: EmailSnapshot;
+
+  constructor(about: { readonly campaign?: number; readonly contact?: number } = {}) {
+    mails += 1;
+    this.email = {
+      id: mails,
+      subject: 'Hello',
+      contact_id: about.contact ?? null,
+      campaign_id: about.campaign ?? null,
+      funnel_id: null,
+      sequence_id: null,
+      to: null,
+      message_id: `<${mails}@carillon.test>`,
+    };
+  }
+
+  sent(at: string): NewEvent {
+    return this.fact('email.sent', { email: { ...this.email, sent_at: at } });
+  }
+
+  opened(at: string): NewEvent {
+    return this.fact('email.opened', { email: { ...this.email, opened_at: at } });
+  }
+
+  clicked(at: string, first = true): NewEvent {
+    const click = { clicked_at: at, url: 'https://example.com', link_id: 1, first_click: first };
+    return this.fact('email.clicked', { email: { ...this.email, ...click } });
+  }
+
+  /** @param source `smtp` for a refusal while sending; anything else tells of it afterwards. */
+  bounced(at: string, source: string): NewEvent {
+    const bounce = { bounced_at: at, bounce_type: 'hard' as const, code: '5.1.1', diagnostic: null, source };
+    return this.fact('email.bounced', { email: { ...this.email, ...bounce } });
+  }
+
+  complained(at: string): NewEvent {
+    return this.fact('email.spam_complaint', { email: { ...this.email, complained_at: at, source: 'arf' } });
+  }
+
+  unsubscribed(at: string): NewEvent {
+    const optOut = { unsubscribed_at: at, method: 'one_click' as const, reason: null };
+    return this.fact('email.unsubscribed', { email: { ...this.email, ...optOut } });
+  }
+
+  failed(at: string): NewEvent {
+    const { id, campaign_id, contact_id } = this.email;
+    return this.fact('email.failed', { email_id: id, campaign_id, contact_id, failed_at: at });
+  }
+
+  touchedByMachine(kind: 'open' | 'click'): NewEvent {
+    const { id, campaign_id, contact_id } = this.email;
+    return this.fact('email.machine_hit', { email_id: id, campaign_id, contact_id, kind });
+  }
+
+  private fact<Name extends NewEvent['type']>(type: Name, data: NewEvent<Name>['data']): NewEvent {
+    return { type, subjectId: this.email.id, data };
+  }
+}

@@ -1,0 +1,222 @@
+import type { AddressInfo, Socket } from 'node:net';
+import { setTimeout as sleep } from 'node:timers/promises';
+import PostalMime, { type Email } from 'postal-mime';
+import { SMTPServer, type SMTPServerDataStream, type SMTPServerSession } from 'smtp-server';
+
+/** What a server says instead of yes; e.g. `{ code: 550, text: '5.1.1 No such user' }`. */
+export interface SmtpReply {
+  readonly code: number;
+  readonly text: string;
+}
+
+export type SmtpStage = 'greeting' | 'sender' | 'recipient' | 'data';
+
+/** How the sink treats its clients. What is left out goes well. */
+export interface SmtpBehaviour {
+  /** Answered instead of the greeting, and the connection is closed; e.g. 421. */
+  readonly greeting?: SmtpReply;
+  readonly sender?: SmtpReply;
+  /** By address, or for whatever the function answers. */
+  readonly recipients?: Readonly<Record<string, SmtpReply>> | ((address: string) => SmtpReply | undefined);
+  /** Answered after the final dot. */
+  readonly data?: SmtpReply;
+  /** Milliseconds before the answer of a stage. */
+  readonly delay?: Readonly<Partial<Record<SmtpStage, number>>>;
+  /**
+   * Resets the connection: while the message is on its way, or after its final dot instead of an answer. Then the
+   * server has kept the message or lost it, and the client cannot tell which.
+   */
+  readonly reset?: 'during_data' | 'after_data_kept' | 'after_data_lost';
+}
+
+export class SinkMessage {
+  private email: Promise<Email> | null = null;
+
+  constructor(
+    readonly envelope: { readonly from: string; readonly to: readonly string[] },
+    readonly raw: Buffer,
+  ) {}
+
+  parsed(): Promise<Email> {
+    this.email ??= PostalMime.parse(this.raw);
+    return this.email;
+  }
+
+  async header(name: string): Promise<string | undefined> {
+    return (await this.parsed()).headers.find(({ key }) => key === name.toLowerCase())?.value;
+  }
+}
+
+class Refusal extends Error {
+  readonly responseCode: number;
+
+  constructor({ code, text }: SmtpReply) {
+    super(text);
+    this.responseCode = code;
+  }
+}
+
+/** A mail server for tests: it keeps what it takes and does as it is told. */
+export class SmtpSink {
+  /** Every message that was accepted, in the order of acceptance. */
+  readonly messages: SinkMessage[] = [];
+  /** Every address of a RCPT TO, refused ones included. */
+  readonly recipientsSeen: string[] = [];
+  /** How often a client connected. */
+  connections = 0;
+  private behaviour: SmtpBehaviour = {};
+  private readonly once: SmtpBehaviour[] = [];
+  private readonly current = new WeakMap<SMTPServerSession, SmtpBehaviour>();
+  private readonly sockets = new Map<number, Socket>();
+  private readonly server: SMTPServer;
+  private port = 0;
+
+  private constructor() {
+    this.server = new SMTPServer({
+      disabledCommands: ['AUTH', 'STARTTLS'],
+      authOptional: true,
+      disableReverseLookup: true,
+      closeTimeout: 1,
+      onConnect: (session, callback) => {
+        this.answer('greeting', this.behaviourOf(session), this.behaviourOf(session).greeting, callback);
+      },
+      onMailFrom: (_address, session, callback) => {
+        const behaviour = this.nextTransaction(session);
+        this.answer('sender', behaviour, behaviour.sender, callback);
+      },
+      onRcptTo: ({ address }, session, callback) => {
+        this.recipientsSeen.push(address);
+        const { recipients } = this.behaviourOf(session);
+        const reply = typeof recipients === 'function' ? recipients(address) : recipients?.[address];
+        this.answer('recipient', this.behaviourOf(session), reply, callback);
+      },
+      onData: (stream, session, callback) => {
+        void this.receive(stream, session, callback);
+      },
+    });
+    // What tests break on purpose ends here as an error of the connection.
+    this.server.on('error', () => undefined);
+    this.server.server.on('connection', (socket: Socket) => {
+      const { remotePort = 0 } = socket;
+      this.connections += 1;
+      this.sockets.set(remotePort, socket);
+      socket.once('close', () => this.sockets.delete(remotePort));
+    });
+  }
+
+  static async start(): Promise<SmtpSink> {
+    const sink = new SmtpSink();
+    await sink.accept();
+    return sink;
+  }
+
+  get url(): string {
+    return `smtp://127.0.0.1:${this.port}`;
+  }
+
+  /** From now on, until told otherwise; `behave({})` makes it a server that takes everything. */
+  behave(behaviour: SmtpBehaviour): void {
+    this.behaviour = behaviour;
+    this.once.length = 0;
+  }
+
+  /** For the next message only (or the next connection, where it is about the greeting). May be called repeatedly. */
+  behaveOnce(behaviour: SmtpBehaviour): void {
+    this.once.push(behaviour);
+  }
+
+  /** Nobody listens any more, and open connections end: clients see ECONNREFUSED. */
+  async refuse(): Promise<void> {
+    const closed = new Promise<void>((resolve) => {
+      this.server.server.close(() => {
+        resolve();
+      });
+    });
+    for (const socket of this.sockets.values()) socket.resetAndDestroy();
+    await closed;
+  }
+
+  /** Listens (again), always on the same port. */
+  async accept(): Promise<void> {
+    await new Promise<void>((resolve, reject) => {
+      this.server.server.once('error', reject);
+      this.server.listen(this.port, '127.0.0.1', () => {
+        this.server.server.off('error', reject);
+        resolve();
+      });
+    });
+    this.port = (this.server.server.address() as AddressInfo).port;
+  }
+
+  /** Forgets messages, counts and behaviour. */
+  reset(): void {
+    this.messages.length = 0;
+    this.recipientsSeen.length = 0;
+    this.connections = 0;
+    this.behave({});
+  }
+
+  async stop(): Promise<void> {
+    if (this.server.server.listening) await this.refuse();
+  }
+
+  private behaviourOf(session: SMTPServerSession): SmtpBehaviour {
+    const known = this.current.get(session);
+    if (known) return known;
+    const next = this.once[0]?.greeting ? this.once.shift() : undefined;
+    const behaviour = next ?? this.behaviour;
+    this.current.set(session, behaviour);
+    return behaviour;
+  }
+
+  /** A connection may carry many messages; what holds is decided as each one begins. */
+  private nextTransaction(session: SMTPServerSession): SmtpBehaviour {
+    const behaviour = this.once.shift() ?? this.behaviour;
+    this.current.set(session, behaviour);
+    return behaviour;
+  }
+
+  private answer(
+    stage: SmtpStage,
+    behaviour: SmtpBehaviour,
+    refusal: SmtpReply | undefined,
+    callback: (error?: Error | null) => void,
+  ): void {
+    void sleep(behaviour.delay?.[stage] ?? 0).then(() => {
+      callback(refusal ? new Refusal(refusal) : null);
+    });
+  }
+
+  private async receive(
+    stream: SMTPServerDataStream,
+    session: SMTPServerSession,
+    callback: (error?: Error | null, message?: string) => void,
+  ): Promise<void> {
+    const behaviour = this.behaviourOf(session);
+    const envelope = {
+      from: session.envelope.mailFrom === false ? '' : session.envelope.mailFrom.address,
+      to: session.envelope.rcptTo.map(({ address }) => address),
+    };
+    const socket = this.sockets.get(session.remotePort);
+    const chunks: Buffer[] = [];
+    stream.on('data', (chunk: Buffer) => {
+      if (behaviour.reset === 'during_data') socket?.resetAndDestroy();
+      chunks.push(chunk);
+    });
+    const isWhole = await new Promise<boolean>((resolve) => {
+      stream.once('end', () => {
+        resolve(true);
+      });
+      socket?.once('close', () => {
+        resolve(false);
+      });
+    });
+    if (!isWhole || behaviour.reset === 'during_data') return;
+    const lost = behaviour.data !== undefined || behaviour.reset === 'after_data_lost';
+    await sleep(behaviour.delay?.data ?? 0);
+    if (!lost) this.messages.push(new SinkMessage(envelope, Buffer.concat(chunks)));
+    if (behaviour.reset) socket?.resetAndDestroy();
+    else if (behaviour.data) callback(new Refusal(behaviour.data));
+    else callback(null, `queued as ${this.messages.length}`);
+  }
+}
