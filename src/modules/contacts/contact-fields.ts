@@ -1,0 +1,188 @@
+import type { ContactSnapshot } from '../../events/contact.events.js';
+import { isCalendarDay } from '../../platform/clock/calendar-day.js';
+import { sqlTimestamp } from '../../platform/clock/timestamps.js';
+import { countryCode } from '../../platform/countries/countries.js';
+import type { Faults } from '../../platform/errors/faults.js';
+import { EMAIL_MAX_LENGTH, normalisedEmail } from '../../platform/text/email-address.js';
+import { isHttpUrl } from '../../platform/text/http-url.js';
+import type { Contact } from './contact.entity.js';
+import { CONTACT_STATUSES } from './contact-status.js';
+
+/** The columns that somebody may set; id, hash and timestamps are ours. */
+export type ContactFields = Partial<Omit<Contact, 'id' | 'hash' | 'createdAt' | 'updatedAt'>>;
+
+/**
+ * A contact as somebody sent it, by the names of the wire: the API, an import and a trigger alike. It is judged as a whole
+ * and by us, so that all that is wrong with it, unknown tags included, is told in one answer.
+ */
+export interface RawContact {
+  readonly email?: unknown;
+  readonly status?: unknown;
+  readonly first_name?: unknown;
+  readonly last_name?: unknown;
+  readonly full_name?: unknown;
+  readonly user_id?: unknown;
+  readonly contact_type?: unknown;
+  readonly phone?: unknown;
+  readonly address_line_1?: unknown;
+  readonly address_line_2?: unknown;
+  readonly city?: unknown;
+  readonly state?: unknown;
+  readonly country?: unknown;
+  readonly Country?: unknown;
+  readonly postal_code?: unknown;
+  readonly date_of_birth?: unknown;
+  readonly photo?: unknown;
+}
+
+/** What the rules depend on beside the values. */
+export interface FieldRules {
+  readonly contactTypes: readonly string[];
+  /** `YYYY-MM-DD`; nobody is born today or later. */
+  readonly today: string;
+}
+
+type Read<Value> = { readonly value: Value } | { readonly fault: string };
+type Reader = (value: unknown, rules: FieldRules) => Read<string | number | null>;
+
+const TEXT_LENGTH = 190;
+const URL_LENGTH = 2_048;
+const MAX_USER_ID = 4_294_967_295;
+/** Where the DATE type of the servers begins. */
+const FIRST_DAY = '1000-01-01';
+
+const fault = (reason: string): Read<never> => ({ fault: reason });
+
+/** Null and blanks empty the field. */
+function text(maxLength: number, read: (value: string, rules: FieldRules) => Read<string>): Reader {
+  return (value, rules) => {
+    if (value === null) return { value: null };
+    if (typeof value !== 'string') return fault('must be text');
+    const trimmed = value.trim();
+    if (trimmed === '') return { value: null };
+    if (Array.from(trimmed).length > maxLength) return fault(`must be at most ${maxLength} characters long`);
+    return read(trimmed, rules);
+  };
+}
+
+const plainText = text(TEXT_LENGTH, (value) => ({ value }));
+
+const email: Reader = (value) => {
+  if (typeof value !== 'string') return fault('must be text');
+  if (value.trim() === '') return fault('must not be empty');
+  if (value.trim().length > EMAIL_MAX_LENGTH) return fault(`must be at most ${EMAIL_MAX_LENGTH} characters long`);
+  const normalised = normalisedEmail(value);
+  return normalised === null ? fault('must be one e-mail address') : { value: normalised };
+};
+
+const oneOf =
+  (words: (rules: FieldRules) => readonly string[]): Reader =>
+  (value, rules) =>
+    typeof value === 'string' && words(rules).includes(value)
+      ? { value }
+      : fault(`must be one of: ${words(rules).join(', ')}`);
+
+const userId: Reader = (value) => {
+  if (value === null || value === '') return { value: null };
+  const id = typeof value === 'string' && /^\d{1,10}$/.test(value) ? Number(value) : value;
+  return typeof id === 'number' && Number.isInteger(id) && id >= 1 && id <= MAX_USER_ID
+    ? { value: id }
+    : fault('must be the id of a user');
+};
+
+const country = text(TEXT_LENGTH, (value) => {
+  const code = countryCode(value);
+  return code === null ? fault('must be a country code or an English name of a country') : { value: code };
+});
+
+const dateOfBirth = text(TEXT_LENGTH, (value, { today }) =>
+  isCalendarDay(value) && value >= FIRST_DAY && value < today
+    ? { value }
+    : fault('must be a date in the past as YYYY-MM-DD'),
+);
+
+const photo = text(URL_LENGTH, (value) => (isHttpUrl(value) ? { value } : fault('must be an http or https URL')));
+
+/** In the order in which faults are told. */
+const FIELDS: readonly (readonly [wire: keyof RawContact, column: keyof ContactFields, read: Reader])[] = [
+  ['email', 'email', email],
+  ['status', 'status', oneOf(() => CONTACT_STATUSES)],
+  ['first_name', 'firstName', plainText],
+  ['last_name', 'lastName', plainText],
+  ['user_id', 'userId', userId],
+  ['contact_type', 'contactType', oneOf(({ contactTypes }) => contactTypes)],
+  ['phone', 'phone', plainText],
+  ['address_line_1', 'addressLine1', plainText],
+  ['address_line_2', 'addressLine2', plainText],
+  ['city', 'city', plainText],
+  ['state', 'state', plainText],
+  ['country', 'country', country],
+  ['Country', 'country', country],
+  ['postal_code', 'postalCode', plainText],
+  ['date_of_birth', 'dateOfBirth', dateOfBirth],
+  ['photo', 'photo', photo],
+];
+
+const WIRE_NAME = new Map(
+  FIELDS.filter(([wire]) => wire !== 'Country').map(([wire, column]) => [column as string, wire]),
+);
+
+/** The name of a column on the wire, for the changes that an event tells. */
+export function wireName(column: string): string {
+  return WIRE_NAME.get(column) ?? column;
+}
+
+/**
+ * Reads whatever of a contact is there.
+ * @param faults gets everything that is wrong, by wire name.
+ */
+export function readFields(raw: RawContact, rules: FieldRules, faults: Faults): ContactFields {
+  const fields: Record<string, string | number | null> = {};
+  for (const [wire, column, read] of FIELDS) {
+    const value = raw[wire];
+    // The canonical name wins over its alias.
+    if (value === undefined || (wire === 'Country' && raw.country !== undefined)) continue;
+    const result = read(value, rules);
+    if ('fault' in result) faults.add(wire, result.fault);
+    else fields[column] = result.value;
+  }
+  return { ...readFullName(raw, faults), ...(fields as ContactFields) };
+}
+
+/** `full_name` speaks only where neither of its parts does: the first word is the first name, the rest the last. */
+function readFullName(raw: RawContact, faults: Faults): ContactFields {
+  if (raw.full_name === undefined || raw.first_name !== undefined || raw.last_name !== undefined) return {};
+  if (raw.full_name === null) return {};
+  if (typeof raw.full_name !== 'string') {
+    faults.add('full_name', 'must be text');
+    return {};
+  }
+  const [first = '', ...rest] = raw.full_name.trim().split(/\s+/);
+  if (first === '') return {};
+  const last = rest.join(' ');
+  if (Array.from(first).length > TEXT_LENGTH || Array.from(last).length > TEXT_LENGTH)
+    faults.add('full_name', `must be made of names of at most ${TEXT_LENGTH} characters`);
+  return { firstName: first, lastName: last === '' ? null : last };
+}
+
+/** Those columns that would really change. */
+export function differences(contact: Contact, fields: ContactFields): ContactFields {
+  const entries = Object.entries(fields).filter(([column, value]) => contact[column as keyof Contact] !== value);
+  return Object.fromEntries(entries);
+}
+
+export function fullName({ firstName, lastName }: Pick<Contact, 'firstName' | 'lastName'>): string {
+  return [firstName, lastName].filter((name) => name !== null).join(' ');
+}
+
+/** The specification's six fields, as they go into events. */
+export function snapshotOf(contact: Contact): ContactSnapshot {
+  return {
+    id: contact.id,
+    email: contact.email,
+    first_name: contact.firstName,
+    last_name: contact.lastName,
+    status: contact.status,
+    created_at: sqlTimestamp(contact.createdAt),
+  };
+}

@@ -1,0 +1,281 @@
+import { randomBytes } from 'node:crypto';
+import { Injectable } from '@nestjs/common';
+import type { ChangeSource, LabelSnapshot } from '../../events/contact.events.js';
+import { Clock } from '../../platform/clock/clock.js';
+import { toTheSecond } from '../../platform/clock/timestamps.js';
+import type { Tx } from '../../platform/database/database.js';
+import { type NewEvent, Outbox } from '../../platform/outbox/outbox.js';
+import { type ChangedValue, CustomValuesService } from '../custom-fields/custom-values.service.js';
+import { LABEL_KINDS, type LabelKind } from '../labels/labels.service.js';
+import type { CheckedContact } from './contact-check.service.js';
+import { ContactCounters } from './contact-counters.js';
+import { type ContactFields, differences, snapshotOf, wireName } from './contact-fields.js';
+import { Contact } from './contact.entity.js';
+import { type ContactStatus, isStrict, mayMove } from './contact-status.js';
+import { type MembershipDifference, differenceOf } from './memberships/membership-change.js';
+import { type Labels, MembershipsService } from './memberships/memberships.service.js';
+import { SuppressionsService } from './suppression/suppressions.service.js';
+
+/** Why a contact changes, as far as the rules and the receivers of events care. */
+export interface ChangeCause {
+  readonly source: ChangeSource;
+  readonly reason?: string | null;
+}
+
+/** A contact with its labels, as it stands after a write. */
+export interface WrittenContact {
+  readonly contact: Contact;
+  readonly labels: Labels;
+  /** Whether anything stored is different from before. */
+  readonly changed: boolean;
+  /** Whether a status was asked for that a weaker signal may not set. */
+  readonly keptStatus: boolean;
+}
+
+/** What is really different after a write. */
+interface Difference {
+  readonly fields: ContactFields;
+  readonly statusMoved: boolean;
+  readonly values: readonly ChangedValue[];
+  readonly labels: Readonly<Record<LabelKind, MembershipDifference>>;
+}
+
+const NO_LABELS: Labels = { list: [], tag: [] };
+const EMPTY: ContactFields = {
+  userId: null,
+  firstName: null,
+  lastName: null,
+  phone: null,
+  addressLine1: null,
+  addressLine2: null,
+  city: null,
+  state: null,
+  country: null,
+  postalCode: null,
+  dateOfBirth: null,
+  photo: null,
+};
+
+/**
+ * Writes one contact with everything that hangs on it: memberships, values, counters, events. All writers go through here,
+ * and all in one order of locks: the contact, its memberships and values, then the counters (by status, by list, by tag).
+ */
+@Injectable()
+export class ContactWriter {
+  constructor(
+    private readonly memberships: MembershipsService,
+    private readonly values: CustomValuesService,
+    private readonly counters: ContactCounters,
+    private readonly suppressions: SuppressionsService,
+    private readonly outbox: Outbox,
+    private readonly clock: Clock,
+  ) {}
+
+  /** Takes the lock that every writer of this contact takes first. */
+  async lock(tx: Tx, where: { readonly id: number } | { readonly email: string }): Promise<Contact | null> {
+    return tx.manager.findOne(Contact, { where, lock: { mode: 'pessimistic_write' } });
+  }
+
+  /** @throws a unique violation of `ux_contacts_email` when somebody else was faster. */
+  async create(
+    tx: Tx,
+    {
+      email,
+      status,
+      contactType,
+    }: { readonly email: string; readonly status: ContactStatus; readonly contactType: string },
+    checked: CheckedContact,
+    cause: ChangeCause,
+  ): Promise<WrittenContact> {
+    const now = toTheSecond(this.clock.now());
+    const contact = tx.manager.create(Contact, {
+      ...EMPTY,
+      contactType,
+      ...checked.fields,
+      email,
+      status,
+      hash: randomBytes(16).toString('hex'),
+      createdAt: now,
+      updatedAt: now,
+    });
+    const inserted = await tx.manager
+      .createQueryBuilder()
+      .insert()
+      .into(Contact)
+      .values(contact)
+      .updateEntity(false)
+      .execute();
+    contact.id = (inserted.raw as { insertId: number }).insertId;
+    const labels = await this.writeLabels(tx, contact.id, NO_LABELS, checked);
+    await this.values.apply(tx, contact.id, checked.values);
+    await this.outbox.appendAll(tx, [
+      { type: 'contact.created', subjectId: contact.id, data: { contact: snapshotOf(contact), source: cause.source } },
+      ...labelEvents(contact, NO_LABELS, labels.after, labels.differences),
+    ]);
+    await this.count(tx, contact.id, null, status, NO_LABELS, labels.differences);
+    return { contact, labels: labels.after, changed: true, keptStatus: false };
+  }
+
+  /** Brings a locked contact to what was asked for. Nothing is written or announced where nothing differs. */
+  async change(tx: Tx, contact: Contact, checked: CheckedContact, cause: ChangeCause): Promise<WrittenContact> {
+    const before = (await this.memberships.of([contact.id], tx)).get(contact.id) ?? NO_LABELS;
+    const { status: wanted = contact.status, ...fields } = checked.fields;
+    const old = Object.assign(new Contact(), contact);
+    const statusMoved = wanted !== old.status && mayMove(old.status, wanted, cause.source);
+    const labels = await this.writeLabels(tx, contact.id, before, checked);
+    const difference: Difference = {
+      fields: differences(contact, fields),
+      statusMoved,
+      values: await this.values.apply(tx, contact.id, checked.values),
+      labels: labels.differences,
+    };
+    const columns = { ...difference.fields, ...(statusMoved ? { status: wanted } : {}) };
+    if (Object.keys(columns).length > 0 || difference.values.length > 0) {
+      const patch = { ...columns, updatedAt: toTheSecond(this.clock.now()) };
+      await tx.manager.update(Contact, { id: contact.id }, patch);
+      Object.assign(contact, patch);
+    }
+    if (statusMoved && cause.source === 'api' && isStrict(old.status) && wanted === 'subscribed')
+      await this.suppressions.lift(tx, contact.email);
+    const events = [
+      ...changeEvents(old, contact, difference, cause),
+      ...labelEvents(contact, before, labels.after, difference.labels),
+    ];
+    await this.outbox.appendAll(tx, events);
+    await this.count(tx, contact.id, old.status, contact.status, before, difference.labels);
+    return {
+      contact,
+      labels: labels.after,
+      changed: events.length > 0,
+      keptStatus: wanted !== old.status && !statusMoved,
+    };
+  }
+
+  /** Removes a locked contact with everything it had. A strict status stays behind as a suppression of the address. */
+  async remove(tx: Tx, contact: Contact, cause: ChangeCause): Promise<void> {
+    const before = (await this.memberships.of([contact.id], tx)).get(contact.id) ?? NO_LABELS;
+    await this.memberships.removeOf(tx, contact.id);
+    await this.values.removeOf(tx, contact.id);
+    await tx.execute('DELETE FROM contacts WHERE id = :id', { id: contact.id });
+    if (isStrict(contact.status)) await this.suppressions.suppress(tx, contact.email, contact.status);
+    await this.outbox.append(tx, 'contact.deleted', contact.id, {
+      contact: snapshotOf(contact),
+      source: cause.source,
+    });
+    await this.count(tx, contact.id, contact.status, null, before, {
+      list: differenceOf(idsOf(before.list), { replace: [] }),
+      tag: differenceOf(idsOf(before.tag), { replace: [] }),
+    });
+  }
+
+  private async writeLabels(
+    tx: Tx,
+    contactId: number,
+    before: Labels,
+    { wishes, named }: CheckedContact,
+  ): Promise<{ differences: Record<LabelKind, MembershipDifference>; after: Labels }> {
+    const differences = {
+      list: differenceOf(idsOf(before.list), wishes.list),
+      tag: differenceOf(idsOf(before.tag), wishes.tag),
+    };
+    for (const kind of LABEL_KINDS) await this.memberships.write(tx, kind, contactId, differences[kind]);
+    const after = {
+      list: labelsAfter(before.list, differences.list, named.list),
+      tag: labelsAfter(before.tag, differences.tag, named.tag),
+    };
+    return { differences, after };
+  }
+
+  /** The last statements of a transaction: all writers of a popular list wait for the same row. */
+  private async count(
+    tx: Tx,
+    contactId: number,
+    from: ContactStatus | null,
+    to: ContactStatus | null,
+    before: Labels,
+    differences: Readonly<Record<LabelKind, MembershipDifference>>,
+  ): Promise<void> {
+    await this.counters.move(tx, contactId, from, to);
+    await this.memberships.count(tx, before, differences, {
+      before: from === 'subscribed',
+      after: to === 'subscribed',
+    });
+  }
+}
+
+function idsOf(labels: readonly LabelSnapshot[]): Set<number> {
+  return new Set(labels.map(({ id }) => id));
+}
+
+function labelsAfter(
+  before: readonly LabelSnapshot[],
+  { added, removed }: MembershipDifference,
+  named: ReadonlyMap<number, LabelSnapshot>,
+): LabelSnapshot[] {
+  return [...before.filter(({ id }) => !removed.includes(id)), ...added.map((id) => named.get(id))]
+    .filter((label) => label !== undefined)
+    .sort((a, b) => a.id - b.id);
+}
+
+/** One `contact.updated` for whatever columns and values changed, and the status by itself. */
+function changeEvents(old: Contact, contact: Contact, difference: Difference, cause: ChangeCause): NewEvent[] {
+  const changes = Object.fromEntries([
+    ...Object.entries(difference.fields).map(([column, value]) => [
+      wireName(column),
+      { old: old[column as keyof Contact], new: value },
+    ]),
+    ...difference.values.map((value) => [`custom_values.${value.slug}`, { old: value.old, new: value.new }]),
+  ]) as Record<string, { old: unknown; new: unknown }>;
+  const events: NewEvent[] = [];
+  if (Object.keys(changes).length > 0)
+    events.push({ type: 'contact.updated', subjectId: contact.id, data: { contact: snapshotOf(contact), changes } });
+  if (difference.statusMoved)
+    events.push({
+      type: 'contact.status_changed',
+      subjectId: contact.id,
+      data: {
+        contact: snapshotOf(contact),
+        old_status: old.status,
+        new_status: contact.status,
+        reason: cause.reason ?? null,
+        source: cause.source,
+      },
+    });
+  return events;
+}
+
+function labelEvents(
+  contact: Contact,
+  before: Labels,
+  after: Labels,
+  differences: Readonly<Record<LabelKind, MembershipDifference>>,
+): NewEvent[] {
+  const those = (labels: readonly LabelSnapshot[], ids: readonly number[]): LabelSnapshot[] =>
+    labels.filter(({ id }) => ids.includes(id));
+  const { list, tag } = differences;
+  const snapshot = snapshotOf(contact);
+  const events: NewEvent[] = [
+    {
+      type: 'contact.list_added',
+      subjectId: contact.id,
+      data: { contact: snapshot, lists: those(after.list, list.added) },
+    },
+    {
+      type: 'contact.list_removed',
+      subjectId: contact.id,
+      data: { contact: snapshot, lists: those(before.list, list.removed) },
+    },
+    {
+      type: 'contact.tag_added',
+      subjectId: contact.id,
+      data: { contact: snapshot, tags: those(after.tag, tag.added) },
+    },
+    {
+      type: 'contact.tag_removed',
+      subjectId: contact.id,
+      data: { contact: snapshot, tags: those(before.tag, tag.removed) },
+    },
+  ];
+  const happened = [list.added, list.removed, tag.added, tag.removed].map((ids) => ids.length > 0);
+  return events.filter((_, index) => happened[index]);
+}

@@ -1,0 +1,234 @@
+import { Injectable } from '@nestjs/common';
+import { parseTimestamp, sqlTimestamp } from '../../platform/clock/timestamps.js';
+import { Database } from '../../platform/database/database.js';
+import { invalidParam, notFound } from '../../platform/errors/app-error.js';
+import { type CursorPosition, type Page, type PageRequest, offsetOf } from '../../platform/http/page.js';
+import type { Direction, Sorting } from '../../platform/http/sorting.js';
+import { likeContains } from '../../platform/sql/like.js';
+import type { SqlValue } from '../../platform/sql/named-parameters.js';
+import { sqlFile } from '../../platform/sql/sql-file.js';
+import type { CustomField } from '../custom-fields/custom-field.entity.js';
+import { CustomFieldsService } from '../custom-fields/custom-fields.service.js';
+import { type CustomValueMap, CustomValuesService } from '../custom-fields/custom-values.service.js';
+import { LABEL_KINDS, type LabelKind, LabelsService } from '../labels/labels.service.js';
+import { ContactCounters } from './contact-counters.js';
+import type { ContactStatus } from './contact-status.js';
+import type { Contact } from './contact.entity.js';
+import { type Labels, MEMBERSHIP, MembershipsService } from './memberships/memberships.service.js';
+
+export const CONTACT_SORT_FIELDS = ['id', 'email', 'created_at'] as const;
+export type ContactSortField = (typeof CONTACT_SORT_FIELDS)[number];
+
+export interface ContactFilter {
+  readonly search?: string;
+  readonly statuses?: readonly ContactStatus[];
+  /** Any of the ids, per kind. */
+  readonly labels: Readonly<Partial<Record<LabelKind, readonly number[]>>>;
+  readonly sorting: Sorting<ContactSortField>;
+  readonly withCustomValues: boolean;
+}
+
+/** A contact as it is shown. */
+export interface ContactView {
+  readonly contact: Contact;
+  readonly labels: Labels;
+  readonly customValues?: CustomValueMap;
+  readonly stats?: ContactStats;
+}
+
+export interface ContactStats {
+  readonly emails: number;
+  readonly opens: number;
+  readonly clicks: number;
+}
+
+export const CONTACT_EXTRAS = ['stats', 'custom_fields', 'subscriber.custom_values'] as const;
+export type ContactExtra = (typeof CONTACT_EXTRAS)[number];
+
+export type ContactSelector = { readonly id: number } | { readonly email: string };
+
+export interface OneContact {
+  readonly view: ContactView;
+  readonly customFields?: readonly CustomField[];
+}
+
+const COLUMNS = `c.id, c.user_id AS userId, c.hash, c.email, c.first_name AS firstName, c.last_name AS lastName, c.status,
+  c.contact_type AS contactType, c.phone, c.address_line_1 AS addressLine1, c.address_line_2 AS addressLine2, c.city, c.state,
+  c.country, c.postal_code AS postalCode, c.date_of_birth AS dateOfBirth, c.photo, c.created_at AS createdAt,
+  c.updated_at AS updatedAt`;
+
+/** Addresses are unique, so an id behind them would only keep the server from reading their index in order. */
+const ORDER: Readonly<Record<ContactSortField, (direction: Direction) => string>> = {
+  id: (direction) => `c.id ${direction}`,
+  email: (direction) => `c.email ${direction}`,
+  created_at: (direction) => `c.created_at ${direction}, c.id ${direction}`,
+};
+
+const STATS = sqlFile(__dirname, 'sql/contact-stats.sql');
+
+/** Conditions of a listing as SQL, with what is bound in them. */
+interface Conditions {
+  readonly joins: string[];
+  readonly where: string[];
+  readonly params: Record<string, SqlValue>;
+}
+
+/** Contacts as they are read: plain rows, one query for the contacts of a page and one for each thing they have many of. */
+@Injectable()
+export class ContactsQueries {
+  constructor(
+    private readonly db: Database,
+    private readonly labels: LabelsService,
+    private readonly memberships: MembershipsService,
+    private readonly values: CustomValuesService,
+    private readonly fields: CustomFieldsService,
+    private readonly counters: ContactCounters,
+  ) {}
+
+  async list(filter: ContactFilter, request: PageRequest): Promise<Page<ContactView>> {
+    const labels = await this.existing(filter.labels);
+    // Filtered by labels of which none exists: nobody can match.
+    if (labels === null) return { items: [], total: 0, request, next: null };
+    const known = { ...filter, labels };
+    const total = await this.total(known);
+    const rows = await this.page(known, request);
+    const contacts = rows.slice(0, request.perPage);
+    const last = contacts.at(-1);
+    const next = rows.length > request.perPage && last ? positionOf(last, filter.sorting.field) : null;
+    return { items: await this.views(contacts, filter.withCustomValues), total, request, next };
+  }
+
+  /** @throws AppError rest_post_invalid_id */
+  async one(selector: ContactSelector, extras: readonly ContactExtra[]): Promise<OneContact> {
+    const [contact] = await this.db.query<Contact>(
+      `SELECT ${COLUMNS} FROM contacts c WHERE ${'id' in selector ? 'c.id = :id' : 'c.email = :email'}`,
+      { ...selector },
+    );
+    if (!contact) throw notFound();
+    const [view] = await this.views([contact], extras.includes('subscriber.custom_values'));
+    if (!view) throw notFound();
+    const stats = extras.includes('stats') ? { stats: await this.stats(contact.id) } : {};
+    const customFields = extras.includes('custom_fields') ? { customFields: await this.fields.list() } : {};
+    return { view: { ...view, ...stats }, ...customFields };
+  }
+
+  private async stats(contactId: number): Promise<ContactStats> {
+    const [row] = await this.db.query<ContactStats>(STATS, { contactId });
+    return row ?? { emails: 0, opens: 0, clicks: 0 };
+  }
+
+  private async views(contacts: readonly Contact[], withCustomValues: boolean): Promise<ContactView[]> {
+    const ids = contacts.map(({ id }) => id);
+    const labels = await this.memberships.of(ids);
+    const values = withCustomValues ? await this.values.of(ids) : null;
+    return contacts.map((contact) => ({
+      contact,
+      labels: labels.get(contact.id) ?? { list: [], tag: [] },
+      ...(values === null ? {} : { customValues: values.get(contact.id) ?? {} }),
+    }));
+  }
+
+  /** One row more than asked for, so that a walk knows whether it goes on. */
+  private async page(filter: ContactFilter, request: PageRequest): Promise<Contact[]> {
+    const { joins, where, params } = conditionsOf(filter);
+    const { field, direction } = filter.sorting;
+    const order = direction === 'ASC' ? 'ASC' : 'DESC';
+    if (request.cursor) {
+      where.push(beyond(field, order === 'ASC' ? '>' : '<'));
+      params['afterId'] = request.cursor.id;
+      params['afterValue'] = cursorValue(request.cursor, field);
+    }
+    return this.db.query<Contact>(
+      `SELECT ${COLUMNS} FROM contacts c ${joins.join(' ')} ${whereClause(where)}
+        ORDER BY ${ORDER[field](order)}
+        LIMIT :limit OFFSET :offset`,
+      { ...params, limit: request.perPage + 1, offset: request.cursor === undefined ? offsetOf(request) : 0 },
+    );
+  }
+
+  /** From the maintained counters where they know the answer, else counted. */
+  private async total(filter: ContactFilter): Promise<number> {
+    const { search, statuses, labels } = filter;
+    const kinds = LABEL_KINDS.filter((kind) => labels[kind] !== undefined);
+    if (search === undefined && kinds.length === 0) return this.counters.total(statuses);
+    const [kind] = kinds;
+    const [id, ...others] = (kind === undefined ? undefined : labels[kind]) ?? [];
+    const onlyOneLabel = search === undefined && kinds.length === 1 && others.length === 0;
+    if (kind !== undefined && id !== undefined && onlyOneLabel && statuses === undefined)
+      return (await this.labels.counts(this.db, kind, [id])).get(id)?.total ?? 0;
+    const { joins, where, params } = conditionsOf(filter);
+    const [row] = await this.db.query<{ total: number }>(
+      `SELECT COUNT(*) AS total FROM contacts c ${joins.join(' ')} ${whereClause(where)}`,
+      params,
+    );
+    return row?.total ?? 0;
+  }
+
+  /** The filter without labels that do not exist; null when that leaves a kind with nothing to match. */
+  private async existing(labels: ContactFilter['labels']): Promise<ContactFilter['labels'] | null> {
+    const found: Partial<Record<LabelKind, readonly number[]>> = {};
+    for (const kind of LABEL_KINDS) {
+      const ids = labels[kind];
+      if (ids === undefined) continue;
+      const known = await this.labels.known(this.db, kind, [...new Set(ids)]);
+      if (known.size === 0) return null;
+      found[kind] = [...known.keys()];
+    }
+    return found;
+  }
+}
+
+function conditionsOf({ search, statuses, labels }: ContactFilter): Conditions {
+  const joins: string[] = [];
+  const where: string[] = [];
+  const params: Record<string, SqlValue> = {};
+  if (statuses !== undefined) {
+    where.push('c.status IN (:statuses)');
+    params['statuses'] = statuses;
+  }
+  for (const kind of LABEL_KINDS) {
+    const ids = labels[kind];
+    if (ids === undefined) continue;
+    const { table, column } = MEMBERSHIP[kind];
+    // A single label cannot multiply rows, and as a join the server may walk its index in the order of the page.
+    if (ids.length === 1)
+      joins.push(`JOIN ${table} m_${kind} ON m_${kind}.contact_id = c.id AND m_${kind}.${column} = :${kind}`);
+    else where.push(`EXISTS (SELECT 1 FROM ${table} m WHERE m.contact_id = c.id AND m.${column} IN (:${kind}))`);
+    params[kind] = ids.length === 1 ? (ids[0] ?? null) : ids;
+  }
+  // A word holds no blank, so what matches the full name matches one of its parts.
+  (search ?? '')
+    .split(/\s+/)
+    .filter((word) => word !== '')
+    .forEach((word, index) => {
+      const [any, lower] = [`word${index}`, `lower${index}`];
+      where.push(`(c.email LIKE :${lower} OR c.first_name LIKE :${any} OR c.last_name LIKE :${any})`);
+      params[any] = likeContains(word);
+      params[lower] = likeContains(word.toLowerCase());
+    });
+  return { joins, where, params };
+}
+
+/** What lies behind the cursor. Not as a pair `(a, b) < (x, y)`: the servers read the index from its start for that. */
+function beyond(field: ContactSortField, sign: '<' | '>'): string {
+  if (field === 'id') return `c.id ${sign} :afterId`;
+  if (field === 'email') return `c.email ${sign} :afterValue`;
+  return `c.created_at ${sign}= :afterValue AND (c.created_at ${sign} :afterValue OR c.id ${sign} :afterId)`;
+}
+
+function whereClause(conditions: readonly string[]): string {
+  return conditions.length === 0 ? '' : `WHERE ${conditions.join(' AND ')}`;
+}
+
+function positionOf(contact: Contact, field: ContactSortField): CursorPosition {
+  const value = { id: null, email: contact.email, created_at: sqlTimestamp(contact.createdAt) }[field];
+  return { value, id: contact.id };
+}
+
+/** @throws AppError rest_invalid_param for the cursor of a list that was sorted otherwise. */
+function cursorValue({ value }: CursorPosition, field: ContactSortField): string | null {
+  if (field === 'id' && value === null) return null;
+  const fits = typeof value === 'string' && (field === 'email' || (field === 'created_at' && parseTimestamp(value)));
+  if (!fits) throw invalidParam('cursor', 'is not a cursor of this list');
+  return value;
+}

@@ -1,0 +1,160 @@
+import { Inject, Injectable } from '@nestjs/common';
+import { APP_CONFIG, type AppConfig } from '../../platform/config/config.js';
+import { Database, type Tx } from '../../platform/database/database.js';
+import { AppError, notFound } from '../../platform/errors/app-error.js';
+import { violatedUniqueIndex } from '../../platform/errors/database-errors.js';
+import { Faults } from '../../platform/errors/faults.js';
+import { type CheckedContact, ContactCheck, type ContactInput } from './contact-check.service.js';
+import type { ContactStatus } from './contact-status.js';
+import { type ChangeCause, ContactWriter, type WrittenContact } from './contact-writer.service.js';
+import { SuppressionsService } from './suppression/suppressions.service.js';
+
+/** What became of a contact that was created or upserted. */
+export interface CreatedOrUpdated extends WrittenContact {
+  readonly action: 'created' | 'updated';
+  /** The address must not be mailed, whatever the status says. */
+  readonly suppressed: boolean;
+}
+
+export interface CreateOptions {
+  /** An existing contact with the address is updated instead of refused. */
+  readonly forceUpdate?: unknown;
+  readonly cause?: ChangeCause;
+}
+
+const BY_MANAGER: ChangeCause = { source: 'api' };
+
+/** Two writers may agree on an address or a user id at once; the loser looks again and sees the winner. */
+const RACED_INDEXES: readonly (string | null)[] = ['ux_contacts_email', 'ux_contacts_user_id'];
+const MAX_RACES = 5;
+
+@Injectable()
+export class ContactsService {
+  constructor(
+    private readonly db: Database,
+    private readonly checks: ContactCheck,
+    private readonly writer: ContactWriter,
+    private readonly suppressions: SuppressionsService,
+    @Inject(APP_CONFIG) private readonly config: AppConfig,
+  ) {}
+
+  /**
+   * Creates a contact; with `forceUpdate` changes what is supplied of the one that has the address, adding tags and lists.
+   * @throws AppError rest_invalid_param naming all faults; 409 without a code for an address that is taken.
+   */
+  async createOrUpdate(input: ContactInput, options: CreateOptions = {}): Promise<CreatedOrUpdated> {
+    const written = await this.whileRaced((tx) => this.createOrUpdateIn(tx, input, options));
+    const { email } = written.contact;
+    return { ...written, suppressed: (await this.suppressions.isSuppressed(this.db, [email])).has(email) };
+  }
+
+  /**
+   * Changes what is supplied. `tags` and `lists` are the new set; `attach_*` and `detach_*` change it.
+   * @throws AppError rest_post_invalid_id; rest_invalid_param naming all faults; 409 for an address that is taken.
+   */
+  async update(id: number, input: ContactInput, cause: ChangeCause = BY_MANAGER): Promise<WrittenContact> {
+    return this.whileRaced(async (tx) => {
+      const contact = await this.writer.lock(tx, { id });
+      if (!contact) throw notFound();
+      const faults = new Faults();
+      const checked = await this.checks.check(tx, input, 'replace', faults);
+      await this.checkUserId(tx, checked, id, faults);
+      faults.throwIfAny();
+      const { email } = checked.fields;
+      if (email !== undefined && email !== contact.email) {
+        const holder = await this.holderOf(tx, email);
+        if (holder !== null) throw alreadyExists(holder);
+      }
+      return this.writer.change(tx, contact, checked, cause);
+    });
+  }
+
+  /** @throws AppError rest_post_invalid_id */
+  async remove(id: number, cause: ChangeCause = BY_MANAGER): Promise<void> {
+    await this.db.transaction(async (tx) => {
+      const contact = await this.writer.lock(tx, { id });
+      if (!contact) throw notFound();
+      await this.writer.remove(tx, contact, cause);
+    });
+  }
+
+  /**
+   * Moves a contact to a status within the caller's transaction; call it late there, because counters end up locked.
+   * Signals obey the ranking of the strict statuses; only `source: 'api'` may do anything.
+   * @returns whether anything changed; false for an id that is gone.
+   */
+  async changeStatusIn(tx: Tx, contactId: number, to: ContactStatus, cause: ChangeCause): Promise<boolean> {
+    const contact = await this.writer.lock(tx, { id: contactId });
+    if (!contact) return false;
+    return (await this.writer.change(tx, contact, onlyStatus(to), cause)).changed;
+  }
+
+  private async createOrUpdateIn(
+    tx: Tx,
+    input: ContactInput,
+    { forceUpdate = false, cause = BY_MANAGER }: CreateOptions,
+  ): Promise<Omit<CreatedOrUpdated, 'suppressed'>> {
+    const faults = new Faults();
+    if (input.email === undefined) faults.add('email', 'is required');
+    const checked = await this.checks.check(tx, input, 'attach', faults);
+    if (typeof forceUpdate !== 'boolean') faults.add('__force_update', 'must be true or false');
+    const { email, status } = checked.fields;
+    const existing = email === undefined ? null : await this.holderOf(tx, email);
+    if (input.status === undefined && !(existing !== null && forceUpdate === true)) faults.add('status', 'is required');
+    await this.checkUserId(tx, checked, existing, faults);
+    faults.throwIfAny();
+    if (email === undefined) throw new Error('an address without fault is there');
+    if (existing === null) {
+      if (status === undefined) throw new Error('a status without fault is there');
+      const contactType = this.config.contactTypes[0] ?? 'lead';
+      const written = await this.writer.create(tx, { email, status, contactType }, checked, cause);
+      return { ...written, action: 'created' };
+    }
+    if (forceUpdate !== true) throw alreadyExists(existing);
+    const contact = await this.writer.lock(tx, { id: existing });
+    // It was deleted, or has got another address, since it was looked up.
+    if (contact?.email !== email) throw new Raced();
+    const written = await this.writer.change(tx, contact, checked, cause);
+    return { ...written, action: 'updated' };
+  }
+
+  private async holderOf(tx: Tx, email: string): Promise<number | null> {
+    const [row] = await tx.query<{ id: number }>('SELECT id FROM contacts WHERE email = :email', { email });
+    return row?.id ?? null;
+  }
+
+  private async checkUserId(tx: Tx, { fields }: CheckedContact, ownId: number | null, faults: Faults): Promise<void> {
+    if (fields.userId === undefined || fields.userId === null) return;
+    const [row] = await tx.query<{ id: number }>('SELECT id FROM contacts WHERE user_id = :userId', {
+      userId: fields.userId,
+    });
+    if (row && row.id !== ownId) faults.add('user_id', 'belongs to another contact');
+  }
+
+  private async whileRaced<T>(work: (tx: Tx) => Promise<T>): Promise<T> {
+    for (let attempt = 1; ; attempt += 1) {
+      try {
+        return await this.db.transaction(work);
+      } catch (error) {
+        const raced = error instanceof Raced || RACED_INDEXES.includes(violatedUniqueIndex(error) ?? '');
+        if (!raced || attempt === MAX_RACES) throw error;
+      }
+    }
+  }
+}
+
+/** What was looked up is no longer so; looking again will help. */
+class Raced extends Error {}
+
+function alreadyExists(id: number): AppError {
+  return new AppError(null, 'Contact already exists with this email', { status: 409, data: { contact_id: id } });
+}
+
+function onlyStatus(status: ContactStatus): CheckedContact {
+  return {
+    fields: { status },
+    wishes: { list: {}, tag: {} },
+    named: { list: new Map(), tag: new Map() },
+    values: [],
+  };
+}

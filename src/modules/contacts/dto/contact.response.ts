@@ -1,0 +1,150 @@
+import { ApiProperty, ApiPropertyOptional } from '@nestjs/swagger';
+import type { LabelSnapshot } from '../../../events/contact.events.js';
+import { sqlTimestamp } from '../../../platform/clock/timestamps.js';
+import { CUSTOM_FIELD_TYPES, type CustomField } from '../../custom-fields/custom-field.entity.js';
+import type { CustomValueMap } from '../../custom-fields/custom-values.service.js';
+import { fullName } from '../contact-fields.js';
+import { CONTACT_STATUSES, type ContactStatus } from '../contact-status.js';
+import type { WrittenContact } from '../contact-writer.service.js';
+import type { ContactStats, ContactView, OneContact } from '../contacts.queries.js';
+import type { CreatedOrUpdated } from '../contacts.service.js';
+
+export class LabelResponse {
+  @ApiProperty({ example: 7 }) readonly id: number;
+  @ApiProperty({ example: 'Newsletter' }) readonly title: string;
+  @ApiProperty({ example: 'newsletter' }) readonly slug: string;
+
+  constructor({ id, title, slug }: LabelSnapshot) {
+    this.id = id;
+    this.title = title;
+    this.slug = slug;
+  }
+}
+
+export class ContactStatsResponse implements ContactStats {
+  @ApiProperty({ description: 'Mails sent to the contact' }) readonly emails: number;
+  @ApiProperty({ description: 'Of these, opened by a human' }) readonly opens: number;
+  @ApiProperty({ description: 'Of these, clicked in by a human' }) readonly clicks: number;
+
+  constructor({ emails, opens, clicks }: ContactStats) {
+    this.emails = emails;
+    this.opens = opens;
+    this.clicks = clicks;
+  }
+}
+
+const nullableText = { type: String, nullable: true } as const;
+
+export class ContactResponse {
+  @ApiProperty({ example: 42 }) readonly id: number;
+  @ApiProperty({ type: 'integer', nullable: true }) readonly user_id: number | null;
+  @ApiProperty({ example: '5d41402abc4b2a76b9719d911017c592' }) readonly hash: string;
+  @ApiProperty({ example: 'ada@example.com' }) readonly email: string;
+  @ApiProperty({ ...nullableText, example: 'Ada' }) readonly first_name: string | null;
+  @ApiProperty({ ...nullableText, example: 'Lovelace' }) readonly last_name: string | null;
+  @ApiProperty({ example: 'Ada Lovelace' }) readonly full_name: string;
+  @ApiProperty({ enum: CONTACT_STATUSES }) readonly status: ContactStatus;
+  @ApiProperty({ example: 'lead' }) readonly contact_type: string;
+  @ApiProperty(nullableText) readonly phone: string | null;
+  @ApiProperty(nullableText) readonly address_line_1: string | null;
+  @ApiProperty(nullableText) readonly address_line_2: string | null;
+  @ApiProperty(nullableText) readonly city: string | null;
+  @ApiProperty(nullableText) readonly state: string | null;
+  @ApiProperty({ ...nullableText, example: 'GB' }) readonly country: string | null;
+  @ApiProperty(nullableText) readonly postal_code: string | null;
+  @ApiProperty({ ...nullableText, example: '1990-12-10' }) readonly date_of_birth: string | null;
+  @ApiProperty(nullableText) readonly photo: string | null;
+  @ApiProperty({ type: () => [LabelResponse] }) readonly tags: readonly LabelResponse[];
+  @ApiProperty({ type: () => [LabelResponse] }) readonly lists: readonly LabelResponse[];
+  @ApiPropertyOptional({ type: 'object', additionalProperties: true, example: { favourite_colour: 'red' } })
+  readonly custom_values?: CustomValueMap;
+  @ApiPropertyOptional({ type: () => ContactStatsResponse }) readonly stats?: ContactStatsResponse;
+  @ApiProperty({ example: '2026-01-31 09:30:00' }) readonly created_at: string;
+  @ApiProperty({ example: '2026-01-31 09:30:00' }) readonly updated_at: string;
+
+  constructor({ contact, labels, customValues, stats }: ContactView) {
+    this.id = contact.id;
+    this.user_id = contact.userId;
+    this.hash = contact.hash;
+    this.email = contact.email;
+    this.first_name = contact.firstName;
+    this.last_name = contact.lastName;
+    this.full_name = fullName(contact);
+    this.status = contact.status;
+    this.contact_type = contact.contactType;
+    this.phone = contact.phone;
+    this.address_line_1 = contact.addressLine1;
+    this.address_line_2 = contact.addressLine2;
+    this.city = contact.city;
+    this.state = contact.state;
+    this.country = contact.country;
+    this.postal_code = contact.postalCode;
+    this.date_of_birth = contact.dateOfBirth;
+    this.photo = contact.photo;
+    this.tags = labels.tag.map((label) => new LabelResponse(label));
+    this.lists = labels.list.map((label) => new LabelResponse(label));
+    if (customValues) this.custom_values = customValues;
+    if (stats) this.stats = new ContactStatsResponse(stats);
+    this.created_at = sqlTimestamp(contact.createdAt);
+    this.updated_at = sqlTimestamp(contact.updatedAt);
+  }
+}
+
+/** A definition beside the contact that has values in it. */
+export class DefinitionResponse {
+  @ApiProperty() readonly field_key: string;
+  @ApiProperty({ enum: CUSTOM_FIELD_TYPES }) readonly type: string;
+  @ApiProperty() readonly label: string;
+  @ApiProperty() readonly slug: string;
+  @ApiPropertyOptional({ type: [String] }) readonly options?: readonly string[];
+
+  constructor(field: CustomField) {
+    this.field_key = field.fieldKey;
+    this.type = field.type;
+    this.label = field.label;
+    this.slug = field.slug;
+    if (field.options !== null) this.options = field.options;
+  }
+}
+
+export class OneContactResponse {
+  @ApiProperty({ type: () => ContactResponse }) readonly subscriber: ContactResponse;
+  @ApiPropertyOptional({ type: () => [DefinitionResponse], description: 'With `with[]=custom_fields`' })
+  readonly custom_fields?: readonly DefinitionResponse[];
+
+  constructor({ view, customFields }: OneContact) {
+    this.subscriber = new ContactResponse(view);
+    if (customFields) this.custom_fields = customFields.map((field) => new DefinitionResponse(field));
+  }
+}
+
+export class ContactCreatedResponse {
+  @ApiProperty({ example: 'Successfully added the subscriber.' }) readonly message: string;
+  @ApiProperty({ type: () => ContactResponse }) readonly contact: ContactResponse;
+  @ApiProperty({ enum: ['created', 'updated'] }) readonly action_type: 'created' | 'updated';
+  @ApiPropertyOptional({ description: 'True if the address must not be mailed whatever the status' })
+  readonly suppressed?: true;
+
+  constructor(written: CreatedOrUpdated) {
+    this.message =
+      written.action === 'created' ? 'Successfully added the subscriber.' : 'Subscriber successfully updated';
+    this.contact = new ContactResponse(written);
+    this.action_type = written.action;
+    if (written.suppressed) this.suppressed = true;
+  }
+}
+
+export class ContactUpdatedResponse {
+  @ApiProperty() readonly message = 'Subscriber successfully updated';
+  @ApiProperty({ type: () => ContactResponse }) readonly contact: ContactResponse;
+  @ApiProperty({ description: 'Whether anything stored has changed' }) readonly isDirty: boolean;
+
+  constructor(written: WrittenContact) {
+    this.contact = new ContactResponse(written);
+    this.isDirty = written.changed;
+  }
+}
+
+export class ContactDeletedResponse {
+  @ApiProperty() readonly message = 'Selected Subscriber has been deleted successfully';
+}

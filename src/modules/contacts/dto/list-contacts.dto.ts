@@ -1,0 +1,40 @@
+import { Flag, Ids, Text, Words } from '../../../platform/http/dto-fields.js';
+import { pageQuery } from '../../../platform/http/page.js';
+import { sortable } from '../../../platform/http/sorting.js';
+import { CONTACT_SORT_FIELDS, type ContactFilter } from '../contacts.queries.js';
+import { CONTACT_STATUSES, type ContactStatus } from '../contact-status.js';
+
+const PER_PAGE = 10;
+
+export class ListContactsDto extends sortable(pageQuery(PER_PAGE), CONTACT_SORT_FIELDS, {
+  field: 'id',
+  direction: 'DESC',
+}) {
+  @Text({ description: 'Parts of e-mail address or names; every word must match' }) search?: string;
+
+  @Ids({ description: 'Contacts with any of these tags' }) tags?: number[];
+
+  @Ids({ description: 'Contacts in any of these lists' }) lists?: number[];
+
+  @Words(CONTACT_STATUSES, { description: 'Contacts with any of these statuses' }) statuses?: ContactStatus[];
+
+  @Flag({ default: false, description: 'Include custom values' }) custom_fields?: boolean;
+
+  toFilter(): ContactFilter {
+    return {
+      ...(this.search === undefined || this.search === '' ? {} : { search: this.search }),
+      ...(isEmpty(this.statuses) ? {} : { statuses: [...new Set(this.statuses)] }),
+      labels: {
+        ...(isEmpty(this.tags) ? {} : { tag: this.tags ?? [] }),
+        ...(isEmpty(this.lists) ? {} : { list: this.lists ?? [] }),
+      },
+      sorting: this.toSorting(),
+      withCustomValues: this.custom_fields ?? false,
+    };
+  }
+}
+
+/** An empty array filters nothing, as clients with an empty form send it. */
+function isEmpty(items: readonly unknown[] | undefined): boolean {
+  return items === undefined || items.length === 0;
+}

@@ -1,0 +1,100 @@
+import { Injectable } from '@nestjs/common';
+import type { LabelSnapshot } from '../../../events/contact.events.js';
+import { Database, type Tx } from '../../../platform/database/database.js';
+import type { Reader } from '../../../platform/database/reader.js';
+import { invalidParam } from '../../../platform/errors/app-error.js';
+import { LABEL_KINDS, type LabelKind, LabelsService } from '../../labels/labels.service.js';
+import { type MembershipDifference, countChanges } from './membership-change.js';
+
+/** The labels of one contact, by kind. */
+export type Labels = Readonly<Record<LabelKind, readonly LabelSnapshot[]>>;
+
+/** Where memberships of a kind are kept. Names only, never input. */
+export const MEMBERSHIP: Readonly<Record<LabelKind, { readonly table: string; readonly column: string }>> = {
+  list: { table: 'contact_lists', column: 'list_id' },
+  tag: { table: 'contact_tags', column: 'tag_id' },
+};
+
+const LABEL_TABLE: Readonly<Record<LabelKind, string>> = { list: 'lists', tag: 'tags' };
+
+/** Which contact is in which list and has which tag. */
+@Injectable()
+export class MembershipsService {
+  constructor(
+    private readonly db: Database,
+    private readonly labels: LabelsService,
+  ) {}
+
+  /** The lists and tags of many contacts, by contact id. Memberships of deleted labels are not there. */
+  async of(contactIds: readonly number[], reader: Reader = this.db): Promise<Map<number, Labels>> {
+    const lists = await this.ofKind('list', contactIds, reader);
+    const tags = await this.ofKind('tag', contactIds, reader);
+    return new Map(contactIds.map((id) => [id, { list: lists.get(id) ?? [], tag: tags.get(id) ?? [] }]));
+  }
+
+  /** The caller holds the lock on the contact. */
+  async write(tx: Tx, kind: LabelKind, contactId: number, { added, removed }: MembershipDifference): Promise<void> {
+    const { table, column } = MEMBERSHIP[kind];
+    if (added.length > 0)
+      await tx.insertRows(
+        table,
+        ['contact_id', column],
+        added.map((id) => [contactId, id]),
+      );
+    if (removed.length > 0)
+      await tx.execute(`DELETE FROM ${table} WHERE contact_id = :contactId AND ${column} IN (:removed)`, {
+        contactId,
+        removed,
+      });
+  }
+
+  /** Takes a contact out of everything, memberships of deleted labels included. */
+  async removeOf(tx: Tx, contactId: number): Promise<void> {
+    for (const kind of LABEL_KINDS)
+      await tx.execute(`DELETE FROM ${MEMBERSHIP[kind].table} WHERE contact_id = :contactId`, { contactId });
+  }
+
+  /**
+   * Moves the counters of the labels of one contact, lists before tags. Last in the transaction.
+   * @throws AppError rest_invalid_param when a label to be added was deleted since it was looked up: its membership would
+   * come too late for the clean-up and stay for ever.
+   */
+  async count(
+    tx: Tx,
+    before: Labels,
+    differences: Readonly<Record<LabelKind, MembershipDifference>>,
+    subscribed: { readonly before: boolean; readonly after: boolean },
+  ): Promise<void> {
+    for (const kind of LABEL_KINDS) {
+      const { added } = differences[kind];
+      const changes = countChanges(new Set(before[kind].map(({ id }) => id)), differences[kind], subscribed);
+      const moved = await this.labels.addToCounts(tx, kind, changes);
+      if (moved < changes.size && (await this.labels.known(tx, kind, added)).size < added.length)
+        throw invalidParam(`${kind}s`, 'holds one that has just been deleted');
+    }
+  }
+
+  private async ofKind(
+    kind: LabelKind,
+    contactIds: readonly number[],
+    reader: Reader,
+  ): Promise<Map<number, LabelSnapshot[]>> {
+    const found = new Map<number, LabelSnapshot[]>();
+    if (contactIds.length === 0) return found;
+    const { table, column } = MEMBERSHIP[kind];
+    const rows = await reader.query<LabelSnapshot & { contact_id: number }>(
+      `SELECT m.contact_id, l.id, l.title, l.slug
+         FROM ${table} m
+         JOIN ${LABEL_TABLE[kind]} l ON l.id = m.${column}
+        WHERE m.contact_id IN (:contactIds)
+        ORDER BY m.contact_id, l.id`,
+      { contactIds },
+    );
+    for (const { contact_id, id, title, slug } of rows) {
+      const labels = found.get(contact_id);
+      if (labels) labels.push({ id, title, slug });
+      else found.set(contact_id, [{ id, title, slug }]);
+    }
+    return found;
+  }
+}

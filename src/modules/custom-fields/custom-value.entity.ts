@@ -1,0 +1,10 @@
+import { Column, Entity, Index, PrimaryColumn } from 'typeorm';
+
+/** What one contact has in one custom field: text as sent, or a JSON array of options for a checkbox. */
+@Entity('contact_custom_values')
+@Index('ix_contact_custom_values_value', ['fieldId', 'value', 'contactId'])
+export class CustomValue {
+  @PrimaryColumn({ type: 'int', name: 'contact_id', unsigned: true }) contactId!: number;
+  @PrimaryColumn({ type: 'int', name: 'field_id', unsigned: true }) fieldId!: number;
+  @Column({ type: 'mediumtext', collation: 'utf8mb4_bin' }) value!: string;
+}

@@ -1,0 +1,213 @@
+import { Injectable } from '@nestjs/common';
+import { In } from 'typeorm';
+import { Database, type Tx } from '../../platform/database/database.js';
+import type { Reader } from '../../platform/database/reader.js';
+import type { Faults } from '../../platform/errors/faults.js';
+import { likeContains } from '../../platform/sql/like.js';
+import { CustomField, type CustomFieldType } from './custom-field.entity.js';
+import { readValue, wireValue } from './field-types.js';
+
+export type CustomValueMap = Readonly<Record<string, string | readonly string[]>>;
+
+/** What a write would store: null clears. */
+export interface ValueChange {
+  readonly field: CustomField;
+  readonly text: string | null;
+}
+
+/** A value that really changed, as it goes into events. */
+export interface ChangedValue {
+  readonly slug: string;
+  readonly old: string | readonly string[] | null;
+  readonly new: string | readonly string[] | null;
+}
+
+const MAX_MEMBERS = 1_000;
+const SCAN_BATCH = 1_000;
+
+/** The values that contacts have in custom fields. */
+@Injectable()
+export class CustomValuesService {
+  constructor(private readonly db: Database) {}
+
+  /**
+   * Judges the `custom_values` of a contact against the definitions. Those it uses stay locked against change until the
+   * transaction ends, so nobody takes an option away between this check and the write.
+   * @param faults gets every slug that does not exist and every value that does not fit.
+   */
+  async check(tx: Tx, input: unknown, faults: Faults): Promise<ValueChange[]> {
+    if (input === undefined) return [];
+    if (typeof input !== 'object' || input === null || Array.isArray(input)) {
+      faults.add('custom_values', 'must be an object');
+      return [];
+    }
+    const members = Object.entries(input);
+    if (members.length === 0) return [];
+    if (members.length > MAX_MEMBERS) {
+      faults.add('custom_values', `must hold at most ${MAX_MEMBERS} members`);
+      return [];
+    }
+    const fields = await tx.manager.find(CustomField, {
+      where: { slug: In(members.map(([slug]) => slug)) },
+      order: { id: 'ASC' },
+      lock: { mode: 'pessimistic_read' },
+    });
+    const bySlug = new Map(fields.map((field) => [field.slug, field]));
+    return members.flatMap(([slug, value]) => {
+      const field = bySlug.get(slug);
+      if (field) return checkOne(field, value, faults);
+      faults.add(`custom_values.${slug}`, 'does not exist', `Custom field '${slug}' does not exist`);
+      return [];
+    });
+  }
+
+  /**
+   * Writes what `check` has read. The caller holds the lock on the contact.
+   * @returns the real differences.
+   */
+  async apply(tx: Tx, contactId: number, changes: readonly ValueChange[]): Promise<ChangedValue[]> {
+    if (changes.length === 0) return [];
+    const rows = await tx.query<{ field_id: number; value: string }>(
+      'SELECT field_id, value FROM contact_custom_values WHERE contact_id = :contactId',
+      { contactId },
+    );
+    const before = new Map(rows.map((row) => [row.field_id, row.value]));
+    const real = changes.filter(({ field, text }) => (before.get(field.id) ?? null) !== text);
+    const kept = real.flatMap(({ field, text }) => (text === null ? [] : [[contactId, field.id, text] as const]));
+    const cleared = real.filter(({ text }) => text === null).map(({ field }) => field.id);
+    if (kept.length > 0)
+      await tx.insertRows('contact_custom_values', ['contact_id', 'field_id', 'value'], kept, {
+        suffix: 'ON DUPLICATE KEY UPDATE value = VALUES(value)',
+      });
+    if (cleared.length > 0)
+      await tx.execute('DELETE FROM contact_custom_values WHERE contact_id = :contactId AND field_id IN (:cleared)', {
+        contactId,
+        cleared,
+      });
+    return real.map(({ field, text }) => ({
+      slug: field.slug,
+      old: presented(field.type, before.get(field.id) ?? null),
+      new: presented(field.type, text),
+    }));
+  }
+
+  /** The values of many contacts by contact id; those without any have an empty object. */
+  async of(contactIds: readonly number[], reader: Reader = this.db): Promise<Map<number, CustomValueMap>> {
+    const values = new Map<number, [string, string | string[]][]>(contactIds.map((id) => [id, []]));
+    if (contactIds.length > 0) {
+      const rows = await reader.query<{ contact_id: number; slug: string; type: CustomFieldType; value: string }>(
+        `SELECT v.contact_id, f.slug, f.type, v.value
+           FROM contact_custom_values v
+           JOIN custom_fields f ON f.id = v.field_id
+          WHERE v.contact_id IN (:contactIds)
+          ORDER BY f.position, f.id`,
+        { contactIds },
+      );
+      for (const row of rows) values.get(row.contact_id)?.push([row.slug, wireValue(row.type, row.value)]);
+    }
+    return new Map([...values].map(([id, entries]) => [id, Object.fromEntries(entries)]));
+  }
+
+  /** Takes everything away that a contact had. */
+  async removeOf(tx: Tx, contactId: number): Promise<void> {
+    await tx.execute('DELETE FROM contact_custom_values WHERE contact_id = :contactId', { contactId });
+  }
+
+  async isUsed(tx: Tx, fieldId: number): Promise<boolean> {
+    const rows = await tx.query('SELECT 1 FROM contact_custom_values WHERE field_id = :fieldId LIMIT 1', { fieldId });
+    return rows.length > 0;
+  }
+
+  /** Those of the options that some contact has chosen. The caller holds the field exclusively. */
+  async usedOptions(tx: Tx, field: CustomField, options: readonly string[]): Promise<string[]> {
+    const used: string[] = [];
+    for (const option of options) {
+      for await (const batch of this.choosing(tx, field, option)) {
+        if (batch.length === 0) continue;
+        used.push(option);
+        break;
+      }
+    }
+    return used;
+  }
+
+  /** Removes a field's values altogether. */
+  async removeField(tx: Tx, fieldId: number): Promise<void> {
+    await tx.execute('DELETE FROM contact_custom_values WHERE field_id = :fieldId', { fieldId });
+  }
+
+  /** Removes one option wherever it is chosen; a checkbox keeps its other ones. */
+  async removeOption(tx: Tx, field: CustomField, option: string): Promise<void> {
+    if (field.type !== 'checkbox') {
+      await tx.execute('DELETE FROM contact_custom_values WHERE field_id = :id AND value = :option', {
+        id: field.id,
+        option,
+      });
+      return;
+    }
+    for await (const batch of this.choosing(tx, field, option)) {
+      const remaining = batch.map(({ contactId, chosen }) => ({
+        contactId,
+        options: chosen.filter((other) => other !== option),
+      }));
+      const kept = remaining.filter(({ options }) => options.length > 0);
+      const emptied = remaining.filter(({ options }) => options.length === 0).map(({ contactId }) => contactId);
+      await tx.insertRows(
+        'contact_custom_values',
+        ['contact_id', 'field_id', 'value'],
+        kept.map(({ contactId, options }) => [contactId, field.id, JSON.stringify(options)]),
+        { suffix: 'ON DUPLICATE KEY UPDATE value = VALUES(value)' },
+      );
+      if (emptied.length > 0)
+        await tx.execute('DELETE FROM contact_custom_values WHERE field_id = :id AND contact_id IN (:emptied)', {
+          id: field.id,
+          emptied,
+        });
+    }
+  }
+
+  /** Who has chosen the option, in batches by contact id. */
+  private async *choosing(
+    tx: Tx,
+    field: CustomField,
+    option: string,
+  ): AsyncGenerator<{ contactId: number; chosen: readonly string[] }[]> {
+    const condition = field.type === 'checkbox' ? 'value LIKE :pattern' : 'value = :option';
+    for (let after = 0; ;) {
+      const rows = await tx.query<{ contact_id: number; value: string }>(
+        `SELECT contact_id, value FROM contact_custom_values
+          WHERE field_id = :id AND ${condition} AND contact_id > :after
+          ORDER BY contact_id LIMIT ${SCAN_BATCH}`,
+        { id: field.id, option, pattern: likeContains(JSON.stringify(option)), after },
+      );
+      const last = rows.at(-1);
+      if (!last) return;
+      // The pattern finds the option inside others too (`"a"` in `"b\"a"`); only the parsed array knows.
+      yield rows
+        .map((row) => ({ contactId: row.contact_id, chosen: [wireValue(field.type, row.value)].flat() }))
+        .filter(({ chosen }) => chosen.includes(option));
+      after = last.contact_id;
+    }
+  }
+}
+
+function checkOne(field: CustomField, value: unknown, faults: Faults): ValueChange[] {
+  const read = readValue(field, value);
+  const path = `custom_values.${field.slug}`;
+  switch (read.kind) {
+    case 'stored':
+      return [{ field, text: read.text }];
+    case 'cleared':
+      return [{ field, text: null }];
+    case 'wrong':
+      faults.add(path, read.reason);
+      return [];
+    case 'no_option':
+      faults.add(path, 'is not one of the options', `Invalid option for field '${field.slug}'`);
+      return [];
+  }
+}
+
+function presented(type: CustomFieldType, text: string | null): string | string[] | null {
+  return text === null ? null : wireValue(type, text);
+}

@@ -1,0 +1,56 @@
+import { ApiProperty } from '@nestjs/swagger';
+import { Type } from 'class-transformer';
+import { ArrayMaxSize, IsArray, IsObject, ValidateNested } from 'class-validator';
+import { Flag, OneOf, Text, Texts } from '../../../platform/http/dto-fields.js';
+import { CUSTOM_FIELD_TYPES, type CustomFieldType } from '../custom-field.entity.js';
+import type { FieldInput } from '../custom-fields.service.js';
+
+const MAX_FIELDS = 1_000;
+
+class FieldDefinitionDto {
+  @Text({ min: 1, description: 'Unique; by default the type, with `_2`, `_3` behind it if that is taken' })
+  field_key?: string;
+
+  @OneOf(CUSTOM_FIELD_TYPES) type?: CustomFieldType;
+
+  @Text({ min: 1, example: 'Favourite colour' }) label?: string;
+
+  @Text({ min: 1, description: 'The key in `custom_values`; made from the label, and fixed from then on' })
+  slug?: string;
+
+  @Texts({ nullable: true, description: 'What can be chosen: for select-one, radio and checkbox' })
+  options?: string[] | null;
+
+  toInput(): FieldInput {
+    return {
+      ...(this.field_key === undefined ? {} : { fieldKey: this.field_key }),
+      ...(this.type === undefined ? {} : { type: this.type }),
+      ...(this.label === undefined ? {} : { label: this.label }),
+      ...(this.slug === undefined ? {} : { slug: this.slug }),
+      ...(this.options === undefined ? {} : { options: this.options }),
+    };
+  }
+}
+
+/** Type and label are required; the service says so together with everything else that is wrong. */
+export class CreateCustomFieldDto extends FieldDefinitionDto {}
+
+export class UpdateCustomFieldDto extends FieldDefinitionDto {
+  @Flag({ default: false, description: 'Go on even if values of contacts are lost' }) force?: boolean;
+}
+
+export class ReplaceCustomFieldsDto {
+  @ApiProperty({ type: () => [FieldDefinitionDto] })
+  @Type(() => FieldDefinitionDto)
+  @ValidateNested({ each: true })
+  @IsObject({ each: true, message: 'must hold objects only' })
+  @ArrayMaxSize(MAX_FIELDS, { message: `must hold at most ${MAX_FIELDS} fields` })
+  @IsArray({ message: 'must be an array of custom fields' })
+  fields!: FieldDefinitionDto[];
+
+  @Flag({ default: false, description: 'Go on even if values of contacts are lost' }) force?: boolean;
+
+  toInputs(): FieldInput[] {
+    return this.fields.map((field) => field.toInput());
+  }
+}

@@ -1,0 +1,75 @@
+import { CUSTOM_FIELD_TYPES, type CustomFieldType } from './custom-field.entity.js';
+import { FIELD_TYPES, readValue, wireValue } from './field-types.js';
+
+describe('a custom value', () => {
+  const options = ['red', 'blue', 'b"lue'];
+  const read = (type: CustomFieldType, value: unknown) => readValue({ type, options }, value);
+
+  it.each([
+    ['text', ' hello ', 'hello'],
+    ['textarea', 'one\ntwo', 'one\ntwo'],
+    ['select-one', 'red', 'red'],
+    ['radio', 'blue', 'blue'],
+    ['checkbox', ['blue', 'red', 'blue'], '["red","blue"]'],
+    ['number', '-12.50', '-12.50'],
+    ['number', 7, '7'],
+    ['number', '1e3', '1e3'],
+    ['number', 0, '0'],
+    ['date', '2024-02-29', '2024-02-29'],
+    ['url', 'https://example.com/', 'https://example.com/'],
+    ['email', ' Ada@Example.com', 'ada@example.com'],
+  ] as const)('of type %s may be %j and is stored as %s', (type, value, text) => {
+    expect(read(type, value)).toEqual({ kind: 'stored', text });
+  });
+
+  it.each(CUSTOM_FIELD_TYPES)('of type %s is cleared by null and by an empty text', (type) => {
+    expect(read(type, null)).toEqual({ kind: 'cleared' });
+    expect(read(type, '')).toEqual({ kind: 'cleared' });
+  });
+
+  it('of a checkbox is cleared by an empty array', () => {
+    expect(read('checkbox', [])).toEqual({ kind: 'cleared' });
+  });
+
+  it.each([
+    ['text', 5],
+    ['text', 'x'.repeat(191)],
+    ['textarea', 'x'.repeat(20_001)],
+    ['checkbox', 'red'],
+    ['number', 'seven'],
+    ['number', '1e999'],
+    ['number', Number.NaN],
+    ['number', '0x10'],
+    ['number', true],
+    ['date', '2023-02-29'],
+    ['date', '29.02.2024'],
+    ['url', 'javascript:alert(1)'],
+    ['email', 'nobody'],
+  ] as const)('of type %s may not be %j', (type, value) => {
+    expect(read(type, value).kind).toBe('wrong');
+  });
+
+  it.each([
+    ['select-one', 'pink'],
+    ['select-one', 'RED'],
+    ['radio', ['red']],
+    ['radio', 1],
+    ['checkbox', ['red', 'pink']],
+    ['checkbox', [1]],
+  ] as const)('of type %s has no option %j', (type, value) => {
+    expect(read(type, value)).toEqual({ kind: 'no_option' });
+  });
+
+  it('goes over the wire as text, and as an array for a checkbox', () => {
+    expect(wireValue('number', '7')).toBe('7');
+    expect(wireValue('checkbox', '["b\\"lue"]')).toEqual(['b"lue']);
+  });
+
+  it('offers a choice for three of the nine types', () => {
+    expect(CUSTOM_FIELD_TYPES.filter((type) => FIELD_TYPES[type].hasOptions)).toEqual([
+      'select-one',
+      'checkbox',
+      'radio',
+    ]);
+  });
+});

@@ -1,0 +1,102 @@
+import { isCalendarDay } from '../../platform/clock/calendar-day.js';
+import { normalisedEmail } from '../../platform/text/email-address.js';
+import { isHttpUrl } from '../../platform/text/http-url.js';
+import type { CustomField, CustomFieldType } from './custom-field.entity.js';
+
+/** What a value turned out to be: something to store, nothing (so the stored one goes), or a mistake. */
+export type ReadValue =
+  | { readonly kind: 'stored'; readonly text: string }
+  | { readonly kind: 'cleared' }
+  | { readonly kind: 'wrong'; readonly reason: string }
+  | { readonly kind: 'no_option' };
+
+interface FieldType {
+  /** For people who choose a type. */
+  readonly label: string;
+  readonly hasOptions: boolean;
+  read(value: unknown, options: readonly string[]): ReadValue;
+}
+
+const SHORT_TEXT = 190;
+const LONG_TEXT = 20_000;
+const URL_LENGTH = 2_048;
+const NUMBER = /^[+-]?(?:\d+(?:\.\d*)?|\.\d+)(?:e[+-]?\d{1,3})?$/i;
+
+const CLEARED: ReadValue = { kind: 'cleared' };
+const wrong = (reason: string): ReadValue => ({ kind: 'wrong', reason });
+const stored = (text: string): ReadValue => ({ kind: 'stored', text });
+
+/** A type whose values are one text; `read` gets it trimmed and not empty. */
+function textual(label: string, maxLength: number, read: (text: string) => ReadValue): FieldType {
+  return {
+    label,
+    hasOptions: false,
+    read(value) {
+      if (typeof value !== 'string') return wrong('must be text');
+      const text = value.trim();
+      if (text === '') return CLEARED;
+      return Array.from(text).length > maxLength ? wrong(`must be at most ${maxLength} characters long`) : read(text);
+    },
+  };
+}
+
+function oneOption(label: string): FieldType {
+  return {
+    label,
+    hasOptions: true,
+    read(value, options) {
+      if (value === '') return CLEARED;
+      return typeof value === 'string' && options.includes(value) ? stored(value) : { kind: 'no_option' };
+    },
+  };
+}
+
+const number = textual('Number', SHORT_TEXT, (text) =>
+  NUMBER.test(text) && Number.isFinite(Number(text)) ? stored(text) : wrong('must be a number'),
+);
+
+/** The nine types: what they are called, whether they offer a choice, and how a value that came in is read. */
+export const FIELD_TYPES: Readonly<Record<CustomFieldType, FieldType>> = {
+  text: textual('Single line of text', SHORT_TEXT, stored),
+  textarea: textual('Several lines of text', LONG_TEXT, stored),
+  'select-one': oneOption('Choice from a menu'),
+  checkbox: {
+    label: 'Several choices',
+    hasOptions: true,
+    read(value, options) {
+      if (value === '') return CLEARED;
+      if (!Array.isArray(value)) return wrong('must be an array of options');
+      const chosen = value as readonly unknown[];
+      if (!chosen.every((option) => typeof option === 'string' && options.includes(option)))
+        return { kind: 'no_option' };
+      // In the order of the definition, so that the same choice is always the same text.
+      const inOrder = options.filter((option) => chosen.includes(option));
+      return inOrder.length === 0 ? CLEARED : stored(JSON.stringify(inOrder));
+    },
+  },
+  radio: oneOption('One of several choices'),
+  number: {
+    ...number,
+    read: (value, options) => number.read(typeof value === 'number' ? String(value) : value, options),
+  },
+  date: textual('Date', SHORT_TEXT, (text) =>
+    isCalendarDay(text) ? stored(text) : wrong('must be a date as YYYY-MM-DD'),
+  ),
+  url: textual('Web address', URL_LENGTH, (text) =>
+    isHttpUrl(text) ? stored(text) : wrong('must be an http or https URL'),
+  ),
+  email: textual('E-mail address', SHORT_TEXT, (text) => {
+    const email = normalisedEmail(text);
+    return email === null ? wrong('must be an e-mail address') : stored(email);
+  }),
+};
+
+/** Reads what came in for a field. Null clears, whatever the type. */
+export function readValue(field: Pick<CustomField, 'type' | 'options'>, value: unknown): ReadValue {
+  return value === null ? CLEARED : FIELD_TYPES[field.type].read(value, field.options ?? []);
+}
+
+/** A stored text as it goes over the wire. */
+export function wireValue(type: CustomFieldType, text: string): string | string[] {
+  return type === 'checkbox' ? (JSON.parse(text) as string[]) : text;
+}

@@ -1,0 +1,5 @@
+import { Module } from '@nestjs/common';
+import { LabelsService } from './labels.service.js';
+
+@Module({ providers: [LabelsService], exports: [LabelsService] })
+export class LabelsModule {}

@@ -1,0 +1,239 @@
+import { Injectable } from '@nestjs/common';
+import type { LabelSnapshot } from '../../events/contact.events.js';
+import { Clock } from '../../platform/clock/clock.js';
+import { toTheSecond } from '../../platform/clock/timestamps.js';
+import { Database, type Tx } from '../../platform/database/database.js';
+import type { Reader } from '../../platform/database/reader.js';
+import { invalidParam, notFound } from '../../platform/errors/app-error.js';
+import { violatedUniqueIndex } from '../../platform/errors/database-errors.js';
+import type { Sorting } from '../../platform/http/sorting.js';
+import { Outbox } from '../../platform/outbox/outbox.js';
+import { likeContains } from '../../platform/sql/like.js';
+import type { SqlValue } from '../../platform/sql/named-parameters.js';
+import { firstFree, slugOf } from '../../platform/text/slug.js';
+import { titleKey } from '../../platform/text/title-key.js';
+
+/** Lists and tags are the same thing under two names; only lists can be public. */
+export const LABEL_KINDS = ['list', 'tag'] as const;
+export type LabelKind = (typeof LABEL_KINDS)[number];
+
+export interface Label extends LabelSnapshot {
+  readonly description: string | null;
+  /** False for every tag. */
+  readonly isPublic: boolean;
+  readonly totalCount: number;
+  readonly subscribedCount: number;
+  readonly createdAt: Date;
+  readonly updatedAt: Date;
+}
+
+export interface LabelInput {
+  readonly title?: string;
+  readonly slug?: string;
+  readonly description?: string | null;
+  readonly isPublic?: boolean;
+}
+
+export const LABEL_SORT_FIELDS = ['id', 'title', 'subscribers'] as const;
+export type LabelSortField = (typeof LABEL_SORT_FIELDS)[number];
+
+export interface LabelFilter {
+  readonly search?: string;
+  readonly sorting: Sorting<LabelSortField>;
+}
+
+/** By how much the counters of one label move. */
+export interface CountChange {
+  readonly total: number;
+  readonly subscribed: number;
+}
+
+type LabelRow = Omit<Label, 'isPublic'> & { readonly isPublic: number };
+
+const TABLE: Record<LabelKind, string> = { list: 'lists', tag: 'tags' };
+const IS_PUBLIC: Record<LabelKind, string> = { list: 'is_public', tag: '0' };
+const NOUN: Record<LabelKind, string> = { list: 'List', tag: 'Tag' };
+const SORT_COLUMN: Record<LabelSortField, string> = { id: 'id', title: 'title', subscribers: 'subscribed_count' };
+
+const columns = (kind: LabelKind): string =>
+  `id, title, slug, description, ${IS_PUBLIC[kind]} AS isPublic, total_count AS totalCount,
+   subscribed_count AS subscribedCount, created_at AS createdAt, updated_at AS updatedAt`;
+
+/** Generated slugs race; each new try sees the slug that won. */
+const MAX_SLUG_RACES = 5;
+
+/** The one store behind lists and tags. */
+@Injectable()
+export class LabelsService {
+  constructor(
+    private readonly db: Database,
+    private readonly outbox: Outbox,
+    private readonly clock: Clock,
+  ) {}
+
+  async list(kind: LabelKind, { search, sorting }: LabelFilter): Promise<Label[]> {
+    const direction = sorting.direction === 'ASC' ? 'ASC' : 'DESC';
+    const rows = await this.db.query<LabelRow>(
+      `SELECT ${columns(kind)} FROM ${TABLE[kind]}
+        ${search === undefined ? '' : 'WHERE title LIKE :pattern OR slug LIKE LOWER(:pattern) OR description LIKE :pattern'}
+        ORDER BY ${SORT_COLUMN[sorting.field]} ${direction}, id ${direction}`,
+      { pattern: likeContains(search ?? '') },
+    );
+    return rows.map(toLabel);
+  }
+
+  /** @throws AppError rest_post_invalid_id */
+  async get(kind: LabelKind, id: number, reader: Reader = this.db): Promise<Label> {
+    const [row] = await reader.query<LabelRow>(`SELECT ${columns(kind)} FROM ${TABLE[kind]} WHERE id = :id`, { id });
+    if (!row) throw notFound();
+    return toLabel(row);
+  }
+
+  /**
+   * A slug that is not given is made from the title, with a number behind it if it is taken.
+   * @throws AppError rest_invalid_param for a title or a given slug that is taken.
+   */
+  async create(kind: LabelKind, input: LabelInput & { readonly title: string }): Promise<Label> {
+    const given = readSlug(input.slug);
+    for (let attempt = 1; ; attempt += 1) {
+      try {
+        return await this.db.transaction(async (tx) => {
+          const slug = given ?? (await this.freeSlug(tx, kind, slugOf(input.title) || kind));
+          const now = toTheSecond(this.clock.now());
+          const { insertId } = await tx.execute(
+            `INSERT INTO ${TABLE[kind]} (title, title_key, slug, description, created_at, updated_at)
+             VALUES (:title, :titleKey, :slug, :description, :now, :now)`,
+            {
+              title: input.title,
+              titleKey: titleKey(input.title),
+              slug,
+              description: input.description ?? null,
+              now,
+            },
+          );
+          if (kind === 'list' && input.isPublic === true)
+            await tx.execute('UPDATE lists SET is_public = 1 WHERE id = :id', { id: insertId });
+          return this.get(kind, insertId, tx);
+        });
+      } catch (error) {
+        const slugRaced = violatedUniqueIndex(error) === `ux_${TABLE[kind]}_slug` && given === undefined;
+        if (!slugRaced || attempt === MAX_SLUG_RACES) throw translated(kind, error);
+      }
+    }
+  }
+
+  /**
+   * Changes what is given. The slug stays when only the title changes: others refer to it.
+   * @throws AppError rest_post_invalid_id; rest_invalid_param for a title or slug that is taken.
+   */
+  async update(kind: LabelKind, id: number, input: LabelInput): Promise<void> {
+    const slug = readSlug(input.slug);
+    const changes: Record<string, SqlValue> = {
+      ...(input.title === undefined ? {} : { title: input.title, title_key: titleKey(input.title) }),
+      ...(slug === undefined ? {} : { slug }),
+      ...(input.description === undefined ? {} : { description: input.description }),
+      ...(input.isPublic === undefined || kind === 'tag' ? {} : { is_public: input.isPublic }),
+    };
+    const assignments = Object.keys(changes).map((column) => `${column} = :${column}`);
+    try {
+      await this.db.transaction(async (tx) => {
+        const { affectedRows } = await tx.execute(
+          `UPDATE ${TABLE[kind]} SET ${[...assignments, 'updated_at = :now'].join(', ')} WHERE id = :id`,
+          { ...changes, now: toTheSecond(this.clock.now()), id },
+        );
+        if (affectedRows === 0) throw notFound();
+      });
+    } catch (error) {
+      throw translated(kind, error);
+    }
+  }
+
+  /**
+   * Deletes the label at once; its memberships are invisible from then on and are cleared away afterwards.
+   * @throws AppError rest_post_invalid_id
+   */
+  async remove(kind: LabelKind, id: number): Promise<void> {
+    await this.db.transaction(async (tx) => {
+      const { affectedRows } = await tx.execute(`DELETE FROM ${TABLE[kind]} WHERE id = :id`, { id });
+      if (affectedRows === 0) throw notFound();
+      await this.outbox.append(tx, kind === 'list' ? 'list.deleted' : 'tag.deleted', id, { id });
+    });
+  }
+
+  /** Those of the ids that exist, by id. */
+  async known(reader: Reader, kind: LabelKind, ids: readonly number[]): Promise<Map<number, LabelSnapshot>> {
+    if (ids.length === 0) return new Map();
+    const rows = await reader.query<LabelSnapshot>(
+      `SELECT id, title, slug FROM ${TABLE[kind]} WHERE id IN (:ids) ORDER BY id`,
+      { ids },
+    );
+    return new Map(rows.map((row) => [row.id, row]));
+  }
+
+  /** The maintained counters of the labels that exist, by id. */
+  async counts(reader: Reader, kind: LabelKind, ids: readonly number[]): Promise<Map<number, CountChange>> {
+    if (ids.length === 0) return new Map();
+    const rows = await reader.query<CountChange & { id: number }>(
+      `SELECT id, total_count AS total, subscribed_count AS subscribed FROM ${TABLE[kind]} WHERE id IN (:ids)`,
+      { ids },
+    );
+    return new Map(rows.map(({ id, total, subscribed }) => [id, { total, subscribed }]));
+  }
+
+  /**
+   * Moves counters. Call it last in a transaction: every writer of a popular label waits for these rows.
+   * @returns how many of the labels still exist; fewer than given means that one was deleted meanwhile.
+   */
+  async addToCounts(tx: Tx, kind: LabelKind, changes: ReadonlyMap<number, CountChange>): Promise<number> {
+    const entries = [...changes].filter(([, { total, subscribed }]) => total !== 0 || subscribed !== 0);
+    if (entries.length === 0) return 0;
+    const ids = entries.map(([id]) => id).sort((a, b) => a - b);
+    // One statement, which locks the rows in the order of their ids whatever the order of the CASE.
+    const cases = (what: keyof CountChange): string =>
+      entries.map((_, index) => `WHEN :id${index} THEN :${what}${index}`).join(' ');
+    const params: Record<string, SqlValue> = { ids };
+    entries.forEach(([id, { total, subscribed }], index) => {
+      params[`id${index}`] = id;
+      params[`total${index}`] = total;
+      params[`subscribed${index}`] = subscribed;
+    });
+    const { affectedRows } = await tx.execute(
+      `UPDATE ${TABLE[kind]}
+          SET total_count = total_count + CASE id ${cases('total')} ELSE 0 END,
+              subscribed_count = subscribed_count + CASE id ${cases('subscribed')} ELSE 0 END
+        WHERE id IN (:ids)
+        ORDER BY id`,
+      params,
+    );
+    return affectedRows;
+  }
+
+  private async freeSlug(tx: Tx, kind: LabelKind, base: string): Promise<string> {
+    const rows = await tx.query<{ slug: string }>(`SELECT slug FROM ${TABLE[kind]} WHERE slug LIKE :prefix`, {
+      prefix: `${base}%`,
+    });
+    return firstFree(base, new Set(rows.map(({ slug }) => slug)));
+  }
+}
+
+function toLabel(row: LabelRow): Label {
+  return { ...row, isPublic: row.isPublic === 1 };
+}
+
+function readSlug(given: string | undefined): string | undefined {
+  if (given === undefined || given === '') return undefined;
+  const slug = slugOf(given);
+  if (slug === '') throw invalidParam('slug', 'must hold letters or digits');
+  return slug;
+}
+
+function translated(kind: LabelKind, error: unknown): unknown {
+  const index = violatedUniqueIndex(error);
+  for (const [field, column] of [
+    ['title', 'title_key'],
+    ['slug', 'slug'],
+  ] as const)
+    if (index === `ux_${TABLE[kind]}_${column}`)
+      return invalidParam(field, 'is taken', `${NOUN[kind]} with this ${field} already exists`);
+  return error;
+}

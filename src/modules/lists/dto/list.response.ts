@@ -1,0 +1,66 @@
+import { ApiProperty } from '@nestjs/swagger';
+import { sqlTimestamp } from '../../../platform/clock/timestamps.js';
+import type { Label } from '../../labels/labels.service.js';
+
+export class ListResponse {
+  @ApiProperty({ example: 7 }) readonly id: number;
+  @ApiProperty({ example: 'Newsletter' }) readonly title: string;
+  @ApiProperty({ example: 'newsletter' }) readonly slug: string;
+  @ApiProperty({ type: String, nullable: true }) readonly description: string | null;
+  @ApiProperty({ enum: ['0', '1'], example: '0' }) readonly is_public: '0' | '1';
+  @ApiProperty({ example: '2026-01-31 09:30:00' }) readonly created_at: string;
+  @ApiProperty({ example: '2026-01-31 09:30:00' }) readonly updated_at: string;
+
+  constructor(label: Label) {
+    this.id = label.id;
+    this.title = label.title;
+    this.slug = label.slug;
+    this.description = label.description;
+    this.is_public = label.isPublic ? '1' : '0';
+    this.created_at = sqlTimestamp(label.createdAt);
+    this.updated_at = sqlTimestamp(label.updatedAt);
+  }
+}
+
+export class CountedListResponse extends ListResponse {
+  @ApiProperty({ required: false, example: 120 }) readonly totalCount?: number;
+  @ApiProperty({ required: false, example: 97, description: 'Contacts with status subscribed' })
+  readonly subscribersCount?: number;
+
+  constructor(label: Label, withCounts: boolean) {
+    super(label);
+    if (!withCounts) return;
+    this.totalCount = label.totalCount;
+    this.subscribersCount = label.subscribedCount;
+  }
+}
+
+export class ListsResponse {
+  @ApiProperty({ type: () => [CountedListResponse] }) readonly lists: readonly CountedListResponse[];
+
+  constructor(labels: readonly Label[], excludeCounts = false) {
+    this.lists = labels.map((label) => new CountedListResponse(label, !excludeCounts));
+  }
+}
+
+export class ListCreatedResponse {
+  @ApiProperty({ type: () => ListResponse }) readonly lists: ListResponse;
+  @ApiProperty() readonly message = 'Successfully saved the list.';
+
+  constructor(label: Label) {
+    this.lists = new ListResponse(label);
+  }
+}
+
+export class ListUpdatedResponse {
+  @ApiProperty({ description: 'The id', example: '7' }) readonly lists: string;
+  @ApiProperty() readonly message = 'Successfully saved the list.';
+
+  constructor(id: number) {
+    this.lists = String(id);
+  }
+}
+
+export class ListRemovedResponse {
+  @ApiProperty() readonly message = 'Successfully removed the list.';
+}

@@ -1,0 +1,129 @@
+import type { Response } from 'supertest';
+import { World } from '../support/world.js';
+
+describe('the list of contacts', () => {
+  let world: World;
+  const tags: number[] = [];
+  const lists: number[] = [];
+  const ids: number[] = [];
+  let field: { slug: string };
+
+  beforeAll(async () => {
+    world = await World.start({ worker: false });
+    for (let index = 0; index < 2; index += 1) {
+      tags.push((await world.given.tag()).id);
+      lists.push((await world.given.list()).id);
+    }
+    field = await world.given.customField();
+    const people = [
+      { email: 'ada@example.com', first_name: 'Ada', last_name: 'Lovelace', tags, lists: [lists[0]] },
+      { email: 'bob_100%@example.com', first_name: 'Bob', last_name: 'Martin', tags: [tags[0]], status: 'pending' },
+      { email: 'carl@other.org', first_name: 'José', last_name: 'Adamson', tags: [tags[1]], lists, status: 'bounced' },
+      { email: 'dora@example.com', last_name: 'Ada', custom_values: { [field.slug]: 'x' } },
+      { email: 'bobx100y@example.com' },
+    ];
+    for (const person of people) ids.push((await world.given.contact(person)).id);
+  });
+  afterAll(() => world.stop());
+
+  const list = async (query: object): Promise<{ total: number; places: number[]; body: Response['body'] }> => {
+    const { body } = await world.all.get('/subscribers').query(query).expect(200);
+    return { total: body.total, places: body.data.map(({ id }: { id: number }) => ids.indexOf(id)), body };
+  };
+
+  it('is flat, newest first, ten to a page, with tags and lists of each', async () => {
+    const { body, places } = await list({});
+    expect(places).toEqual([4, 3, 2, 1, 0]);
+    expect(body).toMatchObject({
+      current_page: 1,
+      per_page: 10,
+      total: 5,
+      last_page: 1,
+      from: 1,
+      to: 5,
+      next_page_url: null,
+      prev_page_url: null,
+    });
+    expect(body.data[4].tags.map(({ id }: { id: number }) => id)).toEqual(tags);
+    expect(body.data[4].lists).toEqual([{ id: lists[0], title: expect.any(String), slug: expect.any(String) }]);
+    expect(body.data[4]).not.toHaveProperty('custom_values');
+  });
+
+  it('pages by number and stays calm past the end', async () => {
+    const { body, places } = await list({ per_page: 2, page: 2 });
+    expect(places).toEqual([2, 1]);
+    expect(body).toMatchObject({ current_page: 2, total: 5, last_page: 3, from: 3, to: 4 });
+    expect(body.next_page_url).toContain('page=3');
+    expect((await list({ per_page: 2, page: 9 })).body).toMatchObject({ total: 5, data: [], from: null, to: null });
+    for (const query of [{ per_page: 0 }, { per_page: 1001 }, { page: 0 }, { page: 'x' }, { per_page: '1e1' }])
+      await world.all.get('/subscribers').query(query).expect(400);
+  });
+
+  it.each([
+    ['tags', 'any of several tags', () => ({ tags }), [2, 1, 0]],
+    ['tags', 'one tag', () => ({ tags: [tags[0]] }), [1, 0]],
+    ['tags and lists', 'both', () => ({ tags: [tags[1]], lists: [lists[0]] }), [2, 0]],
+    ['lists', 'a comma separated value', () => ({ lists: lists.join(',') }), [2, 0]],
+    ['statuses', 'any of several', () => ({ statuses: ['pending', 'bounced'] }), [2, 1]],
+    ['statuses and tags', 'both', () => ({ statuses: 'pending', tags: [tags[0]] }), [1]],
+    ['an unknown tag', 'nobody', () => ({ tags: [999_999] }), []],
+    ['an unknown tag beside a known one', 'the known', () => ({ tags: [999_999, tags[0]] }), [1, 0]],
+  ] as const)('filters by %s: %s', async (_what, _how, query, expected) => {
+    const { places, total } = await list(query());
+    expect(places).toEqual(expected);
+    expect(total).toBe(expected.length);
+  });
+
+  it.each([
+    ['ada', [3, 2, 0]],
+    ['ADA lovelace', [0]],
+    ['Jose', [2]],
+    ['love exam', [0]],
+    ['100%', [1]],
+    ['b_1', [1]],
+    ['\\', []],
+    ['@example.com', [4, 3, 1, 0]],
+    ['ada nobody', []],
+  ] as const)('searches for every word of "%s" in address and names', async (search, expected) => {
+    const { places, total } = await list({ search });
+    expect(places).toEqual(expected);
+    expect(total).toBe(expected.length);
+  });
+
+  it('sorts by the fields that it knows and refuses others', async () => {
+    expect((await list({ order_by: 'email', order_type: 'asc' })).places).toEqual([0, 1, 4, 2, 3]);
+    expect((await list({ sort_by: 'created_at', sort_order: 'ASC' })).places).toEqual([0, 1, 2, 3, 4]);
+    for (const query of [{ order_by: 'hash' }, { order_type: 'sideways' }, { statuses: ['happy'] }, { tags: ['x'] }])
+      await world.all.get('/subscribers').query(query).expect(400);
+  });
+
+  it('adds custom values when asked', async () => {
+    const { body } = await list({ custom_fields: 'true', search: 'dora' });
+    expect(body.data[0].custom_values).toEqual({ [field.slug]: 'x' });
+    const none = await list({ custom_fields: 'true', search: 'carl' });
+    expect(none.body.data[0].custom_values).toEqual({});
+  });
+
+  it.each([
+    ['id', 'DESC', [4, 3, 2, 1, 0]],
+    ['email', 'ASC', [0, 1, 4, 2, 3]],
+    ['created_at', 'DESC', [4, 3, 2, 1, 0]],
+  ])('walks by cursor in the order of %s %s and sees everybody once', async (order_by, order_type, expected) => {
+    const seen: number[] = [];
+    let cursor: string | null = '*';
+    while (cursor !== null) {
+      const page: Awaited<ReturnType<typeof list>> = await list({ order_by, order_type, per_page: 2, cursor });
+      seen.push(...page.places);
+      cursor = page.body.next_cursor;
+      expect(seen.length).toBeLessThanOrEqual(ids.length);
+    }
+    expect(seen).toEqual(expected);
+  });
+
+  it('refuses cursors that are none or of another order', async () => {
+    const byEmail = (await list({ order_by: 'email', per_page: 1, cursor: '*' })).body.next_cursor;
+    await world.all.get('/subscribers').query({ order_by: 'created_at', cursor: byEmail }).expect(400);
+    await world.all.get('/subscribers').query({ cursor: byEmail }).expect(400);
+    await world.all.get('/subscribers').query({ cursor: 'x' }).expect(400);
+  });
+});
