@@ -1,0 +1,17 @@
+import type { CampaignSnapshot } from '../../events/campaign.events.js';
+import { sqlTimestamp, sqlTimestampOrNull } from '../../platform/clock/timestamps.js';
+import type { Campaign } from './campaign.entity.js';
+
+/** A campaign as events show it. */
+export function snapshotOf(campaign: Campaign): CampaignSnapshot {
+  return {
+    id: campaign.id,
+    title: campaign.title,
+    slug: campaign.slug,
+    status: campaign.status,
+    email_subject: campaign.emailSubject,
+    recipients_count: campaign.recipientsCount,
+    scheduled_at: sqlTimestampOrNull(campaign.scheduledAt),
+    created_at: sqlTimestamp(campaign.createdAt),
+  };
+}

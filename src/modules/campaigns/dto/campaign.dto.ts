@@ -1,0 +1,101 @@
+import { ApiProperty } from '@nestjs/swagger';
+import { Type } from 'class-transformer';
+import { IsOptional, ValidateNested } from 'class-validator';
+import { parseTimestamp } from '../../../platform/clock/timestamps.js';
+import { invalidParam } from '../../../platform/errors/app-error.js';
+import { OneOf, Text, Words } from '../../../platform/http/dto-fields.js';
+import { pageQuery } from '../../../platform/http/page.js';
+import { sortable } from '../../../platform/http/sorting.js';
+import { CAMPAIGN_STATUSES, type CampaignStatus } from '../campaign-status.js';
+import { DESIGN_TEMPLATES, type DesignTemplate } from '../campaign.entity.js';
+import { CAMPAIGN_SORT_FIELDS, type CampaignFilter } from '../campaigns.queries.js';
+import type { CampaignInput } from '../campaigns.service.js';
+import { CampaignSettingsDto, FlatAudienceDto, OneLine } from './campaign-settings.dto.js';
+
+const BODY_LENGTH = 5_000_000;
+const SUBJECT_LENGTH = 500;
+
+export class UpdateCampaignDto extends FlatAudienceDto {
+  @Text({ min: 1, example: 'Spring news' }) title?: string;
+  @Text({ min: 1 }) slug?: string;
+
+  @Text({ max: SUBJECT_LENGTH, description: 'Liquid', example: 'Hello {{ contact.first_name | default: "there" }}' })
+  @OneLine()
+  email_subject?: string;
+
+  @Text({ max: SUBJECT_LENGTH, description: 'Preview text; Liquid' }) @OneLine() email_pre_header?: string;
+
+  @Text({
+    max: BODY_LENGTH,
+    trim: false,
+    description: 'HTML with Liquid; it must link to {{ unsubscribe_url }} before it can be sent',
+    example: '<p>Hello {{ contact.first_name }}</p><p><a href="{{ unsubscribe_url }}">Unsubscribe</a></p>',
+  })
+  email_body?: string;
+
+  @Text({ max: BODY_LENGTH, trim: false, description: 'Made from the HTML when empty' }) email_body_text?: string;
+  @OneOf(DESIGN_TEMPLATES, { default: 'simple' }) design_template?: DesignTemplate;
+
+  @IsOptional()
+  @ValidateNested({ message: 'must be an object' })
+  @Type(() => CampaignSettingsDto)
+  @ApiProperty({ required: false, type: () => CampaignSettingsDto })
+  settings?: CampaignSettingsDto;
+
+  toInput(): CampaignInput {
+    const settings = { ...this.settings?.toSettings(), ...this.flatAudience() };
+    return {
+      ...(this.title === undefined ? {} : { title: this.title }),
+      ...(this.slug === undefined ? {} : { slug: this.slug }),
+      ...(this.email_subject === undefined ? {} : { emailSubject: this.email_subject }),
+      ...(this.email_pre_header === undefined ? {} : { emailPreHeader: this.email_pre_header }),
+      ...(this.email_body === undefined ? {} : { emailBody: this.email_body }),
+      ...(this.email_body_text === undefined ? {} : { emailBodyText: this.email_body_text }),
+      ...(this.design_template === undefined ? {} : { designTemplate: this.design_template }),
+      ...(Object.keys(settings).length === 0 ? {} : { settings }),
+    };
+  }
+}
+
+export class CreateCampaignDto extends UpdateCampaignDto {
+  @Text({ required: true, example: 'Spring news' }) declare title: string;
+
+  override toInput(): CampaignInput & { readonly title: string } {
+    return { ...super.toInput(), title: this.title };
+  }
+}
+
+export class CampaignTitleDto {
+  @Text({ required: true, example: 'Spring news' }) title!: string;
+}
+
+export class ScheduleCampaignDto {
+  @Text({ required: true, description: 'UTC unless an offset is given', example: '2027-03-01 09:00:00' })
+  scheduled_at!: string;
+
+  toMoment(): Date {
+    const moment = parseTimestamp(this.scheduled_at);
+    if (!moment) throw invalidParam('scheduled_at', 'must be a timestamp such as 2027-03-01 09:00:00');
+    return moment;
+  }
+}
+
+class CampaignsQuery extends pageQuery(10) {
+  @Text({ description: 'Part of the title' }) searchBy?: string;
+  @Text({ description: 'The same as searchBy' }) search?: string;
+  @Words(CAMPAIGN_STATUSES) statuses?: CampaignStatus[];
+  @Words(['stats']) with?: 'stats'[];
+}
+
+export class ListCampaignsDto extends sortable(CampaignsQuery, CAMPAIGN_SORT_FIELDS, {
+  field: 'id',
+  direction: 'DESC',
+}) {
+  get withStats(): boolean {
+    return this.with?.includes('stats') ?? false;
+  }
+
+  toFilter(): CampaignFilter {
+    return { search: this.searchBy ?? this.search ?? null, statuses: this.statuses ?? [] };
+  }
+}

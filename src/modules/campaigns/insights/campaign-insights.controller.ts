@@ -1,0 +1,80 @@
+import { Controller, Get, Param, Query } from '@nestjs/common';
+import { ApiTags } from '@nestjs/swagger';
+import { RequirePermission } from '../../../platform/access/require-permission.js';
+import { IdPipe } from '../../../platform/http/id.pipe.js';
+import { PageResponse, RequestUrl } from '../../../platform/http/page.js';
+import { AudienceQueries, type AudienceEstimate } from '../audience/audience.queries.js';
+import { audienceOf, CampaignsService } from '../campaigns.service.js';
+import { CampaignInsightsQueries, type LinkRow } from './campaign-insights.queries.js';
+import { CampaignInsightsService, type CampaignState } from './campaign-insights.service.js';
+import { CampaignEmailsDto, UnsubscribersDto } from './dto/campaign-emails.dto.js';
+import { CampaignEmailResponse, UnsubscriberResponse } from './dto/campaign-insights.response.js';
+
+const campaignId = new IdPipe('campaign');
+
+/** What is to be expected of a campaign, how it is doing, and what became of it. */
+@ApiTags('Campaigns')
+@Controller('campaigns/:id')
+export class CampaignInsightsController {
+  constructor(
+    private readonly campaigns: CampaignsService,
+    private readonly audience: AudienceQueries,
+    private readonly insights: CampaignInsightsService,
+    private readonly queries: CampaignInsightsQueries,
+  ) {}
+
+  @Get('estimated-recipients-count')
+  @RequirePermission('manage_campaigns', { summary: 'How many people would get it, and who would not and why' })
+  async estimate(@Param('id', campaignId) id: number): Promise<AudienceEstimate> {
+    return this.audience.estimate(audienceOf(await this.campaigns.find(id)));
+  }
+
+  @Get('status')
+  @RequirePermission('manage_campaigns', { summary: 'State, progress and reactions' })
+  async status(@Param('id', campaignId) id: number): Promise<CampaignState> {
+    return this.insights.state(id);
+  }
+
+  @Get('emails')
+  @RequirePermission('manage_campaigns', { summary: 'Each mail and what became of it' })
+  async emails(
+    @Param('id', campaignId) id: number,
+    @Query() query: CampaignEmailsDto,
+    @RequestUrl() url: URL,
+  ): Promise<{ emails: PageResponse<CampaignEmailResponse> }> {
+    await this.campaigns.find(id);
+    const page = await this.queries.emails(id, query.toFilter(), query.toPage());
+    return {
+      emails: new PageResponse(
+        page,
+        page.items.map((row) => new CampaignEmailResponse(row)),
+        url,
+      ),
+    };
+  }
+
+  @Get('link-report')
+  @RequirePermission('manage_campaigns', { summary: 'Clicks by link: by people, by distinct people, by machines' })
+  async links(@Param('id', campaignId) id: number): Promise<{ links: LinkRow[] }> {
+    await this.campaigns.find(id);
+    return { links: await this.queries.links(id) };
+  }
+
+  @Get('unsubscribers')
+  @RequirePermission('manage_campaigns', { summary: 'Who opted out through a mail of this campaign' })
+  async unsubscribers(
+    @Param('id', campaignId) id: number,
+    @Query() query: UnsubscribersDto,
+    @RequestUrl() url: URL,
+  ): Promise<{ unsubscribes: PageResponse<UnsubscriberResponse> }> {
+    await this.campaigns.find(id);
+    const page = await this.queries.unsubscribers(id, query.toPage());
+    return {
+      unsubscribes: new PageResponse(
+        page,
+        page.items.map((row) => new UnsubscriberResponse(row)),
+        url,
+      ),
+    };
+  }
+}

@@ -1,0 +1,79 @@
+import { sqlTimestamp, sqlTimestampOrNull } from '../../../../platform/clock/timestamps.js';
+import { wireStatus } from '../../../emails/email-state.js';
+import type { CampaignEmailRow, UnsubscriberRow } from '../campaign-insights.queries.js';
+
+interface EmbeddedContact {
+  readonly id: number;
+  readonly email: string | null;
+  readonly first_name: string | null;
+  readonly last_name: string | null;
+  readonly full_name: string;
+  readonly status: string | null;
+}
+
+function embedded(id: number | null, row: Omit<EmbeddedContact, 'id' | 'full_name'>): EmbeddedContact | null {
+  // The mail outlives its contact.
+  if (id === null || row.status === null) return null;
+  const { email, first_name, last_name, status } = row;
+  return { id, email, first_name, last_name, full_name: [first_name, last_name].filter(Boolean).join(' '), status };
+}
+
+export class CampaignEmailResponse {
+  readonly id: number;
+  readonly campaign_id: number;
+  readonly email_type = 'campaign';
+  readonly subscriber_id: number | null;
+  readonly email_address: string | null;
+  readonly email_subject: string | null;
+  readonly variant: string | null = null;
+  readonly is_open: number;
+  readonly click_counter: number;
+  readonly status: string;
+  readonly note: string | null;
+  readonly message_id: string | null;
+  readonly attempts: number;
+  readonly scheduled_at: string | null;
+  readonly sent_at: string | null;
+  readonly created_at: string;
+  readonly updated_at: string;
+  readonly subscriber: EmbeddedContact | null;
+
+  constructor(row: CampaignEmailRow) {
+    this.id = row.id;
+    this.campaign_id = row.campaign_id;
+    this.subscriber_id = row.contact_id;
+    this.email_address = row.email;
+    this.email_subject = row.subject;
+    this.is_open = row.first_human_open_at === null ? 0 : 1;
+    this.click_counter = row.human_clicks;
+    this.status = wireStatus(row.state);
+    this.note = row.reason;
+    this.message_id = row.message_id;
+    this.attempts = row.attempts;
+    this.scheduled_at = sqlTimestampOrNull(row.next_attempt_at);
+    this.sent_at = row.state === 'sent' || row.state === 'complained' ? sqlTimestampOrNull(row.settled_at) : null;
+    this.created_at = sqlTimestamp(row.created_at);
+    this.updated_at = sqlTimestamp(row.updated_at);
+    this.subscriber = embedded(row.contact_id, {
+      email: row.contact_email,
+      first_name: row.first_name,
+      last_name: row.last_name,
+      status: row.contact_status,
+    });
+  }
+}
+
+export class UnsubscriberResponse {
+  readonly subscriber_id: number | null;
+  readonly type: string;
+  readonly reason: string | null = null;
+  readonly created_at: string;
+  readonly subscriber: EmbeddedContact | null;
+
+  constructor(row: UnsubscriberRow) {
+    this.subscriber_id = row.contact_id;
+    this.type = row.type;
+    this.created_at = sqlTimestamp(row.created_at);
+    this.subscriber = embedded(row.contact_id, row);
+  }
+}

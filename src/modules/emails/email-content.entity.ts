@@ -1,0 +1,18 @@
+import { Column, Entity, PrimaryGeneratedColumn } from 'typeorm';
+
+/** What is sent, frozen when the sending begins: HTML with its links replaced by places, the text part, the sender. */
+@Entity('email_contents')
+export class EmailContent {
+  @PrimaryGeneratedColumn({ type: 'int', unsigned: true }) id!: number;
+  @Column({ type: 'varchar', length: 500 }) subject!: string;
+  @Column({ type: 'varchar', length: 500, name: 'pre_header' }) preHeader!: string;
+  @Column({ type: 'mediumtext' }) html!: string;
+  @Column({ type: 'mediumtext' }) text!: string;
+  @Column({ type: 'varchar', length: 190, name: 'from_name' }) fromName!: string;
+  @Column({ type: 'varchar', length: 190, name: 'from_email' }) fromEmail!: string;
+  @Column({ type: 'varchar', length: 190, name: 'reply_to_name', nullable: true }) replyToName!: string | null;
+  @Column({ type: 'varchar', length: 190, name: 'reply_to_email', nullable: true }) replyToEmail!: string | null;
+  @Column({ type: 'tinyint', unsigned: true, name: 'tracks_opens' }) tracksOpens!: number;
+  @Column({ type: 'datetime', name: 'created_at', precision: 3, default: () => 'CURRENT_TIMESTAMP(3)' })
+  createdAt!: Date;
+}

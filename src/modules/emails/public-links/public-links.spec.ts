@@ -1,0 +1,66 @@
+import { randomBytes } from 'node:crypto';
+import { parseConfig } from '../../../platform/config/config.js';
+import { Keys } from '../../../platform/secrets/keys.js';
+import { type LinkPurpose, PublicLinks } from './public-links.service.js';
+
+const configWith = (secret: string, previous = '') =>
+  parseConfig({
+    APP_SECRET: secret,
+    APP_SECRET_PREVIOUS: previous,
+    DATABASE_URL: 'mysql://x',
+    REDIS_URL: 'redis://x',
+    PUBLIC_URL: 'https://m.example',
+  });
+
+const linksOf = (secret: string, previous = ''): PublicLinks => {
+  const config = configWith(secret, previous);
+  return new PublicLinks(new Keys(config), config);
+};
+
+const OLD = 'an old secret of thirty-two characters or more';
+const NEW = 'a new secret of thirty-two characters or more!';
+const target = { messageId: 4_294_967_296_123, linkId: 77 };
+
+describe('public links', () => {
+  const links = linksOf(OLD);
+
+  it('reads back what it made, for the purpose it was made for', () => {
+    expect(links.read('click', links.token('click', target))).toEqual(target);
+  });
+
+  it('shows neither the id nor any order of ids', () => {
+    const bytes = Buffer.from(links.token('click', { messageId: 1, linkId: 1 }), 'base64url');
+    const next = Buffer.from(links.token('click', { messageId: 2, linkId: 1 }), 'base64url');
+    const same = bytes.filter((byte, index) => byte === next[index]).length;
+    expect(same).toBeLessThan(10);
+  });
+
+  it('refuses a token for another purpose', () => {
+    const token = links.token('open', target);
+    for (const purpose of ['click', 'unsubscribe', 'view'] satisfies LinkPurpose[])
+      expect(links.read(purpose, token)).toBeNull();
+  });
+
+  it('accepts none of 20,000 mutated and random tokens', () => {
+    const token = Buffer.from(links.token('unsubscribe', target), 'base64url');
+    let accepted = 0;
+    for (let round = 0; round < 10_000; round += 1) {
+      const mutated = Buffer.from(token);
+      const position = round % token.length;
+      mutated[position] = (mutated[position] ?? 0) ^ (1 << (Math.floor(round / token.length) % 8));
+      if (!mutated.equals(token) && links.read('unsubscribe', mutated.toString('base64url'))) accepted += 1;
+      if (links.read('unsubscribe', randomBytes(token.length).toString('base64url'))) accepted += 1;
+    }
+    expect(accepted).toBe(0);
+  });
+
+  it.each(['', 'x', 'a'.repeat(40), 'a'.repeat(41), '../../etc', '%00'])('refuses %j', (token) => {
+    expect(links.read('open', token)).toBeNull();
+  });
+
+  it('still reads links of a former secret after a rotation', () => {
+    const token = links.token('unsubscribe', target);
+    expect(linksOf(NEW, OLD).read('unsubscribe', token)).toEqual(target);
+    expect(linksOf(NEW).read('unsubscribe', token)).toBeNull();
+  });
+});

@@ -1,0 +1,48 @@
+import { fillLinks, hasOptOutLink, linkPlace, trackLinks } from './links.js';
+
+describe('tracking links', () => {
+  it('replaces web links and leaves everything else as it was written', () => {
+    const html = `<P>Hi &amp; bye<a  class="x" HREF='https://shop.example/?a=1&amp;b=2' >go</a><br/><img src="https://i.example/a.png"></P>`;
+    const tracked = trackLinks(html);
+    expect(tracked.urls).toEqual(['https://shop.example/?a=1&b=2']);
+    expect(tracked.html).toBe(html.replace(`'https://shop.example/?a=1&amp;b=2'`, `"${linkPlace(0)}"`));
+  });
+
+  it.each([
+    'mailto:a@example.com',
+    'tel:+49',
+    '#top',
+    '/relative',
+    '{{ unsubscribe_url }}',
+    '{{- view_url }}',
+    'javascript:alert(1)',
+  ])('does not track %s', (href) => {
+    const html = `<a href="${href}">x</a>`;
+    expect(trackLinks(html)).toEqual({ html, urls: [] });
+  });
+
+  it('gives the same target one place and keeps Liquid in it', () => {
+    const url = 'https://shop.example/{{ contact.id }}';
+    const { html, urls } = trackLinks(
+      `<a href="${url}">1</a><a href="https://b.example">2</a><a href=${url.replace(/ /g, '')}>3</a><a href="${url}">4</a>`,
+    );
+    expect(urls).toEqual([url, 'https://b.example', url.replace(/ /g, '')]);
+    expect(html.match(/carillon\.invalid\/0\//g)).toHaveLength(2);
+  });
+
+  it('does not look into comments and scripts', () => {
+    const html = '<!-- <a href="https://a.example">x</a> --><script>"<a href=\'https://b.example\'>"</script>';
+    expect(trackLinks(html).urls).toEqual([]);
+  });
+
+  it('fills every place with the URL of its position', () => {
+    const { html } = trackLinks('<a href="https://a.example">1</a> <a href="https://b.example">2</a>');
+    expect(fillLinks(html, (position) => `url${position}`)).toBe('<a href="url0">1</a> <a href="url1">2</a>');
+  });
+
+  it('knows whether a reader can opt out', () => {
+    expect(hasOptOutLink('<a href="{{unsubscribe_url}}">bye</a>')).toBe(true);
+    expect(hasOptOutLink('<a href="{{ preferences_url }}">bye</a>')).toBe(true);
+    expect(hasOptOutLink('<a href="https://example.com/unsubscribe">bye</a>')).toBe(false);
+  });
+});

@@ -1,0 +1,70 @@
+import { Parser } from 'htmlparser2';
+
+/** Where a tracked link stood; the renderer puts each recipient's own URL there. Liquid leaves it alone. */
+export const linkPlace = (position: number): string => `https://link.carillon.invalid/${position}/`;
+
+const PLACE = /https:\/\/link\.carillon\.invalid\/(\d+)\//g;
+
+export interface TrackedHtml {
+  readonly html: string;
+  /** The targets in the order of their places; each may hold Liquid. */
+  readonly urls: readonly string[];
+}
+
+/** Our own links are never tracked: opting out must work without a redirect. */
+const OWN_LINK = /\{\{-?\s*(unsubscribe_url|preferences_url|view_url)\b/;
+const TRACKABLE = /^\s*https?:\/\//i;
+const HREF = /(\shref\s*=\s*)("([^"]*)"|'([^']*)'|([^\s"'>]+))/i;
+
+/**
+ * Replaces the target of every `<a href>` and `<area href>` that leads to the web by a place. Everything else stays as
+ * written, byte for byte: mail clients are too particular for a parser to write the document anew.
+ */
+export function trackLinks(html: string): TrackedHtml {
+  const urls: string[] = [];
+  const positions = new Map<string, number>();
+  const pieces: string[] = [];
+  let copied = 0;
+  const parser = new Parser(
+    {
+      onopentag(name) {
+        if (name !== 'a' && name !== 'area') return;
+        const start = parser.startIndex;
+        const end = parser.endIndex + 1;
+        const tag = html.slice(start, end);
+        const rewritten = rewriteTag(tag, (url) => {
+          const known = positions.get(url);
+          if (known !== undefined) return known;
+          positions.set(url, urls.length);
+          return urls.push(url) - 1;
+        });
+        if (rewritten === tag) return;
+        pieces.push(html.slice(copied, start), rewritten);
+        copied = end;
+      },
+    },
+    { decodeEntities: false, recognizeSelfClosing: true },
+  );
+  parser.end(html);
+  pieces.push(html.slice(copied));
+  return { html: pieces.join(''), urls };
+}
+
+function rewriteTag(tag: string, positionOf: (url: string) => number): string {
+  return tag.replace(HREF, (whole, attribute: string, _quoted, double?: string, single?: string, bare?: string) => {
+    const written = double ?? single ?? bare ?? '';
+    if (!TRACKABLE.test(written) || OWN_LINK.test(written)) return whole;
+    const url = written.trim().replace(/&amp;/gi, '&');
+    return `${attribute}"${linkPlace(positionOf(url))}"`;
+  });
+}
+
+/** Puts URLs into the places that `trackLinks` left. */
+export function fillLinks(content: string, urlOf: (position: number) => string): string {
+  return content.replace(PLACE, (_whole, position: string) => urlOf(Number(position)));
+}
+
+/** Whether a reader can opt out of this content. */
+export function hasOptOutLink(html: string): boolean {
+  return /\{\{-?\s*(unsubscribe_url|preferences_url)\b/.test(html);
+}

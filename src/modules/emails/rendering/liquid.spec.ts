@@ -1,0 +1,73 @@
+import { fillLiquidUrl } from './liquid-url.js';
+import { LiquidTemplate, TemplateError } from './liquid.js';
+
+const render = (source: string, values: object = {}): string => new LiquidTemplate(source, 'html').render(values);
+
+describe('Liquid as users may write it', () => {
+  it('fills in values and escapes them for HTML', () => {
+    expect(render('Hi {{ contact.first_name }}', { contact: { first_name: '<b>"Ann"</b>' } })).toBe(
+      'Hi &lt;b&gt;&#34;Ann&#34;&lt;/b&gt;',
+    );
+  });
+
+  it('falls back where a value is missing', () => {
+    expect(render('Hi {{ contact.first_name | default: "there" }}', { contact: { first_name: null } })).toBe(
+      'Hi there',
+    );
+  });
+
+  it('says where a template does not parse', () => {
+    const parse = (): LiquidTemplate => new LiquidTemplate('one\ntwo {{ contact.first_name', 'html');
+    expect(parse).toThrow(TemplateError);
+    try {
+      parse();
+    } catch (error) {
+      expect(error).toMatchObject({ line: 2, column: 5 });
+    }
+  });
+
+  it.each([
+    `{{ constructor.constructor('return process')() }}`,
+    '{{ contact.__proto__ }}',
+    '{{ contact.constructor }}',
+    '${7*7}<%= 1 %>',
+    '{{ "x".constructor }}',
+  ])('reaches nothing but the values: %s', (source) => {
+    process.env['LIQUID_CANARY'] = 'canary-7f3a';
+    let output = '';
+    try {
+      output = render(source, { contact: { first_name: 'Ann' } });
+    } catch (error) {
+      expect(error).toBeInstanceOf(TemplateError);
+    }
+    expect(output).not.toMatch(/canary-7f3a|function|\[object/i);
+  });
+
+  it.each(["{% include '/etc/passwd' %}", "{% render 'x' %}", "{% layout 'x' %}"])('has no files: %s', (source) => {
+    expect(() => render(source)).toThrow(TemplateError);
+  });
+
+  it('never parses its output again', () => {
+    expect(
+      render('{{ contact.first_name }}', { contact: { first_name: '{{ contact.email }}', email: 'secret' } }),
+    ).toBe('{{ contact.email }}');
+  });
+
+  it('stops a template that would run for ever', () => {
+    const started = performance.now();
+    expect(() => render('{% for a in (1..100000) %}{% for b in (1..100000) %}{% endfor %}{% endfor %}')).toThrow(
+      TemplateError,
+    );
+    expect(performance.now() - started).toBeLessThan(5_000);
+  });
+
+  it('encodes values in a link, so that they cannot change where it leads', () => {
+    const url = fillLiquidUrl('https://shop.example/{{ contact.city }}?x=1', {
+      contact: { city: '/../evil?y=2#' },
+      custom: {},
+      company: {},
+      business: { name: '', address: '' },
+    });
+    expect(url).toBe('https://shop.example/%2F..%2Fevil%3Fy%3D2%23?x=1');
+  });
+});

@@ -1,0 +1,42 @@
+import { changeFor } from './settlement.js';
+
+const SCHEDULE = [300_000, 900_000];
+
+describe('what an outcome makes of a message', () => {
+  it('ends it when it was accepted or the address is gone', () => {
+    expect(changeFor({ kind: 'accepted', code: '250', response: '250 ok' }, 1, SCHEDULE)).toMatchObject({
+      state: 'sent',
+      charged: true,
+    });
+    expect(changeFor({ kind: 'bounced', code: '5.1.1', response: '550 5.1.1' }, 1, SCHEDULE)).toMatchObject({
+      state: 'bounced',
+      retryInMs: null,
+    });
+    expect(changeFor({ kind: 'refused', code: '552', response: '552' }, 1, SCHEDULE)).toMatchObject({
+      state: 'failed',
+      retryInMs: null,
+    });
+  });
+
+  it('follows the schedule while the server asks to come back, and fails after it', () => {
+    const later = { kind: 'deferred', code: '450', response: '450 later' } as const;
+    expect(changeFor(later, 1, SCHEDULE)).toMatchObject({ state: 'deferred', retryInMs: 300_000, charged: true });
+    expect(changeFor(later, 2, SCHEDULE)).toMatchObject({ state: 'deferred', retryInMs: 900_000 });
+    expect(changeFor(later, 3, SCHEDULE)).toMatchObject({ state: 'failed', retryInMs: null });
+  });
+
+  it('charges nobody for a fault of the line or the provider', () => {
+    expect(changeFor({ kind: 'not_sent', reason: 'ECONNREFUSED' }, 9, SCHEDULE)).toMatchObject({
+      state: 'deferred',
+      charged: false,
+    });
+    expect(changeFor({ kind: 'provider_fault', code: '5.7.1', response: '554' }, 9, SCHEDULE)).toMatchObject({
+      state: 'deferred',
+      charged: false,
+    });
+  });
+
+  it('leaves a doubt to the lease', () => {
+    expect(changeFor({ kind: 'unknown', reason: 'ECONNRESET' }, 1, SCHEDULE)).toMatchObject({ state: 'sending' });
+  });
+});

@@ -1,0 +1,204 @@
+import { Inject, Injectable, Logger } from '@nestjs/common';
+import type { EmailSnapshot } from '../../../events/email.events.js';
+import { APP_CONFIG, type AppConfig } from '../../../platform/config/config.js';
+import { Database, type Tx } from '../../../platform/database/database.js';
+import type { NewEvent } from '../../../platform/outbox/outbox.js';
+import { Outbox } from '../../../platform/outbox/outbox.js';
+import { ContactsService } from '../../contacts/contacts.service.js';
+import type { EmailState } from '../email-state.js';
+import type { ClaimedMessage } from './claims.js';
+import type { SendOutcome } from './smtp/smtp-reply.js';
+
+export interface Result {
+  readonly message: ClaimedMessage;
+  readonly subject: string;
+  readonly outcome: SendOutcome;
+  readonly at: Date;
+}
+
+interface Change {
+  readonly state: EmailState;
+  readonly smtpCode: string | null;
+  readonly reason: string | null;
+  /** Null: not again. */
+  readonly retryInMs: number | null;
+  readonly charged: boolean;
+}
+
+const NOT_SENT_RETRY_MS = 5_000;
+const PROVIDER_FAULT_RETRY_MS = 60_000;
+const LONGEST_REASON = 190;
+
+/** What an outcome makes of a message. Pure, so that the table can be read and tested. */
+export function changeFor(outcome: SendOutcome, attempts: number, retryScheduleMs: readonly number[]): Change {
+  const settled = { smtpCode: null, reason: null, retryInMs: null, charged: true };
+  switch (outcome.kind) {
+    case 'accepted':
+      return { ...settled, state: 'sent', smtpCode: outcome.code };
+    case 'bounced':
+      return { ...settled, state: 'bounced', smtpCode: outcome.code, reason: outcome.response };
+    case 'refused':
+      return { ...settled, state: 'failed', smtpCode: outcome.code, reason: outcome.response };
+    case 'deferred': {
+      const retryInMs = retryScheduleMs[attempts - 1] ?? null;
+      const state = retryInMs === null ? 'failed' : 'deferred';
+      return { ...settled, state, smtpCode: outcome.code, reason: outcome.response, retryInMs };
+    }
+    case 'provider_fault':
+      return {
+        state: 'deferred',
+        smtpCode: outcome.code,
+        reason: outcome.response,
+        retryInMs: PROVIDER_FAULT_RETRY_MS,
+        charged: false,
+      };
+    case 'not_sent':
+      return {
+        state: 'deferred',
+        smtpCode: null,
+        reason: outcome.reason,
+        retryInMs: NOT_SENT_RETRY_MS,
+        charged: false,
+      };
+    case 'unknown':
+      // The lease decides when the doubt is over; the sweeper then repeats or holds it.
+      return { state: 'sending', smtpCode: null, reason: outcome.reason, retryInMs: null, charged: true };
+  }
+}
+
+/**
+ * Writes down what became of mails, together with the facts that follow. Whatever is waiting when a transaction begins
+ * goes in it, so a busy process settles many at once and an idle one waits for nobody.
+ */
+@Injectable()
+export class Settlement {
+  private readonly logger = new Logger(Settlement.name);
+  private waiting: { readonly result: Result; readonly done: (stored: boolean) => void }[] = [];
+  private flushing: Promise<void> | null = null;
+
+  constructor(
+    private readonly db: Database,
+    private readonly outbox: Outbox,
+    private readonly contacts: ContactsService,
+    @Inject(APP_CONFIG) private readonly config: AppConfig,
+  ) {}
+
+  /** Resolves when the result is stored (true), or could not be (false): then the lease will end and decide. */
+  async settle(result: Result): Promise<boolean> {
+    return new Promise((resolve) => {
+      this.waiting.push({ result, done: resolve });
+      this.flushing ??= this.flush().finally(() => {
+        this.flushing = null;
+      });
+    });
+  }
+
+  private async flush(): Promise<void> {
+    while (this.waiting.length > 0) {
+      const batch = this.waiting;
+      this.waiting = [];
+      let stored = true;
+      try {
+        await this.db.transaction((tx) =>
+          this.store(
+            tx,
+            batch.map(({ result }) => result),
+          ),
+        );
+      } catch (error) {
+        stored = false;
+        this.logger.error({ err: error }, 'Results of sent mails could not be stored');
+      }
+      for (const { done } of batch) done(stored);
+    }
+  }
+
+  private async store(tx: Tx, results: readonly Result[]): Promise<void> {
+    // Who lost the lease meanwhile must change nothing: the fence has moved on.
+    const held = await tx.query<{ id: number; fence: number }>(
+      `SELECT id, fence FROM email_messages WHERE id IN (:ids) AND state = 'sending' ORDER BY id FOR UPDATE`,
+      { ids: results.map(({ message }) => message.id) },
+    );
+    const fences = new Map(held.map((row) => [row.id, row.fence]));
+    const mine = results.filter(({ message }) => fences.get(message.id) === message.fence);
+    if (mine.length === 0) return;
+    const changes = mine.map((result) => ({
+      result,
+      change: changeFor(result.outcome, result.message.attempts, this.config.mail.retryScheduleMs),
+    }));
+    await this.update(tx, changes);
+    for (const { result, change } of changes) if (change.state === 'bounced') await this.bounceContact(tx, result);
+    await this.outbox.appendAll(
+      tx,
+      changes.flatMap(({ result, change }) => eventsOf(result, change)),
+    );
+  }
+
+  private async update(tx: Tx, changes: readonly { result: Result; change: Change }[]): Promise<void> {
+    const rows = changes.map(({ result: { message, subject }, change }, index) => {
+      const names = `:id${index}, :state${index}, :subject${index}, :messageId${index}, :code${index}, :reason${index}, :retry${index}, :charge${index}`;
+      const values = {
+        [`id${index}`]: message.id,
+        [`state${index}`]: change.state,
+        [`subject${index}`]: subject.slice(0, 255),
+        [`messageId${index}`]: message.messageId,
+        [`code${index}`]: change.smtpCode,
+        [`reason${index}`]: change.reason?.slice(0, LONGEST_REASON) ?? null,
+        [`retry${index}`]: change.retryInMs === null ? null : change.retryInMs * 1_000,
+        [`charge${index}`]: change.charged ? 0 : 1,
+      };
+      return { names, values };
+    });
+    const [first, ...rest] = rows;
+    if (!first) return;
+    const columns = ['id', 'state', 'subject', 'message_id', 'code', 'reason', 'retry_us', 'uncharge'];
+    const named = first.names.split(', ').map((name, index) => `${name} AS ${columns[index] ?? ''}`);
+    await tx.execute(
+      `UPDATE email_messages m
+         JOIN (SELECT ${named.join(', ')} ${rest.map((row) => `UNION ALL SELECT ${row.names}`).join(' ')}) r ON r.id = m.id
+          SET m.state = r.state, m.subject = r.subject, m.message_id = r.message_id, m.smtp_code = r.code,
+              m.reason = r.reason, m.attempts = m.attempts - r.uncharge,
+              m.next_attempt_at = NOW(3) + INTERVAL r.retry_us MICROSECOND,
+              m.lease_owner = NULL,
+              m.lease_until = IF(r.state = 'sending', NOW(3), NULL),
+              m.settled_at = IF(r.state IN ('sent', 'bounced', 'failed'), NOW(3), NULL)`,
+      Object.assign({}, ...rows.map((row) => row.values)) as Record<string, string | number | null>,
+    );
+  }
+
+  private async bounceContact(tx: Tx, { message, outcome }: Result): Promise<void> {
+    const reason = 'code' in outcome ? `hard bounce ${outcome.code}` : 'hard bounce';
+    await this.contacts.changeStatusIn(tx, message.recipient.id, 'bounced', { source: 'bounce', reason });
+  }
+}
+
+function eventsOf({ message, subject, outcome, at }: Result, change: Change): NewEvent[] {
+  const email: EmailSnapshot = {
+    id: message.id,
+    subject,
+    contact_id: message.recipient.id,
+    campaign_id: message.source.type === 'campaign' ? message.source.id : null,
+    funnel_id: message.source.type === 'funnel' ? message.source.id : null,
+    sequence_id: null,
+    to: message.recipient.email,
+    message_id: message.messageId,
+  };
+  const moment = at.toISOString();
+  if (change.state === 'sent')
+    return [{ type: 'email.sent', subjectId: message.id, data: { email: { ...email, sent_at: moment } } }];
+  if (change.state === 'bounced') {
+    const { code, response } = outcome as { code: string; response: string };
+    const bounce = { bounced_at: moment, bounce_type: 'hard' as const, code, diagnostic: response, source: 'smtp' };
+    return [{ type: 'email.bounced', subjectId: message.id, data: { email: { ...email, ...bounce } } }];
+  }
+  if (change.state === 'failed') {
+    const data = {
+      email_id: message.id,
+      campaign_id: email.campaign_id,
+      contact_id: email.contact_id,
+      failed_at: moment,
+    };
+    return [{ type: 'email.failed', subjectId: message.id, data }];
+  }
+  return [];
+}
