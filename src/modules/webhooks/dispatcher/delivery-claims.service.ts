@@ -1,0 +1,241 @@
+import { performance } from 'node:perf_hooks';
+import { Injectable, Logger } from '@nestjs/common';
+import { ulid } from 'ulid';
+import { Database, type Tx } from '../../../platform/database/database.js';
+import type { WebhookStatus } from '../webhook.entity.js';
+import { concurrencyFor, type WebhookHealth } from '../webhook-status.js';
+import { WebhooksService } from '../webhooks.service.js';
+import { unsignedPayload } from './payload.js';
+
+/** A delivery that this process alone may attempt until its lease ends. */
+export interface ClaimedDelivery {
+  readonly id: number;
+  readonly webhookId: number;
+  readonly event: string;
+  readonly attemptNo: number;
+  readonly fence: number;
+  readonly unsigned: string;
+  /** When it was due: where it goes back in line if it is not attempted. */
+  readonly dueAt: Date;
+  readonly url: string;
+  readonly secret: string;
+}
+
+export interface Claim {
+  readonly deliveries: readonly ClaimedDelivery[];
+  /** There may be more that is due. */
+  readonly more: boolean;
+  /** How many requests to this webhook may be under way at once. */
+  readonly concurrency: number;
+  /** Of the process's monotonic clock, from before the lease began. */
+  readonly claimedAt: number;
+}
+
+const BATCH = 16;
+const LEASE_SECONDS = 45;
+/** A delivery whose process died this often is what kills it. */
+const INTERRUPTIONS_TO_GIVE_UP = 3;
+
+interface DueRow {
+  id: number;
+  event: string;
+  event_id: number | null;
+  attempts: number;
+  interrupted: number;
+  fence: number;
+  lease_owner: string | null;
+  next_attempt_at: Date;
+}
+
+interface WebhookRow {
+  id: number;
+  url: string;
+  secret: string;
+  status: WebhookStatus;
+  consecutive_failures: number;
+  probing: number;
+}
+
+/**
+ * Hands out due deliveries, in event order. The lock on the webhook's row makes claims of one webhook happen one after
+ * the other over all processes; it is held for a handful of statements.
+ */
+@Injectable()
+export class DeliveryClaims {
+  private readonly logger = new Logger(DeliveryClaims.name);
+  private readonly owner = ulid();
+
+  constructor(
+    private readonly db: Database,
+    private readonly webhooks: WebhooksService,
+  ) {}
+
+  async claim(webhookId: number): Promise<Claim> {
+    const claimedAt = performance.now();
+    return this.db.transaction(async (tx) => {
+      const webhook = await this.lockedWebhook(tx, webhookId);
+      const concurrency = webhook ? concurrencyFor(healthOf(webhook)) : 0;
+      const nothing = { deliveries: [], more: false, concurrency, claimedAt };
+      if (!webhook || concurrency === 0) return nothing;
+      if (webhook.probing === 1 && (await this.isUnderWay(tx, webhookId))) return nothing;
+
+      const limit = webhook.probing === 1 ? 1 : BATCH;
+      const due = await this.dueRows(tx, webhookId, limit);
+      const poisoned = due.filter((row) => isAbandoned(row) && row.interrupted + 1 >= INTERRUPTIONS_TO_GIVE_UP);
+      const usable = isolated(due.filter((row) => !poisoned.includes(row)));
+      await this.closeAbandoned(tx, [...poisoned, ...usable.filter(isAbandoned)]);
+      await this.giveUp(tx, poisoned, 'poison');
+      const deliveries = await this.take(tx, webhook, usable);
+      return { deliveries, more: due.length === limit || usable.length < due.length, concurrency, claimedAt };
+    });
+  }
+
+  /** Puts deliveries that were not attempted back to where they stood. A claim that others have taken over is theirs. */
+  async giveBack(deliveries: readonly ClaimedDelivery[]): Promise<void> {
+    if (deliveries.length === 0) return;
+    const ids = deliveries.map(({ id }) => id);
+    await this.db.transaction(async (tx) => {
+      const rows = await tx.query<{ id: number; fence: number }>(
+        'SELECT id, fence FROM webhook_deliveries WHERE id IN (:ids) ORDER BY id FOR UPDATE',
+        { ids },
+      );
+      const fences = new Map(rows.map(({ id, fence }) => [id, fence]));
+      const own = deliveries.filter(({ id, fence }) => fences.get(id) === fence);
+      if (own.length === 0) return;
+      const ownIds = own.map(({ id }) => id);
+      await tx.execute(
+        `UPDATE webhook_deliveries
+            SET attempts = attempts - 1, lease_owner = NULL, lease_until = NULL,
+                next_attempt_at = ELT(FIELD(id, :ids), :dueAt)
+          WHERE id IN (:ids)`,
+        { ids: ownIds, dueAt: own.map(({ dueAt }) => dueAt) },
+      );
+      await tx.execute(
+        `DELETE FROM webhook_attempts
+          WHERE delivery_id IN (:ids) AND outcome IS NULL AND fence = ELT(FIELD(delivery_id, :ids), :fences)`,
+        { ids: ownIds, fences: own.map(({ fence }) => fence) },
+      );
+    });
+  }
+
+  private async lockedWebhook(tx: Tx, id: number): Promise<WebhookRow | undefined> {
+    const [row] = await tx.query<WebhookRow>(
+      'SELECT id, url, secret, status, consecutive_failures, probing FROM webhooks WHERE id = :id FOR UPDATE',
+      { id },
+    );
+    return row;
+  }
+
+  private async isUnderWay(tx: Tx, webhookId: number): Promise<boolean> {
+    const rows = await tx.query(
+      `SELECT id FROM webhook_deliveries
+        WHERE webhook_id = :webhookId AND status = 'pending' AND next_attempt_at > NOW(3) AND lease_owner IS NOT NULL
+        LIMIT 1`,
+      { webhookId },
+    );
+    return rows.length > 0;
+  }
+
+  /** A claimed row's `next_attempt_at` is the end of its lease, so what a dead process left behind comes up as due. */
+  private async dueRows(tx: Tx, webhookId: number, limit: number): Promise<DueRow[]> {
+    return tx.query<DueRow>(
+      `SELECT id, event, event_id, attempts, interrupted, fence, lease_owner, next_attempt_at
+         FROM webhook_deliveries
+        WHERE webhook_id = :webhookId AND status = 'pending' AND next_attempt_at <= NOW(3)
+        ORDER BY next_attempt_at, id
+        LIMIT :limit
+          FOR UPDATE SKIP LOCKED`,
+      { webhookId, limit },
+    );
+  }
+
+  private async take(tx: Tx, webhook: WebhookRow, rows: readonly DueRow[]): Promise<ClaimedDelivery[]> {
+    if (rows.length === 0) return [];
+    const events = await tx.query<{ id: number; data: string; occurred_at: Date }>(
+      'SELECT id, data, occurred_at FROM domain_events WHERE id IN (:ids)',
+      { ids: rows.map((row) => row.event_id) },
+    );
+    const eventById = new Map(events.map((event) => [event.id, event]));
+    await this.giveUp(
+      tx,
+      rows.filter((row) => !eventById.has(row.event_id ?? 0)),
+      'event_gone',
+    );
+    const secret = this.webhooks.secretOf(webhook);
+    const claimed = rows.flatMap((row): ClaimedDelivery[] => {
+      const event = eventById.get(row.event_id ?? 0);
+      if (!event) return [];
+      const unsigned = unsignedPayload({
+        event: row.event,
+        occurredAt: event.occurred_at,
+        webhookId: webhook.id,
+        dataJson: event.data,
+      });
+      return [
+        {
+          id: row.id,
+          webhookId: webhook.id,
+          event: row.event,
+          attemptNo: row.attempts + 1,
+          fence: row.fence + 1,
+          unsigned,
+          dueAt: row.next_attempt_at,
+          url: webhook.url,
+          secret,
+        },
+      ];
+    });
+    if (claimed.length === 0) return [];
+    // Assignments run from left to right: whether the row was abandoned is read before the lease is replaced.
+    await tx.execute(
+      `UPDATE webhook_deliveries
+          SET interrupted = interrupted + (lease_owner IS NOT NULL), attempts = attempts + 1, fence = fence + 1,
+              lease_owner = :owner, lease_until = NOW(3) + INTERVAL ${LEASE_SECONDS} SECOND, next_attempt_at = lease_until
+        WHERE id IN (:ids)`,
+      { owner: this.owner, ids: claimed.map(({ id }) => id) },
+    );
+    await tx.insertRows(
+      'webhook_attempts',
+      ['delivery_id', 'attempt_no', 'fence'],
+      claimed.map(({ id, attemptNo, fence }) => [id, attemptNo, fence]),
+    );
+    return claimed;
+  }
+
+  private async closeAbandoned(tx: Tx, rows: readonly DueRow[]): Promise<void> {
+    if (rows.length === 0) return;
+    await tx.execute(
+      `UPDATE webhook_attempts SET outcome = 'interrupted', finished_at = NOW(3)
+        WHERE delivery_id IN (:ids) AND outcome IS NULL`,
+      { ids: rows.map(({ id }) => id) },
+    );
+  }
+
+  /** Ends deliveries that nobody will attempt any more. It is not the receiver's fault, so nothing is counted. */
+  private async giveUp(tx: Tx, rows: readonly DueRow[], reason: 'poison' | 'event_gone'): Promise<void> {
+    if (rows.length === 0) return;
+    const ids = rows.map(({ id }) => id);
+    await tx.execute(
+      `UPDATE webhook_deliveries
+          SET status = 'failed', fail_reason = :reason, fence = fence + 1, next_attempt_at = NULL,
+              interrupted = interrupted + (lease_owner IS NOT NULL), lease_owner = NULL, lease_until = NULL
+        WHERE id IN (:ids)`,
+      { ids, reason },
+    );
+    tx.afterCommit(() => {
+      this.logger.error({ deliveries: ids, reason }, 'Webhook deliveries were given up');
+    });
+  }
+}
+
+const isAbandoned = (row: DueRow): boolean => row.lease_owner !== null;
+
+/** One that was interrupted goes alone: if it is what kills the process, it must not take its neighbours with it. */
+function isolated(rows: readonly DueRow[]): readonly DueRow[] {
+  const suspect = rows.findIndex((row) => isAbandoned(row) || row.interrupted > 0);
+  return suspect === -1 ? rows : rows.slice(0, Math.max(1, suspect));
+}
+
+function healthOf(row: WebhookRow): WebhookHealth {
+  return { status: row.status, consecutiveFailures: row.consecutive_failures, probing: row.probing === 1 };
+}

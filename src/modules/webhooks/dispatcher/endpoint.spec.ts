@@ -1,0 +1,44 @@
+import type { CallResult } from '../webhook-caller.js';
+import { Endpoint } from './endpoint.js';
+
+const result = (outcome: string): CallResult => ({
+  success: outcome === 'success',
+  outcome,
+  code: 0,
+  ms: 1,
+  remoteAddress: null,
+  responseHead: null,
+  excerpt: null,
+});
+
+function known(...outcomes: string[]): Endpoint {
+  const endpoint = new Endpoint(1);
+  endpoint.allow(4);
+  for (const outcome of outcomes) endpoint.learn(result(outcome));
+  return endpoint;
+}
+
+describe('what a process knows about an endpoint', () => {
+  it('widens with its successes, to four', () => {
+    expect(known().width).toBe(1);
+    expect(known('success').width).toBe(2);
+    expect(known(...Array<string>(9).fill('success')).width).toBe(4);
+  });
+
+  it('narrows to one after three timeouts in a row, and then is suspect', () => {
+    const good = ['success', 'success', 'success'];
+    expect(known(...good, 'timeout', 'timeout').width).toBe(4);
+    const bad = known(...good, 'timeout', 'timeout', 'timeout');
+    expect(bad.width).toBe(1);
+    expect(bad.isSuspect).toBe(true);
+    expect(known(...good, 'timeout', 'timeout', 'http_status', 'timeout').isSuspect).toBe(false);
+    bad.learn(result('success'));
+    expect(bad.isSuspect).toBe(false);
+  });
+
+  it('is never wider than its webhook is allowed to be', () => {
+    const endpoint = known('success', 'success', 'success');
+    endpoint.allow(1);
+    expect(endpoint.width).toBe(1);
+  });
+});

@@ -1,0 +1,33 @@
+import { createHmac, timingSafeEqual } from 'node:crypto';
+import { standardWebhooksKey } from '../webhook-secret.js';
+
+export interface SignedPayload {
+  /** The exact bytes to send. */
+  readonly raw: string;
+  /** For `X-Service-Signature`. */
+  readonly signature: string;
+}
+
+const hmacHex = (secret: string, text: string): string => createHmac('sha256', secret).update(text).digest('hex');
+
+/**
+ * Signs twice: the member `signature` over the body without it, the header over the body with it. They cannot be equal,
+ * since the header covers the member; receivers check the header.
+ */
+export function signPayload(unsigned: string, secret: string): SignedPayload {
+  const raw = `${unsigned.slice(0, -1)},"signature":"sha256=${hmacHex(secret, unsigned)}"}`;
+  return { raw, signature: `sha256=${hmacHex(secret, raw)}` };
+}
+
+/** The `webhook-signature` header of Standard Webhooks. It covers id and time, so a receiver can refuse a replay. */
+export function standardSignature(id: string, unixSeconds: number, raw: string, secret: string): string {
+  const key = standardWebhooksKey(secret);
+  return `v1,${createHmac('sha256', key).update(`${id}.${unixSeconds}.${raw}`).digest('base64')}`;
+}
+
+/** What a receiver does. In constant time, and in lower-case hex only. */
+export function isSignatureOf(raw: string | Buffer, signature: string, secret: string): boolean {
+  const expected = Buffer.from(`sha256=${createHmac('sha256', secret).update(raw).digest('hex')}`);
+  const given = Buffer.from(signature);
+  return given.length === expected.length && timingSafeEqual(given, expected);
+}

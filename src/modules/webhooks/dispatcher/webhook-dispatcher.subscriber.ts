@@ -1,0 +1,58 @@
+import { Injectable } from '@nestjs/common';
+import { type EventName, PUBLIC_EVENT_NAMES, type StoredEvent } from '../../../events/domain-events.js';
+import type { Tx } from '../../../platform/database/database.js';
+import { type AfterRelay, type EventSubscriber, Subscribes } from '../../../platform/outbox/event-subscriber.js';
+import { WebhookDoorbell } from './webhook-doorbell.service.js';
+
+interface Listener {
+  readonly id: number;
+  readonly active: boolean;
+  readonly events: ReadonlySet<string>;
+}
+
+/**
+ * Fan-out: one delivery per webhook that wants the event. A failed webhook keeps collecting, so that nothing is lost to
+ * the one who brings it back; an inactive one was switched off by a person and collects nothing.
+ */
+@Injectable()
+@Subscribes()
+export class WebhookDispatcher implements EventSubscriber {
+  readonly name = 'webhook-dispatcher';
+  readonly wants = [...(PUBLIC_EVENT_NAMES as readonly EventName[]), 'webhook.resumed'] as const;
+
+  constructor(private readonly doorbell: WebhookDoorbell) {}
+
+  async onEvents(tx: Tx, events: readonly StoredEvent[]): Promise<AfterRelay | undefined> {
+    const listeners = await this.listeners(tx);
+    const due = new Set<number>();
+    const rows: [webhookId: number, eventId: number, event: string][] = [];
+    for (const event of events) {
+      if (event.type === 'webhook.resumed') due.add(event.data.webhook_id);
+      for (const listener of listeners) {
+        if (!listener.events.has(event.type)) continue;
+        rows.push([listener.id, event.id, event.type]);
+        if (listener.active) due.add(listener.id);
+      }
+    }
+    // Due times come from the column's default, so within a batch the ids decide: event order.
+    await tx.insertRows('webhook_deliveries', ['webhook_id', 'event_id', 'event'], rows, {
+      suffix: 'ON DUPLICATE KEY UPDATE webhook_deliveries.id = webhook_deliveries.id',
+    });
+    return due.size === 0
+      ? undefined
+      : () => {
+          this.doorbell.ring(due);
+        };
+  }
+
+  private async listeners(tx: Tx): Promise<Listener[]> {
+    const rows = await tx.query<{ id: number; status: string; events: string }>(
+      `SELECT id, status, events FROM webhooks WHERE status IN ('active', 'failed') ORDER BY id`,
+    );
+    return rows.map(({ id, status, events }) => ({
+      id,
+      active: status === 'active',
+      events: new Set(events.split(',')),
+    }));
+  }
+}

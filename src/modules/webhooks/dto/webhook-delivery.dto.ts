@@ -1,0 +1,145 @@
+import { ApiProperty } from '@nestjs/swagger';
+import { OneOf } from '../../../platform/http/dto-fields.js';
+import { encodeCursor, type Page, pageQuery } from '../../../platform/http/page.js';
+import type { AttemptRow, DeliveryDetails, DeliveryRow } from '../webhook-deliveries.queries.js';
+import { DELIVERY_STATUSES, type DeliveryStatus } from '../webhook-delivery.entity.js';
+
+export class ListDeliveriesDto extends pageQuery(25) {
+  @OneOf(DELIVERY_STATUSES, { description: '`pending` waits for an attempt or a retry' }) status?: DeliveryStatus;
+
+  toStatus(): DeliveryStatus | null {
+    return this.status ?? null;
+  }
+}
+
+const isoOrNull = (date: Date | null): string | null => date?.toISOString() ?? null;
+
+export class DeliveryResponse {
+  @ApiProperty({ type: 'integer', example: 1042 }) readonly id: number;
+  @ApiProperty({ example: 'contact.created' }) readonly event: string;
+  @ApiProperty({ enum: DELIVERY_STATUSES, example: 'success' }) readonly status: DeliveryStatus;
+  @ApiProperty({ type: 'integer', nullable: true, description: '0 when there was no answer', example: 200 })
+  readonly response_code: number | null;
+  @ApiProperty({ type: 'integer', nullable: true, description: 'Milliseconds', example: 87 })
+  readonly response_time: number | null;
+  @ApiProperty({ type: String, nullable: true, example: '2026-01-02T03:04:05.678Z' })
+  readonly attempted_at: string | null;
+  @ApiProperty({ type: 'integer', description: 'Requests made so far', example: 1 }) readonly attempts: number;
+  @ApiProperty({ type: String, nullable: true, description: 'Null when there is none, or while one is under way' })
+  readonly next_attempt_at: string | null;
+  @ApiProperty({ type: String, nullable: true, description: 'What the latest attempt failed of', example: 'timeout' })
+  readonly error: string | null;
+
+  constructor(row: DeliveryRow) {
+    this.id = row.id;
+    this.event = row.event;
+    this.status = row.status;
+    this.response_code = row.response_code;
+    this.response_time = row.response_time;
+    this.attempted_at = isoOrNull(row.attempted_at);
+    this.attempts = row.attempts;
+    this.next_attempt_at = isoOrNull(row.next_attempt_at);
+    this.error = row.fail_reason;
+  }
+}
+
+export class DeliveryPagination {
+  @ApiProperty({ type: 'integer' }) readonly total: number;
+  @ApiProperty({ type: 'integer' }) readonly per_page: number;
+  @ApiProperty({ type: 'integer' }) readonly current_page: number;
+  @ApiProperty({ type: 'integer' }) readonly last_page: number;
+  @ApiProperty({ type: String, required: false, nullable: true, description: 'Only on a walk by cursor' })
+  readonly next_cursor?: string | null;
+
+  constructor(page: Page<unknown>) {
+    this.total = page.total;
+    this.per_page = page.request.perPage;
+    this.current_page = page.request.page;
+    this.last_page = Math.max(1, Math.ceil(page.total / page.request.perPage));
+    if (page.request.cursor !== undefined) this.next_cursor = page.next ? encodeCursor(page.next) : null;
+  }
+}
+
+export class DeliveryListResponse {
+  @ApiProperty({ type: [DeliveryResponse] }) readonly deliveries: readonly DeliveryResponse[];
+  @ApiProperty() readonly pagination: DeliveryPagination;
+
+  constructor(page: Page<DeliveryRow>) {
+    this.deliveries = page.items.map((row) => new DeliveryResponse(row));
+    this.pagination = new DeliveryPagination(page);
+  }
+}
+
+export class AttemptResponse {
+  @ApiProperty({ type: 'integer', example: 1 }) readonly number: number;
+  @ApiProperty() readonly started_at: string;
+  @ApiProperty({ type: String, nullable: true }) readonly finished_at: string | null;
+  @ApiProperty({ type: String, nullable: true, example: 'http_status' }) readonly outcome: string | null;
+  @ApiProperty({ type: 'integer', nullable: true, example: 503 }) readonly response_code: number | null;
+  @ApiProperty({ type: 'integer', nullable: true, example: 87 }) readonly response_time: number | null;
+  @ApiProperty({ type: String, nullable: true, example: '93.184.215.14' }) readonly remote_ip: string | null;
+  @ApiProperty({ type: 'object', nullable: true, additionalProperties: { type: 'string' } })
+  readonly response_headers: Readonly<Record<string, string>> | null;
+  @ApiProperty({ type: String, nullable: true, description: 'The first 4 KiB' }) readonly response_body: string | null;
+
+  constructor(row: AttemptRow) {
+    this.number = row.attempt_no;
+    this.started_at = row.started_at.toISOString();
+    this.finished_at = isoOrNull(row.finished_at);
+    this.outcome = row.outcome;
+    this.response_code = row.code;
+    this.response_time = row.ms;
+    this.remote_ip = row.remote_ip;
+    this.response_headers =
+      row.response_head === null ? null : (JSON.parse(row.response_head) as Record<string, string>);
+    this.response_body = row.excerpt;
+  }
+}
+
+export class DeliveryRequestResponse {
+  @ApiProperty({ description: 'Where it goes now' }) readonly url: string;
+  @ApiProperty({ type: 'object', additionalProperties: { type: 'string' }, description: 'Without the signatures' })
+  readonly headers: Readonly<Record<string, string>>;
+  @ApiProperty({ type: 'object', nullable: true, additionalProperties: true, description: 'Without the signature' })
+  readonly payload: unknown;
+
+  constructor({ url, headers, payload }: DeliveryDetails['request']) {
+    this.url = url;
+    this.headers = headers;
+    this.payload = payload;
+  }
+}
+
+export class DeliveryDetailsResponse extends DeliveryResponse {
+  @ApiProperty() readonly request: DeliveryRequestResponse;
+  @ApiProperty({ type: [AttemptResponse] }) readonly attempt_log: readonly AttemptResponse[];
+
+  constructor({ delivery, attempts, request }: DeliveryDetails) {
+    super(delivery);
+    this.request = new DeliveryRequestResponse(request);
+    this.attempt_log = attempts.map((row) => new AttemptResponse(row));
+  }
+}
+
+export class OneDeliveryResponse {
+  @ApiProperty() readonly delivery: DeliveryDetailsResponse;
+
+  constructor(details: DeliveryDetails) {
+    this.delivery = new DeliveryDetailsResponse(details);
+  }
+}
+
+export class RedeliveryResponse extends OneDeliveryResponse {
+  @ApiProperty({ example: 'The delivery will be sent again.' }) readonly message = 'The delivery will be sent again.';
+}
+
+export class TestCallResponse extends OneDeliveryResponse {
+  @ApiProperty({ example: 'The test call was delivered.' }) readonly message: string;
+  @ApiProperty() readonly success: boolean;
+
+  constructor(details: DeliveryDetails) {
+    super(details);
+    this.success = details.delivery.status === 'success';
+    this.message = this.success ? 'The test call was delivered.' : 'The test call failed.';
+  }
+}

@@ -1,0 +1,124 @@
+import { ApiProperty } from '@nestjs/swagger';
+import { PUBLIC_EVENT_NAMES } from '../../../events/domain-events.js';
+import { OneOf, Text, Texts } from '../../../platform/http/dto-fields.js';
+import { WEBHOOK_STATUSES, type Webhook, type WebhookStatus } from '../webhook.entity.js';
+import type { CreatedWebhook, WebhookChanges, WebhookInput } from '../webhooks.service.js';
+
+const CHOICES = ['active', 'inactive'] as const;
+/** Far more than is legal: the URL and secret rules are the service's, which has its own code for them. */
+const LONG = 10_000;
+
+const URL_DOC = { max: LONG, min: 0, description: 'HTTPS only', example: 'https://example.com/hooks/carillon' };
+const EVENTS_DOC = {
+  description: `\`*\`, a family such as \`contact.*\`, or names: ${PUBLIC_EVENT_NAMES.join(', ')}`,
+  example: ['contact.created', 'email.*'],
+};
+const SECRET_DOC = { max: LONG, min: 0, trim: false, example: 'a-secret-of-16-to-256-printable-characters' };
+
+export class CreateWebhookDto {
+  @Text({ required: true, example: 'Shop' }) name!: string;
+  @Text({ required: true, ...URL_DOC }) url!: string;
+  @Texts({ required: true, ...EVENTS_DOC }) events!: string[];
+  @OneOf(CHOICES, { default: 'active' }) status?: (typeof CHOICES)[number];
+  @Text({ nullable: true, ...SECRET_DOC, description: 'Generated and shown once when omitted' })
+  secret?: string | null;
+
+  toInput(): WebhookInput {
+    return {
+      name: this.name,
+      url: this.url,
+      events: this.events,
+      status: this.status ?? 'active',
+      secret: this.secret ?? null,
+    };
+  }
+}
+
+export class UpdateWebhookDto {
+  @Text({ min: 1, example: 'Shop' }) name?: string;
+  @Text(URL_DOC) url?: string;
+  @Texts(EVENTS_DOC) events?: string[];
+  @OneOf(CHOICES, { description: '`active` also brings a `failed` webhook back' }) status?: (typeof CHOICES)[number];
+  @Text(SECRET_DOC) secret?: string;
+
+  toChanges(): WebhookChanges {
+    return {
+      ...(this.name === undefined ? {} : { name: this.name }),
+      ...(this.url === undefined ? {} : { url: this.url }),
+      ...(this.events === undefined ? {} : { events: this.events }),
+      ...(this.status === undefined ? {} : { status: this.status }),
+      ...(this.secret === undefined ? {} : { secret: this.secret }),
+    };
+  }
+}
+
+export class WebhookResponse {
+  @ApiProperty({ type: 'integer', example: 7 }) readonly id: number;
+  @ApiProperty({ example: 'Shop' }) readonly name: string;
+  @ApiProperty({ example: 'https://example.com/hooks/carillon' }) readonly url: string;
+  @ApiProperty({ enum: PUBLIC_EVENT_NAMES, isArray: true, example: ['contact.created'] })
+  readonly events: readonly string[];
+  @ApiProperty({ enum: WEBHOOK_STATUSES, example: 'active' }) readonly status: WebhookStatus;
+  @ApiProperty({ example: true }) readonly has_secret: boolean;
+  @ApiProperty({ example: '2026-01-02T03:04:05.678Z' }) readonly created_at: string;
+  @ApiProperty({ example: '2026-01-02T03:04:05.678Z' }) readonly updated_at: string;
+
+  constructor(webhook: Webhook) {
+    this.id = webhook.id;
+    this.name = webhook.name;
+    this.url = webhook.url;
+    this.events = webhook.events;
+    this.status = webhook.status;
+    this.has_secret = webhook.secret !== '';
+    this.created_at = webhook.createdAt.toISOString();
+    this.updated_at = webhook.updatedAt.toISOString();
+  }
+}
+
+/** A webhook with its secret in clear: the one time that it is shown. */
+export class CreatedWebhookResponse extends WebhookResponse {
+  @ApiProperty({
+    description: 'Shown in this answer only',
+    example: 'whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSwQ9r8GKYqrTw=',
+  })
+  readonly secret: string;
+
+  constructor({ webhook, secret }: CreatedWebhook) {
+    super(webhook);
+    this.secret = secret;
+  }
+}
+
+export class WebhookListResponse {
+  @ApiProperty({ type: [WebhookResponse] }) readonly webhooks: readonly WebhookResponse[];
+
+  constructor(webhooks: readonly Webhook[]) {
+    this.webhooks = webhooks.map((webhook) => new WebhookResponse(webhook));
+  }
+}
+
+export class OneWebhookResponse {
+  @ApiProperty() readonly webhook: WebhookResponse;
+
+  constructor(webhook: Webhook) {
+    this.webhook = new WebhookResponse(webhook);
+  }
+}
+
+export class WebhookCreatedResponse {
+  @ApiProperty({ example: 'Successfully saved the webhook.' }) readonly message = 'Successfully saved the webhook.';
+  @ApiProperty() readonly webhook: CreatedWebhookResponse;
+
+  constructor(created: CreatedWebhook) {
+    this.webhook = new CreatedWebhookResponse(created);
+  }
+}
+
+export class WebhookUpdatedResponse extends OneWebhookResponse {
+  @ApiProperty({ example: 'Successfully saved the webhook.' }) readonly message = 'Successfully saved the webhook.';
+}
+
+export class WebhookRemovedResponse {
+  @ApiProperty({ example: 'Successfully removed the webhook.' })
+  readonly message = 'Successfully removed the webhook.';
+}

@@ -1,0 +1,34 @@
+import { PUBLIC_EVENT_NAMES } from '../../events/domain-events.js';
+import { expandEvents } from './webhook-events.js';
+
+describe('expandEvents', () => {
+  it('knows the 26 kinds of the specification', () => {
+    expect(PUBLIC_EVENT_NAMES).toHaveLength(26);
+    expect(expandEvents(PUBLIC_EVENT_NAMES)).toEqual({ events: PUBLIC_EVENT_NAMES, unknown: [] });
+  });
+
+  it('expands wildcards, drops repeats and keeps the order of the catalogue', () => {
+    expect(expandEvents(['*']).events).toEqual(PUBLIC_EVENT_NAMES);
+    expect(expandEvents(['campaign.sent', 'campaign.*', 'contact.created', 'campaign.sent']).events).toEqual([
+      'contact.created',
+      'campaign.created',
+      'campaign.sent',
+      'campaign.paused',
+      'campaign.resumed',
+    ]);
+  });
+
+  it.each([
+    'webhook.test',
+    'list.deleted',
+    'contact',
+    'contact.',
+    'con*',
+    '*.created',
+    'CONTACT.*',
+    ' *',
+    'constructor.*',
+  ])('does not know %s', (name) => {
+    expect(expandEvents(['contact.created', name])).toEqual({ events: ['contact.created'], unknown: [name] });
+  });
+});

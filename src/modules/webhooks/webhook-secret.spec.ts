@@ -1,0 +1,28 @@
+import { isWebhookSecret, newWebhookSecret, standardWebhooksKey } from './webhook-secret.js';
+
+describe('webhook secrets', () => {
+  it('are well formed, of 32 random bytes, and never the same', () => {
+    const made = Array.from({ length: 100 }, newWebhookSecret);
+    expect(new Set(made).size).toBe(100);
+    for (const secret of made) {
+      expect(isWebhookSecret(secret)).toBe(true);
+      expect(standardWebhooksKey(secret)).toHaveLength(32);
+    }
+  });
+
+  it.each([
+    '',
+    'fifteen charact',
+    'x'.repeat(257),
+    'sixteen characters\n',
+    'sixteen\u0000characters',
+    'sechzehn Zeichen ä',
+  ])('may not be %j', (text) => {
+    expect(isWebhookSecret(text)).toBe(false);
+  });
+
+  it('are used as they are where they are not in the Standard Webhooks form', () => {
+    const secret = 'whsec_test_0123456789abcdef0123456789abcdef';
+    expect(standardWebhooksKey(secret).toString()).toBe(secret);
+  });
+});

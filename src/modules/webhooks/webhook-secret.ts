@@ -1,0 +1,20 @@
+import { randomBytes } from 'node:crypto';
+
+const SECRET_BYTES = 32;
+const WELL_FORMED = /^[\x20-\x7e]{16,256}$/;
+const STANDARD_SECRET = /^whsec_((?:[A-Za-z0-9+/]{4})+(?:[A-Za-z0-9+/]{2}==|[A-Za-z0-9+/]{3}=)?)$/;
+
+/** A secret in the form that Standard Webhooks libraries expect, so that receivers can use one as it is. */
+export function newWebhookSecret(): string {
+  return `whsec_${randomBytes(SECRET_BYTES).toString('base64')}`;
+}
+
+export function isWebhookSecret(text: string): boolean {
+  return WELL_FORMED.test(text);
+}
+
+/** The key of the `webhook-signature` header: those libraries decode what follows `whsec_`. */
+export function standardWebhooksKey(secret: string): Buffer {
+  const encoded = STANDARD_SECRET.exec(secret)?.[1];
+  return encoded === undefined ? Buffer.from(secret, 'utf8') : Buffer.from(encoded, 'base64');
+}

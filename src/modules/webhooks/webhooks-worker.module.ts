@@ -1,0 +1,26 @@
+import { Module } from '@nestjs/common';
+import { QUEUE, queue } from '../../platform/queue/queues.js';
+import { DeliveryClaims } from './dispatcher/delivery-claims.service.js';
+import { DeliverySettlements } from './dispatcher/delivery-settlements.service.js';
+import { DeliveryUpkeep } from './dispatcher/delivery-upkeep.service.js';
+import { WebhookDeliveryProcessor } from './dispatcher/webhook-delivery.processor.js';
+import { WebhookDeliveryService } from './dispatcher/webhook-delivery.service.js';
+import { WebhookDispatcher } from './dispatcher/webhook-dispatcher.subscriber.js';
+import { WebhookDoorbell } from './dispatcher/webhook-doorbell.service.js';
+import { WebhookSweeper } from './dispatcher/webhook-sweeper.scheduler.js';
+import { WebhooksModule } from './webhooks.module.js';
+
+@Module({
+  imports: [WebhooksModule, queue(QUEUE.webhookDeliveries)],
+  providers: [
+    WebhookDispatcher,
+    WebhookDoorbell,
+    WebhookDeliveryProcessor,
+    WebhookDeliveryService,
+    WebhookSweeper,
+    DeliveryClaims,
+    DeliverySettlements,
+    DeliveryUpkeep,
+  ],
+})
+export class WebhooksWorkerModule {}

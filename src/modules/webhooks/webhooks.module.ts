@@ -1,0 +1,20 @@
+import { Module } from '@nestjs/common';
+import { TypeOrmModule } from '@nestjs/typeorm';
+import { OutboundHttpModule } from '../../platform/outbound-http/outbound-http.module.js';
+import { WebhookAttempt } from './webhook-attempt.entity.js';
+import { WebhookCaller } from './webhook-caller.js';
+import { WebhookDeliveriesQueries } from './webhook-deliveries.queries.js';
+import { WebhookDelivery } from './webhook-delivery.entity.js';
+import { WebhookRedeliveryService } from './webhook-redelivery.service.js';
+import { WebhookTestService } from './webhook-test.service.js';
+import { Webhook } from './webhook.entity.js';
+import { WebhooksController } from './webhooks.controller.js';
+import { WebhooksService } from './webhooks.service.js';
+
+@Module({
+  imports: [OutboundHttpModule, TypeOrmModule.forFeature([Webhook, WebhookDelivery, WebhookAttempt])],
+  controllers: [WebhooksController],
+  providers: [WebhooksService, WebhookCaller, WebhookTestService, WebhookRedeliveryService, WebhookDeliveriesQueries],
+  exports: [WebhooksService, WebhookCaller],
+})
+export class WebhooksModule {}

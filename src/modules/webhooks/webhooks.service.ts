@@ -1,0 +1,180 @@
+import { Injectable } from '@nestjs/common';
+import type { PublicEventName } from '../../events/domain-events.js';
+import { Database, type Tx } from '../../platform/database/database.js';
+import { AppError, invalidParam, notFound } from '../../platform/errors/app-error.js';
+import { OutboundHttp } from '../../platform/outbound-http/outbound-http.js';
+import { Outbox } from '../../platform/outbox/outbox.js';
+import { Keys } from '../../platform/secrets/keys.js';
+import { isSignatureOf } from './dispatcher/signer.js';
+import { expandEvents } from './webhook-events.js';
+import { isWebhookSecret, newWebhookSecret } from './webhook-secret.js';
+import { afterChoice } from './webhook-status.js';
+import { Webhook } from './webhook.entity.js';
+
+export interface WebhookInput {
+  readonly name: string;
+  readonly url: string;
+  /** Names, `*` or `<family>.*`. */
+  readonly events: readonly string[];
+  readonly status: 'active' | 'inactive';
+  /** Generated when null. */
+  readonly secret: string | null;
+}
+
+export type WebhookChanges = Partial<Omit<WebhookInput, 'secret'> & { readonly secret: string }>;
+
+export interface CreatedWebhook {
+  readonly webhook: Webhook;
+  /** In clear, for the one answer that may show it. */
+  readonly secret: string;
+}
+
+/** Each one costs a row per event and can be pointed at a third party, so their number is bounded. */
+const MAX_WEBHOOKS = 100;
+
+@Injectable()
+export class WebhooksService {
+  constructor(
+    private readonly db: Database,
+    private readonly outbox: Outbox,
+    private readonly keys: Keys,
+    private readonly http: OutboundHttp,
+  ) {}
+
+  /** Newest first. */
+  async list(): Promise<Webhook[]> {
+    return this.db.manager.find(Webhook, { order: { id: 'DESC' } });
+  }
+
+  /** @throws AppError rest_post_invalid_id */
+  async get(id: number): Promise<Webhook> {
+    const webhook = await this.db.manager.findOneBy(Webhook, { id });
+    if (!webhook) throw notFound('webhook');
+    return webhook;
+  }
+
+  /** @throws AppError invalid_webhook_url, invalid_webhook_event, rest_invalid_param */
+  async create(input: WebhookInput): Promise<CreatedWebhook> {
+    const url = this.checkedUrl(input.url);
+    const events = checkedEvents(input.events);
+    const secret = input.secret === null ? newWebhookSecret() : checkedSecret(input.secret);
+    return this.db.transaction(async (tx) => {
+      await this.refuseOneTooMany(tx);
+      const { insertId: id } = await tx.execute(
+        `INSERT INTO webhooks (name, url, events, status, secret) VALUES (:name, :url, :events, :status, '')`,
+        { name: input.name, url, events: events.join(','), status: input.status },
+      );
+      // The id is part of what the ciphertext is bound to, so it has to be known first.
+      await tx.execute('UPDATE webhooks SET secret = :secret WHERE id = :id', { id, secret: this.sealed(id, secret) });
+      return { webhook: await tx.manager.findOneByOrFail(Webhook, { id }), secret };
+    });
+  }
+
+  /**
+   * Changes what is given. Switching on what was off zeroes its failures and lets held-back deliveries go, oldest first.
+   * @throws AppError rest_post_invalid_id, invalid_webhook_url, invalid_webhook_event, rest_invalid_param
+   */
+  async update(id: number, changes: WebhookChanges): Promise<Webhook> {
+    const url = changes.url === undefined ? undefined : this.checkedUrl(changes.url);
+    const events = changes.events === undefined ? undefined : checkedEvents(changes.events);
+    const secret = changes.secret === undefined ? undefined : checkedSecret(changes.secret);
+    return this.db.transaction(async (tx) => {
+      const webhook = await tx.manager.findOne(Webhook, { where: { id }, lock: { mode: 'pessimistic_write' } });
+      if (!webhook) throw notFound('webhook');
+      const health = changes.status === undefined ? webhook : afterChoice(webhook, changes.status);
+      const resumed = health.status === 'active' && webhook.status !== 'active';
+      // Assignments run from left to right: the old status must be read before it is replaced.
+      await tx.execute(
+        `UPDATE webhooks
+            SET status_changed_at = IF(status = :status, status_changed_at, NOW(3)),
+                name = :name, url = :url, events = :events, secret = :secret, status = :status,
+                consecutive_failures = :failures, probing = :probing, updated_at = NOW(3)
+          WHERE id = :id`,
+        {
+          id,
+          name: changes.name ?? webhook.name,
+          url: url ?? webhook.url,
+          events: (events ?? webhook.events).join(','),
+          secret: secret === undefined ? webhook.secret : this.sealed(id, secret),
+          status: health.status,
+          failures: health.consecutiveFailures,
+          probing: health.probing,
+        },
+      );
+      if (resumed) await this.resume(tx, id);
+      return tx.manager.findOneByOrFail(Webhook, { id });
+    });
+  }
+
+  /**
+   * Deliveries that were waiting end as failed, by the sweeper; what is already under way is not called back.
+   * @throws AppError rest_post_invalid_id
+   */
+  async remove(id: number): Promise<void> {
+    await this.db.transaction(async (tx) => {
+      const { affectedRows } = await tx.execute('DELETE FROM webhooks WHERE id = :id', { id });
+      if (affectedRows === 0) throw notFound('webhook');
+    });
+  }
+
+  /** The secret in clear, for signing. */
+  secretOf(webhook: Pick<Webhook, 'id' | 'secret'>): string {
+    return this.keys.decrypt('webhook-secrets', webhook.secret, contextOf(webhook.id));
+  }
+
+  /** Whether a received body was signed with the webhook's present secret; null when there is no such webhook. */
+  async verifies(id: number, raw: Buffer, signature: string): Promise<boolean | null> {
+    const webhook = await this.db.manager.findOneBy(Webhook, { id });
+    return webhook && isSignatureOf(raw, signature, this.secretOf(webhook));
+  }
+
+  /** What was cut short gets all of its attempts again, now, and in the order in which it happened. */
+  private async resume(tx: Tx, id: number): Promise<void> {
+    await tx.execute(
+      `UPDATE webhook_deliveries SET next_attempt_at = created_at, failures = 0
+        WHERE webhook_id = :id AND status = 'pending' AND failures > 0
+          AND next_attempt_at IS NOT NULL AND lease_owner IS NULL`,
+      { id },
+    );
+    await this.outbox.append(tx, 'webhook.resumed', id, { webhook_id: id });
+  }
+
+  private async refuseOneTooMany(tx: Tx): Promise<void> {
+    // Whoever creates one holds the first row, so that two cannot both be the hundredth.
+    await tx.query('SELECT id FROM webhooks ORDER BY id LIMIT 1 FOR UPDATE');
+    const [row] = await tx.query<{ total: number }>('SELECT COUNT(*) AS total FROM webhooks');
+    if ((row?.total ?? 0) < MAX_WEBHOOKS) return;
+    throw new AppError('rest_invalid_param', `There can be at most ${MAX_WEBHOOKS} webhooks.`);
+  }
+
+  private checkedUrl(url: string): string {
+    const reason = this.http.faultOf(url);
+    if (reason === null) return url;
+    throw new AppError('invalid_webhook_url', 'Webhook URL must be a valid HTTPS URL.', {
+      data: { params: { url: reason } },
+    });
+  }
+
+  private sealed(id: number, secret: string): string {
+    return this.keys.encrypt('webhook-secrets', secret, contextOf(id));
+  }
+}
+
+const contextOf = (id: number): string => `webhook:${id}`;
+
+function checkedEvents(names: readonly string[]): readonly PublicEventName[] {
+  const { events, unknown } = expandEvents(names);
+  const [first] = unknown;
+  if (first !== undefined) {
+    throw new AppError('invalid_webhook_event', `Event type '${first}' is not supported.`, {
+      data: { params: { events: `not supported: ${unknown.join(', ')}` } },
+    });
+  }
+  if (events.length === 0) throw invalidParam('events', 'must not be empty');
+  return events;
+}
+
+function checkedSecret(secret: string): string {
+  if (!isWebhookSecret(secret)) throw invalidParam('secret', 'must be 16 to 256 printable characters');
+  return secret;
+}
