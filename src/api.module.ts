@@ -2,6 +2,15 @@ import { type DynamicModule, Module } from '@nestjs/common';
 import { APP_FILTER, APP_GUARD, APP_INTERCEPTOR } from '@nestjs/core';
 import { AuthModule } from './modules/auth/auth.module.js';
 import { BasicAuthGuard } from './modules/auth/basic-auth.guard.js';
+import { CampaignsModule } from './modules/campaigns/campaigns.module.js';
+import { ContactsModule } from './modules/contacts/contacts.module.js';
+import { CustomFieldsModule } from './modules/custom-fields/custom-fields.module.js';
+import { DevelopmentModule } from './modules/development/development.module.js';
+import { EmailsModule } from './modules/emails/emails.module.js';
+import { ListsModule } from './modules/lists/lists.module.js';
+import { ReportsModule } from './modules/reports/reports.module.js';
+import { TagsModule } from './modules/tags/tags.module.js';
+import { WebhooksModule } from './modules/webhooks/webhooks.module.js';
 import { AccessModule } from './platform/access/access.module.js';
 import type { AppConfig } from './platform/config/config.js';
 import { ErrorFilter } from './platform/errors/error.filter.js';
@@ -13,7 +22,17 @@ import { PlatformModule } from './platform/platform.module.js';
 import { RateLimitGuard } from './platform/rate-limit/rate-limit.guard.js';
 
 /** The domain of the product, in both processes: controllers and services. */
-export const DOMAIN_MODULES = [AuthModule];
+export const DOMAIN_MODULES = [
+  AuthModule,
+  TagsModule,
+  ListsModule,
+  CustomFieldsModule,
+  ContactsModule,
+  EmailsModule,
+  CampaignsModule,
+  WebhooksModule,
+  ReportsModule,
+];
 
 /** The HTTP process: the domain behind authentication, limits and one error shape. */
 @Module({})
@@ -21,7 +40,13 @@ export class ApiModule {
   static with(config: AppConfig): DynamicModule {
     return {
       module: ApiModule,
-      imports: [PlatformModule.with(config), logging('api'), AccessModule, ...DOMAIN_MODULES],
+      imports: [
+        PlatformModule.with(config),
+        logging('api'),
+        AccessModule,
+        ...DOMAIN_MODULES,
+        ...(config.development && !config.production ? [DevelopmentModule.with(config)] : []),
+      ],
       controllers: [HealthController, MetricsController],
       providers: [
         { provide: APP_FILTER, useClass: ErrorFilter },

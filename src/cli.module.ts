@@ -1,6 +1,8 @@
 import { type DynamicModule, Module } from '@nestjs/common';
 import { DOMAIN_MODULES } from './api.module.js';
 import { MANAGER_COMMANDS } from './modules/auth/managers/manager.commands.js';
+import { RebuildRollupsCommand } from './modules/reports/rollups/rollups.commands.js';
+import { DemoModule } from './modules/development/demo/demo.module.js';
 import type { AppConfig } from './platform/config/config.js';
 import { MigrateCommand, RevertMigrationCommand } from './platform/database/migrate.commands.js';
 import { PlatformModule } from './platform/platform.module.js';
@@ -11,8 +13,8 @@ export class CliModule {
   static with(config: AppConfig): DynamicModule {
     return {
       module: CliModule,
-      imports: [PlatformModule.with(config), ...DOMAIN_MODULES],
-      providers: [MigrateCommand, RevertMigrationCommand, ...MANAGER_COMMANDS],
+      imports: [PlatformModule.with(config), ...DOMAIN_MODULES, ...(config.production ? [] : [DemoModule])],
+      providers: [MigrateCommand, RevertMigrationCommand, ...MANAGER_COMMANDS, RebuildRollupsCommand],
     };
   }
 }

@@ -1,6 +1,11 @@
 import { type DynamicModule, Module } from '@nestjs/common';
 import { ScheduleModule } from '@nestjs/schedule';
 import { DOMAIN_MODULES } from './api.module.js';
+import { CampaignsWorkerModule } from './modules/campaigns/campaigns-worker.module.js';
+import { ContactsWorkerModule } from './modules/contacts/contacts-worker.module.js';
+import { EmailsWorkerModule } from './modules/emails/emails-worker.module.js';
+import { ReportsWorkerModule } from './modules/reports/reports-worker.module.js';
+import { WebhooksWorkerModule } from './modules/webhooks/webhooks-worker.module.js';
 import type { AppConfig } from './platform/config/config.js';
 import { logging } from './platform/logging/logging.js';
 import { RelayWorkerModule } from './platform/outbox/relay-worker.module.js';
@@ -17,6 +22,11 @@ export class WorkerModule {
         logging('worker'),
         ScheduleModule.forRoot(),
         ...DOMAIN_MODULES,
+        ContactsWorkerModule,
+        WebhooksWorkerModule,
+        EmailsWorkerModule,
+        CampaignsWorkerModule,
+        ReportsWorkerModule,
         RelayWorkerModule,
       ],
     };

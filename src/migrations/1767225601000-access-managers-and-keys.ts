@@ -25,7 +25,8 @@ export class CreateAccess1767225601000 implements MigrationInterface {
         revoked_at DATETIME(3) NULL,
         created_at DATETIME(3) NOT NULL DEFAULT CURRENT_TIMESTAMP(3),
         INDEX ix_api_keys_manager (manager_id),
-        CONSTRAINT fk_api_keys_manager FOREIGN KEY (manager_id) REFERENCES managers (id) ON DELETE CASCADE
+        CONSTRAINT fk_api_keys_manager FOREIGN KEY (manager_id) REFERENCES managers (id)
+          ON DELETE CASCADE ON UPDATE NO ACTION
       ) ENGINE=InnoDB CHARACTER SET utf8mb4 COLLATE utf8mb4_unicode_ci`);
   }
 

@@ -1,5 +1,22 @@
 import { CreatePlatform1767225600000 } from './1767225600000-platform-outbox-and-idempotency.js';
 import { CreateAccess1767225601000 } from './1767225601000-access-managers-and-keys.js';
+import { CreateListsAndTags1767225610000 } from './1767225610000-lists-and-tags.js';
+import { CreateCustomFields1767225611000 } from './1767225611000-custom-fields.js';
+import { CreateContacts1767225612000 } from './1767225612000-contacts-memberships-and-suppressions.js';
+import { CreateEmails1767225620000 } from './1767225620000-emails-ledger-contents-and-hits.js';
+import { CreateCampaigns1767225621000 } from './1767225621000-campaigns.js';
+import { CreateWebhooks1767225630000 } from './1767225630000-webhooks-and-their-deliveries.js';
+import { CreateReportRollups1767225640000 } from './1767225640000-report-rollups.js';
 
 /** Every migration in order. Listed by hand so that build, tests and command line run exactly the same set. */
-export const MIGRATIONS = [CreatePlatform1767225600000, CreateAccess1767225601000];
+export const MIGRATIONS = [
+  CreatePlatform1767225600000,
+  CreateAccess1767225601000,
+  CreateListsAndTags1767225610000,
+  CreateCustomFields1767225611000,
+  CreateContacts1767225612000,
+  CreateEmails1767225620000,
+  CreateCampaigns1767225621000,
+  CreateWebhooks1767225630000,
+  CreateReportRollups1767225640000,
+];

@@ -1,0 +1,94 @@
+import { Injectable } from '@nestjs/common';
+import { Database } from '../../../platform/database/database.js';
+import { slugOf } from '../../../platform/text/slug.js';
+import { CampaignsService } from '../../campaigns/campaigns.service.js';
+import { ContactsService } from '../../contacts/contacts.service.js';
+import { CustomFieldsService } from '../../custom-fields/custom-fields.service.js';
+import { ListsService } from '../../lists/lists.service.js';
+import { TagsService } from '../../tags/tags.service.js';
+import { DEMO_FIELDS, DEMO_LISTS, DEMO_MAIL, DEMO_TAGS, demoPeople } from './demo-data.js';
+
+const CAMPAIGN_TITLE = 'Spring roasts';
+
+/** Fills an installation with a small shop's readers, through the same services as the API. Loading twice is harmless. */
+@Injectable()
+export class DemoService {
+  constructor(
+    private readonly db: Database,
+    private readonly lists: ListsService,
+    private readonly tags: TagsService,
+    private readonly fields: CustomFieldsService,
+    private readonly contacts: ContactsService,
+    private readonly campaigns: CampaignsService,
+  ) {}
+
+  async load(): Promise<{ contacts: number; campaign: string | null }> {
+    const lists = await this.ids('lists', DEMO_LISTS, (list) => this.lists.create(list));
+    const tags = await this.ids(
+      'tags',
+      DEMO_TAGS.map((title) => ({ title })),
+      (tag) => this.tags.create(tag),
+    );
+    const known = new Set((await this.fields.list()).map((field) => field.label));
+    for (const field of DEMO_FIELDS) if (!known.has(field.label)) await this.fields.create(field);
+    const people = demoPeople();
+    for (const [index, person] of people.entries()) await this.contact(person, index, lists, tags);
+    return { contacts: people.length, campaign: await this.campaign(lists[0] ?? 0) };
+  }
+
+  private async ids<Wanted extends { readonly title: string }>(
+    table: 'lists' | 'tags',
+    wanted: readonly Wanted[],
+    create: (label: Wanted) => Promise<{ readonly id: number }>,
+  ): Promise<number[]> {
+    const ids: number[] = [];
+    for (const label of wanted) {
+      const [known] = await this.db.query<{ id: number }>(`SELECT id FROM ${table} WHERE slug = :slug`, {
+        slug: slugOf(label.title),
+      });
+      ids.push((known ?? (await create(label))).id);
+    }
+    return ids;
+  }
+
+  private async contact(
+    person: ReturnType<typeof demoPeople>[number],
+    index: number,
+    lists: readonly number[],
+    tags: readonly number[],
+  ): Promise<void> {
+    const every = (step: number, ids: readonly number[], position: number): number[] =>
+      index % step === 0 ? ids.slice(position, position + 1) : [];
+    await this.contacts.createOrUpdate(
+      {
+        email: person.email,
+        status: index % 16 === 7 ? 'pending' : 'subscribed',
+        first_name: person.firstName,
+        last_name: person.lastName,
+        city: person.city,
+        country: person.country,
+        lists: [...every(2, lists, 0), ...every(3, lists, 1), ...every(7, lists, 2)],
+        tags: [...every(2, tags, 0), ...every(5, tags, 1), ...every(11, tags, 2), ...every(13, tags, 4)],
+        custom_values: {
+          favourite_roast: ['light', 'medium', 'dark'][index % 3] ?? 'dark',
+          interests: index % 2 === 0 ? ['brewing', 'events'] : ['recipes'],
+        },
+      },
+      { forceUpdate: true },
+    );
+  }
+
+  private async campaign(listId: number): Promise<string | null> {
+    const [known] = await this.db.query('SELECT id FROM campaigns WHERE title = :title', { title: CAMPAIGN_TITLE });
+    if (known !== undefined) return null;
+    const { id, title } = await this.campaigns.create({
+      title: CAMPAIGN_TITLE,
+      emailSubject: DEMO_MAIL.subject,
+      emailPreHeader: DEMO_MAIL.preHeader,
+      emailBody: DEMO_MAIL.html,
+      settings: { subscribers: [{ list: listId, tag: 'all' }] },
+    });
+    await this.campaigns.send(id);
+    return title;
+  }
+}

@@ -1,0 +1,98 @@
+import { readMail, readSummary, standaloneHtml } from './mail.js';
+
+const mailOf = (...lines: string[]): Buffer => Buffer.from(lines.join('\r\n'));
+
+const WITH_EVERYTHING = mailOf(
+  'From: =?utf-8?Q?Ad=C3=A8le?= <adele@example.com>',
+  'To: reader@example.com',
+  'Subject: =?utf-8?B?R3LDvMOfZQ==?=',
+  'List-Unsubscribe: <https://carillon.test/t/u/abc>,',
+  ' <mailto:out@example.com>',
+  'MIME-Version: 1.0',
+  'Content-Type: multipart/mixed; boundary=m',
+  '',
+  '--m',
+  'Content-Type: multipart/related; boundary=r',
+  '',
+  '--r',
+  'Content-Type: multipart/alternative; boundary=a',
+  '',
+  '--a',
+  'Content-Type: text/plain; charset=utf-8',
+  '',
+  'See https://carillon.test/t/c/one. (Or https://carillon.test/text-only)',
+  '--a',
+  'Content-Type: text/html; charset=utf-8',
+  '',
+  '<html><head><title>x</title></head><body>',
+  '<a href="https://carillon.test/t/c/one">one</a> <A class=b HREF=\'https://carillon.test/?a=1&amp;b=2\'>two</A>',
+  '<a href="javascript:alert(1)">bad</a> <a name="here">no link</a> <img src="cid:logo@x">',
+  '</body></html>',
+  '--a--',
+  '--r',
+  'Content-Type: image/png; name=logo.png',
+  'Content-ID: <logo@x>',
+  'Content-Transfer-Encoding: base64',
+  '',
+  'iVBORw0KGgo=',
+  '--r--',
+  '--m',
+  'Content-Type: text/csv',
+  'Content-Disposition: attachment; filename="figures.csv"',
+  '',
+  'a,b',
+  '--m--',
+  '',
+);
+
+describe('reading a mail', () => {
+  it('decodes headers, both parts and attachments', async () => {
+    const mail = await readMail(WITH_EVERYTHING);
+    expect(mail.headers).toContainEqual({ name: 'Subject', value: 'Grüße' });
+    expect(mail.headers.find(({ name }) => name === 'List-Unsubscribe')?.value).toBe(
+      '<https://carillon.test/t/u/abc>, <mailto:out@example.com>',
+    );
+    expect(mail.text).toContain('See https://carillon.test/t/c/one');
+    expect(mail.html).toContain('<title>x</title>');
+    expect(mail.attachments.map(({ name }) => name)).toEqual(['logo.png', 'figures.csv']);
+    expect(mail.attachments[1]?.content.toString().trim()).toBe('a,b');
+  });
+
+  it('lists the links of both parts once each, decoded, and no scripts', async () => {
+    const { links } = await readMail(WITH_EVERYTHING);
+    expect(links).toEqual([
+      'https://carillon.test/t/c/one',
+      'https://carillon.test/?a=1&b=2',
+      'https://carillon.test/text-only',
+    ]);
+  });
+
+  it('shows nothing of what no parser can read', async () => {
+    const mail = await readMail(Buffer.from(`X: ${'x'.repeat(3 * 1024 * 1024)}\r\n\r\nbody`));
+    expect(mail).toEqual({ headers: [], html: null, text: null, links: [], attachments: [] });
+  });
+
+  it('reads sender and subject from the header alone', async () => {
+    await expect(readSummary(WITH_EVERYTHING)).resolves.toEqual({
+      from: 'Adèle <adele@example.com>',
+      subject: 'Grüße',
+    });
+    await expect(readSummary(Buffer.from('no mail at all'))).resolves.toEqual({ from: '', subject: '' });
+  });
+});
+
+describe('the HTML part as a document', () => {
+  const part = (html: string): string => standaloneHtml({ headers: [], html, text: null, links: [], attachments: [] });
+
+  it('sends links out of the frame, whatever the mail has of a document', () => {
+    expect(part('<!doctype html><html lang="en"><head><meta charset="utf-8"></head><p>a')).toBe(
+      '<!doctype html><html lang="en"><head><base target="_top"><meta charset="utf-8"></head><p>a',
+    );
+    expect(part('<html lang="en"><p>a')).toBe('<html lang="en"><base target="_top"><p>a');
+    expect(part('<header>a</header>')).toBe('<!doctype html><base target="_top"><header>a</header>');
+  });
+
+  it('puts pictures in place that travel with the mail', async () => {
+    expect(standaloneHtml(await readMail(WITH_EVERYTHING))).toContain('<img src="data:image/png;base64,iVBORw0KGgo=">');
+  });
+});

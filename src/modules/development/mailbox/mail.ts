@@ -1,0 +1,102 @@
+import PostalMime from 'postal-mime';
+
+export interface MailAttachment {
+  readonly name: string;
+  readonly type: string;
+  readonly content: Buffer;
+  /** Set when the HTML shows it. */
+  readonly contentId: string | null;
+}
+
+/** A mail as a person wants to see it. */
+export interface Mail {
+  readonly headers: readonly { readonly name: string; readonly value: string }[];
+  readonly html: string | null;
+  readonly text: string | null;
+  /** Where the links of both parts lead, each once, in the order of the mail. */
+  readonly links: readonly string[];
+  readonly attachments: readonly MailAttachment[];
+}
+
+/** Decodes a mail. One that no parser can read has no parts; its source is still there to look at. */
+export async function readMail(source: Buffer): Promise<Mail> {
+  const email = await PostalMime.parse(source).catch(() => null);
+  const html = email?.html ?? null;
+  const text = email?.text ?? null;
+  return {
+    headers: (email?.headers ?? []).map(({ originalKey, value }) => ({
+      name: originalKey,
+      value: PostalMime.decodeWords(value),
+    })),
+    html,
+    text,
+    links: linksOf(html, text),
+    attachments: (email?.attachments ?? []).map((attachment) => ({
+      name: attachment.filename ?? 'unnamed',
+      type: attachment.mimeType,
+      content: toBuffer(attachment.content),
+      contentId: attachment.contentId?.replace(/^<|>$/g, '') ?? null,
+    })),
+  };
+}
+
+const LARGEST_HEADER = 64 * 1024;
+
+/** Who and what a mail says it is from and about, read from its header alone: this runs for every mail that comes in. */
+export async function readSummary(source: Buffer): Promise<{ from: string; subject: string }> {
+  const end = source.indexOf('\r\n\r\n');
+  const header = source.subarray(0, Math.min(end < 0 ? source.length : end + 4, LARGEST_HEADER));
+  const email = await PostalMime.parse(header).catch(() => null);
+  const from = email?.from;
+  const name = from?.name ?? '';
+  const address = from?.address ?? '';
+  return { from: name === '' ? address : `${name} <${address}>`, subject: email?.subject ?? '' };
+}
+
+const HREF = /<a\s[^<>]*?\bhref\s*=\s*(?:"([^"]*)"|'([^']*)'|([^\s"'<>]+))/gi;
+const URL_IN_TEXT = /https?:\/\/[^\s<>"')\]]+/g;
+
+function linksOf(html: string | null, text: string | null): string[] {
+  const inHtml = [...(html ?? '').matchAll(HREF)].map((match) => decoded(match[1] ?? match[2] ?? match[3] ?? ''));
+  const inText = [...(text ?? '').matchAll(URL_IN_TEXT)].map(([url]) => url.replace(/[.,;:!?]+$/, ''));
+  return [...new Set([...inHtml, ...inText])].filter((link) => /^(https?|mailto):/i.test(link));
+}
+
+/** The entities that occur in addresses. */
+function decoded(attribute: string): string {
+  return attribute
+    .trim()
+    .replace(/&#(?:x([0-9a-f]{1,6})|(\d{1,7}));/gi, (whole, hex?: string, decimal?: string) => {
+      const point = hex === undefined ? Number(decimal) : Number.parseInt(hex, 16);
+      return point <= 0x10ffff ? String.fromCodePoint(point) : whole;
+    })
+    .replace(/&quot;/g, '"')
+    .replace(/&lt;/g, '<')
+    .replace(/&gt;/g, '>')
+    .replace(/&amp;/g, '&');
+}
+
+function toBuffer(content: ArrayBuffer | Uint8Array | string): Buffer {
+  if (typeof content === 'string') return Buffer.from(content);
+  return content instanceof ArrayBuffer
+    ? Buffer.from(content)
+    : Buffer.from(content.buffer, content.byteOffset, content.byteLength);
+}
+
+/**
+ * The HTML part as a document of its own: links lead out of the frame that shows it, and pictures that travel with the
+ * mail are put in place.
+ */
+export function standaloneHtml({ html, attachments }: Mail): string {
+  const withPictures = attachments.reduce(
+    (text, { contentId, type, content }) =>
+      contentId === null
+        ? text
+        : text.replaceAll(`cid:${contentId}`, () => `data:${type};base64,${content.toString('base64')}`),
+    html ?? '',
+  );
+  const base = '<base target="_top">';
+  if (/<head[\s>]/i.test(withPictures)) return withPictures.replace(/<head(?:\s[^>]*)?>/i, (head) => head + base);
+  if (/<html[\s>]/i.test(withPictures)) return withPictures.replace(/<html(?:\s[^>]*)?>/i, (root) => root + base);
+  return `<!doctype html>${base}${withPictures}`;
+}

@@ -1,0 +1,8 @@
+import { Module } from '@nestjs/common';
+import { MailboxController } from './mailbox.controller.js';
+import { MailboxServer } from './mailbox.server.js';
+import { MailboxStore } from './mailbox.store.js';
+
+/** Catches all mail of a development installation and shows it at /dev/mailbox. */
+@Module({ controllers: [MailboxController], providers: [MailboxServer, MailboxStore], exports: [MailboxServer] })
+export class MailboxModule {}

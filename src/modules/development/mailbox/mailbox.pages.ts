@@ -1,0 +1,241 @@
+import type { Page } from '../../../platform/http/page.js';
+import { type Html, html } from '../pages/html.js';
+import { layout } from '../pages/layout.js';
+import type { MailAttachment } from './mail.js';
+import type { KeptMail, MailSummary } from './mailbox.store.js';
+
+const HOME = '/dev/mailbox';
+const REFRESH_SECONDS = 10;
+
+export const MAIL_VIEWS = ['html', 'text', 'source'] as const;
+export type MailView = (typeof MAIL_VIEWS)[number];
+
+export interface MailList {
+  readonly search: string;
+  readonly refresh: boolean;
+}
+
+/** The list, newest first. Only its first page loads itself again: elsewhere a reader would lose their place. */
+export function listPage(page: Page<MailSummary>, { search, refresh }: MailList): string {
+  const reloads = refresh && page.request.page === 1;
+  return layout({
+    title: 'Mailbox',
+    ...(reloads ? { refreshSeconds: REFRESH_SECONDS } : {}),
+    content: html`<div class="page">
+      <header class="bar">
+        <h1>Mailbox</h1>
+        <span class="count">${countOf(page.total, search)}</span>
+        <form class="search" role="search" action="${HOME}">
+          <input type="search" name="search" value="${search}" aria-label="Search" placeholder="Address or subject" />
+          <button>Search</button>
+        </form>
+        <form method="post" action="${HOME}/clear"><button class="danger">Delete all</button></form>
+      </header>
+      <main id="content">
+        ${
+          page.items.length === 0
+            ? emptyList(search)
+            : html`<ol class="card rows">
+                ${page.items.map(listRow)}
+              </ol>`
+        }
+        ${pageLinks(page, search)}
+      </main>
+      <p class="note">${refreshNote(page, search, reloads)}</p>
+    </div>`,
+  });
+}
+
+function countOf(total: number, search: string): string {
+  const mails = `${total} ${total === 1 ? 'mail' : 'mails'}`;
+  return search === '' ? mails : `${mails} with “${search}”`;
+}
+
+function emptyList(search: string): Html {
+  if (search !== '')
+    return html`<div class="card empty">
+      <h2>Nothing found</h2>
+      <p>No address and no subject holds “${search}”. <a href="${HOME}">Show all mails</a></p>
+    </div>`;
+  return html`<div class="card empty">
+    <h2>No mail yet</h2>
+    <p>
+      Without <code>SMTP_URL</code> everything that this installation sends arrives here, and nothing leaves the
+      machine.
+    </p>
+  </div>`;
+}
+
+function listRow({ id, from, recipients, subject, received_at }: MailSummary): Html {
+  return html`<li>
+    <a href="${HOME}/${id}">
+      <span class="who">${recipients.join(', ')}</span>
+      <span class="what"
+        >${orPlaceholder(subject)} <span class="from">from ${orPlaceholder(from, 'nobody')}</span></span
+      >
+      ${timeOf(received_at)}
+    </a>
+  </li>`;
+}
+
+function pageLinks({ total, request }: Page<MailSummary>, search: string): Html | null {
+  const last = Math.max(1, Math.ceil(total / request.perPage));
+  if (last === 1) return null;
+  const link = (page: number, text: string): Html | null =>
+    page < 1 || page > last ? null : html`<a class="button" href="${listUrl({ search, page })}">${text}</a>`;
+  return html`<nav class="pages" aria-label="Pages">
+    ${link(request.page - 1, 'Newer')} <span>Page ${request.page} of ${last}</span> ${link(request.page + 1, 'Older')}
+  </nav>`;
+}
+
+function refreshNote({ request }: Page<MailSummary>, search: string, reloads: boolean): Html | null {
+  if (request.page !== 1) return null;
+  if (reloads)
+    return html`Looks for new mail every ${REFRESH_SECONDS} seconds.
+      <a href="${listUrl({ search, refresh: 'no' })}">Pause</a>`;
+  return html`Updates are paused. <a href="${listUrl({ search })}">Resume</a>`;
+}
+
+function listUrl(query: Readonly<Record<string, string | number>>): string {
+  const present = Object.entries(query).filter(([, value]) => value !== '');
+  const search = new URLSearchParams(
+    present.map(([name, value]): [string, string] => [name, String(value)]),
+  ).toString();
+  return search === '' ? HOME : `${HOME}?${search}`;
+}
+
+/** One mail. Without a wish it shows the HTML part, else the text. */
+export function mailPage(kept: KeptMail, wish: MailView | null): string {
+  const { summary, mail } = kept;
+  const view = wish ?? (mail.html === null ? 'text' : 'html');
+  return layout({
+    title: orPlaceholder(summary.subject),
+    content: html`<div class="page">
+      <a href="${HOME}">← Mailbox</a>
+      <main id="content">
+        <h1 class="subject">${orPlaceholder(summary.subject)}</h1>
+        <dl class="card headers">${headerRows(kept)}</dl>
+        <section class="card" aria-label="Content">
+          <nav class="tabs" aria-label="View">
+            ${MAIL_VIEWS.map((tab) => tabLink(summary.id, tab, view))}
+            <a class="aside" href="${HOME}/${summary.id}/${view}">Open alone</a>
+          </nav>
+          ${viewOf(kept, view)}
+        </section>
+        ${attachmentLinks(summary.id, mail.attachments)}
+      </main>
+    </div>`,
+  });
+}
+
+/** What someone who checks a mailing looks for. */
+const SHOWN_HEADERS = [
+  'From',
+  'To',
+  'Cc',
+  'Reply-To',
+  'Date',
+  'Message-ID',
+  'List-Unsubscribe',
+  'List-Unsubscribe-Post',
+  'List-Id',
+  'Feedback-ID',
+  'Precedence',
+  'Auto-Submitted',
+];
+
+function headerRows({ summary, mail }: KeptMail): Html[] {
+  const present = SHOWN_HEADERS.flatMap((name) =>
+    mail.headers
+      .filter((header) => header.name.toLowerCase() === name.toLowerCase())
+      .map(({ value }) => [name, value] as const),
+  );
+  const envelope = [
+    ['Envelope', `${summary.sender === '' ? '<>' : summary.sender} → ${summary.recipients.join(', ')}`] as const,
+    ['Received', `${clockTime(summary.received_at)} UTC, ${sizeText(summary.size)}`] as const,
+  ];
+  return [...present, ...envelope].map(
+    ([name, value]) =>
+      html`<dt>${name}</dt>
+        <dd>${value}</dd>`,
+  );
+}
+
+const VIEW_NAMES: Readonly<Record<MailView, string>> = { html: 'HTML', text: 'Text', source: 'Source' };
+
+function tabLink(id: string, tab: MailView, current: MailView): Html {
+  const href = `${HOME}/${id}?view=${tab}`;
+  return tab === current
+    ? html`<a href="${href}" aria-current="page">${VIEW_NAMES[tab]}</a>`
+    : html`<a href="${href}">${VIEW_NAMES[tab]}</a>`;
+}
+
+const SHOWN_SOURCE = 256 * 1024;
+
+function viewOf({ summary, source, mail }: KeptMail, view: MailView): Html {
+  if (view === 'html') return mail.html === null ? noPart('HTML') : frame(summary.id);
+  if (view === 'text') return mail.text === null ? noPart('text') : html`<pre>${mail.text}</pre>`;
+  const rest = source.length - SHOWN_SOURCE;
+  return html`<pre>${source.subarray(0, SHOWN_SOURCE).toString('utf8')}</pre>
+    ${rest > 0 ? html`<p class="note">${sizeText(rest)} more: open it alone.</p>` : null}`;
+}
+
+/** The sandbox holds what a mail may do: no scripts, no forms; links leave the frame, and only when they are clicked. */
+function frame(id: string): Html {
+  return html`<iframe
+    src="${HOME}/${id}/html"
+    title="The HTML part of the mail"
+    sandbox="${SANDBOX}"
+    referrerpolicy="no-referrer"
+  ></iframe>`;
+}
+
+function noPart(kind: string): Html {
+  return html`<div class="empty"><p>This mail has no ${kind} part.</p></div>`;
+}
+
+function attachmentLinks(id: string, attachments: readonly MailAttachment[]): Html | null {
+  if (attachments.length === 0) return null;
+  return html`<ul class="attachments" aria-label="Attachments">
+    ${attachments.map(
+      ({ name, content }, index) =>
+        html`<li>
+          <a class="button" href="${HOME}/${id}/attachments/${index + 1}"
+            >${name}<small>${sizeText(content.length)}</small></a
+          >
+        </li>`,
+    )}
+  </ul>`;
+}
+
+const SANDBOX = 'allow-top-navigation-by-user-activation allow-popups allow-popups-to-escape-sandbox';
+
+/** For the HTML of a mail, in its frame or opened alone: it may look as it likes and load pictures, nothing else. */
+export const MAIL_SECURITY_POLICY = [
+  "default-src 'none'",
+  'img-src http: https: data:',
+  "style-src 'unsafe-inline' http: https:",
+  'font-src http: https: data:',
+  "form-action 'none'",
+  "base-uri 'none'",
+  "frame-ancestors 'self'",
+  `sandbox ${SANDBOX}`,
+].join('; ');
+
+function orPlaceholder(text: string, placeholder = '(no subject)'): string {
+  return text.trim() === '' ? placeholder : text;
+}
+
+/** `YYYY-MM-DD HH:MM:SS`, as times read everywhere else in this product. */
+function clockTime(iso: string): string {
+  return iso.slice(0, 19).replace('T', ' ');
+}
+
+function timeOf(iso: string): Html {
+  return html`<time datetime="${iso}">${clockTime(iso)}</time>`;
+}
+
+function sizeText(bytes: number): string {
+  if (bytes < 1_024) return `${bytes} bytes`;
+  return bytes < 1_048_576 ? `${(bytes / 1_024).toFixed(1)} KB` : `${(bytes / 1_048_576).toFixed(1)} MB`;
+}

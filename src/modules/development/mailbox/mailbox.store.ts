@@ -1,0 +1,178 @@
+import { mkdir, readFile, readdir, rename, rm, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { Inject, Injectable } from '@nestjs/common';
+import { monotonicFactory } from 'ulid';
+import { Clock } from '../../../platform/clock/clock.js';
+import { APP_CONFIG, type AppConfig } from '../../../platform/config/config.js';
+import { notFound } from '../../../platform/errors/app-error.js';
+import { offsetOf, type Page, type PageRequest } from '../../../platform/http/page.js';
+import { type Mail, type MailAttachment, readMail, readSummary } from './mail.js';
+
+export interface ReceivedMail {
+  readonly sender: string;
+  readonly recipients: readonly string[];
+  readonly source: Buffer;
+}
+
+/** What the list shows, kept beside the mail so that a list reads no mails. */
+export interface MailSummary {
+  readonly id: string;
+  /** The envelope: where a bounce would go, and who really gets the mail. */
+  readonly sender: string;
+  readonly recipients: readonly string[];
+  readonly from: string;
+  readonly subject: string;
+  /** Bytes. */
+  readonly size: number;
+  /** ISO 8601. */
+  readonly received_at: string;
+}
+
+export interface KeptMail {
+  readonly summary: MailSummary;
+  readonly source: Buffer;
+  readonly mail: Mail;
+}
+
+const KEPT = 2_000;
+const PARALLEL_READS = 64;
+
+/**
+ * Mails as files: `<id>.eml` and, written after it, `<id>.json`, whose presence makes the mail visible. Ids are ULIDs,
+ * so names sort by time. Any number of processes read; only the one that has the port adds.
+ */
+@Injectable()
+export class MailboxStore {
+  private readonly folder: string;
+  private readonly nextId = monotonicFactory();
+  /** Files never change, so what was read once stays true until the mail is gone. */
+  private readonly summaries = new Map<string, MailSummary>();
+  /** Every id that may still have files, oldest first; known to the process that adds. */
+  private kept: string[] = [];
+
+  constructor(
+    private readonly clock: Clock,
+    @Inject(APP_CONFIG) config: AppConfig,
+  ) {
+    this.folder = join(config.dataDir, 'mailbox');
+  }
+
+  /** Begins to be the one process that adds: looks up what is there and removes halves that a crash left. */
+  async takeOver(): Promise<void> {
+    await mkdir(this.folder, { recursive: true, mode: 0o700 });
+    this.kept = (await this.ids()).reverse();
+    const complete = new Set(this.kept);
+    const halves = (await readdir(this.folder)).filter((name) => !complete.has(name.slice(0, name.indexOf('.'))));
+    await Promise.all(halves.map((name) => rm(join(this.folder, name), { force: true })));
+    await this.removeOldest();
+  }
+
+  /** @returns the id, once the mail is on disk and listed. */
+  async add(mail: ReceivedMail): Promise<string> {
+    const now = this.clock.now();
+    const id = this.nextId(now.getTime());
+    const summary: MailSummary = {
+      id,
+      sender: mail.sender,
+      recipients: mail.recipients,
+      ...(await readSummary(mail.source)),
+      size: mail.source.length,
+      received_at: now.toISOString(),
+    };
+    await this.write(`${id}.eml`, mail.source);
+    await this.write(`${id}.json`, JSON.stringify(summary));
+    this.kept.push(id);
+    await this.removeOldest();
+    return id;
+  }
+
+  /** Newest first. @param search part of a subject or of an address, in any case. */
+  async list(search: string, request: PageRequest): Promise<Page<MailSummary>> {
+    const ids = await this.ids();
+    this.forgetAllBut(ids);
+    const wanted = search.toLowerCase();
+    const found = (await this.readSummaries(ids)).filter((summary) => matches(summary, wanted));
+    const first = offsetOf(request);
+    return { items: found.slice(first, first + request.perPage), total: found.length, request };
+  }
+
+  /** @throws AppError rest_post_invalid_id */
+  async read(id: string): Promise<KeptMail> {
+    const summary = await this.summaryOf(id);
+    const source = await readFile(join(this.folder, `${id}.eml`)).catch(orNullIfAbsent);
+    if (!summary || !source) throw notFound();
+    return { summary, source, mail: await readMail(source) };
+  }
+
+  /** @param number counts from 1. @throws AppError rest_post_invalid_id */
+  async readAttachment(id: string, number: number): Promise<MailAttachment> {
+    const attachment = (await this.read(id)).mail.attachments[number - 1];
+    if (!attachment) throw notFound();
+    return attachment;
+  }
+
+  async clear(): Promise<void> {
+    for (const id of await this.ids()) await this.remove(id);
+  }
+
+  private async ids(): Promise<string[]> {
+    const names = (await readdir(this.folder).catch(orNullIfAbsent)) ?? [];
+    return names
+      .filter((name) => name.endsWith('.json'))
+      .map((name) => name.slice(0, -'.json'.length))
+      .sort()
+      .reverse();
+  }
+
+  private async readSummaries(ids: readonly string[]): Promise<MailSummary[]> {
+    const summaries: MailSummary[] = [];
+    for (let start = 0; start < ids.length; start += PARALLEL_READS) {
+      const some = await Promise.all(ids.slice(start, start + PARALLEL_READS).map((id) => this.summaryOf(id)));
+      summaries.push(...some.filter((summary) => summary !== null));
+    }
+    return summaries;
+  }
+
+  private async summaryOf(id: string): Promise<MailSummary | null> {
+    const known = this.summaries.get(id);
+    if (known) return known;
+    const text = await readFile(join(this.folder, `${id}.json`), 'utf8').catch(orNullIfAbsent);
+    if (text === null) return null;
+    const summary = JSON.parse(text) as MailSummary;
+    this.summaries.set(id, summary);
+    return summary;
+  }
+
+  private forgetAllBut(ids: readonly string[]): void {
+    const present = new Set(ids);
+    for (const id of this.summaries.keys()) if (!present.has(id)) this.summaries.delete(id);
+  }
+
+  /** A reader sees a whole file or none. */
+  private async write(name: string, content: Buffer | string): Promise<void> {
+    const draft = join(this.folder, `${name}.draft`);
+    await writeFile(draft, content, { mode: 0o600 });
+    await rename(draft, join(this.folder, name));
+  }
+
+  private async removeOldest(): Promise<void> {
+    const old = this.kept.splice(0, Math.max(0, this.kept.length - KEPT));
+    await Promise.all(old.map((id) => this.remove(id)));
+  }
+
+  /** The summary first: what is listed can always be opened. */
+  private async remove(id: string): Promise<void> {
+    this.summaries.delete(id);
+    await rm(join(this.folder, `${id}.json`), { force: true });
+    await rm(join(this.folder, `${id}.eml`), { force: true });
+  }
+}
+
+function matches({ from, recipients, subject }: MailSummary, wanted: string): boolean {
+  return wanted === '' || [from, ...recipients, subject].some((text) => text.toLowerCase().includes(wanted));
+}
+
+function orNullIfAbsent(error: unknown): null {
+  if ((error as NodeJS.ErrnoException).code === 'ENOENT') return null;
+  throw error;
+}

@@ -1,0 +1,42 @@
+import { createHash } from 'node:crypto';
+import { Html, html } from './html.js';
+import { STYLE } from './style.js';
+
+const styleHash = createHash('sha256').update(STYLE).digest('base64');
+
+/** For our own pages: no scripts, nothing from elsewhere, and of styles only the one below. */
+export const PAGE_SECURITY_POLICY = [
+  "default-src 'none'",
+  `style-src 'sha256-${styleHash}'`,
+  "img-src 'self' data:",
+  "frame-src 'self'",
+  "form-action 'self'",
+  "base-uri 'none'",
+  "frame-ancestors 'none'",
+].join('; ');
+
+export interface Page {
+  readonly title: string;
+  readonly content: Html;
+  /** Seconds after which the browser loads the page again. */
+  readonly refreshSeconds?: number;
+}
+
+/** A whole page of the development tools. */
+export function layout({ title, content, refreshSeconds }: Page): string {
+  return html`<!doctype html>
+    <html lang="en">
+      <head>
+        <meta charset="utf-8" />
+        <meta name="viewport" content="width=device-width, initial-scale=1" />
+        <meta name="color-scheme" content="light dark" />
+        ${refreshSeconds === undefined ? null : html`<meta http-equiv="refresh" content="${refreshSeconds}" />`}
+        <title>${title} · Carillon</title>
+        ${new Html(`<style>${STYLE}</style>`)}
+      </head>
+      <body>
+        <a class="skip" href="#content">Skip to the content</a>
+        ${content}
+      </body>
+    </html>`.text;
+}

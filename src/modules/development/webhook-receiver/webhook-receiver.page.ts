@@ -1,0 +1,71 @@
+import { type Html, html } from '../pages/html.js';
+import { layout } from '../pages/layout.js';
+import type { ReceivedCall, Verdict } from './webhook-receiver.server.js';
+
+const REFRESH_SECONDS = 5;
+
+const VERDICTS: Readonly<Record<Verdict, string>> = {
+  genuine: '✓ signature verified',
+  forged: '✗ signature does not verify',
+  unknown: '? no such webhook',
+};
+
+/** The latest calls, newest first. @param url where calls are taken, null when they are not. */
+export function callsPage(calls: readonly ReceivedCall[], url: string | null): string {
+  return layout({
+    title: 'Webhook calls',
+    refreshSeconds: REFRESH_SECONDS,
+    content: html`<div class="page">
+      <header class="bar">
+        <h1>Webhook calls</h1>
+        <span class="count">${calls.length} ${calls.length === 1 ? 'call' : 'calls'}</span>
+      </header>
+      <main id="content">${calls.length === 0 ? empty(url) : calls.map(call)}</main>
+      <p class="note">${where(url)} This page loads itself again every ${REFRESH_SECONDS} seconds.</p>
+    </div>`,
+  });
+}
+
+function where(url: string | null): Html {
+  return url === null
+    ? html`The receiver could not take its port (<code>DEV_WEBHOOK_RECEIVER_PORT</code>).`
+    : html`Calls are taken at <code>${url}</code>.`;
+}
+
+function empty(url: string | null): Html {
+  return html`<div class="card empty">
+    <h2>No call yet</h2>
+    <p>Create a webhook with the URL <code>${url ?? 'of your receiver'}</code> and let something happen.</p>
+  </div>`;
+}
+
+function call({ receivedAt, path, event, webhookId, deliveryId, attempt, verdict, body }: ReceivedCall): Html {
+  return html`<article>
+    <h2 class="subject">${event === '' ? 'A call without an event' : event}</h2>
+    <dl class="card headers">
+      <dt>Signature</dt>
+      <dd data-verdict="${verdict}">${VERDICTS[verdict]}</dd>
+      <dt>Received</dt>
+      <dd><time datetime="${receivedAt.toISOString()}">${receivedAt.toISOString()}</time></dd>
+      <dt>Webhook</dt>
+      <dd>${orNone(webhookId)}</dd>
+      <dt>Delivery</dt>
+      <dd>${orNone(deliveryId)}, attempt ${orNone(attempt)}</dd>
+      <dt>Path</dt>
+      <dd><code>${path}</code></dd>
+      <dt>Body</dt>
+      <dd><pre>${indented(body)}</pre></dd>
+    </dl>
+  </article>`;
+}
+
+const orNone = (text: string): string => (text === '' ? 'none' : text);
+
+/** As it came where it is no JSON. */
+function indented(body: string): string {
+  try {
+    return JSON.stringify(JSON.parse(body), null, 2);
+  } catch {
+    return body;
+  }
+}

@@ -1,0 +1,26 @@
+import { Controller, Get, Inject } from '@nestjs/common';
+import { ApiOkResponse, ApiTags } from '@nestjs/swagger';
+import { CurrentPrincipal } from '../../../platform/access/current-principal.js';
+import type { Principal } from '../../../platform/access/permissions.js';
+import { AnyManager } from '../../../platform/access/require-permission.js';
+import { APP_CONFIG, type AppConfig } from '../../../platform/config/config.js';
+import { LimitedAs } from '../../../platform/rate-limit/rate-limit.guard.js';
+import { ReportOptionsResponse } from './dto/report-options.response.js';
+import { ReportOptionsQueries } from './report-options.queries.js';
+
+@ApiTags('Reports')
+@LimitedAs('reports')
+@Controller('reports/options')
+export class ReportOptionsController {
+  constructor(
+    private readonly queries: ReportOptionsQueries,
+    @Inject(APP_CONFIG) private readonly config: AppConfig,
+  ) {}
+
+  @Get()
+  @ApiOkResponse({ type: ReportOptionsResponse })
+  @AnyManager({ summary: 'What reports can be narrowed down to, and whose credentials these are' })
+  async options(@CurrentPrincipal() principal: Principal): Promise<ReportOptionsResponse> {
+    return new ReportOptionsResponse(await this.queries.all(), this.config.contactTypes, principal);
+  }
+}

@@ -1,0 +1,125 @@
+import { Inject, Injectable } from '@nestjs/common';
+import { Clock } from '../../../platform/clock/clock.js';
+import { APP_CONFIG, type AppConfig } from '../../../platform/config/config.js';
+import { notFound } from '../../../platform/errors/app-error.js';
+import { type Measured, Measurements } from '../freshness/measurements.service.js';
+import { localDay } from '../periods/local-day.js';
+import {
+  type Comparison,
+  comparedPeriod,
+  type Period,
+  type PeriodRequest,
+  resolvePeriod,
+} from '../periods/report-period.js';
+import { growthRate, percent } from '../rates.js';
+import { type Members, OverviewReportsQueries, type PeriodFigures } from './overview-reports.queries.js';
+
+export interface OverviewQuestion {
+  readonly period: PeriodRequest;
+  readonly compareWith: Comparison;
+  readonly members: Members;
+  readonly includeMachine: boolean;
+}
+
+/** Rates are percent with one decimal. */
+export interface Overview {
+  readonly totalSubscribers: number;
+  readonly growth: { readonly current: number; readonly previous: number; readonly rate: number };
+  readonly emails: {
+    readonly sent: number;
+    readonly opened: number;
+    readonly clicked: number;
+    readonly openRate: number;
+    readonly clickRate: number;
+  };
+  readonly revenue: { readonly total: number; readonly growth: number };
+  readonly period: Period;
+  readonly comparedWith: Period | null;
+  readonly timeZone: string;
+  readonly measured: Measured<unknown>;
+}
+
+interface OverviewFigures {
+  readonly current: PeriodFigures;
+  readonly previousSubscribed: number;
+}
+
+const MAX_AGE_SECONDS = 60;
+
+/** How a period went, for everybody or for the present members of lists and tags. */
+@Injectable()
+export class OverviewReportsService {
+  constructor(
+    private readonly queries: OverviewReportsQueries,
+    private readonly measurements: Measurements,
+    private readonly clock: Clock,
+    @Inject(APP_CONFIG) private readonly config: AppConfig,
+  ) {}
+
+  /** @throws AppError rest_invalid_param; invalid_date_range; rest_post_invalid_id for an unknown list or tag. */
+  async overview(question: OverviewQuestion): Promise<Overview> {
+    const { timeZone } = this.config;
+    const period = resolvePeriod(question.period, localDay(this.clock.now(), timeZone));
+    const comparedWith = comparedPeriod(period, question.compareWith);
+    const members = { lists: distinct(question.members.lists), tags: distinct(question.members.tags) };
+    if (!(await this.queries.exist(members))) throw notFound('post');
+    const [measured, totalSubscribers] = await Promise.all([
+      this.measurements.measure('overview', { period, comparedWith, members }, MAX_AGE_SECONDS, () =>
+        this.take(period, comparedWith, members),
+      ),
+      this.subscribers(members),
+    ]);
+    const { current, previousSubscribed } = measured.figures;
+    return {
+      totalSubscribers,
+      growth: {
+        current: current.newSubscribed,
+        previous: previousSubscribed,
+        rate: growthRate(current.newSubscribed, previousSubscribed),
+      },
+      emails: emailStats(current, question.includeMachine),
+      // Orders come with the commerce module, which will book what they bring.
+      revenue: { total: 0, growth: 0 },
+      period,
+      comparedWith,
+      timeZone,
+      measured,
+    };
+  }
+
+  private async take(period: Period, comparedWith: Period | null, members: Members): Promise<OverviewFigures> {
+    const [current, previous] = await Promise.all([
+      this.queries.figures(period, members),
+      comparedWith === null ? null : this.queries.figures(comparedWith, members),
+    ]);
+    return { current, previousSubscribed: previous?.newSubscribed ?? 0 };
+  }
+
+  /** That of everybody is a maintained counter and read afresh, so that nobody misses a contact just added. */
+  private async subscribers(members: Members): Promise<number> {
+    if (isEverybody(members)) return this.queries.subscribers(members);
+    const measured = await this.measurements.measure('subscribers', members, MAX_AGE_SECONDS, () =>
+      this.queries.subscribers(members),
+    );
+    return measured.figures;
+  }
+}
+
+function isEverybody({ lists, tags }: Members): boolean {
+  return lists.length === 0 && tags.length === 0;
+}
+
+function emailStats(figures: PeriodFigures, includeMachine: boolean): Overview['emails'] {
+  const opened = figures.opened + (includeMachine ? figures.machineOpens : 0);
+  const clicked = figures.clicked + (includeMachine ? figures.machineClicks : 0);
+  return {
+    sent: figures.sent,
+    opened,
+    clicked,
+    openRate: percent(opened, figures.sent),
+    clickRate: percent(clicked, figures.sent),
+  };
+}
+
+/** In one order, so that the same question is the same to the cache. */
+const distinct = (ids: readonly number[]): number[] => [...new Set(ids)].sort((a, b) => a - b);

@@ -1,0 +1,17 @@
+import { Column } from 'typeorm';
+
+const counter = { type: 'int', unsigned: true, default: 0 } as const;
+
+/** The columns that the rollups of mails share. */
+export class EmailCounters {
+  @Column(counter) sent!: number;
+  @Column(counter) bounced!: number;
+  @Column(counter) complained!: number;
+  @Column(counter) failed!: number;
+  @Column(counter) opened!: number;
+  @Column(counter) clicked!: number;
+  @Column(counter) unsubscribed!: number;
+  /** Hits, not mails: a scanner that fetches a link five times counts five. */
+  @Column({ ...counter, name: 'machine_opens' }) machineOpens!: number;
+  @Column({ ...counter, name: 'machine_clicks' }) machineClicks!: number;
+}

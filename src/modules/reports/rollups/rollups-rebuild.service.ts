@@ -1,0 +1,192 @@
+import { Inject, Injectable } from '@nestjs/common';
+import { DataSource } from 'typeorm';
+import { ulid } from 'ulid';
+import { Clock } from '../../../platform/clock/clock.js';
+import { APP_CONFIG, type AppConfig } from '../../../platform/config/config.js';
+import { Database } from '../../../platform/database/database.js';
+import type { Reader } from '../../../platform/database/reader.js';
+import { sqlFile } from '../../../platform/sql/sql-file.js';
+import { Measurements } from '../freshness/measurements.service.js';
+import { localDay, shiftDay } from '../periods/local-day.js';
+import { COUNTED_EVENTS, type CountedEvent, countEvent } from './count-event.js';
+import { ROLLUPS } from './counters.js';
+import { ROLLUPS_SUBSCRIBER, RollupTables } from './rollup-tables.js';
+import { Tally } from './tally.js';
+
+export interface Rebuilt {
+  readonly events: number;
+  /** The first day that was counted anew; null when all of them were. */
+  readonly since: string | null;
+}
+
+interface EventRow {
+  position: number;
+  type: string;
+  data: string;
+  occurred_at: Date;
+}
+
+/** One attempt to rebuild. */
+interface Run {
+  /** Tells the tables of this run from those of any other. */
+  readonly id: string;
+  /** Days before this one are copied, not counted; null when the log reaches back to the first event. */
+  readonly since: string | null;
+  /** Events up to here were in the tables when their older days were copied. */
+  readonly copied: number;
+  /** Events up to here are in the drafts. */
+  position: number;
+  events: number;
+  /** Copied days that may have moved since, and so have to be copied again. */
+  readonly staleDays: Set<string>;
+}
+
+const EVENTS_TO_COUNT = sqlFile(__dirname, 'sql/events-to-count.sql');
+const POSITIONS_PER_STEP = 500;
+const LEFTOVER = /_(draft|old)_[0-9a-z]{26}$/;
+
+/**
+ * Counts everything again from the log of carried events, into tables beside the present ones, and puts those in their
+ * place.
+ *
+ * The result equals what the subscriber has counted, provided that nothing else wrote to the tables: both run the same
+ * pure function over the same events (carried, and not parked for the rollups), and sums do not depend on the order.
+ * The log is the one complete record: ledger rows keep neither the moments that the events tell of nor the contacts
+ * that are gone. Where retention has cut it, days of which events may be missing are kept as they are.
+ *
+ * The relay's lock is held only for the last few events and the exchange, so that nothing waits for the counting. A run
+ * that dies leaves drafts, which the next one removes; of two runs at a time the first fails and nothing is lost.
+ */
+@Injectable()
+export class RollupsRebuild {
+  constructor(
+    private readonly db: Database,
+    private readonly dataSource: DataSource,
+    private readonly tables: RollupTables,
+    private readonly measurements: Measurements,
+    private readonly clock: Clock,
+    @Inject(APP_CONFIG) private readonly config: AppConfig,
+  ) {}
+
+  async run(): Promise<Rebuilt> {
+    await this.removeLeftovers();
+    const run = await this.begin();
+    await this.approach(run);
+    await this.exchange(run);
+    for (const { table } of ROLLUPS) await this.dataSource.query(`DROP TABLE ${oldOf(table, run)}`);
+    await this.measurements.outdate();
+    return { events: run.events, since: run.since };
+  }
+
+  private async begin(): Promise<Run> {
+    // Before the copying, so that whatever is counted into the copied days from here on is known.
+    const copied = await this.lastPosition(this.db);
+    const [oldest] = await this.db.query<{ position: number; occurred_at: Date }>(
+      'SELECT position, occurred_at FROM domain_events WHERE position IS NOT NULL ORDER BY position LIMIT 1',
+    );
+    const cut = oldest ? oldest.position > 1 : copied > 0;
+    const run: Run = {
+      id: ulid().toLowerCase(),
+      // Two days on, so that no clock's error can bring an event that was removed into a day that is counted.
+      since: cut ? shiftDay(localDay(oldest?.occurred_at ?? this.clock.now(), this.config.timeZone), 2) : null,
+      copied,
+      position: (oldest?.position ?? copied + 1) - 1,
+      events: 0,
+      staleDays: new Set(),
+    };
+    for (const { table } of ROLLUPS) {
+      await this.dataSource.query(`CREATE TABLE ${draftOf(table, run)} LIKE ${table}`);
+      if (run.since !== null)
+        await this.db.transaction((tx) =>
+          tx.execute(`INSERT INTO ${draftOf(table, run)} SELECT * FROM ${table} WHERE day < :since`, {
+            since: run.since,
+          }),
+        );
+    }
+    return run;
+  }
+
+  /** Counting takes time, and more happens meanwhile: the relay is to wait for no more than the last step. */
+  private async approach(run: Run): Promise<void> {
+    for (;;) {
+      const target = await this.lastPosition(this.db);
+      if (target - run.position <= POSITIONS_PER_STEP) return;
+      await this.catchUp(run, target);
+    }
+  }
+
+  /** Counts the events up to a position into the drafts. A step that fails has counted nothing of its events. */
+  private async catchUp(run: Run, target: number): Promise<void> {
+    while (run.position < target) {
+      const upTo = Math.min(run.position + POSITIONS_PER_STEP, target);
+      const rows = await this.db.query<EventRow>(EVENTS_TO_COUNT, {
+        after: run.position,
+        upTo,
+        types: [...COUNTED_EVENTS],
+        subscriber: ROLLUPS_SUBSCRIBER,
+      });
+      const tally = new Tally();
+      for (const row of rows) {
+        const count = countEvent(toCountedEvent(row), this.config.timeZone);
+        if (run.since === null || count.day >= run.since) tally.add(count);
+        else if (row.position > run.copied) run.staleDays.add(count.day);
+      }
+      await this.db.transaction((tx) => this.tables.add(tx, tally, (table) => draftOf(table, run)));
+      run.position = upTo;
+      run.events += rows.length;
+    }
+  }
+
+  /**
+   * The transaction does nothing but hold the relay; the work under its lock commits for itself, because exchanging
+   * tables ends a transaction. Running it again after a lock wait goes on where it stopped.
+   */
+  private async exchange(run: Run): Promise<void> {
+    await this.db.transaction(async (relay) => {
+      await relay.query('SELECT last_position FROM relay_state WHERE id = 1 FOR UPDATE');
+      const target = await this.lastPosition(relay);
+      await this.catchUp(run, target);
+      await this.copyAgain(run);
+      const renames = ROLLUPS.flatMap(({ table }) => [
+        `${table} TO ${oldOf(table, run)}`,
+        `${draftOf(table, run)} TO ${table}`,
+      ]);
+      await this.dataSource.query(`RENAME TABLE ${renames.join(', ')}`);
+      // Had the lock been lost on the way, the relay might have counted into the tables that are gone now.
+      if ((await this.lastPosition(relay)) !== target)
+        throw new Error('The relay went on during the exchange. Run the rebuild again.');
+    });
+  }
+
+  private async copyAgain({ staleDays, ...run }: Run): Promise<void> {
+    if (staleDays.size === 0) return;
+    const days = [...staleDays];
+    await this.db.transaction(async (tx) => {
+      for (const { table } of ROLLUPS) {
+        await tx.execute(`DELETE FROM ${draftOf(table, run)} WHERE day IN (:days)`, { days });
+        await tx.execute(`INSERT INTO ${draftOf(table, run)} SELECT * FROM ${table} WHERE day IN (:days)`, { days });
+      }
+    });
+  }
+
+  private async lastPosition(reader: Reader): Promise<number> {
+    const [state] = await reader.query<{ last_position: number }>('SELECT last_position FROM relay_state WHERE id = 1');
+    return state?.last_position ?? 0;
+  }
+
+  private async removeLeftovers(): Promise<void> {
+    const tables = await this.db.query<{ name: string }>(
+      'SELECT table_name AS name FROM information_schema.tables WHERE table_schema = DATABASE()',
+    );
+    for (const { name } of tables)
+      if (LEFTOVER.test(name) && ROLLUPS.some(({ table }) => name.startsWith(`${table}_`)))
+        await this.dataSource.query(`DROP TABLE ${name}`);
+  }
+}
+
+const oldOf = (table: string, { id }: Pick<Run, 'id'>): string => `${table}_old_${id}`;
+const draftOf = (table: string, { id }: Pick<Run, 'id'>): string => `${table}_draft_${id}`;
+
+function toCountedEvent(row: EventRow): CountedEvent {
+  return { type: row.type, data: JSON.parse(row.data) as unknown, occurredAt: row.occurred_at } as CountedEvent;
+}
