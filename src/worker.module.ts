@@ -7,6 +7,7 @@ import { EmailsWorkerModule } from './modules/emails/emails-worker.module.js';
 import { ReportsWorkerModule } from './modules/reports/reports-worker.module.js';
 import { WebhooksWorkerModule } from './modules/webhooks/webhooks-worker.module.js';
 import type { AppConfig } from './platform/config/config.js';
+import { IdempotencyWorkerModule } from './platform/idempotency/idempotency-worker.module.js';
 import { logging } from './platform/logging/logging.js';
 import { RelayWorkerModule } from './platform/outbox/relay-worker.module.js';
 import { PlatformModule } from './platform/platform.module.js';
@@ -28,6 +29,7 @@ export class WorkerModule {
         CampaignsWorkerModule,
         ReportsWorkerModule,
         RelayWorkerModule,
+        IdempotencyWorkerModule,
       ],
     };
   }

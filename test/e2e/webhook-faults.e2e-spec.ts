@@ -62,9 +62,14 @@ describe('webhook deliveries under faults', () => {
 
     expect(new Set(deliveryIds(receiver)).size).toBe(60);
     expect(receiver.requests).toHaveLength(60);
-    const { body } = await world.all.get(`/webhooks/${id}/deliveries?status=success`).expect(200);
-    expect(body.pagination.total).toBe(60);
-    expect(new Set(body.deliveries.map((entry: { attempts: number }) => entry.attempts))).toEqual(new Set([1]));
+    // Asked for in the database: passport keeps strategies in a global, so the API now authenticates by a stopped worker.
+    const rows = await world.db.query(
+      'SELECT DISTINCT status, attempts FROM webhook_deliveries WHERE webhook_id = :id',
+      {
+        id,
+      },
+    );
+    expect(rows).toEqual([{ status: 'success', attempts: 1 }]);
     await receiver.stop();
     await world.stop();
   });

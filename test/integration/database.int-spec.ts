@@ -1,3 +1,4 @@
+import { Logger } from '@nestjs/common';
 import { DataSource } from 'typeorm';
 import { dataSourceOptions } from '../../src/platform/database/data-source-options.js';
 import { Database, type Tx } from '../../src/platform/database/database.js';
@@ -19,6 +20,8 @@ describe('the database', () => {
   let db: Database;
 
   beforeAll(async () => {
+    // One of these tests lets a step fail that is logged.
+    Logger.overrideLogger(false);
     empty = await emptyDatabase();
     dataSource = await new DataSource(dataSourceOptions({ url: empty.url, poolSize: POOL_SIZE })).initialize();
     db = new Database(dataSource);
@@ -230,6 +233,21 @@ describe('the database', () => {
       });
       await expect(amounts()).resolves.toEqual([2, 0]);
       expect(followed).toEqual(['outer']);
+    });
+
+    it('takes the whole transaction with it when that has to be run again', async () => {
+      // After a lock wait timeout the server keeps the transaction open, with everything written so far.
+      let runs = 0;
+      await db.transaction(async (tx) => {
+        runs += 1;
+        await add(tx, 1);
+        await tx.savepoint(async () => {
+          await add(tx, 2);
+          if (runs === 1) throw Object.assign(new Error('Lock wait timeout exceeded'), { errno: 1205 });
+        });
+      });
+      expect(runs).toBe(2);
+      await expect(amounts()).resolves.toEqual([1, 1]);
     });
 
     it('keeps its statements when it succeeds, at any depth', async () => {

@@ -111,7 +111,6 @@ const environment = z.object({
   SEND_RETRY_SCHEDULE: durations('5m,15m,1h,4h,12h,24h'),
   ON_UNKNOWN: z.enum(['resend', 'hold']).default('resend'),
   CONTACT_TYPES: list('lead,customer'),
-  EVENT_RETENTION_DAYS: integer(90, 1, 3650),
   METRICS_TOKEN: optional,
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
   TRUST_PROXY: z.string().default(''),
@@ -164,7 +163,6 @@ export interface AppConfig {
     readonly failureUnit: 'delivery' | 'attempt';
   };
   readonly contactTypes: readonly string[];
-  readonly eventRetentionDays: number;
   readonly metricsToken: string | null;
   readonly logLevel: string;
   readonly developmentTools: { readonly mailboxPort: number; readonly receiverPort: number };
@@ -270,7 +268,6 @@ function toConfig(env: Environment): AppConfig {
       failureUnit: env.WEBHOOK_FAILURE_UNIT,
     },
     contactTypes: env.CONTACT_TYPES,
-    eventRetentionDays: env.EVENT_RETENTION_DAYS,
     metricsToken: env.METRICS_TOKEN,
     logLevel: env.LOG_LEVEL,
     developmentTools: { mailboxPort: env.DEV_MAILBOX_SMTP_PORT, receiverPort: env.DEV_WEBHOOK_RECEIVER_PORT },

@@ -146,8 +146,9 @@ export class Database {
       result = await work(tx);
       await runner.commitTransaction();
     } catch (error) {
-      // The connection may be what failed; its transaction then ended with it.
-      if (runner.isTransactionActive) await runner.rollbackTransaction().catch(() => undefined);
+      // Not `rollbackTransaction`: inside a savepoint that would end the savepoint alone, and the rest would be committed
+      // by the next user of the connection. The connection may be what failed; its transaction then ended with it.
+      if (runner.isTransactionActive) await runner.query('ROLLBACK').catch(() => undefined);
       throw error;
     } finally {
       await runner.release();

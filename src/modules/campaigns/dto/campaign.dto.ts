@@ -15,8 +15,8 @@ import { CampaignSettingsDto, FlatAudienceDto, OneLine } from './campaign-settin
 const BODY_LENGTH = 5_000_000;
 const SUBJECT_LENGTH = 500;
 
-export class UpdateCampaignDto extends FlatAudienceDto {
-  @Text({ min: 1, example: 'Spring news' }) title?: string;
+/** What creating and changing have in common: everything but the title. */
+class CampaignContentDto extends FlatAudienceDto {
   @Text({ min: 1 }) slug?: string;
 
   @Text({ max: SUBJECT_LENGTH, description: 'Liquid', example: 'Hello {{ contact.first_name | default: "there" }}' })
@@ -42,10 +42,9 @@ export class UpdateCampaignDto extends FlatAudienceDto {
   @ApiProperty({ required: false, type: () => CampaignSettingsDto })
   settings?: CampaignSettingsDto;
 
-  toInput(): CampaignInput {
+  protected contentInput(): CampaignInput {
     const settings = { ...this.settings?.toSettings(), ...this.flatAudience() };
     return {
-      ...(this.title === undefined ? {} : { title: this.title }),
       ...(this.slug === undefined ? {} : { slug: this.slug }),
       ...(this.email_subject === undefined ? {} : { emailSubject: this.email_subject }),
       ...(this.email_pre_header === undefined ? {} : { emailPreHeader: this.email_pre_header }),
@@ -57,11 +56,19 @@ export class UpdateCampaignDto extends FlatAudienceDto {
   }
 }
 
-export class CreateCampaignDto extends UpdateCampaignDto {
-  @Text({ required: true, example: 'Spring news' }) declare title: string;
+export class CreateCampaignDto extends CampaignContentDto {
+  @Text({ required: true, example: 'Spring news' }) title!: string;
 
-  override toInput(): CampaignInput & { readonly title: string } {
-    return { ...super.toInput(), title: this.title };
+  toInput(): CampaignInput & { readonly title: string } {
+    return { ...this.contentInput(), title: this.title };
+  }
+}
+
+export class UpdateCampaignDto extends CampaignContentDto {
+  @Text({ min: 1, example: 'Spring news' }) title?: string;
+
+  toInput(): CampaignInput {
+    return { ...this.contentInput(), ...(this.title === undefined ? {} : { title: this.title }) };
   }
 }
 

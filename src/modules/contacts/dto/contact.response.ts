@@ -135,7 +135,7 @@ export class ContactCreatedResponse {
 }
 
 export class ContactUpdatedResponse {
-  @ApiProperty() readonly message = 'Subscriber successfully updated';
+  @ApiProperty({ type: String }) readonly message = 'Subscriber successfully updated';
   @ApiProperty({ type: () => ContactResponse }) readonly contact: ContactResponse;
   @ApiProperty({ description: 'Whether anything stored has changed' }) readonly isDirty: boolean;
 
@@ -146,5 +146,5 @@ export class ContactUpdatedResponse {
 }
 
 export class ContactDeletedResponse {
-  @ApiProperty() readonly message = 'Selected Subscriber has been deleted successfully';
+  @ApiProperty({ type: String }) readonly message = 'Selected Subscriber has been deleted successfully';
 }

@@ -49,7 +49,7 @@ export class CustomFieldsResponse {
 
 export class CustomFieldSetSavedResponse {
   @ApiProperty({ type: () => [CustomFieldResponse] }) readonly fields: readonly CustomFieldResponse[];
-  @ApiProperty() readonly message = 'Successfully saved the custom fields.';
+  @ApiProperty({ type: String }) readonly message = 'Successfully saved the custom fields.';
 
   constructor(fields: readonly CustomField[]) {
     this.fields = fields.map((field) => new CustomFieldResponse(field));
@@ -58,7 +58,7 @@ export class CustomFieldSetSavedResponse {
 
 export class CustomFieldSavedResponse {
   @ApiProperty({ type: () => CustomFieldResponse }) readonly field: CustomFieldResponse;
-  @ApiProperty() readonly message = 'Successfully saved the custom field.';
+  @ApiProperty({ type: String }) readonly message = 'Successfully saved the custom field.';
 
   constructor(field: CustomField) {
     this.field = new CustomFieldResponse(field);
@@ -66,5 +66,5 @@ export class CustomFieldSavedResponse {
 }
 
 export class CustomFieldRemovedResponse {
-  @ApiProperty() readonly message = 'Successfully removed the custom field.';
+  @ApiProperty({ type: String }) readonly message = 'Successfully removed the custom field.';
 }

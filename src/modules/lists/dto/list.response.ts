@@ -45,7 +45,7 @@ export class ListsResponse {
 
 export class ListCreatedResponse {
   @ApiProperty({ type: () => ListResponse }) readonly lists: ListResponse;
-  @ApiProperty() readonly message = 'Successfully saved the list.';
+  @ApiProperty({ type: String }) readonly message = 'Successfully saved the list.';
 
   constructor(label: Label) {
     this.lists = new ListResponse(label);
@@ -54,7 +54,7 @@ export class ListCreatedResponse {
 
 export class ListUpdatedResponse {
   @ApiProperty({ description: 'The id', example: '7' }) readonly lists: string;
-  @ApiProperty() readonly message = 'Successfully saved the list.';
+  @ApiProperty({ type: String }) readonly message = 'Successfully saved the list.';
 
   constructor(id: number) {
     this.lists = String(id);
@@ -62,5 +62,5 @@ export class ListUpdatedResponse {
 }
 
 export class ListRemovedResponse {
-  @ApiProperty() readonly message = 'Successfully removed the list.';
+  @ApiProperty({ type: String }) readonly message = 'Successfully removed the list.';
 }

@@ -51,7 +51,7 @@ export class OneTagResponse {
 
 export class TagCreatedResponse {
   @ApiProperty({ type: () => TagResponse }) readonly tags: TagResponse;
-  @ApiProperty() readonly message = 'Successfully saved the tag.';
+  @ApiProperty({ type: String }) readonly message = 'Successfully saved the tag.';
 
   constructor(label: Label) {
     this.tags = new TagResponse(label);
@@ -60,7 +60,7 @@ export class TagCreatedResponse {
 
 export class TagUpdatedResponse {
   @ApiProperty({ description: 'The id', example: '7' }) readonly tags: string;
-  @ApiProperty() readonly message = 'Successfully saved the tag.';
+  @ApiProperty({ type: String }) readonly message = 'Successfully saved the tag.';
 
   constructor(id: number) {
     this.tags = String(id);
@@ -68,5 +68,5 @@ export class TagUpdatedResponse {
 }
 
 export class TagRemovedResponse {
-  @ApiProperty() readonly message = 'Successfully removed the tag.';
+  @ApiProperty({ type: String }) readonly message = 'Successfully removed the tag.';
 }

@@ -38,6 +38,11 @@ export class Endpoint {
     return this.timeouts >= TIMEOUTS_TO_NARROW;
   }
 
+  /** Nothing speaks against it: no failed delivery behind it, no probing. */
+  get isTrusted(): boolean {
+    return this.allowed >= WIDEST;
+  }
+
   get isStale(): boolean {
     return this.buffer.length > 0 && performance.now() - this.claimedAt > CLAIM_GOES_STALE_MS;
   }

@@ -162,9 +162,10 @@ export class WebhookDeliveryService implements BeforeApplicationShutdown {
       })
       .finally(release);
     this.track(stored);
+    // While its health is in doubt, the next one waits until it is known what this one means: it may be one failure too
+    // many, or the success that opens the gates.
+    if (!result.success || !endpoint.isTrusted) await stored;
     if (result.success) this.widen(endpoint);
-    // The next one may be one failure too many, so what this one means must be known first.
-    else await stored;
   }
 
   private follow(endpoint: Endpoint, { retryInMs, health }: Settled): void {

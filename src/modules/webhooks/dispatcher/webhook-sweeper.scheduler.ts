@@ -1,4 +1,4 @@
-import { Injectable, Logger } from '@nestjs/common';
+import { Injectable, Logger, type OnApplicationBootstrap } from '@nestjs/common';
 import { Interval } from '@nestjs/schedule';
 import { isDatabaseUnavailable } from '../../../platform/errors/database-errors.js';
 import { DeliveryUpkeep } from './delivery-upkeep.service.js';
@@ -10,7 +10,7 @@ const UPKEEP_MS = 60_000;
 
 /** Makes up for every ring that was lost: on each worker, since rings cost little and claims exclude each other. */
 @Injectable()
-export class WebhookSweeper {
+export class WebhookSweeper implements OnApplicationBootstrap {
   private readonly logger = new Logger(WebhookSweeper.name);
   private sweeping = false;
 
@@ -19,6 +19,11 @@ export class WebhookSweeper {
     private readonly deliveries: WebhookDeliveryService,
     private readonly doorbell: WebhookDoorbell,
   ) {}
+
+  /** What a worker that is gone left due need not wait for the first interval. */
+  onApplicationBootstrap(): void {
+    void this.sweep();
+  }
 
   @Interval(SWEEP_MS)
   async sweep(): Promise<void> {

@@ -130,7 +130,8 @@ export class OneDeliveryResponse {
 }
 
 export class RedeliveryResponse extends OneDeliveryResponse {
-  @ApiProperty({ example: 'The delivery will be sent again.' }) readonly message = 'The delivery will be sent again.';
+  @ApiProperty({ type: String, example: 'The delivery will be sent again.' }) readonly message =
+    'The delivery will be sent again.';
 }
 
 export class TestCallResponse extends OneDeliveryResponse {

@@ -106,7 +106,8 @@ export class OneWebhookResponse {
 }
 
 export class WebhookCreatedResponse {
-  @ApiProperty({ example: 'Successfully saved the webhook.' }) readonly message = 'Successfully saved the webhook.';
+  @ApiProperty({ type: String, example: 'Successfully saved the webhook.' }) readonly message =
+    'Successfully saved the webhook.';
   @ApiProperty() readonly webhook: CreatedWebhookResponse;
 
   constructor(created: CreatedWebhook) {
@@ -115,10 +116,11 @@ export class WebhookCreatedResponse {
 }
 
 export class WebhookUpdatedResponse extends OneWebhookResponse {
-  @ApiProperty({ example: 'Successfully saved the webhook.' }) readonly message = 'Successfully saved the webhook.';
+  @ApiProperty({ type: String, example: 'Successfully saved the webhook.' }) readonly message =
+    'Successfully saved the webhook.';
 }
 
 export class WebhookRemovedResponse {
-  @ApiProperty({ example: 'Successfully removed the webhook.' })
+  @ApiProperty({ type: String, example: 'Successfully removed the webhook.' })
   readonly message = 'Successfully removed the webhook.';
 }

@@ -1,0 +1,172 @@
+import { DeliveryClaims } from '../../src/modules/webhooks/dispatcher/delivery-claims.service.js';
+import {
+  DeliverySettlements,
+  type Settled,
+} from '../../src/modules/webhooks/dispatcher/delivery-settlements.service.js';
+import type { CallResult } from '../../src/modules/webhooks/webhook-caller.js';
+import { WebhooksService } from '../../src/modules/webhooks/webhooks.service.js';
+import type { Database } from '../../src/platform/database/database.js';
+import { World } from '../support/world.js';
+
+const SUCCESS: CallResult = {
+  success: true,
+  outcome: 'success',
+  code: 200,
+  ms: 12,
+  remoteAddress: '192.0.2.1',
+  responseHead: '{}',
+  excerpt: '',
+};
+const TIMEOUT: CallResult = { ...SUCCESS, success: false, outcome: 'timeout', code: 0, remoteAddress: null };
+
+describe('claims and settlements', () => {
+  let world: World;
+  let claims: DeliveryClaims;
+  let settlements: DeliverySettlements;
+  let webhookId: number;
+
+  beforeAll(async () => {
+    world = await World.start({ worker: false });
+    settlements = new DeliverySettlements(world.db, world.config);
+  });
+  beforeEach(async () => {
+    claims = newProcess();
+    webhookId = (await world.given.webhook({ url: 'https://hooks.example.com/' })).id;
+  });
+  afterAll(() => world.stop());
+
+  const newProcess = (): DeliveryClaims =>
+    new DeliveryClaims(world.db, world.api.get(WebhooksService, { strict: false }));
+  const execute = (sql: string): Promise<unknown> => world.db.transaction((tx) => tx.execute(sql));
+
+  async function due(count: number): Promise<void> {
+    await world.db.transaction(async (tx) => {
+      for (let number = 0; number < count; number += 1) {
+        const { insertId: eventId } = await tx.execute(
+          `INSERT INTO domain_events (uid, type, subject_type, data, state)
+           VALUES (LEFT(REPLACE(UUID(), '-', ''), 26), 'contact.created', 'contact', '{}', 'carried')`,
+        );
+        await tx.execute(
+          `INSERT INTO webhook_deliveries (webhook_id, event_id, event) VALUES (:webhookId, :eventId, 'contact.created')`,
+          { webhookId, eventId },
+        );
+      }
+    });
+  }
+
+  interface Row {
+    id: number;
+    status: string;
+    attempts: number;
+    failures: number;
+    fence: number;
+    lease_owner: string | null;
+  }
+  const rows = (): Promise<Row[]> =>
+    world.db.query<Row>(
+      `SELECT id, status, attempts, failures, fence, lease_owner
+         FROM webhook_deliveries WHERE webhook_id = :webhookId ORDER BY id`,
+      { webhookId },
+    );
+
+  it('hands out sixteen at a time, in order, each to one process only', async () => {
+    await due(40);
+    const [one, two, three] = await Promise.all(
+      [claims, newProcess(), newProcess()].map((each) => each.claim(webhookId)),
+    );
+    const all = [one, two, three].map((claim) => claim!.deliveries.map(({ id }) => id));
+    expect(all.map((ids) => ids.length).sort()).toEqual([16, 16, 8]);
+    expect(new Set(all.flat()).size).toBe(40);
+    for (const ids of all) expect(ids).toEqual([...ids].sort((a, b) => a - b));
+  });
+
+  it('takes no result under an older fence', async () => {
+    await due(1);
+    const [zombie] = (await claims.claim(webhookId)).deliveries;
+    await execute(
+      `UPDATE webhook_deliveries SET next_attempt_at = NOW(3), lease_until = NOW(3) WHERE id = ${zombie!.id}`,
+    );
+    const [heir] = (await newProcess().claim(webhookId)).deliveries;
+    expect(heir).toMatchObject({ id: zombie!.id, fence: zombie!.fence + 1, attemptNo: 2 });
+    const before = await rows();
+    await settlements.settle(zombie!, TIMEOUT);
+    await claims.giveBack([zombie!]);
+    expect(await rows()).toEqual(before);
+    await settlements.settle(heir!, SUCCESS);
+    expect(await rows()).toMatchObject([{ status: 'success', attempts: 2, failures: 0, lease_owner: null }]);
+  });
+
+  it('puts back what was not begun, to where it stood and without a trace', async () => {
+    await due(3);
+    const dueAt = (): Promise<unknown[]> =>
+      world.db.query('SELECT id, next_attempt_at FROM webhook_deliveries WHERE webhook_id = :webhookId', { webhookId });
+    const before = await dueAt();
+    const { deliveries } = await claims.claim(webhookId);
+    await claims.giveBack(deliveries);
+    expect(await dueAt()).toEqual(before);
+    expect((await rows()).map(({ attempts }) => attempts)).toEqual([0, 0, 0]);
+    const attempts = await world.db.query('SELECT 1 FROM webhook_attempts WHERE delivery_id IN (:ids)', {
+      ids: deliveries.map(({ id }) => id),
+    });
+    expect(attempts).toEqual([]);
+  });
+
+  it('hands out one that was interrupted alone, after those before it', async () => {
+    await due(4);
+    const ids = (await rows()).map(({ id }) => id);
+    await execute(`UPDATE webhook_deliveries SET interrupted = 1 WHERE id = ${ids[2]!}`);
+    const taken = [];
+    for (let claim = 0; claim < 3; claim += 1)
+      taken.push((await claims.claim(webhookId)).deliveries.map(({ id }) => id));
+    expect(taken).toEqual([[ids[0], ids[1]], [ids[2]], [ids[3]]].map((each) => expect.arrayContaining(each)));
+    expect(taken.map((each) => each.length)).toEqual([2, 1, 1]);
+  });
+
+  it('hands out nothing of a webhook that is off, gone, or waiting for its probe', async () => {
+    await due(3);
+    await execute(`UPDATE webhooks SET probing = 1 WHERE id = ${webhookId}`);
+    const [probe] = (await claims.claim(webhookId)).deliveries;
+    expect((await newProcess().claim(webhookId)).deliveries).toEqual([]);
+    await settlements.settle(probe!, SUCCESS);
+    expect((await claims.claim(webhookId)).deliveries).toHaveLength(2);
+    await due(1);
+    await execute(`UPDATE webhooks SET status = 'inactive' WHERE id = ${webhookId}`);
+    expect((await claims.claim(webhookId)).deliveries).toEqual([]);
+    expect((await claims.claim(999_999)).deliveries).toEqual([]);
+  });
+
+  it('settles many results at once, each by its own outcome', async () => {
+    await due(16);
+    const { deliveries } = await claims.claim(webhookId);
+    const settled = await Promise.all(
+      deliveries.map((delivery, index) => settlements.settle(delivery, index % 2 === 0 ? SUCCESS : TIMEOUT)),
+    );
+    expect(settled.map(({ retryInMs }) => retryInMs)).toEqual(
+      deliveries.map((_, index) => (index % 2 ? 60_000 : null)),
+    );
+    expect((await rows()).map(({ status, failures }) => `${status} ${failures}`)).toEqual(
+      deliveries.map((_, index) => (index % 2 ? 'pending 1' : 'success 0')),
+    );
+  });
+
+  it('keeps results while the database is away, and says so meanwhile', async () => {
+    await due(1);
+    const [delivery] = (await claims.claim(webhookId)).deliveries;
+    let away = true;
+    const flaky = {
+      transaction: (work: Parameters<Database['transaction']>[0]) =>
+        away ? Promise.reject(Object.assign(new Error('away'), { code: 'ECONNREFUSED' })) : world.db.transaction(work),
+    } as unknown as Database;
+    const own = new DeliverySettlements(flaky, world.config);
+    let outcome: Settled | null = null;
+    const stored = own.settle(delivery!, SUCCESS).then((settled) => {
+      outcome = settled;
+    });
+    while (!own.stalled) await new Promise(setImmediate);
+    expect(outcome).toBeNull();
+    away = false;
+    await stored;
+    expect(own.stalled).toBe(false);
+    expect(await rows()).toMatchObject([{ status: 'success', attempts: 1 }]);
+  });
+});
