@@ -33,6 +33,7 @@ export default {
     { ...needsServices, displayName: 'integration', testMatch: ['<rootDir>/test/integration/**/*.int-spec.ts'] },
     { ...needsServices, displayName: 'e2e', testMatch: ['<rootDir>/test/e2e/**/*.e2e-spec.ts'] },
     { ...needsServices, displayName: 'chaos', testMatch: ['<rootDir>/test/chaos/**/*.chaos-spec.ts'] },
+    { ...needsServices, displayName: 'security', testMatch: ['<rootDir>/test/security/**/*.security-spec.ts'] },
     { ...needsServices, displayName: 'browser', testMatch: ['<rootDir>/test/browser/**/*.browser-spec.ts'] },
   ],
 };

@@ -28,7 +28,11 @@ async function openApiDocument() {
   const { setUpHttp } = require('./app.setup.js');
   const { parseConfig } = require('./platform/config/config.js');
   const config = parseConfig(ENVIRONMENT);
-  const app = await NestFactory.create(ApiModule.with(config), { preview: true, logger: ['error'], abortOnError: false });
+  const app = await NestFactory.create(ApiModule.with(config), {
+    preview: true,
+    logger: ['error'],
+    abortOnError: false,
+  });
   setUpHttp(app, config);
   return apiDocument(app);
 }

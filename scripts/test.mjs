@@ -36,6 +36,9 @@ const CHECKS = [
 const NOT_FOR_TESTS =
   /^(DATABASE_|REDIS_|SMTP_URL|IMAP_URL|MAIL_FROM|PORT|HOST|PUBLIC_URL|API_BASE_PATH|APP_|BOOTSTRAP_|DEV_|WEBHOOK_|RATE_LIMIT_|NODE_ENV)/;
 
+/** How long one check may take; the long forms of the fault tests take most of it. */
+const CHECK_MINUTES = process.env.CHAOS_LONG ? 50 : 12;
+
 const FOLDER_NAME = 'carillon-test-';
 
 requireSupportedNode();
@@ -177,8 +180,16 @@ function runShown(program, args, env) {
     setTimeout(() => sendSignal(-child.pid, 'SIGKILL'), 5000).unref();
   };
   stop.signal.addEventListener('abort', end, { once: true });
+  // A test that leaves something open keeps jest alive for ever; it has said by then what failed.
+  const bound = setTimeout(() => {
+    log(`${args.slice(1).join(' ') || program} took longer than ${CHECK_MINUTES} minutes and was ended`);
+    end();
+  }, CHECK_MINUTES * 60_000);
   return new Promise((resolve, reject) => {
     child.on('error', reject);
     child.on('close', (code) => resolve(code ?? 1));
-  }).finally(() => stop.signal.removeEventListener('abort', end));
+  }).finally(() => {
+    clearTimeout(bound);
+    stop.signal.removeEventListener('abort', end);
+  });
 }

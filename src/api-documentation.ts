@@ -10,7 +10,7 @@ export function apiDocument(app: NestExpressApplication): OpenAPIObject {
     .addBasicAuth()
     .build();
   return SwaggerModule.createDocument(app, settings, {
-    operationIdFactory: (_controller, method) => method,
+    operationIdFactory: (controller, method) => `${controller.replace(/Controller$/, '')}_${method}`,
   });
 }
 

@@ -2,6 +2,7 @@ import { type DynamicModule, Module } from '@nestjs/common';
 import { APP_FILTER, APP_GUARD, APP_INTERCEPTOR } from '@nestjs/core';
 import { AuthModule } from './modules/auth/auth.module.js';
 import { BasicAuthGuard } from './modules/auth/basic-auth.guard.js';
+import { BasicStrategy } from './modules/auth/basic.strategy.js';
 import { CampaignsModule } from './modules/campaigns/campaigns.module.js';
 import { ContactsModule } from './modules/contacts/contacts.module.js';
 import { CustomFieldsModule } from './modules/custom-fields/custom-fields.module.js';
@@ -49,6 +50,8 @@ export class ApiModule {
       ],
       controllers: [HealthController, MetricsController],
       providers: [
+        // Registers itself with passport, which is one per process: only who serves HTTP may do that.
+        BasicStrategy,
         { provide: APP_FILTER, useClass: ErrorFilter },
         // The order is the order of running: who are you, may you, not too often.
         { provide: APP_GUARD, useClass: BasicAuthGuard },

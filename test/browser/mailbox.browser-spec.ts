@@ -133,7 +133,7 @@ describe('the development mailbox in a browser', () => {
     await screenshot(page, 'mailbox-mail');
     for (const picture of ['#outside', '#inline'])
       await expect(
-        mail.locator(picture).evaluate((image) => (image as { naturalWidth?: number }).naturalWidth),
+        mail.locator(picture).evaluate((image: { naturalWidth?: number }) => image.naturalWidth),
       ).resolves.toBe(1);
     expect(visits).toEqual(['GET /pixel.png']);
 
@@ -187,20 +187,15 @@ describe('the development mailbox in a browser', () => {
     await sendSome();
     const { page, faults } = await open('/dev/mailbox', options);
     const overflow = (): Promise<number> =>
-      page
-        .locator('html')
-        .evaluate(
-          (root) =>
-            (root as unknown as { scrollWidth: number; clientWidth: number }).scrollWidth -
-            (root as unknown as { clientWidth: number }).clientWidth,
-        );
+      page.locator('html').evaluate(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth);
     expect(await overflow()).toBe(0);
     await screenshot(page, `mailbox-list-${name}`);
+    // From here on it is the mail that causes faults, which is what its sandbox is for.
+    expect(faults).toEqual([]);
     await page.getByRole('link', { name: /Spring has come/ }).click();
     await page.frameLocator('iframe').getByRole('heading').waitFor();
     expect(await overflow()).toBe(0);
     await screenshot(page, `mailbox-mail-${name}`);
-    expect(faults.filter((fault) => !/sandboxed|Content Security Policy|by-handler|\/x\b/.test(fault))).toEqual([]);
     await page.context().close();
   });
 });

@@ -121,4 +121,21 @@ describe('webhook deliveries under faults', () => {
     await healthy.stop();
     await world.stop();
   });
+
+  it('disable their webhook after five failed attempts, where the configuration counts those', async () => {
+    const env = { WEBHOOK_FAILURE_UNIT: 'attempt', WEBHOOK_RETRY_SCHEDULE: '20ms,20ms,20ms,20ms,20ms' };
+    const world = await World.start({ env });
+    const receiver = await WebhookReceiver.start(world.config.dataDir);
+    receiver.behaviour = { kind: 'answer', status: 500 };
+    const { id } = await world.given.webhook({ url: receiver.url });
+    await happen(world, 1);
+    const isDisabled = async (): Promise<boolean> =>
+      (await world.all.get(`/webhooks/${id}`)).body.webhook.status === 'failed';
+    while (!(await isDisabled())) await sleep(10);
+    expect(receiver.requests).toHaveLength(5);
+    const { body } = await world.all.get(`/webhooks/${id}/deliveries`).expect(200);
+    expect(body.deliveries).toMatchObject([{ status: 'pending', attempts: 5 }]);
+    await receiver.stop();
+    await world.stop();
+  });
 });

@@ -78,9 +78,8 @@ describe('the outbox and its relay', () => {
       REDIS_URL: process.env['TEST_REDIS_URL'],
       REDIS_PREFIX: `t${ulid().toLowerCase()}`,
     });
-    class ProcessModule {}
-    Module({ imports: [PlatformModule.with(config), RelayWorkerModule, RecordersModule] })(ProcessModule);
-    const app = await NestFactory.createApplicationContext(ProcessModule, { logger: false, abortOnError: false });
+    const root = { module: RecordersModule, imports: [PlatformModule.with(config), RelayWorkerModule] };
+    const app = await NestFactory.createApplicationContext(root, { logger: false, abortOnError: false });
     processes.push(app);
     return app;
   }
@@ -277,7 +276,7 @@ describe('the outbox and its relay', () => {
 
   it('is woken by a commit, without anybody waiting for its timer', async () => {
     const app = await startProcess();
-    const inner = app.get(Relay) as unknown as { timer: NodeJS.Timeout; ears: { status: string } };
+    const inner = app.get<Relay, { timer: NodeJS.Timeout; ears: { status: string } }>(Relay);
     clearInterval(inner.timer);
     const deadline = Date.now() + 5_000;
     while (inner.ears.status !== 'ready' && Date.now() < deadline) await pause();

@@ -1,12 +1,12 @@
-import type { NestExpressApplication } from '@nestjs/platform-express';
 import supertest, { type Test } from 'supertest';
 import type { AppConfig } from '../../src/platform/config/config.js';
 
 /** Supertest with the API prefix and the credentials of one manager. */
 export class ApiClient {
   constructor(
-    private readonly api: NestExpressApplication,
-    private readonly config: AppConfig,
+    /** Something that supertest takes: a server, or the origin of one that runs elsewhere. */
+    private readonly api: { getHttpServer(): Parameters<typeof supertest>[0] },
+    private readonly config: { readonly http: Pick<AppConfig['http'], 'basePaths'> },
     readonly credentials: { readonly username: string; readonly password: string } | null,
   ) {}
 

@@ -204,11 +204,14 @@ export class SmtpSink {
       chunks.push(chunk);
     });
     const isWhole = await new Promise<boolean>((resolve) => {
-      stream.once('end', () => {
-        resolve(true);
-      });
-      socket?.once('close', () => {
+      const broken = (): void => {
         resolve(false);
+      };
+      socket?.once('close', broken);
+      stream.once('end', () => {
+        // A connection carries many messages, and each of them would leave its listener behind.
+        socket?.off('close', broken);
+        resolve(true);
       });
     });
     if (!isWhole || behaviour.reset === 'during_data') return;

@@ -63,40 +63,28 @@ export class World {
 
   static async start(options: WorldOptions = {}): Promise<World> {
     const database = await migratedDatabase();
-    const env = {
-      NODE_ENV: 'test',
-      DATABASE_URL: database.url,
-      DATABASE_POOL_SIZE: '10',
-      REDIS_URL: process.env['TEST_REDIS_URL'] ?? '',
-      REDIS_PREFIX: `t${ulid().toLowerCase()}`,
-      APP_SECRET: 'a secret for tests only, 32 characters and more',
-      DATA_DIR: mkdtempSync(join(tmpdir(), 'carillon-world-')),
-      LOG_LEVEL: process.env['TEST_LOG_LEVEL'] ?? 'silent',
-      WEBHOOK_ALLOW_PRIVATE_NETWORKS: 'true',
-      RATE_LIMIT_PER_MINUTE: '0',
-      RATE_LIMIT_REPORTS_PER_MINUTE: '0',
-      RATE_LIMIT_LIVE_PER_MINUTE: '0',
-      RATE_LIMIT_EXPORTS_PER_MINUTE: '0',
-      PUBLIC_URL: 'http://carillon.test',
-      ...options.env,
-    };
+    const env = environmentOf(database, options);
     const config = parseConfig(env);
-    const api = await NestFactory.create<NestExpressApplication>(ApiModule.with(config), {
-      bodyParser: false,
-      bufferLogs: true,
-      abortOnError: false,
-    });
-    setUpHttp(api, config);
-    await api.listen(0, '127.0.0.1');
-    const worker =
-      options.worker === false
-        ? null
-        : await NestFactory.createApplicationContext(WorkerModule.with(config), {
-            bufferLogs: true,
-            abortOnError: false,
-          });
-    const everything = await clientOf(api, config, PERMISSIONS, 'manager');
-    return new World(config, env, api, worker, database, everything);
+    const started: INestApplicationContext[] = [];
+    try {
+      const api = await NestFactory.create<NestExpressApplication>(ApiModule.with(config), {
+        bodyParser: false,
+        ...QUIET,
+      });
+      started.push(api);
+      setUpHttp(api, config);
+      await api.listen(0, '127.0.0.1');
+      const worker =
+        options.worker === false ? null : await NestFactory.createApplicationContext(WorkerModule.with(config), QUIET);
+      if (worker) started.push(worker);
+      const everything = await clientOf(api, config, PERMISSIONS, 'manager');
+      return new World(config, env, api, worker, database, everything);
+    } catch (error) {
+      // What is left open keeps jest from ever ending.
+      for (const application of started) await application.close();
+      await database.drop();
+      throw error;
+    }
   }
 
   get db(): Database {
@@ -156,6 +144,28 @@ export class World {
     await this.database.drop();
     rmSync(this.config.dataDir, { recursive: true, force: true });
   }
+}
+
+const QUIET = { bufferLogs: true, abortOnError: false } as const;
+
+function environmentOf(database: TestDatabase, { env = {} }: WorldOptions): Record<string, string> {
+  return {
+    NODE_ENV: 'test',
+    DATABASE_URL: database.url,
+    DATABASE_POOL_SIZE: '10',
+    REDIS_URL: process.env['TEST_REDIS_URL'] ?? '',
+    REDIS_PREFIX: `t${ulid().toLowerCase()}`,
+    APP_SECRET: 'a secret for tests only, 32 characters and more',
+    DATA_DIR: mkdtempSync(join(tmpdir(), 'carillon-world-')),
+    LOG_LEVEL: process.env['TEST_LOG_LEVEL'] ?? 'silent',
+    WEBHOOK_ALLOW_PRIVATE_NETWORKS: 'true',
+    RATE_LIMIT_PER_MINUTE: '0',
+    RATE_LIMIT_REPORTS_PER_MINUTE: '0',
+    RATE_LIMIT_LIVE_PER_MINUTE: '0',
+    RATE_LIMIT_EXPORTS_PER_MINUTE: '0',
+    PUBLIC_URL: 'http://carillon.test',
+    ...env,
+  };
 }
 
 async function clientOf(

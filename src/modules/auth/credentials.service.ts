@@ -60,12 +60,14 @@ export class CredentialsService {
     return identity;
   }
 
+  /** The servers compare texts without their trailing blanks, and every spelling would have guesses of its own. */
   private async check(username: string, password: string): Promise<Identity | null> {
     const rows = await this.db.query<KeyRow>(
       `SELECT k.id AS key_id, k.password_hash, m.id AS manager_id, m.role, m.permissions
          FROM managers m
          JOIN api_keys k ON k.manager_id = m.id
-        WHERE m.username = :username AND m.disabled_at IS NULL AND k.revoked_at IS NULL
+        WHERE m.username = :username AND LENGTH(m.username) = LENGTH(:username)
+          AND m.disabled_at IS NULL AND k.revoked_at IS NULL
           AND (k.expires_at IS NULL OR k.expires_at > NOW(3))`,
       { username },
     );

@@ -108,6 +108,7 @@ const environment = z.object({
   WEBHOOK_RETRY_SCHEDULE: durations('1m,5m,30m,2h,24h'),
   WEBHOOK_FAILURE_UNIT: z.enum(['delivery', 'attempt']).default('delivery'),
   SEND_CONCURRENCY: integer(20, 1, 500),
+  SEND_LEASE_SECONDS: integer(60, 5, 3_600),
   SEND_RETRY_SCHEDULE: durations('5m,15m,1h,4h,12h,24h'),
   ON_UNKNOWN: z.enum(['resend', 'hold']).default('resend'),
   CONTACT_TYPES: list('lead,customer'),
@@ -153,6 +154,8 @@ export interface AppConfig {
     readonly businessName: string;
     readonly businessAddress: string;
     readonly concurrency: number;
+    /** So long a mail that is under way belongs to its process unless renewed; after a kill its doubt lasts as long. */
+    readonly leaseSeconds: number;
     readonly retryScheduleMs: readonly number[];
     readonly onUnknown: 'resend' | 'hold';
   };
@@ -258,6 +261,7 @@ function toConfig(env: Environment): AppConfig {
       businessName: env.BUSINESS_NAME,
       businessAddress: env.BUSINESS_ADDRESS,
       concurrency: env.SEND_CONCURRENCY,
+      leaseSeconds: env.SEND_LEASE_SECONDS,
       retryScheduleMs: env.SEND_RETRY_SCHEDULE,
       onUnknown: env.ON_UNKNOWN,
     },

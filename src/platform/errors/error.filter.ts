@@ -55,7 +55,8 @@ function statusOf(thrown: unknown): number {
 }
 
 function noRoute(request: AppRequest): AppError {
-  if (/\/reports\/[^/]/.test(request.path))
+  // Reports are read; with any other method it is the method that nobody knows.
+  if (/^(GET|HEAD)$/.test(request.method) && /\/reports\/[^/]/.test(request.path))
     return new AppError('report_not_found', 'The requested report could not be found.');
   return new AppError('rest_no_route', 'No route was found matching the URL and request method.');
 }

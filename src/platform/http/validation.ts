@@ -1,9 +1,16 @@
 import { ValidationPipe, type ValidationError } from '@nestjs/common';
 import { type AppError, invalidParams } from '../errors/app-error.js';
 
+/** Nest would turn `0x10`, `1e3` and a blank into numbers before the pipe of a path id could refuse them. */
+class DtoPipe extends ValidationPipe {
+  protected override transformPrimitive(value: unknown): unknown {
+    return value;
+  }
+}
+
 /** The pipe every DTO goes through: unknown members are dropped, every faulty field is reported at once. */
 export function validationPipe(): ValidationPipe {
-  return new ValidationPipe({
+  return new DtoPipe({
     transform: true,
     whitelist: true,
     stopAtFirstError: true,

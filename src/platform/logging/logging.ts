@@ -1,8 +1,11 @@
 import { LoggerModule } from 'nestjs-pino';
-import type { DynamicModule } from '@nestjs/common';
+import { type DynamicModule, RequestMethod } from '@nestjs/common';
 import type { Response } from 'express';
 import { APP_CONFIG, type AppConfig } from '../config/config.js';
 import type { AppRequest } from '../http/request.js';
+
+/** Nest names every module and route at every start; the log is for what happens. */
+const NEST_CHATTER = new Set(['InstanceLoader', 'RoutesResolver', 'RouterExplorer', 'NestFactory']);
 
 const EMAIL = /[^\s@<>"'(),:;]+@[^\s@<>"'(),:;]+\.[^\s@<>"'(),:;]+/g;
 
@@ -35,9 +38,18 @@ export function logging(processName: 'api' | 'worker' | 'cli'): DynamicModule {
   return LoggerModule.forRootAsync({
     inject: [APP_CONFIG],
     useFactory: (config: AppConfig) => ({
+      // The default pattern is the old syntax, about which the router complains at every start.
+      forRoutes: [{ path: '{*path}', method: RequestMethod.ALL }],
       pinoHttp: {
         level: config.logLevel,
         base: { process: processName, pid: process.pid },
+        hooks: {
+          logMethod(args, method, level) {
+            const [first] = args as [{ context?: string } | undefined];
+            if (level <= 30 && NEST_CHATTER.has(first?.context ?? '')) return;
+            method.apply(this, args);
+          },
+        },
         redact: {
           paths: [
             'authorization',

@@ -92,25 +92,23 @@ export class OutboundHttp implements OnApplicationShutdown {
     if (this.faultOf(request.url) !== null) return { failure: 'refused_url', ms: 0, remoteAddress: null };
 
     let remoteAddress: string | null = null;
-    const budget = new AbortController();
-    const timer = setTimeout(() => {
-      budget.abort();
-    }, this.limits.budgetMs);
+    const budget = new Budget(this.limits.budgetMs);
     try {
       const answer = await this.remoteAddresses.watch(
-        () => this.send(request, budget.signal),
+        () => budget.limit(this.send(request, budget.signal)),
         (address) => {
           remoteAddress = address;
         },
       );
-      clearTimeout(timer);
       const ms = elapsed();
+      budget.end();
       const excerpt = await this.drain(answer.body);
       return { failure: null, status: answer.statusCode, headers: flat(answer.headers), excerpt, ms, remoteAddress };
     } catch (error) {
-      clearTimeout(timer);
       const failure = budget.signal.aborted ? 'timeout' : failureOf(error);
       return { failure, ms: elapsed(), remoteAddress };
+    } finally {
+      budget.end();
     }
   }
 
@@ -175,6 +173,37 @@ export class OutboundHttp implements OnApplicationShutdown {
       clearTimeout(timer);
     }
     return Buffer.concat(kept);
+  }
+}
+
+/** A time limit on one request. */
+class Budget {
+  private readonly controller = new AbortController();
+  private readonly timer: NodeJS.Timeout;
+  private readonly over: Promise<never>;
+
+  constructor(ms: number) {
+    this.over = new Promise<never>((_resolve, reject) => {
+      this.signal.addEventListener('abort', () => {
+        reject(new Error('The time is up'));
+      });
+    });
+    this.timer = setTimeout(() => {
+      this.controller.abort();
+    }, ms);
+  }
+
+  get signal(): AbortSignal {
+    return this.controller.signal;
+  }
+
+  /** Undici hears the signal only once it has a connection; whoever waits must not wait for that. */
+  limit<T>(request: Promise<T>): Promise<T> {
+    return Promise.race([request, this.over]);
+  }
+
+  end(): void {
+    clearTimeout(this.timer);
   }
 }
 

@@ -1,4 +1,4 @@
-import { Inject } from '@nestjs/common';
+import { Inject, Injectable } from '@nestjs/common';
 import { Command, CommandRunner, Option } from 'nest-commander';
 import { PERMISSIONS, type Permission } from '../../../platform/access/permissions.js';
 import { parseTimestamp } from '../../../platform/clock/timestamps.js';
@@ -17,7 +17,11 @@ interface ManagerOptions {
   json?: boolean;
 }
 
-/** The options that the commands about managers and keys share. */
+/**
+ * The options that the commands about managers and keys share. Injectable, because a class without a decorator of its own
+ * tells nobody what its constructor wants, and the commands inherit that.
+ */
+@Injectable()
 abstract class ManagerCommand extends CommandRunner {
   constructor(protected readonly managers: ManagersService) {
     super();

@@ -1,6 +1,6 @@
 import { ApiProperty } from '@nestjs/swagger';
 import { Type } from 'class-transformer';
-import { ArrayMaxSize, IsArray, IsOptional, ValidateBy, ValidateNested, buildMessage } from 'class-validator';
+import { ArrayMaxSize, IsArray, IsObject, IsOptional, ValidateBy, ValidateNested, buildMessage } from 'class-validator';
 import { Flag, Ids, OneOf, Text } from '../../../platform/http/dto-fields.js';
 import { normalisedEmail } from '../../../platform/text/email-address.js';
 import type { AudiencePair, CampaignSettings, MailerSettings } from '../campaign-settings.js';
@@ -82,7 +82,9 @@ class AudiencePairDto {
 
 function Pairs(description: string): PropertyDecorator {
   return (target, property) => {
-    ValidateNested({ each: true, message: 'must hold objects with list and tag' })(target, property);
+    ValidateNested({ each: true })(target, property);
+    // Without it an array passes for an object.
+    IsObject({ each: true, message: 'must hold objects with list and tag' })(target, property);
     Type(() => AudiencePairDto)(target, property);
     ArrayMaxSize(1_000, { message: 'must hold at most 1000 rows' })(target, property);
     IsArray({ message: 'must be an array' })(target, property);
@@ -93,7 +95,8 @@ function Pairs(description: string): PropertyDecorator {
 
 export class CampaignSettingsDto {
   @IsOptional()
-  @ValidateNested({ message: 'must be an object' })
+  @IsObject({ message: 'must be an object' })
+  @ValidateNested()
   @Type(() => MailerSettingsDto)
   @ApiProperty({ required: false, type: () => MailerSettingsDto })
   mailer_settings?: MailerSettingsDto;

@@ -1,6 +1,6 @@
 import { ApiProperty } from '@nestjs/swagger';
 import { Type } from 'class-transformer';
-import { IsOptional, ValidateNested } from 'class-validator';
+import { IsObject, IsOptional, ValidateNested } from 'class-validator';
 import { parseTimestamp } from '../../../platform/clock/timestamps.js';
 import { invalidParam } from '../../../platform/errors/app-error.js';
 import { OneOf, Text, Words } from '../../../platform/http/dto-fields.js';
@@ -37,7 +37,8 @@ class CampaignContentDto extends FlatAudienceDto {
   @OneOf(DESIGN_TEMPLATES, { default: 'simple' }) design_template?: DesignTemplate;
 
   @IsOptional()
-  @ValidateNested({ message: 'must be an object' })
+  @IsObject({ message: 'must be an object' })
+  @ValidateNested()
   @Type(() => CampaignSettingsDto)
   @ApiProperty({ required: false, type: () => CampaignSettingsDto })
   settings?: CampaignSettingsDto;

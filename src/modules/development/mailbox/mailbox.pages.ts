@@ -114,7 +114,7 @@ export function mailPage(kept: KeptMail, wish: MailView | null): string {
       <a href="${HOME}">← Mailbox</a>
       <main id="content">
         <h1 class="subject">${orPlaceholder(summary.subject)}</h1>
-        <dl class="card headers">${headerRows(kept)}</dl>
+        ${headerCard(kept)}
         <section class="card" aria-label="Content">
           <nav class="tabs" aria-label="View">
             ${MAIL_VIEWS.map((tab) => tabLink(summary.id, tab, view))}
@@ -128,37 +128,46 @@ export function mailPage(kept: KeptMail, wish: MailView | null): string {
   });
 }
 
-/** What someone who checks a mailing looks for. */
-const SHOWN_HEADERS = [
-  'From',
-  'To',
-  'Cc',
-  'Reply-To',
-  'Date',
-  'Message-ID',
-  'List-Unsubscribe',
-  'List-Unsubscribe-Post',
-  'List-Id',
-  'Feedback-ID',
-  'Precedence',
-  'Auto-Submitted',
-];
+/** What someone who checks a mailing looks for, and what only a closer look needs. */
+const FIRST_HEADERS = ['From', 'To', 'Cc', 'Reply-To', 'Date', 'List-Unsubscribe', 'List-Unsubscribe-Post'];
+const MORE_HEADERS = ['Message-ID', 'List-Id', 'Feedback-ID', 'Precedence', 'Auto-Submitted'];
 
-function headerRows({ summary, mail }: KeptMail): Html[] {
-  const present = SHOWN_HEADERS.flatMap((name) =>
-    mail.headers
-      .filter((header) => header.name.toLowerCase() === name.toLowerCase())
-      .map(({ value }) => [name, value] as const),
-  );
-  const envelope = [
-    ['Envelope', `${summary.sender === '' ? '<>' : summary.sender} → ${summary.recipients.join(', ')}`] as const,
-    ['Received', `${clockTime(summary.received_at)} UTC, ${sizeText(summary.size)}`] as const,
+function headerCard({ summary, mail }: KeptMail): Html {
+  const named = (names: readonly string[]): HeaderRow[] =>
+    names.flatMap((name) =>
+      mail.headers
+        .filter((header) => header.name.toLowerCase() === name.toLowerCase())
+        .map(({ value }): HeaderRow => [name, value]),
+    );
+  const more: HeaderRow[] = [
+    ...named(MORE_HEADERS),
+    ['Envelope', `${summary.sender === '' ? '<>' : summary.sender} → ${summary.recipients.join(', ')}`],
+    ['Received', `${clockTime(summary.received_at)} UTC, ${sizeText(summary.size)}`],
   ];
-  return [...present, ...envelope].map(
+  return html`<div class="card headers">
+    <dl>${headerRows(named(FIRST_HEADERS))}</dl>
+    <details>
+      <summary>More</summary>
+      <dl>${headerRows(more)}</dl>
+    </details>
+  </div>`;
+}
+
+type HeaderRow = readonly [name: string, value: string];
+
+function headerRows(rows: readonly HeaderRow[]): Html[] {
+  return rows.map(
     ([name, value]) =>
       html`<dt>${name}</dt>
-        <dd>${value}</dd>`,
+        <dd>${withLinks(value)}</dd>`,
   );
+}
+
+/** So that an unsubscribe address can be tried. */
+function withLinks(value: string): Html[] {
+  return value
+    .split(/(https?:\/\/[^\s<>,]+)/)
+    .map((part, index) => (index % 2 === 1 ? html`<a href="${part}">${part}</a>` : html`${part}`));
 }
 
 const VIEW_NAMES: Readonly<Record<MailView, string>> = { html: 'HTML', text: 'Text', source: 'Source' };
@@ -232,7 +241,8 @@ function clockTime(iso: string): string {
 }
 
 function timeOf(iso: string): Html {
-  return html`<time datetime="${iso}">${clockTime(iso)}</time>`;
+  const [day, time] = clockTime(iso).split(' ');
+  return html`<time datetime="${iso}"><span class="day">${day ?? ''}</span> ${time ?? ''}</time>`;
 }
 
 function sizeText(bytes: number): string {

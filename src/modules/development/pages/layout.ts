@@ -2,6 +2,12 @@ import { createHash } from 'node:crypto';
 import { Html, html } from './html.js';
 import { STYLE } from './style.js';
 
+/** An envelope; without an icon of its own every page would ask for /favicon.ico in vain. */
+const ICON =
+  'data:image/svg+xml,%3Csvg xmlns=%22http://www.w3.org/2000/svg%22 viewBox=%220 0 16 16%22%3E' +
+  '%3Crect y=%222%22 width=%2216%22 height=%2212%22 rx=%222%22 fill=%22%230b5c8a%22/%3E' +
+  '%3Cpath d=%22M2 5l6 4 6-4%22 fill=%22none%22 stroke=%22white%22 stroke-width=%221.5%22/%3E%3C/svg%3E';
+
 const styleHash = createHash('sha256').update(STYLE).digest('base64');
 
 /** For our own pages: no scripts, nothing from elsewhere, and of styles only the one below. */
@@ -31,6 +37,7 @@ export function layout({ title, content, refreshSeconds }: Page): string {
         <meta name="viewport" content="width=device-width, initial-scale=1" />
         <meta name="color-scheme" content="light dark" />
         ${refreshSeconds === undefined ? null : html`<meta http-equiv="refresh" content="${refreshSeconds}" />`}
+        <link rel="icon" href="${ICON}" />
         <title>${title} · Carillon</title>
         ${new Html(`<style>${STYLE}</style>`)}
       </head>

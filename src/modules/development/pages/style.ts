@@ -61,7 +61,10 @@ input[type='search'] {
 .note { color: var(--quiet); font-size: .875rem; text-align: center; margin-top: 1.5rem; }
 code, pre { font: .875rem/1.55 ui-monospace, 'Cascadia Mono', Menlo, Consolas, monospace; }
 .subject { margin: .25rem 0 1rem; font-size: 1.5rem; line-height: 1.25; letter-spacing: -.01em; overflow-wrap: anywhere; }
-.headers { margin: 0 0 1.25rem; padding: .9rem 1.1rem; display: grid; grid-template-columns: max-content minmax(0, 1fr); gap: .3rem 1.25rem; }
+.headers { margin: 0 0 1.25rem; padding: .9rem 1.1rem; }
+.headers dl { margin: 0; display: grid; grid-template-columns: 10.5rem minmax(0, 1fr); gap: .3rem 1rem; }
+.headers summary { margin-top: .5rem; color: var(--quiet); font-size: .875rem; cursor: pointer; width: max-content; }
+.headers details dl { margin-top: .5rem; }
 .headers dt { color: var(--quiet); font-size: .875rem; line-height: 1.7; }
 .headers dd { margin: 0; overflow-wrap: anywhere; }
 .tabs { display: flex; flex-wrap: wrap; gap: .25rem; padding: .4rem; border-bottom: 1px solid var(--line); align-items: center; }
@@ -73,14 +76,19 @@ iframe { display: block; width: 100%; height: 72vh; min-height: 24rem; border: 0
 pre { margin: 0; padding: 1.1rem; white-space: pre-wrap; overflow-wrap: anywhere; }
 .attachments { list-style: none; margin: 1.25rem 0 0; padding: 0; display: flex; flex-wrap: wrap; gap: .6rem; }
 .attachments small { color: var(--quiet); margin-left: .4rem; }
+[data-verdict] { font-weight: 600; }
+[data-verdict='genuine'] { color: var(--accent); }
+[data-verdict='forged'] { color: var(--danger); }
 @media (max-width: 44rem) {
   .page { padding: 1.25rem .9rem 3rem; }
   .bar form.search { order: 9; flex: 1 1 100%; }
   input[type='search'] { flex: 1; width: auto; }
   .rows a { grid-template-columns: minmax(0, 1fr) auto; }
   .rows .what { grid-column: 1 / -1; grid-row: 2; }
-  .headers { grid-template-columns: minmax(0, 1fr); gap: 0; }
-  .headers dd + dt { margin-top: .5rem; }
+  .headers dl { grid-template-columns: minmax(0, 1fr); gap: 0; }
+  .headers dd + dt { margin-top: .35rem; }
+  .rows .day { display: none; }
+  .tabs a { padding: .35rem .6rem; }
   iframe { height: 65vh; }
 }
 `;

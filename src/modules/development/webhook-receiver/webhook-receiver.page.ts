@@ -40,22 +40,20 @@ function empty(url: string | null): Html {
 }
 
 function call({ receivedAt, path, event, webhookId, deliveryId, attempt, verdict, body }: ReceivedCall): Html {
-  return html`<article>
-    <h2 class="subject">${event === '' ? 'A call without an event' : event}</h2>
-    <dl class="card headers">
+  return html`<article class="card headers">
+    <dl>
+      <dt>Event</dt>
+      <dd><strong>${orNone(event)}</strong></dd>
       <dt>Signature</dt>
       <dd data-verdict="${verdict}">${VERDICTS[verdict]}</dd>
       <dt>Received</dt>
       <dd><time datetime="${receivedAt.toISOString()}">${receivedAt.toISOString()}</time></dd>
       <dt>Webhook</dt>
-      <dd>${orNone(webhookId)}</dd>
+      <dd>${orNone(webhookId)}, called at <code>${path}</code></dd>
       <dt>Delivery</dt>
       <dd>${orNone(deliveryId)}, attempt ${orNone(attempt)}</dd>
-      <dt>Path</dt>
-      <dd><code>${path}</code></dd>
-      <dt>Body</dt>
-      <dd><pre>${indented(body)}</pre></dd>
     </dl>
+    <pre>${indented(body)}</pre>
   </article>`;
 }
 

@@ -61,10 +61,26 @@ export function templateFaults(
   );
 }
 
+const LIQUID = /\{\{[\s\S]*?\}\}|\{%[\s\S]*?%\}/g;
+/** Private-use characters: they survive the conversion, and nobody writes them. */
+const SHELTERED = /\uE000(\d+)\uE001/g;
+
+/**
+ * The text part of an HTML template. Liquid is kept out of the conversion, which wraps lines
+ * and decodes entities: a template does not survive that.
+ */
 function textOf(html: string): string {
+  const liquid: string[] = [];
+  const sheltered = html.replace(LIQUID, (code) => `\uE000${liquid.push(code) - 1}\uE001`);
+  return toText(sheltered).replace(SHELTERED, (_whole, index: string) => liquid[Number(index)] ?? '');
+}
+
+function toText(html: string): string {
   return convert(html, {
     wordwrap: 78,
     selectors: [
+      // Capitals are shouting, and they would spell a merged name differently from the words around it.
+      ...['h1', 'h2', 'h3', 'h4', 'h5', 'h6'].map((selector) => ({ selector, options: { uppercase: false } })),
       { selector: 'img', format: 'skip' },
       { selector: 'a', options: { hideLinkHrefIfSameAsText: true, ignoreHref: false } },
       { selector: '[data-carillon-hidden]', format: 'skip' },

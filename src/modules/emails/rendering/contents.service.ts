@@ -52,7 +52,10 @@ export class ContentsService {
 
   /** Keeps a content as it is now, for ever. @returns its id. */
   async freeze(tx: Tx, written: WrittenContent, sender: SenderIdentity, tracksOpens: boolean): Promise<number> {
-    const { subject, preHeader, html, text, urls } = compileContent(written);
+    const compiled = compileContent(written);
+    // It has to parse now, where somebody can be told, and not when the first mail is due.
+    new Renderer(compiled);
+    const { subject, preHeader, html, text, urls } = compiled;
     const content = await tx.save(
       tx.manager.create(EmailContent, { subject, preHeader, html, text, ...sender, tracksOpens: tracksOpens ? 1 : 0 }),
     );

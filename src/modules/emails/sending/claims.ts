@@ -21,7 +21,6 @@ export interface ClaimedMessage {
 }
 
 export interface Claim {
-  readonly contentId: number;
   readonly messages: readonly ClaimedMessage[];
   /** Whether anything was found at all, be it only to be skipped: then there may be more. */
   readonly foundSome: boolean;
@@ -37,11 +36,9 @@ interface DueRow {
 interface SendingRow {
   source_type: EmailSource['type'];
   source_id: number;
-  content_id: number;
 }
 
-export const LEASE_SECONDS = 60;
-const NOTHING: Claim = { contentId: 0, messages: [], foundSome: false };
+const NOTHING: Claim = { messages: [], foundSome: false };
 
 /**
  * Takes messages for sending. In one transaction the source is checked (under a share lock, so a pause that commits
@@ -60,10 +57,19 @@ export class Claims {
     @Inject(APP_CONFIG) private readonly config: AppConfig,
   ) {}
 
+  /** What a sending sends; null when there is no such sending, or none that may go on. */
+  async contentOf(sendingId: number): Promise<number | null> {
+    const [sending] = await this.db.query<{ content_id: number }>(
+      `SELECT content_id FROM sendings WHERE id = :sendingId AND state = 'open'`,
+      { sendingId },
+    );
+    return sending?.content_id ?? null;
+  }
+
   async take(sendingId: number, limit: number): Promise<Claim> {
     return this.db.transaction(async (tx) => {
       const [sending] = await tx.query<SendingRow>(
-        `SELECT source_type, source_id, content_id FROM sendings
+        `SELECT source_type, source_id FROM sendings
           WHERE id = :sendingId AND state = 'open' AND (waiting_until IS NULL OR waiting_until <= NOW(3))
            LOCK IN SHARE MODE`,
         { sendingId },
@@ -76,7 +82,6 @@ export class Claims {
       await this.markSending(tx, [...eligible.keys()]);
       const claimedAt = performance.now();
       return {
-        contentId: sending.content_id,
         foundSome: true,
         messages: [...eligible].map(([row, recipient]) => ({
           id: row.id,
@@ -91,15 +96,20 @@ export class Claims {
     });
   }
 
-  /** Keeps what is under way ours. One statement for the whole process. */
-  async renewLeases(): Promise<void> {
+  /** Keeps these ours, as far as they still are. One statement for the whole process. */
+  async renew(messages: readonly ClaimedMessage[]): Promise<void> {
+    if (messages.length === 0) return;
     await this.db.transaction((tx) =>
       tx.execute(
-        `UPDATE email_messages SET lease_until = NOW(3) + INTERVAL ${LEASE_SECONDS} SECOND
-          WHERE lease_owner = :owner AND state = 'sending'`,
-        { owner: this.owner },
+        `UPDATE email_messages SET lease_until = NOW(3) + INTERVAL :lease SECOND
+          WHERE id IN (:ids) AND lease_owner = :owner AND state = 'sending'`,
+        { lease: this.leaseSeconds, ids: messages.map(({ id }) => id).sort((a, b) => a - b), owner: this.owner },
       ),
     );
+  }
+
+  private get leaseSeconds(): number {
+    return this.config.mail.leaseSeconds;
   }
 
   private messageId(emailId: number): string {
@@ -158,9 +168,9 @@ export class Claims {
     await tx.execute(
       `UPDATE email_messages
           SET state = 'sending', fence = fence + 1, attempts = attempts + 1, sending_at = NOW(3), next_attempt_at = NULL,
-              lease_owner = :owner, lease_until = NOW(3) + INTERVAL ${LEASE_SECONDS} SECOND
+              lease_owner = :owner, lease_until = NOW(3) + INTERVAL :lease SECOND
         WHERE id IN (:ids)`,
-      { owner: this.owner, ids: rows.map((row) => row.id) },
+      { lease: this.leaseSeconds, owner: this.owner, ids: rows.map((row) => row.id) },
     );
   }
 }

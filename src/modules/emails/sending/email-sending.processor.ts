@@ -15,6 +15,6 @@ export class EmailSendingProcessor {
   ring(job: Job<DoorbellJob>): void {
     const { key } = job.data;
     // Whatever stands in Redis is only a hint; a key that names no sending finds nothing to do.
-    if (Number.isSafeInteger(key)) void this.sender.work(key).catch(() => undefined);
+    if (Number.isSafeInteger(key)) void this.sender.work(key);
   }
 }

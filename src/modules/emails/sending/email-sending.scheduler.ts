@@ -1,36 +1,49 @@
 import { InjectQueue } from '@nestjs/bull';
-import { Injectable, Logger, type BeforeApplicationShutdown } from '@nestjs/common';
+import {
+  Inject,
+  Injectable,
+  Logger,
+  type BeforeApplicationShutdown,
+  type OnApplicationBootstrap,
+} from '@nestjs/common';
 import { Interval } from '@nestjs/schedule';
 import type { Queue } from 'bull';
+import { APP_CONFIG, type AppConfig } from '../../../platform/config/config.js';
 import { Database } from '../../../platform/database/database.js';
 import { isDatabaseUnavailable } from '../../../platform/errors/database-errors.js';
 import { Doorbell } from '../../../platform/queue/doorbell.js';
 import { type DoorbellJob, QUEUE } from '../../../platform/queue/queues.js';
-import { Claims } from './claims.js';
 import { DoubtsService } from './doubts.service.js';
 import { SenderService } from './sender.service.js';
 
+const RENEWALS_PER_LEASE = 4;
+
 /** Runs on every worker; row locks and fences make any number of them safe. */
 @Injectable()
-export class EmailSendingScheduler implements BeforeApplicationShutdown {
+export class EmailSendingScheduler implements OnApplicationBootstrap, BeforeApplicationShutdown {
   private readonly logger = new Logger(EmailSendingScheduler.name);
+  private renewal: NodeJS.Timeout | null = null;
 
   constructor(
     private readonly db: Database,
     private readonly sender: SenderService,
-    private readonly claims: Claims,
     private readonly doubts: DoubtsService,
     private readonly doorbell: Doorbell,
     @InjectQueue(QUEUE.emailSending) private readonly queue: Queue<DoorbellJob>,
+    @Inject(APP_CONFIG) private readonly config: AppConfig,
   ) {}
+
+  /** No @Interval: those end as a shutdown begins, and mails that are then under way still need their leases. */
+  onApplicationBootstrap(): void {
+    const pause = (this.config.mail.leaseSeconds * 1_000) / RENEWALS_PER_LEASE;
+    this.renewal = setInterval(() => {
+      void this.quietly(() => this.sender.renewLeases());
+    }, pause);
+  }
 
   async beforeApplicationShutdown(): Promise<void> {
     await this.sender.stop();
-  }
-
-  @Interval(15_000)
-  async renewLeases(): Promise<void> {
-    await this.quietly(() => this.claims.renewLeases());
+    if (this.renewal) clearInterval(this.renewal);
   }
 
   /** Finds whatever is due and was not rung: after a crash, a flushed Redis, or when a retry's time has come. */
@@ -52,7 +65,7 @@ export class EmailSendingScheduler implements BeforeApplicationShutdown {
       const ids = due.map((row) => row.id);
       if (this.doorbell.isAudible(this.queue)) this.doorbell.ring(this.queue, ids);
       // Without Redis nobody can ring, so this worker does it itself.
-      else for (const id of ids) void this.sender.work(id).catch(() => undefined);
+      else for (const id of ids) void this.sender.work(id);
     });
   }
 

@@ -2,10 +2,12 @@ import { Inject, Injectable, Logger } from '@nestjs/common';
 import { Clock } from '../../../platform/clock/clock.js';
 import { APP_CONFIG, type AppConfig } from '../../../platform/config/config.js';
 import { Database } from '../../../platform/database/database.js';
+import { isDatabaseUnavailable } from '../../../platform/errors/database-errors.js';
 import { TemplateError } from '../rendering/liquid.js';
 import { ContentsService, type LoadedContent } from '../rendering/contents.service.js';
 import { Claims, type ClaimedMessage } from './claims.js';
 import { composeMail } from './compose-mail.js';
+import { SendSlots } from './send-slots.js';
 import { Settlement } from './settlement.js';
 import { MailTransport } from './smtp/mail-transport.js';
 import type { SendOutcome } from './smtp/smtp-reply.js';
@@ -13,7 +15,9 @@ import type { SendOutcome } from './smtp/smtp-reply.js';
 /** A claim is sent within this time or given back, so that a pause or an opt-out binds soon after its commit. */
 const BEGIN_WITHIN_MS = 200;
 const FAULTS_UNTIL_BREAK = 5;
-const BREAK_SECONDS = 30;
+/** A server that restarts is back in seconds; one that is away is asked twice a minute. */
+const FIRST_BREAK_SECONDS = 2;
+const LONGEST_BREAK_SECONDS = 30;
 
 /**
  * Sends what is due, at most SEND_CONCURRENCY mails at a time in this process.
@@ -26,9 +30,9 @@ const BREAK_SECONDS = 30;
 export class SenderService {
   private readonly logger = new Logger(SenderService.name);
   private readonly runs = new Map<number, { again: boolean; done: Promise<void> }>();
-  private readonly inFlight = new Set<Promise<void>>();
-  private readonly consecutiveFaults = new Map<number, number>();
-  private slotFreed: (() => void) | null = null;
+  private readonly slots: SendSlots;
+  private readonly inFlight = new Map<ClaimedMessage, Promise<void>>();
+  private readonly troubles = new Map<number, { faults: number; breaks: number }>();
   private stopping = false;
 
   constructor(
@@ -38,10 +42,15 @@ export class SenderService {
     private readonly transport: MailTransport,
     private readonly settlement: Settlement,
     private readonly clock: Clock,
-    @Inject(APP_CONFIG) private readonly config: AppConfig,
-  ) {}
+    @Inject(APP_CONFIG) config: AppConfig,
+  ) {
+    this.slots = new SendSlots(config.mail.concurrency);
+  }
 
-  /** Works on one sending until nothing of it is due. A ring that comes meanwhile makes it look once more. */
+  /**
+   * Works on one sending until nothing of it is due. A ring that comes meanwhile makes it look once more. It never throws:
+   * whoever rings can do nothing about a failure, and the sweeper rings again.
+   */
   async work(sendingId: number): Promise<void> {
     const current = this.runs.get(sendingId);
     if (current) {
@@ -56,6 +65,9 @@ export class SenderService {
           run.again = false;
           await this.sendDue(sendingId);
         }
+      } catch (error) {
+        if (isDatabaseUnavailable(error)) this.logger.warn('Sending waits for the database');
+        else this.logger.error({ err: error, sending: sendingId }, 'Sending stopped and will be taken up again');
       } finally {
         this.runs.delete(sendingId);
       }
@@ -63,32 +75,41 @@ export class SenderService {
     return run.done;
   }
 
-  /** Takes nothing new and waits for what is under way. */
+  /**
+   * Keeps what is under way ours. Only that: a mail whose result could not be stored has to come to the end of its lease,
+   * or nobody would ever decide about it.
+   */
+  async renewLeases(): Promise<void> {
+    await this.claims.renew([...this.inFlight.keys()]);
+  }
+
+  /** Takes nothing new and waits for what is under way, claims that are just being made included. */
   async stop(): Promise<void> {
     this.stopping = true;
-    await Promise.allSettled(this.inFlight);
+    await Promise.allSettled([...this.runs.values()].map((run) => run.done));
+    await Promise.allSettled(this.inFlight.values());
     this.transport.close();
   }
 
   private async sendDue(sendingId: number): Promise<void> {
-    while (!this.stopping) {
-      const free = await this.freeSlots();
-      const claim = await this.claims.take(sendingId, free);
-      if (!claim.foundSome) return;
-      if (claim.messages.length === 0) continue;
-      const content = await this.contents.load(claim.contentId);
-      for (const message of claim.messages) this.begin(sendingId, content, message);
+    // Before anything is claimed: what cannot be loaded must not hold recipients in doubt.
+    const contentId = await this.claims.contentOf(sendingId);
+    if (contentId === null) return;
+    const content = await this.contents.load(contentId);
+    for (let more = true; more;) {
+      const slots = await this.slots.take();
+      let begun = 0;
+      try {
+        // The shutdown may have begun while we waited.
+        if (this.stopping) return;
+        const claim = await this.claims.take(sendingId, slots);
+        more = claim.foundSome;
+        for (const message of claim.messages) this.begin(sendingId, content, message);
+        begun = claim.messages.length;
+      } finally {
+        this.slots.giveBack(slots - begun);
+      }
     }
-  }
-
-  /** Waits until half of the slots are free: claiming one by one would cost a transaction per mail. */
-  private async freeSlots(): Promise<number> {
-    const { concurrency } = this.config.mail;
-    while (concurrency - this.inFlight.size < Math.ceil(concurrency / 2))
-      await new Promise<void>((resolve) => {
-        this.slotFreed = resolve;
-      });
-    return concurrency - this.inFlight.size;
   }
 
   private begin(sendingId: number, content: LoadedContent, message: ClaimedMessage): void {
@@ -97,11 +118,10 @@ export class SenderService {
         this.logger.error({ err: error, email: message.id }, 'A mail could not be sent');
       })
       .finally(() => {
-        this.inFlight.delete(task);
-        this.slotFreed?.();
-        this.slotFreed = null;
+        this.inFlight.delete(message);
+        this.slots.giveBack(1);
       });
-    this.inFlight.add(task);
+    this.inFlight.set(message, task);
   }
 
   private async sendOne(sendingId: number, content: LoadedContent, message: ClaimedMessage): Promise<void> {
@@ -133,7 +153,7 @@ export class SenderService {
     await this.settlement.settle({ message, subject, outcome, at: this.clock.now() });
   }
 
-  /** Five faults of the line or the provider in a row: everybody waits, and the status says why. */
+  /** Five faults of the line or the provider in a row: everybody waits, longer each time, and the status says why. */
   private async watchProvider(sendingId: number, outcome: SendOutcome): Promise<void> {
     const fault =
       outcome.kind === 'provider_fault'
@@ -142,18 +162,21 @@ export class SenderService {
           ? `mail server unreachable (${outcome.reason})`
           : null;
     if (fault === null) {
-      this.consecutiveFaults.delete(sendingId);
+      this.troubles.delete(sendingId);
       return;
     }
-    const faults = (this.consecutiveFaults.get(sendingId) ?? 0) + 1;
-    this.consecutiveFaults.set(sendingId, faults);
-    if (faults < FAULTS_UNTIL_BREAK) return;
-    this.consecutiveFaults.set(sendingId, 0);
+    const trouble = this.troubles.get(sendingId) ?? { faults: 0, breaks: 0 };
+    this.troubles.set(sendingId, trouble);
+    trouble.faults += 1;
+    if (trouble.faults < FAULTS_UNTIL_BREAK) return;
+    const seconds = Math.min(FIRST_BREAK_SECONDS * 2 ** trouble.breaks, LONGEST_BREAK_SECONDS);
+    trouble.faults = 0;
+    trouble.breaks += 1;
     await this.db.transaction((tx) =>
       tx.execute(
-        `UPDATE sendings SET waiting_reason = :fault, waiting_until = NOW(3) + INTERVAL ${BREAK_SECONDS} SECOND
+        `UPDATE sendings SET waiting_reason = :fault, waiting_until = NOW(3) + INTERVAL :seconds SECOND
           WHERE id = :sendingId AND state = 'open'`,
-        { sendingId, fault: fault.slice(0, 190) },
+        { sendingId, seconds, fault: fault.slice(0, 190) },
       ),
     );
   }

@@ -1,0 +1,54 @@
+import { SenderService } from '../../src/modules/emails/sending/sender.service.js';
+import { crowdOn } from '../support/builders/audience.js';
+import { injectDatabaseFaults } from '../support/database-faults.js';
+import { SmtpSink } from '../support/smtp-sink.js';
+import { World } from '../support/world.js';
+
+const READERS = 20;
+
+describe('a sender that is asked to end', () => {
+  let world: World;
+  let sink: SmtpSink;
+
+  beforeAll(async () => {
+    sink = await SmtpSink.start();
+    world = await World.start({ env: { SMTP_URL: sink.url, SEND_CONCURRENCY: '4' } });
+  });
+  afterAll(async () => {
+    await world.stop();
+    await sink.stop();
+  });
+
+  it('finishes the mails that it was just claiming, and leaves none of them under way', async () => {
+    const list = await world.given.list();
+    await crowdOn(world.db, list.id, 'crowd', READERS);
+    const { id } = await world.given.campaign({
+      email_subject: 'Spring',
+      email_body: '<p><a href="{{ unsubscribe_url }}">Unsubscribe</a></p>',
+      lists: [list.id],
+    });
+    const sender = world.worker!.get(SenderService, { strict: false });
+    const ended = new Promise<void>((resolve, reject) => {
+      const stopWatching = injectDatabaseFaults((sql) => {
+        if (/SET state = 'sending'/.test(sql)) {
+          stopWatching();
+          sender.stop().then(resolve, reject);
+        }
+        return undefined;
+      });
+    });
+    await world.all.post(`/campaigns/${id}/send`).expect(200);
+    await ended;
+
+    const rows = await world.db.query<{ state: string; total: number }>(
+      'SELECT state, COUNT(*) AS total FROM email_messages GROUP BY state ORDER BY state',
+    );
+    const begun = sink.messages.length;
+    expect(begun).toBeGreaterThan(0);
+    expect(begun).toBeLessThan(READERS);
+    expect(rows).toEqual([
+      { state: 'pending', total: READERS - begun },
+      { state: 'sent', total: begun },
+    ]);
+  });
+});

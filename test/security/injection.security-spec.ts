@@ -1,0 +1,222 @@
+import type { DocumentedField, Operation } from '../support/documented-fields.js';
+import { withField } from '../support/documented-fields.js';
+import { faulty, HostileClient, type HostileRequest, THOROUGH, urlEncoded } from '../support/hostile-client.js';
+import { HOSTILE_TEXTS, HOSTILE_VALUES, hostileQueries } from '../support/hostile-texts.js';
+import { filled } from '../support/routes.js';
+import { World } from '../support/world.js';
+
+/** In the short form a field gets every n-th of what there is, each field beginning with another one. */
+const stride = (short: number): number => (THOROUGH ? 1 : short);
+const SLOWEST_ABOVE_USUAL_MS = 1_000;
+
+const SORTING = /^(order|sort)_/;
+
+const portion = <Item>(items: readonly Item[], turn: number, every: number): Item[] =>
+  items.filter((_item, index) => (index + turn) % every === 0);
+
+/** A search is where a text comes closest to a statement: it gets all of them, always. */
+const textsFor = (name: string, turn: number): readonly string[] =>
+  /search/i.test(name) ? HOSTILE_TEXTS : portion(HOSTILE_TEXTS, turn, stride(16));
+
+describe('injection', () => {
+  let world: World;
+  let client: HostileClient;
+  let usual: number;
+
+  beforeAll(async () => {
+    world = await World.start({ worker: false });
+    client = new HostileClient(world);
+    await client.furnish();
+    const answers = await client.sendAll(client.operations.filter(({ method }) => method === 'get').map(toTarget));
+    expect(faulty(answers)).toEqual([]);
+    usual = Math.max(...answers.map(({ milliseconds }) => milliseconds));
+  });
+  afterAll(() => world.stop());
+
+  const toTarget = (operation: Operation): HostileRequest => ({
+    method: operation.method,
+    path: client.target(operation),
+  });
+
+  async function expectHarmless(requests: readonly HostileRequest[], least: number): Promise<void> {
+    expect(requests.length).toBeGreaterThanOrEqual(least);
+    expect(faulty(await client.sendAll(requests), usual + SLOWEST_ABOVE_USUAL_MS)).toEqual([]);
+  }
+
+  const queryFields = (): { operation: Operation; name: string; turn: number }[] =>
+    client.operations
+      .flatMap((operation) => operation.queryParameters.map((name) => ({ operation, name })))
+      .map((field, turn) => ({ ...field, turn }));
+
+  const bodyFields = (): { operation: Operation; field: DocumentedField; turn: number }[] =>
+    client.operations
+      .flatMap((operation) => operation.bodyFields.map((field) => ({ operation, field })))
+      .map((field, turn) => ({ ...field, turn }));
+
+  it('T15 T16 is tried with enough: texts, query parameters and body fields', () => {
+    expect(new Set(HOSTILE_TEXTS).size).toBeGreaterThanOrEqual(150);
+    expect(queryFields().length).toBeGreaterThan(40);
+    expect(bodyFields().length).toBeGreaterThan(80);
+  });
+
+  it('T15 a name to sort by that is not on the list of names is refused, and never reaches a statement', async () => {
+    const sorts = queryFields().filter(({ name }) => SORTING.test(name));
+    expect(sorts.length).toBeGreaterThanOrEqual(15);
+    for (const { operation, name, turn } of sorts) {
+      const requests = portion(HOSTILE_TEXTS, turn, stride(3)).map((text) => ({
+        method: 'get',
+        path: `${client.target(operation)}?${name}=${urlEncoded(text)}`,
+      }));
+      const taken = (await client.sendAll(requests)).filter(({ status }) => status !== 400);
+      expect(taken.map(({ request, status }) => `${status} ${request}`)).toEqual([]);
+    }
+  });
+
+  it('T16 hostile texts in query parameters neither fail nor delay any answer', async () => {
+    const requests = queryFields()
+      .filter(({ operation, name }) => operation.method === 'get' && !SORTING.test(name))
+      .flatMap(({ operation, name, turn }) =>
+        textsFor(name, turn).map((text) => ({
+          method: 'get',
+          path: `${client.target(operation)}?${urlEncoded(name)}=${urlEncoded(text)}`,
+        })),
+      );
+    await expectHarmless(requests, 1_000);
+  });
+
+  it('T16 arrays, objects and broken encodings in query parameters neither fail nor delay any answer', async () => {
+    const requests = queryFields().flatMap(({ operation, name }) =>
+      hostileQueries(name.replace('[]', '')).map((query) => ({
+        method: operation.method,
+        path: `${client.target(operation)}?${query}`,
+      })),
+    );
+    await expectHarmless(
+      requests.filter(({ method }) => method === 'get'),
+      500,
+    );
+  });
+
+  it('T16 cursors that nobody handed out neither fail nor delay any answer', async () => {
+    const positions = [
+      '[1e999,1]',
+      '[null,1e15]',
+      '["x",-1]',
+      '["2026-01-01\' OR 1=1",1]',
+      '["\\u0000",1]',
+      '[-1e308,1]',
+    ];
+    const more = ['["2026-99-99",1]', '[null,0]', '["0000-00-00",1]', '[[1],1]', '[{"a":1},1]', '[true,1]', '[1]', '1'];
+    const requests = queryFields()
+      .filter(({ name }) => name === 'cursor')
+      .flatMap(({ operation }) =>
+        [...positions, ...more].flatMap((position) =>
+          ['', '&order_by=email', '&order_by=created_at', '&sort_by=title', '&order_type=ASC'].map((order) => ({
+            method: 'get',
+            path: `${client.target(operation)}?cursor=${Buffer.from(position).toString('base64url')}${order}`,
+          })),
+        ),
+      );
+    await expectHarmless(requests, 200);
+  });
+
+  it('T16 hostile texts in path parameters name nothing', async () => {
+    const requests = client.operations
+      .filter(({ pathParameters }) => pathParameters.length > 0)
+      .flatMap((operation, turn) =>
+        portion(HOSTILE_TEXTS, turn, stride(12))
+          // Those that are an id, or that a path loses before it is sent.
+          .filter((text) => !/^\s*\d+\s*$/.test(text) && text !== '')
+          .map((text) => ({ method: operation.method, path: filled(operation.path, urlEncoded(text)), body: {} }))
+          .map(({ body, ...request }) => (request.method === 'get' ? request : { ...request, body })),
+      );
+    expect(requests.length).toBeGreaterThan(400);
+    const answers = await client.sendAll(requests);
+    expect(
+      answers.filter(({ status }) => status !== 404 && status !== 400).map(({ request, status }) => [status, request]),
+    ).toEqual([]);
+  });
+
+  it('T16 hostile texts in body fields neither fail nor delay any answer', async () => {
+    const requests = bodyFields().flatMap(({ operation, field, turn }) =>
+      portion(HOSTILE_TEXTS, turn, stride(40)).map((text) => ({
+        method: operation.method,
+        path: client.target(operation),
+        body: withField(client.soundBody(operation), field.path, text),
+      })),
+    );
+    await expectHarmless(requests, 1_000);
+  });
+
+  it('T16 hostile names of custom values neither fail nor delay any answer', async () => {
+    const requests = HOSTILE_TEXTS.map((text) => ({
+      method: 'put',
+      path: '/subscribers/1',
+      body: { custom_values: { [text]: text } },
+    }));
+    await expectHarmless(requests, 150);
+  });
+
+  it('T16 values of another kind in body fields neither fail nor delay any answer', async () => {
+    const requests = bodyFields().flatMap(({ operation, field, turn }) =>
+      portion(HOSTILE_VALUES, turn, stride(2)).map((value) => ({
+        method: operation.method,
+        path: client.target(operation),
+        body: withField(client.soundBody(operation), field.path, value),
+      })),
+    );
+    await expectHarmless(requests, 1_000);
+  });
+
+  it('T16 a body that is no object neither fails nor delays any answer', async () => {
+    const requests = client.operations
+      .filter(({ method }) => method === 'post' || method === 'put')
+      .flatMap((operation) =>
+        HOSTILE_VALUES.map((value) => ({
+          method: operation.method,
+          path: client.target(operation),
+          body: JSON.stringify(value),
+        })),
+      );
+    await expectHarmless(requests, 300);
+  });
+
+  it.each(['lists', 'tags', 'subscribers', 'campaigns'])('T16 %% and _ are letters in a search of %s', async (what) => {
+    const marked = ['100%', 'under_score', 'back\\slash'];
+    const plain = ['hundred', 'underscore', 'backslash'];
+    const make = {
+      lists: (title: string) => world.given.list({ title }),
+      tags: (title: string) => world.given.tag({ title }),
+      subscribers: (first_name: string) => world.given.contact({ first_name }),
+      campaigns: (title: string) => world.given.campaign({ title }),
+    }[what];
+    for (const name of [...marked, ...plain]) await make?.(name);
+    for (const [search, wanted] of [
+      ['100%', '100%'],
+      ['under_', 'under_score'],
+      ['k\\s', 'back\\slash'],
+    ] as const) {
+      const { body } = await world.all.get(`/${what}?search=${urlEncoded(search)}&per_page=1000`).expect(200);
+      const rows = (Array.isArray(body[what]) ? body[what] : (body[what]?.data ?? body.data)) as Record<
+        string,
+        string
+      >[];
+      expect(rows.map((row) => row['first_name'] ?? row['title'])).toEqual([wanted]);
+    }
+    for (const [wildcard, letter] of [
+      ['%', '%'],
+      ['_', '_'],
+    ] as const) {
+      const { body } = await world.all.get(`/${what}?search=${urlEncoded(wildcard)}&per_page=1000`).expect(200);
+      const rows = (Array.isArray(body[what]) ? body[what] : (body[what]?.data ?? body.data)) as unknown[];
+      expect(rows.length).toBeGreaterThan(0);
+      for (const row of rows) expect(JSON.stringify(row)).toContain(letter);
+    }
+  });
+
+  it('T15 T16 left every table where it was', async () => {
+    const [managers] = await world.db.query<{ total: number }>('SELECT COUNT(*) AS total FROM managers');
+    expect(managers?.total).toBe(1);
+    await world.all.get('/subscribers/1').expect(200);
+  });
+});

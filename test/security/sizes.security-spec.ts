@@ -1,0 +1,231 @@
+import { withField } from '../support/documented-fields.js';
+import { faulty, type HostileAnswer, HostileClient, THOROUGH, urlEncoded } from '../support/hostile-client.js';
+import { maskAddresses } from '../../src/platform/logging/logging.js';
+import { World } from '../support/world.js';
+
+const nested = (depth: number): string => '['.repeat(depth) + ']'.repeat(depth);
+/** The longest query that fits into a request head of Node's 16 KiB, with room for the rest. */
+const LONGEST_QUERY = 12_000;
+
+describe('sizes', () => {
+  let world: World;
+  let client: HostileClient;
+
+  beforeAll(async () => {
+    world = await World.start({ worker: false });
+    client = new HostileClient(world);
+    await client.furnish();
+  });
+  afterAll(() => world.stop());
+
+  const codeOf = ({ body }: HostileAnswer): string => (JSON.parse(body) as { code: string }).code;
+
+  const writes = () => client.operations.filter(({ method, bodyFields }) => method !== 'get' && bodyFields.length > 0);
+
+  it('T19 JSON nested deeper than 32 levels is refused on every write, and the process lives on', async () => {
+    expect(writes().length).toBeGreaterThan(10);
+    for (const { method, path } of writes())
+      for (const depth of [33, 10_000]) {
+        const answer = await client.send({ method, path: client.target({ path }), body: nested(depth) });
+        expect([answer.status, codeOf(answer)]).toEqual([400, 'rest_invalid_json']);
+      }
+    const objects = '{"a":'.repeat(33) + '1' + '}'.repeat(33);
+    expect((await client.send({ method: 'post', path: '/tags', body: objects })).status).toBe(400);
+    const allowed = await client.send({ method: 'post', path: '/tags', body: `{"title":"deep","x":${nested(31)}}` });
+    expect(allowed.status).toBe(200);
+  });
+
+  it('T19 a million levels are refused before anything parses them, where large bodies are welcome too', async () => {
+    const small = await client.send({ method: 'post', path: '/tags', body: nested(1_000_000) });
+    expect([small.status, codeOf(small)]).toEqual([413, 'rest_payload_too_large']);
+    const large = await client.send({ method: 'post', path: '/campaigns', body: nested(1_000_000) });
+    expect([large.status, codeOf(large)]).toEqual([400, 'rest_invalid_json']);
+    expect(large.milliseconds).toBeLessThan(1_000);
+    await world.all.get('/tags').expect(200);
+  });
+
+  it('T20 bodies over the limit are refused on every write', async () => {
+    for (const { method, path } of writes()) {
+      const answer = await client.send({
+        method,
+        path: client.target({ path }),
+        body: `{"title":"${'x'.repeat(10 * 1024 * 1024)}"}`,
+      });
+      expect([method, path, answer.status, codeOf(answer)]).toEqual([method, path, 413, 'rest_payload_too_large']);
+    }
+  });
+
+  it('T20 a million items, a megabyte of name and 1,001 ids are 400, and other clients do not wait for it', async () => {
+    const attacks: readonly (readonly [method: string, path: string, body: unknown])[] = [
+      ['put', '/campaigns/1', `{"lists":[${'1,'.repeat(999_999)}1]}`],
+      ['put', '/campaigns/1', `{"settings":{"subscribers":[${'{},'.repeat(99_999)}{}]}}`],
+      ['put', '/campaigns/1', { title: 'x'.repeat(1_000_000) }],
+      ['put', '/tags/1', { title: 'x'.repeat(1_000_000) }],
+      ['put', '/subscribers/1', { first_name: 'x'.repeat(1_000_000) }],
+      ['put', '/subscribers/1', { tags: Array.from({ length: 1_001 }, () => 1) }],
+      [
+        'put',
+        '/subscribers/1',
+        { custom_values: Object.fromEntries(Array.from({ length: 20_000 }, (_, i) => [i, i])) },
+      ],
+      ['put', '/custom-fields/contacts', { fields: Array.from({ length: 1_001 }, () => ({})) }],
+      ['post', '/webhooks', { name: 'x', url: 'https://x.example', events: Array(100_000).fill('*') }],
+    ];
+    for (const [method, path, body] of attacks) {
+      const attack = client.send({ method, path, body });
+      const good = await client.send({ method: 'get', path: '/tags' });
+      const { status, request, milliseconds } = await attack;
+      expect([request, status]).toEqual([request, 400]);
+      expect(milliseconds).toBeLessThan(2_000);
+      expect(good.status).toBe(200);
+      expect(good.milliseconds).toBeLessThan(2_000);
+    }
+  });
+
+  it('T20 a query with more keys or items than anybody needs is answered at once, without an error of ours', async () => {
+    const many = (part: (index: number) => string, count: number): string =>
+      Array.from({ length: count }, (_, index) => part(index)).join('&');
+    const queries = [
+      many((index) => `a${index}=1`, 1_700),
+      many(() => 'a=1', 3_000),
+      many((index) => `tags[${index}]=1`, 1_000),
+      many(() => 'tags[]=1', 1_001),
+      `tags=${'1,'.repeat(5_000)}1`,
+      `tags${'[a]'.repeat(3_000)}=1`,
+    ];
+    for (const query of queries) {
+      const answer = await client.send({ method: 'get', path: `/subscribers?${query}` });
+      expect(faulty([answer], 500)).toEqual([]);
+    }
+    const [items, list] = [queries[3] ?? '', queries[4] ?? ''];
+    for (const query of [items, list])
+      expect((await client.send({ method: 'get', path: `/subscribers?${query}` })).status).toBe(400);
+    // Node itself refuses a longer head.
+    const tooLong = await client.send({ method: 'get', path: `/subscribers?${many(() => 'a=1', 5_000)}` });
+    expect(tooLong.status).toBe(431);
+  });
+
+  it('T21 page sizes, pages and limits outside their range are 400 on every list, and the last page is far away', async () => {
+    const wrong = [
+      '0',
+      '-1',
+      '1000001',
+      '1001',
+      '1e3',
+      '1e309',
+      '1.5',
+      '0x10',
+      '',
+      ' ',
+      'ten',
+      'NaN',
+      '99999999999999999999',
+    ];
+    const paged = client.operations.flatMap((operation) =>
+      operation.queryParameters
+        .filter((name) => /^(per_page|page|limit)$/.test(name))
+        .map((name) => ({ operation, name })),
+    );
+    expect(paged.length).toBeGreaterThanOrEqual(10);
+    for (const { operation, name } of paged) {
+      const ask = (value: string) =>
+        client.send({ method: 'get', path: `${client.target(operation)}?${name}=${urlEncoded(value)}` });
+      const pageWithinRange = (value: string): boolean => name === 'page' && ['1001', '1000001'].includes(value);
+      for (const value of wrong.filter((text) => !pageWithinRange(text))) {
+        const { request, status } = await ask(value);
+        expect([request, status]).toEqual([request, 400]);
+      }
+      const sound = await ask(name === 'page' ? '1000000000' : '1');
+      expect(faulty([sound], 300)).toEqual([]);
+      expect([sound.request, sound.status]).toEqual([sound.request, 200]);
+    }
+  });
+
+  it('T22 50,000 letters in any body field are answered within 250 ms', async () => {
+    const inputs = ['a'.repeat(50_000) + '!', `${'a@'.repeat(25_000)}!`];
+    if (THOROUGH)
+      inputs.push(
+        ' '.repeat(50_000) + 'x',
+        `https://${'a.'.repeat(25_000)}!`,
+        '<a href='.repeat(6_000),
+        '{{'.repeat(25_000),
+      );
+    const slow: string[] = [];
+    for (const operation of client.operations)
+      for (const { path, type } of operation.bodyFields.filter(
+        (field) => field.type === 'string' || field.type === 'any',
+      ))
+        for (const input of inputs) {
+          const request = {
+            method: operation.method,
+            path: client.target(operation),
+            body: withField(client.soundBody(operation), path, input),
+          };
+          const first = await client.send(request);
+          // A machine that was busy with something else for a moment is no slow pattern: only what is slow again counts.
+          const answer =
+            first.milliseconds > 250
+              ? await client.send({ ...request, body: withField(client.soundBody(operation), path, input) })
+              : first;
+          slow.push(...faulty([answer], 250).map((line) => `${type} ${line}`));
+        }
+    expect(slow).toEqual([]);
+  });
+
+  it('T22 the longest query and the longest header of any kind are answered within 250 ms', async () => {
+    const text = urlEncoded('a'.repeat(LONGEST_QUERY) + '!');
+    for (const operation of client.operations.filter(({ method }) => method === 'get'))
+      for (const name of operation.queryParameters) {
+        const request = { method: 'get', path: `${client.target(operation)}?${urlEncoded(name)}=${text}` };
+        const first = await client.send(request);
+        expect(faulty([first.milliseconds > 250 ? await client.send(request) : first], 250)).toEqual([]);
+      }
+    for (const name of [
+      'User-Agent',
+      'X-Request-Id',
+      'Idempotency-Key',
+      'Content-Type',
+      'X-Forwarded-For',
+      'Accept-Language',
+    ]) {
+      const startedAt = performance.now();
+      const { status } = await world.all.post('/tags').set(name, 'a'.repeat(LONGEST_QUERY) + '!');
+      expect(status).toBeLessThan(500);
+      expect(performance.now() - startedAt).toBeLessThan(250);
+    }
+  });
+
+  it('T22 every letter of a long Liquid body is read in a time that grows with its length only', async () => {
+    const bodies = [
+      '{{ contact.first_name | append: "' + 'x'.repeat(50_000),
+      '{{ '.repeat(15_000),
+      '<a href="'.repeat(6_000),
+      `<a href="https://e.example/${'?a='.repeat(15_000)}">x</a>`,
+      '<'.repeat(50_000),
+      '&'.repeat(50_000),
+      '<!--'.repeat(12_000),
+      `<a${' '.repeat(50_000)}href`,
+    ];
+    for (const email_body of bodies) {
+      const request = { method: 'put', path: '/campaigns/1', body: { email_body } };
+      const first = await client.send(request);
+      expect(faulty([first.milliseconds > 250 ? await client.send(request) : first], 250)).toEqual([]);
+    }
+  });
+
+  it('T22 masking addresses in a log line takes a time that grows with its length only', () => {
+    for (const text of [
+      'a'.repeat(50_000),
+      'a@'.repeat(25_000),
+      `a@${'a.'.repeat(25_000)}@`,
+      `${'a'.repeat(25_000)}@${'a'.repeat(25_000)}`,
+    ]) {
+      const startedAt = performance.now();
+      maskAddresses(text);
+      expect(performance.now() - startedAt).toBeLessThan(100);
+    }
+    expect(maskAddresses('mail to ada@example.com, eve.b+c@sub.example.org; done')).toBe(
+      'mail to ***@***, ***@***; done',
+    );
+  });
+});

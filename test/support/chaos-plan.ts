@@ -1,0 +1,18 @@
+import { randomInt } from 'node:crypto';
+
+/** The short form runs with every `npm test`, the long one by `npm run test:chaos`. */
+export const IS_LONG = process.env['CHAOS_LONG'] === '1';
+
+/** Random numbers that can be drawn again: the seed is printed, and `CHAOS_SEED` sets it. */
+export function seededRandom(test: string): (from: number, to: number) => number {
+  const seed = Number(process.env['CHAOS_SEED'] ?? randomInt(2 ** 31));
+  process.stderr.write(`${test}: CHAOS_SEED=${seed}\n`);
+  let state = seed;
+  return (from, to) => {
+    // mulberry32
+    state = (state + 0x6d2b79f5) | 0;
+    let mixed = Math.imul(state ^ (state >>> 15), state | 1);
+    mixed ^= mixed + Math.imul(mixed ^ (mixed >>> 7), mixed | 61);
+    return from + (((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32) * (to - from);
+  };
+}

@@ -1,0 +1,104 @@
+import { type Operation, operationsOf } from './documented-fields.js';
+import { filled } from './routes.js';
+import type { World } from './world.js';
+
+/** One answer to one hostile request. */
+export interface HostileAnswer {
+  readonly request: string;
+  readonly status: number;
+  readonly body: string;
+  readonly milliseconds: number;
+}
+
+export interface HostileRequest {
+  readonly method: string;
+  /** With the query; without the prefix. */
+  readonly path: string;
+  /** Sent as it is when it is text, else as JSON. */
+  readonly body?: unknown;
+}
+
+const AT_ONCE = 4;
+
+/** Whether each test runs through everything or through a part that changes nothing of what is covered. */
+export const THOROUGH = process.env['TEST_DEPTH'] === 'full';
+
+/** Sends requests that nobody means well with, and remembers every answer. */
+export class HostileClient {
+  readonly operations: readonly Operation[];
+  private made = 0;
+
+  constructor(private readonly world: World) {
+    this.operations = operationsOf(world);
+  }
+
+  /** One of each kind, all with the id 1, so that paths lead somewhere and the services behind them are reached. */
+  async furnish(): Promise<void> {
+    const { given } = this.world;
+    const [list, tag] = [await given.list(), await given.tag()];
+    await given.customField({ label: 'Colour', slug: 'colour' });
+    await given.contact({ lists: [list.id], tags: [tag.id], custom_values: { colour: 'red' } });
+    await given.campaign({ lists: [list.id] });
+    await given.webhook({ url: 'https://hooks.example.com/carillon' });
+  }
+
+  /** The path of the operation, leading to what `furnish` made. */
+  target({ path }: Pick<Operation, 'path'>): string {
+    return filled(path, '1', { slug: 'colour' });
+  }
+
+  /** A body that the operation would accept, as far as we know it; a single member of it is then made hostile. */
+  soundBody({ method, path }: Operation): Record<string, unknown> {
+    this.made += 1;
+    const sound: Record<string, Record<string, unknown>> = {
+      'post /subscribers': { email: `fuzz-${this.made}@example.com`, status: 'subscribed' },
+      'post /lists': { title: `Fuzz ${this.made}` },
+      'post /tags': { title: `Fuzz ${this.made}` },
+      'post /custom-fields/contacts': { type: 'text', label: `Fuzz ${this.made}` },
+      'post /campaigns': { title: `Fuzz ${this.made}` },
+      'post /webhooks': { name: 'Fuzz', url: 'https://hooks.example.com/', events: ['contact.created'] },
+    };
+    return sound[`${method} ${path}`] ?? {};
+  }
+
+  async send({ method, path, body }: HostileRequest): Promise<HostileAnswer> {
+    const { username, password } = this.world.all.credentials ?? { username: '', password: '' };
+    const startedAt = performance.now();
+    const response = await fetch(`${this.world.origin}${this.world.config.http.basePaths[0] ?? ''}${path}`, {
+      method: method.toUpperCase(),
+      headers: {
+        Authorization: `Basic ${Buffer.from(`${username}:${password}`).toString('base64')}`,
+        ...(body === undefined ? {} : { 'Content-Type': 'application/json' }),
+      },
+      ...(body === undefined ? {} : { body: typeof body === 'string' ? body : JSON.stringify(body) }),
+    });
+    const text = await response.text();
+    return {
+      request: `${method} ${path} ${body === undefined ? '' : JSON.stringify(body)}`.slice(0, 300),
+      status: response.status,
+      body: text,
+      milliseconds: performance.now() - startedAt,
+    };
+  }
+
+  /** A few at a time, in order of the requests. */
+  async sendAll(requests: readonly HostileRequest[]): Promise<HostileAnswer[]> {
+    const answers: HostileAnswer[] = [];
+    for (let start = 0; start < requests.length; start += AT_ONCE)
+      answers.push(...(await Promise.all(requests.slice(start, start + AT_ONCE).map((request) => this.send(request)))));
+    return answers;
+  }
+}
+
+/** For an assertion that says at once which requests went wrong. */
+export function faulty(answers: readonly HostileAnswer[], slowest = Infinity): string[] {
+  return answers
+    .filter(({ status, milliseconds }) => status >= 500 || milliseconds > slowest)
+    .map(
+      ({ request, status, milliseconds, body }) =>
+        `${status} in ${milliseconds.toFixed(0)} ms: ${request} -> ${body.slice(0, 200)}`,
+    );
+}
+
+/** Encoded for a query or a path; half a surrogate pair cannot be, and becomes the sign for that. */
+export const urlEncoded = (text: string): string => encodeURIComponent(Buffer.from(text).toString());

@@ -1,0 +1,232 @@
+import { type ChildProcess, execFile, spawn } from 'node:child_process';
+import { closeSync, mkdirSync, mkdtempSync, openSync, rmSync } from 'node:fs';
+import { createServer, type AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
+import { promisify } from 'node:util';
+import { DataSource } from 'typeorm';
+import { ulid } from 'ulid';
+import { PERMISSIONS } from '../../src/platform/access/permissions.js';
+import { dataSourceOptions } from '../../src/platform/database/data-source-options.js';
+import { Database } from '../../src/platform/database/database.js';
+import { ApiClient } from './api-client.js';
+import { Given } from './given.js';
+import { migratedDatabase, type TestDatabase } from './test-database.js';
+import { waitUntil } from './wait-until.js';
+
+const PROJECT = resolve(__dirname, '../..');
+/** What the processes said stays here until the next run. */
+const LOGS = join(PROJECT, '.artifacts', 'chaos');
+const READY_WITHIN_MS = 30_000;
+const BASE_PATH = '/api/v2';
+
+type Environment = Readonly<Record<string, string>>;
+
+export interface ProductOptions {
+  /** Names the logs. */
+  readonly name: string;
+  readonly env?: Environment;
+  /** The data folder, when it has to exist before the product does. */
+  readonly dataDir?: string;
+}
+
+/** One process of the built product, started and ended as an operating system would. */
+export class ProductProcess {
+  private child: ChildProcess | null = null;
+  private ended: Promise<void> = Promise.resolve();
+
+  constructor(
+    private readonly file: string,
+    private readonly env: Environment,
+    private readonly log: string,
+  ) {}
+
+  get pid(): number | undefined {
+    return this.child?.pid;
+  }
+
+  get isRunning(): boolean {
+    return this.child !== null;
+  }
+
+  start(): void {
+    if (this.child) throw new Error(`${this.file} runs already`);
+    const log = openSync(this.log, 'a');
+    // Not in the project's folder: a developer's .env has no say here.
+    const { DATA_DIR } = this.env;
+    const child = spawn(process.execPath, [join(PROJECT, 'dist', this.file)], {
+      ...(DATA_DIR === undefined ? {} : { cwd: DATA_DIR }),
+      env: this.env,
+      stdio: ['ignore', log, log],
+    });
+    closeSync(log);
+    this.child = child;
+    this.ended = new Promise((done) => {
+      child.once('exit', () => {
+        this.child = null;
+        done();
+      });
+    });
+  }
+
+  /** kill -9: it learns nothing of it. Resolves when it is gone. */
+  async kill(): Promise<void> {
+    this.child?.kill('SIGKILL');
+    await this.ended;
+  }
+
+  /** SIGTERM: it finishes what it has begun. @returns how many milliseconds that took. */
+  async terminate(): Promise<number> {
+    const start = performance.now();
+    this.child?.kill('SIGTERM');
+    await this.ended;
+    return performance.now() - start;
+  }
+}
+
+/**
+ * The product as it is shipped: dist/ in real processes, on a database, a key prefix, a data folder and a port of their own.
+ * For tests that kill things; everything else is quicker and clearer with a World.
+ */
+export class Product {
+  readonly api: ProductProcess;
+  readonly workers: ProductProcess[] = [];
+  /** Straight into the product's database, for setting up and checking. */
+  readonly db: Database;
+
+  private constructor(
+    private readonly options: ProductOptions,
+    readonly env: Environment,
+    private readonly database: TestDatabase,
+    private readonly dataSource: DataSource,
+    private readonly credentials: { readonly username: string; readonly password: string },
+  ) {
+    this.db = new Database(dataSource);
+    this.api = new ProductProcess('main.js', env, this.logOf('api'));
+  }
+
+  /** Starts the API, and a worker unless told otherwise. */
+  static async start(options: ProductOptions & { readonly workers?: number }): Promise<Product> {
+    mkdirSync(LOGS, { recursive: true });
+    const database = await migratedDatabase();
+    const dataSource = await new DataSource(dataSourceOptions({ url: database.url, poolSize: 5 })).initialize();
+    const env = {
+      PATH: process.env['PATH'] ?? '',
+      NODE_ENV: 'production',
+      DATABASE_URL: database.url,
+      DATABASE_POOL_SIZE: '10',
+      REDIS_URL: process.env['TEST_REDIS_URL'] ?? '',
+      REDIS_PREFIX: `p${ulid().toLowerCase()}`,
+      APP_SECRET: 'a secret for tests only, 32 characters and more',
+      DATA_DIR: options.dataDir ?? mkdtempSync(join(tmpdir(), 'carillon-product-')),
+      PORT: String(await freePort()),
+      PUBLIC_URL: 'http://carillon.test',
+      RATE_LIMIT_PER_MINUTE: '0',
+      RATE_LIMIT_REPORTS_PER_MINUTE: '0',
+      ...options.env,
+    };
+    const manager = await commandLine(env, [
+      ...['manager:create', '--json', '--username', 'chaos'],
+      ...['--permissions', PERMISSIONS.join()],
+    ]);
+    const issued = JSON.parse(manager) as { username: string; application_password: string };
+    const credentials = { username: issued.username, password: issued.application_password };
+    const product = new Product(options, env, database, dataSource, credentials);
+    for (const log of [product.logOf('api'), product.logOf('worker-1'), product.logOf('worker-2')])
+      rmSync(log, { force: true });
+    product.api.start();
+    for (let worker = 0; worker < (options.workers ?? 1); worker += 1) product.addWorker();
+    await product.ready();
+    return product;
+  }
+
+  get origin(): string {
+    return `http://127.0.0.1:${this.env['PORT'] ?? ''}`;
+  }
+
+  get apiUrl(): string {
+    return `${this.origin}${BASE_PATH}`;
+  }
+
+  /** For requests without a client of ours. */
+  get authorization(): string {
+    const { username, password } = this.credentials;
+    return `Basic ${Buffer.from(`${username}:${password}`).toString('base64')}`;
+  }
+
+  get client(): ApiClient {
+    return new ApiClient(
+      { getHttpServer: () => this.origin },
+      { http: { basePaths: [BASE_PATH] } },
+      this.credentials,
+    );
+  }
+
+  get given(): Given {
+    return new Given(this.client);
+  }
+
+  addWorker(): ProductProcess {
+    const worker = new ProductProcess('worker.js', this.env, this.logOf(`worker-${this.workers.length + 1}`));
+    this.workers.push(worker);
+    worker.start();
+    return worker;
+  }
+
+  /** Waits until the API answers that it can serve. @returns how many milliseconds that took. */
+  async ready(): Promise<number> {
+    return waitUntil('the API is ready', async () => (await this.health()) !== null, READY_WITHIN_MS);
+  }
+
+  /** What the API says about itself; null when it is not ready, or not there. */
+  async health(): Promise<Readonly<Record<string, string>> | null> {
+    try {
+      const response = await fetch(`${this.origin}/health/ready`, { signal: AbortSignal.timeout(2_000) });
+      const { checks } = (await response.json()) as { checks: Record<string, string> };
+      return response.ok ? checks : null;
+    } catch {
+      return null;
+    }
+  }
+
+  /**
+   * Runs a command of dist/cli.js beside the running product.
+   * @param env replaces the product's own environment.
+   * @returns what it printed. @throws when it fails.
+   */
+  async cli(args: readonly string[], env: Environment = this.env): Promise<string> {
+    return commandLine(env, args);
+  }
+
+  async stop(): Promise<void> {
+    for (const process of [this.api, ...this.workers]) await process.kill();
+    await this.dataSource.destroy();
+    await this.database.drop();
+    rmSync(this.env['DATA_DIR'] ?? '', { recursive: true, force: true });
+  }
+
+  private logOf(process: string): string {
+    return join(LOGS, `${this.options.name}-${process}.log`);
+  }
+}
+
+async function commandLine(env: Environment, args: readonly string[]): Promise<string> {
+  const { DATA_DIR } = env;
+  const { stdout } = await promisify(execFile)(process.execPath, [join(PROJECT, 'dist', 'cli.js'), ...args], {
+    env,
+    ...(DATA_DIR === undefined ? {} : { cwd: DATA_DIR }),
+  });
+  return stdout;
+}
+
+async function freePort(): Promise<number> {
+  return new Promise((done) => {
+    const server = createServer();
+    server.listen(0, '127.0.0.1', () => {
+      const { port } = server.address() as AddressInfo;
+      server.close(() => {
+        done(port);
+      });
+    });
+  });
+}
