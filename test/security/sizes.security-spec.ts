@@ -60,6 +60,8 @@ describe('sizes', () => {
       ['put', '/campaigns/1', `{"lists":[${'1,'.repeat(999_999)}1]}`],
       ['put', '/campaigns/1', `{"settings":{"subscribers":[${'{},'.repeat(99_999)}{}]}}`],
       ['put', '/campaigns/1', { title: 'x'.repeat(1_000_000) }],
+      ['put', '/campaigns/1', `{"nobody":{"knows":[${'1,'.repeat(999_999)}1]}}`],
+      ['put', '/campaigns/1', `{"a":[${`[${'1,'.repeat(999)}1],`.repeat(1_000)}1]}`],
       ['put', '/tags/1', { title: 'x'.repeat(1_000_000) }],
       ['put', '/subscribers/1', { first_name: 'x'.repeat(1_000_000) }],
       ['put', '/subscribers/1', { tags: Array.from({ length: 1_001 }, () => 1) }],

@@ -1,11 +1,35 @@
-import { ValidationPipe, type ValidationError } from '@nestjs/common';
-import { type AppError, invalidParams } from '../errors/app-error.js';
+import { type ArgumentMetadata, ValidationPipe, type ValidationError } from '@nestjs/common';
+import { type AppError, invalidParam, invalidParams } from '../errors/app-error.js';
 
-/** Nest would turn `0x10`, `1e3` and a blank into numbers before the pipe of a path id could refuse them. */
+/** The largest array that any field takes; fields have limits of their own below it. */
+const MAX_ITEMS = 5_000;
+const MAX_VALUES = 200_000;
+
 class DtoPipe extends ValidationPipe {
+  /** Judging a million items takes seconds in which nobody else is served, so they are counted before that. */
+  override async transform(value: unknown, metadata: ArgumentMetadata): Promise<unknown> {
+    if (metadata.type === 'body') refuseExcess(value);
+    return super.transform(value, metadata) as Promise<unknown>;
+  }
+
+  /** Nest would turn `0x10`, `1e3` and a blank into numbers before the pipe of a path id could refuse them. */
   protected override transformPrimitive(value: unknown): unknown {
     return value;
   }
+}
+
+/** @throws AppError rest_invalid_param for an array, an object or a whole body that is larger than any field takes. */
+function refuseExcess(body: unknown): void {
+  let values = 0;
+  const visit = (value: unknown, path: string): void => {
+    if (typeof value !== 'object' || value === null) return;
+    const members = Object.entries(value);
+    if (members.length > MAX_ITEMS) throw invalidParam(path || 'body', `must hold at most ${MAX_ITEMS} items`);
+    values += members.length;
+    if (values > MAX_VALUES) throw invalidParam('body', `must hold at most ${MAX_VALUES} values`);
+    for (const [name, member] of members) visit(member, path === '' ? name : `${path}.${name}`);
+  };
+  visit(body, '');
 }
 
 /** The pipe every DTO goes through: unknown members are dropped, every faulty field is reported at once. */

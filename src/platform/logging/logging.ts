@@ -7,7 +7,8 @@ import type { AppRequest } from '../http/request.js';
 /** Nest names every module and route at every start; the log is for what happens. */
 const NEST_CHATTER = new Set(['InstanceLoader', 'RoutesResolver', 'RouterExplorer', 'NestFactory']);
 
-const EMAIL = /[^\s@<>"'(),:;]+@[^\s@<>"'(),:;]+\.[^\s@<>"'(),:;]+/g;
+// It begins where a word begins, or every letter of a long word would be tried as the first one.
+const EMAIL = /(?<![^\s@<>"'(),:;])[^\s@<>"'(),:;]+@[^\s@<>"'(),:;]+\.[^\s@<>"'(),:;]+/g;
 
 /** Addresses are personal data and database errors quote them. */
 export const maskAddresses = (text: string): string => text.replace(EMAIL, '***@***');

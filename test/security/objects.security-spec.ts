@@ -1,0 +1,305 @@
+import fc from 'fast-check';
+import { faulty, HostileClient, THOROUGH } from '../support/hostile-client.js';
+import { apiRoutesOf, filled } from '../support/routes.js';
+import { World } from '../support/world.js';
+
+interface Column {
+  readonly name: string;
+  readonly type: string;
+}
+
+type Row = Readonly<Record<string, unknown>>;
+
+/** A resource whose row a client may change in part: its table and where it is created and changed. */
+interface Resource {
+  readonly table: string;
+  readonly collection: string;
+  readonly item: string;
+}
+
+const RESOURCES: readonly Resource[] = [
+  { table: 'contacts', collection: '/subscribers', item: '/subscribers/:id' },
+  { table: 'lists', collection: '/lists', item: '/lists/:id' },
+  { table: 'tags', collection: '/tags', item: '/tags/:id' },
+  { table: 'custom_fields', collection: '/custom-fields/contacts', item: '/custom-fields/contacts/:slug' },
+  { table: 'campaigns', collection: '/campaigns', item: '/campaigns/:id' },
+  { table: 'webhooks', collection: '/webhooks', item: '/webhooks/:id' },
+];
+
+const camelCase = (name: string): string => name.replace(/_(\w)/g, (_whole, letter: string) => letter.toUpperCase());
+
+describe('objects', () => {
+  let world: World;
+  let client: HostileClient;
+
+  beforeAll(async () => {
+    world = await World.start({ worker: false });
+    client = new HostileClient(world);
+    await client.furnish();
+  });
+  afterAll(() => world.stop());
+
+  const operationOf = (method: string, path: string) => {
+    const found = client.operations.find((operation) => operation.method === method && operation.path === path);
+    if (!found) throw new Error(`no such operation: ${method} ${path}`);
+    return found;
+  };
+
+  /** What a client may set, by the names of the documentation. */
+  const writable = (method: string, path: string): Set<string> =>
+    new Set(
+      operationOf(method, path).bodyFields.flatMap(({ path: [name] }) => [String(name), camelCase(String(name))]),
+    );
+
+  const columnsOf = (table: string): Promise<Column[]> =>
+    world.db.query<Column>(
+      `SELECT COLUMN_NAME AS name, DATA_TYPE AS type FROM information_schema.COLUMNS
+        WHERE TABLE_SCHEMA = DATABASE() AND TABLE_NAME = :table`,
+      { table },
+    );
+
+  /** Something that its column would take, and that nothing else puts there. */
+  function planted({ type }: Column): unknown {
+    if (/int|decimal/.test(type)) return 42;
+    if (/date|time/.test(type)) return '2001-02-03 04:05:06';
+    if (/binary|blob/.test(type)) return 'planted';
+    return type === 'enum' ? 'failed' : 'planted';
+  }
+
+  const rowsOf = (table: string): Promise<Row[]> => world.db.query<Row>(`SELECT * FROM ${table} ORDER BY 1`);
+
+  /** Every column that the documentation does not offer, by its name here and as JavaScript would spell it. */
+  async function foreignMembers({ table }: Resource, offered: ReadonlySet<string>): Promise<Record<string, unknown>> {
+    const foreign = (await columnsOf(table)).filter(({ name }) => !offered.has(name));
+    return Object.fromEntries(
+      foreign.flatMap((column) => [
+        [column.name, planted(column)],
+        [camelCase(column.name), planted(column)],
+      ]),
+    );
+  }
+
+  it.each(RESOURCES)('T17 no column of $table can be set by naming it in an update', async (resource) => {
+    const { table, item } = resource;
+    const members = await foreignMembers(resource, writable('put', item));
+    expect(Object.keys(members).length).toBeGreaterThanOrEqual(3);
+    const before = await rowsOf(table);
+    for (const body of [
+      members,
+      { ...members, subscriber: members },
+      { settings: members },
+      { data: members },
+      { contact: members },
+    ]) {
+      const wrapped =
+        table === 'contacts'
+          ? body
+          : Object.fromEntries(Object.entries(body).filter(([name]) => name !== 'subscriber'));
+      const { status } = await client.send({ method: 'put', path: client.target({ path: item }), body: wrapped });
+      expect([200, 400]).toContain(status);
+      expect(await rowsOf(table)).toEqual(before);
+    }
+  });
+
+  it.each(RESOURCES)('T17 no column of $table can be set by naming it in a creation', async (resource) => {
+    const { table, collection } = resource;
+    const members = await foreignMembers(resource, writable('post', collection));
+    const known = new Set((await rowsOf(table)).map((row) => row['id']));
+    const operation = operationOf('post', collection);
+    const { status, body } = await client.send({
+      method: 'post',
+      path: collection,
+      body: { ...members, ...client.soundBody(operation) },
+    });
+    expect([status, body]).toEqual([200, body]);
+    const [made] = (await rowsOf(table)).filter((row) => !known.has(row['id']));
+    expect(made).toBeDefined();
+    expect(Number(made?.['id'])).not.toBe(42);
+    for (const [name, value] of Object.entries(members))
+      if (name !== 'id' && made && name in made) expect([name, shown(made[name])]).not.toEqual([name, shown(value)]);
+  });
+
+  it.each(RESOURCES)('T17 members that nobody knows never change anything in $table', async ({ table, item }) => {
+    const offered = writable('put', item);
+    const before = await rowsOf(table);
+    await fc.assert(
+      fc.asyncProperty(fc.dictionary(fc.string({ maxLength: 20 }), fc.jsonValue({ maxDepth: 3 })), async (extra) => {
+        const body = Object.fromEntries(Object.entries(extra).filter(([name]) => !offered.has(name)));
+        const { status } = await client.send({ method: 'put', path: client.target({ path: item }), body });
+        expect([200, 400]).toContain(status);
+        expect(await rowsOf(table)).toEqual(before);
+      }),
+      { numRuns: THOROUGH ? 300 : 15 },
+    );
+  });
+
+  it('T17 a secret, a password and a permission are no members of anything that a client can write', async () => {
+    for (const { path, bodyFields } of client.operations)
+      for (const field of bodyFields) {
+        const name = field.path.join('.');
+        if (path.startsWith('/webhooks') && name === 'secret') continue;
+        expect(`${path} ${name}`).not.toMatch(/secret|password|permission|role|hash$/);
+      }
+  });
+
+  const PROTOTYPES = [Object.prototype, Array.prototype, Function.prototype, String.prototype];
+  const membersOfPrototypes = (): string[][] =>
+    PROTOTYPES.map((prototype) => Reflect.ownKeys(prototype).map(String).sort());
+
+  it('T18 no write reaches a prototype, wherever in its body the attempt stands', async () => {
+    const before = membersOfPrototypes();
+    const poison = '{"isAdmin":true,"toString":"x","polluted":{"a":1}}';
+    const attempts = [
+      `{"__proto__":${poison}}`,
+      `{"constructor":{"prototype":${poison}}}`,
+      `{"\\u005f_proto__":${poison}}`,
+      `{"__proto__":{"__proto__":${poison}}}`,
+      `{"custom_values":{"__proto__":${poison},"constructor":{"prototype":${poison}}}}`,
+      `{"subscriber":{"__proto__":${poison},"custom_values":{"__proto__":${poison}}}}`,
+      `{"settings":{"__proto__":${poison},"mailer_settings":{"__proto__":${poison}}}}`,
+      `{"data":{"__proto__":${poison}},"fields":[{"__proto__":${poison}}]}`,
+      `[{"__proto__":${poison}}]`,
+    ];
+    const writes = client.operations.filter(({ method }) => method === 'post' || method === 'put');
+    for (const operation of writes)
+      for (const attempt of attempts) {
+        const sound = JSON.stringify(client.soundBody(operation)).slice(1, -1);
+        const body = sound === '' || attempt.startsWith('[') ? attempt : `{${sound},${attempt.slice(1)}`;
+        const answer = await client.send({ method: operation.method, path: client.target(operation), body });
+        expect(faulty([answer])).toEqual([]);
+      }
+    expect(membersOfPrototypes()).toEqual(before);
+    expect(({} as { isAdmin?: boolean }).isAdmin).toBeUndefined();
+  });
+
+  it('T18 no query reaches a prototype', async () => {
+    const before = membersOfPrototypes();
+    const attempts = [
+      '__proto__[isAdmin]=1',
+      '__proto__.isAdmin=1',
+      'constructor[prototype][isAdmin]=1',
+      'a[__proto__][isAdmin]=1',
+      '[__proto__][isAdmin]=1',
+      'tags[constructor][prototype][isAdmin]=1',
+      'search[__proto__][isAdmin]=1',
+      '__proto__=x&__proto__[]=y',
+    ];
+    for (const operation of client.operations)
+      for (const attempt of attempts.slice(0, operation.method === 'get' ? undefined : 2)) {
+        const path = `${filled(operation.path, '4294967295')}?${attempt}`;
+        expect(faulty([await client.send({ method: operation.method, path })])).toEqual([]);
+      }
+    expect(membersOfPrototypes()).toEqual(before);
+    expect(({} as { isAdmin?: boolean }).isAdmin).toBeUndefined();
+  });
+
+  it('T18 a custom value named like a member of every object is a name that nobody defined', async () => {
+    for (const name of ['toString', 'hasOwnProperty', 'valueOf', '__defineGetter__']) {
+      const { body } = await world.all
+        .put('/subscribers/1')
+        .send({ custom_values: { [name]: 'x' } })
+        .expect(400);
+      expect(body.message).toBe(`Custom field '${name}' does not exist`);
+    }
+  });
+
+  describe('of somebody else', () => {
+    /** A webhook with one delivery that failed for good. */
+    async function webhookWithDelivery(): Promise<{ webhook: number; delivery: number }> {
+      const { id: webhook } = await world.given.webhook({ url: 'https://hooks.example.com/other' });
+      const delivery = await world.db.transaction(async (tx) => {
+        const written = await tx.execute(
+          `INSERT INTO webhook_deliveries (webhook_id, event, status, attempts, failures, next_attempt_at)
+           VALUES (:webhook, 'contact.created', 'failed', 5, 5, NULL)`,
+          { webhook },
+        );
+        return written.insertId;
+      });
+      return { webhook, delivery };
+    }
+
+    it('T28 every route with two ids is tried with a foreign parent below', () => {
+      const nestedRoutes = apiRoutesOf(world).filter(({ path }) => (path.match(/:\w+/g) ?? []).length > 1);
+      expect(nestedRoutes.map(({ method, path }) => `${method} ${path}`).sort()).toEqual([
+        'get /webhooks/:id/deliveries/:deliveryId',
+        'post /webhooks/:id/deliveries/:deliveryId/redeliver',
+      ]);
+    });
+
+    it('T28 a delivery under another webhook, or under none, is not found, and nothing is written', async () => {
+      const [mine, other] = [await webhookWithDelivery(), await webhookWithDelivery()];
+      const before = await rowsOf('webhook_deliveries');
+      for (const parent of [other.webhook, 4_294_967_295]) {
+        for (const [method, end] of [
+          ['get', ''],
+          ['post', '/redeliver'],
+        ] as const) {
+          const { status, body } = await world.all.send(
+            method,
+            `/webhooks/${parent}/deliveries/${mine.delivery}${end}`,
+          );
+          expect({ parent, end, status, code: body.code }).toEqual({
+            parent,
+            end,
+            status: 404,
+            code: 'rest_post_invalid_id',
+          });
+        }
+      }
+      expect(await rowsOf('webhook_deliveries')).toEqual(before);
+      await world.all.get(`/webhooks/${mine.webhook}/deliveries/${mine.delivery}`).expect(200);
+      const { body } = await world.all.get(`/webhooks/${other.webhook}/deliveries`).expect(200);
+      expect(body.deliveries.map(({ id }: { id: number }) => id)).toEqual([other.delivery]);
+    });
+
+    it('T28 what belongs to a campaign is shown under that campaign only', async () => {
+      const [mine, other] = [await world.given.campaign(), await world.given.campaign()];
+      const contact = await world.given.contact({ email: 'mine@example.com' });
+      await world.db.transaction((tx) =>
+        tx.execute(
+          `INSERT INTO email_messages (source_type, source_id, contact_id, recipient_key, email, state)
+           VALUES ('campaign', :campaign, :contact, :key, 'mine@example.com', 'sent')`,
+          { campaign: mine.id, contact: contact.id, key: String(contact.id) },
+        ),
+      );
+      const emailsOf = async (id: number): Promise<unknown[]> =>
+        (await world.all.get(`/campaigns/${id}/emails`).expect(200)).body.emails.data;
+      expect(await emailsOf(mine.id)).toHaveLength(1);
+      expect(await emailsOf(other.id)).toHaveLength(0);
+      const { body } = await world.all.get('/campaigns/4294967295/emails').expect(404);
+      expect(body.code).toBe('rest_post_invalid_id');
+    });
+
+    it('T28 below a parent that does not exist nothing is found and nothing is written', async () => {
+      const tables = [
+        'contacts',
+        'lists',
+        'tags',
+        'campaigns',
+        'webhooks',
+        'webhook_deliveries',
+        'custom_fields',
+        'domain_events',
+      ];
+      const before = await Promise.all(tables.map(rowsOf));
+      for (const { method, path } of apiRoutesOf(world).filter((route) => route.path.includes(':'))) {
+        const { status, body } = await world.all
+          .send(method, filled(path, '4294967295'))
+          .send({ title: 'x', scheduled_at: '2999-01-01 00:00:00' });
+        expect({ method, path, status, code: body.code }).toEqual({
+          method,
+          path,
+          status: 404,
+          code: 'rest_post_invalid_id',
+        });
+      }
+      expect(await Promise.all(tables.map(rowsOf))).toEqual(before);
+    });
+  });
+});
+
+/** Values of a row and of a request, made comparable. */
+function shown(value: unknown): string {
+  if (value instanceof Date) return value.toISOString().slice(0, 19).replace('T', ' ');
+  return value instanceof Buffer ? value.toString() : String(value);
+}
