@@ -61,6 +61,7 @@ export class CreateEmails1767225620000 implements MigrationInterface {
         message_id VARCHAR(190) CHARACTER SET ascii COLLATE ascii_bin NULL,
         smtp_code VARCHAR(16) CHARACTER SET ascii COLLATE ascii_bin NULL,
         reason VARCHAR(190) NULL,
+        first_attempt_at DATETIME(3) NULL,
         sending_at DATETIME(3) NULL,
         settled_at DATETIME(3) NULL,
         first_human_open_at DATETIME(3) NULL,

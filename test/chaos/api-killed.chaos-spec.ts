@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { IS_LONG, seededRandom } from '../support/chaos-plan.js';
+import { IS_LONG, note, seededRandom } from '../support/chaos-plan.js';
 import { Product } from '../support/product.js';
 
 const KILLS = IS_LONG ? 100 : 5;
@@ -106,6 +106,7 @@ describe('an API that is killed under load', () => {
     expect([...new Set(outcomes.map(([, outcome]) => outcome))].filter((outcome) => outcome !== 200)).toEqual([
       'unanswered',
     ]);
+    note('killed API', `${outcomes.length} writes, ${answered.length} answered, ${rows.length} stored`);
     expect(answered.length).toBeGreaterThan(KILLS * WRITES_PER_SECOND * (SOONEST_KILL_MS / 1_000));
     const [counted] = await product.db.query<{ total: number }>('SELECT SUM(total) AS total FROM contact_counters');
     expect(counted?.total).toBe(rows.length);

@@ -11,7 +11,7 @@ const AT_ONCE = 8;
 const SHARE = 0.05;
 /**
  * So often a transaction is run again; one more fault would rightly reach the client. With a dozen statements in a
- * transaction, one in twenty of all would do that to every fortieth write.
+ * transaction, one in twenty of all would do that to about one write in fifty.
  */
 const FAULTS_PER_REQUEST = 3;
 
@@ -47,10 +47,19 @@ describe('a database that breaks off transactions', () => {
       const create = world.all.post('/subscribers').send({ email, status: 'subscribed', lists: [first] });
       const { body } = await create.expect(200);
       const path = `/subscribers/${(body as { contact: { id: number } }).contact.id}`;
-      await world.all.put(path).send({ attach_lists: [second], attach_tags: [tag] }).expect(200);
+      await world.all
+        .put(path)
+        .send({ attach_lists: [second], attach_tags: [tag] })
+        .expect(200);
       await world.all.post('/subscribers').send({ email, first_name: 'Ada', __force_update: true }).expect(200);
-      await world.all.put(path).send({ detach_lists: [first], first_name: 'Grace' }).expect(200);
-      await world.all.put(path).send({ detach_tags: [tag] }).expect(200);
+      await world.all
+        .put(path)
+        .send({ detach_lists: [first], first_name: 'Grace' })
+        .expect(200);
+      await world.all
+        .put(path)
+        .send({ detach_tags: [tag] })
+        .expect(200);
     };
     const people = Array.from({ length: PEOPLE }, (_, number) => `person-${number}@example.com`);
     const inLine = [...people];
@@ -59,7 +68,7 @@ describe('a database that breaks off transactions', () => {
     };
 
     const requests = new AsyncLocalStorage<RequestInTrouble>();
-    markRequests(world.api.getHttpServer() as Server, requests);
+    markRequests(world.api.getHttpServer(), requests);
     const injected = { deadlock: 0, lockWait: 0, outsideRequests: 0 };
     const stop = injectDatabaseFaults(() => {
       const request = requests.getStore();

@@ -67,7 +67,7 @@ const CHALLENGE = 'Basic realm="api", charset="UTF-8"';
 /** Names nothing, so that an allowed request changes nothing either. */
 const NO_SUCH_ID = '4294967295';
 
-describe('access', () => {
+describe('T27 access', () => {
   let world: World;
   let routes: Route[];
   let managers: ManagersService;

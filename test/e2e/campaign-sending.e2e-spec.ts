@@ -167,6 +167,26 @@ describe('sending a campaign', () => {
     expect(sink.messages.flatMap((message) => message.envelope.to)).toEqual(['stays@example.com']);
   });
 
+  it('keeps no address of a contact that is deleted, and no figure changes', async () => {
+    sink.behave({
+      recipients: { 'forgotten@example.com': { code: 552, text: '5.2.2 forgotten@example.com is full' } },
+    });
+    const { campaign, contacts } = await campaignTo(['forgotten@example.com', 'remembered@example.com']);
+    await world.all.post(`/campaigns/${campaign.id}/send`).expect(200);
+    await world.settle();
+    await world.all.delete(`/subscribers/${contacts[0]}`).expect(200);
+    await world.settle();
+    const { body } = await world.all.get(`/campaigns/${campaign.id}/emails`).expect(200);
+    expect(body.emails).toMatchObject({
+      total: 2,
+      data: [
+        { subscriber_id: null, email_address: null, status: 'failed', note: null },
+        { email_address: 'remembered@example.com' },
+      ],
+    });
+    expect(JSON.stringify(body)).not.toContain('forgotten');
+  });
+
   it('mails a contact once who is matched by several rows, and nobody who is excluded', async () => {
     const [first, second, excluded] = [await world.given.list(), await world.given.list(), await world.given.list()];
     await world.given.contact({ email: 'twice@example.com', lists: [first.id, second.id] });

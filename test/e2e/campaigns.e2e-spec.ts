@@ -206,4 +206,21 @@ describe('campaigns', () => {
     );
     expect(statuses.sort()).toEqual([200, 400, 400, 400]);
   });
+
+  it('deletes a campaign whatever slugs the others have', async () => {
+    const { id } = await world.given.campaign({});
+    await world.given.campaign({ slug: `deleted-${id}` });
+    await world.all.delete(`/campaigns/${id}`).expect(200);
+    await world.all.get(`/campaigns/${id}`).expect(404);
+  });
+
+  it('answers a change with the moment of the change', async () => {
+    const { id } = await world.given.campaign({});
+    await world.db.transaction((tx) =>
+      tx.execute(`UPDATE campaigns SET updated_at = '2020-01-01 00:00:00' WHERE id = :id`, { id }),
+    );
+    const changed = await world.all.put(`/campaigns/${id}`).send({ email_subject: 'Other' }).expect(200);
+    const stored = await world.all.get(`/campaigns/${id}`).expect(200);
+    expect(changed.body.campaign.updated_at).toBe(stored.body.campaign.updated_at);
+  });
 });

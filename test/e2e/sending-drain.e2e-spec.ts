@@ -30,7 +30,7 @@ describe('a sender that is asked to end', () => {
     const sender = world.worker!.get(SenderService, { strict: false });
     const ended = new Promise<void>((resolve, reject) => {
       const stopWatching = injectDatabaseFaults((sql) => {
-        if (/SET state = 'sending'/.test(sql)) {
+        if (sql.includes("SET state = 'sending'")) {
           stopWatching();
           sender.stop().then(resolve, reject);
         }

@@ -1,3 +1,4 @@
+import { MailTransport } from '../../src/modules/emails/sending/smtp/mail-transport.js';
 import { crowdOn } from '../support/builders/audience.js';
 import { injectDatabaseFaults } from '../support/database-faults.js';
 import { SmtpSink } from '../support/smtp-sink.js';
@@ -6,7 +7,7 @@ import { World } from '../support/world.js';
 const READERS = 6;
 const LEASE_SECONDS = 5;
 
-describe('a mail whose result could not be stored', () => {
+describe('a mail that is under way', () => {
   let world: World;
   let sink: SmtpSink;
 
@@ -20,7 +21,7 @@ describe('a mail whose result could not be stored', () => {
     await sink.stop();
   });
 
-  it('is sent again with the same Message-ID once its lease is over, and its campaign ends', async () => {
+  it('is sent again with the same Message-ID once its lease is over, when its result could not be stored', async () => {
     const list = await world.given.list();
     await crowdOn(world.db, list.id, 'crowd', READERS);
     const { id } = await world.given.campaign({
@@ -29,9 +30,9 @@ describe('a mail whose result could not be stored', () => {
       lists: [list.id],
     });
     let failed = 0;
-    // The first results to be stored meet an error that no repetition mends.
-    const stop = injectDatabaseFaults((sql) => {
-      if (failed > 0 || !/^\s*UPDATE email_messages m\b/.test(sql)) return undefined;
+    // The first acceptances to be stored meet an error that no repetition mends; so does the first of them alone.
+    const stop = injectDatabaseFaults((sql, values) => {
+      if (failed > 1 || !/^\s*UPDATE email_messages m\b/.test(sql) || !values.includes('sent')) return undefined;
       failed += 1;
       return 'broken';
     });
@@ -42,7 +43,7 @@ describe('a mail whose result could not be stored', () => {
       stop();
     }
 
-    expect(failed).toBe(1);
+    expect(failed).toBe(2);
     const messageIds = new Map<string, Set<string | undefined>>();
     for (const message of sink.messages) {
       const to = message.envelope.to[0] ?? '';
@@ -51,6 +52,50 @@ describe('a mail whose result could not be stored', () => {
     expect(sink.messages.length).toBeGreaterThan(READERS);
     expect(messageIds.size).toBe(READERS);
     for (const ids of messageIds.values()) expect(ids.size).toBe(1);
+  });
+
+  it('is not sent again when the database only was busy for a while, and takes no other with it', async () => {
+    sink.reset();
+    const list = await world.given.list();
+    await crowdOn(world.db, list.id, 'busy', READERS);
+    const { id } = await world.given.campaign({
+      email_subject: 'Spring',
+      email_body: '<p><a href="{{ unsubscribe_url }}">Unsubscribe</a></p>',
+      lists: [list.id],
+    });
+    let failed = 0;
+    const stop = injectDatabaseFaults((sql) => {
+      // More often than a transaction is repeated.
+      if (failed === 6 || !/^\s*UPDATE email_messages m\b/.test(sql)) return undefined;
+      failed += 1;
+      return 'lockWait';
+    });
+    try {
+      await world.all.post(`/campaigns/${id}/send`).expect(200);
+      await world.settle();
+    } finally {
+      stop();
+    }
+    expect(failed).toBe(6);
+    expect(sink.recipientsSeen).toHaveLength(READERS);
+  });
+
+  it('ends as failed when nobody ever learns what became of it, and is counted so', async () => {
+    sink.reset();
+    sink.behave({ reset: 'after_data_lost' });
+    const list = await world.given.list();
+    await world.given.contact({ email: 'black-hole@example.com', lists: [list.id] });
+    const { id } = await world.given.campaign({
+      email_subject: 'Spring',
+      email_body: '<p><a href="{{ unsubscribe_url }}">Unsubscribe</a></p>',
+      lists: [list.id],
+    });
+    await world.all.post(`/campaigns/${id}/send`).expect(200);
+    await world.settle();
+    sink.reset();
+    const stats = await world.all.get('/campaigns?with[]=stats&per_page=100').expect(200);
+    const campaign = stats.body.campaigns.data.find((candidate: { id: number }) => candidate.id === id);
+    expect(campaign).toMatchObject({ status: 'sent', stats: { sent: 0, failed: 1 } });
   });
 
   it('keeps its lease as long as the mail server takes to answer', async () => {
@@ -66,5 +111,28 @@ describe('a mail whose result could not be stored', () => {
     await world.all.post(`/campaigns/${id}/send`).expect(200);
     await world.settle();
     expect(sink.recipientsSeen).toHaveLength(2);
+  });
+
+  it('is claimed anew at once when connecting took longer than a claim is good for', async () => {
+    sink.reset();
+    sink.behave({ delay: { greeting: 400 } });
+    const list = await world.given.list();
+    await crowdOn(world.db, list.id, 'slow', READERS);
+    const { id } = await world.given.campaign({
+      email_subject: 'Spring',
+      email_body: '<p><a href="{{ unsubscribe_url }}">Unsubscribe</a></p>',
+      lists: [list.id],
+    });
+    // Connections of the test before are closed after ten idle seconds; these campaigns must not share any.
+    world.worker!.get(MailTransport, { strict: false }).close();
+    await world.all.post(`/campaigns/${id}/send`).expect(200);
+    await world.settle();
+    expect(sink.messages).toHaveLength(READERS);
+    expect((await world.all.get(`/campaigns/${id}/status`).expect(200)).body.campaign.status).toBe('sent');
+    const charged = await world.db.query<{ attempts: number }>(
+      "SELECT DISTINCT attempts FROM email_messages WHERE source_type = 'campaign' AND source_id = :id",
+      { id },
+    );
+    expect(charged).toEqual([{ attempts: 1 }]);
   });
 });

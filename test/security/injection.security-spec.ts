@@ -139,13 +139,13 @@ describe('injection', () => {
 
   it('T16 hostile texts in body fields neither fail nor delay any answer', async () => {
     const requests = bodyFields().flatMap(({ operation, field, turn }) =>
-      portion(HOSTILE_TEXTS, turn, stride(40)).map((text) => ({
+      portion(HOSTILE_TEXTS, turn, stride(48)).map((text) => ({
         method: operation.method,
         path: client.target(operation),
         body: withField(client.soundBody(operation), field.path, text),
       })),
     );
-    await expectHarmless(requests, 1_000);
+    await expectHarmless(requests, 600);
   });
 
   it('T16 hostile names of custom values neither fail nor delay any answer', async () => {
@@ -159,13 +159,13 @@ describe('injection', () => {
 
   it('T16 values of another kind in body fields neither fail nor delay any answer', async () => {
     const requests = bodyFields().flatMap(({ operation, field, turn }) =>
-      portion(HOSTILE_VALUES, turn, stride(2)).map((value) => ({
+      portion(HOSTILE_VALUES, turn, stride(4)).map((value) => ({
         method: operation.method,
         path: client.target(operation),
         body: withField(client.soundBody(operation), field.path, value),
       })),
     );
-    await expectHarmless(requests, 1_000);
+    await expectHarmless(requests, 600);
   });
 
   it('T16 a body that is no object neither fails nor delays any answer', async () => {

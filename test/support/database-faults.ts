@@ -23,7 +23,9 @@ const shadowable = PoolConnection.prototype as unknown as { query: Query };
  * @param choose is asked for every such statement; undefined lets it through.
  * @returns what ends it.
  */
-export function injectDatabaseFaults(choose: (sql: string) => DatabaseFault | undefined): () => void {
+export function injectDatabaseFaults(
+  choose: (sql: string, values: readonly unknown[]) => DatabaseFault | undefined,
+): () => void {
   const inherited = shadowable.query;
   const inTransaction = new WeakSet<PoolConnection>();
 
@@ -31,8 +33,9 @@ export function injectDatabaseFaults(choose: (sql: string) => DatabaseFault | un
     const run = (): unknown => inherited.call(this, sql, ...rest);
     if (sql === 'START TRANSACTION') inTransaction.add(this);
     else if (sql === 'ROLLBACK') inTransaction.delete(this);
-    else if (inTransaction.has(this) && !/SAVEPOINT/.test(sql)) {
-      const chosen = choose(sql);
+    else if (inTransaction.has(this) && !sql.includes('SAVEPOINT')) {
+      const [values] = rest;
+      const chosen = choose(sql, Array.isArray(values) ? values : []);
       if (chosen === undefined) {
         if (sql === 'COMMIT') inTransaction.delete(this);
         return run();

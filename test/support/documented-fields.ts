@@ -1,5 +1,4 @@
 import type { OpenAPIObject } from '@nestjs/swagger';
-import type { ReferenceObject, SchemaObject } from '@nestjs/swagger/dist/interfaces/open-api-spec.interface.js';
 import { apiDocument } from '../../src/api-documentation.js';
 import type { RouteMethod } from './routes.js';
 import type { World } from './world.js';
@@ -22,7 +21,8 @@ export interface Operation {
   readonly bodyFields: readonly DocumentedField[];
 }
 
-type Schema = SchemaObject | ReferenceObject;
+type Schema = NonNullable<NonNullable<OpenAPIObject['components']>['schemas']>[string];
+type SchemaObject = Exclude<Schema, { readonly $ref: string }>;
 
 const DEEPEST = 4;
 
@@ -71,9 +71,9 @@ function memberOf(body: Readonly<Record<string, unknown>>, name: string | number
 function fieldsOf(given: Schema, document: OpenAPIObject, path: FieldPath = []): DocumentedField[] {
   if (path.length > DEEPEST) return [];
   const schema = resolved(given, document);
-  const own: DocumentedField[] = path.length === 0 ? [] : [{ path, type: String(schema.type ?? 'any') }];
+  const own: DocumentedField[] = path.length === 0 ? [] : [{ path, type: schema.type ?? 'any' }];
   const combined = [...(schema.allOf ?? []), ...(schema.oneOf ?? []), ...(schema.anyOf ?? [])];
-  const members = Object.entries(schema.properties ?? {}) as [string, Schema][];
+  const members = Object.entries<Schema>(schema.properties ?? {});
   const inner = [
     ...members.flatMap(([name, member]) => fieldsOf(member, document, [...path, name])),
     ...(schema.items ? fieldsOf(schema.items, document, [...path, 0]) : []),

@@ -1,3 +1,4 @@
 import 'reflect-metadata';
 
-jest.setTimeout(60_000);
+// In full the tests of threats try every hostile text in every field.
+jest.setTimeout(process.env['TEST_DEPTH'] === 'full' ? 900_000 : 60_000);

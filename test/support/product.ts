@@ -26,8 +26,8 @@ export interface ProductOptions {
   /** Names the logs. */
   readonly name: string;
   readonly env?: Environment;
-  /** The data folder, when it has to exist before the product does. */
-  readonly dataDir?: string;
+  /** One, unless told otherwise. */
+  readonly workers?: number;
 }
 
 /** One process of the built product, started and ended as an operating system would. */
@@ -39,14 +39,12 @@ export class ProductProcess {
     private readonly file: string,
     private readonly env: Environment,
     private readonly log: string,
-  ) {}
+  ) {
+    rmSync(log, { force: true });
+  }
 
   get pid(): number | undefined {
     return this.child?.pid;
-  }
-
-  get isRunning(): boolean {
-    return this.child !== null;
   }
 
   start(): void {
@@ -94,19 +92,20 @@ export class Product {
   /** Straight into the product's database, for setting up and checking. */
   readonly db: Database;
 
+  private credentials = { username: '', password: '' };
+  private workersMade = 0;
+
   private constructor(
-    private readonly options: ProductOptions,
+    private readonly name: string,
     readonly env: Environment,
     private readonly database: TestDatabase,
     private readonly dataSource: DataSource,
-    private readonly credentials: { readonly username: string; readonly password: string },
   ) {
     this.db = new Database(dataSource);
     this.api = new ProductProcess('main.js', env, this.logOf('api'));
   }
 
-  /** Starts the API, and a worker unless told otherwise. */
-  static async start(options: ProductOptions & { readonly workers?: number }): Promise<Product> {
+  static async start({ name, env: changes = {}, workers = 1 }: ProductOptions): Promise<Product> {
     mkdirSync(LOGS, { recursive: true });
     const database = await migratedDatabase();
     const dataSource = await new DataSource(dataSourceOptions({ url: database.url, poolSize: 5 })).initialize();
@@ -118,25 +117,23 @@ export class Product {
       REDIS_URL: process.env['TEST_REDIS_URL'] ?? '',
       REDIS_PREFIX: `p${ulid().toLowerCase()}`,
       APP_SECRET: 'a secret for tests only, 32 characters and more',
-      DATA_DIR: options.dataDir ?? mkdtempSync(join(tmpdir(), 'carillon-product-')),
+      DATA_DIR: mkdtempSync(join(tmpdir(), 'carillon-product-')),
       PORT: String(await freePort()),
       PUBLIC_URL: 'http://carillon.test',
       RATE_LIMIT_PER_MINUTE: '0',
       RATE_LIMIT_REPORTS_PER_MINUTE: '0',
-      ...options.env,
+      ...changes,
     };
-    const manager = await commandLine(env, [
-      ...['manager:create', '--json', '--username', 'chaos'],
-      ...['--permissions', PERMISSIONS.join()],
-    ]);
-    const issued = JSON.parse(manager) as { username: string; application_password: string };
-    const credentials = { username: issued.username, password: issued.application_password };
-    const product = new Product(options, env, database, dataSource, credentials);
-    for (const log of [product.logOf('api'), product.logOf('worker-1'), product.logOf('worker-2')])
-      rmSync(log, { force: true });
-    product.api.start();
-    for (let worker = 0; worker < (options.workers ?? 1); worker += 1) product.addWorker();
-    await product.ready();
+    const product = new Product(name, env, database, dataSource);
+    try {
+      await product.createManager();
+      product.api.start();
+      for (let worker = 1; worker <= workers; worker += 1) product.addWorker();
+      await product.ready();
+    } catch (error) {
+      await product.stop();
+      throw error;
+    }
     return product;
   }
 
@@ -155,11 +152,7 @@ export class Product {
   }
 
   get client(): ApiClient {
-    return new ApiClient(
-      { getHttpServer: () => this.origin },
-      { http: { basePaths: [BASE_PATH] } },
-      this.credentials,
-    );
+    return new ApiClient({ getHttpServer: () => this.origin }, { http: { basePaths: [BASE_PATH] } }, this.credentials);
   }
 
   get given(): Given {
@@ -167,7 +160,8 @@ export class Product {
   }
 
   addWorker(): ProductProcess {
-    const worker = new ProductProcess('worker.js', this.env, this.logOf(`worker-${this.workers.length + 1}`));
+    this.workersMade += 1;
+    const worker = new ProductProcess('worker.js', this.env, this.logOf(`worker-${this.workersMade}`));
     this.workers.push(worker);
     worker.start();
     return worker;
@@ -195,7 +189,12 @@ export class Product {
    * @returns what it printed. @throws when it fails.
    */
   async cli(args: readonly string[], env: Environment = this.env): Promise<string> {
-    return commandLine(env, args);
+    const { DATA_DIR } = env;
+    const { stdout } = await promisify(execFile)(process.execPath, [join(PROJECT, 'dist', 'cli.js'), ...args], {
+      env,
+      ...(DATA_DIR === undefined ? {} : { cwd: DATA_DIR }),
+    });
+    return stdout;
   }
 
   async stop(): Promise<void> {
@@ -205,18 +204,17 @@ export class Product {
     rmSync(this.env['DATA_DIR'] ?? '', { recursive: true, force: true });
   }
 
-  private logOf(process: string): string {
-    return join(LOGS, `${this.options.name}-${process}.log`);
+  private async createManager(): Promise<void> {
+    const permissions = PERMISSIONS.join();
+    const issued = JSON.parse(
+      await this.cli(['manager:create', '--json', '--username', 'chaos', '--permissions', permissions]),
+    ) as { username: string; application_password: string };
+    this.credentials = { username: issued.username, password: issued.application_password };
   }
-}
 
-async function commandLine(env: Environment, args: readonly string[]): Promise<string> {
-  const { DATA_DIR } = env;
-  const { stdout } = await promisify(execFile)(process.execPath, [join(PROJECT, 'dist', 'cli.js'), ...args], {
-    env,
-    ...(DATA_DIR === undefined ? {} : { cwd: DATA_DIR }),
-  });
-  return stdout;
+  private logOf(process: string): string {
+    return join(LOGS, `${this.name}-${process}.log`);
+  }
 }
 
 async function freePort(): Promise<number> {

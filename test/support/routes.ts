@@ -32,7 +32,7 @@ export function routesOf(world: World): Route[] {
       const path = [base, pathOf(handler)].filter((part) => part !== '').join('/');
       return [
         {
-          method: (RequestMethod[method] ?? '').toLowerCase() as RouteMethod,
+          method: RequestMethod[method].toLowerCase() as RouteMethod,
           path: `/${path}`,
           rule: Reflect.getMetadata(ACCESS_RULE, handler) as AccessRule,
         },

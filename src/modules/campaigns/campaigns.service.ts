@@ -1,4 +1,5 @@
 import { Inject, Injectable } from '@nestjs/common';
+import { ulid } from 'ulid';
 import { APP_CONFIG, type AppConfig } from '../../platform/config/config.js';
 import { Database, type Tx } from '../../platform/database/database.js';
 import { AppError, invalidParam, invalidParams, notFound } from '../../platform/errors/app-error.js';
@@ -14,6 +15,11 @@ import { type CampaignSettings, DEFAULT_SETTINGS } from './campaign-settings.js'
 import { snapshotOf } from './campaign-snapshot.js';
 import { CAMPAIGN_TRANSITIONS, type CampaignTransition, EDITABLE, isAllowed } from './campaign-status.js';
 import { Campaign, type DesignTemplate } from './campaign.entity.js';
+
+const TITLE_INDEX = 'ux_campaigns_live_title';
+const SLUG_INDEX = 'ux_campaigns_slug';
+/** Each new try sees the names that won. */
+const MAX_NAME_RACES = 50;
 
 /** What a caller may write; absent members stay as they are. */
 export interface CampaignInput {
@@ -44,7 +50,7 @@ export class CampaignsService {
 
   async create(input: CampaignInput & { readonly title: string }): Promise<Campaign> {
     return this.translatingDuplicates(() =>
-      this.db.transaction(async (tx) => {
+      this.writingGenerated(input.slug === undefined ? [SLUG_INDEX] : [], async (tx) => {
         const campaign = tx.manager.create(Campaign, {
           status: 'draft',
           emailSubject: '',
@@ -70,14 +76,16 @@ export class CampaignsService {
         if (!onlyTitle && !EDITABLE.includes(campaign.status))
           throw invalidParam('status', `only the title of a campaign that is ${campaign.status} can be changed`);
         await this.apply(tx, campaign, input);
-        return tx.save(campaign);
+        // What waits for its time stays as fit to be sent as it had to be when it was scheduled.
+        if (campaign.status === 'scheduled' && !onlyTitle) await this.refuseUnready(tx, campaign);
+        return this.save(tx, campaign);
       }),
     );
   }
 
   /** A new draft with the same content and settings. */
   async duplicate(id: number): Promise<Campaign> {
-    return this.db.transaction(async (tx) => {
+    return this.writingGenerated([SLUG_INDEX, TITLE_INDEX], async (tx) => {
       const original = await this.lock(tx, id);
       const title = await this.freeDuplicateTitle(tx, original.title);
       const copy = tx.manager.create(Campaign, {
@@ -104,9 +112,9 @@ export class CampaignsService {
         throw new AppError('rest_invalid_param', 'Campaign cannot be deleted in current status.');
       campaign.deletedAt = new Date();
       campaign.liveTitleKey = null;
-      // A deleted campaign must not wake up, and its slug is free for another.
-      campaign.slug = `deleted-${campaign.id}`;
-      await tx.save(campaign);
+      // A deleted campaign must not wake up, and its slug is free for another; the one it gets is nobody's.
+      campaign.slug = `deleted-${ulid()}`;
+      await this.save(tx, campaign);
       await this.sendings.close(tx, { type: 'campaign', id });
       await this.sendings.cancelPending(tx, { type: 'campaign', id });
     });
@@ -117,10 +125,10 @@ export class CampaignsService {
     return this.db.transaction(async (tx) => {
       const campaign = await this.lockFor(tx, id, 'schedule');
       if (at.getTime() <= Date.now()) throw invalidParam('scheduled_at', 'must be in the future');
-      await this.refuseUnready(campaign);
+      await this.refuseUnready(tx, campaign);
       campaign.status = 'scheduled';
       campaign.scheduledAt = at;
-      return tx.save(campaign);
+      return this.save(tx, campaign);
     });
   }
 
@@ -129,7 +137,7 @@ export class CampaignsService {
       const campaign = await this.lockFor(tx, id, 'unschedule');
       campaign.status = 'draft';
       campaign.scheduledAt = null;
-      return tx.save(campaign);
+      return this.save(tx, campaign);
     });
   }
 
@@ -137,7 +145,7 @@ export class CampaignsService {
   async send(id: number): Promise<Campaign> {
     return this.db.transaction(async (tx) => {
       const campaign = await this.lockFor(tx, id, 'send');
-      await this.refuseUnready(campaign);
+      await this.refuseUnready(tx, campaign);
       return this.begin(tx, campaign);
     });
   }
@@ -153,7 +161,10 @@ export class CampaignsService {
       if (!due) return;
       const campaign = await this.lock(tx, id);
       if (due.too_late === 1) await this.putOnHold(tx, campaign, 'missed_window');
-      else if ((await this.audience.estimate(audienceOf(campaign))).estimated_count === 0)
+      // Lists and configuration may have changed since it was scheduled.
+      else if (Object.keys(this.readinessProblems(campaign)).length > 0)
+        await this.putOnHold(tx, campaign, 'not_ready');
+      else if (!(await this.audience.reachesAnybody(tx, audienceOf(campaign))))
         await this.putOnHold(tx, campaign, 'no_recipients');
       else await this.begin(tx, campaign);
     });
@@ -164,7 +175,7 @@ export class CampaignsService {
       const campaign = await this.lockFor(tx, id, 'pause');
       campaign.status = 'paused';
       campaign.waitingReason = reason;
-      await tx.save(campaign);
+      await this.save(tx, campaign);
       await this.sendings.hold(tx, { type: 'campaign', id });
       await this.announcePaused(tx, campaign, reason);
       return campaign;
@@ -177,11 +188,11 @@ export class CampaignsService {
       const campaign = await this.lockFor(tx, id, 'resume');
       campaign.waitingReason = null;
       if (campaign.contentId === null) {
-        await this.refuseUnready(campaign);
+        await this.refuseUnready(tx, campaign);
         await this.begin(tx, campaign);
       } else {
         campaign.status = 'working';
-        await tx.save(campaign);
+        await this.save(tx, campaign);
         await this.sendings.resume(tx, { type: 'campaign', id });
         await this.outbox.append(tx, 'campaign.started', id, { id });
       }
@@ -201,7 +212,7 @@ export class CampaignsService {
       campaign.status = 'archived';
       campaign.scheduledAt = null;
       campaign.snapshotDone = 1;
-      await tx.save(campaign);
+      await this.save(tx, campaign);
       await this.sendings.close(tx, { type: 'campaign', id });
       await this.sendings.cancelPending(tx, { type: 'campaign', id });
       return campaign;
@@ -225,16 +236,20 @@ export class CampaignsService {
     campaign.status = 'working';
     campaign.startedAt = new Date();
     campaign.waitingReason = null;
-    await tx.save(campaign);
+    await this.save(tx, campaign);
     await this.sendings.open(tx, { type: 'campaign', id: campaign.id }, campaign.contentId);
     await this.outbox.append(tx, 'campaign.started', campaign.id, { id: campaign.id });
     return campaign;
   }
 
-  private async putOnHold(tx: Tx, campaign: Campaign, reason: 'missed_window' | 'no_recipients'): Promise<void> {
+  private async putOnHold(
+    tx: Tx,
+    campaign: Campaign,
+    reason: 'missed_window' | 'not_ready' | 'no_recipients',
+  ): Promise<void> {
     campaign.status = CAMPAIGN_TRANSITIONS.hold.to;
     campaign.waitingReason = reason;
-    await tx.save(campaign);
+    await this.save(tx, campaign);
     await this.announcePaused(tx, campaign, reason);
   }
 
@@ -246,13 +261,17 @@ export class CampaignsService {
     });
   }
 
-  private async refuseUnready(campaign: Campaign): Promise<void> {
-    const problems = readinessProblems(campaign, senderOf(campaign, this.config.mail.from), {
+  private readinessProblems(campaign: Campaign): Record<string, string> {
+    return readinessProblems(campaign, senderOf(campaign, this.config.mail.from), {
       offersOptOut: this.contents.offersOptOut(campaign.emailBody),
       unavailableReason: this.sendings.unavailableReason,
     });
+  }
+
+  private async refuseUnready(tx: Tx, campaign: Campaign): Promise<void> {
+    const problems = this.readinessProblems(campaign);
     const audience = audienceOf(campaign);
-    if (audience.subscribers.length > 0 && (await this.audience.estimate(audience)).estimated_count === 0)
+    if (audience.subscribers.length > 0 && !(await this.audience.reachesAnybody(tx, audience)))
       problems['settings.subscribers'] = 'must match at least one subscribed contact';
     if (Object.keys(problems).length > 0) throw invalidParams(problems);
   }
@@ -308,6 +327,16 @@ export class CampaignsService {
     return created;
   }
 
+  /** The database says when a campaign was changed, and whoever changed it wants to know. */
+  private async save(tx: Tx, campaign: Campaign): Promise<Campaign> {
+    await tx.save(campaign);
+    const [row] = await tx.query<{ updated_at: Date }>('SELECT updated_at FROM campaigns WHERE id = :id', {
+      id: campaign.id,
+    });
+    campaign.updatedAt = row?.updated_at ?? campaign.updatedAt;
+    return campaign;
+  }
+
   private async lock(tx: Tx, id: number): Promise<Campaign> {
     const campaign = await tx.manager.findOne(Campaign, { where: { id }, lock: { mode: 'pessimistic_write' } });
     if (campaign?.deletedAt !== null) throw notFound('campaign');
@@ -347,14 +376,28 @@ export class CampaignsService {
     }
   }
 
+  /**
+   * A transaction that makes up names. Others make them up at the same moment, and whoever comes second tries again.
+   * @param generated the unique indexes of those names.
+   */
+  private async writingGenerated<T>(generated: readonly string[], write: (tx: Tx) => Promise<T>): Promise<T> {
+    for (let attempt = 1; ; attempt += 1) {
+      try {
+        return await this.db.transaction(write);
+      } catch (error) {
+        const isRace = generated.includes(violatedUniqueIndex(error) ?? '');
+        if (!isRace || attempt === MAX_NAME_RACES) throw error;
+      }
+    }
+  }
+
   private async translatingDuplicates<T>(write: () => Promise<T>): Promise<T> {
     try {
       return await write();
     } catch (error) {
       const index = violatedUniqueIndex(error);
-      if (index === 'ux_campaigns_live_title')
-        throw invalidParam('title', 'is taken', 'Campaign with this title already exists');
-      if (index === 'ux_campaigns_slug') throw invalidParam('slug', 'is taken');
+      if (index === TITLE_INDEX) throw invalidParam('title', 'is taken', 'Campaign with this title already exists');
+      if (index === SLUG_INDEX) throw invalidParam('slug', 'is taken');
       throw error;
     }
   }

@@ -15,6 +15,9 @@ export type CustomFieldType = (typeof CUSTOM_FIELD_TYPES)[number];
 
 /** Members that a contact has by itself; a custom field of that name would be ambiguous in imports and merge tags. */
 export const RESERVED_SLUGS: ReadonlySet<string> = new Set([
+  // Bodies are stripped of these two, so that nobody could send their values.
+  'constructor',
+  'prototype',
   'id',
   'user_id',
   'hash',

@@ -195,7 +195,7 @@ const inUse = (what: string): string => `${what} is in use; force=yes removes it
 function newSlug(input: FieldInput, existing: readonly CustomField[], path: string, faults: Faults): string {
   const taken = new Set(existing.map(({ slug }) => slug));
   const wished = slugOf(input.slug ?? input.label ?? '', '_');
-  if (RESERVED_SLUGS.has(wished)) faults.add(`${path}slug`, `'${wished}' is a field that every contact has`);
+  if (RESERVED_SLUGS.has(wished)) faults.add(`${path}slug`, `'${wished}' is reserved`);
   if (input.slug === undefined) return firstFree(wished === '' ? 'field' : wished, taken, '_');
   if (wished === '') faults.add(`${path}slug`, 'must hold letters or digits');
   if (taken.has(wished)) faults.add(`${path}slug`, 'is taken');

@@ -2,6 +2,7 @@ import { Module } from '@nestjs/common';
 import { queue, QUEUE } from '../../platform/queue/queues.js';
 import { ContactsModule } from '../contacts/contacts.module.js';
 import { EmailsModule } from './emails.module.js';
+import { ContactDeletedSubscriber } from './recipients/contact-deleted.subscriber.js';
 import { Claims } from './sending/claims.js';
 import { DoubtsService } from './sending/doubts.service.js';
 import { EmailSendingProcessor } from './sending/email-sending.processor.js';
@@ -20,6 +21,7 @@ import { Settlement } from './sending/settlement.js';
     EmailSendingProcessor,
     EmailSendingScheduler,
     SendingBellService,
+    ContactDeletedSubscriber,
   ],
   exports: [SenderService, SendingBellService],
 })

@@ -60,7 +60,7 @@ const columns = (kind: LabelKind): string =>
    subscribed_count AS subscribedCount, created_at AS createdAt, updated_at AS updatedAt`;
 
 /** Generated slugs race; each new try sees the slug that won. */
-const MAX_SLUG_RACES = 5;
+const MAX_SLUG_RACES = 50;
 
 /** The one store behind lists and tags. */
 @Injectable()

@@ -125,6 +125,7 @@ describe('the configuration', () => {
     ['WEBHOOK_ALLOWED_PORTS', '443,70000'],
     ['PORT', '65536'],
     ['SEND_CONCURRENCY', '1.5'],
+    ['SEND_LEASE_SECONDS', '4'],
     ['SERVICE_ENABLED', 'perhaps'],
     ['NODE_ENV', 'staging'],
     ['LOG_LEVEL', 'loud'],

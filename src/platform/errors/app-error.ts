@@ -1,4 +1,4 @@
-/** Every stable code that the API can answer with; the register is in docs/errors.md. */
+/** Every stable code that the API can answer with; the register is in docs/api.md. */
 export type ErrorCode =
   | 'rest_invalid_param'
   | 'rest_invalid_json'

@@ -24,7 +24,11 @@ describe('errors of the database', () => {
     { errno: 1053 },
     { errno: 1290 },
     { message: "Can't add new command when connection is in closed state" },
-    { message: 'Got error 28 "No space left on device" (errno: 28)' },
+    { errno: 1114, message: "The table 'email_messages' is full" },
+    { errno: 1317, message: 'Query execution was interrupted' },
+    { errno: 1030, message: 'Got error 28 "No space left on device" from storage engine InnoDB' },
+    { errno: 1026, message: 'Error writing file \'./x\' (errno: 28 "No space left on device")' },
+    { errno: 3, message: 'Error writing file \'./x\' (Errcode: 28 "No space left on device")' },
   ])('%j says that the database is away', (members) => {
     expect(isDatabaseUnavailable(driverError(members))).toBe(true);
     expect(isDatabaseUnavailable(wrapped(members))).toBe(true);

@@ -32,8 +32,10 @@ const UNAVAILABLE_CODES = new Set([
   'POOL_CLOSED',
 ]);
 
-/** Too many connections, shutting down, read-only, disk full, out of resources, connection killed. */
-const UNAVAILABLE_NUMBERS = new Set([1040, 1053, 1290, 1021, 1041, 1927, 1836, 1152, 1158, 1159, 1160, 1161, 3032]);
+/** Too many connections, shutting down, read-only, disk or table space full, out of resources, killed. */
+const UNAVAILABLE_NUMBERS = new Set([
+  1021, 1040, 1041, 1053, 1114, 1152, 1158, 1159, 1160, 1161, 1203, 1290, 1317, 1637, 1836, 1927, 3032,
+]);
 
 /** True when the database itself is away or refuses writes, so that the same request may succeed later. */
 export function isDatabaseUnavailable(error: unknown): boolean {
@@ -43,7 +45,7 @@ export function isDatabaseUnavailable(error: unknown): boolean {
     UNAVAILABLE_NUMBERS.has(errno ?? 0) ||
     // mysql2 gives this one neither code nor number.
     (message?.includes('closed state') ?? false) ||
-    (message?.includes('errno: 28') ?? false)
+    /\b(?:errno|error|errcode):? 28\b/i.test(message ?? '')
   );
 }
 

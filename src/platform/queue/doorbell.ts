@@ -5,6 +5,10 @@ import { Metrics } from '../metrics/metrics.js';
 import type { DoorbellJob } from './queues.js';
 
 const COALESCE_MS = 20;
+/** A Redis that is there answers in far less. */
+const ANSWER_WITHIN_MS = 2_000;
+/** After a ring that nobody heard, the sweepers do the work themselves for so long. */
+const DEAF_MS = 10_000;
 
 /**
  * Rings a Bull queue for work that is due in MySQL. Losing a ring costs time, never work: the sweepers find what is
@@ -13,12 +17,17 @@ const COALESCE_MS = 20;
 @Injectable()
 export class Doorbell {
   private readonly rung = new Map<string, NodeJS.Timeout>();
+  /** By queue: until when, on the monotonic clock, it is not worth ringing. */
+  private readonly deafUntil = new Map<string, number>();
 
   constructor(private readonly metrics: Metrics) {}
 
-  /** True while the queue's Redis answers; without it the sweepers do the work themselves. */
+  /**
+   * True while the queue's Redis takes rings; without it the sweepers do the work themselves. To be connected is not
+   * enough: a full Redis refuses, and one behind a dead line is silent.
+   */
   isAudible(queue: Queue<DoorbellJob>): boolean {
-    return queue.client.status === 'ready';
+    return queue.client.status === 'ready' && performance.now() >= (this.deafUntil.get(queue.name) ?? 0);
   }
 
   ring(queue: Queue<DoorbellJob>, keys: Iterable<number>): void {
@@ -37,11 +46,24 @@ export class Doorbell {
           this.metrics.doorbellMissed.inc({ queue: queue.name });
           return;
         }
-        // A fresh id each time: Bull ignores an id whose job still exists, even one that is already running.
-        queue.add({ key }, { jobId: `${key}:${ulid()}` }).catch(() => {
-          this.metrics.doorbellMissed.inc({ queue: queue.name });
-        });
+        void this.add(queue, key);
       }, COALESCE_MS),
     );
+  }
+
+  private async add(queue: Queue<DoorbellJob>, key: number): Promise<void> {
+    const missed = (): void => {
+      this.deafUntil.set(queue.name, performance.now() + DEAF_MS);
+      this.metrics.doorbellMissed.inc({ queue: queue.name });
+    };
+    const silence = setTimeout(missed, ANSWER_WITHIN_MS);
+    try {
+      // A fresh id each time: Bull ignores an id whose job still exists, even one that is already running.
+      await queue.add({ key }, { jobId: `${key}:${ulid()}` });
+    } catch {
+      missed();
+    } finally {
+      clearTimeout(silence);
+    }
   }
 }

@@ -59,7 +59,8 @@ export class RateLimiter {
     const now = Date.now();
     const minute = Math.floor(now / WINDOW_MS);
     const window = this.windowOf(`${kind}:${credentialId}`, minute, limit);
-    if (window.leased === 0 && window.untaken > 0) {
+    // A lease is shared by all who wait for it and may be used up before the last of them comes.
+    while (window.leased === 0 && window.untaken > 0) {
       window.leasing ??= this.lease(window, `${kind}:${credentialId}`, limit).finally(() => {
         window.leasing = null;
       });

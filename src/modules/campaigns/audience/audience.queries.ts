@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { Database, type Tx } from '../../../platform/database/database.js';
+import type { Reader } from '../../../platform/database/reader.js';
 import { SuppressionsService } from '../../contacts/suppression/suppressions.service.js';
 import { type Audience, inAudience, matchesAny } from './audience-sql.js';
 
@@ -19,6 +20,9 @@ export interface AudienceMember {
   readonly email: string;
 }
 
+const CHUNK_TO_COUNT = 5_000;
+const CHUNK_TO_FIND_ONE = 500;
+
 /** Who gets a campaign. */
 @Injectable()
 export class AudienceQueries {
@@ -36,6 +40,18 @@ export class AudienceQueries {
         ORDER BY c.id LIMIT ${limit}`,
       { ...params, contactId },
     );
+  }
+
+  /** Whether anybody at all would get it: the first who may be mailed is enough, where counting reads every contact. */
+  async reachesAnybody(reader: Reader, audience: Audience): Promise<boolean> {
+    for await (const chunk of this.members(reader, audience, CHUNK_TO_FIND_ONE)) {
+      const suppressed = await this.suppressions.isSuppressed(
+        reader,
+        chunk.map((member) => member.email),
+      );
+      if (chunk.some((member) => !suppressed.has(member.email))) return true;
+    }
+    return false;
   }
 
   async estimate(audience: Audience): Promise<AudienceEstimate> {
@@ -80,23 +96,30 @@ export class AudienceQueries {
   private async countSuppressed(audience: Audience): Promise<number> {
     const anybody = await this.db.query('SELECT 1 AS suppressed FROM suppressions LIMIT 1');
     if (anybody.length === 0) return 0;
-    const { sql, params } = inAudience(audience);
     let suppressed = 0;
+    for await (const chunk of this.members(this.db, audience, CHUNK_TO_COUNT)) {
+      const found = await this.suppressions.isSuppressed(
+        this.db,
+        chunk.map((member) => member.email),
+      );
+      suppressed += found.size;
+    }
+    return suppressed;
+  }
+
+  /** Everybody who would get it but for suppressions, by id. */
+  private async *members(reader: Reader, audience: Audience, size: number): AsyncGenerator<readonly AudienceMember[]> {
+    const { sql, params } = inAudience(audience);
     let last = 0;
     for (;;) {
-      const members = await this.db.query<AudienceMember>(
+      const chunk = await reader.query<AudienceMember>(
         `SELECT c.id, c.email FROM contacts c
-          WHERE c.id > :last AND c.status = 'subscribed' AND ${sql} ORDER BY c.id LIMIT 5000`,
+          WHERE c.id > :last AND c.status = 'subscribed' AND ${sql} ORDER BY c.id LIMIT ${size}`,
         { ...params, last },
       );
-      suppressed += (
-        await this.suppressions.isSuppressed(
-          this.db,
-          members.map((member) => member.email),
-        )
-      ).size;
-      const end = members.at(-1);
-      if (!end || members.length < 5000) return suppressed;
+      yield chunk;
+      const end = chunk.at(-1);
+      if (!end || chunk.length < size) return;
       last = end.id;
     }
   }

@@ -39,7 +39,7 @@ export class CampaignScheduler {
       `SELECT id FROM campaigns
         WHERE status = 'scheduled' AND scheduled_at <= NOW(3) AND deleted_at IS NULL ORDER BY scheduled_at LIMIT 100`,
     );
-    for (const { id } of due) await this.campaigns.startScheduled(id);
+    for (const { id } of due) await this.alone(id, () => this.campaigns.startScheduled(id));
   }
 
   private async moveWorking(): Promise<void> {
@@ -47,8 +47,18 @@ export class CampaignScheduler {
       `SELECT id, snapshot_done FROM campaigns WHERE status = 'working' AND deleted_at IS NULL ORDER BY id LIMIT 1000`,
     );
     for (const { id, snapshot_done } of working) {
-      if (snapshot_done === 1) await this.progress.finishIfDone(id);
+      if (snapshot_done === 1) await this.alone(id, () => this.progress.finishIfDone(id));
       else this.flow.advance(id);
+    }
+  }
+
+  /** A campaign that cannot be moved must not hold up those behind it. Without the database none of them can. */
+  private async alone(id: number, step: () => Promise<unknown>): Promise<void> {
+    try {
+      await step();
+    } catch (error) {
+      if (isDatabaseUnavailable(error)) throw error;
+      this.logger.error({ err: error, campaign: id }, 'A campaign could not be moved on and will be tried again');
     }
   }
 }

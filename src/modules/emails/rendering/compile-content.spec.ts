@@ -54,6 +54,11 @@ describe('compiling a content', () => {
     expect(rendered(written('<p>body</p>'), {}).html).toMatch(/<img src="https:\/\/m\.example\/o\.gif"[^>]*><\/body>/);
   });
 
+  it('finds the end of the body behind letters that are longer in lower case', () => {
+    const html = '<html><body>İYİ GÜNLER</body></html>';
+    expect(rendered(written(html), {}).html).toMatch(/^<html><body>İYİ GÜNLER<img [^>]+><\/body><\/html>$/);
+  });
+
   it('leaves links alone when clicks are not followed', () => {
     const { html } = rendered(written('<a href="https://shop.example/">x</a>', { tracksClicks: false }), {});
     expect(html).toContain('href="https://shop.example/"');

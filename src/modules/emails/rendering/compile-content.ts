@@ -1,5 +1,6 @@
 import { convert } from 'html-to-text';
 import { LiquidTemplate, TemplateError, type TemplateKind } from './liquid.js';
+import { shelterLiquid } from './liquid-shelter.js';
 import { trackLinks } from './links.js';
 
 /** What somebody wrote. */
@@ -61,18 +62,13 @@ export function templateFaults(
   );
 }
 
-const LIQUID = /\{\{[\s\S]*?\}\}|\{%[\s\S]*?%\}/g;
-/** Private-use characters: they survive the conversion, and nobody writes them. */
-const SHELTERED = /\uE000(\d+)\uE001/g;
-
 /**
  * The text part of an HTML template. Liquid is kept out of the conversion, which wraps lines
  * and decodes entities: a template does not survive that.
  */
 function textOf(html: string): string {
-  const liquid: string[] = [];
-  const sheltered = html.replace(LIQUID, (code) => `\uE000${liquid.push(code) - 1}\uE001`);
-  return toText(sheltered).replace(SHELTERED, (_whole, index: string) => liquid[Number(index)] ?? '');
+  const { text, restore } = shelterLiquid(html);
+  return restore(toText(text));
 }
 
 function toText(html: string): string {

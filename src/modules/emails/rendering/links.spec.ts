@@ -30,6 +30,30 @@ describe('tracking links', () => {
     expect(html.match(/carillon\.invalid\/0\//g)).toHaveLength(2);
   });
 
+  it('is not misled by the quotes and brackets of Liquid', () => {
+    const url =
+      'https://shop.example/?n={{ contact.first_name | default: "you" }}&b={% if contact.id > 5 %}1{% endif %}';
+    const { html, urls } = trackLinks(`<a class="{% if contact.id > 5 %}x{% endif %}" href="${url}">go</a>`);
+    expect(urls).toEqual([url]);
+    expect(html).toBe(`<a class="{% if contact.id > 5 %}x{% endif %}" href="${linkPlace(0)}">go</a>`);
+  });
+
+  it.each([
+    '{% assign city = contact.city %}<a href="https://shop.example/{{ city }}">x</a>',
+    '{% for tag in custom.interests %}<a href="https://shop.example/{{ tag }}">x</a>{% endfor %}',
+    '<a href="https://shop.example/?back={{ view_url }}">x</a>',
+    '<a href="https://shop.example/{% if contact.city %}a">x</a>{% endif %}',
+  ])('leaves a link in the mail that could not be filled at the click: %s', (html) => {
+    expect(trackLinks(html)).toEqual({ html, urls: [] });
+  });
+
+  it('takes its time only once for Liquid that has no end', () => {
+    const html = `{% raw %}${'{{'.repeat(200_000)}{% endraw %}`;
+    const before = performance.now();
+    expect(trackLinks(html)).toEqual({ html, urls: [] });
+    expect(performance.now() - before).toBeLessThan(2_000);
+  });
+
   it('does not look into comments and scripts', () => {
     const html = '<!-- <a href="https://a.example">x</a> --><script>"<a href=\'https://b.example\'>"</script>';
     expect(trackLinks(html).urls).toEqual([]);

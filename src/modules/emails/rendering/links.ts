@@ -1,4 +1,6 @@
 import { Parser } from 'htmlparser2';
+import { shelterLiquid } from './liquid-shelter.js';
+import { canFillLiquidUrl } from './liquid-url.js';
 
 /** Where a tracked link stood; the renderer puts each recipient's own URL there. Liquid leaves it alone. */
 export const linkPlace = (position: number): string => `https://link.carillon.invalid/${position}/`;
@@ -20,7 +22,8 @@ const HREF = /(\shref\s*=\s*)("([^"]*)"|'([^']*)'|([^\s"'>]+))/i;
  * Replaces the target of every `<a href>` and `<area href>` that leads to the web by a place. Everything else stays as
  * written, byte for byte: mail clients are too particular for a parser to write the document anew.
  */
-export function trackLinks(html: string): TrackedHtml {
+export function trackLinks(written: string): TrackedHtml {
+  const { text: html, restore } = shelterLiquid(written);
   const urls: string[] = [];
   const positions = new Map<string, number>();
   const pieces: string[] = [];
@@ -32,7 +35,7 @@ export function trackLinks(html: string): TrackedHtml {
         const start = parser.startIndex;
         const end = parser.endIndex + 1;
         const tag = html.slice(start, end);
-        const rewritten = rewriteTag(tag, (url) => {
+        const rewritten = rewriteTag(tag, restore, (url) => {
           const known = positions.get(url);
           if (known !== undefined) return known;
           positions.set(url, urls.length);
@@ -47,14 +50,15 @@ export function trackLinks(html: string): TrackedHtml {
   );
   parser.end(html);
   pieces.push(html.slice(copied));
-  return { html: pieces.join(''), urls };
+  return { html: restore(pieces.join('')), urls };
 }
 
-function rewriteTag(tag: string, positionOf: (url: string) => number): string {
+function rewriteTag(tag: string, restore: (part: string) => string, positionOf: (url: string) => number): string {
   return tag.replace(HREF, (whole, attribute: string, _quoted, double?: string, single?: string, bare?: string) => {
     const written = double ?? single ?? bare ?? '';
-    if (!TRACKABLE.test(written) || OWN_LINK.test(written)) return whole;
-    const url = written.trim().replace(/&amp;/gi, '&');
+    const url = restore(written.trim().replace(/&amp;/gi, '&'));
+    // What could not be filled at the click stays in the mail, where it can.
+    if (!TRACKABLE.test(url) || OWN_LINK.test(url) || !canFillLiquidUrl(url)) return whole;
     return `${attribute}"${linkPlace(positionOf(url))}"`;
   });
 }

@@ -1,5 +1,19 @@
-import { LiquidTemplate } from './liquid.js';
+import { LiquidTemplate, TemplateError } from './liquid.js';
 import type { MergeValues } from './merge-values.js';
+
+/** What is known when somebody clicks. Variables that a mail makes for itself are gone by then. */
+const KNOWN_AT_CLICK: readonly string[] = ['contact', 'custom', 'company', 'business'] satisfies (keyof MergeValues)[];
+
+/** Whether a link reads the same when it is filled at the click as it would have in the mail. */
+export function canFillLiquidUrl(template: string): boolean {
+  if (!template.includes('{')) return true;
+  try {
+    return new LiquidTemplate(template, 'plain').variables().every((name) => KNOWN_AT_CLICK.includes(name));
+  } catch (error) {
+    if (error instanceof TemplateError) return false;
+    throw error;
+  }
+}
 
 /**
  * Fills the Liquid of a link when it is clicked. Every value is URL-encoded, so no contact's data can change where the

@@ -60,6 +60,11 @@ export class LiquidTemplate {
     }
   }
 
+  /** The names that it expects from outside, without their members. */
+  variables(): string[] {
+    return this.liquid.globalVariablesSync(this.templates);
+  }
+
   /** @throws TemplateError when the template costs more than it may. */
   render(values: object): string {
     try {

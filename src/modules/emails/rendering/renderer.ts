@@ -54,6 +54,7 @@ export class Renderer {
 function withPixel(html: string, url: string | null): string {
   if (url === null) return html;
   const pixel = `<img src="${url}" width="1" height="1" alt="" style="display:block;border:0">`;
-  const end = html.toLowerCase().lastIndexOf('</body>');
-  return end === -1 ? html + pixel : html.slice(0, end) + pixel + html.slice(end);
+  // Not in a lower-cased copy: some letters grow by that, and the place would be another.
+  const end = [...html.matchAll(/<\/body\s*>/gi)].at(-1)?.index;
+  return end === undefined ? html + pixel : html.slice(0, end) + pixel + html.slice(end);
 }

@@ -78,9 +78,10 @@ export class Claims {
       const source: EmailSource = { type: sending.source_type, id: sending.source_id };
       const due = await this.due(tx, source, limit);
       if (due.length === 0) return NOTHING;
+      // Before the look at the recipients: that is how old our knowledge of them is.
+      const claimedAt = performance.now();
       const eligible = await this.sortOutIneligible(tx, due);
       await this.markSending(tx, [...eligible.keys()]);
-      const claimedAt = performance.now();
       return {
         foundSome: true,
         messages: [...eligible].map(([row, recipient]) => ({
@@ -94,6 +95,19 @@ export class Claims {
         })),
       };
     });
+  }
+
+  /** Whether a mail of an older claim may still be sent: it is ours, its source is not held, and its recipient wants it. */
+  async isStillWanted({ id, fence, recipient }: ClaimedMessage): Promise<boolean> {
+    const rows = await this.db.query(
+      `SELECT m.id FROM email_messages m
+         JOIN sendings s ON s.source_type = m.source_type AND s.source_id = m.source_id AND s.state = 'open'
+         JOIN contacts c ON c.id = m.contact_id AND c.status = 'subscribed' AND c.email = :email
+        WHERE m.id = :id AND m.state = 'sending' AND m.fence = :fence`,
+      { id, fence, email: recipient.email },
+    );
+    if (rows.length === 0) return false;
+    return !(await this.suppressions.isSuppressed(this.db, [recipient.email])).has(recipient.email);
   }
 
   /** Keeps these ours, as far as they still are. One statement for the whole process. */
@@ -116,10 +130,13 @@ export class Claims {
     return messageIdOf(this.keys, emailId, this.config.http.publicUrl);
   }
 
-  /** Deferred messages whose time has come first, then those that were never tried, oldest first. */
+  /**
+   * Deferred messages whose time has come first, then those that were never tried, oldest first. The index is named: for
+   * the few rows of a LIMIT the optimizer walks the primary key, past everything that was ever sent.
+   */
   private async due(tx: Tx, source: EmailSource, limit: number): Promise<DueRow[]> {
     const deferred = await tx.query<DueRow>(
-      `SELECT id, contact_id, fence, attempts FROM email_messages
+      `SELECT id, contact_id, fence, attempts FROM email_messages FORCE INDEX (ix_email_messages_due)
         WHERE source_type = :type AND source_id = :id AND state = 'deferred' AND next_attempt_at <= NOW(3)
         ORDER BY next_attempt_at, id LIMIT ${limit} FOR UPDATE SKIP LOCKED`,
       { type: source.type, id: source.id },
@@ -128,7 +145,7 @@ export class Claims {
     if (room === 0) return deferred;
     // `next_attempt_at` is null in every pending row: the index gives them by id without sorting.
     const pending = await tx.query<DueRow>(
-      `SELECT id, contact_id, fence, attempts FROM email_messages
+      `SELECT id, contact_id, fence, attempts FROM email_messages FORCE INDEX (ix_email_messages_due)
         WHERE source_type = :type AND source_id = :id AND state = 'pending' AND next_attempt_at IS NULL
         ORDER BY id LIMIT ${room} FOR UPDATE SKIP LOCKED`,
       { type: source.type, id: source.id },
@@ -156,7 +173,8 @@ export class Claims {
     }
     for (const [reason, messageIds] of skipped)
       await tx.execute(
-        `UPDATE email_messages SET state = 'skipped', reason = :reason, next_attempt_at = NULL, settled_at = NOW(3)
+        `UPDATE email_messages SET state = 'skipped', reason = :reason, next_attempt_at = NULL, settled_at = NOW(3),
+                email = IF(:reason = 'contact_deleted', NULL, email)
           WHERE id IN (:ids)`,
         { reason, ids: messageIds },
       );
@@ -167,7 +185,8 @@ export class Claims {
     if (rows.length === 0) return;
     await tx.execute(
       `UPDATE email_messages
-          SET state = 'sending', fence = fence + 1, attempts = attempts + 1, sending_at = NOW(3), next_attempt_at = NULL,
+          SET state = 'sending', fence = fence + 1, attempts = attempts + 1, sending_at = NOW(3),
+              first_attempt_at = COALESCE(first_attempt_at, NOW(3)), next_attempt_at = NULL,
               lease_owner = :owner, lease_until = NOW(3) + INTERVAL :lease SECOND
         WHERE id IN (:ids)`,
       { lease: this.leaseSeconds, owner: this.owner, ids: rows.map((row) => row.id) },

@@ -12,7 +12,7 @@ import { Settlement } from './settlement.js';
 import { MailTransport } from './smtp/mail-transport.js';
 import type { SendOutcome } from './smtp/smtp-reply.js';
 
-/** A claim is sent within this time or given back, so that a pause or an opt-out binds soon after its commit. */
+/** So soon after its claim a mail begins, or it is asked once more whether it may: a pause and an opt-out bind at once. */
 const BEGIN_WITHIN_MS = 200;
 const FAULTS_UNTIL_BREAK = 5;
 /** A server that restarts is back in seconds; one that is away is asked twice a minute. */
@@ -32,7 +32,7 @@ export class SenderService {
   private readonly runs = new Map<number, { again: boolean; done: Promise<void> }>();
   private readonly slots: SendSlots;
   private readonly inFlight = new Map<ClaimedMessage, Promise<void>>();
-  private readonly troubles = new Map<number, { faults: number; breaks: number }>();
+  private readonly troubles = new Map<number, { faults: number; breaks: number; brokenAt: number }>();
   private stopping = false;
 
   constructor(
@@ -98,21 +98,24 @@ export class SenderService {
     const content = await this.contents.load(contentId);
     for (let more = true; more;) {
       const slots = await this.slots.take();
-      let begun = 0;
+      // After a break one mail goes ahead and finds out whether it is over.
+      const probing = (this.troubles.get(sendingId)?.breaks ?? 0) > 0;
+      let begun: Promise<void>[] = [];
       try {
         // The shutdown may have begun while we waited.
         if (this.stopping) return;
-        const claim = await this.claims.take(sendingId, slots);
+        const claim = await this.claims.take(sendingId, probing ? 1 : slots);
         more = claim.foundSome;
-        for (const message of claim.messages) this.begin(sendingId, content, message);
-        begun = claim.messages.length;
+        begun = claim.messages.map((message) => this.begin(sendingId, content, message));
       } finally {
-        this.slots.giveBack(slots - begun);
+        this.slots.giveBack(slots - begun.length);
       }
+      if (probing) await Promise.all(begun);
     }
   }
 
-  private begin(sendingId: number, content: LoadedContent, message: ClaimedMessage): void {
+  /** @returns when the mail is dealt with; it never rejects. */
+  private begin(sendingId: number, content: LoadedContent, message: ClaimedMessage): Promise<void> {
     const task = this.sendOne(sendingId, content, message)
       .catch((error: unknown) => {
         this.logger.error({ err: error, email: message.id }, 'A mail could not be sent');
@@ -122,6 +125,7 @@ export class SenderService {
         this.slots.giveBack(1);
       });
     this.inFlight.set(message, task);
+    return task;
   }
 
   private async sendOne(sendingId: number, content: LoadedContent, message: ClaimedMessage): Promise<void> {
@@ -142,42 +146,72 @@ export class SenderService {
       });
       outcome = await this.transport.send(
         { envelopeFrom: content.fromEmail, recipient: message.recipient.email, raw },
-        () => performance.now() - message.claimedAt < BEGIN_WITHIN_MS,
+        () => this.mayBegin(message),
       );
     } catch (error) {
       if (!(error instanceof TemplateError)) throw error;
       // This recipient's values make the template too expensive; the others' do not.
       outcome = { kind: 'refused', code: '', response: `template: ${error.reason}` };
     }
-    await this.watchProvider(sendingId, outcome);
+    await this.watchProvider(sendingId, message, outcome);
     await this.settlement.settle({ message, subject, outcome, at: this.clock.now() });
   }
 
-  /** Five faults of the line or the provider in a row: everybody waits, longer each time, and the status says why. */
-  private async watchProvider(sendingId: number, outcome: SendOutcome): Promise<void> {
-    const fault =
-      outcome.kind === 'provider_fault'
-        ? `mail server answered ${outcome.code}`
-        : outcome.kind === 'not_sent' && outcome.reason !== 'given back'
-          ? `mail server unreachable (${outcome.reason})`
-          : null;
+  /** A long template or a slow connection must not keep a mail for ever from being sent, so what is late is asked about. */
+  private async mayBegin(message: ClaimedMessage): Promise<boolean> {
+    if (performance.now() - message.claimedAt < BEGIN_WITHIN_MS) return true;
+    const askedAt = performance.now();
+    // Without the database its result could not be stored either.
+    const wanted = await this.claims.isStillWanted(message).catch(() => false);
+    return wanted && performance.now() - askedAt < BEGIN_WITHIN_MS;
+  }
+
+  /**
+   * Five faults of the line or the provider in a row: everybody waits, longer each time, and the status says why. After a
+   * break the first fault is enough.
+   */
+  private async watchProvider(sendingId: number, message: ClaimedMessage, outcome: SendOutcome): Promise<void> {
+    if (outcome.kind === 'given_back') return;
+    const fault = faultOf(outcome);
     if (fault === null) {
       this.troubles.delete(sendingId);
       return;
     }
-    const trouble = this.troubles.get(sendingId) ?? { faults: 0, breaks: 0 };
+    const trouble = this.troubles.get(sendingId) ?? { faults: 0, breaks: 0, brokenAt: 0 };
     this.troubles.set(sendingId, trouble);
+    // Mails that were under way when it broke say nothing new.
+    if (message.claimedAt < trouble.brokenAt) return;
     trouble.faults += 1;
-    if (trouble.faults < FAULTS_UNTIL_BREAK) return;
+    if (trouble.breaks === 0 && trouble.faults < FAULTS_UNTIL_BREAK) return;
     const seconds = Math.min(FIRST_BREAK_SECONDS * 2 ** trouble.breaks, LONGEST_BREAK_SECONDS);
     trouble.faults = 0;
     trouble.breaks += 1;
-    await this.db.transaction((tx) =>
-      tx.execute(
-        `UPDATE sendings SET waiting_reason = :fault, waiting_until = NOW(3) + INTERVAL :seconds SECOND
-          WHERE id = :sendingId AND state = 'open'`,
-        { sendingId, seconds, fault: fault.slice(0, 190) },
-      ),
-    );
+    trouble.brokenAt = performance.now();
+    try {
+      await this.db.transaction((tx) =>
+        tx.execute(
+          `UPDATE sendings SET waiting_reason = :fault, waiting_until = NOW(3) + INTERVAL :seconds SECOND
+            WHERE id = :sendingId AND state = 'open'`,
+          { sendingId, seconds, fault: fault.slice(0, 190) },
+        ),
+      );
+    } catch (error) {
+      // The mail's own result is still to be stored, and that matters more.
+      this.logger.warn({ err: error, sending: sendingId }, 'A break for the mail server could not be noted down');
+    }
+  }
+}
+
+/** What an outcome says against the line or the provider; null when it says nothing. */
+function faultOf(outcome: SendOutcome): string | null {
+  switch (outcome.kind) {
+    case 'provider_fault':
+      return `mail server answered ${outcome.code}`;
+    case 'not_sent':
+      return `mail server unreachable (${outcome.reason})`;
+    case 'unknown':
+      return `mail server broke off (${outcome.reason})`;
+    default:
+      return null;
   }
 }

@@ -1,4 +1,4 @@
-import { changeFor } from './settlement.js';
+import { changeFor, withPatience } from './settlement.js';
 
 const SCHEDULE = [300_000, 900_000];
 
@@ -36,7 +36,21 @@ describe('what an outcome makes of a message', () => {
     });
   });
 
+  it('makes what was given back due at once', () => {
+    expect(changeFor({ kind: 'given_back' }, 1, SCHEDULE)).toEqual({
+      ...{ state: 'pending', smtpCode: null, reason: null, retryInMs: null, charged: false },
+    });
+  });
+
   it('leaves a doubt to the lease', () => {
     expect(changeFor({ kind: 'unknown', reason: 'ECONNRESET' }, 1, SCHEDULE)).toMatchObject({ state: 'sending' });
+  });
+
+  it('does not put off once more what has been tried for two days', () => {
+    const away = changeFor({ kind: 'not_sent', reason: 'ECONNREFUSED' }, 9, SCHEDULE);
+    expect(withPatience(away, false)).toBe(away);
+    expect(withPatience(away, true)).toMatchObject({ state: 'failed', retryInMs: null, charged: true });
+    const sent = changeFor({ kind: 'accepted', code: '250', response: '250 ok' }, 1, SCHEDULE);
+    expect(withPatience(sent, true)).toBe(sent);
   });
 });

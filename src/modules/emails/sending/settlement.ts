@@ -1,7 +1,9 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import { Inject, Injectable, Logger } from '@nestjs/common';
 import type { EmailSnapshot } from '../../../events/email.events.js';
 import { APP_CONFIG, type AppConfig } from '../../../platform/config/config.js';
 import { Database, type Tx } from '../../../platform/database/database.js';
+import { isDatabaseUnavailable, isRetryable } from '../../../platform/errors/database-errors.js';
 import type { NewEvent } from '../../../platform/outbox/outbox.js';
 import { Outbox } from '../../../platform/outbox/outbox.js';
 import { ContactsService } from '../../contacts/contacts.service.js';
@@ -16,6 +18,17 @@ export interface Result {
   readonly at: Date;
 }
 
+interface HeldRow {
+  readonly id: number;
+  readonly fence: number;
+  readonly is_old: number | null;
+}
+
+interface Waiting {
+  readonly result: Result;
+  readonly done: (stored: boolean) => void;
+}
+
 interface Change {
   readonly state: EmailState;
   readonly smtpCode: string | null;
@@ -26,8 +39,14 @@ interface Change {
 }
 
 const NOT_SENT_RETRY_MS = 5_000;
+/** Between two tries to store results that the database could not take. */
+const STORE_AGAIN_MS = 500;
 const PROVIDER_FAULT_RETRY_MS = 60_000;
 const LONGEST_REASON = 190;
+const WAITING_STATES: ReadonlySet<EmailState> = new Set(['pending', 'deferred']);
+
+/** Trying ends, whatever the reason: news of the day before yesterday are none. */
+const PATIENCE_HOURS = 48;
 
 /** What an outcome makes of a message. Pure, so that the table can be read and tested. */
 export function changeFor(outcome: SendOutcome, attempts: number, retryScheduleMs: readonly number[]): Change {
@@ -60,10 +79,18 @@ export function changeFor(outcome: SendOutcome, attempts: number, retryScheduleM
         retryInMs: NOT_SENT_RETRY_MS,
         charged: false,
       };
+    case 'given_back':
+      // Due as before. Waiting would gain nothing: the line is there now, and the next claim looks at everything anew.
+      return { ...settled, state: 'pending', charged: false };
     case 'unknown':
       // The lease decides when the doubt is over; the sweeper then repeats or holds it.
       return { state: 'sending', smtpCode: null, reason: outcome.reason, retryInMs: null, charged: true };
   }
+}
+
+/** A message that has been tried for too long is not put off once more. */
+export function withPatience(change: Change, isOld: boolean): Change {
+  return isOld && change.state === 'deferred' ? { ...change, state: 'failed', retryInMs: null, charged: true } : change;
 }
 
 /**
@@ -73,7 +100,7 @@ export function changeFor(outcome: SendOutcome, attempts: number, retryScheduleM
 @Injectable()
 export class Settlement {
   private readonly logger = new Logger(Settlement.name);
-  private waiting: { readonly result: Result; readonly done: (stored: boolean) => void }[] = [];
+  private waiting: Waiting[] = [];
   private flushing: Promise<void> | null = null;
 
   constructor(
@@ -97,36 +124,60 @@ export class Settlement {
     while (this.waiting.length > 0) {
       const batch = this.waiting;
       this.waiting = [];
-      let stored = true;
+      await this.keep(batch);
+    }
+  }
+
+  /**
+   * A mail whose result is lost is sent again, so a database that is away or busy is waited for while the leases last, and
+   * a result that cannot be stored takes no other with it.
+   */
+  private async keep(batch: readonly Waiting[]): Promise<void> {
+    const results = batch.map(({ result }) => result);
+    const giveUpAt = performance.now() + this.config.mail.leaseSeconds * 1_000;
+    for (;;) {
       try {
-        await this.db.transaction((tx) =>
-          this.store(
-            tx,
-            batch.map(({ result }) => result),
-          ),
-        );
+        await this.db.transaction((tx) => this.store(tx, results));
+        for (const { done } of batch) done(true);
+        return;
       } catch (error) {
-        stored = false;
+        const passing = isRetryable(error) || isDatabaseUnavailable(error);
+        if (passing && performance.now() < giveUpAt) {
+          await sleep(STORE_AGAIN_MS);
+          continue;
+        }
+        if (!passing && batch.length > 1) {
+          for (const one of batch) await this.keep([one]);
+          return;
+        }
         this.logger.error({ err: error }, 'Results of sent mails could not be stored');
+        for (const { done } of batch) done(false);
+        return;
       }
-      for (const { done } of batch) done(stored);
     }
   }
 
   private async store(tx: Tx, results: readonly Result[]): Promise<void> {
     // Who lost the lease meanwhile must change nothing: the fence has moved on.
-    const held = await tx.query<{ id: number; fence: number }>(
-      `SELECT id, fence FROM email_messages WHERE id IN (:ids) AND state = 'sending' ORDER BY id FOR UPDATE`,
+    const held = await tx.query<HeldRow>(
+      `SELECT id, fence, first_attempt_at < NOW(3) - INTERVAL ${PATIENCE_HOURS} HOUR AS is_old FROM email_messages WHERE id IN (:ids) AND state = 'sending' ORDER BY id FOR UPDATE`,
       { ids: results.map(({ message }) => message.id) },
     );
-    const fences = new Map(held.map((row) => [row.id, row.fence]));
-    const mine = results.filter(({ message }) => fences.get(message.id) === message.fence);
+    const rows = new Map(held.map((row) => [row.id, row]));
+    const mine = results.filter(({ message }) => rows.get(message.id)?.fence === message.fence);
     if (mine.length === 0) return;
     const changes = mine.map((result) => ({
       result,
-      change: changeFor(result.outcome, result.message.attempts, this.config.mail.retryScheduleMs),
+      change: withPatience(
+        changeFor(result.outcome, result.message.attempts, this.config.mail.retryScheduleMs),
+        rows.get(result.message.id)?.is_old === 1,
+      ),
     }));
     await this.update(tx, changes);
+    await this.giveUpClosed(
+      tx,
+      changes.filter(({ change }) => WAITING_STATES.has(change.state)).map(({ result }) => result.message.id),
+    );
     for (const { result, change } of changes) if (change.state === 'bounced') await this.bounceContact(tx, result);
     await this.outbox.appendAll(
       tx,
@@ -163,6 +214,18 @@ export class Settlement {
               m.lease_until = IF(r.state = 'sending', NOW(3), NULL),
               m.settled_at = IF(r.state IN ('sent', 'bounced', 'failed'), NOW(3), NULL)`,
       Object.assign({}, ...rows.map((row) => row.values)) as Record<string, string | number | null>,
+    );
+  }
+
+  /** What would wait for another try of a flow that was ended meanwhile will never get it. */
+  private async giveUpClosed(tx: Tx, ids: readonly number[]): Promise<void> {
+    if (ids.length === 0) return;
+    await tx.execute(
+      `UPDATE email_messages m
+         JOIN sendings s ON s.source_type = m.source_type AND s.source_id = m.source_id AND s.state = 'closed'
+          SET m.state = 'cancelled', m.next_attempt_at = NULL, m.settled_at = NOW(3)
+        WHERE m.id IN (:ids)`,
+      { ids },
     );
   }
 

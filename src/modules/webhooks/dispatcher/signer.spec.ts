@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import { unsignedPayload } from './payload.js';
 import { isSignatureOf, signPayload, standardSignature } from './signer.js';
 
-/** The published test vector; docs/webhooks.md shows the same one. */
+/** The published test vector; docs/delivery.md shows the same one. */
 const SECRET = 'whsec_test_0123456789abcdef0123456789abcdef';
 const UNSIGNED =
   '{"event":"contact.created","timestamp":"2026-01-02T03:04:05.678Z","webhook_id":7,"data":{"contact":{"id":42,' +

@@ -14,9 +14,9 @@ export abstract class MailTransport {
 
   /**
    * Hands one mail over. It never throws: whatever happens is an outcome.
-   * @param isStillWanted asked right before MAIL FROM; false gives the mail back unsent.
+   * @param mayBegin asked right before MAIL FROM; false gives the mail back unsent. It must not reject.
    */
-  abstract send(mail: OutgoingMail, isStillWanted: () => boolean): Promise<SendOutcome>;
+  abstract send(mail: OutgoingMail, mayBegin: () => Promise<boolean>): Promise<SendOutcome>;
 
   /** Closes idle connections. */
   abstract close(): void;

@@ -9,6 +9,8 @@ export type SendOutcome =
   | { readonly kind: 'deferred'; readonly code: string; readonly response: string }
   /** The fault is the provider's or the line's: nobody is charged, and everybody waits a little. */
   | { readonly kind: 'provider_fault'; readonly code: string; readonly response: string }
+  /** It was no longer wanted when the line was there: nothing was begun. */
+  | { readonly kind: 'given_back' }
   /** The line broke before the mail was handed over: it did not happen. */
   | { readonly kind: 'not_sent'; readonly reason: string }
   /** The line broke after the final dot: nobody knows. */

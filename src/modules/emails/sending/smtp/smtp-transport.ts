@@ -47,7 +47,7 @@ export class SmtpTransport extends MailTransport {
     return this.target ? null : 'no mail server is configured (SMTP_URL)';
   }
 
-  async send(mail: OutgoingMail, isStillWanted: () => boolean): Promise<SendOutcome> {
+  async send(mail: OutgoingMail, mayBegin: () => Promise<boolean>): Promise<SendOutcome> {
     let line: Line;
     try {
       line = this.idle.pop() ?? (await this.connect());
@@ -59,9 +59,9 @@ export class SmtpTransport extends MailTransport {
       return { kind: 'not_sent', reason: `connect: ${fault.code ?? fault.message}` };
     }
     if (line.idleTimer) clearTimeout(line.idleTimer);
-    if (!isStillWanted()) {
+    if (!(await mayBegin())) {
       this.keep(line);
-      return { kind: 'not_sent', reason: 'given back' };
+      return { kind: 'given_back' };
     }
     const outcome = await this.transfer(line, mail);
     line.sent += 1;

@@ -1,0 +1,22 @@
+import { Injectable } from '@nestjs/common';
+import type { StoredEvent } from '../../../events/domain-events.js';
+import type { Tx } from '../../../platform/database/database.js';
+import { type EventSubscriber, Subscribes } from '../../../platform/outbox/event-subscriber.js';
+
+/** The mails of a contact that is deleted stay in the ledger, without saying whose they were: figures do not change. */
+@Subscribes()
+@Injectable()
+export class ContactDeletedSubscriber implements EventSubscriber<'contact.deleted'> {
+  readonly name = 'email-anonymity';
+  readonly wants = ['contact.deleted'] as const;
+
+  async onEvents(tx: Tx, events: readonly StoredEvent<'contact.deleted'>[]): Promise<undefined> {
+    await tx.execute(
+      // A reason that came with an SMTP code is the server's answer, and servers like to repeat the address.
+      `UPDATE email_messages
+          SET contact_id = NULL, email = NULL, reason = IF(smtp_code IS NULL, reason, NULL)
+        WHERE contact_id IN (:ids)`,
+      { ids: events.map(({ data }) => data.contact.id) },
+    );
+  }
+}

@@ -1,0 +1,227 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { Response } from 'supertest';
+import { ulid } from 'ulid';
+import { ManagersService } from '../../src/modules/auth/managers/managers.service.js';
+import { parseConfig } from '../../src/platform/config/config.js';
+import { Keys } from '../../src/platform/secrets/keys.js';
+import { ApiClient } from '../support/api-client.js';
+import { THOROUGH } from '../support/hostile-client.js';
+import { World } from '../support/world.js';
+
+const WRONG = 'x'.repeat(24);
+
+interface Sample {
+  readonly mean: number;
+  readonly variance: number;
+  readonly median: number;
+  readonly size: number;
+}
+
+/** Without the slowest tenth: those were held up by something else. */
+function sampleOf(times: readonly number[]): Sample {
+  const kept = [...times].sort((a, b) => a - b).slice(0, Math.ceil(times.length * 0.9));
+  const mean = kept.reduce((sum, time) => sum + time, 0) / kept.length;
+  const variance = kept.reduce((sum, time) => sum + (time - mean) ** 2, 0) / (kept.length - 1);
+  return { mean, variance, median: kept[Math.floor(kept.length / 2)] ?? 0, size: kept.length };
+}
+
+/** Welch's t: how many standard errors the two means are apart. */
+function welch(a: Sample, b: Sample): number {
+  return (a.mean - b.mean) / Math.sqrt(a.variance / a.size + b.variance / b.size);
+}
+
+describe('credentials', () => {
+  describe('in answer times', () => {
+    let world: World;
+    beforeAll(async () => {
+      world = await World.start({ worker: false, env: { AUTH_FAILURES_PER_MINUTE: '100000' } });
+    });
+    afterAll(() => world.stop());
+
+    it('T23 an unknown name, a wrong password and a nearly right one cannot be told apart', async () => {
+      const { username, password } = world.all.credentials ?? { username: '', password: '' };
+      const nearly = `${password.replaceAll(' ', '').slice(0, -1)}!`;
+      const guesses = [
+        ['nobody-at-all', WRONG],
+        [username, WRONG],
+        [username, nearly],
+      ] as const;
+      const times: number[][] = guesses.map(() => []);
+      const rounds = THOROUGH ? 2_000 : 200;
+      for (let round = -20; round < rounds; round += 1)
+        // In turn, and each round in another order, so that whatever slows the machine slows all of them.
+        for (let turn = 0; turn < guesses.length; turn += 1) {
+          const index = (turn + Math.max(round, 0)) % guesses.length;
+          const [name, secret] = guesses[index] ?? guesses[0];
+          const client = new ApiClient(world.api, world.config, { username: name, password: secret });
+          const startedAt = performance.now();
+          const { status } = await client.get('/tags');
+          const time = performance.now() - startedAt;
+          expect(status).toBe(401);
+          if (round >= 0) times[index]?.push(time);
+        }
+      const [unknown, wrong, close] = times.map(sampleOf) as [Sample, Sample, Sample];
+      const report = [unknown, wrong, close].map(({ median }) => `${median.toFixed(3)} ms`).join(', ');
+      console.info(
+        `T23 medians (unknown name, wrong password, nearly right): ${report}; Welch's t of the first two ` +
+          `${welch(unknown, wrong).toFixed(2)}, of the last two ${welch(wrong, close).toFixed(2)}`,
+      );
+      for (const [one, other] of [
+        [unknown, wrong],
+        [wrong, close],
+      ] as const) {
+        // Both must speak: a shared machine makes single figures jump.
+        const apart = Math.abs(one.median - other.median) / other.median;
+        expect(apart > 0.15 && Math.abs(welch(one, other)) > 4.5 ? report : 'alike').toBe('alike');
+      }
+    });
+
+    it('T25 checking a password costs less than a tenth of a millisecond', () => {
+      const keys = world.api.get(Keys, { strict: false });
+      const stored = keys.hmac('password-pepper', 'the right one of 24 characters');
+      const rounds = 20_000;
+      const measure = (): number => {
+        const startedAt = performance.now();
+        for (let round = 0; round < rounds; round += 1) keys.verifyHmac('password-pepper', WRONG, stored);
+        return (performance.now() - startedAt) / rounds;
+      };
+      expect(Math.min(measure(), measure(), measure())).toBeLessThan(0.1);
+    });
+  });
+
+  describe('that are guessed at', () => {
+    let world: World;
+    beforeAll(async () => {
+      world = await World.start({ worker: false });
+    });
+    afterAll(() => world.stop());
+
+    const guess = (username: string, password: string = WRONG): ApiClient =>
+      new ApiClient(world.api, world.config, { username, password });
+
+    it('T24 wrong passwords are 429 at once after ten, and the right one always passes', async () => {
+      const { username } = world.all.credentials ?? { username: '' };
+      const outcomes: Response[] = [];
+      const passed: number[] = [];
+      for (let attempt = 0; attempt < (THOROUGH ? 1_000 : 200); attempt += 1) {
+        outcomes.push(await guess(username, `${WRONG}${attempt}`).get('/tags'));
+        if (attempt % 50 === 0) passed.push((await world.all.get('/tags')).status);
+      }
+      // What is remembered of a good password has run out by now: it passes by being checked.
+      await sleep(1_000);
+      passed.push((await world.all.get('/tags')).status);
+      expect(new Set(passed)).toEqual(new Set([200]));
+      expect(outcomes.slice(0, 10).map(({ status, body }) => [status, body.code])).toEqual(
+        Array.from({ length: 10 }, () => [401, 'incorrect_password']),
+      );
+      const late = outcomes.slice(10);
+      const refused = late.filter(({ status, body }) => status === 429 && body.code === 'too_many_attempts');
+      // Redis gets 50 ms for an answer, and on a busy machine a guess may go uncounted for once.
+      expect(late.length - refused.length).toBeLessThanOrEqual(late.length / 50);
+      for (const { headers } of refused) expect(Number(headers['retry-after'])).toBeGreaterThan(0);
+    });
+
+    it('T24 another spelling of the name or a forged address buys no further guesses', async () => {
+      const { username, password } = await named();
+      for (let attempt = 0; attempt < 10; attempt += 1) await guess(username).get('/tags').expect(401);
+      for (let attempt = 0; attempt < 5; attempt += 1) {
+        const forged = guess(username).get('/tags').set('X-Forwarded-For', `203.0.113.${attempt}`);
+        await forged.set('X-Real-IP', `203.0.113.${attempt}`).set('Forwarded', `for=203.0.113.${attempt}`).expect(429);
+      }
+      // A name with blanks behind it is another name: not even the right password opens it.
+      await guess(`${username} `, password).get('/tags').expect(401);
+      await guess(username, password).get('/tags').expect(200);
+    });
+
+    it('T24 a request without credentials is no guess', async () => {
+      const { username, password } = await named();
+      for (let attempt = 0; attempt < 20; attempt += 1) await world.anonymous.get('/tags').expect(401);
+      for (let attempt = 0; attempt < 10; attempt += 1) await guess(username).get('/tags').expect(401);
+      await guess(username, password).get('/tags').expect(200);
+    });
+
+    /** Somebody whom nobody has tried to be yet. */
+    async function named(): Promise<{ username: string; password: string }> {
+      const username = `victim-${ulid().toLowerCase()}`;
+      const issued = await world.api
+        .get(ManagersService, { strict: false })
+        .create({ username, email: null, role: 'manager', permissions: ['view_contacts'] });
+      return { username, password: issued.application_password };
+    }
+  });
+
+  describe('in a query', () => {
+    const CANARY = 'canary0canary1canary2can';
+    const lines: string[] = [];
+
+    /** What the process writes: pino sees that somebody listens to stdout and writes through it. */
+    function listen(): () => void {
+      const write = process.stdout.write.bind(process.stdout);
+      process.stdout.write = (chunk: string | Uint8Array): boolean => {
+        lines.push(typeof chunk === 'string' ? chunk : Buffer.from(chunk).toString());
+        return true;
+      };
+      return () => {
+        process.stdout.write = write;
+      };
+    }
+
+    it('T26 open nothing unless they are switched on', async () => {
+      const world = await World.start({ worker: false });
+      try {
+        const { username, password } = world.all.credentials ?? { username: '', password: '' };
+        const pair = `${username}:${password.replaceAll(' ', '')}`;
+        const { status, body } = await world.anonymous.get(`/tags?_wp_http_referer=${pair}`);
+        expect([status, body.code]).toEqual([401, 'rest_not_logged_in']);
+      } finally {
+        await world.stop();
+      }
+    });
+
+    it('T26 work where they are switched on, and are told to no log, metric, answer or link', async () => {
+      const silence = listen();
+      let world: World | null = null;
+      const answers: string[] = [];
+      try {
+        world = await World.start({ worker: false, env: { ALLOW_QUERY_CREDENTIALS: 'true', LOG_LEVEL: 'trace' } });
+        const { username, password } = world.all.credentials ?? { username: '', password: '' };
+        const good = `_wp_http_referer=${username}:${password.replaceAll(' ', '')}`;
+        const bad = `_wp_http_referer=${username}:${CANARY}`;
+        for (let contact = 0; contact < 3; contact += 1) await world.given.contact();
+        for (const [path, status] of [
+          [`/subscribers?per_page=1&${good}`, 200],
+          [`/subscribers?${good}&per_page=0`, 400],
+          [`/no-such-thing?${good}`, 404],
+          [`/subscribers?${bad}`, 401],
+          [`/subscribers/0?${bad}&get_by_email=x`, 401],
+          [`/subscribers/%zz?${bad}`, 400],
+        ] as const) {
+          const response = await world.anonymous.get(path);
+          expect([path.slice(0, 16), response.status]).toEqual([path.slice(0, 16), status]);
+          answers.push(response.text + JSON.stringify(response.headers));
+        }
+        const posted = await world.anonymous.post(`/tags?${bad}`).set('Content-Type', 'application/json').send('{"a":');
+        answers.push(posted.text, (await world.http.get('/metrics')).text);
+        const secrets = [CANARY, password, password.replaceAll(' ', ''), '_wp_http_referer'];
+        for (const text of [...answers, ...lines]) for (const secret of secrets) expect(text).not.toContain(secret);
+      } finally {
+        await world?.stop();
+        silence();
+      }
+      expect(lines.filter((line) => line.includes('"path":"/api/v2/subscribers"')).length).toBeGreaterThan(2);
+    });
+
+    it('T26 stop a start in production', () => {
+      const env = {
+        NODE_ENV: 'production',
+        ALLOW_QUERY_CREDENTIALS: 'true',
+        PUBLIC_URL: 'https://mail.example.com',
+        APP_SECRET: 'a secret for tests only, 32 characters and more',
+        DATABASE_URL: 'mysql://root@127.0.0.1/carillon',
+        REDIS_URL: 'redis://127.0.0.1:6379',
+      };
+      expect(() => parseConfig(env)).toThrow('ALLOW_QUERY_CREDENTIALS must not be on in production');
+      expect(parseConfig({ ...env, ALLOW_QUERY_CREDENTIALS: 'false' }).auth.allowQueryCredentials).toBe(false);
+    });
+  });
+});

@@ -1,0 +1,220 @@
+import { connect } from 'node:net';
+import { withField } from '../support/documented-fields.js';
+import { type HostileAnswer, HostileClient, type HostileRequest, THOROUGH } from '../support/hostile-client.js';
+import { apiRoutesOf, filled } from '../support/routes.js';
+import { TcpProxy } from '../support/tcp-proxy.js';
+import { World } from '../support/world.js';
+
+/** What only somebody inside should know: stacks, statements, drivers, files, the addresses of our servers. */
+const INSIDE = [
+  /\bat .+:\d+:\d+\)?/,
+  /node_modules|\.ts\b|\.js\b|\/src\/|\/dist\//,
+  /\b(SELECT|INSERT INTO|UPDATE|DELETE FROM)\b.+\b(FROM|VALUES|SET|WHERE)\b/,
+  /QueryFailedError|ER_[A-Z_]+|errno|sqlMessage|SQLSTATE|ECONNREFUSED|ETIMEDOUT/,
+  /typeorm|mysql|mariadb|ioredis|\bbull\b|express|nestjs|class-validator/i,
+  /TypeError|ReferenceError|SyntaxError|RangeError|Cannot read|is not a function|Unexpected token/,
+  /127\.0\.0\.1|localhost|carillon_test_/,
+];
+
+function told({ body }: HostileAnswer): string[] {
+  const root = process.cwd();
+  return [...INSIDE.filter((pattern) => pattern.test(body)).map(String), ...(body.includes(root) ? [root] : [])];
+}
+
+/** What is wrong with the shape of an error; nothing when it is as the specification has it. */
+function misshapen({ status, body }: HostileAnswer): string | null {
+  let parsed: Record<string, unknown>;
+  try {
+    parsed = JSON.parse(body) as Record<string, unknown>;
+  } catch {
+    return 'no JSON';
+  }
+  const data = parsed['data'] as Record<string, unknown> | undefined;
+  // The specification leaves the code out where a contact exists already.
+  if (typeof parsed['code'] !== 'string' && status !== 409) return 'no code';
+  if (typeof parsed['message'] !== 'string' || parsed['message'] === '') return 'no message';
+  if (data?.['status'] !== status) return 'another status in data';
+  if (typeof data['request_id'] !== 'string') return 'no request id';
+  const members = Object.keys(parsed).filter((name) => !['code', 'message', 'data'].includes(name));
+  return members.length > 0 ? `more members: ${members.join()}` : null;
+}
+
+const faultsOf = (answers: readonly HostileAnswer[]): string[] =>
+  answers.flatMap((answer) => {
+    const faults = [
+      ...told(answer),
+      ...(answer.status >= 400 ? [misshapen(answer) ?? []].flat() : []),
+      ...(answer.status >= 500 ? ['5xx'] : []),
+    ];
+    return faults.map((fault) => `${fault}: ${answer.status} ${answer.request} -> ${answer.body.slice(0, 300)}`);
+  });
+
+describe('errors', () => {
+  describe('to those who fuzz', () => {
+    let world: World;
+    let client: HostileClient;
+
+    beforeAll(async () => {
+      world = await World.start({ worker: false });
+      client = new HostileClient(world);
+      await client.furnish();
+    });
+    afterAll(() => world.stop());
+
+    it.each([
+      '{"message":"Error\\n    at Object.run (/srv/app/main.js:1:2)"}',
+      '{"message":"select failed: SELECT id FROM contacts WHERE 1"}',
+      '{"message":"connect ECONNREFUSED 10.0.0.1:3306"}',
+      '{"message":"Cannot read properties of undefined"}',
+    ])('T48 would notice %s', (body) => {
+      expect(told({ request: '', status: 500, body, milliseconds: 0 })).not.toEqual([]);
+      expect(misshapen({ request: '', status: 500, body, milliseconds: 0 })).not.toBeNull();
+    });
+
+    it('T48 a thousand answers to nonsense have the one shape and tell nothing of the inside', async () => {
+      const brokenBodies = [
+        '{"a":',
+        '[',
+        '"',
+        '{"a":1}}',
+        "{'a':1}",
+        'undefined',
+        '\u0000',
+        '{"a":NaN}',
+        '{"a":"\\ud800"}',
+        'null',
+        '1',
+        '[]',
+        '""',
+      ];
+      const badIds = [
+        '0',
+        '-1',
+        'abc',
+        '1.5',
+        '0x1',
+        '1e3',
+        '99999999999999999999',
+        '%00',
+        '%20',
+        '%F0%9F%98%80',
+        '1%2F2',
+        '%zz',
+      ];
+      const nonsense: unknown[] = [null, 7, '', 'x'.repeat(300), [], [{}], {}, { x: 1 }, true, -1e300];
+      const requests: HostileRequest[] = client.operations.flatMap((operation) => {
+        const { method } = operation;
+        const writes = method === 'post' || method === 'put';
+        return [
+          ...(writes ? brokenBodies.map((body) => ({ method, path: client.target(operation), body })) : []),
+          ...(operation.pathParameters.length > 0
+            ? badIds.map((id) => ({ method, path: filled(operation.path, id), ...(writes ? { body: {} } : {}) }))
+            : []),
+          ...operation.bodyFields.flatMap(({ path }, index) =>
+            nonsense
+              .filter((_value, turn) => THOROUGH || (index + turn) % 5 === 0)
+              .map((value) => ({
+                method,
+                path: client.target(operation),
+                body: withField(client.soundBody(operation), path, value),
+              })),
+          ),
+          ...(method === 'get'
+            ? operation.queryParameters.flatMap((name) =>
+                ['=', '=x', '[a]=1'].map((value) => ({ method, path: `${client.target(operation)}?${name}${value}` })),
+              )
+            : []),
+        ];
+      });
+      expect(requests.length).toBeGreaterThanOrEqual(1_000);
+      const answers = await client.sendAll(requests);
+      expect(answers.filter(({ status }) => status >= 400).length).toBeGreaterThan(600);
+      // What succeeds shows what was stored, addresses that we made up included: only errors are judged.
+      expect(faultsOf(answers.filter(({ status }) => status >= 400))).toEqual([]);
+    });
+
+    it.each([
+      ['an unknown path', 'GET', '/no/such/path', ''],
+      ['a path that is no path', 'GET', '/%zz', ''],
+      ['an unknown method', 'PROPFIND', '/tags', ''],
+      ['a media type that nobody reads', 'POST', '/tags', 'Content-Type: text/xml\r\nContent-Length: 4\r\n\r\n<a/>'],
+      [
+        'a compression that is none',
+        'POST',
+        '/tags',
+        'Content-Type: application/json\r\nContent-Encoding: gzip\r\nContent-Length: 2\r\n\r\n{}',
+      ],
+      [
+        'an unknown compression',
+        'POST',
+        '/tags',
+        'Content-Type: application/json\r\nContent-Encoding: xyz\r\nContent-Length: 2\r\n\r\n{}',
+      ],
+      ['a strange Host', 'GET', '/subscribers?page=x', 'Host: "><script>\r\n\r\n'],
+    ])('T48 %s is answered in the one shape', async (_what, method, path, rest) => {
+      const { username, password } = world.all.credentials ?? { username: '', password: '' };
+      const head = [
+        `${method} ${world.config.http.basePaths[0] ?? ''}${path} HTTP/1.1`,
+        ...(rest.includes('Host:') ? [] : ['Host: carillon.test']),
+        'Connection: close',
+        `Authorization: Basic ${Buffer.from(`${username}:${password}`).toString('base64')}`,
+        rest === '' ? '\r\n' : rest,
+      ].join('\r\n');
+      const answer = await raw(world, head);
+      expect(answer.status).toBeGreaterThanOrEqual(400);
+      expect(faultsOf([answer])).toEqual([]);
+    });
+  });
+
+  describe('while the database is away', () => {
+    const served = process.env['TEST_DATABASE_URL'] ?? '';
+    let proxy: TcpProxy;
+    let world: World;
+
+    beforeAll(async () => {
+      proxy = await TcpProxy.before(served);
+      process.env['TEST_DATABASE_URL'] = proxy.through(served);
+      world = await World.start({ worker: false });
+    });
+    afterAll(async () => {
+      await world.stop();
+      process.env['TEST_DATABASE_URL'] = served;
+      await proxy.cut();
+    });
+
+    it('T48 every route is 503 with Retry-After, in the one shape, and 200 again afterwards', async () => {
+      await world.all.get('/tags').expect(200);
+      await proxy.cut();
+      const answers: HostileAnswer[] = [];
+      for (const { method, path } of apiRoutesOf(world)) {
+        const response = await world.all.send(method, filled(path, '1')).send();
+        const retryAfter = Number(response.headers['retry-after']);
+        const outcome = { method, path, status: response.status, code: response.body.code, waits: retryAfter > 0 };
+        // A question that the body alone decides may still be answered.
+        if (response.status !== 400)
+          expect(outcome).toEqual({ method, path, status: 503, code: 'service_unavailable', waits: true });
+        answers.push({ request: `${method} ${path}`, status: response.status, body: response.text, milliseconds: 0 });
+      }
+      expect(answers.filter(({ status }) => status === 503).length).toBeGreaterThan(40);
+      expect(faultsOf(answers).filter((fault) => !fault.startsWith('5xx'))).toEqual([]);
+      await world.http.get('/health/live').expect(200);
+      const ready = await world.http.get('/health/ready').expect(503);
+      expect(told({ request: 'ready', status: 503, body: ready.text, milliseconds: 0 })).toEqual([]);
+
+      await proxy.restore();
+      await world.all.get('/tags').expect(200);
+    });
+  });
+});
+
+/** An answer to bytes that no client would send. */
+async function raw(world: World, request: string): Promise<HostileAnswer> {
+  const { hostname, port } = new URL(world.origin);
+  const socket = connect(Number(port), hostname);
+  socket.write(request);
+  const chunks: Buffer[] = [];
+  for await (const chunk of socket) chunks.push(chunk as Buffer);
+  const text = Buffer.concat(chunks).toString();
+  const [head = '', body = ''] = text.split('\r\n\r\n', 2);
+  return { request, status: Number(/^HTTP\/1\.1 (\d+)/.exec(head)?.[1] ?? 0), body, milliseconds: 0 };
+}
