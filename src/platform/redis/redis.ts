@@ -1,6 +1,8 @@
-import { Inject, Injectable, type OnApplicationShutdown } from '@nestjs/common';
+import { Inject, Injectable, type OnApplicationShutdown, type OnModuleInit } from '@nestjs/common';
 import Redis, { type RedisOptions } from 'ioredis';
 import { APP_CONFIG, type AppConfig } from '../config/config.js';
+
+const CONNECT_WITHIN_MS = 1_000;
 
 const retryStrategy = (attempt: number): number => Math.min(attempt * 100, 2_000);
 
@@ -14,7 +16,7 @@ export function backgroundRedisOptions(): RedisOptions {
  * answer of their own for that case; nothing here is truth.
  */
 @Injectable()
-export class RequestRedis implements OnApplicationShutdown {
+export class RequestRedis implements OnModuleInit, OnApplicationShutdown {
   readonly client: Redis;
 
   constructor(@Inject(APP_CONFIG) config: AppConfig) {
@@ -26,6 +28,18 @@ export class RequestRedis implements OnApplicationShutdown {
     });
     // An unheard 'error' would end the process; the readiness answer says that Redis is away.
     this.client.on('error', () => undefined);
+  }
+
+  /** So that the very first requests are limited too; without Redis the start goes on a moment later. */
+  async onModuleInit(): Promise<void> {
+    if (this.ready) return;
+    await new Promise<void>((resolve) => {
+      const timer = setTimeout(resolve, CONNECT_WITHIN_MS);
+      this.client.once('ready', () => {
+        clearTimeout(timer);
+        resolve();
+      });
+    });
   }
 
   get ready(): boolean {
