@@ -1,0 +1,92 @@
+import type { ContactEvents, LabelSnapshot } from '../../../events/contact.events.js';
+import { sqlTimestamp } from '../../../platform/clock/timestamps.js';
+
+/** What an item says. */
+export interface Told {
+  /** For a person to read. */
+  readonly title: string;
+  /** For a program. */
+  readonly data: Readonly<Record<string, unknown>>;
+}
+
+export interface MailRow {
+  readonly id: number;
+  readonly email_id: number;
+  readonly subject: string;
+  readonly state: string;
+  readonly source_type: string;
+  readonly source_id: number;
+  /** Where a click led. */
+  readonly url?: string;
+}
+
+export interface EventRow {
+  readonly id: number;
+  readonly type: keyof ContactEvents;
+  /** JSON. */
+  readonly data: string;
+}
+
+export interface NoteRow {
+  readonly id: number;
+  readonly type: string;
+  readonly status: string;
+  readonly title: string;
+  readonly description: string;
+  readonly created_by: number | null;
+  readonly updated_at: Date;
+}
+
+type Describe<Name extends keyof ContactEvents> = (data: ContactEvents[Name]) => Told;
+
+const titles = (labels: readonly LabelSnapshot[]): string => labels.map(({ title }) => title).join(', ');
+
+const DESCRIBE: { readonly [Name in keyof ContactEvents]?: Describe<Name> } = {
+  'contact.created': ({ contact, source }) => ({
+    title: `Created as ${contact.status}`,
+    data: { status: contact.status, source },
+  }),
+  'contact.status_changed': ({ old_status, new_status, reason, source }) => ({
+    title: `Status changed from ${old_status} to ${new_status}`,
+    data: { old_status, new_status, reason, source },
+  }),
+  'contact.tag_added': ({ tags }) => ({ title: `Tag added: ${titles(tags)}`, data: { tags } }),
+  'contact.tag_removed': ({ tags }) => ({ title: `Tag removed: ${titles(tags)}`, data: { tags } }),
+  'contact.list_added': ({ lists }) => ({ title: `Added to list: ${titles(lists)}`, data: { lists } }),
+  'contact.list_removed': ({ lists }) => ({ title: `Removed from list: ${titles(lists)}`, data: { lists } }),
+  'contact.event_tracked': ({ event }) => ({ title: event.title, data: { ...event } }),
+};
+
+export function describeEvent({ type, data }: EventRow): Told {
+  const describe = DESCRIBE[type] as ((data: unknown) => Told) | undefined;
+  if (!describe) throw new Error(`the timeline does not tell of ${type}`);
+  return describe(JSON.parse(data));
+}
+
+export function describeMail(row: MailRow): Told {
+  return {
+    title: row.subject,
+    data: {
+      email_id: row.email_id,
+      subject: row.subject,
+      status: row.state,
+      campaign_id: row.source_type === 'campaign' ? row.source_id : null,
+      funnel_id: row.source_type === 'funnel' ? row.source_id : null,
+      ...(row.url === undefined ? {} : { url: row.url }),
+    },
+  };
+}
+
+export function describeNote(row: NoteRow): Told {
+  return {
+    title: row.title,
+    data: {
+      id: row.id,
+      type: row.type,
+      status: row.status,
+      description: row.description,
+      created_by: row.created_by === null ? null : String(row.created_by),
+      updated_at: sqlTimestamp(row.updated_at),
+    },
+  };
+}

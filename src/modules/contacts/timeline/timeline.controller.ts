@@ -1,0 +1,22 @@
+import { Controller, Get, Param, Query } from '@nestjs/common';
+import { ApiTags } from '@nestjs/swagger';
+import { RequirePermission } from '../../../platform/access/require-permission.js';
+import { IdPipe } from '../../../platform/http/id.pipe.js';
+import { TimelineDto } from './dto/timeline.dto.js';
+import { TimelineResponse } from './dto/timeline.response.js';
+import { TimelineQueries } from './timeline.queries.js';
+
+@ApiTags('Contacts')
+@Controller('subscribers/:id/timeline')
+export class TimelineController {
+  constructor(private readonly timeline: TimelineQueries) {}
+
+  @Get()
+  @RequirePermission('view_contacts', {
+    summary: 'What happened to a contact, newest first',
+    description: 'Status, tags, lists, mails, opens, clicks, notes and tracked events as one feed.',
+  })
+  async page(@Param('id', new IdPipe()) id: number, @Query() query: TimelineDto): Promise<TimelineResponse> {
+    return new TimelineResponse(await this.timeline.page(id, query.toRequest()));
+  }
+}

@@ -1,0 +1,39 @@
+import { Body, Controller, Get, HttpCode, Param, Post, Query } from '@nestjs/common';
+import { ApiTags } from '@nestjs/swagger';
+import { CurrentPrincipal } from '../../../platform/access/current-principal.js';
+import type { Principal } from '../../../platform/access/permissions.js';
+import { RequirePermission } from '../../../platform/access/require-permission.js';
+import { IdPipe } from '../../../platform/http/id.pipe.js';
+import { RequestUrl } from '../../../platform/http/page.js';
+import { ListTrackedEventsDto, TrackEventDto } from './dto/track-event.dto.js';
+import { EventTrackedResponse, TrackedEventsResponse } from './dto/tracked-event.response.js';
+import { TrackEventService } from './track-event.service.js';
+
+@ApiTags('Contacts')
+@Controller('subscribers')
+export class TrackedEventsController {
+  constructor(private readonly events: TrackEventService) {}
+
+  @Post('track-event')
+  @HttpCode(200)
+  @RequirePermission('manage_contacts', {
+    summary: 'Track an event of a contact',
+    description: 'The same key and title again raise the counter of the event.',
+  })
+  async track(
+    @CurrentPrincipal() { managerId }: Principal,
+    @Body() body: TrackEventDto,
+  ): Promise<EventTrackedResponse> {
+    return new EventTrackedResponse(await this.events.track(body.toIdentifiers(), body.toEvent(), managerId));
+  }
+
+  @Get(':id/tracking-events')
+  @RequirePermission('view_contacts', { summary: 'The tracked events of a contact, newest first' })
+  async list(
+    @Param('id', new IdPipe()) id: number,
+    @Query() query: ListTrackedEventsDto,
+    @RequestUrl() url: URL,
+  ): Promise<TrackedEventsResponse> {
+    return new TrackedEventsResponse(await this.events.list(id, query.toPage()), url);
+  }
+}

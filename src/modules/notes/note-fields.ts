@@ -1,0 +1,118 @@
+import { parseTimestamp, toTheSecond } from '../../platform/clock/timestamps.js';
+import type { Faults } from '../../platform/errors/faults.js';
+import { toBoolean } from '../../platform/http/dto-fields.js';
+import { NOTE_STATUSES, NOTE_TYPES, type NoteStatus, type NoteType, type RawNote } from './note.entity.js';
+import { sanitisedHtml } from './note-html.js';
+
+/** A note once it is known to be sound. What is optional and was not sent is left out. */
+export interface NoteFields {
+  readonly title: string;
+  /** Sanitised. */
+  readonly description: string;
+  readonly type: NoteType;
+  readonly createdAt: Date;
+  readonly status?: NoteStatus;
+  readonly isPrivate?: 0 | 1;
+  /** Whether there is such a note is for others to say. */
+  readonly parentId?: number | null;
+}
+
+export const NOTE_TITLE_LENGTH = 190;
+export const NOTE_DESCRIPTION_LENGTH = 65_535;
+const MAX_ID = 4_294_967_295;
+/** What the DATETIME type of the servers holds. */
+const FIRST_MOMENT = Date.parse('1000-01-01T00:00:00Z');
+const LAST_MOMENT = Date.parse('9999-12-31T23:59:59.999Z');
+
+type Read<Value> = { readonly value: Value } | { readonly fault: string };
+type Reader<Value> = (value: unknown) => Read<Value>;
+
+const text =
+  (maxLength: number): Reader<string> =>
+  (value) => {
+    if (value === undefined) return { fault: 'is required' };
+    if (typeof value !== 'string') return { fault: 'must be text' };
+    const trimmed = value.trim();
+    if (trimmed === '') return { fault: 'must not be empty' };
+    return Array.from(trimmed).length > maxLength
+      ? { fault: `must be at most ${maxLength} characters long` }
+      : { value: trimmed };
+  };
+
+const title = text(NOTE_TITLE_LENGTH);
+
+const description: Reader<string> = (value) => {
+  const read = text(NOTE_DESCRIPTION_LENGTH)(value);
+  return 'fault' in read ? read : { value: sanitisedHtml(read.value) };
+};
+
+const oneOf =
+  <Word extends string>(words: readonly Word[]): Reader<Word> =>
+  (value) => {
+    if (value === undefined) return { fault: 'is required' };
+    const word = words.find((candidate) => candidate === value);
+    return word === undefined ? { fault: `must be one of: ${words.join(', ')}` } : { value: word };
+  };
+
+const type = oneOf(NOTE_TYPES);
+const status = oneOf(NOTE_STATUSES);
+
+const createdAt: Reader<Date> = (value) => {
+  if (value === undefined) return { fault: 'is required' };
+  const moment = typeof value === 'string' ? parseTimestamp(value) : null;
+  return moment !== null && moment.getTime() >= FIRST_MOMENT && moment.getTime() <= LAST_MOMENT
+    ? { value: toTheSecond(moment) }
+    : { fault: 'must be a timestamp as YYYY-MM-DD HH:MM:SS or ISO 8601' };
+};
+
+const isPrivate: Reader<0 | 1> = (value) => {
+  const flag = toBoolean(value);
+  return typeof flag === 'boolean' ? { value: flag ? 1 : 0 } : { fault: 'must be 0 or 1' };
+};
+
+const parentId: Reader<number | null> = (value) => {
+  if (value === null) return { value: null };
+  const id = typeof value === 'string' && /^\d{1,10}$/.test(value) ? Number(value) : value;
+  return typeof id === 'number' && Number.isInteger(id) && id >= 1 && id <= MAX_ID
+    ? { value: id }
+    : { fault: 'must be the id of a note, or null' };
+};
+
+/**
+ * Reads a note as a whole.
+ * @param faults gets everything that is wrong, by wire name.
+ * @returns null when something is.
+ */
+export function readNote(raw: RawNote, faults: Faults): NoteFields | null {
+  const read = <Value>(field: keyof RawNote, reader: Reader<Value>): Value | undefined => {
+    const result = reader(raw[field]);
+    if ('value' in result) return result.value;
+    faults.add(field, result.fault);
+    return undefined;
+  };
+  const optional = <Value>(field: keyof RawNote, reader: Reader<Value>): Value | undefined =>
+    raw[field] === undefined ? undefined : read(field, reader);
+  const required = {
+    title: read('title', title),
+    description: read('description', description),
+    type: read('type', type),
+    createdAt: read('created_at', createdAt),
+  };
+  const choices = {
+    status: optional('status', status),
+    isPrivate: optional('is_private', isPrivate),
+    parentId: optional('parent_id', parentId),
+  };
+  if (Object.keys(raw).some((field) => faults.has(field)) || !isComplete(required)) return null;
+  return { ...required, ...(withoutUndefined(choices) as Partial<NoteFields>) };
+}
+
+type Complete<Fields> = { [Name in keyof Fields]: Exclude<Fields[Name], undefined> };
+
+function isComplete<Fields extends object>(fields: Fields): fields is Fields & Complete<Fields> {
+  return Object.values(fields).every((value) => value !== undefined);
+}
+
+function withoutUndefined(fields: object): object {
+  return Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined));
+}
