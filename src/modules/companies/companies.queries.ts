@@ -1,0 +1,91 @@
+import { Injectable } from '@nestjs/common';
+import { parseTimestamp, sqlTimestamp } from '../../platform/clock/timestamps.js';
+import { Database } from '../../platform/database/database.js';
+import { invalidParam } from '../../platform/errors/app-error.js';
+import { type CursorPosition, type Page, type PageRequest, offsetOf } from '../../platform/http/page.js';
+import type { Sorting } from '../../platform/http/sorting.js';
+import { likeContains } from '../../platform/sql/like.js';
+import type { SqlValue } from '../../platform/sql/named-parameters.js';
+import { COMPANY_COLUMNS, type CompanyRecord } from './companies.service.js';
+
+export const COMPANY_SORT_FIELDS = ['id', 'name', 'contacts_count', 'created_at'] as const;
+export type CompanySortField = (typeof COMPANY_SORT_FIELDS)[number];
+
+export interface CompanyFilter {
+  readonly search?: string;
+  readonly sorting: Sorting<CompanySortField>;
+}
+
+/** Companies as they are listed. */
+@Injectable()
+export class CompaniesQueries {
+  constructor(private readonly db: Database) {}
+
+  /** @throws AppError rest_invalid_param for a cursor of another list. */
+  async list({ search, sorting }: CompanyFilter, request: PageRequest): Promise<Page<CompanyRecord>> {
+    const { where, params } = matching(search);
+    const [counted] = await this.db.query<{ total: number }>(
+      `SELECT COUNT(*) AS total FROM companies c ${whereClause(where)}`,
+      params,
+    );
+    const { field } = sorting;
+    const [direction, sign] = sorting.direction === 'ASC' ? (['ASC', '>'] as const) : (['DESC', '<'] as const);
+    if (request.cursor !== undefined && field === 'contacts_count')
+      throw invalidParam('cursor', 'cannot walk by contacts_count, which changes on the way');
+    if (request.cursor) {
+      where.push(beyond(field, sign));
+      params['afterId'] = request.cursor.id;
+      params['afterValue'] = cursorValue(request.cursor, field);
+    }
+    const rows = await this.db.query<CompanyRecord>(
+      `SELECT ${COMPANY_COLUMNS} FROM companies c ${whereClause(where)}
+        ORDER BY ${field === 'id' ? '' : `c.${field} ${direction}, `}c.id ${direction}
+        LIMIT :limit OFFSET :offset`,
+      // One more than asked for, so that a walk knows whether it goes on.
+      { ...params, limit: request.perPage + 1, offset: request.cursor === undefined ? offsetOf(request) : 0 },
+    );
+    const items = rows.slice(0, request.perPage);
+    const last = items.at(-1);
+    const next = rows.length > request.perPage && last ? positionOf(last, field) : null;
+    return { items, total: counted?.total ?? 0, request, next };
+  }
+}
+
+/** Every word must be found, in the name, the address or the industry. */
+function matching(search = ''): { readonly where: string[]; readonly params: Record<string, SqlValue> } {
+  const where: string[] = [];
+  const params: Record<string, SqlValue> = {};
+  search
+    .split(/\s+/)
+    .filter((word) => word !== '')
+    .forEach((word, index) => {
+      const [any, lower] = [`word${index}`, `lower${index}`];
+      where.push(`(c.name LIKE :${any} OR c.industry LIKE :${any} OR c.email LIKE :${lower})`);
+      params[any] = likeContains(word);
+      params[lower] = likeContains(word.toLowerCase());
+    });
+  return { where, params };
+}
+
+function whereClause(conditions: readonly string[]): string {
+  return conditions.length === 0 ? '' : `WHERE ${conditions.join(' AND ')}`;
+}
+
+/** What lies behind the cursor. Not as a pair `(a, b) < (x, y)`: the servers read the index from its start for that. */
+function beyond(field: CompanySortField, sign: '<' | '>'): string {
+  if (field === 'id') return `c.id ${sign} :afterId`;
+  return `c.${field} ${sign}= :afterValue AND (c.${field} ${sign} :afterValue OR c.id ${sign} :afterId)`;
+}
+
+function positionOf(company: CompanyRecord, field: CompanySortField): CursorPosition {
+  if (field === 'name') return { value: company.name, id: company.id };
+  return { value: field === 'created_at' ? sqlTimestamp(company.createdAt) : null, id: company.id };
+}
+
+/** @throws AppError rest_invalid_param for the cursor of a list that was sorted otherwise. */
+function cursorValue({ value }: CursorPosition, field: CompanySortField): string | null {
+  if (field === 'id' && value === null) return null;
+  const fits = typeof value === 'string' && (field === 'name' || (field === 'created_at' && parseTimestamp(value)));
+  if (!fits) throw invalidParam('cursor', 'is not a cursor of this list');
+  return value;
+}

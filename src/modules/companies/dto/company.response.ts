@@ -1,0 +1,73 @@
+import { ApiProperty } from '@nestjs/swagger';
+import { sqlTimestamp } from '../../../platform/clock/timestamps.js';
+import type { CompanyRecord } from '../companies.service.js';
+
+const nullableText = { type: String, nullable: true } as const;
+
+export class CompanyResponse {
+  @ApiProperty({ example: 3 }) readonly id: number;
+  @ApiProperty({ example: 'Analytical Engines Ltd' }) readonly name: string;
+  @ApiProperty(nullableText) readonly industry: string | null;
+  @ApiProperty(nullableText) readonly type: string | null;
+  @ApiProperty({ ...nullableText, example: 'https://example.com' }) readonly website: string | null;
+  @ApiProperty({ ...nullableText, example: 'office@example.com' }) readonly email: string | null;
+  @ApiProperty(nullableText) readonly phone: string | null;
+  @ApiProperty(nullableText) readonly address_line_1: string | null;
+  @ApiProperty(nullableText) readonly address_line_2: string | null;
+  @ApiProperty(nullableText) readonly city: string | null;
+  @ApiProperty(nullableText) readonly state: string | null;
+  @ApiProperty({ ...nullableText, example: 'GB' }) readonly country: string | null;
+  @ApiProperty(nullableText) readonly postal_code: string | null;
+  @ApiProperty({ type: 'integer', nullable: true }) readonly employees_number: number | null;
+  @ApiProperty(nullableText) readonly description: string | null;
+  @ApiProperty(nullableText) readonly logo: string | null;
+  @ApiProperty(nullableText) readonly linkedin_url: string | null;
+  @ApiProperty(nullableText) readonly facebook_url: string | null;
+  @ApiProperty(nullableText) readonly twitter_url: string | null;
+  @ApiProperty(nullableText) readonly status: string | null;
+  @ApiProperty({ example: 12, description: 'How many contacts belong to it' }) readonly contacts_count: number;
+  @ApiProperty({ example: '2026-01-31 09:30:00' }) readonly created_at: string;
+  @ApiProperty({ example: '2026-01-31 09:30:00' }) readonly updated_at: string;
+
+  constructor(company: CompanyRecord) {
+    this.id = company.id;
+    this.name = company.name;
+    this.industry = company.industry;
+    this.type = company.type;
+    this.website = company.website;
+    this.email = company.email;
+    this.phone = company.phone;
+    this.address_line_1 = company.addressLine1;
+    this.address_line_2 = company.addressLine2;
+    this.city = company.city;
+    this.state = company.state;
+    this.country = company.country;
+    this.postal_code = company.postalCode;
+    this.employees_number = company.employeesNumber;
+    this.description = company.description;
+    this.logo = company.logo;
+    this.linkedin_url = company.linkedinUrl;
+    this.facebook_url = company.facebookUrl;
+    this.twitter_url = company.twitterUrl;
+    this.status = company.status;
+    this.contacts_count = company.contactsCount;
+    this.created_at = sqlTimestamp(company.createdAt);
+    this.updated_at = sqlTimestamp(company.updatedAt);
+  }
+}
+
+export class OneCompanyResponse {
+  @ApiProperty({ type: () => CompanyResponse }) readonly company: CompanyResponse;
+
+  constructor(company: CompanyRecord) {
+    this.company = new CompanyResponse(company);
+  }
+}
+
+export class CompanyWrittenResponse extends OneCompanyResponse {
+  @ApiProperty({ type: String }) readonly message = 'Successfully saved the company.';
+}
+
+export class CompanyRemovedResponse {
+  @ApiProperty({ type: String }) readonly message = 'Successfully removed the company.';
+}

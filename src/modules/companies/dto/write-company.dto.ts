@@ -1,0 +1,86 @@
+import { applyDecorators } from '@nestjs/common';
+import { Transform } from 'class-transformer';
+import {
+  CountryCode,
+  EmailAddress,
+  type FieldOptions,
+  HttpUrl,
+  Text,
+  WholeNumber,
+} from '../../../platform/http/dto-fields.js';
+import type { CompanyInput } from '../companies.service.js';
+
+const LARGEST_NUMBER = 4_294_967_295;
+
+/** Null and blanks empty a field, as clients with a form send them. */
+function mayBeEmptied(field: (options: FieldOptions) => PropertyDecorator, options: FieldOptions = {}) {
+  return applyDecorators(
+    Transform(({ value }: { value: unknown }) => (typeof value === 'string' && value.trim() === '' ? null : value)),
+    field({ ...options, nullable: true }),
+  );
+}
+
+const Line = (options?: FieldOptions): PropertyDecorator => mayBeEmptied(Text, options);
+const Url = (): PropertyDecorator => mayBeEmptied(HttpUrl);
+
+// The name is in neither class's parent: an inherited "may be absent" would outlive a "required" below it.
+class CompanyMembers {
+  @Line({ example: 'Software' }) industry?: string | null;
+  @Line({ example: 'Customer' }) type?: string | null;
+  @Url() website?: string | null;
+  @mayBeEmptied(EmailAddress, { example: 'office@example.com' }) email?: string | null;
+  @Line() phone?: string | null;
+  @Line() address_line_1?: string | null;
+  @Line() address_line_2?: string | null;
+  @Line() city?: string | null;
+  @Line() state?: string | null;
+  @mayBeEmptied(CountryCode, { example: 'GB' }) country?: string | null;
+  @Line() postal_code?: string | null;
+  @mayBeEmptied((options) => WholeNumber({ ...options, max: LARGEST_NUMBER })) employees_number?: number | null;
+  @mayBeEmptied((options) => Text({ ...options, max: 10_000 })) description?: string | null;
+  @Url() logo?: string | null;
+  @Url() linkedin_url?: string | null;
+  @Url() facebook_url?: string | null;
+  @Url() twitter_url?: string | null;
+  @Line({ example: 'active' }) status?: string | null;
+
+  toMembers(): CompanyInput {
+    const members: { [Column in keyof CompanyInput]: CompanyInput[Column] | undefined } = {
+      industry: this.industry,
+      type: this.type,
+      website: this.website,
+      email: this.email,
+      phone: this.phone,
+      addressLine1: this.address_line_1,
+      addressLine2: this.address_line_2,
+      city: this.city,
+      state: this.state,
+      country: this.country,
+      postalCode: this.postal_code,
+      employeesNumber: this.employees_number,
+      description: this.description,
+      logo: this.logo,
+      linkedinUrl: this.linkedin_url,
+      facebookUrl: this.facebook_url,
+      twitterUrl: this.twitter_url,
+      status: this.status,
+    };
+    return Object.fromEntries(Object.entries(members).filter(([, value]) => value !== undefined));
+  }
+}
+
+export class CreateCompanyDto extends CompanyMembers {
+  @Text({ required: true, description: 'Unique, whatever its case', example: 'Analytical Engines Ltd' }) name!: string;
+
+  toInput(): CompanyInput & { name: string } {
+    return { ...this.toMembers(), name: this.name };
+  }
+}
+
+export class UpdateCompanyDto extends CompanyMembers {
+  @Text({ min: 1, description: 'Unique, whatever its case', example: 'Analytical Engines Ltd' }) name?: string;
+
+  toInput(): CompanyInput {
+    return { ...this.toMembers(), ...(this.name === undefined ? {} : { name: this.name }) };
+  }
+}

@@ -1,0 +1,55 @@
+import { Body, Controller, Delete, Get, HttpCode, Param, Post, Put, Query } from '@nestjs/common';
+import { ApiExtraModels, ApiTags } from '@nestjs/swagger';
+import { CurrentPrincipal } from '../../../platform/access/current-principal.js';
+import type { Principal } from '../../../platform/access/permissions.js';
+import { RequirePermission } from '../../../platform/access/require-permission.js';
+import { IdPipe } from '../../../platform/http/id.pipe.js';
+import { RequestUrl } from '../../../platform/http/page.js';
+import { ListNotesDto } from '../../notes/dto/list-notes.dto.js';
+import { NoteRemovedResponse, NotesResponse, NoteWrittenResponse } from '../../notes/dto/note.response.js';
+import { NoteMembersDto, WriteNoteDto } from '../../notes/dto/write-note.dto.js';
+import { CompanyNotesService } from './company-notes.service.js';
+
+const CompanyId = (): ParameterDecorator => Param('id', new IdPipe());
+const NoteId = (): ParameterDecorator => Param('noteId', new IdPipe());
+
+@ApiTags('Companies')
+@ApiExtraModels(NoteMembersDto)
+@Controller('companies/:id/notes')
+export class CompanyNotesController {
+  constructor(private readonly notes: CompanyNotesService) {}
+
+  @Get()
+  @RequirePermission('view_contacts', { summary: 'The notes of a company, newest first' })
+  async list(@CompanyId() id: number, @Query() query: ListNotesDto, @RequestUrl() url: URL): Promise<NotesResponse> {
+    return new NotesResponse(await this.notes.list(id, query.toFilter(), query.toPage()), url);
+  }
+
+  @Post()
+  @HttpCode(200)
+  @RequirePermission('manage_contacts', { summary: 'Add a note to a company' })
+  async create(
+    @CompanyId() id: number,
+    @CurrentPrincipal() { managerId }: Principal,
+    @Body() body: WriteNoteDto,
+  ): Promise<NoteWrittenResponse> {
+    return new NoteWrittenResponse(await this.notes.create(id, managerId, body.toInput()), 'Note successfully added');
+  }
+
+  @Put(':noteId')
+  @RequirePermission('manage_contacts', { summary: 'Change a note of a company' })
+  async update(
+    @CompanyId() id: number,
+    @NoteId() noteId: number,
+    @Body() body: WriteNoteDto,
+  ): Promise<NoteWrittenResponse> {
+    return new NoteWrittenResponse(await this.notes.update(id, noteId, body.toInput()), 'Note successfully updated');
+  }
+
+  @Delete(':noteId')
+  @RequirePermission('manage_contacts', { summary: 'Delete a note of a company; answers to it stay' })
+  async remove(@CompanyId() id: number, @NoteId() noteId: number): Promise<NoteRemovedResponse> {
+    await this.notes.remove(id, noteId);
+    return new NoteRemovedResponse();
+  }
+}

@@ -1,0 +1,135 @@
+import { Injectable } from '@nestjs/common';
+import { Database, type Tx } from '../../../platform/database/database.js';
+import type { Reader } from '../../../platform/database/reader.js';
+import { sqlFile } from '../../../platform/sql/sql-file.js';
+import { CompaniesService } from '../../companies/companies.service.js';
+import { LABEL_KINDS, type LabelKind, LabelsService } from '../../labels/labels.service.js';
+import { ContactCounters, SHARDS } from '../contact-counters.js';
+import type { ContactStatus } from '../contact-status.js';
+
+/** Which counter: a share of the contacts in a status, or what a list, a tag or a company says of its contacts. */
+export type Counter =
+  | { readonly kind: 'status'; readonly status: ContactStatus; readonly shard: number }
+  | { readonly kind: LabelKind | 'company'; readonly id: number };
+
+/** `subscribed` is kept for lists and tags only. */
+export interface CounterValues {
+  readonly total: number;
+  readonly subscribed?: number;
+}
+
+/** A counter that is wrong. */
+export interface CounterDifference {
+  readonly counter: Counter;
+  readonly stored: CounterValues;
+  readonly counted: CounterValues;
+}
+
+interface LabelRow {
+  readonly id: number;
+  readonly stored_total: number;
+  readonly stored_subscribed: number;
+  readonly counted_total: number;
+  readonly counted_subscribed: number;
+}
+
+const STATUSES = sqlFile(__dirname, 'sql/wrong-status-counters.sql');
+const COMPANIES = sqlFile(__dirname, 'sql/wrong-company-counters.sql');
+const LABELS: Readonly<Record<LabelKind, string>> = {
+  list: sqlFile(__dirname, 'sql/wrong-list-counters.sql'),
+  tag: sqlFile(__dirname, 'sql/wrong-tag-counters.sql'),
+};
+/** Anything for "all of them": no id is zero. */
+const ALL = 0;
+
+/**
+ * Proves the maintained counters right by counting the rows that they stand for.
+ *
+ * Counters move in the transaction of whatever they count, so at any one moment they agree with the rows: read in one
+ * snapshot, a difference is a fault and never a change on its way. For the same reason a counter can be mended while others
+ * write: with its row locked, whoever has moved it is committed and whoever is going to is not.
+ */
+@Injectable()
+export class CountsVerification {
+  constructor(
+    private readonly db: Database,
+    private readonly statuses: ContactCounters,
+    private readonly labels: LabelsService,
+    private readonly companies: CompaniesService,
+  ) {}
+
+  /** Counts everything at one moment. Locks nothing. */
+  async verify(): Promise<CounterDifference[]> {
+    return this.db.snapshot(async (reader) => {
+      const differences = await this.wrongStatuses(reader);
+      for (const kind of LABEL_KINDS) differences.push(...(await this.wrongLabels(reader, kind, ALL)));
+      differences.push(...(await this.wrongCompanies(reader, ALL)));
+      return differences;
+    });
+  }
+
+  /** Counts one counter again with its row locked, and sets it right. One transaction each: nobody waits for all of them. */
+  async mend({ counter }: CounterDifference): Promise<void> {
+    await this.db.transaction(async (tx) => {
+      if (counter.kind === 'status') await this.statuses.recount(tx, counter.status, counter.shard);
+      else if (counter.kind === 'company') await this.mendCompany(tx, counter.id);
+      else await this.mendLabel(tx, counter.kind, counter.id);
+    });
+  }
+
+  private async mendLabel(tx: Tx, kind: LabelKind, id: number): Promise<void> {
+    await this.labels.lockCounts(tx, kind, id);
+    for (const { stored, counted } of await this.wrongLabels(tx, kind, id))
+      await this.labels.addToCounts(
+        tx,
+        kind,
+        new Map([
+          [
+            id,
+            {
+              total: counted.total - stored.total,
+              subscribed: (counted.subscribed ?? 0) - (stored.subscribed ?? 0),
+            },
+          ],
+        ]),
+      );
+  }
+
+  private async mendCompany(tx: Tx, id: number): Promise<void> {
+    await this.companies.lock(tx, id);
+    for (const { stored, counted } of await this.wrongCompanies(tx, id))
+      await this.companies.addToCounts(tx, new Map([[id, counted.total - stored.total]]));
+  }
+
+  private async wrongStatuses(reader: Reader): Promise<CounterDifference[]> {
+    const rows = await reader.query<{ status: ContactStatus; shard: number; stored: number; counted: number }>(
+      STATUSES,
+      {
+        shards: SHARDS,
+      },
+    );
+    return rows.map(({ status, shard, stored, counted }) => ({
+      counter: { kind: 'status', status, shard },
+      stored: { total: stored },
+      counted: { total: counted },
+    }));
+  }
+
+  private async wrongLabels(reader: Reader, kind: LabelKind, id: number): Promise<CounterDifference[]> {
+    const rows = await reader.query<LabelRow>(LABELS[kind], { id });
+    return rows.map((row) => ({
+      counter: { kind, id: row.id },
+      stored: { total: row.stored_total, subscribed: row.stored_subscribed },
+      counted: { total: row.counted_total, subscribed: row.counted_subscribed },
+    }));
+  }
+
+  private async wrongCompanies(reader: Reader, id: number): Promise<CounterDifference[]> {
+    const rows = await reader.query<{ id: number; stored: number; counted: number }>(COMPANIES, { id });
+    return rows.map((row) => ({
+      counter: { kind: 'company', id: row.id },
+      stored: { total: row.stored },
+      counted: { total: row.counted },
+    }));
+  }
+}
