@@ -1,0 +1,166 @@
+import { likeContains, likeStartsWith } from '../../../../platform/sql/like.js';
+import type { SqlParams, SqlValue } from '../../../../platform/sql/named-parameters.js';
+import type { SqlCondition } from '../../../../platform/sql/sql-condition.js';
+import type { Place } from './fields.js';
+import type { Bound, ReadRow, Test } from './read-filters.js';
+import { MEMBERSHIP_COLUMN, eventsWithKey, humanHits, mailsWith, membersOf } from './sources.js';
+import type { Scalar, TypeName } from './value-types.js';
+
+/**
+ * Case and accents make no difference to people, so neither to a rule, as in the search. The collation of the columns would
+ * also call all emoji equal; this one does not, and no index is lost by it: free text of contacts has none.
+ */
+const FOLDED = 'COLLATE utf8mb4_unicode_520_ci';
+
+/** Gives every value a name of its own; two rules in one statement need different prefixes. */
+class Bindings {
+  readonly params: Record<string, SqlValue> = {};
+
+  constructor(private readonly prefix: string) {}
+
+  bind(value: SqlValue): string {
+    const name = `${this.prefix}${Object.keys(this.params).length}`;
+    this.params[name] = value;
+    return `:${name}`;
+  }
+}
+
+/**
+ * A rule as a condition on the contact `c`: all rows of a group, any group.
+ * @param now what the last days are counted from.
+ */
+export function compileFilters(groups: readonly (readonly ReadRow[])[], now: Date, prefix: string): SqlCondition {
+  const bindings = new Bindings(prefix);
+  const alternatives = groups.map((rows) => `(${rows.map((row) => compileRow(row, now, bindings)).join(' AND ')})`);
+  const sql = alternatives.length === 1 ? alternatives.join('') : `(${alternatives.join(' OR ')})`;
+  return { sql, params: bindings.params };
+}
+
+export interface CompiledRow {
+  readonly read: ReadRow;
+  readonly condition: string;
+}
+
+/** Each row by itself, for those who want to know which of them holds; the conditions share their parameters. */
+export function compileRows(
+  groups: readonly (readonly ReadRow[])[],
+  now: Date,
+): { readonly groups: CompiledRow[][]; readonly params: SqlParams } {
+  const bindings = new Bindings('row');
+  const compiled = groups.map((rows) => rows.map((read) => ({ read, condition: compileRow(read, now, bindings) })));
+  return { groups: compiled, params: bindings.params };
+}
+
+/** Never NULL, so that NOT is the opposite. */
+function compileRow({ place, type, test, negated }: ReadRow, now: Date, bindings: Bindings): string {
+  const condition = compilePlace(place, type, test.kind === 'recent' ? recent(type, test.days, now) : test, bindings);
+  return negated ? `NOT ${condition}` : condition;
+}
+
+type AnchoredTest = Exclude<Test, { readonly kind: 'recent' }>;
+
+function recent(type: TypeName, days: number, now: Date): AnchoredTest {
+  const since = new Date(now);
+  since.setUTCDate(since.getUTCDate() - days);
+  // Nothing that was recorded lies in the future, and the clocks of two machines differ.
+  if (type === 'moment') return { kind: 'range', low: { value: since, included: true } };
+  const [low, high] = [since, now].map((moment) => moment.toISOString().slice(0, 10)) as [string, string];
+  return { kind: 'range', low: { value: low, included: true }, high: { value: high, included: true } };
+}
+
+function compilePlace(place: Place, type: TypeName, test: AnchoredTest, bindings: Bindings): string {
+  switch (place.in) {
+    case 'contact': {
+      const present = place.nullable ? [`${place.sql} IS NOT NULL`] : [];
+      const condition = [...present, ...passes(place.sql, type, test, bindings)].join(' AND ');
+      return `(${condition === '' ? 'TRUE' : condition})`;
+    }
+    case 'custom': {
+      // Numbers are kept as they were written, `1e3` for instance.
+      const value = type === 'number' ? '(v.value + 0)' : 'v.value';
+      const field = `v.field_id = ${bindings.bind(place.fieldId)}`;
+      return exists(
+        [`contact_custom_values v WHERE v.contact_id = c.id`, field, ...passes(value, type, test, bindings)].join(
+          ' AND ',
+        ),
+      );
+    }
+    case 'membership':
+      return compileSet(membersOf(place.of), MEMBERSHIP_COLUMN[place.of], test, bindings);
+    case 'campaign_mails':
+      return compileSet(mailsWith(place.activity), 'm.source_id', test, bindings);
+    case 'hits':
+      return compileNewest(humanHits(place.kind), 'h.occurred_at', test, bindings);
+    case 'events':
+      return compileEvents(place.key, type, test, bindings);
+  }
+}
+
+/** A set of ids: whether one of them, or all, or any at all is there. */
+function compileSet(from: string, id: string, test: AnchoredTest, bindings: Bindings): string {
+  if (test.kind === 'one_of') return exists(`${from} AND ${id} IN (${bindings.bind(test.values)})`);
+  if (test.kind === 'all_of') {
+    const [first = 0] = test.values;
+    const entry = exists(`${from} AND ${id} = ${bindings.bind(first)}`);
+    // Counting alone would be done for every contact there is; the first id finds those for whom it is worth it.
+    const found = `(SELECT COUNT(DISTINCT ${id}) FROM ${from} AND ${id} IN (${bindings.bind(test.values)}))`;
+    return `(${entry} AND ${found} = ${bindings.bind(test.values.length)})`;
+  }
+  return some(from);
+}
+
+/** The newest of several moments. Without MAX, because the first row that says so may end the look-up. */
+function compileNewest(from: string, moment: string, test: AnchoredTest, bindings: Bindings): string {
+  const { low, high } = test.kind === 'range' ? test : {};
+  const reached = low ? exists(`${from} AND ${bounded(moment, '>', low, bindings)}`) : exists(from);
+  if (!high) return reached;
+  // Behind the upper end lies whatever is not within it.
+  const later = `${moment} ${high.included ? '>' : '>='} ${bindings.bind(high.value)}`;
+  return `(${reached} AND NOT ${exists(`${from} AND ${later}`)})`;
+}
+
+function compileEvents(key: string, type: TypeName, test: AnchoredTest, bindings: Bindings): string {
+  const from = eventsWithKey(bindings.bind(key));
+  if (type === 'moment') return compileNewest(from, 'e.updated_at', test, bindings);
+  if (test.kind === 'present') return exists(from);
+  return `(${passes(`(SELECT COALESCE(SUM(e.counter), 0) FROM ${from})`, 'number', test, bindings).join(' AND ')})`;
+}
+
+/** What a test asks of the value `value`, which is not NULL. */
+function passes(value: string, type: TypeName, test: AnchoredTest, bindings: Bindings): string[] {
+  if (type === 'options') return optionsPass(value, test, bindings);
+  const compared = type === 'text' ? `${value} ${FOLDED}` : value;
+  switch (test.kind) {
+    case 'present':
+      return [];
+    case 'one_of':
+      return [`${compared} IN (${bindings.bind(test.values)})`];
+    case 'contains':
+      return [`${compared} LIKE ${bindings.bind(likeContains(test.text))}`];
+    case 'starts_with':
+      return [`${compared} LIKE ${bindings.bind(likeStartsWith(test.text))}`];
+    case 'range':
+      return [
+        ...(test.low ? [bounded(compared, '>', test.low, bindings)] : []),
+        ...(test.high ? [bounded(compared, '<', test.high, bindings)] : []),
+      ];
+    case 'all_of':
+      throw new Error(`A field of type ${type} has one value only`);
+  }
+}
+
+/** The options of a checkbox are kept as a JSON array. */
+function optionsPass(value: string, test: AnchoredTest, bindings: Bindings): string[] {
+  if (test.kind !== 'one_of' && test.kind !== 'all_of') return [];
+  const each = test.values.map((option: Scalar) => `JSON_CONTAINS(${value}, ${bindings.bind(JSON.stringify(option))})`);
+  return [`(${each.join(test.kind === 'one_of' ? ' OR ' : ' AND ')})`];
+}
+
+function bounded(value: string, sign: '<' | '>', { value: bound, included }: Bound, bindings: Bindings): string {
+  return `${value} ${sign}${included ? '=' : ''} ${bindings.bind(bound)}`;
+}
+
+const exists = (from: string): string => `EXISTS (SELECT 1 FROM ${from})`;
+
+/** EXISTS for what nearly everybody has: the servers would collect all of it first, which takes longer than looking it up. */
+const some = (from: string): string => `((SELECT 1 FROM ${from} LIMIT 1) IS NOT NULL)`;

@@ -1,0 +1,90 @@
+import { Injectable } from '@nestjs/common';
+import { Database } from '../../../platform/database/database.js';
+import { notFound } from '../../../platform/errors/app-error.js';
+import type { Page, PageRequest } from '../../../platform/http/page.js';
+import type { Sorting } from '../../../platform/http/sorting.js';
+import { type ContactSortField, ContactsQueries, type ContactView } from '../contacts.queries.js';
+import type { FilterRow } from './filter-language/filter.js';
+import { FiltersService } from './filter-language/filters.service.js';
+import { SeenValues, type SeenValue } from './filter-language/seen-values.queries.js';
+import { SegmentsService } from './segments.service.js';
+
+export interface SegmentCount {
+  readonly count: number;
+  /** Whatever was committed by then is counted. */
+  readonly asOf: Date;
+}
+
+export interface ExplainedRow {
+  readonly row: FilterRow;
+  readonly holds: boolean;
+  readonly seen: SeenValue;
+}
+
+export interface Explanation {
+  readonly holds: boolean;
+  readonly groups: readonly { readonly holds: boolean; readonly rows: readonly ExplainedRow[] }[];
+}
+
+/** Who is in a segment, and why. */
+@Injectable()
+export class SegmentsQueries {
+  constructor(
+    private readonly db: Database,
+    private readonly segments: SegmentsService,
+    private readonly contacts: ContactsQueries,
+    private readonly filters: FiltersService,
+    private readonly seenValues: SeenValues,
+  ) {}
+
+  /** @throws AppError rest_post_invalid_id; rest_invalid_param for a rule that makes no sense any more. */
+  async count(id: number): Promise<SegmentCount> {
+    const { sql, params } = await this.segments.conditionFor(id);
+    const [row] = await this.db.query<SegmentCount>(
+      `SELECT COUNT(*) AS count, NOW(3) AS asOf FROM contacts c WHERE ${sql}`,
+      params,
+    );
+    return row ?? { count: 0, asOf: new Date(0) };
+  }
+
+  /** @throws AppError as `count`. */
+  async members(
+    id: number,
+    sorting: Sorting<ContactSortField>,
+    withCustomValues: boolean,
+    request: PageRequest,
+  ): Promise<Page<ContactView>> {
+    const condition = await this.segments.conditionFor(id);
+    return this.contacts.list({ memberOf: {}, condition, sorting, withCustomValues }, request);
+  }
+
+  /**
+   * Which rows of the rule hold for a contact, and what they see.
+   * @throws AppError as `count`; rest_post_invalid_id for an unknown contact, too.
+   */
+  async explain(id: number, contactId: number): Promise<Explanation> {
+    const { groups, params } = await this.filters.compileRows((await this.segments.get(id)).filters);
+    const columns = groups.flatMap((rows, group) =>
+      rows.map(({ condition }, row) => `(${condition}) AS \`${nameOf(group, row)}\``),
+    );
+    const [verdict] = await this.db.query<Record<string, number>>(
+      `SELECT ${columns.join(', ')} FROM contacts c WHERE c.id = :contactId`,
+      { ...params, contactId },
+    );
+    if (!verdict) throw notFound();
+    const explained: { holds: boolean; rows: ExplainedRow[] }[] = [];
+    for (const [group, compiled] of groups.entries()) {
+      const rows: ExplainedRow[] = [];
+      for (const [row, { read }] of compiled.entries())
+        rows.push({
+          row: read.row,
+          holds: verdict[nameOf(group, row)] === 1,
+          seen: await this.seenValues.of(contactId, read),
+        });
+      explained.push({ holds: rows.every(({ holds }) => holds), rows });
+    }
+    return { holds: explained.some(({ holds }) => holds), groups: explained };
+  }
+}
+
+const nameOf = (group: number, row: number): string => `${group}.${row}`;

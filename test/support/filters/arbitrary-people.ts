@@ -1,0 +1,260 @@
+import fc from 'fast-check';
+import { OPERATORS_OF, type TypeName } from '../../../src/modules/contacts/segments/filter-language/value-types.js';
+import type {
+  FilterRow,
+  FilterValue,
+  Filters,
+  Operator,
+} from '../../../src/modules/contacts/segments/filter-language/filter.js';
+import type { Person, PersonMail } from './people.js';
+
+/** Few values, so that filters meet people; and every kind of letter that SQL might take for something else. */
+const TEXTS = [
+  'José',
+  'jose',
+  'JOSE MARIA',
+  'a%b',
+  'a_b',
+  'a\\b',
+  'axb',
+  `O'Hara`,
+  '"quoted"',
+  '😀 party',
+  '🎉',
+  'Ñandú',
+  'nandu 7',
+  ':name',
+  '?',
+];
+const PIECES = [...TEXTS, 'jos', 'O', 'é', '%', '_', '\\', `'`, 'a', '7', '😀', 'party', 'maria'];
+const DAYS = ['2024-02-29', '2025-12-31', '2026-01-01', '2026-01-31', '2026-02-01'];
+const CLOCK = ['00:00:00', '10:20:30', '23:59:59'];
+const MOMENTS = DAYS.flatMap((day) => CLOCK.map((clock) => `${day} ${clock}`));
+const NUMBERS = ['0', '-0', '7', '07', '7.0', '-12.50', '1e3', '1000', '.5', '5.', '0.1', '123456789012345678'];
+const EMAILS = ['ada@example.com', 'adam@example.org', 'bob_x@example.com', 'bob%x@example.com', 'josé@example.com'];
+export const OPTIONS = ['tea', 'TEA', 'coffee', 'b"lue', 'x,', 'a%'];
+const KEYS = ['purchase', 'log_in', 'émail.seen'];
+const STATES = ['pending', 'sent', 'bounced', 'complained', 'failed', 'skipped'];
+
+export const CUSTOM_FIELDS: Readonly<Record<string, string>> = {
+  nick: 'text',
+  story: 'textarea',
+  level: 'number',
+  joined: 'date',
+  site: 'url',
+  contact_address: 'email',
+  drink: 'select-one',
+  other_drink: 'radio',
+  likes: 'checkbox',
+};
+
+/** The ids that exist, one more that does not, for a world that has them. */
+export interface Ids {
+  readonly tags: readonly number[];
+  readonly lists: readonly number[];
+  readonly companies: readonly number[];
+  readonly campaigns: readonly number[];
+}
+
+const maybe = <Value>(arbitrary: fc.Arbitrary<Value>): fc.Arbitrary<Value | null> => fc.option(arbitrary, { freq: 2 });
+const text = maybe(fc.constantFrom(...TEXTS));
+const moment = fc.constantFrom(...MOMENTS);
+/** A few hits are so young that "within days" has something to find. */
+const recentOr = (now: Date, old: fc.Arbitrary<string>): fc.Arbitrary<string> =>
+  fc.oneof(
+    old,
+    fc.integer({ min: 0, max: 50 }).map((days) => {
+      const at = new Date(now.getTime() - days * 86_400_000 - 3_600_000);
+      return at.toISOString().slice(0, 19).replace('T', ' ');
+    }),
+  );
+
+function personOf(number: number, ids: Ids, now: Date): fc.Arbitrary<Person> {
+  const day = recentOr(now, fc.constantFrom(...DAYS)).map((at) => at.slice(0, 10));
+  const hit = fc.record({
+    kind: fc.constantFrom('open' as const, 'click' as const),
+    machine: fc.boolean(),
+    at: recentOr(now, moment).map((at) => `${at}.${at.length % 2 === 0 ? '000' : '999'}`),
+  });
+  const mails = fc
+    .uniqueArray(fc.constantFrom(...ids.campaigns), { maxLength: ids.campaigns.length })
+    .chain((campaigns) =>
+      fc.tuple(
+        ...campaigns.map((campaign): fc.Arbitrary<PersonMail> =>
+          fc.record({
+            campaign: fc.constant(campaign),
+            state: fc.constantFrom(...STATES),
+            hits: fc.array(hit, { maxLength: 3 }),
+          }),
+        ),
+      ),
+    );
+  const custom = fc.record(
+    {
+      nick: fc.constantFrom(...TEXTS),
+      story: fc.constantFrom(...TEXTS),
+      level: fc.constantFrom(...NUMBERS),
+      joined: day,
+      site: fc.constantFrom('https://example.com/a_b', 'http://example.com/a%b'),
+      contact_address: fc.constantFrom(...EMAILS),
+      drink: fc.constantFrom(...OPTIONS),
+      other_drink: fc.constantFrom(...OPTIONS),
+      likes: fc.subarray(OPTIONS, { minLength: 1 }),
+    },
+    { requiredKeys: [] },
+  );
+  const subset = (of: readonly number[]): fc.Arbitrary<number[]> => fc.subarray([...of]);
+  return fc.record({
+    id: fc.constant(number),
+    columns: fc.record({
+      user_id: fc.constant(number % 3 === 0 ? null : number * 7),
+      hash: fc.constant(number.toString(16).padStart(32, '0')),
+      // Unique, and yet with a beginning and an end that many share.
+      email: fc.constantFrom(...EMAILS).map((email) => `${number}.${email}`),
+      first_name: text,
+      last_name: text,
+      status: fc.constantFrom('subscribed', 'unsubscribed', 'pending', 'bounced', 'complained'),
+      contact_type: fc.constantFrom('lead', 'customer'),
+      phone: text,
+      address_line_1: text,
+      address_line_2: text,
+      city: text,
+      state: text,
+      country: maybe(fc.constantFrom('DE', 'GB', 'FR')),
+      postal_code: text,
+      date_of_birth: maybe(day),
+      photo: maybe(fc.constantFrom('https://example.com/a.png', 'https://example.com/b_c.png')),
+      created_at: recentOr(now, moment),
+      updated_at: recentOr(now, moment),
+    }),
+    custom,
+    tags: subset(ids.tags),
+    lists: subset(ids.lists),
+    companies: subset(ids.companies),
+    mails,
+    events: fc.array(
+      fc.record({
+        key: fc.constantFrom(...KEYS),
+        counter: fc.integer({ min: 1, max: 4 }),
+        at: recentOr(now, moment),
+      }),
+      { maxLength: 3 },
+    ),
+  });
+}
+
+/** As many people as asked for, always the same ones for a seed. */
+export function people(count: number, ids: Ids, now: Date, seed: number): Person[] {
+  return Array.from({ length: count }, (_, index) => {
+    const [person] = fc.sample(personOf(index + 1, ids, now), { numRuns: 1, seed: seed + index });
+    return person!;
+  });
+}
+
+export type FieldUnderTest = readonly [entity: string, field: string, type: TypeName];
+
+/** Every field there is, with the type that decides about its operators. */
+export const FIELDS: readonly FieldUnderTest[] = [
+  ...(['first_name', 'last_name', 'full_name', 'phone', 'city', 'state', 'postal_code', 'photo'] as const).map(
+    (field) => ['subscriber', field, 'text'] as const,
+  ),
+  ['subscriber', 'address_line_1', 'text'],
+  ['subscriber', 'address_line_2', 'text'],
+  ['subscriber', 'id', 'number'],
+  ['subscriber', 'user_id', 'number'],
+  ['subscriber', 'hash', 'hash'],
+  ['subscriber', 'email', 'email'],
+  ['subscriber', 'status', 'choice'],
+  ['subscriber', 'contact_type', 'choice'],
+  ['subscriber', 'country', 'country'],
+  ['subscriber', 'date_of_birth', 'date'],
+  ['subscriber', 'created_at', 'moment'],
+  ['subscriber', 'updated_at', 'moment'],
+  ['custom', 'nick', 'text'],
+  ['custom', 'story', 'text'],
+  ['custom', 'site', 'text'],
+  ['custom', 'contact_address', 'email'],
+  ['custom', 'level', 'number'],
+  ['custom', 'joined', 'date'],
+  ['custom', 'drink', 'choice'],
+  ['custom', 'other_drink', 'choice'],
+  ['custom', 'likes', 'options'],
+  ['tags', 'id', 'ids'],
+  ['lists', 'id', 'ids'],
+  ['companies', 'id', 'ids'],
+  ['activity', 'opened', 'campaigns'],
+  ['activity', 'clicked', 'campaigns'],
+  ['activity', 'received', 'campaigns'],
+  ['activity', 'not_opened', 'campaigns'],
+  ['activity', 'not_clicked', 'campaigns'],
+  ['activity', 'last_open_at', 'moment'],
+  ['activity', 'last_click_at', 'moment'],
+  ['events', 'purchase', 'occurrences'],
+  ['events', 'LOG_IN', 'occurrences'],
+  ['events', 'émail.seen', 'occurrences'],
+  ['events', 'never', 'occurrences'],
+];
+
+const MOMENT_VALUES = fc.constantFrom(...DAYS, ...MOMENTS);
+
+function valueOf(entity: string, field: string, type: TypeName, ids: Ids): fc.Arbitrary<string | number> {
+  switch (type) {
+    case 'text':
+      return fc.constantFrom(...PIECES, 'https://example.com/a_b');
+    case 'email':
+      return fc.constantFrom(...EMAILS, '1.ADA@example.com', 'example', '.com', '2', '_', '%', 'é');
+    case 'hash':
+      return fc.constantFrom(...['1', '2', 'a', 'ff'].map((end) => end.padStart(32, '0')));
+    case 'country':
+      return fc.constantFrom('DE', 'GB', 'IT');
+    case 'choice':
+      if (field === 'status') return fc.constantFrom('subscribed', 'pending', 'bounced');
+      return field === 'contact_type' ? fc.constantFrom('lead', 'customer') : fc.constantFrom(...OPTIONS);
+    case 'options':
+      return fc.constantFrom(...OPTIONS);
+    case 'number':
+      return entity === 'custom' ? fc.constantFrom(...NUMBERS.map(Number)) : fc.integer({ min: -1, max: 60 });
+    case 'occurrences':
+      return fc.integer({ min: -1, max: 9 });
+    case 'date':
+      return fc.constantFrom(...DAYS);
+    case 'moment':
+      return MOMENT_VALUES;
+    case 'ids':
+      return fc.constantFrom(...ids[entity as 'tags' | 'lists' | 'companies']);
+    case 'campaigns':
+      return fc.constantFrom(...ids.campaigns);
+  }
+}
+
+/** Any row about one field with one operator. */
+export function rowWith([entity, field, type]: FieldUnderTest, operator: Operator, ids: Ids): fc.Arbitrary<FilterRow> {
+  const source = [entity, field] as const;
+  if (operator === 'is_null' || operator === 'not_null') return fc.constant({ source, operator });
+  const lastTime = type === 'occurrences' && ['before', 'after'].includes(operator);
+  const one = lastTime ? MOMENT_VALUES : valueOf(entity, field, type, ids);
+  return valuesFor(operator, one).map((value) => ({ source, operator, value }));
+}
+
+function rowOf(ids: Ids): fc.Arbitrary<FilterRow> {
+  return fc
+    .constantFrom(...FIELDS)
+    .chain((field) => fc.constantFrom(...OPERATORS_OF[field[2]]).chain((operator) => rowWith(field, operator, ids)));
+}
+
+function valuesFor(operator: Operator, one: fc.Arbitrary<string | number>): fc.Arbitrary<FilterValue> {
+  if (operator === 'within_days') return fc.integer({ min: 1, max: 60 });
+  if (operator === 'between')
+    return fc.tuple(one, one).map((pair) => [...pair].sort((a, b) => (a < b ? -1 : a > b ? 1 : 0)));
+  if (['in', 'not_in', 'in_all'].includes(operator)) return fc.uniqueArray(one, { minLength: 1, maxLength: 3 });
+  return one;
+}
+
+/** Mostly small rules: in a big one a wrong row hides behind the others. */
+export function filtersOf(ids: Ids): fc.Arbitrary<Filters> {
+  const group = fc.oneof(
+    { weight: 3, arbitrary: fc.array(rowOf(ids), { minLength: 1, maxLength: 1 }) },
+    { weight: 1, arbitrary: fc.array(rowOf(ids), { minLength: 2, maxLength: 4 }) },
+  );
+  return fc.array(group, { minLength: 1, maxLength: 3 });
+}
