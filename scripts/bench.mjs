@@ -1,0 +1,48 @@
+/**
+ * Measures the product as its users meet it: real processes, HTTP, a database of its own.
+ *
+ *   npm run bench -- contacts [--contacts 1000000] [--seed 1] [--rounds 40] [--connections 8]
+ *
+ * Every figure stands beside a floor that was measured in the same run, because machines differ and drift. The data sets
+ * stay in `.bench` for the next run. Nothing here fails a build: a missed target is printed, not hidden.
+ */
+import path from 'node:path';
+import { parseArgs } from 'node:util';
+import { inProject, requireSupportedNode } from './project.mjs';
+import { ensureBuild, ensurePackages } from './packages.mjs';
+import * as services from './services.mjs';
+
+const PARTS = ['contacts'];
+
+requireSupportedNode();
+const { values, positionals } = parseArgs({
+  allowPositionals: true,
+  options: {
+    contacts: { type: 'string', default: '1000000' },
+    seed: { type: 'string', default: '1' },
+    rounds: { type: 'string', default: '40' },
+    connections: { type: 'string', default: '8' },
+  },
+});
+const settings = Object.fromEntries(Object.entries(values).map(([name, value]) => [name, Number(value)]));
+const parts = positionals.length > 0 ? positionals : PARTS;
+const unknown = parts.filter((part) => !PARTS.includes(part));
+if (unknown.length > 0) {
+  console.error(`There is no part named ${unknown.join(', ')}. There are: ${PARTS.join(', ')}.`);
+  process.exit(1);
+}
+
+const log = (line) => console.error(`[bench] ${line}`);
+await ensurePackages({ log });
+await ensureBuild({ log });
+const dataDir = path.resolve(inProject('.bench'));
+const bufferPool = process.env.DB_BUFFER_POOL ?? '3G';
+const servers = await services.up({ dataDir, env: { PATH: process.env.PATH }, log, bufferPool, hold: true });
+try {
+  for (const part of parts) {
+    const { measure } = await import(`./bench/${part}.mjs`);
+    await measure({ ...settings, dataDir, log, databaseUrl: servers.DATABASE_URL, redisUrl: servers.REDIS_URL });
+  }
+} finally {
+  await services.down({ dataDir, log });
+}

@@ -1,0 +1,169 @@
+/** Builds contacts in bulk, straight into the tables: what is measured afterwards is reading and single writes. */
+import { createConnection } from 'mysql2/promise';
+import { seeded } from './random.mjs';
+import { migrate } from './product.mjs';
+
+export const LISTS = 20;
+export const TAGS = 50;
+const MEMBERSHIPS = 3;
+const FIELDS = ['favourite_colour', 'shoe_size', 'member_since', 'newsletter_source', 'notes'];
+const ROWS_PER_STATEMENT = 2_000;
+const CONTACTS_PER_CHUNK = 10_000;
+const SHARDS = 8;
+
+const FIRST =
+  'Ada Björn Chloé Dmitri Elif François Grace Hana Íñigo Jürgen Kateryna Łukasz Małgorzata Noor Ólafur Priya Quentin Rosa Søren Thị Uma Víctor Wanjiru Ximena Yusuf Zoë'.split(
+    ' ',
+  );
+const LAST =
+  'Almeida Brzęczyszczykiewicz Castro Dubois Eriksson Fischer García Hansen Ivanova Jansen Kowalski Lefèvre Müller Núñez Okafor Petrov Quispe Rossi Schmidt Tanaka Usman Vargas Weiß Xu Yılmaz Żółkiewski'.split(
+    ' ',
+  );
+const CITIES = 'Berlin Paris Lagos Lima Osaka Oslo Porto Quito Seoul Turin'.split(' ');
+const COUNTRIES = 'DE FR NG PE JP NO PT EC KR IT'.split(' ');
+/** Nine of ten may be mailed, as in a list that is looked after. */
+const STATUSES = [
+  'subscribed',
+  'subscribed',
+  'subscribed',
+  'subscribed',
+  'subscribed',
+  'subscribed',
+  'subscribed',
+  'subscribed',
+  'subscribed',
+  'unsubscribed',
+  'pending',
+  'bounced',
+];
+
+/** The address of contact `id`; callers look people up by it. */
+export const emailOf = (id) =>
+  `reader.${id}.${LAST[id % LAST.length]
+    .normalize('NFKD')
+    .replace(/[^a-z]/gi, '')
+    .toLowerCase()}@example${id % 50}.com`;
+
+/**
+ * A database with so many contacts, made once per size and seed.
+ * @returns {Promise<string>} its URL
+ */
+export async function contactsDatabase({ databaseUrl, dataDir, redisUrl, contacts, seed, log }) {
+  const name = `carillon_bench_${contacts}_${seed}`;
+  const url = Object.assign(new URL(databaseUrl), { pathname: `/${name}` }).href;
+  const server = await createConnection(databaseUrl);
+  const [existing] = await server.query('SELECT SCHEMA_NAME FROM information_schema.SCHEMATA WHERE SCHEMA_NAME = ?', [
+    name,
+  ]);
+  if (existing.length === 0)
+    await server.query(`CREATE DATABASE ${name} CHARACTER SET utf8mb4 COLLATE utf8mb4_unicode_ci`);
+  await server.end();
+  await migrate(url, { dataDir, redisUrl });
+  const connection = await createConnection({ uri: url, stringifyObjects: true });
+  const [[{ present }]] = await connection.query('SELECT COUNT(*) AS present FROM contacts WHERE id <= ?', [contacts]);
+  if (present < contacts) await fill(connection, { contacts, seed, log });
+  await connection.end();
+  return url;
+}
+
+async function fill(connection, { contacts, seed, log }) {
+  const started = Date.now();
+  await connection
+    .query('SET SESSION unique_checks = 0, foreign_key_checks = 0, sql_log_bin = 0')
+    .catch(() => undefined);
+  for (const table of [
+    'contact_custom_values',
+    'contact_tags',
+    'contact_lists',
+    'contacts',
+    'lists',
+    'tags',
+    'custom_fields',
+  ])
+    await connection.query(`DELETE FROM ${table}`);
+  await labels(connection);
+  const random = seeded(seed);
+  for (let first = 1; first <= contacts; first += CONTACTS_PER_CHUNK) {
+    await chunk(connection, first, Math.min(contacts, first + CONTACTS_PER_CHUNK - 1), random);
+    if (first % 100_000 === 1)
+      log(`${first - 1} of ${contacts} contacts made, ${Math.round((Date.now() - started) / 1000)} s`);
+  }
+  await counters(connection);
+  await connection.query('ANALYZE TABLE contacts, contact_lists, contact_tags, contact_custom_values');
+  log(`${contacts} contacts made in ${Math.round((Date.now() - started) / 1000)} s`);
+}
+
+async function labels(connection) {
+  const rows = (kind, count) =>
+    Array.from({ length: count }, (_, index) => [
+      index + 1,
+      `${kind} ${index + 1}`,
+      `${kind} ${index + 1}`,
+      `${kind}-${index + 1}`,
+    ]);
+  await connection.query('INSERT INTO lists (id, title, title_key, slug) VALUES ?', [rows('list', LISTS)]);
+  await connection.query('INSERT INTO tags (id, title, title_key, slug) VALUES ?', [rows('tag', TAGS)]);
+  for (const [index, slug] of FIELDS.entries())
+    await connection.query(
+      'INSERT INTO custom_fields (id, field_key, type, label, slug, position) VALUES (?, ?, ?, ?, ?, ?)',
+      [index + 1, slug, 'text', slug, slug, index],
+    );
+}
+
+async function chunk(connection, from, to, random) {
+  const contacts = [];
+  const lists = [];
+  const tags = [];
+  const values = [];
+  for (let id = from; id <= to; id += 1) {
+    const place = random.below(CITIES.length);
+    const moment = new Date(Date.UTC(2024, 0, 1) + ((id * 37) % 900) * 86_400_000 + (id % 86_400) * 1000);
+    contacts.push([
+      id,
+      id.toString(16).padStart(32, '0'),
+      emailOf(id),
+      random.pick(FIRST),
+      LAST[id % LAST.length],
+      random.pick(STATUSES),
+      'lead',
+      CITIES[place],
+      COUNTRIES[place],
+      moment,
+      moment,
+    ]);
+    for (const list of random.several(MEMBERSHIPS, LISTS)) lists.push([id, list, moment]);
+    for (const tag of random.several(MEMBERSHIPS, TAGS)) tags.push([id, tag, moment]);
+    for (let field = 1; field <= FIELDS.length; field += 1) values.push([id, field, `value ${random.below(1_000)}`]);
+  }
+  await insert(
+    connection,
+    'contacts (id, hash, email, first_name, last_name, status, contact_type, city, country, created_at, updated_at)',
+    contacts,
+  );
+  await insert(connection, 'contact_lists (contact_id, list_id, created_at)', lists);
+  await insert(connection, 'contact_tags (contact_id, tag_id, created_at)', tags);
+  await insert(connection, 'contact_custom_values (contact_id, field_id, value)', values);
+}
+
+async function insert(connection, target, rows) {
+  await connection.query('START TRANSACTION');
+  for (let start = 0; start < rows.length; start += ROWS_PER_STATEMENT)
+    await connection.query(`INSERT INTO ${target} VALUES ?`, [rows.slice(start, start + ROWS_PER_STATEMENT)]);
+  await connection.query('COMMIT');
+}
+
+async function counters(connection) {
+  for (const kind of ['list', 'tag'])
+    await connection.query(
+      `UPDATE ${kind}s l
+         JOIN (SELECT m.${kind}_id AS id, COUNT(*) AS total, SUM(c.status = 'subscribed') AS subscribed
+                 FROM contact_${kind}s m JOIN contacts c ON c.id = m.contact_id GROUP BY m.${kind}_id) n ON n.id = l.id
+          SET l.total_count = n.total, l.subscribed_count = n.subscribed`,
+    );
+  await connection.query('UPDATE contact_counters SET total = 0');
+  await connection.query(
+    `INSERT INTO contact_counters (status, shard, total)
+     SELECT status, id % ${SHARDS}, COUNT(*) FROM contacts GROUP BY status, id % ${SHARDS}
+     ON DUPLICATE KEY UPDATE total = VALUES(total)`,
+  );
+}

@@ -1,0 +1,107 @@
+/** The built product as processes of its own, with guard and limiter on and the limits raised. */
+import { spawn } from 'node:child_process';
+import fs from 'node:fs';
+import path from 'node:path';
+import { Agent } from 'undici';
+import { choosePort } from '../ports.mjs';
+import { waitUntil } from '../processes.mjs';
+import { inProject } from '../project.mjs';
+
+const NO_LIMIT = '10000000';
+
+/** Runs one command line of the product and gives its output. */
+function cli(args, env) {
+  return new Promise((resolve, reject) => {
+    const child = spawn(process.execPath, [inProject('dist/cli.js'), ...args], {
+      env,
+      stdio: ['ignore', 'pipe', 'inherit'],
+    });
+    let output = '';
+    child.stdout.on('data', (chunk) => (output += chunk));
+    child.on('close', (code) =>
+      code === 0 ? resolve(output) : reject(new Error(`cli ${args[0]} exited with ${code}`)),
+    );
+  });
+}
+
+/** Brings a database to the present schema. */
+export async function migrate(databaseUrl, { dataDir, redisUrl }) {
+  await cli(['migrate'], environment({ databaseUrl, dataDir, redisUrl, port: 0 }));
+}
+
+function environment({ databaseUrl, dataDir, redisUrl, port }) {
+  return {
+    PATH: process.env.PATH,
+    NODE_ENV: 'production',
+    DATABASE_URL: databaseUrl,
+    REDIS_URL: redisUrl,
+    REDIS_PREFIX: 'bench',
+    APP_SECRET: 'a secret for measuring only, of thirty-two characters',
+    PUBLIC_URL: `http://127.0.0.1:${port}`,
+    PORT: String(port),
+    DATA_DIR: dataDir,
+    LOG_LEVEL: 'error',
+    RATE_LIMIT_PER_MINUTE: NO_LIMIT,
+    RATE_LIMIT_REPORTS_PER_MINUTE: NO_LIMIT,
+    RATE_LIMIT_EXPORTS_PER_MINUTE: NO_LIMIT,
+    RATE_LIMIT_LIVE_PER_MINUTE: NO_LIMIT,
+  };
+}
+
+/**
+ * Starts API and worker, and a manager with every permission.
+ * @returns {Promise<{request: (method: string, path: string, body?: object) => Promise<{status: number, body: any}>,
+ *   memory: () => Record<string, number>, stop: () => Promise<void>}>}
+ */
+export async function startProduct(context) {
+  const port = await choosePort(0);
+  const env = environment({ ...context, port });
+  const username = `bench-${Date.now()}`;
+  const permissions = 'view_contacts,manage_contacts,view_reports,manage_campaigns';
+  const issued = JSON.parse(
+    await cli(['manager:create', '--username', username, '--permissions', permissions, '--json'], env),
+  );
+  const logFile = fs.openSync(path.join(context.dataDir, 'product.log'), 'a');
+  const start = (entry) =>
+    spawn(process.execPath, [inProject('dist', entry)], { env, stdio: ['ignore', logFile, logFile] });
+  const processes = { api: start('main.js'), worker: start('worker.js') };
+  const origin = `http://127.0.0.1:${port}`;
+  const dispatcher = new Agent({ connections: 64, keepAliveTimeout: 60_000 });
+  const ready = () =>
+    fetch(`${origin}/health/ready`).then(
+      (answer) => answer.ok,
+      () => false,
+    );
+  if (!(await waitUntil(ready, 30_000)))
+    throw new Error(`the product did not become ready; see ${context.dataDir}/product.log`);
+  const authorization = `Basic ${Buffer.from(`${username}:${issued.application_password}`).toString('base64')}`;
+  return {
+    async request(method, route, body) {
+      const answer = await dispatcher.request({
+        origin,
+        path: route,
+        method,
+        headers: { authorization, ...(body ? { 'content-type': 'application/json' } : {}) },
+        ...(body ? { body: JSON.stringify(body) } : {}),
+      });
+      return { status: answer.statusCode, body: await answer.body.json() };
+    },
+    memory: () =>
+      Object.fromEntries(Object.entries(processes).map(([name, child]) => [name, residentMegabytes(child.pid)])),
+    async stop() {
+      await dispatcher.close();
+      await Promise.all(
+        Object.values(processes).map((child) => {
+          const ended = new Promise((resolve) => child.once('close', resolve));
+          child.kill('SIGTERM');
+          return ended;
+        }),
+      );
+    },
+  };
+}
+
+function residentMegabytes(pid) {
+  const line = /VmRSS:\s+(\d+)/.exec(fs.readFileSync(`/proc/${pid}/status`, 'utf8'));
+  return line ? Math.round(Number(line[1]) / 1024) : 0;
+}
