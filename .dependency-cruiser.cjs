@@ -8,9 +8,10 @@ const MAY_IMPORT = {
   labels: [],
   tags: ['labels'],
   lists: ['labels'],
-  companies: [],
+  notes: [],
+  companies: ['notes'],
   'custom-fields': [],
-  contacts: ['labels', 'tags', 'lists', 'companies', 'custom-fields'],
+  contacts: ['labels', 'tags', 'lists', 'notes', 'companies', 'custom-fields'],
   emails: ['contacts'],
   commerce: ['contacts'],
   campaigns: ['emails', 'contacts', 'tags', 'lists'],
@@ -45,7 +46,16 @@ module.exports = {
       'public-files-only',
       'Modules, services, entities and the vocabulary of states are the public face of a module.',
       { path: `${MODULES}([^/]+)/` },
-      { path: MODULES, pathNot: [`${MODULES}$1/`, '\\.(module|service|entity)\\.ts$', '-(state|status)\\.ts$'] },
+      {
+        path: MODULES,
+        // Notes and companies have one shape on the wire, wherever they are shown.
+        pathNot: [
+          `${MODULES}$1/`,
+          '\\.(module|service|entity)\\.ts$',
+          '-(state|status)\\.ts$',
+          `${MODULES}(notes|companies)/dto/`,
+        ],
+      },
     ),
     rule('platform-knows-no-domain', 'Platform serves any product.', { path: '^src/platform/' }, { path: MODULES }),
     rule(

@@ -4,7 +4,9 @@ import { AuthModule } from './modules/auth/auth.module.js';
 import { BasicAuthGuard } from './modules/auth/basic-auth.guard.js';
 import { BasicStrategy } from './modules/auth/basic.strategy.js';
 import { CampaignsModule } from './modules/campaigns/campaigns.module.js';
+import { CompaniesModule } from './modules/companies/companies.module.js';
 import { ContactsModule } from './modules/contacts/contacts.module.js';
+import { SegmentsModule } from './modules/contacts/segments/segments.module.js';
 import { CustomFieldsModule } from './modules/custom-fields/custom-fields.module.js';
 import { DevelopmentModule } from './modules/development/development.module.js';
 import { EmailsModule } from './modules/emails/emails.module.js';
@@ -29,6 +31,9 @@ export const DOMAIN_MODULES = [
   ListsModule,
   CustomFieldsModule,
   ContactsModule,
+  // After the contacts, or `PUT /companies/:id` would answer for their `/companies/attach-subscribers`.
+  CompaniesModule,
+  SegmentsModule,
   EmailsModule,
   CampaignsModule,
   WebhooksModule,

@@ -1,6 +1,7 @@
 import { type DynamicModule, Module } from '@nestjs/common';
 import { DOMAIN_MODULES } from './api.module.js';
 import { MANAGER_COMMANDS } from './modules/auth/managers/manager.commands.js';
+import { VerifyCountsCommand } from './modules/contacts/counts/counts.commands.js';
 import { RebuildRollupsCommand } from './modules/reports/rollups/rollups.commands.js';
 import { DemoModule } from './modules/development/demo/demo.module.js';
 import type { AppConfig } from './platform/config/config.js';
@@ -14,7 +15,13 @@ export class CliModule {
     return {
       module: CliModule,
       imports: [PlatformModule.with(config), ...DOMAIN_MODULES, ...(config.production ? [] : [DemoModule])],
-      providers: [MigrateCommand, RevertMigrationCommand, ...MANAGER_COMMANDS, RebuildRollupsCommand],
+      providers: [
+        MigrateCommand,
+        RevertMigrationCommand,
+        ...MANAGER_COMMANDS,
+        RebuildRollupsCommand,
+        VerifyCountsCommand,
+      ],
     };
   }
 }

@@ -38,6 +38,17 @@ export interface ContactEvents {
   'contact.tag_removed': { readonly contact: ContactSnapshot; readonly tags: readonly LabelSnapshot[] };
   'contact.list_added': { readonly contact: ContactSnapshot; readonly lists: readonly LabelSnapshot[] };
   'contact.list_removed': { readonly contact: ContactSnapshot; readonly lists: readonly LabelSnapshot[] };
+  /** Internal: something that the contact did elsewhere was reported. `counter` says how often by now. */
+  'contact.event_tracked': {
+    readonly contact: ContactSnapshot;
+    readonly event: {
+      readonly id: number;
+      readonly event_key: string;
+      readonly title: string;
+      readonly value: string | null;
+      readonly counter: number;
+    };
+  };
   /** Internal: memberships of a deleted list or tag are taken away in batches afterwards. */
   'list.deleted': { readonly id: number };
   'tag.deleted': { readonly id: number };

@@ -1,10 +1,11 @@
 import type { CampaignEvents } from './campaign.events.js';
+import type { CompanyEvents } from './company.events.js';
 import type { ContactEvents } from './contact.events.js';
 import type { EmailEvents } from './email.events.js';
 import type { WebhookEvents } from './webhook.events.js';
 
 /** Everything that modules tell each other. The public part of it is what webhooks can subscribe to. */
-export type DomainEventMap = ContactEvents & EmailEvents & CampaignEvents & WebhookEvents;
+export type DomainEventMap = ContactEvents & CompanyEvents & EmailEvents & CampaignEvents & WebhookEvents;
 export type EventName = keyof DomainEventMap;
 
 /** A fact as the relay hands it out. `data` is a snapshot of the moment it happened, never an entity. */

@@ -7,6 +7,11 @@ import { CreateEmails1767225620000 } from './1767225620000-emails-ledger-content
 import { CreateCampaigns1767225621000 } from './1767225621000-campaigns.js';
 import { CreateWebhooks1767225630000 } from './1767225630000-webhooks-and-their-deliveries.js';
 import { CreateReportRollups1767225640000 } from './1767225640000-report-rollups.js';
+import { CreateNotes1767225650000 } from './1767225650000-notes-of-contacts-and-companies.js';
+import { CreateTrackedEvents1767225651000 } from './1767225651000-tracked-events-and-history-of-a-subject.js';
+import { CreateCompanies1767225660000 } from './1767225660000-companies-and-their-members.js';
+import { CleanUpMembersOfCompanies1767225661000 } from './1767225661000-clean-up-members-of-deleted-companies.js';
+import { CreateSegments1767225670000 } from './1767225670000-segments.js';
 
 /** Every migration in order. Listed by hand so that build, tests and command line run exactly the same set. */
 export const MIGRATIONS = [
@@ -19,4 +24,9 @@ export const MIGRATIONS = [
   CreateCampaigns1767225621000,
   CreateWebhooks1767225630000,
   CreateReportRollups1767225640000,
+  CreateNotes1767225650000,
+  CreateTrackedEvents1767225651000,
+  CreateCompanies1767225660000,
+  CleanUpMembersOfCompanies1767225661000,
+  CreateSegments1767225670000,
 ];

@@ -456,6 +456,20 @@ describe('contacts', () => {
       expect(refused.data.params).toHaveProperty('with');
     });
 
+    it('says of a contact without orders that there are none', async () => {
+      const { id } = await world.given.contact();
+      expect((await get(id)).commerce_stat).toBeUndefined();
+      expect((await get(id, '?with[]=commerce_stat')).commerce_stat).toEqual({
+        orders_count: 0,
+        total_spent: 0,
+        average_order_value: 0,
+        currency: null,
+        first_order_at: null,
+        last_order_at: null,
+        refunded_total: 0,
+      });
+    });
+
     it('counts the mails that were really sent, and those that a human opened or clicked in', async () => {
       const { id } = await world.given.contact();
       const sent = (state: string, opened: boolean, clicked: boolean, contactId = id) => [

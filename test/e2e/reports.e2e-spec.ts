@@ -38,6 +38,7 @@ describe('reports', () => {
       const kept = await world.given.campaign({ title: 'Kept' });
       const gone = await world.given.campaign({ title: 'Gone' });
       await world.all.delete(`/campaigns/${gone.id}`).expect(200);
+      const segment = await world.given.segment({ title: 'Choosy' });
       const field = await world.given.customField({ type: 'radio', label: 'Size', options: ['S', 'L'] });
 
       const nobody = await world.as();
@@ -61,7 +62,7 @@ describe('reports', () => {
       expect(body.options.contact_types).toContainEqual({ id: 'lead', title: 'Lead', slug: 'lead' });
       expect(body.options.countries).toContainEqual({ code: 'DE', title: 'Germany' });
       expect(body.options.funnels).toEqual([]);
-      expect(body.options.segments).toEqual([]);
+      expect(body.options.segments).toEqual([{ id: segment.id, title: 'Choosy' }]);
     });
 
     it('refuses wrong credentials', async () => {

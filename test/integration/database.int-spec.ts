@@ -300,6 +300,30 @@ describe('the database', () => {
     });
   });
 
+  describe('a snapshot', () => {
+    it('shows one moment to all of its reads, whatever is committed meanwhile', async () => {
+      const seen = await db.snapshot(async (reader) => {
+        const read = () =>
+          reader.query<{ amount: number }>('SELECT amount FROM things WHERE id IN (:ids)', { ids: [1, 2] });
+        const before = await read();
+        await db.transaction((tx) => add(tx, 1));
+        return [before, await read()];
+      });
+      expect(seen[1]).toEqual(seen[0]);
+      expect(await amounts()).toEqual([1, 0]);
+    });
+
+    it('gives its connection back as it was, also when its work fails', async () => {
+      for (let attempt = 0; attempt < 2 * POOL_SIZE; attempt += 1)
+        await expect(db.snapshot((reader) => reader.query('SELECT nonsense'))).rejects.toThrow('nonsense');
+      await db.transaction(async (tx) => {
+        await tx.query('SELECT amount FROM things WHERE id = 1');
+        await db.transaction((other) => add(other, 1));
+        expect(await tx.query('SELECT amount FROM things WHERE id = 1')).toEqual([{ amount: 1 }]);
+      });
+    });
+  });
+
   describe('when every connection is taken', () => {
     it('whoever asks gives up after 1.5 seconds, and the pool is whole afterwards', async () => {
       const runners = Array.from({ length: POOL_SIZE }, () => dataSource.createQueryRunner());

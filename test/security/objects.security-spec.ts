@@ -21,6 +21,7 @@ const RESOURCES: readonly Resource[] = [
   { table: 'contacts', collection: '/subscribers', item: '/subscribers/:id' },
   { table: 'lists', collection: '/lists', item: '/lists/:id' },
   { table: 'tags', collection: '/tags', item: '/tags/:id' },
+  { table: 'companies', collection: '/companies', item: '/companies/:id' },
   { table: 'custom_fields', collection: '/custom-fields/contacts', item: '/custom-fields/contacts/:slug' },
   { table: 'campaigns', collection: '/campaigns', item: '/campaigns/:id' },
   { table: 'webhooks', collection: '/webhooks', item: '/webhooks/:id' },
@@ -231,8 +232,12 @@ describe('objects', () => {
     it('T28 every route with two ids is tried with a foreign parent below', () => {
       const nestedRoutes = apiRoutesOf(world).filter(({ path }) => (path.match(/:\w+/g) ?? []).length > 1);
       expect(nestedRoutes.map(({ method, path }) => `${method} ${path}`).sort()).toEqual([
+        'delete /companies/:id/notes/:noteId',
+        'delete /subscribers/:id/notes/:noteId',
         'get /webhooks/:id/deliveries/:deliveryId',
         'post /webhooks/:id/deliveries/:deliveryId/redeliver',
+        'put /companies/:id/notes/:noteId',
+        'put /subscribers/:id/notes/:noteId',
       ]);
     });
 
@@ -262,6 +267,34 @@ describe('objects', () => {
       expect(body.deliveries.map(({ id }: { id: number }) => id)).toEqual([other.delivery]);
     });
 
+    it('T28 a note under another subject, or under one of another kind with the same id, is not found or written', async () => {
+      const note = { title: 'Mine', description: 'x', type: 'call', created_at: '2026-01-31 09:30:00' };
+      const [contact, other] = [await world.given.contact(), await world.given.contact()];
+      const company = await world.given.company();
+      const noteBelow = async (path: string): Promise<number> =>
+        (await world.all.post(`${path}/notes`).send({ note }).expect(200)).body.note.id;
+      const ofContact = await noteBelow(`/subscribers/${contact.id}`);
+      const ofCompany = await noteBelow(`/companies/${company.id}`);
+      const before = await rowsOf('notes');
+      for (const path of [
+        `/subscribers/${other.id}/notes/${ofContact}`,
+        `/subscribers/${contact.id}/notes/${ofCompany}`,
+        `/subscribers/${company.id}/notes/${ofCompany}`,
+        `/companies/${company.id}/notes/${ofContact}`,
+        `/subscribers/4294967295/notes/${ofContact}`,
+      ])
+        for (const method of ['put', 'delete'] as const) {
+          const { status, body } = await world.all.send(method, path).send({ note });
+          expect({ method, path, status, code: body.code }).toEqual({
+            method,
+            path,
+            status: 404,
+            code: 'rest_post_invalid_id',
+          });
+        }
+      expect(await rowsOf('notes')).toEqual(before);
+    });
+
     it('T28 what belongs to a campaign is shown under that campaign only', async () => {
       const [mine, other] = [await world.given.campaign(), await world.given.campaign()];
       const contact = await world.given.contact({ email: 'mine@example.com' });
@@ -289,12 +322,16 @@ describe('objects', () => {
         'webhooks',
         'webhook_deliveries',
         'custom_fields',
+        'notes',
+        'tracked_events',
         'domain_events',
       ];
       const before = await Promise.all(tables.map(rowsOf));
       for (const { method, path } of apiRoutesOf(world).filter((route) => route.path.includes(':'))) {
         const { status, body } = await world.all
           .send(method, filled(path, '4294967295'))
+          // What the routes ask for besides, so that nothing else is wrong.
+          .query({ contact_id: 1 })
           .send({ title: 'x', scheduled_at: '2999-01-01 00:00:00' });
         expect({ method, path, status, code: body.code }).toEqual({
           method,

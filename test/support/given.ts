@@ -56,6 +56,44 @@ export class Given {
     return body.contact;
   }
 
+  /** A company; its name is made up unless it matters. */
+  async company(wanted: Record<string, unknown> = {}): Promise<{ id: number; name: string }> {
+    const { body } = await this.client
+      .post('/companies')
+      .send({ name: `Company ${(this.made += 1)}`, ...wanted })
+      .expect(200);
+    return body.company;
+  }
+
+  /** A note of a contact; what is required and not named is made up. */
+  async note(contactId: number, wanted: Record<string, unknown> = {}): Promise<{ id: number; title: string }> {
+    const note = { title: `Note ${(this.made += 1)}`, description: '<p>Text</p>', type: 'note', ...wanted };
+    const { body } = await this.client
+      .post(`/subscribers/${contactId}/notes`)
+      .send({ note: { created_at: '2026-01-31 09:30:00', ...note } })
+      .expect(200);
+    return body.note;
+  }
+
+  /** Something that a contact did; key and title are made up unless they matter. */
+  async trackedEvent(contactId: number, wanted: Record<string, unknown> = {}): Promise<{ id: number }> {
+    const { body } = await this.client
+      .post('/subscribers/track-event')
+      .send({ subscriber_id: contactId, event_key: 'seen', title: `Event ${(this.made += 1)}`, ...wanted })
+      .expect(200);
+    return body;
+  }
+
+  /** Everybody with an id, unless a rule is given; its title is made up unless it matters. */
+  async segment(wanted: Record<string, unknown> = {}): Promise<{ id: number; title: string; slug: string }> {
+    const everybody = [[{ source: ['subscriber', 'id'], operator: 'not_null' }]];
+    const { body } = await this.client
+      .post('/segments')
+      .send({ title: `Segment ${(this.made += 1)}`, filters: everybody, ...wanted })
+      .expect(200);
+    return body.segment;
+  }
+
   async webhook(
     input: { readonly url: string } & Partial<{ name: string; events: string[]; status: string; secret: string }>,
   ): Promise<{ readonly id: number; readonly secret: string }> {

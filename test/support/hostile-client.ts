@@ -37,7 +37,10 @@ export class HostileClient {
     const { given } = this.world;
     const [list, tag] = [await given.list(), await given.tag()];
     await given.customField({ label: 'Colour', slug: 'colour' });
-    await given.contact({ lists: [list.id], tags: [tag.id], custom_values: { colour: 'red' } });
+    await given.company();
+    const contact = await given.contact({ lists: [list.id], tags: [tag.id], custom_values: { colour: 'red' } });
+    await given.note(contact.id);
+    await given.trackedEvent(contact.id);
     await given.campaign({ lists: [list.id] });
     await given.webhook({ url: 'https://hooks.example.com/carillon' });
   }
@@ -50,13 +53,19 @@ export class HostileClient {
   /** A body that the operation would accept, as far as we know it; a single member of it is then made hostile. */
   soundBody({ method, path }: Operation): Record<string, unknown> {
     this.made += 1;
+    const note = { title: 'Fuzz', description: '<p>x</p>', type: 'call', created_at: '2026-01-31 09:30:00' };
     const sound: Record<string, Record<string, unknown>> = {
       'post /subscribers': { email: `fuzz-${this.made}@example.com`, status: 'subscribed' },
       'post /lists': { title: `Fuzz ${this.made}` },
       'post /tags': { title: `Fuzz ${this.made}` },
+      'post /companies': { name: `Fuzz ${this.made}` },
       'post /custom-fields/contacts': { type: 'text', label: `Fuzz ${this.made}` },
       'post /campaigns': { title: `Fuzz ${this.made}` },
       'post /webhooks': { name: 'Fuzz', url: 'https://hooks.example.com/', events: ['contact.created'] },
+      'post /subscribers/:id/notes': { note },
+      'put /subscribers/:id/notes/:noteId': { note },
+      'post /companies/:id/notes': { note },
+      'post /subscribers/track-event': { subscriber_id: 1, event_key: 'fuzz', title: 'Fuzz' },
     };
     return sound[`${method} ${path}`] ?? {};
   }

@@ -2,7 +2,7 @@ import type { Database } from '../../src/platform/database/database.js';
 
 /**
  * The maintained counters beside what counting the rows says, so that a test can ask whether they are equal: per list and
- * tag (total, subscribed) and per status.
+ * tag (total, subscribed), per company and per status.
  */
 export async function countersAndRows(db: Database): Promise<{ maintained: unknown; counted: unknown }> {
   const maintained: unknown[] = [];
@@ -24,6 +24,16 @@ export async function countersAndRows(db: Database): Promise<{ maintained: unkno
       ),
     );
   }
+  maintained.push(await db.query('SELECT id, contacts_count AS total FROM companies ORDER BY id'));
+  counted.push(
+    await db.query(
+      `SELECT k.id, COUNT(c.id) AS total
+         FROM companies k
+         LEFT JOIN contact_companies m ON m.company_id = k.id
+         LEFT JOIN contacts c ON c.id = m.contact_id
+        GROUP BY k.id ORDER BY k.id`,
+    ),
+  );
   maintained.push(
     await db.query(
       'SELECT status, SUM(total) AS total FROM contact_counters GROUP BY status HAVING total > 0 ORDER BY status',

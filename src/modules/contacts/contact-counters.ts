@@ -3,7 +3,7 @@ import { Database, type Tx } from '../../platform/database/database.js';
 import type { ContactStatus } from './contact-status.js';
 
 /** As many rows per status, so that writers of different contacts seldom wait for each other. The migration seeds them. */
-const SHARDS = 8;
+export const SHARDS = 8;
 
 /** How many contacts there are in each status, kept by whoever changes one: nothing ever counts a million rows. */
 @Injectable()
@@ -18,6 +18,21 @@ export class ContactCounters {
         WHERE status IN (:statuses) AND shard = :shard
         ORDER BY status`,
       { to, statuses: [from, to].filter((status) => status !== null), shard: contactId % SHARDS },
+    );
+  }
+
+  /** Sets one share to the contacts there are. Its lock keeps out whoever would move it, until the transaction ends. */
+  async recount(tx: Tx, status: ContactStatus, shard: number): Promise<void> {
+    const params = { status, shard, shards: SHARDS };
+    await tx.query('SELECT total FROM contact_counters WHERE status = :status AND shard = :shard FOR UPDATE', params);
+    const [counted] = await tx.query<{ total: number }>(
+      'SELECT COUNT(*) AS total FROM contacts WHERE status = :status AND id % :shards = :shard',
+      params,
+    );
+    await tx.execute(
+      `INSERT INTO contact_counters (status, shard, total) VALUES (:status, :shard, :total)
+         ON DUPLICATE KEY UPDATE total = VALUES(total)`,
+      { ...params, total: counted?.total ?? 0 },
     );
   }
 

@@ -7,6 +7,7 @@ import type { Tx } from '../../platform/database/database.js';
 import { type NewEvent, Outbox } from '../../platform/outbox/outbox.js';
 import { type ChangedValue, CustomValuesService } from '../custom-fields/custom-values.service.js';
 import { LABEL_KINDS, type LabelKind } from '../labels/labels.service.js';
+import { NotesService } from '../notes/notes.service.js';
 import type { CheckedContact } from './contact-check.service.js';
 import { ContactCounters } from './contact-counters.js';
 import { type ContactFields, differences, snapshotOf, wireName } from './contact-fields.js';
@@ -15,6 +16,7 @@ import { type ContactStatus, isStrict, mayMove } from './contact-status.js';
 import { type MembershipDifference, differenceOf } from './memberships/membership-change.js';
 import { type Labels, MembershipsService } from './memberships/memberships.service.js';
 import { SuppressionsService } from './suppression/suppressions.service.js';
+import { TrackedEventsService } from './tracked-events/tracked-events.service.js';
 
 /** Why a contact changes, as far as the rules and the receivers of events care. */
 export interface ChangeCause {
@@ -58,13 +60,16 @@ const EMPTY: ContactFields = {
 
 /**
  * Writes one contact with everything that hangs on it: memberships, values, counters, events. All writers go through here,
- * and all in one order of locks: the contact, its memberships and values, then the counters (by status, by list, by tag).
+ * and all in one order of locks: the contact, its memberships and values, then the counters (by status, by list, by tag, by
+ * company).
  */
 @Injectable()
 export class ContactWriter {
   constructor(
     private readonly memberships: MembershipsService,
     private readonly values: CustomValuesService,
+    private readonly notes: NotesService,
+    private readonly events: TrackedEventsService,
     private readonly counters: ContactCounters,
     private readonly suppressions: SuppressionsService,
     private readonly outbox: Outbox,
@@ -154,8 +159,10 @@ export class ContactWriter {
   /** Removes a locked contact with everything it had. A strict status stays behind as a suppression of the address. */
   async remove(tx: Tx, contact: Contact, cause: ChangeCause): Promise<void> {
     const before = (await this.memberships.of([contact.id], tx)).get(contact.id) ?? NO_LABELS;
-    await this.memberships.removeOf(tx, contact.id);
+    const companies = await this.memberships.removeOf(tx, contact.id);
     await this.values.removeOf(tx, contact.id);
+    await this.notes.removeAllOf(tx, { type: 'contact', id: contact.id });
+    await this.events.removeAllOf(tx, contact.id);
     await tx.execute('DELETE FROM contacts WHERE id = :id', { id: contact.id });
     if (isStrict(contact.status)) await this.suppressions.suppress(tx, contact.email, contact.status);
     await this.outbox.append(tx, 'contact.deleted', contact.id, {
@@ -166,6 +173,7 @@ export class ContactWriter {
       list: differenceOf(idsOf(before.list), { replace: [] }),
       tag: differenceOf(idsOf(before.tag), { replace: [] }),
     });
+    await this.memberships.countOut(tx, companies);
   }
 
   private async writeLabels(

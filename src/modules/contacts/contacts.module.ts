@@ -1,7 +1,13 @@
 import { Module } from '@nestjs/common';
 import { TypeOrmModule } from '@nestjs/typeorm';
+import { CompaniesModule } from '../companies/companies.module.js';
 import { CustomFieldsModule } from '../custom-fields/custom-fields.module.js';
 import { LabelsModule } from '../labels/labels.module.js';
+import { NotesModule } from '../notes/notes.module.js';
+import { CommerceStatQueries } from './commerce-stat.queries.js';
+import { CompanyMembersController } from './companies/company-members.controller.js';
+import { CompanyMemberships } from './companies/company-memberships.service.js';
+import { ContactCompany } from './companies/contact-company.entity.js';
 import { ContactCheck } from './contact-check.service.js';
 import { ContactCounter } from './contact-counter.entity.js';
 import { ContactCounters } from './contact-counters.js';
@@ -10,29 +16,62 @@ import { Contact } from './contact.entity.js';
 import { ContactsController } from './contacts.controller.js';
 import { ContactsQueries } from './contacts.queries.js';
 import { ContactsService } from './contacts.service.js';
+import { CountsVerification } from './counts/counts-verification.service.js';
 import { ContactList } from './memberships/contact-list.entity.js';
 import { ContactTag } from './memberships/contact-tag.entity.js';
 import { MembershipCleanup } from './memberships/membership-cleanup.entity.js';
 import { MembershipsService } from './memberships/memberships.service.js';
+import { ContactNotesController } from './notes/contact-notes.controller.js';
+import { ContactNotesService } from './notes/contact-notes.service.js';
 import { Suppression } from './suppression/suppression.entity.js';
 import { SuppressionsService } from './suppression/suppressions.service.js';
+import { TimelineController } from './timeline/timeline.controller.js';
+import { TimelineQueries } from './timeline/timeline.queries.js';
+import { TrackEventService } from './tracked-events/track-event.service.js';
+import { TrackedEvent } from './tracked-events/tracked-event.entity.js';
+import { TrackedEventsController } from './tracked-events/tracked-events.controller.js';
+import { TrackedEventsService } from './tracked-events/tracked-events.service.js';
 
 @Module({
   imports: [
     LabelsModule,
+    CompaniesModule,
+    NotesModule,
     CustomFieldsModule,
-    TypeOrmModule.forFeature([Contact, ContactList, ContactTag, ContactCounter, MembershipCleanup, Suppression]),
+    TypeOrmModule.forFeature([
+      Contact,
+      ContactList,
+      ContactTag,
+      ContactCompany,
+      ContactCounter,
+      MembershipCleanup,
+      Suppression,
+      TrackedEvent,
+    ]),
   ],
-  controllers: [ContactsController],
+  controllers: [
+    CompanyMembersController,
+    ContactsController,
+    ContactNotesController,
+    TrackedEventsController,
+    TimelineController,
+  ],
   providers: [
+    CommerceStatQueries,
+    CompanyMemberships,
     ContactCheck,
     ContactCounters,
+    ContactNotesService,
     ContactWriter,
     ContactsQueries,
     ContactsService,
+    CountsVerification,
     MembershipsService,
     SuppressionsService,
+    TimelineQueries,
+    TrackEventService,
+    TrackedEventsService,
   ],
-  exports: [ContactsService, SuppressionsService],
+  exports: [ContactsQueries, ContactsService, CountsVerification, SuppressionsService],
 })
 export class ContactsModule {}

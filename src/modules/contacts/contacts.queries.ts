@@ -6,15 +6,23 @@ import { type CursorPosition, type Page, type PageRequest, offsetOf } from '../.
 import type { Direction, Sorting } from '../../platform/http/sorting.js';
 import { likeContains } from '../../platform/sql/like.js';
 import type { SqlValue } from '../../platform/sql/named-parameters.js';
+import type { SqlCondition } from '../../platform/sql/sql-condition.js';
 import { sqlFile } from '../../platform/sql/sql-file.js';
 import type { CustomField } from '../custom-fields/custom-field.entity.js';
 import { CustomFieldsService } from '../custom-fields/custom-fields.service.js';
 import { type CustomValueMap, CustomValuesService } from '../custom-fields/custom-values.service.js';
-import { LABEL_KINDS, type LabelKind, LabelsService } from '../labels/labels.service.js';
+import { CompanyMemberships, type CompanyOfContact } from './companies/company-memberships.service.js';
+import { CommerceStatQueries, type CommerceStat } from './commerce-stat.queries.js';
 import { ContactCounters } from './contact-counters.js';
 import type { ContactStatus } from './contact-status.js';
 import type { Contact } from './contact.entity.js';
-import { type Labels, MEMBERSHIP, MembershipsService } from './memberships/memberships.service.js';
+import {
+  type Labels,
+  MEMBERSHIP,
+  MEMBERSHIP_KINDS,
+  type MembershipKind,
+  MembershipsService,
+} from './memberships/memberships.service.js';
 
 export const CONTACT_SORT_FIELDS = ['id', 'email', 'created_at'] as const;
 export type ContactSortField = (typeof CONTACT_SORT_FIELDS)[number];
@@ -23,7 +31,9 @@ export interface ContactFilter {
   readonly search?: string;
   readonly statuses?: readonly ContactStatus[];
   /** Any of the ids, per kind. */
-  readonly labels: Readonly<Partial<Record<LabelKind, readonly number[]>>>;
+  readonly memberOf: Readonly<Partial<Record<MembershipKind, readonly number[]>>>;
+  /** Whatever else has to hold for the contact `c`. */
+  readonly condition?: SqlCondition;
   readonly sorting: Sorting<ContactSortField>;
   readonly withCustomValues: boolean;
 }
@@ -34,6 +44,9 @@ export interface ContactView {
   readonly labels: Labels;
   readonly customValues?: CustomValueMap;
   readonly stats?: ContactStats;
+  /** The primary one first. */
+  readonly companies?: readonly CompanyOfContact[];
+  readonly commerceStat?: CommerceStat;
 }
 
 export interface ContactStats {
@@ -42,7 +55,13 @@ export interface ContactStats {
   readonly clicks: number;
 }
 
-export const CONTACT_EXTRAS = ['stats', 'custom_fields', 'subscriber.custom_values'] as const;
+export const CONTACT_EXTRAS = [
+  'stats',
+  'custom_fields',
+  'subscriber.custom_values',
+  'companies',
+  'commerce_stat',
+] as const;
 export type ContactExtra = (typeof CONTACT_EXTRAS)[number];
 
 export type ContactSelector = { readonly id: number } | { readonly email: string };
@@ -78,18 +97,19 @@ interface Conditions {
 export class ContactsQueries {
   constructor(
     private readonly db: Database,
-    private readonly labels: LabelsService,
     private readonly memberships: MembershipsService,
+    private readonly companies: CompanyMemberships,
+    private readonly commerce: CommerceStatQueries,
     private readonly values: CustomValuesService,
     private readonly fields: CustomFieldsService,
     private readonly counters: ContactCounters,
   ) {}
 
   async list(filter: ContactFilter, request: PageRequest): Promise<Page<ContactView>> {
-    const labels = await this.existing(filter.labels);
-    // Filtered by labels of which none exists: nobody can match.
-    if (labels === null) return { items: [], total: 0, request, next: null };
-    const known = { ...filter, labels };
+    const memberOf = await this.existing(filter.memberOf);
+    // Filtered by lists, tags or companies of which none exists: nobody can match.
+    if (memberOf === null) return { items: [], total: 0, request, next: null };
+    const known = { ...filter, memberOf };
     const total = await this.total(known);
     const rows = await this.page(known, request);
     const contacts = rows.slice(0, request.perPage);
@@ -109,7 +129,15 @@ export class ContactsQueries {
     if (!view) throw notFound();
     const stats = extras.includes('stats') ? { stats: await this.stats(contact.id) } : {};
     const customFields = extras.includes('custom_fields') ? { customFields: await this.fields.list() } : {};
-    return { view: { ...view, ...stats }, ...customFields };
+    const companies = extras.includes('companies') ? { companies: await this.companies.of(contact.id) } : {};
+    const commerceStat = extras.includes('commerce_stat') ? { commerceStat: this.commerce.statOf() } : {};
+    return { view: { ...view, ...stats, ...companies, ...commerceStat }, ...customFields };
+  }
+
+  /** @throws AppError rest_post_invalid_id for a contact that does not exist. */
+  async requireOne(id: number): Promise<void> {
+    const rows = await this.db.query('SELECT id FROM contacts WHERE id = :id', { id });
+    if (rows.length === 0) throw notFound();
   }
 
   private async stats(contactId: number): Promise<ContactStats> {
@@ -148,14 +176,15 @@ export class ContactsQueries {
 
   /** From the maintained counters where they know the answer, else counted. */
   private async total(filter: ContactFilter): Promise<number> {
-    const { search, statuses, labels } = filter;
-    const kinds = LABEL_KINDS.filter((kind) => labels[kind] !== undefined);
-    if (search === undefined && kinds.length === 0) return this.counters.total(statuses);
+    const { search, statuses, memberOf } = filter;
+    const kinds = MEMBERSHIP_KINDS.filter((kind) => memberOf[kind] !== undefined);
+    const nothingElse = search === undefined && filter.condition === undefined;
+    if (nothingElse && kinds.length === 0) return this.counters.total(statuses);
     const [kind] = kinds;
-    const [id, ...others] = (kind === undefined ? undefined : labels[kind]) ?? [];
-    const onlyOneLabel = search === undefined && kinds.length === 1 && others.length === 0;
-    if (kind !== undefined && id !== undefined && onlyOneLabel && statuses === undefined)
-      return (await this.labels.counts(this.db, kind, [id])).get(id)?.total ?? 0;
+    const [id, ...others] = (kind === undefined ? undefined : memberOf[kind]) ?? [];
+    const onlyOne = nothingElse && kinds.length === 1 && others.length === 0;
+    if (kind !== undefined && id !== undefined && onlyOne && statuses === undefined)
+      return this.memberships.size(kind, id);
     const { joins, where, params } = conditionsOf(filter);
     const [row] = await this.db.query<{ total: number }>(
       `SELECT COUNT(*) AS total FROM contacts c ${joins.join(' ')} ${whereClause(where)}`,
@@ -164,21 +193,21 @@ export class ContactsQueries {
     return row?.total ?? 0;
   }
 
-  /** The filter without labels that do not exist; null when that leaves a kind with nothing to match. */
-  private async existing(labels: ContactFilter['labels']): Promise<ContactFilter['labels'] | null> {
-    const found: Partial<Record<LabelKind, readonly number[]>> = {};
-    for (const kind of LABEL_KINDS) {
-      const ids = labels[kind];
+  /** The filter without what does not exist; null when that leaves a kind with nothing to match. */
+  private async existing(memberOf: ContactFilter['memberOf']): Promise<ContactFilter['memberOf'] | null> {
+    const found: Partial<Record<MembershipKind, readonly number[]>> = {};
+    for (const kind of MEMBERSHIP_KINDS) {
+      const ids = memberOf[kind];
       if (ids === undefined) continue;
-      const known = await this.labels.known(this.db, kind, [...new Set(ids)]);
-      if (known.size === 0) return null;
-      found[kind] = [...known.keys()];
+      const known = await this.memberships.existing(kind, [...new Set(ids)]);
+      if (known.length === 0) return null;
+      found[kind] = known;
     }
     return found;
   }
 }
 
-function conditionsOf({ search, statuses, labels }: ContactFilter): Conditions {
+function conditionsOf({ search, statuses, memberOf, condition }: ContactFilter): Conditions {
   const joins: string[] = [];
   const where: string[] = [];
   const params: Record<string, SqlValue> = {};
@@ -186,15 +215,19 @@ function conditionsOf({ search, statuses, labels }: ContactFilter): Conditions {
     where.push('c.status IN (:statuses)');
     params['statuses'] = statuses;
   }
-  for (const kind of LABEL_KINDS) {
-    const ids = labels[kind];
+  for (const kind of MEMBERSHIP_KINDS) {
+    const ids = memberOf[kind];
     if (ids === undefined) continue;
     const { table, column } = MEMBERSHIP[kind];
-    // A single label cannot multiply rows, and as a join the server may walk its index in the order of the page.
+    // A single one cannot multiply rows, and as a join the server may walk its index in the order of the page.
     if (ids.length === 1)
       joins.push(`JOIN ${table} m_${kind} ON m_${kind}.contact_id = c.id AND m_${kind}.${column} = :${kind}`);
     else where.push(`EXISTS (SELECT 1 FROM ${table} m WHERE m.contact_id = c.id AND m.${column} IN (:${kind}))`);
     params[kind] = ids.length === 1 ? (ids[0] ?? null) : ids;
+  }
+  if (condition !== undefined) {
+    where.push(condition.sql);
+    Object.assign(params, condition.params);
   }
   // A word holds no blank, so what matches the full name matches one of its parts.
   (search ?? '')

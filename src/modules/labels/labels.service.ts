@@ -180,6 +180,11 @@ export class LabelsService {
     return new Map(rows.map(({ id, total, subscribed }) => [id, { total, subscribed }]));
   }
 
+  /** Keeps the counters of one label as they are until the transaction ends. */
+  async lockCounts(tx: Tx, kind: LabelKind, id: number): Promise<void> {
+    await tx.query(`SELECT id FROM ${TABLE[kind]} WHERE id = :id FOR UPDATE`, { id });
+  }
+
   /**
    * Moves counters. Call it last in a transaction: every writer of a popular label waits for these rows.
    * @returns how many of the labels still exist; fewer than given means that one was deleted meanwhile.

@@ -137,6 +137,20 @@ export class Database {
     return this.transaction((tx) => this.ambient.run(tx, () => work(tx)));
   }
 
+  /** Several reads that all see the database as it was at the first of them, however long they take. */
+  async snapshot<T>(work: (reader: Pick<Database, 'query'>) => Promise<T>): Promise<T> {
+    const runner = this.dataSource.createQueryRunner();
+    try {
+      await runner.startTransaction('REPEATABLE READ');
+      return await work({
+        query: async <Row>(sql: string, params?: SqlParams) => (await runner.query(...bindNamed(sql, params))) as Row[],
+      });
+    } finally {
+      if (runner.isTransactionActive) await runner.query('ROLLBACK').catch(() => undefined);
+      await runner.release();
+    }
+  }
+
   private async runOnce<T>(work: (tx: Tx) => Promise<T>): Promise<T> {
     const runner = this.dataSource.createQueryRunner();
     const tx = new TransactionHandle(runner) as Tx;

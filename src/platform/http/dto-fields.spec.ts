@@ -1,5 +1,17 @@
 import type { AppError } from '../errors/app-error.js';
-import { Flag, Ids, Members, OneOf, Text, Texts, WholeNumber, Words } from './dto-fields.js';
+import {
+  CountryCode,
+  EmailAddress,
+  Flag,
+  HttpUrl,
+  Ids,
+  Members,
+  OneOf,
+  Text,
+  Texts,
+  WholeNumber,
+  Words,
+} from './dto-fields.js';
 import { validationPipe } from './validation.js';
 
 class Dto {
@@ -13,6 +25,10 @@ class Dto {
   @Words(['a', 'b']) letters?: string[];
   @Texts({ max: 3, maxItems: 2 }) words?: string[];
   @Members() values?: object;
+  @EmailAddress() email?: string;
+  @HttpUrl({ nullable: true }) website?: string | null;
+  @CountryCode() country?: string;
+  @Ids({ min: 1 }) members?: number[];
 }
 
 async function read(body: unknown): Promise<Dto> {
@@ -51,6 +67,41 @@ describe('the fields of a DTO', () => {
       values: { a: 1 },
     });
     expect(dto).toBeInstanceOf(Dto);
+  });
+
+  it('counts characters as the columns do', async () => {
+    expect(await faultsOf({ title: '🎉'.repeat(5), words: ['🎉'.repeat(3)] })).toEqual({});
+    expect(await faultsOf({ title: 'x\ufe0f'.repeat(3), words: ['x\ufe0fyz'] })).toEqual({
+      title: 'must be at most 5 characters long',
+      words: 'items must be at most 3 characters long',
+    });
+  });
+
+  it('brings addresses, URLs and countries into their one spelling, or says what is wrong', async () => {
+    const sent = { title: 'a', email: ' Ada@Example.COM', website: ' https://example.com/ ', country: 'gbr' };
+    await expect(read(sent)).resolves.toEqual({
+      title: 'a',
+      email: 'ada@example.com',
+      website: 'https://example.com/',
+      country: 'GB',
+    });
+    await expect(read({ title: 'a', website: null })).resolves.toEqual({ title: 'a', website: null });
+    expect(await faultsOf({ title: 'a', email: 'ada', website: 'example.com', country: 'Atlantis' })).toEqual({
+      email: 'must be one e-mail address',
+      website: 'must be an http or https URL',
+      country: 'must be a country code or an English name of a country',
+    });
+    expect(await faultsOf({ title: 'a', email: 7, website: 'x'.repeat(1_000_000), country: null })).toEqual({
+      email: 'must be text',
+      website: 'must be at most 2048 characters long',
+      country: 'must be text',
+    });
+  });
+
+  it('asks for as many ids as are needed', async () => {
+    expect(await faultsOf({ title: 'a', members: [] })).toEqual({ members: 'must hold at least one id' });
+    expect(await faultsOf({ title: 'a', members: 'x' })).toEqual({ members: 'must hold ids only' });
+    expect(await faultsOf({ title: 'a', tags: [], members: [1] })).toEqual({});
   });
 
   it('drops members that it does not know', async () => {

@@ -3,6 +3,7 @@ import { ApiProperty, type ApiPropertyOptions } from '@nestjs/swagger';
 import { Transform } from 'class-transformer';
 import {
   ArrayMaxSize,
+  ArrayMinSize,
   IsArray,
   IsBoolean,
   IsIn,
@@ -11,11 +12,15 @@ import {
   IsOptional,
   IsString,
   Max,
-  MaxLength,
   Min,
   MinLength,
+  ValidateBy,
   ValidateIf,
+  type ValidationOptions,
 } from 'class-validator';
+import { countryCode } from '../countries/countries.js';
+import { EMAIL_MAX_LENGTH, normalisedEmail } from '../text/email-address.js';
+import { isHttpUrl } from '../text/http-url.js';
 import { isStrictInteger } from './integers.js';
 
 /**
@@ -32,6 +37,7 @@ export interface FieldOptions {
 
 const MAX_ITEMS = 1_000;
 const MAX_ID = 4_294_967_295;
+const MAX_URL_LENGTH = 2_048;
 
 function presence({ required = false, nullable = false }: FieldOptions): PropertyDecorator[] {
   if (required && nullable) return [ValidateIf((_object, value) => value !== null)];
@@ -50,6 +56,19 @@ function documentation(options: FieldOptions, schema: ApiPropertyOptions): Prope
   } as ApiPropertyOptions);
 }
 
+/**
+ * So many characters as columns count them. The library's own rule takes a letter and its variation selector for one, so
+ * that what passes may not fit.
+ */
+function AtMost(max: number, options: ValidationOptions): PropertyDecorator {
+  const fits = (text: string): boolean =>
+    text.length <= max || (text.length <= 2 * max && Array.from(text).length <= max);
+  return ValidateBy(
+    { name: 'atMost', validator: { validate: (value: unknown) => typeof value === 'string' && fits(value) } },
+    options,
+  );
+}
+
 /** Text, trimmed, of at most `max` characters (190 unless told). */
 export function Text(
   options: FieldOptions & { readonly max?: number; readonly min?: number; readonly trim?: boolean } = {},
@@ -63,8 +82,55 @@ export function Text(
     ...(min > 0
       ? [MinLength(min, { message: min === 1 ? 'must not be empty' : `must be at least ${min} characters long` })]
       : []),
-    MaxLength(max, { message: `must be at most ${max} characters long` }),
+    AtMost(max, { message: `must be at most ${max} characters long` }),
     documentation(options, { type: String, maxLength: max, ...(min > 0 ? { minLength: min } : {}) }),
+  );
+}
+
+/** One e-mail address, in the one spelling that we store. */
+export function EmailAddress(options: FieldOptions = {}): PropertyDecorator {
+  return spelled(options, normalisedEmail, {
+    max: EMAIL_MAX_LENGTH,
+    reason: 'must be one e-mail address',
+    format: 'email',
+  });
+}
+
+/** An absolute http or https URL. */
+export function HttpUrl(options: FieldOptions = {}): PropertyDecorator {
+  return spelled(options, (text) => (isHttpUrl(text) ? text : null), {
+    max: MAX_URL_LENGTH,
+    reason: 'must be an http or https URL',
+    format: 'uri',
+  });
+}
+
+/** A country by alpha-2, alpha-3 or English name in any case; becomes alpha-2. */
+export function CountryCode(options: FieldOptions = {}): PropertyDecorator {
+  return spelled(options, countryCode, { reason: 'must be a country code or an English name of a country' });
+}
+
+/** Text that has one right spelling, or none when `spell` answers null. */
+function spelled(
+  options: FieldOptions,
+  spell: (text: string) => string | null,
+  { max = 190, reason, format }: { readonly max?: number; readonly reason: string; readonly format?: string },
+): PropertyDecorator {
+  return applyDecorators(
+    ...presence(options),
+    Transform(({ value }: { value: unknown }) =>
+      typeof value === 'string' && value.length <= 2 * max ? (spell(value.trim()) ?? value) : value,
+    ),
+    IsString({ message: 'must be text' }),
+    AtMost(max, { message: `must be at most ${max} characters long` }),
+    ValidateBy({
+      name: 'isSpelled',
+      validator: {
+        validate: (value: unknown) => typeof value === 'string' && spell(value) !== null,
+        defaultMessage: () => reason,
+      },
+    }),
+    documentation(options, { type: String, maxLength: max, ...(format === undefined ? {} : { format }) }),
   );
 }
 
@@ -117,16 +183,18 @@ export function OneOf<Value extends string>(
 }
 
 /** Ids of a resource, as JSON integers or digits; in queries also `a[]=1&a[]=2`, `a[0]=1`, `a=1` and `a=1,2`. */
-export function Ids(options: FieldOptions & { readonly max?: number } = {}): PropertyDecorator {
+export function Ids(options: FieldOptions & { readonly max?: number; readonly min?: number } = {}): PropertyDecorator {
+  const { min = 0, max = MAX_ITEMS } = options;
   return applyDecorators(
     ...presence(options),
     Transform(({ value }: { value: unknown }) => toArray(value, toInteger)),
     IsArray({ message: 'must be an array of ids' }),
-    ArrayMaxSize(options.max ?? MAX_ITEMS, { message: `must hold at most ${options.max ?? MAX_ITEMS} ids` }),
+    ArrayMinSize(min, { message: `must hold at least ${min === 1 ? 'one id' : `${min} ids`}` }),
+    ArrayMaxSize(max, { message: `must hold at most ${max} ids` }),
     IsInt({ each: true, message: 'must hold ids only' }),
     Min(1, { each: true, message: 'must hold ids only' }),
     Max(MAX_ID, { each: true, message: 'must hold ids only' }),
-    documentation(options, { type: 'array', items: { type: 'integer' } }),
+    documentation(options, { type: 'array', items: { type: 'integer' }, ...(min === 0 ? {} : { minItems: min }) }),
   );
 }
 
@@ -153,7 +221,7 @@ export function Texts(
     IsArray({ message: 'must be an array' }),
     ArrayMaxSize(maxItems, { message: `must hold at most ${maxItems} items` }),
     IsString({ each: true, message: 'must hold text only' }),
-    MaxLength(max, { each: true, message: `items must be at most ${max} characters long` }),
+    AtMost(max, { each: true, message: `items must be at most ${max} characters long` }),
     documentation(options, { type: 'array', items: { type: 'string' } }),
   );
 }

@@ -1,8 +1,10 @@
 import { ApiProperty, ApiPropertyOptional } from '@nestjs/swagger';
 import type { LabelSnapshot } from '../../../events/contact.events.js';
-import { sqlTimestamp } from '../../../platform/clock/timestamps.js';
+import { sqlTimestamp, sqlTimestampOrNull } from '../../../platform/clock/timestamps.js';
 import { CUSTOM_FIELD_TYPES, type CustomField } from '../../custom-fields/custom-field.entity.js';
 import type { CustomValueMap } from '../../custom-fields/custom-values.service.js';
+import { ContactCompanyResponse } from '../companies/dto/company-members.response.js';
+import type { CommerceStat } from '../commerce-stat.queries.js';
 import { fullName } from '../contact-fields.js';
 import { CONTACT_STATUSES, type ContactStatus } from '../contact-status.js';
 import type { WrittenContact } from '../contact-writer.service.js';
@@ -35,6 +37,26 @@ export class ContactStatsResponse implements ContactStats {
 
 const nullableText = { type: String, nullable: true } as const;
 
+export class CommerceStatResponse {
+  @ApiProperty({ type: 'integer', example: 0 }) readonly orders_count: number;
+  @ApiProperty({ example: 0 }) readonly total_spent: number;
+  @ApiProperty({ example: 0 }) readonly average_order_value: number;
+  @ApiProperty(nullableText) readonly currency: string | null;
+  @ApiProperty(nullableText) readonly first_order_at: string | null;
+  @ApiProperty(nullableText) readonly last_order_at: string | null;
+  @ApiProperty({ example: 0 }) readonly refunded_total: number;
+
+  constructor(stat: CommerceStat) {
+    this.orders_count = stat.ordersCount;
+    this.total_spent = stat.totalSpent;
+    this.average_order_value = stat.averageOrderValue;
+    this.currency = stat.currency;
+    this.first_order_at = sqlTimestampOrNull(stat.firstOrderAt);
+    this.last_order_at = sqlTimestampOrNull(stat.lastOrderAt);
+    this.refunded_total = stat.refundedTotal;
+  }
+}
+
 export class ContactResponse {
   @ApiProperty({ example: 42 }) readonly id: number;
   @ApiProperty({ type: 'integer', nullable: true }) readonly user_id: number | null;
@@ -59,10 +81,17 @@ export class ContactResponse {
   @ApiPropertyOptional({ type: 'object', additionalProperties: true, example: { favourite_colour: 'red' } })
   readonly custom_values?: CustomValueMap;
   @ApiPropertyOptional({ type: () => ContactStatsResponse }) readonly stats?: ContactStatsResponse;
+  @ApiPropertyOptional({
+    type: () => [ContactCompanyResponse],
+    description: 'With `with[]=companies`; the primary first',
+  })
+  readonly companies?: readonly ContactCompanyResponse[];
+  @ApiPropertyOptional({ type: () => CommerceStatResponse, description: 'With `with[]=commerce_stat`' })
+  readonly commerce_stat?: CommerceStatResponse;
   @ApiProperty({ example: '2026-01-31 09:30:00' }) readonly created_at: string;
   @ApiProperty({ example: '2026-01-31 09:30:00' }) readonly updated_at: string;
 
-  constructor({ contact, labels, customValues, stats }: ContactView) {
+  constructor({ contact, labels, customValues, stats, companies, commerceStat }: ContactView) {
     this.id = contact.id;
     this.user_id = contact.userId;
     this.hash = contact.hash;
@@ -85,6 +114,8 @@ export class ContactResponse {
     this.lists = labels.list.map((label) => new LabelResponse(label));
     if (customValues) this.custom_values = customValues;
     if (stats) this.stats = new ContactStatsResponse(stats);
+    if (commerceStat) this.commerce_stat = new CommerceStatResponse(commerceStat);
+    if (companies) this.companies = companies.map((company) => new ContactCompanyResponse(company));
     this.created_at = sqlTimestamp(contact.createdAt);
     this.updated_at = sqlTimestamp(contact.updatedAt);
   }

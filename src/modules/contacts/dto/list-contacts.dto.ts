@@ -16,6 +16,8 @@ export class ListContactsDto extends sortable(pageQuery(PER_PAGE), CONTACT_SORT_
 
   @Ids({ description: 'Contacts in any of these lists' }) lists?: number[];
 
+  @Ids({ description: 'Contacts of any of these companies' }) company_ids?: number[];
+
   @Words(CONTACT_STATUSES, { description: 'Contacts with any of these statuses' }) statuses?: ContactStatus[];
 
   @Flag({ default: false, description: 'Include custom values' }) custom_fields?: boolean;
@@ -24,9 +26,10 @@ export class ListContactsDto extends sortable(pageQuery(PER_PAGE), CONTACT_SORT_
     return {
       ...(this.search === undefined || this.search === '' ? {} : { search: this.search }),
       ...(isEmpty(this.statuses) ? {} : { statuses: [...new Set(this.statuses)] }),
-      labels: {
+      memberOf: {
         ...(isEmpty(this.tags) ? {} : { tag: this.tags ?? [] }),
         ...(isEmpty(this.lists) ? {} : { list: this.lists ?? [] }),
+        ...(isEmpty(this.company_ids) ? {} : { company: this.company_ids ?? [] }),
       },
       sorting: this.toSorting(),
       withCustomValues: this.custom_fields ?? false,

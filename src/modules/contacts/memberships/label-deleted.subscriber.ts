@@ -3,15 +3,22 @@ import type { StoredEvent } from '../../../events/domain-events.js';
 import type { Tx } from '../../../platform/database/database.js';
 import { type AfterRelay, type EventSubscriber, Subscribes } from '../../../platform/outbox/event-subscriber.js';
 import { MembershipCleaner } from './membership-cleaner.js';
+import type { MembershipKind } from './memberships.service.js';
 
-type LabelDeleted = 'list.deleted' | 'tag.deleted';
+type LabelDeleted = 'list.deleted' | 'tag.deleted' | 'company.deleted';
 
-/** Notes down that memberships of a deleted label are to be cleared away. */
+const KIND: Readonly<Record<LabelDeleted, MembershipKind>> = {
+  'list.deleted': 'list',
+  'tag.deleted': 'tag',
+  'company.deleted': 'company',
+};
+
+/** Notes down that memberships of what was deleted are to be cleared away. */
 @Injectable()
 @Subscribes()
 export class LabelDeletedSubscriber implements EventSubscriber<LabelDeleted> {
   readonly name = 'membership-cleanup';
-  readonly wants = ['list.deleted', 'tag.deleted'] as const;
+  readonly wants = ['list.deleted', 'tag.deleted', 'company.deleted'] as const;
 
   constructor(private readonly cleaner: MembershipCleaner) {}
 
@@ -19,7 +26,7 @@ export class LabelDeletedSubscriber implements EventSubscriber<LabelDeleted> {
     await tx.insertRows(
       'membership_cleanups',
       ['kind', 'label_id'],
-      events.map(({ type, data }) => [type === 'list.deleted' ? 'list' : 'tag', data.id]),
+      events.map(({ type, data }) => [KIND[type], data.id]),
       { suffix: 'ON DUPLICATE KEY UPDATE label_id = VALUES(label_id)' },
     );
     return () => {

@@ -1,12 +1,11 @@
 import { Injectable, Logger, type OnApplicationShutdown } from '@nestjs/common';
 import { Database, type Tx } from '../../../platform/database/database.js';
-import type { LabelKind } from '../../labels/labels.service.js';
-import { MEMBERSHIP } from './memberships.service.js';
+import { MEMBERSHIP, type MembershipKind } from './memberships.service.js';
 
 const BATCH = 5_000;
 
 /**
- * Clears away what deleted lists and tags leave behind.
+ * Clears away what deleted lists, tags and companies leave behind.
  *
  * Failure policy: a row in `membership_cleanups` stays until a batch finds nothing more to delete, so whoever dies in
  * between leaves the work to the next run. Each batch is a transaction of its own that holds the row; other workers skip
@@ -36,7 +35,7 @@ export class MembershipCleaner implements OnApplicationShutdown {
       .catch((error: unknown) => {
         this.logger.error(
           { err: error },
-          'Memberships of deleted labels could not be cleared; the next run will try again',
+          'Memberships of deleted lists, tags or companies could not be cleared; the next run will try again',
         );
       })
       .finally(() => {
@@ -56,7 +55,7 @@ export class MembershipCleaner implements OnApplicationShutdown {
 
   /** @returns whether there was anything to do. */
   private async cleanBatch(tx: Tx): Promise<boolean> {
-    const [cleanup] = await tx.query<{ kind: LabelKind; label_id: number }>(
+    const [cleanup] = await tx.query<{ kind: MembershipKind; label_id: number }>(
       'SELECT kind, label_id FROM membership_cleanups ORDER BY kind, label_id LIMIT 1 FOR UPDATE SKIP LOCKED',
     );
     if (!cleanup) return false;

@@ -1,10 +1,10 @@
 import { Column, Entity, PrimaryColumn } from 'typeorm';
-import { LABEL_KINDS, type LabelKind } from '../../labels/labels.service.js';
+import { MEMBERSHIP_KINDS, type MembershipKind } from './memberships.service.js';
 
-/** A deleted list or tag whose memberships are still to be cleared away. */
+/** A deleted list, tag or company whose memberships are still to be cleared away. */
 @Entity('membership_cleanups')
 export class MembershipCleanup {
-  @PrimaryColumn({ type: 'enum', enum: LABEL_KINDS }) kind!: LabelKind;
+  @PrimaryColumn({ type: 'enum', enum: MEMBERSHIP_KINDS }) kind!: MembershipKind;
   @PrimaryColumn({ type: 'int', name: 'label_id', unsigned: true }) labelId!: number;
   @Column({ type: 'datetime', name: 'created_at', precision: 3, default: () => 'CURRENT_TIMESTAMP(3)' })
   createdAt!: Date;

@@ -4,25 +4,32 @@ import { Database, type Tx } from '../../../platform/database/database.js';
 import type { Reader } from '../../../platform/database/reader.js';
 import { invalidParam } from '../../../platform/errors/app-error.js';
 import { LABEL_KINDS, type LabelKind, LabelsService } from '../../labels/labels.service.js';
+import { CompanyMemberships } from '../companies/company-memberships.service.js';
 import { type MembershipDifference, countChanges } from './membership-change.js';
 
 /** The labels of one contact, by kind. */
 export type Labels = Readonly<Record<LabelKind, readonly LabelSnapshot[]>>;
 
+/** What a contact can belong to. */
+export const MEMBERSHIP_KINDS = [...LABEL_KINDS, 'company'] as const;
+export type MembershipKind = (typeof MEMBERSHIP_KINDS)[number];
+
 /** Where memberships of a kind are kept. Names only, never input. */
-export const MEMBERSHIP: Readonly<Record<LabelKind, { readonly table: string; readonly column: string }>> = {
+export const MEMBERSHIP: Readonly<Record<MembershipKind, { readonly table: string; readonly column: string }>> = {
   list: { table: 'contact_lists', column: 'list_id' },
   tag: { table: 'contact_tags', column: 'tag_id' },
+  company: { table: 'contact_companies', column: 'company_id' },
 };
 
 const LABEL_TABLE: Readonly<Record<LabelKind, string>> = { list: 'lists', tag: 'tags' };
 
-/** Which contact is in which list and has which tag. */
+/** Which contact is in which list and has which tag; with its companies as far as they are treated alike. */
 @Injectable()
 export class MembershipsService {
   constructor(
     private readonly db: Database,
     private readonly labels: LabelsService,
+    private readonly companies: CompanyMemberships,
   ) {}
 
   /** The lists and tags of many contacts, by contact id. Memberships of deleted labels are not there. */
@@ -30,6 +37,18 @@ export class MembershipsService {
     const lists = await this.ofKind('list', contactIds, reader);
     const tags = await this.ofKind('tag', contactIds, reader);
     return new Map(contactIds.map((id) => [id, { list: lists.get(id) ?? [], tag: tags.get(id) ?? [] }]));
+  }
+
+  /** Those of the ids that exist. */
+  async existing(kind: MembershipKind, ids: readonly number[]): Promise<number[]> {
+    if (kind === 'company') return this.companies.existing(ids);
+    return [...(await this.labels.known(this.db, kind, ids)).keys()];
+  }
+
+  /** How many contacts are in one list, tag or company, from its counter. */
+  async size(kind: MembershipKind, id: number): Promise<number> {
+    if (kind === 'company') return this.companies.size(id);
+    return (await this.labels.counts(this.db, kind, [id])).get(id)?.total ?? 0;
   }
 
   /** The caller holds the lock on the contact. */
@@ -48,10 +67,19 @@ export class MembershipsService {
       });
   }
 
-  /** Takes a contact out of everything, memberships of deleted labels included. */
-  async removeOf(tx: Tx, contactId: number): Promise<void> {
+  /**
+   * Takes a contact out of everything, memberships of what was deleted included.
+   * @returns the companies it has left, for `countOut`.
+   */
+  async removeOf(tx: Tx, contactId: number): Promise<readonly number[]> {
     for (const kind of LABEL_KINDS)
       await tx.execute(`DELETE FROM ${MEMBERSHIP[kind].table} WHERE contact_id = :contactId`, { contactId });
+    return this.companies.removeOf(tx, contactId);
+  }
+
+  /** Counts a contact that is gone out of its companies. After `count`, and like it last in the transaction. */
+  async countOut(tx: Tx, companyIds: readonly number[]): Promise<void> {
+    await this.companies.countOut(tx, companyIds);
   }
 
   /**

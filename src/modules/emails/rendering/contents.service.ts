@@ -99,12 +99,12 @@ export class ContentsService {
     return content.renderer.render(this.mergeValues(recipient), this.linksOf(content, messageId));
   }
 
-  mergeValues(recipient: Pick<Recipient, 'contact' | 'custom'>): Parameters<Renderer['render']>[0] {
+  mergeValues(recipient: Pick<Recipient, 'contact' | 'custom' | 'company'>): Parameters<Renderer['render']>[0] {
     const { businessName, businessAddress } = this.config.mail;
     return {
       contact: recipient.contact,
       custom: recipient.custom,
-      company: {},
+      company: recipient.company,
       business: { name: businessName, address: businessAddress },
     };
   }

@@ -64,7 +64,7 @@ export class HitsService implements OnApplicationShutdown {
     if (!row.url.includes('{')) return row.url;
     const recipient =
       row.contact_id === null ? undefined : (await this.recipients.byIds([row.contact_id])).get(row.contact_id);
-    return fillLiquidUrl(row.url, this.contents.mergeValues(recipient ?? { contact: {}, custom: {} }));
+    return fillLiquidUrl(row.url, this.contents.mergeValues(recipient ?? { contact: {}, custom: {}, company: {} }));
   }
 
   /** Writes a hit down. It never fails and never keeps a reader waiting: what takes longer goes on by itself. */

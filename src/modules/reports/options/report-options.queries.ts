@@ -12,6 +12,8 @@ export interface CampaignOption {
   readonly title: string;
 }
 
+export type SegmentOption = CampaignOption;
+
 export interface CustomFieldOption {
   readonly fieldKey: string;
   readonly type: string;
@@ -25,6 +27,7 @@ export interface ReportOptions {
   readonly tags: readonly LabelOption[];
   readonly statuses: readonly string[];
   readonly campaigns: readonly CampaignOption[];
+  readonly segments: readonly SegmentOption[];
   readonly customFields: readonly CustomFieldOption[];
 }
 
@@ -34,12 +37,13 @@ export class ReportOptionsQueries {
   constructor(private readonly db: Database) {}
 
   async all(): Promise<ReportOptions> {
-    const [lists, tags, statuses, campaigns, customFields] = await Promise.all([
+    const [lists, tags, statuses, campaigns, segments, customFields] = await Promise.all([
       this.db.query<LabelOption>('SELECT id, title, slug FROM lists ORDER BY title, id'),
       this.db.query<LabelOption>('SELECT id, title, slug FROM tags ORDER BY title, id'),
       // An ENUM sorts by its definition, and there is a counter for each status from the start.
       this.db.query<{ status: string }>('SELECT DISTINCT status FROM contact_counters ORDER BY status'),
       this.db.query<CampaignOption>('SELECT id, title FROM campaigns WHERE deleted_at IS NULL ORDER BY id DESC'),
+      this.db.query<SegmentOption>('SELECT id, title FROM segments ORDER BY title, id'),
       this.db.query<Omit<CustomFieldOption, 'options'> & { options: string | null }>(
         'SELECT field_key AS fieldKey, type, label, slug, options FROM custom_fields ORDER BY position, id',
       ),
@@ -49,6 +53,7 @@ export class ReportOptionsQueries {
       tags,
       statuses: statuses.map(({ status }) => status),
       campaigns,
+      segments,
       customFields: customFields.map((field) => ({
         ...field,
         options: field.options === null ? null : (JSON.parse(field.options) as string[]),
