@@ -41,6 +41,7 @@ export class HostileClient {
     const contact = await given.contact({ lists: [list.id], tags: [tag.id], custom_values: { colour: 'red' } });
     await given.note(contact.id);
     await given.trackedEvent(contact.id);
+    await given.segment();
     await given.campaign({ lists: [list.id] });
     await given.webhook({ url: 'https://hooks.example.com/carillon' });
   }
@@ -59,6 +60,10 @@ export class HostileClient {
       'post /lists': { title: `Fuzz ${this.made}` },
       'post /tags': { title: `Fuzz ${this.made}` },
       'post /companies': { name: `Fuzz ${this.made}` },
+      'post /segments': {
+        title: `Fuzz ${this.made}`,
+        filters: [[{ source: ['subscriber', 'id'], operator: 'not_null' }]],
+      },
       'post /custom-fields/contacts': { type: 'text', label: `Fuzz ${this.made}` },
       'post /campaigns': { title: `Fuzz ${this.made}` },
       'post /webhooks': { name: 'Fuzz', url: 'https://hooks.example.com/', events: ['contact.created'] },

@@ -2,18 +2,12 @@ import { Injectable } from '@nestjs/common';
 import { Database } from '../../../platform/database/database.js';
 import { Outbox } from '../../../platform/outbox/outbox.js';
 import { ContactsService } from '../../contacts/contacts.service.js';
-import type { EmailSource } from '../email-state.js';
+import { emailSnapshot, type SnapshotRow } from '../email-snapshot.js';
 
 export type OptOutMethod = 'one_click' | 'page';
 
-interface MessageRow {
-  source_type: EmailSource['type'];
-  source_id: number;
-  contact_id: number | null;
-  email: string | null;
-  subject: string | null;
-  message_id: string | null;
-  now: Date;
+interface MessageRow extends SnapshotRow {
+  readonly now: Date;
 }
 
 /** Takes people at their word: one request is enough, a second one changes nothing. */
@@ -29,7 +23,7 @@ export class OptOutService {
   async optOut(messageId: number, method: OptOutMethod): Promise<void> {
     await this.db.transaction(async (tx) => {
       const [message] = await tx.query<MessageRow>(
-        `SELECT source_type, source_id, contact_id, email, subject, message_id, NOW(3) AS now
+        `SELECT id, source_type, source_id, contact_id, email, subject, message_id, NOW(3) AS now
            FROM email_messages WHERE id = :messageId`,
         { messageId },
       );
@@ -46,14 +40,7 @@ export class OptOutService {
       );
       await this.outbox.append(tx, 'email.unsubscribed', messageId, {
         email: {
-          id: messageId,
-          subject: message.subject ?? '',
-          contact_id: message.contact_id,
-          campaign_id: message.source_type === 'campaign' ? message.source_id : null,
-          funnel_id: message.source_type === 'funnel' ? message.source_id : null,
-          sequence_id: null,
-          to: message.email,
-          message_id: message.message_id ?? '',
+          ...emailSnapshot(message),
           unsubscribed_at: message.now.toISOString(),
           method,
           reason: null,

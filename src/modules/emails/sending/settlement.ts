@@ -1,12 +1,12 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Inject, Injectable, Logger } from '@nestjs/common';
-import type { EmailSnapshot } from '../../../events/email.events.js';
 import { APP_CONFIG, type AppConfig } from '../../../platform/config/config.js';
 import { Database, type Tx } from '../../../platform/database/database.js';
 import { isDatabaseUnavailable, isRetryable } from '../../../platform/errors/database-errors.js';
 import type { NewEvent } from '../../../platform/outbox/outbox.js';
 import { Outbox } from '../../../platform/outbox/outbox.js';
 import { ContactsService } from '../../contacts/contacts.service.js';
+import { emailSnapshot } from '../email-snapshot.js';
 import type { EmailState } from '../email-state.js';
 import type { ClaimedMessage } from './claims.js';
 import type { SendOutcome } from './smtp/smtp-reply.js';
@@ -236,16 +236,15 @@ export class Settlement {
 }
 
 function eventsOf({ message, subject, outcome, at }: Result, change: Change): NewEvent[] {
-  const email: EmailSnapshot = {
+  const email = emailSnapshot({
     id: message.id,
-    subject,
+    source_type: message.source.type,
+    source_id: message.source.id,
     contact_id: message.recipient.id,
-    campaign_id: message.source.type === 'campaign' ? message.source.id : null,
-    funnel_id: message.source.type === 'funnel' ? message.source.id : null,
-    sequence_id: null,
-    to: message.recipient.email,
+    email: message.recipient.email,
+    subject,
     message_id: message.messageId,
-  };
+  });
   const moment = at.toISOString();
   if (change.state === 'sent')
     return [{ type: 'email.sent', subjectId: message.id, data: { email: { ...email, sent_at: moment } } }];

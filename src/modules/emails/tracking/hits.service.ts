@@ -1,8 +1,7 @@
 import { Injectable, Logger, type OnApplicationShutdown } from '@nestjs/common';
-import type { EmailSnapshot } from '../../../events/email.events.js';
 import { Database, type Tx } from '../../../platform/database/database.js';
 import { type NewEvent, Outbox } from '../../../platform/outbox/outbox.js';
-import type { EmailSource } from '../email-state.js';
+import { emailSnapshot, type SnapshotRow } from '../email-snapshot.js';
 import { fillLiquidUrl } from '../rendering/liquid-url.js';
 import { ContentsService } from '../rendering/contents.service.js';
 import { RecipientsQueries } from '../recipients/recipients.queries.js';
@@ -17,17 +16,10 @@ export interface Hit {
   readonly userAgent: string | null;
 }
 
-interface MessageRow {
-  id: number;
-  source_type: EmailSource['type'];
-  source_id: number;
-  contact_id: number | null;
-  email: string | null;
-  subject: string | null;
-  message_id: string | null;
-  first_human_open_at: Date | null;
-  first_human_click_at: Date | null;
-  now: Date;
+interface MessageRow extends SnapshotRow {
+  readonly first_human_open_at: Date | null;
+  readonly first_human_click_at: Date | null;
+  readonly now: Date;
 }
 
 /** A reader waits no longer than this for our bookkeeping; it then goes on without him. */
@@ -111,21 +103,12 @@ export class HitsService implements OnApplicationShutdown {
 }
 
 function eventsOf(hit: Hit, message: MessageRow): NewEvent[] {
-  const campaignId = message.source_type === 'campaign' ? message.source_id : null;
+  const email = emailSnapshot(message);
   if (hit.machineReason !== null) {
-    const data = { email_id: message.id, campaign_id: campaignId, contact_id: message.contact_id, kind: hit.kind };
+    const { campaign_id, contact_id } = email;
+    const data = { email_id: message.id, campaign_id, contact_id, kind: hit.kind };
     return [{ type: 'email.machine_hit', subjectId: message.id, data }];
   }
-  const email: EmailSnapshot = {
-    id: message.id,
-    subject: message.subject ?? '',
-    contact_id: message.contact_id,
-    campaign_id: campaignId,
-    funnel_id: message.source_type === 'funnel' ? message.source_id : null,
-    sequence_id: null,
-    to: message.email,
-    message_id: message.message_id ?? '',
-  };
   const moment = message.now.toISOString();
   if (hit.kind === 'open') {
     if (message.first_human_open_at !== null) return [];
