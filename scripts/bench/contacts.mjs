@@ -7,6 +7,7 @@ import { seeded } from './random.mjs';
 
 const API = '/api/v2';
 const WRITE_SECONDS = 5;
+const WARM_UP = 30;
 
 const COLUMNS = 'c.id, c.email, c.first_name, c.last_name, c.status, c.created_at';
 const HAS_TAG = (id) => `EXISTS (SELECT 1 FROM contact_tags t WHERE t.contact_id = c.id AND t.tag_id = ${id})`;
@@ -144,7 +145,8 @@ function readQuestions(contacts, seed) {
 async function read(product, database, { name, path, sql, limit, over }, rounds) {
   const times = [];
   const floors = [];
-  await timed(() => product.request('GET', API + path(0)));
+  // The compiler of the engine has to have seen the way before it is timed.
+  for (let round = 0; round < WARM_UP; round += 1) await product.request('GET', API + path(round));
   for (let round = 0; round < rounds; round += 1) {
     times.push(await timed(() => expectOk(product.request('GET', API + path(round)))));
     if (sql) floors.push(await timed(() => database.query(...sql(round))));
