@@ -381,14 +381,8 @@ export class CampaignsService {
    * @param generated the unique indexes of those names.
    */
   private async writingGenerated<T>(generated: readonly string[], write: (tx: Tx) => Promise<T>): Promise<T> {
-    for (let attempt = 1; ; attempt += 1) {
-      try {
-        return await this.db.transaction(write);
-      } catch (error) {
-        const isRace = generated.includes(violatedUniqueIndex(error) ?? '');
-        if (!isRace || attempt === MAX_NAME_RACES) throw error;
-      }
-    }
+    const isRace = (error: unknown): boolean => generated.includes(violatedUniqueIndex(error) ?? '');
+    return this.db.racingTransaction(MAX_NAME_RACES, isRace, write);
   }
 
   private async translatingDuplicates<T>(write: () => Promise<T>): Promise<T> {

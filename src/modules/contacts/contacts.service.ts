@@ -132,14 +132,9 @@ export class ContactsService {
   }
 
   private async whileRaced<T>(work: (tx: Tx) => Promise<T>): Promise<T> {
-    for (let attempt = 1; ; attempt += 1) {
-      try {
-        return await this.db.transaction(work);
-      } catch (error) {
-        const raced = error instanceof Raced || RACED_INDEXES.includes(violatedUniqueIndex(error) ?? '');
-        if (!raced || attempt === MAX_RACES) throw error;
-      }
-    }
+    const isRace = (error: unknown): boolean =>
+      error instanceof Raced || RACED_INDEXES.includes(violatedUniqueIndex(error) ?? '');
+    return this.db.racingTransaction(MAX_RACES, isRace, work);
   }
 }
 

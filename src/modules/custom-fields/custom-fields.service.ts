@@ -103,19 +103,14 @@ export class CustomFieldsService {
 
   /** Runs `work` with every definition locked. The first two fields of all may still race, for there is nothing to lock. */
   private async changeAll<T>(work: (tx: Tx, existing: CustomField[]) => Promise<T>): Promise<T> {
-    for (let attempt = 1; ; attempt += 1) {
-      try {
-        return await this.db.transaction(async (tx) => {
-          const existing = await tx.manager.find(CustomField, {
-            order: { id: 'ASC' },
-            lock: { mode: 'pessimistic_write' },
-          });
-          return work(tx, existing);
-        });
-      } catch (error) {
-        if (violatedUniqueIndex(error) === null || attempt === MAX_RACES) throw error;
-      }
-    }
+    const isRace = (error: unknown): boolean => violatedUniqueIndex(error) !== null;
+    return this.db.racingTransaction(MAX_RACES, isRace, async (tx) => {
+      const existing = await tx.manager.find(CustomField, {
+        order: { id: 'ASC' },
+        lock: { mode: 'pessimistic_write' },
+      });
+      return work(tx, existing);
+    });
   }
 
   private prepareNew(

@@ -95,30 +95,29 @@ export class LabelsService {
    */
   async create(kind: LabelKind, input: LabelInput & { readonly title: string }): Promise<Label> {
     const given = readSlug(input.slug);
-    for (let attempt = 1; ; attempt += 1) {
-      try {
-        return await this.db.transaction(async (tx) => {
-          const slug = given ?? (await this.freeSlug(tx, kind, slugOf(input.title) || kind));
-          const now = toTheSecond(this.clock.now());
-          const { insertId } = await tx.execute(
-            `INSERT INTO ${TABLE[kind]} (title, title_key, slug, description, created_at, updated_at)
-             VALUES (:title, :titleKey, :slug, :description, :now, :now)`,
-            {
-              title: input.title,
-              titleKey: titleKey(input.title),
-              slug,
-              description: input.description ?? null,
-              now,
-            },
-          );
-          if (kind === 'list' && input.isPublic === true)
-            await tx.execute('UPDATE lists SET is_public = 1 WHERE id = :id', { id: insertId });
-          return this.get(kind, insertId, tx);
-        });
-      } catch (error) {
-        const slugRaced = violatedUniqueIndex(error) === `ux_${TABLE[kind]}_slug` && given === undefined;
-        if (!slugRaced || attempt === MAX_SLUG_RACES) throw translated(kind, error);
-      }
+    const slugRaced = (error: unknown): boolean =>
+      given === undefined && violatedUniqueIndex(error) === `ux_${TABLE[kind]}_slug`;
+    try {
+      return await this.db.racingTransaction(MAX_SLUG_RACES, slugRaced, async (tx) => {
+        const slug = given ?? (await this.freeSlug(tx, kind, slugOf(input.title) || kind));
+        const now = toTheSecond(this.clock.now());
+        const { insertId } = await tx.execute(
+          `INSERT INTO ${TABLE[kind]} (title, title_key, slug, description, created_at, updated_at)
+           VALUES (:title, :titleKey, :slug, :description, :now, :now)`,
+          {
+            title: input.title,
+            titleKey: titleKey(input.title),
+            slug,
+            description: input.description ?? null,
+            now,
+          },
+        );
+        if (kind === 'list' && input.isPublic === true)
+          await tx.execute('UPDATE lists SET is_public = 1 WHERE id = :id', { id: insertId });
+        return this.get(kind, insertId, tx);
+      });
+    } catch (error) {
+      throw translated(kind, error);
     }
   }
 

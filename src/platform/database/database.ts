@@ -130,6 +130,24 @@ export class Database {
   }
 
   /**
+   * A transaction that may lose a race: it looks for what is free and writes it, and whoever comes second looks again.
+   * @param isRace tells a lost race from every other error; those, and a race lost in the last try, are thrown.
+   */
+  async racingTransaction<T>(
+    tries: number,
+    isRace: (error: unknown) => boolean,
+    work: (tx: Tx) => Promise<T>,
+  ): Promise<T> {
+    for (let attempt = 1; ; attempt += 1) {
+      try {
+        return await this.transaction(work);
+      } catch (error) {
+        if (!isRace(error) || attempt === tries) throw error;
+      }
+    }
+  }
+
+  /**
    * A transaction that everything called inside `work` joins without being handed it: how a request's stored answer
    * commits together with what the request did.
    */

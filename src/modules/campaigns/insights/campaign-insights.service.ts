@@ -1,4 +1,5 @@
 import { Injectable } from '@nestjs/common';
+import { percent } from '../../../platform/rates/rates.js';
 import { COUNTED_AS_SENT, EMAIL_STATUSES, OPEN_STATES, wireStatus } from '../../emails/email-state.js';
 import { type SendingProgress, SendingsService } from '../../emails/sending/sendings.service.js';
 import { type Campaign } from '../campaign.entity.js';
@@ -80,8 +81,4 @@ function countsByStatus(progress: SendingProgress): { status: string; total: num
 
 function sum({ byState }: SendingProgress, states: readonly (keyof SendingProgress['byState'])[]): number {
   return states.reduce((total, state) => total + (byState[state] ?? 0), 0);
-}
-
-function percent(part: number, whole: number): number {
-  return whole === 0 ? 0 : Math.round((part / whole) * 1_000) / 10;
 }

@@ -80,28 +80,27 @@ export class SegmentsService {
   /** @throws AppError rest_invalid_param naming everything that is wrong, rows of the rule by their place. */
   async create(input: SegmentInput): Promise<StoredSegment> {
     const { title = '', slug: given, filters = [], description = null } = await this.check(input, true);
-    for (let attempt = 1; ; attempt += 1) {
-      try {
-        return await this.db.transaction(async (tx) => {
-          const slug = given ?? (await this.freeSlug(tx, slugOf(title) || 'segment'));
-          const { insertId } = await tx.execute(
-            `INSERT INTO segments (title, title_key, slug, filters, description, created_at, updated_at)
-             VALUES (:title, :titleKey, :slug, :filters, :description, :now, :now)`,
-            {
-              title,
-              titleKey: titleKey(title),
-              slug,
-              filters: JSON.stringify(filters),
-              description,
-              now: toTheSecond(this.clock.now()),
-            },
-          );
-          return this.get(insertId, tx);
-        });
-      } catch (error) {
-        const slugRaced = violatedUniqueIndex(error) === 'ux_segments_slug' && given === undefined;
-        if (!slugRaced || attempt === MAX_SLUG_RACES) throw translated(error);
-      }
+    const slugRaced = (error: unknown): boolean =>
+      given === undefined && violatedUniqueIndex(error) === 'ux_segments_slug';
+    try {
+      return await this.db.racingTransaction(MAX_SLUG_RACES, slugRaced, async (tx) => {
+        const slug = given ?? (await this.freeSlug(tx, slugOf(title) || 'segment'));
+        const { insertId } = await tx.execute(
+          `INSERT INTO segments (title, title_key, slug, filters, description, created_at, updated_at)
+           VALUES (:title, :titleKey, :slug, :filters, :description, :now, :now)`,
+          {
+            title,
+            titleKey: titleKey(title),
+            slug,
+            filters: JSON.stringify(filters),
+            description,
+            now: toTheSecond(this.clock.now()),
+          },
+        );
+        return this.get(insertId, tx);
+      });
+    } catch (error) {
+      throw translated(error);
     }
   }
 

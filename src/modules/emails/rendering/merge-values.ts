@@ -21,9 +21,3 @@ const CONTROL = /[\u0000-\u001f\u007f-\u009f\u2028\u2029]+/g;
 export function headerText(text: string): string {
   return text.replace(CONTROL, ' ').trim();
 }
-
-/** Whether text from a user would break out of a header. */
-export function holdsControlCharacters(text: string): boolean {
-  CONTROL.lastIndex = 0;
-  return CONTROL.test(text);
-}

@@ -2,7 +2,7 @@ import { Inject, Injectable } from '@nestjs/common';
 import { APP_CONFIG, type AppConfig } from '../../../platform/config/config.js';
 import { notFound } from '../../../platform/errors/app-error.js';
 import { type Measured, Measurements } from '../freshness/measurements.service.js';
-import { percent } from '../rates.js';
+import { percent } from '../../../platform/rates/rates.js';
 import { type CampaignFigures, CampaignReportsQueries } from './campaign-reports.queries.js';
 
 /** Rates are percent with one decimal. */

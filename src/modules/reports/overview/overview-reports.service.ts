@@ -11,7 +11,7 @@ import {
   type PeriodRequest,
   resolvePeriod,
 } from '../periods/report-period.js';
-import { growthRate, percent } from '../rates.js';
+import { growthRate, percent } from '../../../platform/rates/rates.js';
 import { type Members, OverviewReportsQueries, type PeriodFigures } from './overview-reports.queries.js';
 
 export interface OverviewQuestion {
