@@ -2,6 +2,7 @@ import { type DynamicModule, Module } from '@nestjs/common';
 import { DOMAIN_MODULES } from './api.module.js';
 import { MANAGER_COMMANDS } from './modules/auth/managers/manager.commands.js';
 import { VerifyCountsCommand } from './modules/contacts/counts/counts.commands.js';
+import { RebuildSearchIndexCommand } from './modules/contacts/search/search.commands.js';
 import { RebuildRollupsCommand } from './modules/reports/rollups/rollups.commands.js';
 import { DemoModule } from './modules/development/demo/demo.module.js';
 import type { AppConfig } from './platform/config/config.js';
@@ -21,6 +22,7 @@ export class CliModule {
         ...MANAGER_COMMANDS,
         RebuildRollupsCommand,
         VerifyCountsCommand,
+        RebuildSearchIndexCommand,
       ],
     };
   }

@@ -12,6 +12,7 @@ import { CreateTrackedEvents1767225651000 } from './1767225651000-tracked-events
 import { CreateCompanies1767225660000 } from './1767225660000-companies-and-their-members.js';
 import { CleanUpMembersOfCompanies1767225661000 } from './1767225661000-clean-up-members-of-deleted-companies.js';
 import { CreateSegments1767225670000 } from './1767225670000-segments.js';
+import { CreateSearchIndex1767225680000 } from './1767225680000-search-index-of-contacts.js';
 
 /** Every migration in order. Listed by hand so that build, tests and command line run exactly the same set. */
 export const MIGRATIONS = [
@@ -29,4 +30,5 @@ export const MIGRATIONS = [
   CreateCompanies1767225660000,
   CleanUpMembersOfCompanies1767225661000,
   CreateSegments1767225670000,
+  CreateSearchIndex1767225680000,
 ];

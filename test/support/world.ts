@@ -31,6 +31,7 @@ export interface WorldOptions {
 const BUSY = [
   "SELECT COUNT(*) AS due FROM domain_events WHERE state = 'new'",
   'SELECT COUNT(*) AS due FROM membership_cleanups',
+  'SELECT COUNT(*) AS due FROM contact_search_backlog',
   // A working campaign that only waits (for a retry, for the mail server) is as idle as it can be.
   `SELECT COUNT(*) AS due FROM campaigns c
     WHERE c.status = 'working' AND c.deleted_at IS NULL

@@ -15,6 +15,8 @@ import { Contact } from './contact.entity.js';
 import { type ContactStatus, isStrict, mayMove } from './contact-status.js';
 import { type MembershipDifference, differenceOf } from './memberships/membership-change.js';
 import { type Labels, MembershipsService } from './memberships/memberships.service.js';
+import { SearchIndex } from './search/search-index.service.js';
+import { searchTextOf } from './search/search-text.js';
 import { SuppressionsService } from './suppression/suppressions.service.js';
 import { TrackedEventsService } from './tracked-events/tracked-events.service.js';
 
@@ -72,6 +74,7 @@ export class ContactWriter {
     private readonly events: TrackedEventsService,
     private readonly counters: ContactCounters,
     private readonly suppressions: SuppressionsService,
+    private readonly search: SearchIndex,
     private readonly outbox: Outbox,
     private readonly clock: Clock,
   ) {}
@@ -103,6 +106,7 @@ export class ContactWriter {
       createdAt: now,
       updatedAt: now,
     });
+    contact.searchText = searchTextOf(contact);
     const inserted = await tx.manager
       .createQueryBuilder()
       .insert()
@@ -113,6 +117,7 @@ export class ContactWriter {
     contact.id = (inserted.raw as { insertId: number }).insertId;
     const labels = await this.writeLabels(tx, contact.id, NO_LABELS, checked);
     await this.values.apply(tx, contact.id, checked.values);
+    await this.search.write(tx, [{ contactId: contact.id, before: '', after: contact.searchText }]);
     await this.outbox.appendAll(tx, [
       { type: 'contact.created', subjectId: contact.id, data: { contact: snapshotOf(contact), source: cause.source } },
       ...labelEvents(contact, NO_LABELS, labels.after, labels.differences),
@@ -136,9 +141,11 @@ export class ContactWriter {
     };
     const columns = { ...difference.fields, ...(statusMoved ? { status: wanted } : {}) };
     if (Object.keys(columns).length > 0 || difference.values.length > 0) {
-      const patch = { ...columns, updatedAt: toTheSecond(this.clock.now()) };
+      Object.assign(contact, columns);
+      const patch = { ...columns, searchText: searchTextOf(contact), updatedAt: toTheSecond(this.clock.now()) };
       await tx.manager.update(Contact, { id: contact.id }, patch);
       Object.assign(contact, patch);
+      await this.search.write(tx, [{ contactId: contact.id, before: old.searchText, after: contact.searchText }]);
     }
     if (statusMoved && cause.source === 'api' && isStrict(old.status) && wanted === 'subscribed')
       await this.suppressions.lift(tx, contact.email);
@@ -163,6 +170,7 @@ export class ContactWriter {
     await this.values.removeOf(tx, contact.id);
     await this.notes.removeAllOf(tx, { type: 'contact', id: contact.id });
     await this.events.removeAllOf(tx, contact.id);
+    await this.search.write(tx, [{ contactId: contact.id, before: contact.searchText, after: '' }]);
     await tx.execute('DELETE FROM contacts WHERE id = :id', { id: contact.id });
     if (isStrict(contact.status)) await this.suppressions.suppress(tx, contact.email, contact.status);
     await this.outbox.append(tx, 'contact.deleted', contact.id, {

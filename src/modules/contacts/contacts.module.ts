@@ -23,6 +23,11 @@ import { MembershipCleanup } from './memberships/membership-cleanup.entity.js';
 import { MembershipsService } from './memberships/memberships.service.js';
 import { ContactNotesController } from './notes/contact-notes.controller.js';
 import { ContactNotesService } from './notes/contact-notes.service.js';
+import { ContactSearch } from './search/contact-search.service.js';
+import { ContactWord } from './search/contact-word.entity.js';
+import { SearchBacklog } from './search/search-backlog.entity.js';
+import { SearchIndex } from './search/search-index.service.js';
+import { SearchKey } from './search/search-key.entity.js';
 import { Suppression } from './suppression/suppression.entity.js';
 import { SuppressionsService } from './suppression/suppressions.service.js';
 import { TimelineController } from './timeline/timeline.controller.js';
@@ -47,6 +52,9 @@ import { TrackedEventsService } from './tracked-events/tracked-events.service.js
       MembershipCleanup,
       Suppression,
       TrackedEvent,
+      SearchKey,
+      ContactWord,
+      SearchBacklog,
     ]),
   ],
   controllers: [
@@ -62,16 +70,18 @@ import { TrackedEventsService } from './tracked-events/tracked-events.service.js
     ContactCheck,
     ContactCounters,
     ContactNotesService,
+    ContactSearch,
     ContactWriter,
     ContactsQueries,
     ContactsService,
     CountsVerification,
     MembershipsService,
+    SearchIndex,
     SuppressionsService,
     TimelineQueries,
     TrackEventService,
     TrackedEventsService,
   ],
-  exports: [ContactsQueries, ContactsService, CountsVerification, SuppressionsService],
+  exports: [ContactsQueries, ContactsService, CountsVerification, SearchIndex, SuppressionsService],
 })
 export class ContactsModule {}

@@ -4,7 +4,6 @@ import { Database } from '../../platform/database/database.js';
 import { invalidParam, notFound } from '../../platform/errors/app-error.js';
 import { type CursorPosition, type Page, type PageRequest, offsetOf } from '../../platform/http/page.js';
 import type { Direction, Sorting } from '../../platform/http/sorting.js';
-import { likeContains } from '../../platform/sql/like.js';
 import type { SqlValue } from '../../platform/sql/named-parameters.js';
 import type { SqlCondition } from '../../platform/sql/sql-condition.js';
 import { sqlFile } from '../../platform/sql/sql-file.js';
@@ -16,6 +15,7 @@ import { CommerceStatQueries, type CommerceStat } from './commerce-stat.queries.
 import { ContactCounters } from './contact-counters.js';
 import type { ContactStatus } from './contact-status.js';
 import type { Contact } from './contact.entity.js';
+import { ContactSearch, EXACT_MATCHES, type Matches } from './search/contact-search.service.js';
 import {
   type Labels,
   MEMBERSHIP,
@@ -38,9 +38,12 @@ export interface ContactFilter {
   readonly withCustomValues: boolean;
 }
 
+/** What is read of a contact to show it. */
+export type ShownContact = Omit<Contact, 'searchText'>;
+
 /** A contact as it is shown. */
 export interface ContactView {
-  readonly contact: Contact;
+  readonly contact: ShownContact;
   readonly labels: Labels;
   readonly customValues?: CustomValueMap;
   readonly stats?: ContactStats;
@@ -85,6 +88,20 @@ const ORDER: Readonly<Record<ContactSortField, (direction: Direction) => string>
 
 const STATS = sqlFile(__dirname, 'sql/contact-stats.sql');
 
+/** Who is listed, in whatever order. */
+interface Selection {
+  readonly statuses?: readonly ContactStatus[] | undefined;
+  readonly memberOf: ContactFilter['memberOf'];
+  readonly condition?: SqlCondition | undefined;
+  readonly matches: Matches | null;
+}
+
+/** How many there are; beyond what a search counts, about how many. */
+type Total = Pick<Page<unknown>, 'total' | 'totalIsEstimate'>;
+
+/** Enough to tell a share of one in a hundred from one in fifty. */
+const SAMPLED_CONTACTS = 2_000;
+
 /** Conditions of a listing as SQL, with what is bound in them. */
 interface Conditions {
   readonly joins: string[];
@@ -103,24 +120,26 @@ export class ContactsQueries {
     private readonly values: CustomValuesService,
     private readonly fields: CustomFieldsService,
     private readonly counters: ContactCounters,
+    private readonly search: ContactSearch,
   ) {}
 
   async list(filter: ContactFilter, request: PageRequest): Promise<Page<ContactView>> {
     const memberOf = await this.existing(filter.memberOf);
-    // Filtered by lists, tags or companies of which none exists: nobody can match.
-    if (memberOf === null) return { items: [], total: 0, request, next: null };
-    const known = { ...filter, memberOf };
-    const total = await this.total(known);
-    const rows = await this.page(known, request);
+    const matches = filter.search === undefined ? null : await this.search.find(filter.search);
+    // Filtered by lists, tags or companies of which none exists, or by words that nobody has: nobody can match.
+    if (memberOf === null || (matches?.kind === 'few' && matches.ids.length === 0))
+      return { items: [], total: 0, request, next: null };
+    const selection = { statuses: filter.statuses, memberOf, condition: filter.condition, matches };
+    const [total, rows] = await Promise.all([this.total(selection), this.page(selection, filter.sorting, request)]);
     const contacts = rows.slice(0, request.perPage);
     const last = contacts.at(-1);
     const next = rows.length > request.perPage && last ? positionOf(last, filter.sorting.field) : null;
-    return { items: await this.views(contacts, filter.withCustomValues), total, request, next };
+    return { items: await this.views(contacts, filter.withCustomValues), ...total, request, next };
   }
 
   /** @throws AppError rest_post_invalid_id */
   async one(selector: ContactSelector, extras: readonly ContactExtra[]): Promise<OneContact> {
-    const [contact] = await this.db.query<Contact>(
+    const [contact] = await this.db.query<ShownContact>(
       `SELECT ${COLUMNS} FROM contacts c WHERE ${'id' in selector ? 'c.id = :id' : 'c.email = :email'}`,
       { ...selector },
     );
@@ -145,7 +164,7 @@ export class ContactsQueries {
     return row ?? { emails: 0, opens: 0, clicks: 0 };
   }
 
-  private async views(contacts: readonly Contact[], withCustomValues: boolean): Promise<ContactView[]> {
+  private async views(contacts: readonly ShownContact[], withCustomValues: boolean): Promise<ContactView[]> {
     const ids = contacts.map(({ id }) => id);
     const labels = await this.memberships.of(ids);
     const values = withCustomValues ? await this.values.of(ids) : null;
@@ -157,16 +176,19 @@ export class ContactsQueries {
   }
 
   /** One row more than asked for, so that a walk knows whether it goes on. */
-  private async page(filter: ContactFilter, request: PageRequest): Promise<Contact[]> {
-    const { joins, where, params } = conditionsOf(filter);
-    const { field, direction } = filter.sorting;
+  private async page(
+    selection: Selection,
+    { field, direction }: Sorting<ContactSortField>,
+    request: PageRequest,
+  ): Promise<ShownContact[]> {
+    const { joins, where, params } = conditionsOf(selection);
     const order = direction === 'ASC' ? 'ASC' : 'DESC';
     if (request.cursor) {
       where.push(beyond(field, order === 'ASC' ? '>' : '<'));
       params['afterId'] = request.cursor.id;
       params['afterValue'] = cursorValue(request.cursor, field);
     }
-    return this.db.query<Contact>(
+    return this.db.query<ShownContact>(
       `SELECT ${COLUMNS} FROM contacts c ${joins.join(' ')} ${whereClause(where)}
         ORDER BY ${ORDER[field](order)}
         LIMIT :limit OFFSET :offset`,
@@ -174,21 +196,49 @@ export class ContactsQueries {
     );
   }
 
-  /** From the maintained counters where they know the answer, else counted. */
-  private async total(filter: ContactFilter): Promise<number> {
-    const { search, statuses, memberOf } = filter;
+  /** From the maintained counters where they know the answer, else counted; after a search for common words, estimated. */
+  private async total(selection: Selection): Promise<Total> {
+    const { matches, statuses, memberOf, condition } = selection;
     const kinds = MEMBERSHIP_KINDS.filter((kind) => memberOf[kind] !== undefined);
-    const nothingElse = search === undefined && filter.condition === undefined;
-    if (nothingElse && kinds.length === 0) return this.counters.total(statuses);
-    const [kind] = kinds;
+    const [kind, ...otherKinds] = kinds;
     const [id, ...others] = (kind === undefined ? undefined : memberOf[kind]) ?? [];
-    const onlyOne = nothingElse && kinds.length === 1 && others.length === 0;
-    if (kind !== undefined && id !== undefined && onlyOne && statuses === undefined)
-      return this.memberships.size(kind, id);
-    const { joins, where, params } = conditionsOf(filter);
+    if (condition === undefined && kind === undefined) {
+      if (matches === null) return { total: await this.counters.total(statuses) };
+      if (matches.kind === 'few' && statuses === undefined) return { total: matches.ids.length };
+    }
+    const oneLabel = id !== undefined && others.length === 0 && otherKinds.length === 0;
+    if (kind !== undefined && oneLabel && matches === null && condition === undefined && statuses === undefined)
+      return { total: await this.memberships.size(kind, id) };
+    if (matches?.kind === 'many') {
+      const nothingElse = kind === undefined && condition === undefined && statuses === undefined;
+      return this.roughTotal(selection, nothingElse && matches.counted);
+    }
+    return { total: await this.count(selection) };
+  }
+
+  /** Exact up to what a search counts, then from a sample: counting the readers of a large mail provider takes seconds. */
+  private async roughTotal(selection: Selection, knownToBeMany: boolean): Promise<Total> {
+    if (!knownToBeMany) {
+      const total = await this.count(selection, EXACT_MATCHES + 1);
+      if (total <= EXACT_MATCHES) return { total };
+    }
+    const [ids] = await this.db.query<{ highest: number | null }>('SELECT MAX(id) AS highest FROM contacts');
+    const ofSample: SqlCondition = { sql: 'c.id IN (:sampled)', params: { sampled: sampleOf(ids?.highest ?? 0) } };
+    const existing = await this.count({ memberOf: {}, matches: null, condition: ofSample });
+    const matching = await this.count({ ...selection, condition: both(selection.condition, ofSample) });
+    const total = await this.counters.total(undefined);
+    const estimate = existing === 0 ? 0 : Math.round((matching / existing) * total);
+    return { total: Math.max(EXACT_MATCHES + 1, estimate), totalIsEstimate: true };
+  }
+
+  private async count(selection: Selection, limit?: number): Promise<number> {
+    const { joins, where, params } = conditionsOf(selection);
+    const matching = `FROM contacts c ${joins.join(' ')} ${whereClause(where)}`;
     const [row] = await this.db.query<{ total: number }>(
-      `SELECT COUNT(*) AS total FROM contacts c ${joins.join(' ')} ${whereClause(where)}`,
-      params,
+      limit === undefined
+        ? `SELECT COUNT(*) AS total ${matching}`
+        : `SELECT COUNT(*) AS total FROM (SELECT 1 ${matching} LIMIT :most) some`,
+      { ...params, ...(limit === undefined ? {} : { most: limit }) },
     );
     return row?.total ?? 0;
   }
@@ -207,7 +257,7 @@ export class ContactsQueries {
   }
 }
 
-function conditionsOf({ search, statuses, memberOf, condition }: ContactFilter): Conditions {
+function conditionsOf({ matches, statuses, memberOf, condition }: Selection): Conditions {
   const joins: string[] = [];
   const where: string[] = [];
   const params: Record<string, SqlValue> = {};
@@ -229,17 +279,32 @@ function conditionsOf({ search, statuses, memberOf, condition }: ContactFilter):
     where.push(condition.sql);
     Object.assign(params, condition.params);
   }
-  // A word holds no blank, so what matches the full name matches one of its parts.
-  (search ?? '')
-    .split(/\s+/)
-    .filter((word) => word !== '')
-    .forEach((word, index) => {
-      const [any, lower] = [`word${index}`, `lower${index}`];
-      where.push(`(c.email LIKE :${lower} OR c.first_name LIKE :${any} OR c.last_name LIKE :${any})`);
-      params[any] = likeContains(word);
-      params[lower] = likeContains(word.toLowerCase());
-    });
+  if (matches?.kind === 'few') {
+    where.push('c.id IN (:matching)');
+    params['matching'] = matches.ids;
+  } else if (matches !== null) {
+    joins.push(...matches.joins);
+    where.push(...matches.where);
+    Object.assign(params, matches.params);
+  }
   return { joins, where, params };
+}
+
+/**
+ * Ids from all over, one from each of equal parts. Not always the same place of its part: what was written in turns (every
+ * second one on a list) would be all or nothing of such a sample. Steps of the golden ratio never fall into a rhythm.
+ */
+function sampleOf(highest: number): number[] {
+  const part = highest / SAMPLED_CONTACTS;
+  return Array.from({ length: SAMPLED_CONTACTS }, (_, index) => {
+    const place = (index * 0.618_033_988_75) % 1;
+    return 1 + Math.floor((index + place) * part);
+  });
+}
+
+function both(one: SqlCondition | undefined, other: SqlCondition): SqlCondition {
+  if (one === undefined) return other;
+  return { sql: `${one.sql} AND ${other.sql}`, params: { ...one.params, ...other.params } };
 }
 
 /** What lies behind the cursor. Not as a pair `(a, b) < (x, y)`: the servers read the index from its start for that. */
@@ -253,7 +318,7 @@ function whereClause(conditions: readonly string[]): string {
   return conditions.length === 0 ? '' : `WHERE ${conditions.join(' AND ')}`;
 }
 
-function positionOf(contact: Contact, field: ContactSortField): CursorPosition {
+function positionOf(contact: ShownContact, field: ContactSortField): CursorPosition {
   const value = { id: null, email: contact.email, created_at: sqlTimestamp(contact.createdAt) }[field];
   return { value, id: contact.id };
 }

@@ -22,6 +22,8 @@ export interface CursorPosition {
 export interface Page<Item> {
   readonly items: readonly Item[];
   readonly total: number;
+  /** Whether `total` is only about right, as after a search that very many match. */
+  readonly totalIsEstimate?: boolean;
   readonly request: PageRequest;
   /** Where the next page of a walk starts; null at its end. */
   readonly next?: CursorPosition | null;
@@ -99,6 +101,8 @@ export class PageResponse<Item> {
   @ApiProperty() readonly current_page: number;
   @ApiProperty() readonly per_page: number;
   @ApiProperty() readonly total: number;
+  @ApiProperty({ required: false, description: 'Only, and true, where `total` is only about right' })
+  readonly total_is_estimate?: boolean;
   @ApiProperty() readonly last_page: number;
   @ApiProperty({ type: 'integer', nullable: true }) readonly from: number | null;
   @ApiProperty({ type: 'integer', nullable: true }) readonly to: number | null;
@@ -114,6 +118,7 @@ export class PageResponse<Item> {
     this.current_page = number;
     this.per_page = perPage;
     this.total = page.total;
+    if (page.totalIsEstimate) this.total_is_estimate = true;
     this.last_page = Math.max(1, Math.ceil(page.total / perPage));
     const first = offsetOf(page.request) + 1;
     this.from = walking || items.length === 0 ? null : first;

@@ -14,19 +14,26 @@ const SPELLINGS = new Map(
 
 const MARKS = /\p{M}+/gu;
 
+const ASCII = /^[\p{ASCII}]*$/u;
+
 /** Slugs live in columns of 190; the rest is room for a number behind. */
 const LONGEST = 180;
+
+/** Lower case without accents, and Latin as far as there is a usual spelling: `Łódź` and `lodz` are one. */
+export function plainSpelling(text: string): string {
+  const letters = text.normalize('NFKD').replace(MARKS, '').toLowerCase();
+  return ASCII.test(letters) ? letters : Array.from(letters, (letter) => SPELLINGS.get(letter) ?? letter).join('');
+}
 
 /**
  * A URL-friendly form of a title: lower-case ASCII letters and digits, words joined by `separator`.
  * @returns an empty string when nothing can be spelled in Latin (Chinese, emoji); the caller knows what to say instead.
  */
 export function slugOf(title: string, separator: '-' | '_' = '-'): string {
-  const spelled = Array.from(
-    title.normalize('NFKD').replace(MARKS, '').toLowerCase(),
-    (letter) => SPELLINGS.get(letter) ?? letter,
-  ).join('');
-  const words = spelled.replace(/['’]/g, '').match(/[a-z0-9]+/g) ?? [];
+  const words =
+    plainSpelling(title)
+      .replace(/['’]/g, '')
+      .match(/[a-z0-9]+/g) ?? [];
   const slug = words.join(separator).slice(0, LONGEST);
   return slug.endsWith(separator) ? slug.slice(0, -1) : slug;
 }

@@ -1,0 +1,32 @@
+import { Injectable, Logger, type OnApplicationShutdown } from '@nestjs/common';
+import { Interval } from '@nestjs/schedule';
+import { SearchIndex } from './search-index.service.js';
+
+const EVERY_MS = 2_000;
+
+/** Indexes what was written in bulk. Any number of workers may run it: each batch is held by row locks. */
+@Injectable()
+export class SearchBacklogScheduler implements OnApplicationShutdown {
+  private readonly logger = new Logger(SearchBacklogScheduler.name);
+  private running: Promise<void> | null = null;
+  private stopped = false;
+
+  constructor(private readonly index: SearchIndex) {}
+
+  @Interval(EVERY_MS)
+  tick(): void {
+    this.running ??= this.index
+      .clearBacklog(() => !this.stopped)
+      .catch((error: unknown) => {
+        this.logger.error({ err: error }, 'Contacts could not be indexed for search; the next run will try again');
+      })
+      .finally(() => {
+        this.running = null;
+      });
+  }
+
+  async onApplicationShutdown(): Promise<void> {
+    this.stopped = true;
+    await this.running;
+  }
+}

@@ -1,0 +1,292 @@
+import type { Response } from 'supertest';
+import { NestFactory } from '@nestjs/core';
+import { CliModule } from '../../src/cli.module.js';
+import { RebuildSearchIndexCommand } from '../../src/modules/contacts/search/search.commands.js';
+import { SearchIndex } from '../../src/modules/contacts/search/search-index.service.js';
+import { plainSpelling } from '../../src/platform/text/slug.js';
+import { World } from '../support/world.js';
+
+/** Parts that names and addresses are made of here: alike enough to be confused, with letters that are hard to fold. */
+const PARTS = [
+  'ann',
+  'anna',
+  'hannah',
+  'Łukasz',
+  'lu',
+  'Weiß',
+  'weis',
+  'o',
+  'Ørsted',
+  '王伟',
+  'x-ray',
+  'Жанна',
+  "O'Neil",
+];
+const SEARCHES = [
+  ...[
+    'ann',
+    'anna',
+    'nna',
+    'an',
+    'a',
+    'lukasz',
+    'ŁUK',
+    'weiss',
+    'wei',
+    'o',
+    'ors',
+    '王',
+    '王伟',
+    'x-ray',
+    '-ray',
+    'zhanna',
+  ],
+  ...[
+    "o'n",
+    "'",
+    'ann weis',
+    'nna com',
+    'example.',
+    '.com',
+    'ann@',
+    '@',
+    'b@',
+    'a.b',
+    'le.com',
+    '% _',
+    'nobody',
+    'lu o ex',
+  ],
+];
+
+describe('the search for contacts', () => {
+  let world: World;
+  beforeAll(async () => {
+    world = await World.start();
+  });
+  afterAll(() => world.stop());
+
+  interface Person {
+    readonly id: number;
+    readonly email: string;
+    readonly first_name: string | null;
+    readonly last_name: string | null;
+  }
+
+  const found = async (query: object): Promise<number[]> => {
+    const { body } = await world.all
+      .get('/subscribers')
+      .query({ per_page: 1000, ...query })
+      .expect(200);
+    expect(body.total).toBe(body.data.length);
+    return body.data.map(({ id }: { id: number }) => id);
+  };
+
+  const everybody = () =>
+    world.db.query<Person>('SELECT id, email, first_name, last_name FROM contacts ORDER BY id DESC');
+
+  /** What the documentation says, without any index: every word in one of the fields, short ones where a word begins. */
+  function matches({ email, first_name, last_name }: Person, search: string): boolean {
+    const text = ` ${plainSpelling([email, first_name ?? '', last_name ?? ''].join(' '))}`;
+    return plainSpelling(search)
+      .split(/\s+/)
+      .every((word) => {
+        const short = /^[\p{L}\p{N}]{1,2}$/u.test(word);
+        return short ? text.split(/[^\p{L}\p{N}]+/u).some((part) => part.startsWith(word)) : text.includes(word);
+      });
+  }
+
+  async function agreesWithThePlainReading(): Promise<void> {
+    const people = await everybody();
+    for (const search of SEARCHES)
+      expect({ search, ids: await found({ search }) }).toEqual({
+        search,
+        ids: people.filter((person) => matches(person, search)).map(({ id }) => id),
+      });
+  }
+
+  const pick = (number: number): string => PARTS[number % PARTS.length] ?? '';
+
+  it('finds whom the plain reading of the rule finds, through creates, changes and deletions', async () => {
+    const ids: number[] = [];
+    for (let index = 0; index < 60; index += 1) {
+      const { id } = await world.given.contact({
+        email: `${plainSpelling(pick(index * 7)).replace(/[^a-z]/g, '') || 'b'}.b${index}@example.com`,
+        first_name: pick(index),
+        last_name: pick(index * 5 + 3),
+      });
+      ids.push(id);
+    }
+    await agreesWithThePlainReading();
+    for (const [index, id] of ids.entries()) {
+      if (index % 3 === 0) await world.all.delete(`/subscribers/${id}`).expect(200);
+      if (index % 3 === 1)
+        await world.all
+          .put(`/subscribers/${id}`)
+          .send({ first_name: pick(index + 4), last_name: null })
+          .expect(200);
+    }
+    await agreesWithThePlainReading();
+    const words = await world.db.query(
+      'SELECT 1 FROM contact_words w LEFT JOIN contacts c ON c.id = w.contact_id WHERE c.id IS NULL',
+    );
+    expect(words).toEqual([]);
+  });
+
+  it('joins the other filters', async () => {
+    const tag = await world.given.tag();
+    const { id } = await world.given.contact({ first_name: 'Zacharias', tags: [tag.id], status: 'pending' });
+    await world.given.contact({ first_name: 'Zacharias' });
+    expect(await found({ search: 'zach', tags: [tag.id] })).toEqual([id]);
+    expect(await found({ search: 'zach', statuses: ['pending'] })).toEqual([id]);
+    expect(await found({ search: 'zach', statuses: ['bounced'] })).toEqual([]);
+    expect(await found({ search: 'zach', order_by: 'email', order_type: 'ASC' })).toHaveLength(2);
+  });
+
+  it('can be walked by cursor', async () => {
+    for (let index = 0; index < 5; index += 1) await world.given.contact({ first_name: 'Walker' });
+    const seen: number[] = [];
+    let cursor: string | null = '*';
+    while (cursor !== null) {
+      const answer: Response = await world.all
+        .get('/subscribers')
+        .query({ search: 'walk', per_page: 2, cursor })
+        .expect(200);
+      const { body } = answer;
+      expect(body.total).toBe(5);
+      seen.push(...body.data.map(({ id }: { id: number }) => id));
+      cursor = body.next_cursor;
+    }
+    expect(seen).toEqual(await found({ search: 'walker' }));
+  });
+
+  describe('after writes in bulk', () => {
+    const rename = (id: number, name: string) =>
+      world.db.transaction(async (tx) => {
+        await tx.execute(
+          `INSERT IGNORE INTO contact_search_backlog (contact_id, indexed_text) SELECT id, search_text FROM contacts WHERE id = :id`,
+          { id },
+        );
+        await tx.execute('UPDATE contacts SET first_name = :name WHERE id = :id', { id, name });
+      });
+
+    it('is brought up to date by the worker', async () => {
+      const { id } = await world.given.contact({ first_name: 'Bartholomew' });
+      await rename(id, 'Ignatius');
+      await world.settle();
+      expect(await found({ search: 'ignat' })).toEqual([id]);
+      expect(await found({ search: 'bartholo' })).toEqual([]);
+    });
+
+    it('knows nobody who was deleted or changed meanwhile', async () => {
+      const [gone, changed] = [await world.given.contact(), await world.given.contact()];
+      await rename(gone.id, 'Leopoldine');
+      await world.all.delete(`/subscribers/${gone.id}`).expect(200);
+      await rename(changed.id, 'Leopoldine');
+      await world.all.put(`/subscribers/${changed.id}`).send({ first_name: 'Wilhelmine' }).expect(200);
+      await world.settle();
+      expect(await found({ search: 'leopold' })).toEqual([]);
+      expect(await found({ search: 'wilhelm' })).toEqual([changed.id]);
+    });
+
+    it('leaves a contact that somebody is writing for the next run', async () => {
+      const { id } = await world.given.contact();
+      const index = world.api.get(SearchIndex, { strict: false });
+      await world.db.transaction(async (tx) => {
+        await tx.query('SELECT id FROM contacts WHERE id = :id FOR UPDATE', { id });
+        await world.db.transaction((other) =>
+          other.execute(`INSERT INTO contact_search_backlog (contact_id, indexed_text) VALUES (:id, '')`, { id }),
+        );
+        await index.clearBacklog();
+        expect(await world.db.query('SELECT contact_id FROM contact_search_backlog')).toEqual([{ contact_id: id }]);
+      });
+      await world.settle();
+      expect(await world.db.query('SELECT contact_id FROM contact_search_backlog')).toEqual([]);
+    });
+  });
+
+  it('survives parallel writers of the same new words', async () => {
+    const names = Array.from({ length: 40 }, (_, index) => ({
+      first_name: `Storm Zebra${index % 4}`,
+      last_name: 'Quux',
+    }));
+    const created = await Promise.all(names.map((name) => world.given.contact(name)));
+    expect((await found({ search: 'storm zebra1 quux' })).sort()).toEqual(
+      created
+        .filter((_, index) => index % 4 === 1)
+        .map(({ id }) => id)
+        .sort(),
+    );
+  });
+});
+
+describe('the search among very many contacts', () => {
+  const CONTACTS = 24_000;
+  let world: World;
+  beforeAll(async () => {
+    world = await World.start({ worker: false });
+    const rows = Array.from({ length: CONTACTS }, (_, index) => [
+      index + 1,
+      index.toString(16).padStart(32, '0'),
+      `person${index}@${index % 2 === 0 ? 'even' : 'odd'}.example.com`,
+      index % 4 === 0 ? 'Quarter' : 'Other',
+      'subscribed',
+      'lead',
+    ]);
+    await world.db.transaction(async (tx) => {
+      await tx.insertRows(
+        'contacts',
+        ['id', 'hash', 'email', 'first_name', 'status', 'contact_type', 'created_at', 'updated_at'],
+        rows.map((row) => [...row, new Date(), new Date()]),
+      );
+      await tx.execute(`UPDATE contact_counters SET total = ${CONTACTS} WHERE status = 'subscribed' AND shard = 0`);
+    });
+    const cli = await NestFactory.createApplicationContext(CliModule.with(world.config), {
+      logger: false,
+      abortOnError: false,
+    });
+    const said = jest.spyOn(console, 'log').mockImplementation(() => undefined);
+    await cli.get(RebuildSearchIndexCommand).run();
+    expect(said.mock.calls.at(-1)?.[0]).toMatch(/^24000 contacts indexed in /);
+    said.mockRestore();
+    await cli.close();
+  }, 120_000);
+  afterAll(() => world.stop());
+
+  const search = async (text: string, query: object = {}) =>
+    (
+      await world.all
+        .get('/subscribers')
+        .query({ search: text, per_page: 3, ...query })
+        .expect(200)
+    ).body;
+
+  it('counts up to ten thousand matches and says so when it estimates more', async () => {
+    const quarter = await search('quarter');
+    expect(quarter).toMatchObject({ total: 6_000 });
+    expect(quarter).not.toHaveProperty('total_is_estimate');
+    const even = await search('even');
+    expect(even.total_is_estimate).toBe(true);
+    expect(even.total).toBeGreaterThan(11_000);
+    expect(even.total).toBeLessThan(13_000);
+  });
+
+  it.each([
+    ['even', [23_999, 23_997, 23_995]],
+    ['example.com', [24_000, 23_999, 23_998]],
+    ['person', [24_000, 23_999, 23_998]],
+    ['@', [24_000, 23_999, 23_998]],
+    ['even quarter', [23_997, 23_993, 23_989]],
+    ['even other person', [23_999, 23_995, 23_991]],
+    ['p', [24_000, 23_999, 23_998]],
+  ])('pages through those who match "%s" in order', async (text, expected) => {
+    expect((await search(text)).data.map(({ id }: { id: number }) => id)).toEqual(expected);
+    expect((await search(text, { cursor: '*' })).data.map(({ id }: { id: number }) => id)).toEqual(expected);
+    expect((await search(text, { order_type: 'ASC' })).data[0].id).toBeLessThan(5);
+  });
+
+  it('counts exactly what other filters leave', async () => {
+    expect(await search('even', { statuses: ['subscribed'] })).toMatchObject({ total_is_estimate: true });
+    expect(await search('even', { statuses: ['pending'] })).toMatchObject({ total: 0, data: [] });
+  });
+});
