@@ -1,10 +1,13 @@
 /** Builds contacts in bulk, straight into the tables: what is measured afterwards is reading and single writes. */
 import { createConnection } from 'mysql2/promise';
 import { seeded } from './random.mjs';
-import { migrate } from './product.mjs';
+import { commandLine } from './product.mjs';
 
 export const LISTS = 20;
 export const TAGS = 50;
+export const COMPANIES = 200;
+/** Raised when the data changes, so that nobody measures an older set. */
+const VERSION = 2;
 const MEMBERSHIPS = 3;
 const FIELDS = ['favourite_colour', 'shoe_size', 'member_since', 'newsletter_source', 'notes'];
 const ROWS_PER_STATEMENT = 2_000;
@@ -19,6 +22,7 @@ const LAST =
   'Almeida Brzęczyszczykiewicz Castro Dubois Eriksson Fischer García Hansen Ivanova Jansen Kowalski Lefèvre Müller Núñez Okafor Petrov Quispe Rossi Schmidt Tanaka Usman Vargas Weiß Xu Yılmaz Żółkiewski'.split(
     ' ',
   );
+const MADE = new Date(Date.UTC(2024, 0, 1));
 const CITIES = 'Berlin Paris Lagos Lima Osaka Oslo Porto Quito Seoul Turin'.split(' ');
 const COUNTRIES = 'DE FR NG PE JP NO PT EC KR IT'.split(' ');
 /** Nine of ten may be mailed, as in a list that is looked after. */
@@ -49,7 +53,7 @@ export const emailOf = (id) =>
  * @returns {Promise<string>} its URL
  */
 export async function contactsDatabase({ databaseUrl, dataDir, redisUrl, contacts, seed, log }) {
-  const name = `carillon_bench_${contacts}_${seed}`;
+  const name = `carillon_bench_v${VERSION}_${contacts}_${seed}`;
   const url = Object.assign(new URL(databaseUrl), { pathname: `/${name}` }).href;
   const server = await createConnection(databaseUrl);
   const [existing] = await server.query('SELECT SCHEMA_NAME FROM information_schema.SCHEMATA WHERE SCHEMA_NAME = ?', [
@@ -58,10 +62,14 @@ export async function contactsDatabase({ databaseUrl, dataDir, redisUrl, contact
   if (existing.length === 0)
     await server.query(`CREATE DATABASE ${name} CHARACTER SET utf8mb4 COLLATE utf8mb4_unicode_ci`);
   await server.end();
-  await migrate(url, { dataDir, redisUrl });
+  await commandLine(['migrate'], url, { dataDir, redisUrl });
   const connection = await createConnection({ uri: url, stringifyObjects: true });
   const [[{ present }]] = await connection.query('SELECT COUNT(*) AS present FROM contacts WHERE id <= ?', [contacts]);
   if (present < contacts) await fill(connection, { contacts, seed, log });
+  const [[{ indexed }]] = await connection.query('SELECT EXISTS (SELECT 1 FROM contact_words) AS indexed');
+  const [[{ waiting }]] = await connection.query('SELECT COUNT(*) AS waiting FROM contact_search_backlog');
+  if (!indexed || waiting > 0)
+    log((await commandLine(['search:rebuild'], url, { dataDir, redisUrl })).trim().split('\n').at(-1));
   await connection.end();
   return url;
 }
@@ -73,11 +81,13 @@ async function fill(connection, { contacts, seed, log }) {
     .catch(() => undefined);
   for (const table of [
     'contact_custom_values',
+    'contact_companies',
     'contact_tags',
     'contact_lists',
     'contacts',
     'lists',
     'tags',
+    'companies',
     'custom_fields',
   ])
     await connection.query(`DELETE FROM ${table}`);
@@ -89,7 +99,9 @@ async function fill(connection, { contacts, seed, log }) {
       log(`${first - 1} of ${contacts} contacts made, ${Math.round((Date.now() - started) / 1000)} s`);
   }
   await counters(connection);
-  await connection.query('ANALYZE TABLE contacts, contact_lists, contact_tags, contact_custom_values');
+  await connection.query(
+    'ANALYZE TABLE contacts, contact_lists, contact_tags, contact_companies, contact_custom_values',
+  );
   log(`${contacts} contacts made in ${Math.round((Date.now() - started) / 1000)} s`);
 }
 
@@ -103,6 +115,15 @@ async function labels(connection) {
     ]);
   await connection.query('INSERT INTO lists (id, title, title_key, slug) VALUES ?', [rows('list', LISTS)]);
   await connection.query('INSERT INTO tags (id, title, title_key, slug) VALUES ?', [rows('tag', TAGS)]);
+  await connection.query('INSERT INTO companies (id, name, name_key, created_at, updated_at) VALUES ?', [
+    Array.from({ length: COMPANIES }, (_, index) => [
+      index + 1,
+      `company ${index + 1}`,
+      `company ${index + 1}`,
+      MADE,
+      MADE,
+    ]),
+  ]);
   for (const [index, slug] of FIELDS.entries())
     await connection.query(
       'INSERT INTO custom_fields (id, field_key, type, label, slug, position) VALUES (?, ?, ?, ?, ?, ?)',
@@ -115,6 +136,7 @@ async function chunk(connection, from, to, random) {
   const lists = [];
   const tags = [];
   const values = [];
+  const companies = [];
   for (let id = from; id <= to; id += 1) {
     const place = random.below(CITIES.length);
     const moment = new Date(Date.UTC(2024, 0, 1) + ((id * 37) % 900) * 86_400_000 + (id % 86_400) * 1000);
@@ -133,6 +155,7 @@ async function chunk(connection, from, to, random) {
     ]);
     for (const list of random.several(MEMBERSHIPS, LISTS)) lists.push([id, list, moment]);
     for (const tag of random.several(MEMBERSHIPS, TAGS)) tags.push([id, tag, moment]);
+    if (id % 3 === 0) companies.push([id, 1 + random.below(COMPANIES), 1, moment]);
     for (let field = 1; field <= FIELDS.length; field += 1) values.push([id, field, `value ${random.below(1_000)}`]);
   }
   await insert(
@@ -142,6 +165,7 @@ async function chunk(connection, from, to, random) {
   );
   await insert(connection, 'contact_lists (contact_id, list_id, created_at)', lists);
   await insert(connection, 'contact_tags (contact_id, tag_id, created_at)', tags);
+  await insert(connection, 'contact_companies (contact_id, company_id, is_primary, created_at)', companies);
   await insert(connection, 'contact_custom_values (contact_id, field_id, value)', values);
 }
 
@@ -160,6 +184,10 @@ async function counters(connection) {
                  FROM contact_${kind}s m JOIN contacts c ON c.id = m.contact_id GROUP BY m.${kind}_id) n ON n.id = l.id
           SET l.total_count = n.total, l.subscribed_count = n.subscribed`,
     );
+  await connection.query(
+    `UPDATE companies k
+        SET contacts_count = (SELECT COUNT(*) FROM contact_companies m WHERE m.company_id = k.id)`,
+  );
   await connection.query('UPDATE contact_counters SET total = 0');
   await connection.query(
     `INSERT INTO contact_counters (status, shard, total)

@@ -24,9 +24,9 @@ function cli(args, env) {
   });
 }
 
-/** Brings a database to the present schema. */
-export async function migrate(databaseUrl, { dataDir, redisUrl }) {
-  await cli(['migrate'], environment({ databaseUrl, dataDir, redisUrl, port: 0 }));
+/** Runs a command of the product on a database and gives what it printed. */
+export async function commandLine(args, databaseUrl, { dataDir, redisUrl }) {
+  return cli(args, environment({ databaseUrl, dataDir, redisUrl, port: 0 }));
 }
 
 function environment({ databaseUrl, dataDir, redisUrl, port }) {

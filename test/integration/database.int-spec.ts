@@ -339,5 +339,21 @@ describe('the database', () => {
       const all = Array.from({ length: POOL_SIZE }, () => db.query('SELECT SLEEP(0.05)'));
       await expect(Promise.all(all)).resolves.toHaveLength(POOL_SIZE);
     });
+
+    it('whoever asks waits longer in a queue that moves', async () => {
+      // Every connection is given back in time for the next, so the last of them waits 2 seconds and more.
+      const all = Array.from({ length: POOL_SIZE * 3 }, () => db.query('SELECT SLEEP(0.9)'));
+      await expect(Promise.all(all)).resolves.toHaveLength(POOL_SIZE * 3);
+    });
+
+    it('nobody waits for ever, however the queue moves', async () => {
+      const all = Array.from({ length: POOL_SIZE * 12 }, () => db.query('SELECT SLEEP(0.9)'));
+      const startedAt = performance.now();
+      const ends = await Promise.allSettled(all);
+      expect(performance.now() - startedAt).toBeLessThan(10_000);
+      const refused = ends.filter((end) => end.status === 'rejected');
+      expect(refused.length).toBeGreaterThan(0);
+      expect(refused.every(({ reason }) => isDatabaseUnavailable(reason))).toBe(true);
+    });
   });
 });

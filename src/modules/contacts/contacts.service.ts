@@ -25,7 +25,7 @@ export interface CreateOptions {
 const BY_MANAGER: ChangeCause = { source: 'api' };
 
 /** Two writers may agree on an address or a user id at once; the loser looks again and sees the winner. */
-const RACED_INDEXES: readonly (string | null)[] = ['ux_contacts_email', 'ux_contacts_user_id'];
+const RACED_INDEXES: readonly string[] = ['ux_contacts_email', 'ux_contacts_user_id'];
 const MAX_RACES = 5;
 
 @Injectable()
@@ -99,23 +99,19 @@ export class ContactsService {
     const checked = await this.checks.check(tx, input, 'attach', faults);
     if (typeof forceUpdate !== 'boolean') faults.add('__force_update', 'must be true or false');
     const { email, status } = checked.fields;
-    const existing = email === undefined ? null : await this.holderOf(tx, email);
-    if (input.status === undefined && !(existing !== null && forceUpdate === true)) faults.add('status', 'is required');
+    const updates = forceUpdate === true;
+    const contact = email === undefined || !updates ? null : await this.writer.lock(tx, { email });
+    const existing = email === undefined || updates ? (contact?.id ?? null) : await this.holderOf(tx, email);
+    if (input.status === undefined && contact === null) faults.add('status', 'is required');
     await this.checkUserId(tx, checked, existing, faults);
     faults.throwIfAny();
     if (email === undefined) throw new Error('an address without fault is there');
-    if (existing === null) {
-      if (status === undefined) throw new Error('a status without fault is there');
-      const contactType = this.config.contactTypes[0] ?? 'lead';
-      const written = await this.writer.create(tx, { email, status, contactType }, checked, cause);
-      return { ...written, action: 'created' };
-    }
-    if (forceUpdate !== true) throw alreadyExists(existing);
-    const contact = await this.writer.lock(tx, { id: existing });
-    // It was deleted, or has got another address, since it was looked up.
-    if (contact?.email !== email) throw new Raced();
-    const written = await this.writer.change(tx, contact, checked, cause);
-    return { ...written, action: 'updated' };
+    if (contact !== null) return { ...(await this.writer.change(tx, contact, checked, cause)), action: 'updated' };
+    if (existing !== null) throw alreadyExists(existing);
+    if (status === undefined) throw new Error('a status without fault is there');
+    const contactType = this.config.contactTypes[0] ?? 'lead';
+    const written = await this.writer.create(tx, { email, status, contactType }, checked, cause);
+    return { ...written, action: 'created' };
   }
 
   private async holderOf(tx: Tx, email: string): Promise<number | null> {
@@ -132,14 +128,10 @@ export class ContactsService {
   }
 
   private async whileRaced<T>(work: (tx: Tx) => Promise<T>): Promise<T> {
-    const isRace = (error: unknown): boolean =>
-      error instanceof Raced || RACED_INDEXES.includes(violatedUniqueIndex(error) ?? '');
+    const isRace = (error: unknown): boolean => RACED_INDEXES.includes(violatedUniqueIndex(error) ?? '');
     return this.db.racingTransaction(MAX_RACES, isRace, work);
   }
 }
-
-/** What was looked up is no longer so; looking again will help. */
-class Raced extends Error {}
 
 function alreadyExists(id: number): AppError {
   return new AppError(null, 'Contact already exists with this email', { status: 409, data: { contact_id: id } });

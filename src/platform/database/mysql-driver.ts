@@ -13,7 +13,8 @@ const sessionSettings = (isolationVariable: 'tx_isolation' | 'transaction_isolat
 /** MariaDB before 11.1 knows only the first name, MySQL 8 only the second. */
 const UNKNOWN_VARIABLE = 1193;
 
-const ACQUIRE_TIMEOUT_MS = 1_500;
+const STANDSTILL_MS = 1_500;
+const LONGEST_WAIT_MS = 6_000;
 
 /**
  * The mysql2 module as TypeORM is given it. It adds the two things that neither library offers: every connection gets
@@ -36,18 +37,29 @@ export const mysqlDriver = {
 
 type AcquireCallback = (error: NodeJS.ErrnoException | null, connection: PoolConnection) => void;
 
+/** A queue that moves is worth waiting in; one that stands still means that the database is away or stuck. */
 function limitAcquireTime(pool: Pool): void {
   const acquire = pool.getConnection.bind(pool) as (callback: AcquireCallback) => void;
+  let lastServed = 0;
   pool.getConnection = (callback: AcquireCallback): void => {
+    const asked = Date.now();
     let waiting = true;
-    const timer = setTimeout(() => {
+    let timer = setTimeout(giveUpUnlessItMoves, STANDSTILL_MS);
+    function giveUpUnlessItMoves(): void {
+      const now = Date.now();
+      const left = Math.min(lastServed + STANDSTILL_MS, asked + LONGEST_WAIT_MS) - now;
+      if (left > 0) {
+        timer = setTimeout(giveUpUnlessItMoves, left);
+        return;
+      }
       waiting = false;
       const error: NodeJS.ErrnoException = new Error('No database connection became free in time');
       error.code = 'POOL_ACQUIRE_TIMEOUT';
       callback(error, undefined as unknown as PoolConnection);
-    }, ACQUIRE_TIMEOUT_MS);
+    }
     acquire((error, connection) => {
       clearTimeout(timer);
+      if (!error) lastServed = Date.now();
       if (waiting) callback(error, connection);
       // It came too late for the one who asked; the next in line gets it. (On an error there is no connection.)
       else if (!error) connection.release();

@@ -34,9 +34,24 @@ export class MembershipsService {
 
   /** The lists and tags of many contacts, by contact id. Memberships of deleted labels are not there. */
   async of(contactIds: readonly number[], reader: Reader = this.db): Promise<Map<number, Labels>> {
-    const lists = await this.ofKind('list', contactIds, reader);
-    const tags = await this.ofKind('tag', contactIds, reader);
-    return new Map(contactIds.map((id) => [id, { list: lists.get(id) ?? [], tag: tags.get(id) ?? [] }]));
+    const found = new Map(
+      contactIds.map((id): [number, Record<LabelKind, LabelSnapshot[]>] => [id, { list: [], tag: [] }]),
+    );
+    if (contactIds.length === 0) return found;
+    // One statement for both kinds: this is part of every page and of every write.
+    const rows = await reader.query<LabelSnapshot & { kind: LabelKind; contactId: number }>(
+      LABEL_KINDS.map(
+        (kind) =>
+          `SELECT '${kind}' AS kind, m.contact_id AS contactId, l.id, l.title, l.slug
+             FROM ${MEMBERSHIP[kind].table} m
+             JOIN ${LABEL_TABLE[kind]} l ON l.id = m.${MEMBERSHIP[kind].column}
+            WHERE m.contact_id IN (:contactIds)`,
+      ).join(' UNION ALL '),
+      { contactIds },
+    );
+    for (const { kind, contactId, id, title, slug } of rows) found.get(contactId)?.[kind].push({ id, title, slug });
+    for (const labels of found.values()) for (const kind of LABEL_KINDS) labels[kind].sort((a, b) => a.id - b.id);
+    return found;
   }
 
   /** Those of the ids that exist. */
@@ -100,29 +115,5 @@ export class MembershipsService {
       if (moved < changes.size && (await this.labels.known(tx, kind, added)).size < added.length)
         throw invalidParam(`${kind}s`, 'holds one that has just been deleted');
     }
-  }
-
-  private async ofKind(
-    kind: LabelKind,
-    contactIds: readonly number[],
-    reader: Reader,
-  ): Promise<Map<number, LabelSnapshot[]>> {
-    const found = new Map<number, LabelSnapshot[]>();
-    if (contactIds.length === 0) return found;
-    const { table, column } = MEMBERSHIP[kind];
-    const rows = await reader.query<LabelSnapshot & { contact_id: number }>(
-      `SELECT m.contact_id, l.id, l.title, l.slug
-         FROM ${table} m
-         JOIN ${LABEL_TABLE[kind]} l ON l.id = m.${column}
-        WHERE m.contact_id IN (:contactIds)
-        ORDER BY m.contact_id, l.id`,
-      { contactIds },
-    );
-    for (const { contact_id, id, title, slug } of rows) {
-      const labels = found.get(contact_id);
-      if (labels) labels.push({ id, title, slug });
-      else found.set(contact_id, [{ id, title, slug }]);
-    }
-    return found;
   }
 }

@@ -15,7 +15,9 @@ interface Waiting {
   readonly indexedText: string;
 }
 
-const BATCH = 500;
+/** Contacts per transaction: their locks are held for a second or so. */
+const BATCH = 2_000;
+const ROWS_PER_STATEMENT = 500;
 const MOST_REMEMBERED_WORDS = 200_000;
 
 /**
@@ -124,8 +126,8 @@ export class SearchIndex {
 
 /** Pairs as conditions joined by OR: MariaDB reads the whole index for `(word, contact_id) IN (...)`. */
 async function removeRows(tx: Tx, rows: readonly (readonly [Buffer, number])[]): Promise<void> {
-  for (let start = 0; start < rows.length; start += BATCH) {
-    const part = rows.slice(start, start + BATCH);
+  for (let start = 0; start < rows.length; start += ROWS_PER_STATEMENT) {
+    const part = rows.slice(start, start + ROWS_PER_STATEMENT);
     await tx.execute(
       `DELETE FROM contact_words WHERE ${part.map((_, at) => `(word = :word${at} AND contact_id = :id${at})`).join(' OR ')}`,
       Object.fromEntries(
@@ -139,19 +141,21 @@ async function removeRows(tx: Tx, rows: readonly (readonly [Buffer, number])[]):
 }
 
 async function storeTexts(tx: Tx, texts: ReadonlyMap<number, string>): Promise<void> {
-  if (texts.size === 0) return;
   const all = [...texts];
-  await tx.execute(
-    `UPDATE contacts SET search_text = CASE id ${all.map((_, at) => `WHEN :id${at} THEN :text${at}`).join(' ')} END
-      WHERE id IN (:ids)`,
-    Object.fromEntries([
-      ['ids', [...texts.keys()]],
-      ...all.flatMap(([id, text], at): [string, SqlValue][] => [
-        [`id${at}`, id],
-        [`text${at}`, text],
+  for (let start = 0; start < all.length; start += ROWS_PER_STATEMENT) {
+    const part = all.slice(start, start + ROWS_PER_STATEMENT);
+    await tx.execute(
+      `UPDATE contacts SET search_text = CASE id ${part.map((_, at) => `WHEN :id${at} THEN :text${at}`).join(' ')} END
+        WHERE id IN (:ids)`,
+      Object.fromEntries([
+        ['ids', part.map(([id]) => id)],
+        ...part.flatMap(([id, text], at): [string, SqlValue][] => [
+          [`id${at}`, id],
+          [`text${at}`, text],
+        ]),
       ]),
-    ]),
-  );
+    );
+  }
 }
 
 const byKey = ([a]: readonly [string, Buffer], [b]: readonly [string, Buffer]): number => (a < b ? -1 : a > b ? 1 : 0);
