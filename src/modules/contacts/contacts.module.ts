@@ -17,6 +17,7 @@ import { ContactsController } from './contacts.controller.js';
 import { ContactsQueries } from './contacts.queries.js';
 import { ContactsService } from './contacts.service.js';
 import { CountsVerification } from './counts/counts-verification.service.js';
+import { ContactTotals } from './listing/contact-totals.queries.js';
 import { ContactList } from './memberships/contact-list.entity.js';
 import { ContactTag } from './memberships/contact-tag.entity.js';
 import { MembershipCleanup } from './memberships/membership-cleanup.entity.js';
@@ -71,6 +72,7 @@ import { TrackedEventsService } from './tracked-events/tracked-events.service.js
     ContactCounters,
     ContactNotesService,
     ContactSearch,
+    ContactTotals,
     ContactWriter,
     ContactsQueries,
     ContactsService,

@@ -1,7 +1,8 @@
 import { Flag, Ids, Text, Words } from '../../../platform/http/dto-fields.js';
 import { pageQuery } from '../../../platform/http/page.js';
 import { sortable } from '../../../platform/http/sorting.js';
-import { CONTACT_SORT_FIELDS, type ContactFilter } from '../contacts.queries.js';
+import type { ContactFilter } from '../contacts.queries.js';
+import { CONTACT_SORT_FIELDS } from '../listing/contact-selection.js';
 import { CONTACT_STATUSES, type ContactStatus } from '../contact-status.js';
 
 const PER_PAGE = 10;

@@ -66,6 +66,12 @@ export class MembershipsService {
     return (await this.labels.counts(this.db, kind, [id])).get(id)?.total ?? 0;
   }
 
+  /** How many of them are subscribed, from the counter; null where nobody keeps one. */
+  async subscribedSize(kind: MembershipKind, id: number): Promise<number | null> {
+    if (kind === 'company') return null;
+    return (await this.labels.counts(this.db, kind, [id])).get(id)?.subscribed ?? 0;
+  }
+
   /** The caller holds the lock on the contact. */
   async write(tx: Tx, kind: LabelKind, contactId: number, { added, removed }: MembershipDifference): Promise<void> {
     const { table, column } = MEMBERSHIP[kind];

@@ -1,7 +1,7 @@
 import { Flag, WholeNumber } from '../../../../platform/http/dto-fields.js';
 import { pageQuery } from '../../../../platform/http/page.js';
 import { sortable } from '../../../../platform/http/sorting.js';
-import { CONTACT_SORT_FIELDS } from '../../contacts.queries.js';
+import { CONTACT_SORT_FIELDS } from '../../listing/contact-selection.js';
 
 const PER_PAGE = 10;
 const MAX_ID = 4_294_967_295;

@@ -1,0 +1,169 @@
+import { parseTimestamp } from '../../../platform/clock/timestamps.js';
+import { invalidParam } from '../../../platform/errors/app-error.js';
+import { type CursorPosition, type PageRequest, offsetOf } from '../../../platform/http/page.js';
+import type { Direction, Sorting } from '../../../platform/http/sorting.js';
+import type { SqlValue } from '../../../platform/sql/named-parameters.js';
+import type { SqlCondition } from '../../../platform/sql/sql-condition.js';
+import type { ContactStatus } from '../contact-status.js';
+import { MEMBERSHIP, MEMBERSHIP_KINDS, type MembershipKind } from '../memberships/memberships.service.js';
+import type { Matches } from '../search/contact-search.service.js';
+
+export const CONTACT_SORT_FIELDS = ['id', 'email', 'created_at'] as const;
+export type ContactSortField = (typeof CONTACT_SORT_FIELDS)[number];
+
+/** Who is listed, in whatever order. */
+export interface Selection {
+  readonly statuses?: readonly ContactStatus[] | undefined;
+  /** Any of the ids, per kind; all of them exist. */
+  readonly memberOf: Readonly<Partial<Record<MembershipKind, readonly number[]>>>;
+  /** Whatever else has to hold for the contact `c`. */
+  readonly condition?: SqlCondition | undefined;
+  readonly matches: Matches | null;
+}
+
+/** A statement, or the part of one, with what is bound in it. */
+interface Sql {
+  readonly sql: string;
+  readonly params: Record<string, SqlValue>;
+}
+
+/** Addresses are unique, so an id behind them would only keep the server from reading their index in order. */
+const ORDER: Readonly<Record<ContactSortField, (direction: Direction, row: string) => string>> = {
+  id: (direction, row) => `${row}.id ${direction}`,
+  email: (direction, row) => `${row}.email ${direction}`,
+  created_at: (direction, row) => `${row}.created_at ${direction}, ${row}.id ${direction}`,
+};
+
+const SORT_COLUMN: Readonly<Record<ContactSortField, string>> = {
+  id: 'c.id',
+  email: 'c.id, c.email',
+  created_at: 'c.id, c.created_at',
+};
+
+/** More lists or tags than this are not looked through one by one. */
+const MOST_BRANCHES = 16;
+
+/** The order of a page; `row` is the alias of what it is read from. */
+export function orderOf({ field, direction }: Sorting<ContactSortField>, row: string): string {
+  return ORDER[field](direction === 'ASC' ? 'ASC' : 'DESC', row);
+}
+
+/** The selected contacts as what stands behind FROM, with its WHERE. */
+export function contactsOf(selection: Selection): Sql {
+  return fromContacts(selection, '', []);
+}
+
+/**
+ * The ids of one page and of one row more, so that a walk knows whether it goes on. Ids only: an index holds them, and a page
+ * far behind passes many rows of which nothing else is shown.
+ *
+ * Any of several tags is one walk per tag, each as far as the page, because each has its index in the order of ids: all
+ * members of all of them would have to be collected and sorted otherwise.
+ */
+export function idsOfPage(selection: Selection, sorting: Sorting<ContactSortField>, request: PageRequest): Sql {
+  const start = request.cursor === undefined ? offsetOf(request) : 0;
+  const count = request.perPage + 1;
+  const beyondCursor = request.cursor ? [beyond(sorting, request.cursor)] : [];
+  const [kind, ids] = severalOf(selection) ?? [undefined, []];
+  if (kind === undefined) {
+    const { sql, params } = fromContacts(selection, '', beyondCursor);
+    return {
+      sql: `SELECT c.id ${sql} ORDER BY ${orderOf(sorting, 'c')} LIMIT :count OFFSET :start`,
+      params: { ...params, count, start },
+    };
+  }
+  const branches = ids.map((id, index) => {
+    const one = { ...selection, memberOf: { ...selection.memberOf, [kind]: [id] } };
+    const { sql, params } = fromContacts(one, String(index), beyondCursor);
+    return {
+      sql: `(SELECT ${SORT_COLUMN[sorting.field]} ${sql} ORDER BY ${orderOf(sorting, 'c')} LIMIT :reach)`,
+      params,
+    };
+  });
+  return {
+    sql: `SELECT found.id FROM (${branches.map(({ sql }) => sql).join(' UNION ')}) found
+           ORDER BY ${orderOf(sorting, 'found')} LIMIT :count OFFSET :start`,
+    params: {
+      ...Object.fromEntries(branches.flatMap(({ params }) => Object.entries(params))),
+      count,
+      start,
+      reach: start + count,
+    },
+  };
+}
+
+/** Both conditions at once. */
+export function both(one: SqlCondition | undefined, other: SqlCondition): SqlCondition {
+  if (one === undefined) return other;
+  return { sql: `${one.sql} AND ${other.sql}`, params: { ...one.params, ...other.params } };
+}
+
+/** The first kind of which several ids are given, as far as they may be walked one by one. */
+function severalOf({ memberOf }: Selection): [MembershipKind, readonly number[]] | null {
+  for (const kind of MEMBERSHIP_KINDS) {
+    const ids = memberOf[kind] ?? [];
+    if (ids.length > 1 && ids.length <= MOST_BRANCHES) return [kind, ids];
+  }
+  return null;
+}
+
+/** @param suffix keeps the parameters of several such parts of one statement apart. */
+function fromContacts(selection: Selection, suffix: string, further: readonly SqlCondition[]): Sql {
+  const { matches, statuses, memberOf, condition } = selection;
+  const joins: string[] = [];
+  const where: string[] = [];
+  const params: Record<string, SqlValue> = {};
+  if (statuses !== undefined) {
+    where.push('c.status IN (:statuses)');
+    params['statuses'] = statuses;
+  }
+  for (const kind of MEMBERSHIP_KINDS) {
+    const ids = memberOf[kind];
+    if (ids === undefined) continue;
+    const { table, column } = MEMBERSHIP[kind];
+    const name = `${kind}${suffix}`;
+    // A single one cannot multiply rows, and as a join the server may walk its index in the order of the page.
+    joins.push(
+      ids.length === 1
+        ? `JOIN ${table} m_${kind} ON m_${kind}.contact_id = c.id AND m_${kind}.${column} = :${name}`
+        : `JOIN (SELECT DISTINCT contact_id FROM ${table} WHERE ${column} IN (:${name})) m_${kind} ON m_${kind}.contact_id = c.id`,
+    );
+    params[name] = ids.length === 1 ? (ids[0] ?? null) : ids;
+  }
+  for (const { sql, params: bound } of [...(condition === undefined ? [] : [condition]), ...further]) {
+    where.push(sql);
+    Object.assign(params, bound);
+  }
+  if (matches?.kind === 'few') {
+    where.push('c.id IN (:matching)');
+    params['matching'] = matches.ids;
+  } else if (matches !== null) {
+    joins.push(...matches.joins);
+    where.push(...matches.where);
+    Object.assign(params, matches.params);
+  }
+  return {
+    sql: `FROM contacts c ${joins.join(' ')} ${where.length === 0 ? '' : `WHERE ${where.join(' AND ')}`}`,
+    params,
+  };
+}
+
+/** What lies behind the cursor. Not as a pair `(a, b) < (x, y)`: the servers read the index from its start for that. */
+function beyond({ field, direction }: Sorting<ContactSortField>, cursor: CursorPosition): SqlCondition {
+  const sign = direction === 'ASC' ? '>' : '<';
+  const params = { afterId: cursor.id, afterValue: cursorValue(cursor, field) };
+  if (field === 'id') return { sql: `c.id ${sign} :afterId`, params };
+  if (field === 'email') return { sql: `c.email ${sign} :afterValue`, params };
+  return {
+    sql: `c.created_at ${sign}= :afterValue AND (c.created_at ${sign} :afterValue OR c.id ${sign} :afterId)`,
+    params,
+  };
+}
+
+/** @throws AppError rest_invalid_param for the cursor of a list that was sorted otherwise. */
+function cursorValue({ value }: CursorPosition, field: ContactSortField): string | null {
+  if (field === 'id' && value === null) return null;
+  const fits = typeof value === 'string' && (field === 'email' || (field === 'created_at' && parseTimestamp(value)));
+  if (!fits) throw invalidParam('cursor', 'is not a cursor of this list');
+  return value;
+}

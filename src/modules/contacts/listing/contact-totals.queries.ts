@@ -1,0 +1,109 @@
+import { Injectable } from '@nestjs/common';
+import { Database } from '../../../platform/database/database.js';
+import type { Page } from '../../../platform/http/page.js';
+import type { SqlCondition } from '../../../platform/sql/sql-condition.js';
+import { ContactCounters } from '../contact-counters.js';
+import {
+  MEMBERSHIP,
+  MEMBERSHIP_KINDS,
+  type MembershipKind,
+  MembershipsService,
+} from '../memberships/memberships.service.js';
+import { EXACT_MATCHES } from '../search/contact-search.service.js';
+import { type Selection, both, contactsOf } from './contact-selection.js';
+
+/** How many there are; beyond what a search counts, about how many. */
+type Total = Pick<Page<unknown>, 'total' | 'totalIsEstimate'>;
+
+/** Enough to tell a share of one in a hundred from one in fifty. */
+const SAMPLED_CONTACTS = 2_000;
+
+/** How many contacts a listing is about: from the maintained counters where they know it, else counted. */
+@Injectable()
+export class ContactTotals {
+  constructor(
+    private readonly db: Database,
+    private readonly counters: ContactCounters,
+    private readonly memberships: MembershipsService,
+  ) {}
+
+  async of(selection: Selection): Promise<Total> {
+    const { matches, statuses, condition } = selection;
+    const labels = labelsOf(selection);
+    const plain = condition === undefined && matches === null;
+    if (plain && labels.length === 0) return { total: await this.counters.total(statuses) };
+    if (plain && labels.length === 1) {
+      const total = await this.totalOfKind(labels[0], statuses);
+      if (total !== null) return { total };
+    }
+    const alone = labels.length === 0 && condition === undefined && statuses === undefined;
+    if (matches?.kind === 'many') return this.roughTotal(selection, alone && matches.counted);
+    if (matches?.kind === 'few' && alone) return { total: matches.ids.length };
+    return { total: await this.count(selection) };
+  }
+
+  /** Of one or several lists, tags or companies and nothing else. @returns null where only counting everything helps. */
+  private async totalOfKind(label: Labels | undefined, statuses: Selection['statuses']): Promise<number | null> {
+    if (label === undefined) return null;
+    const [id, ...others] = label.ids;
+    if (id !== undefined && others.length === 0) {
+      if (statuses === undefined) return this.memberships.size(label.kind, id);
+      const onlySubscribed = statuses.length === 1 && statuses[0] === 'subscribed';
+      return onlySubscribed ? this.memberships.subscribedSize(label.kind, id) : null;
+    }
+    if (statuses !== undefined) return null;
+    const { table, column } = MEMBERSHIP[label.kind];
+    const [row] = await this.db.query<{ total: number }>(
+      `SELECT COUNT(*) AS total FROM (SELECT DISTINCT contact_id FROM ${table} WHERE ${column} IN (:ids)) members`,
+      { ids: label.ids },
+    );
+    return row?.total ?? 0;
+  }
+
+  /** Exact up to what a search counts, then from a sample: counting the readers of a large mail provider takes seconds. */
+  private async roughTotal(selection: Selection, knownToBeMany: boolean): Promise<Total> {
+    if (!knownToBeMany) {
+      const total = await this.count(selection, EXACT_MATCHES + 1);
+      if (total <= EXACT_MATCHES) return { total };
+    }
+    const [ids] = await this.db.query<{ highest: number | null }>('SELECT MAX(id) AS highest FROM contacts');
+    const ofSample: SqlCondition = { sql: 'c.id IN (:sampled)', params: { sampled: sampleOf(ids?.highest ?? 0) } };
+    const existing = await this.count({ memberOf: {}, matches: null, condition: ofSample });
+    const matching = await this.count({ ...selection, condition: both(selection.condition, ofSample) });
+    const total = await this.counters.total();
+    const estimate = existing === 0 ? 0 : Math.round((matching / existing) * total);
+    return { total: Math.max(EXACT_MATCHES + 1, estimate), totalIsEstimate: true };
+  }
+
+  private async count(selection: Selection, most?: number): Promise<number> {
+    const { sql, params } = contactsOf(selection);
+    const [row] = await this.db.query<{ total: number }>(
+      most === undefined
+        ? `SELECT COUNT(*) AS total ${sql}`
+        : `SELECT COUNT(*) AS total FROM (SELECT 1 ${sql} LIMIT :most) some`,
+      { ...params, ...(most === undefined ? {} : { most }) },
+    );
+    return row?.total ?? 0;
+  }
+}
+
+interface Labels {
+  readonly kind: MembershipKind;
+  readonly ids: readonly number[];
+}
+
+function labelsOf({ memberOf }: Selection): Labels[] {
+  return MEMBERSHIP_KINDS.flatMap((kind) => (memberOf[kind] === undefined ? [] : [{ kind, ids: memberOf[kind] }]));
+}
+
+/**
+ * Ids from all over, one from each of equal parts. Not always the same place of its part: what was written in turns (every
+ * second one on a list) would be all or nothing of such a sample. Steps of the golden ratio never fall into a rhythm.
+ */
+function sampleOf(highest: number): number[] {
+  const part = highest / SAMPLED_CONTACTS;
+  return Array.from({ length: SAMPLED_CONTACTS }, (_, index) => {
+    const place = (index * 0.618_033_988_75) % 1;
+    return 1 + Math.floor((index + place) * part);
+  });
+}
