@@ -10,6 +10,11 @@ export interface HostileAnswer {
   readonly milliseconds: number;
 }
 
+/** The same with the id of the request as its header tells it. */
+export interface SentAnswer extends HostileAnswer {
+  readonly requestId: string | null;
+}
+
 export interface HostileRequest {
   readonly method: string;
   /** With the query; without the prefix. */
@@ -75,7 +80,7 @@ export class HostileClient {
     return sound[`${method} ${path}`] ?? {};
   }
 
-  async send({ method, path, body }: HostileRequest): Promise<HostileAnswer> {
+  async send({ method, path, body }: HostileRequest): Promise<SentAnswer> {
     const { username, password } = this.world.all.credentials ?? { username: '', password: '' };
     const startedAt = performance.now();
     const response = await fetch(`${this.world.origin}${this.world.config.http.basePaths[0] ?? ''}${path}`, {
@@ -92,12 +97,13 @@ export class HostileClient {
       status: response.status,
       body: text,
       milliseconds: performance.now() - startedAt,
+      requestId: response.headers.get('x-request-id'),
     };
   }
 
   /** A few at a time, in order of the requests. */
-  async sendAll(requests: readonly HostileRequest[]): Promise<HostileAnswer[]> {
-    const answers: HostileAnswer[] = [];
+  async sendAll(requests: readonly HostileRequest[]): Promise<SentAnswer[]> {
+    const answers: SentAnswer[] = [];
     for (let start = 0; start < requests.length; start += AT_ONCE)
       answers.push(...(await Promise.all(requests.slice(start, start + AT_ONCE).map((request) => this.send(request)))));
     return answers;

@@ -49,45 +49,54 @@ export class ContactCheck {
   async check(tx: Tx, input: ContactInput, mode: LabelMode, faults: Faults): Promise<CheckedContact> {
     const rules = { contactTypes: this.config.contactTypes, today: this.clock.now().toISOString().slice(0, 10) };
     const fields = readFields(input, rules, faults);
-    const lists = await this.checkLabels(tx, 'list', input, mode, faults);
-    const tags = await this.checkLabels(tx, 'tag', input, mode, faults);
-    const values = await this.values.check(tx, input.custom_values, faults);
-    return {
-      fields,
-      wishes: { list: lists.wish, tag: tags.wish },
-      named: { list: lists.named, tag: tags.named },
-      values,
+    const asked = { list: readLabels('list', input, faults), tag: readLabels('tag', input, faults) };
+    const named = await this.labels.knownOf(tx, { list: idsIn(asked.list), tag: idsIn(asked.tag) });
+    const wishes = {
+      list: wishOf('list', asked.list, named.list, mode, faults),
+      tag: wishOf('tag', asked.tag, named.tag, mode, faults),
     };
+    return { fields, wishes, named, values: await this.values.check(tx, input.custom_values, faults) };
   }
+}
 
-  private async checkLabels(
-    tx: Tx,
-    kind: LabelKind,
-    input: ContactInput,
-    mode: LabelMode,
-    faults: Faults,
-  ): Promise<{ wish: MembershipWish; named: ReadonlyMap<number, LabelSnapshot> }> {
-    const name = `${kind}s` as const;
-    const set = readIds(name, input[name], faults);
-    const attach = readIds(`attach_${name}`, input[`attach_${name}`], faults) ?? [];
-    const detach = readIds(`detach_${name}`, input[`detach_${name}`], faults) ?? [];
-    const named = await this.labels.known(tx, kind, [...new Set([...(set ?? []), ...attach, ...detach])]);
-    for (const [field, ids] of [
-      [name, set ?? []],
-      [`attach_${name}`, attach],
-      [`detach_${name}`, detach],
-    ] as const) {
-      const unknown = ids.filter((id) => !named.has(id));
-      if (unknown.length > 0) faults.add(field, `unknown: ${unknown.join(', ')}`);
-    }
-    const contradictory = attach.filter((id) => detach.includes(id));
-    if (contradictory.length > 0) faults.add(`detach_${name}`, `also in attach_${name}: ${contradictory.join(', ')}`);
-    const wish =
-      mode === 'attach'
-        ? { attach: [...(set ?? []), ...attach], detach }
-        : { attach, detach, ...(set === undefined ? {} : { replace: set }) };
-    return { wish, named };
+/** The ids that a body names of one kind of label; no set where none was sent. */
+interface AskedLabels {
+  readonly set: readonly number[] | undefined;
+  readonly attach: readonly number[];
+  readonly detach: readonly number[];
+}
+
+function readLabels(kind: LabelKind, input: ContactInput, faults: Faults): AskedLabels {
+  const name = `${kind}s` as const;
+  return {
+    set: readIds(name, input[name], faults),
+    attach: readIds(`attach_${name}`, input[`attach_${name}`], faults) ?? [],
+    detach: readIds(`detach_${name}`, input[`detach_${name}`], faults) ?? [],
+  };
+}
+
+const idsIn = ({ set = [], attach, detach }: AskedLabels): number[] => [...new Set([...set, ...attach, ...detach])];
+
+function wishOf(
+  kind: LabelKind,
+  { set, attach, detach }: AskedLabels,
+  named: ReadonlyMap<number, LabelSnapshot>,
+  mode: LabelMode,
+  faults: Faults,
+): MembershipWish {
+  const name = `${kind}s`;
+  for (const [field, ids] of [
+    [name, set ?? []],
+    [`attach_${name}`, attach],
+    [`detach_${name}`, detach],
+  ] as const) {
+    const unknown = ids.filter((id) => !named.has(id));
+    if (unknown.length > 0) faults.add(field, `unknown: ${unknown.join(', ')}`);
   }
+  const contradictory = attach.filter((id) => detach.includes(id));
+  if (contradictory.length > 0) faults.add(`detach_${name}`, `also in attach_${name}: ${contradictory.join(', ')}`);
+  if (mode === 'attach') return { attach: [...(set ?? []), ...attach], detach };
+  return { attach, detach, ...(set === undefined ? {} : { replace: set }) };
 }
 
 /** @returns undefined when nothing usable was sent; a fault says which of the two it was. */

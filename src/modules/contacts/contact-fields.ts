@@ -70,7 +70,8 @@ const plainText = text(TEXT_LENGTH, (value) => ({ value }));
 const email: Reader = (value) => {
   if (typeof value !== 'string') return fault('must be text');
   if (value.trim() === '') return fault('must not be empty');
-  if (value.trim().length > EMAIL_MAX_LENGTH) return fault(`must be at most ${EMAIL_MAX_LENGTH} characters long`);
+  if (Array.from(value.trim()).length > EMAIL_MAX_LENGTH)
+    return fault(`must be at most ${EMAIL_MAX_LENGTH} characters long`);
   const normalised = normalisedEmail(value);
   return normalised === null ? fault('must be one e-mail address') : { value: normalised };
 };

@@ -43,7 +43,12 @@ export class ContactsService {
    * @throws AppError rest_invalid_param naming all faults; 409 without a code for an address that is taken.
    */
   async createOrUpdate(input: ContactInput, options: CreateOptions = {}): Promise<CreatedOrUpdated> {
-    const written = await this.whileRaced((tx) => this.createOrUpdateIn(tx, input, options));
+    // Most addresses are new, and the unique index says when one is not: only then is it looked up.
+    let tries = 0;
+    const written = await this.whileRaced((tx) => {
+      tries += 1;
+      return this.createOrUpdateIn(tx, input, options, tries > 1);
+    });
     const { email } = written.contact;
     return { ...written, suppressed: (await this.suppressions.isSuppressed(this.db, [email])).has(email) };
   }
@@ -93,21 +98,22 @@ export class ContactsService {
     tx: Tx,
     input: ContactInput,
     { forceUpdate = false, cause = BY_MANAGER }: CreateOptions,
+    afterRace: boolean,
   ): Promise<Omit<CreatedOrUpdated, 'suppressed'>> {
     const faults = new Faults();
     if (input.email === undefined) faults.add('email', 'is required');
     const checked = await this.checks.check(tx, input, 'attach', faults);
     if (typeof forceUpdate !== 'boolean') faults.add('__force_update', 'must be true or false');
     const { email, status } = checked.fields;
-    const updates = forceUpdate === true;
-    const contact = email === undefined || !updates ? null : await this.writer.lock(tx, { email });
-    const existing = email === undefined || updates ? (contact?.id ?? null) : await this.holderOf(tx, email);
+    const contact = email !== undefined && forceUpdate === true ? await this.writer.lock(tx, { email }) : null;
+    const mayExist = afterRace || (checked.fields.userId ?? null) !== null;
+    const holder = email !== undefined && contact === null && mayExist ? await this.holderOf(tx, email) : null;
     if (input.status === undefined && contact === null) faults.add('status', 'is required');
-    await this.checkUserId(tx, checked, existing, faults);
+    await this.checkUserId(tx, checked, contact?.id ?? holder, faults);
     faults.throwIfAny();
     if (email === undefined) throw new Error('an address without fault is there');
     if (contact !== null) return { ...(await this.writer.change(tx, contact, checked, cause)), action: 'updated' };
-    if (existing !== null) throw alreadyExists(existing);
+    if (holder !== null && forceUpdate !== true) throw alreadyExists(holder);
     if (status === undefined) throw new Error('a status without fault is there');
     const contactType = this.config.contactTypes[0] ?? 'lead';
     const written = await this.writer.create(tx, { email, status, contactType }, checked, cause);

@@ -18,6 +18,8 @@ export const RESERVED_SLUGS: ReadonlySet<string> = new Set([
   // Bodies are stripped of these two, so that nobody could send their values.
   'constructor',
   'prototype',
+  // Ours, and on no wire.
+  'search_text',
   'id',
   'user_id',
   'hash',

@@ -17,7 +17,7 @@ export interface FieldInput {
   readonly options?: readonly string[] | null;
 }
 
-const MAX_RACES = 5;
+const MAX_RACES = 50;
 
 /** The definitions of custom fields. Who changes any of them holds all of them, so that keys and slugs stay unique. */
 @Injectable()

@@ -3,7 +3,7 @@ import { Clock } from '../../platform/clock/clock.js';
 import { toTheSecond } from '../../platform/clock/timestamps.js';
 import { Database, type Tx } from '../../platform/database/database.js';
 import type { Reader } from '../../platform/database/reader.js';
-import { notFound } from '../../platform/errors/app-error.js';
+import { invalidParam, notFound } from '../../platform/errors/app-error.js';
 import { Faults } from '../../platform/errors/faults.js';
 import { type Page, type PageRequest, offsetOf } from '../../platform/http/page.js';
 import { likeContains } from '../../platform/sql/like.js';
@@ -47,6 +47,8 @@ export class NotesService {
   /** Newest first, by number of page or as a walk. */
   async list(subject: NoteSubject, { search }: NoteFilter, request: PageRequest): Promise<Page<NoteWithAuthor>> {
     const { cursor, perPage } = request;
+    // It stands at an id alone; one with a value beside it comes from another list.
+    if (cursor && cursor.value !== null) throw invalidParam('cursor', 'is not a cursor of this list');
     const where = `${OF_SUBJECT} ${search === undefined ? '' : 'AND n.title LIKE :pattern'}`;
     const params = { ...paramsOf(subject), pattern: likeContains(search ?? '') };
     const rows = await this.db.query<Note & { username: string | null }>(

@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { ulid } from 'ulid';
+import { ulid } from '../../platform/ids/ulid.js';
 import { Database } from '../../platform/database/database.js';
 import { unsignedPayload } from './dispatcher/payload.js';
 import { type CallResult, WebhookCaller } from './webhook-caller.js';

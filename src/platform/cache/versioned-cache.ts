@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { Inject, Injectable } from '@nestjs/common';
 import type { Counter } from 'prom-client';
-import { ulid } from 'ulid';
+import { ulid } from '../ids/ulid.js';
 import { APP_CONFIG, type AppConfig } from '../config/config.js';
 import { Metrics } from '../metrics/metrics.js';
 import { RequestRedis } from '../redis/redis.js';

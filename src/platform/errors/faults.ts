@@ -20,9 +20,15 @@ export class Faults {
     return this.reasons.has(field);
   }
 
+  /** @returns rest_invalid_param naming every field at fault; null when nothing is. */
+  toError(): AppError | null {
+    if (this.message === null) return null;
+    return new AppError('rest_invalid_param', this.message, { data: { params: Object.fromEntries(this.reasons) } });
+  }
+
   /** @throws AppError rest_invalid_param naming every field at fault. */
   throwIfAny(): void {
-    if (this.message === null) return;
-    throw new AppError('rest_invalid_param', this.message, { data: { params: Object.fromEntries(this.reasons) } });
+    const error = this.toError();
+    if (error) throw error;
   }
 }

@@ -33,8 +33,11 @@ export function nestsDeeperThan(limit: number, json: Buffer): boolean {
 const dropPrototypeKeys = (key: string, value: unknown): unknown =>
   key === '__proto__' || key === 'constructor' || key === 'prototype' ? undefined : value;
 
-/** The reviver costs time on large bodies, so it runs only when such a key can be there (escapes included). */
+/** Half a surrogate pair is no text; the database would put U+FFFD there, and answers would show what is not stored. */
+const wellFormed = (value: unknown): unknown => (typeof value === 'string' ? Buffer.from(value).toString() : value);
+
 const mayHoldPrototypeKeys = (text: string): boolean => /__proto__|"constructor"|"prototype"|\\u00/.test(text);
+const mayHoldHalves = (text: string): boolean => /\\u[dD][89a-fA-F]/.test(text);
 
 /** @throws AppError rest_invalid_json for text that is no JSON or nests too deep. */
 export function parseJson(body: Buffer): unknown {
@@ -42,10 +45,16 @@ export function parseJson(body: Buffer): unknown {
     throw new AppError('rest_invalid_json', `Invalid JSON body: nested deeper than ${MAX_DEPTH} levels.`);
   const text = body.toString('utf8');
   try {
-    return JSON.parse(text, mayHoldPrototypeKeys(text) ? dropPrototypeKeys : undefined) as unknown;
+    return JSON.parse(text, reviverFor(text)) as unknown;
   } catch {
     throw new AppError('rest_invalid_json', 'Invalid JSON body passed.');
   }
+}
+
+/** A reviver costs time on large bodies, so none runs unless what it is for can be there (escapes included). */
+function reviverFor(text: string): ((key: string, value: unknown) => unknown) | undefined {
+  if (!mayHoldHalves(text)) return mayHoldPrototypeKeys(text) ? dropPrototypeKeys : undefined;
+  return (key, value) => wellFormed(dropPrototypeKeys(key, value));
 }
 
 export interface BodyLimits {

@@ -1,5 +1,5 @@
 import type { NextFunction, Response } from 'express';
-import { ulid } from 'ulid';
+import { ulid } from '../ids/ulid.js';
 import type { AppRequest } from './request.js';
 
 const WELL_FORMED = /^[A-Za-z0-9_-]{8,64}$/;

@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { ulid } from 'ulid';
+import { ulid } from '../ids/ulid.js';
 import { AppError } from '../errors/app-error.js';
 import { Database, type Tx } from '../database/database.js';
 

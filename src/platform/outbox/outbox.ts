@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { ulid } from 'ulid';
+import { ulid } from '../ids/ulid.js';
 import type { DomainEventMap, EventName } from '../../events/domain-events.js';
 import type { Tx } from '../database/database.js';
 import { RelayNudge } from './relay-nudge.js';

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import type { Queue } from 'bull';
-import { ulid } from 'ulid';
+import { ulid } from '../ids/ulid.js';
 import { Metrics } from '../metrics/metrics.js';
 import type { DoorbellJob } from './queues.js';
 

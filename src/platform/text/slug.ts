@@ -16,7 +16,8 @@ const MARKS = /\p{M}+/gu;
 
 const ASCII = /^[\p{ASCII}]*$/u;
 
-/** Slugs live in columns of 190; the rest is room for a number behind. */
+/** Slugs and keys live in columns of 190; what a slug leaves of it is room for a number behind. */
+const COLUMN = 190;
 const LONGEST = 180;
 
 /** Lower case without accents, and Latin as far as there is a usual spelling: `Łódź` and `lodz` are one. */
@@ -38,11 +39,17 @@ export function slugOf(title: string, separator: '-' | '_' = '-'): string {
   return slug.endsWith(separator) ? slug.slice(0, -1) : slug;
 }
 
-/** The slug itself if it is free, else with the first free number behind it: `news`, `news-2`, `news-3`. */
+/**
+ * The slug itself if it is free, else with the first free number behind it: `news`, `news-2`, `news-3`. Of a text that fills
+ * its column the end makes room for the number.
+ */
 export function firstFree(slug: string, taken: ReadonlySet<string>, separator: '-' | '_' = '-'): string {
   if (!taken.has(slug)) return slug;
   for (let number = 2; ; number += 1) {
-    const candidate = `${slug}${separator}${number}`;
+    const behind = `${separator}${number}`;
+    const candidate = `${Array.from(slug)
+      .slice(0, COLUMN - behind.length)
+      .join('')}${behind}`;
     if (!taken.has(candidate)) return candidate;
   }
 }

@@ -2,8 +2,9 @@ import { Injectable } from '@nestjs/common';
 import { Clock } from '../../../platform/clock/clock.js';
 import { toTheSecond } from '../../../platform/clock/timestamps.js';
 import { Database, type Tx } from '../../../platform/database/database.js';
+import { nameTaken } from '../../../platform/database/taken-names.js';
 import type { Reader } from '../../../platform/database/reader.js';
-import { invalidParam, notFound } from '../../../platform/errors/app-error.js';
+import { notFound } from '../../../platform/errors/app-error.js';
 import { violatedUniqueIndex } from '../../../platform/errors/database-errors.js';
 import { Faults } from '../../../platform/errors/faults.js';
 import type { Sorting } from '../../../platform/http/sorting.js';
@@ -48,7 +49,7 @@ const TITLE_LENGTH = 190;
 const DESCRIPTION_LENGTH = 10_000;
 
 /** Generated slugs race; each new try sees the slug that won. */
-const MAX_SLUG_RACES = 5;
+const MAX_SLUG_RACES = 50;
 
 /** Rules with a name. Whom they choose is asked anew every time. */
 @Injectable()
@@ -100,7 +101,7 @@ export class SegmentsService {
         return this.get(insertId, tx);
       });
     } catch (error) {
-      throw translated(error);
+      throw await nameTaken(this.db, { table: 'segments', noun: 'Segment' }, error, { title, slug: given });
     }
   }
 
@@ -125,7 +126,7 @@ export class SegmentsService {
         return this.get(id, tx);
       });
     } catch (error) {
-      throw translated(error);
+      throw await nameTaken(this.db, { table: 'segments', noun: 'Segment' }, error, { title, slug, id });
     }
   }
 
@@ -204,12 +205,4 @@ function readSlug(value: unknown, faults: Faults): { slug?: string } {
   const slug = slugOf(text);
   if (slug === '') faults.add('slug', 'must hold letters or digits');
   return { slug };
-}
-
-function translated(error: unknown): unknown {
-  const index = violatedUniqueIndex(error);
-  if (index === 'ux_segments_title_key')
-    return invalidParam('title', 'is taken', 'Segment with this title already exists');
-  if (index === 'ux_segments_slug') return invalidParam('slug', 'is taken', 'Segment with this slug already exists');
-  return error;
 }

@@ -3,6 +3,7 @@ import { Injectable } from '@nestjs/common';
 import { Clock } from '../../../platform/clock/clock.js';
 import { toTheSecond } from '../../../platform/clock/timestamps.js';
 import { Database, type Tx } from '../../../platform/database/database.js';
+import { invalidParam } from '../../../platform/errors/app-error.js';
 import { type Page, type PageRequest, offsetOf } from '../../../platform/http/page.js';
 import { Outbox } from '../../../platform/outbox/outbox.js';
 import { titleKey } from '../../../platform/text/title-key.js';
@@ -36,6 +37,8 @@ export class TrackedEventsService {
   /** Newest first, by number of page or as a walk. */
   async list(contactId: number, request: PageRequest): Promise<Page<TrackedEventRow>> {
     const { cursor, perPage } = request;
+    // It stands at an id alone; one with a value beside it comes from another list.
+    if (cursor && cursor.value !== null) throw invalidParam('cursor', 'is not a cursor of this list');
     const rows = await this.db.query<TrackedEventRow>(
       `SELECT ${COLUMNS}
          FROM tracked_events

@@ -1,6 +1,6 @@
 import { performance } from 'node:perf_hooks';
 import { Injectable, Logger } from '@nestjs/common';
-import { ulid } from 'ulid';
+import { ulid } from '../../../platform/ids/ulid.js';
 import { Database, type Tx } from '../../../platform/database/database.js';
 import type { WebhookStatus } from '../webhook.entity.js';
 import { concurrencyFor, type WebhookHealth } from '../webhook-status.js';

@@ -70,7 +70,7 @@ function readText(value: unknown): Read<string> {
   if (typeof value !== 'string') return fault('must be text');
   const text = value.trim();
   if (text === '') return fault('must not be empty');
-  return text.length > MAX_TEXT ? fault(`must be at most ${MAX_TEXT} characters long`) : { value: text };
+  return Array.from(text).length > MAX_TEXT ? fault(`must be at most ${MAX_TEXT} characters long`) : { value: text };
 }
 
 function readNumber(value: unknown): Read<number> {

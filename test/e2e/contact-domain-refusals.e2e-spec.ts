@@ -1,0 +1,173 @@
+import { withField } from '../support/documented-fields.js';
+import { type HostileClient, type HostileRequest, THOROUGH } from '../support/hostile-client.js';
+import { type Refusal, answeredOtherwise, badParam, invalidJson } from '../support/refusals/refusal.js';
+import {
+  type WriteCase,
+  WRITES,
+  documentedPath,
+  furnish,
+  operationsOfContacts,
+  target,
+} from '../support/refusals/contact-domain.js';
+import type { Refused, ValueKind } from '../support/refusals/value-kinds.js';
+import { differences, storedRows } from '../support/stored-rows.js';
+import { World } from '../support/world.js';
+
+const CASES = WRITES.map((write) => [write.name, write] as const);
+
+const pathOf = (member: string): (string | number)[] =>
+  member.split('.').map((part) => (/^\d+$/.test(part) ? Number(part) : part));
+/** Of a variant every fifth value, each member beginning with another one. */
+const PORTION = 5;
+const withoutItem = (member: string): string => member.replace(/\.0$/, '');
+
+/**
+ * What is written to contacts and everything around them, and must not be: for every field that the API document names, every
+ * kind of value that the contract does not take there. All that is generated is in `support/refusals`.
+ */
+describe('what is not sound in a body', () => {
+  let world: World;
+  let client: HostileClient;
+  let stored: Record<string, unknown[]>;
+  let made = 0;
+
+  beforeAll(async () => {
+    world = await World.start({ worker: false });
+    client = await furnish(world);
+    stored = await storedRows(world.db);
+  });
+  afterAll(() => world.stop());
+  afterEach(async () => {
+    const before = stored;
+    stored = await storedRows(world.db);
+    expect(differences(before, stored)).toEqual([]);
+  });
+
+  const requestOf = ({ method, path }: WriteCase, body: unknown): HostileRequest => ({
+    method,
+    path: target(path),
+    body,
+  });
+
+  /** The sound members with one that is not. */
+  const withOne = (write: WriteCase, member: string, value: unknown): Record<string, unknown> =>
+    write.body(withField(write.sound((made += 1)), pathOf(member), value));
+
+  function refusal(write: WriteCase, body: unknown, field: string, { reason, message }: Refused): Refusal {
+    return badParam(requestOf(write, body), field, reason, message);
+  }
+
+  function refusalsOf(write: WriteCase): Refusal[] {
+    let turn = 0;
+    const portion = ({ refuses }: ValueKind): readonly Refused[] => {
+      if (THOROUGH || !write.variant) return refuses;
+      turn += 1;
+      return refuses.filter((_refused, index) => (index + turn) % PORTION === 0);
+    };
+    const nameOf = (member: string, { namedAsArray }: ValueKind): string =>
+      namedAsArray ? withoutItem(member) : member;
+    return [
+      ...Object.entries(write.kinds).flatMap(([member, kind]) =>
+        portion(kind).map((refused) =>
+          refusal(write, withOne(write, member, refused.value), write.named(nameOf(member, kind)), refused),
+        ),
+      ),
+      ...Object.entries(write.outerKinds).flatMap(([member, kind]) =>
+        portion(kind).map((refused) => {
+          const body = withField(write.body(write.sound((made += 1))), pathOf(member), refused.value);
+          return refusal(write, body, nameOf(member, kind), refused);
+        }),
+      ),
+    ];
+  }
+
+  it('is known for every field of every write that the API document describes', () => {
+    const documented = operationsOfContacts(client)
+      .filter(({ method }) => method === 'post' || method === 'put')
+      .flatMap(({ method, path, bodyFields }) =>
+        bodyFields.map((field) => `${method} ${path} ${field.path.join('.')}`),
+      );
+    const known = new Set(
+      WRITES.flatMap((write) =>
+        [
+          ...Object.keys(write.kinds).map((member) => documentedPath(write, member)),
+          ...Object.keys(write.outerKinds),
+        ].map((path) => `${write.method} ${write.path} ${path}`),
+      ),
+    );
+    expect(documented.filter((field) => !known.has(field))).toEqual([]);
+    expect(documented.length).toBeGreaterThanOrEqual(234);
+    expect(WRITES.flatMap(refusalsOf).length).toBeGreaterThan(2_000);
+  });
+
+  it.each(CASES)('is refused in exact words when %s, value by value', async (_name, write) => {
+    const refusals = refusalsOf(write);
+    expect(refusals.length).toBeGreaterThanOrEqual(10);
+    expect(await answeredOtherwise(client, refusals)).toEqual([]);
+  });
+
+  it('is named all at once, whatever is written', async () => {
+    for (const write of WRITES) {
+      const faulty = Object.entries(write.kinds).flatMap(([member, { refuses }]) => {
+        const [refused] = member.includes('.') || write.overruled.includes(member) ? [] : refuses;
+        return refused ? [[member, refused] as const] : [];
+      });
+      const members = Object.fromEntries(faulty.map(([member, { value }]) => [member, value]));
+      const body = write.body({ ...write.sound((made += 1)), ...members });
+      const answer = await client.send(requestOf(write, body));
+      const { code, message, data } = JSON.parse(answer.body) as {
+        code: string;
+        message: string;
+        data: { params: Record<string, string> };
+      };
+      expect([write.name, answer.status, code]).toEqual([write.name, 400, 'rest_invalid_param']);
+      expect(data.params).toEqual(
+        Object.fromEntries(faulty.map(([member, { reason }]) => [write.named(member), reason])),
+      );
+      expect(message).toBe(`Invalid parameter: ${Object.keys(data.params)[0]}`);
+    }
+  });
+
+  it('is what is missing, one by one and all at once', async () => {
+    const refusals = WRITES.filter(({ required }) => required.length > 0).flatMap((write) => {
+      const missing = write.required.map((member) => write.named(member));
+      const allMissing = (body: unknown): Refusal => ({
+        ...badParam(requestOf(write, body), missing[0] ?? '', 'is required'),
+        data: { params: Object.fromEntries(missing.map((field) => [field, 'is required'])) },
+      });
+      const oneMissing = write.required.map((member) => {
+        const members = Object.entries(write.sound((made += 1))).filter(([name]) => name !== member);
+        return badParam(requestOf(write, write.body(Object.fromEntries(members))), write.named(member), 'is required');
+      });
+      const empty = write.inside.length === 0 ? ['', '{}', undefined] : [];
+      return [...oneMissing, allMissing(write.body({})), ...empty.map(allMissing)];
+    });
+    expect(refusals.length).toBeGreaterThan(80);
+    expect(await answeredOtherwise(client, refusals)).toEqual([]);
+  });
+
+  it('is any text that is no JSON, wherever something is written', async () => {
+    const texts = ['{"a":', '[', '"', '{"a":1}}', "{'a':1}", '{"a":1,}', 'undefined', '\u0000', '{"a":NaN}', '🎉'];
+    const refusals = operationsOfContacts(client)
+      .filter(({ method }) => method !== 'get')
+      .flatMap(({ method, path }) => texts.map((body) => invalidJson({ method, path: target(path), body })));
+    expect(refusals.length).toBeGreaterThan(250);
+    expect(await answeredOtherwise(client, refusals)).toEqual([]);
+  });
+
+  it('is JSON that is no object', async () => {
+    const requests = WRITES.flatMap((write) =>
+      ['7', '"x"', 'true', '[]', '[{}]', JSON.stringify([write.body(write.sound((made += 1)))])].map((body) =>
+        requestOf(write, body),
+      ),
+    );
+    const answers = await client.sendAll(requests);
+    expect(answers.filter(({ status }) => status !== 400)).toEqual([]);
+    for (const { body } of answers)
+      expect(JSON.parse(body)).toMatchObject({
+        code: 'rest_invalid_param',
+        message: expect.stringMatching(/^Invalid parameter: \w+ is required$/),
+        data: { params: expect.any(Object) },
+      });
+  });
+});

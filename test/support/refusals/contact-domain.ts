@@ -1,0 +1,586 @@
+import type { FieldPath, Operation } from '../documented-fields.js';
+import { HostileClient } from '../hostile-client.js';
+import { filled } from '../routes.js';
+import type { World } from '../world.js';
+import {
+  type ValueKind,
+  address,
+  country,
+  customValue,
+  flag,
+  fullName,
+  idItem,
+  ids,
+  line,
+  moment,
+  object,
+  oneId,
+  optionItem,
+  options,
+  pastDay,
+  shape,
+  slug,
+  someIds,
+  text,
+  url,
+  userId,
+  wholeNumber,
+  word,
+  otherThan,
+  zeroOrOne,
+} from './value-kinds.js';
+
+/** Contacts and what belongs to them. */
+export const CONTACT_DOMAIN = /^\/(subscribers|lists|tags|custom-fields|companies|segments|suppressions)(\/|$)/;
+
+export type Kinds = Readonly<Record<string, ValueKind>>;
+export type Members = Readonly<Record<string, unknown>>;
+
+/** One way to write something: an operation, and where in its body the members stand. */
+export interface WriteCase {
+  readonly name: string;
+  readonly method: 'post' | 'put';
+  readonly path: string;
+  /** Where the members are, for those who put them into an object. */
+  readonly inside: FieldPath;
+  /** By the path of the member, of its item or of its own member, as the documentation has them. */
+  readonly kinds: Kinds;
+  /** What stands around the members. */
+  readonly outerKinds: Kinds;
+  readonly required: readonly string[];
+  /** Members that are silent where another one speaks. */
+  readonly overruled: readonly string[];
+  /** The same members are judged by the same code as in another case, so a part of the values will do. */
+  readonly variant?: true;
+  /** Members that would be written, another set with every number. */
+  sound(number: number): Members;
+  body(members: unknown): Record<string, unknown>;
+  /** How the answer calls a member. */
+  named(member: string): string;
+}
+
+const STATUSES = ['subscribed', 'unsubscribed', 'pending', 'bounced', 'complained'];
+const FIELD_TYPES = ['text', 'textarea', 'select-one', 'checkbox', 'radio', 'number', 'date', 'url', 'email'];
+const NOTE_TYPES = [
+  'note',
+  'call',
+  'email',
+  'meeting',
+  'quote_sent',
+  'quote_accepted',
+  'quote_refused',
+  'invoice_sent',
+  'invoice_part_paid',
+  'invoice_paid',
+  'invoice_refunded',
+  'transaction',
+  'feedback',
+  'tweet',
+  'facebook_post',
+];
+const OPERATORS = [
+  '=',
+  '!=',
+  'contains',
+  'not_contains',
+  'starts_with',
+  'in',
+  'not_in',
+  'in_all',
+  '>',
+  '<',
+  'between',
+  'before',
+  'after',
+  'within_days',
+  'is_null',
+  'not_null',
+];
+const LARGEST_ID = 4_294_967_295;
+
+/** A custom field of every type, called after it. */
+export const fieldOfType = (type: string): string => `my_${type.replace('-', '_')}`;
+
+const CONTACT_FIELDS: Kinds = {
+  email: address(),
+  status: word(STATUSES),
+  first_name: line(),
+  last_name: line(),
+  full_name: { ...fullName(), takes: [] },
+  user_id: userId(),
+  contact_type: word(['lead', 'customer']),
+  phone: line(),
+  address_line_1: line(),
+  address_line_2: line(),
+  city: line(),
+  state: line(),
+  country: country(),
+  Country: { ...country(), takes: [] },
+  postal_code: line(),
+  date_of_birth: pastDay(),
+  photo: url(),
+  tags: ids(),
+  'tags.0': idItem(),
+  lists: ids(),
+  'lists.0': idItem(),
+  custom_values: object(),
+  'custom_values.colour': customValue('text', 'colour'),
+  ...Object.fromEntries(
+    FIELD_TYPES.map((type) => [`custom_values.${fieldOfType(type)}`, customValue(type, fieldOfType(type))]),
+  ),
+};
+
+const LABEL_CHANGES: Kinds = Object.fromEntries(
+  ['attach_tags', 'detach_tags', 'attach_lists', 'detach_lists'].flatMap((name) => [
+    [name, ids()],
+    [`${name}.0`, idItem()],
+  ]),
+);
+
+const CONTACT_CHANGES: Kinds = { ...CONTACT_FIELDS, ...LABEL_CHANGES };
+
+const LABEL_FIELDS: Kinds = {
+  title: text(),
+  slug: slug(),
+  description: text({ max: 10_000, nullable: true, blank: 'kept' }),
+};
+
+const LIST_FIELDS: Kinds = {
+  ...LABEL_FIELDS,
+  is_public: {
+    ...flag(),
+    takes: [
+      [true, '1'],
+      ['0', '0'],
+      ['yes', '1'],
+    ],
+  },
+};
+
+const CUSTOM_FIELD: Kinds = {
+  field_key: text(),
+  type: word(FIELD_TYPES),
+  label: text(),
+  slug: {
+    refuses: [...text().refuses, ...slug().refuses.filter(({ reason }) => reason === 'must hold letters or digits')],
+    takes: [],
+  },
+  options: options('options'),
+  'options.0': optionItem(),
+};
+
+const NAMED_OPTIONS: Kinds = { ...CUSTOM_FIELD, options: options('fields.0.options') };
+
+const COMPANY: Kinds = {
+  name: text(),
+  industry: line(),
+  type: line(),
+  website: url(),
+  email: address({ blank: 'empties', nullable: true }),
+  phone: line(),
+  address_line_1: line(),
+  address_line_2: line(),
+  city: line(),
+  state: line(),
+  country: country(),
+  postal_code: line(),
+  employees_number: wholeNumber({ max: LARGEST_ID, nullable: true }),
+  description: line(10_000),
+  logo: url(),
+  linkedin_url: url(),
+  facebook_url: url(),
+  twitter_url: url(),
+  status: line(),
+};
+
+const MEMBERS: Kinds = {
+  subscriber_ids: someIds(),
+  'subscriber_ids.0': idItem(),
+  company_ids: someIds(),
+  'company_ids.0': idItem(),
+};
+
+const TRACKED_EVENT: Kinds = {
+  event_key: text(),
+  title: text(),
+  value: text({ max: 16_000, nullable: true, blank: 'kept' }),
+  provider: text(),
+  subscriber_id: { ...wholeNumber({ min: 1, max: LARGEST_ID, nullable: true }), takes: [] },
+  user_id: { ...wholeNumber({ min: 1, max: LARGEST_ID, nullable: true }), takes: [] },
+  email: { ...address({ nullable: true, emptyReason: 'must be one e-mail address' }), takes: [] },
+};
+
+const noteOf = (subject: 'contact' | 'company'): Kinds => ({
+  title: text(),
+  description: text({ max: 65_535 }),
+  type: word(NOTE_TYPES),
+  created_at: moment(),
+  status: word(['open', 'closed']),
+  is_private: zeroOrOne(),
+  parent_id: {
+    refuses: [
+      ...oneId('must be the id of a note, or null').refuses,
+      { value: LARGEST_ID, reason: `must be the id of an earlier note of the same ${subject}` },
+      // The note of the other subject.
+      { value: subject === 'contact' ? 2 : 1, reason: `must be the id of an earlier note of the same ${subject}` },
+    ],
+    takes: [[null, null]],
+  },
+});
+
+const ROW = { source: ['subscriber', 'city'], operator: '=', value: 'Paris' };
+
+const SEGMENT: Kinds = {
+  title: text(),
+  slug: slug(),
+  description: text({ max: 10_000, nullable: true, blank: 'kept' }),
+  filters: {
+    refuses: [
+      ...shape('must be an array of groups', ...otherThan('array')).refuses,
+      ...shape('must hold at least one group', []).refuses,
+      ...shape(
+        'must hold at most 20 groups',
+        Array.from({ length: 21 }, () => [ROW]),
+      ).refuses,
+      ...shape('must hold at most 50 rows in all', [
+        Array.from({ length: 25 }, () => ROW),
+        Array.from({ length: 26 }, () => ROW),
+      ]).refuses,
+    ],
+    takes: [],
+  },
+  'filters.0': {
+    refuses: [
+      ...shape('must be an array of rows', ...otherThan('array')).refuses,
+      ...shape('must hold at least one row', []).refuses,
+    ],
+    takes: [],
+  },
+  'filters.0.0': shape('must be an object with source, operator and value', ...otherThan('object')),
+  'filters.0.0.source': shape(
+    'must be [entity, field]',
+    ...otherThan('array'),
+    [],
+    ['subscriber'],
+    ['subscriber', 'city', 'x'],
+    ['subscriber', 7],
+    [null, 'city'],
+  ),
+  'filters.0.0.operator': word(OPERATORS),
+  'filters.0.0.value': {
+    refuses: [
+      ...shape('must be text', ...otherThan('text')).refuses,
+      ...shape('must not be empty', '', ' \u00a0').refuses,
+      ...shape('must be at most 2048 characters long', 'x'.repeat(2_049), 'ж'.repeat(2_049)).refuses,
+    ],
+    takes: [],
+  },
+};
+
+const BARE = {
+  inside: [],
+  outerKinds: {},
+  overruled: [],
+  required: [],
+  body: (members: unknown): Record<string, unknown> => members as Record<string, unknown>,
+  named: (member: string): string => member,
+} as const;
+
+const inObject = (name: string): Pick<WriteCase, 'inside' | 'outerKinds' | 'body'> => ({
+  inside: [name],
+  outerKinds: { [name]: object() },
+  body: (members) => ({ [name]: members }),
+});
+
+const contactMembers = (number: number): Members => ({
+  phone: `+44 20 ${number}`,
+  city: 'Rome',
+  tags: [2],
+  lists: [2],
+  custom_values: { colour: 'blue', my_checkbox: ['blue'] },
+});
+const OVERRULED = ['full_name', 'Country'];
+
+const CONTACT_WRITES: readonly WriteCase[] = [
+  {
+    ...BARE,
+    name: 'creating a contact',
+    method: 'post',
+    path: '/subscribers',
+    kinds: { ...CONTACT_FIELDS, __force_update: flag() },
+    required: ['email', 'status'],
+    overruled: OVERRULED,
+    sound: (number) => ({ ...contactMembers(number), email: `new-${number}@example.com`, status: 'subscribed' }),
+  },
+  {
+    ...BARE,
+    name: 'upserting a contact',
+    variant: true,
+    method: 'post',
+    path: '/subscribers',
+    kinds: Object.fromEntries(Object.entries(CONTACT_FIELDS).filter(([name]) => name !== 'email')),
+    overruled: OVERRULED,
+    sound: (number) => ({ ...contactMembers(number), email: KNOWN_ADDRESS, status: 'pending', __force_update: 'yes' }),
+  },
+  {
+    ...BARE,
+    name: 'changing a contact by its bare members',
+    variant: true,
+    method: 'put',
+    path: '/subscribers/:id',
+    kinds: CONTACT_CHANGES,
+    overruled: OVERRULED,
+    sound: contactMembers,
+  },
+  {
+    ...BARE,
+    ...inObject('subscriber'),
+    name: 'changing a contact',
+    variant: true,
+    method: 'put',
+    path: '/subscribers/:id',
+    kinds: CONTACT_CHANGES,
+    overruled: OVERRULED,
+    sound: contactMembers,
+  },
+  {
+    ...BARE,
+    ...inObject('subscriber'),
+    name: 'changing the lists and tags of a contact',
+    method: 'put',
+    path: '/subscribers/:id',
+    kinds: LABEL_CHANGES,
+    sound: contactMembers,
+  },
+];
+
+const labelWrites = (what: 'lists' | 'tags', kinds: Kinds): WriteCase[] => [
+  {
+    ...BARE,
+    name: `creating in ${what}`,
+    method: 'post',
+    path: `/${what}`,
+    kinds,
+    required: ['title'],
+    sound: (number) => ({ title: `New ${number}`, description: 'New' }),
+  },
+  {
+    ...BARE,
+    name: `changing in ${what}`,
+    method: 'put',
+    path: `/${what}/:id`,
+    kinds,
+    sound: (number) => ({ title: `Changed ${number}`, slug: `changed-${number}`, description: 'Changed' }),
+  },
+];
+
+const CUSTOM_FIELD_WRITES: readonly WriteCase[] = [
+  {
+    ...BARE,
+    name: 'adding a custom field',
+    method: 'post',
+    path: '/custom-fields/contacts',
+    kinds: CUSTOM_FIELD,
+    required: ['type', 'label'],
+    sound: (number) => ({ type: 'select-one', label: `New ${number}`, options: ['a', 'b'] }),
+  },
+  {
+    ...BARE,
+    name: 'changing a custom field',
+    method: 'put',
+    path: '/custom-fields/contacts/:slug',
+    kinds: {
+      ...CUSTOM_FIELD,
+      force: flag(),
+      slug: {
+        refuses: [...text().refuses, ...shape('cannot be changed', 'other', '🎉', 'MY_CHECKBOX').refuses],
+        takes: [],
+      },
+    },
+    sound: (number) => ({ label: `Changed ${number}`, options: ['red'], force: 'yes' }),
+  },
+  {
+    ...BARE,
+    name: 'replacing the set of custom fields',
+    method: 'put',
+    path: '/custom-fields/contacts',
+    inside: ['fields', 0],
+    kinds: NAMED_OPTIONS,
+    outerKinds: {
+      fields: {
+        refuses: [
+          ...shape('must be an array of custom fields', ...otherThan('array')).refuses,
+          ...shape(
+            'must hold at most 1000 fields',
+            Array.from({ length: 1_001 }, (_, index) => ({ type: 'text', label: `New ${index}` })),
+          ).refuses,
+        ],
+        takes: [],
+      },
+      'fields.0': { ...shape('must hold objects only', ...otherThan('object')), namedAsArray: true },
+      force: flag(),
+    },
+    required: ['type', 'label'],
+    sound: (number) => ({ type: 'select-one', label: `New ${number}`, options: ['a', 'b'] }),
+    body: (members) => ({ fields: [members], force: 'yes' }),
+    named: (member) => `fields.0.${member}`,
+  },
+];
+
+const COMPANY_WRITES: readonly WriteCase[] = [
+  {
+    ...BARE,
+    name: 'creating a company',
+    method: 'post',
+    path: '/companies',
+    kinds: COMPANY,
+    required: ['name'],
+    sound: (number) => ({ name: `New ${number}`, city: 'Rome' }),
+  },
+  {
+    ...BARE,
+    name: 'changing a company',
+    variant: true,
+    method: 'put',
+    path: '/companies/:id',
+    kinds: COMPANY,
+    sound: (number) => ({ name: `Changed ${number}`, city: 'Rome' }),
+  },
+  // In turns: each undoes what the one before it does.
+  ...(['put', 'post'] as const).flatMap((method) =>
+    (['attach', 'detach'] as const).map((verb) => ({
+      ...BARE,
+      name: `${verb}ing members of companies by ${method}`,
+      method,
+      path: `/companies/${verb}-subscribers`,
+      ...(method === 'put' && verb === 'attach' ? {} : { variant: true as const }),
+      kinds: MEMBERS,
+      required: ['subscriber_ids', 'company_ids'],
+      // The first contact is a member, the second one is not: either would change something.
+      sound: () => ({ subscriber_ids: [1, 2], company_ids: [1] }),
+    })),
+  ),
+];
+
+const noteWrites = (subject: 'contact' | 'company', base: string): WriteCase[] =>
+  (
+    [
+      ['writing a note', 'post', base],
+      ['changing a note', 'put', `${base}/:noteId`],
+    ] as const
+  ).flatMap(([what, method, path]) => {
+    const bare: WriteCase = {
+      ...BARE,
+      name: `${what} of a ${subject} by its bare members`,
+      variant: true,
+      method,
+      path,
+      kinds: noteOf(subject),
+      required: ['title', 'description', 'type', 'created_at'],
+      sound: (number: number) => ({
+        title: `Note ${number}`,
+        description: '<p>New</p>',
+        type: 'call',
+        created_at: '2026-01-31 09:30:00',
+        status: 'closed',
+      }),
+    };
+    const { variant, ...whole } = bare;
+    return [
+      bare,
+      {
+        ...whole,
+        ...inObject('note'),
+        name: `${what} of a ${subject}`,
+        // The other methods and subjects go through the same code.
+        ...(variant && !(method === 'post' && subject === 'contact') ? { variant } : {}),
+      },
+    ];
+  });
+
+const SEGMENT_WRITES: readonly WriteCase[] = [
+  {
+    ...BARE,
+    name: 'creating a segment',
+    method: 'post',
+    path: '/segments',
+    kinds: SEGMENT,
+    required: ['title', 'filters'],
+    sound: (number) => ({ title: `New ${number}`, filters: [[ROW]] }),
+  },
+  {
+    ...BARE,
+    name: 'changing a segment',
+    method: 'put',
+    path: '/segments/:id',
+    kinds: SEGMENT,
+    sound: (number) => ({ title: `Changed ${number}`, filters: [[ROW]], description: 'Changed' }),
+  },
+];
+
+/** Every way to write to the contact domain. */
+export const WRITES: readonly WriteCase[] = [
+  ...CONTACT_WRITES,
+  ...labelWrites('lists', LIST_FIELDS),
+  ...labelWrites('tags', LABEL_FIELDS),
+  ...CUSTOM_FIELD_WRITES,
+  ...COMPANY_WRITES,
+  ...noteWrites('contact', '/subscribers/:id/notes'),
+  ...noteWrites('company', '/companies/:id/notes'),
+  {
+    ...BARE,
+    name: 'tracking an event',
+    method: 'post',
+    path: '/subscribers/track-event',
+    kinds: TRACKED_EVENT,
+    required: ['event_key', 'title'],
+    // What was tracked before: it would count up.
+    sound: () => ({ subscriber_id: 1, event_key: 'seen', title: 'Known', value: 'new' }),
+  },
+  ...SEGMENT_WRITES,
+];
+
+export const KNOWN_ADDRESS = 'known@example.com';
+
+/** The path of a documented field from the outside. */
+export const documentedPath = ({ inside }: WriteCase, member: string): string => [...inside, member].join('.');
+
+/** The path of an operation, leading to what `furnish` has made. */
+export function target(path: string): string {
+  return filled(path, '1', { slug: 'my_checkbox', noteId: path.startsWith('/companies') ? '2' : '1' });
+}
+
+/** Those operations of the running product that belong to the contact domain. */
+export function operationsOfContacts(client: HostileClient): Operation[] {
+  return client.operations.filter(({ path }) => CONTACT_DOMAIN.test(path));
+}
+
+/** One of each with the id 1, all of it connected and used, and a second one wherever a request could choose another. */
+export async function furnish(world: World): Promise<HostileClient> {
+  const { given, all } = world;
+  for (const type of FIELD_TYPES)
+    await given.customField({
+      type,
+      slug: fieldOfType(type),
+      ...(['select-one', 'radio', 'checkbox'].includes(type) ? { options: ['red', 'blue', '🎉 blue'] } : {}),
+    });
+  await given.customField({ slug: 'colour' });
+  for (const number of [1, 2]) {
+    await given.list({ title: `List of ours ${number}` });
+    await given.tag({ title: `Tag of ours ${number}` });
+    await given.company({ name: `Company of ours ${number}` });
+    await given.segment({ title: `Segment of ours ${number}` });
+  }
+  const contact = { lists: [1], tags: [1], custom_values: { colour: 'red', my_checkbox: ['red', 'blue'] } };
+  await given.contact({ ...contact, email: KNOWN_ADDRESS, user_id: 101 });
+  await given.contact({ email: 'second@example.com', user_id: 102 });
+  await given.note(1, { title: 'Of the contact' });
+  const note = { title: 'Of the company', description: 'Text', type: 'note', created_at: '2026-01-31 09:30:00' };
+  await all.post('/companies/1/notes').send({ note }).expect(200);
+  await given.trackedEvent(1, { event_key: 'seen', title: 'Known' });
+  await all
+    .post('/companies/attach-subscribers')
+    .send({ subscriber_ids: [1], company_ids: [1] })
+    .expect(200);
+  return new HostileClient(world);
+}

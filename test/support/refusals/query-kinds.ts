@@ -1,0 +1,194 @@
+import { encodeCursor } from '../../../src/platform/http/page.js';
+
+/** A parameter of a query as it is written behind its name (`=0`, `[]=1`), and what is said of it. */
+export interface QueryKind {
+  readonly refuses: readonly (readonly [suffix: string, reason: string])[];
+  readonly takes: readonly string[];
+}
+
+const LARGEST_ID = 4_294_967_295;
+const encoded = (text: string): string => encodeURIComponent(text);
+const refusing = (suffixes: readonly string[], reason: string): (readonly [string, string])[] =>
+  suffixes.map((suffix) => [suffix, reason] as const);
+
+/** What is no single value, whatever the parameter. */
+const SEVERAL = ['[]=1', '[a]=1', '[0][0]=1'];
+const NO_WHOLE_NUMBERS = [
+  '',
+  'x',
+  '1.5',
+  '1e1',
+  '0x10',
+  '%201',
+  '1%20',
+  '%2B1',
+  '٣',
+  '１',
+  '1,2',
+  '9'.repeat(20),
+  'NaN',
+];
+
+const wholeNumber = (max: number): QueryKind => ({
+  refuses: [
+    ...refusing([...SEVERAL, ...NO_WHOLE_NUMBERS.map((text) => `=${text}`)], 'must be a whole number'),
+    ...refusing(['=0', '=-1'], 'must be at least 1'),
+    ...refusing([`=${max + 1}`], `must be at most ${max}`),
+  ],
+  takes: ['=1', `=${max}`],
+});
+
+const text = (max: number): QueryKind => ({
+  refuses: [
+    ...refusing(SEVERAL, 'must be text'),
+    ...refusing(
+      ['x', 'ж', '🎉'].map((letter) => `=${encoded(letter.repeat(max + 1))}`),
+      `must be at most ${max} characters long`,
+    ),
+  ],
+  takes: ['=', `=${encoded('🎉'.repeat(max))}`, `=${encoded("%_\\'株式会社")}`],
+});
+
+const cursor: QueryKind = {
+  refuses: [
+    ...refusing(SEVERAL, 'must be text'),
+    ...refusing(
+      [
+        '',
+        'x',
+        '**',
+        '1',
+        encoded('🎉'),
+        ...['[]', '[1]', '{}', '[1,2,3]', '[{},1]', '[null,1.5]', '[null,"1"]', '7'],
+      ].map((position) => `=${/^[[{7]/.test(position) ? Buffer.from(position).toString('base64url') : position}`),
+      'is not a cursor of this list',
+    ),
+    ...refusing([`=${'x'.repeat(501)}`], 'must be at most 500 characters long'),
+  ],
+  takes: ['=*'],
+};
+
+const flag: QueryKind = {
+  refuses: refusing(['=', '=maybe', '=2', '=-1', '=ja', '=🎉', '[]=true', '[a]=true'], 'must be true or false'),
+  takes: ['=true', '=false', '=1', '=0', '=yes', '=no', '=TRUE'],
+};
+
+const ids: QueryKind = {
+  refuses: [
+    ...refusing(
+      ['=x', '=0', '=-1', '=1.5', '=1,x', '[]=', '[]=1&{}[]=x', '[0][0]=1', `=${LARGEST_ID + 1}`, '=１', '=🎉'],
+      'must hold ids only',
+    ),
+    ...refusing(['[a]=1'], 'must be an array of ids'),
+    ...refusing([`=${Array.from({ length: 1_001 }, (_, index) => index + 1).join()}`], 'must hold at most 1000 ids'),
+  ],
+  takes: ['=', '=1', '=1,2', '[]=1', '[]=1&{}[]=2', '[0]=1', `=${LARGEST_ID}`],
+};
+
+const words = (...known: readonly string[]): QueryKind => ({
+  refuses: [
+    ...refusing(
+      ['=x', '=🎉', `=${known[0]?.toUpperCase()}`, `[]=${known[0]}&{}[]=x`, `=${known[0]},x`, '[]=', '[0][0]=x'],
+      `must hold only: ${known.join(', ')}`,
+    ),
+    ...refusing(['[a]=x'], 'must be an array'),
+  ],
+  takes: ['=', `=${known.join()}`, ...known.map((word) => `[]=${word}`)],
+});
+
+const sortField = (...fields: readonly string[]): QueryKind => ({
+  refuses: refusing(
+    ['=', '=hash', '=ID', '=🎉', '=id,email', '=id%20DESC', '=(SELECT%201)', '=__proto__', '[]=id', '[a]=id'],
+    `must be one of: ${fields.join(', ')}`,
+  ),
+  takes: fields.map((field) => `=${field}`),
+});
+
+const direction: QueryKind = {
+  refuses: refusing(['=', '=sideways', '=1', '=ASC,DESC', '=ASC%20', '[]=ASC', '[a]=ASC'], 'must be one of: ASC, DESC'),
+  takes: ['=ASC', '=DESC', '=asc', '=dEsC'],
+};
+
+const sorting = (...fields: readonly string[]): Record<string, QueryKind> => ({
+  sort_by: sortField(...fields),
+  order_by: sortField(...fields),
+  sort_order: direction,
+  sort_type: direction,
+  order_type: direction,
+});
+
+const PAGE = { per_page: wholeNumber(1_000), page: wholeNumber(1_000_000_000), cursor };
+const SEARCH = { search: text(190) };
+const CONTACT_SORTING = sorting('id', 'email', 'created_at');
+const LABELS = { ...SEARCH, ...sorting('id', 'title', 'subscribers'), exclude_counts: flag };
+const NOTES = { ...PAGE, ...SEARCH };
+
+/** By operation, what each parameter of its query is. */
+export const QUERIES: Readonly<Record<string, Readonly<Record<string, QueryKind>>>> = {
+  'get /subscribers': {
+    ...PAGE,
+    ...SEARCH,
+    ...CONTACT_SORTING,
+    tags: ids,
+    lists: ids,
+    company_ids: ids,
+    statuses: words('subscribed', 'unsubscribed', 'pending', 'bounced', 'complained'),
+    custom_fields: flag,
+  },
+  'get /subscribers/:id': {
+    with: words('stats', 'custom_fields', 'subscriber.custom_values', 'companies', 'commerce_stat'),
+    get_by_email: text(1_000),
+  },
+  'get /subscribers/:id/notes': NOTES,
+  'get /subscribers/:id/tracking-events': PAGE,
+  'get /subscribers/:id/timeline': { per_page: PAGE.per_page, cursor },
+  'get /lists': LABELS,
+  'get /tags': LABELS,
+  'get /custom-fields/contacts': { with: words('field_types') },
+  'put /custom-fields/contacts': { force: flag },
+  'put /custom-fields/contacts/:slug': { force: flag },
+  'delete /custom-fields/contacts/:slug': { force: flag },
+  'get /companies': { ...PAGE, ...SEARCH, ...sorting('id', 'name', 'contacts_count', 'created_at') },
+  'get /companies/:id/notes': NOTES,
+  'get /segments': { ...SEARCH, ...sorting('id', 'title') },
+  'get /segments/:id/subscribers': { ...PAGE, ...CONTACT_SORTING, custom_fields: flag },
+  'get /segments/:id/explain': { contact_id: wholeNumber(LARGEST_ID) },
+};
+
+/** The query with this parameter; a `{}` within it stands for the name, too. */
+export const queryOf = (name: string, suffix: string): string => `${name}${suffix.replaceAll('{}', name)}`;
+
+/**
+ * Walks, by where their cursors stand: at an id alone, or at a value of a certain kind and an id. A cursor of another kind
+ * makes no sense to them.
+ */
+export const WALKS: readonly (readonly [path: string, stands: CursorKind])[] = [
+  ['/subscribers', 'id'],
+  ['/subscribers?order_by=email', 'text'],
+  ['/subscribers?order_by=created_at', 'moment'],
+  ['/segments/1/subscribers', 'id'],
+  ['/segments/1/subscribers?order_by=email', 'text'],
+  ['/segments/1/subscribers?order_by=created_at', 'moment'],
+  ['/companies', 'id'],
+  ['/companies?sort_by=name', 'text'],
+  ['/companies?sort_by=created_at', 'moment'],
+  ['/subscribers/1/notes', 'id'],
+  ['/companies/1/notes', 'id'],
+  ['/subscribers/1/tracking-events', 'id'],
+  ['/subscribers/1/timeline', 'timeline'],
+];
+
+export type CursorKind = 'id' | 'text' | 'moment' | 'timeline';
+
+/** What a list of the other kind hands out; a moment is a text, so it is foreign to fewer. */
+export function foreignCursors(kind: CursorKind): string[] {
+  const values: readonly (readonly [CursorKind | 'number', string | number | null])[] = [
+    ['id', null],
+    ['text', 'ada@example.com'],
+    ['moment', '2026-01-31 09:30:00'],
+    ['timeline', 'note 2026-01-31T09:30:00.000Z'],
+    ['number', 7],
+  ];
+  const own = kind === 'text' ? ['text', 'moment', 'timeline'] : [kind];
+  return values.flatMap(([of, value]) => (own.includes(of) ? [] : [encodeCursor({ value, id: 1 })]));
+}

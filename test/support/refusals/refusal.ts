@@ -1,0 +1,73 @@
+import { isDeepStrictEqual } from 'node:util';
+import type { HostileClient, HostileRequest, SentAnswer } from '../hostile-client.js';
+
+/** A request, and the whole answer that it has to get. */
+export interface Refusal {
+  readonly request: HostileRequest;
+  readonly status: 400 | 404 | 409;
+  /** Null where the specification leaves it out. */
+  readonly code: string | null;
+  readonly message: string;
+  /** Members of `data` beside the status and the id of the request. */
+  readonly data?: Readonly<Record<string, unknown>>;
+}
+
+/** One faulty parameter, in the words of the register unless there are others for it. */
+export function badParam(
+  request: HostileRequest,
+  field: string,
+  reason: string,
+  message = reason === 'is required' ? `Invalid parameter: ${field} is required` : `Invalid parameter: ${field}`,
+): Refusal {
+  return { request, status: 400, code: 'rest_invalid_param', message, data: { params: { [field]: reason } } };
+}
+
+export const invalidId = (request: HostileRequest): Refusal => ({
+  request,
+  status: 404,
+  code: 'rest_post_invalid_id',
+  message: 'Invalid post ID.',
+});
+
+export const noRoute = (request: HostileRequest): Refusal => ({
+  request,
+  status: 404,
+  code: 'rest_no_route',
+  message: 'No route was found matching the URL and request method.',
+});
+
+export const invalidJson = (request: HostileRequest): Refusal => ({
+  request,
+  status: 400,
+  code: 'rest_invalid_json',
+  message: 'Invalid JSON body passed.',
+});
+
+/** Sends them all and tells which were answered otherwise: in status, words, fields or the shape of the body. */
+export async function answeredOtherwise(client: HostileClient, refusals: readonly Refusal[]): Promise<string[]> {
+  const answers = await client.sendAll(refusals.map(({ request }) => request));
+  return refusals.flatMap((refusal, index) => {
+    const answer = answers[index];
+    if (!answer) throw new Error('every request has an answer');
+    const expected = bodyOf(refusal, answer);
+    const asExpected =
+      answer.status === refusal.status &&
+      typeof answer.requestId === 'string' &&
+      isDeepStrictEqual(parsed(answer), expected);
+    return asExpected
+      ? []
+      : [`${answer.request} -> ${answer.status} ${answer.body.slice(0, 400)} instead of ${JSON.stringify(expected)}`];
+  });
+}
+
+function bodyOf({ code, message, status, data = {} }: Refusal, { requestId }: SentAnswer): object {
+  return { ...(code === null ? {} : { code }), message, data: { status, ...data, request_id: requestId } };
+}
+
+function parsed({ body }: SentAnswer): unknown {
+  try {
+    return JSON.parse(body) as unknown;
+  } catch {
+    return body;
+  }
+}
