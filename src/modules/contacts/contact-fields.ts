@@ -8,8 +8,8 @@ import { isHttpUrl } from '../../platform/text/http-url.js';
 import type { Contact } from './contact.entity.js';
 import { CONTACT_STATUSES } from './contact-status.js';
 
-/** The columns that somebody may set; id, hash and timestamps are ours. */
-export type ContactFields = Partial<Omit<Contact, 'id' | 'hash' | 'createdAt' | 'updatedAt'>>;
+/** The columns that somebody may set; id, hash, timestamps and what is searched are ours. */
+export type ContactFields = Partial<Omit<Contact, 'id' | 'hash' | 'searchText' | 'createdAt' | 'updatedAt'>>;
 
 /**
  * A contact as somebody sent it, by the names of the wire: the API, an import and a trigger alike. It is judged as a whole

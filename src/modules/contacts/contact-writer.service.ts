@@ -11,7 +11,8 @@ import { NotesService } from '../notes/notes.service.js';
 import type { CheckedContact } from './contact-check.service.js';
 import { ContactCounters } from './contact-counters.js';
 import { type ContactFields, differences, snapshotOf, wireName } from './contact-fields.js';
-import { Contact } from './contact.entity.js';
+import { CONTACT_COLUMNS, WHOLE_CONTACT } from './contact-columns.js';
+import type { Contact } from './contact.entity.js';
 import { type ContactStatus, isStrict, mayMove } from './contact-status.js';
 import { type MembershipDifference, differenceOf } from './memberships/membership-change.js';
 import { type Labels, MembershipsService } from './memberships/memberships.service.js';
@@ -45,7 +46,7 @@ interface Difference {
 }
 
 const NO_LABELS: Labels = { list: [], tag: [] };
-const EMPTY: ContactFields = {
+const EMPTY = {
   userId: null,
   firstName: null,
   lastName: null,
@@ -58,7 +59,7 @@ const EMPTY: ContactFields = {
   postalCode: null,
   dateOfBirth: null,
   photo: null,
-};
+} satisfies ContactFields;
 
 /**
  * Writes one contact with everything that hangs on it: memberships, values, counters, events. All writers go through here,
@@ -81,7 +82,11 @@ export class ContactWriter {
 
   /** Takes the lock that every writer of this contact takes first. */
   async lock(tx: Tx, where: { readonly id: number } | { readonly email: string }): Promise<Contact | null> {
-    return tx.manager.findOne(Contact, { where, lock: { mode: 'pessimistic_write' } });
+    const [row] = await tx.query<Contact>(
+      `SELECT ${WHOLE_CONTACT} FROM contacts c WHERE ${'id' in where ? 'c.id = :id' : 'c.email = :email'} FOR UPDATE`,
+      { ...where },
+    );
+    return row ?? null;
   }
 
   /** @throws a unique violation of `ux_contacts_email` when somebody else was faster. */
@@ -96,25 +101,19 @@ export class ContactWriter {
     cause: ChangeCause,
   ): Promise<WrittenContact> {
     const now = toTheSecond(this.clock.now());
-    const contact = tx.manager.create(Contact, {
-      ...EMPTY,
-      contactType,
-      ...checked.fields,
-      email,
-      status,
+    const fields = { ...EMPTY, contactType, ...checked.fields, email, status };
+    const added = {
+      ...fields,
       hash: randomBytes(16).toString('hex'),
+      searchText: searchTextOf(fields),
       createdAt: now,
       updatedAt: now,
-    });
-    contact.searchText = searchTextOf(contact);
-    const inserted = await tx.manager
-      .createQueryBuilder()
-      .insert()
-      .into(Contact)
-      .values(contact)
-      .updateEntity(false)
-      .execute();
-    contact.id = (inserted.raw as { insertId: number }).insertId;
+    };
+    const { insertId } = await tx.execute(
+      `INSERT INTO contacts (${Object.keys(added).map(columnOf).join(', ')}) VALUES (:values)`,
+      { values: Object.values(added) },
+    );
+    const contact: Contact = { ...added, id: insertId };
     const labels = await this.writeLabels(tx, contact.id, NO_LABELS, checked);
     await this.values.apply(tx, contact.id, checked.values);
     await this.search.write(tx, [{ contactId: contact.id, before: '', after: contact.searchText }]);
@@ -130,7 +129,7 @@ export class ContactWriter {
   async change(tx: Tx, contact: Contact, checked: CheckedContact, cause: ChangeCause): Promise<WrittenContact> {
     const before = (await this.memberships.of([contact.id], tx)).get(contact.id) ?? NO_LABELS;
     const { status: wanted = contact.status, ...fields } = checked.fields;
-    const old = Object.assign(new Contact(), contact);
+    const old: Contact = Object.assign({}, contact);
     const statusMoved = wanted !== old.status && mayMove(old.status, wanted, cause.source);
     const labels = await this.writeLabels(tx, contact.id, before, checked);
     const difference: Difference = {
@@ -143,7 +142,12 @@ export class ContactWriter {
     if (Object.keys(columns).length > 0 || difference.values.length > 0) {
       Object.assign(contact, columns);
       const patch = { ...columns, searchText: searchTextOf(contact), updatedAt: toTheSecond(this.clock.now()) };
-      await tx.manager.update(Contact, { id: contact.id }, patch);
+      await tx.execute(
+        `UPDATE contacts SET ${Object.keys(patch)
+          .map((member) => `${columnOf(member)} = :${member}`)
+          .join(', ')} WHERE id = :id`,
+        { ...patch, id: contact.id },
+      );
       Object.assign(contact, patch);
       await this.search.write(tx, [{ contactId: contact.id, before: old.searchText, after: contact.searchText }]);
     }
@@ -218,6 +222,8 @@ export class ContactWriter {
     });
   }
 }
+
+const columnOf = (member: string): string => CONTACT_COLUMNS[member as keyof Contact];
 
 function idsOf(labels: readonly LabelSnapshot[]): Set<number> {
   return new Set(labels.map(({ id }) => id));

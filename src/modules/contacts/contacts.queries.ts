@@ -10,6 +10,7 @@ import { CustomFieldsService } from '../custom-fields/custom-fields.service.js';
 import { type CustomValueMap, CustomValuesService } from '../custom-fields/custom-values.service.js';
 import { CompanyMemberships, type CompanyOfContact } from './companies/company-memberships.service.js';
 import { CommerceStatQueries, type CommerceStat } from './commerce-stat.queries.js';
+import { SHOWN_CONTACT } from './contact-columns.js';
 import type { Contact } from './contact.entity.js';
 import { type ContactSortField, type Selection, idsOfPage, orderOf } from './listing/contact-selection.js';
 import { ContactTotals } from './listing/contact-totals.queries.js';
@@ -64,11 +65,6 @@ export interface OneContact {
   readonly customFields?: readonly CustomField[];
 }
 
-const COLUMNS = `c.id, c.user_id AS userId, c.hash, c.email, c.first_name AS firstName, c.last_name AS lastName, c.status,
-  c.contact_type AS contactType, c.phone, c.address_line_1 AS addressLine1, c.address_line_2 AS addressLine2, c.city, c.state,
-  c.country, c.postal_code AS postalCode, c.date_of_birth AS dateOfBirth, c.photo, c.created_at AS createdAt,
-  c.updated_at AS updatedAt`;
-
 const STATS = sqlFile(__dirname, 'sql/contact-stats.sql');
 
 /** Contacts as they are read: plain rows, one query for the contacts of a page and one for each thing they have many of. */
@@ -102,7 +98,7 @@ export class ContactsQueries {
   /** @throws AppError rest_post_invalid_id */
   async one(selector: ContactSelector, extras: readonly ContactExtra[]): Promise<OneContact> {
     const [contact] = await this.db.query<ShownContact>(
-      `SELECT ${COLUMNS} FROM contacts c WHERE ${'id' in selector ? 'c.id = :id' : 'c.email = :email'}`,
+      `SELECT ${SHOWN_CONTACT} FROM contacts c WHERE ${'id' in selector ? 'c.id = :id' : 'c.email = :email'}`,
       { ...selector },
     );
     if (!contact) throw notFound();
@@ -145,7 +141,7 @@ export class ContactsQueries {
   ): Promise<ShownContact[]> {
     const { sql, params } = idsOfPage(selection, sorting, request);
     return this.db.query<ShownContact>(
-      `SELECT ${COLUMNS} FROM contacts c JOIN (${sql}) page ON page.id = c.id ORDER BY ${orderOf(sorting, 'c')}`,
+      `SELECT ${SHOWN_CONTACT} FROM contacts c JOIN (${sql}) page ON page.id = c.id ORDER BY ${orderOf(sorting, 'c')}`,
       params,
     );
   }
