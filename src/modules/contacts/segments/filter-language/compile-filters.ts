@@ -3,7 +3,7 @@ import type { SqlParams, SqlValue } from '../../../../platform/sql/named-paramet
 import type { SqlCondition } from '../../../../platform/sql/sql-condition.js';
 import type { Place } from './fields.js';
 import type { Bound, ReadRow, Test } from './read-filters.js';
-import { MEMBERSHIP_COLUMN, eventsWithKey, humanHits, mailsWith, membersOf } from './sources.js';
+import { MEMBERSHIP_COLUMN, eventsWithKey, humanHits, mailsWith, membersOf, membershipsIn } from './sources.js';
 import type { Scalar, TypeName } from './value-types.js';
 
 /**
@@ -86,7 +86,13 @@ function compilePlace(place: Place, type: TypeName, test: AnchoredTest, bindings
       );
     }
     case 'membership':
-      return compileSet(membersOf(place.of), MEMBERSHIP_COLUMN[place.of], test, bindings);
+      // Of ids it is known that they exist; only "any at all" has to look.
+      return compileSet(
+        test.kind === 'present' ? membersOf(place.of) : membershipsIn(place.of),
+        MEMBERSHIP_COLUMN[place.of],
+        test,
+        bindings,
+      );
     case 'campaign_mails':
       return compileSet(mailsWith(place.activity), 'm.source_id', test, bindings);
     case 'hits':
@@ -96,10 +102,16 @@ function compilePlace(place: Place, type: TypeName, test: AnchoredTest, bindings
   }
 }
 
+const MOST_SINGLE_LOOK_UPS = 8;
+
 /** A set of ids: whether one of them, or all, or any at all is there. */
 function compileSet(from: string, id: string, test: AnchoredTest, bindings: Bindings): string {
-  if (test.kind === 'one_of') return exists(`${from} AND ${id} IN (${bindings.bind(test.values)})`);
+  if (test.kind === 'one_of')
+    return test.values.length === 0 ? 'FALSE' : exists(`${from} AND ${id} IN (${bindings.bind(test.values)})`);
   if (test.kind === 'all_of') {
+    // Each by itself, the server may begin with the rarest.
+    if (test.values.length <= MOST_SINGLE_LOOK_UPS)
+      return `(${test.values.map((value) => exists(`${from} AND ${id} = ${bindings.bind(value)}`)).join(' AND ')})`;
     const [first = 0] = test.values;
     const entry = exists(`${from} AND ${id} = ${bindings.bind(first)}`);
     // Counting alone would be done for every contact there is; the first id finds those for whom it is worth it.

@@ -60,7 +60,21 @@ export class FiltersService {
     const faults = new Faults();
     const groups = readFilters(filters, 'filters', await this.vocabulary(), faults, false);
     faults.throwIfAny();
-    return groups;
+    return this.withoutDeleted(groups);
+  }
+
+  /** Nobody is a member of what is deleted, though its memberships may take a while to be cleared away. */
+  private async withoutDeleted(groups: ReadRow[][]): Promise<ReadRow[][]> {
+    const known = await this.known(groups);
+    return groups.map((rows) =>
+      rows.map((read) => {
+        const { place, test } = read;
+        if (place.in !== 'membership' || (test.kind !== 'one_of' && test.kind !== 'all_of')) return read;
+        const values = test.values.filter((id) => known[place.of].has(Number(id)));
+        const impossible = test.kind === 'all_of' && values.length < test.values.length;
+        return { ...read, test: impossible ? { kind: 'one_of', values: [] } : { ...test, values } };
+      }),
+    );
   }
 
   private async vocabulary(): Promise<Vocabulary> {
@@ -68,6 +82,16 @@ export class FiltersService {
   }
 
   private async checkIds(groups: readonly (readonly ReadRow[])[], path: string, faults: Faults): Promise<void> {
+    const known = await this.known(groups);
+    for (const [group, rows] of groups.entries())
+      for (const [row, read] of rows.entries()) {
+        const unknown = idsIn(read).filter((id) => !known[namedBy(read)].has(id));
+        if (unknown.length > 0) faults.add(`${path}.${group}.${row}.value`, `unknown: ${unknown.join(', ')}`);
+      }
+  }
+
+  /** Those of the ids in a rule that exist. */
+  private async known(groups: readonly (readonly ReadRow[])[]): Promise<Record<Named, ReadonlySet<number>>> {
     const named: Record<Named, Set<number>> = {
       tags: new Set(),
       lists: new Set(),
@@ -75,14 +99,9 @@ export class FiltersService {
       campaigns: new Set(),
     };
     for (const read of groups.flat()) for (const id of idsIn(read)) named[namedBy(read)].add(id);
-    const known = new Map<Named, Set<number>>();
     for (const [kind, ids] of Object.entries(named) as [Named, Set<number>][])
-      known.set(kind, ids.size === 0 ? ids : await this.existing(kind, [...ids]));
-    for (const [group, rows] of groups.entries())
-      for (const [row, read] of rows.entries()) {
-        const unknown = idsIn(read).filter((id) => known.get(namedBy(read))?.has(id) !== true);
-        if (unknown.length > 0) faults.add(`${path}.${group}.${row}.value`, `unknown: ${unknown.join(', ')}`);
-      }
+      if (ids.size > 0) named[kind] = await this.existing(kind, [...ids]);
+    return named;
   }
 
   private async existing(kind: Named, ids: readonly number[]): Promise<Set<number>> {
