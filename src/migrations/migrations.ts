@@ -13,6 +13,7 @@ import { CreateCompanies1767225660000 } from './1767225660000-companies-and-thei
 import { CleanUpMembersOfCompanies1767225661000 } from './1767225661000-clean-up-members-of-deleted-companies.js';
 import { CreateSegments1767225670000 } from './1767225670000-segments.js';
 import { CreateSearchIndex1767225680000 } from './1767225680000-search-index-of-contacts.js';
+import { FoldCustomValues1767225681000 } from './1767225681000-custom-values-compared-as-people-do.js';
 
 /** Every migration in order. Listed by hand so that build, tests and command line run exactly the same set. */
 export const MIGRATIONS = [
@@ -31,4 +32,5 @@ export const MIGRATIONS = [
   CleanUpMembersOfCompanies1767225661000,
   CreateSegments1767225670000,
   CreateSearchIndex1767225680000,
+  FoldCustomValues1767225681000,
 ];

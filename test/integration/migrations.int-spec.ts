@@ -70,7 +70,7 @@ describe('the migrations', () => {
     const foreign = await dataSource.query(
       `SELECT table_name, column_name, collation_name FROM information_schema.columns
         WHERE table_schema = DATABASE() AND table_name <> 'schema_migrations' AND collation_name IS NOT NULL
-          AND collation_name NOT IN ('utf8mb4_unicode_ci', 'utf8mb4_bin', 'ascii_bin')`,
+          AND collation_name NOT IN ('utf8mb4_unicode_ci', 'utf8mb4_unicode_520_ci', 'utf8mb4_bin', 'ascii_bin')`,
     );
     expect(foreign).toEqual([]);
   });

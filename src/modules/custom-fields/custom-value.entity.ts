@@ -6,5 +6,6 @@ import { Column, Entity, Index, PrimaryColumn } from 'typeorm';
 export class CustomValue {
   @PrimaryColumn({ type: 'int', name: 'contact_id', unsigned: true }) contactId!: number;
   @PrimaryColumn({ type: 'int', name: 'field_id', unsigned: true }) fieldId!: number;
-  @Column({ type: 'mediumtext', collation: 'utf8mb4_bin' }) value!: string;
+  /** Case and accents make no difference here; whoever wants them to says so (`COLLATE utf8mb4_bin`). */
+  @Column({ type: 'mediumtext', collation: 'utf8mb4_unicode_520_ci' }) value!: string;
 }

@@ -25,6 +25,9 @@ export interface ChangedValue {
 const MAX_MEMBERS = 1_000;
 const SCAN_BATCH = 1_000;
 
+/** The first for the index, the second because options are compared letter by letter. */
+const IS_OPTION = 'value = :option AND value COLLATE utf8mb4_bin = :option';
+
 /** The values that contacts have in custom fields. */
 @Injectable()
 export class CustomValuesService {
@@ -139,7 +142,7 @@ export class CustomValuesService {
   /** Removes one option wherever it is chosen; a checkbox keeps its other ones. */
   async removeOption(tx: Tx, field: CustomField, option: string): Promise<void> {
     if (field.type !== 'checkbox') {
-      await tx.execute('DELETE FROM contact_custom_values WHERE field_id = :id AND value = :option', {
+      await tx.execute(`DELETE FROM contact_custom_values WHERE field_id = :id AND ${IS_OPTION}`, {
         id: field.id,
         option,
       });
@@ -172,7 +175,7 @@ export class CustomValuesService {
     field: CustomField,
     option: string,
   ): AsyncGenerator<{ contactId: number; chosen: readonly string[] }[]> {
-    const condition = field.type === 'checkbox' ? 'value LIKE :pattern' : 'value = :option';
+    const condition = field.type === 'checkbox' ? 'value LIKE :pattern' : IS_OPTION;
     for (let after = 0; ;) {
       const rows = await tx.query<{ contact_id: number; value: string }>(
         `SELECT contact_id, value FROM contact_custom_values

@@ -7,10 +7,12 @@ import { MEMBERSHIP_COLUMN, eventsWithKey, humanHits, mailsWith, membersOf, memb
 import type { Scalar, TypeName } from './value-types.js';
 
 /**
- * Case and accents make no difference to people, so neither to a rule, as in the search. The collation of the columns would
- * also call all emoji equal; this one does not, and no index is lost by it: free text of contacts has none.
+ * Case and accents make no difference to people, so neither to a rule, as in the search. The collation of the contacts'
+ * columns would also call all emoji equal; this one does not, and no index is lost by it: their free text has none. Custom
+ * values have one, and this collation by themselves.
  */
 const FOLDED = 'COLLATE utf8mb4_unicode_520_ci';
+const EXACT = 'COLLATE utf8mb4_bin';
 
 /** Gives every value a name of its own; two rules in one statement need different prefixes. */
 class Bindings {
@@ -72,18 +74,14 @@ function compilePlace(place: Place, type: TypeName, test: AnchoredTest, bindings
   switch (place.in) {
     case 'contact': {
       const present = place.nullable ? [`${place.sql} IS NOT NULL`] : [];
-      const condition = [...present, ...passes(place.sql, type, test, bindings)].join(' AND ');
+      const value = type === 'text' ? `${place.sql} ${FOLDED}` : place.sql;
+      const condition = [...present, ...passes(value, type, test, bindings)].join(' AND ');
       return `(${condition === '' ? 'TRUE' : condition})`;
     }
     case 'custom': {
-      // Numbers are kept as they were written, `1e3` for instance.
-      const value = type === 'number' ? '(v.value + 0)' : 'v.value';
       const field = `v.field_id = ${bindings.bind(place.fieldId)}`;
-      return exists(
-        [`contact_custom_values v WHERE v.contact_id = c.id`, field, ...passes(value, type, test, bindings)].join(
-          ' AND ',
-        ),
-      );
+      const conditions = customPasses(type, test, bindings);
+      return exists([`contact_custom_values v WHERE v.contact_id = c.id`, field, ...conditions].join(' AND '));
     }
     case 'membership':
       // Of ids it is known that they exist; only "any at all" has to look.
@@ -138,23 +136,38 @@ function compileEvents(key: string, type: TypeName, test: AnchoredTest, bindings
   return `(${passes(`(SELECT COALESCE(SUM(e.counter), 0) FROM ${from})`, 'number', test, bindings).join(' AND ')})`;
 }
 
+/** What a test asks of the value of a custom field. */
+function customPasses(type: TypeName, test: AnchoredTest, bindings: Bindings): string[] {
+  switch (type) {
+    case 'text':
+      return passes('v.value', type, test, bindings);
+    case 'number':
+      // Numbers are kept as they were written, `1e3` for instance.
+      return passes('(v.value + 0)', type, test, bindings);
+    case 'options':
+      return passes(`(v.value ${EXACT})`, type, test, bindings);
+    default:
+      // The first can use the index, the second tells what the first finds and is not meant.
+      return [...passes('v.value', type, test, bindings), ...passes(`v.value ${EXACT}`, type, test, bindings)];
+  }
+}
+
 /** What a test asks of the value `value`, which is not NULL. */
 function passes(value: string, type: TypeName, test: AnchoredTest, bindings: Bindings): string[] {
   if (type === 'options') return optionsPass(value, test, bindings);
-  const compared = type === 'text' ? `${value} ${FOLDED}` : value;
   switch (test.kind) {
     case 'present':
       return [];
     case 'one_of':
-      return [`${compared} IN (${bindings.bind(test.values)})`];
+      return [`${value} IN (${bindings.bind(test.values)})`];
     case 'contains':
-      return [`${compared} LIKE ${bindings.bind(likeContains(test.text))}`];
+      return [`${value} LIKE ${bindings.bind(likeContains(test.text))}`];
     case 'starts_with':
-      return [`${compared} LIKE ${bindings.bind(likeStartsWith(test.text))}`];
+      return [`${value} LIKE ${bindings.bind(likeStartsWith(test.text))}`];
     case 'range':
       return [
-        ...(test.low ? [bounded(compared, '>', test.low, bindings)] : []),
-        ...(test.high ? [bounded(compared, '<', test.high, bindings)] : []),
+        ...(test.low ? [bounded(value, '>', test.low, bindings)] : []),
+        ...(test.high ? [bounded(value, '<', test.high, bindings)] : []),
       ];
     case 'all_of':
       throw new Error(`A field of type ${type} has one value only`);
