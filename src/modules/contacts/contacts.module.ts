@@ -84,6 +84,6 @@ import { TrackedEventsService } from './tracked-events/tracked-events.service.js
     TrackEventService,
     TrackedEventsService,
   ],
-  exports: [ContactsQueries, ContactsService, CountsVerification, SearchIndex, SuppressionsService],
+  exports: [ContactTotals, ContactsQueries, ContactsService, CountsVerification, SearchIndex, SuppressionsService],
 })
 export class ContactsModule {}

@@ -4,4 +4,9 @@ import type { SqlParams } from './named-parameters.js';
 export interface SqlCondition {
   readonly sql: string;
   readonly params: SqlParams;
+  /**
+   * The same as conditions of which one has to hold, where it is made of such. To collect who passes each is often far
+   * quicker than to ask every row there is for all of them: an OR of look-ups leaves no index to begin with.
+   */
+  readonly alternatives?: readonly string[];
 }

@@ -76,12 +76,18 @@ export class ContactTotals {
   }
 
   private async count(selection: Selection, most?: number): Promise<number> {
-    const { sql, params } = contactsOf(selection);
+    const { condition } = selection;
+    const parts = (condition?.alternatives ?? [condition?.sql]).map((sql) =>
+      contactsOf({ ...selection, condition: condition && { sql: sql ?? '', params: condition.params } }),
+    );
+    const [first] = parts;
+    const plain = parts.length === 1 && most === undefined;
+    const ids = parts.map(({ sql }) => `SELECT c.id ${sql}`).join(' UNION ');
     const [row] = await this.db.query<{ total: number }>(
-      most === undefined
-        ? `SELECT COUNT(*) AS total ${sql}`
-        : `SELECT COUNT(*) AS total FROM (SELECT 1 ${sql} LIMIT :most) some`,
-      { ...params, ...(most === undefined ? {} : { most }) },
+      plain
+        ? `SELECT COUNT(*) AS total ${first?.sql ?? ''}`
+        : `SELECT COUNT(*) AS total FROM (${ids} ${most === undefined ? '' : 'LIMIT :most'}) some`,
+      { ...first?.params, ...(most === undefined ? {} : { most }) },
     );
     return row?.total ?? 0;
   }

@@ -46,12 +46,12 @@ export class ContactSearch {
     const words = searchWordsOf(search);
     if (words.length === 0) return null;
     const clues: Clue[] = [];
-    for (const [number, word] of words.entries()) {
-      if (word.key === null) continue;
-      const clue = { word, key: word.key, words: await this.wordsOf(word.key), number };
-      if (clue.words?.length === 0) return { kind: 'few', ids: [] };
-      clues.push(clue);
-    }
+    for (const word of words)
+      for (const key of word.keys) {
+        const clue = { word, key, words: await this.wordsOf(key), number: clues.length };
+        if (clue.words?.length === 0) return { kind: 'few', ids: [] };
+        clues.push(clue);
+      }
     const [first, ...others] = await this.rarestFirst(clues);
     if (first !== undefined) {
       const ids = await this.candidates(first, others, words);
@@ -121,12 +121,14 @@ function selectionOf(
   const where: string[] = [];
   const params: Record<string, SqlValue> = {};
   for (const [number, word] of words.entries()) {
-    const [only, ...more] = clues.find((clue) => clue.word === word)?.words ?? [];
-    if (only !== undefined && more.length === 0) {
-      joins.push(`JOIN contact_words p${number} ON p${number}.contact_id = c.id AND p${number}.word = :only${number}`);
-      params[`only${number}`] = only;
-      if (word.keySuffices) continue;
+    for (const { words: named, number: clue } of clues.filter((clue) => clue.word === word)) {
+      const [only, ...more] = named ?? [];
+      if (only === undefined || more.length > 0) continue;
+      joins.push(`JOIN contact_words p${clue} ON p${clue}.contact_id = c.id AND p${clue}.word = :only${clue}`);
+      params[`only${clue}`] = only;
     }
+    const [only, ...more] = clues.find((clue) => clue.word === word)?.words ?? [];
+    if (word.keySuffices && only !== undefined && more.length === 0) continue;
     where.push(`c.search_text LIKE :pattern${number}`);
     params[`pattern${number}`] = word.pattern;
   }

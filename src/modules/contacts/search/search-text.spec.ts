@@ -48,34 +48,36 @@ describe('a word', () => {
 
 describe('a search', () => {
   const words = (search: string): object[] =>
-    searchWordsOf(search).map(({ pattern, key, keySuffices }) => ({
+    searchWordsOf(search).map(({ pattern, keys, keySuffices }) => ({
       pattern: shown(pattern),
-      key: key === null ? null : shown(key.text) + (key.whole ? '|' : '…'),
+      keys: keys.map(({ text, whole }) => shown(text) + (whole ? '|' : '…')),
       keySuffices,
     }));
 
   it('looks for three letters and more inside of words', () => {
-    expect(words(' Änn  ')).toEqual([{ pattern: '%ann%', key: 'ann…', keySuffices: true }]);
+    expect(words(' Änn  ')).toEqual([{ pattern: '%ann%', keys: ['ann…'], keySuffices: true }]);
   });
 
   it('looks for fewer at the beginning of words', () => {
-    expect(words('jo')).toEqual([{ pattern: '%^jo%', key: '^jo…', keySuffices: true }]);
+    expect(words('jo')).toEqual([{ pattern: '%^jo%', keys: ['^jo…'], keySuffices: true }]);
   });
 
-  it('looks across what divides words, by the part that says most', () => {
-    expect(words('a.lovelace@ex')).toEqual([{ pattern: '%a.^lovelace@^ex%', key: '^lovelace|', keySuffices: false }]);
-    expect(words('ada@')).toEqual([{ pattern: '%ada@%', key: 'ada|', keySuffices: false }]);
-    expect(words('.com')).toEqual([{ pattern: '%.^com%', key: '^com…', keySuffices: false }]);
+  it('looks across what divides words, by each of its parts', () => {
+    expect(words('a.lovelace@ex')).toEqual([
+      { pattern: '%a.^lovelace@^ex%', keys: ['^lovelace|', '^ex…'], keySuffices: false },
+    ]);
+    expect(words('ada@')).toEqual([{ pattern: '%ada@%', keys: ['ada|'], keySuffices: false }]);
+    expect(words('.com')).toEqual([{ pattern: '%.^com%', keys: ['^com…'], keySuffices: false }]);
   });
 
   it('takes wildcards for letters', () => {
-    expect(words('100%_')).toEqual([{ pattern: '%100\\%\\_%', key: '100|', keySuffices: false }]);
+    expect(words('100%_')).toEqual([{ pattern: '%100\\%\\_%', keys: ['100|'], keySuffices: false }]);
   });
 
   it('knows what no index can know', () => {
     expect(words('@ a.')).toEqual([
-      { pattern: '%@%', key: null, keySuffices: false },
-      { pattern: '%a.%', key: null, keySuffices: false },
+      { pattern: '%@%', keys: [], keySuffices: false },
+      { pattern: '%a.%', keys: [], keySuffices: false },
     ]);
   });
 
@@ -86,7 +88,7 @@ describe('a search', () => {
 
   it('asks the index for the beginning of a word that is longer than a key', () => {
     const [word] = searchWordsOf('x'.repeat(60));
-    expect(word).toMatchObject({ key: { text: 'x'.repeat(40), whole: false }, keySuffices: false });
+    expect(word).toMatchObject({ keys: [{ text: 'x'.repeat(40), whole: false }], keySuffices: false });
   });
 
   it('of blanks alone has no words', () => {

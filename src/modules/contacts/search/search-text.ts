@@ -18,6 +18,8 @@ const LONGEST_WORD = 64;
 const LONGEST_TEXT = 1_000;
 /** Further words of a search are ignored, so that its cost is bounded. */
 const MOST_WORDS = 8;
+/** Of a word of many parts (`anna.b.smith@mail`) the longest say enough. */
+const MOST_KEYS = 3;
 
 const RUN = /[\p{L}\p{N}]+/gu;
 const UNUSABLE = /\p{Cc}+/gu;
@@ -39,9 +41,9 @@ export interface IndexKey {
 export interface SearchWord {
   /** What the text of a contact has to be LIKE. */
   readonly pattern: string;
-  /** Null for what no index knows: `@`, `-`, a single letter before a dot. */
-  readonly key: IndexKey | null;
-  /** Whether everybody found by the key fits the pattern. */
+  /** By each of its parts. None for what no index knows: `@`, `-`, a single letter before a dot. */
+  readonly keys: readonly IndexKey[];
+  /** Whether everybody found by the one key fits the pattern. */
   readonly keySuffices: boolean;
 }
 
@@ -94,12 +96,12 @@ function searchWord(word: string): SearchWord {
       };
     })
     .filter(({ indexed }) => indexed)
-    .sort((a, b) => b.text.length - a.text.length);
-  const [key] = keys;
+    .sort((a, b) => b.text.length - a.text.length)
+    .slice(0, MOST_KEYS);
   return {
     pattern: likeContains(text),
-    key: key ? { text: key.text, whole: key.whole } : null,
-    keySuffices: alone && lengthOf(word) < LONGEST_KEY,
+    keys: keys.map(({ text: key, whole }) => ({ text: key, whole })),
+    keySuffices: alone && keys.length > 0 && lengthOf(word) < LONGEST_KEY,
   };
 }
 

@@ -1,10 +1,12 @@
 import { Injectable } from '@nestjs/common';
+import { Clock } from '../../../platform/clock/clock.js';
 import { Database } from '../../../platform/database/database.js';
 import { notFound } from '../../../platform/errors/app-error.js';
 import type { Page, PageRequest } from '../../../platform/http/page.js';
 import type { Sorting } from '../../../platform/http/sorting.js';
 import { ContactsQueries, type ContactView } from '../contacts.queries.js';
 import type { ContactSortField } from '../listing/contact-selection.js';
+import { ContactTotals } from '../listing/contact-totals.queries.js';
 import type { FilterRow } from './filter-language/filter.js';
 import { FiltersService } from './filter-language/filters.service.js';
 import { SeenValues, type SeenValue } from './filter-language/seen-values.queries.js';
@@ -36,16 +38,16 @@ export class SegmentsQueries {
     private readonly contacts: ContactsQueries,
     private readonly filters: FiltersService,
     private readonly seenValues: SeenValues,
+    private readonly totals: ContactTotals,
+    private readonly clock: Clock,
   ) {}
 
   /** @throws AppError rest_post_invalid_id; rest_invalid_param for a rule that makes no sense any more. */
   async count(id: number): Promise<SegmentCount> {
-    const { sql, params } = await this.segments.conditionFor(id);
-    const [row] = await this.db.query<SegmentCount>(
-      `SELECT COUNT(*) AS count, NOW(3) AS asOf FROM contacts c WHERE ${sql}`,
-      params,
-    );
-    return row ?? { count: 0, asOf: new Date(0) };
+    const condition = await this.segments.conditionFor(id);
+    const asOf = this.clock.now();
+    const { total } = await this.totals.of({ memberOf: {}, matches: null, condition });
+    return { count: total, asOf };
   }
 
   /** @throws AppError as `count`. */

@@ -34,8 +34,9 @@ class Bindings {
 export function compileFilters(groups: readonly (readonly ReadRow[])[], now: Date, prefix: string): SqlCondition {
   const bindings = new Bindings(prefix);
   const alternatives = groups.map((rows) => `(${rows.map((row) => compileRow(row, now, bindings)).join(' AND ')})`);
-  const sql = alternatives.length === 1 ? alternatives.join('') : `(${alternatives.join(' OR ')})`;
-  return { sql, params: bindings.params };
+  const { params } = bindings;
+  if (alternatives.length === 1) return { sql: alternatives.join(''), params };
+  return { sql: `(${alternatives.join(' OR ')})`, params, alternatives };
 }
 
 export interface CompiledRow {
