@@ -30,11 +30,11 @@ export class ContactTotals {
   async of(selection: Selection): Promise<Total> {
     const { matches, statuses, condition } = selection;
     const labels = labelsOf(selection);
-    const plain = condition === undefined && matches === null;
-    if (plain && labels.length === 0) return { total: await this.counters.total(statuses) };
-    if (plain && labels.length === 1) {
-      const total = await this.totalOfKind(labels[0], statuses);
-      if (total !== null) return { total };
+    if (condition === undefined && matches === null) {
+      const [first, ...others] = labels;
+      if (first === undefined) return { total: await this.counters.total(statuses) };
+      const kept = others.length === 0 ? await this.counterOf(first, statuses) : null;
+      return { total: kept ?? (await this.countMembers(labels, statuses)) };
     }
     const alone = labels.length === 0 && condition === undefined && statuses === undefined;
     if (matches?.kind === 'many') return this.roughTotal(selection, alone && matches.counted);
@@ -42,20 +42,34 @@ export class ContactTotals {
     return { total: await this.count(selection) };
   }
 
-  /** Of one or several lists, tags or companies and nothing else. @returns null where only counting everything helps. */
-  private async totalOfKind(label: Labels | undefined, statuses: Selection['statuses']): Promise<number | null> {
-    if (label === undefined) return null;
-    const [id, ...others] = label.ids;
-    if (id !== undefined && others.length === 0) {
-      if (statuses === undefined) return this.memberships.size(label.kind, id);
-      const onlySubscribed = statuses.length === 1 && statuses[0] === 'subscribed';
-      return onlySubscribed ? this.memberships.subscribedSize(label.kind, id) : null;
-    }
-    if (statuses !== undefined) return null;
-    const { table, column } = MEMBERSHIP[label.kind];
+  /** Of one list, tag or company and nothing else, or of its subscribed members. @returns null where no counter knows. */
+  private async counterOf({ kind, ids }: Labels, statuses: Selection['statuses']): Promise<number | null> {
+    const [id, ...others] = ids;
+    if (id === undefined || others.length > 0) return null;
+    if (statuses === undefined) return this.memberships.size(kind, id);
+    return statuses.length === 1 && statuses[0] === 'subscribed' ? this.memberships.subscribedSize(kind, id) : null;
+  }
+
+  /**
+   * Memberships alone say who is in them: contacts are looked at last, for their status. The server would look at each
+   * contact of the first label before it asks for the second, which takes twice as long.
+   */
+  private async countMembers(labels: readonly Labels[], statuses: Selection['statuses']): Promise<number> {
+    const sized = await Promise.all(
+      labels.map(async (label) => {
+        const sizes = await Promise.all(label.ids.map((id) => this.memberships.size(label.kind, id)));
+        return { ...label, size: sizes.reduce((sum, size) => sum + size, 0) };
+      }),
+    );
+    const [first, ...others] = sized.sort((a, b) => a.size - b.size).map(({ kind, ids }) => membersOf(kind, ids));
+    const joins = others.map((members, index) => `JOIN ${members} m${index} ON m${index}.contact_id = m.contact_id`);
+    if (statuses !== undefined) joins.push('JOIN contacts c ON c.id = m.contact_id AND c.status IN (:statuses)');
     const [row] = await this.db.query<{ total: number }>(
-      `SELECT COUNT(*) AS total FROM (SELECT DISTINCT contact_id FROM ${table} WHERE ${column} IN (:ids)) members`,
-      { ids: label.ids },
+      `SELECT STRAIGHT_JOIN COUNT(*) AS total FROM ${first ?? ''} m ${joins.join(' ')}`,
+      {
+        ...Object.fromEntries(labels.map(({ kind, ids }) => [kind, ids])),
+        ...(statuses === undefined ? {} : { statuses }),
+      },
     );
     return row?.total ?? 0;
   }
@@ -96,6 +110,12 @@ export class ContactTotals {
 interface Labels {
   readonly kind: MembershipKind;
   readonly ids: readonly number[];
+}
+
+/** Of one label its memberships as they are; of several each contact once. The parameter has the name of the kind. */
+function membersOf(kind: MembershipKind, ids: readonly number[]): string {
+  const { table, column } = MEMBERSHIP[kind];
+  return `(SELECT ${ids.length > 1 ? 'DISTINCT' : ''} contact_id FROM ${table} WHERE ${column} IN (:${kind}))`;
 }
 
 function labelsOf({ memberOf }: Selection): Labels[] {
