@@ -1,44 +1,76 @@
+import { anything, integer, list, named, nullable, object, oneOf, record, text, type TypeOf } from './schema.js';
+
+const contactStatus = oneOf(['subscribed', 'unsubscribed', 'pending', 'bounced', 'complained']);
+
+const changeSource = oneOf(
+  ['api', 'import', 'trigger', 'funnel', 'one_click', 'page', 'bounce', 'complaint', 'system'],
+  'Who or what caused the change',
+);
 /** Who or what caused a change, as far as receivers may know it. */
-export type ChangeSource =
-  'api' | 'import' | 'trigger' | 'funnel' | 'one_click' | 'page' | 'bounce' | 'complaint' | 'system';
+export type ChangeSource = TypeOf<typeof changeSource>;
 
+export const contactSchema = named(
+  'EventContact',
+  object(
+    {
+      id: integer(42),
+      email: { ...text('ada@example.com'), format: 'email' },
+      first_name: nullable(text('Ada')),
+      last_name: nullable(text('Lovelace')),
+      status: contactStatus,
+      created_at: {
+        ...text('2026-01-02 03:04:05', '`YYYY-MM-DD HH:MM:SS`, UTC, as on the contact itself'),
+        pattern: '^\\d{4}-\\d\\d-\\d\\d \\d\\d:\\d\\d:\\d\\d$',
+      },
+    },
+    'A contact as it was at that moment',
+  ),
+);
 /** The specification's six fields of a contact in an event. */
-export interface ContactSnapshot {
-  readonly id: number;
-  readonly email: string;
-  readonly first_name: string | null;
-  readonly last_name: string | null;
-  readonly status: string;
-  /** `YYYY-MM-DD HH:MM:SS`, UTC, as on the contact itself. */
-  readonly created_at: string;
-}
+export type ContactSnapshot = TypeOf<typeof contactSchema>;
 
+const label = named(
+  'EventLabel',
+  object({ id: integer(3), title: text('Newsletter'), slug: text('newsletter') }, 'A tag or a list'),
+);
 /** A tag or a list as it is embedded elsewhere. */
-export interface LabelSnapshot {
-  readonly id: number;
-  readonly title: string;
-  readonly slug: string;
-}
+export type LabelSnapshot = TypeOf<typeof label>;
 
-export interface ContactEvents {
-  'contact.created': { readonly contact: ContactSnapshot; readonly source: ChangeSource };
-  'contact.deleted': { readonly contact: ContactSnapshot; readonly source: ChangeSource };
-  'contact.updated': {
-    readonly contact: ContactSnapshot;
-    readonly changes: Readonly<Record<string, { readonly old: unknown; readonly new: unknown }>>;
-  };
-  'contact.status_changed': {
-    readonly contact: ContactSnapshot;
-    readonly old_status: string;
-    readonly new_status: string;
-    readonly reason: string | null;
-    readonly source: ChangeSource;
-  };
-  'contact.tag_added': { readonly contact: ContactSnapshot; readonly tags: readonly LabelSnapshot[] };
-  'contact.tag_removed': { readonly contact: ContactSnapshot; readonly tags: readonly LabelSnapshot[] };
-  'contact.list_added': { readonly contact: ContactSnapshot; readonly lists: readonly LabelSnapshot[] };
-  'contact.list_removed': { readonly contact: ContactSnapshot; readonly lists: readonly LabelSnapshot[] };
-  /** Internal: something that the contact did elsewhere was reported. `counter` says how often by now. */
+const changes = record(
+  object({ old: anything(), new: anything() }),
+  { first_name: { old: 'Ada', new: 'Augusta Ada' }, 'custom_values.colour': { old: null, new: 'green' } },
+  'What changed, by the name of the field; custom values as `custom_values.<slug>`',
+);
+
+const contact = contactSchema;
+const source = changeSource;
+
+export const CONTACT_EVENTS = {
+  'contact.created': object({ contact, source }, 'A contact was created.'),
+  'contact.updated': object(
+    { contact, changes },
+    'Fields or custom values of a contact changed; once per write. Status, tags and lists have events of their own.',
+  ),
+  'contact.deleted': object({ contact, source }, 'A contact was deleted.'),
+  'contact.status_changed': object(
+    {
+      contact,
+      old_status: contactStatus,
+      new_status: contactStatus,
+      reason: nullable(text('asked for it on the phone')),
+      source,
+    },
+    'The status of a contact changed.',
+  ),
+  'contact.tag_added': object({ contact, tags: list(label) }, 'Tags were added: those that the contact did not have.'),
+  'contact.tag_removed': object({ contact, tags: list(label) }, 'Tags were removed: those that the contact had.'),
+  'contact.list_added': object({ contact, lists: list(label) }, 'The contact came onto lists that it was not on.'),
+  'contact.list_removed': object({ contact, lists: list(label) }, 'The contact left lists that it was on.'),
+};
+
+/** Between modules only. */
+export interface InternalContactEvents {
+  /** Something that the contact did elsewhere was reported. `counter` says how often by now. */
   'contact.event_tracked': {
     readonly contact: ContactSnapshot;
     readonly event: {
@@ -49,7 +81,7 @@ export interface ContactEvents {
       readonly counter: number;
     };
   };
-  /** Internal: memberships of a deleted list or tag are taken away in batches afterwards. */
+  /** Memberships of a deleted list or tag are taken away in batches afterwards. */
   'list.deleted': { readonly id: number };
   'tag.deleted': { readonly id: number };
 }

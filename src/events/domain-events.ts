@@ -1,11 +1,32 @@
-import type { CampaignEvents } from './campaign.events.js';
+import { CAMPAIGN_EVENTS, type InternalCampaignEvents } from './campaign.events.js';
+import { COMMERCE_EVENTS } from './commerce.events.js';
 import type { CompanyEvents } from './company.events.js';
-import type { ContactEvents } from './contact.events.js';
-import type { EmailEvents } from './email.events.js';
+import { CONTACT_EVENTS, type InternalContactEvents } from './contact.events.js';
+import { EMAIL_EVENTS, type InternalEmailEvents } from './email.events.js';
+import { FUNNEL_EVENTS } from './funnel.events.js';
+import type { TypeOf } from './schema.js';
 import type { WebhookEvents } from './webhook.events.js';
 
-/** Everything that modules tell each other. The public part of it is what webhooks can subscribe to. */
-export type DomainEventMap = ContactEvents & CompanyEvents & EmailEvents & CampaignEvents & WebhookEvents;
+/** The catalogue of the specification, in its order: what webhooks and readers of the event log may know. */
+export const PUBLIC_EVENTS = {
+  ...CONTACT_EVENTS,
+  ...EMAIL_EVENTS,
+  ...CAMPAIGN_EVENTS,
+  ...FUNNEL_EVENTS,
+  ...COMMERCE_EVENTS,
+};
+export type PublicEventName = keyof typeof PUBLIC_EVENTS;
+export const PUBLIC_EVENT_NAMES: readonly PublicEventName[] = Object.keys(PUBLIC_EVENTS) as PublicEventName[];
+
+type PublicEventMap = { readonly [Name in PublicEventName]: TypeOf<(typeof PUBLIC_EVENTS)[Name]> };
+
+/** Everything that modules tell each other. */
+export type DomainEventMap = PublicEventMap &
+  InternalContactEvents &
+  CompanyEvents &
+  InternalEmailEvents &
+  InternalCampaignEvents &
+  WebhookEvents;
 export type EventName = keyof DomainEventMap;
 
 /** A fact as the relay hands it out. `data` is a snapshot of the moment it happened, never an entity. */
@@ -20,35 +41,3 @@ export type StoredEvent<Name extends EventName = EventName> = {
     readonly occurredAt: Date;
   };
 }[Name];
-
-/** The catalogue of the specification, in its order. Kinds whose module has not landed are subscribable already. */
-export const PUBLIC_EVENT_NAMES = [
-  'contact.created',
-  'contact.updated',
-  'contact.deleted',
-  'contact.status_changed',
-  'contact.tag_added',
-  'contact.tag_removed',
-  'contact.list_added',
-  'contact.list_removed',
-  'email.sent',
-  'email.opened',
-  'email.clicked',
-  'email.bounced',
-  'email.spam_complaint',
-  'email.unsubscribed',
-  'campaign.created',
-  'campaign.sent',
-  'campaign.paused',
-  'campaign.resumed',
-  'funnel.subscriber_added',
-  'funnel.subscriber_completed',
-  'funnel.subscriber_exited',
-  'funnel.sequence_completed',
-  'commerce.order_created',
-  'commerce.order_completed',
-  'commerce.order_refunded',
-  'commerce.revenue_recorded',
-] as const;
-
-export type PublicEventName = (typeof PUBLIC_EVENT_NAMES)[number];

@@ -1,49 +1,73 @@
-/** One message to one contact. Timestamps are ISO 8601 with milliseconds. */
-export interface EmailSnapshot {
-  readonly id: number;
-  readonly subject: string;
-  readonly contact_id: number | null;
-  readonly campaign_id: number | null;
-  readonly funnel_id: number | null;
-  readonly sequence_id: number | null;
-  readonly to: string | null;
-  readonly message_id: string;
-}
+import { integer, moment, nullable, object, type ObjectOf, oneOf, text, truth } from './schema.js';
 
-export interface EmailEvents {
-  /** Accepted by the mail server of the sender. */
-  'email.sent': { readonly email: EmailSnapshot & { readonly sent_at: string } };
-  /** The first open by a human. */
-  'email.opened': { readonly email: EmailSnapshot & { readonly opened_at: string } };
-  /** Every click by a human; `first_click` marks the first one of this mail. */
-  'email.clicked': {
-    readonly email: EmailSnapshot & {
-      readonly clicked_at: string;
-      readonly url: string;
-      readonly link_id: number;
-      readonly first_click: boolean;
-    };
-  };
-  'email.bounced': {
-    readonly email: EmailSnapshot & {
-      readonly bounced_at: string;
-      readonly bounce_type: 'hard' | 'soft';
-      readonly code: string | null;
-      readonly diagnostic: string | null;
-      readonly source: string;
-    };
-  };
-  'email.spam_complaint': {
-    readonly email: EmailSnapshot & { readonly complained_at: string; readonly source: string };
-  };
-  'email.unsubscribed': {
-    readonly email: EmailSnapshot & {
-      readonly unsubscribed_at: string;
-      readonly method: 'one_click' | 'page';
-      readonly reason: string | null;
-    };
-  };
-  /** Internal: opens and clicks by machines, counted apart; and mails that ended without being sent. */
+const mail = {
+  id: integer(1042),
+  subject: text('Spring is here'),
+  contact_id: nullable(integer(42)),
+  campaign_id: nullable(integer(9)),
+  funnel_id: nullable(integer(4, 'Of a mail that a funnel sent')),
+  sequence_id: nullable(integer(17, 'The step of the funnel')),
+  to: nullable({ ...text('ada@example.com'), format: 'email' }),
+  message_id: text('<1042.9@mail.example.com>'),
+};
+/** One message to one contact. */
+export type EmailSnapshot = ObjectOf<typeof mail>;
+
+const evidence = text('smtp', 'Where this was learnt');
+
+export const EMAIL_EVENTS = {
+  'email.sent': object(
+    { email: object({ ...mail, sent_at: moment() }) },
+    'The mail server of the sender accepted a mail.',
+  ),
+  'email.opened': object(
+    { email: object({ ...mail, opened_at: moment() }) },
+    'A mail was opened by a person for the first time.',
+  ),
+  'email.clicked': object(
+    {
+      email: object({
+        ...mail,
+        clicked_at: moment(),
+        url: text('https://shop.example.com/spring', 'Where the link led this reader'),
+        link_id: integer(311, 'The link, as in the link report of the campaign'),
+        first_click: truth(true, 'Whether it is the first click in this mail'),
+      }),
+    },
+    'A person clicked a link in a mail. Every click raises it.',
+  ),
+  'email.bounced': object(
+    {
+      email: object({
+        ...mail,
+        bounced_at: moment(),
+        bounce_type: oneOf(['hard', 'soft']),
+        code: nullable(text('5.1.1', 'The enhanced status code, or the plain one')),
+        diagnostic: nullable(text('550 5.1.1 no such user')),
+        source: evidence,
+      }),
+    },
+    'A mail could not be delivered.',
+  ),
+  'email.spam_complaint': object(
+    { email: object({ ...mail, complained_at: moment(), source: evidence }) },
+    'The reader reported a mail as spam.',
+  ),
+  'email.unsubscribed': object(
+    {
+      email: object({
+        ...mail,
+        unsubscribed_at: moment(),
+        method: oneOf(['one_click', 'page'], 'By the mail program, or on our page'),
+        reason: nullable(text('too many mails')),
+      }),
+    },
+    'The reader opted out by a link of a mail.',
+  ),
+};
+
+/** Between modules only: opens and clicks by machines, counted apart; and mails that ended without being sent. */
+export interface InternalEmailEvents {
   'email.machine_hit': {
     readonly email_id: number;
     readonly campaign_id: number | null;

@@ -1,5 +1,4 @@
 import type { CampaignSnapshot } from '../../events/campaign.events.js';
-import { sqlTimestamp, sqlTimestampOrNull } from '../../platform/clock/timestamps.js';
 import type { Campaign } from './campaign.entity.js';
 
 /** A campaign as events show it. */
@@ -11,7 +10,7 @@ export function snapshotOf(campaign: Campaign): CampaignSnapshot {
     status: campaign.status,
     email_subject: campaign.emailSubject,
     recipients_count: campaign.recipientsCount,
-    scheduled_at: sqlTimestampOrNull(campaign.scheduledAt),
-    created_at: sqlTimestamp(campaign.createdAt),
+    scheduled_at: campaign.scheduledAt?.toISOString() ?? null,
+    created_at: campaign.createdAt.toISOString(),
   };
 }

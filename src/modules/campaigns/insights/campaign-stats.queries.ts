@@ -11,7 +11,6 @@ export interface CampaignStats {
   readonly complained: number;
   readonly failed: number;
   readonly revenue: number;
-  readonly [figure: string]: number;
 }
 
 interface StatsRow {

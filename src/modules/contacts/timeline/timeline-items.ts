@@ -1,4 +1,5 @@
-import type { ContactEvents, LabelSnapshot } from '../../../events/contact.events.js';
+import type { LabelSnapshot } from '../../../events/contact.events.js';
+import type { DomainEventMap, EventName } from '../../../events/domain-events.js';
 import { sqlTimestamp } from '../../../platform/clock/timestamps.js';
 
 /** What an item says. */
@@ -22,7 +23,7 @@ export interface MailRow {
 
 export interface EventRow {
   readonly id: number;
-  readonly type: keyof ContactEvents;
+  readonly type: EventName;
   /** JSON. */
   readonly data: string;
 }
@@ -37,11 +38,11 @@ export interface NoteRow {
   readonly updated_at: Date;
 }
 
-type Describe<Name extends keyof ContactEvents> = (data: ContactEvents[Name]) => Told;
+type Describe<Name extends EventName> = (data: DomainEventMap[Name]) => Told;
 
 const titles = (labels: readonly LabelSnapshot[]): string => labels.map(({ title }) => title).join(', ');
 
-const DESCRIBE: { readonly [Name in keyof ContactEvents]?: Describe<Name> } = {
+const DESCRIBE: { readonly [Name in EventName]?: Describe<Name> } = {
   'contact.created': ({ contact, source }) => ({
     title: `Created as ${contact.status}`,
     data: { status: contact.status, source },

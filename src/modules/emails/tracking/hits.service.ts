@@ -6,12 +6,13 @@ import { fillLiquidUrl } from '../rendering/liquid-url.js';
 import { ContentsService } from '../rendering/contents.service.js';
 import { RecipientsQueries } from '../recipients/recipients.queries.js';
 
+/** What was touched, and where a click led. */
+export type Touch =
+  { readonly kind: 'open' } | { readonly kind: 'click'; readonly linkId: number; readonly url: string };
+
 export interface Hit {
-  readonly kind: 'open' | 'click';
+  readonly touch: Touch;
   readonly messageId: number;
-  readonly linkId: number | null;
-  /** Where a click led. */
-  readonly url: string | null;
   readonly machineReason: string | null;
   readonly userAgent: string | null;
 }
@@ -72,6 +73,7 @@ export class HitsService implements OnApplicationShutdown {
   }
 
   private async store(tx: Tx, hit: Hit): Promise<void> {
+    const { kind } = hit.touch;
     const [message] = await tx.query<MessageRow>(
       `SELECT id, source_type, source_id, contact_id, email, subject, message_id, first_human_open_at,
               first_human_click_at, NOW(3) AS now
@@ -84,8 +86,8 @@ export class HitsService implements OnApplicationShutdown {
        VALUES (:messageId, :linkId, :kind, :isMachine, :reason, :userAgent)`,
       {
         messageId: hit.messageId,
-        linkId: hit.linkId,
-        kind: hit.kind,
+        linkId: hit.touch.kind === 'click' ? hit.touch.linkId : null,
+        kind,
         isMachine: hit.machineReason === null ? 0 : 1,
         reason: hit.machineReason,
         userAgent: hit.userAgent?.slice(0, LONGEST_AGENT) ?? null,
@@ -93,11 +95,10 @@ export class HitsService implements OnApplicationShutdown {
     );
     const who = hit.machineReason === null ? 'human' : 'machine';
     const first =
-      hit.machineReason === null ? `, first_human_${hit.kind}_at = COALESCE(first_human_${hit.kind}_at, NOW(3))` : '';
-    await tx.execute(
-      `UPDATE email_messages SET ${who}_${hit.kind}s = ${who}_${hit.kind}s + 1 ${first} WHERE id = :id`,
-      { id: hit.messageId },
-    );
+      hit.machineReason === null ? `, first_human_${kind}_at = COALESCE(first_human_${kind}_at, NOW(3))` : '';
+    await tx.execute(`UPDATE email_messages SET ${who}_${kind}s = ${who}_${kind}s + 1 ${first} WHERE id = :id`, {
+      id: hit.messageId,
+    });
     await this.outbox.appendAll(tx, eventsOf(hit, message));
   }
 }
@@ -106,18 +107,18 @@ function eventsOf(hit: Hit, message: MessageRow): NewEvent[] {
   const email = emailSnapshot(message);
   if (hit.machineReason !== null) {
     const { campaign_id, contact_id } = email;
-    const data = { email_id: message.id, campaign_id, contact_id, kind: hit.kind };
+    const data = { email_id: message.id, campaign_id, contact_id, kind: hit.touch.kind };
     return [{ type: 'email.machine_hit', subjectId: message.id, data }];
   }
   const moment = message.now.toISOString();
-  if (hit.kind === 'open') {
+  if (hit.touch.kind === 'open') {
     if (message.first_human_open_at !== null) return [];
     return [{ type: 'email.opened', subjectId: message.id, data: { email: { ...email, opened_at: moment } } }];
   }
   const click = {
     clicked_at: moment,
-    url: hit.url ?? '',
-    link_id: hit.linkId ?? 0,
+    url: hit.touch.url,
+    link_id: hit.touch.linkId,
     first_click: message.first_human_click_at === null,
   };
   return [{ type: 'email.clicked', subjectId: message.id, data: { email: { ...email, ...click } } }];

@@ -5,7 +5,7 @@ import { Public } from '../../../platform/access/require-permission.js';
 import type { AppRequest } from '../../../platform/http/request.js';
 import { publicPage } from '../public-links/public-page.js';
 import { PublicLinks } from '../public-links/public-links.service.js';
-import { type Hit, HitsService } from './hits.service.js';
+import { type Hit, HitsService, type Touch } from './hits.service.js';
 import { machineReason } from './human-or-machine.js';
 
 const PIXEL = Buffer.from('R0lGODlhAQABAIAAAAAAAP///yH5BAEAAAAALAAAAAABAAEAAAIBRAA7', 'base64');
@@ -23,7 +23,7 @@ export class TrackingController {
   @Public({ summary: 'The open pixel of a mail' })
   async open(@Param('token') token: string, @Req() request: AppRequest, @Res() response: Response): Promise<void> {
     const target = this.links.read('open', token);
-    if (target) await this.hits.record(hitOf(request, 'open', target.messageId, null, null));
+    if (target) await this.hits.record(hitOf(request, target.messageId, { kind: 'open' }));
     // Whatever the token: a broken picture in somebody's mail helps nobody.
     response.set({ 'Content-Type': 'image/gif', 'Cache-Control': 'no-store, private' }).send(PIXEL);
   }
@@ -37,20 +37,14 @@ export class TrackingController {
       publicPage(response, 404, 'unknown_link');
       return;
     }
-    await this.hits.record(hitOf(request, 'click', target.messageId, target.linkId, url));
+    await this.hits.record(hitOf(request, target.messageId, { kind: 'click', linkId: target.linkId, url }));
     response.set({ 'Cache-Control': 'no-store, private', 'Referrer-Policy': 'no-referrer' }).redirect(302, url);
   }
 }
 
-function hitOf(
-  request: AppRequest,
-  kind: Hit['kind'],
-  messageId: number,
-  linkId: number | null,
-  url: string | null,
-): Hit {
+function hitOf(request: AppRequest, messageId: number, touch: Touch): Hit {
   const userAgent = request.get('user-agent') ?? null;
   const purpose = request.get('sec-purpose') ?? request.get('purpose') ?? request.get('x-moz') ?? null;
   const reason = machineReason({ method: request.method, userAgent, purpose });
-  return { kind, messageId, linkId, url, userAgent, machineReason: reason };
+  return { touch, messageId, userAgent, machineReason: reason };
 }

@@ -1,0 +1,45 @@
+import { contactSchema as contact } from './contact.events.js';
+import { integer, moment, named, nullable, object, oneOf, text } from './schema.js';
+
+const funnel = named(
+  'EventFunnel',
+  object({
+    id: integer(4),
+    title: text('Welcome'),
+    trigger_name: text('user_registration'),
+    version: integer(2, 'The version that this contact runs through'),
+  }),
+);
+
+const funnel_subscriber = named(
+  'EventFunnelSubscriber',
+  object({
+    id: integer(77),
+    status: oneOf(['active', 'completed', 'cancelled']),
+    entered_at: moment(),
+  }),
+);
+
+const reason = nullable(text('goal_reached'));
+
+/** The part that a contact's way through a funnel shows. Subscribable already; raised by the module of funnels. */
+export const FUNNEL_EVENTS = {
+  'funnel.subscriber_added': object({ funnel, contact, funnel_subscriber }, 'A contact entered a funnel.'),
+  'funnel.subscriber_completed': object(
+    { funnel, contact, funnel_subscriber, completed_at: moment(), reason },
+    'A contact came to the end of a funnel, or to its goal.',
+  ),
+  'funnel.subscriber_exited': object(
+    { funnel, contact, funnel_subscriber, exited_at: moment(), reason },
+    'A contact left a funnel before its end.',
+  ),
+  'funnel.sequence_completed': object(
+    {
+      funnel,
+      contact,
+      funnel_subscriber,
+      sequence: object({ id: integer(17), title: text('First mail'), action_name: text('send_custom_email') }),
+    },
+    'A contact has passed a step of a funnel.',
+  ),
+};
