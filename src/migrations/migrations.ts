@@ -14,6 +14,8 @@ import { CleanUpMembersOfCompanies1767225661000 } from './1767225661000-clean-up
 import { CreateSegments1767225670000 } from './1767225670000-segments.js';
 import { CreateSearchIndex1767225680000 } from './1767225680000-search-index-of-contacts.js';
 import { FoldCustomValues1767225681000 } from './1767225681000-custom-values-compared-as-people-do.js';
+import { CompleteWebhooks1767225682000 } from './1767225682000-webhook-rotation-replay-and-attempt-urls.js';
+import { MarkBeginningOfEventLog1767225691000 } from './1767225691000-where-the-event-log-begins.js';
 
 /** Every migration in order. Listed by hand so that build, tests and command line run exactly the same set. */
 export const MIGRATIONS = [
@@ -33,4 +35,6 @@ export const MIGRATIONS = [
   CreateSegments1767225670000,
   CreateSearchIndex1767225680000,
   FoldCustomValues1767225681000,
+  CompleteWebhooks1767225682000,
+  MarkBeginningOfEventLog1767225691000,
 ];

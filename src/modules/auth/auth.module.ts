@@ -1,13 +1,16 @@
-import { Module } from '@nestjs/common';
+import { Global, Module } from '@nestjs/common';
 import { TypeOrmModule } from '@nestjs/typeorm';
+import { StandingPrincipals } from '../../platform/access/standing-principals.js';
 import { CredentialsService } from './credentials.service.js';
 import { ApiKey } from './managers/api-key.entity.js';
 import { Manager } from './managers/manager.entity.js';
 import { ManagersService } from './managers/managers.service.js';
 
+/** Global for `StandingPrincipals` alone: who streams asks for it, and stands nowhere near this module on the map. */
+@Global()
 @Module({
   imports: [TypeOrmModule.forFeature([Manager, ApiKey])],
-  providers: [CredentialsService, ManagersService],
-  exports: [CredentialsService, ManagersService],
+  providers: [CredentialsService, ManagersService, { provide: StandingPrincipals, useExisting: CredentialsService }],
+  exports: [CredentialsService, ManagersService, StandingPrincipals],
 })
 export class AuthModule {}

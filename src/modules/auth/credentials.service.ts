@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { Inject, Injectable } from '@nestjs/common';
 import type { Permission, Principal } from '../../platform/access/permissions.js';
+import type { StandingPrincipals } from '../../platform/access/standing-principals.js';
 import { APP_CONFIG, type AppConfig } from '../../platform/config/config.js';
 import { Database } from '../../platform/database/database.js';
 import { AppError } from '../../platform/errors/app-error.js';
@@ -26,12 +27,15 @@ interface KeyRow {
 const REMEMBERED_MS = 900;
 const REMEMBERED_LIMIT = 10_000;
 
+/** Of a key `k` and its manager `m`. */
+const IS_VALID = `m.disabled_at IS NULL AND k.revoked_at IS NULL AND (k.expires_at IS NULL OR k.expires_at > NOW(3))`;
+
 /** Compared when the name is unknown, so that unknown names and wrong passwords take the same way and time. */
 const NOBODY: KeyRow = { key_id: 0, password_hash: Buffer.alloc(32), manager_id: 0, role: 'manager', permissions: '' };
 
 /** Checks application passwords and slows down who guesses them. */
 @Injectable()
-export class CredentialsService {
+export class CredentialsService implements StandingPrincipals {
   private readonly remembered = new Map<string, { readonly identity: Identity; readonly until: number }>();
 
   constructor(
@@ -66,9 +70,7 @@ export class CredentialsService {
       `SELECT k.id AS key_id, k.password_hash, m.id AS manager_id, m.role, m.permissions
          FROM managers m
          JOIN api_keys k ON k.manager_id = m.id
-        WHERE m.username = :username AND LENGTH(m.username) = LENGTH(:username)
-          AND m.disabled_at IS NULL AND k.revoked_at IS NULL
-          AND (k.expires_at IS NULL OR k.expires_at > NOW(3))`,
+        WHERE m.username = :username AND LENGTH(m.username) = LENGTH(:username) AND ${IS_VALID}`,
       { username },
     );
     const message = normalised(password);
@@ -81,8 +83,19 @@ export class CredentialsService {
       username,
       credentialId: match.key_id,
       role: match.role,
-      permissions: match.permissions.split(',').filter((name): name is Permission => name !== ''),
+      permissions: permissionsIn(match.permissions),
     };
+  }
+
+  /** Read afresh each time. */
+  async permissionsOf(credentialIds: readonly number[]): Promise<ReadonlyMap<number, readonly Permission[]>> {
+    if (credentialIds.length === 0) return new Map();
+    const rows = await this.db.query<Pick<KeyRow, 'key_id' | 'permissions'>>(
+      `SELECT k.id AS key_id, m.permissions FROM api_keys k JOIN managers m ON m.id = k.manager_id
+        WHERE k.id IN (:credentialIds) AND ${IS_VALID}`,
+      { credentialIds },
+    );
+    return new Map(rows.map(({ key_id, permissions }) => [key_id, permissionsIn(permissions)]));
   }
 
   private async refusal(username: string, address: string): Promise<AppError> {
@@ -109,6 +122,8 @@ export class CredentialsService {
     }
   }
 }
+
+const permissionsIn = (text: string): Permission[] => text.split(',').filter((name): name is Permission => name !== '');
 
 /** RFC 7617: the realm, and that names and passwords are UTF-8. */
 export const CHALLENGE = 'Basic realm="api", charset="UTF-8"';

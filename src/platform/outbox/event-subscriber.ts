@@ -14,6 +14,8 @@ export interface EventSubscriber<Name extends EventName = EventName> {
   readonly name: string;
   readonly wants: readonly Name[];
   onEvents(tx: Tx, events: readonly StoredEvent<Name>[]): Promise<AfterRelay | undefined>;
+  /** Which of these events it refers to from rows of its own; they outlive their time. `ids` are ascending. */
+  stillNeeds?(tx: Tx, ids: readonly number[]): Promise<readonly number[]>;
 }
 
 /** Marks a provider of a worker module as an `EventSubscriber`; the relay finds it by this. */

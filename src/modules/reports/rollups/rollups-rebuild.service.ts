@@ -34,6 +34,8 @@ interface Run {
   readonly since: string | null;
   /** Events up to here were in the tables when their older days were copied. */
   readonly copied: number;
+  /** Retention had removed events up to here when the run began. */
+  readonly removed: number;
   /** Events up to here are in the drafts. */
   position: number;
   events: number;
@@ -81,15 +83,19 @@ export class RollupsRebuild {
   private async begin(): Promise<Run> {
     // Before the copying, so that whatever is counted into the copied days from here on is known.
     const copied = await this.lastPosition(this.db);
+    // Single events may have outlived the ones around them; complete is the log only after the last one removed.
+    const removed = await this.removedPosition(this.db);
     const [oldest] = await this.db.query<{ position: number; occurred_at: Date }>(
-      'SELECT position, occurred_at FROM domain_events WHERE position IS NOT NULL ORDER BY position LIMIT 1',
+      'SELECT position, occurred_at FROM domain_events WHERE position > :removed ORDER BY position LIMIT 1',
+      { removed },
     );
-    const cut = oldest ? oldest.position > 1 : copied > 0;
+    const cut = removed > 0;
     const run: Run = {
       id: ulid().toLowerCase(),
       // Two days on, so that no clock's error can bring an event that was removed into a day that is counted.
       since: cut ? shiftDay(localDay(oldest?.occurred_at ?? this.clock.now(), this.config.timeZone), 2) : null,
       copied,
+      removed,
       position: (oldest?.position ?? copied + 1) - 1,
       events: 0,
       staleDays: new Set(),
@@ -145,6 +151,8 @@ export class RollupsRebuild {
     await this.db.transaction(async (relay) => {
       await relay.query('SELECT last_position FROM relay_state WHERE id = 1 FOR UPDATE');
       const target = await this.lastPosition(relay);
+      if ((await this.removedPosition(relay)) !== run.removed)
+        throw new Error('Old events were removed during the counting. Run the rebuild again.');
       await this.catchUp(run, target);
       await this.copyAgain(run);
       const renames = ROLLUPS.flatMap(({ table }) => [
@@ -172,6 +180,13 @@ export class RollupsRebuild {
   private async lastPosition(reader: Reader): Promise<number> {
     const [state] = await reader.query<{ last_position: number }>('SELECT last_position FROM relay_state WHERE id = 1');
     return state?.last_position ?? 0;
+  }
+
+  private async removedPosition(reader: Reader): Promise<number> {
+    const [log] = await reader.query<{ removed_position: number }>(
+      'SELECT removed_position FROM relay_state WHERE id = 1',
+    );
+    return log?.removed_position ?? 0;
   }
 
   private async removeLeftovers(): Promise<void> {

@@ -1,0 +1,64 @@
+import { Controller, Get, Headers, Query, Res } from '@nestjs/common';
+import { ApiHeader, ApiOkResponse, ApiResponse, ApiTags } from '@nestjs/swagger';
+import type { Response } from 'express';
+import { CurrentPrincipal } from '../../../platform/access/current-principal.js';
+import type { Principal } from '../../../platform/access/permissions.js';
+import { RequirePermission } from '../../../platform/access/require-permission.js';
+import { EventListResponse, ListEventsDto, StreamEventsDto } from './dto/event-feed.dto.js';
+import { EventFeedQueries } from './event-feed.queries.js';
+import { EventStreams, READ_EVENTS } from './event-streams.js';
+
+const STREAM_EXAMPLE = `retry: 2000
+id: 1041
+
+id: 1042
+event: contact.created
+data: {"uid":"01JGM5Z8Q0V7C4TR9M2B6X3D1E","type":"contact.created","timestamp":"2026-01-02T03:04:05.678Z","cursor":"1042","data":{}}
+
+`;
+
+@ApiTags('Events')
+@Controller('events')
+export class EventFeedController {
+  constructor(
+    private readonly log: EventFeedQueries,
+    private readonly streams: EventStreams,
+  ) {}
+
+  @Get()
+  @RequirePermission(READ_EVENTS, {
+    summary: 'The event log, in the order in which things became known',
+    description:
+      'Everything that webhooks are told of. Read on with `next_cursor`: nothing is missed and nothing repeated.',
+  })
+  @ApiOkResponse({ type: EventListResponse })
+  async list(@Query() query: ListEventsDto): Promise<EventListResponse> {
+    return new EventListResponse(await this.log.list(query.toPlace(), query.toTypes(), query.toLimit()));
+  }
+
+  @Get('stream')
+  @RequirePermission(READ_EVENTS, {
+    summary: 'The event log as it grows, as server-sent events',
+    description:
+      'The `id` of each event is its cursor; a client that reconnects sends the last one as `Last-Event-ID`.',
+  })
+  @ApiHeader({
+    name: 'Last-Event-ID',
+    required: false,
+    description: 'Resumes behind this event',
+    schema: { type: 'string' },
+  })
+  @ApiOkResponse({
+    description: 'Goes on until one side hangs up',
+    content: { 'text/event-stream': { schema: { type: 'string' }, example: STREAM_EXAMPLE } },
+  })
+  @ApiResponse({ status: 503, description: 'Too many streams are open, or the service restarts; see `Retry-After`' })
+  async stream(
+    @Query() query: StreamEventsDto,
+    @Headers('last-event-id') lastEventId: string | undefined,
+    @CurrentPrincipal() principal: Principal,
+    @Res() response: Response,
+  ): Promise<void> {
+    await this.streams.open(query.toRequest(lastEventId, principal), response);
+  }
+}

@@ -1,0 +1,95 @@
+import { Injectable } from '@nestjs/common';
+import { PUBLIC_EVENT_NAMES, type PublicEventName } from '../../../events/domain-events.js';
+import { Database } from '../../../platform/database/database.js';
+import { AppError, invalidParam } from '../../../platform/errors/app-error.js';
+import { sqlFile } from '../../../platform/sql/sql-file.js';
+import { expandEvents } from '../webhook-events.js';
+import type { EventPlace } from './event-place.js';
+
+export interface LoggedEvent {
+  readonly position: number;
+  readonly uid: string;
+  readonly type: PublicEventName;
+  /** JSON, as it was stored. */
+  readonly data: string;
+  readonly occurred_at: Date;
+}
+
+export interface EventPage {
+  readonly events: readonly LoggedEvent[];
+  /** Everything up to here is in this page, or is nothing that was asked for. */
+  readonly upTo: number;
+  readonly hasMore: boolean;
+}
+
+interface LogRow {
+  readonly last_position: number;
+  readonly removed_position: number;
+}
+
+/** A log without a fitting event is one row of nothing but the log itself. */
+type PageRow = LogRow & (LoggedEvent | { readonly position: null });
+
+const PAGE = sqlFile(__dirname, 'sql/page.sql');
+/** So many positions are looked through for one page. */
+const WINDOW = 10_000;
+
+/** The event log in the order of its positions, which have no holes but those of retention. */
+@Injectable()
+export class EventFeedQueries {
+  constructor(private readonly db: Database) {}
+
+  /** @throws AppError rest_invalid_param for an unknown kind, and for a place outside the log. */
+  async list(place: EventPlace, types: readonly string[], limit: number): Promise<EventPage> {
+    const wanted = this.typesOf(types);
+    return this.page(await this.positionOf(place), wanted, limit);
+  }
+
+  /**
+   * What names, families (`contact.*`) and `*` stand for; everything when there are none.
+   * @throws AppError rest_invalid_param for a name that nothing is called.
+   */
+  typesOf(names: readonly string[]): readonly PublicEventName[] {
+    if (names.length === 0) return PUBLIC_EVENT_NAMES;
+    const { events, unknown } = expandEvents(names);
+    if (unknown.length > 0) throw invalidParam('types', `not supported: ${unknown.join(', ')}`);
+    return events;
+  }
+
+  /**
+   * The position behind which a reader begins.
+   * @param field what the caller named the place by.
+   * @throws AppError rest_invalid_param for a place before the beginning of the log or behind its end.
+   */
+  async positionOf(place: EventPlace, field = 'after'): Promise<number> {
+    const [log] = await this.db.query<LogRow>('SELECT last_position, removed_position FROM relay_state WHERE id = 1');
+    const { last_position: last, removed_position: removed } = log ?? { last_position: 0, removed_position: 0 };
+    if (place === 'oldest') return removed;
+    if (place === 'latest') return last;
+    if (place < removed) throw tooOld(field, removed);
+    if (place > last) throw invalidParam(field, 'lies behind the end of the event log');
+    return place;
+  }
+
+  /** @throws AppError rest_invalid_param when retention has removed events behind this position. */
+  async page(after: number, types: readonly PublicEventName[], limit: number): Promise<EventPage> {
+    const upTo = after + WINDOW;
+    const rows = await this.db.query<PageRow>(PAGE, { after, upTo, types, limit });
+    const [log] = rows;
+    if (!log) throw new Error('The relay has no state');
+    if (after < log.removed_position) throw tooOld('after', log.removed_position);
+    const events = rows.flatMap((row) => (row.position === null ? [] : [row]));
+    const full = events.length === limit ? events.at(-1)?.position : undefined;
+    const read = full ?? Math.min(upTo, log.last_position);
+    return { events, upTo: read, hasMore: read < log.last_position };
+  }
+}
+
+function tooOld(field: string, removed: number): AppError {
+  return new AppError('rest_invalid_param', `Invalid parameter: ${field}`, {
+    data: {
+      params: { [field]: 'is older than the event log reaches back' },
+      oldest_cursor: String(removed),
+    },
+  });
+}
