@@ -1,7 +1,9 @@
 import type { NestExpressApplication } from '@nestjs/platform-express';
 import { DocumentBuilder, type OpenAPIObject, SwaggerModule } from '@nestjs/swagger';
+import { webhookCallsDocument } from './modules/webhooks/webhook-calls-document.js';
+import { toOpenApi31 } from './platform/openapi/open-api-31.js';
 
-/** The OpenAPI document of everything this application serves. */
+/** The OpenAPI document of everything this application serves, and of everything it calls webhooks with. */
 export function apiDocument(app: NestExpressApplication): OpenAPIObject {
   const settings = new DocumentBuilder()
     .setTitle('Carillon')
@@ -9,9 +11,10 @@ export function apiDocument(app: NestExpressApplication): OpenAPIObject {
     .setVersion('2')
     .addBasicAuth()
     .build();
-  return SwaggerModule.createDocument(app, settings, {
+  const served = SwaggerModule.createDocument(app, settings, {
     operationIdFactory: (controller, method) => `${controller.replace(/Controller$/, '')}_${method}`,
   });
+  return toOpenApi31(served, webhookCallsDocument());
 }
 
 /** Swagger UI at /docs, the document at /docs/openapi.json. */

@@ -13,6 +13,7 @@ import { EmailsModule } from './modules/emails/emails.module.js';
 import { ListsModule } from './modules/lists/lists.module.js';
 import { ReportsModule } from './modules/reports/reports.module.js';
 import { TagsModule } from './modules/tags/tags.module.js';
+import { EventFeedModule } from './modules/webhooks/event-feed/event-feed.module.js';
 import { WebhooksModule } from './modules/webhooks/webhooks.module.js';
 import { AccessModule } from './platform/access/access.module.js';
 import type { AppConfig } from './platform/config/config.js';
@@ -37,6 +38,7 @@ export const DOMAIN_MODULES = [
   EmailsModule,
   CampaignsModule,
   WebhooksModule,
+  EventFeedModule,
   ReportsModule,
 ];
 

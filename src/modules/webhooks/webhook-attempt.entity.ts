@@ -6,6 +6,8 @@ export class WebhookAttempt {
   @PrimaryColumn({ type: 'bigint', unsigned: true, name: 'delivery_id' }) deliveryId!: number;
   @PrimaryColumn({ type: 'smallint', unsigned: true, name: 'attempt_no' }) attemptNo!: number;
   @Column({ type: 'int', unsigned: true }) fence!: number;
+  /** Where it went; the webhook's own URL may have changed since. */
+  @Column({ type: 'varchar', length: 2048, nullable: true }) url!: string | null;
   @Column({ type: 'datetime', name: 'started_at', precision: 3, default: () => 'CURRENT_TIMESTAMP(3)' })
   startedAt!: Date;
   @Column({ type: 'datetime', name: 'finished_at', precision: 3, nullable: true }) finishedAt!: Date | null;

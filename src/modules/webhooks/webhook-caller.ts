@@ -1,15 +1,18 @@
 import { Injectable } from '@nestjs/common';
 import { Clock } from '../../platform/clock/clock.js';
 import { OutboundHttp, type OutboundResult } from '../../platform/outbound-http/outbound-http.js';
-import { signPayload, standardSignature } from './dispatcher/signer.js';
+import { signatureOf, signPayload, standardSignature } from './dispatcher/signer.js';
+import type { SigningSecrets } from './webhook-secrets.service.js';
 
 export interface WebhookCall {
   readonly url: string;
-  readonly secret: string;
+  readonly secrets: SigningSecrets;
   readonly webhookId: number;
   readonly deliveryId: number;
   readonly attemptNo: number;
   readonly event: string;
+  /** Of its entry in the event log; null for a test call, which has none. */
+  readonly eventUid: string | null;
   readonly unsigned: string;
 }
 
@@ -24,6 +27,8 @@ export interface CallResult {
   readonly remoteAddress: string | null;
   readonly responseHead: string | null;
   readonly excerpt: string | null;
+  /** It held us until the time was up: for its head, or, answered as it may be, for the end of its body. */
+  readonly timeUp: boolean;
 }
 
 const MAX_RESPONSE_HEAD = 4 * 1024;
@@ -37,7 +42,9 @@ export class WebhookCaller {
   ) {}
 
   async call(call: WebhookCall): Promise<CallResult> {
-    const { raw, signature } = signPayload(call.unsigned, call.secret);
+    const { current, previous } = call.secrets;
+    const { raw, signature } = signPayload(call.unsigned, current);
+    const inForce = previous === null ? [current] : [current, previous];
     const messageId = String(call.deliveryId);
     const sentAt = Math.floor(this.clock.now().getTime() / 1_000);
     const result = await this.http.post({
@@ -46,9 +53,10 @@ export class WebhookCaller {
       headers: {
         ...callHeaders(call),
         'X-Service-Signature': signature,
+        ...(previous === null ? {} : { 'X-Service-Signature-Previous': signatureOf(raw, previous) }),
         'webhook-id': messageId,
         'webhook-timestamp': String(sentAt),
-        'webhook-signature': standardSignature(messageId, sentAt, raw, call.secret),
+        'webhook-signature': inForce.map((secret) => standardSignature(messageId, sentAt, raw, secret)).join(' '),
       },
     });
     return toCallResult(result);
@@ -60,14 +68,16 @@ export function callHeaders({
   event,
   webhookId,
   deliveryId,
+  eventUid,
   attemptNo,
-}: Pick<WebhookCall, 'event' | 'webhookId' | 'deliveryId' | 'attemptNo'>): Record<string, string> {
+}: Pick<WebhookCall, 'event' | 'webhookId' | 'deliveryId' | 'eventUid' | 'attemptNo'>): Record<string, string> {
   return {
     'Content-Type': 'application/json',
     'User-Agent': 'Service-Webhook/1.0',
     'X-Service-Event': event,
     'X-Service-Webhook-ID': String(webhookId),
     'X-Service-Delivery': String(deliveryId),
+    ...(eventUid === null ? {} : { 'X-Service-Event-Id': eventUid }),
     'X-Service-Attempt': String(attemptNo),
   };
 }
@@ -75,7 +85,16 @@ export function callHeaders({
 function toCallResult(result: OutboundResult): CallResult {
   const { ms, remoteAddress } = result;
   if (result.failure !== null) {
-    return { success: false, outcome: result.failure, code: 0, ms, remoteAddress, responseHead: null, excerpt: null };
+    return {
+      success: false,
+      outcome: result.failure,
+      code: 0,
+      ms,
+      remoteAddress,
+      responseHead: null,
+      excerpt: null,
+      timeUp: result.failure === 'timeout',
+    };
   }
   const success = result.status >= 200 && result.status <= 299;
   return {
@@ -86,14 +105,19 @@ function toCallResult(result: OutboundResult): CallResult {
     remoteAddress,
     responseHead: shortened(result.headers),
     excerpt: result.excerpt.toString('utf8'),
+    timeUp: result.unended,
   };
 }
+
+/** Somebody's session is none of our business, and none of a reader's of the log. */
+const NOT_KEPT = new Set(['set-cookie']);
 
 /** As many headers as fit, whole ones only, so that it stays JSON. */
 function shortened(headers: Readonly<Record<string, string>>): string {
   const kept: Record<string, string> = {};
   let size = 0;
   for (const [name, value] of Object.entries(headers)) {
+    if (NOT_KEPT.has(name.toLowerCase())) continue;
     size += name.length + value.length;
     if (size > MAX_RESPONSE_HEAD) break;
     kept[name] = value;

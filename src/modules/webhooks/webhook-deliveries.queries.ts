@@ -24,6 +24,8 @@ export interface DeliveryRow {
 
 export interface AttemptRow {
   readonly attempt_no: number;
+  /** Null for an attempt of a version that did not record it. */
+  readonly url: string | null;
   readonly started_at: Date;
   readonly finished_at: Date | null;
   readonly outcome: string | null;
@@ -34,9 +36,21 @@ export interface AttemptRow {
   readonly excerpt: string | null;
 }
 
+/** What went over the wire before the body. */
+export interface RequestHead {
+  readonly url: string | null;
+  /** Those that do not depend on the secret: signatures are between us and the receiver. */
+  readonly headers: Readonly<Record<string, string>>;
+}
+
+export interface LoggedAttempt {
+  readonly row: AttemptRow;
+  readonly request: RequestHead;
+}
+
 export interface DeliveryDetails {
   readonly delivery: DeliveryRow;
-  readonly attempts: readonly AttemptRow[];
+  readonly attempts: readonly LoggedAttempt[];
   readonly request: {
     readonly url: string;
     /** Those that do not depend on the secret. */
@@ -87,15 +101,16 @@ export class WebhookDeliveriesQueries {
       { id, webhookId },
     );
     if (!delivery) throw notFound();
-    const [attempts, [event]] = await Promise.all([
+    const [rows, [event]] = await Promise.all([
       this.db.query<AttemptRow>(
-        `SELECT attempt_no, started_at, finished_at, outcome, code, ms, remote_ip, response_head, excerpt
+        `SELECT attempt_no, url, started_at, finished_at, outcome, code, ms, remote_ip, response_head, excerpt
            FROM webhook_attempts WHERE delivery_id = :id ORDER BY attempt_no`,
         { id },
       ),
-      this.db.query<{ data: string; occurred_at: Date }>('SELECT data, occurred_at FROM domain_events WHERE id = :id', {
-        id: delivery.event_id,
-      }),
+      this.db.query<{ uid: string; data: string; occurred_at: Date }>(
+        'SELECT uid, data, occurred_at FROM domain_events WHERE id = :id',
+        { id: delivery.event_id },
+      ),
     ]);
     const frozen =
       delivery.event === TEST_EVENT ? { data: TEST_DATA, occurred_at: delivery.created_at } : (event ?? null);
@@ -104,13 +119,10 @@ export class WebhookDeliveriesQueries {
       (JSON.parse(
         unsignedPayload({ event: delivery.event, occurredAt: frozen.occurred_at, webhookId, dataJson: frozen.data }),
       ) as unknown);
-    const headers = callHeaders({
-      event: delivery.event,
-      webhookId,
-      deliveryId: id,
-      attemptNo: Math.max(1, delivery.attempts),
-    });
-    return { delivery, attempts, request: { url, headers, payload } };
+    const headersOf = (attemptNo: number): Record<string, string> =>
+      callHeaders({ event: delivery.event, webhookId, deliveryId: id, eventUid: event?.uid ?? null, attemptNo });
+    const attempts = rows.map((row) => ({ row, request: { url: row.url, headers: headersOf(row.attempt_no) } }));
+    return { delivery, attempts, request: { url, headers: headersOf(delivery.attempts + 1), payload } };
   }
 
   private async webhookUrl(webhookId: number): Promise<string> {

@@ -1,5 +1,5 @@
 import { PUBLIC_EVENT_NAMES } from '../../events/domain-events.js';
-import { expandEvents } from './webhook-events.js';
+import { expandEvents, subscribedEvents } from './webhook-events.js';
 
 describe('expandEvents', () => {
   it('knows the 26 kinds of the specification', () => {
@@ -31,4 +31,20 @@ describe('expandEvents', () => {
   ])('does not know %s', (name) => {
     expect(expandEvents(['contact.created', name])).toEqual({ events: ['contact.created'], unknown: [name] });
   });
+});
+
+describe('subscribedEvents', () => {
+  const subscribed = ['contact.created', 'campaign.sent'] as const;
+
+  it('takes a wildcard for what is subscribed of it', () => {
+    expect(subscribedEvents(['*'], subscribed)).toEqual(subscribed);
+    expect(subscribedEvents(['contact.*', 'campaign.sent'], subscribed)).toEqual(subscribed);
+  });
+
+  it.each([[['email.*']], [['contact.updated']], [['*', 'contact.updated']], [['contact.exploded']], [[]]])(
+    'refuses %j',
+    (names) => {
+      expect(() => subscribedEvents(names, subscribed)).toThrow();
+    },
+  );
 });

@@ -27,11 +27,8 @@ export function afterChoice(health: WebhookHealth, chosen: 'active' | 'inactive'
 
 const WIDEST = 4;
 
-/**
- * How many requests to it may be under way. With some failures behind it, no more than are missing to the limit, so that
- * requests side by side cannot fail past it.
- */
-export function concurrencyFor({ status, consecutiveFailures, probing }: WebhookHealth): number {
+/** How many requests to it one process may have under way. */
+export function concurrencyFor({ status, probing }: Pick<WebhookHealth, 'status' | 'probing'>): number {
   if (status !== 'active') return 0;
-  return probing ? 1 : Math.min(WIDEST, FAILURES_TO_DISABLE - consecutiveFailures);
+  return probing ? 1 : WIDEST;
 }

@@ -1,10 +1,11 @@
 import { Injectable } from '@nestjs/common';
 import { ulid } from '../../platform/ids/ulid.js';
 import { Database } from '../../platform/database/database.js';
+import { notFound } from '../../platform/errors/app-error.js';
 import { unsignedPayload } from './dispatcher/payload.js';
 import { type CallResult, WebhookCaller } from './webhook-caller.js';
 import { TEST_EVENT } from './webhook-events.js';
-import { WebhooksService } from './webhooks.service.js';
+import { PREVIOUS_SECRET, type SealedSecrets, WebhookSecrets } from './webhook-secrets.service.js';
 
 /** What every test call carries. */
 export const TEST_DATA = JSON.stringify({ message: 'This is a test call.' });
@@ -25,35 +26,49 @@ export interface TestedWebhook {
 export class WebhookTestService {
   constructor(
     private readonly db: Database,
-    private readonly webhooks: WebhooksService,
+    private readonly secrets: WebhookSecrets,
     private readonly caller: WebhookCaller,
   ) {}
 
   /** @throws AppError rest_post_invalid_id */
   async test(webhookId: number): Promise<TestedWebhook> {
-    const webhook = await this.webhooks.get(webhookId);
-    const { id, createdAt } = await this.record(webhookId);
+    const { url, ...sealed } = await this.webhook(webhookId);
+    const secrets = this.secrets.signing(sealed);
+    const { id, createdAt } = await this.record(webhookId, url);
     const result = await this.caller.call({
-      url: webhook.url,
-      secret: this.webhooks.secretOf(webhook),
+      url,
+      secrets,
       webhookId,
       deliveryId: id,
       attemptNo: 1,
       event: TEST_EVENT,
+      eventUid: null,
       unsigned: unsignedPayload({ event: TEST_EVENT, occurredAt: createdAt, webhookId, dataJson: TEST_DATA }),
     });
     await this.conclude(id, result);
     return { deliveryId: id, success: result.success };
   }
 
-  private async record(webhookId: number): Promise<{ id: number; createdAt: Date }> {
+  private async webhook(id: number): Promise<SealedSecrets & { readonly url: string }> {
+    const [row] = await this.db.query<SealedSecrets & { readonly url: string }>(
+      `SELECT id, url, secret, ${PREVIOUS_SECRET} FROM webhooks WHERE id = :id`,
+      { id },
+    );
+    if (!row) throw notFound('webhook');
+    return row;
+  }
+
+  private async record(webhookId: number, url: string): Promise<{ id: number; createdAt: Date }> {
     return this.db.transaction(async (tx) => {
       const { insertId: id } = await tx.execute(
         `INSERT INTO webhook_deliveries (webhook_id, event, attempts, fence, next_attempt_at, lease_owner, lease_until)
          VALUES (:webhookId, :event, 1, 1, NULL, :owner, NOW(3) + INTERVAL ${LEASE_SECONDS} SECOND)`,
         { webhookId, event: TEST_EVENT, owner: ulid() },
       );
-      await tx.execute('INSERT INTO webhook_attempts (delivery_id, attempt_no, fence) VALUES (:id, 1, 1)', { id });
+      await tx.execute('INSERT INTO webhook_attempts (delivery_id, attempt_no, fence, url) VALUES (:id, 1, 1, :url)', {
+        id,
+        url,
+      });
       const [row] = await tx.query<{ created_at: Date }>('SELECT created_at FROM webhook_deliveries WHERE id = :id', {
         id,
       });
@@ -65,13 +80,15 @@ export class WebhookTestService {
   private async conclude(id: number, result: CallResult): Promise<void> {
     const { success, outcome, code, ms, remoteAddress, responseHead, excerpt } = result;
     await this.db.transaction(async (tx) => {
-      await tx.execute(
+      // One that the sweeper has ended meanwhile stays ended: this process was given up.
+      const { affectedRows } = await tx.execute(
         `UPDATE webhook_deliveries
             SET status = :status, lease_owner = NULL, lease_until = NULL, response_code = :code, response_time = :ms,
                 attempted_at = created_at, fail_reason = :reason
-          WHERE id = :id`,
+          WHERE id = :id AND status = 'pending'`,
         { id, status: success ? 'success' : 'failed', code, ms, reason: success ? null : outcome },
       );
+      if (affectedRows === 0) return;
       await tx.execute(
         `UPDATE webhook_attempts
             SET finished_at = NOW(3), outcome = :outcome, code = :code, ms = :ms, remote_ip = :remoteAddress,

@@ -14,6 +14,18 @@ export class Webhook {
   @Column({ type: 'enum', enum: WEBHOOK_STATUSES, default: 'active' }) status!: WebhookStatus;
   /** Encrypted with the webhook's id as context. */
   @Column({ type: 'varchar', length: 512, charset: 'ascii', collation: 'ascii_bin' }) secret!: string;
+  /** The secret before the last rotation, encrypted like the present one; it signs too until its time is over. */
+  @Column({
+    type: 'varchar',
+    length: 512,
+    name: 'previous_secret',
+    charset: 'ascii',
+    collation: 'ascii_bin',
+    nullable: true,
+  })
+  previousSecret!: string | null;
+  @Column({ type: 'datetime', name: 'previous_secret_until', precision: 3, nullable: true })
+  previousSecretUntil!: Date | null;
   @Column({ type: 'int', unsigned: true, name: 'consecutive_failures', default: 0 }) consecutiveFailures!: number;
   /** After a re-activation: deliveries go one at a time until one succeeds. */
   @Column({ type: 'boolean', default: false }) probing!: boolean;

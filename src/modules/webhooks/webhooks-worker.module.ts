@@ -3,10 +3,13 @@ import { QUEUE, queue } from '../../platform/queue/queues.js';
 import { DeliveryClaims } from './dispatcher/delivery-claims.service.js';
 import { DeliverySettlements } from './dispatcher/delivery-settlements.service.js';
 import { DeliveryUpkeep } from './dispatcher/delivery-upkeep.service.js';
+import { LogRetention } from './dispatcher/log-retention.service.js';
+import { ReplayRuns } from './dispatcher/replay-runs.service.js';
 import { WebhookDeliveryProcessor } from './dispatcher/webhook-delivery.processor.js';
 import { WebhookDeliveryService } from './dispatcher/webhook-delivery.service.js';
 import { WebhookDispatcher } from './dispatcher/webhook-dispatcher.subscriber.js';
 import { WebhookDoorbell } from './dispatcher/webhook-doorbell.service.js';
+import { WebhookReplayScheduler } from './dispatcher/webhook-replay.scheduler.js';
 import { WebhookSweeper } from './dispatcher/webhook-sweeper.scheduler.js';
 import { WebhooksModule } from './webhooks.module.js';
 
@@ -21,6 +24,9 @@ import { WebhooksModule } from './webhooks.module.js';
     DeliveryClaims,
     DeliverySettlements,
     DeliveryUpkeep,
+    LogRetention,
+    ReplayRuns,
+    WebhookReplayScheduler,
   ],
 })
 export class WebhooksWorkerModule {}

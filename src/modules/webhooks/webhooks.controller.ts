@@ -10,9 +10,12 @@ import {
   RedeliveryResponse,
   TestCallResponse,
 } from './dto/webhook-delivery.dto.js';
+import { OneReplayResponse, ReplayDto, ReplayStartedResponse } from './dto/webhook-replay.dto.js';
 import {
   CreateWebhookDto,
   OneWebhookResponse,
+  RotateSecretDto,
+  SecretRotatedResponse,
   UpdateWebhookDto,
   WebhookCreatedResponse,
   WebhookListResponse,
@@ -21,10 +24,13 @@ import {
 } from './dto/webhook.dto.js';
 import { WebhookDeliveriesQueries } from './webhook-deliveries.queries.js';
 import { WebhookRedeliveryService } from './webhook-redelivery.service.js';
+import { WebhookReplayService } from './webhook-replay.service.js';
+import { WebhookSecrets } from './webhook-secrets.service.js';
 import { WebhookTestService } from './webhook-test.service.js';
 import { WebhooksService } from './webhooks.service.js';
 
 const WebhookId = (): ParameterDecorator => Param('id', new IdPipe('webhook'));
+const ReplayId = (): ParameterDecorator => Param('replayId', new IdPipe());
 const DeliveryId = (): ParameterDecorator => Param('deliveryId', new LongIdPipe());
 
 @ApiTags('Webhooks')
@@ -32,9 +38,11 @@ const DeliveryId = (): ParameterDecorator => Param('deliveryId', new LongIdPipe(
 export class WebhooksController {
   constructor(
     private readonly webhooks: WebhooksService,
+    private readonly secrets: WebhookSecrets,
     private readonly tests: WebhookTestService,
     private readonly deliveries: WebhookDeliveriesQueries,
     private readonly redeliveries: WebhookRedeliveryService,
+    private readonly replays: WebhookReplayService,
   ) {}
 
   @Get()
@@ -88,6 +96,50 @@ export class WebhooksController {
   async test(@WebhookId() id: number): Promise<TestCallResponse> {
     const { deliveryId } = await this.tests.test(id);
     return new TestCallResponse(await this.deliveries.get(id, deliveryId));
+  }
+
+  @Post(':id/rotate-secret')
+  @HttpCode(200)
+  @RequirePermission('manage_contacts', {
+    summary: 'Replace the secret of a webhook',
+    description:
+      'Shows the new secret, this once. It signs from the next call on. For `grace_minutes` the old one signs too, in ' +
+      '`X-Service-Signature-Previous` and as a second entry of `webhook-signature`. While that lasts, another rotation ' +
+      'needs `grace_minutes: 0`, which ends it.',
+  })
+  @ApiOkResponse({ type: SecretRotatedResponse })
+  async rotateSecret(@WebhookId() id: number, @Body() body: RotateSecretDto): Promise<SecretRotatedResponse> {
+    return new SecretRotatedResponse(await this.secrets.rotate(id, body.toRotation()));
+  }
+
+  @Post(':id/replay')
+  @HttpCode(200)
+  @RequirePermission('manage_contacts', {
+    summary: 'Deliver the events of a time range again',
+    description:
+      'Works in the background. An event that had a delivery is delivered under the same id; one that had none gets one. ' +
+      'Of an active webhook only, one replay at a time.',
+  })
+  @ApiOkResponse({ type: ReplayStartedResponse })
+  async replay(@WebhookId() id: number, @Body() body: ReplayDto): Promise<ReplayStartedResponse> {
+    return new ReplayStartedResponse(await this.replays.start(id, body.toInput()));
+  }
+
+  @Get(':id/replays/:replayId')
+  @RequirePermission('view_contacts', { summary: 'How far a replay has come' })
+  @ApiOkResponse({ type: OneReplayResponse })
+  async getReplay(@WebhookId() id: number, @ReplayId() replayId: number): Promise<OneReplayResponse> {
+    return new OneReplayResponse(await this.replays.get(id, replayId));
+  }
+
+  @Delete(':id/replays/:replayId')
+  @RequirePermission('manage_contacts', {
+    summary: 'Stop a replay',
+    description: 'What it has queued by then is delivered. One that has ended stays as it is.',
+  })
+  @ApiOkResponse({ type: OneReplayResponse })
+  async cancelReplay(@WebhookId() id: number, @ReplayId() replayId: number): Promise<OneReplayResponse> {
+    return new OneReplayResponse(await this.replays.cancel(id, replayId));
   }
 
   @Get(':id/deliveries')

@@ -6,15 +6,26 @@ import { WebhookCaller } from './webhook-caller.js';
 import { WebhookDeliveriesQueries } from './webhook-deliveries.queries.js';
 import { WebhookDelivery } from './webhook-delivery.entity.js';
 import { WebhookRedeliveryService } from './webhook-redelivery.service.js';
+import { WebhookReplay } from './webhook-replay.entity.js';
+import { WebhookReplayService } from './webhook-replay.service.js';
+import { WebhookSecrets } from './webhook-secrets.service.js';
 import { WebhookTestService } from './webhook-test.service.js';
 import { Webhook } from './webhook.entity.js';
 import { WebhooksController } from './webhooks.controller.js';
 import { WebhooksService } from './webhooks.service.js';
 
 @Module({
-  imports: [OutboundHttpModule, TypeOrmModule.forFeature([Webhook, WebhookDelivery, WebhookAttempt])],
+  imports: [OutboundHttpModule, TypeOrmModule.forFeature([Webhook, WebhookDelivery, WebhookAttempt, WebhookReplay])],
   controllers: [WebhooksController],
-  providers: [WebhooksService, WebhookCaller, WebhookTestService, WebhookRedeliveryService, WebhookDeliveriesQueries],
-  exports: [WebhooksService, WebhookCaller],
+  providers: [
+    WebhooksService,
+    WebhookSecrets,
+    WebhookCaller,
+    WebhookTestService,
+    WebhookRedeliveryService,
+    WebhookReplayService,
+    WebhookDeliveriesQueries,
+  ],
+  exports: [WebhooksService, WebhookSecrets, WebhookCaller],
 })
 export class WebhooksModule {}

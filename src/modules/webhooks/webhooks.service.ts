@@ -1,13 +1,11 @@
 import { Injectable } from '@nestjs/common';
-import type { PublicEventName } from '../../events/domain-events.js';
 import { Database, type Tx } from '../../platform/database/database.js';
-import { AppError, invalidParam, notFound } from '../../platform/errors/app-error.js';
+import { AppError, notFound } from '../../platform/errors/app-error.js';
 import { OutboundHttp } from '../../platform/outbound-http/outbound-http.js';
 import { Outbox } from '../../platform/outbox/outbox.js';
-import { Keys } from '../../platform/secrets/keys.js';
 import { isSignatureOf } from './dispatcher/signer.js';
-import { expandEvents } from './webhook-events.js';
-import { isWebhookSecret, newWebhookSecret } from './webhook-secret.js';
+import { checkedEvents } from './webhook-events.js';
+import { WebhookSecrets } from './webhook-secrets.service.js';
 import { afterChoice } from './webhook-status.js';
 import { Webhook } from './webhook.entity.js';
 
@@ -37,7 +35,7 @@ export class WebhooksService {
   constructor(
     private readonly db: Database,
     private readonly outbox: Outbox,
-    private readonly keys: Keys,
+    private readonly secrets: WebhookSecrets,
     private readonly http: OutboundHttp,
   ) {}
 
@@ -57,7 +55,7 @@ export class WebhooksService {
   async create(input: WebhookInput): Promise<CreatedWebhook> {
     const url = this.checkedUrl(input.url);
     const events = checkedEvents(input.events);
-    const secret = input.secret === null ? newWebhookSecret() : checkedSecret(input.secret);
+    const secret = this.secrets.choose(input.secret);
     return this.db.transaction(async (tx) => {
       await this.refuseOneTooMany(tx);
       const { insertId: id } = await tx.execute(
@@ -65,19 +63,23 @@ export class WebhooksService {
         { name: input.name, url, events: events.join(','), status: input.status },
       );
       // The id is part of what the ciphertext is bound to, so it has to be known first.
-      await tx.execute('UPDATE webhooks SET secret = :secret WHERE id = :id', { id, secret: this.sealed(id, secret) });
+      await tx.execute('UPDATE webhooks SET secret = :secret WHERE id = :id', {
+        id,
+        secret: this.secrets.seal(id, secret),
+      });
       return { webhook: await tx.manager.findOneByOrFail(Webhook, { id }), secret };
     });
   }
 
   /**
-   * Changes what is given. Switching on what was off zeroes its failures and lets held-back deliveries go, oldest first.
+   * Changes what is given. Switching on what was off zeroes its failures and lets held-back deliveries go, oldest first. A
+   * secret given here replaces all others at once; a rotation is for those who cannot change both sides in one moment.
    * @throws AppError rest_post_invalid_id, invalid_webhook_url, invalid_webhook_event, rest_invalid_param
    */
   async update(id: number, changes: WebhookChanges): Promise<Webhook> {
     const url = changes.url === undefined ? undefined : this.checkedUrl(changes.url);
     const events = changes.events === undefined ? undefined : checkedEvents(changes.events);
-    const secret = changes.secret === undefined ? undefined : checkedSecret(changes.secret);
+    const secret = changes.secret === undefined ? undefined : this.secrets.choose(changes.secret);
     return this.db.transaction(async (tx) => {
       const webhook = await tx.manager.findOne(Webhook, { where: { id }, lock: { mode: 'pessimistic_write' } });
       if (!webhook) throw notFound('webhook');
@@ -88,6 +90,8 @@ export class WebhooksService {
         `UPDATE webhooks
             SET status_changed_at = IF(status = :status, status_changed_at, NOW(3)),
                 name = :name, url = :url, events = :events, secret = :secret, status = :status,
+                previous_secret = IF(:replaced, NULL, previous_secret),
+                previous_secret_until = IF(:replaced, NULL, previous_secret_until),
                 consecutive_failures = :failures, probing = :probing, updated_at = NOW(3)
           WHERE id = :id`,
         {
@@ -95,7 +99,8 @@ export class WebhooksService {
           name: changes.name ?? webhook.name,
           url: url ?? webhook.url,
           events: (events ?? webhook.events).join(','),
-          secret: secret === undefined ? webhook.secret : this.sealed(id, secret),
+          secret: secret === undefined ? webhook.secret : this.secrets.seal(id, secret),
+          replaced: secret !== undefined,
           status: health.status,
           failures: health.consecutiveFailures,
           probing: health.probing,
@@ -117,15 +122,10 @@ export class WebhooksService {
     });
   }
 
-  /** The secret in clear, for signing. */
-  secretOf(webhook: Pick<Webhook, 'id' | 'secret'>): string {
-    return this.keys.decrypt('webhook-secrets', webhook.secret, contextOf(webhook.id));
-  }
-
   /** Whether a received body was signed with the webhook's present secret; null when there is no such webhook. */
   async verifies(id: number, raw: Buffer, signature: string): Promise<boolean | null> {
     const webhook = await this.db.manager.findOneBy(Webhook, { id });
-    return webhook && isSignatureOf(raw, signature, this.secretOf(webhook));
+    return webhook && isSignatureOf(raw, signature, this.secrets.current(webhook));
   }
 
   /** What was cut short gets all of its attempts again, now, and in the order in which it happened. */
@@ -154,27 +154,4 @@ export class WebhooksService {
       data: { params: { url: reason } },
     });
   }
-
-  private sealed(id: number, secret: string): string {
-    return this.keys.encrypt('webhook-secrets', secret, contextOf(id));
-  }
-}
-
-const contextOf = (id: number): string => `webhook:${id}`;
-
-function checkedEvents(names: readonly string[]): readonly PublicEventName[] {
-  const { events, unknown } = expandEvents(names);
-  const [first] = unknown;
-  if (first !== undefined) {
-    throw new AppError('invalid_webhook_event', `Event type '${first}' is not supported.`, {
-      data: { params: { events: `not supported: ${unknown.join(', ')}` } },
-    });
-  }
-  if (events.length === 0) throw invalidParam('events', 'must not be empty');
-  return events;
-}
-
-function checkedSecret(secret: string): string {
-  if (!isWebhookSecret(secret)) throw invalidParam('secret', 'must be 16 to 256 printable characters');
-  return secret;
 }

@@ -39,6 +39,20 @@ const durations = (byDefault: string) =>
     }
   });
 
+const duration = (byDefault: string) =>
+  z
+    .string()
+    .default(byDefault)
+    .transform((text, context) => {
+      try {
+        return parseDuration(text);
+      } catch (error) {
+        context.addIssue({ code: 'custom', message: (error as Error).message });
+        return z.NEVER;
+      }
+    })
+    .pipe(z.number().min(50, 'must be at least 50ms'));
+
 const bytes = (byDefault: string) =>
   z
     .string()
@@ -107,10 +121,16 @@ const environment = z.object({
     .pipe(z.array(z.int('must hold port numbers').min(1).max(65535))),
   WEBHOOK_RETRY_SCHEDULE: durations('1m,5m,30m,2h,24h'),
   WEBHOOK_FAILURE_UNIT: z.enum(['delivery', 'attempt']).default('delivery'),
+  WEBHOOK_MAX_RATE_PER_HOST: integer(0, 0, 100_000),
+  WEBHOOK_LOG_RETENTION_DAYS: integer(30, 1, 3_650),
+  NODE_EXTRA_CA_CERTS: optional,
   SEND_CONCURRENCY: integer(20, 1, 500),
   SEND_LEASE_SECONDS: integer(60, 5, 3_600),
   SEND_RETRY_SCHEDULE: durations('5m,15m,1h,4h,12h,24h'),
   ON_UNKNOWN: z.enum(['resend', 'hold']).default('resend'),
+  EVENT_RETENTION_DAYS: integer(365, 0, 36_500),
+  EVENT_STREAMS: integer(100, 0, 10_000),
+  EVENT_STREAM_HEARTBEAT: duration('15s'),
   CONTACT_TYPES: list('lead,customer'),
   METRICS_TOKEN: optional,
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
@@ -164,6 +184,18 @@ export interface AppConfig {
     readonly allowedPorts: readonly number[];
     readonly retryScheduleMs: readonly number[];
     readonly failureUnit: 'delivery' | 'attempt';
+    /** Requests per second that one worker begins to one host; 0 for no limit. */
+    readonly maxRatePerHost: number;
+    readonly logRetentionDays: number;
+    /** A file of certificate authorities that Node trusts beside its own; null for none. */
+    readonly extraCaFile: string | null;
+  };
+  readonly eventLog: {
+    /** 0 keeps everything. */
+    readonly retentionDays: number;
+    /** Streams that one process serves at a time. */
+    readonly streams: number;
+    readonly heartbeatMs: number;
   };
   readonly contactTypes: readonly string[];
   readonly metricsToken: string | null;
@@ -270,6 +302,14 @@ function toConfig(env: Environment): AppConfig {
       allowedPorts: env.WEBHOOK_ALLOWED_PORTS,
       retryScheduleMs: env.WEBHOOK_RETRY_SCHEDULE,
       failureUnit: env.WEBHOOK_FAILURE_UNIT,
+      maxRatePerHost: env.WEBHOOK_MAX_RATE_PER_HOST,
+      logRetentionDays: env.WEBHOOK_LOG_RETENTION_DAYS,
+      extraCaFile: env.NODE_EXTRA_CA_CERTS,
+    },
+    eventLog: {
+      retentionDays: env.EVENT_RETENTION_DAYS,
+      streams: env.EVENT_STREAMS,
+      heartbeatMs: env.EVENT_STREAM_HEARTBEAT,
     },
     contactTypes: env.CONTACT_TYPES,
     metricsToken: env.METRICS_TOKEN,

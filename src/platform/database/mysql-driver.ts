@@ -5,12 +5,21 @@ import type { Pool, PoolConnection, PoolOptions } from 'mysql2';
  * READ COMMITTED: under the default level a `SKIP LOCKED` scan blocks inserts into the gaps it has read.
  * Strict mode, because a shortened value is a wrong value. UTC, because every timestamp of ours is.
  */
-const sessionSettings = (isolationVariable: 'tx_isolation' | 'transaction_isolation'): string =>
-  `SET SESSION ${isolationVariable} = 'READ-COMMITTED', time_zone = '+00:00',
+const sessionSettings = (isolation: string): string =>
+  `SET SESSION ${isolation}, time_zone = '+00:00',
   sql_mode = 'STRICT_TRANS_TABLES,NO_ZERO_DATE,NO_ZERO_IN_DATE,ERROR_FOR_DIVISION_BY_ZERO,NO_ENGINE_SUBSTITUTION',
   innodb_lock_wait_timeout = 5`;
 
-/** MariaDB before 11.1 knows only the first name, MySQL 8 only the second. */
+/**
+ * A process that stands still in the middle of a transaction, or behind a dead line, would keep its rows locked for as long
+ * as its connection lives: hours. So the server ends a transaction that says nothing for longer than any of ours waits
+ * for something else (a test call to a webhook, half a minute) and for less than a lease.
+ */
+const MARIADB_SETTINGS = sessionSettings("tx_isolation = 'READ-COMMITTED', idle_transaction_timeout = 40");
+/** It has no such limit for transactions; the lock is gone when the server gives the connection up. */
+const MYSQL_SETTINGS = sessionSettings("transaction_isolation = 'READ-COMMITTED'");
+
+/** MariaDB knows the first settings, MySQL 8 the second. */
 const UNKNOWN_VARIABLE = 1193;
 
 const STANDSTILL_MS = 1_500;
@@ -26,8 +35,8 @@ export const mysqlDriver = {
     const pool = mysql2.createPool(options);
     // Statements of one connection run in order, so this one is done before the first query of whoever asked.
     pool.on('connection', (connection) => {
-      connection.query(sessionSettings('tx_isolation'), (error) => {
-        if (error?.errno === UNKNOWN_VARIABLE) connection.query(sessionSettings('transaction_isolation'));
+      connection.query(MARIADB_SETTINGS, (error) => {
+        if (error?.errno === UNKNOWN_VARIABLE) connection.query(MYSQL_SETTINGS);
       });
     });
     limitAcquireTime(pool);

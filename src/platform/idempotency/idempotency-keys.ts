@@ -2,6 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { ulid } from '../ids/ulid.js';
 import { AppError } from '../errors/app-error.js';
 import { Database, type Tx } from '../database/database.js';
+import { Keys } from '../secrets/keys.js';
 
 /** How long a claim without an answer blocks its key: the longest that a handler may take. */
 const CLAIM_SECONDS = 60;
@@ -20,10 +21,16 @@ interface KeyRow {
   abandoned: number;
 }
 
-/** The stored answers behind `Idempotency-Key`, in MySQL because they must commit with what the request did. */
+/**
+ * The stored answers behind `Idempotency-Key`, in MySQL because they must commit with what the request did. Some show a
+ * secret, this once (a new webhook), so they are stored encrypted.
+ */
 @Injectable()
 export class IdempotencyKeys {
-  constructor(private readonly db: Database) {}
+  constructor(
+    private readonly db: Database,
+    private readonly keys: Keys,
+  ) {}
 
   /** @throws AppError idempotency_key_reused, idempotency_in_progress */
   async claim(credentialId: number, key: string, fingerprint: string): Promise<IdempotencyClaim> {
@@ -59,7 +66,7 @@ export class IdempotencyKeys {
         throw new AppError('idempotency_key_reused', 'This Idempotency-Key was used for another request.');
       if (row.status === null)
         throw new AppError('idempotency_in_progress', 'A request with this Idempotency-Key is still running.');
-      return { kind: 'replay', status: row.status, body: row.body ?? 'null' };
+      return { kind: 'replay', status: row.status, body: this.opened(row) };
     });
   }
 
@@ -70,10 +77,16 @@ export class IdempotencyKeys {
   async complete(tx: Tx, token: string, status: number, body: unknown): Promise<void> {
     const { affectedRows } = await tx.execute(
       'UPDATE idempotency_keys SET status = :status, body = :body WHERE claim_token = :token',
-      { token, status, body: JSON.stringify(body ?? null) },
+      { token, status, body: this.keys.encrypt('idempotency-answers', JSON.stringify(body ?? null), token) },
     );
     if (affectedRows === 0)
       throw new AppError('idempotency_in_progress', 'A request with this Idempotency-Key is still running.');
+  }
+
+  private opened({ body, claim_token: token }: KeyRow): string {
+    if (body === null) return 'null';
+    // Answers that an earlier version stored are JSON as they are; they are gone after a day.
+    return /^[[{"]|^null$/.test(body) ? body : this.keys.decrypt('idempotency-answers', body, token);
   }
 
   /** Gives the key back after a request that failed. Errors do not matter: the claim runs out by itself. */

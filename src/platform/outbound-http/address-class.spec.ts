@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto';
 import fc from 'fast-check';
 import { type AddressClass, classifyAddress, mayConnectTo } from './address-class.js';
 
@@ -38,6 +39,7 @@ describe('classifyAddress', () => {
   });
 
   const RUNS = 20_000;
+  const BLIND_RUNS = 1_000_000;
 
   it('agrees with the reference on every IPv4 address', () => {
     fc.assert(
@@ -46,6 +48,23 @@ describe('classifyAddress', () => {
       }),
       { numRuns: RUNS },
     );
+  });
+
+  it('agrees with the reference on a million addresses drawn blindly', () => {
+    const drawn = randomBytes(BLIND_RUNS * 16);
+    const disagreements: string[] = [];
+    for (let start = 0; start < drawn.length; start += 16) {
+      const high = drawn.readBigUInt64BE(start);
+      // Half of them IPv4; of the others half within what is given out at all, where the small ranges are.
+      const isV4 = (start & 16) === 0;
+      const isUnicast = (start & 32) === 0;
+      const address = isV4
+        ? high >> 32n
+        : ((isUnicast ? (high >> 3n) | (1n << 61n) : high) << 64n) | drawn.readBigUInt64BE(start + 8);
+      const text = isV4 ? ipv4Text(address) : ipv6Text(address);
+      if (classifyAddress(text) !== (isV4 ? referenceIpv4(address) : referenceIpv6(address))) disagreements.push(text);
+    }
+    expect(disagreements).toEqual([]);
   });
 
   it('agrees with the reference on every IPv6 address', () => {
@@ -83,9 +102,10 @@ const IPV4_SPECIAL: [first: string, last: string, AddressClass][] = [
   ['224.0.0.0', '255.255.255.255', 'blocked'],
 ];
 
+const IPV4_RANGES = IPV4_SPECIAL.map(([first, last, verdict]) => ({ first: ipv4(first), last: ipv4(last), verdict }));
+
 function referenceIpv4(address: bigint): AddressClass {
-  const found = IPV4_SPECIAL.find(([first, last]) => address >= ipv4(first) && address <= ipv4(last));
-  return found?.[2] ?? 'public';
+  return IPV4_RANGES.find(({ first, last }) => address >= first && address <= last)?.verdict ?? 'public';
 }
 
 const MAPPED = ipv6('0000:0000:0000:0000:0000:ffff:0000:0000');

@@ -27,6 +27,8 @@ export interface OutboundAnswer extends Outcome {
   readonly headers: Readonly<Record<string, string>>;
   /** The first 4 KiB of the body as they came, never inflated. */
   readonly excerpt: Buffer;
+  /** The body had not come to its end when its time was up. */
+  readonly unended: boolean;
 }
 
 export interface OutboundNoAnswer extends Outcome {
@@ -75,7 +77,7 @@ export class OutboundHttp implements OnApplicationShutdown {
     this.policy = config.webhooks;
     this.limits = overrides.limits ?? LIMITS;
     this.resolve = overrides.resolve ?? resolveBySystem;
-    this.trust = config.production ? null : new DevelopmentTrust(config.dataDir);
+    this.trust = config.production ? null : new DevelopmentTrust(config.dataDir, config.webhooks.extraCaFile);
     this.agentTrusts = this.trust?.context();
     this.agent = this.newAgent();
   }
@@ -102,8 +104,8 @@ export class OutboundHttp implements OnApplicationShutdown {
       );
       const ms = elapsed();
       budget.end();
-      const excerpt = await this.drain(answer.body);
-      return { failure: null, status: answer.statusCode, headers: flat(answer.headers), excerpt, ms, remoteAddress };
+      const body = await this.drain(answer.body);
+      return { failure: null, status: answer.statusCode, headers: flat(answer.headers), ...body, ms, remoteAddress };
     } catch (error) {
       const failure = budget.signal.aborted ? 'timeout' : failureOf(error);
       return { failure, ms: elapsed(), remoteAddress };
@@ -152,12 +154,14 @@ export class OutboundHttp implements OnApplicationShutdown {
   }
 
   /** Reads a short body to its end, so that the connection can be used again; cuts off any other. */
-  private async drain(body: Dispatcher.ResponseData['body']): Promise<Buffer> {
+  private async drain(body: Dispatcher.ResponseData['body']): Promise<Pick<OutboundAnswer, 'excerpt' | 'unended'>> {
     const kept: Buffer[] = [];
     let size = 0;
+    let unended = false;
     // Destroying below makes the stream fail, and nobody else listens.
     body.on('error', () => undefined);
     const timer = setTimeout(() => {
+      unended = true;
       body.destroy();
     }, this.limits.drainMs);
     try {
@@ -172,7 +176,7 @@ export class OutboundHttp implements OnApplicationShutdown {
     } finally {
       clearTimeout(timer);
     }
-    return Buffer.concat(kept);
+    return { excerpt: Buffer.concat(kept), unended };
   }
 }
 

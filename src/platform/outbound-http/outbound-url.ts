@@ -32,6 +32,7 @@ export function faultOfUrl(text: string, policy: OutboundPolicy): string | null 
   if (INVISIBLE.test(text) || !URL.canParse(text)) return 'must be a URL';
   const url = new URL(text);
   if (url.protocol !== 'https:') return 'must start with https://';
+  if (hasEmptyLabel(url.hostname)) return 'must be a URL';
   if (url.username !== '' || url.password !== '') return 'must not contain credentials';
   if (text.includes('#')) return 'must not contain a fragment';
   if (!isPortAllowed(url.port === '' ? HTTPS_PORT : Number(url.port), policy)) return 'must not use this port';
@@ -39,6 +40,11 @@ export function faultOfUrl(text: string, policy: OutboundPolicy): string | null 
   if (address !== null && !mayConnectTo(address, policy.allowPrivateNetworks))
     return 'must not point into a private or reserved network';
   return null;
+}
+
+/** URL parsers let `.` and `a..b` through; no such name can exist. One dot at the end is the root's. */
+function hasEmptyLabel(hostname: string): boolean {
+  return hostname.replace(/\.$/, '').split('.').includes('');
 }
 
 function isPortAllowed(port: number, { allowedPorts }: OutboundPolicy): boolean {

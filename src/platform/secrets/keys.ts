@@ -3,7 +3,8 @@ import { Inject, Injectable } from '@nestjs/common';
 import { APP_CONFIG, type AppConfig } from '../config/config.js';
 
 /** Each use has a key of its own, so that what one use reveals is worth nothing to another. */
-export type KeyPurpose = 'password-pepper' | 'webhook-secrets' | 'public-links' | 'suppression' | 'sender-passwords';
+export type KeyPurpose =
+  'password-pepper' | 'webhook-secrets' | 'public-links' | 'suppression' | 'sender-passwords' | 'idempotency-answers';
 
 const KEY_LENGTH = 32;
 const NONCE_LENGTH = 12;

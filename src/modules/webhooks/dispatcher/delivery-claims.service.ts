@@ -1,10 +1,16 @@
 import { performance } from 'node:perf_hooks';
-import { Injectable, Logger } from '@nestjs/common';
+import { Inject, Injectable, Logger } from '@nestjs/common';
+import { APP_CONFIG, type AppConfig } from '../../../platform/config/config.js';
 import { ulid } from '../../../platform/ids/ulid.js';
 import { Database, type Tx } from '../../../platform/database/database.js';
 import type { WebhookStatus } from '../webhook.entity.js';
-import { concurrencyFor, type WebhookHealth } from '../webhook-status.js';
-import { WebhooksService } from '../webhooks.service.js';
+import {
+  PREVIOUS_SECRET,
+  type SealedSecrets,
+  type SigningSecrets,
+  WebhookSecrets,
+} from '../webhook-secrets.service.js';
+import { concurrencyFor, FAILURES_TO_DISABLE, type WebhookHealth } from '../webhook-status.js';
 import { unsignedPayload } from './payload.js';
 
 /** A delivery that this process alone may attempt until its lease ends. */
@@ -12,27 +18,34 @@ export interface ClaimedDelivery {
   readonly id: number;
   readonly webhookId: number;
   readonly event: string;
+  readonly eventUid: string;
   readonly attemptNo: number;
   readonly fence: number;
   readonly unsigned: string;
   /** When it was due: where it goes back in line if it is not attempted. */
   readonly dueAt: Date;
   readonly url: string;
-  readonly secret: string;
+  readonly secrets: SigningSecrets;
 }
 
 export interface Claim {
   readonly deliveries: readonly ClaimedDelivery[];
   /** There may be more that is due. */
   readonly more: boolean;
-  /** How many requests to this webhook may be under way at once. */
+  /** What is due has to wait until something that is under way has ended. */
+  readonly blocked: boolean;
+  /** How many requests of one process to this webhook may be under way at once. */
   readonly concurrency: number;
+  /** When the webhook was last changed, for `isCurrent`. */
+  readonly revision: Date;
   /** Of the process's monotonic clock, from before the lease began. */
   readonly claimedAt: number;
 }
 
 const BATCH = 16;
-const LEASE_SECONDS = 45;
+export const LEASE_SECONDS = 45;
+/** More than the database lets anybody wait for a lock. */
+const LOCK_WAIT_SECONDS = 10;
 /** A delivery whose process died this often is what kills it. */
 const INTERRUPTIONS_TO_GIVE_UP = 3;
 
@@ -41,19 +54,19 @@ interface DueRow {
   event: string;
   event_id: number | null;
   attempts: number;
+  failures: number;
   interrupted: number;
   fence: number;
   lease_owner: string | null;
   next_attempt_at: Date;
 }
 
-interface WebhookRow {
-  id: number;
+interface WebhookRow extends SealedSecrets {
   url: string;
-  secret: string;
   status: WebhookStatus;
   consecutive_failures: number;
   probing: number;
+  updated_at: Date;
 }
 
 /**
@@ -64,30 +77,46 @@ interface WebhookRow {
 export class DeliveryClaims {
   private readonly logger = new Logger(DeliveryClaims.name);
   private readonly owner = ulid();
+  /** So many failures behind it, and the next one would end a delivery and count against its webhook. */
+  private readonly failuresBeforeLast: number;
 
   constructor(
     private readonly db: Database,
-    private readonly webhooks: WebhooksService,
-  ) {}
+    private readonly secrets: WebhookSecrets,
+    @Inject(APP_CONFIG) { webhooks }: AppConfig,
+  ) {
+    this.failuresBeforeLast = webhooks.failureUnit === 'attempt' ? 0 : webhooks.retryScheduleMs.length;
+  }
 
   async claim(webhookId: number): Promise<Claim> {
     const claimedAt = performance.now();
     return this.db.transaction(async (tx) => {
       const webhook = await this.lockedWebhook(tx, webhookId);
       const concurrency = webhook ? concurrencyFor(healthOf(webhook)) : 0;
-      const nothing = { deliveries: [], more: false, concurrency, claimedAt };
+      const revision = webhook?.updated_at ?? new Date(0);
+      const nothing = { deliveries: [], more: false, blocked: false, concurrency, revision, claimedAt };
       if (!webhook || concurrency === 0) return nothing;
-      if (webhook.probing === 1 && (await this.isUnderWay(tx, webhookId))) return nothing;
+      if (webhook.probing === 1 && (await this.isUnderWay(tx, webhookId))) return { ...nothing, blocked: true };
 
       const limit = webhook.probing === 1 ? 1 : BATCH;
-      const due = await this.dueRows(tx, webhookId, limit);
+      const { rows: due, blocked } = await this.withinFailureLimit(tx, webhook, limit);
       const poisoned = due.filter((row) => isAbandoned(row) && row.interrupted + 1 >= INTERRUPTIONS_TO_GIVE_UP);
       const usable = isolated(due.filter((row) => !poisoned.includes(row)));
       await this.closeAbandoned(tx, [...poisoned, ...usable.filter(isAbandoned)]);
       await this.giveUp(tx, poisoned, 'poison');
       const deliveries = await this.take(tx, webhook, usable);
-      return { deliveries, more: due.length === limit || usable.length < due.length, concurrency, claimedAt };
+      const more = due.length === limit || usable.length < due.length;
+      return { deliveries, more, blocked, concurrency, revision, claimedAt };
     });
+  }
+
+  /** Whether the webhook is still on and as it was when `revision` was read: nobody changed, disabled or deleted it. */
+  async isCurrent(webhookId: number, revision: Date): Promise<boolean> {
+    const rows = await this.db.query(
+      `SELECT id FROM webhooks WHERE id = :webhookId AND status = 'active' AND updated_at = :revision`,
+      { webhookId, revision },
+    );
+    return rows.length > 0;
   }
 
   /** Puts deliveries that were not attempted back to where they stood. A claim that others have taken over is theirs. */
@@ -96,7 +125,7 @@ export class DeliveryClaims {
     const ids = deliveries.map(({ id }) => id);
     await this.db.transaction(async (tx) => {
       const rows = await tx.query<{ id: number; fence: number }>(
-        'SELECT id, fence FROM webhook_deliveries WHERE id IN (:ids) ORDER BY id FOR UPDATE',
+        `SELECT id, fence FROM webhook_deliveries WHERE id IN (:ids) AND status = 'pending' ORDER BY id FOR UPDATE`,
         { ids },
       );
       const fences = new Map(rows.map(({ id, fence }) => [id, fence]));
@@ -120,7 +149,8 @@ export class DeliveryClaims {
 
   private async lockedWebhook(tx: Tx, id: number): Promise<WebhookRow | undefined> {
     const [row] = await tx.query<WebhookRow>(
-      'SELECT id, url, secret, status, consecutive_failures, probing FROM webhooks WHERE id = :id FOR UPDATE',
+      `SELECT id, url, secret, ${PREVIOUS_SECRET}, status, consecutive_failures, probing, updated_at
+         FROM webhooks WHERE id = :id FOR UPDATE`,
       { id },
     );
     return row;
@@ -136,23 +166,81 @@ export class DeliveryClaims {
     return rows.length > 0;
   }
 
-  /** A claimed row's `next_attempt_at` is the end of its lease, so what a dead process left behind comes up as due. */
-  private async dueRows(tx: Tx, webhookId: number, limit: number): Promise<DueRow[]> {
+  /**
+   * Due rows, without last attempts that could together fail past the limit. Whoever may take one is decided under the
+   * lock of the webhook, which a counted failure needs too, so failures behind it and attempts under way always add up to
+   * five at most, however many processes there are: the fifth failure disables it, and there is no sixth.
+   */
+  private async withinFailureLimit(
+    tx: Tx,
+    webhook: WebhookRow,
+    limit: number,
+  ): Promise<{ rows: readonly DueRow[]; blocked: boolean }> {
+    const due = await this.dueRows(tx, webhook.id, limit, '');
+    const counting = due.filter((row) => this.wouldCount(row));
+    if (counting.length === 0) return { rows: due, blocked: false };
+    const underWay = await this.countingUnderWay(tx, webhook.id, counting);
+    const room = Math.max(0, FAILURES_TO_DISABLE - webhook.consecutive_failures - underWay);
+    if (counting.length <= room) return { rows: due, blocked: false };
+    // What has to wait must not stand in the way of the rest.
+    const others = await this.dueRows(tx, webhook.id, limit, 'AND failures < :failuresBeforeLast');
+    const rows = [...counting.slice(0, room), ...others].sort(
+      (a, b) => a.next_attempt_at.getTime() - b.next_attempt_at.getTime() || a.id - b.id,
+    );
+    return { rows: rows.slice(0, limit), blocked: true };
+  }
+
+  private wouldCount({ failures }: DueRow): boolean {
+    return failures >= this.failuresBeforeLast;
+  }
+
+  /** A lease that is just over counts still: its failure may have been accepted before the end and wait for our lock. */
+  private async countingUnderWay(tx: Tx, webhookId: number, due: readonly DueRow[]): Promise<number> {
+    const [row] = await tx.query<{ total: number }>(
+      `SELECT COUNT(*) AS total FROM webhook_deliveries
+        WHERE webhook_id = :webhookId AND status = 'pending'
+          AND next_attempt_at > NOW(3) - INTERVAL ${LOCK_WAIT_SECONDS} SECOND
+          AND next_attempt_at <= NOW(3) + INTERVAL ${LEASE_SECONDS} SECOND
+          AND lease_owner IS NOT NULL AND failures >= :failuresBeforeLast AND id NOT IN (:due)`,
+      { webhookId, failuresBeforeLast: this.failuresBeforeLast, due: due.map(({ id }) => id) },
+    );
+    return row?.total ?? 0;
+  }
+
+  /**
+   * A claimed row's `next_attempt_at` is the end of its lease, so what a dead process left behind comes up as due.
+   *
+   * They are found without locks and then locked by their keys: a locking scan would touch the first row behind its range
+   * as well, which is the next webhook's, and that one's claim would skip it at that moment and leave it to the sweeper.
+   */
+  private async dueRows(
+    tx: Tx,
+    webhookId: number,
+    limit: number,
+    condition: '' | 'AND failures < :failuresBeforeLast',
+  ): Promise<DueRow[]> {
+    const isDue = `status = 'pending' AND next_attempt_at <= NOW(3) ${condition}`;
+    const params = { webhookId, limit, failuresBeforeLast: this.failuresBeforeLast };
+    const found = await tx.query<{ id: number }>(
+      `SELECT id FROM webhook_deliveries
+        WHERE webhook_id = :webhookId AND ${isDue} ORDER BY next_attempt_at, id LIMIT :limit`,
+      params,
+    );
+    if (found.length === 0) return [];
     return tx.query<DueRow>(
-      `SELECT id, event, event_id, attempts, interrupted, fence, lease_owner, next_attempt_at
-         FROM webhook_deliveries
-        WHERE webhook_id = :webhookId AND status = 'pending' AND next_attempt_at <= NOW(3)
+      `SELECT id, event, event_id, attempts, failures, interrupted, fence, lease_owner, next_attempt_at
+         FROM webhook_deliveries FORCE INDEX (PRIMARY)
+        WHERE id IN (:ids) AND ${isDue}
         ORDER BY next_attempt_at, id
-        LIMIT :limit
           FOR UPDATE SKIP LOCKED`,
-      { webhookId, limit },
+      { ...params, ids: found.map(({ id }) => id) },
     );
   }
 
   private async take(tx: Tx, webhook: WebhookRow, rows: readonly DueRow[]): Promise<ClaimedDelivery[]> {
     if (rows.length === 0) return [];
-    const events = await tx.query<{ id: number; data: string; occurred_at: Date }>(
-      'SELECT id, data, occurred_at FROM domain_events WHERE id IN (:ids)',
+    const events = await tx.query<{ id: number; uid: string; data: string; occurred_at: Date }>(
+      'SELECT id, uid, data, occurred_at FROM domain_events WHERE id IN (:ids)',
       { ids: rows.map((row) => row.event_id) },
     );
     const eventById = new Map(events.map((event) => [event.id, event]));
@@ -161,7 +249,7 @@ export class DeliveryClaims {
       rows.filter((row) => !eventById.has(row.event_id ?? 0)),
       'event_gone',
     );
-    const secret = this.webhooks.secretOf(webhook);
+    const secrets = this.secrets.signing(webhook);
     const claimed = rows.flatMap((row): ClaimedDelivery[] => {
       const event = eventById.get(row.event_id ?? 0);
       if (!event) return [];
@@ -176,12 +264,13 @@ export class DeliveryClaims {
           id: row.id,
           webhookId: webhook.id,
           event: row.event,
+          eventUid: event.uid,
           attemptNo: row.attempts + 1,
           fence: row.fence + 1,
           unsigned,
           dueAt: row.next_attempt_at,
           url: webhook.url,
-          secret,
+          secrets,
         },
       ];
     });
@@ -196,8 +285,8 @@ export class DeliveryClaims {
     );
     await tx.insertRows(
       'webhook_attempts',
-      ['delivery_id', 'attempt_no', 'fence'],
-      claimed.map(({ id, attemptNo, fence }) => [id, attemptNo, fence]),
+      ['delivery_id', 'attempt_no', 'fence', 'url'],
+      claimed.map(({ id, attemptNo, fence, url }) => [id, attemptNo, fence, url]),
     );
     return claimed;
   }

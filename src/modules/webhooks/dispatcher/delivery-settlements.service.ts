@@ -36,7 +36,8 @@ const KEEP_MS = 45_000;
 const LOST: Settled = { retryInMs: null, health: null };
 
 /**
- * Writes results, many in one transaction. A result counts only under the fence of its claim. Results that cannot be
+ * Writes results, many in one transaction. A result counts only under the fence of its claim, and a last failure only
+ * while the lease lasts: claims rely on that when they keep a webhook from failing more than five times. Results that cannot be
  * written are kept while their leases last; meanwhile `stalled` tells the lanes to begin nothing more.
  */
 @Injectable()
@@ -95,15 +96,17 @@ export class DeliverySettlements {
   }
 
   private async write(tx: Tx, batch: readonly Ended[]): Promise<Map<Ended, Settled>> {
-    const rows = await tx.query<{ id: number; fence: number; failures: number }>(
-      `SELECT id, fence, failures FROM webhook_deliveries
+    const rows = await tx.query<{ id: number; fence: number; failures: number; late: number }>(
+      `SELECT id, fence, failures, lease_until <= NOW(3) AS late FROM webhook_deliveries
         WHERE id IN (:ids) AND status = 'pending' ORDER BY id FOR UPDATE`,
       { ids: batch.map(({ delivery }) => delivery.id) },
     );
     const rowById = new Map(rows.map((row) => [row.id, row]));
     const verdicts = batch.flatMap((ended) => {
       const row = rowById.get(ended.delivery.id);
-      return row?.fence === ended.delivery.fence ? [this.verdict(ended, row.failures)] : [];
+      if (row?.fence !== ended.delivery.fence) return [];
+      const verdict = this.verdict(ended, row.failures);
+      return row.late === 1 && this.counts(verdict) && !ended.result.success ? [] : [verdict];
     });
     if (verdicts.length === 0) return new Map();
     await this.writeDeliveries(tx, verdicts);
@@ -121,6 +124,11 @@ export class DeliverySettlements {
     if (ended.result.success) return { ended, status: 'success', retryInMs: null };
     const retryInMs = delayBeforeRetry(this.config.webhooks.retryScheduleMs, failuresBefore + 1);
     return { ended, status: retryInMs === null ? 'failed' : 'pending', retryInMs };
+  }
+
+  /** Whether it says something about the webhook's health. */
+  private counts({ status }: Pick<Verdict, 'status'>): boolean {
+    return status !== 'pending' || this.config.webhooks.failureUnit === 'attempt';
   }
 
   /** The times are the database's: a retry is counted from when the result is stored, so it is never early. */
@@ -179,9 +187,8 @@ export class DeliverySettlements {
   private async writeHealths(tx: Tx, verdicts: readonly Verdict[]): Promise<Map<number, WebhookHealth>> {
     const outcomes = new Map<number, ('success' | 'failed')[]>();
     for (const { ended, status } of verdicts) {
-      const counts = status !== 'pending' || this.config.webhooks.failureUnit === 'attempt';
       const list = outcomes.get(ended.delivery.webhookId) ?? [];
-      if (counts) list.push(status === 'success' ? 'success' : 'failed');
+      if (this.counts({ status })) list.push(status === 'success' ? 'success' : 'failed');
       outcomes.set(ended.delivery.webhookId, list);
     }
     const known = await this.readHealths(tx, [...outcomes.keys()], '');

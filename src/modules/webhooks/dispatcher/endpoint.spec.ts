@@ -9,6 +9,7 @@ const result = (outcome: string): CallResult => ({
   remoteAddress: null,
   responseHead: null,
   excerpt: null,
+  timeUp: outcome === 'timeout',
 });
 
 function known(...outcomes: string[]): Endpoint {
@@ -34,6 +35,13 @@ describe('what a process knows about an endpoint', () => {
     expect(known(...good, 'timeout', 'timeout', 'http_status', 'timeout').isSuspect).toBe(false);
     bad.learn(result('success'));
     expect(bad.isSuspect).toBe(false);
+  });
+
+  it('is suspect too when its answers never come to their end', () => {
+    const endpoint = known('success', 'success', 'success');
+    for (let call = 0; call < 3; call += 1) endpoint.learn({ ...result('success'), timeUp: true });
+    expect(endpoint.isSuspect).toBe(true);
+    expect(endpoint.width).toBe(1);
   });
 
   it('is never wider than its webhook is allowed to be', () => {

@@ -5,6 +5,8 @@ import { Slots } from './slots.js';
 
 /** A claim that has waited this long is given back instead of begun: its lease must outlast the request. */
 const CLAIM_GOES_STALE_MS = 10_000;
+/** After this long it is asked whether the webhook is still as it was claimed: somebody may have switched it off. */
+const CLAIM_BECOMES_DOUBTFUL_MS = 250;
 const WIDEST = 4;
 const TIMEOUTS_TO_NARROW = 3;
 /** Requests under way and results not yet stored, together: a quarter of a process. */
@@ -18,10 +20,15 @@ export class Endpoint {
   rung = false;
   /** The last claim left something behind. */
   more = false;
+  /** The last claim left something that has to wait for what is under way, here or elsewhere. */
+  blocked = false;
   claiming: Promise<void> | null = null;
+  reconsidering: Promise<void> | null = null;
   readonly unsettled = new Slots(MOST_UNSETTLED);
   private buffer: ClaimedDelivery[] = [];
   private claimedAt = 0;
+  private confirmedAt = 0;
+  private revision = new Date(0);
   private allowed = 1;
   /** Slow start: it has to earn its lanes, so that fifty dead endpoints cannot take a whole process. */
   private proven = 1;
@@ -38,7 +45,7 @@ export class Endpoint {
     return this.timeouts >= TIMEOUTS_TO_NARROW;
   }
 
-  /** Nothing speaks against it: no failed delivery behind it, no probing. */
+  /** It is not being probed. */
   get isTrusted(): boolean {
     return this.allowed >= WIDEST;
   }
@@ -47,9 +54,31 @@ export class Endpoint {
     return this.buffer.length > 0 && performance.now() - this.claimedAt > CLAIM_GOES_STALE_MS;
   }
 
+  get isDoubtful(): boolean {
+    return this.buffer.length > 0 && performance.now() - this.confirmedAt > CLAIM_BECOMES_DOUBTFUL_MS;
+  }
+
+  /** What the present claim was made under. */
+  get claimedRevision(): Date {
+    return this.revision;
+  }
+
+  /** @param askedAt of the monotonic clock, from before the question. */
+  confirm(askedAt: number): void {
+    this.confirmedAt = askedAt;
+  }
+
+  /** Where the next request goes. */
+  get nextUrl(): string | null {
+    return this.buffer[0]?.url ?? null;
+  }
+
   fill(claim: Claim): void {
     this.buffer.push(...claim.deliveries);
     this.claimedAt = claim.claimedAt;
+    this.confirmedAt = claim.claimedAt;
+    this.revision = claim.revision;
+    this.blocked = claim.blocked;
     this.more = claim.more;
     this.allowed = claim.concurrency;
   }
@@ -71,8 +100,8 @@ export class Endpoint {
   }
 
   learn(result: CallResult): void {
-    this.timeouts = result.outcome === 'timeout' ? this.timeouts + 1 : 0;
-    if (result.success) this.proven = Math.min(WIDEST, this.proven + 1);
-    else if (this.isSuspect) this.proven = 1;
+    this.timeouts = result.timeUp ? this.timeouts + 1 : 0;
+    if (result.success && !result.timeUp) this.proven = Math.min(WIDEST, this.proven + 1);
+    if (this.isSuspect) this.proven = 1;
   }
 }

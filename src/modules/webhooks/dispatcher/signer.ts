@@ -16,10 +16,15 @@ const hmacHex = (secret: string, text: string): string => createHmac('sha256', s
  */
 export function signPayload(unsigned: string, secret: string): SignedPayload {
   const raw = `${unsigned.slice(0, -1)},"signature":"sha256=${hmacHex(secret, unsigned)}"}`;
-  return { raw, signature: `sha256=${hmacHex(secret, raw)}` };
+  return { raw, signature: signatureOf(raw, secret) };
 }
 
-/** The `webhook-signature` header of Standard Webhooks. It covers id and time, so a receiver can refuse a replay. */
+/** A second signature over the same bytes, for `X-Service-Signature-Previous`. */
+export function signatureOf(raw: string, secret: string): string {
+  return `sha256=${hmacHex(secret, raw)}`;
+}
+
+/** One entry of the `webhook-signature` header of Standard Webhooks. It covers id and time, so a receiver can refuse a replay. */
 export function standardSignature(id: string, unixSeconds: number, raw: string, secret: string): string {
   const key = standardWebhooksKey(secret);
   return `v1,${createHmac('sha256', key).update(`${id}.${unixSeconds}.${raw}`).digest('base64')}`;

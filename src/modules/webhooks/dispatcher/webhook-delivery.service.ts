@@ -1,4 +1,6 @@
-import { Injectable, Logger, type BeforeApplicationShutdown } from '@nestjs/common';
+import { performance } from 'node:perf_hooks';
+import { Inject, Injectable, Logger, type BeforeApplicationShutdown } from '@nestjs/common';
+import { APP_CONFIG, type AppConfig } from '../../../platform/config/config.js';
 import { isDatabaseUnavailable } from '../../../platform/errors/database-errors.js';
 import { Metrics } from '../../../platform/metrics/metrics.js';
 import { WebhookCaller } from '../webhook-caller.js';
@@ -6,6 +8,7 @@ import { concurrencyFor } from '../webhook-status.js';
 import { type ClaimedDelivery, DeliveryClaims } from './delivery-claims.service.js';
 import { DeliverySettlements, type Settled } from './delivery-settlements.service.js';
 import { Endpoint } from './endpoint.js';
+import { HostPace } from './host-pace.js';
 import { Slots } from './slots.js';
 
 const MOST_IN_PROCESS = 64;
@@ -30,6 +33,7 @@ export class WebhookDeliveryService implements BeforeApplicationShutdown {
   private readonly running = new Set<Promise<void>>();
   private readonly timers = new Set<NodeJS.Timeout>();
   private readonly attempts;
+  private readonly pace: HostPace;
   /** Given back in memory, not yet in the database, because that was away. */
   private unreturned: ClaimedDelivery[] = [];
   private stopping = false;
@@ -39,7 +43,9 @@ export class WebhookDeliveryService implements BeforeApplicationShutdown {
     private readonly settlements: DeliverySettlements,
     private readonly caller: WebhookCaller,
     metrics: Metrics,
+    @Inject(APP_CONFIG) { webhooks }: AppConfig,
   ) {
+    this.pace = new HostPace(webhooks.maxRatePerHost);
     this.attempts = metrics.counter('carillon_webhook_attempts_total', 'Webhook calls by what became of them', [
       'outcome',
     ]);
@@ -57,6 +63,7 @@ export class WebhookDeliveryService implements BeforeApplicationShutdown {
   /** Forgets webhooks that no longer exist, and returns what could not be returned while the database was away. */
   async tidy(existing: ReadonlySet<number>): Promise<void> {
     for (const [id, { lanes }] of this.endpoints) if (lanes === 0 && !existing.has(id)) this.endpoints.delete(id);
+    this.pace.tidy();
     await this.giveBack(this.unreturned.splice(0));
   }
 
@@ -91,12 +98,17 @@ export class WebhookDeliveryService implements BeforeApplicationShutdown {
   private async lane(endpoint: Endpoint): Promise<void> {
     try {
       while (!this.paused && endpoint.lanes <= Math.max(1, endpoint.width)) {
+        // Whoever waits for the pace must not hold a place meanwhile.
+        if (this.pace.isLimited && !(await this.ready(endpoint))) break;
+        const turn = await this.pace.turn(hostOf(endpoint.nextUrl), () => !this.paused);
         const release = await this.acquire(endpoint);
         const delivery = await this.next(endpoint);
         if (!delivery) {
+          turn.unused();
           release();
           break;
         }
+        turn.begun();
         await this.attempt(endpoint, delivery, release);
       }
     } finally {
@@ -122,22 +134,51 @@ export class WebhookDeliveryService implements BeforeApplicationShutdown {
   }
 
   private async next(endpoint: Endpoint): Promise<ClaimedDelivery | null> {
+    // Another lane may have been quicker.
+    while (await this.ready(endpoint)) {
+      const delivery = endpoint.next();
+      if (delivery) return delivery;
+    }
+    return null;
+  }
+
+  /** Whether there is something that may be begun at this very moment; claims when there is nothing claimed. */
+  private async ready(endpoint: Endpoint): Promise<boolean> {
     for (;;) {
       if (this.paused || endpoint.isStale) {
         const unbegun = endpoint.empty();
         if (unbegun.length > 0) endpoint.more = true;
         await this.giveBack(unbegun);
-        if (this.paused) return null;
+        if (this.paused) return false;
       }
-      const delivery = endpoint.next();
-      if (delivery) return delivery;
-      if (!endpoint.claiming && !endpoint.rung && !endpoint.more) return null;
+      if (endpoint.isDoubtful) {
+        endpoint.reconsidering ??= this.reconsider(endpoint).finally(() => {
+          endpoint.reconsidering = null;
+        });
+        await endpoint.reconsidering;
+        continue;
+      }
+      if (endpoint.nextUrl !== null) return true;
+      if (!endpoint.claiming && !endpoint.rung && !endpoint.more) return false;
       // Lanes of one webhook share a claim.
       endpoint.claiming ??= this.refill(endpoint).finally(() => {
         endpoint.claiming = null;
       });
       await endpoint.claiming;
     }
+  }
+
+  /** What is claimed waits for its place; meanwhile the webhook may have been switched off, deleted or given another URL. */
+  private async reconsider(endpoint: Endpoint): Promise<void> {
+    const askedAt = performance.now();
+    const isCurrent = await this.claims.isCurrent(endpoint.webhookId, endpoint.claimedRevision).catch(() => false);
+    if (isCurrent) {
+      endpoint.confirm(askedAt);
+      return;
+    }
+    const unbegun = endpoint.empty();
+    if (unbegun.length > 0) endpoint.rung = true;
+    await this.giveBack(unbegun);
   }
 
   private async refill(endpoint: Endpoint): Promise<void> {
@@ -169,6 +210,7 @@ export class WebhookDeliveryService implements BeforeApplicationShutdown {
   }
 
   private follow(endpoint: Endpoint, { retryInMs, health }: Settled): void {
+    if (endpoint.blocked) this.wake(endpoint.webhookId);
     if (retryInMs !== null && retryInMs <= LONGEST_TIMER_MS) this.wakeLater(endpoint.webhookId, retryInMs);
     if (!health) return;
     const concurrency = concurrencyFor(health);
@@ -194,3 +236,5 @@ export class WebhookDeliveryService implements BeforeApplicationShutdown {
     }
   }
 }
+
+const hostOf = (url: string | null): string | null => (url === null ? null : new URL(url).host);

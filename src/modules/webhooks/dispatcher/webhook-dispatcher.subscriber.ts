@@ -45,6 +45,19 @@ export class WebhookDispatcher implements EventSubscriber {
         };
   }
 
+  /** A delivery reads its event whenever somebody looks at it or sends it again, also after it has ended. */
+  async stillNeeds(tx: Tx, ids: readonly number[]): Promise<number[]> {
+    // One index entry per webhook that ever had a delivery, and then a range of the same index for each.
+    const webhooks = await tx.query<{ id: number }>('SELECT DISTINCT webhook_id AS id FROM webhook_deliveries');
+    if (webhooks.length === 0) return [];
+    const rows = await tx.query<{ id: number }>(
+      `SELECT DISTINCT event_id AS id FROM webhook_deliveries
+        WHERE webhook_id IN (:webhooks) AND event_id BETWEEN :first AND :last`,
+      { webhooks: webhooks.map(({ id }) => id), first: ids.at(0) ?? 0, last: ids.at(-1) ?? 0 },
+    );
+    return rows.map(({ id }) => id);
+  }
+
   private async listeners(tx: Tx): Promise<Listener[]> {
     const rows = await tx.query<{ id: number; status: string; events: string }>(
       `SELECT id, status, events FROM webhooks WHERE status IN ('active', 'failed') ORDER BY id`,

@@ -1,7 +1,7 @@
 import { ApiProperty } from '@nestjs/swagger';
 import { OneOf } from '../../../platform/http/dto-fields.js';
 import { encodeCursor, type Page, pageQuery } from '../../../platform/http/page.js';
-import type { AttemptRow, DeliveryDetails, DeliveryRow } from '../webhook-deliveries.queries.js';
+import type { DeliveryDetails, DeliveryRow, LoggedAttempt, RequestHead } from '../webhook-deliveries.queries.js';
 import { DELIVERY_STATUSES, type DeliveryStatus } from '../webhook-delivery.entity.js';
 
 export class ListDeliveriesDto extends pageQuery(25) {
@@ -70,6 +70,18 @@ export class DeliveryListResponse {
   }
 }
 
+export class DeliveryRequestResponse {
+  @ApiProperty({ type: String, nullable: true, description: 'Null for an attempt from before it was recorded' })
+  readonly url: string | null;
+  @ApiProperty({ type: 'object', additionalProperties: { type: 'string' }, description: 'Without the signatures' })
+  readonly headers: Readonly<Record<string, string>>;
+
+  constructor({ url, headers }: RequestHead) {
+    this.url = url;
+    this.headers = headers;
+  }
+}
+
 export class AttemptResponse {
   @ApiProperty({ type: 'integer', example: 1 }) readonly number: number;
   @ApiProperty() readonly started_at: string;
@@ -78,11 +90,13 @@ export class AttemptResponse {
   @ApiProperty({ type: 'integer', nullable: true, example: 503 }) readonly response_code: number | null;
   @ApiProperty({ type: 'integer', nullable: true, example: 87 }) readonly response_time: number | null;
   @ApiProperty({ type: String, nullable: true, example: '93.184.215.14' }) readonly remote_ip: string | null;
+  @ApiProperty({ description: 'What was sent, save the body, which is that of every attempt' })
+  readonly request: DeliveryRequestResponse;
   @ApiProperty({ type: 'object', nullable: true, additionalProperties: { type: 'string' } })
   readonly response_headers: Readonly<Record<string, string>> | null;
   @ApiProperty({ type: String, nullable: true, description: 'The first 4 KiB' }) readonly response_body: string | null;
 
-  constructor(row: AttemptRow) {
+  constructor({ row, request }: LoggedAttempt) {
     this.number = row.attempt_no;
     this.started_at = row.started_at.toISOString();
     this.finished_at = isoOrNull(row.finished_at);
@@ -90,14 +104,15 @@ export class AttemptResponse {
     this.response_code = row.code;
     this.response_time = row.ms;
     this.remote_ip = row.remote_ip;
+    this.request = new DeliveryRequestResponse(request);
     this.response_headers =
       row.response_head === null ? null : (JSON.parse(row.response_head) as Record<string, string>);
     this.response_body = row.excerpt;
   }
 }
 
-export class DeliveryRequestResponse {
-  @ApiProperty({ description: 'Where it goes now' }) readonly url: string;
+export class NextRequestResponse {
+  @ApiProperty({ description: 'Where an attempt would go now' }) readonly url: string;
   @ApiProperty({ type: 'object', additionalProperties: { type: 'string' }, description: 'Without the signatures' })
   readonly headers: Readonly<Record<string, string>>;
   @ApiProperty({ type: 'object', nullable: true, additionalProperties: true, description: 'Without the signature' })
@@ -111,13 +126,13 @@ export class DeliveryRequestResponse {
 }
 
 export class DeliveryDetailsResponse extends DeliveryResponse {
-  @ApiProperty() readonly request: DeliveryRequestResponse;
+  @ApiProperty() readonly request: NextRequestResponse;
   @ApiProperty({ type: [AttemptResponse] }) readonly attempt_log: readonly AttemptResponse[];
 
   constructor({ delivery, attempts, request }: DeliveryDetails) {
     super(delivery);
-    this.request = new DeliveryRequestResponse(request);
-    this.attempt_log = attempts.map((row) => new AttemptResponse(row));
+    this.request = new NextRequestResponse(request);
+    this.attempt_log = attempts.map((attempt) => new AttemptResponse(attempt));
   }
 }
 

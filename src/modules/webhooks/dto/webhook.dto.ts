@@ -1,6 +1,7 @@
 import { ApiProperty } from '@nestjs/swagger';
 import { PUBLIC_EVENT_NAMES } from '../../../events/domain-events.js';
-import { OneOf, Text, Texts } from '../../../platform/http/dto-fields.js';
+import { OneOf, Text, Texts, WholeNumber } from '../../../platform/http/dto-fields.js';
+import type { RotatedWebhook, Rotation } from '../webhook-secrets.service.js';
 import { WEBHOOK_STATUSES, type Webhook, type WebhookStatus } from '../webhook.entity.js';
 import type { CreatedWebhook, WebhookChanges, WebhookInput } from '../webhooks.service.js';
 
@@ -39,7 +40,7 @@ export class UpdateWebhookDto {
   @Text(URL_DOC) url?: string;
   @Texts(EVENTS_DOC) events?: string[];
   @OneOf(CHOICES, { description: '`active` also brings a `failed` webhook back' }) status?: (typeof CHOICES)[number];
-  @Text(SECRET_DOC) secret?: string;
+  @Text({ ...SECRET_DOC, description: 'Replaces the present secret at once; see `rotate-secret`' }) secret?: string;
 
   toChanges(): WebhookChanges {
     return {
@@ -52,6 +53,26 @@ export class UpdateWebhookDto {
   }
 }
 
+const DEFAULT_GRACE_MINUTES = 24 * 60;
+const LONGEST_GRACE_MINUTES = 7 * 24 * 60;
+
+export class RotateSecretDto {
+  @Text({ nullable: true, ...SECRET_DOC, description: 'Generated and shown once when omitted' })
+  secret?: string | null;
+  @WholeNumber({
+    min: 0,
+    max: LONGEST_GRACE_MINUTES,
+    default: DEFAULT_GRACE_MINUTES,
+    description: 'How long the old secret signs beside the new one; 0 for not at all',
+    example: DEFAULT_GRACE_MINUTES,
+  })
+  grace_minutes?: number;
+
+  toRotation(): Rotation {
+    return { secret: this.secret ?? null, graceMinutes: this.grace_minutes ?? DEFAULT_GRACE_MINUTES };
+  }
+}
+
 export class WebhookResponse {
   @ApiProperty({ type: 'integer', example: 7 }) readonly id: number;
   @ApiProperty({ example: 'Shop' }) readonly name: string;
@@ -60,6 +81,8 @@ export class WebhookResponse {
   readonly events: readonly string[];
   @ApiProperty({ enum: WEBHOOK_STATUSES, example: 'active' }) readonly status: WebhookStatus;
   @ApiProperty({ example: true }) readonly has_secret: boolean;
+  @ApiProperty({ type: String, nullable: true, description: 'So long the secret before the last rotation signs too' })
+  readonly previous_secret_until: string | null;
   @ApiProperty({ example: '2026-01-02T03:04:05.678Z' }) readonly created_at: string;
   @ApiProperty({ example: '2026-01-02T03:04:05.678Z' }) readonly updated_at: string;
 
@@ -70,6 +93,7 @@ export class WebhookResponse {
     this.events = webhook.events;
     this.status = webhook.status;
     this.has_secret = webhook.secret !== '';
+    this.previous_secret_until = webhook.previousSecretUntil?.toISOString() ?? null;
     this.created_at = webhook.createdAt.toISOString();
     this.updated_at = webhook.updatedAt.toISOString();
   }
@@ -112,6 +136,16 @@ export class WebhookCreatedResponse {
 
   constructor(created: CreatedWebhook) {
     this.webhook = new CreatedWebhookResponse(created);
+  }
+}
+
+export class SecretRotatedResponse {
+  @ApiProperty({ type: String, example: 'Successfully rotated the secret.' }) readonly message =
+    'Successfully rotated the secret.';
+  @ApiProperty() readonly webhook: CreatedWebhookResponse;
+
+  constructor(rotated: RotatedWebhook) {
+    this.webhook = new CreatedWebhookResponse(rotated);
   }
 }
 

@@ -1,0 +1,157 @@
+import { Injectable } from '@nestjs/common';
+import { Database, type Tx } from '../../../platform/database/database.js';
+import { PARKED_HOURS } from './delivery-upkeep.service.js';
+import { WebhookDoorbell } from './webhook-doorbell.service.js';
+
+/** Events looked at in one transaction, wanted or not: a rare kind must not make a statement run over the whole log. */
+const CHUNK = 1_000;
+/** So much may be due for a webhook before its replay waits, so that a new event never stands behind a whole replay. */
+const FULL = 1_000;
+
+interface ReplayRow {
+  id: number;
+  webhook_id: number;
+  to_at: Date;
+  events: string;
+  reached_at: Date;
+  reached_event_id: number;
+  parked_too_long: number;
+  webhook_status: string | null;
+}
+
+interface EventRow {
+  id: number;
+  type: string;
+  occurred_at: Date;
+}
+
+/** `advanced`: there may be more at once. `waiting`: nothing can be done at the moment. */
+export type ReplayProgress = 'advanced' | 'waiting' | 'ended';
+
+/**
+ * Works replays off, chunk by chunk: an event gets the delivery that it had for this webhook, with the same id and a new
+ * round of attempts, or a delivery if it never had one. What waits to be delivered already is left alone.
+ */
+@Injectable()
+export class ReplayRuns {
+  constructor(
+    private readonly db: Database,
+    private readonly doorbell: WebhookDoorbell,
+  ) {}
+
+  async running(): Promise<number[]> {
+    const rows = await this.db.query<{ id: number }>(
+      `SELECT id FROM webhook_replays WHERE status = 'running' ORDER BY id`,
+    );
+    return rows.map(({ id }) => id);
+  }
+
+  /** One chunk, in one transaction with how far it came. Another worker's replay is left to it. */
+  async advance(id: number): Promise<ReplayProgress> {
+    return this.db.transaction(async (tx) => {
+      const replay = await this.lockedReplay(tx, id);
+      if (!replay) return 'ended';
+      if (replay.webhook_status === null || replay.parked_too_long === 1) return this.end(tx, id, 'cancelled');
+      if (replay.webhook_status !== 'active' || (await this.isFull(tx, replay.webhook_id))) return 'waiting';
+      const events = await this.nextEvents(tx, replay);
+      const wanted = new Set(replay.events.split(','));
+      const queued = await this.queue(
+        tx,
+        replay.webhook_id,
+        events.filter(({ type }) => wanted.has(type)),
+      );
+      const last = events.at(-1);
+      await tx.execute(
+        `UPDATE webhook_replays
+            SET queued = queued + :queued, reached_at = :reachedAt, reached_event_id = :reachedEventId
+          WHERE id = :id`,
+        {
+          id,
+          queued,
+          reachedAt: last?.occurred_at ?? replay.reached_at,
+          reachedEventId: last?.id ?? replay.reached_event_id,
+        },
+      );
+      if (queued > 0)
+        tx.afterCommit(() => {
+          this.doorbell.ring([replay.webhook_id]);
+        });
+      return events.length < CHUNK ? this.end(tx, id, 'done') : 'advanced';
+    });
+  }
+
+  private async lockedReplay(tx: Tx, id: number): Promise<ReplayRow | undefined> {
+    const [locked] = await tx.query<{ id: number }>(
+      `SELECT id FROM webhook_replays WHERE id = :id AND status = 'running' FOR UPDATE SKIP LOCKED`,
+      { id },
+    );
+    if (!locked) return undefined;
+    // Read apart, without a lock on the webhook: claims need that one all the time.
+    const [row] = await tx.query<ReplayRow>(
+      `SELECT r.id, r.webhook_id, r.to_at, r.events, r.reached_at, r.reached_event_id, w.status AS webhook_status,
+              COALESCE(w.status <> 'active' AND w.status_changed_at < NOW(3) - INTERVAL ${PARKED_HOURS} HOUR, 0)
+                AS parked_too_long
+         FROM webhook_replays r LEFT JOIN webhooks w ON w.id = r.webhook_id
+        WHERE r.id = :id`,
+      { id },
+    );
+    return row;
+  }
+
+  private async isFull(tx: Tx, webhookId: number): Promise<boolean> {
+    const [row] = await tx.query<{ due: number }>(
+      `SELECT COUNT(*) AS due
+         FROM (SELECT 1 FROM webhook_deliveries
+                WHERE webhook_id = :webhookId AND status = 'pending' AND next_attempt_at <= NOW(3)
+                LIMIT ${FULL}) AS waiting`,
+      { webhookId },
+    );
+    return (row?.due ?? 0) >= FULL;
+  }
+
+  private async nextEvents(tx: Tx, replay: ReplayRow): Promise<EventRow[]> {
+    return tx.query<EventRow>(
+      `SELECT id, type, occurred_at FROM domain_events
+        WHERE occurred_at BETWEEN :reachedAt AND :to AND (occurred_at > :reachedAt OR id > :reachedEventId)
+        ORDER BY occurred_at, id
+        LIMIT ${CHUNK}`,
+      { to: replay.to_at, reachedAt: replay.reached_at, reachedEventId: replay.reached_event_id },
+    );
+  }
+
+  /** @returns how many deliveries were made or begun anew. */
+  private async queue(tx: Tx, webhookId: number, events: readonly EventRow[]): Promise<number> {
+    if (events.length === 0) return 0;
+    const known = await tx.query<{ id: number; event_id: number; status: string }>(
+      `SELECT id, event_id, status FROM webhook_deliveries
+        WHERE webhook_id = :webhookId AND event_id IN (:events) ORDER BY id FOR UPDATE`,
+      { webhookId, events: events.map(({ id }) => id) },
+    );
+    const ended = known.filter(({ status }) => status !== 'pending').map(({ id }) => id);
+    if (ended.length > 0)
+      await tx.execute(
+        `UPDATE webhook_deliveries
+            SET status = 'pending', failures = 0, interrupted = 0, next_attempt_at = NOW(3), fail_reason = NULL
+          WHERE id IN (:ended)`,
+        { ended },
+      );
+    const knownEvents = new Set(known.map((row) => row.event_id));
+    const fresh = events.filter(({ id }) => !knownEvents.has(id));
+    // The relay may be making the same rows at this moment; the unique index lets one of us win.
+    await tx.insertRows(
+      'webhook_deliveries',
+      ['webhook_id', 'event_id', 'event'],
+      fresh.map(({ id, type }) => [webhookId, id, type]),
+      { suffix: 'ON DUPLICATE KEY UPDATE webhook_deliveries.id = webhook_deliveries.id' },
+    );
+    return ended.length + fresh.length;
+  }
+
+  private async end(tx: Tx, id: number, status: 'done' | 'cancelled'): Promise<ReplayProgress> {
+    await tx.execute('UPDATE webhook_replays SET status = :status, finished_at = NOW(3) WHERE id = :id', {
+      id,
+      status,
+    });
+    return 'ended';
+  }
+}

@@ -1,0 +1,176 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { AppConfig } from '../../../platform/config/config.js';
+import type { Metrics } from '../../../platform/metrics/metrics.js';
+import type { CallResult, WebhookCall, WebhookCaller } from '../webhook-caller.js';
+import type { Claim, ClaimedDelivery, DeliveryClaims } from './delivery-claims.service.js';
+import type { DeliverySettlements, Settled } from './delivery-settlements.service.js';
+import { WebhookDeliveryService } from './webhook-delivery.service.js';
+
+const TIMEOUT: CallResult = {
+  success: false,
+  outcome: 'timeout',
+  code: 0,
+  ms: 1,
+  remoteAddress: null,
+  responseHead: null,
+  excerpt: null,
+  timeUp: true,
+};
+const SUCCESS: CallResult = { ...TIMEOUT, success: true, outcome: 'success', code: 200, timeUp: false };
+const STORED: Settled = { retryInMs: null, health: { status: 'active', consecutiveFailures: 0, probing: false } };
+
+interface Fakes {
+  /** What becomes of a call; for ever under way unless told otherwise. */
+  answer: (call: WebhookCall) => Promise<CallResult>;
+  settle: () => Promise<Settled>;
+  isCurrent: () => Promise<boolean>;
+  /** Milliseconds by which claims are older than they seem. */
+  age: number;
+}
+
+/** The lanes alone: endless work for every webhook, and no database, no network. */
+function lanes(changes: Partial<Fakes> = {}, maxRatePerHost = 0) {
+  const fakes: Fakes = {
+    answer: () => new Promise(() => undefined),
+    settle: () => Promise.resolve(STORED),
+    isCurrent: () => Promise.resolve(true),
+    age: 0,
+    ...changes,
+  };
+  let claimed = 0;
+  const begun: WebhookCall[] = [];
+  const returned: number[] = [];
+  const claim = (webhookId: number): Promise<Claim> =>
+    Promise.resolve({
+      deliveries: Array.from({ length: 16 }, () => {
+        claimed += 1;
+        return { id: claimed, webhookId, url: `https://host${webhookId}.example.com/` } as ClaimedDelivery;
+      }),
+      more: true,
+      blocked: false,
+      concurrency: 4,
+      revision: new Date(0),
+      claimedAt: performance.now() - fakes.age,
+    });
+  const service = new WebhookDeliveryService(
+    {
+      claim,
+      isCurrent: () => fakes.isCurrent(),
+      giveBack: (deliveries: readonly ClaimedDelivery[]) => {
+        returned.push(...deliveries.map(({ id }) => id));
+        fakes.age = 0;
+        return Promise.resolve();
+      },
+    } as unknown as DeliveryClaims,
+    { stalled: false, settle: () => fakes.settle() } as unknown as DeliverySettlements,
+    {
+      call: (call: WebhookCall) => {
+        begun.push(call);
+        return fakes.answer(call);
+      },
+    } as unknown as WebhookCaller,
+    { counter: () => ({ inc: () => undefined }) } as unknown as Metrics,
+    { webhooks: { maxRatePerHost } } as AppConfig,
+  );
+  const of = (webhookId: number): number => begun.filter((call) => call.webhookId === webhookId).length;
+  return { service, fakes, begun, returned, of };
+}
+
+const soon = (): Promise<unknown> => sleep(30);
+
+describe('the lanes of a process', () => {
+  it('begin with one request to a webhook that nothing is known of, and have at most four under way', async () => {
+    const { service, fakes, of } = lanes();
+    service.wake(1);
+    await soon();
+    expect(of(1)).toBe(1);
+
+    let answered = 0;
+    fakes.answer = () => {
+      answered += 1;
+      return answered <= 8 ? Promise.resolve(SUCCESS) : new Promise(() => undefined);
+    };
+    service.wake(2);
+    await soon();
+    expect(of(2)).toBe(8 + 4);
+  });
+
+  it('have at most 64 requests under way in a process, whatever the number of webhooks', async () => {
+    const { service, begun } = lanes();
+    for (let webhook = 1; webhook <= 100; webhook += 1) service.wake(webhook);
+    await soon();
+    expect(begun).toHaveLength(64);
+  });
+
+  it('let one webhook have at most a quarter of a process, results that are not stored yet included', async () => {
+    const { service, begun } = lanes({
+      answer: () => Promise.resolve(SUCCESS),
+      settle: () => new Promise(() => undefined),
+    });
+    service.wake(1);
+    await soon();
+    expect(begun).toHaveLength(16);
+  });
+
+  it('call an endpoint one at a time whose last three attempts timed out', async () => {
+    let underWay = 0;
+    const atOnce: number[] = [];
+    const { service, begun } = lanes({
+      answer: async () => {
+        if (begun.length <= 8) return SUCCESS;
+        underWay += 1;
+        atOnce.push(underWay);
+        await sleep(10);
+        underWay -= 1;
+        return TIMEOUT;
+      },
+    });
+    service.wake(1);
+    await sleep(200);
+    await service.beforeApplicationShutdown();
+    expect(Math.max(...atOnce.slice(0, 4))).toBe(4);
+    // What was begun before the third timeout was known goes on to its end.
+    expect(atOnce.length).toBeGreaterThan(12);
+    expect(new Set(atOnce.slice(8))).toEqual(new Set([1]));
+  });
+
+  it('give a claim back that is older than ten seconds, and claim anew, before a socket opens', async () => {
+    const { service, begun, returned } = lanes({ age: 10_001 });
+    service.wake(1);
+    await soon();
+    expect(returned).toEqual(Array.from({ length: 16 }, (_, index) => index + 1));
+    expect(begun.map(({ deliveryId }) => deliveryId)).toEqual([17]);
+  });
+
+  it.each([
+    ['still as it was', true, 1, 0],
+    ['not as it was', false, 17, 16],
+  ])('ask about a webhook when a claim is older than 250 ms: one that is %s', async (_how, current, first, back) => {
+    const { service, begun, returned } = lanes({ age: 300, isCurrent: () => Promise.resolve(current) });
+    service.wake(1);
+    await soon();
+    expect(begun.map(({ deliveryId }) => deliveryId)).toEqual([first]);
+    expect(returned).toHaveLength(back);
+  });
+
+  it('begin nothing that they cannot ask about', async () => {
+    const { service, fakes, begun } = lanes({ age: 300, isCurrent: () => Promise.reject(new Error('away')) });
+    service.wake(1);
+    await soon();
+    // Given back and claimed again, which is as good as an answer.
+    expect(begun.map(({ deliveryId }) => deliveryId)).toEqual([17]);
+    expect(fakes.age).toBe(0);
+  });
+
+  it('keep to the pace of a host, which other hosts do not feel', async () => {
+    const { service, of } = lanes({ answer: () => Promise.resolve(SUCCESS) }, 50);
+    service.wake(1);
+    service.wake(2);
+    await sleep(500);
+    await service.beforeApplicationShutdown();
+    for (const webhook of [1, 2]) {
+      expect(of(webhook)).toBeGreaterThan(5);
+      expect(of(webhook)).toBeLessThanOrEqual(26);
+    }
+  });
+});

@@ -1,0 +1,30 @@
+import { Column, Entity, Index, PrimaryGeneratedColumn } from 'typeorm';
+import type { PublicEventName } from '../../events/domain-events.js';
+
+export const REPLAY_STATUSES = ['running', 'done', 'cancelled'] as const;
+export type ReplayStatus = (typeof REPLAY_STATUSES)[number];
+
+/** Somebody's wish to have the events of a time range delivered again, and how far it has come. */
+@Entity('webhook_replays')
+@Index('ix_webhook_replays_status', ['status', 'id'])
+@Index('ix_webhook_replays_webhook', ['webhookId', 'id'])
+export class WebhookReplay {
+  @PrimaryGeneratedColumn({ type: 'int', unsigned: true }) id!: number;
+  @Column({ type: 'int', unsigned: true, name: 'webhook_id' }) webhookId!: number;
+  @Column({ type: 'datetime', name: 'from_at', precision: 3 }) fromAt!: Date;
+  @Column({ type: 'datetime', name: 'to_at', precision: 3 }) toAt!: Date;
+  @Column({ type: 'simple-array' }) events!: PublicEventName[];
+  @Column({ type: 'enum', enum: REPLAY_STATUSES, default: 'running' }) status!: ReplayStatus;
+  /** Events that were counted when it was asked for. */
+  @Column({ type: 'int', unsigned: true }) total!: number;
+  /** There were too many to count; `total` is the least that there are. */
+  @Column({ type: 'boolean', name: 'total_is_estimate', default: false }) totalIsEstimate!: boolean;
+  /** Deliveries made or begun anew so far. */
+  @Column({ type: 'int', unsigned: true, default: 0 }) queued!: number;
+  /** The last event that was looked at, in order of time and then of id. */
+  @Column({ type: 'datetime', name: 'reached_at', precision: 3 }) reachedAt!: Date;
+  @Column({ type: 'bigint', unsigned: true, name: 'reached_event_id', default: 0 }) reachedEventId!: number;
+  @Column({ type: 'datetime', name: 'created_at', precision: 3, default: () => 'CURRENT_TIMESTAMP(3)' })
+  createdAt!: Date;
+  @Column({ type: 'datetime', name: 'finished_at', precision: 3, nullable: true }) finishedAt!: Date | null;
+}

@@ -1,0 +1,107 @@
+import { Injectable } from '@nestjs/common';
+import type { PublicEventName } from '../../events/domain-events.js';
+import { Database, type Tx } from '../../platform/database/database.js';
+import { AppError, invalidParam, notFound } from '../../platform/errors/app-error.js';
+import { checkedEvents, subscribedEvents } from './webhook-events.js';
+import { WebhookReplay } from './webhook-replay.entity.js';
+import { Webhook } from './webhook.entity.js';
+
+export interface ReplayInput {
+  readonly from: Date;
+  /** Now, when null. */
+  readonly to: Date | null;
+  /** Names, `*` or `<family>.*`; everything that the webhook subscribes to, when null. */
+  readonly events: readonly string[] | null;
+}
+
+/** So many events of the range are counted for the answer; a longer count would keep somebody waiting. */
+const MOST_COUNTED = 50_000;
+
+/**
+ * Takes requests to deliver past events again. The request only writes down what is wanted; the worker does it in chunks,
+ * so that a range of a million events blocks nobody.
+ */
+@Injectable()
+export class WebhookReplayService {
+  constructor(private readonly db: Database) {}
+
+  /**
+   * One at a time per webhook, and only of an active one.
+   * @throws AppError rest_post_invalid_id, invalid_webhook_event, rest_invalid_param
+   */
+  async start(webhookId: number, input: ReplayInput): Promise<WebhookReplay> {
+    if (input.events !== null) checkedEvents(input.events);
+    return this.db.transaction(async (tx) => {
+      // The lock makes two requests at once come one after the other.
+      const webhook = await tx.manager.findOne(Webhook, {
+        where: { id: webhookId },
+        lock: { mode: 'pessimistic_write' },
+      });
+      if (!webhook) throw notFound('webhook');
+      const events = subscribedEvents(input.events ?? ['*'], webhook.events);
+      if (webhook.status !== 'active')
+        throw refused('The webhook is not active.', { id: `is ${webhook.status}; set its status to active first` });
+      const range = await this.range(tx, input);
+      const running = await tx.manager.findOneBy(WebhookReplay, { webhookId, status: 'running' });
+      if (running)
+        throw refused('A replay of this webhook is running already.', { id: `replay ${running.id} is running` });
+      const counted = await this.count(tx, range, events);
+      const { insertId: id } = await tx.execute(
+        `INSERT INTO webhook_replays (webhook_id, from_at, to_at, events, total, total_is_estimate, reached_at)
+         VALUES (:webhookId, :from, :to, :events, :total, :isEstimate, :from)`,
+        { webhookId, ...range, events: events.join(','), ...counted },
+      );
+      return tx.manager.findOneByOrFail(WebhookReplay, { id });
+    });
+  }
+
+  /** @throws AppError rest_post_invalid_id, also for a replay of another webhook. */
+  async get(webhookId: number, id: number): Promise<WebhookReplay> {
+    if (!(await this.db.manager.existsBy(Webhook, { id: webhookId }))) throw notFound('webhook');
+    const replay = await this.db.manager.findOneBy(WebhookReplay, { id, webhookId });
+    if (!replay) throw notFound();
+    return replay;
+  }
+
+  /**
+   * What it has queued is delivered; it queues nothing more. One that has ended stays as it is.
+   * @throws AppError rest_post_invalid_id
+   */
+  async cancel(webhookId: number, id: number): Promise<WebhookReplay> {
+    await this.get(webhookId, id);
+    await this.db.transaction((tx) =>
+      tx.execute(
+        `UPDATE webhook_replays SET status = 'cancelled', finished_at = NOW(3) WHERE id = :id AND status = 'running'`,
+        { id },
+      ),
+    );
+    return this.get(webhookId, id);
+  }
+
+  private async range(tx: Tx, { from, to }: ReplayInput): Promise<{ from: Date; to: Date }> {
+    const [clock] = await tx.query<{ now: Date }>('SELECT NOW(3) AS now');
+    const now = clock?.now ?? from;
+    if (from > now) throw invalidParam('from', 'must not be in the future');
+    // What is yet to happen is delivered anyway.
+    const end = to === null || to > now ? now : to;
+    if (end < from) throw invalidParam('to', 'must be after from');
+    return { from, to: end };
+  }
+
+  private async count(
+    tx: Tx,
+    { from, to }: { from: Date; to: Date },
+    events: readonly PublicEventName[],
+  ): Promise<{ total: number; isEstimate: boolean }> {
+    const [row] = await tx.query<{ seen: number; total: number }>(
+      `SELECT COUNT(*) AS seen, COUNT(IF(type IN (:events), 1, NULL)) AS total
+         FROM (SELECT type FROM domain_events
+                WHERE occurred_at BETWEEN :from AND :to ORDER BY occurred_at LIMIT ${MOST_COUNTED + 1}) AS first_events`,
+      { from, to, events },
+    );
+    return { total: row?.total ?? 0, isEstimate: (row?.seen ?? 0) > MOST_COUNTED };
+  }
+}
+
+const refused = (message: string, params: Readonly<Record<string, string>>): AppError =>
+  new AppError('rest_invalid_param', message, { data: { params } });

@@ -1,0 +1,66 @@
+import type { OpenAPIObject } from '@nestjs/swagger';
+
+type Json = Readonly<Record<string, unknown>>;
+
+/**
+ * Nest's generator writes the schemas of 3.0. Of what it writes 3.1 says two things differently, that a value may be null
+ * and what its examples are; both are translated in one place, here.
+ * @param added what else the document describes, in the words of 3.1 already.
+ */
+export function toOpenApi31(
+  document: OpenAPIObject,
+  added: { readonly webhooks: Json; readonly schemas: Json },
+): OpenAPIObject {
+  const { paths, components, ...rest } = document;
+  return {
+    ...rest,
+    openapi: '3.1.0',
+    paths: translated(paths, 'plain') as OpenAPIObject['paths'],
+    webhooks: added.webhooks as NonNullable<OpenAPIObject['webhooks']>,
+    components: {
+      ...components,
+      schemas: { ...(translated(components?.schemas ?? {}, 'map') as Json), ...added.schemas } as NonNullable<
+        NonNullable<OpenAPIObject['components']>['schemas']
+      >,
+    },
+  };
+}
+
+/** Below these members stand schemas: one, several, or some with names. */
+const ONE = new Set(['schema', 'items', 'additionalProperties', 'not']);
+const SEVERAL = new Set(['allOf', 'anyOf', 'oneOf']);
+const NAMED = new Set(['properties']);
+/** And below these stands what is nobody's business but the reader's. */
+const VERBATIM = new Set(['example', 'examples', 'enum', 'default', 'const']);
+
+type Place = 'plain' | 'schema' | 'map';
+
+function translated(value: unknown, place: Place): unknown {
+  if (Array.isArray(value)) return value.map((item) => translated(item, place));
+  if (typeof value !== 'object' || value === null) return value;
+  const members = Object.entries(value).map(([name, member]) => [name, translatedMember(name, member, place)]);
+  const whole = Object.fromEntries(members) as Json;
+  return place === 'schema' ? schema31(whole) : whole;
+}
+
+function translatedMember(name: string, member: unknown, place: Place): unknown {
+  if (place === 'map') return translated(member, 'schema');
+  if (VERBATIM.has(name)) return member;
+  if (ONE.has(name) || (place === 'schema' && SEVERAL.has(name))) return translated(member, 'schema');
+  if (place === 'schema' && NAMED.has(name)) return translated(member, 'map');
+  return translated(member, 'plain');
+}
+
+function schema31({ nullable, example, ...schema }: Json): Json {
+  const exemplified = example === undefined ? schema : { ...schema, examples: [example] };
+  if (nullable !== true) return exemplified;
+  const { $ref, allOf, ...annotations } = exemplified;
+  if ($ref !== undefined) return { ...annotations, anyOf: [{ $ref }, { type: 'null' }] };
+  if (allOf !== undefined) return { ...annotations, anyOf: [{ allOf }, { type: 'null' }] };
+  const { type, enum: words } = exemplified;
+  return {
+    ...exemplified,
+    ...(type === undefined ? {} : { type: [type, 'null'] }),
+    ...(Array.isArray(words) ? { enum: [...(words as unknown[]), null] } : {}),
+  };
+}
