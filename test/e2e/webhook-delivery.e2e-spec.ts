@@ -34,6 +34,8 @@ async function until(what: string, holds: () => boolean | Promise<boolean>, with
   }
 }
 
+const ULID = /^[0-7][0-9A-HJKMNP-TV-Z]{25}$/;
+
 describe('webhook deliveries', () => {
   let world: World;
   let receiver: WebhookReceiver;
@@ -84,7 +86,10 @@ describe('webhook deliveries', () => {
     expect(isGenuine(request, secret)).toBe(true);
     expect(isGenuine({ ...request, rawBody: request.rawBody.replace('Ada', 'Eve') }, secret)).toBe(false);
     const [entry] = await log(id);
+    // By which a receiver that catches up knows what it has.
+    const { body: feed } = await world.all.get('/events?types[]=contact.created&after=oldest&per_page=1000').expect(200);
     expect(request.headers).toMatchObject({
+      'x-service-event-id': feed.events.at(-1).uid,
       'content-type': 'application/json',
       'user-agent': 'Service-Webhook/1.0',
       'x-service-event': 'contact.created',
@@ -160,7 +165,10 @@ describe('webhook deliveries', () => {
   });
 
   it('keeps a record of each attempt', async () => {
-    receiver.plan({ kind: 'reset' }, { kind: 'answer', status: 503, body: 'later', headers: { 'Retry-After': '1' } });
+    receiver.plan(
+      { kind: 'reset' },
+      { kind: 'answer', status: 503, body: 'later', headers: { 'Retry-After': '1', 'Set-Cookie': 'session=not-ours' } },
+    );
     const { id, secret } = await world.given.webhook({ url: receiver.url });
     await happen(7);
     await until('it got through', async () => (await log(id, '?status=success')).length === 1);
@@ -174,6 +182,21 @@ describe('webhook deliveries', () => {
       { number: 3, outcome: 'success', response_code: 200, response_body: 'thank you' },
     ]);
     expect(attempts[1].response_headers['retry-after']).toBe('1');
+    expect(attempts.map((attempt: { request: unknown }) => attempt.request)).toEqual(
+      [1, 2, 3].map((number) => ({
+        url: receiver.url,
+        headers: {
+          'Content-Type': 'application/json',
+          'User-Agent': 'Service-Webhook/1.0',
+          'X-Service-Event': 'contact.created',
+          'X-Service-Webhook-ID': String(id),
+          'X-Service-Delivery': String(entry!.id),
+          'X-Service-Event-Id': expect.stringMatching(ULID),
+          'X-Service-Attempt': String(number),
+        },
+      })),
+    );
+    expect(response.text).not.toMatch(/sha256=|v1,|authorization|not-ours/i);
     expect(request.payload.data.contact.id).toBe(7);
     expect(response.text).not.toContain(secret);
   });

@@ -3,8 +3,9 @@ import {
   DeliverySettlements,
   type Settled,
 } from '../../src/modules/webhooks/dispatcher/delivery-settlements.service.js';
+import { DeliveryUpkeep } from '../../src/modules/webhooks/dispatcher/delivery-upkeep.service.js';
 import type { CallResult } from '../../src/modules/webhooks/webhook-caller.js';
-import { WebhooksService } from '../../src/modules/webhooks/webhooks.service.js';
+import { WebhookSecrets } from '../../src/modules/webhooks/webhook-secrets.service.js';
 import type { Database } from '../../src/platform/database/database.js';
 import { World } from '../support/world.js';
 
@@ -16,6 +17,7 @@ const SUCCESS: CallResult = {
   remoteAddress: '192.0.2.1',
   responseHead: '{}',
   excerpt: '',
+  timeUp: false,
 };
 const TIMEOUT: CallResult = { ...SUCCESS, success: false, outcome: 'timeout', code: 0, remoteAddress: null };
 
@@ -36,7 +38,7 @@ describe('claims and settlements', () => {
   afterAll(() => world.stop());
 
   const newProcess = (): DeliveryClaims =>
-    new DeliveryClaims(world.db, world.api.get(WebhooksService, { strict: false }));
+    new DeliveryClaims(world.db, world.api.get(WebhookSecrets, { strict: false }), world.config);
   const execute = (sql: string): Promise<unknown> => world.db.transaction((tx) => tx.execute(sql));
 
   async function due(count: number): Promise<void> {
@@ -78,6 +80,17 @@ describe('claims and settlements', () => {
     expect(all.map((ids) => ids.length).sort()).toEqual([16, 16, 8]);
     expect(new Set(all.flat()).size).toBe(40);
     for (const ids of all) expect(ids).toEqual([...ids].sort((a, b) => a - b));
+  });
+
+  it('leaves nothing due behind because of claims of other webhooks beside it', async () => {
+    const webhooks: number[] = [];
+    for (let number = 0; number < 20; number += 1) {
+      webhookId = (await world.given.webhook({ url: 'https://hooks.example.com/' })).id;
+      webhooks.push(webhookId);
+      await due(2);
+    }
+    const counts = await Promise.all(webhooks.map(async (id) => (await claims.claim(id)).deliveries.length));
+    expect(counts).toEqual(webhooks.map(() => 2));
   });
 
   it('takes no result under an older fence', async () => {
@@ -133,6 +146,88 @@ describe('claims and settlements', () => {
     await execute(`UPDATE webhooks SET status = 'inactive' WHERE id = ${webhookId}`);
     expect((await claims.claim(webhookId)).deliveries).toEqual([]);
     expect((await claims.claim(999_999)).deliveries).toEqual([]);
+  });
+
+  /** Deliveries on their last attempt, due. */
+  async function lastAttempts(count: number): Promise<void> {
+    await due(count);
+    await execute(`UPDATE webhook_deliveries SET failures = 5 WHERE webhook_id = ${webhookId}`);
+  }
+
+  it('lets no more last attempts be under way, over all processes, than are missing to the fifth failure', async () => {
+    await lastAttempts(20);
+    await execute(`UPDATE webhooks SET consecutive_failures = 2 WHERE id = ${webhookId}`);
+    const taken = await Promise.all([claims, newProcess(), newProcess()].map((each) => each.claim(webhookId)));
+    const deliveries = taken.flatMap((claim) => claim.deliveries);
+    expect(deliveries).toHaveLength(3);
+    expect(taken.filter(({ blocked }) => blocked)).toHaveLength(3);
+    await settlements.settle(deliveries[0]!, TIMEOUT);
+    expect((await claims.claim(webhookId)).deliveries).toHaveLength(0);
+    await settlements.settle(deliveries[1]!, SUCCESS);
+    // The success has wiped out the failures: five may fail now, of which one is under way.
+    const again = (await claims.claim(webhookId)).deliveries;
+    expect(again).toHaveLength(4);
+    await Promise.all([...again, deliveries[2]!].map((delivery) => settlements.settle(delivery, TIMEOUT)));
+    const statuses = (await rows()).map(({ status }) => status);
+    expect(statuses.filter((status) => status === 'failed')).toHaveLength(6);
+    expect(statuses.filter((status) => status === 'pending')).toHaveLength(13);
+    const [webhook] = await world.db.query('SELECT status, consecutive_failures FROM webhooks WHERE id = :webhookId', {
+      webhookId,
+    });
+    expect(webhook).toEqual({ status: 'failed', consecutive_failures: 5 });
+  });
+
+  it('does not let last attempts that have to wait stand in the way of others', async () => {
+    await lastAttempts(40);
+    await execute(`UPDATE webhooks SET consecutive_failures = 4 WHERE id = ${webhookId}`);
+    expect((await claims.claim(webhookId)).deliveries).toHaveLength(1);
+    await due(3);
+    const claim = await newProcess().claim(webhookId);
+    expect(claim.deliveries).toHaveLength(3);
+    expect(claim.blocked).toBe(true);
+  });
+
+  it('settles no last failure whose lease is over, for it may count no more; a success it does', async () => {
+    await lastAttempts(2);
+    const [failing, succeeding] = (await claims.claim(webhookId)).deliveries;
+    await execute(
+      `UPDATE webhook_deliveries SET lease_until = NOW(3), next_attempt_at = NOW(3) WHERE webhook_id = ${webhookId}`,
+    );
+    expect(await settlements.settle(failing!, TIMEOUT)).toEqual({ retryInMs: null, health: null });
+    await settlements.settle(succeeding!, SUCCESS);
+    expect((await rows()).map(({ status }) => status)).toEqual(['pending', 'success']);
+  });
+
+  it('says whether a webhook is still as it was claimed', async () => {
+    await due(1);
+    const { revision } = await claims.claim(webhookId);
+    expect(await claims.isCurrent(webhookId, revision)).toBe(true);
+    await world.all.put(`/webhooks/${webhookId}`).send({ name: 'Other' }).expect(200);
+    expect(await claims.isCurrent(webhookId, revision)).toBe(false);
+    const { revision: newer } = await claims.claim(webhookId);
+    await world.all.post(`/webhooks/${webhookId}/rotate-secret`).expect(200);
+    expect(await claims.isCurrent(webhookId, newer)).toBe(false);
+    const { revision: newest } = await claims.claim(webhookId);
+    await world.all.delete(`/webhooks/${webhookId}`).expect(200);
+    expect(await claims.isCurrent(webhookId, newest)).toBe(false);
+  });
+
+  it('gives nothing back that was ended meanwhile', async () => {
+    await due(1);
+    const { deliveries } = await claims.claim(webhookId);
+    await execute(
+      `UPDATE webhook_deliveries SET lease_until = NOW(3) - INTERVAL 1 SECOND WHERE webhook_id = ${webhookId}`,
+    );
+    await world.all.delete(`/webhooks/${webhookId}`).expect(200);
+    await new DeliveryUpkeep(world.db).endHopeless();
+    const ended = await rows();
+    expect(ended).toMatchObject([{ status: 'failed', lease_owner: null }]);
+    await claims.giveBack(deliveries);
+    expect(await rows()).toEqual(ended);
+    const attempts = await world.db.query('SELECT outcome FROM webhook_attempts WHERE delivery_id = :id', {
+      id: deliveries[0]!.id,
+    });
+    expect(attempts).toEqual([{ outcome: 'interrupted' }]);
   });
 
   it('settles many results at once, each by its own outcome', async () => {

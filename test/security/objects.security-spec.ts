@@ -143,7 +143,8 @@ describe('objects', () => {
       for (const field of bodyFields) {
         const name = field.path.join('.');
         if (path.startsWith('/webhooks') && name === 'secret') continue;
-        expect(`${path} ${name}`).not.toMatch(/secret|password|permission|role|hash$/);
+        const isOffLimits = /secret|password|permission|role|hash$/.test(name);
+        expect({ path, name, isOffLimits }).toEqual({ path, name, isOffLimits: false });
       }
   });
 
@@ -234,7 +235,9 @@ describe('objects', () => {
       expect(nestedRoutes.map(({ method, path }) => `${method} ${path}`).sort()).toEqual([
         'delete /companies/:id/notes/:noteId',
         'delete /subscribers/:id/notes/:noteId',
+        'delete /webhooks/:id/replays/:replayId',
         'get /webhooks/:id/deliveries/:deliveryId',
+        'get /webhooks/:id/replays/:replayId',
         'post /webhooks/:id/deliveries/:deliveryId/redeliver',
         'put /companies/:id/notes/:noteId',
         'put /subscribers/:id/notes/:noteId',
@@ -265,6 +268,24 @@ describe('objects', () => {
       await world.all.get(`/webhooks/${mine.webhook}/deliveries/${mine.delivery}`).expect(200);
       const { body } = await world.all.get(`/webhooks/${other.webhook}/deliveries`).expect(200);
       expect(body.deliveries.map(({ id }: { id: number }) => id)).toEqual([other.delivery]);
+    });
+
+    it('T28 a replay under another webhook, or under none, is not found and not stopped', async () => {
+      const [mine, other] = [await webhookWithDelivery(), await webhookWithDelivery()];
+      const started = await world.all.post(`/webhooks/${mine.webhook}/replay`).send({ from: '2026-01-01' }).expect(200);
+      const before = await rowsOf('webhook_replays');
+      for (const parent of [other.webhook, 4_294_967_295])
+        for (const method of ['get', 'delete'] as const) {
+          const path = `/webhooks/${parent}/replays/${started.body.replay.id}`;
+          const { status, body } = await world.all.send(method, path);
+          expect({ method, path, status, code: body.code }).toEqual({
+            method,
+            path,
+            status: 404,
+            code: 'rest_post_invalid_id',
+          });
+        }
+      expect(await rowsOf('webhook_replays')).toEqual(before);
     });
 
     it('T28 a note under another subject, or under one of another kind with the same id, is not found or written', async () => {
@@ -332,7 +353,7 @@ describe('objects', () => {
           .send(method, filled(path, '4294967295'))
           // What the routes ask for besides, so that nothing else is wrong.
           .query({ contact_id: 1 })
-          .send({ title: 'x', scheduled_at: '2999-01-01 00:00:00' });
+          .send({ title: 'x', scheduled_at: '2999-01-01 00:00:00', from: '2026-01-01' });
         expect({ method, path, status, code: body.code }).toEqual({
           method,
           path,

@@ -1,4 +1,5 @@
-import supertest, { type Test } from 'supertest';
+import type { IncomingMessage } from 'node:http';
+import supertest, { type Response, type Test } from 'supertest';
 import type { AppConfig } from '../../src/platform/config/config.js';
 
 /** Supertest with the API prefix and the credentials of one manager. */
@@ -28,6 +29,23 @@ export class ApiClient {
 
   send(method: 'get' | 'post' | 'put' | 'delete' | 'head' | 'options' | 'patch', path: string): Test {
     const request = supertest(this.api.getHttpServer())[method](`${this.config.http.basePaths[0] ?? ''}${path}`);
+    if (/^\/events\/stream(\?|$)/.test(path)) void request.buffer(true).parse(readUnlessStream);
     return this.credentials ? request.auth(this.credentials.username, this.credentials.password) : request;
   }
+}
+
+/** A stream of events never ends: of one that is let in there is the head alone, and everything else is JSON. */
+function readUnlessStream(response: Response, done: (error: Error | null, body: unknown) => void): void {
+  const incoming = response as unknown as IncomingMessage & { text: string };
+  if (incoming.headers['content-type'] === 'text/event-stream') {
+    incoming.destroy();
+    done(null, null);
+    return;
+  }
+  const chunks: Buffer[] = [];
+  incoming.on('data', (chunk: Buffer) => chunks.push(Buffer.from(chunk)));
+  incoming.on('end', () => {
+    incoming.text = Buffer.concat(chunks).toString('utf8');
+    done(null, JSON.parse(incoming.text));
+  });
 }

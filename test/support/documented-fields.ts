@@ -71,7 +71,7 @@ function memberOf(body: Readonly<Record<string, unknown>>, name: string | number
 function fieldsOf(given: Schema, document: OpenAPIObject, path: FieldPath = []): DocumentedField[] {
   if (path.length > DEEPEST) return [];
   const schema = resolved(given, document);
-  const own: DocumentedField[] = path.length === 0 ? [] : [{ path, type: schema.type ?? 'any' }];
+  const own: DocumentedField[] = path.length === 0 ? [] : [{ path, type: typeOf(schema) }];
   const combined = [...(schema.allOf ?? []), ...(schema.oneOf ?? []), ...(schema.anyOf ?? [])];
   const members = Object.entries<Schema>(schema.properties ?? {});
   const inner = [
@@ -82,6 +82,13 @@ function fieldsOf(given: Schema, document: OpenAPIObject, path: FieldPath = []):
   ];
   const found = new Map([...own, ...inner].map((field) => [field.path.join('.'), field]));
   return [...found.values()];
+}
+
+/** A value that may also be null is of the type that it has otherwise. */
+function typeOf({ type, anyOf }: SchemaObject): string {
+  const types = [type as unknown, ...(anyOf ?? []).map((part) => ('type' in part ? part.type : undefined))].flat();
+  const [only] = types.filter((name) => typeof name === 'string' && name !== 'null');
+  return (only as string | undefined) ?? 'any';
 }
 
 function resolved(schema: Schema, document: OpenAPIObject): SchemaObject {

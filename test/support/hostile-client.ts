@@ -72,6 +72,7 @@ export class HostileClient {
       'post /custom-fields/contacts': { type: 'text', label: `Fuzz ${this.made}` },
       'post /campaigns': { title: `Fuzz ${this.made}` },
       'post /webhooks': { name: 'Fuzz', url: 'https://hooks.example.com/', events: ['contact.created'] },
+      'post /webhooks/:id/replay': { from: '2026-01-01 00:00:00' },
       'post /subscribers/:id/notes': { note },
       'put /subscribers/:id/notes/:noteId': { note },
       'post /companies/:id/notes': { note },
@@ -91,7 +92,7 @@ export class HostileClient {
       },
       ...(body === undefined ? {} : { body: typeof body === 'string' ? body : JSON.stringify(body) }),
     });
-    const text = await response.text();
+    const text = await textOf(response);
     return {
       request: `${method} ${path} ${body === undefined ? '' : JSON.stringify(body)}`.slice(0, 300),
       status: response.status,
@@ -108,6 +109,13 @@ export class HostileClient {
       answers.push(...(await Promise.all(requests.slice(start, start + AT_ONCE).map((request) => this.send(request)))));
     return answers;
   }
+}
+
+/** An event stream never ends by itself. */
+async function textOf(response: Response): Promise<string> {
+  if (response.headers.get('content-type') !== 'text/event-stream') return response.text();
+  await response.body?.cancel();
+  return '';
 }
 
 /** For an assertion that says at once which requests went wrong. */

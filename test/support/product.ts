@@ -28,6 +28,8 @@ export interface ProductOptions {
   readonly env?: Environment;
   /** One, unless told otherwise. */
   readonly workers?: number;
+  /** Where its database is made; the server of all tests, unless told otherwise. */
+  readonly databaseServer?: string;
 }
 
 /** One process of the built product, started and ended as an operating system would. */
@@ -80,6 +82,15 @@ export class ProductProcess {
     await this.ended;
     return performance.now() - start;
   }
+
+  /** It stands still, with all that it holds, and does not know it. */
+  freeze(): void {
+    this.child?.kill('SIGSTOP');
+  }
+
+  thaw(): void {
+    this.child?.kill('SIGCONT');
+  }
 }
 
 /**
@@ -105,9 +116,9 @@ export class Product {
     this.api = new ProductProcess('main.js', env, this.logOf('api'));
   }
 
-  static async start({ name, env: changes = {}, workers = 1 }: ProductOptions): Promise<Product> {
+  static async start({ name, env: changes = {}, workers = 1, databaseServer }: ProductOptions): Promise<Product> {
     mkdirSync(LOGS, { recursive: true });
-    const database = await migratedDatabase();
+    const database = await migratedDatabase(databaseServer);
     const dataSource = await new DataSource(dataSourceOptions({ url: database.url, poolSize: 5 })).initialize();
     const env = {
       PATH: process.env['PATH'] ?? '',
@@ -159,9 +170,11 @@ export class Product {
     return new Given(this.client);
   }
 
-  addWorker(): ProductProcess {
+  /** @param changes to the product's environment, for this one alone. */
+  addWorker(changes: Environment = {}): ProductProcess {
     this.workersMade += 1;
-    const worker = new ProductProcess('worker.js', this.env, this.logOf(`worker-${this.workersMade}`));
+    const env = { ...this.env, ...changes };
+    const worker = new ProductProcess('worker.js', env, this.logOf(`worker-${this.workersMade}`));
     this.workers.push(worker);
     worker.start();
     return worker;

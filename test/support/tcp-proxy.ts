@@ -4,6 +4,7 @@ import { type AddressInfo, connect, createServer, type Socket } from 'node:net';
 export class TcpProxy {
   private readonly sockets = new Set<Socket>();
   private port = 0;
+  private frozen = false;
 
   private constructor(private readonly to: { readonly host: string; readonly port: number }) {}
 
@@ -20,6 +21,7 @@ export class TcpProxy {
         other.destroy();
       });
       socket.pipe(other);
+      if (this.frozen) socket.pause();
     }
   });
 
@@ -44,6 +46,20 @@ export class TcpProxy {
     const closed = new Promise((resolve) => this.server.close(resolve));
     for (const socket of this.sockets) socket.destroy();
     await closed;
+  }
+
+  /** Nothing comes through any more in either direction, and nobody is told: a cable that was pulled. */
+  freeze(): Promise<void> {
+    this.frozen = true;
+    for (const socket of this.sockets) socket.pause();
+    return Promise.resolve();
+  }
+
+  /** What was held up arrives. */
+  thaw(): Promise<void> {
+    this.frozen = false;
+    for (const socket of this.sockets) socket.resume();
+    return Promise.resolve();
   }
 
   /** Lets clients through again, at the same port. */

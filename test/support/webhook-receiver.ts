@@ -19,19 +19,23 @@ export type Behaviour =
   | {
       readonly kind: 'answer';
       readonly status: number;
-      readonly body?: string;
+      readonly body?: string | Buffer;
       readonly headers?: Record<string, string>;
     }
-  /** Answers 200, after a while. */
-  | { readonly kind: 'late'; readonly afterMs: number }
+  /** Answers after a while; 200 unless told otherwise. */
+  | { readonly kind: 'late'; readonly afterMs: number; readonly status?: number }
   /** Takes the request and says nothing, ever. */
   | { readonly kind: 'hang' }
   /** One byte of the response head per interval. */
   | { readonly kind: 'drip'; readonly everyMs: number }
+  /** A head at once and then one byte of the body per interval, for ever. */
+  | { readonly kind: 'drip-body'; readonly everyMs: number }
+  /** One provisional answer after the other, and never a final one. */
+  | { readonly kind: 'hints'; readonly everyMs: number }
   /** Breaks the connection off. */
   | { readonly kind: 'reset' }
-  /** A head at once and then a body without end. */
-  | { readonly kind: 'endless' }
+  /** A head at once and then a body without end, whatever length the head announces. */
+  | { readonly kind: 'endless'; readonly length?: number }
   /** Bytes that are no HTTP. */
   | { readonly kind: 'garbage' };
 
@@ -45,6 +49,8 @@ export class WebhookReceiver {
   /** The most requests that were under way at once. */
   mostAtOnce = 0;
   private readonly plans: Behaviour[] = [];
+  /** Bytes of bodies without end that went out. */
+  poured = 0;
   private readonly sockets = new Set<Socket>();
   private readonly timers = new Set<NodeJS.Timeout>();
   private underWay = 0;
@@ -116,18 +122,25 @@ export class WebhookReceiver {
         response.writeHead(behaviour.status, behaviour.headers).end(behaviour.body);
         return;
       case 'late':
-        setTimeout(() => response.end(), behaviour.afterMs);
+        setTimeout(() => response.writeHead(behaviour.status ?? 200).end(), behaviour.afterMs);
         return;
       case 'hang':
         return;
       case 'drip':
+        this.dripInto(socket, behaviour.everyMs, 'HTTP/1.1 200 OK\r\nX-Slow: ');
+        return;
+      case 'drip-body':
+        socket.write('HTTP/1.1 200 OK\r\nContent-Length: 1000000\r\n\r\n');
         this.dripInto(socket, behaviour.everyMs);
+        return;
+      case 'hints':
+        this.repeatInto(socket, behaviour.everyMs, () => 'HTTP/1.1 103 Early Hints\r\nLink: </style.css>\r\n\r\n');
         return;
       case 'reset':
         socket.destroy();
         return;
       case 'endless':
-        response.writeHead(200);
+        response.writeHead(200, behaviour.length === undefined ? {} : { 'Content-Length': behaviour.length });
         this.pourInto(response);
         return;
       case 'garbage':
@@ -135,13 +148,16 @@ export class WebhookReceiver {
     }
   }
 
-  private dripInto(socket: Socket, everyMs: number): void {
-    const head = 'HTTP/1.1 200 OK\r\nX-Slow: ';
+  private dripInto(socket: Socket, everyMs: number, start = ''): void {
     let sent = 0;
-    const timer = setInterval(() => {
-      socket.write(head[sent] ?? 'x');
+    this.repeatInto(socket, everyMs, () => {
       sent += 1;
-    }, everyMs);
+      return start[sent - 1] ?? 'x';
+    });
+  }
+
+  private repeatInto(socket: Socket, everyMs: number, next: () => string): void {
+    const timer = setInterval(() => socket.write(next()), everyMs);
     this.timers.add(timer);
     socket.once('close', () => {
       clearInterval(timer);
@@ -151,7 +167,11 @@ export class WebhookReceiver {
   private pourInto(response: ServerResponse): void {
     const chunk = Buffer.alloc(64 * 1024, 'x');
     const pour = (): void => {
-      while (!response.destroyed && response.write(chunk));
+      let open = true;
+      while (open && !response.destroyed) {
+        open = response.write(chunk);
+        this.poured += chunk.length;
+      }
     };
     response.on('drain', pour);
     pour();

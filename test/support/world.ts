@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { INestApplicationContext } from '@nestjs/common';
+import { type DynamicModule, type INestApplicationContext, Module } from '@nestjs/common';
 import { NestFactory } from '@nestjs/core';
 import type { NestExpressApplication } from '@nestjs/platform-express';
 import supertest from 'supertest';
@@ -14,6 +14,7 @@ import type { ManagerRole } from '../../src/modules/auth/managers/manager.entity
 import { PERMISSIONS, type Permission } from '../../src/platform/access/permissions.js';
 import { type AppConfig, parseConfig } from '../../src/platform/config/config.js';
 import { Database } from '../../src/platform/database/database.js';
+import { OUTBOUND_OVERRIDES, type OutboundOverrides } from '../../src/platform/outbound-http/outbound-http.js';
 import { Relay } from '../../src/platform/outbox/relay.js';
 import { WorkerModule } from '../../src/worker.module.js';
 import { ApiClient } from './api-client.js';
@@ -25,6 +26,8 @@ export interface WorldOptions {
   readonly env?: Readonly<Record<string, string>>;
   /** Without a worker nothing moves by itself: for tests of single steps. */
   readonly worker?: boolean;
+  /** Shorter times for calls to the outside, or name servers of the test's own. */
+  readonly outbound?: OutboundOverrides;
 }
 
 /** What has to be empty before the system is idle; each answers how much work is left that is due by now. */
@@ -42,6 +45,8 @@ const BUSY = [
            AND m.state = 'deferred' AND m.next_attempt_at > NOW(3) + INTERVAL 3 SECOND))`,
   `SELECT COUNT(*) AS due FROM webhook_deliveries d JOIN webhooks w ON w.id = d.webhook_id AND w.status = 'active'
     WHERE d.status = 'pending' AND (d.next_attempt_at <= NOW(3) OR d.lease_owner IS NOT NULL)`,
+  `SELECT COUNT(*) AS due FROM webhook_replays r JOIN webhooks w ON w.id = r.webhook_id AND w.status = 'active'
+    WHERE r.status = 'running'`,
 ];
 
 const SETTLE_TIMEOUT_MS = 30_000;
@@ -68,7 +73,7 @@ export class World {
     const config = parseConfig(env);
     const started: INestApplicationContext[] = [];
     try {
-      const api = await NestFactory.create<NestExpressApplication>(ApiModule.with(config), {
+      const api = await NestFactory.create<NestExpressApplication>(within(ApiModule.with(config), options), {
         bodyParser: false,
         ...QUIET,
       });
@@ -76,7 +81,9 @@ export class World {
       setUpHttp(api, config);
       await api.listen(0, '127.0.0.1');
       const worker =
-        options.worker === false ? null : await NestFactory.createApplicationContext(WorkerModule.with(config), QUIET);
+        options.worker === false
+          ? null
+          : await NestFactory.createApplicationContext(within(WorkerModule.with(config), options), QUIET);
       if (worker) started.push(worker);
       const everything = await clientOf(api, config, PERMISSIONS, 'manager');
       return new World(config, env, api, worker, database, everything);
@@ -145,6 +152,16 @@ export class World {
     await this.database.drop();
     rmSync(this.config.dataDir, { recursive: true, force: true });
   }
+}
+
+@Module({})
+class Overridden {}
+
+/** The module, with what the test has changed about the outside world. */
+function within(module: DynamicModule, { outbound }: WorldOptions): DynamicModule {
+  if (!outbound) return module;
+  const providers = [{ provide: OUTBOUND_OVERRIDES, useValue: outbound }];
+  return { module: Overridden, global: true, imports: [module], providers, exports: [OUTBOUND_OVERRIDES] };
 }
 
 const QUIET = { bufferLogs: true, abortOnError: false } as const;

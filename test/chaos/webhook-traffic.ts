@@ -1,0 +1,245 @@
+import { createHmac } from 'node:crypto';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { Database } from '../../src/platform/database/database.js';
+import { Outbox } from '../../src/platform/outbox/outbox.js';
+import type { RelayNudge } from '../../src/platform/outbox/relay-nudge.js';
+import { Product, type ProductOptions } from '../support/product.js';
+import { waitUntil } from '../support/wait-until.js';
+import { WebhookReceiver } from '../support/webhook-receiver.js';
+
+/** Requests that one worker process may have begun and not yet stored: what one kill can cause to be repeated. */
+export const IN_FLIGHT_PER_WORKER = 64;
+
+/** A product with an HTTPS receiver that it trusts, and what that receiver was told. */
+export class WebhookTraffic {
+  private readonly secrets = new Map<number, string>();
+
+  private constructor(
+    readonly product: Product,
+    readonly receiver: WebhookReceiver,
+    private readonly dataDir: string,
+  ) {}
+
+  static async start(options: ProductOptions): Promise<WebhookTraffic> {
+    const dataDir = mkdtempSync(join(tmpdir(), 'carillon-webhooks-'));
+    const receiver = await WebhookReceiver.start(dataDir);
+    // In production nobody may call an address of this machine, or trust a certificate of our own making.
+    const env = { NODE_ENV: 'test', DATA_DIR: dataDir, WEBHOOK_ALLOW_PRIVATE_NETWORKS: 'true', ...options.env };
+    try {
+      return new WebhookTraffic(await Product.start({ ...options, env }), receiver, dataDir);
+    } catch (error) {
+      await receiver.stop();
+      throw error;
+    }
+  }
+
+  get db(): Database {
+    return this.product.db;
+  }
+
+  async stop(): Promise<void> {
+    await this.product.stop();
+    await this.receiver.stop();
+    rmSync(this.dataDir, { recursive: true, force: true });
+  }
+
+  /** Ends every worker and forgets all that was, so that the next test begins with nothing. */
+  async reset(): Promise<void> {
+    for (const worker of this.product.workers.splice(0)) {
+      worker.thaw();
+      await worker.kill();
+    }
+    await this.forget();
+  }
+
+  /** Forgets webhooks, facts and requests, with the workers running. */
+  async forget(): Promise<void> {
+    this.secrets.clear();
+    this.receiver.requests.length = 0;
+    this.receiver.behaviour = { kind: 'answer', status: 200 };
+    await this.db.transaction(async (tx) => {
+      for (const table of ['webhook_attempts', 'webhook_deliveries', 'webhooks', 'parked_events', 'domain_events'])
+        await tx.execute(`DELETE FROM ${table}`);
+    });
+  }
+
+  async webhooks(count: number): Promise<number[]> {
+    const ids = [];
+    for (let number = 1; number <= count; number += 1) {
+      const { id, secret } = await this.product.given.webhook({ url: `${this.receiver.url}/${number}` });
+      this.secrets.set(id, secret);
+      ids.push(id);
+    }
+    return ids;
+  }
+
+  /** So many facts, committed; nobody is told that they are there. */
+  async happen(count: number): Promise<void> {
+    const outbox = new Outbox({ nudge: () => undefined } as unknown as RelayNudge);
+    const people = Array.from({ length: count }, (_, index) => index + 1);
+    await this.db.transaction((tx) =>
+      outbox.appendAll(
+        tx,
+        people.map((id) => ({
+          type: 'contact.created',
+          subjectId: id,
+          data: {
+            contact: {
+              ...{ id, email: `person-${id}@example.com`, first_name: 'Ada', last_name: "O'Neill-Ångström" },
+              ...{ status: 'subscribed', created_at: '2026-01-02 03:04:05' },
+            },
+            source: 'api',
+          },
+        })),
+      ),
+    );
+  }
+
+  /** How many deliveries are in each state, by the database. */
+  async states(): Promise<Readonly<Record<string, number>>> {
+    const rows = await this.db.query<{ status: string; total: number }>(
+      'SELECT status, COUNT(*) AS total FROM webhook_deliveries GROUP BY status',
+    );
+    return Object.fromEntries(rows.map(({ status, total }) => [status, total]));
+  }
+
+  async delivered(): Promise<number> {
+    return (await this.states())['success'] ?? 0;
+  }
+
+  async waitUntilDelivered(total: number, timeoutMs: number): Promise<number> {
+    const isThere = async (): Promise<boolean> => (await this.delivered()) >= total;
+    return waitUntil(`${total} deliveries have succeeded`, isThere, timeoutMs, 50);
+  }
+
+  /** Which processes hold a claim at this moment. */
+  async owners(): Promise<string[]> {
+    const rows = await this.db.query<{ lease_owner: string }>(
+      'SELECT DISTINCT lease_owner FROM webhook_deliveries WHERE lease_owner IS NOT NULL ORDER BY lease_owner',
+    );
+    return rows.map(({ lease_owner }) => lease_owner);
+  }
+
+  /** Spares the test the 45 s that the leases of these processes would still last. @returns how many they were. */
+  async endLeasesOf(owners: readonly string[]): Promise<number> {
+    if (owners.length === 0) return 0;
+    const { affectedRows } = await this.db.transaction((tx) =>
+      tx.execute(
+        `UPDATE webhook_deliveries SET lease_until = NOW(3), next_attempt_at = NOW(3)
+          WHERE status = 'pending' AND lease_owner IN (:owners)`,
+        { owners },
+      ),
+    );
+    return affectedRows;
+  }
+
+  /** For the rows it is the same whether the clock goes back or their times go forward. */
+  async setDatabaseClockBack(minutes: number): Promise<void> {
+    await this.db.transaction((tx) =>
+      tx.execute(
+        `UPDATE webhook_deliveries
+            SET next_attempt_at = next_attempt_at + INTERVAL :minutes MINUTE, lease_until = lease_until + INTERVAL :minutes MINUTE
+          WHERE status = 'pending'`,
+        { minutes },
+      ),
+    );
+  }
+
+  /** Whether somebody is in the middle of a claim, a settlement or a round of the relay. */
+  async someRowsAreLocked(): Promise<boolean> {
+    return this.db.transaction(async (tx) => {
+      for (const table of ['webhooks', 'webhook_deliveries', 'relay_state']) {
+        const all = await tx.query(`SELECT id FROM ${table}`);
+        const free = await tx.query(`SELECT id FROM ${table} FOR UPDATE SKIP LOCKED`);
+        if (free.length < all.length) return true;
+      }
+      return false;
+    });
+  }
+
+  async interruptions(): Promise<number> {
+    const [row] = await this.db.query<{ total: number }>(
+      "SELECT COUNT(*) AS total FROM webhook_attempts WHERE outcome = 'interrupted'",
+    );
+    return row?.total ?? 0;
+  }
+
+  /** Lays what the database holds beside everything that the receiver was sent. */
+  async compare(): Promise<Comparison> {
+    const facts = await this.db.query<{ id: number; data: string }>(
+      "SELECT id, data FROM domain_events WHERE type = 'contact.created'",
+    );
+    const deliveries = await this.db.query<{ id: number; webhook_id: number; event_id: number; status: string }>(
+      'SELECT id, webhook_id, event_id, status FROM webhook_deliveries',
+    );
+    const attempts = await this.db.query<{ delivery_id: number; attempt_no: number }>(
+      'SELECT delivery_id, attempt_no FROM webhook_attempts',
+    );
+    const recorded = new Set(attempts.map((row) => `${row.delivery_id} ${row.attempt_no}`));
+    const dataOf = new Map(facts.map(({ id, data }) => [id, data]));
+    const deliveryById = new Map(deliveries.map((row) => [String(row.id), row]));
+    const promised = new Set(deliveries.map((row) => `${row.webhook_id} ${row.event_id}`));
+    const bodies = new Map<string, string>();
+    const found = { strangers: 0, otherBytes: 0, forged: 0, otherFacts: 0, unrecorded: 0 };
+    for (const { headers, rawBody } of this.receiver.requests) {
+      const id = String(headers['x-service-delivery']);
+      const delivery = deliveryById.get(id);
+      if (!delivery) {
+        found.strangers += 1;
+        continue;
+      }
+      if ((bodies.get(id) ?? rawBody) !== rawBody) found.otherBytes += 1;
+      bodies.set(id, rawBody);
+      const { data } = JSON.parse(rawBody) as { data: unknown };
+      if (JSON.stringify(data) !== dataOf.get(delivery.event_id)) found.otherFacts += 1;
+      const secret = this.secrets.get(delivery.webhook_id) ?? '';
+      const signature = `sha256=${createHmac('sha256', secret).update(rawBody).digest('hex')}`;
+      if (headers['x-service-signature'] !== signature) found.forged += 1;
+      if (!recorded.has(`${id} ${String(headers['x-service-attempt'])}`)) found.unrecorded += 1;
+    }
+    const webhooks = [...this.secrets.keys()];
+    return {
+      facts: facts.length,
+      withoutDelivery: webhooks.flatMap((webhook) => facts.filter(({ id }) => !promised.has(`${webhook} ${id}`)))
+        .length,
+      delivered: deliveries.filter(({ status }) => status === 'success').length,
+      undelivered: deliveries.filter(({ status }) => status !== 'success').length,
+      unseen: deliveries.filter(({ id }) => !bodies.has(String(id))).length,
+      repeats: this.receiver.requests.length - bodies.size,
+      ...found,
+    };
+  }
+}
+
+export interface Comparison {
+  /** Committed events that the webhooks ask for. */
+  readonly facts: number;
+  /** Pairs of a webhook and a fact that nobody has planned to tell it. */
+  readonly withoutDelivery: number;
+  readonly delivered: number;
+  /** Neither waiting nor failed is delivered. */
+  readonly undelivered: number;
+  /** In the database, and no request came. */
+  readonly unseen: number;
+  /** Requests beyond the first with the same delivery id. */
+  readonly repeats: number;
+  /** Requests with a delivery id that the database does not know. */
+  readonly strangers: number;
+  /** Repeats that differ from the first by as much as a byte. */
+  readonly otherBytes: number;
+  /** Requests whose signature does not verify. */
+  readonly forged: number;
+  /** Requests that tell something else than what was committed. */
+  readonly otherFacts: number;
+  /** Requests without a row in the log of attempts. */
+  readonly unrecorded: number;
+}
+
+/** What has to come out of every test: all of it delivered, and nothing odd about any request. */
+export const complete = (facts: number, webhooks: number): Comparison => ({
+  ...{ facts, withoutDelivery: 0, delivered: facts * webhooks, undelivered: 0, unseen: 0 },
+  ...{ strangers: 0, otherBytes: 0, forged: 0, otherFacts: 0, unrecorded: 0 },
+  repeats: expect.any(Number) as number,
+});

@@ -1,0 +1,88 @@
+import { execFile } from 'node:child_process';
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
+import { promisify } from 'node:util';
+import { waitUntil } from './wait-until.js';
+
+const SERVICES = resolve(__dirname, '../../scripts/services.mjs');
+
+type Kind = 'database' | 'redis';
+type Status = Readonly<Record<Kind, { readonly pid?: number }>>;
+
+const VARIABLE = { database: 'DATABASE_URL', redis: 'REDIS_URL' } as const;
+
+/** A server for one test, which may kill it. It comes from where `npm start` gets its own. */
+export class PrivateServer {
+  private pid: number | undefined;
+
+  private constructor(
+    private readonly kind: Kind,
+    private readonly folder: string,
+  ) {}
+
+  static async start(kind: Kind): Promise<PrivateServer> {
+    const server = new PrivateServer(kind, mkdtempSync(join(tmpdir(), `carillon-${kind}-`)));
+    await server.start();
+    return server;
+  }
+
+  get url(): string {
+    const variable = VARIABLE[this.kind];
+    const addresses = readFileSync(join(this.folder, 'services.env'), 'utf8');
+    const url = new RegExp(`^${variable}='(.*)'$`, 'm').exec(addresses)?.[1];
+    if (url === undefined) throw new Error(`services.env does not name ${variable}`);
+    return url;
+  }
+
+  /** At the same address as before. */
+  async start(): Promise<void> {
+    const status = JSON.parse(await this.services('up')) as Status;
+    this.pid = status[this.kind].pid;
+  }
+
+  /** kill -9. What it has on its disk stays. */
+  async kill(): Promise<void> {
+    const { pid } = this;
+    // One in a container has no process of ours.
+    if (pid === undefined) {
+      await this.services('down');
+      return;
+    }
+    process.kill(pid, 'SIGKILL');
+    await waitUntil('the killed server is gone', () => !isAlive(pid), 10_000);
+  }
+
+  /** What a server that was killed had on its disk. */
+  forget(): void {
+    rmSync(join(this.folder, 'services', this.kind), { recursive: true, force: true });
+  }
+
+  async stop(): Promise<void> {
+    await this.services('down');
+    rmSync(this.folder, { recursive: true, force: true });
+  }
+
+  private async services(command: 'up' | 'down'): Promise<string> {
+    const env = {
+      ...process.env,
+      DATABASE_URL: process.env['TEST_DATABASE_URL'] ?? '',
+      REDIS_URL: process.env['TEST_REDIS_URL'] ?? '',
+      // Empty is set: a developer's .env must not name a server that others use.
+      [VARIABLE[this.kind]]: '',
+      DB_BUFFER_POOL: '64M',
+      DATA_DIR: this.folder,
+    };
+    const { stdout } = await promisify(execFile)(process.execPath, [SERVICES, command], { env });
+    return stdout;
+  }
+}
+
+function isAlive(pid: number): boolean {
+  try {
+    process.kill(pid, 0);
+    return true;
+  } catch {
+    return false;
+  }
+}

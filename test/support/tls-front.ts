@@ -1,0 +1,67 @@
+import { type IncomingHttpHeaders, type IncomingMessage, request as httpRequest, type ServerResponse } from 'node:http';
+import { type Server, createServer } from 'node:https';
+import type { AddressInfo } from 'node:net';
+import { buffer } from 'node:stream/consumers';
+import { DevelopmentAuthority } from '../../src/modules/development/webhook-receiver/certificate-authority.js';
+
+/** What the front answers by itself. */
+const NOBODY_THERE = 502;
+
+/** One call that went through, and what the receiver behind it said. */
+export interface PassedCall {
+  readonly headers: IncomingHttpHeaders;
+  readonly rawBody: Buffer;
+  readonly status: number;
+}
+
+/** What stands before a receiver that speaks no TLS: it passes on what comes, byte for byte, and remembers it. */
+export class TlsFront {
+  readonly passed: PassedCall[] = [];
+
+  private constructor(
+    private readonly server: Server,
+    private readonly targetPort: number,
+  ) {}
+
+  static async start(dataDir: string, targetPort: number): Promise<TlsFront> {
+    const authority = await DevelopmentAuthority.of(dataDir);
+    const server = createServer(await authority.issue({ hosts: ['localhost', '127.0.0.1'] }));
+    const front = new TlsFront(server, targetPort);
+    server.on('request', (request, response) => {
+      front.pass(request, response).catch(() => response.destroy());
+    });
+    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+    return front;
+  }
+
+  get url(): string {
+    return `https://127.0.0.1:${(this.server.address() as AddressInfo).port}/hook`;
+  }
+
+  async stop(): Promise<void> {
+    this.server.closeAllConnections();
+    await new Promise((resolve) => this.server.close(resolve));
+  }
+
+  private async pass(request: IncomingMessage, response: ServerResponse): Promise<void> {
+    const rawBody = await buffer(request);
+    const status = await postTo(this.targetPort, request.headers, rawBody).catch(() => NOBODY_THERE);
+    this.passed.push({ headers: request.headers, rawBody, status });
+    response.writeHead(status).end();
+  }
+}
+
+/** Posts to a receiver of this machine that speaks no TLS. @returns the status. */
+export async function postTo(port: number, headers: IncomingHttpHeaders, rawBody: Buffer): Promise<number> {
+  return new Promise((resolve, reject) => {
+    const own = { ...headers, connection: 'close', 'content-length': String(rawBody.length) };
+    const outgoing = httpRequest({ host: '127.0.0.1', port, path: '/hook', method: 'POST', headers: own }, (answer) => {
+      answer.resume();
+      answer.once('end', () => {
+        resolve(answer.statusCode ?? 0);
+      });
+    });
+    outgoing.once('error', reject);
+    outgoing.end(rawBody);
+  });
+}
