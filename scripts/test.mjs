@@ -29,6 +29,7 @@ const CHECKS = [
   { name: 'e2e', jest: 'e2e' },
   // Named, it tries everything that it knows; as one of all checks, a part that reaches every route and field.
   { name: 'security', jest: 'security', prepare: ({ byName }) => ({ TEST_DEPTH: byName ? 'full' : 'short' }) },
+  { name: 'bench', npm: 'check:bench' },
   { name: 'browser', jest: 'browser', prepare: async () => ({ CHROMIUM_PATH: await ensureChromium(log) }) },
   // One after the other, because what they kill has to be back within seconds. CHAOS_LONG=1 makes them long.
   { name: 'chaos', jest: 'chaos', arguments: ['--runInBand', '--forceExit'] },

@@ -20,10 +20,12 @@ const HAS_COMPANY = (id) =>
   `EXISTS (SELECT 1 FROM contact_companies k WHERE k.contact_id = c.id AND k.company_id = ${id})`;
 const HAS_LIST = (id) => `EXISTS (SELECT 1 FROM contact_lists l WHERE l.contact_id = c.id AND l.list_id = ${id})`;
 
-/** @param {{contacts: number, seed: number, rounds: number, connections: number, dataDir: string, databaseUrl: string,
+/** @param {{toy: boolean, contacts: number, seed: number, rounds: number, connections: number, dataDir: string, databaseUrl: string,
  *   redisUrl: string, log: (line: string) => void}} context */
-export async function measure(context) {
+export async function measure(given) {
+  const context = given.toy ? { ...given, contacts: 2_000, rounds: 2 } : given;
   const { contacts, rounds, connections, log } = context;
+  const writeSeconds = given.toy ? 0.5 : WRITE_SECONDS;
   const url = await contactsDatabase(context);
   const product = await startProduct({ ...context, databaseUrl: url });
   const database = await createConnection(url);
@@ -39,16 +41,18 @@ export async function measure(context) {
       log(segment.name);
       rows.push(await read(product, database, segment, rounds));
     }
-    rows.push(await loaded(product, connections));
-    rows.push(...(await writes(product, database, connections, contacts)));
+    rows.push(await loaded(product, connections, writeSeconds));
+    rows.push(...(await writes(product, database, { connections, contacts, seconds: writeSeconds })));
     printTable(
       `contacts: ${contacts} contacts, ${LISTS} lists, ${TAGS} tags, buffer pool ${settings.pool} MB, ` +
         `resident ${JSON.stringify(product.memory())} MB, machine loop ${before.toFixed(0)} ms before and ${machineSpeed().toFixed(0)} ms after`,
-      rows,
+      // At toy size nothing is measured.
+      given.toy ? rows.map((row) => ({ ...row, met: undefined })) : rows,
     );
   } finally {
-    await database.end();
     await product.stop();
+    if (given.toy) await database.query(`DROP DATABASE ${new URL(url).pathname.slice(1)}`);
+    await database.end();
   }
 }
 
@@ -296,8 +300,8 @@ async function rowsRead(database, request) {
   return Math.max(0, (await total()) - before - overhead);
 }
 
-async function loaded(product, connections) {
-  const { figures, perSecond } = await storm(connections, WRITE_SECONDS, () =>
+async function loaded(product, connections, seconds) {
+  const { figures, perSecond } = await storm(connections, seconds, () =>
     expectOk(product.request('GET', `${API}/subscribers`)),
   );
   return {
@@ -309,13 +313,13 @@ async function loaded(product, connections) {
   };
 }
 
-async function writes(product, database, connections, contacts) {
+async function writes(product, database, { connections, contacts, seconds }) {
   const run = Date.now();
   let number = 0;
   const next = () => (number += 1);
   const someone = () => 1 + ((next() * 7919) % contacts);
   const [insert] = await Promise.all([
-    storm(1, WRITE_SECONDS, () => {
+    storm(1, seconds, () => {
       const mark = `${run}-${next()}`;
       return database.query(
         `INSERT INTO contacts (hash, email, status, contact_type, created_at, updated_at) VALUES (MD5(?), ?, 'subscribed', 'lead', NOW(), NOW())`,
@@ -354,7 +358,7 @@ async function writes(product, database, connections, contacts) {
   };
   const rows = [];
   for (const [name, make] of Object.entries(kinds)) {
-    const { figures, perSecond } = await storm(connections, WRITE_SECONDS, () => {
+    const { figures, perSecond } = await storm(connections, seconds, () => {
       const [method, route, body] = make();
       return expectOk(product.request(method, API + route, body));
     });

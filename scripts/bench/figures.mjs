@@ -39,6 +39,11 @@ export function printTable(title, rows) {
     target ?? '',
     met === undefined ? '' : met ? 'met' : 'MISSED',
   ]);
+  printColumns(title, head, body);
+}
+
+/** Prints rows of text under a head, each column as wide as its widest cell. */
+export function printColumns(title, head, body) {
   const widths = head.map((_, column) => Math.max(...[head, ...body].map((row) => row[column].length)));
   const line = (row) => row.map((cell, column) => cell.padEnd(widths[column])).join('  ');
   console.log(`\n${title}\n\n${line(head)}\n${widths.map((width) => '-'.repeat(width)).join('  ')}`);

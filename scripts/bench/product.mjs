@@ -29,7 +29,7 @@ export async function commandLine(args, databaseUrl, { dataDir, redisUrl }) {
   return cli(args, environment({ databaseUrl, dataDir, redisUrl, port: 0 }));
 }
 
-function environment({ databaseUrl, dataDir, redisUrl, port }) {
+function environment({ databaseUrl, dataDir, redisUrl, port, env = {} }) {
   return {
     PATH: process.env.PATH,
     NODE_ENV: 'production',
@@ -45,11 +45,12 @@ function environment({ databaseUrl, dataDir, redisUrl, port }) {
     RATE_LIMIT_REPORTS_PER_MINUTE: NO_LIMIT,
     RATE_LIMIT_EXPORTS_PER_MINUTE: NO_LIMIT,
     RATE_LIMIT_LIVE_PER_MINUTE: NO_LIMIT,
+    ...env,
   };
 }
 
 /**
- * Starts API and worker, and a manager with every permission.
+ * Starts API and worker, and a manager with every permission. `env` of the context changes their settings.
  * @returns {Promise<{request: (method: string, path: string, body?: object) => Promise<{status: number, body: any}>,
  *   memory: () => Record<string, number>, stop: () => Promise<void>}>}
  */

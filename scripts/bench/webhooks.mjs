@@ -1,0 +1,304 @@
+/**
+ * Webhooks from the commit of a fact to the 2xx of its receiver, beside a bare client that posts the same bytes to the
+ * same receiver. API, worker, receiver and bare client are processes of their own; product and floor take turns.
+ */
+import { fork } from 'node:child_process';
+import { once } from 'node:events';
+import { createRequire } from 'node:module';
+import { setTimeout as sleep } from 'node:timers/promises';
+import Redis from 'ioredis';
+import { createConnection } from 'mysql2/promise';
+import { ulid } from 'ulid';
+import { inProject } from '../project.mjs';
+import { figuresOf, machineSpeed, printColumns } from './figures.mjs';
+import { commandLine, startProduct } from './product.mjs';
+
+const API = '/api/v2';
+/** Old deliveries would count, and somebody else may be measuring on the same servers. */
+const OWN_NAME = `bench_webhooks_${process.pid}`;
+const WEBHOOKS = [1, 10, 100];
+/** What the product allows itself: four requests at a time per webhook, 64 per process. */
+const inFlightOf = (webhooks) => Math.min(64, 4 * webhooks);
+const GIVE_UP_MS = 120_000;
+const ROWS_PER_STATEMENT = 1_000;
+
+/** A burst must last long enough for its start not to count, and a pace long enough for a 99th percentile. */
+const FULL = { deliveries: 4_000, rounds: 5, eventsPerSecond: 100, seconds: 5, warmUp: 1, judged: true };
+const TOY = { deliveries: 200, rounds: 1, eventsPerSecond: 20, seconds: 1, warmUp: 0, judged: false };
+
+/** @param {{toy: number, dataDir: string, databaseUrl: string, redisUrl: string, log: (line: string) => void}} context */
+export async function measure(context) {
+  const { log } = context;
+  const size = context.toy ? TOY : FULL;
+  const bench = await start(context);
+  try {
+    const before = machineSpeed();
+    const rows = [];
+    let made = 0;
+    for (const count of WEBHOOKS) {
+      for (; made < count; made += 1) await bench.createWebhook(made);
+      if (count <= 10) {
+        log(`${size.eventsPerSecond} events/s to ${count} webhooks`);
+        rows.push(await paced(bench, count, size));
+      }
+      log(`as fast as it goes to ${count} webhooks`);
+      rows.push(await bursts(bench, count, size));
+    }
+    const after = machineSpeed();
+    const title =
+      `webhooks: resident ${JSON.stringify(bench.product.memory())} MB, ${await bench.serverSettings()}, ` +
+      `medians of ${size.rounds}, machine loop ${before.toFixed(0)} ms before and ${after.toFixed(0)} ms after`;
+    print(title, rows);
+  } finally {
+    await bench.stop();
+  }
+}
+
+/* ------------------------------------------------------------------------------------------------ questions */
+
+/** Contacts are created through the API at a fixed pace; each one's fact has to reach every webhook. */
+async function paced(bench, webhooks, { rounds, eventsPerSecond, seconds, warmUp, judged }) {
+  const events = eventsPerSecond * seconds;
+  const everyMs = 1_000 / eventsPerSecond;
+  for (let round = 0; round < warmUp; round += 1) await bench.paced(events / 2, everyMs, webhooks);
+  const results = [];
+  const floors = [];
+  for (let round = 0; round < rounds; round += 1) {
+    results.push(figuresOf(await bench.paced(events, everyMs, webhooks)));
+    floors.push(figuresOf((await bench.floor({ posts: events, everyMs })).times));
+  }
+  const figures = medians(results);
+  return {
+    name: `commit to 2xx, ${eventsPerSecond} events/s, ${webhooks} webhook${webhooks === 1 ? '' : 's'}`,
+    figures,
+    floor: medians(floors),
+    ...(judged &&
+      webhooks === 1 && {
+        target: 'p50 <= 60 ms, p99 <= 300 ms',
+        met: figures.p50 <= 60 && figures.p99 <= 300,
+      }),
+  };
+}
+
+/** Many facts in one commit; the clock stops when the last result is stored. */
+async function bursts(bench, webhooks, { deliveries, rounds, warmUp, judged }) {
+  const events = Math.ceil(deliveries / webhooks);
+  const posts = events * webhooks;
+  for (let round = 0; round < warmUp; round += 1) await bench.burst(events, webhooks);
+  const perSecond = [];
+  const floorPerSecond = [];
+  for (let round = 0; round < rounds; round += 1) {
+    perSecond.push(posts / (await bench.burst(events, webhooks)));
+    const { elapsed } = await bench.floor({ posts, inFlight: inFlightOf(webhooks) });
+    floorPerSecond.push(posts / (elapsed / 1_000));
+  }
+  const rate = median(perSecond);
+  return {
+    name: `durable deliveries, ${webhooks} webhook${webhooks === 1 ? '' : 's'}`,
+    perSecond: rate,
+    eventsPerSecond: rate / webhooks,
+    floorPerSecond: median(floorPerSecond),
+    ...(judged && webhooks === 10 && { target: '>= 1,500/s', met: rate >= 1_500 }),
+  };
+}
+
+/* ---------------------------------------------------------------------------------------------- the processes */
+
+async function start(context) {
+  const databaseUrl = await freshDatabase(context);
+  const receiver = await child('webhook-receiver.mjs', context.dataDir);
+  const { port } = receiver.hello;
+  const product = await startProduct({
+    ...context,
+    databaseUrl,
+    // Production has no development authority and opens no private network, so the receiver could not be on this machine.
+    env: {
+      NODE_ENV: 'test',
+      WEBHOOK_ALLOW_PRIVATE_NETWORKS: 'true',
+      REDIS_PREFIX: OWN_NAME,
+      DEV_MAILBOX_SMTP_PORT: '0',
+      DEV_WEBHOOK_RECEIVER_PORT: '0',
+    },
+  });
+  const floor = await child('webhook-floor.mjs', context.dataDir);
+  const database = await createConnection(databaseUrl);
+  const redis = new Redis(context.redisUrl);
+  const url = `https://localhost:${port}/hook`;
+  let people = 0;
+
+  return {
+    product,
+
+    async createWebhook(number) {
+      const body = { name: `receiver ${number}`, url, events: ['contact.created'] };
+      expectOk(await product.request('POST', `${API}/webhooks`, body));
+    },
+
+    /** @returns the milliseconds from each fact's write to the answer to each of its calls. */
+    async paced(events, everyMs, webhooks) {
+      const all = receiver.ask({ expect: events * webhooks });
+      const started = performance.now();
+      const answers = [];
+      for (let index = 0; index < events; index += 1) {
+        await sleep(Math.max(0, started + index * everyMs - performance.now()));
+        const body = { email: `reader-${(people += 1)}@bench.example`, first_name: 'Ada', status: 'subscribed' };
+        answers.push(product.request('POST', `${API}/subscribers`, body).then(expectOk));
+      }
+      // Together, so that the first failure is the one that is told.
+      const [{ latencies }] = await Promise.all([all, ...answers]);
+      await allStored(database);
+      return latencies;
+    },
+
+    /** @returns the seconds from the commit until every delivery is stored as done. */
+    async burst(events, webhooks) {
+      const all = receiver.ask({ expect: events * webhooks });
+      const committed = commitFacts(database, events).then(() => {
+        redis.publish(nudgeChannel(), '');
+        return performance.now();
+      });
+      const [started] = await Promise.all([committed, all]);
+      await allStored(database);
+      return (performance.now() - started) / 1_000;
+    },
+
+    async floor(order) {
+      const call = await receiver.ask({ sample: true });
+      return floor.ask({ ...order, call, url });
+    },
+
+    async serverSettings() {
+      const [[settings]] = await database.query(
+        'SELECT VERSION() AS version, @@innodb_buffer_pool_size DIV 1048576 AS pool, @@innodb_flush_log_at_trx_commit AS flush',
+      );
+      return `${settings.version}, buffer pool ${settings.pool} MB, flush at commit ${settings.flush}`;
+    },
+
+    async stop() {
+      await product.stop();
+      receiver.end();
+      floor.end();
+      redis.disconnect();
+      await database.query(`DROP DATABASE carillon_${OWN_NAME}`);
+      await database.end();
+    },
+  };
+}
+
+/** A program of this folder in a process of its own, to which one asks one thing at a time. */
+async function child(file, dataDir) {
+  const process_ = fork(inProject('scripts', 'bench', file), [dataDir]);
+  const gone = new AbortController();
+  process_.once('exit', () => gone.abort(new Error(`${file} ended`)));
+  const answer = async () => {
+    const signal = AbortSignal.any([AbortSignal.timeout(GIVE_UP_MS), gone.signal]);
+    const [message] = await once(process_, 'message', { signal });
+    return message;
+  };
+  return {
+    hello: await answer(),
+    ask(message) {
+      const answered = answer();
+      process_.send(message);
+      return answered;
+    },
+    end: () => process_.disconnect(),
+  };
+}
+
+async function freshDatabase({ databaseUrl, dataDir, redisUrl }) {
+  const server = await createConnection(databaseUrl);
+  await server.query(`CREATE DATABASE carillon_${OWN_NAME} CHARACTER SET utf8mb4 COLLATE utf8mb4_unicode_ci`);
+  await server.end();
+  const url = Object.assign(new URL(databaseUrl), { pathname: `/carillon_${OWN_NAME}` }).href;
+  await commandLine(['migrate'], url, { dataDir, redisUrl });
+  return url;
+}
+
+/** As the outbox writes them, without the API: what is measured is the way from there. */
+async function commitFacts(database, events) {
+  await database.query('START TRANSACTION');
+  for (let first = 0; first < events; first += ROWS_PER_STATEMENT) {
+    const rows = Array.from({ length: Math.min(ROWS_PER_STATEMENT, events - first) }, (_, index) => {
+      const id = first + index + 1;
+      const contact = {
+        id,
+        email: `ada${id}@bench.example`,
+        first_name: 'Ada',
+        last_name: "O'Neill-Ångström",
+        status: 'subscribed',
+        created_at: '2026-01-02 03:04:05',
+      };
+      return [ulid(), 'contact.created', 'contact', id, JSON.stringify({ contact, source: 'api' })];
+    });
+    await database.query('INSERT INTO domain_events (uid, type, subject_type, subject_id, data) VALUES ?', [rows]);
+  }
+  await database.query('COMMIT');
+}
+
+/** Received is not enough: a result that is not stored would be sent again. */
+async function allStored(database) {
+  const deadline = performance.now() + GIVE_UP_MS;
+  for (;;) {
+    const [[{ waiting }]] = await database.query(
+      `SELECT EXISTS (SELECT 1 FROM webhooks w JOIN webhook_deliveries d ON d.webhook_id = w.id AND d.status = 'pending') AS waiting`,
+    );
+    if (waiting === 0) break;
+    if (performance.now() > deadline) throw new Error('deliveries were received but never stored as done');
+    await sleep(5);
+  }
+  const [[{ failed }]] = await database.query(
+    `SELECT COUNT(*) AS failed FROM webhook_deliveries WHERE status = 'failed'`,
+  );
+  if (failed > 0) throw new Error(`${failed} deliveries failed`);
+}
+
+function nudgeChannel() {
+  const require = createRequire(inProject('dist', 'main.js'));
+  return require('./platform/outbox/relay-nudge.js').nudgeChannel({ redis: { prefix: OWN_NAME } });
+}
+
+function expectOk({ status, body }) {
+  if (status !== 200) throw new Error(`answered ${status}: ${JSON.stringify(body)}`);
+  return body;
+}
+
+/* -------------------------------------------------------------------------------------------------- figures */
+
+function median(values) {
+  const sorted = [...values].sort((a, b) => a - b);
+  const middle = sorted.length >> 1;
+  return sorted.length % 2 === 1 ? sorted[middle] : (sorted[middle - 1] + sorted[middle]) / 2;
+}
+
+const medians = (rounds) =>
+  Object.fromEntries(['p50', 'p95', 'p99'].map((name) => [name, median(rounds.map((figures) => figures[name]))]));
+
+function print(title, rows) {
+  const head = [
+    'figure',
+    'p50 ms',
+    'p99 ms',
+    'per s',
+    'events/s',
+    'floor p50',
+    'floor per s',
+    'ratio',
+    'target',
+    'verdict',
+  ];
+  const shown = (value, digits = 0) => (value === undefined ? '' : value.toFixed(digits));
+  const body = rows.map(({ name, figures, floor, perSecond, eventsPerSecond, floorPerSecond, target, met }) => [
+    name,
+    shown(figures?.p50, 1),
+    shown(figures?.p99, 1),
+    shown(perSecond),
+    shown(eventsPerSecond),
+    shown(floor?.p50, 2),
+    shown(floorPerSecond),
+    figures ? shown(figures.p50 / floor.p50, 2) : shown(perSecond / floorPerSecond, 2),
+    target ?? '',
+    met === undefined ? '' : met ? 'met' : 'MISSED',
+  ]);
+  printColumns(title, head, body);
+}
