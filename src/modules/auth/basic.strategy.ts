@@ -8,11 +8,27 @@ import { CHALLENGE, CredentialsService, type Identity } from './credentials.serv
 
 @Injectable()
 export class BasicStrategy extends PassportStrategy(PassportBasicStrategy, 'basic') {
+  /** Both are put onto a copy of this for each request. */
+  declare readonly success: (identity: Identity) => void;
+  declare readonly error: (error: unknown) => void;
+
   constructor(
     private readonly credentials: CredentialsService,
     @Inject(APP_CONFIG) private readonly config: AppConfig,
   ) {
     super({ realm: 'api', passReqToCallback: true });
+  }
+
+  /** The library's own reading of the header is wrong (see below) and warns of a deprecated call in every request. */
+  override authenticate(request: AppRequest): void {
+    this.validate(request).then(
+      (identity) => {
+        this.success(identity);
+      },
+      (error: unknown) => {
+        this.error(error);
+      },
+    );
   }
 
   async validate(request: AppRequest): Promise<Identity> {
