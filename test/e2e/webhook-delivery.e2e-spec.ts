@@ -87,7 +87,9 @@ describe('webhook deliveries', () => {
     expect(isGenuine({ ...request, rawBody: request.rawBody.replace('Ada', 'Eve') }, secret)).toBe(false);
     const [entry] = await log(id);
     // By which a receiver that catches up knows what it has.
-    const { body: feed } = await world.all.get('/events?types[]=contact.created&after=oldest&per_page=1000').expect(200);
+    const { body: feed } = await world.all
+      .get('/events?types[]=contact.created&after=oldest&per_page=1000')
+      .expect(200);
     expect(request.headers).toMatchObject({
       'x-service-event-id': feed.events.at(-1).uid,
       'content-type': 'application/json',
