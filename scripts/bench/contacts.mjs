@@ -7,7 +7,7 @@ import { seeded } from './random.mjs';
 
 const API = '/api/v2';
 const WRITE_SECONDS = 5;
-const WARM_UP = 30;
+const WARM_UP = 300;
 const WARM_UP_MS = 3_000;
 /** A question that takes seconds need not be asked as often as one that takes milliseconds. */
 const QUESTION_MS = 20_000;
@@ -23,8 +23,8 @@ const HAS_LIST = (id) => `EXISTS (SELECT 1 FROM contact_lists l WHERE l.contact_
 /** @param {{toy: boolean, contacts: number, seed: number, rounds: number, connections: number, dataDir: string, databaseUrl: string,
  *   redisUrl: string, log: (line: string) => void}} context */
 export async function measure(given) {
-  const context = given.toy ? { ...given, contacts: 2_000, rounds: 2 } : given;
-  const { contacts, rounds, connections, log } = context;
+  const context = given.toy ? { ...given, contacts: 2_000, rounds: 2, warmUp: 3 } : { ...given, warmUp: WARM_UP };
+  const { contacts, connections, log } = context;
   const writeSeconds = given.toy ? 0.5 : WRITE_SECONDS;
   const url = await contactsDatabase(context);
   const product = await startProduct({ ...context, databaseUrl: url });
@@ -35,11 +35,11 @@ export async function measure(given) {
     const rows = [];
     for (const question of readQuestions(contacts, context.seed)) {
       log(question.name);
-      rows.push(await read(product, database, question, rounds));
+      rows.push(await read(product, database, question, context));
     }
     for (const segment of await segments(product, contacts)) {
       log(segment.name);
-      rows.push(await read(product, database, segment, rounds));
+      rows.push(await read(product, database, segment, context));
     }
     rows.push(await loaded(product, connections, writeSeconds));
     rows.push(...(await writes(product, database, { connections, contacts, seconds: writeSeconds })));
@@ -258,12 +258,12 @@ async function segments(product, contacts) {
 }
 
 /** Product and database in turn, so that a drift of the machine meets both. */
-async function read(product, database, { name, path, sql, limit, over }, rounds) {
+async function read(product, database, { name, path, sql, limit, over }, { rounds, warmUp }) {
   const times = [];
   const floors = [];
   // The compiler of the engine has to have seen the way before it is timed.
   const warm = performance.now() + WARM_UP_MS;
-  for (let round = 0; round < WARM_UP && performance.now() < warm; round += 1)
+  for (let round = 0; round < warmUp && performance.now() < warm; round += 1)
     await product.request('GET', API + path(round));
   const enough = performance.now() + QUESTION_MS;
   for (let round = 0; round < rounds && (round < FEWEST_ROUNDS || performance.now() < enough); round += 1) {
