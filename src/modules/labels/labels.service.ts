@@ -165,12 +165,7 @@ export class LabelsService {
 
   /** Those of the ids that exist, by id. */
   async known(reader: Reader, kind: LabelKind, ids: readonly number[]): Promise<Map<number, LabelSnapshot>> {
-    if (ids.length === 0) return new Map();
-    const rows = await reader.query<LabelSnapshot>(
-      `SELECT id, title, slug FROM ${TABLE[kind]} WHERE id IN (:ids) ORDER BY id`,
-      { ids },
-    );
-    return new Map(rows.map((row) => [row.id, row]));
+    return (await this.knownOf(reader, { list: [], tag: [], [kind]: ids }))[kind];
   }
 
   /** The same for lists and tags at once: one statement, because every write of a contact asks. */

@@ -3,9 +3,9 @@ import { Clock } from '../../platform/clock/clock.js';
 import { toTheSecond } from '../../platform/clock/timestamps.js';
 import { Database, type Tx } from '../../platform/database/database.js';
 import type { Reader } from '../../platform/database/reader.js';
-import { invalidParam, notFound } from '../../platform/errors/app-error.js';
+import { notFound } from '../../platform/errors/app-error.js';
 import { Faults } from '../../platform/errors/faults.js';
-import { type Page, type PageRequest, offsetOf } from '../../platform/http/page.js';
+import { type Page, type PageRequest, idOfCursor, offsetOf } from '../../platform/http/page.js';
 import { likeContains } from '../../platform/sql/like.js';
 import type { Note, NoteSubject, RawNote } from './note.entity.js';
 import { type NoteFields, readNote } from './note-fields.js';
@@ -47,8 +47,7 @@ export class NotesService {
   /** Newest first, by number of page or as a walk. */
   async list(subject: NoteSubject, { search }: NoteFilter, request: PageRequest): Promise<Page<NoteWithAuthor>> {
     const { cursor, perPage } = request;
-    // It stands at an id alone; one with a value beside it comes from another list.
-    if (cursor && cursor.value !== null) throw invalidParam('cursor', 'is not a cursor of this list');
+    const after = cursor ? idOfCursor(cursor) : null;
     const where = `${OF_SUBJECT} ${search === undefined ? '' : 'AND n.title LIKE :pattern'}`;
     const params = { ...paramsOf(subject), pattern: likeContains(search ?? '') };
     const rows = await this.db.query<Note & { username: string | null }>(
@@ -60,7 +59,7 @@ export class NotesService {
         LIMIT :limit OFFSET :offset`,
       {
         ...params,
-        after: cursor?.id ?? null,
+        after,
         // One more than asked for, so that a walk knows whether it goes on.
         limit: perPage + 1,
         offset: cursor === undefined ? offsetOf(request) : 0,

@@ -53,6 +53,15 @@ export function decodeCursor(text: string): CursorPosition {
   throw invalidParam('cursor', 'is not a cursor of this list');
 }
 
+/**
+ * Where a walk in the order of ids stands.
+ * @throws AppError rest_invalid_param for the cursor of a list that is sorted by something else, which has a value beside it.
+ */
+export function idOfCursor({ value, id }: CursorPosition): number {
+  if (value !== null) throw invalidParam('cursor', 'is not a cursor of this list');
+  return id;
+}
+
 const MAX_PER_PAGE = 1_000;
 const MAX_PAGE = 1_000_000_000;
 

@@ -71,9 +71,10 @@ export class CompanyMemberships {
     return [...(await this.companies.known(this.db, companyIds)).keys()];
   }
 
-  /** How many contacts belong to a company, from its counter. */
-  async size(companyId: number): Promise<number> {
-    return (await this.companies.known(this.db, [companyId])).get(companyId)?.contactsCount ?? 0;
+  /** How many memberships companies have, from their counters. */
+  async size(companyIds: readonly number[]): Promise<number> {
+    const companies = await this.companies.known(this.db, companyIds);
+    return [...companies.values()].reduce((sum, { contactsCount }) => sum + contactsCount, 0);
   }
 
   /**

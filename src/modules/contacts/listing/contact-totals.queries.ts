@@ -46,7 +46,7 @@ export class ContactTotals {
   private async counterOf({ kind, ids }: Labels, statuses: Selection['statuses']): Promise<number | null> {
     const [id, ...others] = ids;
     if (id === undefined || others.length > 0) return null;
-    if (statuses === undefined) return this.memberships.size(kind, id);
+    if (statuses === undefined) return this.memberships.size(kind, ids);
     return statuses.length === 1 && statuses[0] === 'subscribed' ? this.memberships.subscribedSize(kind, id) : null;
   }
 
@@ -55,13 +55,7 @@ export class ContactTotals {
    * contact of the first label before it asks for the second, which takes twice as long.
    */
   private async countMembers(labels: readonly Labels[], statuses: Selection['statuses']): Promise<number> {
-    const sized = await Promise.all(
-      labels.map(async (label) => {
-        const sizes = await Promise.all(label.ids.map((id) => this.memberships.size(label.kind, id)));
-        return { ...label, size: sizes.reduce((sum, size) => sum + size, 0) };
-      }),
-    );
-    const [first, ...others] = sized.sort((a, b) => a.size - b.size).map(({ kind, ids }) => membersOf(kind, ids));
+    const [first, ...others] = (await this.smallestFirst(labels)).map(({ kind, ids }) => membersOf(kind, ids));
     const joins = others.map((members, index) => `JOIN ${members} m${index} ON m${index}.contact_id = m.contact_id`);
     if (statuses !== undefined) joins.push('JOIN contacts c ON c.id = m.contact_id AND c.status IN (:statuses)');
     const [row] = await this.db.query<{ total: number }>(
@@ -72,6 +66,13 @@ export class ContactTotals {
       },
     );
     return row?.total ?? 0;
+  }
+
+  private async smallestFirst(labels: readonly Labels[]): Promise<readonly Labels[]> {
+    if (labels.length < 2) return labels;
+    const sized = [];
+    for (const label of labels) sized.push({ label, size: await this.memberships.size(label.kind, label.ids) });
+    return sized.sort((a, b) => a.size - b.size).map(({ label }) => label);
   }
 
   /** Exact up to what a search counts, then from a sample: counting the readers of a large mail provider takes seconds. */

@@ -60,10 +60,11 @@ export class MembershipsService {
     return [...(await this.labels.known(this.db, kind, ids)).keys()];
   }
 
-  /** How many contacts are in one list, tag or company, from its counter. */
-  async size(kind: MembershipKind, id: number): Promise<number> {
-    if (kind === 'company') return this.companies.size(id);
-    return (await this.labels.counts(this.db, kind, [id])).get(id)?.total ?? 0;
+  /** How many memberships lists, tags or companies have, from their counters; of one of them, how many contacts. */
+  async size(kind: MembershipKind, ids: readonly number[]): Promise<number> {
+    if (kind === 'company') return this.companies.size(ids);
+    const counts = await this.labels.counts(this.db, kind, ids);
+    return [...counts.values()].reduce((sum, { total }) => sum + total, 0);
   }
 
   /** How many of them are subscribed, from the counter; null where nobody keeps one. */

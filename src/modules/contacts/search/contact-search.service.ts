@@ -95,7 +95,7 @@ export class ContactSearch {
     const params: Record<string, SqlValue> = { ...paramsOf(first) };
     const joins = probed.map((clue) => {
       Object.assign(params, paramsOf(clue));
-      return `JOIN contact_words p${clue.number} ON p${clue.number}.contact_id = p.contact_id AND p${clue.number}.word IN (:words${clue.number})`;
+      return joinOf(clue, 'p.contact_id');
     });
     if (patterns.length > 0) joins.push('JOIN contacts c ON c.id = p.contact_id');
     const where = patterns.map(([number, { pattern }]) => {
@@ -121,14 +121,11 @@ function selectionOf(
   const where: string[] = [];
   const params: Record<string, SqlValue> = {};
   for (const [number, word] of words.entries()) {
-    for (const { words: named, number: clue } of clues.filter((clue) => clue.word === word)) {
-      const [only, ...more] = named ?? [];
-      if (only === undefined || more.length > 0) continue;
-      joins.push(`JOIN contact_words p${clue} ON p${clue}.contact_id = c.id AND p${clue}.word = :only${clue}`);
-      params[`only${clue}`] = only;
-    }
-    const [only, ...more] = clues.find((clue) => clue.word === word)?.words ?? [];
-    if (word.keySuffices && only !== undefined && more.length === 0) continue;
+    const shared = clues.filter((clue) => clue.word === word && clue.words?.length === 1);
+    joins.push(...shared.map((clue) => joinOf(clue, 'c.id')));
+    Object.assign(params, ...shared.map(paramsOf));
+    // It has one key only, so the join says all.
+    if (word.keySuffices && shared.length > 0) continue;
     where.push(`c.search_text LIKE :pattern${number}`);
     params[`pattern${number}`] = word.pattern;
   }
@@ -136,6 +133,11 @@ function selectionOf(
 }
 
 const breadthOf = ({ words }: Clue): number => words?.length ?? Infinity;
+
+/** Those of the contacts `contactId` who have one of a clue's words; only for words that are named. */
+function joinOf({ number }: Clue, contactId: string): string {
+  return `JOIN contact_words p${number} ON p${number}.contact_id = ${contactId} AND p${number}.word IN (:words${number})`;
+}
 
 /** The postings of a clue as `p`. */
 function postingsOf({ key, words, number }: Clue): string {

@@ -3,8 +3,7 @@ import { Injectable } from '@nestjs/common';
 import { Clock } from '../../../platform/clock/clock.js';
 import { toTheSecond } from '../../../platform/clock/timestamps.js';
 import { Database, type Tx } from '../../../platform/database/database.js';
-import { invalidParam } from '../../../platform/errors/app-error.js';
-import { type Page, type PageRequest, offsetOf } from '../../../platform/http/page.js';
+import { type Page, type PageRequest, idOfCursor, offsetOf } from '../../../platform/http/page.js';
 import { Outbox } from '../../../platform/outbox/outbox.js';
 import { titleKey } from '../../../platform/text/title-key.js';
 import { snapshotOf } from '../contact-fields.js';
@@ -37,8 +36,7 @@ export class TrackedEventsService {
   /** Newest first, by number of page or as a walk. */
   async list(contactId: number, request: PageRequest): Promise<Page<TrackedEventRow>> {
     const { cursor, perPage } = request;
-    // It stands at an id alone; one with a value beside it comes from another list.
-    if (cursor && cursor.value !== null) throw invalidParam('cursor', 'is not a cursor of this list');
+    const after = cursor ? idOfCursor(cursor) : null;
     const rows = await this.db.query<TrackedEventRow>(
       `SELECT ${COLUMNS}
          FROM tracked_events
@@ -47,7 +45,7 @@ export class TrackedEventsService {
         LIMIT :limit OFFSET :offset`,
       {
         contactId,
-        after: cursor?.id ?? null,
+        after,
         // One more than asked for, so that a walk knows whether it goes on.
         limit: perPage + 1,
         offset: cursor === undefined ? offsetOf(request) : 0,
