@@ -1,71 +1,80 @@
-import { createHmac, timingSafeEqual } from 'node:crypto';
 import { Inject, Injectable } from '@nestjs/common';
 import { APP_CONFIG, type AppConfig } from '../../../platform/config/config.js';
 import { Keys } from '../../../platform/secrets/keys.js';
+import { LinkTokens, type LinkTarget, readHmacToken } from './link-tokens.js';
+
+export type { LinkTarget } from './link-tokens.js';
 
 /** What a public link is for; a token made for one use is worthless for another. */
-export type LinkPurpose = 'open' | 'click' | 'unsubscribe' | 'view';
+export type LinkPurpose = 'open' | 'click' | 'unsubscribe' | 'view' | 'bounce' | 'mailto';
 
-export interface LinkTarget {
-  readonly messageId: number;
-  /** Of a click; 0 otherwise. */
-  readonly linkId: number;
+/** A link that a mail needs. */
+export interface LinkRequest extends LinkTarget {
+  readonly purpose: LinkPurpose;
 }
 
-const PATH: Record<LinkPurpose, string> = { open: 'o', click: 'c', unsubscribe: 'u', view: 'v' };
+/** `bounce` and `mailto` are parts of mail addresses, and no route answers them. */
+const PATH: Record<LinkPurpose, string> = {
+  open: 'o',
+  click: 'c',
+  unsubscribe: 'u',
+  view: 'v',
+  bounce: 'b',
+  mailto: 'm',
+};
 
 const KEY_ID_BYTES = 2;
-const MAC_BYTES = 16;
-const TARGET_BYTES = 12;
 const TOKEN = /^[A-Za-z0-9_-]{40}$/;
 
-/**
- * The tokens behind `/t/`. Each is the encrypted pair of message and link with a 128-bit MAC over purpose and content:
- * a synthetic-IV construction, so the same link always reads the same, nothing in it can be counted up, and no table is
- * needed. A key id leads, so links in old mails outlive a change of secret.
- */
+/** The tokens behind `/t/`. A key id leads each, so links in old mails outlive a change of secret; no table is needed. */
 @Injectable()
 export class PublicLinks {
+  private known: readonly LinkTokens[] | null = null;
+
   constructor(
     private readonly keys: Keys,
     @Inject(APP_CONFIG) private readonly config: AppConfig,
   ) {}
 
-  /** The absolute URL for a mail. */
-  url(purpose: LinkPurpose, target: LinkTarget): string {
-    const suffix = purpose === 'open' ? '.gif' : '';
-    return `${this.config.http.publicUrl}/t/${PATH[purpose]}/${this.token(purpose, target)}${suffix}`;
+  /** The absolute URLs for a mail, in their order. All of a mail at once cost little more than one. */
+  urls(requests: readonly LinkRequest[]): string[] {
+    const tokens = this.current.make(requests.map((request) => ({ use: PATH[request.purpose], ...request })));
+    return requests.map(({ purpose }, index) => {
+      const suffix = purpose === 'open' ? '.gif' : '';
+      return `${this.config.http.publicUrl}/t/${PATH[purpose]}/${tokens[index] ?? ''}${suffix}`;
+    });
   }
 
-  token(purpose: LinkPurpose, { messageId, linkId }: LinkTarget): string {
-    const { id, key } = this.keys.current('public-links');
-    const target = Buffer.alloc(TARGET_BYTES);
-    target.writeBigUInt64BE(BigInt(messageId), 0);
-    target.writeUInt32BE(linkId, 8);
-    const mac = macOf(key, purpose, target);
-    return Buffer.concat([Buffer.from(id, 'hex'), mac, masked(key, mac, target)]).toString('base64url');
+  url(purpose: LinkPurpose, target: LinkTarget): string {
+    return this.urls([{ purpose, ...target }])[0] ?? '';
+  }
+
+  token(purpose: LinkPurpose, target: LinkTarget): string {
+    return this.current.make([{ use: PATH[purpose], ...target }])[0] ?? '';
   }
 
   /** @returns null for everything that we did not make for this purpose; it takes the same time whatever is wrong. */
   read(purpose: LinkPurpose, token: string): LinkTarget | null {
     if (!TOKEN.test(token)) return null;
     const bytes = Buffer.from(token, 'base64url');
-    const keyId = bytes.subarray(0, KEY_ID_BYTES).toString('hex');
-    const mac = bytes.subarray(KEY_ID_BYTES, KEY_ID_BYTES + MAC_BYTES);
-    const key = this.keys.all('public-links').find((candidate) => candidate.id === keyId)?.key;
-    if (!key) return null;
-    const target = masked(key, mac, bytes.subarray(KEY_ID_BYTES + MAC_BYTES));
-    if (!timingSafeEqual(macOf(key, purpose, target), mac)) return null;
-    return { messageId: Number(target.readBigUInt64BE(0)), linkId: target.readUInt32BE(8) };
+    const keyId = bytes.subarray(0, KEY_ID_BYTES);
+    for (const tokens of this.all) {
+      const target = tokens.id.equals(keyId) ? tokens.read(PATH[purpose], bytes) : null;
+      if (target) return target;
+    }
+    const hmacKey = this.keys.all('public-links').find(({ id }) => id === keyId.toString('hex'));
+    return hmacKey ? readHmacToken(hmacKey.key, purpose, bytes) : null;
   }
-}
 
-function macOf(key: Buffer, purpose: LinkPurpose, target: Buffer): Buffer {
-  return createHmac('sha256', key).update(`mac:${purpose}:`).update(target).digest().subarray(0, MAC_BYTES);
-}
+  private get current(): LinkTokens {
+    const [first] = this.all;
+    if (!first) throw new Error('APP_SECRET is empty');
+    return first;
+  }
 
-/** XOR with a stream that depends on the MAC; doing it twice gives the input back. */
-function masked(key: Buffer, mac: Buffer, target: Buffer): Buffer {
-  const stream = createHmac('sha256', key).update('stream:').update(mac).digest();
-  return Buffer.from(target.map((byte, index) => byte ^ (stream[index] ?? 0)));
+  /** Of every secret that is known, the current one first. */
+  private get all(): readonly LinkTokens[] {
+    this.known ??= this.keys.all('public-links').map(({ key }) => new LinkTokens(key));
+    return this.known;
+  }
 }

@@ -63,4 +63,27 @@ describe('public links', () => {
     expect(linksOf(NEW, OLD).read('unsubscribe', token)).toEqual(target);
     expect(linksOf(NEW).read('unsubscribe', token)).toBeNull();
   });
+
+  it('makes all links of a mail at once, each as it would be by itself', () => {
+    const urls = links.urls([
+      { purpose: 'open', messageId: 7, linkId: 0 },
+      { purpose: 'click', messageId: 7, linkId: 1 },
+      { purpose: 'click', messageId: 7, linkId: 2 },
+    ]);
+    expect(urls).toEqual([
+      links.url('open', { messageId: 7, linkId: 0 }),
+      links.url('click', { messageId: 7, linkId: 1 }),
+      links.url('click', { messageId: 7, linkId: 2 }),
+    ]);
+    expect(new Set(urls.map((url) => url.slice(-20))).size).toBe(3);
+  });
+
+  it('still reads the links of mails that were sent when tokens were made of HMACs', () => {
+    // Of message 12345 and link 678, made by that version under this secret.
+    const click = 'xif_YcmoA1vDworpKlxmjvYRewQZYjn7LD1viIAh';
+    expect(links.read('click', click)).toEqual({ messageId: 12_345, linkId: 678 });
+    expect(links.read('open', click)).toBeNull();
+    expect(linksOf(NEW, OLD).read('click', click)).toEqual({ messageId: 12_345, linkId: 678 });
+    expect(links.read('click', `${click.slice(0, -1)}${click.endsWith('A') ? 'B' : 'A'}`)).toBeNull();
+  });
 });

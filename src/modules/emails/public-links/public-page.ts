@@ -18,6 +18,10 @@ const PAGES = {
     title: 'You are unsubscribed',
     text: 'We will not send you these mails any more. You can close this page.',
   },
+  sample: {
+    title: 'This was a test',
+    text: 'The link is part of a test mail or a preview. In a real mail it would lead to the page of its reader; here it does nothing.',
+  },
   unknown_link: {
     title: 'This link does not work',
     text: 'It may be incomplete. Please use the link in the mail as it is.',

@@ -36,6 +36,44 @@ describe('compiling a content', () => {
     expect(text).not.toMatch(/[{}\uE000\uE001]/);
   });
 
+  it('makes a text part that knows the values that were named before the body', () => {
+    const html =
+      '{% assign a = "A" %}<html><head><style>p{}</style>{% capture b %}<i>B</i>{% endcapture %}<title>{{ a }}</title></head><body><p>{{ a }}{{ b }}</p></body></html>';
+    expect(rendered(written(html), {}).text).toBe('A<i>B</i>');
+  });
+
+  it('makes a text part without what is hidden, with what images show, and with rows of cells', () => {
+    const html = `<div style="color:red; display: none">hidden</div><div style="display:none;font-size:1px">too</div>
+      <a href="https://x.example/"><img src="a.png" alt="A bird"></a><img src="spacer.gif" alt="">
+      <table><tr><th>Name</th><th>Price</th></tr><tr><td>Tea</td><td>3 €</td></tr></table>
+      <ul><li>one</li><li>two</li></ul>`;
+    expect(rendered(written(html, { tracksClicks: false }), {}).text).toBe(
+      'A bird [https://x.example/]\nName Price\nTea 3 €\n\n * one\n * two',
+    );
+  });
+
+  it('leaves no gaps where tags stood', () => {
+    const html = `<p>a</p>
+      {% if contact.city %}
+        <p>b</p>
+      {% endif %}
+      {% capture x %}<b>{{ contact.city }}</b>{% endcapture %}
+      <p>c {{ x }}</p>`;
+    expect(rendered(written(html), { city: 'Bonn' }).text).toBe('a\n\nb\n\nc Bonn');
+    expect(rendered(written(html), {}).text.trimEnd()).toBe('a\n\nc');
+  });
+
+  it('refuses a body of which no text part can be made', () => {
+    const faults = templateFaults(written('<p>{% if a %}x</p><div style="display:none">{% endif %}</div>'));
+    expect(Object.keys(faults)).toEqual(['email_body']);
+  });
+
+  it('refuses elements that nest without end, which no conversion survives', () => {
+    expect(templateFaults(written(`<p>a</p>\n${'<div>'.repeat(3_000)}`))).toEqual({
+      email_body: 'does not parse: elements nest deeper than 500 levels (line 2, column 2501)',
+    });
+  });
+
   it('keeps a text part that somebody wrote', () => {
     expect(
       rendered(written('<p>a</p>', { text: 'Mine: {{ contact.first_name }}' }), { first_name: "O'Neill" }).text,
@@ -46,7 +84,7 @@ describe('compiling a content', () => {
     const { html, text } = rendered(written('<p>body</p>', { preHeader: 'For {{ contact.first_name }}' }), {
       first_name: '<Ann>',
     });
-    expect(html).toMatch(/<body><div[^>]*display:none[^>]*>For &lt;Ann&gt;<\/div>/);
+    expect(html).toMatch(/<body><div[^>]*display:none[^>]*>For &lt;Ann&gt;(&#8199;&#847;)+<\/div>/);
     expect(text).not.toContain('For');
   });
 

@@ -1,17 +1,25 @@
-import { convert } from 'html-to-text';
+import type { StoredAttachment } from '../attachments/attachment.js';
+import type { DesignTemplate } from '../templates/template.entity.js';
+import { frame } from './frame.js';
 import { LiquidTemplate, TemplateError, type TemplateKind } from './liquid.js';
-import { shelterLiquid } from './liquid-shelter.js';
 import { trackLinks } from './links.js';
+import { compileMjml } from './mjml.js';
+import { refuseDeepNesting, textOf } from './text-part.js';
+import { tagHtmlLinks, tagTextLinks, type UtmParameters } from './utm.js';
 
 /** What somebody wrote. */
 export interface WrittenContent {
   readonly subject: string;
   readonly preHeader: string;
+  /** MJML when that is the design. */
   readonly html: string;
   /** Made from the HTML when empty. */
   readonly text: string;
-  readonly design: 'simple' | 'plain' | 'raw_html';
+  readonly design: DesignTemplate;
   readonly tracksClicks: boolean;
+  /** What web analytics are told; absent or null for nothing. */
+  readonly utm?: UtmParameters | null;
+  readonly attachments?: readonly StoredAttachment[];
 }
 
 /** The same, ready to be frozen: framed, with places for links, with a text part. */
@@ -23,17 +31,24 @@ export interface CompiledContent {
   readonly urls: readonly string[];
 }
 
-/** Done once when a sending begins. What costs per mail is only the filling in of values. */
+/**
+ * Done once when a sending begins. What costs per mail is only the filling in of values.
+ * @throws TemplateError for MJML that does not compile, and for elements that nest without end.
+ */
 export function compileContent(written: WrittenContent): CompiledContent {
-  const framed = frame(written);
-  const { html, urls } = written.tracksClicks ? trackLinks(framed) : { html: framed, urls: [] };
-  return {
-    subject: written.subject,
-    preHeader: written.preHeader,
-    html,
-    text: written.text.trim() === '' ? textOf(html) : written.text,
-    urls,
-  };
+  const { design, utm = null } = written;
+  refuseDeepNesting(written.html);
+  const document = design === 'mjml' ? compileMjml(written.html) : written.html;
+  const framed = frame(document, design, written.preHeader !== '');
+  const tagged = utm === null ? framed : tagHtmlLinks(framed, utm);
+  const { html, urls } = written.tracksClicks ? trackLinks(tagged) : { html: tagged, urls: [] };
+  return { subject: written.subject, preHeader: written.preHeader, html, text: textPart(written, html), urls };
+}
+
+function textPart({ text, utm = null }: WrittenContent, html: string): string {
+  // Links in the HTML are complete by now; those that somebody wrote into the text are not.
+  if (text.trim() === '') return textOf(html);
+  return utm === null ? text : tagTextLinks(text, utm);
 }
 
 /**
@@ -41,7 +56,7 @@ export function compileContent(written: WrittenContent): CompiledContent {
  * @returns the empty object when everything is fine.
  */
 export function templateFaults(
-  written: Pick<WrittenContent, 'subject' | 'preHeader' | 'html' | 'text'>,
+  written: Pick<WrittenContent, 'subject' | 'preHeader' | 'html' | 'text'> & Partial<Pick<WrittenContent, 'design'>>,
 ): Record<string, string> {
   const parts: [field: string, source: string, kind: TemplateKind][] = [
     ['email_subject', written.subject, 'plain'],
@@ -49,64 +64,28 @@ export function templateFaults(
     ['email_body', written.html, 'html'],
     ['email_body_text', written.text, 'plain'],
   ];
-  return Object.fromEntries(
+  const faults = Object.fromEntries(
     parts.flatMap(([field, source, kind]) => {
-      try {
-        new LiquidTemplate(source, kind);
-        return [];
-      } catch (error) {
-        if (error instanceof TemplateError) return [[field, `does not parse: ${error.message}`]];
-        throw error;
-      }
+      const fault = faultOf(() => new LiquidTemplate(source, kind));
+      return fault === null ? [] : [[field, fault]];
     }),
   );
-}
-
-/**
- * The text part of an HTML template. Liquid is kept out of the conversion, which wraps lines
- * and decodes entities: a template does not survive that.
- */
-function textOf(html: string): string {
-  const { text, restore } = shelterLiquid(html);
-  return restore(toText(text));
-}
-
-function toText(html: string): string {
-  return convert(html, {
-    wordwrap: 78,
-    selectors: [
-      // Capitals are shouting, and they would spell a merged name differently from the words around it.
-      ...['h1', 'h2', 'h3', 'h4', 'h5', 'h6'].map((selector) => ({ selector, options: { uppercase: false } })),
-      { selector: 'img', format: 'skip' },
-      { selector: 'a', options: { hideLinkHrefIfSameAsText: true, ignoreHref: false } },
-      { selector: '[data-carillon-hidden]', format: 'skip' },
-    ],
+  if ('email_body' in faults || written.html.trim() === '') return faults;
+  // Compiling moves things about, and Liquid with them, so what comes out has to parse as well.
+  const fault = faultOf(() => {
+    const compiled = compileContent({ design: 'simple', tracksClicks: true, ...written });
+    new LiquidTemplate(compiled.html, 'html');
+    new LiquidTemplate(compiled.text, 'plain');
   });
+  return fault === null || 'email_body_text' in faults ? faults : { ...faults, email_body: fault };
 }
 
-const STYLE = `body{margin:0;background:#f4f4f6;color:#1f2328}
-.card{max-width:600px;margin:0 auto;padding:32px 24px;background:#fff;font:16px/1.6 -apple-system,"Segoe UI",Roboto,Helvetica,Arial,sans-serif}
-a{color:#0b5cad}img{max-width:100%;height:auto}`;
-
-/** `simple` puts a fragment into a readable page; `plain` adds only the skeleton; `raw_html` is sent as written. */
-function frame({ html, preHeader, design }: WrittenContent): string {
-  const preview =
-    preHeader === ''
-      ? ''
-      : `<div data-carillon-hidden style="display:none;max-height:0;overflow:hidden">${PRE_HEADER_PLACE}</div>`;
-  if (design === 'raw_html' || /<html[\s>]/i.test(html))
-    return preview === '' ? html : insertAfterBodyTag(html, preview);
-  const head = `<meta charset="utf-8"><meta name="viewport" content="width=device-width,initial-scale=1">`;
-  if (design === 'plain') return `<!doctype html><html><head>${head}</head><body>${preview}${html}</body></html>`;
-  return `<!doctype html><html><head>${head}<style>${STYLE}</style></head><body>${preview}<div class="card">${html}</div></body></html>`;
-}
-
-/** A Liquid value of ours, so that the pre-header is merged once and escaped like everything else. */
-export const PRE_HEADER_PLACE = '{{ carillon_pre_header }}';
-
-function insertAfterBodyTag(html: string, insertion: string): string {
-  const body = /<body[^>]*>/i.exec(html);
-  if (!body) return insertion + html;
-  const end = body.index + body[0].length;
-  return html.slice(0, end) + insertion + html.slice(end);
+function faultOf(parse: () => unknown): string | null {
+  try {
+    parse();
+    return null;
+  } catch (error) {
+    if (error instanceof TemplateError) return `does not parse: ${error.message}`;
+    throw error;
+  }
 }

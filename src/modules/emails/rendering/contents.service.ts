@@ -1,6 +1,8 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { APP_CONFIG, type AppConfig } from '../../../platform/config/config.js';
 import { Database, type Tx } from '../../../platform/database/database.js';
+import { invalidParams } from '../../../platform/errors/app-error.js';
+import { AttachmentsService, type MailAttachment } from '../attachments/attachments.service.js';
 import { EmailContent } from '../email-content.entity.js';
 import { PublicLinks } from '../public-links/public-links.service.js';
 import type { Recipient } from '../recipients/recipients.queries.js';
@@ -9,6 +11,7 @@ import { hasOptOutLink } from './links.js';
 import { type RecipientLinks, type RenderedEmail, Renderer } from './renderer.js';
 
 export type { WrittenContent } from './compile-content.js';
+export type { UtmName, UtmParameters } from './utm.js';
 
 /** Who a mail says it comes from. */
 export interface SenderIdentity {
@@ -18,6 +21,9 @@ export interface SenderIdentity {
   readonly replyToEmail: string | null;
 }
 
+/** For looking at a content that nobody is going to send. */
+export const NOBODY: SenderIdentity = { fromName: '', fromEmail: '', replyToName: null, replyToEmail: null };
+
 /** A frozen content, ready for rendering. */
 export interface LoadedContent extends SenderIdentity {
   readonly id: number;
@@ -25,18 +31,30 @@ export interface LoadedContent extends SenderIdentity {
   readonly renderer: Renderer;
   /** By position. */
   readonly linkIds: readonly number[];
+  readonly attachments: readonly MailAttachment[];
+}
+
+/** A content that is not frozen, with the targets of its tracked links by position. */
+export interface CompiledMail {
+  readonly content: LoadedContent;
+  readonly urls: readonly string[];
 }
 
 const CACHED = 100;
+/** Of their attached files, which each sending process keeps once as they are and once encoded. */
+const CACHED_FILE_BYTES = 32 * 1024 * 1024;
 
 /** Contents are immutable, so each process parses each of them once. */
 @Injectable()
 export class ContentsService {
-  private readonly cache = new Map<number, LoadedContent>();
+  /** Promises, since a sending begins with many mails of one content at the same moment. The oldest first. */
+  private readonly cache = new Map<number, Promise<LoadedContent>>();
+  private readonly fileBytes = new Map<number, number>();
 
   constructor(
     private readonly db: Database,
     private readonly publicLinks: PublicLinks,
+    private readonly attachments: AttachmentsService,
     @Inject(APP_CONFIG) private readonly config: AppConfig,
   ) {}
 
@@ -64,12 +82,65 @@ export class ContentsService {
       ['content_id', 'position', 'url'],
       urls.map((url, position) => [content.id, position, url]),
     );
+    await this.attachments.freeze(tx, content.id, written.attachments ?? []);
     return content.id;
+  }
+
+  /**
+   * The same without keeping anything: for a look at a content before it is sent.
+   * @throws AppError rest_invalid_param naming the parts that do not parse.
+   */
+  async compile(written: WrittenContent, sender: SenderIdentity): Promise<CompiledMail> {
+    const faults = templateFaults(written);
+    if (Object.keys(faults).length > 0) throw invalidParams(faults);
+    const compiled = compileContent(written);
+    const content: LoadedContent = {
+      ...sender,
+      id: 0,
+      tracksOpens: false,
+      renderer: new Renderer(compiled),
+      linkIds: compiled.urls.map(() => 0),
+      attachments: await this.attachments.load(written.attachments ?? []),
+    };
+    return { content, urls: compiled.urls };
   }
 
   async load(id: number): Promise<LoadedContent> {
     const known = this.cache.get(id);
     if (known) return known;
+    const loading = this.read(id);
+    this.cache.set(id, loading);
+    try {
+      const loaded = await loading;
+      // Room may have been made of it meanwhile.
+      if (this.cache.get(id) !== loading) return loaded;
+      this.fileBytes.set(
+        id,
+        loaded.attachments.reduce((bytes, { content }) => bytes + content.length, 0),
+      );
+      this.makeRoom();
+      return loaded;
+    } catch (error) {
+      this.forget(id);
+      throw error;
+    }
+  }
+
+  /** Of the newest content nothing is taken, however large it is: it is needed right now. */
+  private makeRoom(): void {
+    for (const id of [...this.cache.keys()].slice(0, -1)) {
+      const bytes = [...this.fileBytes.values()].reduce((sum, each) => sum + each, 0);
+      if (this.cache.size <= CACHED && bytes <= CACHED_FILE_BYTES) return;
+      this.forget(id);
+    }
+  }
+
+  private forget(id: number): void {
+    this.cache.delete(id);
+    this.fileBytes.delete(id);
+  }
+
+  private async read(id: number): Promise<LoadedContent> {
     const content = await this.db.manager.findOneByOrFail(EmailContent, { id });
     const links = await this.db.query<{ id: number }>(
       'SELECT id FROM email_links WHERE content_id = :id ORDER BY position',
@@ -78,7 +149,7 @@ export class ContentsService {
       },
     );
     const { fromName, fromEmail, replyToName, replyToEmail } = content;
-    const loaded: LoadedContent = {
+    return {
       id,
       fromName,
       fromEmail,
@@ -87,11 +158,8 @@ export class ContentsService {
       tracksOpens: content.tracksOpens === 1,
       renderer: new Renderer(content),
       linkIds: links.map((link) => link.id),
+      attachments: await this.attachments.ofContent(id),
     };
-    const [oldest] = this.cache.keys();
-    if (this.cache.size >= CACHED && oldest !== undefined) this.cache.delete(oldest);
-    this.cache.set(id, loaded);
-    return loaded;
   }
 
   /** One recipient's mail, with that message's own links. */
@@ -113,17 +181,23 @@ export class ContentsService {
     return this.publicLinks.url('unsubscribe', { messageId, linkId: 0 });
   }
 
-  private linksOf(content: LoadedContent, messageId: number): RecipientLinks {
-    const unsubscribe = this.unsubscribeUrl(messageId);
+  /** How the links of one message read. */
+  linksOf(content: LoadedContent, messageId: number): RecipientLinks {
+    const [unsubscribe = '', view = '', open = '', ...clicks] = this.publicLinks.urls([
+      { purpose: 'unsubscribe', messageId, linkId: 0 },
+      { purpose: 'view', messageId, linkId: 0 },
+      { purpose: 'open', messageId, linkId: 0 },
+      ...content.linkIds.map((linkId) => ({ purpose: 'click', messageId, linkId }) as const),
+    ]);
     return {
       own: {
         unsubscribe_url: unsubscribe,
         // Until the preference centre exists, its link leads where a reader can at least opt out.
         preferences_url: unsubscribe,
-        view_url: this.publicLinks.url('view', { messageId, linkId: 0 }),
+        view_url: view,
       },
-      tracked: (position) => this.publicLinks.url('click', { messageId, linkId: content.linkIds[position] ?? 0 }),
-      pixel: content.tracksOpens ? this.publicLinks.url('open', { messageId, linkId: 0 }) : null,
+      tracked: (position) => clicks[position] ?? this.publicLinks.url('click', { messageId, linkId: 0 }),
+      pixel: content.tracksOpens ? open : null,
     };
   }
 }

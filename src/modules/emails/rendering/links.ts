@@ -23,9 +23,26 @@ const HREF = /(\shref\s*=\s*)("([^"]*)"|'([^']*)'|([^\s"'>]+))/i;
  * written, byte for byte: mail clients are too particular for a parser to write the document anew.
  */
 export function trackLinks(written: string): TrackedHtml {
-  const { text: html, restore } = shelterLiquid(written);
   const urls: string[] = [];
   const positions = new Map<string, number>();
+  const html = rewriteWebLinks(written, (url) => {
+    // What could not be filled at the click stays in the mail, where it can.
+    if (!canFillLiquidUrl(url)) return null;
+    const known = positions.get(url);
+    if (known !== undefined) return linkPlace(known);
+    positions.set(url, urls.length);
+    return linkPlace(urls.push(url) - 1);
+  });
+  return { html, urls };
+}
+
+/**
+ * Rewrites the links that lead to the web, and only them; our own are left alone.
+ * @param rewrite gets the target, and the same as it stands in the attribute with marks in the place of Liquid; it
+ *   answers what is to stand there, or null to leave it.
+ */
+export function rewriteWebLinks(written: string, rewrite: (url: string, attribute: string) => string | null): string {
+  const { text: html, restore } = shelterLiquid(written);
   const pieces: string[] = [];
   let copied = 0;
   const parser = new Parser(
@@ -35,12 +52,7 @@ export function trackLinks(written: string): TrackedHtml {
         const start = parser.startIndex;
         const end = parser.endIndex + 1;
         const tag = html.slice(start, end);
-        const rewritten = rewriteTag(tag, restore, (url) => {
-          const known = positions.get(url);
-          if (known !== undefined) return known;
-          positions.set(url, urls.length);
-          return urls.push(url) - 1;
-        });
+        const rewritten = rewriteTag(tag, restore, rewrite);
         if (rewritten === tag) return;
         pieces.push(html.slice(copied, start), rewritten);
         copied = end;
@@ -50,22 +62,36 @@ export function trackLinks(written: string): TrackedHtml {
   );
   parser.end(html);
   pieces.push(html.slice(copied));
-  return { html: restore(pieces.join('')), urls };
+  return restore(pieces.join(''));
 }
 
-function rewriteTag(tag: string, restore: (part: string) => string, positionOf: (url: string) => number): string {
-  return tag.replace(HREF, (whole, attribute: string, _quoted, double?: string, single?: string, bare?: string) => {
-    const written = double ?? single ?? bare ?? '';
-    const url = restore(written.trim().replace(/&amp;/gi, '&'));
-    // What could not be filled at the click stays in the mail, where it can.
-    if (!TRACKABLE.test(url) || OWN_LINK.test(url) || !canFillLiquidUrl(url)) return whole;
-    return `${attribute}"${linkPlace(positionOf(url))}"`;
+function rewriteTag(
+  tag: string,
+  restore: (part: string) => string,
+  rewrite: (url: string, attribute: string) => string | null,
+): string {
+  return tag.replace(HREF, (whole, name: string, _quoted, double?: string, single?: string, bare?: string) => {
+    const attribute = (double ?? single ?? bare ?? '').trim();
+    const url = restore(attribute.replace(/&amp;/gi, '&'));
+    if (!TRACKABLE.test(url) || OWN_LINK.test(url)) return whole;
+    const rewritten = rewrite(url, attribute);
+    if (rewritten === null) return whole;
+    const quote = rewritten.includes('"') ? "'" : '"';
+    return `${name}${quote}${rewritten}${quote}`;
   });
 }
 
 /** Puts URLs into the places that `trackLinks` left. */
 export function fillLinks(content: string, urlOf: (position: number) => string): string {
   return content.replace(PLACE, (_whole, position: string) => urlOf(Number(position)));
+}
+
+/** The texts around the places, none of them empty, and the positions of the places, in their order. */
+export function splitAtPlaces(content: string): (string | number)[] {
+  return content
+    .split(PLACE)
+    .map((piece, index) => (index % 2 === 0 ? piece : Number(piece)))
+    .filter((piece) => piece !== '');
 }
 
 /** Whether a reader can opt out of this content. */

@@ -8,11 +8,14 @@ export interface Sheltered {
   readonly text: string;
   /** Puts the Liquid back into the text, or into any part of it. */
   readonly restore: (text: string) => string;
+  /** Where the pieces stood. */
+  readonly ranges: readonly (readonly [start: number, end: number])[];
 }
 
 /** Keeps Liquid out of the hands of HTML parsers: its quotes and brackets mean nothing to them. */
 export function shelterLiquid(html: string): Sheltered {
   const liquid: string[] = [];
+  const ranges: [start: number, end: number][] = [];
   let text = '';
   let copied = 0;
   // A search for a closing that is not there is not repeated: it would make this quadratic.
@@ -28,10 +31,12 @@ export function shelterLiquid(html: string): Sheltered {
     text += `${html.slice(copied, index)}\uE000${liquid.length}\uE001`;
     copied = end + closing.length;
     liquid.push(html.slice(index, copied));
+    ranges.push([index, copied]);
   }
   text += html.slice(copied);
   return {
     text,
+    ranges,
     restore: (part) => part.replace(SHELTERED, (whole, index: string) => liquid[Number(index)] ?? whole),
   };
 }

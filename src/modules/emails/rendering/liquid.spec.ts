@@ -61,6 +61,16 @@ describe('Liquid as users may write it', () => {
     expect(performance.now() - started).toBeLessThan(5_000);
   });
 
+  it('does not count the time in which the process stood still', () => {
+    const values = {
+      get slow() {
+        Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 700);
+        return 'slow';
+      },
+    };
+    expect(render('{{ slow }} {% if true %}and{% endif %} steady', values)).toBe('slow and steady');
+  });
+
   it('encodes values in a link, so that they cannot change where it leads', () => {
     const url = fillLiquidUrl('https://shop.example/{{ contact.city }}?x=1', {
       contact: { city: '/../evil?y=2#' },

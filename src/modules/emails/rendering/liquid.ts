@@ -1,4 +1,7 @@
-import { Liquid, LiquidError, type Template } from 'liquidjs';
+import { Context, Liquid, LiquidError, type Template, TypeGuards } from 'liquidjs';
+
+/** Of processor time, for all templates of a mail together. */
+const RENDER_LIMIT_MS = 500;
 
 /**
  * Liquid as text written by users may use it: their own data and nothing else. No files, includes or layouts; only own
@@ -14,7 +17,7 @@ function engine(escape: boolean): Liquid {
     relativeReference: false,
     templates: {},
     parseLimit: 2_000_000,
-    renderLimit: 500,
+    renderLimit: RENDER_LIMIT_MS,
     memoryLimit: 20_000_000,
     ...(escape ? { outputEscape: 'escape' as const } : {}),
   });
@@ -45,8 +48,36 @@ export class TemplateError extends Error {
 
 export type TemplateKind = 'html' | 'plain';
 
+/** What one mail may still cost. Handed from template to template, it makes the limits hold for all of them together. */
+export type RenderBudget = Pick<Context, 'renderLimit' | 'memoryLimit'>;
+
+export function newRenderBudget(): RenderBudget {
+  const { renderLimit, memoryLimit } = new Context({}, PLAIN.options);
+  const check = renderLimit.check.bind(renderLimit);
+  const started = performance.now();
+  const used = process.cpuUsage();
+  // The library looks at the clock, which also runs while others have the processor or the process stands still. A mail
+  // must not fail for that, so when the clock says stop, the processor time decides.
+  renderLimit.check = (now) => {
+    if (now - started <= RENDER_LIMIT_MS) return;
+    const { user, system } = process.cpuUsage(used);
+    check(started + (user + system) / 1_000);
+  };
+  return { renderLimit, memoryLimit };
+}
+
+/** A piece of a template: text that reads the same for everybody, or a place that is rendered. */
+export type Stretch = { readonly kind: 'text'; readonly text: string } | { readonly kind: 'output' | 'tag' };
+
+export interface RenderedPlaces {
+  readonly texts: readonly string[];
+  /** `{% break %}` outside of a loop: nothing follows the last of them, fixed text neither. */
+  readonly breaksOff: boolean;
+}
+
 /** A parsed template. Parsing is the expensive part: do it once per content, never per recipient. */
 export class LiquidTemplate {
+  readonly stretches: readonly Stretch[];
   private readonly templates: Template[];
   private readonly liquid: Liquid;
 
@@ -58,6 +89,10 @@ export class LiquidTemplate {
     } catch (error) {
       throw toTemplateError(error, source);
     }
+    this.stretches = this.templates.map(({ token }) => {
+      if (TypeGuards.isHTMLToken(token)) return { kind: 'text', text: token.getContent() };
+      return { kind: TypeGuards.isOutputToken(token) ? 'output' : 'tag' };
+    });
   }
 
   /** The names that it expects from outside, without their members. */
@@ -65,13 +100,49 @@ export class LiquidTemplate {
     return this.liquid.globalVariablesSync(this.templates);
   }
 
+  /** The same with their members, as far as they are written out: `contact.first_name`. */
+  paths(): string[] {
+    return this.liquid.globalFullVariablesSync(this.templates);
+  }
+
   /** @throws TemplateError when the template costs more than it may. */
-  render(values: object): string {
+  render(values: object, budget = newRenderBudget()): string {
     try {
-      return this.liquid.renderSync(this.templates, values) as string;
+      return this.liquid.renderSync(this.templates, this.context(values, budget)) as string;
     } catch (error) {
       throw toTemplateError(error, '');
     }
+  }
+
+  /**
+   * Only the places, one after the other, as they would read in the whole.
+   * @throws TemplateError when the template costs more than it may.
+   */
+  renderPlaces(values: object, budget = newRenderBudget()): RenderedPlaces {
+    const context = this.context(values, budget);
+    const texts: string[] = [];
+    let breaksOff = false;
+    try {
+      for (const [index, template] of this.templates.entries()) {
+        if (this.stretches[index]?.kind === 'text') continue;
+        texts.push(this.liquid.renderSync([template], context) as string);
+        breaksOff = context.breakCalled || context.continueCalled;
+        if (breaksOff) break;
+      }
+    } catch (error) {
+      throw toTemplateError(error, '');
+    }
+    return { texts, breaksOff };
+  }
+
+  /** Values of its own: `increment` writes into them. */
+  private context(values: object, { renderLimit, memoryLimit }: RenderBudget): Context {
+    return new Context(
+      { ...values },
+      this.liquid.options,
+      { sync: true },
+      { renderLimit, memoryLimit, liquid: this.liquid },
+    );
   }
 }
 

@@ -1,7 +1,7 @@
-import { fillLinks } from './links.js';
-import { LiquidTemplate } from './liquid.js';
-import { headerText, type MergeValues, type OwnLinks } from './merge-values.js';
 import type { CompiledContent } from './compile-content.js';
+import { LiquidTemplate, newRenderBudget } from './liquid.js';
+import { headerText, type MergeValues, type OwnLinks } from './merge-values.js';
+import { type FilledPart, PartTemplate, type SlotLinks } from './part-template.js';
 
 export interface RenderedEmail {
   readonly subject: string;
@@ -10,12 +10,17 @@ export interface RenderedEmail {
   readonly text: string;
 }
 
+/** One recipient's mail with its parts still in pieces. */
+export interface FilledEmail {
+  readonly subject: string;
+  readonly preHeader: string;
+  readonly html: FilledPart;
+  readonly text: FilledPart;
+}
+
 /** How one recipient's links read. */
-export interface RecipientLinks {
+export interface RecipientLinks extends SlotLinks {
   readonly own: OwnLinks;
-  tracked(position: number): string;
-  /** Null when opens are not counted. */
-  readonly pixel: string | null;
 }
 
 /**
@@ -23,38 +28,35 @@ export interface RecipientLinks {
  * all come through here, so what somebody previews is what is sent.
  */
 export class Renderer {
+  readonly html: PartTemplate;
+  readonly text: PartTemplate;
   private readonly subject: LiquidTemplate;
   private readonly preHeader: LiquidTemplate;
-  private readonly html: LiquidTemplate;
-  private readonly text: LiquidTemplate;
 
+  /** @throws TemplateError */
   constructor(content: Pick<CompiledContent, 'subject' | 'preHeader' | 'html' | 'text'>) {
     this.subject = new LiquidTemplate(content.subject, 'plain');
     this.preHeader = new LiquidTemplate(content.preHeader, 'plain');
-    this.html = new LiquidTemplate(content.html, 'html');
-    this.text = new LiquidTemplate(content.text, 'plain');
+    this.html = new PartTemplate(content.html, 'html');
+    this.text = new PartTemplate(content.text, 'plain');
   }
 
-  render(values: MergeValues, links: RecipientLinks): RenderedEmail {
+  /** @throws TemplateError when this recipient's values make the mail too expensive. */
+  fill(values: MergeValues, links: RecipientLinks): FilledEmail {
     const all = { ...values, ...links.own };
-    const preHeader = headerText(this.preHeader.render(all));
-    const html = this.html.render({ ...all, carillon_pre_header: preHeader });
+    const budget = newRenderBudget();
+    const preHeader = headerText(this.preHeader.render(all, budget));
     return {
-      subject: headerText(this.subject.render(all)),
+      subject: headerText(this.subject.render(all, budget)),
       preHeader,
-      html: withPixel(
-        fillLinks(html, (position) => links.tracked(position)),
-        links.pixel,
-      ),
-      text: fillLinks(this.text.render(all), (position) => links.tracked(position)),
+      html: this.html.fill({ ...all, carillon_pre_header: preHeader }, links, budget),
+      text: this.text.fill(all, links, budget),
     };
   }
-}
 
-function withPixel(html: string, url: string | null): string {
-  if (url === null) return html;
-  const pixel = `<img src="${url}" width="1" height="1" alt="" style="display:block;border:0">`;
-  // Not in a lower-cased copy: some letters grow by that, and the place would be another.
-  const end = [...html.matchAll(/<\/body\s*>/gi)].at(-1)?.index;
-  return end === undefined ? html + pixel : html.slice(0, end) + pixel + html.slice(end);
+  /** @throws TemplateError when this recipient's values make the mail too expensive. */
+  render(values: MergeValues, links: RecipientLinks): RenderedEmail {
+    const { html, text, ...headers } = this.fill(values, links);
+    return { ...headers, html: this.html.join(html), text: this.text.join(text) };
+  }
 }

@@ -1,0 +1,47 @@
+/** RFC 2047 section 2: an encoded word has at most 75 characters, a line with one at most 76. */
+const LONGEST_WORD = 75;
+export const LONGEST_ENCODED_LINE = 76;
+
+const OPENING = '=?utf-8?B?';
+const CLOSING = '?=';
+/** Safe in every place where an encoded word may stand, phrases included (section 5 rule 3). */
+const SAFE_IN_Q = /[A-Za-z0-9!*+\-/]/;
+
+/** Whether a text needs to become encoded words: it is not ASCII, looks like one, or could not be folded. */
+export function needsEncoding(text: string): boolean {
+  return !/^[ -~]*$/.test(text) || text.includes('=?') || /^ | {2}| $/.test(text) || /[^ ]{70}/.test(text);
+}
+
+/**
+ * The words that spell a text, as B or Q, whichever is shorter. No character is cut, so each can be read by itself; the
+ * blanks that will stand between them mean nothing.
+ * @param room characters left on the line of the first word.
+ */
+export function encodedWords(text: string, room: number): string[] {
+  const characters = Array.from(text);
+  const inQ = characters.reduce((length, character) => length + qEncoded(character).length, 0);
+  const [letter, lengthOf, encode] =
+    inQ <= Math.ceil(Buffer.byteLength(text) / 3) * 4
+      ? (['Q', (part: string) => part.length, (part: string) => part] as const)
+      : (['B', (part: string) => Math.ceil(Buffer.byteLength(part) / 3) * 4, toBase64] as const);
+  const words: string[] = [];
+  let part = '';
+  for (const character of characters) {
+    const next = part + (letter === 'Q' ? qEncoded(character) : character);
+    const most = (words.length === 0 ? Math.min(room, LONGEST_WORD) : LONGEST_WORD) - OPENING.length - CLOSING.length;
+    if (part !== '' && lengthOf(next) > most) {
+      words.push(part);
+      part = letter === 'Q' ? qEncoded(character) : character;
+    } else part = next;
+  }
+  if (part !== '') words.push(part);
+  return words.map((word) => `=?utf-8?${letter}?${encode(word)}${CLOSING}`);
+}
+
+const toBase64 = (text: string): string => Buffer.from(text, 'utf8').toString('base64');
+
+function qEncoded(character: string): string {
+  if (character === ' ') return '_';
+  if (SAFE_IN_Q.test(character)) return character;
+  return Buffer.from(character, 'utf8').toString('hex').toUpperCase().replace(/../g, '=$&');
+}

@@ -1,0 +1,39 @@
+import { domainToASCII } from 'node:url';
+
+/** An address that we cannot write to. */
+export class AddressError extends Error {
+  constructor(readonly reason: string) {
+    super(reason);
+    this.name = 'AddressError';
+  }
+}
+
+/** RFC 5322 dot-atom and RFC 1035 names. Quoted local parts are refused when a contact is stored. */
+const LOCAL_PART = /^[a-z0-9!#$%&'*+/=?^_`{|}~-]+(?:\.[a-z0-9!#$%&'*+/=?^_`{|}~-]+)*$/i;
+const DOMAIN = /^[a-z0-9_](?:[a-z0-9_-]*[a-z0-9_])?(?:\.[a-z0-9_](?:[a-z0-9_-]*[a-z0-9_])?)*$/i;
+/** RFC 5321 section 4.5.3.1. */
+const LONGEST_LOCAL_PART = 64;
+const LONGEST_DOMAIN = 255;
+
+// eslint-disable-next-line no-control-regex
+const ASCII = /^[\x00-\x7f]*$/;
+
+/**
+ * The address as mail servers and headers want it, in ASCII: an internationalised domain as A-label (RFC 5891). A local
+ * part beyond ASCII would need SMTPUTF8 (RFC 6531) of every server on the way, and is refused.
+ * @throws AddressError
+ */
+export function wireAddress(address: string): string {
+  const at = address.lastIndexOf('@');
+  const local = address.slice(0, Math.max(at, 0));
+  if (!ASCII.test(local)) throw new AddressError('address needs SMTPUTF8');
+  const domain = domainOf(address.slice(at + 1));
+  if (at < 1 || local.length > LONGEST_LOCAL_PART || !LOCAL_PART.test(local) || domain === null)
+    throw new AddressError('address is not valid');
+  return `${local}@${domain}`;
+}
+
+function domainOf(written: string): string | null {
+  const domain = ASCII.test(written) ? written : domainToASCII(written);
+  return domain.length <= LONGEST_DOMAIN && DOMAIN.test(domain) ? domain : null;
+}

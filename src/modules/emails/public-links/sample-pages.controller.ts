@@ -1,0 +1,30 @@
+import { Controller, Get, HttpCode, Param, Post, Res } from '@nestjs/common';
+import { ApiTags } from '@nestjs/swagger';
+import type { Response } from 'express';
+import { Public } from '../../../platform/access/require-permission.js';
+import { publicPage } from './public-page.js';
+
+const PAGES: ReadonlySet<string> = new Set(['unsubscribe', 'preferences', 'view']);
+
+/** Where our own links of test mails and previews lead: pages that look like the real ones and change nothing. */
+@ApiTags('Public links')
+@Controller('t/sample')
+export class SamplePagesController {
+  @Get(':page')
+  @Public({ summary: 'What a link of a test mail shows' })
+  show(@Param('page') page: string, @Res() response: Response): void {
+    answer(page, response);
+  }
+
+  @Post(':page')
+  @HttpCode(200)
+  @Public({ summary: 'The one-click opt-out of a test mail; changes nothing' })
+  post(@Param('page') page: string, @Res() response: Response): void {
+    answer(page, response);
+  }
+}
+
+function answer(page: string, response: Response): void {
+  if (PAGES.has(page)) publicPage(response, 200, 'sample');
+  else publicPage(response, 404, 'unknown_link');
+}

@@ -1,0 +1,54 @@
+import type { DesignTemplate } from '../templates/template.entity.js';
+
+/** A Liquid value of ours, so that the pre-header is merged once and escaped like everything else. */
+export const PRE_HEADER_PLACE = '{{ carillon_pre_header }}';
+
+/**
+ * After the pre-header, lists of mails go on with what the body begins with. Letters that take room and show nothing keep
+ * that away.
+ */
+const PADDING = '&#8199;&#847;'.repeat(90);
+
+const HIDDEN =
+  'display:none;font-size:1px;line-height:1px;max-height:0;max-width:0;opacity:0;overflow:hidden;mso-hide:all';
+
+// A card of 600 pixels that gives way on phones.
+const STYLE = `body{margin:0;padding:0;background:#f4f4f6;color:#1f2328;-webkit-text-size-adjust:100%}
+.card{box-sizing:border-box;max-width:600px;margin:0 auto;padding:32px 24px;background:#fff;font:16px/1.6 -apple-system,"Segoe UI",Roboto,Helvetica,Arial,sans-serif;overflow-wrap:anywhere}
+.card h1,.card h2,.card h3{line-height:1.25}
+.card img{max-width:100%;height:auto}
+.card table{max-width:100%}
+a{color:#0b5cad}
+@media (max-width:480px){.card{padding:24px 16px}}`;
+
+const DARK_STYLE = `
+:root{color-scheme:light dark;supported-color-schemes:light dark}
+@media (prefers-color-scheme:dark){body{background:#15171a!important;color:#f1f2f4!important}.card{background:#1f2226!important;color:#f1f2f4!important}a{color:#8ec5ff}}`;
+
+const HEAD = '<meta charset="utf-8"><meta name="viewport" content="width=device-width,initial-scale=1">';
+const DARK_HEAD =
+  '<meta name="color-scheme" content="light dark"><meta name="supported-color-schemes" content="light dark">';
+
+/** Dark letters that an author chose for a white page would be lost on a dark one. */
+const HAS_COLOURS = /\b(?:color|background|bgcolor)\b\s*[:=-]/i;
+
+/**
+ * `simple` puts a fragment into a readable page; `plain` adds only the skeleton; `raw_html` and compiled `mjml` are sent as
+ * they are, and so is everything that is a whole document already.
+ */
+export function frame(html: string, design: DesignTemplate, hasPreHeader: boolean): string {
+  const preview = hasPreHeader ? `<div data-carillon-hidden style="${HIDDEN}">${PRE_HEADER_PLACE}${PADDING}</div>` : '';
+  if (design === 'raw_html' || design === 'mjml' || /<html[\s>]/i.test(html))
+    return preview === '' ? html : insertAfterBodyTag(html, preview);
+  if (design === 'plain') return `<!doctype html><html><head>${HEAD}</head><body>${preview}${html}</body></html>`;
+  const isDarkToo = !HAS_COLOURS.test(html);
+  const head = isDarkToo ? `${HEAD}${DARK_HEAD}<style>${STYLE}${DARK_STYLE}</style>` : `${HEAD}<style>${STYLE}</style>`;
+  return `<!doctype html><html><head>${head}</head><body>${preview}<div class="card">${html}</div></body></html>`;
+}
+
+function insertAfterBodyTag(html: string, insertion: string): string {
+  const body = /<body[^>]*>/i.exec(html);
+  if (!body) return insertion + html;
+  const end = body.index + body[0].length;
+  return html.slice(0, end) + insertion + html.slice(end);
+}

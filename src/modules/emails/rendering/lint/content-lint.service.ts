@@ -1,0 +1,192 @@
+import { setImmediate } from 'node:timers/promises';
+import { Injectable } from '@nestjs/common';
+import { AppError } from '../../../../platform/errors/app-error.js';
+import { type Recipient, RecipientsQueries } from '../../recipients/recipients.queries.js';
+import { ContentPreviewsService } from '../content-previews.service.js';
+import { ContentsService, NOBODY, type WrittenContent } from '../contents.service.js';
+import { LiquidTemplate, TemplateError, type TemplateKind } from '../liquid.js';
+import { lintHtml } from './lint-html.js';
+import { inOrder, lineOf, type LintField, type LintIssue } from './lint-issue.js';
+import { lintSubject } from './lint-subject.js';
+import { MergeTagProbe } from './merge-tag-probe.js';
+
+export { LINT_CODES, type LintCode, type LintIssue, SEVERITIES, type Severity } from './lint-issue.js';
+
+/** Gmail shows no more of a mail. */
+const CLIPPED_BYTES = 102 * 1024;
+const PATIENCE_MS = 1_000;
+
+interface Part {
+  readonly field: LintField;
+  readonly source: string;
+  readonly kind: TemplateKind;
+}
+
+/** What somebody should know about a content before it is sent. */
+@Injectable()
+export class ContentLintService {
+  constructor(
+    private readonly contents: ContentsService,
+    private readonly previews: ContentPreviewsService,
+    private readonly recipients: RecipientsQueries,
+  ) {}
+
+  /** @param contactIds a sample of those who would get it. */
+  async lint(written: WrittenContent, contactIds: readonly number[]): Promise<LintIssue[]> {
+    const faults = Object.entries(this.contents.templateFaults(written));
+    if (faults.length > 0)
+      return faults.map(([field, message]) => ({
+        severity: 'error',
+        code: 'does_not_parse',
+        message,
+        field: field as LintField,
+      }));
+    const person = await this.previews.recipient(null);
+    const sample = [...(await this.recipients.byIds(contactIds)).values()];
+    return inOrder([
+      ...(await this.rendering(written, sample[0]?.id ?? null)),
+      ...lintParts(written, this.contents.offersOptOut(written.html)),
+      ...lintHtml(written.html),
+      ...partsOf(written).flatMap((part) => unknownTags(part, person, this.previews.ownLinkNames)),
+      ...(await this.emptyTags(written, sample)),
+      ...(await this.size(written, sample.length > 0 ? sample : [person])),
+    ]);
+  }
+
+  /** What only shows when it is rendered. */
+  private async rendering(written: WrittenContent, contactId: number | null): Promise<LintIssue[]> {
+    try {
+      return lintSubject((await this.previews.preview(written, contactId)).subject);
+    } catch (error) {
+      if (!(error instanceof AppError)) throw error;
+      const message = 'the template costs more time or memory than one mail may';
+      return [{ severity: 'error', code: 'too_expensive', message, field: 'email_body' }];
+    }
+  }
+
+  private async emptyTags(written: WrittenContent, sample: readonly Recipient[]): Promise<LintIssue[]> {
+    const probes = partsOf(written).map(({ field, source, kind }) => ({
+      field,
+      probe: new MergeTagProbe(source, kind),
+    }));
+    const tried = await withinPatience(sample, (recipient) => {
+      const values = this.previews.valuesOf(recipient);
+      for (const { probe } of probes) probe.try(values);
+    });
+    return probes.flatMap(({ field, probe }) =>
+      probe.holes().map(({ written: tag, line, count }) => ({
+        severity: 'warning',
+        code: 'empty_merge_tag',
+        message: `${tag} is empty for ${count} of ${tried} contacts; \`default\` gives it a word for them`,
+        field,
+        line,
+        count,
+      })),
+    );
+  }
+
+  /** As it leaves: with links as long as they are then. */
+  private async size(written: WrittenContent, sample: readonly Recipient[]): Promise<LintIssue[]> {
+    const { content } = await this.contents.compile(written, NOBODY);
+    const links = this.contents.linksOf(content, 1);
+    let largest = 0;
+    await withinPatience(sample, (recipient) => {
+      const { html } = content.renderer.render(this.contents.mergeValues(recipient), links);
+      largest = Math.max(largest, Buffer.byteLength(html));
+    });
+    if (largest <= CLIPPED_BYTES) return [];
+    return [
+      {
+        severity: 'warning',
+        code: 'too_large',
+        message: `the HTML has ${Math.ceil(largest / 1024)} KB; Gmail cuts mails off at 102 KB, the way to unsubscribe included`,
+        field: 'email_body',
+      },
+    ];
+  }
+}
+
+function partsOf(written: WrittenContent): Part[] {
+  return [
+    { field: 'email_subject', source: written.subject, kind: 'plain' },
+    { field: 'email_pre_header', source: written.preHeader, kind: 'plain' },
+    { field: 'email_body', source: written.html, kind: 'html' },
+    { field: 'email_body_text', source: written.text, kind: 'plain' },
+  ];
+}
+
+function lintParts({ preHeader, html, text }: WrittenContent, offersOptOut: boolean): LintIssue[] {
+  const issues: LintIssue[] = [];
+  if (html.trim() === '')
+    return [{ severity: 'error', code: 'missing_body', message: 'the mail has no body', field: 'email_body' }];
+  if (!offersOptOut)
+    issues.push({
+      severity: 'error',
+      code: 'missing_opt_out',
+      message: 'must offer a way out: link to {{ unsubscribe_url }}',
+      field: 'email_body',
+    });
+  if (text.trim() !== '' && !/\b(unsubscribe_url|preferences_url)\b/.test(text))
+    issues.push({
+      severity: 'warning',
+      code: 'text_without_opt_out',
+      message: 'whoever reads the text part cannot unsubscribe: put {{ unsubscribe_url }} there as well',
+      field: 'email_body_text',
+    });
+  if (preHeader.trim() === '')
+    issues.push({
+      severity: 'info',
+      code: 'missing_pre_header',
+      message: 'lists of mails show the beginning of the body instead',
+      field: 'email_pre_header',
+    });
+  return issues;
+}
+
+/** Tags that are empty for everybody, because nothing has that name. */
+function unknownTags({ field, source, kind }: Part, person: Recipient, ownLinks: readonly string[]): LintIssue[] {
+  const known: Readonly<Record<string, object>> = {
+    contact: person.contact,
+    custom: person.custom,
+    company: person.company,
+    business: { name: '', address: '' },
+  };
+  const isKnown = (path: string): boolean => {
+    const [root = '', member] = path.split(/[.[]/, 2);
+    const members = known[root];
+    if (!members) return ownLinks.includes(root);
+    // `contact[field]` is decided when it is rendered.
+    return member === undefined || path.startsWith(`${root}[`) || Object.hasOwn(members, member);
+  };
+  return [...new Set(new LiquidTemplate(source, kind).paths())]
+    .filter((path) => !isKnown(path))
+    .map((path) => ({
+      severity: 'warning',
+      code: 'unknown_merge_tag',
+      message: `nothing is called ${path}`,
+      field,
+      line: lineOf(source, Math.max(0, source.indexOf(path))),
+    }));
+}
+
+/**
+ * Renders for one contact after the other and lets others have the process in between. An expensive template is judged by
+ * fewer of them.
+ * @returns how many were rendered for.
+ */
+async function withinPatience(sample: readonly Recipient[], render: (recipient: Recipient) => void): Promise<number> {
+  const deadline = performance.now() + PATIENCE_MS;
+  let tried = 0;
+  for (const recipient of sample) {
+    if (performance.now() > deadline) break;
+    try {
+      render(recipient);
+      tried += 1;
+    } catch (error) {
+      // Values that make a template too expensive say nothing about its tags.
+      if (!(error instanceof TemplateError)) throw error;
+    }
+    await setImmediate();
+  }
+  return tried;
+}

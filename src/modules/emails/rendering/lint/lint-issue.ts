@@ -1,0 +1,68 @@
+/** What a lint can say; docs/personalisation.md explains each. */
+export const LINT_CODES = [
+  'does_not_parse',
+  'too_expensive',
+  'missing_subject',
+  'missing_body',
+  'missing_opt_out',
+  'missing_pre_header',
+  'text_without_opt_out',
+  'long_subject',
+  'shouting_subject',
+  'misleading_subject',
+  'unknown_merge_tag',
+  'empty_merge_tag',
+  'missing_alt',
+  'images_only',
+  'relative_image',
+  'embedded_image',
+  'insecure_image',
+  'empty_link',
+  'dead_anchor',
+  'relative_link',
+  'insecure_link',
+  'unsupported_link',
+  'unsupported_element',
+  'unclosed_element',
+  'too_large',
+] as const;
+export type LintCode = (typeof LINT_CODES)[number];
+
+export const SEVERITIES = ['error', 'warning', 'info'] as const;
+export type Severity = (typeof SEVERITIES)[number];
+
+export type LintField = 'email_subject' | 'email_pre_header' | 'email_body' | 'email_body_text';
+
+/** One thing that would better be otherwise. */
+export interface LintIssue {
+  /** `error`: it cannot or must not be sent so. `warning`: readers will see it. `info`: worth a thought. */
+  readonly severity: Severity;
+  readonly code: LintCode;
+  readonly message: string;
+  readonly field: LintField;
+  readonly line?: number;
+  /** Of merge tags: for how many of the sampled contacts. */
+  readonly count?: number;
+}
+
+/** More of the same help nobody. */
+export const MOST_OF_A_KIND = 20;
+
+const ORDER: Readonly<Record<Severity, number>> = { error: 0, warning: 1, info: 2 };
+
+/** Gravest first, and not endlessly many of a kind. */
+export function inOrder(issues: readonly LintIssue[]): LintIssue[] {
+  const seen = new Map<LintCode, number>();
+  return issues
+    .filter(({ code }) => {
+      const before = seen.get(code) ?? 0;
+      seen.set(code, before + 1);
+      return before < MOST_OF_A_KIND;
+    })
+    .sort((one, other) => ORDER[one.severity] - ORDER[other.severity]);
+}
+
+/** Counted from 1. */
+export function lineOf(text: string, index: number): number {
+  return text.slice(0, index).split('\n').length;
+}

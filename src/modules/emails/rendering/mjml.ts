@@ -1,0 +1,203 @@
+import { Engine } from 'mrml';
+import { TemplateError } from './liquid.js';
+import { shelterLiquid } from './liquid-shelter.js';
+
+/** Deep nesting overflows the compiler's stack, and after that it compiles nothing any more. */
+const MAX_DEPTH = 100;
+export const MAX_MJML_LENGTH = 500_000;
+
+const KNOWN: ReadonlySet<string> = new Set(
+  (
+    'mjml mj-head mj-body mj-attributes mj-all mj-class mj-breakpoint mj-font mj-html-attributes mj-selector ' +
+    'mj-html-attribute mj-preview mj-style mj-title mj-accordion mj-accordion-element mj-accordion-title ' +
+    'mj-accordion-text mj-button mj-carousel mj-carousel-image mj-column mj-divider mj-group mj-hero mj-image mj-navbar ' +
+    'mj-navbar-link mj-raw mj-section mj-social mj-social-element mj-spacer mj-table mj-text mj-wrapper'
+  ).split(' '),
+);
+const VOID: ReadonlySet<string> = new Set(
+  'area base br col embed hr img input link meta param source track wbr'.split(' '),
+);
+
+/**
+ * Compiles MJML with Liquid in it to HTML with the same Liquid in it. The compiler reads no files and no network.
+ * @throws TemplateError with line and column of what is wrong.
+ */
+export function compileMjml(source: string): string {
+  if (source.length > MAX_MJML_LENGTH)
+    throw faultAt(source, 0, `MJML must be at most ${MAX_MJML_LENGTH} characters long`);
+  const sheltered = new ShelteredMjml(source);
+  refuseBadStructure(sheltered);
+  const { before, document, after } = sheltered.parts();
+  const result = new Engine().toHtml(document);
+  if (result.type === 'error') throw toTemplateError(result, sheltered, before.length);
+  const html = before + result.content + after;
+  sheltered.refuseLoss(html);
+  return sheltered.restore(html);
+}
+
+interface Piece {
+  /** Where it stood in the source. */
+  readonly at: number;
+  readonly written: string;
+  /** What stands in the result. */
+  readonly restored: string;
+  readonly isLiquid: boolean;
+}
+
+/**
+ * The compiler writes attributes as its programming language writes strings: backslashes doubled, quotes and rare letters
+ * escaped. So all that, and Liquid, is replaced by plain words for as long as it works. Words, because they may stand
+ * anywhere: in a text, in an attribute, in a style.
+ */
+class ShelteredMjml {
+  readonly text: string;
+  private readonly pieces: Piece[] = [];
+  /** By place in the sheltered text, ascending; where it stood in the source. */
+  private readonly places: [sheltered: number, source: number][] = [[0, 0]];
+  private readonly word: string;
+  private readonly mark: RegExp;
+
+  constructor(private readonly source: string) {
+    let word = 'liquidplace';
+    while (source.includes(word)) word += 'z';
+    this.word = word;
+    this.mark = new RegExp(`${word}(\\d+)x`, 'g');
+    this.text = this.shelter();
+  }
+
+  /** Liquid before and after the document makes values for it and is no part of it. */
+  parts(): { readonly before: string; readonly document: string; readonly after: string } {
+    const [start, end] = [this.text.indexOf('<'), this.text.lastIndexOf('>') + 1];
+    const isLiquid = (part: string): boolean => new RegExp(`^(?:\\s|${this.mark.source})*$`).test(part);
+    const before = start > 0 && isLiquid(this.text.slice(0, start)) ? start : 0;
+    const after = end > 0 && isLiquid(this.text.slice(end)) ? end : this.text.length;
+    return {
+      before: this.text.slice(0, before),
+      document: this.text.slice(before, after),
+      after: this.text.slice(after),
+    };
+  }
+
+  restore(html: string): string {
+    return html.replace(this.mark, (whole, index: string) => this.pieces[Number(index)]?.restored ?? whole);
+  }
+
+  /** What the compiler could not use, such as Liquid where it needs a number, would be missing in every mail. */
+  refuseLoss(html: string): void {
+    const found = new Set([...html.matchAll(this.mark)].map(([, index]) => Number(index)));
+    const lost = this.pieces.find((piece, index) => piece.isLiquid && !found.has(index));
+    if (lost) throw this.fault(lost.at, `Liquid has no effect at this place: ${lost.written.slice(0, 80)}`);
+  }
+
+  faultAt(place: number, reason: string): TemplateError {
+    let low = 0;
+    let high = this.places.length - 1;
+    while (low < high) {
+      const middle = Math.ceil((low + high) / 2);
+      if ((this.places[middle]?.[0] ?? 0) <= place) low = middle;
+      else high = middle - 1;
+    }
+    const [sheltered, source] = this.places[low] ?? [0, 0];
+    return this.fault(source + place - sheltered, reason);
+  }
+
+  private fault(at: number, reason: string): TemplateError {
+    return faultAt(this.source, at, reason);
+  }
+
+  private shelter(): string {
+    const parts: string[] = [];
+    let length = 0;
+    let copied = 0;
+    const copy = (end: number): void => {
+      const part = this.source.slice(copied, end);
+      parts.push(part);
+      length += part.length;
+      copied = end;
+    };
+    const put = (start: number, end: number, restored: string, isLiquid: boolean): void => {
+      copy(start);
+      const mark = `${this.word}${this.pieces.length}x`;
+      this.pieces.push({ at: start, written: this.source.slice(start, end), restored, isLiquid });
+      parts.push(mark);
+      length += mark.length;
+      copied = end;
+      this.places.push([length, end]);
+    };
+    for (const [start, end, restored, isLiquid] of piecesOf(this.source)) put(start, end, restored, isLiquid);
+    copy(this.source.length);
+    return parts.join('');
+  }
+}
+
+type Sheltered = readonly [start: number, end: number, restored: string, isLiquid: boolean];
+
+/** What the compiler would spoil, in the order of the source. */
+function piecesOf(source: string): Sheltered[] {
+  const pieces: Sheltered[] = [];
+  const { ranges } = shelterLiquid(source);
+  for (const [start, end] of ranges) pieces.push([start, end, source.slice(start, end), true]);
+  // As long as the source, so that places are the same.
+  const withoutLiquid = ranges.reduce(
+    (text, [start, end]) => text + source.slice(text.length, start) + 'x'.repeat(end - start),
+    '',
+  );
+  const rest = withoutLiquid + source.slice(withoutLiquid.length);
+  for (const { 0: written, index } of rest.matchAll(/(?:[^\x20-\x7e\n\r\t]|\\)+/g))
+    pieces.push([index, index + written.length, written, false]);
+  for (const { 0: written, index } of rest.matchAll(/=\s*'[^'<>]*'/g))
+    for (const quote of written.matchAll(/"/g))
+      pieces.push([index + quote.index, index + quote.index + 1, '&quot;', false]);
+  return pieces.sort(([one], [other]) => one - other);
+}
+
+const TAG = /<!--[\s\S]*?(?:-->|$)|<(\/?)([a-zA-Z][\w:-]*)((?:"[^"]*"|'[^']*'|[^"'<>])*?)(\/?)>/g;
+
+/** What the compiler does not notice or cannot say where it is. */
+function refuseBadStructure(sheltered: ShelteredMjml): void {
+  const open: { readonly name: string; readonly at: number }[] = [];
+  for (const { 1: closing, 2: name, 4: selfClosing, index } of sheltered.text.matchAll(TAG)) {
+    if (name === undefined) continue;
+    if (name === 'mj-include')
+      throw sheltered.faultAt(index, 'mj-include is not available: there are no files to include');
+    if (/^mj-?/.test(name) && !KNOWN.has(name)) throw sheltered.faultAt(index, `there is no element <${name}>`);
+    if (closing === '/') {
+      const opened = open.pop();
+      if (opened?.name !== name)
+        throw opened
+          ? sheltered.faultAt(index, `</${name}> where <${opened.name}> has to be closed first`)
+          : sheltered.faultAt(index, `</${name}> closes nothing`);
+    } else if (selfClosing !== '/' && !VOID.has(name.toLowerCase())) {
+      open.push({ name, at: index });
+      if (open.length > MAX_DEPTH) throw sheltered.faultAt(index, `elements nest deeper than ${MAX_DEPTH} levels`);
+    }
+  }
+  const unclosed = open.at(-1);
+  if (unclosed) throw sheltered.faultAt(unclosed.at, `<${unclosed.name}> is not closed`);
+}
+
+interface CompilerFault {
+  readonly message: string;
+  readonly details?: { readonly position?: { readonly start: number }; readonly source?: string };
+}
+
+function toTemplateError(result: object, sheltered: ShelteredMjml, offset: number): TemplateError {
+  const { message, details } = result as CompilerFault;
+  const reason = `MJML: ${message.replace(/ in root template/, '').replace(/ at position \d+:\d+$/, '')}`;
+  // Some of its messages hold line and column, others the place in the text, and some neither.
+  const place = /at (\d+):(\d+)/.exec(details?.source ?? '');
+  if (place) {
+    const lines = sheltered
+      .parts()
+      .document.split('\n')
+      .slice(0, Number(place[1]) - 1);
+    const start = lines.reduce((sum, line) => sum + line.length + 1, 0);
+    return sheltered.faultAt(offset + start + Number(place[2]) - 1, reason);
+  }
+  return sheltered.faultAt(offset + (details?.position?.start ?? 0), reason);
+}
+
+function faultAt(source: string, at: number, reason: string): TemplateError {
+  const before = source.slice(0, at).split('\n');
+  return new TemplateError(reason, before.length, (before.at(-1)?.length ?? 0) + 1);
+}

@@ -1,0 +1,81 @@
+import fc from 'fast-check';
+import { fillLinks, linkPlace } from './links.js';
+import { LiquidTemplate, newRenderBudget, TemplateError } from './liquid.js';
+import { PartTemplate } from './part-template.js';
+
+const links = { tracked: (position: number) => `[link ${position}]`, pixel: null };
+
+/** The template rendered in one piece, as Liquid itself does. */
+const whole = (source: string, values: object): string =>
+  fillLinks(new LiquidTemplate(source, 'html').render(values), links.tracked);
+
+function inPieces(source: string, values: object): string {
+  const part = new PartTemplate(source, 'html');
+  return part.join(part.fill(values, links, newRenderBudget()));
+}
+
+const piece = fc.constantFrom(
+  ...[
+    '<p>',
+    ' a ',
+    '\n',
+    linkPlace(3),
+    '{{ a }}',
+    '{{- a -}}',
+    '{{ b | raw }}',
+    '{% assign x = a %}',
+    '{{ x }}',
+    '{{ n }}',
+  ],
+  ...[
+    '{% increment n %}',
+    '{% decrement n %}',
+    '{% cycle "1", "2" %}',
+    '{% capture y %}<i>{{ a }}{% endcapture %}',
+    '{{ y | raw }}',
+  ],
+  ...['{% for i in list limit: 2 %}{{ i }}{% endfor %}', '{% for i in list offset: continue %}{{ i }}{% endfor %}'],
+  ...[
+    '{% if a == "1" %}one{% break %}{% endif %}',
+    '{%- comment -%} x {%- endcomment -%}',
+    '{% liquid\necho a\n%}',
+    '{% continue %}',
+  ],
+  ...[
+    '{% unless a %}-{% endunless %}',
+    '{% case b %}{% when "2" %}two{% else %}other{% endcase %}',
+    '{% raw %}{{ a }}{% endraw %}',
+  ],
+);
+
+describe('a part in pieces', () => {
+  it('reads as it does in one piece', () => {
+    fc.assert(
+      fc.property(fc.array(piece, { maxLength: 20 }), fc.constantFrom('0', '1', '<b>', null), (pieces, a) => {
+        const values = { a, b: '2', list: ['x', 'y', 'z'] };
+        expect(inPieces(pieces.join(''), values)).toBe(whole(pieces.join(''), values));
+      }),
+      { numRuns: 3_000 },
+    );
+  });
+
+  it('changes nothing in the values that it is given', () => {
+    const values = { n: 5 };
+    inPieces('{% increment n %}{% assign n = 7 %}', values);
+    expect(values).toEqual({ n: 5 });
+  });
+
+  it('holds the limits for the whole of a part, not for each piece', () => {
+    const loop = '{% for a in (1..2000) %}{% for b in (1..2000) %}{% if b > 5 %}{% endif %}{% endfor %}{% endfor %}';
+    const started = performance.now();
+    expect(() => inPieces(`${loop}{{ a }}`.repeat(20), {})).toThrow(TemplateError);
+    expect(performance.now() - started).toBeLessThan(2_000);
+    const eater = '{% assign x = "0123456789" %}' + '{% assign x = x | append: x %}'.repeat(19);
+    expect(() => inPieces(eater.repeat(40), {})).toThrow(/memory/);
+  });
+
+  it('gives neither carriage returns nor halves of characters away', () => {
+    expect(inPieces('a\r\nb\rc{{ x }}', { x: 'd\r\ne\rf' })).toBe('a\nb\ncd\ne\nf');
+    expect(inPieces('{{ x | split: "" | first }}{{ x | split: "" | last }}', { x: '😀' })).toBe('\ufffd\ufffd');
+  });
+});

@@ -1,0 +1,125 @@
+import { fillLinks, splitAtPlaces } from './links.js';
+import { LiquidTemplate, type RenderBudget, type TemplateKind } from './liquid.js';
+import { ANYWHERE, fitted, HtmlPlaces, type ValuePlace, withHarmlessUrls } from './value-places.js';
+
+/** A stretch of a part: fixed text, or a slot that reads differently in every mail. */
+export type Piece =
+  | { readonly kind: 'text'; readonly text: string }
+  /** `isMarkup`: it may hold elements, as loops and conditions do. */
+  | { readonly kind: 'value'; readonly place: ValuePlace; readonly isMarkup: boolean }
+  | { readonly kind: 'link'; readonly position: number }
+  | { readonly kind: 'pixel' };
+
+/** What the slots of a part read in one mail. */
+export interface FilledPart {
+  /** One for each piece that is no text, in their order. */
+  readonly slots: readonly string[];
+  /** So many pieces the part has in this mail; not all of them when its template breaks off. */
+  readonly pieces: number;
+}
+
+/** What goes into the slots besides the values. */
+export interface SlotLinks {
+  tracked(position: number): string;
+  /** Null when opens are not counted. */
+  readonly pixel: string | null;
+}
+
+const PIXEL: Piece = { kind: 'pixel' };
+
+/**
+ * The HTML or the text of a content, taken to pieces: whoever encodes it has to encode the fixed pieces only once. The
+ * pieces hold neither carriage returns (a line ends with LF) nor halves of characters, so each can be encoded by itself.
+ */
+export class PartTemplate {
+  readonly pieces: readonly Piece[];
+  private readonly template: LiquidTemplate;
+
+  /** @throws TemplateError */
+  constructor(source: string, kind: TemplateKind) {
+    this.template = new LiquidTemplate(source, kind);
+    const pieces = this.template.stretches.flatMap((stretch): Piece[] =>
+      stretch.kind === 'text'
+        ? splitAtPlaces(stretch.text).map((piece) =>
+            typeof piece === 'number'
+              ? { kind: 'link', position: piece }
+              : { kind: 'text', text: withoutLooseEnds(piece) },
+          )
+        : [{ kind: 'value', place: ANYWHERE, isMarkup: stretch.kind === 'tag' && kind === 'html' }],
+    );
+    this.pieces = kind === 'html' ? withPixel(inTheirPlaces(pieces)) : pieces;
+  }
+
+  /** @throws TemplateError when the template costs more than it may. */
+  fill(values: object, links: SlotLinks, budget: RenderBudget): FilledPart {
+    const { texts, breaksOff } = this.template.renderPlaces(values, budget);
+    const slots: string[] = [];
+    let rendered = 0;
+    // What the values right before this one make of a target: values can stand side by side, and make one only together.
+    let url = '';
+    for (const [index, piece] of this.pieces.entries()) {
+      if (piece.kind !== 'value') {
+        url = '';
+        if (piece.kind === 'link') slots.push(links.tracked(piece.position));
+        else if (piece.kind === 'pixel') slots.push(pixelTag(links.pixel));
+        continue;
+      }
+      const text = withoutLooseEnds(fillLinks(texts[rendered] ?? '', (position) => links.tracked(position)));
+      rendered += 1;
+      let value = piece.isMarkup ? withHarmlessUrls(text) : text;
+      value = fitted(value, piece.place, url, piece.isMarkup);
+      url += value;
+      const isEnd = breaksOff && rendered === texts.length;
+      if (isEnd && this.pieces.indexOf(PIXEL) > index) value += pixelTag(links.pixel);
+      slots.push(value);
+      if (isEnd) return { slots, pieces: index + 1 };
+    }
+    return { slots, pieces: this.pieces.length };
+  }
+
+  join({ slots, pieces }: FilledPart): string {
+    let slot = 0;
+    let whole = '';
+    for (const piece of this.pieces.slice(0, pieces))
+      whole += piece.kind === 'text' ? piece.text : (slots[slot++] ?? '');
+    return whole;
+  }
+}
+
+/** Each value told where in the HTML it stands. */
+function inTheirPlaces(pieces: readonly Piece[]): Piece[] {
+  const places = new HtmlPlaces();
+  return pieces.map((piece, index) => {
+    if (piece.kind !== 'value') {
+      places.passText(piece.kind === 'text' ? piece.text : 'link');
+      return piece;
+    }
+    const next = pieces[index + 1];
+    return { ...piece, place: places.passValue(next?.kind === 'text' ? next.text : '') };
+  });
+}
+
+/** The pixel's slot stands before the end of the body where the author wrote one, else at the end of everything. */
+function withPixel(pieces: readonly Piece[]): Piece[] {
+  for (const [index, piece] of [...pieces.entries()].reverse()) {
+    if (piece.kind !== 'text') continue;
+    // Not in a lower-cased copy: some letters grow by that, and the place would be another.
+    const end = [...piece.text.matchAll(/<\/body\s*>/gi)].at(-1)?.index;
+    if (end === undefined) continue;
+    const halves = [piece.text.slice(0, end), piece.text.slice(end)].map((text): Piece => ({ kind: 'text', text }));
+    return [...pieces.slice(0, index), ...halves.slice(0, 1), PIXEL, ...halves.slice(1), ...pieces.slice(index + 1)];
+  }
+  return [...pieces, PIXEL];
+}
+
+function pixelTag(url: string | null): string {
+  return url === null ? '' : `<img src="${url}" width="1" height="1" alt="" style="display:block;border:0">`;
+}
+
+/** Lines end with LF, and half a character (Liquid can cut one in two) becomes the character for what is unreadable. */
+function withoutLooseEnds(text: string): string {
+  const lines = text.includes('\r') ? text.replace(/\r\n?/g, '\n') : text;
+  return LONE_SURROGATE.test(lines) ? lines.replace(/\p{Cs}/gu, '\ufffd') : lines;
+}
+
+const LONE_SURROGATE = /\p{Cs}/u;
