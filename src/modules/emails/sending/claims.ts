@@ -6,6 +6,7 @@ import { Keys } from '../../../platform/secrets/keys.js';
 import { SuppressionsService } from '../../contacts/suppression/suppressions.service.js';
 import type { EmailSource } from '../email-state.js';
 import { type Recipient, RecipientsQueries } from '../recipients/recipients.queries.js';
+import { SendingTallies } from './counts/sending-tallies.js';
 import { messageIdOf } from './message-id.js';
 
 /** A message that this process may send now, once. `fence` refuses its result if somebody else takes it over. */
@@ -13,9 +14,12 @@ export interface ClaimedMessage {
   readonly id: number;
   readonly fence: number;
   readonly attempts: number;
+  readonly contentId: number;
   readonly messageId: string;
   readonly recipient: Recipient;
   readonly source: EmailSource;
+  /** Whoever sent it before did not live to tell: it may be this mail that kills. */
+  readonly isSuspect: boolean;
   /** On this process's monotonic clock. */
   readonly claimedAt: number;
 }
@@ -29,14 +33,23 @@ export interface Claim {
 interface DueRow {
   id: number;
   contact_id: number | null;
+  content_id: number;
   fence: number;
   attempts: number;
+  interruptions: number;
 }
 
 interface SendingRow {
   source_type: EmailSource['type'];
   source_id: number;
 }
+
+/** Each is one range of the index, in its order: nothing is sorted, however much is due. */
+const DUE = [
+  `state = 'deferred' AND next_attempt_at <= NOW(3) ORDER BY next_attempt_at, id`,
+  `state = 'pending' AND next_attempt_at <= NOW(3) ORDER BY next_attempt_at, id`,
+  `state = 'pending' AND next_attempt_at IS NULL ORDER BY id`,
+] as const;
 
 const NOTHING: Claim = { messages: [], foundSome: false };
 
@@ -54,19 +67,15 @@ export class Claims {
     private readonly keys: Keys,
     private readonly recipients: RecipientsQueries,
     private readonly suppressions: SuppressionsService,
+    private readonly tallies: SendingTallies,
     @Inject(APP_CONFIG) private readonly config: AppConfig,
   ) {}
 
-  /** What a sending sends; null when there is no such sending, or none that may go on. */
-  async contentOf(sendingId: number): Promise<number | null> {
-    const [sending] = await this.db.query<{ content_id: number }>(
-      `SELECT content_id FROM sendings WHERE id = :sendingId AND state = 'open'`,
-      { sendingId },
-    );
-    return sending?.content_id ?? null;
-  }
-
-  async take(sendingId: number, limit: number): Promise<Claim> {
+  /**
+   * Takes at most so many mails. Of those whose sender died it takes one at most, and none unless asked to: with one of
+   * them under way at a time a mail that kills its process does not take the blame of its neighbours with it.
+   */
+  async take(sendingId: number, limit: number, { suspects = true } = {}): Promise<Claim> {
     return this.db.transaction(async (tx) => {
       const [sending] = await tx.query<SendingRow>(
         `SELECT source_type, source_id FROM sendings
@@ -76,21 +85,24 @@ export class Claims {
       );
       if (!sending) return NOTHING;
       const source: EmailSource = { type: sending.source_type, id: sending.source_id };
-      const due = await this.due(tx, source, limit);
+      const due = await this.due(tx, source, limit, suspects);
       if (due.length === 0) return NOTHING;
       // Before the look at the recipients: that is how old our knowledge of them is.
       const claimedAt = performance.now();
       const eligible = await this.sortOutIneligible(tx, due);
       await this.markSending(tx, [...eligible.keys()]);
+      await this.tallies.change(tx, source, { skipped: due.length - eligible.size });
       return {
         foundSome: true,
         messages: [...eligible].map(([row, recipient]) => ({
           id: row.id,
           fence: row.fence + 1,
           attempts: row.attempts + 1,
+          contentId: row.content_id,
           messageId: this.messageId(row.id),
           recipient,
           source,
+          isSuspect: row.interruptions > 0,
           claimedAt,
         })),
       };
@@ -131,26 +143,26 @@ export class Claims {
   }
 
   /**
-   * Deferred messages whose time has come first, then those that were never tried, oldest first. The index is named: for
-   * the few rows of a LIMIT the optimizer walks the primary key, past everything that was ever sent.
+   * What was promised for a time first: deferred messages, then those that were to wait for their hour, then the others,
+   * oldest first. The index is named: for the few rows of a LIMIT the optimizer walks the primary key, past everything
+   * that was ever sent.
    */
-  private async due(tx: Tx, source: EmailSource, limit: number): Promise<DueRow[]> {
-    const deferred = await tx.query<DueRow>(
-      `SELECT id, contact_id, fence, attempts FROM email_messages FORCE INDEX (ix_email_messages_due)
-        WHERE source_type = :type AND source_id = :id AND state = 'deferred' AND next_attempt_at <= NOW(3)
-        ORDER BY next_attempt_at, id LIMIT ${limit} FOR UPDATE SKIP LOCKED`,
-      { type: source.type, id: source.id },
-    );
-    const room = limit - deferred.length;
-    if (room === 0) return deferred;
-    // `next_attempt_at` is null in every pending row: the index gives them by id without sorting.
-    const pending = await tx.query<DueRow>(
-      `SELECT id, contact_id, fence, attempts FROM email_messages FORCE INDEX (ix_email_messages_due)
-        WHERE source_type = :type AND source_id = :id AND state = 'pending' AND next_attempt_at IS NULL
-        ORDER BY id LIMIT ${room} FOR UPDATE SKIP LOCKED`,
-      { type: source.type, id: source.id },
-    );
-    return [...deferred, ...pending];
+  private async due(tx: Tx, source: EmailSource, limit: number, suspects: boolean): Promise<DueRow[]> {
+    const due: DueRow[] = [];
+    for (const condition of DUE) {
+      const room = limit - due.length;
+      if (room === 0) break;
+      const rows = await tx.query<DueRow>(
+        `SELECT id, contact_id, content_id, fence, attempts, interruptions
+           FROM email_messages FORCE INDEX (ix_email_messages_due)
+          WHERE source_type = :type AND source_id = :id ${suspects ? '' : 'AND interruptions = 0'} AND ${condition}
+          LIMIT ${room} FOR UPDATE SKIP LOCKED`,
+        { type: source.type, id: source.id },
+      );
+      due.push(...rows);
+    }
+    const suspect = due.find((row) => row.interruptions > 0);
+    return due.filter((row) => row.interruptions === 0 || row === suspect);
   }
 
   /** Who may no longer be mailed is skipped with the reason; it is decided here, at the last moment. */

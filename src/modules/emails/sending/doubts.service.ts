@@ -1,8 +1,9 @@
 import { Inject, Injectable, Logger } from '@nestjs/common';
 import { APP_CONFIG, type AppConfig } from '../../../platform/config/config.js';
-import { Database } from '../../../platform/database/database.js';
+import { Database, type Tx } from '../../../platform/database/database.js';
 import { type NewEvent, Outbox } from '../../../platform/outbox/outbox.js';
-import type { EmailSource } from '../email-state.js';
+import type { EmailSource, EmailState } from '../email-state.js';
+import { SendingTallies, tallyOf } from './counts/sending-tallies.js';
 
 interface DoubtRow {
   id: number;
@@ -10,8 +11,15 @@ interface DoubtRow {
   source_type: EmailSource['type'];
   source_id: number;
   contact_id: number | null;
+  /** Its process lives and has told that the line broke after the final dot. */
+  line_broke: 0 | 1;
+  ended: 0 | 1;
   now: Date;
 }
+
+const OUTCOMES = { repeat: 'pending', repeat_later: 'deferred', hold: 'unknown', give_up: 'failed' } as const;
+type Verdict = keyof typeof OUTCOMES;
+const VERDICTS = Object.keys(OUTCOMES) as Verdict[];
 
 const BATCH = 500;
 /** A message whose sender died this often is suspected of killing it. */
@@ -25,51 +33,72 @@ export class DoubtsService {
   constructor(
     private readonly db: Database,
     private readonly outbox: Outbox,
+    private readonly tallies: SendingTallies,
     @Inject(APP_CONFIG) private readonly config: AppConfig,
   ) {}
 
   /**
    * `resend` repeats with the same Message-ID, `hold` leaves it for a person; the third interruption ends it either way.
+   * The first repeat comes at once; a line that broke again is left alone for a while.
    * @returns how many were decided.
    */
   async resolve(): Promise<number> {
-    const next = this.config.mail.onUnknown === 'resend' ? 'pending' : 'unknown';
     return this.db.transaction(async (tx) => {
       const rows = await tx.query<DoubtRow>(
         // The index is named, because for a LIMIT in id order the optimizer may walk the whole ledger by primary key.
-        `SELECT id, interruptions, source_type, source_id, contact_id, NOW(3) AS now
-           FROM email_messages FORCE INDEX (ix_email_messages_lease_until)
-          WHERE state = 'sending' AND lease_until < NOW(3) ORDER BY id LIMIT ${BATCH} FOR UPDATE SKIP LOCKED`,
+        `SELECT m.id, m.interruptions, m.source_type, m.source_id, m.contact_id, m.lease_owner IS NULL AS line_broke,
+                EXISTS (SELECT 1 FROM sendings s WHERE s.source_type = m.source_type AND s.source_id = m.source_id
+                           AND s.state IN ('closing', 'closed')) AS ended, NOW(3) AS now
+           FROM email_messages m FORCE INDEX (ix_email_messages_lease_until)
+          WHERE m.state = 'sending' AND m.lease_until < NOW(3) ORDER BY m.id LIMIT ${BATCH} FOR UPDATE SKIP LOCKED`,
       );
-      const givenUp = rows.filter((row) => row.interruptions + 1 >= INTERRUPTIONS_UNTIL_POISON);
-      const poisoned = givenUp.map((row) => row.id);
-      const others = rows.map((row) => row.id).filter((id) => !poisoned.includes(id));
-      // The fence moves on, so that a late result of the former owner changes nothing.
-      if (others.length > 0)
-        await tx.execute(
-          // Nobody repeats a mail of a flow that was ended meanwhile, so its doubt stays one.
-          `UPDATE email_messages m
-             LEFT JOIN sendings s
-               ON s.source_type = m.source_type AND s.source_id = m.source_id AND s.state = 'closed'
-              SET m.state = IF(s.id IS NULL, :next, 'unknown'), m.fence = m.fence + 1,
-                  m.interruptions = m.interruptions + 1, m.attempts = m.attempts - 1, m.lease_owner = NULL,
-                  m.lease_until = NULL, m.reason = 'interrupted'
-            WHERE m.id IN (:others)`,
-          { next, others },
-        );
-      if (poisoned.length > 0) {
-        this.logger.error({ emails: poisoned }, 'Mails were interrupted three times and are given up');
-        await tx.execute(
-          `UPDATE email_messages
-              SET state = 'failed', fence = fence + 1, interruptions = interruptions + 1, lease_owner = NULL,
-                  lease_until = NULL, reason = 'poison', settled_at = NOW(3)
-            WHERE id IN (:poisoned)`,
-          { poisoned },
-        );
-        await this.outbox.appendAll(tx, givenUp.map(failure));
+      const decided = rows.map((row) => ({ row, verdict: this.verdictOn(row) }));
+      const tallies = new Map<string, { source: EmailSource; states: EmailState[] }>();
+      for (const verdict of VERDICTS) {
+        const mine = decided.filter((one) => one.verdict === verdict).map(({ row }) => row);
+        if (mine.length === 0) continue;
+        await this.carryOut(tx, verdict, mine);
+        for (const { source_type: type, source_id: id } of mine) {
+          const entry = tallies.get(`${type}:${id}`) ?? { source: { type, id }, states: [] };
+          entry.states.push(OUTCOMES[verdict]);
+          tallies.set(`${type}:${id}`, entry);
+        }
       }
+      for (const [, { source, states }] of [...tallies].sort(([a], [b]) => (a < b ? -1 : 1)))
+        await this.tallies.change(tx, source, tallyOf(states));
       return rows.length;
     });
+  }
+
+  private verdictOn({ interruptions, ended, line_broke }: DoubtRow): Verdict {
+    if (interruptions + 1 >= INTERRUPTIONS_UNTIL_POISON) return 'give_up';
+    // Nobody repeats a mail of a flow that was ended meanwhile, so its doubt stays one.
+    if (ended === 1 || this.config.mail.onUnknown === 'hold') return 'hold';
+    return line_broke === 1 && interruptions > 0 ? 'repeat_later' : 'repeat';
+  }
+
+  /** The fence moves on, so that a late result of the former owner changes nothing. */
+  private async carryOut(tx: Tx, verdict: Verdict, rows: readonly DoubtRow[]): Promise<void> {
+    const ids = rows.map((row) => row.id);
+    const [retryMs = 0] = this.config.mail.retryScheduleMs;
+    await tx.execute(
+      `UPDATE email_messages
+          SET state = :state, fence = fence + 1, interruptions = interruptions + 1,
+              attempts = attempts - :uncharge, lease_owner = NULL, lease_until = NULL, reason = :reason,
+              next_attempt_at = IF(:state = 'deferred', NOW(3) + INTERVAL :us MICROSECOND, NULL),
+              settled_at = IF(:state = 'failed', NOW(3), NULL)
+        WHERE id IN (:ids)`,
+      {
+        ids,
+        state: OUTCOMES[verdict],
+        reason: verdict === 'give_up' ? 'poison' : 'interrupted',
+        uncharge: verdict === 'give_up' ? 0 : 1,
+        us: retryMs * 1_000,
+      },
+    );
+    if (verdict !== 'give_up') return;
+    this.logger.error({ emails: ids }, 'Mails were interrupted three times and are given up');
+    await this.outbox.appendAll(tx, rows.map(failure));
   }
 }
 

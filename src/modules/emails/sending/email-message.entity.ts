@@ -8,6 +8,7 @@ const count = { type: 'int', unsigned: true, default: 0 } as const;
 /** The ledger: one row per message to one recipient. The unique recipient key is what makes nobody get it twice. */
 @Entity('email_messages')
 @Index('ux_email_messages_recipient', ['sourceType', 'sourceId', 'recipientKey'], { unique: true })
+@Index('ix_email_messages_source', ['sourceType', 'sourceId', 'id'])
 @Index('ix_email_messages_due', ['sourceType', 'sourceId', 'state', 'nextAttemptAt', 'id'])
 @Index('ix_email_messages_contact', ['contactId', 'id'])
 @Index('ix_email_messages_lease_owner', ['leaseOwner'])
@@ -20,10 +21,13 @@ export class EmailMessage {
   @Column({ type: 'int', unsigned: true, name: 'content_id' }) contentId!: number;
   @Column({ type: 'int', unsigned: true, name: 'contact_id', nullable: true }) contactId!: number | null;
   @Column({ type: 'varchar', length: 190, collation: 'utf8mb4_bin', nullable: true }) email!: string | null;
+  /** Which of several contents of an A/B test; null without one. */
+  @Column({ type: 'varchar', length: 32, nullable: true, ...ascii }) variant!: string | null;
   @Column({ type: 'varchar', length: 255, nullable: true }) subject!: string | null;
   @Column({ type: 'enum', enum: EMAIL_STATES, default: 'pending' }) state!: EmailState;
   @Column({ type: 'smallint', unsigned: true, default: 0 }) attempts!: number;
   @Column({ type: 'smallint', unsigned: true, default: 0 }) interruptions!: number;
+  /** Of a pending message: not before. Of a deferred one: the next try. */
   @Column({ ...moment, name: 'next_attempt_at' }) nextAttemptAt!: Date | null;
   @Column({ type: 'char', length: 26, name: 'lease_owner', nullable: true, ...ascii }) leaseOwner!: string | null;
   @Column({ ...moment, name: 'lease_until' }) leaseUntil!: Date | null;

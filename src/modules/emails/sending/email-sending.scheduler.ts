@@ -58,8 +58,7 @@ export class EmailSendingScheduler implements OnApplicationBootstrap, BeforeAppl
                           WHERE m.source_type = s.source_type AND m.source_id = s.source_id AND m.state = 'pending'
                             AND m.next_attempt_at IS NULL)
               OR EXISTS (SELECT 1 FROM email_messages m
-                          WHERE m.source_type = s.source_type AND m.source_id = s.source_id AND m.state = 'deferred'
-                            AND m.next_attempt_at <= NOW(3)))
+                          WHERE m.source_type = s.source_type AND m.source_id = s.source_id AND m.state IN ('deferred', 'pending') AND m.next_attempt_at <= NOW(3)))
           ORDER BY s.id LIMIT 1000`,
       );
       const ids = due.map((row) => row.id);

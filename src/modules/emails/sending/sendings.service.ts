@@ -1,7 +1,12 @@
 import { Injectable } from '@nestjs/common';
 import { Database, type Tx } from '../../../platform/database/database.js';
+import { type NewEvent, Outbox } from '../../../platform/outbox/outbox.js';
 import type { Reader } from '../../../platform/database/reader.js';
 import { type EmailSource, type EmailState, OPEN_STATES } from '../email-state.js';
+import { emailSnapshot, type SnapshotRow } from '../email-snapshot.js';
+import { SendingTallies } from './counts/sending-tallies.js';
+import type { Pacing } from './pacing/pacing.js';
+import type { SendingState } from './sending.entity.js';
 import { MailTransport } from './smtp/mail-transport.js';
 
 export interface NewRecipient {
@@ -9,6 +14,18 @@ export interface NewRecipient {
   readonly key: string;
   readonly contactId: number;
   readonly email: string;
+  readonly contentId: number;
+  /** Which of several contents this is; only for those who compare them. */
+  readonly variant?: string | null;
+  /** Absent: as soon as possible. */
+  readonly notBefore?: Date | null;
+}
+
+/** How the mails of a sending leave. */
+export interface SendingPlan {
+  /** Null for the installation's own mail server. */
+  readonly senderId: number | null;
+  readonly pacing: Pacing | null;
 }
 
 export interface SendingProgress {
@@ -18,6 +35,18 @@ export interface SendingProgress {
   readonly waitingReason: string | null;
 }
 
+/** What a person may say about a mail of which nobody knows whether it arrived. */
+export type UnknownVerdict = 'sent' | 'failed' | 'resend';
+
+interface UnknownRow extends SnapshotRow {
+  readonly at: Date;
+}
+
+const CANCELLED_AT_ONCE = 1_000;
+/** Not `unknown`: it may have arrived, and nothing that is said now changes that. */
+const CANCELLABLE = ['pending', 'deferred'] as const satisfies readonly EmailState[];
+export const UNKNOWN_PER_STEP = 500;
+
 // Spread into parameters: a source is two columns wherever the ledger is asked.
 const params = ({ type, id }: EmailSource): { readonly type: string; readonly id: number } => ({ type, id });
 
@@ -26,6 +55,8 @@ const params = ({ type, id }: EmailSource): { readonly type: string; readonly id
 export class SendingsService {
   constructor(
     private readonly db: Database,
+    private readonly outbox: Outbox,
+    private readonly tallies: SendingTallies,
     private readonly transport: MailTransport,
   ) {}
 
@@ -34,18 +65,14 @@ export class SendingsService {
     return this.transport.unavailableReason;
   }
 
-  /** Begins a flow; the worker's sweeper finds it, a doorbell makes it quicker. @returns its id. */
-  async open(tx: Tx, source: EmailSource, contentId: number): Promise<number> {
+  /** Begins a flow; the worker's sweeper finds it, a doorbell makes it quicker. */
+  async open(tx: Tx, source: EmailSource, { senderId, pacing }: SendingPlan): Promise<void> {
     await tx.execute(
-      `INSERT INTO sendings (source_type, source_id, content_id, state) VALUES (:type, :id, :contentId, 'open')
-       ON DUPLICATE KEY UPDATE state = 'open', content_id = VALUES(content_id), waiting_reason = NULL, waiting_until = NULL`,
-      { ...params(source), contentId },
+      `INSERT INTO sendings (source_type, source_id, sender_id, pacing, state) VALUES (:type, :id, :senderId, :pacing, 'open')
+       ON DUPLICATE KEY UPDATE state = 'open', sender_id = VALUES(sender_id), pacing = VALUES(pacing),
+         waiting_reason = NULL, waiting_until = NULL`,
+      { ...params(source), senderId, pacing: pacing === null ? null : JSON.stringify(pacing) },
     );
-    const [row] = await tx.query<{ id: number }>(
-      'SELECT id FROM sendings WHERE source_type = :type AND source_id = :id',
-      { ...params(source) },
-    );
-    return row?.id ?? 0;
   }
 
   /** After the commit no new mail of this source begins. */
@@ -57,28 +84,69 @@ export class SendingsService {
     await this.changeState(tx, source, 'open');
   }
 
+  /** The flow has come to its end: nothing of it is open any more. */
   async close(tx: Tx, source: EmailSource): Promise<void> {
     await this.changeState(tx, source, 'closed');
   }
 
-  /** Gives up what has not begun. @returns how many mails will never be sent. */
-  async cancelPending(tx: Tx, source: EmailSource): Promise<number> {
-    const { affectedRows } = await tx.execute(
-      `UPDATE email_messages SET state = 'cancelled', settled_at = NOW(3)
-        WHERE source_type = :type AND source_id = :id AND state IN ('pending', 'deferred', 'unknown')`,
-      { ...params(source) },
-    );
-    return affectedRows;
+  /**
+   * Ends a flow for good. What is on its way arrives; what waits is cancelled: the first few now, and the rest by the
+   * worker, because one statement over a million rows would hold its locks for minutes.
+   */
+  async cancel(tx: Tx, source: EmailSource): Promise<void> {
+    await this.changeState(tx, source, 'closing');
+    await this.cancelSome(tx, source, CANCELLED_AT_ONCE);
   }
 
-  /** Adds recipients. A key that is there already stays as it is, so a chunk may be written twice. */
-  async enrol(tx: Tx, source: EmailSource, contentId: number, recipients: readonly NewRecipient[]): Promise<void> {
+  /** @returns how many of the mails that wait were cancelled, at most `limit`. */
+  async cancelSome(tx: Tx, source: EmailSource, limit: number): Promise<number> {
+    let cancelled = 0;
+    for (const state of CANCELLABLE) {
+      if (cancelled === limit) break;
+      const rows = await tx.query<{ id: number }>(
+        `SELECT id FROM email_messages FORCE INDEX (ix_email_messages_due)
+          WHERE source_type = :type AND source_id = :id AND state = :state LIMIT ${limit - cancelled} FOR UPDATE`,
+        { ...params(source), state },
+      );
+      if (rows.length === 0) continue;
+      await tx.execute(
+        `UPDATE email_messages SET state = 'cancelled', next_attempt_at = NULL, settled_at = NOW(3) WHERE id IN (:ids)`,
+        { ids: rows.map((row) => row.id) },
+      );
+      cancelled += rows.length;
+    }
+    await this.tallies.change(tx, source, { cancelled });
+    return cancelled;
+  }
+
+  /**
+   * A flow that had come to its end goes on. One that was ended by hand stays ended.
+   * @returns whether it is open now.
+   */
+  async reopen(tx: Tx, source: EmailSource): Promise<boolean> {
+    const { affectedRows } = await tx.execute(
+      `UPDATE sendings SET state = 'open' WHERE source_type = :type AND source_id = :id AND state IN ('open', 'closed')`,
+      { ...params(source) },
+    );
+    return affectedRows > 0;
+  }
+
+  /**
+   * Adds recipients. A key that is there already stays as it is, so a chunk may be written twice; two of the same source
+   * are not written at the same moment, for their owner holds his row meanwhile.
+   */
+  async enrol(tx: Tx, source: EmailSource, recipients: readonly NewRecipient[]): Promise<void> {
+    const known = await this.knownKeys(tx, source, recipients);
+    const added = recipients.filter(({ key }) => !known.has(key));
     await tx.insertRows(
       'email_messages',
-      ['source_type', 'source_id', 'recipient_key', 'content_id', 'contact_id', 'email'],
-      recipients.map(({ key, contactId, email }) => [source.type, source.id, key, contentId, contactId, email]),
-      { suffix: 'ON DUPLICATE KEY UPDATE email_messages.id = email_messages.id' },
+      ['source_type', 'source_id', 'recipient_key', 'content_id', 'contact_id', 'email', 'variant', 'next_attempt_at'],
+      added.map(({ key, contactId, email, contentId, variant = null, notBefore = null }) => [
+        ...[source.type, source.id, key, contentId, contactId, email, variant],
+        notBefore,
+      ]),
     );
+    await this.tallies.change(tx, source, { enrolled: added.length });
   }
 
   async count(source: EmailSource, reader: Reader = this.db): Promise<number> {
@@ -99,34 +167,95 @@ export class SendingsService {
     return rows.length === 0;
   }
 
+  /** Cheap at any size: only what is open right now is counted, everything else was counted as it happened. */
   async progress(source: EmailSource): Promise<SendingProgress> {
-    const states = await this.db.query<{ state: EmailState; total: number }>(
-      `SELECT state, COUNT(*) AS total FROM email_messages
-        WHERE source_type = :type AND source_id = :id GROUP BY state`,
+    const { enrolled, sentPerSecond, ...settled } = await this.tallies.of(source);
+    const [open] = await this.db.query<{ sending: number; deferred: number }>(
+      `SELECT (SELECT COUNT(*) FROM email_messages
+                WHERE source_type = :type AND source_id = :id AND state = 'sending') AS sending,
+              (SELECT COUNT(*) FROM email_messages
+                WHERE source_type = :type AND source_id = :id AND state = 'deferred') AS deferred`,
       { ...params(source) },
     );
-    const [recent] = await this.db.query<{ total: number }>(
-      `SELECT COUNT(*) AS total FROM email_messages
-        WHERE source_type = :type AND source_id = :id AND state = 'sent' AND settled_at > NOW(3) - INTERVAL 60 SECOND`,
-      { ...params(source) },
-    );
-    const [sending] = await this.db.query<{ waiting_reason: string | null }>(
+    const { sending = 0, deferred = 0 } = open ?? {};
+    const final = Object.values(settled).reduce((total, count) => total + count, 0);
+    // The two questions are asked one after the other: what moved between them must not make less than nothing.
+    const pending = Math.max(0, enrolled - final - sending - deferred);
+    const [row] = await this.db.query<{ waiting_reason: string | null }>(
       `SELECT waiting_reason FROM sendings
         WHERE source_type = :type AND source_id = :id AND state = 'open' AND waiting_until > NOW(3)`,
       { ...params(source) },
     );
+    const byState = { pending, sending, deferred, ...settled };
     return {
-      byState: Object.fromEntries(states.map(({ state, total }) => [state, total])),
-      ratePerSecond: Math.round(((recent?.total ?? 0) / 60) * 10) / 10,
-      waitingReason: sending?.waiting_reason ?? null,
+      byState: Object.fromEntries(Object.entries(byState).filter(([, count]) => count > 0)),
+      ratePerSecond: sentPerSecond,
+      waitingReason: row?.waiting_reason ?? null,
     };
   }
 
-  private async changeState(tx: Tx, source: EmailSource, state: 'open' | 'held' | 'closed'): Promise<void> {
+  /**
+   * A person decides about mails of which nobody knows whether they arrived (`ON_UNKNOWN=hold`): one step, so that
+   * whoever has many repeats it. The caller sees to it that the flow is open when mails are to be sent again.
+   * @param emailIds all of the source when absent; others than unknown ones are left alone.
+   * @returns how many were decided; fewer than UNKNOWN_PER_STEP mean that it was the last step.
+   */
+  async settleUnknown(tx: Tx, source: EmailSource, as: UnknownVerdict, emailIds?: readonly number[]): Promise<number> {
+    if (emailIds?.length === 0) return 0;
+    const rows = await tx.query<UnknownRow>(
+      `SELECT id, source_type, source_id, contact_id, email, subject, message_id, COALESCE(sending_at, NOW(3)) AS at
+         FROM email_messages
+        WHERE source_type = :type AND source_id = :id AND state = 'unknown'
+          ${emailIds === undefined ? '' : 'AND id IN (:emailIds)'}
+        ORDER BY id LIMIT ${UNKNOWN_PER_STEP} FOR UPDATE`,
+      { ...params(source), ...(emailIds === undefined ? {} : { emailIds }) },
+    );
+    if (rows.length === 0) return 0;
+    const state = as === 'resend' ? 'pending' : as;
+    await tx.execute(
+      `UPDATE email_messages
+          SET state = :state, reason = :reason, interruptions = 0, next_attempt_at = NULL,
+              settled_at = IF(:state = 'pending', NULL, NOW(3))
+        WHERE id IN (:ids)`,
+      { state, reason: as === 'resend' ? null : 'settled_by_hand', ids: rows.map((row) => row.id) },
+    );
+    await this.outbox.appendAll(
+      tx,
+      rows.flatMap((row) => verdictEvents(row, as)),
+    );
+    await this.tallies.change(tx, source, {
+      unknown: -rows.length,
+      ...(state === 'pending' ? {} : { [state]: rows.length }),
+    });
+    return rows.length;
+  }
+
+  private async knownKeys(tx: Tx, source: EmailSource, recipients: readonly NewRecipient[]): Promise<Set<string>> {
+    if (recipients.length === 0) return new Set();
+    const rows = await tx.query<{ recipient_key: string }>(
+      `SELECT recipient_key FROM email_messages
+        WHERE source_type = :type AND source_id = :id AND recipient_key IN (:keys)`,
+      { ...params(source), keys: recipients.map(({ key }) => key) },
+    );
+    return new Set(rows.map((row) => row.recipient_key));
+  }
+
+  private async changeState(tx: Tx, source: EmailSource, state: SendingState): Promise<void> {
     await tx.execute(
       `UPDATE sendings SET state = :state, waiting_reason = NULL, waiting_until = NULL
-        WHERE source_type = :type AND source_id = :id AND state <> 'closed'`,
+        WHERE source_type = :type AND source_id = :id AND state NOT IN (${state === 'closed' ? `'closed'` : `'closing', 'closed'`})`,
       { ...params(source), state },
     );
   }
+}
+
+function verdictEvents(row: UnknownRow, as: UnknownVerdict): NewEvent[] {
+  const email = emailSnapshot(row);
+  const at = row.at.toISOString();
+  if (as === 'sent') return [{ type: 'email.sent', subjectId: row.id, data: { email: { ...email, sent_at: at } } }];
+  if (as === 'resend') return [];
+  const { contact_id, campaign_id } = email;
+  return [
+    { type: 'email.failed', subjectId: row.id, data: { email_id: row.id, campaign_id, contact_id, failed_at: at } },
+  ];
 }

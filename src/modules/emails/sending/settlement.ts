@@ -7,8 +7,9 @@ import type { NewEvent } from '../../../platform/outbox/outbox.js';
 import { Outbox } from '../../../platform/outbox/outbox.js';
 import { ContactsService } from '../../contacts/contacts.service.js';
 import { emailSnapshot } from '../email-snapshot.js';
-import type { EmailState } from '../email-state.js';
+import type { EmailSource, EmailState } from '../email-state.js';
 import type { ClaimedMessage } from './claims.js';
+import { SendingTallies, tallyOf } from './counts/sending-tallies.js';
 import type { SendOutcome } from './smtp/smtp-reply.js';
 
 export interface Result {
@@ -38,12 +39,16 @@ interface Change {
   readonly charged: boolean;
 }
 
+interface Settled {
+  readonly result: Result;
+  readonly change: Change;
+}
+
 const NOT_SENT_RETRY_MS = 5_000;
 /** Between two tries to store results that the database could not take. */
 const STORE_AGAIN_MS = 500;
 const PROVIDER_FAULT_RETRY_MS = 60_000;
 const LONGEST_REASON = 190;
-const WAITING_STATES: ReadonlySet<EmailState> = new Set(['pending', 'deferred']);
 
 /** Trying ends, whatever the reason: news of the day before yesterday are none. */
 const PATIENCE_HOURS = 48;
@@ -80,8 +85,8 @@ export function changeFor(outcome: SendOutcome, attempts: number, retryScheduleM
         charged: false,
       };
     case 'given_back':
-      // Due as before. Waiting would gain nothing: the line is there now, and the next claim looks at everything anew.
-      return { ...settled, state: 'pending', charged: false };
+      // Due as before, unless there was no room for it: the next claim looks at everything anew.
+      return { ...settled, state: 'pending', retryInMs: outcome.afterMs ?? null, charged: false };
     case 'unknown':
       // The lease decides when the doubt is over; the sweeper then repeats or holds it.
       return { state: 'sending', smtpCode: null, reason: outcome.reason, retryInMs: null, charged: true };
@@ -93,6 +98,14 @@ export function withPatience(change: Change, isOld: boolean): Change {
   return isOld && change.state === 'deferred' ? { ...change, state: 'failed', retryInMs: null, charged: true } : change;
 }
 
+/** A mail that was neither sent nor refused is given up with the flow that it belonged to. */
+function withoutAnotherTry(change: Change): Change {
+  if (change.state !== 'pending' && change.state !== 'deferred') return change;
+  return { ...change, state: 'cancelled', retryInMs: null };
+}
+
+const keyOf = ({ type, id }: EmailSource): string => `${type}:${id}`;
+
 /**
  * Writes down what became of mails, together with the facts that follow. Whatever is waiting when a transaction begins
  * goes in it, so a busy process settles many at once and an idle one waits for nobody.
@@ -101,12 +114,13 @@ export function withPatience(change: Change, isOld: boolean): Change {
 export class Settlement {
   private readonly logger = new Logger(Settlement.name);
   private waiting: Waiting[] = [];
-  private flushing: Promise<void> | null = null;
+  private flushing = false;
 
   constructor(
     private readonly db: Database,
     private readonly outbox: Outbox,
     private readonly contacts: ContactsService,
+    private readonly tallies: SendingTallies,
     @Inject(APP_CONFIG) private readonly config: AppConfig,
   ) {}
 
@@ -114,18 +128,19 @@ export class Settlement {
   async settle(result: Result): Promise<boolean> {
     return new Promise((resolve) => {
       this.waiting.push({ result, done: resolve });
-      this.flushing ??= this.flush().finally(() => {
-        this.flushing = null;
-      });
+      if (!this.flushing) void this.flush();
     });
   }
 
   private async flush(): Promise<void> {
+    this.flushing = true;
     while (this.waiting.length > 0) {
       const batch = this.waiting;
       this.waiting = [];
       await this.keep(batch);
     }
+    // In the same breath as the last look: whoever is told a result may hand in the next one at once.
+    this.flushing = false;
   }
 
   /**
@@ -166,26 +181,49 @@ export class Settlement {
     const rows = new Map(held.map((row) => [row.id, row]));
     const mine = results.filter(({ message }) => rows.get(message.id)?.fence === message.fence);
     if (mine.length === 0) return;
-    const changes = mine.map((result) => ({
-      result,
-      change: withPatience(
-        changeFor(result.outcome, result.message.attempts, this.config.mail.retryScheduleMs),
-        rows.get(result.message.id)?.is_old === 1,
-      ),
-    }));
+    const ended = await this.endedSources(tx, mine);
+    const changes = mine.map((result) => {
+      const { outcome, message } = result;
+      const change = withPatience(
+        changeFor(outcome, message.attempts, this.config.mail.retryScheduleMs),
+        rows.get(message.id)?.is_old === 1,
+      );
+      return { result, change: ended.has(keyOf(message.source)) ? withoutAnotherTry(change) : change };
+    });
     await this.update(tx, changes);
-    await this.giveUpClosed(
-      tx,
-      changes.filter(({ change }) => WAITING_STATES.has(change.state)).map(({ result }) => result.message.id),
-    );
     for (const { result, change } of changes) if (change.state === 'bounced') await this.bounceContact(tx, result);
     await this.outbox.appendAll(
       tx,
       changes.flatMap(({ result, change }) => eventsOf(result, change)),
     );
+    await this.tally(tx, changes);
   }
 
-  private async update(tx: Tx, changes: readonly { result: Result; change: Change }[]): Promise<void> {
+  /** Who will never mail again: what would wait for another try is cancelled. */
+  private async endedSources(tx: Tx, results: readonly Result[]): Promise<Set<string>> {
+    const sources = new Map(results.map(({ message: { source } }) => [keyOf(source), source]));
+    const rows = await tx.query<{ type: EmailSource['type']; id: number }>(
+      `SELECT source_type AS type, source_id AS id FROM sendings
+        WHERE (source_type, source_id) IN (:sources) AND state IN ('closing', 'closed')`,
+      { sources: [...sources.values()].map(({ type, id }) => [type, id]) },
+    );
+    return new Set(rows.map(keyOf));
+  }
+
+  private async tally(tx: Tx, changes: readonly Settled[]): Promise<void> {
+    const bySource = new Map<string, { source: EmailSource; states: EmailState[] }>();
+    for (const { result, change } of changes) {
+      const { source } = result.message;
+      const entry = bySource.get(keyOf(source)) ?? { source, states: [] };
+      entry.states.push(change.state);
+      bySource.set(keyOf(source), entry);
+    }
+    // In one order, so that two settlements of the same sources cannot lock each other out.
+    for (const [, { source, states }] of [...bySource].sort(([a], [b]) => (a < b ? -1 : 1)))
+      await this.tallies.change(tx, source, tallyOf(states));
+  }
+
+  private async update(tx: Tx, changes: readonly Settled[]): Promise<void> {
     const rows = changes.map(({ result: { message, subject }, change }, index) => {
       const names = `:id${index}, :state${index}, :subject${index}, :messageId${index}, :code${index}, :reason${index}, :retry${index}, :charge${index}`;
       const values = {
@@ -212,20 +250,8 @@ export class Settlement {
               m.next_attempt_at = NOW(3) + INTERVAL r.retry_us MICROSECOND,
               m.lease_owner = NULL,
               m.lease_until = IF(r.state = 'sending', NOW(3), NULL),
-              m.settled_at = IF(r.state IN ('sent', 'bounced', 'failed'), NOW(3), NULL)`,
+              m.settled_at = IF(r.state IN ('sent', 'bounced', 'failed', 'cancelled'), NOW(3), NULL)`,
       Object.assign({}, ...rows.map((row) => row.values)) as Record<string, string | number | null>,
-    );
-  }
-
-  /** What would wait for another try of a flow that was ended meanwhile will never get it. */
-  private async giveUpClosed(tx: Tx, ids: readonly number[]): Promise<void> {
-    if (ids.length === 0) return;
-    await tx.execute(
-      `UPDATE email_messages m
-         JOIN sendings s ON s.source_type = m.source_type AND s.source_id = m.source_id AND s.state = 'closed'
-          SET m.state = 'cancelled', m.next_attempt_at = NULL, m.settled_at = NOW(3)
-        WHERE m.id IN (:ids)`,
-      { ids },
     );
   }
 

@@ -1,0 +1,49 @@
+import {
+  createPrivateKey,
+  createPublicKey,
+  generateKeyPair as generateKeyPairLater,
+  type KeyObject,
+} from 'node:crypto';
+import { promisify } from 'node:util';
+
+const generateKeyPair = promisify(generateKeyPairLater);
+
+/** RFC 8301: signatures with less are not to be trusted, and those with more do not fit into DNS answers. */
+const SMALLEST_RSA = 1_024;
+const LARGEST_RSA = 4_096;
+const GENERATED_RSA = 2_048;
+/** Behind the fixed prefix of an Ed25519 public key in SPKI form. */
+const ED25519_BYTES = 32;
+
+/** A new key for DKIM, as PKCS #8 in PEM. */
+export async function generateDkimKey(): Promise<string> {
+  const { privateKey } = await generateKeyPair('rsa', { modulusLength: GENERATED_RSA });
+  return pemOf(privateKey);
+}
+
+/** @returns the key in the one form that we store, or what is wrong with it. It never repeats any of it. */
+export function readDkimKey(text: string): { readonly pem: string } | { readonly fault: string } {
+  let key: KeyObject;
+  try {
+    key = createPrivateKey(text);
+  } catch {
+    return { fault: 'must be a private key in PEM without a passphrase' };
+  }
+  const { asymmetricKeyType: type, asymmetricKeyDetails: details } = key;
+  if (type === 'ed25519') return { pem: pemOf(key) };
+  if (type !== 'rsa') return { fault: 'must be an RSA or Ed25519 key' };
+  const bits = details?.modulusLength ?? 0;
+  if (bits < SMALLEST_RSA || bits > LARGEST_RSA) return { fault: `must have ${SMALLEST_RSA} to ${LARGEST_RSA} bits` };
+  return { pem: pemOf(key) };
+}
+
+/** What the TXT record under `<selector>._domainkey.<domain>` has to say (RFC 6376 section 3.6.1, RFC 8463). */
+export function dkimRecord(privateKeyPem: string): string {
+  const publicKey = createPublicKey(privateKeyPem);
+  const spki = publicKey.export({ type: 'spki', format: 'der' });
+  if (publicKey.asymmetricKeyType === 'ed25519')
+    return `v=DKIM1; k=ed25519; p=${spki.subarray(-ED25519_BYTES).toString('base64')}`;
+  return `v=DKIM1; k=rsa; p=${spki.toString('base64')}`;
+}
+
+const pemOf = (key: KeyObject): string => key.export({ type: 'pkcs8', format: 'pem' }).toString();

@@ -1,0 +1,316 @@
+import { generateKeyPairSync } from 'node:crypto';
+import { RawServer } from '../support/raw-server.js';
+import { SmtpSink } from '../support/smtp-sink.js';
+import { World } from '../support/world.js';
+
+const PASSWORD = 'a-password-that-nobody-may-see';
+const KEY = generateKeyPairSync('rsa', { modulusLength: 2_048 }).privateKey.export({ type: 'pkcs8', format: 'pem' });
+/** A stretch of the key that would be found wherever it leaks to. */
+const KEY_STRETCH = KEY.toString().split('\n')[3] ?? '';
+
+describe('senders', () => {
+  let world: World;
+  let sink: SmtpSink;
+
+  beforeAll(async () => {
+    sink = await SmtpSink.start();
+    world = await World.start({ env: { SMTP_URL: sink.url }, worker: false });
+  });
+  afterAll(async () => {
+    await world.stop();
+    await sink.stop();
+  });
+  beforeEach(() => {
+    sink.reset();
+  });
+
+  const faultsOf = async (id: number | null, body: Record<string, unknown>): Promise<Record<string, string>> => {
+    const response = await (id === null ? world.all.post('/senders') : world.all.put(`/senders/${id}`))
+      .send(body)
+      .expect(400);
+    expect(response.body.code).toBe('rest_invalid_param');
+    return response.body.data.params;
+  };
+
+  it('are created with defaults, listed newest first, changed in part, and deleted', async () => {
+    const before: number = (await world.all.get('/senders').expect(200)).body.senders.length;
+    const { body } = await world.all
+      .post('/senders')
+      .send({ name: ' Newsletter ', from_email: 'News@Example.com', host: 'SMTP.Example.com' })
+      .expect(200);
+    expect(body.message).toBe('Successfully saved the sender.');
+    const { id, created_at, updated_at, ...sender } = body.sender;
+    expect([created_at, updated_at].join()).toMatch(/^(\d{4}-\d\d-\d\d \d\d:\d\d:\d\d,?){2}$/);
+    expect(sender).toEqual({
+      ...{ name: 'Newsletter', from_email: 'news@example.com', from_name: '', reply_to: null },
+      ...{ host: 'smtp.example.com', port: 587, secure: false, username: null, has_password: false, pool_size: 10 },
+      ...{ rate: null, daily_cap: null, warmup: null, dkim: null, return_path_domain: null, fallback_of: null },
+      ...{ sent_today: 0, cap_today: null, trouble: null },
+    });
+    const changed = await world.all
+      .put(`/senders/${id}`)
+      .send({ secure: true, rate: 12.5, daily_cap: '500', warmup: { start: 50, factor: 2 } })
+      .expect(200);
+    expect(changed.body.sender).toMatchObject({
+      ...{ name: 'Newsletter', port: 465, secure: true, rate: 12.5, daily_cap: 500 },
+      ...{ warmup: { start: 50, factor: 2 }, cap_today: 50 },
+    });
+    const second = await world.given.sender({ url: sink.url });
+    const list = (await world.all.get('/senders').expect(200)).body.senders;
+    expect(list.slice(0, 2).map((one: { id: number }) => one.id)).toEqual([second.id, id]);
+    expect(list).toHaveLength(before + 2);
+    const removed = await world.all.delete(`/senders/${id}`).expect(200);
+    expect(removed.body).toEqual({ message: 'Successfully removed the sender.' });
+    const gone = await world.all.get(`/senders/${id}`).expect(404);
+    expect(gone.body).toMatchObject({ code: 'rest_post_invalid_id', message: 'Invalid sender ID.' });
+  });
+
+  it('are 404 for ids that name none, by every method', async () => {
+    for (const [method, path] of [
+      ['get', '/senders/4294967295'],
+      ['put', '/senders/4294967295'],
+      ['delete', '/senders/4294967295'],
+      ['post', '/senders/4294967295/test'],
+      ['get', '/senders/none'],
+    ] as const) {
+      const response = await world.all.send(method, path).send({}).expect(404);
+      expect(response.body.message).toBe('Invalid sender ID.');
+    }
+  });
+
+  it('keep their name to themselves', async () => {
+    const { name } = await world.given.sender({ url: sink.url, name: 'Straße' });
+    expect(name).toBe('Straße');
+    const taken = await world.all
+      .post('/senders')
+      .send({ name: 'STRASSE', from_email: 'a@example.com', host: 'smtp.example.com' })
+      .expect(400);
+    expect(taken.body.message).toBe('Sender with this name already exists');
+    expect(taken.body.data.params).toEqual({ name: 'is taken' });
+  });
+
+  it('are refused with everything that is wrong at once', async () => {
+    const formal = await faultsOf(null, {
+      from_email: 'nobody',
+      from_name: 'Ada\r\nBcc: all@example.com',
+      host: '',
+      port: 70_000,
+      pool_size: 51,
+      rate: -1,
+      daily_cap: 1.5,
+      warmup: { start: 0 },
+      dkim: 'yes',
+    });
+    expect(Object.keys(formal).sort()).toEqual(
+      [
+        ...['name', 'from_email', 'from_name', 'host', 'port', 'pool_size', 'rate', 'daily_cap'],
+        ...['warmup.start', 'warmup.factor', 'dkim'],
+      ].sort(),
+    );
+    const sense = await faultsOf(null, {
+      name: 'Senseless',
+      from_email: 'a@example.com',
+      host: 'not a host',
+      port: 6379,
+      username: 'me',
+      warmup: { start: 10, factor: 2 },
+      dkim: { domain: 'example', private_key: 'no key', selector: 'a b' },
+      return_path_domain: 'b@example.com',
+      fallback_of: 4_294_967_295,
+    });
+    expect(Object.keys(sense).sort()).toEqual(
+      [
+        ...['host', 'port', 'password', 'warmup', 'return_path_domain', 'fallback_of'],
+        ...['dkim.domain', 'dkim.private_key', 'dkim.selector'],
+      ].sort(),
+    );
+    const { total } = (
+      await world.db.query<{ total: number }>("SELECT COUNT(*) AS total FROM senders WHERE name = 'Senseless'")
+    )[0]!;
+    expect(total).toBe(0);
+  });
+
+  it.each([22, 80, 443, 3306, 6379, 27017])('do not speak to port %i, which is no port for mail', async (port) => {
+    expect(await faultsOf(null, { name: 'P', from_email: 'a@example.com', host: 'h.example', port })).toHaveProperty(
+      'port',
+    );
+  });
+
+  it('stand in for each other, and never in the end for themselves', async () => {
+    const first = await world.given.sender({ url: sink.url });
+    const second = await world.given.sender({ url: sink.url, fallback_of: first.id });
+    const third = await world.given.sender({ url: sink.url, fallback_of: second.id });
+    for (const [id, fallback_of] of [
+      [first.id, first.id],
+      [first.id, third.id],
+    ] as const)
+      expect(await faultsOf(id, { fallback_of })).toEqual({
+        fallback_of: 'must not lead back to the sender itself',
+      });
+    await world.all.delete(`/senders/${first.id}`).expect(200);
+    const { body } = await world.all.get(`/senders/${second.id}`).expect(200);
+    expect(body.sender.fallback_of).toBeNull();
+  });
+
+  it('show the DNS record of their key and never the key', async () => {
+    const { id } = await world.given.sender({ url: sink.url });
+    const dkim = { domain: 'Example.com', selector: 'mail2026' };
+    expect(await faultsOf(id, { dkim })).toEqual({ 'dkim.private_key': 'is required, or generate: true' });
+    const made = await world.all
+      .put(`/senders/${id}`)
+      .send({ dkim: { ...dkim, generate: true } })
+      .expect(200);
+    expect(made.body.sender.dkim).toEqual({
+      domain: 'example.com',
+      selector: 'mail2026',
+      dns_record: {
+        name: 'mail2026._domainkey.example.com',
+        value: expect.stringMatching(/^v=DKIM1; k=rsa; p=MII[\w+/]{300,}=*$/),
+      },
+    });
+    const renamed = await world.all
+      .put(`/senders/${id}`)
+      .send({ dkim: { selector: 'next' } })
+      .expect(200);
+    expect(renamed.body.sender.dkim.dns_record).toEqual({
+      name: 'next._domainkey.example.com',
+      value: made.body.sender.dkim.dns_record.value,
+    });
+    const replaced = await world.all
+      .put(`/senders/${id}`)
+      .send({ dkim: { private_key: KEY } })
+      .expect(200);
+    expect(replaced.body.sender.dkim.dns_record.value).not.toBe(made.body.sender.dkim.dns_record.value);
+    const removed = await world.all.put(`/senders/${id}`).send({ dkim: null }).expect(200);
+    expect(removed.body.sender.dkim).toBeNull();
+  });
+
+  it('keep passwords and keys out of every answer, table, event and stored reply', async () => {
+    const answers: string[] = [];
+    const secretive = {
+      name: 'Secretive',
+      from_email: 'a@example.com',
+      host: '127.0.0.1',
+      port: new URL(sink.url).port,
+      username: 'me',
+      password: PASSWORD,
+      dkim: { domain: 'example.com', selector: 's', private_key: KEY },
+    };
+    const created = await world.all.post('/senders').set('Idempotency-Key', 'secretive').send(secretive).expect(200);
+    expect(created.body.sender.has_password).toBe(true);
+    const { id } = created.body.sender;
+    for (const request of [
+      world.all.post('/senders').set('Idempotency-Key', 'secretive').send(secretive),
+      world.all.get('/senders'),
+      world.all.get(`/senders/${id}`),
+      world.all.put(`/senders/${id}`).send({ from_name: 'Ada' }),
+      world.all
+        .put(`/senders/${id}`)
+        .send({ ...secretive, dkim: { private_key: `${KEY.toString()}x`, selector: '?' } }),
+      world.all.post(`/senders/${id}/test`).send({ to: 'me@example.com' }),
+    ])
+      answers.push((await request).text);
+    answers.push(created.text);
+    const tables = await world.db.query<{ name: string }>(
+      'SELECT table_name AS name FROM information_schema.tables WHERE table_schema = DATABASE()',
+    );
+    for (const { name } of tables)
+      answers.push(JSON.stringify(await world.db.query(`SELECT * FROM ${name}`)).replaceAll('\\n', '\n'));
+    for (const answer of answers) {
+      expect(answer).not.toContain(PASSWORD);
+      expect(answer).not.toContain(KEY_STRETCH);
+    }
+    const off = await world.all.put(`/senders/${id}`).send({ username: null }).expect(200);
+    expect(off.body.sender).toMatchObject({ username: null, has_password: false });
+  });
+
+  describe('are tried out', () => {
+    it('by connecting, and by a mail when there is somebody to get it', async () => {
+      const { id } = await world.given.sender({ url: sink.url, from_email: 'news@example.com', from_name: 'Näme' });
+      const dry = await world.all.post(`/senders/${id}/test`).expect(200);
+      expect(dry.body).toEqual({
+        success: true,
+        message: 'The sender works.',
+        steps: [{ step: 'connect', success: true, response: 'connected' }],
+      });
+      expect(sink.messages).toHaveLength(0);
+      const sent = await world.all.post(`/senders/${id}/test`).send({ to: 'me@example.com' }).expect(200);
+      expect(sent.body.steps[1]).toEqual({
+        step: 'send',
+        success: true,
+        response: expect.stringMatching(/^250 .*queued as/),
+      });
+      expect(sink.messages[0]?.envelope).toEqual({ from: 'news@example.com', to: ['me@example.com'] });
+      expect((await sink.messages[0]?.parsed())?.from).toEqual({ name: 'Näme', address: 'news@example.com' });
+    });
+
+    it('with the words of a server that refuses', async () => {
+      const { id } = await world.given.sender({ url: sink.url });
+      sink.behave({ recipients: { 'me@example.com': { code: 550, text: '5.1.1 no such user' } } });
+      const refused = await world.all.post(`/senders/${id}/test`).send({ to: 'me@example.com' }).expect(200);
+      expect(refused.body).toMatchObject({
+        success: false,
+        message: 'The sender does not work: 550 5.1.1 no such user',
+      });
+    });
+
+    it('in vain, with the login refused, and without a word of the password', async () => {
+      const { id } = await world.given.sender({ url: sink.url, username: 'me', password: PASSWORD });
+      const refused = await world.all.post(`/senders/${id}/test`).expect(200);
+      expect(refused.body.success).toBe(false);
+      expect(refused.body.steps).toMatchObject([{ step: 'connect' }, { step: 'login', success: false }]);
+      expect(refused.text).not.toContain(PASSWORD);
+    });
+
+    it('in vain, at a server that speaks another language, whose words are cut to size', async () => {
+      const server = await RawServer.start((socket) => socket.write(`${'x'.repeat(3_000)}\r\n`));
+      try {
+        const { id } = await world.given.sender({ url: server.url });
+        const refused = await world.all.post(`/senders/${id}/test`).expect(200);
+        expect(refused.body.success).toBe(false);
+        expect(refused.text.length).toBeLessThan(2_000);
+      } finally {
+        await server.stop();
+      }
+    });
+
+    it('in vain, when nobody listens', async () => {
+      const closed = await SmtpSink.start();
+      const { id } = await world.given.sender({ url: closed.url });
+      await closed.stop();
+      const refused = await world.all.post(`/senders/${id}/test`).expect(200);
+      expect(refused.body.steps).toEqual([{ step: 'connect', success: false, response: 'connect: ECONNREFUSED' }]);
+    });
+  });
+
+  it('cannot be deleted while a campaign is to be sent by them', async () => {
+    const list = await world.given.list();
+    await world.given.contact({ lists: [list.id] });
+    const { id } = await world.given.sender({ url: sink.url });
+    const campaign = await world.given.campaign({
+      email_subject: 'Spring',
+      email_body: '<p><a href="{{ unsubscribe_url }}">Unsubscribe</a></p>',
+      lists: [list.id],
+      settings: { mailer_settings: { sender_id: id } },
+    });
+    const scheduled_at = new Date(Date.now() + 3_600_000).toISOString();
+    await world.all.post(`/campaigns/${campaign.id}/schedule`).send({ scheduled_at }).expect(200);
+    const refused = await world.all.delete(`/senders/${id}`).expect(400);
+    expect(refused.body.message).toBe('Sender cannot be deleted while mails are to be sent by it.');
+    expect(refused.body.data.params).toEqual({ id: `is used by campaign ${campaign.id}` });
+    await world.all.post(`/campaigns/${campaign.id}/send`).expect(200);
+    await world.all.delete(`/senders/${id}`).expect(400);
+    await world.all.post(`/campaigns/${campaign.id}/cancel`).expect(200);
+    await world.all.delete(`/senders/${id}`).expect(200);
+  });
+
+  it('are named by campaigns only when they exist', async () => {
+    const unknown = await world.all
+      .post('/campaigns')
+      .send({ title: 'Lost', settings: { mailer_settings: { sender_id: 4_294_967_295 } } })
+      .expect(400);
+    expect(unknown.body.data.params).toEqual({
+      'settings.mailer_settings.sender_id': 'names an unknown id: 4294967295',
+    });
+  });
+});
