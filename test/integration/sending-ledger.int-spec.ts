@@ -1,0 +1,238 @@
+import type { EmailSource } from '../../src/modules/emails/email-state.js';
+import { Claims } from '../../src/modules/emails/sending/claims.js';
+import { SendingTallies } from '../../src/modules/emails/sending/counts/sending-tallies.js';
+import { DoubtsService } from '../../src/modules/emails/sending/doubts.service.js';
+import { SendingCloser } from '../../src/modules/emails/sending/sending-closer.js';
+import { SendingsService, type UnknownVerdict } from '../../src/modules/emails/sending/sendings.service.js';
+import { Settlement } from '../../src/modules/emails/sending/settlement.js';
+import { crowdOn } from '../support/builders/audience.js';
+import { waitUntil } from '../support/wait-until.js';
+import { World } from '../support/world.js';
+
+/** The ledger without anybody who sends: each step is taken by the test. */
+describe('the ledger of a sending', () => {
+  let world: World;
+  let sources = 0;
+
+  beforeAll(async () => {
+    // Nobody listens there: what the worker of this world would send stays where the test has put it.
+    world = await World.start({ env: { SMTP_URL: 'smtp://127.0.0.1:9' } });
+  });
+  afterAll(() => world.stop());
+
+  const service = <T>(type: abstract new (...args: never[]) => T): T => world.worker!.get<T>(type, { strict: false });
+
+  /** Recipients of a flow that is held, so that no worker begins by itself. */
+  async function enrolled(size: number): Promise<{ source: EmailSource; sendingId: number }> {
+    const source: EmailSource = { type: 'funnel', id: (sources += 1) };
+    const list = await world.given.list();
+    await crowdOn(world.db, list.id, `ledger-${source.id}`, size);
+    const contacts = await world.db.query<{ id: number; email: string }>(
+      'SELECT c.id, c.email FROM contacts c JOIN contact_lists l ON l.contact_id = c.id WHERE l.list_id = :id ORDER BY c.id',
+      { id: list.id },
+    );
+    const sendings = service(SendingsService);
+    await world.db.transaction(async (tx) => {
+      await sendings.open(tx, source, { senderId: null, pacing: null });
+      await sendings.hold(tx, source);
+      const recipients = contacts.map(({ id, email }) => ({ key: String(id), contactId: id, email, contentId: 1 }));
+      await sendings.enrol(tx, source, recipients);
+      // Written twice, as after a crash.
+      await sendings.enrol(tx, source, recipients.slice(0, 3));
+    });
+    const [row] = await world.db.query<{ id: number }>(
+      `SELECT id FROM sendings WHERE source_type = :type AND source_id = :id`,
+      { type: source.type, id: source.id },
+    );
+    return { source, sendingId: row!.id };
+  }
+
+  /** For the moment of one step. */
+  async function opened<T>(source: EmailSource, step: () => Promise<T>): Promise<T> {
+    const set = (state: string): Promise<unknown> =>
+      world.db.transaction((tx) =>
+        tx.execute('UPDATE sendings SET state = :state WHERE source_type = :type AND source_id = :id', {
+          state,
+          type: source.type,
+          id: source.id,
+        }),
+      );
+    await set('open');
+    try {
+      return await step();
+    } finally {
+      await set('held');
+    }
+  }
+
+  async function inDoubt(source: EmailSource): Promise<void> {
+    await world.db.transaction((tx) =>
+      tx.execute(
+        `UPDATE email_messages SET lease_until = NOW(3) - INTERVAL 1 SECOND
+          WHERE source_type = :type AND source_id = :id AND state = 'sending'`,
+        { type: source.type, id: source.id },
+      ),
+    );
+    await service(DoubtsService).resolve();
+  }
+
+  /** What the counts say has to be what a count of the rows says. */
+  async function expectTrueCounts(source: EmailSource): Promise<Record<string, number>> {
+    const rows = await world.db.query<{ state: string; total: number }>(
+      `SELECT state, COUNT(*) AS total FROM email_messages WHERE source_type = :type AND source_id = :id GROUP BY state`,
+      { type: source.type, id: source.id },
+    );
+    const counted = Object.fromEntries(rows.map(({ state, total }) => [state, total]));
+    expect((await service(SendingsService).progress(source)).byState).toEqual(counted);
+    return counted;
+  }
+
+  it('counts every final state as it comes about, whoever brings it about', async () => {
+    const { source, sendingId } = await enrolled(12);
+    expect(await expectTrueCounts(source)).toEqual({ pending: 12 });
+    await world.db.transaction((tx) =>
+      tx.execute(
+        `UPDATE contacts c JOIN email_messages m ON m.contact_id = c.id SET c.status = 'pending'
+          WHERE m.source_type = :type AND m.source_id = :id AND m.id % 6 = 0`,
+        { type: source.type, id: source.id },
+      ),
+    );
+    const { messages } = await opened(source, () => service(Claims).take(sendingId, 8));
+    const afterClaim = await expectTrueCounts(source);
+    expect(afterClaim['sending']).toBe(messages.length);
+    expect(afterClaim['skipped']).toBeGreaterThan(0);
+    const at = new Date();
+    const replies = [
+      { kind: 'accepted', code: '250', response: '250 ok' },
+      { kind: 'bounced', code: '5.1.1', response: '550 5.1.1 no such user' },
+      { kind: 'refused', code: '552', response: '552 too big' },
+      { kind: 'deferred', code: '450', response: '450 later' },
+    ] as const;
+    await Promise.all(
+      messages
+        .slice(0, 4)
+        .map((message, index) =>
+          service(Settlement).settle({ message, subject: 'Hello', outcome: replies[index]!, at }),
+        ),
+    );
+    expect(await expectTrueCounts(source)).toMatchObject({ sent: 1, bounced: 1, failed: 1, deferred: 1 });
+    await inDoubt(source);
+    await expectTrueCounts(source);
+  });
+
+  it('takes one mail at a time of those whose sender died, and none while it is not asked to', async () => {
+    const { source, sendingId } = await enrolled(6);
+    const claims = service(Claims);
+    await opened(source, () => claims.take(sendingId, 3));
+    await inDoubt(source);
+
+    const fresh = await opened(source, () => claims.take(sendingId, 2, { suspects: false }));
+    expect(fresh.messages.map((message) => message.isSuspect)).toEqual([false, false]);
+    const mixed = await opened(source, () => claims.take(sendingId, 6));
+    expect(mixed.messages.map((message) => message.isSuspect).sort()).toEqual([false, true]);
+    const one = await opened(source, () => claims.take(sendingId, 6));
+    expect(one.messages.map((message) => message.isSuspect)).toEqual([true]);
+  });
+
+  it('blames the mail that kills its process, and none of those that were under way beside it', async () => {
+    const { source, sendingId } = await enrolled(5);
+    const claims = service(Claims);
+    const [killer] = await world.db.query<{ id: number }>(
+      'SELECT MIN(id) AS id FROM email_messages WHERE source_type = :type AND source_id = :id',
+      { type: source.type, id: source.id },
+    );
+    for (let crash = 1; crash <= 20; crash += 1) {
+      const { messages } = await opened(source, () => claims.take(sendingId, 5));
+      if (messages.length === 0) break;
+      if (messages.some(({ id }) => id === killer!.id)) await inDoubt(source);
+      else
+        await Promise.all(
+          messages.map((message) =>
+            service(Settlement).settle({
+              message,
+              subject: 'Hello',
+              outcome: { kind: 'accepted', code: '250', response: '250 ok' },
+              at: new Date(),
+            }),
+          ),
+        );
+    }
+    expect(await expectTrueCounts(source)).toEqual({ failed: 1, sent: 4 });
+    const [poisoned] = await world.db.query<{ id: number; reason: string }>(
+      `SELECT id, reason FROM email_messages WHERE source_type = :type AND source_id = :id AND state = 'failed'`,
+      { type: source.type, id: source.id },
+    );
+    expect(poisoned).toEqual({ id: killer!.id, reason: 'poison' });
+  });
+
+  it('is cancelled in steps, and closed when nothing of it is open any more', async () => {
+    const { source, sendingId } = await enrolled(2_500);
+    const { messages } = await opened(source, () => service(Claims).take(sendingId, 2));
+    await world.db.transaction((tx) => service(SendingsService).cancel(tx, source));
+    const state = async (): Promise<string> => {
+      const [row] = await world.db.query<{ state: string }>('SELECT state FROM sendings WHERE id = :sendingId', {
+        sendingId,
+      });
+      return row!.state;
+    };
+    service(SendingCloser).tick();
+    await waitUntil(
+      'what waited is cancelled',
+      async () => {
+        const { byState } = await service(SendingsService).progress(source);
+        return byState.cancelled === 2_498;
+      },
+      10_000,
+    );
+    expect(await state()).toBe('closing');
+    const [first, second] = messages;
+    const settle = service(Settlement);
+    await settle.settle({
+      message: first!,
+      subject: '',
+      outcome: { kind: 'accepted', code: '250', response: '' },
+      at: new Date(),
+    });
+    await settle.settle({
+      message: second!,
+      subject: '',
+      outcome: { kind: 'deferred', code: '450', response: '' },
+      at: new Date(),
+    });
+    await waitUntil('it is closed', async () => (await state()) === 'closed', 10_000);
+    expect(await expectTrueCounts(source)).toEqual({ cancelled: 2_499, sent: 1 });
+  });
+
+  it('lets a person decide about mails of which nobody knows whether they arrived', async () => {
+    const { source } = await enrolled(4);
+    const ids = (
+      await world.db.query<{ id: number }>(
+        'SELECT id FROM email_messages WHERE source_type = :type AND source_id = :id ORDER BY id',
+        { type: source.type, id: source.id },
+      )
+    ).map((row) => row.id);
+    await world.db.transaction(async (tx) => {
+      await tx.execute(`UPDATE email_messages SET state = 'unknown' WHERE source_type = :type AND source_id = :id`, {
+        type: source.type,
+        id: source.id,
+      });
+      await service(SendingTallies).change(tx, source, { unknown: 4 });
+    });
+    const sendings = service(SendingsService);
+    const settle = (as: UnknownVerdict, emailIds?: number[]): Promise<number> =>
+      world.db.transaction((tx) => sendings.settleUnknown(tx, source, as, emailIds));
+    expect(await settle('sent', [ids[0]!])).toBe(1);
+    expect(await settle('resend', [ids[0]!, ids[1]!])).toBe(1);
+    expect(await settle('failed')).toBe(2);
+    expect(await expectTrueCounts(source)).toEqual({ sent: 1, pending: 1, failed: 2 });
+    const events = await world.db.query<{ type: string; subject_id: number }>(
+      'SELECT type, subject_id FROM domain_events WHERE subject_id IN (:ids) AND type LIKE :email ORDER BY id',
+      { ids, email: 'email.%' },
+    );
+    expect(events).toEqual([
+      { type: 'email.sent', subject_id: ids[0] },
+      { type: 'email.failed', subject_id: ids[2] },
+      { type: 'email.failed', subject_id: ids[3] },
+    ]);
+  });
+});
