@@ -3,24 +3,42 @@ import { queue, QUEUE } from '../../platform/queue/queues.js';
 import { ContactsModule } from '../contacts/contacts.module.js';
 import { EmailsModule } from './emails.module.js';
 import { ContactDeletedSubscriber } from './recipients/contact-deleted.subscriber.js';
+import { SenderHealth } from './senders/health/sender-health.js';
 import { Claims } from './sending/claims.js';
 import { DoubtsService } from './sending/doubts.service.js';
 import { EmailSendingProcessor } from './sending/email-sending.processor.js';
 import { EmailSendingScheduler } from './sending/email-sending.scheduler.js';
+import { FaultWatch } from './sending/fault-watch.js';
+import { Allowances } from './sending/pacing/allowances.js';
+import { SendRates } from './sending/pacing/send-rates.js';
+import { Routes } from './sending/routes.js';
 import { SenderService } from './sending/sender.service.js';
+import { SendingCloser } from './sending/sending-closer.js';
+import { RestoreWatchScheduler } from './sending/restore/restore-watch.scheduler.js';
+import { RestoreWatch } from './sending/restore/restore-watch.service.js';
 import { SendingBellService } from './sending/sending-bell.service.js';
 import { Settlement } from './sending/settlement.js';
+import { Shortage } from './sending/shortage.js';
 
 @Module({
   imports: [EmailsModule, ContactsModule, queue(QUEUE.emailSending)],
   providers: [
     Claims,
+    SendRates,
+    Allowances,
+    SenderHealth,
+    Routes,
+    FaultWatch,
+    Shortage,
     Settlement,
     SenderService,
     DoubtsService,
     EmailSendingProcessor,
     EmailSendingScheduler,
+    SendingCloser,
     SendingBellService,
+    RestoreWatch,
+    RestoreWatchScheduler,
     ContactDeletedSubscriber,
   ],
   exports: [SenderService, SendingBellService],

@@ -1,0 +1,17 @@
+import { Column, Entity, Index, PrimaryGeneratedColumn } from 'typeorm';
+
+/** A file that goes with mails. Rows never change: what is frozen refers to them. */
+@Entity('email_attachments')
+@Index('ux_email_attachments_digest', ['digest'], { unique: true })
+export class EmailAttachment {
+  @PrimaryGeneratedColumn({ type: 'int', unsigned: true }) id!: number;
+  /** Of name, type and bytes together. */
+  @Column({ type: 'binary', length: 32 }) digest!: Buffer;
+  @Column({ type: 'varchar', length: 190 }) filename!: string;
+  @Column({ type: 'varchar', name: 'content_type', length: 127, charset: 'ascii', collation: 'ascii_bin' })
+  contentType!: string;
+  @Column({ type: 'int', unsigned: true }) size!: number;
+  @Column({ type: 'mediumblob' }) content!: Buffer;
+  @Column({ type: 'datetime', name: 'created_at', precision: 3, default: () => 'CURRENT_TIMESTAMP(3)' })
+  createdAt!: Date;
+}

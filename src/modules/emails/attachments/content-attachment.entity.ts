@@ -1,0 +1,9 @@
+import { Column, Entity, PrimaryColumn } from 'typeorm';
+
+/** The files of a frozen content, in order. */
+@Entity('email_content_attachments')
+export class ContentAttachment {
+  @PrimaryColumn({ type: 'int', unsigned: true, name: 'content_id' }) contentId!: number;
+  @PrimaryColumn({ type: 'tinyint', unsigned: true }) position!: number;
+  @Column({ type: 'int', unsigned: true, name: 'attachment_id' }) attachmentId!: number;
+}

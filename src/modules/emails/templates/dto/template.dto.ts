@@ -1,0 +1,89 @@
+import { OneOf, Text, WholeNumber } from '../../../../platform/http/dto-fields.js';
+import { OneLine } from '../../../../platform/http/one-line.js';
+import { pageQuery } from '../../../../platform/http/page.js';
+import { sortable } from '../../../../platform/http/sorting.js';
+import type { WrittenContent } from '../../rendering/contents.service.js';
+import { DESIGN_TEMPLATES, type DesignTemplate } from '../template.entity.js';
+import { TEMPLATE_SORT_FIELDS } from '../templates.queries.js';
+import type { TemplateInput } from '../templates.service.js';
+
+/** As much as the parser of Liquid takes. */
+const BODY_LENGTH = 2_000_000;
+const SUBJECT_LENGTH = 500;
+const MAX_ID = 4_294_967_295;
+
+class TemplateContentDto {
+  @Text({ max: SUBJECT_LENGTH, description: 'Liquid', example: 'Hello {{ contact.first_name | default: "there" }}' })
+  @OneLine()
+  email_subject?: string;
+
+  @Text({ max: SUBJECT_LENGTH, description: 'Preview text; Liquid' }) @OneLine() email_pre_header?: string;
+
+  @Text({
+    max: BODY_LENGTH,
+    trim: false,
+    description: 'HTML, or MJML where that is the design, with Liquid',
+    example: '<p>Hello {{ contact.first_name }}</p><p><a href="{{ unsubscribe_url }}">Unsubscribe</a></p>',
+  })
+  email_body?: string;
+
+  @Text({ max: BODY_LENGTH, trim: false, description: 'Made from the HTML when empty' }) email_body_text?: string;
+  @OneOf(DESIGN_TEMPLATES, { default: 'simple' }) design_template?: DesignTemplate;
+}
+
+class TemplateMembersDto extends TemplateContentDto {
+  @Text({ nullable: true, max: 1_000 }) description?: string | null;
+
+  protected members(): TemplateInput {
+    const members = {
+      description: this.description,
+      emailSubject: this.email_subject,
+      emailPreHeader: this.email_pre_header,
+      emailBody: this.email_body,
+      emailBodyText: this.email_body_text,
+      designTemplate: this.design_template,
+    };
+    return Object.fromEntries(Object.entries(members).filter(([, value]) => value !== undefined));
+  }
+}
+
+export class CreateTemplateDto extends TemplateMembersDto {
+  @Text({ required: true, description: 'Unique, whatever its case', example: 'Newsletter' }) title!: string;
+
+  toInput(): TemplateInput & { readonly title: string } {
+    return { ...this.members(), title: this.title };
+  }
+}
+
+export class UpdateTemplateDto extends TemplateMembersDto {
+  @Text({ min: 1, description: 'Unique, whatever its case', example: 'Newsletter' }) title?: string;
+
+  toInput(): TemplateInput {
+    return { ...this.members(), ...(this.title === undefined ? {} : { title: this.title }) };
+  }
+}
+
+export class RenderTemplateDto extends TemplateContentDto {
+  @WholeNumber({ nullable: true, min: 1, max: MAX_ID, description: 'Whose values to fill in; else a made-up person’s' })
+  contact_id?: number | null;
+
+  toContent(): WrittenContent {
+    return {
+      subject: this.email_subject ?? '',
+      preHeader: this.email_pre_header ?? '',
+      html: this.email_body ?? '',
+      text: this.email_body_text ?? '',
+      design: this.design_template ?? 'simple',
+      tracksClicks: true,
+    };
+  }
+}
+
+class TemplatesQuery extends pageQuery(10) {
+  @Text({ description: 'Part of title or description' }) search?: string;
+}
+
+export class ListTemplatesDto extends sortable(TemplatesQuery, TEMPLATE_SORT_FIELDS, {
+  field: 'id',
+  direction: 'DESC',
+}) {}

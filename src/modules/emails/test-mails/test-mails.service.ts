@@ -1,0 +1,91 @@
+import { Inject, Injectable } from '@nestjs/common';
+import { APP_CONFIG, type AppConfig } from '../../../platform/config/config.js';
+import { ulid } from '../../../platform/ids/ulid.js';
+import type { EmailSource } from '../email-state.js';
+import { ContentPreviewsService } from '../rendering/content-previews.service.js';
+import { ContentsService, type SenderIdentity, type WrittenContent } from '../rendering/contents.service.js';
+import { DirectMailService, type PlainOrder, type SendOutcome } from '../senders/direct-mail.service.js';
+
+/** Somebody waits for the answer, so a server that does not speak is not waited for as long as RFC 5321 would. */
+const PATIENCE_MS = 30_000;
+const PATIENCE_FOR_ALL_MS = 60_000;
+
+export interface TestMails {
+  readonly written: WrittenContent;
+  readonly from: SenderIdentity;
+  /** Null for the installation's own mail server. */
+  readonly senderId: number | null;
+  readonly source: EmailSource;
+  readonly to: readonly string[];
+  /** Whose values to fill in; null for those of a made-up person. */
+  readonly contactId: number | null;
+}
+
+export interface TestMailResult {
+  readonly email: string;
+  readonly success: boolean;
+  /** The server's words, or why it was not asked. */
+  readonly response: string;
+}
+
+/**
+ * Sends a mail to people who want to see it before others get it: through the sender, composer and connection of real
+ * mails, but now, without a row in the ledger, and with nothing followed or counted.
+ */
+@Injectable()
+export class TestMailsService {
+  constructor(
+    private readonly contents: ContentsService,
+    private readonly previews: ContentPreviewsService,
+    private readonly mails: DirectMailService,
+    @Inject(APP_CONFIG) private readonly config: AppConfig,
+  ) {}
+
+  /** @throws AppError rest_invalid_param for a content that does not parse and for a contact that is not there. */
+  async send({ written, from, senderId, source, to, contactId }: TestMails): Promise<TestMailResult[]> {
+    const mail = await this.contents.compile({ ...written, subject: `[Test] ${written.subject}` }, from);
+    const person = await this.previews.recipient(contactId);
+    const links = this.previews.linksOf(mail, person);
+    const deadline = performance.now() + PATIENCE_FOR_ALL_MS;
+    const results: TestMailResult[] = [];
+    for (const email of new Set(to)) {
+      const order: PlainOrder = {
+        content: mail.content,
+        emailId: 0,
+        messageId: `<test.${ulid().toLowerCase()}@${new URL(this.config.http.publicUrl).hostname}>`,
+        recipient: { ...person, email },
+        source,
+        links,
+      };
+      const outcome = await this.withPatience(senderId, order, deadline);
+      results.push({ email, success: outcome?.kind === 'accepted', response: wordsOf(outcome) });
+    }
+    return results;
+  }
+
+  /** @returns null when the server took too long. */
+  private async withPatience(
+    senderId: number | null,
+    order: PlainOrder,
+    deadline: number,
+  ): Promise<SendOutcome | null> {
+    const patience = Math.min(PATIENCE_MS, deadline - performance.now());
+    if (patience <= 0) return { kind: 'not_sent', reason: 'not tried: the mail server took too long for the others' };
+    let timer: NodeJS.Timeout | undefined;
+    const tooLong = new Promise<null>((resolve) => {
+      timer = setTimeout(resolve, patience, null);
+    });
+    try {
+      return await Promise.race([this.mails.send(senderId, order), tooLong]);
+    } finally {
+      clearTimeout(timer);
+    }
+  }
+}
+
+function wordsOf(outcome: SendOutcome | null): string {
+  if (outcome === null) return 'the mail server did not answer in time; the mail may still arrive';
+  if ('response' in outcome) return outcome.response;
+  if ('reason' in outcome) return outcome.reason;
+  return 'not sent: the mail server had no time for it';
+}

@@ -1,0 +1,92 @@
+import type { Browser } from 'playwright-core';
+import { launchBrowser, openPage, screenshot } from '../support/browser.js';
+import { World } from '../support/world.js';
+
+const WORDS = 'Spring is here, and with it come new colours, longer evenings and a shop full of things to see. ';
+const BODY = `<h1>Hello {{ contact.first_name }}</h1><p>${WORDS.repeat(4)}</p>
+<p><a href="https://shop.example/">A link to the shop</a></p>
+<p>https://shop.example/${'a-very-long-path-that-nobody-breaks/'.repeat(6)}</p>
+<table width="900"><tr><td>A wide table of another time</td><td>with two cells</td></tr></table>
+<p><a href="{{ unsubscribe_url }}">Unsubscribe</a></p>`;
+const MJML = `<mjml><mj-body background-color="#f4f4f4"><mj-section background-color="#ffffff">
+<mj-column><mj-text font-size="16px">${WORDS}</mj-text></mj-column>
+<mj-column><mj-button href="https://shop.example/">To the shop</mj-button></mj-column></mj-section></mj-body></mjml>`;
+
+/** Of the first paragraph: its letters, and what they stand on. A text, since the tests know no documents. */
+const COLOURS_OF_TEXT = `(() => {
+  const find = (node) => node.children.length === 0 && node.textContent.includes('Spring is here');
+  const text = [...document.querySelectorAll('p, div')].find(find);
+  let at = text;
+  while (at && getComputedStyle(at).backgroundColor === 'rgba(0, 0, 0, 0)') at = at.parentElement;
+  return [getComputedStyle(text).color, at ? getComputedStyle(at).backgroundColor : 'rgb(255, 255, 255)'];
+})()`;
+
+/** Mail programs are many; a browser shows at least what the frames themselves do. */
+describe('mails as they look', () => {
+  let browser: Browser;
+  let world: World;
+
+  beforeAll(async () => {
+    browser = await launchBrowser();
+    world = await World.start({ worker: false });
+  });
+  afterAll(async () => {
+    await world.stop();
+    await browser.close();
+  });
+
+  async function rendered(
+    design_template: string,
+    email_body = design_template === 'mjml' ? MJML : BODY,
+  ): Promise<string> {
+    const { body } = await world.all
+      .post('/templates/render')
+      .send({ email_pre_header: 'Seen in lists only', email_body, design_template })
+      .expect(200);
+    return body.html;
+  }
+
+  it('leaves the page white where an author chose the colours for a white one', async () => {
+    const { page } = await openPage(browser, { colorScheme: 'dark' });
+    await page.setContent(await rendered('simple', '<p style="color:#222">Spring is here</p>'));
+    const [, ground] = await page.evaluate<[string, string]>(COLOURS_OF_TEXT);
+    expect(ground).toBe('rgb(255, 255, 255)');
+    await page.context().close();
+  });
+
+  describe.each(['simple', 'plain', 'mjml'])('%s', (design) => {
+    it.each([
+      ['phone', 360, 'light'],
+      ['desktop', 1100, 'light'],
+      ['phone', 360, 'dark'],
+    ] as const)('on a %s of %d pixels, %s', async (device, width, colorScheme) => {
+      const { page } = await openPage(browser, { viewport: { width, height: 700 }, colorScheme });
+      await page.route('**/*', (route) => route.abort());
+      await page.setContent(await rendered(design), { waitUntil: 'domcontentloaded' });
+      await screenshot(page, `mail-${design}-${device}-${colorScheme}`);
+      expect(await page.getByText('Seen in lists only').isVisible()).toBe(false);
+      // The hidden pre-header takes no room, and text keeps within the frame whatever is written in it.
+      const paragraph = page.getByText('Spring is here').first();
+      const box = await paragraph.boundingBox();
+      expect(box!.y).toBeLessThan(200);
+      if (design !== 'plain') expect(box!.x + box!.width).toBeLessThanOrEqual(width);
+      const [ink, ground] = await page.evaluate<[string, string]>(COLOURS_OF_TEXT);
+      expect(contrast(ink, ground)).toBeGreaterThanOrEqual(7);
+      await page.context().close();
+    });
+  });
+});
+
+/** WCAG 2: 7 is what small text should have. */
+function contrast(one: string, other: string): number {
+  const [dark = 0, light = 0] = [luminance(one), luminance(other)].sort((a, b) => a - b);
+  return (light + 0.05) / (dark + 0.05);
+}
+
+function luminance(colour: string): number {
+  const [red = 0, green = 0, blue = 0] = (colour.match(/[\d.]+/g) ?? []).map((part) => {
+    const share = Number(part) / 255;
+    return share <= 0.03928 ? share / 12.92 : ((share + 0.055) / 1.055) ** 2.4;
+  });
+  return 0.2126 * red + 0.7152 * green + 0.0722 * blue;
+}
