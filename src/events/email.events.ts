@@ -80,4 +80,12 @@ export interface InternalEmailEvents {
     readonly contact_id: number | null;
     readonly failed_at: string;
   };
+  /** The mail server refuses what a source sends, again and again: it is for a person to do something. */
+  'sending.blocked': {
+    readonly source_type: 'campaign' | 'funnel' | 'single';
+    readonly source_id: number;
+    readonly reason: string;
+  };
+  /** The database was restored from a backup: nothing goes out by itself until a person says so. */
+  'sending.restored': { readonly reason: string };
 }

@@ -16,6 +16,13 @@ import { CreateSearchIndex1767225680000 } from './1767225680000-search-index-of-
 import { FoldCustomValues1767225681000 } from './1767225681000-custom-values-compared-as-people-do.js';
 import { CompleteWebhooks1767225682000 } from './1767225682000-webhook-rotation-replay-and-attempt-urls.js';
 import { MarkBeginningOfEventLog1767225691000 } from './1767225691000-where-the-event-log-begins.js';
+import { PaceSending1767225700000 } from './1767225700000-the-ledger-knows-variants-times-and-senders.js';
+import { CreateSenders1767225710000 } from './1767225710000-senders-with-health-and-daily-counts.js';
+import { ArchiveCampaigns1767225720000 } from './1767225720000-archive-and-children-of-campaigns.js';
+import { AddExperimentsGuardrailsAndBeats1767225730000 } from './1767225730000-experiments-guardrails-and-beats.js';
+import { CompleteContents1767225740000 } from './1767225740000-templates-mjml-utm-and-attachments.js';
+import { TallySendings1767225750000 } from './1767225750000-tallies-of-sendings.js';
+import { HealthCheckRow1767225751000 } from './1767225751000-a-row-for-the-health-check.js';
 
 /** Every migration in order. Listed by hand so that build, tests and command line run exactly the same set. */
 export const MIGRATIONS = [
@@ -37,4 +44,11 @@ export const MIGRATIONS = [
   FoldCustomValues1767225681000,
   CompleteWebhooks1767225682000,
   MarkBeginningOfEventLog1767225691000,
+  PaceSending1767225700000,
+  CreateSenders1767225710000,
+  ArchiveCampaigns1767225720000,
+  AddExperimentsGuardrailsAndBeats1767225730000,
+  CompleteContents1767225740000,
+  TallySendings1767225750000,
+  HealthCheckRow1767225751000,
 ];

@@ -63,7 +63,7 @@ describe('the clock of campaigns', () => {
   it('starts the others when one cannot be started', async () => {
     const [broken, fine] = [await scheduled('broken@example.com'), await scheduled('fine@example.com')];
     await world.db.transaction((tx) =>
-      tx.execute(`UPDATE campaigns SET settings = '{}' WHERE id = :broken`, { broken }),
+      tx.execute(`UPDATE campaigns SET settings = '{' WHERE id = :broken`, { broken }),
     );
     await makeDue(broken);
     await makeDue(fine);

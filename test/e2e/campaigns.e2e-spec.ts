@@ -31,7 +31,13 @@ describe('campaigns', () => {
       scheduled_at: null,
       design_template: 'plain',
       settings: {
-        mailer_settings: { from_name: 'Ada', from_email: 'ada@example.com', reply_to_name: null, reply_to_email: null },
+        mailer_settings: {
+          sender_id: null,
+          from_name: 'Ada',
+          from_email: 'ada@example.com',
+          reply_to_name: null,
+          reply_to_email: null,
+        },
         subscribers: [{ list: list.id, tag: 'all' }],
         excludedSubscribers: [],
         click_tracker: false,
@@ -62,7 +68,7 @@ describe('campaigns', () => {
     expect(Object.keys(response.body.data.params).sort()).toEqual([
       'design_template',
       'email_subject',
-      'settings.ab_test',
+      'settings.ab_test.variants',
       'settings.mailer_settings.from_email',
       'settings.subscribers.0.list',
       'title',

@@ -1,5 +1,5 @@
-import addressparser from 'nodemailer/lib/addressparser';
 import type { SenderIdentity, WrittenContent } from '../emails/rendering/contents.service.js';
+import type { ResolvedSender } from '../emails/senders/senders.service.js';
 import type { Campaign } from './campaign.entity.js';
 
 /** A campaign's content as the renderer takes it. */
@@ -11,18 +11,26 @@ export function writtenContentOf(campaign: Campaign): WrittenContent {
     text: campaign.emailBodyText,
     design: campaign.designTemplate,
     tracksClicks: campaign.settings.click_tracker,
+    utm: campaign.utm.status ? campaign.utm.parameters : null,
+    attachments: campaign.attachments,
   };
 }
 
-/** Who the mail comes from: the campaign's own words first, else the installation's. */
-export function senderOf({ settings }: Campaign, defaultFrom: string): SenderIdentity {
-  const [fallback] = addressparser(defaultFrom, { flatten: true });
+/** What a copy of a campaign takes over of what it says. */
+export function contentOf(campaign: Campaign) {
+  const { emailSubject, emailPreHeader, emailBody, emailBodyText, designTemplate, templateId, utm, attachments } =
+    campaign;
+  return { emailSubject, emailPreHeader, emailBody, emailBodyText, designTemplate, templateId, utm, attachments };
+}
+
+/** Who the mail comes from: what the campaign leaves open is the sender's to say. */
+export function identityOf({ settings }: Campaign, sender: ResolvedSender): SenderIdentity {
   const { from_name, from_email, reply_to_name, reply_to_email } = settings.mailer_settings;
   return {
-    fromName: from_name ?? fallback?.name ?? '',
-    fromEmail: from_email ?? fallback?.address ?? '',
+    fromName: from_name ?? sender.fromName,
+    fromEmail: from_email ?? sender.fromEmail,
     replyToName: reply_to_name,
-    replyToEmail: reply_to_email,
+    replyToEmail: reply_to_email ?? sender.replyTo,
   };
 }
 
@@ -36,7 +44,6 @@ export function readinessProblems(
   if (campaign.emailSubject.trim() === '') problems['email_subject'] = 'is required';
   if (campaign.emailBody.trim() === '') problems['email_body'] = 'is required';
   else if (!offersOptOut) problems['email_body'] = 'must offer a way out: link to {{ unsubscribe_url }}';
-  if (campaign.settings.subscribers.length === 0) problems['settings.subscribers'] = 'is required';
   if (sender.fromEmail === '') problems['settings.mailer_settings.from_email'] = 'is required';
   if (unavailableReason !== null) problems['sender'] = unavailableReason;
   return problems;

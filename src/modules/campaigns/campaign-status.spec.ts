@@ -1,23 +1,71 @@
-import { CAMPAIGN_STATUSES, CAMPAIGN_TRANSITIONS, type CampaignTransition, isAllowed } from './campaign-status.js';
+import {
+  CAMPAIGN_OPERATIONS,
+  CAMPAIGN_STATUSES,
+  CAMPAIGN_TRANSITIONS,
+  type CampaignOperation,
+  type CampaignTransition,
+  isAllowed,
+  refusalOf,
+} from './campaign-status.js';
+
+/** Every operation with every state: `+` allowed, `-` refused. */
+const TABLE: readonly (readonly [operation: CampaignOperation, ...allowed: string[]])[] = [
+  //             draft scheduled working sent paused archived
+  ['schedule', '+', '-', '-', '-', '-', '-'],
+  ['unschedule', '-', '+', '-', '-', '-', '-'],
+  ['send', '+', '+', '-', '-', '-', '-'],
+  ['pause', '-', '-', '+', '-', '-', '-'],
+  ['resume', '-', '-', '-', '-', '+', '-'],
+  ['cancel', '-', '-', '+', '-', '+', '-'],
+  ['archive', '+', '-', '-', '+', '-', '-'],
+  ['unarchive', '-', '-', '-', '-', '-', '+'],
+  ['finish', '-', '-', '+', '-', '-', '-'],
+  ['hold', '-', '+', '-', '-', '-', '-'],
+  ['reopen', '-', '-', '-', '+', '-', '-'],
+  ['update', '+', '+', '-', '-', '-', '-'],
+  ['delete', '+', '+', '-', '+', '+', '+'],
+  ['settle', '-', '-', '+', '+', '+', '+'],
+  ['repeat', '-', '-', '+', '+', '+', '-'],
+  ['resend', '-', '-', '-', '+', '+', '+'],
+];
+
+const CELLS = TABLE.flatMap(([operation, ...allowed]) =>
+  CAMPAIGN_STATUSES.map((status, index) => [operation, status, allowed[index] === '+'] as const),
+);
 
 describe('the states of a campaign', () => {
-  it('allows exactly these transitions', () => {
-    const allowed = (Object.keys(CAMPAIGN_TRANSITIONS) as CampaignTransition[]).flatMap((transition) =>
-      CAMPAIGN_STATUSES.filter((from) => isAllowed(transition, from)).map(
-        (from) => `${from} -${transition}-> ${CAMPAIGN_TRANSITIONS[transition].to}`,
-      ),
+  it.each(CELLS)('%s of one that is %s: allowed %s', (operation, status, allowed) => {
+    expect(isAllowed(operation, status)).toBe(allowed);
+  });
+
+  it('leaves no operation out of the table', () => {
+    expect(TABLE.map(([operation]) => operation).sort()).toEqual(
+      [...Object.keys(CAMPAIGN_TRANSITIONS), ...Object.keys(CAMPAIGN_OPERATIONS)].sort(),
     );
-    expect(allowed).toEqual([
-      'draft -schedule-> scheduled',
-      'scheduled -unschedule-> draft',
-      'draft -send-> working',
-      'scheduled -send-> working',
-      'working -pause-> paused',
-      'paused -resume-> working',
-      'working -cancel-> archived',
-      'paused -cancel-> archived',
-      'working -finish-> sent',
-      'scheduled -hold-> paused',
+  });
+
+  it('leads where it should', () => {
+    const targets = (Object.keys(CAMPAIGN_TRANSITIONS) as CampaignTransition[]).map(
+      (transition) => `${transition} -> ${CAMPAIGN_TRANSITIONS[transition].to}`,
+    );
+    expect(targets).toEqual([
+      'schedule -> scheduled',
+      'unschedule -> draft',
+      'send -> working',
+      'pause -> paused',
+      'resume -> working',
+      'cancel -> archived',
+      'archive -> archived',
+      'unarchive -> before',
+      'finish -> sent',
+      'hold -> paused',
+      'reopen -> working',
     ]);
+  });
+
+  it('refuses in the words that clients know', () => {
+    expect(refusalOf('pause')).toBe('Campaign cannot be paused in current status.');
+    expect(refusalOf('delete')).toBe('Campaign cannot be deleted in current status.');
+    expect(refusalOf('archive')).toBe('Campaign cannot be archived in current status.');
   });
 });

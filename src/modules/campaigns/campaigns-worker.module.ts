@@ -1,12 +1,22 @@
 import { Module } from '@nestjs/common';
 import { EmailsWorkerModule } from '../emails/emails-worker.module.js';
+import { VariantCountsSubscriber } from './ab-test/variant-counts.subscriber.js';
 import { CampaignsModule } from './campaigns.module.js';
+import { GuardrailPauses } from './guardrails/guardrail-pauses.js';
+import { GuardrailsSubscriber } from './guardrails/guardrails.subscriber.js';
 import { CampaignFlow } from './sending/campaign-flow.js';
 import { CampaignFlowSubscriber } from './sending/campaign-flow.subscriber.js';
 import { CampaignScheduler } from './sending/campaign.scheduler.js';
 
 @Module({
   imports: [CampaignsModule, EmailsWorkerModule],
-  providers: [CampaignFlow, CampaignFlowSubscriber, CampaignScheduler],
+  providers: [
+    CampaignFlow,
+    CampaignFlowSubscriber,
+    CampaignScheduler,
+    GuardrailPauses,
+    GuardrailsSubscriber,
+    VariantCountsSubscriber,
+  ],
 })
 export class CampaignsWorkerModule {}

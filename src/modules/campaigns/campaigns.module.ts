@@ -2,27 +2,89 @@ import { Module } from '@nestjs/common';
 import { TypeOrmModule } from '@nestjs/typeorm';
 import { ContactsModule } from '../contacts/contacts.module.js';
 import { EmailsModule } from '../emails/emails.module.js';
+import { SegmentsModule } from '../contacts/segments/segments.module.js';
+import { AbTestController } from './ab-test/ab-test.controller.js';
+import { AbTestRules } from './ab-test/ab-test-rules.service.js';
+import { CampaignExperiment } from './ab-test/campaign-experiment.entity.js';
+import { CampaignVariant } from './ab-test/campaign-variant.entity.js';
+import { ExperimentProgressService } from './ab-test/experiment-progress.service.js';
+import { ExperimentsService } from './ab-test/experiments.service.js';
+import { FrozenContents } from './ab-test/frozen-contents.service.js';
 import { AudienceQueries } from './audience/audience.queries.js';
+import { AudienceService } from './audience/audience.service.js';
+import { RecipientsWriter } from './audience/recipients-writer.js';
+import { CampaignPhases } from './campaign-phases.queries.js';
+import { CampaignPresenter } from './campaign-presenter.js';
+import { CampaignReadiness } from './campaign-readiness.service.js';
+import { CampaignRows } from './campaign-rows.js';
+import { CampaignSenders } from './campaign-senders.service.js';
+import { CampaignStatesController } from './campaign-states.controller.js';
+import { CampaignStates } from './campaign-states.service.js';
+import { CampaignCopies } from './copies/campaign-copies.service.js';
 import { Campaign } from './campaign.entity.js';
 import { CampaignsController } from './campaigns.controller.js';
 import { CampaignsQueries } from './campaigns.queries.js';
 import { CampaignsService } from './campaigns.service.js';
+import { CampaignContentController } from './content/campaign-content.controller.js';
+import { CampaignContentWriter } from './content/campaign-content.writer.js';
+import { CampaignPreviewsService } from './content/campaign-previews.service.js';
 import { CampaignInsightsController } from './insights/campaign-insights.controller.js';
 import { CampaignInsightsQueries } from './insights/campaign-insights.queries.js';
 import { CampaignInsightsService } from './insights/campaign-insights.service.js';
+import { UnknownMailsController } from './unknown-mails/unknown-mails.controller.js';
+import { UnknownMails } from './unknown-mails/unknown-mails.service.js';
+import { CampaignWhyController } from './why/campaign-why.controller.js';
+import { CampaignWhy } from './why/campaign-why.service.js';
+import { CampaignGuardrail } from './guardrails/campaign-guardrail.entity.js';
+import { CampaignGuardrails } from './guardrails/campaign-guardrails.service.js';
+import { CampaignStart } from './sending/campaign-start.service.js';
+import { SendTimes } from './sending/send-times.queries.js';
 import { CampaignProgressService } from './sending/campaign-progress.service.js';
 
 @Module({
-  imports: [TypeOrmModule.forFeature([Campaign]), ContactsModule, EmailsModule],
-  controllers: [CampaignsController, CampaignInsightsController],
+  imports: [
+    TypeOrmModule.forFeature([Campaign, CampaignExperiment, CampaignVariant, CampaignGuardrail]),
+    ContactsModule,
+    SegmentsModule,
+    EmailsModule,
+  ],
+  controllers: [
+    CampaignsController,
+    CampaignStatesController,
+    CampaignWhyController,
+    UnknownMailsController,
+    AbTestController,
+    CampaignInsightsController,
+    CampaignContentController,
+  ],
   providers: [
     CampaignsService,
+    CampaignStates,
+    CampaignCopies,
+    CampaignReadiness,
+    CampaignSenders,
+    CampaignRows,
+    CampaignPhases,
+    CampaignPresenter,
+    CampaignContentWriter,
+    CampaignPreviewsService,
+    AudienceService,
+    CampaignWhy,
+    UnknownMails,
+    RecipientsWriter,
     CampaignsQueries,
     AudienceQueries,
     CampaignProgressService,
+    CampaignStart,
+    SendTimes,
+    CampaignGuardrails,
+    AbTestRules,
+    FrozenContents,
+    ExperimentsService,
+    ExperimentProgressService,
     CampaignInsightsQueries,
     CampaignInsightsService,
   ],
-  exports: [CampaignsService, CampaignProgressService],
+  exports: [CampaignsService, CampaignStates, CampaignGuardrails, ExperimentProgressService, CampaignProgressService],
 })
 export class CampaignsModule {}

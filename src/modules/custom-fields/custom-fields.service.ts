@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { Database, type Tx } from '../../platform/database/database.js';
+import type { EntityReader } from '../../platform/database/reader.js';
 import { notFound } from '../../platform/errors/app-error.js';
 import { violatedUniqueIndex } from '../../platform/errors/database-errors.js';
 import { Faults } from '../../platform/errors/faults.js';
@@ -28,8 +29,8 @@ export class CustomFieldsService {
   ) {}
 
   /** All definitions in their order. */
-  async list(): Promise<CustomField[]> {
-    return this.db.manager.find(CustomField, { order: { position: 'ASC', id: 'ASC' } });
+  async list(reader: EntityReader = this.db): Promise<CustomField[]> {
+    return reader.manager.find(CustomField, { order: { position: 'ASC', id: 'ASC' } });
   }
 
   /** @throws AppError rest_invalid_param naming everything that is wrong with the field. */

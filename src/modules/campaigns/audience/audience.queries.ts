@@ -1,8 +1,10 @@
 import { Injectable } from '@nestjs/common';
 import { Database, type Tx } from '../../../platform/database/database.js';
-import type { Reader } from '../../../platform/database/reader.js';
+import type { EntityReader } from '../../../platform/database/reader.js';
 import { SuppressionsService } from '../../contacts/suppression/suppressions.service.js';
-import { type Audience, inAudience, matchesAny } from './audience-sql.js';
+import { countsOfRows } from './audience-sql.js';
+import { type Audience, AudienceService, type CompiledAudience } from './audience.service.js';
+import { nextWidth } from './walk-width.js';
 
 export interface AudienceEstimate {
   readonly estimated_count: number;
@@ -20,107 +22,152 @@ export interface AudienceMember {
   readonly email: string;
 }
 
-const CHUNK_TO_COUNT = 5_000;
+/** A part of a walk over the audience. */
+export interface AudienceChunk {
+  readonly members: readonly AudienceMember[];
+  /** Where the next part begins: everybody up to this id has been looked at. */
+  readonly position: number;
+  readonly done: boolean;
+}
+
+interface Totals {
+  readonly matched: number;
+  readonly ruled_out: number;
+  readonly not_subscribed: number;
+}
+
+const CHUNK_TO_COUNT = 10_000;
 const CHUNK_TO_FIND_ONE = 500;
+/** A walk that finds few looks on so long before it lets its transaction commit. */
+const PATIENCE_MS = 300;
+const HIGHEST_ID = 4_294_967_295;
 
 /** Who gets a campaign. */
 @Injectable()
 export class AudienceQueries {
   constructor(
     private readonly db: Database,
+    private readonly audiences: AudienceService,
     private readonly suppressions: SuppressionsService,
   ) {}
 
-  /** The next members by id. @returns at most `limit`; fewer mean that the end is reached. */
-  async membersAfter(tx: Tx, audience: Audience, contactId: number, limit: number): Promise<AudienceMember[]> {
-    const { sql, params } = inAudience(audience);
-    return tx.query<AudienceMember>(
-      `SELECT c.id, c.email FROM contacts c
-        WHERE c.id > :contactId AND c.status = 'subscribed' AND ${sql}
-        ORDER BY c.id LIMIT ${limit}`,
-      { ...params, contactId },
-    );
+  /**
+   * The next members by id, at most `limit` of them, behind `position`. It takes a bounded time however rare they are, so
+   * it may come back with few or none before it is done.
+   * @throws AppError for a rule that makes no sense any more.
+   */
+  async chunkAfter(tx: Tx, audience: Audience, position: number, limit: number): Promise<AudienceChunk> {
+    const compiled = await this.audiences.compile(tx, audience);
+    const deadline = performance.now() + PATIENCE_MS;
+    const members: AudienceMember[] = [];
+    let reached = position;
+    for await (const step of this.walk(tx, compiled, position, limit)) {
+      members.push(...step.members);
+      if (members.length > limit) {
+        const kept = members.slice(0, limit);
+        return { members: kept, position: kept.at(-1)?.id ?? position, done: false };
+      }
+      reached = step.position;
+      if (step.done) break;
+      if (members.length === limit || performance.now() > deadline) return { members, position: reached, done: false };
+    }
+    return { members, position: reached, done: true };
   }
 
   /** Whether anybody at all would get it: the first who may be mailed is enough, where counting reads every contact. */
-  async reachesAnybody(reader: Reader, audience: Audience): Promise<boolean> {
-    for await (const chunk of this.members(reader, audience, CHUNK_TO_FIND_ONE)) {
-      const suppressed = await this.suppressions.isSuppressed(
-        reader,
-        chunk.map((member) => member.email),
-      );
-      if (chunk.some((member) => !suppressed.has(member.email))) return true;
+  async reachesAnybody(reader: EntityReader, audience: Audience): Promise<boolean> {
+    const compiled = await this.audiences.compile(reader, audience);
+    for await (const { members } of this.walk(reader, compiled, 0, CHUNK_TO_FIND_ONE)) {
+      const emails = members.map((member) => member.email);
+      const suppressed = await this.suppressions.isSuppressed(reader, emails);
+      if (emails.some((email) => !suppressed.has(email))) return true;
     }
     return false;
   }
 
+  /** @throws AppError for a rule that makes no sense any more. */
   async estimate(audience: Audience): Promise<AudienceEstimate> {
-    const wanted = matchesAny(audience.subscribers, 'in');
-    const unwanted = matchesAny(audience.excluded, 'out');
-    const rowMatches = audience.subscribers.map((pair, index) => matchesAny([pair], `row${index}x`));
-    const [totals] = await this.db.query<{
-      matched: number;
-      ruled_out: number;
-      not_subscribed: number;
-      row_matches: number;
-    }>(
-      `SELECT COUNT(*) AS matched,
-              COALESCE(SUM(ruled_out), 0) AS ruled_out,
-              COALESCE(SUM(NOT ruled_out AND status <> 'subscribed'), 0) AS not_subscribed,
-              COALESCE(SUM(row_matches), 0) AS row_matches
-         FROM (SELECT c.status, ${unwanted.sql} AS ruled_out,
-                      ${rowMatches.length === 0 ? '0' : rowMatches.map(({ sql }) => `(${sql})`).join(' + ')} AS row_matches
-                 FROM contacts c WHERE ${wanted.sql}) matched`,
-      Object.assign(
-        {},
-        wanted.params,
-        unwanted.params,
-        ...rowMatches.map(({ params }) => params),
-      ) as typeof wanted.params,
-    );
-    const matched = totals?.matched ?? 0;
-    const reachable = matched - (totals?.ruled_out ?? 0) - (totals?.not_subscribed ?? 0);
-    const suppressed = await this.countSuppressed(audience);
+    const compiled = await this.audiences.compile(this.db, audience);
+    const { matched, ruled_out, not_subscribed } = await this.totals(compiled);
+    const suppressed = await this.suppressions.countSuppressed(this.db, this.emails(compiled));
     return {
-      estimated_count: reachable - suppressed,
+      estimated_count: matched - ruled_out - not_subscribed - suppressed,
       excluded: {
         suppressed,
-        not_subscribed: totals?.not_subscribed ?? 0,
-        excluded_by_rule: totals?.ruled_out ?? 0,
-        duplicates: (totals?.row_matches ?? 0) - matched,
+        not_subscribed,
+        excluded_by_rule: ruled_out,
+        duplicates: await this.duplicates(audience, compiled, matched),
       },
     };
   }
 
-  /** Suppressions are kept as keyed hashes, so their contacts are found by asking for each address. */
-  private async countSuppressed(audience: Audience): Promise<number> {
-    const anybody = await this.db.query('SELECT 1 AS suppressed FROM suppressions LIMIT 1');
-    if (anybody.length === 0) return 0;
-    let suppressed = 0;
-    for await (const chunk of this.members(this.db, audience, CHUNK_TO_COUNT)) {
-      const found = await this.suppressions.isSuppressed(
-        this.db,
-        chunk.map((member) => member.email),
-      );
-      suppressed += found.size;
-    }
-    return suppressed;
+  private async totals({ alternatives, excluded, params }: CompiledAudience): Promise<Totals> {
+    const nobody = { matched: 0, ruled_out: 0, not_subscribed: 0 };
+    if (alternatives.length === 0) return nobody;
+    // A single condition must stand beside the contacts: in a derived table the server asks it of every contact there is.
+    const from =
+      alternatives.length === 1
+        ? `contacts c WHERE ${alternatives.join('')}`
+        : `(${alternatives.map((condition) => `SELECT c.id FROM contacts c WHERE ${condition}`).join(' UNION ')}) matched
+             JOIN contacts c ON c.id = matched.id`;
+    const [totals] = await this.db.query<Totals>(
+      `SELECT COUNT(*) AS matched, COALESCE(SUM(${excluded}), 0) AS ruled_out,
+              COALESCE(SUM(c.status <> 'subscribed' AND NOT ${excluded}), 0) AS not_subscribed
+         FROM ${from}`,
+      { ...params, after: 0, until: HIGHEST_ID },
+    );
+    return totals ?? nobody;
   }
 
-  /** Everybody who would get it but for suppressions, by id. */
-  private async *members(reader: Reader, audience: Audience, size: number): AsyncGenerator<readonly AudienceMember[]> {
-    const { sql, params } = inAudience(audience);
-    let last = 0;
-    for (;;) {
-      const chunk = await reader.query<AudienceMember>(
+  /** Rules and resends know no rows that could match somebody twice. */
+  private async duplicates({ by, rows }: Audience, { known }: CompiledAudience, matched: number): Promise<number> {
+    if (by !== 'list_tag' || rows.length < 2) return 0;
+    const { sql, params } = countsOfRows(rows, known);
+    if (sql.length === 0) return 0;
+    const [row] = await this.db.query<{ matches: number }>(
+      `SELECT COALESCE(SUM(matches), 0) AS matches FROM (${sql.join(' UNION ALL ')}) counted`,
+      params,
+    );
+    // The two counts are of two moments.
+    return Math.max(0, (row?.matches ?? 0) - matched);
+  }
+
+  /** Suppressions are kept as keyed hashes, so their contacts are found by asking for each address. */
+  private async *emails(compiled: CompiledAudience): AsyncGenerator<readonly string[]> {
+    for await (const { members } of this.walk(this.db, compiled, 0, CHUNK_TO_COUNT))
+      yield members.map((member) => member.email);
+  }
+
+  /**
+   * Everybody who would get it but for suppressions, by id, in windows of ids. Each statement is bounded by its window,
+   * whatever plan the server makes for it: with a LIMIT instead, the page of a small segment may read every contact.
+   * @param wanted how many a step should find; it may find more.
+   */
+  private async *walk(
+    reader: EntityReader,
+    { alternatives, excluded, params }: CompiledAudience,
+    from: number,
+    wanted: number,
+  ): AsyncGenerator<AudienceChunk> {
+    const [ids] = await reader.query<{ highest: number | null }>('SELECT MAX(id) AS highest FROM contacts');
+    const highest = ids?.highest ?? 0;
+    const found = alternatives.map(
+      (condition) =>
         `SELECT c.id, c.email FROM contacts c
-          WHERE c.id > :last AND c.status = 'subscribed' AND ${sql} ORDER BY c.id LIMIT ${size}`,
-        { ...params, last },
-      );
-      yield chunk;
-      const end = chunk.at(-1);
-      if (!end || chunk.length < size) return;
-      last = end.id;
+          WHERE c.id > :after AND c.id <= :until AND c.status = 'subscribed' AND ${condition} AND NOT ${excluded}`,
+    );
+    let width = wanted;
+    for (let after = alternatives.length === 0 ? highest : from; after < highest;) {
+      const until = Math.min(after + width, highest);
+      const startedAt = performance.now();
+      const members = await reader.query<AudienceMember>(`${found.join(' UNION ')} ORDER BY id`, {
+        ...params,
+        after,
+        until,
+      });
+      width = nextWidth({ width, found: members.length, milliseconds: performance.now() - startedAt }, wanted);
+      yield { members, position: until, done: until === highest };
+      after = until;
     }
   }
 }

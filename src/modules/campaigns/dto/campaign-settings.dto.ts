@@ -1,22 +1,20 @@
 import { ApiProperty } from '@nestjs/swagger';
-import { Type } from 'class-transformer';
+import { Transform, Type } from 'class-transformer';
 import { ArrayMaxSize, IsArray, IsObject, IsOptional, ValidateBy, ValidateNested, buildMessage } from 'class-validator';
-import { Flag, Ids, OneOf, Text } from '../../../platform/http/dto-fields.js';
+import { Flag, Ids, OneOf, Text, WholeNumber } from '../../../platform/http/dto-fields.js';
 import { normalisedEmail } from '../../../platform/text/email-address.js';
-import type { AudiencePair, CampaignSettings, MailerSettings } from '../campaign-settings.js';
-
-// eslint-disable-next-line no-control-regex
-const HEADER_BREAKS = /[\u0000-\u001f\u007f-\u009f\u2028\u2029]/;
-
-/** Text that becomes a header: one line, or somebody could add headers of their own. */
-export const OneLine = (): PropertyDecorator =>
-  ValidateBy({
-    name: 'oneLine',
-    validator: {
-      validate: (value: unknown) => typeof value !== 'string' || !HEADER_BREAKS.test(value),
-      defaultMessage: buildMessage(() => 'must not hold line breaks or control characters'),
-    },
-  });
+import {
+  type AudiencePair,
+  SENDING_FILTERS,
+  type SendingFilter,
+  type MailerSettings,
+  SENDING_TYPES,
+  type SendingType,
+} from '../campaign-settings.js';
+import type { SettingsInput } from '../audience/recipients-writer.js';
+import { AbTestDto } from './ab-test.dto.js';
+import { OneLine } from '../../../platform/http/one-line.js';
+import { SendWindowDto, ThrottleDto } from './pacing.dto.js';
 
 const IsAddress = (): PropertyDecorator =>
   ValidateBy({
@@ -39,31 +37,30 @@ const IsIdOrAll = (): PropertyDecorator =>
     },
   });
 
-/** Members that we know of and cannot do yet: taking them silently would send something else than was asked for. */
-const NotYet = (): PropertyDecorator =>
-  ValidateBy({
-    name: 'notYet',
-    validator: {
-      validate: (value: unknown) => value === undefined || value === null,
-      defaultMessage: buildMessage(() => 'is not supported'),
-    },
-  });
-
 class MailerSettingsDto {
+  @WholeNumber({
+    nullable: true,
+    min: 1,
+    max: 4_294_967_295,
+    description: "Null: the sender with the From address, else the installation's own mail server",
+    example: null,
+  })
+  sender_id?: number | null;
   @Text({ nullable: true, example: 'Ada from Carillon' }) @OneLine() from_name?: string | null;
   @IsOptional() @IsAddress() @ApiProperty({ required: false, nullable: true, type: String }) from_email?: string | null;
   @Text({ nullable: true }) @OneLine() reply_to_name?: string | null;
   @IsOptional() @IsAddress() @ApiProperty({ required: false, nullable: true, type: String }) reply_to_email?:
     string | null;
 
-  toSettings(): MailerSettings {
-    const emptyIsNull = (text: string | null | undefined): string | null =>
-      text === undefined || text === '' ? null : text;
+  /** Only what was sent; nothing, or an empty text, takes a value away. */
+  toSettings(): Partial<MailerSettings> {
+    const { sender_id, from_name, from_email, reply_to_name, reply_to_email } = this;
     return {
-      from_name: emptyIsNull(this.from_name),
-      from_email: normalisedEmail(this.from_email ?? ''),
-      reply_to_name: emptyIsNull(this.reply_to_name),
-      reply_to_email: normalisedEmail(this.reply_to_email ?? ''),
+      ...(sender_id === undefined ? {} : { sender_id }),
+      ...(from_name === undefined ? {} : { from_name: from_name === '' ? null : from_name }),
+      ...(from_email === undefined ? {} : { from_email: normalisedEmail(from_email ?? '') }),
+      ...(reply_to_name === undefined ? {} : { reply_to_name: reply_to_name === '' ? null : reply_to_name }),
+      ...(reply_to_email === undefined ? {} : { reply_to_email: normalisedEmail(reply_to_email ?? '') }),
     };
   }
 }
@@ -80,6 +77,25 @@ class AudiencePairDto {
   }
 }
 
+class SegmentChoiceDto {
+  /** Clients with an empty form send an empty text. */
+  @IsOptional()
+  @Transform(({ value }: { value: unknown }) => (value === '' ? null : value))
+  @ValidateBy({
+    name: 'isId',
+    validator: {
+      validate: (value: unknown) => /^[1-9]\d{0,9}$/.test(String(value)) && ['number', 'string'].includes(typeof value),
+      defaultMessage: () => 'must be an id',
+    },
+  })
+  @ApiProperty({ nullable: true, type: 'integer', example: 3 })
+  id?: number | string | null;
+}
+
+function segmentOf(choice: SegmentChoiceDto | null): { readonly id: number } | null {
+  return choice?.id === undefined || choice.id === null ? null : { id: Number(choice.id) };
+}
+
 function Pairs(description: string): PropertyDecorator {
   return (target, property) => {
     ValidateNested({ each: true })(target, property);
@@ -90,6 +106,18 @@ function Pairs(description: string): PropertyDecorator {
     IsArray({ message: 'must be an array' })(target, property);
     IsOptional()(target, property);
     ApiProperty({ required: false, type: () => [AudiencePairDto], description })(target, property);
+  };
+}
+
+/** An object of the settings as a whole; null takes it away. */
+function Part(dto: () => new () => object, description: string): PropertyDecorator {
+  return (target, property) => {
+    ValidateNested()(target, property);
+    IsObject({ message: 'must be an object' })(target, property);
+    Type(dto)(target, property);
+    IsOptional()(target, property);
+    // By the name `type` of this very function the generator knows that it is to be asked later.
+    ApiProperty({ required: false, nullable: true, type: () => dto(), description })(target, property);
   };
 }
 
@@ -104,19 +132,33 @@ export class CampaignSettingsDto {
   @Pairs('Who gets it: inside a row AND, between rows OR') subscribers?: AudiencePairDto[];
   @Pairs('Who does not, whatever the rows above say') excludedSubscribers?: AudiencePairDto[];
 
-  @OneOf(['list_tag'] as const) sending_filter?: 'list_tag';
-  @OneOf(['instant', 'schedule'] as const) sending_type?: 'instant' | 'schedule';
+  @OneOf(SENDING_FILTERS, { default: 'list_tag', description: 'How the recipients are said' })
+  sending_filter?: SendingFilter;
+  @OneOf(SENDING_TYPES, { default: 'instant' }) sending_type?: SendingType;
   @Flag({ default: true, description: 'Follow clicks through tracked links' }) click_tracker?: boolean;
   @Flag({ default: true, description: 'Count opens with a pixel' }) open_tracker?: boolean;
 
-  @NotYet() dynamic_segment?: unknown;
-  @NotYet() advanced_filters?: unknown;
-  @NotYet() exclude_campaign_ids?: unknown;
-  @NotYet() throttle?: unknown;
-  @NotYet() send_window?: unknown;
-  @NotYet() ab_test?: unknown;
+  @Part(() => SegmentChoiceDto, 'The segment, for the filter `dynamic_segment`')
+  dynamic_segment?: SegmentChoiceDto | null;
 
-  toSettings(): Partial<CampaignSettings> {
+  @IsOptional()
+  @IsArray({ message: 'must be an array of groups' })
+  @ApiProperty({
+    required: false,
+    nullable: true,
+    type: 'array',
+    items: { type: 'array', items: { type: 'object', additionalProperties: true } },
+    description: 'A rule of the filter language, for the filter `advanced_filters`',
+    example: [[{ source: ['subscriber', 'country'], operator: '=', value: 'FR' }]],
+  })
+  advanced_filters?: unknown[] | null;
+
+  @Ids({ description: 'Not to whoever has a mail of these campaigns' }) exclude_campaign_ids?: number[];
+  @Part(() => ThrottleDto, 'Limits for all processes together; null for none') throttle?: ThrottleDto | null;
+  @Part(() => SendWindowDto, 'When its mails may leave; null for any time') send_window?: SendWindowDto | null;
+  @Part(() => AbTestDto, 'Several contents, tried on a sample; null for none') ab_test?: AbTestDto | null;
+
+  toSettings(): SettingsInput {
     return {
       ...(this.mailer_settings ? { mailer_settings: this.mailer_settings.toSettings() } : {}),
       ...(this.subscribers ? { subscribers: this.subscribers.map((pair) => pair.toPair()) } : {}),
@@ -124,7 +166,15 @@ export class CampaignSettingsDto {
         ? { excludedSubscribers: this.excludedSubscribers.map((pair) => pair.toPair()) }
         : {}),
       ...(this.sending_filter === undefined ? {} : { sending_filter: this.sending_filter }),
+      ...(this.dynamic_segment === undefined ? {} : { dynamic_segment: segmentOf(this.dynamic_segment) }),
+      ...(this.advanced_filters === undefined ? {} : { advanced_filters: this.advanced_filters }),
+      ...(this.exclude_campaign_ids === undefined
+        ? {}
+        : { exclude_campaign_ids: [...new Set(this.exclude_campaign_ids)] }),
       ...(this.sending_type === undefined ? {} : { sending_type: this.sending_type }),
+      ...(this.throttle === undefined ? {} : { throttle: this.throttle?.toThrottle() ?? null }),
+      ...(this.send_window === undefined ? {} : { send_window: this.send_window?.toWindow() ?? null }),
+      ...(this.ab_test === undefined ? {} : { ab_test: this.ab_test?.toAbTest() ?? null }),
       ...(this.click_tracker === undefined ? {} : { click_tracker: this.click_tracker }),
       ...(this.open_tracker === undefined ? {} : { open_tracker: this.open_tracker }),
     };
@@ -138,7 +188,7 @@ export class FlatAudienceDto {
   @Ids({ description: 'Short for rows of `settings.excludedSubscribers`' }) exclude_lists?: number[];
   @Ids() exclude_tags?: number[];
 
-  protected flatAudience(): Partial<CampaignSettings> {
+  protected flatAudience(): SettingsInput {
     const rows = (lists: number[] = [], tags: number[] = []): AudiencePair[] => [
       ...lists.map((list) => ({ list, tag: 'all' as const })),
       ...tags.map((tag) => ({ list: 'all' as const, tag })),

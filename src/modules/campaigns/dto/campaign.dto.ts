@@ -7,16 +7,19 @@ import { OneOf, Text, Words } from '../../../platform/http/dto-fields.js';
 import { pageQuery } from '../../../platform/http/page.js';
 import { sortable } from '../../../platform/http/sorting.js';
 import { CAMPAIGN_STATUSES, type CampaignStatus } from '../campaign-status.js';
-import { DESIGN_TEMPLATES, type DesignTemplate } from '../campaign.entity.js';
+import { DESIGN_TEMPLATES, type DesignTemplate } from '../../emails/templates/template.entity.js';
 import { CAMPAIGN_SORT_FIELDS, type CampaignFilter } from '../campaigns.queries.js';
 import type { CampaignInput } from '../campaigns.service.js';
-import { CampaignSettingsDto, FlatAudienceDto, OneLine } from './campaign-settings.dto.js';
+import { CampaignExtrasDto } from './campaign-extras.dto.js';
+import { CampaignSettingsDto } from './campaign-settings.dto.js';
+import { OneLine } from '../../../platform/http/one-line.js';
 
-const BODY_LENGTH = 5_000_000;
+/** As much as the parser of Liquid takes. */
+const BODY_LENGTH = 2_000_000;
 const SUBJECT_LENGTH = 500;
 
 /** What creating and changing have in common: everything but the title. */
-class CampaignContentDto extends FlatAudienceDto {
+class CampaignContentDto extends CampaignExtrasDto {
   @Text({ min: 1 }) slug?: string;
 
   @Text({ max: SUBJECT_LENGTH, description: 'Liquid', example: 'Hello {{ contact.first_name | default: "there" }}' })
@@ -28,7 +31,8 @@ class CampaignContentDto extends FlatAudienceDto {
   @Text({
     max: BODY_LENGTH,
     trim: false,
-    description: 'HTML with Liquid; it must link to {{ unsubscribe_url }} before it can be sent',
+    description:
+      'HTML (MJML where that is the design) with Liquid; it must link to {{ unsubscribe_url }} before it can be sent',
     example: '<p>Hello {{ contact.first_name }}</p><p><a href="{{ unsubscribe_url }}">Unsubscribe</a></p>',
   })
   email_body?: string;
@@ -52,6 +56,7 @@ class CampaignContentDto extends FlatAudienceDto {
       ...(this.email_body === undefined ? {} : { emailBody: this.email_body }),
       ...(this.email_body_text === undefined ? {} : { emailBodyText: this.email_body_text }),
       ...(this.design_template === undefined ? {} : { designTemplate: this.design_template }),
+      ...this.extrasInput(),
       ...(Object.keys(settings).length === 0 ? {} : { settings }),
     };
   }
@@ -77,15 +82,33 @@ export class CampaignTitleDto {
   @Text({ required: true, example: 'Spring news' }) title!: string;
 }
 
+function momentOf(field: string, text: string): Date {
+  const moment = parseTimestamp(text);
+  if (!moment) throw invalidParam(field, 'must be a timestamp such as 2027-03-01 09:00:00');
+  return moment;
+}
+
 export class ScheduleCampaignDto {
   @Text({ required: true, description: 'UTC unless an offset is given', example: '2027-03-01 09:00:00' })
   scheduled_at!: string;
 
+  @Text({ nullable: true, description: 'The end of the range of sending_type range_schedule' })
+  scheduled_until?: string | null;
+
   toMoment(): Date {
-    const moment = parseTimestamp(this.scheduled_at);
-    if (!moment) throw invalidParam('scheduled_at', 'must be a timestamp such as 2027-03-01 09:00:00');
-    return moment;
+    return momentOf('scheduled_at', this.scheduled_at);
   }
+
+  toEnd(): Date | null {
+    const until = this.scheduled_until;
+    return until === undefined || until === null ? null : momentOf('scheduled_until', until);
+  }
+}
+
+export class ResendCampaignDto {
+  @Text({ min: 1, max: SUBJECT_LENGTH, description: 'Another subject than before; Liquid' })
+  @OneLine()
+  email_subject?: string;
 }
 
 class CampaignsQuery extends pageQuery(10) {

@@ -1,16 +1,19 @@
 import { Controller, Get, Param, Query } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
 import { RequirePermission } from '../../../platform/access/require-permission.js';
-import { IdPipe } from '../../../platform/http/id.pipe.js';
+import { notFound } from '../../../platform/errors/app-error.js';
+import { IdPipe, LongIdPipe } from '../../../platform/http/id.pipe.js';
 import { PageResponse, RequestUrl } from '../../../platform/http/page.js';
 import { AudienceQueries, type AudienceEstimate } from '../audience/audience.queries.js';
-import { audienceOf, CampaignsService } from '../campaigns.service.js';
+import { audienceOf } from '../audience/audience.service.js';
+import { CampaignsService } from '../campaigns.service.js';
 import { CampaignInsightsQueries, type LinkRow } from './campaign-insights.queries.js';
 import { CampaignInsightsService, type CampaignState } from './campaign-insights.service.js';
-import { CampaignEmailsDto, UnsubscribersDto } from './dto/campaign-emails.dto.js';
-import { CampaignEmailResponse, UnsubscriberResponse } from './dto/campaign-insights.response.js';
+import { CampaignEmailsDto, HitsDto, RevenuesDto, UnsubscribersDto } from './dto/campaign-emails.dto.js';
+import { CampaignEmailResponse, HitResponse, UnsubscriberResponse } from './dto/campaign-insights.response.js';
 
 const campaignId = new IdPipe('campaign');
+const emailId = new LongIdPipe();
 
 /** What is to be expected of a campaign, how it is doing, and what became of it. */
 @ApiTags('Campaigns')
@@ -51,6 +54,40 @@ export class CampaignInsightsController {
         url,
       ),
     };
+  }
+
+  @Get('emails/:emailId/hits')
+  @RequirePermission('manage_campaigns', {
+    summary: 'Each open and click of a mail, by a person or by a machine and why',
+  })
+  async hits(
+    @Param('id', campaignId) id: number,
+    @Param('emailId', emailId) mail: number,
+    @Query() query: HitsDto,
+    @RequestUrl() url: URL,
+  ): Promise<{ hits: PageResponse<HitResponse> }> {
+    await this.campaigns.find(id);
+    const page = await this.queries.hits(id, mail, query.toPage());
+    if (!page) throw notFound();
+    return {
+      hits: new PageResponse(
+        page,
+        page.items.map((row) => new HitResponse(row)),
+        url,
+      ),
+    };
+  }
+
+  @Get('revenues')
+  @RequirePermission('manage_campaigns', { summary: 'Orders that are put down to it' })
+  async revenues(
+    @Param('id', campaignId) id: number,
+    @Query() query: RevenuesDto,
+    @RequestUrl() url: URL,
+  ): Promise<{ orders: PageResponse<never>; total_revenue: number }> {
+    await this.campaigns.find(id);
+    // Nothing puts orders down to campaigns yet, so there are none.
+    return { orders: new PageResponse({ items: [], total: 0, request: query.toPage() }, [], url), total_revenue: 0 };
   }
 
   @Get('link-report')

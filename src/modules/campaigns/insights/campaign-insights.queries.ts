@@ -3,7 +3,8 @@ import { Database } from '../../../platform/database/database.js';
 import { offsetOf, type Page, type PageRequest } from '../../../platform/http/page.js';
 import { likeContains } from '../../../platform/sql/like.js';
 import type { SqlParams } from '../../../platform/sql/named-parameters.js';
-import { COUNTED_AS_SENT, type EmailState, type EmailStatus, statesOf } from '../../emails/email-state.js';
+import { type EmailState, type EmailStatus, statesOf } from '../../emails/email-state.js';
+import { type SendingProgress, SendingsService } from '../../emails/sending/sendings.service.js';
 
 export const EMAIL_FILTERS = ['click', 'view', 'unopened', 'failed', 'bounced'] as const;
 export type EmailFilter = (typeof EMAIL_FILTERS)[number];
@@ -21,6 +22,7 @@ export interface CampaignEmailRow {
   readonly contact_id: number | null;
   readonly email: string | null;
   readonly subject: string | null;
+  readonly variant: string | null;
   readonly state: EmailState;
   readonly reason: string | null;
   readonly message_id: string | null;
@@ -40,6 +42,8 @@ export interface CampaignEmailRow {
 export interface LinkRow {
   readonly id: number;
   readonly url: string;
+  /** Of which content of an A/B test it is; absent without one. */
+  readonly variant?: string;
   readonly total: number;
   readonly unique: number;
   readonly machine: number;
@@ -55,6 +59,31 @@ export interface UnsubscriberRow {
   readonly status: string | null;
 }
 
+/** An open or a click, of a person or of a machine. */
+export interface HitRow {
+  readonly id: number;
+  readonly kind: 'open' | 'click';
+  readonly is_machine: number;
+  readonly reason: string | null;
+  readonly link_id: number | null;
+  readonly url: string | null;
+  readonly user_agent: string | null;
+  readonly occurred_at: Date;
+}
+
+/** What people did, from the daily rollup. */
+export interface Reactions {
+  readonly opened: number;
+  readonly clicked: number;
+  readonly unsubscribed: number;
+}
+
+/**
+ * Of more mails than these in one state, most of the ledger is in it, and walking by id finds a page at once; of fewer,
+ * sorting them is nothing.
+ */
+const FEW = 20_000;
+
 const CONDITIONS: Record<EmailFilter, string> = {
   click: 'm.first_human_click_at IS NOT NULL',
   view: 'm.first_human_open_at IS NOT NULL',
@@ -68,79 +97,135 @@ const OF_CAMPAIGN = `m.source_type = 'campaign' AND m.source_id = :campaignId`;
 /** What became of a campaign's mails, person by person and link by link. */
 @Injectable()
 export class CampaignInsightsQueries {
-  constructor(private readonly db: Database) {}
+  constructor(
+    private readonly db: Database,
+    private readonly sendings: SendingsService,
+  ) {}
 
   async emails(campaignId: number, filter: EmailsFilter, request: PageRequest): Promise<Page<CampaignEmailRow>> {
     const { sql, params } = emailsCondition(campaignId, filter);
-    const walking = request.cursor !== undefined;
+    const counted = await this.countedTotal(campaignId, filter);
     const after = request.cursor?.id ?? 0;
-    const place = walking
-      ? `AND m.id > :after ORDER BY m.id LIMIT ${request.perPage + 1}`
-      : `ORDER BY m.id LIMIT :perPage OFFSET :offset`;
-    const rows = await this.db.query<CampaignEmailRow>(
-      `SELECT m.id, m.source_id AS campaign_id, m.contact_id, m.email, m.subject, m.state, m.reason, m.message_id, m.attempts,
-              m.human_clicks, m.first_human_open_at, m.next_attempt_at, m.settled_at, m.created_at, m.updated_at,
-              c.first_name, c.last_name, c.email AS contact_email, c.status AS contact_status
-         FROM email_messages m LEFT JOIN contacts c ON c.id = m.contact_id
-        WHERE ${sql} ${place}`,
-      { ...params, after, perPage: request.perPage, offset: offsetOf(request) },
-    );
-    const [count] = await this.db.query<{ total: number }>(
-      `SELECT COUNT(*) AS total FROM email_messages m LEFT JOIN contacts c ON c.id = m.contact_id WHERE ${sql}`,
-      params,
-    );
+    const place =
+      request.cursor === undefined
+        ? 'ORDER BY m.id LIMIT :perPage OFFSET :offset'
+        : `AND m.id > :after ORDER BY m.id LIMIT ${request.perPage + 1}`;
+    // Looking for what nobody did would read the whole ledger.
+    const nobody = counted === 0 && filter.filterType !== undefined;
+    const rows = nobody
+      ? []
+      : await this.db.query<CampaignEmailRow>(
+          `SELECT m.id, m.source_id AS campaign_id, m.contact_id, m.email, m.subject, m.variant, m.state, m.reason,
+                  m.message_id, m.attempts, m.human_clicks, m.first_human_open_at, m.next_attempt_at, m.settled_at,
+                  m.created_at, m.updated_at, c.first_name, c.last_name, c.email AS contact_email,
+                  c.status AS contact_status
+             FROM email_messages m FORCE INDEX (${indexFor(filter, counted)})
+             LEFT JOIN contacts c ON c.id = m.contact_id
+            WHERE ${sql} ${place}`,
+          { ...params, after, perPage: request.perPage, offset: offsetOf(request) },
+        );
     const items = rows.slice(0, request.perPage);
     const last = rows.length > request.perPage ? items.at(-1) : undefined;
-    return { items, total: count?.total ?? 0, request, next: last ? { value: null, id: last.id } : null };
+    const total = counted ?? (await this.count(sql, params));
+    return { items, total, request, next: last ? { value: null, id: last.id } : null };
   }
 
-  /** Every tracked link, also those that nobody has followed. */
-  async links(campaignId: number): Promise<LinkRow[]> {
-    return this.db.query<LinkRow>(
-      `SELECT l.id, l.url,
-              COALESCE(SUM(h.is_machine = 0), 0) AS total,
-              COUNT(DISTINCT IF(h.is_machine = 0, h.message_id, NULL)) AS \`unique\`,
-              COALESCE(SUM(h.is_machine = 1), 0) AS machine
-         FROM campaigns c
-         JOIN email_links l ON l.content_id = c.content_id
-         LEFT JOIN email_hits h ON h.link_id = l.id
-        WHERE c.id = :campaignId
-        GROUP BY l.id, l.url, l.position
-        ORDER BY l.position`,
-      { campaignId },
-    );
-  }
-
-  async unsubscribers(campaignId: number, request: PageRequest): Promise<Page<UnsubscriberRow>> {
-    const condition = `${OF_CAMPAIGN} AND m.unsubscribed_at IS NOT NULL`;
-    const items = await this.db.query<UnsubscriberRow>(
-      `SELECT m.contact_id, m.unsubscribe_method AS type, m.unsubscribed_at AS created_at,
-              COALESCE(c.email, m.email) AS email, c.first_name, c.last_name, c.status
-         FROM email_messages m LEFT JOIN contacts c ON c.id = m.contact_id
-        WHERE ${condition} ORDER BY m.unsubscribed_at DESC, m.id DESC LIMIT :perPage OFFSET :offset`,
-      { campaignId, perPage: request.perPage, offset: offsetOf(request) },
+  /** One mail of a campaign and what happened to it; null when the campaign has none by this id. */
+  async hits(campaignId: number, emailId: number, request: PageRequest): Promise<Page<HitRow> | null> {
+    const mails = await this.db.query(`SELECT m.id FROM email_messages m WHERE m.id = :emailId AND ${OF_CAMPAIGN}`, {
+      campaignId,
+      emailId,
+    });
+    if (mails.length === 0) return null;
+    const items = await this.db.query<HitRow>(
+      `SELECT h.id, h.kind, h.is_machine, h.reason, h.link_id, l.url, h.user_agent, h.occurred_at
+         FROM email_hits h LEFT JOIN email_links l ON l.id = h.link_id
+        WHERE h.message_id = :emailId ORDER BY h.id LIMIT :perPage OFFSET :offset`,
+      { emailId, perPage: request.perPage, offset: offsetOf(request) },
     );
     const [count] = await this.db.query<{ total: number }>(
-      `SELECT COUNT(*) AS total FROM email_messages m WHERE ${condition}`,
-      { campaignId },
+      'SELECT COUNT(*) AS total FROM email_hits WHERE message_id = :emailId',
+      { emailId },
     );
     return { items, total: count?.total ?? 0, request };
   }
 
-  /** How many people (not hits) opened, clicked and left, as percent of what was delivered. */
-  async reactions(
-    campaignId: number,
-  ): Promise<{ delivered: number; opened: number; clicked: number; unsubscribed: number }> {
-    const [row] = await this.db.query<{ delivered: number; opened: number; clicked: number; unsubscribed: number }>(
-      `SELECT COALESCE(SUM(m.state IN (:sent) AND m.state <> 'bounced'), 0) AS delivered,
-              COALESCE(SUM(m.first_human_open_at IS NOT NULL), 0) AS opened,
-              COALESCE(SUM(m.first_human_click_at IS NOT NULL), 0) AS clicked,
-              COALESCE(SUM(m.unsubscribed_at IS NOT NULL), 0) AS unsubscribed
-         FROM email_messages m WHERE ${OF_CAMPAIGN}`,
-      { campaignId, sent: COUNTED_AS_SENT },
+  /** Every tracked link, also those that nobody has followed. */
+  async links(campaignId: number): Promise<LinkRow[]> {
+    const rows = await this.db.query<Omit<LinkRow, 'variant'> & { readonly variant: string | null }>(
+      `SELECT l.id, l.url, v.variant_key AS variant,
+              COALESCE(SUM(h.is_machine = 0), 0) AS total,
+              COUNT(DISTINCT IF(h.is_machine = 0, h.message_id, NULL)) AS \`unique\`,
+              COALESCE(SUM(h.is_machine = 1), 0) AS machine
+         FROM campaigns c
+         LEFT JOIN campaign_variants v ON v.campaign_id = c.id
+         JOIN email_links l ON l.content_id = COALESCE(v.content_id, c.content_id)
+         LEFT JOIN email_hits h ON h.link_id = l.id
+        WHERE c.id = :campaignId
+        GROUP BY v.position, v.variant_key, l.position, l.id, l.url
+        ORDER BY v.position, l.position`,
+      { campaignId },
     );
-    return row ?? { delivered: 0, opened: 0, clicked: 0, unsubscribed: 0 };
+    return rows.map(({ variant, ...row }) => (variant === null ? row : { ...row, variant }));
   }
+
+  async unsubscribers(campaignId: number, request: PageRequest): Promise<Page<UnsubscriberRow>> {
+    const { unsubscribed: total } = await this.reactions(campaignId);
+    const items =
+      total === 0
+        ? []
+        : await this.db.query<UnsubscriberRow>(
+            `SELECT m.contact_id, m.unsubscribe_method AS type, m.unsubscribed_at AS created_at,
+                    COALESCE(c.email, m.email) AS email, c.first_name, c.last_name, c.status
+               FROM email_messages m LEFT JOIN contacts c ON c.id = m.contact_id
+              WHERE ${OF_CAMPAIGN} AND m.unsubscribed_at IS NOT NULL
+              ORDER BY m.unsubscribed_at DESC, m.id DESC LIMIT :perPage OFFSET :offset`,
+            { campaignId, perPage: request.perPage, offset: offsetOf(request) },
+          );
+    return { items, total, request };
+  }
+
+  /** How many people (not hits) opened, clicked and left; a second behind at most. */
+  async reactions(campaignId: number): Promise<Reactions> {
+    const [row] = await this.db.query<Reactions>(
+      `SELECT COALESCE(SUM(opened), 0) AS opened, COALESCE(SUM(clicked), 0) AS clicked,
+              COALESCE(SUM(unsubscribed), 0) AS unsubscribed
+         FROM campaign_daily_stats WHERE campaign_id = :campaignId`,
+      { campaignId },
+    );
+    return row ?? { opened: 0, clicked: 0, unsubscribed: 0 };
+  }
+
+  /** A total that is counted as things happen; undefined where it has to be counted now. */
+  private async countedTotal(campaignId: number, filter: EmailsFilter): Promise<number | undefined> {
+    const { filterType, status, search = '' } = filter;
+    if (search !== '' || (filterType !== undefined && status !== undefined)) return undefined;
+    if (filterType === 'unopened') return undefined;
+    if (filterType === 'view') return (await this.reactions(campaignId)).opened;
+    if (filterType === 'click') return (await this.reactions(campaignId)).clicked;
+    const { byState } = await this.sendings.progress({ type: 'campaign', id: campaignId });
+    const states = filterType === undefined ? (status === undefined ? null : statesOf(status)) : [filterType];
+    return totalOf(byState, states);
+  }
+
+  private async count(condition: string, params: SqlParams): Promise<number> {
+    const [row] = await this.db.query<{ total: number }>(
+      `SELECT COUNT(*) AS total FROM email_messages m LEFT JOIN contacts c ON c.id = m.contact_id WHERE ${condition}`,
+      params,
+    );
+    return row?.total ?? 0;
+  }
+}
+
+function totalOf(byState: SendingProgress['byState'], states: readonly EmailState[] | null): number {
+  const counted = Object.entries(byState) as [EmailState, number][];
+  return counted.reduce((sum, [state, total]) => (states === null || states.includes(state) ? sum + total : sum), 0);
+}
+
+/** By state where that leaves little to sort, in the order of the page everywhere else. */
+function indexFor({ filterType, status }: EmailsFilter, counted: number | undefined): string {
+  const byState = status !== undefined || filterType === 'failed' || filterType === 'bounced';
+  return byState && counted !== undefined && counted <= FEW ? 'ix_email_messages_due' : 'ix_email_messages_source';
 }
 
 function emailsCondition(campaignId: number, filter: EmailsFilter): { sql: string; params: SqlParams } {

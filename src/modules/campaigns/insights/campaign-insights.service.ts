@@ -1,9 +1,13 @@
 import { Injectable } from '@nestjs/common';
+import { sqlTimestampOrNull } from '../../../platform/clock/timestamps.js';
 import { percent } from '../../../platform/rates/rates.js';
 import { COUNTED_AS_SENT, EMAIL_STATUSES, OPEN_STATES, wireStatus } from '../../emails/email-state.js';
 import { type SendingProgress, SendingsService } from '../../emails/sending/sendings.service.js';
-import { type Campaign } from '../campaign.entity.js';
-import { CampaignsService } from '../campaigns.service.js';
+import { type ExperimentProgress, ExperimentsService } from '../ab-test/experiments.service.js';
+import { compareVariants, type VariantAnalysis } from '../ab-test/variant-analysis.js';
+import { phaseOf } from '../campaign-phase.js';
+import type { Campaign } from '../campaign.entity.js';
+import { CampaignRows } from '../campaign-rows.js';
 import { CampaignInsightsQueries } from './campaign-insights.queries.js';
 
 /** How a campaign is doing right now. */
@@ -20,7 +24,31 @@ export interface CampaignState {
     readonly waiting_reason: string | null;
   };
   readonly analytics: { readonly open: Reaction; readonly click: Reaction; readonly unsubscribe: Reaction };
-  readonly subject_analytics: readonly never[];
+  /** Null without one. */
+  readonly ab_test: AbTestState | null;
+  readonly subject_analytics: readonly VariantAnalysis[];
+}
+
+/** How far the A/B test has come. */
+class AbTestState {
+  readonly state: string;
+  readonly sample_ended_at: string | null;
+  readonly decides_at: string | null;
+  readonly winner: string | null;
+  readonly decided_by: string | null;
+  /** Of the winner, or of the best so far when a person is asked; 0 to 1. */
+  readonly confidence: number | null;
+  readonly decided_at: string | null;
+
+  constructor(experiment: ExperimentProgress) {
+    this.state = experiment.state;
+    this.sample_ended_at = sqlTimestampOrNull(experiment.sample_ended_at);
+    this.decides_at = sqlTimestampOrNull(experiment.decides_at);
+    this.winner = experiment.winner;
+    this.decided_by = experiment.decided_by;
+    this.confidence = experiment.confidence;
+    this.decided_at = sqlTimestampOrNull(experiment.decided_at);
+  }
 }
 
 interface Reaction {
@@ -29,21 +57,29 @@ interface Reaction {
   readonly rate: number;
 }
 
+/** What reactions are a part of: a mail that came back was read by nobody. */
+const DELIVERED = ['sent', 'complained'] as const;
+
 @Injectable()
 export class CampaignInsightsService {
   constructor(
-    private readonly campaigns: CampaignsService,
+    private readonly rows: CampaignRows,
     private readonly sendings: SendingsService,
+    private readonly experiments: ExperimentsService,
     private readonly queries: CampaignInsightsQueries,
   ) {}
 
+  /** @throws AppError rest_post_invalid_id */
   async state(id: number): Promise<CampaignState> {
-    const campaign = await this.campaigns.find(id);
+    const campaign = await this.rows.find(id);
     const progress = await this.sendings.progress({ type: 'campaign', id });
-    const { delivered, opened, clicked, unsubscribed } = await this.queries.reactions(id);
+    const experiment = await this.experiments.progress(id);
+    const { opened, clicked, unsubscribed } = await this.queries.reactions(id);
+    const delivered = sum(progress, DELIVERED);
     const reaction = (total: number): Reaction => ({ total, rate: percent(total, delivered) });
     const open = sum(progress, OPEN_STATES);
     const total = Object.values(progress.byState).reduce((all, count) => all + count, 0);
+    const isTesting = experiment?.state === 'testing' || experiment?.state === 'choose_winner';
     return {
       campaign: { id, status: campaign.status },
       stat: countsByStatus(progress),
@@ -52,22 +88,31 @@ export class CampaignInsightsService {
       progress: {
         // Until the last recipient is enrolled nobody knows what is a hundred percent.
         percent: campaign.snapshotDone === 1 ? percent(total - open, total) : 0,
-        phase: phaseOf(campaign, progress),
+        phase: phaseOf({
+          status: campaign.status,
+          isEnrolled: campaign.snapshotDone === 1,
+          isTesting,
+          isWaiting: progress.waitingReason !== null,
+          onlyRetries: open > 0 && open === (progress.byState.deferred ?? 0),
+        }),
         rate_per_second: progress.ratePerSecond,
         eta_seconds: progress.ratePerSecond > 0 && open > 0 ? Math.ceil(open / progress.ratePerSecond) : null,
-        waiting_reason: campaign.waitingReason ?? progress.waitingReason,
+        waiting_reason: waitingReason(campaign, experiment) ?? progress.waitingReason,
       },
       analytics: { open: reaction(opened), click: reaction(clicked), unsubscribe: reaction(unsubscribed) },
-      subject_analytics: [],
+      ab_test: experiment ? new AbTestState(experiment) : null,
+      subject_analytics: experiment
+        ? compareVariants(await this.experiments.variants(id), campaign.settings.ab_test?.metric ?? 'opens', experiment)
+        : [],
     };
   }
 }
 
-function phaseOf(campaign: Campaign, { byState, waitingReason }: SendingProgress): string | null {
-  if (campaign.status !== 'working') return null;
-  if (waitingReason !== null) return 'waiting';
-  if (campaign.snapshotDone === 0) return 'enrolling';
-  return (byState.pending ?? 0) + (byState.sending ?? 0) === 0 && (byState.deferred ?? 0) > 0 ? 'retrying' : 'sending';
+function waitingReason(
+  { status, waitingReason: reason }: Campaign,
+  experiment: ExperimentProgress | null,
+): string | null {
+  return reason ?? (status === 'working' && experiment?.state === 'choose_winner' ? 'choose_winner' : null);
 }
 
 function countsByStatus(progress: SendingProgress): { status: string; total: number }[] {

@@ -1,12 +1,15 @@
 import { Injectable } from '@nestjs/common';
 import { Database } from '../../../platform/database/database.js';
 import { Outbox } from '../../../platform/outbox/outbox.js';
+import { DATABASE_RESTORED } from '../../emails/sending/restore/restore.service.js';
 import { SendingsService } from '../../emails/sending/sendings.service.js';
+import { ExperimentsService } from '../ab-test/experiments.service.js';
 import { AudienceQueries } from '../audience/audience.queries.js';
 import { snapshotOf } from '../campaign-snapshot.js';
 import { Campaign } from '../campaign.entity.js';
-import { audienceOf } from '../campaigns.service.js';
+import { audienceOf } from '../audience/audience.service.js';
 import { campaignStats } from '../insights/campaign-stats.queries.js';
+import { SendTimes } from './send-times.queries.js';
 
 const CHUNK = 2_000;
 
@@ -17,6 +20,8 @@ export class CampaignProgressService {
     private readonly db: Database,
     private readonly outbox: Outbox,
     private readonly audience: AudienceQueries,
+    private readonly experiments: ExperimentsService,
+    private readonly times: SendTimes,
     private readonly sendings: SendingsService,
   ) {}
 
@@ -28,20 +33,31 @@ export class CampaignProgressService {
   async enrolNextChunk(id: number): Promise<boolean> {
     return this.db.transaction(async (tx) => {
       const campaign = await tx.manager.findOne(Campaign, { where: { id }, lock: { mode: 'pessimistic_write' } });
-      if (campaign?.status !== 'working' || campaign.snapshotDone === 1 || campaign.contentId === null) return false;
-      const members = await this.audience.membersAfter(tx, audienceOf(campaign), campaign.snapshotPosition, CHUNK);
-      const source = { type: 'campaign', id } as const;
+      if (!campaign || !isEnrolling(campaign)) return false;
+      const { members, position, done } = await this.audience.chunkAfter(
+        tx,
+        audienceOf(campaign),
+        campaign.snapshotPosition,
+        CHUNK,
+      );
+      const recipients = await this.experiments.recipients(tx, campaign, members);
+      const times = await this.times.of(
+        tx,
+        campaign,
+        members.map((member) => member.id),
+      );
       await this.sendings.enrol(
         tx,
-        source,
-        campaign.contentId,
-        members.map((member) => ({ key: String(member.id), contactId: member.id, email: member.email })),
+        { type: 'campaign', id },
+        recipients.map((recipient) => ({
+          ...recipient,
+          notBefore: recipient.notBefore ?? times.get(recipient.contactId) ?? null,
+        })),
       );
-      const done = members.length < CHUNK;
       await tx.execute(
         `UPDATE campaigns SET snapshot_position = :position, snapshot_done = :done, recipients_count = recipients_count + :added
           WHERE id = :id`,
-        { id, position: members.at(-1)?.id ?? campaign.snapshotPosition, done: done ? 1 : 0, added: members.length },
+        { id, position, done: done ? 1 : 0, added: members.length },
       );
       return !done;
     });
@@ -70,4 +86,13 @@ export class CampaignProgressService {
       return true;
     });
   }
+}
+
+/**
+ * Also while it is stopped because the database was restored: whoever was to be enrolled then may have got the mail, and
+ * is written down so that this can be seen.
+ */
+function isEnrolling({ status, waitingReason, snapshotDone, contentId }: Campaign): boolean {
+  if (snapshotDone === 1 || contentId === null) return false;
+  return status === 'working' || (status === 'paused' && waitingReason === DATABASE_RESTORED);
 }

@@ -2,9 +2,22 @@ import { Injectable, Logger } from '@nestjs/common';
 import { Interval } from '@nestjs/schedule';
 import { Database } from '../../../platform/database/database.js';
 import { isDatabaseUnavailable } from '../../../platform/errors/database-errors.js';
-import { CampaignsService } from '../campaigns.service.js';
+import { OPEN_STATES } from '../../emails/email-state.js';
+import { DATABASE_RESTORED } from '../../emails/sending/restore/restore.service.js';
+import { ExperimentProgressService } from '../ab-test/experiment-progress.service.js';
+import { CampaignStates } from '../campaign-states.service.js';
+import { GuardrailPauses } from '../guardrails/guardrail-pauses.js';
 import { CampaignFlow } from './campaign-flow.js';
 import { CampaignProgressService } from './campaign-progress.service.js';
+
+interface WorkingRow {
+  readonly id: number;
+  readonly snapshot_done: number;
+  readonly settled: number;
+}
+
+const DUE_PER_TICK = 100;
+const PAGE = 500;
 
 /** The clock of campaigns. Each step is a compare-and-set, so every worker may run it. */
 @Injectable()
@@ -14,8 +27,10 @@ export class CampaignScheduler {
 
   constructor(
     private readonly db: Database,
-    private readonly campaigns: CampaignsService,
+    private readonly states: CampaignStates,
     private readonly progress: CampaignProgressService,
+    private readonly experiments: ExperimentProgressService,
+    private readonly guardrails: GuardrailPauses,
     private readonly flow: CampaignFlow,
   ) {}
 
@@ -24,7 +39,10 @@ export class CampaignScheduler {
     if (this.ticking) return;
     this.ticking = true;
     try {
+      // What may do harm is stopped before anything is started.
+      await this.guardrails.run();
       await this.startDue();
+      for (const id of await this.experiments.open()) this.flow.advanceExperiment(id);
       await this.moveWorking();
     } catch (error) {
       if (isDatabaseUnavailable(error)) this.logger.warn('Campaigns wait for the database');
@@ -36,20 +54,42 @@ export class CampaignScheduler {
 
   private async startDue(): Promise<void> {
     const due = await this.db.query<{ id: number }>(
+      // The first bound is what the index can do; where it is earliest on earth, a day begins 26 hours before the last.
       `SELECT id FROM campaigns
-        WHERE status = 'scheduled' AND scheduled_at <= NOW(3) AND deleted_at IS NULL ORDER BY scheduled_at LIMIT 100`,
+        WHERE status = 'scheduled' AND scheduled_at <= NOW(3) + INTERVAL 26 HOUR
+          AND scheduled_at <= NOW(3) + INTERVAL start_lead_minutes MINUTE AND deleted_at IS NULL
+        ORDER BY scheduled_at LIMIT ${DUE_PER_TICK}`,
     );
-    for (const { id } of due) await this.alone(id, () => this.campaigns.startScheduled(id));
+    for (const { id } of due) await this.alone(id, () => this.states.startScheduled(id));
   }
 
+  /** All of them, however many: page by page, so that none waits for those before it to be done. */
   private async moveWorking(): Promise<void> {
-    const working = await this.db.query<{ id: number; snapshot_done: number }>(
-      `SELECT id, snapshot_done FROM campaigns WHERE status = 'working' AND deleted_at IS NULL ORDER BY id LIMIT 1000`,
-    );
-    for (const { id, snapshot_done } of working) {
-      if (snapshot_done === 1) await this.alone(id, () => this.progress.finishIfDone(id));
-      else this.flow.advance(id);
+    let after = 0;
+    for (;;) {
+      const page = await this.workingAfter(after);
+      for (const { id, snapshot_done, settled } of page) {
+        if (snapshot_done === 0) this.flow.advance(id);
+        else if (settled === 1) await this.alone(id, () => this.progress.finishIfDone(id));
+      }
+      const last = page.at(-1);
+      if (!last || page.length < PAGE) return;
+      after = last.id;
     }
+  }
+
+  private workingAfter(after: number): Promise<WorkingRow[]> {
+    return this.db.query<WorkingRow>(
+      `SELECT c.id, c.snapshot_done,
+              NOT EXISTS (SELECT 1 FROM email_messages m
+                           WHERE m.source_type = 'campaign' AND m.source_id = c.id AND m.state IN (:open)) AS settled
+         FROM campaigns c
+        WHERE (c.status = 'working' OR (c.status = 'paused' AND c.waiting_reason = :restored AND c.snapshot_done = 0
+                                        AND c.content_id IS NOT NULL))
+          AND c.deleted_at IS NULL AND c.id > :after
+        ORDER BY c.id LIMIT ${PAGE}`,
+      { after, open: OPEN_STATES, restored: DATABASE_RESTORED },
+    );
   }
 
   /** A campaign that cannot be moved must not hold up those behind it. Without the database none of them can. */

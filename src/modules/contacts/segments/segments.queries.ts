@@ -1,6 +1,5 @@
 import { Injectable } from '@nestjs/common';
 import { Clock } from '../../../platform/clock/clock.js';
-import { Database } from '../../../platform/database/database.js';
 import { notFound } from '../../../platform/errors/app-error.js';
 import type { Page, PageRequest } from '../../../platform/http/page.js';
 import type { Sorting } from '../../../platform/http/sorting.js';
@@ -8,7 +7,6 @@ import { ContactsQueries, type ContactView } from '../contacts.queries.js';
 import type { ContactSortField } from '../listing/contact-selection.js';
 import { ContactTotals } from '../listing/contact-totals.queries.js';
 import type { FilterRow } from './filter-language/filter.js';
-import { FiltersService } from './filter-language/filters.service.js';
 import { SeenValues, type SeenValue } from './filter-language/seen-values.queries.js';
 import { SegmentsService } from './segments.service.js';
 
@@ -33,10 +31,8 @@ export interface Explanation {
 @Injectable()
 export class SegmentsQueries {
   constructor(
-    private readonly db: Database,
     private readonly segments: SegmentsService,
     private readonly contacts: ContactsQueries,
-    private readonly filters: FiltersService,
     private readonly seenValues: SeenValues,
     private readonly totals: ContactTotals,
     private readonly clock: Clock,
@@ -66,28 +62,15 @@ export class SegmentsQueries {
    * @throws AppError as `count`; rest_post_invalid_id for an unknown contact, too.
    */
   async explain(id: number, contactId: number): Promise<Explanation> {
-    const { groups, params } = await this.filters.compileRows((await this.segments.get(id)).filters);
-    const columns = groups.flatMap((rows, group) =>
-      rows.map(({ condition }, row) => `(${condition}) AS \`${nameOf(group, row)}\``),
-    );
-    const [verdict] = await this.db.query<Record<string, number>>(
-      `SELECT ${columns.join(', ')} FROM contacts c WHERE c.id = :contactId`,
-      { ...params, contactId },
-    );
-    if (!verdict) throw notFound();
+    const groups = await this.segments.rowsHolding((await this.segments.get(id)).filters, contactId);
+    if (groups === null) throw notFound();
     const explained: { holds: boolean; rows: ExplainedRow[] }[] = [];
-    for (const [group, compiled] of groups.entries()) {
+    for (const verdicts of groups) {
       const rows: ExplainedRow[] = [];
-      for (const [row, { read }] of compiled.entries())
-        rows.push({
-          row: read.row,
-          holds: verdict[nameOf(group, row)] === 1,
-          seen: await this.seenValues.of(contactId, read),
-        });
+      for (const { read, row, holds } of verdicts)
+        rows.push({ row, holds, seen: await this.seenValues.of(contactId, read) });
       explained.push({ holds: rows.every(({ holds }) => holds), rows });
     }
     return { holds: explained.some(({ holds }) => holds), groups: explained };
   }
 }
-
-const nameOf = (group: number, row: number): string => `${group}.${row}`;

@@ -3,7 +3,7 @@ import { Clock } from '../../../platform/clock/clock.js';
 import { toTheSecond } from '../../../platform/clock/timestamps.js';
 import { Database, type Tx } from '../../../platform/database/database.js';
 import { nameTaken } from '../../../platform/database/taken-names.js';
-import type { Reader } from '../../../platform/database/reader.js';
+import type { EntityReader, Reader } from '../../../platform/database/reader.js';
 import { notFound } from '../../../platform/errors/app-error.js';
 import { violatedUniqueIndex } from '../../../platform/errors/database-errors.js';
 import { Faults } from '../../../platform/errors/faults.js';
@@ -13,9 +13,12 @@ import type { SqlValue } from '../../../platform/sql/named-parameters.js';
 import type { SqlCondition } from '../../../platform/sql/sql-condition.js';
 import { firstFree, slugOf } from '../../../platform/text/slug.js';
 import { titleKey } from '../../../platform/text/title-key.js';
-import type { Filters } from './filter-language/filter.js';
+import type { FilterRow, Filters } from './filter-language/filter.js';
 import { FiltersService } from './filter-language/filters.service.js';
+import type { ReadRow } from './filter-language/read-filters.js';
 import type { Segment } from './segment.entity.js';
+
+export type { FilterRow, Filters } from './filter-language/filter.js';
 
 /** A segment as somebody sent it. It is judged as a whole, so that all that is wrong is told in one answer. */
 export interface SegmentInput {
@@ -43,6 +46,13 @@ interface CheckedSegment {
 
 type SegmentRow = Omit<Segment, 'filters' | 'titleKey'> & { readonly filters: string };
 export type StoredSegment = Omit<Segment, 'titleKey'>;
+
+/** One row of a rule, asked about one contact. */
+export interface RowVerdict {
+  readonly read: ReadRow;
+  readonly row: FilterRow;
+  readonly holds: boolean;
+}
 
 const COLUMNS = 'id, title, slug, filters, description, created_at AS createdAt, updated_at AS updatedAt';
 const TITLE_LENGTH = 190;
@@ -151,8 +161,36 @@ export class SegmentsService {
    * The same for a rule without a name, stored or just sent.
    * @throws AppError rest_invalid_param naming its faults by their place under `filters`.
    */
-  async compileFilters(filters: unknown, prefix?: string): Promise<SqlCondition> {
-    return this.filters.compile(filters, prefix);
+  async compileFilters(filters: unknown, prefix?: string, reader: EntityReader = this.db): Promise<SqlCondition> {
+    return this.filters.compile(filters, prefix, reader);
+  }
+
+  /**
+   * Judges a rule without a name before it is stored.
+   * @param path its name on the wire; faults are told by their place in it.
+   * @returns it in the spelling in which it is stored; not to be used if there are faults.
+   */
+  async readFilters(input: unknown, path: string, faults: Faults, reader: EntityReader = this.db): Promise<Filters> {
+    return this.filters.read(input, path, faults, reader);
+  }
+
+  /**
+   * Which rows of a rule hold for a contact, group by group; null for a contact that does not exist.
+   * @throws AppError rest_invalid_param for a rule that makes no sense any more.
+   */
+  async rowsHolding(filters: unknown, contactId: number): Promise<RowVerdict[][] | null> {
+    const { groups, params } = await this.filters.compileRows(filters);
+    const columns = groups.flatMap((rows, group) =>
+      rows.map(({ condition }, row) => `(${condition}) AS \`${verdictName(group, row)}\``),
+    );
+    const [verdict] = await this.db.query<Record<string, number>>(
+      `SELECT ${columns.join(', ')} FROM contacts c WHERE c.id = :contactId`,
+      { ...params, contactId },
+    );
+    if (!verdict) return null;
+    return groups.map((rows, group) =>
+      rows.map(({ read }, row) => ({ read, row: read.row, holds: verdict[verdictName(group, row)] === 1 })),
+    );
   }
 
   private async check({ title, slug, filters, description }: SegmentInput, isNew: boolean): Promise<CheckedSegment> {
@@ -174,6 +212,8 @@ export class SegmentsService {
     return firstFree(base, new Set(rows.map(({ slug }) => slug)));
   }
 }
+
+const verdictName = (group: number, row: number): string => `${group}.${row}`;
 
 function toSegment(row: SegmentRow): StoredSegment {
   return { ...row, filters: JSON.parse(row.filters) as Filters };

@@ -4,7 +4,9 @@ import type { Tx } from '../../../platform/database/database.js';
 import type { Reader } from '../../../platform/database/reader.js';
 import { Keys } from '../../../platform/secrets/keys.js';
 import { STRICT_STATUSES } from '../contact-status.js';
-import { SUPPRESSION_KINDS } from './suppression.entity.js';
+import type { SuppressionKind } from './suppression.entity.js';
+
+const MOST_READ_AT_ONCE = 50_000;
 
 /** Addresses and domains that are never mailed, whatever a contact's status says. They outlive the contact. */
 @Injectable()
@@ -15,26 +17,50 @@ export class SuppressionsService {
   async isSuppressed(reader: Reader, emails: readonly string[]): Promise<Set<string>> {
     const suppressed = new Set<string>();
     if (emails.length === 0) return suppressed;
-    const emailsByHash = new Map<string, string[]>();
-    const hashes: Buffer[] = [];
-    for (const email of emails)
-      // An address holds an @ and a domain does not, so their hashes cannot be mistaken for each other.
-      for (const hash of [...this.hashes(email), ...this.hashes(domainOf(email))]) {
-        const slot = hash.toString('hex');
-        const sharing = emailsByHash.get(slot);
-        if (sharing) sharing.push(email);
-        else {
-          emailsByHash.set(slot, [email]);
-          hashes.push(hash);
-        }
-      }
-    const rows = await reader.query<{ value_hash: Buffer }>(
-      'SELECT value_hash FROM suppressions WHERE kind IN (:kinds) AND value_hash IN (:hashes)',
-      { kinds: SUPPRESSION_KINDS, hashes },
+    const byAddress = this.byHash(emails);
+    const domains = this.byHash(new Set(emails.map(domainOf)));
+    // Each kind by itself: every hash as either kind would be twice as many look-ups.
+    const rows = await reader.query<{ kind: SuppressionKind; value_hash: Buffer }>(
+      `SELECT kind, value_hash FROM suppressions WHERE kind = 'address' AND value_hash IN (:addresses)
+        UNION ALL SELECT kind, value_hash FROM suppressions WHERE kind = 'domain' AND value_hash IN (:domains)`,
+      { addresses: buffersOf(byAddress), domains: buffersOf(domains) },
     );
-    for (const row of rows)
-      for (const email of emailsByHash.get(row.value_hash.toString('hex')) ?? []) suppressed.add(email);
+    const suppressedDomains = new Set<string>();
+    for (const { kind, value_hash } of rows) {
+      const value = (kind === 'address' ? byAddress : domains).get(value_hash.toString('hex'));
+      if (value !== undefined) (kind === 'address' ? suppressed : suppressedDomains).add(value);
+    }
+    if (suppressedDomains.size > 0)
+      for (const email of emails) if (suppressedDomains.has(domainOf(email))) suppressed.add(email);
     return suppressed;
+  }
+
+  /**
+   * How many of very many different addresses are suppressed. As long as there are not too many suppressions, they are
+   * read once instead of being asked for again and again.
+   */
+  async countSuppressed(reader: Reader, batches: AsyncIterable<readonly string[]>): Promise<number> {
+    const rows = await reader.query<{ kind: SuppressionKind; value_hash: Buffer }>(
+      `SELECT kind, value_hash FROM suppressions LIMIT ${MOST_READ_AT_ONCE + 1}`,
+    );
+    if (rows.length === 0) return 0;
+    const known = new Set(rows.map(({ kind, value_hash }) => `${kind} ${value_hash.toString('hex')}`));
+    const holds = (kind: SuppressionKind, value: string): boolean =>
+      this.hashes(value).some((hash) => known.has(`${kind} ${hash.toString('hex')}`));
+    const domains = new Map<string, boolean>();
+    let count = 0;
+    for await (const emails of batches) {
+      if (rows.length > MOST_READ_AT_ONCE) {
+        count += (await this.isSuppressed(reader, emails)).size;
+        continue;
+      }
+      for (const email of emails) {
+        const domain = domainOf(email);
+        if (!domains.has(domain)) domains.set(domain, holds('domain', domain));
+        if (domains.get(domain) === true || holds('address', email)) count += 1;
+      }
+    }
+    return count;
   }
 
   /**
@@ -57,6 +83,12 @@ export class SuppressionsService {
     });
   }
 
+  private byHash(values: Iterable<string>): Map<string, string> {
+    const found = new Map<string, string>();
+    for (const value of values) for (const hash of this.hashes(value)) found.set(hash.toString('hex'), value);
+    return found;
+  }
+
   /** Under every key that we know: a suppression outlives the rotation of the secret. */
   private hashes(value: string): Buffer[] {
     return this.keys
@@ -64,6 +96,9 @@ export class SuppressionsService {
       .map(({ key }) => createHmac('sha256', key).update(value.toLowerCase()).digest());
   }
 }
+
+const buffersOf = (byHash: ReadonlyMap<string, string>): Buffer[] =>
+  [...byHash.keys()].map((hash) => Buffer.from(hash, 'hex'));
 
 function domainOf(email: string): string {
   return email.slice(email.lastIndexOf('@') + 1);

@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { Database } from '../../../platform/database/database.js';
 import { slugOf } from '../../../platform/text/slug.js';
+import { CampaignStates } from '../../campaigns/campaign-states.service.js';
 import { CampaignsService } from '../../campaigns/campaigns.service.js';
 import { ContactsService } from '../../contacts/contacts.service.js';
 import { CustomFieldsService } from '../../custom-fields/custom-fields.service.js';
@@ -20,6 +21,7 @@ export class DemoService {
     private readonly fields: CustomFieldsService,
     private readonly contacts: ContactsService,
     private readonly campaigns: CampaignsService,
+    private readonly states: CampaignStates,
   ) {}
 
   async load(): Promise<{ contacts: number; campaign: string | null }> {
@@ -88,7 +90,7 @@ export class DemoService {
       emailBody: DEMO_MAIL.html,
       settings: { subscribers: [{ list: listId, tag: 'all' }] },
     });
-    await this.campaigns.send(id);
+    await this.states.send(id);
     return title;
   }
 }

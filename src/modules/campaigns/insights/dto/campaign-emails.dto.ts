@@ -21,3 +21,7 @@ export class CampaignEmailsDto extends pageQuery(10) {
 }
 
 export class UnsubscribersDto extends pageQuery(10) {}
+
+export class HitsDto extends pageQuery(10) {}
+
+export class RevenuesDto extends pageQuery(10) {}

@@ -1,6 +1,7 @@
 import { sqlTimestamp, sqlTimestampOrNull } from '../../../../platform/clock/timestamps.js';
 import { wireStatus } from '../../../emails/email-state.js';
-import type { CampaignEmailRow, UnsubscriberRow } from '../campaign-insights.queries.js';
+import { UNTIL_RELEASED } from '../../../emails/sending/held-mails.service.js';
+import type { CampaignEmailRow, HitRow, UnsubscriberRow } from '../campaign-insights.queries.js';
 
 interface EmbeddedContact {
   readonly id: number;
@@ -25,7 +26,7 @@ export class CampaignEmailResponse {
   readonly subscriber_id: number | null;
   readonly email_address: string | null;
   readonly email_subject: string | null;
-  readonly variant: string | null = null;
+  readonly variant: string | null;
   readonly is_open: number;
   readonly click_counter: number;
   readonly status: string;
@@ -44,13 +45,16 @@ export class CampaignEmailResponse {
     this.subscriber_id = row.contact_id;
     this.email_address = row.email;
     this.email_subject = row.subject;
+    this.variant = row.variant;
     this.is_open = row.first_human_open_at === null ? 0 : 1;
     this.click_counter = row.human_clicks;
     this.status = wireStatus(row.state);
     this.note = row.reason;
     this.message_id = row.message_id;
     this.attempts = row.attempts;
-    this.scheduled_at = sqlTimestampOrNull(row.next_attempt_at);
+    // Who waits for the winner of an A/B test waits for no hour.
+    this.scheduled_at =
+      row.next_attempt_at?.getTime() === UNTIL_RELEASED.getTime() ? null : sqlTimestampOrNull(row.next_attempt_at);
     this.sent_at = row.state === 'sent' || row.state === 'complained' ? sqlTimestampOrNull(row.settled_at) : null;
     this.created_at = sqlTimestamp(row.created_at);
     this.updated_at = sqlTimestamp(row.updated_at);
@@ -60,6 +64,30 @@ export class CampaignEmailResponse {
       last_name: row.last_name,
       status: row.contact_status,
     });
+  }
+}
+
+/** An open or a click. */
+export class HitResponse {
+  readonly id: number;
+  readonly kind: 'open' | 'click';
+  readonly is_machine: boolean;
+  /** Why it was not made by a person; null when it seems to have been. */
+  readonly machine_reason: string | null;
+  readonly link_id: number | null;
+  readonly url: string | null;
+  readonly user_agent: string | null;
+  readonly created_at: string;
+
+  constructor(row: HitRow) {
+    this.id = row.id;
+    this.kind = row.kind;
+    this.is_machine = row.is_machine === 1;
+    this.machine_reason = row.reason;
+    this.link_id = row.link_id;
+    this.url = row.url;
+    this.user_agent = row.user_agent;
+    this.created_at = sqlTimestamp(row.occurred_at);
   }
 }
 

@@ -2,6 +2,7 @@ import { Inject, Injectable } from '@nestjs/common';
 import { Clock } from '../../../../platform/clock/clock.js';
 import { APP_CONFIG, type AppConfig } from '../../../../platform/config/config.js';
 import { Database } from '../../../../platform/database/database.js';
+import type { EntityReader } from '../../../../platform/database/reader.js';
 import { Faults } from '../../../../platform/errors/faults.js';
 import type { SqlParams } from '../../../../platform/sql/named-parameters.js';
 import type { SqlCondition } from '../../../../platform/sql/sql-condition.js';
@@ -35,9 +36,9 @@ export class FiltersService {
    * @param path its name on the wire, for the faults.
    * @returns it in the spelling in which it is stored; not to be used if there are faults.
    */
-  async read(input: unknown, path: string, faults: Faults): Promise<Filters> {
-    const groups = readFilters(input, path, await this.vocabulary(), faults);
-    await this.checkIds(groups, path, faults);
+  async read(input: unknown, path: string, faults: Faults, reader: EntityReader = this.db): Promise<Filters> {
+    const groups = readFilters(input, path, await this.vocabulary(reader), faults);
+    await this.checkIds(groups, path, faults, reader);
     return groups.map((rows) => rows.map(({ row }) => row));
   }
 
@@ -47,25 +48,25 @@ export class FiltersService {
    * @throws AppError rest_invalid_param for what makes no sense (any more), such as a custom field that is gone: whom a rule
    * chooses that nobody understands must not be guessed.
    */
-  async compile(filters: unknown, prefix = 'filter'): Promise<SqlCondition> {
-    return compileFilters(await this.understood(filters), this.clock.now(), prefix);
+  async compile(filters: unknown, prefix = 'filter', reader: EntityReader = this.db): Promise<SqlCondition> {
+    return compileFilters(await this.understood(filters, reader), this.clock.now(), prefix);
   }
 
   /** Every row by itself, in its group. @throws AppError as `compile`. */
   async compileRows(filters: unknown): Promise<{ groups: CompiledRow[][]; params: SqlParams }> {
-    return compileRows(await this.understood(filters), this.clock.now());
+    return compileRows(await this.understood(filters, this.db), this.clock.now());
   }
 
-  private async understood(filters: unknown): Promise<ReadRow[][]> {
+  private async understood(filters: unknown, reader: EntityReader): Promise<ReadRow[][]> {
     const faults = new Faults();
-    const groups = readFilters(filters, 'filters', await this.vocabulary(), faults, false);
+    const groups = readFilters(filters, 'filters', await this.vocabulary(reader), faults, false);
     faults.throwIfAny();
-    return this.withoutDeleted(groups);
+    return this.withoutDeleted(groups, reader);
   }
 
   /** Nobody is a member of what is deleted, though its memberships may take a while to be cleared away. */
-  private async withoutDeleted(groups: ReadRow[][]): Promise<ReadRow[][]> {
-    const known = await this.known(groups);
+  private async withoutDeleted(groups: ReadRow[][], reader: EntityReader): Promise<ReadRow[][]> {
+    const known = await this.known(groups, reader);
     return groups.map((rows) =>
       rows.map((read) => {
         const { place, test } = read;
@@ -77,12 +78,17 @@ export class FiltersService {
     );
   }
 
-  private async vocabulary(): Promise<Vocabulary> {
-    return { contactTypes: this.config.contactTypes, customFields: await this.customFields.list() };
+  private async vocabulary(reader: EntityReader): Promise<Vocabulary> {
+    return { contactTypes: this.config.contactTypes, customFields: await this.customFields.list(reader) };
   }
 
-  private async checkIds(groups: readonly (readonly ReadRow[])[], path: string, faults: Faults): Promise<void> {
-    const known = await this.known(groups);
+  private async checkIds(
+    groups: readonly (readonly ReadRow[])[],
+    path: string,
+    faults: Faults,
+    reader: EntityReader,
+  ): Promise<void> {
+    const known = await this.known(groups, reader);
     for (const [group, rows] of groups.entries())
       for (const [row, read] of rows.entries()) {
         const unknown = idsIn(read).filter((id) => !known[namedBy(read)].has(id));
@@ -91,7 +97,10 @@ export class FiltersService {
   }
 
   /** Those of the ids in a rule that exist. */
-  private async known(groups: readonly (readonly ReadRow[])[]): Promise<Record<Named, ReadonlySet<number>>> {
+  private async known(
+    groups: readonly (readonly ReadRow[])[],
+    reader: EntityReader,
+  ): Promise<Record<Named, ReadonlySet<number>>> {
     const named: Record<Named, Set<number>> = {
       tags: new Set(),
       lists: new Set(),
@@ -100,12 +109,12 @@ export class FiltersService {
     };
     for (const read of groups.flat()) for (const id of idsIn(read)) named[namedBy(read)].add(id);
     for (const [kind, ids] of Object.entries(named) as [Named, Set<number>][])
-      if (ids.size > 0) named[kind] = await this.existing(kind, [...ids]);
+      if (ids.size > 0) named[kind] = await this.existing(kind, [...ids], reader);
     return named;
   }
 
-  private async existing(kind: Named, ids: readonly number[]): Promise<Set<number>> {
-    const rows = await this.db.query<{ id: number }>(NAMED[kind], { ids });
+  private async existing(kind: Named, ids: readonly number[], reader: EntityReader): Promise<Set<number>> {
+    const rows = await reader.query<{ id: number }>(NAMED[kind], { ids });
     return new Set(rows.map(({ id }) => id));
   }
 }

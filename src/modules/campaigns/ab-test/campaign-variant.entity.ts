@@ -1,0 +1,18 @@
+import { Column, Entity, PrimaryColumn } from 'typeorm';
+
+const count = { type: 'int', unsigned: true, default: 0 } as const;
+
+/** One of the contents that a campaign compares, as it was frozen, and what became of its mails; people only. */
+@Entity('campaign_variants')
+export class CampaignVariant {
+  @PrimaryColumn({ type: 'int', unsigned: true, name: 'campaign_id' }) campaignId!: number;
+  @PrimaryColumn({ type: 'varchar', length: 32, name: 'variant_key', charset: 'ascii', collation: 'ascii_bin' })
+  variantKey!: string;
+  @Column({ type: 'tinyint', unsigned: true }) position!: number;
+  @Column({ type: 'int', unsigned: true, name: 'content_id' }) contentId!: number;
+  @Column(count) enrolled!: number;
+  @Column(count) sent!: number;
+  @Column(count) bounced!: number;
+  @Column(count) opened!: number;
+  @Column(count) clicked!: number;
+}

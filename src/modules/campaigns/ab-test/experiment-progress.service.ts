@@ -1,0 +1,136 @@
+import { Injectable, Logger } from '@nestjs/common';
+import { Database, type Tx } from '../../../platform/database/database.js';
+import { COUNTED_AS_SENT } from '../../emails/email-state.js';
+import { HeldMailsService } from '../../emails/sending/held-mails.service.js';
+import { Campaign } from '../campaign.entity.js';
+import { type Candidate, decide } from './ab-decision.js';
+import type { AbTest } from './ab-test.js';
+import { ExperimentsService } from './experiments.service.js';
+
+const CHUNK = 2_000;
+
+/** Moves A/B tests on. Every step is taken under the campaign's row lock, so any number of workers may try. */
+@Injectable()
+export class ExperimentProgressService {
+  private readonly logger = new Logger(ExperimentProgressService.name);
+
+  constructor(
+    private readonly db: Database,
+    private readonly experiments: ExperimentsService,
+    private readonly held: HeldMailsService,
+  ) {}
+
+  /** Campaigns whose test may have something to do. */
+  async open(): Promise<number[]> {
+    const rows = await this.db.query<{ id: number }>(
+      `SELECT e.campaign_id AS id FROM campaign_experiments e JOIN campaigns c ON c.id = e.campaign_id
+        WHERE e.state IN ('testing', 'releasing') AND c.status IN ('working', 'sent') AND c.deleted_at IS NULL
+        ORDER BY e.campaign_id`,
+    );
+    return rows.map((row) => row.id);
+  }
+
+  /** @returns whether mails were let go, so that there may be more of them. */
+  async advance(id: number): Promise<boolean> {
+    const experiment = await this.experiments.progress(id);
+    if (experiment?.state === 'releasing') return this.releaseSome(id);
+    if (experiment?.state !== 'testing') return false;
+    if (experiment.sample_ended_at === null) await this.noticeEndOfSample(id);
+    const due = await this.db.query(
+      `SELECT campaign_id FROM campaign_experiments
+        WHERE campaign_id = :id AND state = 'testing' AND decides_at <= NOW(3)`,
+      { id },
+    );
+    if (due.length === 0) return false;
+    await this.decide(id);
+    return true;
+  }
+
+  private async noticeEndOfSample(id: number): Promise<void> {
+    await this.db.transaction(async (tx) => {
+      const campaign = await this.lock(tx, id);
+      if (campaign?.snapshotDone !== 1 || (await this.held.hasUntried(tx, { type: 'campaign', id }))) return;
+      const { settings } = await tx.manager.findOneByOrFail(Campaign, { id });
+      const tried = (await this.experiments.variants(id, tx)).some(({ enrolled }) => enrolled > 0);
+      await tx.execute(
+        `UPDATE campaign_experiments SET sample_ended_at = NOW(3), decides_at = NOW(3) + INTERVAL :wait MINUTE
+          WHERE campaign_id = :id AND state = 'testing' AND sample_ended_at IS NULL`,
+        // Where nobody fell into the sample, there is nothing to wait for.
+        { id, wait: tried ? (settings.ab_test?.wait_minutes ?? 0) : 0 },
+      );
+    });
+  }
+
+  private async decide(id: number): Promise<void> {
+    const { settings } = await this.db.manager.findOneByOrFail(Campaign, { id });
+    if (!settings.ab_test) return;
+    // Counted from the ledger itself and before anything is locked: it reads the whole of it, once in a campaign's life.
+    const decision = decide(await this.candidates(id, settings.ab_test), settings.ab_test.fallback);
+    await this.db.transaction(async (tx) => {
+      const campaign = await this.lock(tx, id);
+      const experiment = await this.experiments.progress(id, tx);
+      if (!campaign || experiment?.state !== 'testing') return;
+      if (decision.winner === null) await this.askForWinner(tx, id, decision.confidence);
+      else await this.experiments.decide(tx, id, decision);
+      this.logger.log({ campaign: id, ...decision }, 'An A/B test has come to its end');
+    });
+  }
+
+  private async askForWinner(tx: Tx, id: number, confidence: number | null): Promise<void> {
+    await tx.execute(
+      `UPDATE campaign_experiments SET state = 'choose_winner', confidence = :confidence WHERE campaign_id = :id`,
+      { id, confidence },
+    );
+    await tx.execute(`UPDATE campaigns SET waiting_reason = 'choose_winner' WHERE id = :id AND status = 'working'`, {
+      id,
+    });
+  }
+
+  private async candidates(id: number, { metric, variants }: AbTest): Promise<Candidate[]> {
+    const success = {
+      opens: 'first_human_open_at IS NOT NULL',
+      clicks: 'first_human_click_at IS NOT NULL',
+      // Nothing books revenue for a mail yet, so nobody has any and the fallback decides.
+      revenue: 'FALSE',
+    }[metric];
+    const rows = await this.db.query<Candidate>(
+      `SELECT variant AS \`key\`, SUM(state IN (:sent) AND state <> 'bounced') AS trials, SUM(${success}) AS successes
+         FROM email_messages
+        WHERE source_type = 'campaign' AND source_id = :id AND variant IS NOT NULL GROUP BY variant`,
+      { id, sent: COUNTED_AS_SENT },
+    );
+    const seen = new Map(rows.map((row) => [row.key, row]));
+    return variants.map(({ key }) => {
+      const { trials = 0, successes = 0 } = seen.get(key) ?? {};
+      // A mail may be opened and complained about or bounce afterwards; it never counts for more than it was tried.
+      return { key, trials: Math.max(trials, successes), successes };
+    });
+  }
+
+  private async releaseSome(id: number): Promise<boolean> {
+    return this.db.transaction(async (tx) => {
+      const campaign = await this.lock(tx, id);
+      const experiment = await this.experiments.progress(id, tx);
+      if (!campaign || experiment?.state !== 'releasing' || experiment.winner === null) return false;
+      const { winner } = experiment;
+      const variant = (await this.experiments.variants(id, tx)).find(({ key }) => key === winner);
+      if (!variant) throw new Error(`Campaign ${id} has no variant ${winner}`);
+      const source = { type: 'campaign', id } as const;
+      const released = await this.held.release(tx, source, { contentId: variant.content_id, variant: winner }, CHUNK);
+      await this.experiments.countEnrolled(tx, id, new Map([[winner, released]]));
+      // Who is enrolled from now on gets the winner at once, so nobody comes to wait any more.
+      if (released < CHUNK)
+        await tx.execute(`UPDATE campaign_experiments SET state = 'decided' WHERE campaign_id = :id`, { id });
+      return released > 0;
+    });
+  }
+
+  private async lock(tx: Tx, id: number): Promise<{ snapshotDone: number } | undefined> {
+    const [row] = await tx.query<{ snapshotDone: number }>(
+      `SELECT snapshot_done AS snapshotDone FROM campaigns
+        WHERE id = :id AND status IN ('working', 'sent') AND deleted_at IS NULL FOR UPDATE`,
+      { id },
+    );
+    return row;
+  }
+}

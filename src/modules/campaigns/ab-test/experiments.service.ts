@@ -1,0 +1,145 @@
+import { Injectable } from '@nestjs/common';
+import { Database, type Tx } from '../../../platform/database/database.js';
+import type { Reader } from '../../../platform/database/reader.js';
+import { invalidParam } from '../../../platform/errors/app-error.js';
+import { UNTIL_RELEASED } from '../../emails/sending/held-mails.service.js';
+import type { NewRecipient } from '../../emails/sending/sendings.service.js';
+import type { AudienceMember } from '../audience/audience.queries.js';
+import { CampaignRows } from '../campaign-rows.js';
+import type { Campaign } from '../campaign.entity.js';
+import { assignmentOf } from './ab-test.js';
+import type { CampaignExperiment, ExperimentState } from './campaign-experiment.entity.js';
+
+/** What a content of an A/B test is, and what people did with it. */
+export interface VariantFigures {
+  readonly key: string;
+  readonly content_id: number;
+  readonly subject: string;
+  readonly enrolled: number;
+  readonly sent: number;
+  readonly bounced: number;
+  readonly opened: number;
+  readonly clicked: number;
+}
+
+/** How far an A/B test has come. */
+export interface ExperimentProgress {
+  readonly state: ExperimentState;
+  readonly sample_ended_at: Date | null;
+  readonly decides_at: Date | null;
+  readonly winner: string | null;
+  readonly decided_by: CampaignExperiment['decidedBy'];
+  readonly confidence: number | null;
+  readonly decided_at: Date | null;
+}
+
+const OPEN: readonly ExperimentState[] = ['testing', 'choose_winner'];
+
+/** A/B tests of campaigns as their campaigns know them; what moves them on is `ExperimentProgressService`. */
+@Injectable()
+export class ExperimentsService {
+  constructor(
+    private readonly db: Database,
+    private readonly rows: CampaignRows,
+  ) {}
+
+  /**
+   * What each recipient gets: those of the sample their variant, all others the winner; and while that is not known,
+   * they wait for it. The campaign's row is held by the caller.
+   */
+  async recipients(tx: Tx, campaign: Campaign, members: readonly AudienceMember[]): Promise<NewRecipient[]> {
+    const { id, contentId } = campaign;
+    if (contentId === null) throw new Error('A campaign without a content has no recipients');
+    const test = campaign.settings.ab_test;
+    if (!test)
+      return members.map((member) => ({
+        key: String(member.id),
+        contactId: member.id,
+        email: member.email,
+        contentId,
+      }));
+    const experiment = await this.progress(id, tx);
+    const contents = new Map((await this.variants(id, tx)).map(({ key, content_id }) => [key, content_id]));
+    const winner = experiment?.winner ?? null;
+    const enrolled = new Map<string, number>();
+    const recipients = members.map((member) => {
+      const variant = assignmentOf(test, id, member.id)?.key ?? winner;
+      if (variant !== null) enrolled.set(variant, (enrolled.get(variant) ?? 0) + 1);
+      return {
+        key: String(member.id),
+        contactId: member.id,
+        email: member.email,
+        contentId: (variant === null ? undefined : contents.get(variant)) ?? contentId,
+        variant,
+        notBefore: variant === null ? UNTIL_RELEASED : null,
+      };
+    });
+    await this.countEnrolled(tx, id, enrolled);
+    return recipients;
+  }
+
+  /** By variant, how many more have been written down to get it. */
+  async countEnrolled(tx: Tx, campaignId: number, more: ReadonlyMap<string, number>): Promise<void> {
+    for (const [key, count] of [...more].sort(([one], [other]) => (one < other ? -1 : 1)))
+      await tx.execute(
+        'UPDATE campaign_variants SET enrolled = enrolled + :count WHERE campaign_id = :campaignId AND variant_key = :key',
+        { campaignId, key, count },
+      );
+  }
+
+  /** A person ends the test. @throws AppError when there is none, it is over, or no variant has this key. */
+  async chooseWinner(id: number, key: string): Promise<Campaign> {
+    return this.db.transaction(async (tx) => {
+      const campaign = await this.rows.lock(tx, id);
+      const experiment = await this.progress(id, tx);
+      const words = 'Winner cannot be chosen in current status.';
+      if (campaign.status !== 'working' && campaign.status !== 'paused')
+        throw invalidParam('status', `is ${campaign.status}`, words);
+      if (!experiment) throw invalidParam('settings.ab_test', 'is required', words);
+      if (!OPEN.includes(experiment.state))
+        throw invalidParam('key', `has been chosen: ${experiment.winner ?? ''}`, words);
+      const keys = (await this.variants(id, tx)).map((variant) => variant.key);
+      if (!keys.includes(key)) throw invalidParam('key', `must be one of: ${keys.join(', ')}`);
+      await this.decide(tx, id, { winner: key, by: 'manager', confidence: null });
+      if (campaign.waitingReason === 'choose_winner') campaign.waitingReason = null;
+      return this.rows.save(tx, campaign);
+    });
+  }
+
+  /** The campaign's row is held by the caller, who has looked whether it is decided already. */
+  async decide(
+    tx: Tx,
+    id: number,
+    decision: {
+      readonly winner: string;
+      readonly by: NonNullable<CampaignExperiment['decidedBy']>;
+      readonly confidence: number | null;
+    },
+  ): Promise<void> {
+    await tx.execute(
+      `UPDATE campaign_experiments
+          SET state = 'releasing', winner = :winner, decided_by = :by, confidence = :confidence, decided_at = NOW(3)
+        WHERE campaign_id = :id`,
+      { ...decision, id },
+    );
+  }
+
+  async progress(id: number, reader: Reader = this.db): Promise<ExperimentProgress | null> {
+    const [row] = await reader.query<ExperimentProgress>(
+      `SELECT state, sample_ended_at, decides_at, winner, decided_by, confidence, decided_at
+         FROM campaign_experiments WHERE campaign_id = :id`,
+      { id },
+    );
+    return row ?? null;
+  }
+
+  /** In the order in which they were written. */
+  async variants(id: number, reader: Reader = this.db): Promise<VariantFigures[]> {
+    return reader.query<VariantFigures>(
+      `SELECT v.variant_key AS \`key\`, v.content_id, c.subject, v.enrolled, v.sent, v.bounced, v.opened, v.clicked
+         FROM campaign_variants v JOIN email_contents c ON c.id = v.content_id
+        WHERE v.campaign_id = :id ORDER BY v.position`,
+      { id },
+    );
+  }
+}

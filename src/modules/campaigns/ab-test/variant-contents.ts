@@ -1,0 +1,42 @@
+import type { WrittenContent } from '../../emails/rendering/contents.service.js';
+import { writtenContentOf } from '../campaign-content.js';
+import type { Campaign } from '../campaign.entity.js';
+import type { AbVariant } from './ab-test.js';
+
+/** What the readers of a variant get. */
+export function contentOfVariant(campaign: Campaign, { subject, pre_header, body }: AbVariant): WrittenContent {
+  const own = writtenContentOf(campaign);
+  return {
+    ...own,
+    subject: subject ?? own.subject,
+    preHeader: pre_header ?? own.preHeader,
+    html: body ?? own.html,
+    // A text part that somebody wrote goes with the HTML that it was written for.
+    text: body === null ? own.text : '',
+  };
+}
+
+const MEMBERS = { email_subject: 'subject', email_pre_header: 'pre_header', email_body: 'body' } as const;
+
+/**
+ * What is wrong with the variants, by field.
+ * @param faultsOf of a content, by the campaign's own fields.
+ */
+export function variantFaults(
+  campaign: Campaign,
+  faultsOf: (content: WrittenContent) => Record<string, string>,
+): Record<string, string> {
+  const { ab_test: test, sending_type } = campaign.settings;
+  if (!test) return {};
+  const faults: Record<string, string> = {};
+  if (sending_type === 'range_schedule' || sending_type === 'timezone')
+    faults['settings.ab_test'] = `cannot be combined with sending_type ${sending_type}`;
+  test.variants.forEach((variant, index) => {
+    const found = faultsOf(contentOfVariant(campaign, variant));
+    for (const [field, member] of Object.entries(MEMBERS))
+      // What a variant takes over from the campaign is told there.
+      if (found[field] !== undefined && variant[member] !== null)
+        faults[`settings.ab_test.variants.${index}.${member}`] = found[field];
+  });
+  return faults;
+}

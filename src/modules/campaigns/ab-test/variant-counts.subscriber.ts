@@ -1,0 +1,77 @@
+import { Injectable } from '@nestjs/common';
+import type { StoredEvent } from '../../../events/domain-events.js';
+import type { Tx } from '../../../platform/database/database.js';
+import { type AfterRelay, type EventSubscriber, Subscribes } from '../../../platform/outbox/event-subscriber.js';
+
+const WANTED = ['email.sent', 'email.bounced', 'email.opened', 'email.clicked'] as const;
+type Wanted = (typeof WANTED)[number];
+
+const COUNTS = ['sent', 'bounced', 'opened', 'clicked'] as const;
+type Counts = Partial<Record<(typeof COUNTS)[number], number>>;
+
+/** Counts per variant what its readers did, so that looking at a running test costs nothing. */
+@Subscribes()
+@Injectable()
+export class VariantCountsSubscriber implements EventSubscriber<Wanted> {
+  readonly name = 'variant-counts';
+  readonly wants = WANTED;
+
+  async onEvents(tx: Tx, events: readonly StoredEvent<Wanted>[]): Promise<AfterRelay | undefined> {
+    const tested = await testedCampaigns(tx, events);
+    const counted = events.filter(({ data: { email } }) => email.campaign_id !== null && tested.has(email.campaign_id));
+    if (counted.length === 0) return undefined;
+    const variants = await variantsOf(
+      tx,
+      counted.map(({ data: { email } }) => email.id),
+    );
+    const totals = new Map<string, { campaignId: number; key: string; counts: Counts }>();
+    for (const event of counted) {
+      const { id, campaign_id: campaignId } = event.data.email;
+      const key = variants.get(id);
+      if (key === undefined || campaignId === null) continue;
+      const place = `${String(campaignId).padStart(10, '0')}:${key}`;
+      const total = totals.get(place) ?? { campaignId, key, counts: {} };
+      for (const count of countsOf(event)) total.counts[count] = (total.counts[count] ?? 0) + 1;
+      totals.set(place, total);
+    }
+    for (const [, { campaignId, key, counts }] of [...totals].sort(([one], [other]) => (one < other ? -1 : 1)))
+      await tx.execute(
+        `UPDATE campaign_variants SET ${COUNTS.map((count) => `${count} = ${count} + :${count}`).join(', ')}
+          WHERE campaign_id = :campaignId AND variant_key = :key`,
+        { sent: 0, bounced: 0, opened: 0, clicked: 0, ...counts, campaignId, key },
+      );
+    return undefined;
+  }
+}
+
+function countsOf(event: StoredEvent<Wanted>): readonly (typeof COUNTS)[number][] {
+  switch (event.type) {
+    case 'email.sent':
+      return ['sent'];
+    case 'email.bounced':
+      // Refused while sending it was never announced as sent; a bounce that is told later was.
+      return event.data.email.source === 'smtp' ? ['sent', 'bounced'] : ['bounced'];
+    case 'email.opened':
+      return ['opened'];
+    case 'email.clicked':
+      return event.data.email.first_click ? ['clicked'] : [];
+  }
+}
+
+async function testedCampaigns(tx: Tx, events: readonly StoredEvent<Wanted>[]): Promise<ReadonlySet<number>> {
+  const ids = [...new Set(events.map(({ data: { email } }) => email.campaign_id).filter((id) => id !== null))];
+  if (ids.length === 0) return new Set();
+  const rows = await tx.query<{ id: number }>(
+    'SELECT campaign_id AS id FROM campaign_experiments WHERE campaign_id IN (:ids)',
+    { ids },
+  );
+  return new Set(rows.map((row) => row.id));
+}
+
+async function variantsOf(tx: Tx, ids: readonly number[]): Promise<ReadonlyMap<number, string>> {
+  const rows = await tx.query<{ id: number; variant: string }>(
+    'SELECT id, variant FROM email_messages WHERE id IN (:ids) AND variant IS NOT NULL',
+    { ids },
+  );
+  return new Map(rows.map(({ id, variant }) => [id, variant]));
+}

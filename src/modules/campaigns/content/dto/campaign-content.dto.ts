@@ -1,0 +1,35 @@
+import { Texts, WholeNumber } from '../../../../platform/http/dto-fields.js';
+import { invalidParams } from '../../../../platform/errors/app-error.js';
+import { normalisedEmail } from '../../../../platform/text/email-address.js';
+
+const MAX_ID = 4_294_967_295;
+const MAX_ADDRESSES = 10;
+
+export class PreviewCampaignDto {
+  @WholeNumber({ nullable: true, min: 1, max: MAX_ID, description: 'Whose values to fill in; else a made-up person’s' })
+  contact_id?: number | null;
+}
+
+export class SendTestEmailDto extends PreviewCampaignDto {
+  @Texts({
+    required: true,
+    max: 254,
+    maxItems: MAX_ADDRESSES,
+    description: 'Who gets it: 1 to 10 addresses',
+    example: ['you@example.com'],
+  })
+  emails!: string[];
+
+  /** @throws AppError rest_invalid_param naming every address that is none. */
+  toAddresses(): string[] {
+    if (this.emails.length === 0) throw invalidParams({ emails: 'must hold at least one address' });
+    const faults: Record<string, string> = {};
+    const addresses = this.emails.flatMap((email, index) => {
+      const address = normalisedEmail(email);
+      if (address === null) faults[`emails.${index}`] = 'must be one e-mail address';
+      return address ?? [];
+    });
+    if (Object.keys(faults).length > 0) throw invalidParams(faults);
+    return addresses;
+  }
+}

@@ -1,0 +1,83 @@
+import { Injectable } from '@nestjs/common';
+import type { Tx } from '../../../platform/database/database.js';
+import { titleKey } from '../../../platform/text/title-key.js';
+import { contentOf } from '../campaign-content.js';
+import { CampaignRows, refused, SLUG_INDEX, TITLE_INDEX } from '../campaign-rows.js';
+import { type CampaignSettings, DEFAULT_SETTINGS, type ResendKind } from '../campaign-settings.js';
+import { Campaign } from '../campaign.entity.js';
+
+/** Who is meant, in settings that mean nobody yet. */
+const NO_RECIPIENTS: Partial<CampaignSettings> = {
+  subscribers: [],
+  excludedSubscribers: [],
+  exclude_campaign_ids: [],
+  dynamic_segment: null,
+  advanced_filters: null,
+};
+
+const RESEND_MARK: Readonly<Record<ResendKind, string>> = { unopened: 'Resend unopened', failed: 'Resend failed' };
+
+/** New drafts made from campaigns that are there. */
+@Injectable()
+export class CampaignCopies {
+  constructor(private readonly rows: CampaignRows) {}
+
+  /** The same content and settings; one that repeated the mails of another is to repeat nobody's. */
+  async duplicate(id: number): Promise<Campaign> {
+    return this.rows.writingGenerated([SLUG_INDEX, TITLE_INDEX], async (tx) => {
+      const original = await this.rows.lock(tx, id);
+      const { settings } = original;
+      const ownFilter =
+        settings.sending_filter === 'resend' ? DEFAULT_SETTINGS.sending_filter : settings.sending_filter;
+      return this.copy(tx, original, 'Duplicate', {
+        settings: { ...settings, sending_filter: ownFilter, resend: null },
+      });
+    });
+  }
+
+  /**
+   * A draft to those to whom the campaign was sent and who did not open it, or whose mail failed. Who they are is asked
+   * when the draft is sent.
+   * @throws AppError rest_post_invalid_id; rest_invalid_param for a campaign that is not done yet, or was cancelled.
+   */
+  async resend(id: number, kind: ResendKind, emailSubject?: string): Promise<Campaign> {
+    return this.rows.writingGenerated([SLUG_INDEX, TITLE_INDEX], async (tx) => {
+      const parent = await this.rows.lockFor(tx, id, 'resend');
+      if (parent.status === 'archived' && parent.archivedFrom !== 'sent') throw refused('resend', 'was never finished');
+      if (parent.contentId === null) throw refused('resend', 'has not begun');
+      return this.copy(tx, parent, RESEND_MARK[kind], {
+        parentId: parent.id,
+        ...(emailSubject === undefined ? {} : { emailSubject }),
+        settings: {
+          ...parent.settings,
+          // What it asked has been answered.
+          ab_test: null,
+          ...NO_RECIPIENTS,
+          sending_type: DEFAULT_SETTINGS.sending_type,
+          sending_filter: 'resend',
+          resend: { of: parent.id, kind },
+        },
+      });
+    });
+  }
+
+  private async copy(
+    tx: Tx,
+    original: Campaign,
+    mark: string,
+    changes: Pick<Campaign, 'settings'> & Partial<Campaign>,
+  ): Promise<Campaign> {
+    const title = await this.rows.freeTitle(tx, mark, original.title);
+    return this.rows.insert(
+      tx,
+      tx.manager.create(Campaign, {
+        title,
+        liveTitleKey: titleKey(title),
+        slug: await this.rows.freeSlug(tx, title),
+        status: 'draft',
+        ...contentOf(original),
+        ...changes,
+      }),
+    );
+  }
+}

@@ -1,0 +1,107 @@
+import { ApiProperty } from '@nestjs/swagger';
+import { Type } from 'class-transformer';
+import { ArrayMaxSize, ArrayMinSize, IsArray, IsObject, Matches, ValidateBy, ValidateNested } from 'class-validator';
+import { OneOf, Text, WholeNumber } from '../../../platform/http/dto-fields.js';
+import {
+  AB_FALLBACKS,
+  AB_METRICS,
+  type AbFallback,
+  type AbMetric,
+  type AbTest,
+  type AbVariant,
+} from '../ab-test/ab-test.js';
+import { OneLine } from '../../../platform/http/one-line.js';
+
+const KEY = /^[a-z0-9_-]{1,32}$/;
+const SUBJECT_LENGTH = 500;
+const BODY_LENGTH = 5_000_000;
+const MOST_VARIANTS = 5;
+const WEEK_MINUTES = 7 * 24 * 60;
+
+const VariantKey = (): PropertyDecorator => {
+  const text = Text({ required: true, max: 32, description: 'Small letters, digits, _ and -', example: 'a' });
+  const matches = Matches(KEY, { message: 'must be 1 to 32 small letters, digits, _ or -' });
+  return (target, property) => {
+    text(target, property);
+    matches(target, property);
+  };
+};
+
+/** What a variant leaves out is as in the campaign. */
+export class AbVariantDto {
+  @VariantKey() key!: string;
+  @Text({ nullable: true, max: SUBJECT_LENGTH, description: 'Liquid' }) @OneLine() subject?: string | null;
+  @Text({ nullable: true, max: SUBJECT_LENGTH, description: 'Liquid' }) @OneLine() pre_header?: string | null;
+  @Text({ nullable: true, max: BODY_LENGTH, trim: false, description: 'HTML with Liquid' }) body?: string | null;
+  @WholeNumber({ min: 1, max: 100, default: 1, description: 'Its share of the sample' }) weight?: number;
+
+  toVariant(): AbVariant {
+    const given = (text: string | null | undefined): string | null => (text === undefined || text === '' ? null : text);
+    return {
+      key: this.key,
+      subject: given(this.subject),
+      pre_header: given(this.pre_header),
+      body: given(this.body),
+      weight: this.weight ?? 1,
+    };
+  }
+}
+
+const UniqueKeys = (): PropertyDecorator =>
+  ValidateBy({
+    name: 'uniqueKeys',
+    validator: {
+      validate: (variants: unknown) => {
+        if (!Array.isArray(variants)) return false;
+        const keys = variants.map((variant) => (variant as Partial<AbVariantDto> | null)?.key);
+        return new Set(keys).size === keys.length;
+      },
+      defaultMessage: () => 'must have different keys',
+    },
+  });
+
+export class AbTestDto {
+  @ValidateNested({ each: true })
+  // Without it an array passes for an object.
+  @IsObject({ each: true, message: 'must hold objects' })
+  @Type(() => AbVariantDto)
+  @UniqueKeys()
+  @ArrayMinSize(2, { message: 'must hold at least 2 variants' })
+  @ArrayMaxSize(MOST_VARIANTS, { message: `must hold at most ${MOST_VARIANTS} variants` })
+  @IsArray({ message: 'must be an array' })
+  @ApiProperty({ type: () => [AbVariantDto] })
+  variants!: AbVariantDto[];
+
+  @WholeNumber({ min: 1, max: 100, default: 20, description: 'How many of a hundred recipients try a variant' })
+  sample_percent?: number;
+
+  @OneOf(AB_METRICS, { default: 'opens', description: 'What decides; reactions of people only' }) metric?: AbMetric;
+
+  @WholeNumber({
+    min: 1,
+    max: WEEK_MINUTES,
+    default: 240,
+    description: 'From the end of sending the sample to the decision',
+  })
+  wait_minutes?: number;
+
+  @OneOf(AB_FALLBACKS, {
+    default: 'best',
+    description: 'Without 95 % confidence: the best so far, the first variant, or a person chooses',
+  })
+  fallback?: AbFallback;
+
+  toAbTest(): AbTest {
+    return {
+      variants: this.variants.map((variant) => variant.toVariant()),
+      sample_percent: this.sample_percent ?? 20,
+      metric: this.metric ?? 'opens',
+      wait_minutes: this.wait_minutes ?? 240,
+      fallback: this.fallback ?? 'best',
+    };
+  }
+}
+
+export class ChooseWinnerDto {
+  @VariantKey() key!: string;
+}

@@ -1,0 +1,36 @@
+import { Injectable, Logger } from '@nestjs/common';
+import { AppError } from '../../../platform/errors/app-error.js';
+import { isDatabaseUnavailable } from '../../../platform/errors/database-errors.js';
+import { CampaignStates } from '../campaign-states.service.js';
+import { CampaignGuardrails } from './campaign-guardrails.service.js';
+
+/** Pauses what the guardrails have found. Whoever comes second finds the campaign paused already. */
+@Injectable()
+export class GuardrailPauses {
+  private readonly logger = new Logger(GuardrailPauses.name);
+
+  constructor(
+    private readonly guardrails: CampaignGuardrails,
+    private readonly states: CampaignStates,
+  ) {}
+
+  async run(): Promise<void> {
+    for (const tripped of await this.guardrails.tripped()) {
+      try {
+        await this.states.pause(tripped.id, tripped.reason);
+        this.logger.warn({ campaign: tripped.id, reason: tripped.reason }, 'A campaign was paused');
+      } catch (error) {
+        if (isDatabaseUnavailable(error)) throw error;
+        // It is not being sent any more, so there is nothing to stop.
+        if (!(error instanceof AppError)) {
+          this.logger.error(
+            { err: error, campaign: tripped.id },
+            'A campaign could not be paused and will be tried again',
+          );
+          continue;
+        }
+      }
+      await this.guardrails.settle(tripped);
+    }
+  }
+}

@@ -1,0 +1,26 @@
+import type { SendingPlan } from '../../emails/sending/sendings.service.js';
+
+type Pacing = NonNullable<SendingPlan['pacing']>;
+/** At most so many mails per unit of time, by all processes together. */
+export type Throttle = NonNullable<Pacing['throttle']>;
+/** When mails may leave, by the clock on the wall of a zone. */
+export type SendWindow = NonNullable<Pacing['window']>;
+
+export const WEEKDAYS = [
+  'Mon',
+  'Tue',
+  'Wed',
+  'Thu',
+  'Fri',
+  'Sat',
+  'Sun',
+] as const satisfies readonly SendWindow['days'][number][];
+
+/** How fast and when the mails of a campaign may leave; null when nothing limits them. */
+export function pacingOf(settings: {
+  readonly throttle: Throttle | null;
+  readonly send_window: SendWindow | null;
+}): Pacing | null {
+  const { throttle, send_window: window } = settings;
+  return throttle === null && window === null ? null : { throttle, window };
+}

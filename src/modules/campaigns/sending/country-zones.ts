@@ -1,0 +1,63 @@
+/**
+ * The zone in which most people of a country live, for countries with several. Which zones a country has is known to
+ * Node (the data of CLDR, taken from the time zone database); which of them is the main one is known to nobody, so these
+ * were chosen by hand: the capital's, or the largest city's where that is another.
+ */
+const MAIN_ZONES: Readonly<Record<string, string>> = {
+  AQ: 'Antarctica/McMurdo',
+  AR: 'America/Argentina/Buenos_Aires',
+  AU: 'Australia/Sydney',
+  BR: 'America/Sao_Paulo',
+  CA: 'America/Toronto',
+  CD: 'Africa/Kinshasa',
+  CL: 'America/Santiago',
+  CN: 'Asia/Shanghai',
+  CY: 'Asia/Nicosia',
+  DE: 'Europe/Berlin',
+  EC: 'America/Guayaquil',
+  ES: 'Europe/Madrid',
+  FM: 'Pacific/Pohnpei',
+  GL: 'America/Nuuk',
+  ID: 'Asia/Jakarta',
+  KI: 'Pacific/Tarawa',
+  KZ: 'Asia/Almaty',
+  MH: 'Pacific/Majuro',
+  MN: 'Asia/Ulaanbaatar',
+  MX: 'America/Mexico_City',
+  MY: 'Asia/Kuala_Lumpur',
+  NZ: 'Pacific/Auckland',
+  PF: 'Pacific/Tahiti',
+  PG: 'Pacific/Port_Moresby',
+  PS: 'Asia/Gaza',
+  PT: 'Europe/Lisbon',
+  RU: 'Europe/Moscow',
+  UA: 'Europe/Kyiv',
+  UM: 'Pacific/Wake',
+  US: 'America/New_York',
+  UZ: 'Asia/Tashkent',
+  // Not an official code, so Node knows no zone for it.
+  XK: 'Europe/Belgrade',
+};
+
+const found = new Map<string, string | null>();
+
+/** The main time zone of a country, by its two letters; null for what is no country, or one without people. */
+export function mainZoneOf(country: string): string | null {
+  const known = found.get(country);
+  if (known !== undefined) return known;
+  const zones = zonesOf(country);
+  const zone = MAIN_ZONES[country] ?? zones[0] ?? null;
+  found.set(country, zone);
+  return zone;
+}
+
+/** As Node knows them; in alphabetical order. */
+export function zonesOf(country: string): readonly string[] {
+  if (!/^[A-Z]{2}$/.test(country)) return [];
+  // A property in older versions of Node, and a method in newer ones; the compiler's library knows neither.
+  const locale = new Intl.Locale(`und-${country}`) as Intl.Locale & {
+    readonly timeZones?: readonly string[];
+    getTimeZones?(): readonly string[] | undefined;
+  };
+  return locale.getTimeZones?.() ?? locale.timeZones ?? [];
+}

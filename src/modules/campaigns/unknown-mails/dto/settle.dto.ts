@@ -1,0 +1,18 @@
+import { ApiProperty } from '@nestjs/swagger';
+import { OneOf } from '../../../../platform/http/dto-fields.js';
+import type { UnknownVerdict } from '../../../emails/sending/sendings.service.js';
+
+const VERDICTS = ['sent', 'failed', 'resend'] as const satisfies readonly UnknownVerdict[];
+
+export class SettleDto {
+  @OneOf(VERDICTS, { required: true, description: 'It arrived, it did not, or it goes out again' }) as!: UnknownVerdict;
+}
+
+export class SettledResponse {
+  @ApiProperty({ example: 'Emails have been settled.' }) readonly message = 'Emails have been settled.';
+  @ApiProperty({ example: 3, description: 'How many were decided' }) readonly settled: number;
+
+  constructor(settled: number) {
+    this.settled = settled;
+  }
+}

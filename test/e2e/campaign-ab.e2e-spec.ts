@@ -1,0 +1,269 @@
+import { ExperimentProgressService } from '../../src/modules/campaigns/ab-test/experiment-progress.service.js';
+import { CampaignScheduler } from '../../src/modules/campaigns/sending/campaign.scheduler.js';
+import { SmtpSink } from '../support/smtp-sink.js';
+import { World } from '../support/world.js';
+
+const BODY =
+  '<p>Hello</p><p><a href="https://shop.example/">Look</a> <a href="{{ unsubscribe_url }}">Unsubscribe</a></p>';
+const BROWSER = 'Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0';
+const VARIANTS = [
+  { key: 'a', subject: 'Plain' },
+  { key: 'b', subject: 'Loud', body: `<h1>Loud</h1>${BODY}` },
+];
+
+describe('an A/B test of a campaign', () => {
+  let world: World;
+  let sink: SmtpSink;
+
+  beforeAll(async () => {
+    sink = await SmtpSink.start();
+    world = await World.start({ env: { SMTP_URL: sink.url } });
+  });
+  afterAll(async () => {
+    await world.stop();
+    await sink.stop();
+  });
+  beforeEach(() => {
+    sink.reset();
+  });
+
+  const draft = async (people: number, abTest: Record<string, unknown>): Promise<number> => {
+    const list = await world.given.list();
+    for (let person = 0; person < people; person += 1) await world.given.contact({ lists: [list.id] });
+    const { id } = await world.given.campaign({
+      email_subject: 'Neutral',
+      email_body: BODY,
+      lists: [list.id],
+      settings: { ab_test: { variants: VARIANTS, ...abTest } },
+    });
+    return id;
+  };
+
+  /** Sent, until all of the sample have got theirs. */
+  const started = async (people: number, abTest: Record<string, unknown>): Promise<number> => {
+    const id = await draft(people, abTest);
+    await world.all.post(`/campaigns/${id}/send`).expect(200);
+    await world.settle();
+    await experiments().advance(id);
+    return id;
+  };
+
+  const experiments = () => world.worker!.get(ExperimentProgressService, { strict: false });
+  const tick = (): Promise<void> => world.worker!.get(CampaignScheduler, { strict: false }).tick();
+  const status = async (id: number) => (await world.all.get(`/campaigns/${id}/status`).expect(200)).body;
+  const waitIsOver = (id: number): Promise<unknown> =>
+    world.db.transaction((tx) =>
+      tx.execute('UPDATE campaign_experiments SET decides_at = NOW(3) WHERE campaign_id = :id', { id }),
+    );
+  const decided = async (id: number): Promise<void> => {
+    await waitIsOver(id);
+    await experiments().advance(id);
+    await tick();
+    await world.settle();
+  };
+  /** All who got this subject open their mail. */
+  const open = async (subject: string): Promise<void> => {
+    for (const message of sink.messages) {
+      const mail = await message.parsed();
+      const pixel = /src="http:\/\/carillon\.test(\/t\/o\/[^"]+)"/.exec(mail.html ?? '')?.[1];
+      if (mail.subject === subject && pixel !== undefined)
+        await world.http.get(pixel).set('User-Agent', BROWSER).expect(200);
+    }
+    await world.settle();
+  };
+
+  it('sends each variant to its share of a sample, and the better one to everybody else, once', async () => {
+    const id = await started(60, { sample_percent: 50, metric: 'opens' });
+    const sample = sink.messages.length;
+    expect(sample).toBeGreaterThan(15);
+    expect(sample).toBeLessThan(45);
+    const subjects = await Promise.all(sink.messages.map(async (message) => (await message.parsed()).subject));
+    expect(new Set(subjects)).toEqual(new Set(['Plain', 'Loud']));
+    expect(await status(id)).toMatchObject({
+      campaign: { status: 'working' },
+      progress: { phase: 'testing' },
+      ab_test: { state: 'testing', winner: null },
+    });
+    expect((await world.all.get(`/campaigns/${id}`).expect(200)).body.campaign.recipients_count).toBe(60);
+    const held = await world.all.get(`/campaigns/${id}/emails?status=pending`).expect(200);
+    expect(held.body.emails.total).toBe(60 - sample);
+    expect(held.body.emails.data[0]).toMatchObject({ variant: null, scheduled_at: null });
+
+    await open('Loud');
+    await decided(id);
+    const end = await status(id);
+    expect(end).toMatchObject({
+      campaign: { status: 'sent' },
+      ab_test: { state: 'decided', winner: 'b', decided_by: 'confidence', confidence: expect.any(Number) },
+    });
+    expect(end.ab_test.confidence).toBeGreaterThan(0.95);
+    const [plain, loud] = end.subject_analytics;
+    const others = subjects.filter((subject) => subject === 'Plain').length;
+    expect(plain).toMatchObject({ key: 'a', subject: 'Plain', total: others, sent: others, opened: 0, open_rate: 0 });
+    expect(loud).toMatchObject({ key: 'b', subject: 'Loud', total: 60 - others, sent: 60 - others, winner: true });
+    expect(loud.opened).toBe(subjects.length - others);
+
+    const addresses = sink.messages.map((message) => message.envelope.to[0]);
+    expect(new Set(addresses).size).toBe(60);
+    expect(addresses).toHaveLength(60);
+    const late = await Promise.all(sink.messages.slice(sample).map((message) => message.parsed()));
+    for (const mail of late) {
+      expect(mail.subject).toBe('Loud');
+      expect(mail.html).toContain('<h1');
+    }
+    const emails = await world.all.get(`/campaigns/${id}/emails?per_page=100`).expect(200);
+    const variants = emails.body.emails.data.map((email: { variant: string }) => email.variant);
+    expect(variants.filter((variant: string) => variant === 'b')).toHaveLength(60 - others);
+  });
+
+  it.each([
+    ['best', 'a'],
+    ['first', 'a'],
+  ])('goes by the fallback %s where the figures say nothing', async (fallback, winner) => {
+    const id = await started(12, { sample_percent: 50, fallback });
+    await decided(id);
+    expect((await status(id)).ab_test).toMatchObject({ winner, decided_by: 'fallback', confidence: null });
+    expect(sink.messages).toHaveLength(12);
+  });
+
+  it('asks a person when it was told to, and takes the answer once', async () => {
+    const id = await started(12, { sample_percent: 50, fallback: 'manual' });
+    const sample = sink.messages.length;
+    await decided(id);
+    expect(await status(id)).toMatchObject({
+      campaign: { status: 'working' },
+      progress: { waiting_reason: 'choose_winner' },
+      ab_test: { state: 'choose_winner' },
+    });
+    expect(sink.messages).toHaveLength(sample);
+    const unknown = await world.all.post(`/campaigns/${id}/ab-test/winner`).send({ key: 'c' }).expect(400);
+    expect(unknown.body.data.params).toEqual({ key: 'must be one of: a, b' });
+
+    // The answer survives a pause, and nobody is let go while it lasts.
+    await world.all.post(`/campaigns/${id}/pause`).expect(200);
+    const { body } = await world.all.post(`/campaigns/${id}/ab-test/winner`).send({ key: 'b' }).expect(200);
+    expect(body).toMatchObject({ message: 'Winner has been chosen.', campaign: { status: 'paused' } });
+    await world.all.post(`/campaigns/${id}/ab-test/winner`).send({ key: 'a' }).expect(400);
+    await tick();
+    expect(sink.messages).toHaveLength(sample);
+    await world.all.post(`/campaigns/${id}/resume`).expect(200);
+    await tick();
+    await world.settle();
+    expect(sink.messages).toHaveLength(12);
+    expect((await status(id)).ab_test).toMatchObject({ state: 'decided', winner: 'b', decided_by: 'manager' });
+    const late = await world.all.post(`/campaigns/${id}/ab-test/winner`).send({ key: 'a' }).expect(400);
+    expect(late.body.message).toBe('Winner cannot be chosen in current status.');
+  });
+
+  it('is decided once when several workers and a person decide at the same moment', async () => {
+    for (let round = 0; round < 3; round += 1) {
+      sink.reset();
+      const id = await started(10, { sample_percent: 40, fallback: 'first' });
+      await waitIsOver(id);
+      const [person] = await Promise.all([
+        world.all.post(`/campaigns/${id}/ab-test/winner`).send({ key: 'b' }),
+        ...Array.from({ length: 4 }, () => experiments().advance(id)),
+      ]);
+      await world.settle();
+      const { winner, decided_by } = (await status(id)).ab_test;
+      expect([winner, decided_by]).toEqual(person.status === 200 ? ['b', 'manager'] : ['a', 'fallback']);
+      expect(new Set(sink.messages.map((message) => message.envelope.to[0])).size).toBe(10);
+      expect(sink.messages).toHaveLength(10);
+    }
+  });
+
+  it('gives the winner at once to those who are written down after it was chosen', async () => {
+    const id = await draft(12, { sample_percent: 50 });
+    await world.all.post(`/campaigns/${id}/send`).expect(200);
+    // Whether before, while or after the recipients are written down.
+    await world.all.post(`/campaigns/${id}/ab-test/winner`).send({ key: 'a' }).expect(200);
+    await world.settle();
+    await tick();
+    await world.settle();
+    expect(await status(id)).toMatchObject({
+      campaign: { status: 'sent' },
+      ab_test: { state: 'decided', winner: 'a' },
+    });
+    expect(new Set(sink.messages.map((message) => message.envelope.to[0])).size).toBe(12);
+    const { subject_analytics } = await status(id);
+    const totals = (subject_analytics as { total: number }[]).map(({ total }) => total);
+    expect(totals.reduce((sum, total) => sum + total, 0)).toBe(12);
+  });
+
+  it('cancels those who still wait together with the campaign', async () => {
+    const id = await started(10, { sample_percent: 40 });
+    const sample = sink.messages.length;
+    await world.all.post(`/campaigns/${id}/cancel`).expect(200);
+    await world.settle();
+    expect((await status(id)).stat).toContainEqual({ status: 'cancelled', total: 10 - sample });
+    await world.all.post(`/campaigns/${id}/ab-test/winner`).send({ key: 'a' }).expect(400);
+  });
+
+  it('is refused with every fault at once', async () => {
+    const refused = await world.all
+      .post('/campaigns')
+      .send({
+        title: 'Wrong',
+        settings: {
+          ab_test: {
+            variants: [
+              { key: 'A b', weight: 0 },
+              { key: 'x'.repeat(33), subject: 'x\ny' },
+            ],
+            sample_percent: 0,
+            metric: 'luck',
+            wait_minutes: -1,
+            fallback: 'worst',
+          },
+        },
+      })
+      .expect(400);
+    expect(Object.keys(refused.body.data.params).sort()).toEqual([
+      'settings.ab_test.fallback',
+      'settings.ab_test.metric',
+      'settings.ab_test.sample_percent',
+      'settings.ab_test.variants.0.key',
+      'settings.ab_test.variants.0.weight',
+      'settings.ab_test.variants.1.key',
+      'settings.ab_test.variants.1.subject',
+      'settings.ab_test.wait_minutes',
+    ]);
+    for (const variants of [
+      [VARIANTS[0]],
+      [VARIANTS[0], VARIANTS[0]],
+      Array.from({ length: 6 }, (_, key) => ({ key: String(key) })),
+      'a',
+      [1, 2],
+    ])
+      await world.all
+        .post('/campaigns')
+        .send({ title: 'Wrong', settings: { ab_test: { variants } } })
+        .expect(400);
+  });
+
+  it('needs variants that parse, and that offer a way out before they are sent', async () => {
+    const unreadable = [{ key: 'a' }, { key: 'b', subject: '{{ contact.first_name', body: '{% if %}' }];
+    const refused = await world.all
+      .post('/campaigns')
+      .send({ title: 'Unreadable', email_body: BODY, settings: { ab_test: { variants: unreadable } } })
+      .expect(400);
+    expect(Object.keys(refused.body.data.params)).toEqual([
+      'settings.ab_test.variants.1.subject',
+      'settings.ab_test.variants.1.body',
+    ]);
+
+    const id = await draft(2, { variants: [{ key: 'a' }, { key: 'b', body: '<p>No way out</p>' }] });
+    const unready = await world.all.post(`/campaigns/${id}/send`).expect(400);
+    expect(unready.body.data.params).toEqual({
+      'settings.ab_test.variants.1.body': 'must offer a way out: link to {{ unsubscribe_url }}',
+    });
+    await world.all
+      .put(`/campaigns/${id}`)
+      .send({ settings: { ab_test: null } })
+      .expect(200);
+    await world.all.post(`/campaigns/${id}/ab-test/winner`).send({ key: 'a' }).expect(400);
+    await world.all.post(`/campaigns/${id}/send`).expect(200);
+    await world.settle();
+    expect((await status(id)).ab_test).toBeNull();
+  });
+});

@@ -1,0 +1,285 @@
+import { rmSync } from 'node:fs';
+import { join } from 'node:path';
+import { NestFactory } from '@nestjs/core';
+import { CliModule } from '../../src/cli.module.js';
+import { CampaignGuardrails } from '../../src/modules/campaigns/guardrails/campaign-guardrails.service.js';
+import { CampaignScheduler } from '../../src/modules/campaigns/sending/campaign.scheduler.js';
+import { AcceptRestoreCommand } from '../../src/modules/emails/sending/restore/restore.commands.js';
+import { RestoreService } from '../../src/modules/emails/sending/restore/restore.service.js';
+import { RestoreWatch } from '../../src/modules/emails/sending/restore/restore-watch.service.js';
+import { Outbox } from '../../src/platform/outbox/outbox.js';
+import { RequestRedis } from '../../src/platform/redis/redis.js';
+import { SmtpSink } from '../support/smtp-sink.js';
+import { waitUntil } from '../support/wait-until.js';
+import { World } from '../support/world.js';
+
+const BODY = '<p>Hello</p><p><a href="{{ unsubscribe_url }}">Unsubscribe</a></p>';
+
+describe('the guardrails of a campaign', () => {
+  let world: World;
+  let sink: SmtpSink;
+
+  beforeAll(async () => {
+    sink = await SmtpSink.start();
+    world = await World.start({ env: { SMTP_URL: sink.url } });
+  });
+  afterAll(async () => {
+    await world.stop();
+    await sink.stop();
+  });
+  beforeEach(() => {
+    sink.reset();
+  });
+
+  const campaignTo = async (emails: readonly string[], settings: Record<string, unknown> = {}): Promise<number> => {
+    const list = await world.given.list();
+    for (const email of emails) await world.given.contact({ email, lists: [list.id] });
+    const { id } = await world.given.campaign({
+      email_subject: 'Spring',
+      email_body: BODY,
+      lists: [list.id],
+      settings,
+    });
+    return id;
+  };
+  const send = async (id: number): Promise<void> => {
+    await world.all.post(`/campaigns/${id}/send`).expect(200);
+    await world.settle();
+  };
+  const campaign = async (id: number) => (await world.all.get(`/campaigns/${id}`).expect(200)).body.campaign;
+  const people = (name: string, count: number): string[] =>
+    Array.from({ length: count }, (_, index) => `${name}-${index}@example.com`);
+  const raise = (
+    write: (outbox: Outbox, tx: Parameters<Parameters<World['db']['transaction']>[0]>[0]) => Promise<void>,
+  ) => world.db.transaction((tx) => write(world.api.get(Outbox, { strict: false }), tx));
+
+  it('pause it when every tenth mail comes back, say why, and let it go on from a clean slate', async () => {
+    sink.behave({
+      recipients: (address) => (address.startsWith('bad-') ? { code: 550, text: '5.1.1 No such user' } : undefined),
+    });
+    // Slow enough that the figures are known before the end.
+    const id = await campaignTo([...people('good', 52), ...people('bad', 12), ...people('rest', 40)], {
+      throttle: { per_second: 40 },
+    });
+    await send(id);
+    const paused = await campaign(id);
+    expect(paused).toMatchObject({ status: 'paused', settings: { sending: { waiting_reason: 'bounce_rate' } } });
+    expect(sink.messages.length).toBeLessThan(92);
+    const [event] = await world.db.query<{ data: string }>(
+      `SELECT data FROM domain_events WHERE type = 'campaign.paused' AND subject_id = :id`,
+      { id },
+    );
+    expect(JSON.parse(event!.data)).toMatchObject({ reason: 'bounce_rate' });
+
+    await world.all.post(`/campaigns/${id}/resume`).expect(200);
+    await world.settle();
+    expect((await campaign(id)).status).toBe('sent');
+    expect(sink.messages).toHaveLength(92);
+  });
+
+  it('pause it when too many complain, and not for complaints about mails from before', async () => {
+    const id = await campaignTo(people('reader', 60));
+    await send(id);
+    // It is as if it were still being sent.
+    await world.db.transaction(async (tx) => {
+      await tx.execute(
+        `UPDATE campaigns SET status = 'working', snapshot_done = 0, snapshot_position = 4294967295 WHERE id = :id`,
+        { id },
+      );
+      await tx.execute(`UPDATE sendings SET state = 'open' WHERE source_id = :id`, { id });
+      await tx.execute(
+        `INSERT INTO email_messages (source_type, source_id, recipient_key, content_id, next_attempt_at)
+         SELECT 'campaign', id, 'later', content_id, NOW(3) + INTERVAL 1 HOUR FROM campaigns WHERE id = :id`,
+        { id },
+      );
+    });
+    const mails = await world.db.query<{ id: number }>(
+      `SELECT id FROM email_messages WHERE source_id = :id AND state = 'sent' ORDER BY id LIMIT 5`,
+      { id },
+    );
+    const complain = (mail: number): Promise<void> =>
+      raise((outbox, tx) =>
+        outbox.append(tx, 'email.spam_complaint', mail, {
+          email: {
+            ...{ id: mail, subject: 'Spring', contact_id: null, campaign_id: id, funnel_id: null, sequence_id: null },
+            ...{ to: null, message_id: 'm', complained_at: new Date().toISOString(), source: 'arf' },
+          },
+        }),
+      );
+    await complain(mails[0]!.id);
+    await world.settle();
+    expect((await campaign(id)).status).toBe('working');
+    await complain(mails[1]!.id);
+    await world.settle();
+    expect(await campaign(id)).toMatchObject({
+      status: 'paused',
+      settings: { sending: { waiting_reason: 'complaint_rate' } },
+    });
+
+    await world.all.post(`/campaigns/${id}/resume`).expect(200);
+    for (const { id: mail } of mails.slice(2)) await complain(mail);
+    await world.settle();
+    expect((await campaign(id)).status).toBe('working');
+    await world.all.post(`/campaigns/${id}/cancel`).expect(200);
+  });
+
+  it('pause it when the provider goes on refusing, once, and leave alone what is not being sent', async () => {
+    const id = await campaignTo(people('refused', 3), { throttle: { per_hour: 1 } });
+    await world.all.post(`/campaigns/${id}/send`).expect(200);
+    await world.settle();
+    const block = (reason: string): Promise<void> =>
+      raise((outbox, tx) =>
+        outbox.append(tx, 'sending.blocked', null, { source_type: 'campaign', source_id: id, reason }),
+      );
+    await block('the mail server refuses our password');
+    await block('another reason');
+    await world.settle();
+    expect(await campaign(id)).toMatchObject({
+      status: 'paused',
+      settings: { sending: { waiting_reason: 'the mail server refuses our password' } },
+    });
+    await world.all.post(`/campaigns/${id}/cancel`).expect(200);
+    await block('too late');
+    await world.settle();
+    expect((await campaign(id)).status).toBe('archived');
+    expect(await world.api.get(CampaignGuardrails, { strict: false }).tripped()).toEqual([]);
+  });
+
+  describe('after the database was restored from a backup', () => {
+    const watch = (): RestoreWatch => world.worker!.get(RestoreWatch, { strict: false });
+    const restored = (): Promise<unknown> =>
+      world.db.transaction((tx) => tx.execute('UPDATE sending_beats SET number = 1'));
+
+    it('nothing goes out again by itself until a person says so', async () => {
+      const working = await campaignTo(people('waiting', 3), { throttle: { per_hour: 1 } });
+      await world.all.post(`/campaigns/${working}/send`).expect(200);
+      await world.settle();
+      const sentBefore = sink.messages.length;
+      const scheduled = await campaignTo(['scheduled@example.com']);
+      await world.all
+        .post(`/campaigns/${scheduled}/schedule`)
+        .send({ scheduled_at: new Date(Date.now() + 3_600_000).toISOString() })
+        .expect(200);
+      for (let beat = 0; beat < 5; beat += 1) await watch().beat();
+      await restored();
+      await watch().beat();
+      await world.settle();
+
+      expect(await campaign(working)).toMatchObject({
+        status: 'paused',
+        settings: { sending: { waiting_reason: 'database_restored' } },
+      });
+      const unknown = await world.all.get(`/campaigns/${working}/emails?status=unknown`).expect(200);
+      expect(unknown.body.emails.total).toBe(3 - sentBefore);
+      expect(unknown.body.emails.data[0].note).toBe('database_restored');
+      const ready = await world.http.get('/health/ready').expect(200);
+      expect(ready.body.checks.sending).toBe('database_restored');
+
+      await world.db.transaction((tx) =>
+        tx.execute('UPDATE campaigns SET scheduled_at = NOW() - INTERVAL 1 MINUTE WHERE id = :scheduled', {
+          scheduled,
+        }),
+      );
+      await world.worker!.get(CampaignScheduler, { strict: false }).tick();
+      expect(await campaign(scheduled)).toMatchObject({
+        status: 'paused',
+        settings: { sending: { waiting_reason: 'database_restored' } },
+      });
+      const refused = await world.all.post(`/campaigns/${working}/resume`).expect(400);
+      expect(refused.body.data.params).toEqual({ sender: 'database_restored' });
+      const another = await campaignTo(['another@example.com']);
+      await world.all.post(`/campaigns/${another}/send`).expect(400);
+      expect(sink.messages).toHaveLength(sentBefore);
+
+      const restores = world.api.get(RestoreService, { strict: false });
+      expect(await restores.accept()).toBe(true);
+      expect(await restores.accept()).toBe(false);
+      await watch().beat();
+      expect(await restores.isStopped()).toBe(false);
+      await world.all.post(`/campaigns/${scheduled}/resume`).expect(200);
+      await world.settle();
+      expect((await campaign(scheduled)).status).toBe('sent');
+      expect(sink.messages.at(-1)!.envelope.to).toEqual(['scheduled@example.com']);
+      // What may have been sent in the lost time is still nobody's but a person's to decide.
+      await world.all.post(`/campaigns/${working}/resume`).expect(200);
+      await world.settle();
+      expect(sink.messages).toHaveLength(sentBefore + 1);
+    });
+
+    async function acceptByCommand(): Promise<void> {
+      const cli = await NestFactory.createApplicationContext(CliModule.with(world.config), {
+        bufferLogs: true,
+        abortOnError: false,
+      });
+      const said = jest.spyOn(console, 'log').mockImplementation(() => undefined);
+      await cli.get(AcceptRestoreCommand).run();
+      expect(said).toHaveBeenCalledWith('Sending may go on. Campaigns stay paused until they are resumed.');
+      said.mockRestore();
+      await cli.close();
+    }
+
+    it.each(['Redis', 'the data folder'])('it is noticed by what %s alone remembers', async (place) => {
+      const restores = world.api.get(RestoreService, { strict: false });
+      for (let beat = 0; beat < 3; beat += 1) await watch().beat();
+      if (place === 'Redis') rmSync(join(world.config.dataDir, 'sending-beat.json'));
+      else await world.api.get(RequestRedis, { strict: false }).client.del(`${world.config.redis.prefix}:sending-beat`);
+      await watch().beat();
+      expect(await restores.isStopped()).toBe(false);
+      if (place === 'Redis') rmSync(join(world.config.dataDir, 'sending-beat.json'));
+      else await world.api.get(RequestRedis, { strict: false }).client.del(`${world.config.redis.prefix}:sending-beat`);
+      await restored();
+      // Redis is given 50 ms to answer, which a busy machine may miss once.
+      await waitUntil(
+        'it is noticed',
+        () =>
+          watch()
+            .beat()
+            .then(() => restores.isStopped()),
+        10_000,
+      );
+      await world.settle();
+      await acceptByCommand();
+      expect(await restores.isStopped()).toBe(false);
+    });
+
+    it('another database is not taken for it, and workers that beat at the same moment are not either', async () => {
+      const restores = world.api.get(RestoreService, { strict: false });
+      await Promise.all(Array.from({ length: 8 }, () => watch().beat()));
+      expect(await restores.isStopped()).toBe(false);
+      await world.db.transaction((tx) => tx.execute('DELETE FROM sending_beats'));
+      await watch().beat();
+      expect(await restores.isStopped()).toBe(false);
+    });
+
+    it('recipients who were not written down yet are not mailed either', async () => {
+      const restores = world.api.get(RestoreService, { strict: false });
+      const id = await campaignTo(people('late', 4), { throttle: { per_hour: 1 } });
+      await world.all.post(`/campaigns/${id}/send`).expect(200);
+      await world.settle();
+      await world.all.post(`/campaigns/${id}/pause`).expect(200);
+      // The backup was made before its recipients were written down.
+      await world.db.transaction(async (tx) => {
+        await tx.execute('DELETE FROM email_messages WHERE source_id = :id', { id });
+        await tx.execute('DELETE FROM sending_tallies WHERE source_id = :id', { id });
+        await tx.execute(
+          'UPDATE campaigns SET snapshot_done = 0, snapshot_position = 0, recipients_count = 0 WHERE id = :id',
+          { id },
+        );
+      });
+      const sentBefore = sink.messages.length;
+      for (let beat = 0; beat < 3; beat += 1) await watch().beat();
+      await restored();
+      await watch().beat();
+      await world.settle();
+      await world.worker!.get(CampaignScheduler, { strict: false }).tick();
+      await waitUntil('all are written down', async () => (await campaign(id)).recipients_count === 4, 10_000);
+      await watch().beat();
+      const unknown = await world.all.get(`/campaigns/${id}/emails?status=unknown`).expect(200);
+      expect(unknown.body.emails.total).toBe(4);
+      await restores.accept();
+      await world.all.post(`/campaigns/${id}/resume`).expect(200);
+      await world.settle();
+      expect(sink.messages).toHaveLength(sentBefore);
+    });
+  });
+});
