@@ -18,6 +18,7 @@ import { WebhooksModule } from './modules/webhooks/webhooks.module.js';
 import { AccessModule } from './platform/access/access.module.js';
 import type { AppConfig } from './platform/config/config.js';
 import { ErrorFilter } from './platform/errors/error.filter.js';
+import { Draining } from './platform/health/draining.js';
 import { HealthController } from './platform/health/health.controller.js';
 import { IdempotencyInterceptor } from './platform/idempotency/idempotency.interceptor.js';
 import { logging } from './platform/logging/logging.js';
@@ -57,6 +58,7 @@ export class ApiModule {
       ],
       controllers: [HealthController, MetricsController],
       providers: [
+        Draining,
         // Registers itself with passport, which is one per process: only who serves HTTP may do that.
         BasicStrategy,
         { provide: APP_FILTER, useClass: ErrorFilter },

@@ -6,11 +6,13 @@ import { Logger } from 'nestjs-pino';
 import qs from 'qs';
 import { serveApiDocumentation } from './api-documentation.js';
 import type { AppConfig } from './platform/config/config.js';
+import { Draining } from './platform/health/draining.js';
 import { jsonBody, refuseOtherMedia } from './platform/http/json-body.js';
 import { requestId } from './platform/http/request-id.js';
 import { validationPipe } from './platform/http/validation.js';
 
-const LARGE_BODIES = /\/(campaigns|templates)(\/\d+)?$|\/(bulk-add-update|orders\/bulk|feedback\/message|bulk)$/;
+const LARGE_BODIES =
+  /\/(campaigns|templates)(\/\d+)?$|\/templates\/render$|\/(bulk-add-update|orders\/bulk|feedback\/message|bulk)$/;
 const LARGE_BODY_LIMIT = 10 * 1024 * 1024;
 
 /** Paths that live outside the versioned API: what readers, monitoring and people at the desk open. */
@@ -27,6 +29,12 @@ export function setUpHttp(app: NestExpressApplication, config: AppConfig): void 
   // The default parser reads `a[]=1` as a member called `a[]`, the extended one turns more than 20 items into an object.
   app.set('query parser', (text: string) => qs.parse(text, { arrayLimit: 1_000, parameterLimit: 2_000, depth: 3 }));
   app.use(requestId);
+  const draining = app.get(Draining);
+  // Asked per request: where only the API document is written, nothing is constructed.
+  app.use((_request: Request, response: Response, next: NextFunction) => {
+    draining.lastOnItsConnection(response);
+    next();
+  });
   app.use(rewriteAliases(basePath, aliases));
   app.use(helmet({ contentSecurityPolicy: false, crossOriginResourcePolicy: false }));
   app.use(refuseOtherMedia(READS_ITS_OWN_BODY));

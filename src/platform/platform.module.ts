@@ -3,6 +3,7 @@ import { ClockModule } from './clock/clock.module.js';
 import type { AppConfig } from './config/config.js';
 import { ConfigModule } from './config/config.module.js';
 import { DatabaseModule } from './database/database.module.js';
+import { HealthModule } from './health/health.module.js';
 import { IdempotencyModule } from './idempotency/idempotency.module.js';
 import { MetricsModule } from './metrics/metrics.module.js';
 import { OutboxModule } from './outbox/outbox.module.js';
@@ -22,6 +23,7 @@ export class PlatformModule {
         ClockModule,
         SecretsModule,
         MetricsModule,
+        HealthModule,
         RedisModule,
         DatabaseModule,
         OutboxModule,

@@ -42,6 +42,7 @@ describe('the configuration', () => {
     expect(config.http.serviceEnabled).toBe(true);
     expect(config.contactTypes).toEqual(['lead', 'customer']);
     expect(config.mail.smtpUrl).toBeNull();
+    expect(config.mail.returnPathDomain).toBeNull();
     expect(faultsOf({ ...COMPLETE, APP_SECRET: '' })).toEqual(['APP_SECRET is required']);
   });
 
@@ -118,6 +119,7 @@ describe('the configuration', () => {
     expect(config.http.serviceEnabled).toBe(false);
     expect(config.webhooks.allowedPorts).toEqual([443, 8443]);
     expect(config.secrets.previous).toEqual(['one', 'two']);
+    expect(parsed({ RETURN_PATH_DOMAIN: 'Bounces.Example.com' }).mail.returnPathDomain).toBe('bounces.example.com');
   });
 
   it.each([
@@ -130,6 +132,7 @@ describe('the configuration', () => {
     ['NODE_ENV', 'staging'],
     ['LOG_LEVEL', 'loud'],
     ['REDIS_PREFIX', 'a{b}'],
+    ['RETURN_PATH_DOMAIN', 'b@example.com'],
   ])('refuses %s=%s', (name, value) => {
     expect(faultsOf({ ...COMPLETE, [name]: value }).map((fault) => fault.split(' ')[0])).toEqual([name]);
   });

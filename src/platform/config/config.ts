@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { domainName } from '../text/domain-name.js';
 
 const UNIT_MS = { ms: 1, s: 1_000, m: 60_000, h: 3_600_000, d: 86_400_000 } as const;
 
@@ -104,11 +105,26 @@ const environment = z.object({
     .default('carillon'),
   SMTP_URL: optional,
   MAIL_FROM: z.string().default('Carillon <carillon@localhost.localdomain>'),
+  RETURN_PATH_DOMAIN: optional.transform((text, context) => {
+    const name = text === null ? null : domainName(text);
+    if (text !== null && name === null)
+      context.addIssue({ code: 'custom', message: 'must be a domain such as bounces.example.com' });
+    return name;
+  }),
   BUSINESS_NAME: z.string().default('Carillon'),
   BUSINESS_ADDRESS: z.string().default(''),
   BOOTSTRAP_MANAGER_USERNAME: optional,
   BOOTSTRAP_MANAGER_PASSWORD: optional,
   ALLOW_QUERY_CREDENTIALS: flag(false),
+  SHUTDOWN_GRACE: optional.transform((text, context) => {
+    if (text === null) return null;
+    try {
+      return parseDuration(text);
+    } catch (error) {
+      context.addIssue({ code: 'custom', message: (error as Error).message });
+      return z.NEVER;
+    }
+  }),
   SERVICE_ENABLED: flag(true),
   AUTH_FAILURES_PER_MINUTE: integer(10, 1, 100_000),
   RATE_LIMIT_PER_MINUTE: integer(3500, 0, 10_000_000),
@@ -158,6 +174,8 @@ export interface AppConfig {
     readonly bodyLimit: number;
     readonly trustProxy: string;
     readonly serviceEnabled: boolean;
+    /** So long requests are still taken after readiness has said no. */
+    readonly shutdownGraceMs: number;
   };
   readonly secrets: { readonly current: string; readonly previous: readonly string[] };
   readonly database: { readonly url: string; readonly poolSize: number };
@@ -171,6 +189,8 @@ export interface AppConfig {
   readonly mail: {
     readonly smtpUrl: string | null;
     readonly from: string;
+    /** Where undeliverable mails of `smtpUrl` come back to; null: to the From address. */
+    readonly returnPathDomain: string | null;
     readonly businessName: string;
     readonly businessAddress: string;
     readonly concurrency: number;
@@ -254,6 +274,9 @@ function contradictions(env: Partial<Environment>): string[] {
   return faults;
 }
 
+/** Load balancers ask every second or two. */
+const PRODUCTION_GRACE_MS = 3_000;
+
 function toConfig(env: Environment): AppConfig {
   const publicHost = env.HOST === '0.0.0.0' || env.HOST === '127.0.0.1' ? 'localhost' : env.HOST;
   return {
@@ -269,6 +292,7 @@ function toConfig(env: Environment): AppConfig {
       bodyLimit: env.BODY_LIMIT,
       trustProxy: env.TRUST_PROXY,
       serviceEnabled: env.SERVICE_ENABLED,
+      shutdownGraceMs: env.SHUTDOWN_GRACE ?? (env.NODE_ENV === 'production' ? PRODUCTION_GRACE_MS : 0),
     },
     secrets: { current: env.APP_SECRET, previous: env.APP_SECRET_PREVIOUS },
     database: { url: env.DATABASE_URL, poolSize: env.DATABASE_POOL_SIZE },
@@ -290,6 +314,7 @@ function toConfig(env: Environment): AppConfig {
     mail: {
       smtpUrl: env.SMTP_URL,
       from: env.MAIL_FROM,
+      returnPathDomain: env.RETURN_PATH_DOMAIN,
       businessName: env.BUSINESS_NAME,
       businessAddress: env.BUSINESS_ADDRESS,
       concurrency: env.SEND_CONCURRENCY,

@@ -83,7 +83,14 @@ export function invalidParams(params: Readonly<Record<string, string>>): AppErro
   return new AppError('rest_invalid_param', message, { data: { params } });
 }
 
-const NOT_FOUND_NOUN = { post: 'post', funnel: 'funnel', campaign: 'campaign', webhook: 'webhook' } as const;
+const NOT_FOUND_NOUN = {
+  post: 'post',
+  funnel: 'funnel',
+  campaign: 'campaign',
+  webhook: 'webhook',
+  sender: 'sender',
+  template: 'template',
+} as const;
 
 /** An id that names nothing. Contacts, lists, tags, notes and companies all read as `post`, as integrators know it. */
 export function notFound(kind: keyof typeof NOT_FOUND_NOUN = 'post'): AppError {

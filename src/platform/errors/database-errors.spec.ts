@@ -20,6 +20,7 @@ describe('errors of the database', () => {
     { code: 'ECONNREFUSED' },
     { code: 'PROTOCOL_CONNECTION_LOST' },
     { code: 'POOL_ACQUIRE_TIMEOUT' },
+    { code: 'EMFILE', errno: -24 },
     { errno: 1040 },
     { errno: 1053 },
     { errno: 1290 },

@@ -30,6 +30,11 @@ const UNAVAILABLE_CODES = new Set([
   'PROTOCOL_ENQUEUE_AFTER_FATAL_ERROR',
   'POOL_ACQUIRE_TIMEOUT',
   'POOL_CLOSED',
+  // We ourselves are out of what a connection needs.
+  'EMFILE',
+  'ENFILE',
+  'ENOBUFS',
+  'ENOMEM',
 ]);
 
 /** Too many connections, shutting down, read-only, disk or table space full, out of resources, killed. */

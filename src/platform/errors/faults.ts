@@ -20,6 +20,11 @@ export class Faults {
     return this.reasons.has(field);
   }
 
+  /** For those who gather what several have found. */
+  reasonsByField(): Record<string, string> {
+    return Object.fromEntries(this.reasons);
+  }
+
   /** @returns rest_invalid_param naming every field at fault; null when nothing is. */
   toError(): AppError | null {
     if (this.message === null) return null;

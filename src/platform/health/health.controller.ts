@@ -4,17 +4,25 @@ import type { Response } from 'express';
 import { DataSource } from 'typeorm';
 import { Public } from '../access/require-permission.js';
 import { RequestRedis } from '../redis/redis.js';
+import { Draining } from './draining.js';
+import { HealthNotices } from './health-notices.js';
 
-type CheckResult = 'ok' | 'away' | 'pending';
+type CheckResult = 'ok' | 'away' | 'pending' | 'read_only';
 
 const DATABASE_ANSWERS_WITHIN_MS = 2_000;
+/** So often a write is tried, however often somebody asks. */
+const WRITE_TRIED_EVERY_MS = 1_000;
 
 @ApiTags('Health')
 @Controller('health')
 export class HealthController {
+  private lastWrite: { readonly triedAt: number; readonly result: Promise<boolean> } | null = null;
+
   constructor(
     private readonly dataSource: DataSource,
     private readonly redis: RequestRedis,
+    private readonly draining: Draining,
+    private readonly notices: HealthNotices,
   ) {}
 
   @Get('live')
@@ -28,11 +36,16 @@ export class HealthController {
   @Public({ summary: 'Can the process serve? Checks database, migrations and Redis' })
   async ready(@Res({ passthrough: true }) response: Response): Promise<unknown> {
     const database = await this.checkDatabase();
-    const ready = database.server === 'ok' && database.migrations === 'ok';
+    const ready = database.server === 'ok' && database.migrations === 'ok' && !this.draining.isDraining;
     response.status(ready ? HttpStatus.OK : HttpStatus.SERVICE_UNAVAILABLE);
     return {
-      status: ready ? 'ok' : 'unavailable',
-      checks: { database: database.server, migrations: database.migrations, redis: this.redis.ready ? 'ok' : 'away' },
+      status: ready ? 'ok' : this.draining.isDraining ? 'draining' : 'unavailable',
+      checks: {
+        database: database.server,
+        migrations: database.migrations,
+        redis: this.redis.ready ? 'ok' : 'away',
+        ...(ready ? await this.notices.read() : {}),
+      },
     };
   }
 
@@ -44,10 +57,25 @@ export class HealthController {
     });
     try {
       const pending = await Promise.race([this.pendingMigrations(), timeout]);
-      return { server: 'ok', migrations: pending === 0 ? 'ok' : 'pending' };
+      if (pending !== 0) return { server: 'ok', migrations: 'pending' };
+      const server = (await Promise.race([this.takesWrites(), timeout])) ? 'ok' : 'read_only';
+      return { server, migrations: 'ok' };
     } catch {
       return { server: 'away', migrations: 'away' };
     }
+  }
+
+  /** A database whose disk is full, or that was set to read-only, still reads. */
+  private takesWrites(): Promise<boolean> {
+    const now = performance.now();
+    if (this.lastWrite === null || now - this.lastWrite.triedAt > WRITE_TRIED_EVERY_MS) {
+      const result = this.dataSource
+        .query('UPDATE health_checks SET checked_at = NOW(3) WHERE id = 1')
+        .then(() => true)
+        .catch(() => false);
+      this.lastWrite = { triedAt: now, result };
+    }
+    return this.lastWrite.result;
   }
 
   private async pendingMigrations(): Promise<number> {

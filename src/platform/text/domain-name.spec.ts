@@ -1,0 +1,26 @@
+import { domainName } from './domain-name.js';
+
+describe('the name of a domain', () => {
+  it.each([
+    ['Mail.Example.COM', 'mail.example.com'],
+    [' bounces.example.com. ', 'bounces.example.com'],
+    ['müller.example', 'xn--mller-kva.example'],
+    ['xn--mller-kva.example', 'xn--mller-kva.example'],
+  ])('reads %j as %s', (text, name) => {
+    expect(domainName(text)).toBe(name);
+  });
+
+  it.each([
+    '',
+    'localhost',
+    '.',
+    'a..b',
+    '-a.example',
+    'a-.example',
+    '127.0.0.1',
+    'a b.example',
+    `${'a'.repeat(64)}.de`,
+  ])('refuses %j', (text) => {
+    expect(domainName(text)).toBeNull();
+  });
+});

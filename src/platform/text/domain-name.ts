@@ -1,0 +1,16 @@
+import { domainToASCII } from 'node:url';
+
+const LONGEST = 190;
+const LABEL = /^[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?$/;
+
+/**
+ * The one spelling of a domain that we store and compare: lower case, A-labels, no dot at the end.
+ * @returns null for anything that is no name of at least two labels; an address literal is none.
+ */
+export function domainName(text: string): string | null {
+  if (text.length > LONGEST) return null;
+  const labels = domainToASCII(text.trim().replace(/\.$/, '')).toLowerCase().split('.');
+  const name = labels.join('.');
+  if (labels.length < 2 || name.length > LONGEST || /^\d+$/.test(labels.at(-1) ?? '')) return null;
+  return labels.every((label) => LABEL.test(label)) ? name : null;
+}
