@@ -104,6 +104,29 @@ export class Given {
     return response.body.webhook;
   }
 
+  /** A sender behind a mail server; what is required and not named is made up. */
+  async sender(
+    wanted: { readonly url: string } & Record<string, unknown>,
+  ): Promise<{ id: number; name: string; dkim: { dns_record: { name: string; value: string } } | null }> {
+    const { url, ...others } = wanted;
+    const { hostname: host, port } = new URL(url);
+    const name = `Sender ${(this.made += 1)}`;
+    const { body } = await this.client
+      .post('/senders')
+      .send({ name, from_email: `sender-${this.made}@example.com`, host, port: Number(port), ...others })
+      .expect(200);
+    return body.sender;
+  }
+
+  /** A template; its title is made up unless it matters. */
+  async template(wanted: Record<string, unknown> = {}): Promise<{ id: number; title: string }> {
+    const { body } = await this.client
+      .post('/templates')
+      .send({ title: `Template ${(this.made += 1)}`, ...wanted })
+      .expect(200);
+    return body.template;
+  }
+
   /** A draft; its title is made up unless it matters. */
   async campaign(wanted: Record<string, unknown> = {}): Promise<{ id: number; title: string; status: string }> {
     const { body } = await this.client

@@ -47,7 +47,16 @@ export class HostileClient {
     await given.note(contact.id);
     await given.trackedEvent(contact.id);
     await given.segment();
-    await given.campaign({ lists: [list.id] });
+    await given.template();
+    const campaign = await given.campaign({ lists: [list.id] });
+    await this.world.db.transaction((tx) =>
+      tx.insertRows(
+        'email_messages',
+        ['source_type', 'source_id', 'recipient_key', 'content_id', 'contact_id', 'email', 'state'],
+        [['campaign', campaign.id, String(contact.id), 0, contact.id, contact.email, 'sent']],
+      ),
+    );
+    await given.sender({ url: 'smtp://127.0.0.1:2525' });
     await given.webhook({ url: 'https://hooks.example.com/carillon' });
   }
 
@@ -71,6 +80,11 @@ export class HostileClient {
       },
       'post /custom-fields/contacts': { type: 'text', label: `Fuzz ${this.made}` },
       'post /campaigns': { title: `Fuzz ${this.made}` },
+      'post /templates': { title: `Fuzz ${this.made}` },
+      'post /senders': { name: `Fuzz ${this.made}`, from_email: 'fuzz@example.com', host: '127.0.0.1', port: 2525 },
+      'post /campaigns/:id/ab-test/winner': { key: 'a' },
+      'post /campaigns/:id/settle-unknown': { as: 'sent' },
+      'post /campaigns/:id/emails/:emailId/settle': { as: 'sent' },
       'post /webhooks': { name: 'Fuzz', url: 'https://hooks.example.com/', events: ['contact.created'] },
       'post /webhooks/:id/replay': { from: '2026-01-01 00:00:00' },
       'post /subscribers/:id/notes': { note },

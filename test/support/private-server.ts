@@ -3,6 +3,7 @@ import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { promisify } from 'node:util';
+import { createConnection } from 'mysql2/promise';
 import { waitUntil } from './wait-until.js';
 
 const SERVICES = resolve(__dirname, '../../scripts/services.mjs');
@@ -51,6 +52,21 @@ export class PrivateServer {
     }
     process.kill(pid, 'SIGKILL');
     await waitUntil('the killed server is gone', () => !isAlive(pid), 10_000);
+  }
+
+  /**
+   * A statement for which our account has no right. The administrator of a private database is let in by its socket only,
+   * with the password of the account.
+   */
+  async administer(statement: string): Promise<void> {
+    const account = await createConnection(this.url);
+    const [rows] = await account.query('SELECT @@socket AS socketPath');
+    await account.end();
+    const [{ socketPath }] = rows as [{ socketPath: string }];
+    const { password } = new URL(this.url);
+    const root = await createConnection({ socketPath, user: 'root', password: decodeURIComponent(password) });
+    await root.query(statement);
+    await root.end();
   }
 
   /** What a server that was killed had on its disk. */

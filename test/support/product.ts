@@ -1,5 +1,5 @@
 import { type ChildProcess, execFile, spawn } from 'node:child_process';
-import { closeSync, mkdirSync, mkdtempSync, openSync, rmSync } from 'node:fs';
+import { closeSync, mkdirSync, mkdtempSync, openSync, readFileSync, rmSync } from 'node:fs';
 import { createServer, type AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
@@ -30,6 +30,19 @@ export interface ProductOptions {
   readonly workers?: number;
   /** Where its database is made; the server of all tests, unless told otherwise. */
   readonly databaseServer?: string;
+  /** Leads the product's processes to its database by another way, e.g. through a proxy. */
+  readonly databaseThrough?: (url: string) => string;
+}
+
+/** What the operating system allows a process. */
+export interface ProcessLimits {
+  readonly openFiles: number;
+}
+
+/** An API process beside the first one. */
+export interface ApiNode {
+  readonly process: ProductProcess;
+  readonly origin: string;
 }
 
 /** One process of the built product, started and ended as an operating system would. */
@@ -41,8 +54,14 @@ export class ProductProcess {
     private readonly file: string,
     private readonly env: Environment,
     private readonly log: string,
+    private readonly limits: ProcessLimits | null = null,
   ) {
     rmSync(log, { force: true });
+  }
+
+  /** Everything that it has written to its log, in all its lives. */
+  get said(): string {
+    return readFileSync(this.log, 'utf8');
   }
 
   get pid(): number | undefined {
@@ -54,7 +73,8 @@ export class ProductProcess {
     const log = openSync(this.log, 'a');
     // Not in the project's folder: a developer's .env has no say here.
     const { DATA_DIR } = this.env;
-    const child = spawn(process.execPath, [join(PROJECT, 'dist', this.file)], {
+    const [program, ...args] = this.command;
+    const child = spawn(program, args, {
       ...(DATA_DIR === undefined ? {} : { cwd: DATA_DIR }),
       env: this.env,
       stdio: ['ignore', log, log],
@@ -67,6 +87,11 @@ export class ProductProcess {
         done();
       });
     });
+  }
+
+  private get command(): [string, ...string[]] {
+    const plain = [process.execPath, join(PROJECT, 'dist', this.file)] as const;
+    return this.limits ? ['sh', '-c', `ulimit -n ${this.limits.openFiles} && exec "$0" "$@"`, ...plain] : [...plain];
   }
 
   /** kill -9: it learns nothing of it. Resolves when it is gone. */
@@ -100,6 +125,7 @@ export class ProductProcess {
 export class Product {
   readonly api: ProductProcess;
   readonly workers: ProductProcess[] = [];
+  private readonly nodes: ApiNode[] = [];
   /** Straight into the product's database, for setting up and checking. */
   readonly db: Database;
 
@@ -116,14 +142,14 @@ export class Product {
     this.api = new ProductProcess('main.js', env, this.logOf('api'));
   }
 
-  static async start({ name, env: changes = {}, workers = 1, databaseServer }: ProductOptions): Promise<Product> {
+  static async start({ name, env: changes = {}, workers = 1, ...where }: ProductOptions): Promise<Product> {
     mkdirSync(LOGS, { recursive: true });
-    const database = await migratedDatabase(databaseServer);
+    const database = await migratedDatabase(where.databaseServer);
     const dataSource = await new DataSource(dataSourceOptions({ url: database.url, poolSize: 5 })).initialize();
     const env = {
       PATH: process.env['PATH'] ?? '',
       NODE_ENV: 'production',
-      DATABASE_URL: database.url,
+      DATABASE_URL: where.databaseThrough?.(database.url) ?? database.url,
       DATABASE_POOL_SIZE: '10',
       REDIS_URL: process.env['TEST_REDIS_URL'] ?? '',
       REDIS_PREFIX: `p${ulid().toLowerCase()}`,
@@ -171,13 +197,24 @@ export class Product {
   }
 
   /** @param changes to the product's environment, for this one alone. */
-  addWorker(changes: Environment = {}): ProductProcess {
+  addWorker(changes: Environment = {}, limits: ProcessLimits | null = null): ProductProcess {
     this.workersMade += 1;
     const env = { ...this.env, ...changes };
-    const worker = new ProductProcess('worker.js', env, this.logOf(`worker-${this.workersMade}`));
+    const worker = new ProductProcess('worker.js', env, this.logOf(`worker-${this.workersMade}`), limits);
     this.workers.push(worker);
     worker.start();
     return worker;
+  }
+
+  /** Another API process, at a port of its own; whoever asks for it waits until it is ready. */
+  async addNode(changes: Environment = {}, limits: ProcessLimits | null = null): Promise<ApiNode> {
+    const port = String(await freePort());
+    const env = { ...this.env, PORT: port, ...changes };
+    const log = this.logOf(`api-${this.nodes.length + 2}`);
+    const node = { process: new ProductProcess('main.js', env, log, limits), origin: `http://127.0.0.1:${port}` };
+    this.nodes.push(node);
+    node.process.start();
+    return node;
   }
 
   /** Waits until the API answers that it can serve. @returns how many milliseconds that took. */
@@ -185,10 +222,13 @@ export class Product {
     return waitUntil('the API is ready', async () => (await this.health()) !== null, READY_WITHIN_MS);
   }
 
-  /** What the API says about itself; null when it is not ready, or not there. */
-  async health(): Promise<Readonly<Record<string, string>> | null> {
+  /**
+   * What the API says about itself; null when it is not ready, or not there.
+   * @param origin of another node than the first.
+   */
+  async health(origin = this.origin): Promise<Readonly<Record<string, string>> | null> {
     try {
-      const response = await fetch(`${this.origin}/health/ready`, { signal: AbortSignal.timeout(2_000) });
+      const response = await fetch(`${origin}/health/ready`, { signal: AbortSignal.timeout(2_000) });
       const { checks } = (await response.json()) as { checks: Record<string, string> };
       return response.ok ? checks : null;
     } catch {
@@ -211,7 +251,8 @@ export class Product {
   }
 
   async stop(): Promise<void> {
-    for (const process of [this.api, ...this.workers]) await process.kill();
+    const nodes = this.nodes.map((node) => node.process);
+    for (const process of [this.api, ...nodes, ...this.workers]) await process.kill();
     await this.dataSource.destroy();
     await this.database.drop();
     rmSync(this.env['DATA_DIR'] ?? '', { recursive: true, force: true });

@@ -42,7 +42,14 @@ const BUSY = [
                          AND s.waiting_until > NOW(3))
       AND (c.snapshot_done = 0 OR NOT EXISTS (
         SELECT 1 FROM email_messages m WHERE m.source_type = 'campaign' AND m.source_id = c.id
-           AND m.state = 'deferred' AND m.next_attempt_at > NOW(3) + INTERVAL 3 SECOND))`,
+           AND m.state IN ('deferred', 'pending') AND m.next_attempt_at > NOW(3) + INTERVAL 3 SECOND)
+        OR EXISTS (
+        SELECT 1 FROM email_messages m WHERE m.source_type = 'campaign' AND m.source_id = c.id
+           AND (m.state = 'sending' OR (m.state = 'pending'
+                AND (m.next_attempt_at IS NULL OR m.next_attempt_at <= NOW(3) + INTERVAL 3 SECOND)))))`,
+  `SELECT COUNT(*) AS due FROM campaign_experiments e JOIN campaigns c ON c.id = e.campaign_id
+    WHERE e.state = 'releasing' AND c.status = 'working' AND c.deleted_at IS NULL`,
+  'SELECT COUNT(*) AS due FROM campaign_guardrails WHERE tripped IS NOT NULL',
   `SELECT COUNT(*) AS due FROM webhook_deliveries d JOIN webhooks w ON w.id = d.webhook_id AND w.status = 'active'
     WHERE d.status = 'pending' AND (d.next_attempt_at <= NOW(3) OR d.lease_owner IS NOT NULL)`,
   `SELECT COUNT(*) AS due FROM webhook_replays r JOIN webhooks w ON w.id = r.webhook_id AND w.status = 'active'

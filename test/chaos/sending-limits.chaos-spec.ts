@@ -1,0 +1,101 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { IS_LONG, note } from '../support/chaos-plan.js';
+import { Product } from '../support/product.js';
+import { RawSmtpSink } from '../support/raw-smtp-sink.js';
+import { ask, type Status } from '../support/round-robin.js';
+import { waitUntil } from '../support/wait-until.js';
+import { LONG_TEXT, sendToCrowd, waitUntilSent } from './big-campaign.js';
+import { audit, clearUp, flawless } from './ledger-audit.js';
+
+/** More connections than the process may open beside those to its database and Redis. */
+const CONCURRENCY = 60;
+const WORKER_FILES = 64;
+const READERS = 300;
+const API_FILES = 50;
+const REQUESTS_AT_ONCE = 200;
+/** Too little for that many mails of that size at once. */
+const HEAP_MB = 72;
+const HEAVY_CONCURRENCY = 100;
+const SENT_WITHIN_MS = 60_000;
+
+jest.setTimeout(180_000);
+
+describe('a process that gets too little', () => {
+  let sink: RawSmtpSink;
+  let product: Product;
+
+  beforeAll(async () => {
+    sink = await RawSmtpSink.start();
+    const env = { SMTP_URL: sink.url, SEND_LEASE_SECONDS: '5', BODY_LIMIT: '2mb' };
+    product = await Product.start({ name: 'sending-limits', env, workers: 0 });
+  });
+  afterEach(async () => {
+    await clearUp(product);
+    sink.reset();
+  });
+  afterAll(async () => {
+    await product.stop();
+    await sink.stop();
+  });
+
+  if (IS_LONG)
+    it('of open files sends as many mails at once as it can, and charges and repeats none', async () => {
+      sink.script = ({ moment }) => (moment === 'dot' ? { afterMs: 200 } : undefined);
+      const limits = { openFiles: WORKER_FILES };
+      const worker = product.addWorker({ SEND_CONCURRENCY: String(CONCURRENCY) }, limits);
+      const { pid } = worker;
+      const campaign = await sendToCrowd(product, 'files', READERS);
+      await waitUntilSent(product, campaign, SENT_WITHIN_MS);
+      note('too few files', `at most ${sink.mostConnections} connections of ${CONCURRENCY}`);
+      expect(sink.mostConnections).toBeLessThan(CONCURRENCY);
+      expect(worker.pid).toBe(pid);
+      const attempts = await product.db.query(
+        'SELECT DISTINCT attempts FROM email_messages WHERE source_id = :campaign',
+        {
+          campaign,
+        },
+      );
+      expect(attempts).toEqual([{ attempts: 1 }]);
+      expect(await audit(product, [campaign], sink)).toEqual(flawless(READERS));
+    });
+
+  it('of open files refuses requests, stays alive and serves all of them later', async () => {
+    const node = await product.addNode({}, { openFiles: API_FILES });
+    await waitUntil('it is ready', async () => (await product.health(node.origin)) !== null, 30_000);
+    const { pid } = node.process;
+    const askNode = (): Promise<Status> => ask(`${node.origin}/api/v2/lists`, product.authorization);
+    const crowded = await Promise.all(Array.from({ length: REQUESTS_AT_ONCE }, askNode));
+    const counts = new Map<Status, number>();
+    for (const status of crowded) counts.set(status, (counts.get(status) ?? 0) + 1);
+    note('too few files', `${REQUESTS_AT_ONCE} requests at once: ${JSON.stringify([...counts])}`);
+    for (const status of counts.keys()) expect([200, 503, null]).toContain(status);
+    await sleep(500);
+    for (let number = 1; number <= 20; number += 1) expect(await askNode()).toBe(200);
+    expect(node.process.pid).toBe(pid);
+  });
+
+  if (IS_LONG)
+    it('of memory may die, and whoever comes after it misses nobody', async () => {
+      sink.script = ({ moment }) => (moment === 'dot' ? { afterMs: 500 } : undefined);
+      const worker = product.addWorker({
+        SEND_CONCURRENCY: String(HEAVY_CONCURRENCY),
+        NODE_OPTIONS: `--max-old-space-size=${HEAP_MB}`,
+      });
+      const campaign = await sendToCrowd(product, 'heavy', HEAVY_CONCURRENCY, LONG_TEXT);
+      let deaths = 0;
+      await waitUntil(
+        'it has died or got through',
+        () => worker.pid === undefined || sink.messages.length === HEAVY_CONCURRENCY,
+        SENT_WITHIN_MS,
+      );
+      if (worker.pid === undefined) {
+        deaths += 1;
+        product.addWorker({ SEND_CONCURRENCY: '5' });
+      }
+      await waitUntilSent(product, campaign, SENT_WITHIN_MS);
+      const outcome = await audit(product, [campaign], sink);
+      note('too little memory', `${deaths} deaths, ${outcome.repeats} repeats`);
+      expect(outcome).toEqual(flawless(HEAVY_CONCURRENCY, null));
+      expect(outcome.repeats).toBeLessThanOrEqual(deaths * HEAVY_CONCURRENCY);
+    });
+});

@@ -1,0 +1,161 @@
+import { type AddressInfo, connect, createServer, type Socket } from 'node:net';
+
+/** A statement on its way: `asked` before the server sees it, `answered` when its answer is back and not yet passed on. */
+export interface Statement {
+  readonly moment: 'asked' | 'answered';
+  readonly sql: string;
+  /** Those of the same transaction before it; empty outside of one. */
+  readonly before: readonly string[];
+}
+
+export interface DatabaseRefusal {
+  readonly errno: number;
+  readonly sqlState: string;
+  readonly message: string;
+}
+
+/** Undefined lets it through, `drop` ends the connection; a refusal is answered instead of asking the server. */
+export type Verdict = DatabaseRefusal | 'drop' | undefined;
+
+/** It is waited for, so a test may do something at exactly this point. */
+export type StatementWatch = (statement: Statement) => Verdict | Promise<Verdict>;
+
+const HEADER_BYTES = 4;
+const COM_QUERY = 0x03;
+const ERROR_PACKET = 0xff;
+
+/**
+ * Stands between a client and a MySQL-compatible server and reads what the client asks. Both sides are real processes, so
+ * what is done here is what a network or a server could do at that moment.
+ */
+export class StatementProxy {
+  watch: StatementWatch | null = null;
+  private readonly lines = new Set<Line>();
+  private port = 0;
+
+  private readonly server = createServer((client) => {
+    const line = new Line(client, connect(this.to), (statement) => this.watch?.(statement));
+    this.lines.add(line);
+    client.once('close', () => this.lines.delete(line));
+  });
+
+  private constructor(private readonly to: { readonly host: string; readonly port: number }) {}
+
+  /** @param url of the server; its port has to be named. */
+  static async before(url: string): Promise<StatementProxy> {
+    const { hostname, port } = new URL(url);
+    const proxy = new StatementProxy({ host: hostname, port: Number(port) });
+    await new Promise<void>((resolve) => proxy.server.listen(0, '127.0.0.1', resolve));
+    proxy.port = (proxy.server.address() as AddressInfo).port;
+    return proxy;
+  }
+
+  /** The URL, leading through the proxy. */
+  through(url: string): string {
+    const changed = new URL(url);
+    changed.hostname = '127.0.0.1';
+    changed.port = String(this.port);
+    return changed.href;
+  }
+
+  async stop(): Promise<void> {
+    const closed = new Promise((resolve) => this.server.close(resolve));
+    for (const line of this.lines) line.end();
+    await closed;
+  }
+}
+
+/** One connection. A client sends a command when it has the answer to the one before, so there is one at a time. */
+class Line {
+  private unread = Buffer.alloc(0);
+  private transaction: string[] | null = null;
+  private awaited: Statement | null = null;
+  private toServer = Promise.resolve();
+  private toClient = Promise.resolve();
+
+  constructor(
+    private readonly client: Socket,
+    private readonly server: Socket,
+    private readonly watch: (statement: Statement) => Verdict | Promise<Verdict>,
+  ) {
+    for (const [socket, other] of [
+      [client, server],
+      [server, client],
+    ] as const) {
+      socket.setNoDelay(true);
+      socket.on('error', () => undefined);
+      socket.once('close', () => other.destroy());
+    }
+    client.on('data', (chunk) => {
+      this.unread = Buffer.concat([this.unread, chunk]);
+      for (let packet = this.nextPacket(); packet; packet = this.nextPacket()) {
+        const whole = packet;
+        this.toServer = this.toServer.then(() => this.ask(whole));
+      }
+    });
+    server.on('data', (chunk) => {
+      this.toClient = this.toClient.then(() => this.answer(chunk));
+    });
+  }
+
+  end(): void {
+    this.client.destroy();
+    this.server.destroy();
+  }
+
+  private nextPacket(): Buffer | null {
+    if (this.unread.length < HEADER_BYTES) return null;
+    const end = HEADER_BYTES + this.unread.readUIntLE(0, 3);
+    if (this.unread.length < end) return null;
+    const packet = this.unread.subarray(0, end);
+    this.unread = this.unread.subarray(end);
+    return packet;
+  }
+
+  private async ask(packet: Buffer): Promise<void> {
+    // Only commands begin a sequence; what belongs to logging in does not.
+    if (packet[3] === 0 && packet[HEADER_BYTES] === COM_QUERY) {
+      const sql = packet.toString('utf8', HEADER_BYTES + 1);
+      const statement = { moment: 'asked', sql, before: [...(this.transaction ?? [])] } as const;
+      this.follow(sql);
+      const verdict = await this.watch(statement);
+      if (verdict === 'drop') {
+        this.end();
+        return;
+      }
+      if (verdict) {
+        if (this.client.writable) this.client.write(errorPacket(verdict));
+        return;
+      }
+      this.awaited = { ...statement, moment: 'answered' };
+    }
+    if (this.server.writable) this.server.write(packet);
+  }
+
+  private async answer(chunk: Buffer): Promise<void> {
+    const statement = this.awaited;
+    this.awaited = null;
+    if (statement && (await this.watch(statement)) === 'drop') {
+      this.end();
+      return;
+    }
+    if (this.client.writable) this.client.write(chunk);
+  }
+
+  private follow(sql: string): void {
+    if (sql === 'START TRANSACTION') this.transaction = [];
+    else if (sql === 'COMMIT' || sql === 'ROLLBACK') this.transaction = null;
+    else this.transaction?.push(sql);
+  }
+}
+
+function errorPacket({ errno, sqlState, message }: DatabaseRefusal): Buffer {
+  const text = Buffer.from(`#${sqlState}${message}`);
+  const packet = Buffer.alloc(HEADER_BYTES + 3 + text.length);
+  packet.writeUIntLE(3 + text.length, 0, 3);
+  packet.writeUInt8(1, 3);
+  packet.writeUInt8(ERROR_PACKET, HEADER_BYTES);
+  packet.writeUInt16LE(errno, HEADER_BYTES + 1);
+  text.copy(packet, HEADER_BYTES + 3);
+  return packet;
+}
