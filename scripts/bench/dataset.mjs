@@ -195,3 +195,13 @@ async function counters(connection) {
      ON DUPLICATE KEY UPDATE total = VALUES(total)`,
   );
 }
+
+/** An empty database of the product, for data that must not be met by a second run; whoever made it drops it. */
+export async function freshDatabase({ databaseUrl, dataDir, redisUrl }, name) {
+  const server = await createConnection(databaseUrl);
+  await server.query(`CREATE DATABASE carillon_${name} CHARACTER SET utf8mb4 COLLATE utf8mb4_unicode_ci`);
+  await server.end();
+  const url = Object.assign(new URL(databaseUrl), { pathname: `/carillon_${name}` }).href;
+  await commandLine(['migrate'], url, { dataDir, redisUrl });
+  return url;
+}

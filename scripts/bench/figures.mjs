@@ -5,6 +5,16 @@ export function figuresOf(times) {
   return { p50: at(0.5), p95: at(0.95), p99: at(0.99), count: sorted.length };
 }
 
+export function median(values) {
+  const sorted = [...values].sort((a, b) => a - b);
+  const middle = sorted.length >> 1;
+  return sorted.length % 2 === 1 ? sorted[middle] : (sorted[middle - 1] + sorted[middle]) / 2;
+}
+
+/** The medians of the figures of several rounds. */
+export const medians = (rounds) =>
+  Object.fromEntries(['p50', 'p95', 'p99'].map((name) => [name, median(rounds.map((figures) => figures[name]))]));
+
 const milliseconds = (value) => (value < 10 ? value.toFixed(2) : value.toFixed(1));
 
 /**

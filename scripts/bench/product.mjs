@@ -52,7 +52,7 @@ function environment({ databaseUrl, dataDir, redisUrl, port, env = {} }) {
 /**
  * Starts API and worker, and a manager with every permission. `env` of the context changes their settings.
  * @returns {Promise<{request: (method: string, path: string, body?: object) => Promise<{status: number, body: any}>,
- *   memory: () => Record<string, number>, stop: () => Promise<void>}>}
+ *   memory: () => Record<string, number>, cpu: () => Record<string, number>, stop: () => Promise<void>}>}
  */
 export async function startProduct(context) {
   const port = await choosePort(0);
@@ -89,6 +89,8 @@ export async function startProduct(context) {
     },
     memory: () =>
       Object.fromEntries(Object.entries(processes).map(([name, child]) => [name, residentMegabytes(child.pid)])),
+    /** Milliseconds of processor time that each process has used since it began. */
+    cpu: () => Object.fromEntries(Object.entries(processes).map(([name, child]) => [name, cpuMilliseconds(child.pid)])),
     async stop() {
       await dispatcher.close();
       await Promise.all(
@@ -105,4 +107,10 @@ export async function startProduct(context) {
 function residentMegabytes(pid) {
   const line = /VmRSS:\s+(\d+)/.exec(fs.readFileSync(`/proc/${pid}/status`, 'utf8'));
   return line ? Math.round(Number(line[1]) / 1024) : 0;
+}
+
+function cpuMilliseconds(pid) {
+  // Behind the name of the program, which may hold blanks: user and system time are fields 14 and 15 in hundredths.
+  const fields = fs.readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ')[1].split(' ');
+  return (Number(fields[11]) + Number(fields[12])) * 10;
 }

@@ -2,16 +2,16 @@
  * Webhooks from the commit of a fact to the 2xx of its receiver, beside a bare client that posts the same bytes to the
  * same receiver. API, worker, receiver and bare client are processes of their own; product and floor take turns.
  */
-import { fork } from 'node:child_process';
-import { once } from 'node:events';
 import { createRequire } from 'node:module';
 import { setTimeout as sleep } from 'node:timers/promises';
 import Redis from 'ioredis';
 import { createConnection } from 'mysql2/promise';
 import { ulid } from 'ulid';
 import { inProject } from '../project.mjs';
-import { figuresOf, machineSpeed, printColumns } from './figures.mjs';
-import { commandLine, startProduct } from './product.mjs';
+import { child } from './child.mjs';
+import { freshDatabase } from './dataset.mjs';
+import { figuresOf, machineSpeed, median, medians, printColumns } from './figures.mjs';
+import { startProduct } from './product.mjs';
 
 const API = '/api/v2';
 /** Old deliveries would count, and somebody else may be measuring on the same servers. */
@@ -105,8 +105,8 @@ async function bursts(bench, webhooks, { deliveries, rounds, warmUp, judged }) {
 /* ---------------------------------------------------------------------------------------------- the processes */
 
 async function start(context) {
-  const databaseUrl = await freshDatabase(context);
-  const receiver = await child('webhook-receiver.mjs', context.dataDir);
+  const databaseUrl = await freshDatabase(context, OWN_NAME);
+  const receiver = await child('webhook-receiver.mjs', { argument: context.dataDir, giveUpMs: GIVE_UP_MS });
   const { port } = receiver.hello;
   const product = await startProduct({
     ...context,
@@ -120,7 +120,7 @@ async function start(context) {
       DEV_WEBHOOK_RECEIVER_PORT: '0',
     },
   });
-  const floor = await child('webhook-floor.mjs', context.dataDir);
+  const floor = await child('webhook-floor.mjs', { argument: context.dataDir, giveUpMs: GIVE_UP_MS });
   const database = await createConnection(databaseUrl);
   const redis = new Redis(context.redisUrl);
   const url = `https://localhost:${port}/hook`;
@@ -185,36 +185,6 @@ async function start(context) {
   };
 }
 
-/** A program of this folder in a process of its own, to which one asks one thing at a time. */
-async function child(file, dataDir) {
-  const process_ = fork(inProject('scripts', 'bench', file), [dataDir]);
-  const gone = new AbortController();
-  process_.once('exit', () => gone.abort(new Error(`${file} ended`)));
-  const answer = async () => {
-    const signal = AbortSignal.any([AbortSignal.timeout(GIVE_UP_MS), gone.signal]);
-    const [message] = await once(process_, 'message', { signal });
-    return message;
-  };
-  return {
-    hello: await answer(),
-    ask(message) {
-      const answered = answer();
-      process_.send(message);
-      return answered;
-    },
-    end: () => process_.disconnect(),
-  };
-}
-
-async function freshDatabase({ databaseUrl, dataDir, redisUrl }) {
-  const server = await createConnection(databaseUrl);
-  await server.query(`CREATE DATABASE carillon_${OWN_NAME} CHARACTER SET utf8mb4 COLLATE utf8mb4_unicode_ci`);
-  await server.end();
-  const url = Object.assign(new URL(databaseUrl), { pathname: `/carillon_${OWN_NAME}` }).href;
-  await commandLine(['migrate'], url, { dataDir, redisUrl });
-  return url;
-}
-
 /** As the outbox writes them, without the API: what is measured is the way from there. */
 async function commitFacts(database, events) {
   await database.query('START TRANSACTION');
@@ -264,15 +234,6 @@ function expectOk({ status, body }) {
 }
 
 /* -------------------------------------------------------------------------------------------------- figures */
-
-function median(values) {
-  const sorted = [...values].sort((a, b) => a - b);
-  const middle = sorted.length >> 1;
-  return sorted.length % 2 === 1 ? sorted[middle] : (sorted[middle - 1] + sorted[middle]) / 2;
-}
-
-const medians = (rounds) =>
-  Object.fromEntries(['p50', 'p95', 'p99'].map((name) => [name, median(rounds.map((figures) => figures[name]))]));
 
 function print(title, rows) {
   const head = [

@@ -1,0 +1,108 @@
+/**
+ * A mail server that takes everything as fast as it can: what is measured is who sends. It counts, remembers who got a mail,
+ * and keeps the last one. It has a process of its own.
+ */
+import { createServer } from 'node:net';
+
+const END = Buffer.from('\r\n.\r\n');
+const now = () => performance.timeOrigin + performance.now();
+
+let seen = new Map();
+let mails = 0;
+let bytes = 0;
+let first = 0;
+let last = 0;
+let sample = '';
+let expected = null;
+let moments = [];
+
+function received(recipient, size) {
+  last = now();
+  if (mails === 0) first = last;
+  mails += 1;
+  bytes += size;
+  seen.set(recipient, (seen.get(recipient) ?? 0) + 1);
+  if (mails % 100 === 0) moments.push(last);
+  if (expected !== null && mails >= expected) report();
+}
+
+function report() {
+  expected = null;
+  const repeats = mails - seen.size;
+  process.send({ mails, repeats, bytes, first, last, moments, sample });
+}
+
+const server = createServer((socket) => {
+  socket.setNoDelay(true);
+  let buffered = Buffer.alloc(0);
+  let body = null;
+  let size = 0;
+  let recipient = '';
+  socket.write('220 sink ESMTP\r\n');
+  socket.on('error', () => socket.destroy());
+  socket.on('data', (chunk) => {
+    if (body) {
+      takeBody(chunk);
+      return;
+    }
+    buffered = buffered.length === 0 ? chunk : Buffer.concat([buffered, chunk]);
+    takeCommands();
+  });
+
+  function takeCommands() {
+    for (;;) {
+      const end = buffered.indexOf('\r\n');
+      if (end === -1) return;
+      const line = buffered.toString('latin1', 0, end);
+      buffered = buffered.subarray(end + 2);
+      const verb = line.slice(0, 4).toUpperCase();
+      if (verb === 'EHLO') socket.write('250-sink\r\n250-PIPELINING\r\n250-8BITMIME\r\n250 SIZE 52428800\r\n');
+      else if (verb === 'RCPT') {
+        recipient = line.slice(line.indexOf('<') + 1, line.indexOf('>'));
+        socket.write('250 2.1.5 ok\r\n');
+      } else if (verb === 'DATA') {
+        socket.write('354 go ahead\r\n');
+        body = [];
+        size = 0;
+        const rest = buffered;
+        buffered = Buffer.alloc(0);
+        if (rest.length > 0) takeBody(rest);
+        return;
+      } else if (verb === 'QUIT') {
+        socket.end('221 2.0.0 bye\r\n');
+        return;
+      } else socket.write('250 2.0.0 ok\r\n');
+    }
+  }
+
+  function takeBody(chunk) {
+    const before = body.at(-1);
+    body.push(chunk);
+    size += chunk.length;
+    // The end may be cut in two: it is looked for in what is new and the few bytes before it.
+    const tail = before ? Buffer.concat([before.subarray(-(END.length - 1)), chunk.subarray(0, END.length)]) : null;
+    const ended = chunk.length >= END.length && chunk.subarray(-END.length).equals(END);
+    const cut = !ended && tail !== null && Buffer.concat([before, chunk]).subarray(-END.length).equals(END);
+    if (!ended && !cut) return;
+    if (mails % 1_000 === 0) sample = Buffer.concat(body).toString('latin1').slice(0, -3);
+    body = null;
+    socket.write('250 2.0.0 queued\r\n');
+    received(recipient, size);
+  }
+});
+
+process.on('message', (order) => {
+  if (order.reset) {
+    seen = new Map();
+    mails = bytes = first = last = 0;
+    moments = [];
+    process.send({ ready: true });
+  }
+  if (order.expect) {
+    expected = order.expect;
+    if (mails >= expected) report();
+  }
+  if (order.report) report();
+});
+process.on('disconnect', () => process.exit(0));
+server.listen(0, '127.0.0.1', () => process.send({ port: server.address().port }));
