@@ -19,11 +19,11 @@ import { listenForStop } from './stop-request.mjs';
 
 /** In the order in which they run: what is quick to fail comes first. */
 const CHECKS = [
-  { name: 'format', npm: 'check:format' },
-  { name: 'lint', npm: 'check:lint' },
-  { name: 'types', npm: 'check:types' },
-  { name: 'map', npm: 'check:map' },
-  { name: 'openapi', npm: 'check:openapi' },
+  { name: 'format', npm: 'check:format', readsOnly: true },
+  { name: 'lint', npm: 'check:lint', readsOnly: true },
+  { name: 'types', npm: 'check:types', readsOnly: true },
+  { name: 'map', npm: 'check:map', readsOnly: true },
+  { name: 'openapi', npm: 'check:openapi', readsOnly: true },
   { name: 'unit', jest: 'unit' },
   { name: 'integration', jest: 'integration' },
   { name: 'e2e', jest: 'e2e' },
@@ -124,16 +124,40 @@ async function removeAbandonedFolders() {
 
 async function runAll(checks, context) {
   const totals = { passed: 0, failed: 0, skipped: 0 };
-  for (const check of checks) {
+  const count = (result) => {
+    for (const key of Object.keys(totals)) totals[key] += result[key];
+  };
+  // What only reads the sources shares the cores; the others would disturb each other.
+  const results = await Promise.all(
+    checks.filter(({ readsOnly }) => readsOnly).map((check) => runReading(check, context)),
+  );
+  stop.signal.throwIfAborted();
+  results.forEach(count);
+  for (const check of checks.filter(({ readsOnly }) => !readsOnly)) {
     console.log(`\n=== ${check.name} ===`);
     const startedAt = Date.now();
     const result = await runCheck(check, context);
     stop.signal.throwIfAborted();
-    for (const key of Object.keys(totals)) totals[key] += result[key];
-    const seconds = ((Date.now() - startedAt) / 1000).toFixed(1);
-    console.log(`--- ${check.name}: ${result.failed > 0 ? 'FAILED' : 'ok'} (${seconds} s)`);
+    count(result);
+    console.log(verdict(check, result, startedAt));
   }
   return totals;
+}
+
+/** Several at a time: what each has to say is shown in one piece when it is done. */
+async function runReading(check, { env }) {
+  const startedAt = Date.now();
+  const said = [];
+  const code = await runProgram('npm', ['run', '-s', check.npm], env, ['ignore', 'pipe', 'pipe'], (child) => {
+    for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk) => said.push(chunk));
+  });
+  const result = countOne(code === 0);
+  console.log(`\n=== ${check.name} ===\n${Buffer.concat(said)}${verdict(check, result, startedAt)}`);
+  return result;
+}
+
+function verdict({ name }, { failed }, startedAt) {
+  return `--- ${name}: ${failed > 0 ? 'FAILED' : 'ok'} (${((Date.now() - startedAt) / 1000).toFixed(1)} s)`;
 }
 
 async function runCheck(check, { env, folder, byName, jestArguments }) {
@@ -173,11 +197,16 @@ async function runJest({ jest: project, arguments: own = [] }, env, folder, jest
   };
 }
 
-/** Runs a program with its output shown and gives its exit code. When we are stopped, it and its children are too. */
+/** Runs a program with its output shown and gives its exit code. */
 function runShown(program, args, env) {
   // What people read of jest goes to stderr; with --json its stdout only repeats where the report is.
-  const stdio = ['ignore', args.includes('--json') ? 'ignore' : 'inherit', 'inherit'];
+  return runProgram(program, args, env, ['ignore', args.includes('--json') ? 'ignore' : 'inherit', 'inherit']);
+}
+
+/** Runs a program and gives its exit code. When we are stopped, it and its children are too. */
+function runProgram(program, args, env, stdio, begun = () => undefined) {
   const child = spawn(program, args, { cwd: inProject(), env, stdio, detached: true });
+  begun(child);
   const end = () => {
     sendSignal(-child.pid, 'SIGTERM');
     setTimeout(() => sendSignal(-child.pid, 'SIGKILL'), 5000).unref();
