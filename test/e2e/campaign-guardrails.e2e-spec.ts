@@ -7,6 +7,7 @@ import { CampaignScheduler } from '../../src/modules/campaigns/sending/campaign.
 import { AcceptRestoreCommand } from '../../src/modules/emails/sending/restore/restore.commands.js';
 import { RestoreService } from '../../src/modules/emails/sending/restore/restore.service.js';
 import { RestoreWatch } from '../../src/modules/emails/sending/restore/restore-watch.service.js';
+import { GuardrailPauses } from '../../src/modules/campaigns/guardrails/guardrail-pauses.js';
 import { Outbox } from '../../src/platform/outbox/outbox.js';
 import { RequestRedis } from '../../src/platform/redis/redis.js';
 import { SmtpSink } from '../support/smtp-sink.js';
@@ -75,6 +76,28 @@ describe('the guardrails of a campaign', () => {
     await world.settle();
     expect((await campaign(id)).status).toBe('sent');
     expect(sink.messages).toHaveLength(92);
+  });
+
+  it('leave it alone when a person let it go on after somebody else had paused it for the same reason', async () => {
+    const list = await world.given.list();
+    for (const email of people('slow', 30)) await world.given.contact({ email, lists: [list.id] });
+    const { id } = await world.given.campaign({
+      email_subject: 'Spring',
+      email_body: '<a href="{{ unsubscribe_url }}">bye</a>',
+      lists: [list.id],
+      settings: { throttle: { per_minute: 1 } },
+    });
+    await world.all.post(`/campaigns/${id}/send`).expect(200);
+    // Read before the pause and the resumption, acted upon after them.
+    const guardrails = world.worker!.get(CampaignGuardrails, { strict: false });
+    const read = jest.spyOn(guardrails, 'tripped').mockResolvedValueOnce([{ id, reason: 'bounce_rate' }]);
+    try {
+      await world.worker!.get(GuardrailPauses, { strict: false }).run();
+    } finally {
+      read.mockRestore();
+    }
+    expect((await campaign(id)).status).toBe('working');
+    await world.all.post(`/campaigns/${id}/cancel`).expect(200);
   });
 
   it('pause it when too many complain, and not for complaints about mails from before', async () => {

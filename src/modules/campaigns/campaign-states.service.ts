@@ -86,9 +86,15 @@ export class CampaignStates {
     });
   }
 
-  async pause(id: number, reason: string | null = null): Promise<Campaign> {
+  /** @param stillTrue asked once the campaign is held: whoever was slow must not stop what a person has let go on since. */
+  async pause(
+    id: number,
+    reason: string | null = null,
+    stillTrue: (tx: Tx) => Promise<boolean> = () => Promise.resolve(true),
+  ): Promise<Campaign> {
     return this.db.transaction(async (tx) => {
       const campaign = await this.rows.lockFor(tx, id, 'pause');
+      if (!(await stillTrue(tx))) return campaign;
       campaign.status = 'paused';
       campaign.waitingReason = reason;
       await this.rows.save(tx, campaign);

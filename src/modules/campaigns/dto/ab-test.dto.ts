@@ -14,7 +14,7 @@ import { OneLine } from '../../../platform/http/one-line.js';
 
 const KEY = /^[a-z0-9_-]{1,32}$/;
 const SUBJECT_LENGTH = 500;
-const BODY_LENGTH = 5_000_000;
+const BODY_LENGTH = 2_000_000;
 const MOST_VARIANTS = 5;
 const WEEK_MINUTES = 7 * 24 * 60;
 

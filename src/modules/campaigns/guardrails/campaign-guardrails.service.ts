@@ -38,13 +38,15 @@ export class CampaignGuardrails {
     );
   }
 
-  /** What was asked for has been done, or is no use any more. */
-  async settle({ id, reason }: Tripped): Promise<void> {
-    await this.db.transaction((tx) =>
-      tx.execute('UPDATE campaign_guardrails SET tripped = NULL WHERE campaign_id = :id AND tripped = :reason', {
-        id,
-        reason,
-      }),
+  /**
+   * What was asked for is being done, or is no use any more.
+   * @returns whether it still was to be done: somebody else may have done it, and a person said since that it goes on.
+   */
+  async settle(tx: Tx, { id, reason }: Tripped): Promise<boolean> {
+    const { affectedRows } = await tx.execute(
+      'UPDATE campaign_guardrails SET tripped = NULL WHERE campaign_id = :id AND tripped = :reason',
+      { id, reason },
     );
+    return affectedRows > 0;
   }
 }

@@ -1,4 +1,5 @@
 import { Injectable, Logger } from '@nestjs/common';
+import { Database } from '../../../platform/database/database.js';
 import { AppError } from '../../../platform/errors/app-error.js';
 import { isDatabaseUnavailable } from '../../../platform/errors/database-errors.js';
 import { CampaignStates } from '../campaign-states.service.js';
@@ -10,6 +11,7 @@ export class GuardrailPauses {
   private readonly logger = new Logger(GuardrailPauses.name);
 
   constructor(
+    private readonly db: Database,
     private readonly guardrails: CampaignGuardrails,
     private readonly states: CampaignStates,
   ) {}
@@ -17,8 +19,12 @@ export class GuardrailPauses {
   async run(): Promise<void> {
     for (const tripped of await this.guardrails.tripped()) {
       try {
-        await this.states.pause(tripped.id, tripped.reason);
-        this.logger.warn({ campaign: tripped.id, reason: tripped.reason }, 'A campaign was paused');
+        const { status } = await this.states.pause(tripped.id, tripped.reason, (tx) =>
+          this.guardrails.settle(tx, tripped),
+        );
+        if (status === 'paused')
+          this.logger.warn({ campaign: tripped.id, reason: tripped.reason }, 'A campaign was paused');
+        continue;
       } catch (error) {
         if (isDatabaseUnavailable(error)) throw error;
         // It is not being sent any more, so there is nothing to stop.
@@ -30,7 +36,7 @@ export class GuardrailPauses {
           continue;
         }
       }
-      await this.guardrails.settle(tripped);
+      await this.db.transaction((tx) => this.guardrails.settle(tx, tripped));
     }
   }
 }
