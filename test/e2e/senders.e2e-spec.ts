@@ -1,5 +1,6 @@
 import { generateKeyPairSync } from 'node:crypto';
 import { RawServer } from '../support/raw-server.js';
+import { dkimVerdict } from '../support/dkim-verdict.js';
 import { SmtpSink } from '../support/smtp-sink.js';
 import { World } from '../support/world.js';
 
@@ -242,6 +243,20 @@ describe('senders', () => {
       });
       expect(sink.messages[0]?.envelope).toEqual({ from: 'news@example.com', to: ['me@example.com'] });
       expect((await sink.messages[0]?.parsed())?.from).toEqual({ name: 'Näme', address: 'news@example.com' });
+    });
+
+    it('by a mail that is signed as all of its mails are', async () => {
+      sink.reset();
+      const { id, dkim } = await world.given.sender({
+        url: sink.url,
+        from_email: 'news@signed.example',
+        dkim: { domain: 'signed.example', selector: 'spring', generate: true },
+      });
+      await world.all.post(`/senders/${id}/test`).send({ to: 'me@example.com' }).expect(200);
+      const { name, value } = dkim!.dns_record;
+      const verdict = await dkimVerdict(sink.messages[0]!.raw, { [name]: value });
+      expect(verdict).toMatchObject({ result: 'pass', domain: 'signed.example' });
+      expect((await sink.messages[0]?.parsed())?.text).toContain('sent to try a sender out');
     });
 
     it('with the words of a server that refuses', async () => {

@@ -1,8 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
-import MailComposer from 'nodemailer/lib/mail-composer';
 import { Clock } from '../../../platform/clock/clock.js';
 import { notFound } from '../../../platform/errors/app-error.js';
+import { writtenHeaders } from '../mime/attachment-part.js';
+import { dkimSignature, type SigningKey } from '../mime/dkim.js';
+import { dateHeader, mailboxHeader, textHeader, wordsHeader } from '../mime/mail-headers.js';
+import { AddressError } from '../mime/wire-address.js';
 import type { Patience } from '../sending/smtp/smtp-dialogue.js';
 import { NoLine, SmtpLine } from '../sending/smtp/smtp-line.js';
 import type { SendOutcome } from '../sending/smtp/smtp-reply.js';
@@ -26,6 +29,10 @@ export interface SenderTest {
 /** Somebody waits for the answer. */
 const IMPATIENT: Patience = { connectMs: 10_000, greetingMs: 10_000, replyMs: 20_000 };
 const LONGEST_RESPONSE = 500;
+const TEXT = Buffer.from(
+  'This mail was sent to try a sender out. Its arrival shows that mails can\r\nleave this way.\r\n',
+  'latin1',
+);
 
 /** Tries a sender out: connects, logs in, and sends a mail when there is somebody to get it. */
 @Injectable()
@@ -65,31 +72,37 @@ export class SenderTestService {
       const outcome = await line.transfer({
         envelopeFrom: stored.fromEmail,
         recipient: to,
-        raw: await this.mailTo(to, stored),
+        raw: await this.mailTo(to, stored, sender.signing),
       });
       if (outcome.kind !== 'accepted') return failed('send', outcome);
       done('send', outcome.response);
       return { success: true, steps };
+    } catch (error) {
+      if (error instanceof AddressError) return failed('send', { kind: 'not_sent', reason: error.reason });
+      throw error;
     } finally {
       line.quit();
     }
   }
 
+  /** Signed like every mail of the sender, so that the one who gets it sees whether its DNS record is right. */
   private async mailTo(
     to: string,
     sender: { readonly name: string; readonly fromName: string; readonly fromEmail: string },
+    signing: SigningKey | null,
   ): Promise<Buffer> {
-    const composer = new MailComposer({
-      from: { name: sender.fromName, address: sender.fromEmail },
-      to: { name: '', address: to },
-      subject: `Test of the sender "${sender.name}"`,
-      text: 'This mail was sent to try a sender out. Its arrival shows that mails can leave this way.\n',
-      messageId: `<${randomUUID()}@${sender.fromEmail.slice(sender.fromEmail.lastIndexOf('@') + 1)}>`,
-      date: this.clock.now(),
-      disableFileAccess: true,
-      disableUrlAccess: true,
-    });
-    return composer.compile().build();
+    const at = this.clock.now();
+    const headers = [
+      mailboxHeader('From', { name: sender.fromName, address: sender.fromEmail }),
+      mailboxHeader('To', { name: '', address: to }),
+      textHeader('Subject', `Test of the sender "${sender.name}"`),
+      dateHeader(at),
+      wordsHeader('Message-ID', [`<${randomUUID()}@${sender.fromEmail.slice(sender.fromEmail.lastIndexOf('@') + 1)}>`]),
+      wordsHeader('MIME-Version', ['1.0']),
+      wordsHeader('Content-Type', ['text/plain;', 'charset=us-ascii']),
+    ];
+    const signature = signing ? [await dkimSignature(signing, headers, TEXT, at)] : [];
+    return Buffer.concat([Buffer.from(`${writtenHeaders([...signature, ...headers])}\r\n`, 'latin1'), TEXT]);
   }
 }
 
