@@ -141,6 +141,7 @@ const environment = z.object({
   WEBHOOK_LOG_RETENTION_DAYS: integer(30, 1, 3_650),
   NODE_EXTRA_CA_CERTS: optional,
   SEND_CONCURRENCY: integer(20, 1, 500),
+  SEND_CONCURRENCY_PER_DOMAIN: integer(10, 1, 500),
   SEND_LEASE_SECONDS: integer(60, 5, 3_600),
   SEND_RETRY_SCHEDULE: durations('5m,15m,1h,4h,12h,24h'),
   ON_UNKNOWN: z.enum(['resend', 'hold']).default('resend'),
@@ -194,6 +195,8 @@ export interface AppConfig {
     readonly businessName: string;
     readonly businessAddress: string;
     readonly concurrency: number;
+    /** Of them, to one domain by one sender, while the domain is content with that. */
+    readonly concurrencyPerDomain: number;
     /** So long a mail that is under way belongs to its process unless renewed; after a kill its doubt lasts as long. */
     readonly leaseSeconds: number;
     readonly retryScheduleMs: readonly number[];
@@ -318,6 +321,7 @@ function toConfig(env: Environment): AppConfig {
       businessName: env.BUSINESS_NAME,
       businessAddress: env.BUSINESS_ADDRESS,
       concurrency: env.SEND_CONCURRENCY,
+      concurrencyPerDomain: env.SEND_CONCURRENCY_PER_DOMAIN,
       leaseSeconds: env.SEND_LEASE_SECONDS,
       retryScheduleMs: env.SEND_RETRY_SCHEDULE,
       onUnknown: env.ON_UNKNOWN,

@@ -16,7 +16,7 @@ describe('the places at a domain', () => {
   let places: DomainPlaces;
   beforeEach(() => {
     clock = 0;
-    places = new DomainPlaces(() => clock);
+    places = new DomainPlaces(10, () => clock);
   });
 
   const take = (sender = 1, domain = 'a.example', limit = NO_LIMIT): Promise<Place> =>

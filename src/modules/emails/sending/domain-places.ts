@@ -16,8 +16,6 @@ interface Window {
   readonly queue: ((mayGo: boolean) => void)[];
 }
 
-/** Mails under way to one domain by one sender in one process, while it is content with us. */
-const USUAL = 10;
 /** So many accepted mails make room for one more. */
 const ACCEPTED_PER_STEP = 10;
 /** Who would have to wait longer for a place gives others his turn. */
@@ -35,7 +33,11 @@ const REMEMBERED = 10_000;
 export class DomainPlaces {
   private readonly windows = new Map<string, Window>();
 
-  constructor(private readonly now: () => number = () => performance.now()) {}
+  /** @param usual mails under way to one domain by one sender in one process, while it is content with us. */
+  constructor(
+    private readonly usual: number,
+    private readonly now: () => number = () => performance.now(),
+  ) {}
 
   /**
    * @param sender each has connections and a reputation of its own.
@@ -73,8 +75,8 @@ export class DomainPlaces {
     // A list knows many domains, most of them with a single reader.
     if (this.windows.size >= REMEMBERED)
       for (const [other, { taken, size }] of this.windows)
-        if (taken === 0 && size === USUAL) this.windows.delete(other);
-    const window = newWindow();
+        if (taken === 0 && size === this.usual) this.windows.delete(other);
+    const window = newWindow(this.usual);
     this.windows.set(key, window);
     return window;
   }
@@ -84,7 +86,7 @@ export class DomainPlaces {
     if (isTooMuch(outcome)) {
       window.size = Math.max(1, Math.floor(Math.min(window.size, limit) / 2));
       window.accepted = 0;
-    } else if (outcome.kind === 'accepted' && window.size < USUAL) {
+    } else if (outcome.kind === 'accepted' && window.size < this.usual) {
       window.accepted += 1;
       if (window.accepted >= ACCEPTED_PER_STEP) {
         window.size += 1;
@@ -106,8 +108,8 @@ export class DomainPlaces {
   }
 }
 
-function newWindow(): Window {
-  return { size: USUAL, taken: 0, accepted: 0, averageMs: FIRST_GUESS_MS, bookedUntil: 0, queue: [] };
+function newWindow(size: number): Window {
+  return { size, taken: 0, accepted: 0, averageMs: FIRST_GUESS_MS, bookedUntil: 0, queue: [] };
 }
 
 /** What a server says that has too much of us for the moment. */

@@ -56,7 +56,7 @@ export class SenderService {
   private readonly logger = new Logger(SenderService.name);
   private readonly runs = new Map<number, { again: boolean; done: Promise<void> }>();
   private readonly slots: SendSlots;
-  private readonly places = new DomainPlaces();
+  private readonly places: DomainPlaces;
   private readonly inFlight = new Map<ClaimedMessage, Promise<void>>();
   private readonly alarms = new Map<number, { readonly at: number; readonly timer: NodeJS.Timeout }>();
   /** Sendings whose last mails found no place at their domains: behind them there may be others that do. */
@@ -80,6 +80,7 @@ export class SenderService {
     @Inject(APP_CONFIG) config: AppConfig,
   ) {
     this.slots = new SendSlots(config.mail.concurrency);
+    this.places = new DomainPlaces(config.mail.concurrencyPerDomain);
     this.outcomes = metrics.counter('carillon_mails_total', 'Mails by sender and what became of the attempt', [
       'sender',
       'outcome',
