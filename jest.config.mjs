@@ -26,8 +26,8 @@ const needsServices = {
 };
 
 export default {
-  // Two cores carry the database, Redis and the tests together.
-  maxWorkers: 2,
+  // One more than the cores that this is measured on: tests wait more than they compute.
+  maxWorkers: 3,
   projects: [
     { ...base, displayName: 'unit', testMatch: ['<rootDir>/src/**/*.spec.ts'] },
     { ...needsServices, displayName: 'integration', testMatch: ['<rootDir>/test/integration/**/*.int-spec.ts'] },
