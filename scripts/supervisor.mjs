@@ -7,7 +7,8 @@ import { writePrivateFile } from './services/state.mjs';
 const FIRST_PAUSE = 1000;
 const LONGEST_PAUSE = 30_000;
 const STEADY_AFTER = 60_000;
-const PATIENCE = 40_000;
+/** Mails past their final dot are waited for two minutes; see docs/delivery.md. */
+const PATIENCE = 130_000;
 
 /**
  * @param {object} options

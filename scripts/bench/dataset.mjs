@@ -205,3 +205,11 @@ export async function freshDatabase({ databaseUrl, dataDir, redisUrl }, name) {
   await commandLine(['migrate'], url, { dataDir, redisUrl });
   return url;
 }
+
+/** What of the database's settings a figure depends on, in words. */
+export async function serverSettings(database) {
+  const [[settings]] = await database.query(
+    'SELECT VERSION() AS version, @@innodb_buffer_pool_size DIV 1048576 AS pool, @@innodb_flush_log_at_trx_commit AS flush',
+  );
+  return `${settings.version}, buffer pool ${settings.pool} MB, flush at commit ${settings.flush}`;
+}

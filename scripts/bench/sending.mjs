@@ -6,7 +6,7 @@ import { generateKeyPairSync } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { createConnection } from 'mysql2/promise';
 import { child } from './child.mjs';
-import { freshDatabase } from './dataset.mjs';
+import { freshDatabase, serverSettings } from './dataset.mjs';
 import { figuresOf, machineSpeed, median, printColumns } from './figures.mjs';
 import { startProduct } from './product.mjs';
 import { seeded } from './random.mjs';
@@ -388,12 +388,7 @@ async function start(context) {
       };
     },
 
-    async serverSettings() {
-      const [[settings]] = await database.query(
-        'SELECT VERSION() AS version, @@innodb_buffer_pool_size DIV 1048576 AS pool, @@innodb_flush_log_at_trx_commit AS flush',
-      );
-      return `${settings.version}, buffer pool ${settings.pool} MB, flush at commit ${settings.flush}`;
-    },
+    serverSettings: () => serverSettings(database),
 
     async stop() {
       await product.stop();

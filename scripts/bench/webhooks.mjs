@@ -9,7 +9,7 @@ import { createConnection } from 'mysql2/promise';
 import { ulid } from 'ulid';
 import { inProject } from '../project.mjs';
 import { child } from './child.mjs';
-import { freshDatabase } from './dataset.mjs';
+import { freshDatabase, serverSettings } from './dataset.mjs';
 import { figuresOf, machineSpeed, median, medians, printColumns } from './figures.mjs';
 import { startProduct } from './product.mjs';
 
@@ -167,12 +167,7 @@ async function start(context) {
       return floor.ask({ ...order, call, url });
     },
 
-    async serverSettings() {
-      const [[settings]] = await database.query(
-        'SELECT VERSION() AS version, @@innodb_buffer_pool_size DIV 1048576 AS pool, @@innodb_flush_log_at_trx_commit AS flush',
-      );
-      return `${settings.version}, buffer pool ${settings.pool} MB, flush at commit ${settings.flush}`;
-    },
+    serverSettings: () => serverSettings(database),
 
     async stop() {
       await product.stop();
