@@ -9,6 +9,8 @@ import { audit, clearUp, flawless } from './ledger-audit.js';
 const CONCURRENCY = 10;
 const KILLS = IS_LONG ? 20 : 2;
 const RECIPIENTS = IS_LONG ? 2_000 : 600;
+/** Fewer than one domain may have at a time. */
+const UNANSWERED = 5;
 const DRAINS = IS_LONG ? 10 : 1;
 const DRAINED_RECIPIENTS = DRAINS * 400;
 const KILLED_RECIPIENTS = IS_LONG ? 10_000 : 1_000;
@@ -176,14 +178,14 @@ describe('a campaign whose worker is in trouble', () => {
     it('leaves a doubt when the mail server takes longer to answer than an ending worker waits', async () => {
       const worker = product.addWorker();
       sink.behave({ delay: { data: 300_000 } });
-      const id = await sendToCrowd(product, 'endless', CONCURRENCY);
-      await waitUntil('all are under way', () => sink.recipientsSeen.length === CONCURRENCY, 30_000);
+      const id = await sendToCrowd(product, 'endless', UNANSWERED);
+      await waitUntil('all are under way', () => sink.recipientsSeen.length === UNANSWERED, 30_000);
       await sleep(1_000);
       expect(await worker.terminate()).toBeLessThan(ENDED_WITHIN_MS);
       sink.behave({});
       worker.start();
       await waitUntilSent(product, id, SENT_WITHIN_MS);
-      expect(await ledgerOf(product.db, id)).toEqual({ sent: CONCURRENCY });
+      expect(await ledgerOf(product.db, id)).toEqual({ sent: UNANSWERED });
     });
 
   it('starts each scheduled campaign once, however many workers look at the clock', async () => {
@@ -191,7 +193,7 @@ describe('a campaign whose worker is in trouble', () => {
     for (let number = 1; number <= WORKERS; number += 1) product.addWorker();
     const campaigns: number[] = [];
     for (let number = 1; number <= SCHEDULED; number += 1)
-      campaigns.push(await draftForCrowd(product, `scheduled${number}`, SCHEDULED_READERS));
+      campaigns.push(await draftForCrowd(product, `scheduled-${number}-of`, SCHEDULED_READERS));
     const at = new Date(Date.now() + 3_000).toISOString().slice(0, 19).replace('T', ' ');
     for (const id of campaigns)
       await product.client.post(`/campaigns/${id}/schedule`).send({ scheduled_at: at }).expect(200);
