@@ -177,10 +177,6 @@ export class ContentsService {
     };
   }
 
-  unsubscribeUrl(messageId: number): string {
-    return this.publicLinks.url('unsubscribe', { messageId, linkId: 0 });
-  }
-
   /** How the links of one message read. */
   linksOf(content: LoadedContent, messageId: number): RecipientLinks {
     const [unsubscribe = '', view = '', open = '', ...clicks] = this.publicLinks.urls([

@@ -1,9 +1,10 @@
 import { Inject, Injectable, Logger } from '@nestjs/common';
 import { APP_CONFIG, type AppConfig } from '../../../platform/config/config.js';
 import { Database, type Tx } from '../../../platform/database/database.js';
-import { type NewEvent, Outbox } from '../../../platform/outbox/outbox.js';
-import type { EmailSource, EmailState } from '../email-state.js';
-import { SendingTallies, tallyOf } from './counts/sending-tallies.js';
+import { Outbox } from '../../../platform/outbox/outbox.js';
+import { failedEvent } from '../email-outcome-events.js';
+import type { EmailSource } from '../email-state.js';
+import { SendingTallies } from './counts/sending-tallies.js';
 
 interface DoubtRow {
   id: number;
@@ -53,19 +54,17 @@ export class DoubtsService {
           WHERE m.state = 'sending' AND m.lease_until < NOW(3) ORDER BY m.id LIMIT ${BATCH} FOR UPDATE SKIP LOCKED`,
       );
       const decided = rows.map((row) => ({ row, verdict: this.verdictOn(row) }));
-      const tallies = new Map<string, { source: EmailSource; states: EmailState[] }>();
       for (const verdict of VERDICTS) {
         const mine = decided.filter((one) => one.verdict === verdict).map(({ row }) => row);
-        if (mine.length === 0) continue;
-        await this.carryOut(tx, verdict, mine);
-        for (const { source_type: type, source_id: id } of mine) {
-          const entry = tallies.get(`${type}:${id}`) ?? { source: { type, id }, states: [] };
-          entry.states.push(OUTCOMES[verdict]);
-          tallies.set(`${type}:${id}`, entry);
-        }
+        if (mine.length > 0) await this.carryOut(tx, verdict, mine);
       }
-      for (const [, { source, states }] of [...tallies].sort(([a], [b]) => (a < b ? -1 : 1)))
-        await this.tallies.change(tx, source, tallyOf(states));
+      await this.tallies.settle(
+        tx,
+        decided.map(({ row, verdict }) => ({
+          source: { type: row.source_type, id: row.source_id },
+          state: OUTCOMES[verdict],
+        })),
+      );
       return rows.length;
     });
   }
@@ -98,15 +97,9 @@ export class DoubtsService {
     );
     if (verdict !== 'give_up') return;
     this.logger.error({ emails: ids }, 'Mails were interrupted three times and are given up');
-    await this.outbox.appendAll(tx, rows.map(failure));
+    await this.outbox.appendAll(
+      tx,
+      rows.map((row) => failedEvent(row, row.now)),
+    );
   }
-}
-
-function failure({ id, source_type, source_id, contact_id, now }: DoubtRow): NewEvent<'email.failed'> {
-  const campaign_id = source_type === 'campaign' ? source_id : null;
-  return {
-    type: 'email.failed',
-    subjectId: id,
-    data: { email_id: id, campaign_id, contact_id, failed_at: now.toISOString() },
-  };
 }

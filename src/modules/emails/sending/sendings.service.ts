@@ -1,13 +1,12 @@
 import { Injectable } from '@nestjs/common';
 import { Database, type Tx } from '../../../platform/database/database.js';
-import { type NewEvent, Outbox } from '../../../platform/outbox/outbox.js';
-import type { Reader } from '../../../platform/database/reader.js';
+import { Outbox } from '../../../platform/outbox/outbox.js';
 import { type EmailSource, type EmailState, OPEN_STATES } from '../email-state.js';
-import { emailSnapshot, type SnapshotRow } from '../email-snapshot.js';
+import { failedEvent, sentEvent } from '../email-outcome-events.js';
+import type { SnapshotRow } from '../email-snapshot.js';
 import { SendingTallies } from './counts/sending-tallies.js';
 import type { Pacing } from './pacing/pacing.js';
 import type { SendingState } from './sending.entity.js';
-import { MailTransport } from './smtp/mail-transport.js';
 
 export interface NewRecipient {
   /** Unique within the source: who gets the same key twice gets one mail. */
@@ -57,13 +56,7 @@ export class SendingsService {
     private readonly db: Database,
     private readonly outbox: Outbox,
     private readonly tallies: SendingTallies,
-    private readonly transport: MailTransport,
   ) {}
-
-  /** Why no mail could leave at all; null when it could. */
-  get unavailableReason(): string | null {
-    return this.transport.unavailableReason;
-  }
 
   /** Begins a flow; the worker's sweeper finds it, a doorbell makes it quicker. */
   async open(tx: Tx, source: EmailSource, { senderId, pacing }: SendingPlan): Promise<void> {
@@ -149,14 +142,6 @@ export class SendingsService {
     await this.tallies.change(tx, source, { enrolled: added.length });
   }
 
-  async count(source: EmailSource, reader: Reader = this.db): Promise<number> {
-    const [row] = await reader.query<{ total: number }>(
-      'SELECT COUNT(*) AS total FROM email_messages WHERE source_type = :type AND source_id = :id',
-      { ...params(source) },
-    );
-    return row?.total ?? 0;
-  }
-
   /** True when no message of the source can still change by itself. */
   async isSettled(tx: Tx, source: EmailSource): Promise<boolean> {
     const rows = await tx.query(
@@ -219,10 +204,11 @@ export class SendingsService {
         WHERE id IN (:ids)`,
       { state, reason: as === 'resend' ? null : 'settled_by_hand', ids: rows.map((row) => row.id) },
     );
-    await this.outbox.appendAll(
-      tx,
-      rows.flatMap((row) => verdictEvents(row, as)),
-    );
+    if (as !== 'resend')
+      await this.outbox.appendAll(
+        tx,
+        rows.map((row) => (as === 'sent' ? sentEvent(row, row.at) : failedEvent(row, row.at))),
+      );
     await this.tallies.change(tx, source, {
       unknown: -rows.length,
       ...(state === 'pending' ? {} : { [state]: rows.length }),
@@ -247,15 +233,4 @@ export class SendingsService {
       { ...params(source), state },
     );
   }
-}
-
-function verdictEvents(row: UnknownRow, as: UnknownVerdict): NewEvent[] {
-  const email = emailSnapshot(row);
-  const at = row.at.toISOString();
-  if (as === 'sent') return [{ type: 'email.sent', subjectId: row.id, data: { email: { ...email, sent_at: at } } }];
-  if (as === 'resend') return [];
-  const { contact_id, campaign_id } = email;
-  return [
-    { type: 'email.failed', subjectId: row.id, data: { email_id: row.id, campaign_id, contact_id, failed_at: at } },
-  ];
 }

@@ -6,10 +6,11 @@ import { isDatabaseUnavailable, isRetryable } from '../../../platform/errors/dat
 import type { NewEvent } from '../../../platform/outbox/outbox.js';
 import { Outbox } from '../../../platform/outbox/outbox.js';
 import { ContactsService } from '../../contacts/contacts.service.js';
+import { failedEvent, sentEvent } from '../email-outcome-events.js';
 import { emailSnapshot } from '../email-snapshot.js';
 import type { EmailSource, EmailState } from '../email-state.js';
 import type { ClaimedMessage } from './claims.js';
-import { SendingTallies, tallyOf } from './counts/sending-tallies.js';
+import { SendingTallies } from './counts/sending-tallies.js';
 import type { SendOutcome } from './smtp/smtp-reply.js';
 
 export interface Result {
@@ -196,7 +197,10 @@ export class Settlement {
       tx,
       changes.flatMap(({ result, change }) => eventsOf(result, change)),
     );
-    await this.tally(tx, changes);
+    await this.tallies.settle(
+      tx,
+      changes.map(({ result, change }) => ({ source: result.message.source, state: change.state })),
+    );
   }
 
   /** Who will never mail again: what would wait for another try is cancelled. */
@@ -208,19 +212,6 @@ export class Settlement {
       { sources: [...sources.values()].map(({ type, id }) => [type, id]) },
     );
     return new Set(rows.map(keyOf));
-  }
-
-  private async tally(tx: Tx, changes: readonly Settled[]): Promise<void> {
-    const bySource = new Map<string, { source: EmailSource; states: EmailState[] }>();
-    for (const { result, change } of changes) {
-      const { source } = result.message;
-      const entry = bySource.get(keyOf(source)) ?? { source, states: [] };
-      entry.states.push(change.state);
-      bySource.set(keyOf(source), entry);
-    }
-    // In one order, so that two settlements of the same sources cannot lock each other out.
-    for (const [, { source, states }] of [...bySource].sort(([a], [b]) => (a < b ? -1 : 1)))
-      await this.tallies.change(tx, source, tallyOf(states));
   }
 
   private async update(tx: Tx, changes: readonly Settled[]): Promise<void> {
@@ -262,7 +253,7 @@ export class Settlement {
 }
 
 function eventsOf({ message, subject, outcome, at }: Result, change: Change): NewEvent[] {
-  const email = emailSnapshot({
+  const row = {
     id: message.id,
     source_type: message.source.type,
     source_id: message.source.id,
@@ -270,23 +261,17 @@ function eventsOf({ message, subject, outcome, at }: Result, change: Change): Ne
     email: message.recipient.email,
     subject,
     message_id: message.messageId,
-  });
-  const moment = at.toISOString();
-  if (change.state === 'sent')
-    return [{ type: 'email.sent', subjectId: message.id, data: { email: { ...email, sent_at: moment } } }];
-  if (change.state === 'bounced') {
-    const { code, response } = outcome as { code: string; response: string };
-    const bounce = { bounced_at: moment, bounce_type: 'hard' as const, code, diagnostic: response, source: 'smtp' };
-    return [{ type: 'email.bounced', subjectId: message.id, data: { email: { ...email, ...bounce } } }];
-  }
-  if (change.state === 'failed') {
-    const data = {
-      email_id: message.id,
-      campaign_id: email.campaign_id,
-      contact_id: email.contact_id,
-      failed_at: moment,
-    };
-    return [{ type: 'email.failed', subjectId: message.id, data }];
-  }
-  return [];
+  };
+  if (change.state === 'sent') return [sentEvent(row, at)];
+  if (change.state === 'failed') return [failedEvent(row, at)];
+  if (change.state !== 'bounced') return [];
+  const { code, response } = outcome as { code: string; response: string };
+  const bounce = {
+    bounced_at: at.toISOString(),
+    bounce_type: 'hard' as const,
+    code,
+    diagnostic: response,
+    source: 'smtp',
+  };
+  return [{ type: 'email.bounced', subjectId: row.id, data: { email: { ...emailSnapshot(row), ...bounce } } }];
 }

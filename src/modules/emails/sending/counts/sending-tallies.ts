@@ -56,6 +56,20 @@ export class SendingTallies {
     );
   }
 
+  /** Counts mails by the states that they come into from open ones; last in a transaction, like `change`. */
+  async settle(tx: Tx, mails: readonly { readonly source: EmailSource; readonly state: EmailState }[]): Promise<void> {
+    const bySource = new Map<string, { source: EmailSource; states: EmailState[] }>();
+    for (const { source, state } of mails) {
+      const key = `${source.type}:${source.id}`;
+      const entry = bySource.get(key) ?? { source, states: [] };
+      entry.states.push(state);
+      bySource.set(key, entry);
+    }
+    // In one order, so that two who settle mails of the same sources cannot lock each other out.
+    for (const [, { source, states }] of [...bySource].sort(([a], [b]) => (a < b ? -1 : 1)))
+      await this.change(tx, source, tallyOf(states));
+  }
+
   async of({ type, id }: EmailSource, reader: Reader = this.db): Promise<Tally> {
     const [row] = await reader.query<Record<Tallied, number> & { recent: number }>(
       `SELECT ${TALLIED.map((name) => `COALESCE(SUM(${name}), 0) AS ${name}`).join(', ')},
@@ -70,10 +84,10 @@ export class SendingTallies {
   }
 }
 
-/** What a mail that comes into (or leaves) a state does to the counts; open states are what is left of `enrolled`. */
-export function tallyOf(states: readonly EmailState[], sign: 1 | -1 = 1): TallyChange {
+/** Open states are what is left of `enrolled`, so they are not counted. */
+function tallyOf(states: readonly EmailState[]): TallyChange {
   const change: Partial<Record<Tallied, number>> = {};
   for (const state of states)
-    if (state !== 'pending' && state !== 'sending' && state !== 'deferred') change[state] = (change[state] ?? 0) + sign;
+    if (state !== 'pending' && state !== 'sending' && state !== 'deferred') change[state] = (change[state] ?? 0) + 1;
   return change;
 }

@@ -1,0 +1,28 @@
+import type { NewEvent } from '../../platform/outbox/outbox.js';
+import { emailSnapshot, type SnapshotRow } from './email-snapshot.js';
+
+/** The mail server took it. */
+export function sentEvent(row: SnapshotRow, at: Date): NewEvent<'email.sent'> {
+  return {
+    type: 'email.sent',
+    subjectId: row.id,
+    data: { email: { ...emailSnapshot(row), sent_at: at.toISOString() } },
+  };
+}
+
+/** It will never arrive, and that says nothing about its address. */
+export function failedEvent(
+  row: Pick<SnapshotRow, 'id' | 'source_type' | 'source_id' | 'contact_id'>,
+  at: Date,
+): NewEvent<'email.failed'> {
+  return {
+    type: 'email.failed',
+    subjectId: row.id,
+    data: {
+      email_id: row.id,
+      campaign_id: row.source_type === 'campaign' ? row.source_id : null,
+      contact_id: row.contact_id,
+      failed_at: at.toISOString(),
+    },
+  };
+}
