@@ -3,7 +3,9 @@ import { anything, integer, list, named, nullable, object, oneOf, record, text, 
 const contactStatus = oneOf(['subscribed', 'unsubscribed', 'pending', 'bounced', 'complained']);
 
 const changeSource = oneOf(
-  ['api', 'import', 'trigger', 'funnel', 'one_click', 'page', 'bounce', 'complaint', 'system'],
+  // prettier-ignore
+  ['api', 'import', 'trigger', 'funnel', 'one_click', 'page', 'preferences', 'mailto', 'provider', 'double_opt_in',
+    'bounce', 'complaint', 'system'],
   'Who or what caused the change',
 );
 /** Who or what caused a change, as far as receivers may know it. */
@@ -81,6 +83,8 @@ export interface InternalContactEvents {
       readonly counter: number;
     };
   };
+  /** A contact is to be asked by mail whether the subscription is wanted. */
+  'contact.optin_requested': { readonly optin_id: number; readonly contact_id: number };
   /** Memberships of a deleted list or tag are taken away in batches afterwards. */
   'list.deleted': { readonly id: number };
   'tag.deleted': { readonly id: number };

@@ -58,7 +58,10 @@ export const EMAIL_EVENTS = {
       email: object({
         ...mail,
         unsubscribed_at: moment(),
-        method: oneOf(['one_click', 'page'], 'By the mail program, or on our page'),
+        method: oneOf(
+          ['one_click', 'page', 'preferences', 'mailto', 'provider'],
+          'By a button of the mail program, on our page, in the preference centre, by writing to the address in the header, or by a service that sends for us',
+        ),
         reason: nullable(text('too many mails')),
       }),
     },
@@ -68,11 +71,26 @@ export const EMAIL_EVENTS = {
 
 /** Between modules only: opens and clicks by machines, counted apart; and mails that ended without being sent. */
 export interface InternalEmailEvents {
+  /** `count` hits of one mail; 1 and the moment of the event in logs from before they were gathered. */
   'email.machine_hit': {
     readonly email_id: number;
     readonly campaign_id: number | null;
     readonly contact_id: number | null;
     readonly kind: 'open' | 'click';
+    readonly count?: number;
+    readonly at?: string;
+  };
+  /**
+   * What had been counted as a person's was a machine's. `first` is the moment under which a mail counted as opened or
+   * clicked, `restated` the one under which it does now; null when no person has touched it.
+   */
+  'email.reclassified': {
+    readonly email_id: number;
+    readonly campaign_id: number | null;
+    readonly contact_id: number | null;
+    readonly kind: 'open' | 'click';
+    readonly first: string;
+    readonly restated: string | null;
   };
   'email.failed': {
     readonly email_id: number;

@@ -23,6 +23,9 @@ import { AddExperimentsGuardrailsAndBeats1767225730000 } from './1767225730000-e
 import { CompleteContents1767225740000 } from './1767225740000-templates-mjml-utm-and-attachments.js';
 import { TallySendings1767225750000 } from './1767225750000-tallies-of-sendings.js';
 import { HealthCheckRow1767225751000 } from './1767225751000-a-row-for-the-health-check.js';
+import { GatherHits1767225760000 } from './1767225760000-hits-are-gathered-judged-and-judged-again.js';
+import { KeepConsents1767225761000 } from './1767225761000-consents-pauses-and-double-opt-in.js';
+import { TakeFeedback1767225762000 } from './1767225762000-feedback-about-mails.js';
 
 /** Every migration in order. Listed by hand so that build, tests and command line run exactly the same set. */
 export const MIGRATIONS = [
@@ -51,4 +54,7 @@ export const MIGRATIONS = [
   CompleteContents1767225740000,
   TallySendings1767225750000,
   HealthCheckRow1767225751000,
+  GatherHits1767225760000,
+  KeepConsents1767225761000,
+  TakeFeedback1767225762000,
 ];

@@ -19,6 +19,7 @@ export const CONTACT_COLUMNS: Readonly<Record<keyof Contact, string>> = {
   postalCode: 'postal_code',
   dateOfBirth: 'date_of_birth',
   photo: 'photo',
+  pausedUntil: 'paused_until',
   searchText: 'search_text',
   createdAt: 'created_at',
   updatedAt: 'updated_at',

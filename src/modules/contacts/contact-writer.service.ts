@@ -21,10 +21,22 @@ import { searchTextOf } from './search/search-text.js';
 import { SuppressionsService } from './suppression/suppressions.service.js';
 import { TrackedEventsService } from './tracked-events/tracked-events.service.js';
 
+/** What proves a consent; nothing of it goes into events. */
+export interface ConsentEvidence {
+  /** Of the person, never of a manager. */
+  readonly ip?: string | null;
+  /** Which wording the person saw. */
+  readonly textVersion?: string | null;
+  /** Whatever else there is, as text or JSON. */
+  readonly proof?: string | null;
+}
+
 /** Why a contact changes, as far as the rules and the receivers of events care. */
 export interface ChangeCause {
   readonly source: ChangeSource;
   readonly reason?: string | null;
+  /** How it can be shown later that the person wanted it. */
+  readonly evidence?: ConsentEvidence;
 }
 
 /** A contact with its labels, as it stands after a write. */
@@ -59,6 +71,7 @@ const EMPTY = {
   postalCode: null,
   dateOfBirth: null,
   photo: null,
+  pausedUntil: null,
 } satisfies ContactFields;
 
 /**

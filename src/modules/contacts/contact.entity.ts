@@ -26,6 +26,8 @@ export class Contact {
   @Column({ type: 'varchar', name: 'postal_code', length: 190, nullable: true }) postalCode!: string | null;
   @Column({ type: 'date', name: 'date_of_birth', nullable: true }) dateOfBirth!: string | null;
   @Column({ type: 'varchar', length: 2048, nullable: true }) photo!: string | null;
+  /** No mails till then, by the contact's own wish. */
+  @Column({ type: 'datetime', name: 'paused_until', precision: 0, nullable: true }) pausedUntil!: Date | null;
   /** What `search` looks at; see search/search-text.ts. */
   @Column({ type: 'varchar', name: 'search_text', length: 1_000, collation: 'utf8mb4_bin', default: '' })
   searchText!: string;

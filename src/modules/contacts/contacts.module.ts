@@ -8,6 +8,7 @@ import { CommerceStatQueries } from './commerce-stat.queries.js';
 import { CompanyMembersController } from './companies/company-members.controller.js';
 import { CompanyMemberships } from './companies/company-memberships.service.js';
 import { ContactCompany } from './companies/contact-company.entity.js';
+import { ContactConsent } from './consent/contact-consent.entity.js';
 import { ContactCheck } from './contact-check.service.js';
 import { ContactCounter } from './contact-counter.entity.js';
 import { ContactCounters } from './contact-counters.js';
@@ -17,6 +18,7 @@ import { ContactsController } from './contacts.controller.js';
 import { ContactsQueries } from './contacts.queries.js';
 import { ContactsService } from './contacts.service.js';
 import { CountsVerification } from './counts/counts-verification.service.js';
+import { ContactOptin } from './double-opt-in/contact-optin.entity.js';
 import { ContactTotals } from './listing/contact-totals.queries.js';
 import { ContactList } from './memberships/contact-list.entity.js';
 import { ContactTag } from './memberships/contact-tag.entity.js';
@@ -52,6 +54,8 @@ import { TrackedEventsService } from './tracked-events/tracked-events.service.js
       ContactCounter,
       MembershipCleanup,
       Suppression,
+      ContactConsent,
+      ContactOptin,
       TrackedEvent,
       SearchKey,
       ContactWord,

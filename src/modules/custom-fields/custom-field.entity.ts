@@ -67,6 +67,8 @@ export class CustomField {
   })
   options!: string[] | null;
   @Column({ type: 'int', unsigned: true }) position!: number;
+  /** Whether contacts see and change their value in the preference centre. */
+  @Column({ type: 'tinyint', unsigned: true, name: 'is_public', default: 0 }) isPublic!: number;
   @Column({ type: 'datetime', name: 'created_at', precision: 0, default: () => 'CURRENT_TIMESTAMP' })
   createdAt!: Date;
   @Column({

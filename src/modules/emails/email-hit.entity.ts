@@ -1,11 +1,13 @@
 import { Column, Entity, Index, PrimaryGeneratedColumn } from 'typeorm';
 
-/** One open or one click, by a human or a machine; never changed, only added. */
+/** One open or one click. What looked human may turn out to have been a machine, and is then marked; never the other way. */
 @Entity('email_hits')
 @Index('ix_email_hits_message', ['messageId', 'id'])
 @Index('ix_email_hits_link', ['linkId', 'isMachine', 'messageId'])
 export class EmailHit {
   @PrimaryGeneratedColumn({ type: 'bigint', unsigned: true }) id!: number;
+  /** Made where the hit came in, so that it is counted once however often it is delivered to the ledger. */
+  @Column({ type: 'bigint', unsigned: true, nullable: true }) uid!: string | null;
   @Column({ type: 'bigint', unsigned: true, name: 'message_id' }) messageId!: number;
   @Column({ type: 'int', unsigned: true, name: 'link_id', nullable: true }) linkId!: number | null;
   @Column({ type: 'enum', enum: ['open', 'click'] }) kind!: 'open' | 'click';
@@ -13,6 +15,11 @@ export class EmailHit {
   @Column({ type: 'varchar', length: 64, charset: 'ascii', collation: 'ascii_bin', nullable: true }) reason!:
     string | null;
   @Column({ type: 'varchar', length: 255, name: 'user_agent', nullable: true }) userAgent!: string | null;
+  /** A keyed hash of address and agent: the same for the same client, and no way back to either. */
+  @Column({ type: 'binary', length: 8, nullable: true }) client!: Buffer | null;
+  @Column({ type: 'tinyint', unsigned: true, name: 'is_head', default: 0 }) isHead!: number;
+  /** A click on the link that nobody can see. */
+  @Column({ type: 'tinyint', unsigned: true, name: 'is_decoy', default: 0 }) isDecoy!: number;
   @Column({ type: 'datetime', name: 'occurred_at', precision: 3, default: () => 'CURRENT_TIMESTAMP(3)' })
   occurredAt!: Date;
 }

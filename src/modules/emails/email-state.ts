@@ -34,6 +34,13 @@ export function statesOf(status: EmailStatus): readonly EmailState[] {
 
 export const EMAIL_STATUSES = [...new Set(EMAIL_STATES.map(wireStatus))];
 
+/**
+ * How a reader opted out by a mail: by a button of the mail program (RFC 8058), on our page, in the preference centre, by
+ * answering to the address in the header, or by a service that sends for us.
+ */
+export const OPT_OUT_METHODS = ['one_click', 'page', 'preferences', 'mailto', 'provider'] as const;
+export type OptOutMethod = (typeof OPT_OUT_METHODS)[number];
+
 export const SOURCE_TYPES = ['campaign', 'funnel', 'single'] as const;
 
 /** Who asked for a mail. Emails never know more about campaigns and funnels than this. */

@@ -7,6 +7,7 @@ import { ContentAttachment } from './attachments/content-attachment.entity.js';
 import { EmailContent } from './email-content.entity.js';
 import { EmailHit } from './email-hit.entity.js';
 import { EmailLink } from './email-link.entity.js';
+import { FeedbackReportRow } from './feedback/feedback-report.entity.js';
 import { MailComposer } from './mime/mail-composer.service.js';
 import { OptOutController } from './opt-out/opt-out.controller.js';
 import { OptOutService } from './opt-out/opt-out.service.js';
@@ -47,6 +48,7 @@ import { TemplatesController } from './templates/templates.controller.js';
 import { TemplatesQueries } from './templates/templates.queries.js';
 import { TemplatesService } from './templates/templates.service.js';
 import { TestMailsService } from './test-mails/test-mails.service.js';
+import { HitInboxEntry } from './tracking/hit-inbox.entity.js';
 import { HitsService } from './tracking/hits.service.js';
 import { TrackingController } from './tracking/tracking.controller.js';
 
@@ -58,6 +60,8 @@ import { TrackingController } from './tracking/tracking.controller.js';
       EmailLink,
       EmailMessage,
       EmailHit,
+      HitInboxEntry,
+      FeedbackReportRow,
       Sending,
       SendingTally,
       Sender,

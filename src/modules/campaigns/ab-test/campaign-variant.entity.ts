@@ -1,6 +1,8 @@
 import { Column, Entity, PrimaryColumn } from 'typeorm';
 
 const count = { type: 'int', unsigned: true, default: 0 } as const;
+/** What looked human may turn out to have been a machine: its count is taken back, and a share of it may be negative. */
+const revocable = { type: 'int', default: 0 } as const;
 
 /** One of the contents that a campaign compares, as it was frozen, and what became of its mails; people only. */
 @Entity('campaign_variants')
@@ -13,6 +15,6 @@ export class CampaignVariant {
   @Column(count) enrolled!: number;
   @Column(count) sent!: number;
   @Column(count) bounced!: number;
-  @Column(count) opened!: number;
-  @Column(count) clicked!: number;
+  @Column(revocable) opened!: number;
+  @Column(revocable) clicked!: number;
 }

@@ -3,14 +3,19 @@ import { Column, Entity, Index, PrimaryGeneratedColumn } from 'typeorm';
 export const SUPPRESSION_KINDS = ['address', 'domain'] as const;
 export type SuppressionKind = (typeof SUPPRESSION_KINDS)[number];
 
-/** An address or a domain that is never mailed. Only a keyed hash is kept: the address may be gone for a reason. */
+/**
+ * An address or a domain that is never mailed. The hash decides; what a manager entered is kept beside
+ * it, what a deleted contact left behind is not.
+ */
 @Entity('suppressions')
 @Index('ux_suppressions_value', ['kind', 'valueHash'], { unique: true })
 export class Suppression {
   @PrimaryGeneratedColumn({ type: 'int', unsigned: true }) id!: number;
   @Column({ type: 'enum', enum: SUPPRESSION_KINDS }) kind!: SuppressionKind;
   @Column({ type: 'binary', name: 'value_hash', length: 32 }) valueHash!: Buffer;
+  @Column({ type: 'varchar', length: 190, collation: 'utf8mb4_bin', nullable: true }) value!: string | null;
   @Column({ type: 'varchar', length: 32, charset: 'ascii', collation: 'ascii_bin' }) reason!: string;
+  @Column({ type: 'varchar', length: 190, nullable: true }) note!: string | null;
   @Column({ type: 'datetime', name: 'created_at', precision: 3, default: () => 'CURRENT_TIMESTAMP(3)' })
   createdAt!: Date;
 }

@@ -20,9 +20,9 @@ export class OptOutController {
 
   @Get(':token')
   @Public({ summary: 'The page that asks whether to unsubscribe; changes nothing' })
-  ask(@Param('token') token: string, @Res() response: Response): void {
+  ask(@Param('token') token: string, @Req() request: AppRequest, @Res() response: Response): void {
     const known = this.links.read('unsubscribe', token) !== null;
-    publicPage(response, known ? 200 : 404, known ? 'confirm_opt_out' : 'unknown_link');
+    publicPage(request, response, known ? 200 : 404, known ? 'confirm_opt_out' : 'unknown_link');
   }
 
   @Post(':token')
@@ -31,11 +31,11 @@ export class OptOutController {
   async optOut(@Param('token') token: string, @Req() request: AppRequest, @Res() response: Response): Promise<void> {
     const target = this.links.read('unsubscribe', token);
     if (!target) {
-      publicPage(response, 404, 'unknown_link');
+      publicPage(request, response, 404, 'unknown_link');
       return;
     }
     await this.optOuts.optOut(target.messageId, (await isOneClick(request, response)) ? 'one_click' : 'page');
-    publicPage(response, 200, 'opted_out');
+    publicPage(request, response, 200, 'opted_out');
   }
 }
 

@@ -2,9 +2,8 @@ import { Injectable } from '@nestjs/common';
 import { Database } from '../../../platform/database/database.js';
 import { Outbox } from '../../../platform/outbox/outbox.js';
 import { ContactsService } from '../../contacts/contacts.service.js';
+import type { OptOutMethod } from '../email-state.js';
 import { emailSnapshot, type SnapshotRow } from '../email-snapshot.js';
-
-export type OptOutMethod = 'one_click' | 'page';
 
 interface MessageRow extends SnapshotRow {
   readonly now: Date;

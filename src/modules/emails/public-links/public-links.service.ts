@@ -6,22 +6,29 @@ import { LinkTokens, type LinkTarget, readHmacToken } from './link-tokens.js';
 export type { LinkTarget } from './link-tokens.js';
 
 /** What a public link is for; a token made for one use is worthless for another. */
-export type LinkPurpose = 'open' | 'click' | 'unsubscribe' | 'view' | 'bounce' | 'mailto';
+export type LinkPurpose =
+  'open' | 'click' | 'decoy' | 'unsubscribe' | 'preferences' | 'confirm' | 'view' | 'bounce' | 'mailto';
 
 /** A link that a mail needs. */
 export interface LinkRequest extends LinkTarget {
   readonly purpose: LinkPurpose;
 }
 
-/** `bounce` and `mailto` are parts of mail addresses, and no route answers them. */
-const PATH: Record<LinkPurpose, string> = {
+/** What a token says it is for. `bounce` and `mailto` are parts of mail addresses, and no route answers them. */
+const USE: Record<LinkPurpose, string> = {
   open: 'o',
   click: 'c',
+  decoy: 'h',
   unsubscribe: 'u',
+  preferences: 'p',
+  confirm: 'd',
   view: 'v',
   bounce: 'b',
   mailto: 'm',
 };
+
+/** The decoy has to look like any other link. */
+const pathOf = (purpose: LinkPurpose): string => USE[purpose === 'decoy' ? 'click' : purpose];
 
 const KEY_ID_BYTES = 2;
 const TOKEN = /^[A-Za-z0-9_-]{40}$/;
@@ -38,10 +45,10 @@ export class PublicLinks {
 
   /** The absolute URLs for a mail, in their order. All of a mail at once cost little more than one. */
   urls(requests: readonly LinkRequest[]): string[] {
-    const tokens = this.current.make(requests.map((request) => ({ use: PATH[request.purpose], ...request })));
+    const tokens = this.current.make(requests.map((request) => ({ use: USE[request.purpose], ...request })));
     return requests.map(({ purpose }, index) => {
       const suffix = purpose === 'open' ? '.gif' : '';
-      return `${this.config.http.publicUrl}/t/${PATH[purpose]}/${tokens[index] ?? ''}${suffix}`;
+      return `${this.config.http.publicUrl}/t/${pathOf(purpose)}/${tokens[index] ?? ''}${suffix}`;
     });
   }
 
@@ -50,7 +57,7 @@ export class PublicLinks {
   }
 
   token(purpose: LinkPurpose, target: LinkTarget): string {
-    return this.current.make([{ use: PATH[purpose], ...target }])[0] ?? '';
+    return this.current.make([{ use: USE[purpose], ...target }])[0] ?? '';
   }
 
   /** @returns null for everything that we did not make for this purpose; it takes the same time whatever is wrong. */
@@ -59,7 +66,7 @@ export class PublicLinks {
     const bytes = Buffer.from(token, 'base64url');
     const keyId = bytes.subarray(0, KEY_ID_BYTES);
     for (const tokens of this.all) {
-      const target = tokens.id.equals(keyId) ? tokens.read(PATH[purpose], bytes) : null;
+      const target = tokens.id.equals(keyId) ? tokens.read(USE[purpose], bytes) : null;
       if (target) return target;
     }
     const hmacKey = this.keys.all('public-links').find(({ id }) => id === keyId.toString('hex'));

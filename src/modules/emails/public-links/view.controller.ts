@@ -1,7 +1,8 @@
-import { Controller, Get, Param, Res } from '@nestjs/common';
+import { Controller, Get, Param, Req, Res } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
 import type { Response } from 'express';
 import { Public } from '../../../platform/access/require-permission.js';
+import type { AppRequest } from '../../../platform/http/request.js';
 import { MessageViewService } from '../rendering/message-view.service.js';
 import { PublicLinks } from './public-links.service.js';
 import { publicPage } from './public-page.js';
@@ -16,11 +17,11 @@ export class ViewController {
 
   @Get(':token')
   @Public({ summary: 'A mail in the browser' })
-  async view(@Param('token') token: string, @Res() response: Response): Promise<void> {
+  async view(@Param('token') token: string, @Req() request: AppRequest, @Res() response: Response): Promise<void> {
     const target = this.links.read('view', token);
     const html = target ? await this.views.html(target.messageId) : null;
     if (html === null) {
-      publicPage(response, 404, 'unknown_link');
+      publicPage(request, response, 404, 'unknown_link');
       return;
     }
     response

@@ -1,5 +1,12 @@
 import { Column, Entity, Index, PrimaryGeneratedColumn } from 'typeorm';
-import { EMAIL_STATES, SOURCE_TYPES, type EmailSource, type EmailState } from '../email-state.js';
+import {
+  EMAIL_STATES,
+  OPT_OUT_METHODS,
+  SOURCE_TYPES,
+  type EmailSource,
+  type EmailState,
+  type OptOutMethod,
+} from '../email-state.js';
 
 const moment = { type: 'datetime', precision: 3, nullable: true } as const;
 const ascii = { charset: 'ascii', collation: 'ascii_bin' } as const;
@@ -45,8 +52,15 @@ export class EmailMessage {
   @Column({ ...count, name: 'machine_opens' }) machineOpens!: number;
   @Column({ ...count, name: 'machine_clicks' }) machineClicks!: number;
   @Column({ ...moment, name: 'unsubscribed_at' }) unsubscribedAt!: Date | null;
-  @Column({ type: 'enum', enum: ['one_click', 'page'], name: 'unsubscribe_method', nullable: true })
-  unsubscribeMethod!: 'one_click' | 'page' | null;
+  @Column({ type: 'enum', enum: OPT_OUT_METHODS, name: 'unsubscribe_method', nullable: true })
+  unsubscribeMethod!: OptOutMethod | null;
+  @Column({ type: 'varchar', length: 190, name: 'unsubscribe_reason', nullable: true }) unsubscribeReason!:
+    string | null;
+  /** What a mail that did not arrive says about its address; of a failed one too. */
+  @Column({ type: 'enum', enum: ['hard', 'soft'], name: 'bounce_type', nullable: true }) bounceType!:
+    'hard' | 'soft' | null;
+  @Column({ ...moment, name: 'bounced_at' }) bouncedAt!: Date | null;
+  @Column({ ...moment, name: 'complained_at' }) complainedAt!: Date | null;
   @Column({ type: 'datetime', name: 'created_at', precision: 3, default: () => 'CURRENT_TIMESTAMP(3)' })
   createdAt!: Date;
   @Column({

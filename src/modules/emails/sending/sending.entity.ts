@@ -6,6 +6,10 @@ import { SOURCE_TYPES, type EmailSource } from '../email-state.js';
 export const SENDING_STATES = ['open', 'held', 'closing', 'closed'] as const;
 export type SendingState = (typeof SENDING_STATES)[number];
 
+/** Whom the mails of a sending may go to: `opt_in` asks people who are pending whether they want any. */
+export const AUDIENCES = ['subscribed', 'opt_in'] as const;
+export type Audience = (typeof AUDIENCES)[number];
+
 const pacingAsText = {
   to: (pacing: Pacing | null): string | null => (pacing === null ? null : JSON.stringify(pacing)),
   from: (text: string | null): Pacing | null => (text === null ? null : (JSON.parse(text) as Pacing)),
@@ -23,6 +27,7 @@ export class Sending {
   @PrimaryGeneratedColumn({ type: 'int', unsigned: true }) id!: number;
   @Column({ type: 'enum', enum: SOURCE_TYPES, name: 'source_type' }) sourceType!: EmailSource['type'];
   @Column({ type: 'int', unsigned: true, name: 'source_id' }) sourceId!: number;
+  @Column({ type: 'enum', enum: AUDIENCES, default: 'subscribed' }) audience!: Audience;
   /** The sender that its mails leave by; null for the installation's own (SMTP_URL). */
   @Column({ type: 'int', unsigned: true, name: 'sender_id', nullable: true }) senderId!: number | null;
   @Column({ type: 'longtext', nullable: true, transformer: pacingAsText }) pacing!: Pacing | null;

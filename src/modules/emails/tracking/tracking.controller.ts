@@ -34,7 +34,7 @@ export class TrackingController {
     const target = this.links.read('click', token);
     const url = target ? await this.hits.targetOf(target.messageId, target.linkId) : null;
     if (!target || url === null) {
-      publicPage(response, 404, 'unknown_link');
+      publicPage(request, response, 404, 'unknown_link');
       return;
     }
     await this.hits.record(hitOf(request, target.messageId, { kind: 'click', linkId: target.linkId, url }));

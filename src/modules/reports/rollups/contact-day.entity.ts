@@ -1,6 +1,8 @@
 import { Column, Entity, PrimaryColumn } from 'typeorm';
 
 const counter = { type: 'int', unsigned: true, default: 0 } as const;
+/** What looked human may turn out to have been a machine: its count is taken back, and a share of it may be negative. */
+const revocable = { type: 'int', default: 0 } as const;
 
 /** What happened to one contact on one local day, for reports about the members of lists and tags. */
 @Entity('contact_daily_stats')
@@ -9,8 +11,8 @@ export class ContactDay {
   @PrimaryColumn({ type: 'date' }) day!: string;
   @Column(counter) sent!: number;
   @Column(counter) bounced!: number;
-  @Column(counter) opened!: number;
-  @Column(counter) clicked!: number;
+  @Column(revocable) opened!: number;
+  @Column(revocable) clicked!: number;
   @Column(counter) unsubscribed!: number;
   @Column({ ...counter, name: 'machine_opens' }) machineOpens!: number;
   @Column({ ...counter, name: 'machine_clicks' }) machineClicks!: number;

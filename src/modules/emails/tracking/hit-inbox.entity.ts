@@ -1,0 +1,8 @@
+import { Column, Entity, PrimaryGeneratedColumn } from 'typeorm';
+
+/** Hits that came in while Redis was away, and wait to be folded. */
+@Entity('email_hit_inbox')
+export class HitInboxEntry {
+  @PrimaryGeneratedColumn({ type: 'bigint', unsigned: true }) id!: number;
+  @Column({ type: 'varchar', length: 1_000 }) entry!: string;
+}
