@@ -65,6 +65,11 @@ describe('the fields of a contact', () => {
     ['country', ['Atlantis', 5], ['deu', '', null]],
     ['date_of_birth', ['2026-06-15', '2030-01-01', '1990-02-30', '0999-12-31', 'x', 5], ['2026-06-14', '', null]],
     ['photo', ['javascript:x', 'x', `https://example.com/${'a'.repeat(2_048)}`], ['https://example.com/a.png', null]],
+    [
+      'paused_until',
+      [5, 'soon', '2026-02-30', '0999-12-31', '9999-12-31T23:59:59-01:00'],
+      ['2026-09-01 00:00:00', '2026-09-01T02:00:00+02:00', '', null],
+    ],
     ['phone', [5, [], {}, true, 'x'.repeat(191)], ['+1', '', null]],
   ] as const)('judge %s', (field, bad, good) => {
     for (const value of bad) expect(Object.keys(faultsOf({ [field]: value }) as object)).toEqual([field]);
@@ -72,7 +77,10 @@ describe('the fields of a contact', () => {
   });
 
   it('differ only where a value is really another', () => {
-    const contact = Object.assign(new Contact(), { firstName: 'Ada', city: null, userId: 5 });
+    const pausedUntil = new Date('2026-09-01T00:00:00Z');
+    const contact = Object.assign(new Contact(), { firstName: 'Ada', city: null, userId: 5, pausedUntil });
+    expect(differences(contact, { pausedUntil: new Date(pausedUntil) })).toEqual({});
+    expect(differences(contact, { pausedUntil: null })).toEqual({ pausedUntil: null });
     expect(differences(contact, { firstName: 'Ada', city: 'Rome', userId: null })).toEqual({
       city: 'Rome',
       userId: null,
@@ -101,7 +109,7 @@ describe('the fields of a contact', () => {
       new Faults(),
     );
     for (const column of Object.keys(fields)) expect(RESERVED_SLUGS).toContain(wireName(column));
-    for (const name of ['phone', 'addressLine1', 'addressLine2', 'postalCode', 'dateOfBirth', 'photo'])
+    for (const name of ['phone', 'addressLine1', 'addressLine2', 'postalCode', 'dateOfBirth', 'photo', 'pausedUntil'])
       expect(RESERVED_SLUGS).toContain(wireName(name));
   });
 });

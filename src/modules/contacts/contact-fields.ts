@@ -1,6 +1,6 @@
 import type { ContactSnapshot } from '../../events/contact.events.js';
 import { isCalendarDay } from '../../platform/clock/calendar-day.js';
-import { sqlTimestamp } from '../../platform/clock/timestamps.js';
+import { parseTimestamp, sqlTimestamp, toTheSecond } from '../../platform/clock/timestamps.js';
 import { countryCode } from '../../platform/countries/countries.js';
 import type { Faults } from '../../platform/errors/faults.js';
 import { EMAIL_MAX_LENGTH, normalisedEmail } from '../../platform/text/email-address.js';
@@ -33,6 +33,7 @@ export interface RawContact {
   readonly postal_code?: unknown;
   readonly date_of_birth?: unknown;
   readonly photo?: unknown;
+  readonly paused_until?: unknown;
 }
 
 /** What the rules depend on beside the values. */
@@ -43,13 +44,14 @@ export interface FieldRules {
 }
 
 type Read<Value> = { readonly value: Value } | { readonly fault: string };
-type Reader = (value: unknown, rules: FieldRules) => Read<string | number | null>;
+type Reader = (value: unknown, rules: FieldRules) => Read<string | number | Date | null>;
 
 const TEXT_LENGTH = 190;
 const URL_LENGTH = 2_048;
 const MAX_USER_ID = 4_294_967_295;
 /** Where the DATE type of the servers begins. */
 const FIRST_DAY = '1000-01-01';
+const [FIRST_YEAR, LAST_YEAR] = [1_000, 9_999];
 
 const fault = (reason: string): Read<never> => ({ fault: reason });
 
@@ -104,6 +106,17 @@ const dateOfBirth = text(TEXT_LENGTH, (value, { today }) =>
 
 const photo = text(URL_LENGTH, (value) => (isHttpUrl(value) ? { value } : fault('must be an http or https URL')));
 
+/** One that is over is no fault: it is how a pause ends. */
+const pausedUntil: Reader = (value) => {
+  if (value === null || value === '') return { value: null };
+  const moment = typeof value === 'string' ? parseTimestamp(value) : null;
+  // An offset may carry it past what the column holds.
+  const year = moment?.getUTCFullYear() ?? 0;
+  if (moment === null || year < FIRST_YEAR || year > LAST_YEAR)
+    return fault('must be a time as YYYY-MM-DD HH:MM:SS or ISO 8601');
+  return { value: toTheSecond(moment) };
+};
+
 /** In the order in which faults are told. */
 const FIELDS: readonly (readonly [wire: keyof RawContact, column: keyof ContactFields, read: Reader])[] = [
   ['email', 'email', email],
@@ -122,6 +135,7 @@ const FIELDS: readonly (readonly [wire: keyof RawContact, column: keyof ContactF
   ['postal_code', 'postalCode', plainText],
   ['date_of_birth', 'dateOfBirth', dateOfBirth],
   ['photo', 'photo', photo],
+  ['paused_until', 'pausedUntil', pausedUntil],
 ];
 
 const WIRE_NAME = new Map(
@@ -138,7 +152,7 @@ export function wireName(column: string): string {
  * @param faults gets everything that is wrong, by wire name.
  */
 export function readFields(raw: RawContact, rules: FieldRules, faults: Faults): ContactFields {
-  const fields: Record<string, string | number | null> = {};
+  const fields: Record<string, string | number | Date | null> = {};
   for (const [wire, column, read] of FIELDS) {
     const value = raw[wire];
     // The canonical name wins over its alias.
@@ -168,9 +182,17 @@ function readFullName(raw: RawContact, faults: Faults): ContactFields {
 
 /** Those columns that would really change. */
 export function differences(contact: Contact, fields: ContactFields): ContactFields {
-  const entries = Object.entries(fields).filter(([column, value]) => contact[column as keyof Contact] !== value);
+  const entries = Object.entries(fields).filter(
+    ([column, value]) => comparable(contact[column as keyof Contact]) !== comparable(value),
+  );
   return Object.fromEntries(entries);
 }
+
+/** The same moment is another object each time it is read. */
+const comparable = (value: unknown): unknown => (value instanceof Date ? value.getTime() : value);
+
+/** A value of a column as events tell it. */
+export const onTheWire = (value: unknown): unknown => (value instanceof Date ? sqlTimestamp(value) : value);
 
 export function fullName({ firstName, lastName }: Pick<Contact, 'firstName' | 'lastName'>): string {
   return [firstName, lastName].filter((name) => name !== null).join(' ');

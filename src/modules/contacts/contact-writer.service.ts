@@ -10,7 +10,7 @@ import { LABEL_KINDS, type LabelKind } from '../labels/labels.service.js';
 import { NotesService } from '../notes/notes.service.js';
 import type { CheckedContact } from './contact-check.service.js';
 import { ContactCounters } from './contact-counters.js';
-import { type ContactFields, differences, snapshotOf, wireName } from './contact-fields.js';
+import { type ContactFields, differences, onTheWire, snapshotOf, wireName } from './contact-fields.js';
 import { CONTACT_COLUMNS, WHOLE_CONTACT } from './contact-columns.js';
 import type { Contact } from './contact.entity.js';
 import { type ContactStatus, isStrict, mayMove } from './contact-status.js';
@@ -257,7 +257,7 @@ function changeEvents(old: Contact, contact: Contact, difference: Difference, ca
   const changes = Object.fromEntries([
     ...Object.entries(difference.fields).map(([column, value]) => [
       wireName(column),
-      { old: old[column as keyof Contact], new: value },
+      { old: onTheWire(old[column as keyof Contact]), new: onTheWire(value) },
     ]),
     ...difference.values.map((value) => [`custom_values.${value.slug}`, { old: value.old, new: value.new }]),
   ]) as Record<string, { old: unknown; new: unknown }>;

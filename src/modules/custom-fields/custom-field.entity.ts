@@ -38,6 +38,7 @@ export const RESERVED_SLUGS: ReadonlySet<string> = new Set([
   'postal_code',
   'date_of_birth',
   'photo',
+  'paused_until',
   'tags',
   'lists',
   'companies',

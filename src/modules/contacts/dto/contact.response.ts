@@ -76,6 +76,8 @@ export class ContactResponse {
   @ApiProperty(nullableText) readonly postal_code: string | null;
   @ApiProperty({ ...nullableText, example: '1990-12-10' }) readonly date_of_birth: string | null;
   @ApiProperty(nullableText) readonly photo: string | null;
+  @ApiProperty({ ...nullableText, example: null, description: 'No mails till then, by the wish of the contact' })
+  readonly paused_until: string | null;
   @ApiProperty({ type: () => [LabelResponse] }) readonly tags: readonly LabelResponse[];
   @ApiProperty({ type: () => [LabelResponse] }) readonly lists: readonly LabelResponse[];
   @ApiPropertyOptional({ type: 'object', additionalProperties: true, example: { favourite_colour: 'red' } })
@@ -110,6 +112,7 @@ export class ContactResponse {
     this.postal_code = contact.postalCode;
     this.date_of_birth = contact.dateOfBirth;
     this.photo = contact.photo;
+    this.paused_until = sqlTimestampOrNull(contact.pausedUntil);
     this.tags = labels.tag.map((label) => new LabelResponse(label));
     this.lists = labels.list.map((label) => new LabelResponse(label));
     if (customValues) this.custom_values = customValues;

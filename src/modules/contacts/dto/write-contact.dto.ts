@@ -37,6 +37,13 @@ class ContactMembers implements ContactInput {
   @Member(TEXT) postal_code?: unknown;
   @Member({ type: String, format: 'date', nullable: true, example: '1990-12-10' }) date_of_birth?: unknown;
   @Member({ type: String, format: 'uri', nullable: true, maxLength: 2048 }) photo?: unknown;
+  @Member({
+    type: String,
+    nullable: true,
+    description: 'No mails till then; null ends the pause. UTC unless it has an offset',
+    example: '2026-09-01 00:00:00',
+  })
+  paused_until?: unknown;
   @Member(IDS) tags?: unknown;
   @Member(IDS) lists?: unknown;
   @Member({
