@@ -26,6 +26,8 @@ export function setUpHttp(app: NestExpressApplication, config: AppConfig): void 
   app.disable('x-powered-by');
   app.set('etag', false);
   app.set('trust proxy', trustProxy(config.http.trustProxy));
+  // What stands below the public pages.
+  app.setLocal('business', config.mail);
   // The default parser reads `a[]=1` as a member called `a[]`, the extended one turns more than 20 items into an object.
   app.set('query parser', (text: string) => qs.parse(text, { arrayLimit: 1_000, parameterLimit: 2_000, depth: 3 }));
   app.use(requestId);

@@ -1,5 +1,5 @@
 import type { Page } from '../../../platform/http/page.js';
-import { type Html, html } from '../pages/html.js';
+import { type Html, html } from '../../../platform/html/html.js';
 import { layout } from '../pages/layout.js';
 import type { MailAttachment } from './mail.js';
 import type { KeptMail, MailSummary } from './mailbox.store.js';

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { Html, html } from './html.js';
+import { Html, html } from '../../../platform/html/html.js';
 import { STYLE } from './style.js';
 
 /** An envelope; without an icon of its own every page would ask for /favicon.ico in vain. */

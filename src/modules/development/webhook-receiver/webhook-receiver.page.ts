@@ -1,4 +1,4 @@
-import { type Html, html } from '../pages/html.js';
+import { type Html, html } from '../../../platform/html/html.js';
 import { layout } from '../pages/layout.js';
 import type { ReceivedCall, Verdict } from './webhook-receiver.server.js';
 

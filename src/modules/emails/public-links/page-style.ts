@@ -1,0 +1,74 @@
+/** Text on each of its grounds has a contrast of 4.5 at least (WCAG 2.2 AA); a spec computes it from these. */
+export const COLOURS = {
+  light: {
+    ground: '#f4f5f7',
+    card: '#ffffff',
+    ink: '#1c1e21',
+    quiet: '#4a4f57',
+    line: '#868c96',
+    accent: '#0b57a4',
+    'on-accent': '#ffffff',
+    good: '#0d5c33',
+    'good-ground': '#e3f4ea',
+    bad: '#a3141f',
+    'bad-ground': '#fdecec',
+  },
+  dark: {
+    ground: '#131518',
+    card: '#1e2125',
+    ink: '#f1f2f4',
+    quiet: '#b9bec6',
+    line: '#7d848e',
+    accent: '#8ec5ff',
+    'on-accent': '#10202f',
+    good: '#8fe0b0',
+    'good-ground': '#15301f',
+    bad: '#ffa8a8',
+    'bad-ground': '#3a1b1d',
+  },
+} as const;
+
+const variables = (colours: Readonly<Record<string, string>>): string =>
+  Object.entries(colours)
+    .map(([name, colour]) => `--${name}:${colour}`)
+    .join(';');
+
+/** One for all public pages: calm, one column, everything that can be pressed at least 44 pixels high. */
+export const STYLE = `:root{color-scheme:light dark;${variables(COLOURS.light)}}
+@media (prefers-color-scheme:dark){:root{${variables(COLOURS.dark)}}}
+*{box-sizing:border-box}
+body{margin:0;min-height:100vh;display:flex;flex-direction:column;align-items:center;justify-content:center;gap:1.25rem;padding:1.5rem 1rem;background:var(--ground);color:var(--ink);font:1.0625rem/1.55 system-ui,-apple-system,"Segoe UI",Roboto,"Noto Sans",sans-serif}
+main{width:100%;max-width:33rem;padding:2rem;background:var(--card);border-radius:16px;box-shadow:0 1px 2px rgb(0 0 0/.08),0 8px 24px rgb(0 0 0/.06)}
+h1,h2,p,legend,label,footer{overflow-wrap:anywhere}
+h1{margin:0 0 .5rem;font-size:1.6rem;line-height:1.2;letter-spacing:-.01em}
+h2{margin:0 0 .25rem;font-size:1.15rem;line-height:1.3}
+p{margin:0 0 1.5rem;color:var(--quiet)}
+p:last-child{margin-bottom:0}
+a{color:var(--accent);text-underline-offset:.2em}
+.more{display:inline-flex;align-items:center;min-height:44px}
+form+.more,p+.more{margin-top:.75rem}
+p+.more{margin-top:0}
+fieldset{margin:0 0 1.75rem;padding:0;border:0;min-width:0}
+legend{padding:0;margin-bottom:.35rem;font-weight:600}
+.choice{display:flex;gap:.75rem;align-items:flex-start;min-height:44px;padding:.55rem 0;cursor:pointer}
+.choice input{flex:none;width:1.35rem;height:1.35rem;margin:.1rem 0 0;accent-color:var(--accent);cursor:pointer}
+.choice small{display:block;color:var(--quiet);font-size:.9375rem;line-height:1.4}
+.field{margin-bottom:1rem}
+.field label,.field legend{display:block;margin-bottom:.25rem;font-weight:500}
+.field.inner{margin:0 0 0 2.1rem}
+fieldset.field legend{font-weight:500}
+input[type=text],input[type=email],input[type=url],input[type=date],select,textarea{width:100%;min-height:48px;padding:.6rem .75rem;border:1px solid var(--line);border-radius:10px;background:var(--card);color:var(--ink);font:inherit}
+textarea{min-height:6rem;resize:vertical}
+[aria-invalid=true]{border:2px solid var(--bad)}
+.fault{margin:.3rem 0 0;color:var(--bad);font-size:.9375rem;font-weight:500}
+button{width:100%;min-height:48px;padding:.75rem 1.25rem;border:2px solid var(--accent);border-radius:10px;background:var(--accent);color:var(--on-accent);font:inherit;font-weight:600;cursor:pointer}
+button.second{background:transparent;color:var(--accent)}
+:focus-visible{outline:3px solid var(--accent);outline-offset:3px}
+button:focus-visible{outline-color:var(--ink)}
+.said{margin:0 0 1.5rem;padding:.75rem 1rem;border-radius:10px;font-weight:500;background:var(--good-ground);color:var(--good)}
+.said.bad{background:var(--bad-ground);color:var(--bad)}
+.part{margin-top:1.75rem;padding-top:1.75rem;border-top:1px solid var(--line)}
+.part p{margin-bottom:1rem}
+.part.first{margin:0 0 1.75rem;padding:0 0 1.75rem;border:0;border-bottom:1px solid var(--line)}
+footer{max-width:33rem;padding:0 1rem;text-align:center;color:var(--quiet);font-size:.9375rem;white-space:pre-line}
+@media (max-width:30rem){main{padding:1.5rem 1.25rem}}`;
