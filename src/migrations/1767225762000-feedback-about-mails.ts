@@ -24,7 +24,8 @@ export class TakeFeedback1767225762000 implements MigrationInterface {
         raw MEDIUMBLOB NULL,
         received_at DATETIME(3) NOT NULL DEFAULT CURRENT_TIMESTAMP(3),
         UNIQUE INDEX ux_feedback_reports_event (provider, event_key),
-        INDEX ix_feedback_reports_received_at (received_at)
+        INDEX ix_feedback_reports_received_at (received_at),
+        INDEX ix_feedback_reports_message (message_id)
       ) ${OPTIONS}`);
   }
 

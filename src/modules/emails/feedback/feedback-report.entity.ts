@@ -6,6 +6,7 @@ const ascii = { charset: 'ascii', collation: 'ascii_bin' } as const;
 @Entity('feedback_reports')
 @Index('ux_feedback_reports_event', ['provider', 'eventKey'], { unique: true })
 @Index('ix_feedback_reports_received_at', ['receivedAt'])
+@Index('ix_feedback_reports_message', ['messageId'])
 export class FeedbackReportRow {
   @PrimaryGeneratedColumn({ type: 'bigint', unsigned: true }) id!: number;
   /** `message` for mails that came back, else the service that told it. */

@@ -16,8 +16,11 @@ interface About {
 export type FeedbackReport =
   | (About & {
       readonly kind: 'bounce';
-      /** `hard`: the address does not exist. `soft`: it could not take this mail. */
-      readonly bounceType: 'hard' | 'soft';
+      /**
+       * `hard`: the address does not exist. `soft`: it could not take this mail. Null: the mail did not arrive, and that says
+       * nothing about the address (a filter, a block list, the content).
+       */
+      readonly bounceType: 'hard' | 'soft' | null;
       /** RFC 3463 where known, such as `5.1.1`. */
       readonly code: string | null;
       readonly diagnostic: string | null;

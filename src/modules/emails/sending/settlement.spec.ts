@@ -1,4 +1,4 @@
-import { changeFor, withPatience } from './settlement.js';
+import { bounceOf, changeFor, withPatience } from './settlement.js';
 
 const SCHEDULE = [300_000, 900_000];
 
@@ -52,5 +52,15 @@ describe('what an outcome makes of a message', () => {
     expect(withPatience(away, true)).toMatchObject({ state: 'failed', retryInMs: null, charged: true });
     const sent = changeFor({ kind: 'accepted', code: '250', response: '250 ok' }, 1, SCHEDULE);
     expect(withPatience(sent, true)).toBe(sent);
+  });
+
+  it('says something about its address only once it has ended', () => {
+    const full = { kind: 'deferred', code: '4.2.2', response: '452 4.2.2 mailbox full' } as const;
+    expect(bounceOf(full, { state: 'deferred' })).toBeNull();
+    expect(bounceOf(full, { state: 'failed' })).toBe('soft');
+    expect(bounceOf({ kind: 'refused', code: '5.2.2', response: '552 5.2.2 full' }, { state: 'failed' })).toBe('soft');
+    expect(bounceOf({ kind: 'refused', code: '5.6.0', response: '554 5.6.0 no' }, { state: 'failed' })).toBeNull();
+    expect(bounceOf({ kind: 'bounced', code: '5.1.1', response: '550 5.1.1' }, { state: 'bounced' })).toBe('hard');
+    expect(bounceOf({ kind: 'accepted', code: '250', response: '250 ok' }, { state: 'sent' })).toBeNull();
   });
 });

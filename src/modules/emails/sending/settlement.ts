@@ -9,9 +9,10 @@ import { ContactsService } from '../../contacts/contacts.service.js';
 import { failedEvent, sentEvent } from '../email-outcome-events.js';
 import { emailSnapshot } from '../email-snapshot.js';
 import type { EmailSource, EmailState } from '../email-state.js';
+import { SoftBounces } from '../feedback/soft-bounces.js';
 import type { ClaimedMessage } from './claims.js';
 import { SendingTallies } from './counts/sending-tallies.js';
-import type { SendOutcome } from './smtp/smtp-reply.js';
+import { bounceTypeOf, type SendOutcome } from './smtp/smtp-reply.js';
 
 export interface Result {
   readonly message: ClaimedMessage;
@@ -99,6 +100,11 @@ export function withPatience(change: Change, isOld: boolean): Change {
   return isOld && change.state === 'deferred' ? { ...change, state: 'failed', retryInMs: null, charged: true } : change;
 }
 
+/** What the end of a mail says about its address; a mail that is tried again has not come to its end. */
+export function bounceOf(outcome: SendOutcome, { state }: Pick<Change, 'state'>): 'hard' | 'soft' | null {
+  return state === 'bounced' || state === 'failed' ? bounceTypeOf(outcome) : null;
+}
+
 /** A mail that was neither sent nor refused is given up with the flow that it belonged to. */
 function withoutAnotherTry(change: Change): Change {
   if (change.state !== 'pending' && change.state !== 'deferred') return change;
@@ -122,6 +128,7 @@ export class Settlement {
     private readonly outbox: Outbox,
     private readonly contacts: ContactsService,
     private readonly tallies: SendingTallies,
+    private readonly softBounces: SoftBounces,
     @Inject(APP_CONFIG) private readonly config: AppConfig,
   ) {}
 
@@ -193,6 +200,12 @@ export class Settlement {
     });
     await this.update(tx, changes);
     for (const { result, change } of changes) if (change.state === 'bounced') await this.bounceContact(tx, result);
+    await this.softBounces.judge(
+      tx,
+      changes
+        .filter(({ result: { outcome }, change }) => bounceOf(outcome, change) === 'soft')
+        .map(({ result: { message } }) => message.recipient.id),
+    );
     await this.outbox.appendAll(
       tx,
       changes.flatMap(({ result, change }) => eventsOf(result, change)),
@@ -215,10 +228,13 @@ export class Settlement {
   }
 
   private async update(tx: Tx, changes: readonly Settled[]): Promise<void> {
-    const rows = changes.map(({ result: { message, subject }, change }, index) => {
-      const names = `:id${index}, :state${index}, :subject${index}, :messageId${index}, :code${index}, :reason${index}, :retry${index}, :charge${index}`;
+    const rows = changes.map(({ result: { message, subject, outcome }, change }, index) => {
+      const names = `:id${index}, :email${index}, :state${index}, :bounce${index}, :subject${index}, :messageId${index}, :code${index}, :reason${index}, :retry${index}, :charge${index}`;
       const values = {
         [`id${index}`]: message.id,
+        // The address that it really went to: the contact may have got another since it was written down.
+        [`email${index}`]: message.recipient.email,
+        [`bounce${index}`]: bounceOf(outcome, change),
         [`state${index}`]: change.state,
         [`subject${index}`]: subject.slice(0, 255),
         [`messageId${index}`]: message.messageId,
@@ -231,12 +247,24 @@ export class Settlement {
     });
     const [first, ...rest] = rows;
     if (!first) return;
-    const columns = ['id', 'state', 'subject', 'message_id', 'code', 'reason', 'retry_us', 'uncharge'];
+    const columns = [
+      'id',
+      'email',
+      'state',
+      'bounce',
+      'subject',
+      'message_id',
+      'code',
+      'reason',
+      'retry_us',
+      'uncharge',
+    ];
     const named = first.names.split(', ').map((name, index) => `${name} AS ${columns[index] ?? ''}`);
     await tx.execute(
       `UPDATE email_messages m
          JOIN (SELECT ${named.join(', ')} ${rest.map((row) => `UNION ALL SELECT ${row.names}`).join(' ')}) r ON r.id = m.id
-          SET m.state = r.state, m.subject = r.subject, m.message_id = r.message_id, m.smtp_code = r.code,
+          SET m.email = IF(m.contact_id IS NULL, NULL, r.email), m.bounce_type = r.bounce, m.bounced_at = IF(r.bounce IS NULL, NULL, NOW(3)),
+              m.state = r.state, m.subject = r.subject, m.message_id = r.message_id, m.smtp_code = r.code,
               m.reason = r.reason, m.attempts = m.attempts - r.uncharge,
               m.next_attempt_at = NOW(3) + INTERVAL r.retry_us MICROSECOND,
               m.lease_owner = NULL,

@@ -1,0 +1,245 @@
+import { FeedbackService } from '../../src/modules/emails/feedback/feedback.service.js';
+import type { FeedbackOutcome, FeedbackReport } from '../../src/modules/emails/feedback/feedback-report.js';
+import { SmtpSink } from '../support/smtp-sink.js';
+import { World } from '../support/world.js';
+
+const BODY = '<p>Hello</p><p><a href="{{ unsubscribe_url }}">Unsubscribe</a></p>';
+type Told = FeedbackReport extends infer One ? (One extends unknown ? Partial<One> : never) : never;
+
+interface MailRow {
+  id: number;
+  state: string;
+  bounce_type: string | null;
+  smtp_code: string | null;
+  reason: string | null;
+}
+
+describe('what is reported about a mail', () => {
+  let world: World;
+  let sink: SmtpSink;
+  let feedback: FeedbackService;
+  let told = 0;
+
+  beforeAll(async () => {
+    sink = await SmtpSink.start();
+    world = await World.start({ env: { SMTP_URL: sink.url } });
+    feedback = world.api.get(FeedbackService, { strict: false });
+  });
+  afterAll(async () => {
+    await world.stop();
+    await sink.stop();
+  });
+  beforeEach(() => {
+    sink.reset();
+  });
+
+  const person = async (email: string, listId: number): Promise<number> =>
+    (await world.given.contact({ email, lists: [listId] })).id;
+  const mailed = async (listId: number): Promise<{ campaign: number; mails: Map<number, number> }> => {
+    const { id } = await world.given.campaign({ email_subject: 'Spring', email_body: BODY, lists: [listId] });
+    await world.all.post(`/campaigns/${id}/send`).expect(200);
+    await world.settle();
+    const rows = await world.db.query<{ id: number; contact_id: number }>(
+      `SELECT id, contact_id FROM email_messages WHERE source_type = 'campaign' AND source_id = :id`,
+      { id },
+    );
+    return { campaign: id, mails: new Map(rows.map((row) => [row.contact_id, row.id])) };
+  };
+  const tell = (emailId: number | undefined, report: Told = {}): Promise<FeedbackOutcome> =>
+    feedback.report({
+      provider: 'generic',
+      eventKey: `event ${(told += 1)}`,
+      kind: 'bounce',
+      bounceType: 'hard',
+      code: '5.1.1',
+      diagnostic: '550 5.1.1 no such user',
+      reason: null,
+      at: null,
+      ...report,
+      emailId: emailId ?? 0,
+    } as FeedbackReport);
+  const mail = async (id: number | undefined): Promise<MailRow | undefined> =>
+    (
+      await world.db.query<MailRow>(
+        'SELECT id, state, bounce_type, smtp_code, reason FROM email_messages WHERE id = :id',
+        { id: id ?? 0 },
+      )
+    )[0];
+  const statusOf = async (id: number): Promise<string> =>
+    (await world.all.get(`/subscribers/${id}`).expect(200)).body.subscriber.status;
+  const events = async (type: string, mailId: number | undefined): Promise<{ email: Record<string, unknown> }[]> =>
+    (
+      await world.db.query<{ data: string }>(
+        'SELECT data FROM domain_events WHERE type = :type AND subject_id = :id ORDER BY id',
+        { type, id: mailId ?? 0 },
+      )
+    ).map(({ data }) => JSON.parse(data) as { email: Record<string, unknown> });
+  /** How many mails of a campaign are in which state, as its tallies have it. */
+  const ledgerOf = async (id: number): Promise<Record<string, number>> => {
+    const { body } = await world.all.get(`/campaigns/${id}/status`).expect(200);
+    const stat = body.stat as { status: string; total: number }[];
+    return Object.fromEntries(stat.filter(({ total }) => total > 0).map(({ status, total }) => [status, total]));
+  };
+  const statsOf = async (id: number): Promise<Record<string, number>> => {
+    const { body } = await world.all.get('/campaigns?with[]=stats&per_page=100').expect(200);
+    return body.campaigns.data.find((one: { id: number }) => one.id === id).stats;
+  };
+
+  it('bounces mail and contact, is counted and announced once, however often and by how many it is told', async () => {
+    const list = await world.given.list();
+    const ada = await person('ada@example.com', list.id);
+    await person('eve@example.com', list.id);
+    const { campaign, mails } = await mailed(list.id);
+    const same = { eventKey: 'the same' };
+    const outcomes = await Promise.all(Array.from({ length: 8 }, () => tell(mails.get(ada), same)));
+    expect(outcomes.sort()).toEqual(['applied', ...Array.from({ length: 7 }, () => 'known')]);
+    expect(await tell(mails.get(ada))).toBe('no_effect');
+    await world.settle();
+
+    expect(await mail(mails.get(ada))).toMatchObject({ state: 'bounced', bounce_type: 'hard', smtp_code: '5.1.1' });
+    expect(await statusOf(ada)).toBe('bounced');
+    expect(await events('email.bounced', mails.get(ada))).toEqual([
+      {
+        email: expect.objectContaining({
+          ...{ to: 'ada@example.com', bounce_type: 'hard', code: '5.1.1', source: 'generic' },
+          diagnostic: '550 5.1.1 no such user',
+        }),
+      },
+    ]);
+    expect(await statsOf(campaign)).toMatchObject({ sent: 2, bounced: 1 });
+    expect(await ledgerOf(campaign)).toEqual({ sent: 1, bounced: 1 });
+  });
+
+  it('lets a complaint outrank a bounce, and nothing outrank a complaint', async () => {
+    const list = await world.given.list();
+    const both = await person('both@example.com', list.id);
+    const angry = await person('angry@example.com', list.id);
+    const { campaign, mails } = await mailed(list.id);
+    expect(await tell(mails.get(both), { bounceType: 'soft', code: '4.2.2' })).toBe('applied');
+    expect(await tell(mails.get(both), { kind: 'complaint' })).toBe('applied');
+    expect(await tell(mails.get(angry), { kind: 'complaint' })).toBe('applied');
+    expect(await tell(mails.get(angry))).toBe('no_effect');
+    expect(await tell(mails.get(angry), { kind: 'complaint' })).toBe('no_effect');
+    await world.settle();
+    for (const id of [both, angry]) {
+      expect(await statusOf(id)).toBe('complained');
+      expect((await mail(mails.get(id)))?.state).toBe('complained');
+      expect(await events('email.spam_complaint', mails.get(id))).toHaveLength(1);
+    }
+    expect(await statsOf(campaign)).toMatchObject({ sent: 2, bounced: 1, complained: 2 });
+    expect(await ledgerOf(campaign)).toEqual({ complained: 2 });
+  });
+
+  it('leaves a contact alone that a mail to its former address, or somebody else, could not reach', async () => {
+    const list = await world.given.list();
+    const moved = await person('old@example.com', list.id);
+    const blocked = await person('blocked@example.com', list.id);
+    const gone = await person('gone@example.com', list.id);
+    const { campaign, mails } = await mailed(list.id);
+    await world.all.put(`/subscribers/${moved}`).send({ email: 'new@example.com' }).expect(200);
+    await world.all.delete(`/subscribers/${gone}`).expect(200);
+    await world.settle();
+    expect(await tell(mails.get(moved))).toBe('applied');
+    expect(await tell(mails.get(blocked), { bounceType: 'soft', code: '5.7.1' })).toBe('applied');
+    expect(await tell(mails.get(gone))).toBe('applied');
+    expect([await statusOf(moved), await statusOf(blocked)]).toEqual(['subscribed', 'subscribed']);
+    expect(await mail(mails.get(blocked))).toMatchObject({ state: 'bounced', bounce_type: null });
+    // Servers like to repeat the address, and this one is to be forgotten.
+    expect(await mail(mails.get(gone))).toMatchObject({ state: 'bounced', bounce_type: 'hard', reason: null });
+    expect((await events('email.bounced', mails.get(gone)))[0]?.email).toMatchObject({ to: null, diagnostic: null });
+    await world.settle();
+    expect(await statsOf(campaign)).toMatchObject({ sent: 3, bounced: 3 });
+  });
+
+  it('gives an address up when three of the last five mails bounced softly, until a person lets it go again', async () => {
+    const list = await world.given.list();
+    const full = await person('full@example.com', list.id);
+    const softly = async (): Promise<void> => {
+      const { mails } = await mailed(list.id);
+      expect(await tell(mails.get(full), { bounceType: 'soft', code: '4.2.2', diagnostic: '452 full' })).toBe(
+        'applied',
+      );
+    };
+    await softly();
+    await mailed(list.id);
+    await softly();
+    expect(await statusOf(full)).toBe('subscribed');
+    await softly();
+    expect(await statusOf(full)).toBe('bounced');
+    const [changed] = await world.db.query<{ data: string }>(
+      `SELECT data FROM domain_events WHERE type = 'contact.status_changed' AND subject_id = :full ORDER BY id DESC LIMIT 1`,
+      { full },
+    );
+    expect(JSON.parse(changed!.data)).toMatchObject({
+      source: 'bounce',
+      reason: 'soft bounces on 3 of the last 5 mails',
+    });
+
+    await world.all.put(`/subscribers/${full}`).send({ status: 'subscribed' }).expect(200);
+    await softly();
+    expect(await statusOf(full)).toBe('subscribed');
+  });
+
+  it('counts soft refusals of the mail server itself in the same way, and hard ones at once', async () => {
+    const list = await world.given.list();
+    const full = await person('quota@example.com', list.id);
+    const nobody = await person('nobody@example.com', list.id);
+    sink.behave({
+      recipients: {
+        'quota@example.com': { code: 552, text: '5.2.2 Mailbox full' },
+        'nobody@example.com': { code: 550, text: '5.1.1 No such user' },
+      },
+    });
+    const first = await mailed(list.id);
+    expect(await mail(first.mails.get(full))).toMatchObject({ state: 'failed', bounce_type: 'soft' });
+    expect(await mail(first.mails.get(nobody))).toMatchObject({ state: 'bounced', bounce_type: 'hard' });
+    expect(await tell(first.mails.get(nobody))).toBe('no_effect');
+    await mailed(list.id);
+    expect(await statusOf(full)).toBe('subscribed');
+    await mailed(list.id);
+    expect(await statusOf(full)).toBe('bounced');
+  });
+
+  it('ends a doubt: a mail that came back was sent', async () => {
+    const list = await world.given.list();
+    const back = await person('back@example.com', list.id);
+    const held = await person('held@example.com', list.id);
+    const { campaign, mails } = await mailed(list.id);
+    // As if a worker had died past the final dot, and as if the other had never left.
+    await world.db.transaction(async (tx) => {
+      await tx.execute(`UPDATE email_messages SET state = 'unknown', message_id = NULL WHERE id = :id`, {
+        id: mails.get(back) ?? 0,
+      });
+      await tx.execute(`UPDATE email_messages SET state = 'skipped' WHERE id = :id`, { id: mails.get(held) ?? 0 });
+      await tx.execute(`DELETE FROM domain_events WHERE type = 'email.sent' AND subject_id = :id`, {
+        id: mails.get(back) ?? 0,
+      });
+      await tx.execute(
+        `UPDATE sending_tallies SET sent = sent - 2, unknown = unknown + 1, skipped = skipped + 1
+          WHERE source_type = 'campaign' AND source_id = :campaign LIMIT 1`,
+        { campaign },
+      );
+    });
+    expect(await tell(mails.get(held))).toBe('no_effect');
+    expect(await tell(mails.get(held), { kind: 'complaint' })).toBe('no_effect');
+    expect(await tell(mails.get(back))).toBe('applied');
+    expect((await mail(mails.get(back)))?.state).toBe('bounced');
+    expect(await events('email.sent', mails.get(back))).toHaveLength(1);
+    expect(await ledgerOf(campaign)).toEqual({ bounced: 1, skipped: 1 });
+    expect([await statusOf(back), await statusOf(held)]).toEqual(['bounced', 'subscribed']);
+  });
+
+  it('is heard only so often about one mail, and not at all about one that there never was', async () => {
+    const list = await world.given.list();
+    const loud = await person('loud@example.com', list.id);
+    const { mails } = await mailed(list.id);
+    for (let time = 0; time < 30; time += 1) await tell(mails.get(loud), { bounceType: 'soft', code: '4.2.2' });
+    expect(await tell(4_000_000_000)).toBe('no_effect');
+    const [{ reports } = { reports: 0 }] = await world.db.query<{ reports: number }>(
+      'SELECT COUNT(*) AS reports FROM feedback_reports WHERE message_id IN (:ids)',
+      { ids: [mails.get(loud) ?? 0, 4_000_000_000] },
+    );
+    expect(reports).toBe(20);
+    expect(await statusOf(loud)).toBe('subscribed');
+  });
+});
