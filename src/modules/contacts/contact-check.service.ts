@@ -6,7 +6,10 @@ import type { Tx } from '../../platform/database/database.js';
 import type { Faults } from '../../platform/errors/faults.js';
 import { CustomValuesService, type ValueChange } from '../custom-fields/custom-values.service.js';
 import { type LabelKind, LabelsService } from '../labels/labels.service.js';
+import type { ConsentEvidence } from './consent/consent-log.js';
+import { readConsent } from './consent/read-consent.js';
 import { type ContactFields, type RawContact, readFields } from './contact-fields.js';
+import type { ContactStatus } from './contact-status.js';
 import type { MembershipWish } from './memberships/membership-change.js';
 
 /** A contact with everything around it, as it came in. */
@@ -18,6 +21,8 @@ export interface ContactInput extends RawContact {
   readonly detach_tags?: unknown;
   readonly detach_lists?: unknown;
   readonly custom_values?: unknown;
+  /** How the person agreed, as `{ip, text_version, proof}`. */
+  readonly consent?: unknown;
 }
 
 /** The same once it is known to be sound. */
@@ -27,6 +32,19 @@ export interface CheckedContact {
   /** Every label that the wishes name. */
   readonly named: Readonly<Record<LabelKind, ReadonlyMap<number, LabelSnapshot>>>;
   readonly values: readonly ValueChange[];
+  /** Null when nothing was said of it. */
+  readonly consent: ConsentEvidence | null;
+}
+
+/** A change of the status and nothing else. */
+export function onlyStatus(status: ContactStatus): CheckedContact {
+  return {
+    fields: { status },
+    wishes: { list: {}, tag: {} },
+    named: { list: new Map(), tag: new Map() },
+    values: [],
+    consent: null,
+  };
 }
 
 /** What `tags` and `lists` mean: the set, or ones to add to what is there. */
@@ -55,7 +73,8 @@ export class ContactCheck {
       list: wishOf('list', asked.list, named.list, mode, faults),
       tag: wishOf('tag', asked.tag, named.tag, mode, faults),
     };
-    return { fields, wishes, named, values: await this.values.check(tx, input.custom_values, faults) };
+    const values = await this.values.check(tx, input.custom_values, faults);
+    return { fields, wishes, named, values, consent: readConsent(input.consent, faults) };
   }
 }
 

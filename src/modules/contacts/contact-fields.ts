@@ -113,7 +113,7 @@ const pausedUntil: Reader = (value) => {
   // An offset may carry it past what the column holds.
   const year = moment?.getUTCFullYear() ?? 0;
   if (moment === null || year < FIRST_YEAR || year > LAST_YEAR)
-    return fault('must be a time as YYYY-MM-DD HH:MM:SS or ISO 8601');
+    return fault('must be a timestamp as YYYY-MM-DD HH:MM:SS or ISO 8601');
   return { value: toTheSecond(moment) };
 };
 

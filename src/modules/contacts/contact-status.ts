@@ -10,19 +10,31 @@ export function isStrict(status: ContactStatus): boolean {
   return (STRICT_STATUSES as readonly ContactStatus[]).includes(status);
 }
 
+type Transitions = Readonly<Record<ContactStatus, readonly ContactStatus[]>>;
+
 /**
  * Where a signal (a bounce, an opt-out, an import, a funnel) may move a contact. A weaker signal never overwrites a stronger
- * one: complained outranks bounced, bounced outranks unsubscribed; and none of them makes a strict contact subscribed.
+ * one: complained outranks bounced, bounced outranks unsubscribed; and none of them makes anybody subscribed.
  */
-export const SIGNAL_TRANSITIONS: Readonly<Record<ContactStatus, readonly ContactStatus[]>> = {
-  pending: ['subscribed', 'unsubscribed', 'bounced', 'complained'],
+export const SIGNAL_TRANSITIONS: Transitions = {
+  pending: ['unsubscribed', 'bounced', 'complained'],
   subscribed: ['unsubscribed', 'bounced', 'complained'],
-  unsubscribed: ['pending', 'bounced', 'complained'],
-  bounced: ['pending', 'complained'],
+  unsubscribed: ['bounced', 'complained'],
+  bounced: ['complained'],
+  complained: [],
+};
+
+/** Where asking for a confirmation by mail, and the confirmation itself, may: who complained is not even asked. */
+export const OPT_IN_TRANSITIONS: Transitions = {
+  pending: ['subscribed'],
+  subscribed: [],
+  unsubscribed: ['pending'],
+  bounced: ['pending'],
   complained: [],
 };
 
 /** Whether the change may happen. A manager's explicit word through the API may do anything. */
 export function mayMove(from: ContactStatus, to: ContactStatus, source: ChangeSource): boolean {
-  return source === 'api' || SIGNAL_TRANSITIONS[from].includes(to);
+  if (source === 'api') return true;
+  return (source === 'double_opt_in' ? OPT_IN_TRANSITIONS : SIGNAL_TRANSITIONS)[from].includes(to);
 }

@@ -8,6 +8,7 @@ import { type NewEvent, Outbox } from '../../platform/outbox/outbox.js';
 import { type ChangedValue, CustomValuesService } from '../custom-fields/custom-values.service.js';
 import { LABEL_KINDS, type LabelKind } from '../labels/labels.service.js';
 import { NotesService } from '../notes/notes.service.js';
+import { type ConsentEvidence, ConsentLog } from './consent/consent-log.js';
 import type { CheckedContact } from './contact-check.service.js';
 import { ContactCounters } from './contact-counters.js';
 import { type ContactFields, differences, onTheWire, snapshotOf, wireName } from './contact-fields.js';
@@ -18,18 +19,8 @@ import { type MembershipDifference, differenceOf } from './memberships/membershi
 import { type Labels, MembershipsService } from './memberships/memberships.service.js';
 import { SearchIndex } from './search/search-index.service.js';
 import { searchTextOf } from './search/search-text.js';
-import { SuppressionsService } from './suppression/suppressions.service.js';
+import { OPEN_TO_OPT_IN, SuppressionsService } from './suppression/suppressions.service.js';
 import { TrackedEventsService } from './tracked-events/tracked-events.service.js';
-
-/** What proves a consent; nothing of it goes into events. */
-export interface ConsentEvidence {
-  /** Of the person, never of a manager. */
-  readonly ip?: string | null;
-  /** Which wording the person saw. */
-  readonly textVersion?: string | null;
-  /** Whatever else there is, as text or JSON. */
-  readonly proof?: string | null;
-}
 
 /** Why a contact changes, as far as the rules and the receivers of events care. */
 export interface ChangeCause {
@@ -88,6 +79,7 @@ export class ContactWriter {
     private readonly events: TrackedEventsService,
     private readonly counters: ContactCounters,
     private readonly suppressions: SuppressionsService,
+    private readonly consents: ConsentLog,
     private readonly search: SearchIndex,
     private readonly outbox: Outbox,
     private readonly clock: Clock,
@@ -130,6 +122,7 @@ export class ContactWriter {
     const labels = await this.writeLabels(tx, contact.id, NO_LABELS, checked);
     await this.values.apply(tx, contact.id, checked.values);
     await this.search.write(tx, [{ contactId: contact.id, before: '', after: contact.searchText }]);
+    await this.logConsent(tx, contact, null, checked, cause);
     await this.outbox.appendAll(tx, [
       { type: 'contact.created', subjectId: contact.id, data: { contact: snapshotOf(contact), source: cause.source } },
       ...labelEvents(contact, NO_LABELS, labels.after, labels.differences),
@@ -164,8 +157,9 @@ export class ContactWriter {
       Object.assign(contact, patch);
       await this.search.write(tx, [{ contactId: contact.id, before: old.searchText, after: contact.searchText }]);
     }
-    if (statusMoved && cause.source === 'api' && isStrict(old.status) && wanted === 'subscribed')
-      await this.suppressions.lift(tx, contact.email);
+    if (statusMoved && wanted === 'subscribed') await this.liftSuppression(tx, contact.email, old.status, cause.source);
+    // What is known of how somebody agreed is kept even where he had agreed before.
+    if (statusMoved || checked.consent !== null) await this.logConsent(tx, contact, old.status, checked, cause);
     const events = [
       ...changeEvents(old, contact, difference, cause),
       ...labelEvents(contact, before, labels.after, difference.labels),
@@ -187,6 +181,7 @@ export class ContactWriter {
     await this.values.removeOf(tx, contact.id);
     await this.notes.removeAllOf(tx, { type: 'contact', id: contact.id });
     await this.events.removeAllOf(tx, contact.id);
+    await this.consents.removeOf(tx, contact.id);
     await this.search.write(tx, [{ contactId: contact.id, before: contact.searchText, after: '' }]);
     await tx.execute('DELETE FROM contacts WHERE id = :id', { id: contact.id });
     if (isStrict(contact.status)) await this.suppressions.suppress(tx, contact.email, contact.status);
@@ -199,6 +194,22 @@ export class ContactWriter {
       tag: differenceOf(idsOf(before.tag), { replace: [] }),
     });
     await this.memberships.countOut(tx, companies);
+  }
+
+  private async logConsent(
+    tx: Tx,
+    { id: contactId, status: to }: Contact,
+    from: ContactStatus | null,
+    { consent }: CheckedContact,
+    { source, reason = null, evidence = {} }: ChangeCause,
+  ): Promise<void> {
+    await this.consents.record(tx, [{ contactId, from, to, source, reason, evidence: consent ?? evidence }]);
+  }
+
+  /** A manager's word lifts every suppression of the address, a person's own only that of an earlier opt-out. */
+  private async liftSuppression(tx: Tx, email: string, from: ContactStatus, source: ChangeSource): Promise<void> {
+    if (source === 'api' && isStrict(from)) await this.suppressions.lift(tx, email);
+    else if (source === 'double_opt_in') await this.suppressions.lift(tx, email, OPEN_TO_OPT_IN);
   }
 
   private async writeLabels(

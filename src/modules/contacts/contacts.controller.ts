@@ -49,9 +49,7 @@ export class ContactsController {
   @HttpCode(200)
   @RequirePermission('manage_contacts', { summary: 'Create a contact, or update the one with its address' })
   async create(@Body() body: CreateContactDto): Promise<ContactCreatedResponse> {
-    return new ContactCreatedResponse(
-      await this.contacts.createOrUpdate(body.toInput(), { forceUpdate: body.toForceUpdate() }),
-    );
+    return new ContactCreatedResponse(await this.contacts.createOrUpdate(body.toInput(), body.toOptions()));
   }
 
   @Put(':id')

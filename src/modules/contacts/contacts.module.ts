@@ -8,6 +8,9 @@ import { CommerceStatQueries } from './commerce-stat.queries.js';
 import { CompanyMembersController } from './companies/company-members.controller.js';
 import { CompanyMemberships } from './companies/company-memberships.service.js';
 import { ContactCompany } from './companies/contact-company.entity.js';
+import { ConsentLog } from './consent/consent-log.js';
+import { ConsentsController } from './consent/consents.controller.js';
+import { ConsentsQueries } from './consent/consents.queries.js';
 import { ContactConsent } from './consent/contact-consent.entity.js';
 import { ContactCheck } from './contact-check.service.js';
 import { ContactCounter } from './contact-counter.entity.js';
@@ -19,6 +22,9 @@ import { ContactsQueries } from './contacts.queries.js';
 import { ContactsService } from './contacts.service.js';
 import { CountsVerification } from './counts/counts-verification.service.js';
 import { ContactOptin } from './double-opt-in/contact-optin.entity.js';
+import { DoubleOptInController } from './double-opt-in/double-opt-in.controller.js';
+import { DoubleOptInService } from './double-opt-in/double-opt-in.service.js';
+import { OptinRequests } from './double-opt-in/optin-requests.js';
 import { ContactTotals } from './listing/contact-totals.queries.js';
 import { ContactList } from './memberships/contact-list.entity.js';
 import { ContactTag } from './memberships/contact-tag.entity.js';
@@ -66,12 +72,16 @@ import { TrackedEventsService } from './tracked-events/tracked-events.service.js
     CompanyMembersController,
     ContactsController,
     ContactNotesController,
+    ConsentsController,
+    DoubleOptInController,
     TrackedEventsController,
     TimelineController,
   ],
   providers: [
     CommerceStatQueries,
     CompanyMemberships,
+    ConsentLog,
+    ConsentsQueries,
     ContactCheck,
     ContactCounters,
     ContactNotesService,
@@ -81,13 +91,23 @@ import { TrackedEventsService } from './tracked-events/tracked-events.service.js
     ContactsQueries,
     ContactsService,
     CountsVerification,
+    DoubleOptInService,
     MembershipsService,
+    OptinRequests,
     SearchIndex,
     SuppressionsService,
     TimelineQueries,
     TrackEventService,
     TrackedEventsService,
   ],
-  exports: [ContactTotals, ContactsQueries, ContactsService, CountsVerification, SearchIndex, SuppressionsService],
+  exports: [
+    ContactTotals,
+    ContactsQueries,
+    ContactsService,
+    CountsVerification,
+    DoubleOptInService,
+    SearchIndex,
+    SuppressionsService,
+  ],
 })
 export class ContactsModule {}

@@ -4,9 +4,10 @@ import { Database, type Tx } from '../../platform/database/database.js';
 import { AppError, notFound } from '../../platform/errors/app-error.js';
 import { violatedUniqueIndex } from '../../platform/errors/database-errors.js';
 import { Faults } from '../../platform/errors/faults.js';
-import { type CheckedContact, ContactCheck, type ContactInput } from './contact-check.service.js';
+import { type CheckedContact, ContactCheck, type ContactInput, onlyStatus } from './contact-check.service.js';
 import type { ContactStatus } from './contact-status.js';
 import { type ChangeCause, ContactWriter, type WrittenContact } from './contact-writer.service.js';
+import { OptinRequests } from './double-opt-in/optin-requests.js';
 import { SuppressionsService } from './suppression/suppressions.service.js';
 
 /** What became of a contact that was created or upserted. */
@@ -19,6 +20,8 @@ export interface CreatedOrUpdated extends WrittenContact {
 export interface CreateOptions {
   /** An existing contact with the address is updated instead of refused. */
   readonly forceUpdate?: unknown;
+  /** Whoever would become subscribed is asked by mail first. */
+  readonly doubleOptIn?: unknown;
   readonly cause?: ChangeCause;
 }
 
@@ -35,6 +38,7 @@ export class ContactsService {
     private readonly checks: ContactCheck,
     private readonly writer: ContactWriter,
     private readonly suppressions: SuppressionsService,
+    private readonly optIns: OptinRequests,
     @Inject(APP_CONFIG) private readonly config: AppConfig,
   ) {}
 
@@ -97,26 +101,33 @@ export class ContactsService {
   private async createOrUpdateIn(
     tx: Tx,
     input: ContactInput,
-    { forceUpdate = false, cause = BY_MANAGER }: CreateOptions,
+    { forceUpdate = false, doubleOptIn = false, cause = BY_MANAGER }: CreateOptions,
     afterRace: boolean,
   ): Promise<Omit<CreatedOrUpdated, 'suppressed'>> {
     const faults = new Faults();
     if (input.email === undefined) faults.add('email', 'is required');
     const checked = await this.checks.check(tx, input, 'attach', faults);
     if (typeof forceUpdate !== 'boolean') faults.add('__force_update', 'must be true or false');
-    const { email, status } = checked.fields;
+    if (typeof doubleOptIn !== 'boolean') faults.add('double_optin', 'must be true or false');
+    const { email } = checked.fields;
     const contact = email !== undefined && forceUpdate === true ? await this.writer.lock(tx, { email }) : null;
     const mayExist = afterRace || (checked.fields.userId ?? null) !== null;
     const holder = email !== undefined && contact === null && mayExist ? await this.holderOf(tx, email) : null;
-    if (input.status === undefined && contact === null) faults.add('status', 'is required');
+    if (input.status === undefined && contact === null && doubleOptIn !== true) faults.add('status', 'is required');
     await this.checkUserId(tx, checked, contact?.id ?? holder, faults);
     faults.throwIfAny();
     if (email === undefined) throw new Error('an address without fault is there');
-    if (contact !== null) return { ...(await this.writer.change(tx, contact, checked, cause)), action: 'updated' };
+    const plan = doubleOptIn === true ? withOptIn(checked, contact?.status ?? null, cause) : { checked, asks: false };
+    if (contact !== null) {
+      if (plan.asks) await this.optIns.open(tx, contact.id, cause.source);
+      return { ...(await this.writer.change(tx, contact, plan.checked, cause)), action: 'updated' };
+    }
     if (holder !== null && forceUpdate !== true) throw alreadyExists(holder);
+    const { status } = plan.checked.fields;
     if (status === undefined) throw new Error('a status without fault is there');
     const contactType = this.config.contactTypes[0] ?? 'lead';
-    const written = await this.writer.create(tx, { email, status, contactType }, checked, cause);
+    const written = await this.writer.create(tx, { email, status, contactType }, plan.checked, cause);
+    if (plan.asks) await this.optIns.open(tx, written.contact.id, cause.source);
     return { ...written, action: 'created' };
   }
 
@@ -143,11 +154,19 @@ function alreadyExists(id: number): AppError {
   return new AppError(null, 'Contact already exists with this email', { status: 409, data: { contact_id: id } });
 }
 
-function onlyStatus(status: ContactStatus): CheckedContact {
-  return {
-    fields: { status },
-    wishes: { list: {}, tag: {} },
-    named: { list: new Map(), tag: new Map() },
-    values: [],
-  };
+/**
+ * What somebody who has to confirm is to be: `pending` and asked, unless subscribed already. Nobody is asked who is to be
+ * something else, or who has complained.
+ */
+function withOptIn(
+  checked: CheckedContact,
+  now: ContactStatus | null,
+  { evidence = {} }: ChangeCause,
+): { checked: CheckedContact; asks: boolean } {
+  const { status = 'subscribed', ...fields } = checked.fields;
+  if (status !== 'subscribed' && status !== 'pending') return { checked, asks: false };
+  if (now === 'subscribed' || now === 'complained') return { checked: { ...checked, fields }, asks: false };
+  // Having been asked is an entry of the log even where the status stays.
+  const consent = checked.consent ?? evidence;
+  return { checked: { ...checked, fields: { ...fields, status: 'pending' }, consent }, asks: true };
 }

@@ -119,12 +119,21 @@ const CONTACT_FIELDS: Kinds = {
   postal_code: line(),
   date_of_birth: pastDay(),
   photo: url(),
+  paused_until: {
+    // Blanks empty it.
+    refuses: moment().refuses.filter(({ value }) => value !== null && value !== ''),
+    takes: [...moment().takes, [null, null], ['', null]],
+  },
   tags: ids(),
   'tags.0': idItem(),
   lists: ids(),
   'lists.0': idItem(),
   custom_values: object(),
   'custom_values.colour': customValue('text', 'colour'),
+  consent: { refuses: object().refuses.filter(({ value }) => value !== null), takes: [] },
+  'consent.ip': shape('must be an IP address', 7, [], {}, true, 'localhost', '1.2.3', '1.2.3.4.5', 'fe80::1%eth0', ' '),
+  'consent.text_version': { refuses: text({ nullable: true, blank: 'kept' }).refuses, takes: [] },
+  'consent.proof': { refuses: text({ max: 16_000, nullable: true, blank: 'kept' }).refuses, takes: [] },
   ...Object.fromEntries(
     FIELD_TYPES.map((type) => [`custom_values.${fieldOfType(type)}`, customValue(type, fieldOfType(type))]),
   ),
@@ -307,7 +316,7 @@ const CONTACT_WRITES: readonly WriteCase[] = [
     name: 'creating a contact',
     method: 'post',
     path: '/subscribers',
-    kinds: { ...CONTACT_FIELDS, __force_update: flag() },
+    kinds: { ...CONTACT_FIELDS, __force_update: flag(), double_optin: flag() },
     required: ['email', 'status'],
     overruled: OVERRULED,
     sound: (number) => ({ ...contactMembers(number), email: `new-${number}@example.com`, status: 'subscribed' }),
@@ -353,6 +362,18 @@ const CONTACT_WRITES: readonly WriteCase[] = [
     sound: contactMembers,
   },
 ];
+
+const OPT_IN_WRITE: WriteCase = {
+  ...BARE,
+  name: 'asking for a double opt-in',
+  method: 'post',
+  path: '/subscribers/:id/send-double-optin',
+  kinds: {
+    template_id: { refuses: wholeNumber({ min: 1, max: LARGEST_ID, nullable: true }).refuses, takes: [] },
+    language: { refuses: word(['en', 'de', 'fr', 'es']).refuses.filter(({ value }) => value !== null), takes: [] },
+  },
+  sound: () => ({ language: 'de' }),
+};
 
 const labelWrites = (what: 'lists' | 'tags', kinds: Kinds): WriteCase[] => [
   {
@@ -521,6 +542,7 @@ const SEGMENT_WRITES: readonly WriteCase[] = [
 /** Every way to write to the contact domain. */
 export const WRITES: readonly WriteCase[] = [
   ...CONTACT_WRITES,
+  OPT_IN_WRITE,
   ...labelWrites('lists', LIST_FIELDS),
   ...labelWrites('tags', LABEL_FIELDS),
   ...CUSTOM_FIELD_WRITES,

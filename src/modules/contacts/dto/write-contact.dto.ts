@@ -6,6 +6,7 @@ import { invalidParam } from '../../../platform/errors/app-error.js';
 import { toBoolean } from '../../../platform/http/dto-fields.js';
 import type { ContactInput } from '../contact-check.service.js';
 import { CONTACT_STATUSES } from '../contact-status.js';
+import type { CreateOptions } from '../contacts.service.js';
 
 /**
  * A member that is documented here and judged by the service: contacts have rules that need the database, and whoever sends
@@ -17,6 +18,14 @@ function Member(schema: ApiPropertyOptions, required = false): PropertyDecorator
 
 const TEXT: ApiPropertyOptions = { type: String, maxLength: 190, nullable: true };
 const IDS: ApiPropertyOptions = { type: 'array', items: { type: 'integer' }, maxItems: 1_000, example: [1, 2] };
+
+class ConsentMembers {
+  @Member({ type: String, nullable: true, example: '203.0.113.7', description: 'Of the person' }) ip?: unknown;
+  @Member({ ...TEXT, example: 'signup form, 3rd edition', description: 'Which wording the person saw' })
+  text_version?: unknown;
+  @Member({ type: String, maxLength: 16_000, nullable: true, description: 'Whatever else shows it, as text or JSON' })
+  proof?: unknown;
+}
 
 class ContactMembers implements ContactInput {
   @Member({ type: String, format: 'email', maxLength: 190, example: 'ada@example.com' }) email?: unknown;
@@ -53,6 +62,11 @@ class ContactMembers implements ContactInput {
     example: { favourite_colour: 'red' },
   })
   custom_values?: unknown;
+  @Member({
+    type: () => ConsentMembers,
+    description: 'How the person agreed; it goes into the consent log and nowhere else',
+  })
+  consent?: unknown;
 }
 
 export class CreateContactDto extends ContactMembers {
@@ -60,12 +74,19 @@ export class CreateContactDto extends ContactMembers {
   @Member({ oneOf: [{ type: 'boolean' }, { type: 'string', enum: ['yes', 'no'] }], description: 'Update if it exists' })
   __force_update?: unknown;
 
+  @Transform(({ value }: { value: unknown }) => toBoolean(value))
+  @Member({
+    oneOf: [{ type: 'boolean' }, { type: 'string', enum: ['yes', 'no'] }],
+    description: 'Whoever would become subscribed becomes pending and is asked by mail; `status` may be left out then',
+  })
+  double_optin?: unknown;
+
   toInput(): ContactInput {
     return this;
   }
 
-  toForceUpdate(): unknown {
-    return this.__force_update;
+  toOptions(): CreateOptions {
+    return { forceUpdate: this.__force_update, doubleOptIn: this.double_optin };
   }
 }
 

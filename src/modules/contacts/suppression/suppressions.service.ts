@@ -8,22 +8,33 @@ import type { SuppressionKind } from './suppression.entity.js';
 
 const MOST_READ_AT_ONCE = 50_000;
 
+/** What an opt-out leaves behind keeps nobody from being asked by a double opt-in, and ends with its confirmation. */
+export const OPEN_TO_OPT_IN: readonly string[] = ['unsubscribed'];
+
 /** Addresses and domains that are never mailed, whatever a contact's status says. They outlive the contact. */
 @Injectable()
 export class SuppressionsService {
   constructor(private readonly keys: Keys) {}
 
-  /** Those of the normalised addresses that are suppressed, by themselves or by their domain. */
-  async isSuppressed(reader: Reader, emails: readonly string[]): Promise<Set<string>> {
+  /**
+   * Those of the normalised addresses that are suppressed, by themselves or by their domain.
+   * @param ignored reasons for which an address is not counted as suppressed; a domain always is.
+   */
+  async isSuppressed(reader: Reader, emails: readonly string[], ignored: readonly string[] = []): Promise<Set<string>> {
     const suppressed = new Set<string>();
     if (emails.length === 0) return suppressed;
     const byAddress = this.byHash(emails);
     const domains = this.byHash(new Set(emails.map(domainOf)));
     // Each kind by itself: every hash as either kind would be twice as many look-ups.
     const rows = await reader.query<{ kind: SuppressionKind; value_hash: Buffer }>(
-      `SELECT kind, value_hash FROM suppressions WHERE kind = 'address' AND value_hash IN (:addresses)
+      `SELECT kind, value_hash FROM suppressions
+        WHERE kind = 'address' AND value_hash IN (:addresses) ${ignored.length > 0 ? 'AND reason NOT IN (:ignored)' : ''}
         UNION ALL SELECT kind, value_hash FROM suppressions WHERE kind = 'domain' AND value_hash IN (:domains)`,
-      { addresses: buffersOf(byAddress), domains: buffersOf(domains) },
+      {
+        addresses: buffersOf(byAddress),
+        domains: buffersOf(domains),
+        ...(ignored.length > 0 ? { ignored: [...ignored] } : {}),
+      },
     );
     const suppressedDomains = new Set<string>();
     for (const { kind, value_hash } of rows) {
@@ -76,11 +87,16 @@ export class SuppressionsService {
     );
   }
 
-  /** Forgets that the address was suppressed. A suppressed domain stays so. */
-  async lift(tx: Tx, email: string): Promise<void> {
-    await tx.execute(`DELETE FROM suppressions WHERE kind = 'address' AND value_hash IN (:hashes)`, {
-      hashes: this.hashes(email),
-    });
+  /**
+   * Forgets that the address was suppressed. A suppressed domain stays so.
+   * @param reasons only if it was for one of these.
+   */
+  async lift(tx: Tx, email: string, reasons?: readonly string[]): Promise<void> {
+    await tx.execute(
+      `DELETE FROM suppressions
+        WHERE kind = 'address' AND value_hash IN (:hashes) ${reasons === undefined ? '' : 'AND reason IN (:reasons)'}`,
+      { hashes: this.hashes(email), ...(reasons === undefined ? {} : { reasons: [...reasons] }) },
+    );
   }
 
   private byHash(values: Iterable<string>): Map<string, string> {

@@ -1,0 +1,64 @@
+import { ApiExtraModels, ApiProperty, getSchemaPath } from '@nestjs/swagger';
+import { sqlTimestamp } from '../../../../platform/clock/timestamps.js';
+import { pageQuery, PageResponse, type Page } from '../../../../platform/http/page.js';
+import { CONTACT_STATUSES } from '../../contact-status.js';
+import { CONSENT_ACTIONS, type ConsentAction, type ContactConsent } from '../contact-consent.entity.js';
+
+const PER_PAGE = 20;
+
+export class ListConsentsDto extends pageQuery(PER_PAGE) {}
+
+const nullableText = { type: String, nullable: true } as const;
+
+export class ConsentResponse {
+  @ApiProperty({ type: 'integer', example: 117 }) readonly id: number;
+  @ApiProperty({
+    enum: CONSENT_ACTIONS,
+    description: '`requested`: asked to confirm. `changed`: neither given nor taken back, such as a bounce',
+  })
+  readonly action: ConsentAction;
+  @ApiProperty({ ...nullableText, enum: CONTACT_STATUSES, description: 'Null for a contact that was new' })
+  readonly old_status: string | null;
+  @ApiProperty({ enum: CONTACT_STATUSES }) readonly new_status: string;
+  @ApiProperty({ example: 'double_opt_in', description: 'Who or what caused it, as in `contact.status_changed`' })
+  readonly source: string;
+  @ApiProperty(nullableText) readonly reason: string | null;
+  @ApiProperty({ ...nullableText, example: 'email-content:12', description: 'Which wording the person saw' })
+  readonly text_version: string | null;
+  @ApiProperty({ ...nullableText, example: '203.0.113.7', description: 'Of the person' }) readonly ip: string | null;
+  @ApiProperty({ ...nullableText, description: 'Whatever else shows it, as text or JSON' })
+  readonly proof: string | null;
+  @ApiProperty({ example: '2026-01-31 09:30:00' }) readonly occurred_at: string;
+
+  constructor(entry: ContactConsent) {
+    this.id = entry.id;
+    this.action = entry.action;
+    this.old_status = entry.oldStatus;
+    this.new_status = entry.newStatus;
+    this.source = entry.source;
+    this.reason = entry.reason;
+    this.text_version = entry.textVersion;
+    this.ip = entry.ip;
+    this.proof = entry.proof;
+    this.occurred_at = sqlTimestamp(entry.occurredAt);
+  }
+}
+
+@ApiExtraModels(PageResponse, ConsentResponse)
+export class ConsentsResponse {
+  @ApiProperty({
+    allOf: [
+      { $ref: getSchemaPath(PageResponse) },
+      { properties: { data: { type: 'array', items: { $ref: getSchemaPath(ConsentResponse) } } } },
+    ],
+  })
+  readonly consents: PageResponse<ConsentResponse>;
+
+  constructor(page: Page<ContactConsent>, url: URL) {
+    this.consents = new PageResponse(
+      page,
+      page.items.map((entry) => new ConsentResponse(entry)),
+      url,
+    );
+  }
+}
