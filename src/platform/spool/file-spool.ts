@@ -82,16 +82,29 @@ export class FileSpool<Entry> {
     this.writing = false;
   }
 
+  /**
+   * Another process may take our file while we write to it, and have read it before our lines were there. A file that
+   * still has its name once they are on the disk has not been taken before that; else they go into a file of their own.
+   */
   private async writeLines(text: string): Promise<void> {
     await mkdir(this.folder, { recursive: true, mode: 0o700 });
-    this.current ??= join(this.folder, `${randomUUID()}.spool`);
-    const file = await open(this.current, 'a', 0o600);
-    try {
-      await file.appendFile(text);
-      await file.sync();
-    } finally {
-      await file.close();
+    const known = this.current;
+    // Given up until it has gone well: what comes behind half a line could not be read.
+    this.current = null;
+    if (known !== null && (await exists(known))) {
+      await appendDurably(known, text);
+      if (await exists(known)) {
+        this.current = known;
+        return;
+      }
     }
+    const name = randomUUID();
+    const unfinished = join(this.folder, `${name}.part`);
+    const finished = join(this.folder, `${name}.spool`);
+    await appendDurably(unfinished, text);
+    await rename(unfinished, finished);
+    await syncFolder(this.folder);
+    this.current = finished;
   }
 
   private async files(): Promise<string[]> {
@@ -124,6 +137,36 @@ export class FileSpool<Entry> {
       if ((error as NodeJS.ErrnoException).code === 'ENOENT') return null;
       throw error;
     }
+  }
+}
+
+async function appendDurably(path: string, text: string): Promise<void> {
+  const file = await open(path, 'a', 0o600);
+  try {
+    await file.appendFile(text);
+    await file.sync();
+  } finally {
+    await file.close();
+  }
+}
+
+/** Or a crash of the machine could forget the name of a file whose lines it has kept. */
+async function syncFolder(path: string): Promise<void> {
+  const folder = await open(path, 'r');
+  try {
+    await folder.sync();
+  } finally {
+    await folder.close();
+  }
+}
+
+async function exists(path: string): Promise<boolean> {
+  try {
+    await stat(path);
+    return true;
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return false;
+    throw error;
   }
 }
 
