@@ -18,7 +18,8 @@ export class GatherHits1767225760000 implements MigrationInterface {
     await runner.query(`
       CREATE TABLE email_hit_inbox (
         id BIGINT UNSIGNED NOT NULL AUTO_INCREMENT PRIMARY KEY,
-        entry VARCHAR(1000) NOT NULL
+        entry VARCHAR(1000) NOT NULL,
+        created_at DATETIME(3) NOT NULL DEFAULT CURRENT_TIMESTAMP(3)
       ) ${OPTIONS}`);
     for (const table of ROLLUPS)
       await runner.query(`

@@ -12,6 +12,7 @@ import { setUpHttp } from '../../src/app.setup.js';
 import { ManagersService } from '../../src/modules/auth/managers/managers.service.js';
 import type { ManagerRole } from '../../src/modules/auth/managers/manager.entity.js';
 import { PERMISSIONS, type Permission } from '../../src/platform/access/permissions.js';
+import { HitStream } from '../../src/modules/emails/tracking/hit-stream.service.js';
 import { type AppConfig, parseConfig } from '../../src/platform/config/config.js';
 import { Database } from '../../src/platform/database/database.js';
 import { OUTBOUND_OVERRIDES, type OutboundOverrides } from '../../src/platform/outbound-http/outbound-http.js';
@@ -144,13 +145,20 @@ export class World {
     const deadline = Date.now() + SETTLE_TIMEOUT_MS;
     for (;;) {
       await this.worker?.get(Relay, { strict: false }).drain();
+      // Before the events that they raise. Without a worker hits stay where they are.
+      const hits = this.worker ? await this.gatheredHits() : 0;
       const counts = await Promise.all(BUSY.map((sql) => this.db.query<{ due: number }>(sql)));
-      const due = counts.map(([row]) => row?.due ?? 0);
+      const due = [...counts.map(([row]) => row?.due ?? 0), hits];
       if (due.every((count) => count === 0)) return;
       if (Date.now() > deadline)
         throw new Error(`the world did not settle: ${JSON.stringify(due)} left of ${BUSY.join(' | ')}`);
       await sleep(20);
     }
+  }
+
+  private async gatheredHits(): Promise<number> {
+    const [inbox] = await this.db.query<{ due: number }>('SELECT COUNT(*) AS due FROM email_hit_inbox');
+    return (inbox?.due ?? 0) + (await this.api.get(HitStream, { strict: false }).length());
   }
 
   async stop(): Promise<void> {
@@ -189,6 +197,7 @@ function environmentOf(database: TestDatabase, { env = {} }: WorldOptions): Reco
     RATE_LIMIT_LIVE_PER_MINUTE: '0',
     RATE_LIMIT_EXPORTS_PER_MINUTE: '0',
     PUBLIC_URL: 'http://carillon.test',
+    HIT_HOLD: '0s',
     ...env,
   };
 }

@@ -7,7 +7,7 @@ import { Column, Entity, Index, PrimaryGeneratedColumn } from 'typeorm';
 export class EmailHit {
   @PrimaryGeneratedColumn({ type: 'bigint', unsigned: true }) id!: number;
   /** Made where the hit came in, so that it is counted once however often it is delivered to the ledger. */
-  @Column({ type: 'bigint', unsigned: true, nullable: true }) uid!: string | null;
+  @Column({ type: 'bigint', unsigned: true, nullable: true }) uid!: number | null;
   @Column({ type: 'bigint', unsigned: true, name: 'message_id' }) messageId!: number;
   @Column({ type: 'int', unsigned: true, name: 'link_id', nullable: true }) linkId!: number | null;
   @Column({ type: 'enum', enum: ['open', 'click'] }) kind!: 'open' | 'click';

@@ -3,7 +3,7 @@ import type { StoredEvent } from '../../../events/domain-events.js';
 import type { Tx } from '../../../platform/database/database.js';
 import { type AfterRelay, type EventSubscriber, Subscribes } from '../../../platform/outbox/event-subscriber.js';
 
-const WANTED = ['email.sent', 'email.bounced', 'email.opened', 'email.clicked'] as const;
+const WANTED = ['email.sent', 'email.bounced', 'email.opened', 'email.clicked', 'email.reclassified'] as const;
 type Wanted = (typeof WANTED)[number];
 
 const COUNTS = ['sent', 'bounced', 'opened', 'clicked'] as const;
@@ -18,20 +18,21 @@ export class VariantCountsSubscriber implements EventSubscriber<Wanted> {
 
   async onEvents(tx: Tx, events: readonly StoredEvent<Wanted>[]): Promise<AfterRelay | undefined> {
     const tested = await testedCampaigns(tx, events);
-    const counted = events.filter(({ data: { email } }) => email.campaign_id !== null && tested.has(email.campaign_id));
+    const counted = events
+      .map((event) => ({ event, ...mailOf(event) }))
+      .filter(({ campaignId }) => campaignId !== null && tested.has(campaignId));
     if (counted.length === 0) return undefined;
     const variants = await variantsOf(
       tx,
-      counted.map(({ data: { email } }) => email.id),
+      counted.map(({ emailId }) => emailId),
     );
     const totals = new Map<string, { campaignId: number; key: string; counts: Counts }>();
-    for (const event of counted) {
-      const { id, campaign_id: campaignId } = event.data.email;
-      const key = variants.get(id);
+    for (const { event, emailId, campaignId } of counted) {
+      const key = variants.get(emailId);
       if (key === undefined || campaignId === null) continue;
       const place = `${String(campaignId).padStart(10, '0')}:${key}`;
       const total = totals.get(place) ?? { campaignId, key, counts: {} };
-      for (const count of countsOf(event)) total.counts[count] = (total.counts[count] ?? 0) + 1;
+      for (const [count, by] of countsOf(event)) total.counts[count] = (total.counts[count] ?? 0) + by;
       totals.set(place, total);
     }
     for (const [, { campaignId, key, counts }] of [...totals].sort(([one], [other]) => (one < other ? -1 : 1)))
@@ -44,22 +45,32 @@ export class VariantCountsSubscriber implements EventSubscriber<Wanted> {
   }
 }
 
-function countsOf(event: StoredEvent<Wanted>): readonly (typeof COUNTS)[number][] {
+function mailOf(event: StoredEvent<Wanted>): { readonly emailId: number; readonly campaignId: number | null } {
+  if (event.type === 'email.reclassified') return { emailId: event.data.email_id, campaignId: event.data.campaign_id };
+  return { emailId: event.data.email.id, campaignId: event.data.email.campaign_id };
+}
+
+function countsOf(event: StoredEvent<Wanted>): readonly (readonly [count: (typeof COUNTS)[number], by: number])[] {
   switch (event.type) {
     case 'email.sent':
-      return ['sent'];
-    case 'email.bounced':
+      return [['sent', 1]];
+    case 'email.bounced': {
+      const bounced = ['bounced', 1] as const;
       // Refused while sending it was never announced as sent; a bounce that is told later was.
-      return event.data.email.source === 'smtp' ? ['sent', 'bounced'] : ['bounced'];
+      return event.data.email.source === 'smtp' ? [['sent', 1], bounced] : [bounced];
+    }
     case 'email.opened':
-      return ['opened'];
+      return [['opened', 1]];
     case 'email.clicked':
-      return event.data.email.first_click ? ['clicked'] : [];
+      return event.data.email.first_click ? [['clicked', 1]] : [];
+    case 'email.reclassified':
+      // Where a person is left, only the moment was wrong.
+      return event.data.restated === null ? [[event.data.kind === 'open' ? 'opened' : 'clicked', -1]] : [];
   }
 }
 
 async function testedCampaigns(tx: Tx, events: readonly StoredEvent<Wanted>[]): Promise<ReadonlySet<number>> {
-  const ids = [...new Set(events.map(({ data: { email } }) => email.campaign_id).filter((id) => id !== null))];
+  const ids = [...new Set(events.map((event) => mailOf(event).campaignId).filter((id) => id !== null))];
   if (ids.length === 0) return new Set();
   const rows = await tx.query<{ id: number }>(
     'SELECT campaign_id AS id FROM campaign_experiments WHERE campaign_id IN (:ids)',

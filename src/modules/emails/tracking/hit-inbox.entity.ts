@@ -5,4 +5,6 @@ import { Column, Entity, PrimaryGeneratedColumn } from 'typeorm';
 export class HitInboxEntry {
   @PrimaryGeneratedColumn({ type: 'bigint', unsigned: true }) id!: number;
   @Column({ type: 'varchar', length: 1_000 }) entry!: string;
+  @Column({ type: 'datetime', name: 'created_at', precision: 3, default: () => 'CURRENT_TIMESTAMP(3)' })
+  createdAt!: Date;
 }

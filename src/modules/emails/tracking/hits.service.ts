@@ -1,125 +1,191 @@
-import { Injectable, Logger, type OnApplicationShutdown } from '@nestjs/common';
-import { Database, type Tx } from '../../../platform/database/database.js';
-import { type NewEvent, Outbox } from '../../../platform/outbox/outbox.js';
-import { emailSnapshot, type SnapshotRow } from '../email-snapshot.js';
-import { fillLiquidUrl } from '../rendering/liquid-url.js';
-import { ContentsService } from '../rendering/contents.service.js';
-import { RecipientsQueries } from '../recipients/recipients.queries.js';
+import { join } from 'node:path';
+import { createHmac } from 'node:crypto';
+import {
+  Inject,
+  Injectable,
+  Logger,
+  type BeforeApplicationShutdown,
+  type OnApplicationBootstrap,
+  type OnApplicationShutdown,
+} from '@nestjs/common';
+import { APP_CONFIG, type AppConfig } from '../../../platform/config/config.js';
+import { Database } from '../../../platform/database/database.js';
+import { isDatabaseUnavailable } from '../../../platform/errors/database-errors.js';
+import { Metrics } from '../../../platform/metrics/metrics.js';
+import { Keys } from '../../../platform/secrets/keys.js';
+import { FileSpool } from '../../../platform/spool/file-spool.js';
+import type { HitRequest } from './evidence.js';
+import { type GatheredHit, keptAgent, newHitUid, writeHit } from './gathered-hit.js';
+import { HitStream } from './hit-stream.service.js';
+import { machineReason } from './human-or-machine.js';
 
-/** What was touched, and where a click led. */
-export type Touch =
-  { readonly kind: 'open' } | { readonly kind: 'click'; readonly linkId: number; readonly url: string };
+/** What was touched. */
+export type Touched =
+  | { readonly kind: 'open'; readonly messageId: number }
+  | { readonly kind: 'click'; readonly messageId: number; readonly linkId: number }
+  /** The link that nobody can see. */
+  | { readonly kind: 'decoy'; readonly messageId: number };
 
-export interface Hit {
-  readonly touch: Touch;
-  readonly messageId: number;
-  readonly machineReason: string | null;
-  readonly userAgent: string | null;
-}
-
-interface MessageRow extends SnapshotRow {
-  readonly first_human_open_at: Date | null;
-  readonly first_human_click_at: Date | null;
-  readonly now: Date;
+interface Waiting {
+  readonly hit: GatheredHit;
+  readonly kept: () => void;
 }
 
 /** A reader waits no longer than this for our bookkeeping; it then goes on without him. */
 const READER_WAITS_MS = 300;
-const LONGEST_AGENT = 255;
+/** A database that does not answer within this is as good as away. */
+const DATABASE_WAITS_MS = 1_000;
+const HITS_PER_BATCH = 200;
+const LOOK_INTO_SPOOL_MS = 1_000;
 
-/** Opens and clicks: resolving links, and writing down who did what. */
+/**
+ * Takes opens and clicks in, and tells nobody: that is done in bulk by `HitFolding`. What waits when a batch leaves goes
+ * with it, so many readers at once cost one command.
+ *
+ * A hit is kept by Redis; without Redis by the database; without both by a file of this process. Each may have kept what
+ * it did not confirm, so a hit may come to the ledger twice; its `uid` tells.
+ */
 @Injectable()
-export class HitsService implements OnApplicationShutdown {
+export class HitsService implements OnApplicationBootstrap, BeforeApplicationShutdown, OnApplicationShutdown {
   private readonly logger = new Logger(HitsService.name);
-  private readonly underWay = new Set<Promise<void>>();
+  private readonly spool: FileSpool<string>;
+  private readonly clientKey: Buffer;
+  private readonly taken;
+  private waiting: Waiting[] = [];
+  private flushing: Promise<void> | null = null;
+  private timer: NodeJS.Timeout | null = null;
+  private draining: Promise<void> | null = null;
 
   constructor(
     private readonly db: Database,
-    private readonly outbox: Outbox,
-    private readonly contents: ContentsService,
-    private readonly recipients: RecipientsQueries,
-  ) {}
+    private readonly stream: HitStream,
+    keys: Keys,
+    metrics: Metrics,
+    @Inject(APP_CONFIG) config: AppConfig,
+  ) {
+    this.spool = new FileSpool(join(config.dataDir, 'spool', 'hits'));
+    this.clientKey = keys.current('hit-clients').key;
+    this.taken = metrics.counter('carillon_hits_taken_total', 'Opens and clicks taken in, by where they wait', ['by']);
+  }
+
+  onApplicationBootstrap(): void {
+    this.timer = setInterval(() => {
+      this.draining ??= this.drainSpool().finally(() => (this.draining = null));
+    }, LOOK_INTO_SPOOL_MS);
+  }
+
+  async beforeApplicationShutdown(): Promise<void> {
+    if (this.timer) clearInterval(this.timer);
+    await this.draining;
+  }
 
   async onApplicationShutdown(): Promise<void> {
-    await Promise.allSettled(this.underWay);
+    await this.flushing;
   }
 
-  /** Where a tracked link leads for this reader; null when the message or link is gone. */
-  async targetOf(messageId: number, linkId: number): Promise<string | null> {
-    const [row] = await this.db.query<{ url: string; contact_id: number | null }>(
-      `SELECT l.url, m.contact_id
-         FROM email_messages m
-         JOIN email_links l ON l.content_id = m.content_id
-        WHERE m.id = :messageId AND l.id = :linkId`,
-      { messageId, linkId },
-    );
-    if (!row) return null;
-    if (!row.url.includes('{')) return row.url;
-    const recipient =
-      row.contact_id === null ? undefined : (await this.recipients.byIds([row.contact_id])).get(row.contact_id);
-    return fillLiquidUrl(row.url, this.contents.mergeValues(recipient ?? { contact: {}, custom: {}, company: {} }));
-  }
-
-  /** Writes a hit down. It never fails and never keeps a reader waiting: what takes longer goes on by itself. */
-  async record(hit: Hit): Promise<void> {
-    const task = this.db
-      .transaction((tx) => this.store(tx, hit))
-      .catch((error: unknown) => {
-        this.logger.error({ err: error }, 'A hit could not be written down');
-      })
-      .finally(() => this.underWay.delete(task));
-    this.underWay.add(task);
-    await Promise.race([task, new Promise((resolve) => setTimeout(resolve, READER_WAITS_MS).unref())]);
-  }
-
-  private async store(tx: Tx, hit: Hit): Promise<void> {
-    const { kind } = hit.touch;
-    const [message] = await tx.query<MessageRow>(
-      `SELECT id, source_type, source_id, contact_id, email, subject, message_id, first_human_open_at,
-              first_human_click_at, NOW(3) AS now
-         FROM email_messages WHERE id = :id FOR UPDATE`,
-      { id: hit.messageId },
-    );
-    if (!message) return;
-    await tx.execute(
-      `INSERT INTO email_hits (message_id, link_id, kind, is_machine, reason, user_agent)
-       VALUES (:messageId, :linkId, :kind, :isMachine, :reason, :userAgent)`,
-      {
-        messageId: hit.messageId,
-        linkId: hit.touch.kind === 'click' ? hit.touch.linkId : null,
-        kind,
-        isMachine: hit.machineReason === null ? 0 : 1,
-        reason: hit.machineReason,
-        userAgent: hit.userAgent?.slice(0, LONGEST_AGENT) ?? null,
-      },
-    );
-    const who = hit.machineReason === null ? 'human' : 'machine';
-    const first =
-      hit.machineReason === null ? `, first_human_${kind}_at = COALESCE(first_human_${kind}_at, NOW(3))` : '';
-    await tx.execute(`UPDATE email_messages SET ${who}_${kind}s = ${who}_${kind}s + 1 ${first} WHERE id = :id`, {
-      id: hit.messageId,
+  /** Judges what a request says by itself and keeps it. It never fails and never keeps a reader waiting. */
+  async take(touched: Touched, request: Omit<HitRequest, 'kind'>): Promise<void> {
+    const kind = touched.kind === 'open' ? 'open' : 'click';
+    const isDecoy = touched.kind === 'decoy';
+    const hit: GatheredHit = {
+      uid: newHitUid(),
+      messageId: touched.messageId,
+      kind,
+      linkId: touched.kind === 'click' ? touched.linkId : null,
+      isDecoy,
+      isHead: request.method !== 'GET',
+      at: Date.now(),
+      reason: machineReason({ ...request, kind }) ?? (isDecoy ? 'decoy' : null),
+      userAgent: keptAgent(request.userAgent),
+      client: this.clientOf(request),
+    };
+    const kept = new Promise<void>((resolve) => {
+      this.waiting.push({ hit, kept: resolve });
     });
-    await this.outbox.appendAll(tx, eventsOf(hit, message));
+    this.flushing ??= this.flush().finally(() => (this.flushing = null));
+    let timer: NodeJS.Timeout | undefined;
+    const patience = new Promise<void>((resolve) => {
+      timer = setTimeout(resolve, READER_WAITS_MS);
+    });
+    await Promise.race([kept, patience]);
+    clearTimeout(timer);
+  }
+
+  /** Brings what waits in files to the database. Quiet while that is away. @returns how many hits. */
+  async drainSpool(): Promise<void> {
+    try {
+      await this.spool.drain((lines) => this.writeInbox(lines));
+    } catch (error) {
+      if (!isDatabaseUnavailable(error))
+        this.logger.error({ err: error }, 'Hits wait in files and will be tried again');
+    }
+  }
+
+  private clientOf({ ip, userAgent }: Pick<HitRequest, 'ip' | 'userAgent'>): string {
+    return createHmac('sha256', this.clientKey)
+      .update(`${ip}\n${userAgent ?? ''}`)
+      .digest('hex')
+      .slice(0, 16);
+  }
+
+  private async flush(): Promise<void> {
+    // Whoever comes in the same turn of the event loop goes along.
+    await Promise.resolve();
+    while (this.waiting.length > 0) {
+      const batch = this.waiting.splice(0, HITS_PER_BATCH);
+      const by = await this.keep(batch.map(({ hit }) => hit));
+      this.taken.inc({ by }, batch.length);
+      for (const { kept } of batch) kept();
+    }
+  }
+
+  private async keep(hits: readonly GatheredHit[]): Promise<'redis' | 'database' | 'file' | 'nobody'> {
+    try {
+      await this.stream.append(hits);
+      return 'redis';
+    } catch {
+      // Full, silent or away: the next one has it.
+    }
+    const lines = hits.map(writeHit);
+    try {
+      await within(DATABASE_WAITS_MS, this.writeInbox(lines));
+      return 'database';
+    } catch {
+      // As above.
+    }
+    try {
+      await Promise.all(lines.map((line) => this.spool.append(line)));
+      return 'file';
+    } catch (error) {
+      this.logger.error({ err: error }, 'Hits could not be kept anywhere');
+      return 'nobody';
+    }
+  }
+
+  private async writeInbox(lines: readonly string[]): Promise<void> {
+    await this.db.transaction((tx) =>
+      tx.insertRows(
+        'email_hit_inbox',
+        ['entry'],
+        lines.map((line) => [line]),
+      ),
+    );
   }
 }
 
-function eventsOf(hit: Hit, message: MessageRow): NewEvent[] {
-  const email = emailSnapshot(message);
-  if (hit.machineReason !== null) {
-    const { campaign_id, contact_id } = email;
-    const data = { email_id: message.id, campaign_id, contact_id, kind: hit.touch.kind };
-    return [{ type: 'email.machine_hit', subjectId: message.id, data }];
+/** @throws when it takes longer; the work goes on. */
+async function within<T>(ms: number, work: Promise<T>): Promise<T> {
+  let timer: NodeJS.Timeout | undefined;
+  const late = new Promise<never>((_resolve, reject) => {
+    timer = setTimeout(() => {
+      reject(new Error('took too long'));
+    }, ms);
+  });
+  try {
+    return await Promise.race([work, late]);
+  } finally {
+    clearTimeout(timer);
+    // Nobody listens to it any more.
+    work.catch(() => undefined);
   }
-  const moment = message.now.toISOString();
-  if (hit.touch.kind === 'open') {
-    if (message.first_human_open_at !== null) return [];
-    return [{ type: 'email.opened', subjectId: message.id, data: { email: { ...email, opened_at: moment } } }];
-  }
-  const click = {
-    clicked_at: moment,
-    url: hit.touch.url,
-    link_id: hit.touch.linkId,
-    first_click: message.first_human_click_at === null,
-  };
-  return [{ type: 'email.clicked', subjectId: message.id, data: { email: { ...email, ...click } } }];
 }

@@ -5,9 +5,11 @@ import { Public } from '../../../platform/access/require-permission.js';
 import type { AppRequest } from '../../../platform/http/request.js';
 import { publicPage } from '../public-links/public-page.js';
 import { PublicLinks } from '../public-links/public-links.service.js';
-import { type Hit, HitsService, type Touch } from './hits.service.js';
-import { machineReason } from './human-or-machine.js';
+import type { HitRequest } from './evidence.js';
+import { HitsService } from './hits.service.js';
+import { LinkTargets } from './link-targets.service.js';
 
+const RETRY_SECONDS = '10';
 const PIXEL = Buffer.from('R0lGODlhAQABAIAAAAAAAP///yH5BAEAAAAALAAAAAABAAEAAAIBRAA7', 'base64');
 
 /** What mail programs and readers fetch. HEAD comes here too and counts as a machine. */
@@ -17,13 +19,14 @@ export class TrackingController {
   constructor(
     private readonly links: PublicLinks,
     private readonly hits: HitsService,
+    private readonly targets: LinkTargets,
   ) {}
 
   @Get('o/:token.gif')
   @Public({ summary: 'The open pixel of a mail' })
   async open(@Param('token') token: string, @Req() request: AppRequest, @Res() response: Response): Promise<void> {
     const target = this.links.read('open', token);
-    if (target) await this.hits.record(hitOf(request, target.messageId, { kind: 'open' }));
+    if (target) await this.hits.take({ kind: 'open', messageId: target.messageId }, saidBy(request));
     // Whatever the token: a broken picture in somebody's mail helps nobody.
     response.set({ 'Content-Type': 'image/gif', 'Cache-Control': 'no-store, private' }).send(PIXEL);
   }
@@ -31,20 +34,34 @@ export class TrackingController {
   @Get('c/:token')
   @Public({ summary: 'A tracked link: notes the click and leads on' })
   async click(@Param('token') token: string, @Req() request: AppRequest, @Res() response: Response): Promise<void> {
-    const target = this.links.read('click', token);
-    const url = target ? await this.hits.targetOf(target.messageId, target.linkId) : null;
-    if (!target || url === null) {
+    const decoy = this.links.read('decoy', token);
+    if (decoy) {
+      await this.hits.take({ kind: 'decoy', messageId: decoy.messageId }, saidBy(request));
+      publicPage(request, response, 200, 'decoy');
+      return;
+    }
+    const link = this.links.read('click', token);
+    const target = link ? await this.targets.targetOf(link.messageId, link.linkId) : 'unknown';
+    if (!link || target === 'unknown') {
       publicPage(request, response, 404, 'unknown_link');
       return;
     }
-    await this.hits.record(hitOf(request, target.messageId, { kind: 'click', linkId: target.linkId, url }));
-    response.set({ 'Cache-Control': 'no-store, private', 'Referrer-Policy': 'no-referrer' }).redirect(302, url);
+    // Whether or not we know where it leads, somebody has clicked it.
+    await this.hits.take({ kind: 'click', ...link }, saidBy(request));
+    if (target === 'away') {
+      response.set('Retry-After', RETRY_SECONDS);
+      publicPage(request, response, 503, 'try_again');
+      return;
+    }
+    response.set({ 'Cache-Control': 'no-store, private', 'Referrer-Policy': 'no-referrer' }).redirect(302, target.url);
   }
 }
 
-function hitOf(request: AppRequest, messageId: number, touch: Touch): Hit {
-  const userAgent = request.get('user-agent') ?? null;
-  const purpose = request.get('sec-purpose') ?? request.get('purpose') ?? request.get('x-moz') ?? null;
-  const reason = machineReason({ method: request.method, userAgent, purpose });
-  return { touch, messageId, userAgent, machineReason: reason };
+function saidBy(request: AppRequest): Omit<HitRequest, 'kind'> {
+  return {
+    method: request.method,
+    userAgent: request.get('user-agent') ?? null,
+    purpose: request.get('sec-purpose') ?? request.get('purpose') ?? request.get('x-moz') ?? null,
+    ip: request.ip ?? '',
+  };
 }

@@ -47,14 +47,14 @@ describe('countEvent', () => {
     ['an opt-out', event('email.unsubscribed', { email: { ...email, unsubscribed_at: MOMENT } }), ['unsubscribed']],
     ['a failure', event('email.failed', { ...mail, failed_at: MOMENT }), ['failed']],
   ])('counts %s for its campaign and contact on its own day', (_what, fact, counters) => {
-    expect(countEvent(fact, 'UTC')).toEqual({ day: '2026-06-10', campaignId: 9, contactId: 5, counters });
+    expect(countEvent(fact, 'UTC')).toEqual([{ day: '2026-06-10', campaignId: 9, contactId: 5, counters }]);
   });
 
   it.each<[string, CountedEvent, Counter[]]>([
     ['machines that open', event('email.machine_hit', { ...mail, kind: 'open' }), ['machine_opens']],
     ['machines that click', event('email.machine_hit', { ...mail, kind: 'click' }), ['machine_clicks']],
   ])('counts %s on the day it was written down, for want of another moment', (_what, fact, counters) => {
-    expect(countEvent(fact, 'UTC')).toEqual({ day: '2026-06-15', campaignId: 9, contactId: 5, counters });
+    expect(countEvent(fact, 'UTC')).toMatchObject([{ day: '2026-06-15', campaignId: 9, contactId: 5, counters }]);
   });
 
   it.each<[string, CountedEvent, Counter[]]>([
@@ -72,18 +72,36 @@ describe('countEvent', () => {
     ['deleted', event('contact.deleted', { contact: contact('subscribed') }), ['deleted_contacts', 'left_subscribed']],
     ['deleted after leaving', event('contact.deleted', { contact: contact('bounced') }), ['deleted_contacts']],
   ])('counts a contact that is %s', (_what, fact, counters) => {
-    expect(countEvent(fact, 'UTC')).toMatchObject({ campaignId: null, contactId: 5, counters });
+    expect(countEvent(fact, 'UTC')).toMatchObject([{ campaignId: null, contactId: 5, counters }]);
   });
 
   it('takes the day of the place, of both timestamp forms', () => {
     const sent = event('email.sent', { email: { ...email, sent_at: MOMENT } });
-    expect(countEvent(sent, 'Europe/Berlin').day).toBe('2026-06-11');
-    expect(countEvent(event('contact.created', { contact: contact('pending') }), 'Europe/Berlin').day).toBe(
+    expect(countEvent(sent, 'Europe/Berlin')[0]?.day).toBe('2026-06-11');
+    expect(countEvent(event('contact.created', { contact: contact('pending') }), 'Europe/Berlin')[0]?.day).toBe(
       '2026-06-11',
     );
   });
 
   it('falls back to when it was written down where the moment has been erased', () => {
-    expect(countEvent(event('email.sent', { email: { ...email, sent_at: null } }), 'UTC').day).toBe('2026-06-15');
+    expect(countEvent(event('email.sent', { email: { ...email, sent_at: null } }), 'UTC')[0]?.day).toBe('2026-06-15');
+  });
+
+  it('counts as many machine hits as were told at once, on their own day', () => {
+    const told = event('email.machine_hit', { ...mail, kind: 'click', count: 7, at: MOMENT });
+    expect(countEvent(told, 'UTC')).toEqual([
+      { day: '2026-06-10', campaignId: 9, contactId: 5, counters: ['machine_clicks'], by: 7 },
+    ]);
+  });
+
+  it('takes back what had been counted as a person, on the day it was counted, and counts the person who is left', () => {
+    const subject = { campaignId: 9, contactId: 5, counters: ['opened'] };
+    const nobody = event('email.reclassified', { ...mail, kind: 'open', first: MOMENT, restated: null });
+    expect(countEvent(nobody, 'UTC')).toEqual([{ ...subject, day: '2026-06-10', by: -1 }]);
+    const later = { ...mail, kind: 'open', first: MOMENT, restated: '2026-06-11T08:00:00.000Z' };
+    expect(countEvent(event('email.reclassified', later), 'UTC')).toEqual([
+      { ...subject, day: '2026-06-10', by: -1 },
+      { ...subject, day: '2026-06-11', by: 1 },
+    ]);
   });
 });

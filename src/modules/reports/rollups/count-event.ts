@@ -15,6 +15,7 @@ export const COUNTED_EVENTS = [
   'email.spam_complaint',
   'email.unsubscribed',
   'email.machine_hit',
+  'email.reclassified',
   'email.failed',
 ] as const;
 export type CountedEventName = (typeof COUNTED_EVENTS)[number];
@@ -38,7 +39,27 @@ const LEFT_FOR: Readonly<Record<string, Counter>> = {
  * What an event counts as, on the local day of the moment it tells of: a mail counts as sent on the day of sending, its
  * opens on the days of opening. The same event always counts the same, which is what makes a rebuild equal.
  */
-export function countEvent(event: CountedEvent, timeZone: string): Count {
+export function countEvent(event: CountedEvent, timeZone: string): readonly Count[] {
+  if (event.type === 'email.reclassified') return recounted(event.data, timeZone);
+  return [countOnce(event, timeZone)];
+}
+
+/** A mail that was opened or clicked by nobody, or later than was thought. */
+function recounted(
+  { first, restated, kind, ...subject }: StoredEvent<'email.reclassified'>['data'],
+  timeZone: string,
+): Count[] {
+  const count = (moment: string, by: number): Count => ({
+    day: localDay(new Date(moment), timeZone),
+    campaignId: subject.campaign_id,
+    contactId: subject.contact_id,
+    counters: [kind === 'open' ? 'opened' : 'clicked'],
+    by,
+  });
+  return [count(first, -1), ...(restated === null ? [] : [count(restated, 1)])];
+}
+
+function countOnce(event: Exclude<CountedEvent, { type: 'email.reclassified' }>, timeZone: string): Count {
   const on = (moment: string | null, subject: Subject, ...counters: Counter[]): Count => ({
     day: localDay((moment === null ? null : parseTimestamp(moment)) ?? event.occurredAt, timeZone),
     campaignId: subject.campaign_id,
@@ -63,8 +84,10 @@ export function countEvent(event: CountedEvent, timeZone: string): Count {
       return on(event.data.email.complained_at, event.data.email, 'complained');
     case 'email.unsubscribed':
       return on(event.data.email.unsubscribed_at, event.data.email, 'unsubscribed');
-    case 'email.machine_hit':
-      return on(null, event.data, event.data.kind === 'open' ? 'machine_opens' : 'machine_clicks');
+    case 'email.machine_hit': {
+      const { kind, at = null, count: by = 1 } = event.data;
+      return { ...on(at, event.data, kind === 'open' ? 'machine_opens' : 'machine_clicks'), by };
+    }
     case 'email.failed':
       return on(event.data.failed_at, event.data, 'failed');
     case 'contact.created': {

@@ -24,13 +24,15 @@ export const CONTACT_COUNTERS = [
 
 export type Counter = (typeof EMAIL_COUNTERS)[number] | (typeof CONTACT_COUNTERS)[number];
 
-/** One thing that happened; each counter named goes up by one. */
+/** One thing that happened; each counter named goes up by one, or by as many as it says. */
 export interface Count {
   /** The local day it happened on. */
   readonly day: string;
   readonly campaignId: number | null;
   readonly contactId: number | null;
   readonly counters: readonly Counter[];
+  /** 1 when absent; negative for what had been counted and was not so. */
+  readonly by?: number;
 }
 
 /** A table of counters per day and owner. */

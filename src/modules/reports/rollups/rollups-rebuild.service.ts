@@ -132,11 +132,10 @@ export class RollupsRebuild {
         subscriber: ROLLUPS_SUBSCRIBER,
       });
       const tally = new Tally();
-      for (const row of rows) {
-        const count = countEvent(toCountedEvent(row), this.config.timeZone);
-        if (run.since === null || count.day >= run.since) tally.add(count);
-        else if (row.position > run.copied) run.staleDays.add(count.day);
-      }
+      for (const row of rows)
+        for (const count of countEvent(toCountedEvent(row), this.config.timeZone))
+          if (run.since === null || count.day >= run.since) tally.add(count);
+          else if (row.position > run.copied) run.staleDays.add(count.day);
       await this.db.transaction((tx) => this.tables.add(tx, tally, (table) => draftOf(table, run)));
       run.position = upTo;
       run.events += rows.length;

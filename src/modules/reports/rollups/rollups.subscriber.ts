@@ -33,7 +33,8 @@ export class RollupsSubscriber implements EventSubscriber<Wanted> {
 
   async onEvents(tx: Tx, events: readonly StoredEvent<Wanted>[]): Promise<AfterRelay> {
     const tally = new Tally();
-    for (const event of events) if (isCounted(event)) tally.add(countEvent(event, this.config.timeZone));
+    for (const count of events.filter(isCounted).flatMap((event) => countEvent(event, this.config.timeZone)))
+      tally.add(count);
     await this.tables.add(tx, tally);
     return () => this.measurements.outdate();
   }

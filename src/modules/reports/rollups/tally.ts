@@ -20,7 +20,7 @@ export class Tally {
         if (column === -1) continue;
         const key = `${owner} ${count.day}`;
         const line = lines.get(key) ?? { owner, day: count.day, values: rollup.counters.map(() => 0) };
-        line.values[column] = (line.values[column] ?? 0) + 1;
+        line.values[column] = (line.values[column] ?? 0) + (count.by ?? 1);
         lines.set(key, line);
       }
     }
