@@ -158,7 +158,8 @@ describe('what a mail is made of', () => {
     );
     const contents = world.api.get(ContentsService, { strict: false });
     const recipient = (await world.api.get(RecipientsQueries, { strict: false }).byIds([contactId])).get(contactId)!;
-    const rendered = contents.render(await contents.load(row!.content_id), recipient, row!.id);
+    const frozen = await contents.load(row!.content_id);
+    const rendered = frozen.renderer.render(contents.mergeValues(recipient), contents.linksOf(frozen, row!.id));
     return { message: sink.messages[0]!, rendered };
   }
 

@@ -33,9 +33,9 @@ const HEADERS: readonly MailHeader[] = [
 async function signed(privateKey: KeyObject, html = '<p>Hi</p>', text = 'Hi'): Promise<Buffer> {
   const renderer = new Renderer({ subject: '', preHeader: '', html, text });
   const template = new MimeTemplate({ renderer, attachments: [] });
-  const own = { unsubscribe_url: '', preferences_url: '', view_url: '' };
+  const own = { unsubscribe_url: '', preferences_url: '', view_url: '', confirm_url: '' };
   const values = { contact: {}, custom: {}, company: {}, business: { name: '', address: '' } };
-  const body = template.write(renderer.fill(values, { own, tracked: String, pixel: null }), 0);
+  const body = template.write(renderer.fill(values, { own, tracked: String, pixel: null, decoy: null }), 0);
   const headers = [...HEADERS, template.contentType];
   const signature = await dkimSignature({ domain: 'shop.example', selector: 's1', privateKey }, headers, body, AT);
   return Buffer.concat([Buffer.from(`${writtenHeaders([signature, ...headers])}\r\n`, 'latin1'), body]);

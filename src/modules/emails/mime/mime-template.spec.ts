@@ -12,9 +12,11 @@ const LINKS: RecipientLinks = {
     unsubscribe_url: 'https://m.example/t/u/x',
     preferences_url: 'https://m.example/t/p/x',
     view_url: 'https://m.example/t/v/x',
+    confirm_url: 'https://m.example/t/d/x',
   },
   tracked: (position) => `https://m.example/t/c/${'k'.repeat(40)}${position}`,
   pixel: 'https://m.example/t/o/x.gif',
+  decoy: `https://m.example/t/c/${'h'.repeat(40)}`,
 };
 
 const valuesWith = (contact: MergeValues['contact']): MergeValues => ({
@@ -149,8 +151,8 @@ describe('the MIME template of a content', () => {
       text: 'x{% break %}y',
     });
     for (const [a, html] of [
-      ['1', 'a1bc<img'],
-      [null, 'abd<img'],
+      ['1', 'a1bc<a href'],
+      [null, 'abd<a href'],
     ] as const) {
       const mail = await PostalMime.parse(bodyOf(renderer, valuesWith({ a })));
       expect(mail.html).toContain(html);

@@ -11,7 +11,7 @@ const written = (html: string, changes: Partial<WrittenContent> = {}): WrittenCo
   ...changes,
 });
 
-const rendered = (content: WrittenContent, contact: Record<string, string | null>) =>
+const rendered = (content: WrittenContent, contact: Record<string, string | null>, decoy: string | null = null) =>
   new Renderer(compileContent(content)).render(
     { contact, custom: {}, company: {}, business: { name: 'Shop', address: '' } },
     {
@@ -19,9 +19,11 @@ const rendered = (content: WrittenContent, contact: Record<string, string | null
         unsubscribe_url: 'https://m.example/u',
         preferences_url: 'https://m.example/p',
         view_url: 'https://m.example/v',
+        confirm_url: 'https://m.example/v',
       },
       tracked: (position) => `https://m.example/c/${position}`,
       pixel: 'https://m.example/o.gif',
+      decoy,
     },
   );
 
@@ -90,6 +92,16 @@ describe('compiling a content', () => {
 
   it('puts the pixel before the end of the body', () => {
     expect(rendered(written('<p>body</p>'), {}).html).toMatch(/<img src="https:\/\/m\.example\/o\.gif"[^>]*><\/body>/);
+  });
+
+  it('hides the decoy from everybody who reads, and puts it into the HTML only', () => {
+    const { html, text } = rendered(written('<p>body</p>'), {}, 'https://m.example/c/decoy');
+    const [, attributes = ''] =
+      /<a href="https:\/\/m\.example\/c\/decoy" ([^>]*)><\/a><img [^>]+><\/body>/.exec(html) ?? [];
+    expect(attributes).toMatch(/aria-hidden="true".*tabindex="-1".*display:none/);
+    expect(text).toBe('body');
+    const cutShort = rendered(written('a{% break %}b', { design: 'raw_html' }), {}, 'https://m.example/c/decoy');
+    expect(cutShort.html).toMatch(/^a<a href="https:\/\/m\.example\/c\/decoy"[^>]*><\/a><img [^>]+>$/);
   });
 
   it('finds the end of the body behind letters that are longer in lower case', () => {

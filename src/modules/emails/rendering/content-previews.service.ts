@@ -50,6 +50,7 @@ export class ContentPreviewsService {
       own: this.sampleLinks,
       tracked: (position) => attributeSafe(fillLiquidUrl(urls[position] ?? '', values)),
       pixel: null,
+      decoy: null,
     };
   }
 
@@ -68,6 +69,7 @@ export class ContentPreviewsService {
       unsubscribe_url: `${pages}/unsubscribe`,
       preferences_url: `${pages}/preferences`,
       view_url: `${pages}/view`,
+      confirm_url: `${pages}/confirm`,
     };
   }
 }

@@ -3,7 +3,7 @@ import { fillLinks, linkPlace } from './links.js';
 import { LiquidTemplate, newRenderBudget, TemplateError } from './liquid.js';
 import { PartTemplate } from './part-template.js';
 
-const links = { tracked: (position: number) => `[link ${position}]`, pixel: null };
+const links = { tracked: (position: number) => `[link ${position}]`, pixel: null, decoy: null };
 
 /** The template rendered in one piece, as Liquid itself does. */
 const whole = (source: string, values: object): string =>

@@ -8,7 +8,7 @@ export type Piece =
   /** `isMarkup`: it may hold elements, as loops and conditions do. */
   | { readonly kind: 'value'; readonly place: ValuePlace; readonly isMarkup: boolean }
   | { readonly kind: 'link'; readonly position: number }
-  | { readonly kind: 'pixel' };
+  | { readonly kind: 'traps' };
 
 /** What the slots of a part read in one mail. */
 export interface FilledPart {
@@ -23,9 +23,12 @@ export interface SlotLinks {
   tracked(position: number): string;
   /** Null when opens are not counted. */
   readonly pixel: string | null;
+  /** A link that nobody can see, so whoever follows it is a machine; null where none is wanted. */
+  readonly decoy: string | null;
 }
 
-const PIXEL: Piece = { kind: 'pixel' };
+/** Where the pixel and the decoy stand. */
+const TRAPS: Piece = { kind: 'traps' };
 
 /**
  * The HTML or the text of a content, taken to pieces: whoever encodes it has to encode the fixed pieces only once. The
@@ -47,7 +50,7 @@ export class PartTemplate {
           )
         : [{ kind: 'value', place: ANYWHERE, isMarkup: stretch.kind === 'tag' && kind === 'html' }],
     );
-    this.pieces = kind === 'html' ? withPixel(inTheirPlaces(pieces)) : pieces;
+    this.pieces = kind === 'html' ? withTraps(inTheirPlaces(pieces)) : pieces;
   }
 
   /** @throws TemplateError when the template costs more than it may. */
@@ -61,7 +64,7 @@ export class PartTemplate {
       if (piece.kind !== 'value') {
         url = '';
         if (piece.kind === 'link') slots.push(links.tracked(piece.position));
-        else if (piece.kind === 'pixel') slots.push(pixelTag(links.pixel));
+        else if (piece.kind === 'traps') slots.push(trapTags(links));
         continue;
       }
       const text = withoutLooseEnds(fillLinks(texts[rendered] ?? '', (position) => links.tracked(position)));
@@ -70,7 +73,7 @@ export class PartTemplate {
       value = fitted(value, piece.place, url, piece.isMarkup);
       url += value;
       const isEnd = breaksOff && rendered === texts.length;
-      if (isEnd && this.pieces.indexOf(PIXEL) > index) value += pixelTag(links.pixel);
+      if (isEnd && this.pieces.indexOf(TRAPS) > index) value += trapTags(links);
       slots.push(value);
       if (isEnd) return { slots, pieces: index + 1 };
     }
@@ -99,21 +102,31 @@ function inTheirPlaces(pieces: readonly Piece[]): Piece[] {
   });
 }
 
-/** The pixel's slot stands before the end of the body where the author wrote one, else at the end of everything. */
-function withPixel(pieces: readonly Piece[]): Piece[] {
+/** Pixel and decoy stand before the end of the body where the author wrote one, else at the end of everything. */
+function withTraps(pieces: readonly Piece[]): Piece[] {
   for (const [index, piece] of [...pieces.entries()].reverse()) {
     if (piece.kind !== 'text') continue;
     // Not in a lower-cased copy: some letters grow by that, and the place would be another.
     const end = [...piece.text.matchAll(/<\/body\s*>/gi)].at(-1)?.index;
     if (end === undefined) continue;
     const halves = [piece.text.slice(0, end), piece.text.slice(end)].map((text): Piece => ({ kind: 'text', text }));
-    return [...pieces.slice(0, index), ...halves.slice(0, 1), PIXEL, ...halves.slice(1), ...pieces.slice(index + 1)];
+    return [...pieces.slice(0, index), ...halves.slice(0, 1), TRAPS, ...halves.slice(1), ...pieces.slice(index + 1)];
   }
-  return [...pieces, PIXEL];
+  return [...pieces, TRAPS];
 }
 
-function pixelTag(url: string | null): string {
-  return url === null ? '' : `<img src="${url}" width="1" height="1" alt="" style="display:block;border:0">`;
+/**
+ * The decoy is empty, so that nothing shows even where styles are dropped; it is hidden from screen readers and from the
+ * tab key. `display` stands there twice: Outlook skips a declaration with `!important`, and without it an author's own
+ * rule for links would win elsewhere.
+ */
+const DECOY = 'aria-hidden="true" tabindex="-1" style="display:none;display:none!important;mso-hide:all"';
+
+function trapTags({ pixel, decoy }: SlotLinks): string {
+  const tags: string[] = [];
+  if (decoy !== null) tags.push(`<a href="${decoy}" ${DECOY}></a>`);
+  if (pixel !== null) tags.push(`<img src="${pixel}" width="1" height="1" alt="" style="display:block;border:0">`);
+  return tags.join('');
 }
 
 /** Lines end with LF, and half a character (Liquid can cut one in two) becomes the character for what is unreadable. */

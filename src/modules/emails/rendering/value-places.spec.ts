@@ -4,7 +4,7 @@ import { isHarmlessUrl } from './value-places.js';
 
 function rendered(source: string, values: object): string {
   const part = new PartTemplate(source, 'html');
-  return part.join(part.fill(values, { tracked: String, pixel: null }, newRenderBudget()));
+  return part.join(part.fill(values, { tracked: String, pixel: null, decoy: null }, newRenderBudget()));
 }
 
 const PROGRAM = 'javascript:alert(1)';

@@ -1,23 +1,19 @@
-import { isbot } from 'isbot';
+import type { HitRequest, MachineReason } from './evidence.js';
+import { isMachineAgent, isPrivacyProxyAgent } from './known-agents.js';
+import { isPrivacyProxyNetwork, isScannerNetwork } from './known-networks.js';
 
-export interface HitContext {
-  readonly method: string;
-  readonly userAgent: string | null;
-  /** `Sec-Purpose`, `Purpose` or `X-Moz`: how browsers mark what they load ahead. */
-  readonly purpose: string | null;
-}
-
-const LONGEST_AGENT = 512;
+const LONGEST_PURPOSE = 128;
 
 /**
- * Why a hit was not made by a person; null when it seems to be one. Scanners and prefetchers open and follow everything,
- * and figures that count them are lies.
+ * Why a request was not made by a person, as far as it tells by itself; null when it may have been. Scanners and
+ * prefetchers open and follow everything, and figures that count them are lies.
  */
-export function machineReason({ method, userAgent, purpose }: HitContext): string | null {
+export function machineReason({ kind, method, userAgent, purpose, ip }: HitRequest): MachineReason | null {
   if (method !== 'GET') return 'method';
   if (userAgent === null || userAgent.trim() === '') return 'no_agent';
-  if (purpose !== null && /prefetch|preview|prerender/i.test(purpose)) return 'prefetch';
-  // The agent comes from outside: bounded before any pattern reads it.
-  if (isbot(userAgent.slice(0, LONGEST_AGENT))) return 'known_agent';
-  return null;
+  if (purpose !== null && /prefetch|preview|prerender/i.test(purpose.slice(0, LONGEST_PURPOSE))) return 'prefetch';
+  // Whether somebody will ever look at what Apple has fetched is the secret that it keeps.
+  if (kind === 'open' && (isPrivacyProxyAgent(userAgent) || isPrivacyProxyNetwork(ip))) return 'privacy_proxy';
+  if (isMachineAgent(userAgent, kind)) return 'known_agent';
+  return isScannerNetwork(ip, kind) ? 'known_network' : null;
 }
