@@ -52,8 +52,15 @@ describe('the figures of a campaign', () => {
     const hits = await world.all.get(`/campaigns/${id}/emails/${mail.id}/hits`).expect(200);
     expect(hits.body.hits).toMatchObject({ total: 3, per_page: 10, current_page: 1 });
     expect(hits.body.hits.data).toMatchObject([
-      { kind: 'open', is_machine: false, machine_reason: null, url: null, user_agent: BROWSER },
-      { kind: 'click', is_machine: true, machine_reason: 'known_agent', url: 'https://shop.example/' },
+      { kind: 'open', is_machine: false, machine_reason: null, explanation: null, url: null, user_agent: BROWSER },
+      {
+        kind: 'click',
+        is_machine: true,
+        machine_reason: 'known_agent',
+        explanation: expect.stringMatching(/^The client named itself as .*\.$/),
+        is_decoy: false,
+        url: 'https://shop.example/',
+      },
       { kind: 'click', is_machine: false, machine_reason: null, url: 'https://shop.example/' },
     ]);
     const second = await world.all.get(`/campaigns/${id}/emails/${mail.id}/hits?per_page=2&page=2`).expect(200);

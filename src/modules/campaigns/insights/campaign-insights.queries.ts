@@ -65,6 +65,7 @@ export interface HitRow {
   readonly kind: 'open' | 'click';
   readonly is_machine: number;
   readonly reason: string | null;
+  readonly is_decoy: number;
   readonly link_id: number | null;
   readonly url: string | null;
   readonly user_agent: string | null;
@@ -138,7 +139,7 @@ export class CampaignInsightsQueries {
     });
     if (mails.length === 0) return null;
     const items = await this.db.query<HitRow>(
-      `SELECT h.id, h.kind, h.is_machine, h.reason, h.link_id, l.url, h.user_agent, h.occurred_at
+      `SELECT h.id, h.kind, h.is_machine, h.reason, h.is_decoy, h.link_id, l.url, h.user_agent, h.occurred_at
          FROM email_hits h LEFT JOIN email_links l ON l.id = h.link_id
         WHERE h.message_id = :emailId ORDER BY h.id LIMIT :perPage OFFSET :offset`,
       { emailId, perPage: request.perPage, offset: offsetOf(request) },

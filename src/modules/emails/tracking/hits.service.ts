@@ -19,6 +19,8 @@ import { type GatheredHit, keptAgent, newHitUid, writeHit } from './gathered-hit
 import { HitStream } from './hit-stream.service.js';
 import { machineReason } from './human-or-machine.js';
 
+export { explanationOf } from './evidence.js';
+
 /** What was touched. */
 export type Touched =
   | { readonly kind: 'open'; readonly messageId: number }

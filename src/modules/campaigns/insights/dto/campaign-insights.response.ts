@@ -1,6 +1,7 @@
 import { sqlTimestamp, sqlTimestampOrNull } from '../../../../platform/clock/timestamps.js';
 import { wireStatus } from '../../../emails/email-state.js';
 import { UNTIL_RELEASED } from '../../../emails/sending/held-mails.service.js';
+import { explanationOf } from '../../../emails/tracking/hits.service.js';
 import type { CampaignEmailRow, HitRow, UnsubscriberRow } from '../campaign-insights.queries.js';
 
 interface EmbeddedContact {
@@ -74,6 +75,10 @@ export class HitResponse {
   readonly is_machine: boolean;
   /** Why it was not made by a person; null when it seems to have been. */
   readonly machine_reason: string | null;
+  /** The reason in a sentence. */
+  readonly explanation: string | null;
+  /** Whether it followed the link that no reader can see; such a hit has no link of the mail. */
+  readonly is_decoy: boolean;
   readonly link_id: number | null;
   readonly url: string | null;
   readonly user_agent: string | null;
@@ -84,6 +89,8 @@ export class HitResponse {
     this.kind = row.kind;
     this.is_machine = row.is_machine === 1;
     this.machine_reason = row.reason;
+    this.explanation = explanationOf(row.reason);
+    this.is_decoy = row.is_decoy === 1;
     this.link_id = row.link_id;
     this.url = row.url;
     this.user_agent = row.user_agent;
