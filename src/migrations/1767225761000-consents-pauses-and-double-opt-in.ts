@@ -8,7 +8,9 @@ const OPTIONS = 'ENGINE=InnoDB CHARACTER SET utf8mb4 COLLATE utf8mb4_unicode_ci'
  */
 export class KeepConsents1767225761000 implements MigrationInterface {
   async up(runner: QueryRunner): Promise<void> {
-    await runner.query('ALTER TABLE contacts ADD COLUMN paused_until DATETIME(0) NULL AFTER photo');
+    await runner.query(
+      'ALTER TABLE contacts ADD COLUMN paused_until DATETIME(0) NULL AFTER photo, ADD INDEX ix_contacts_paused_until (paused_until)',
+    );
     await runner.query('ALTER TABLE custom_fields ADD COLUMN is_public TINYINT UNSIGNED NOT NULL DEFAULT 0');
     await runner.query(`
       ALTER TABLE suppressions
@@ -41,6 +43,9 @@ export class KeepConsents1767225761000 implements MigrationInterface {
         confirmed_at DATETIME(3) NULL,
         INDEX ix_contact_optins_contact (contact_id, id)
       ) ${OPTIONS}`);
+    await runner.query(
+      'ALTER TABLE email_contents ADD COLUMN hash BINARY(32) NULL AFTER tracks_opens, ADD INDEX ix_email_contents_hash (hash)',
+    );
     await runner.query(`
       ALTER TABLE sendings
         ADD COLUMN audience ENUM('subscribed', 'opt_in') NOT NULL DEFAULT 'subscribed' AFTER source_id`);
@@ -48,6 +53,7 @@ export class KeepConsents1767225761000 implements MigrationInterface {
 
   async down(runner: QueryRunner): Promise<void> {
     await runner.query('ALTER TABLE sendings DROP COLUMN audience');
+    await runner.query('ALTER TABLE email_contents DROP COLUMN hash');
     await runner.query('DROP TABLE contact_optins');
     await runner.query('DROP TABLE contact_consents');
     await runner.query('ALTER TABLE suppressions DROP COLUMN note, DROP COLUMN value');

@@ -29,6 +29,8 @@ export interface WorldOptions {
   readonly worker?: boolean;
   /** Shorter times for calls to the outside, or name servers of the test's own. */
   readonly outbound?: OutboundOverrides;
+  /** Leads the product to its database another way: through something that can take it away. */
+  readonly throughDatabase?: (url: string) => string;
 }
 
 /** What has to be empty before the system is idle; each answers how much work is left that is due by now. */
@@ -48,6 +50,11 @@ const BUSY = [
         SELECT 1 FROM email_messages m WHERE m.source_type = 'campaign' AND m.source_id = c.id
            AND (m.state = 'sending' OR (m.state = 'pending'
                 AND (m.next_attempt_at IS NULL OR m.next_attempt_at <= NOW(3) + INTERVAL 3 SECOND)))))`,
+  // Single mails belong to no campaign; their flow never ends.
+  `SELECT COUNT(*) AS due FROM sendings s JOIN email_messages m ON m.source_type = 'single' AND m.source_id = s.source_id
+    WHERE s.source_type = 'single' AND s.state = 'open' AND (s.waiting_until IS NULL OR s.waiting_until <= NOW(3))
+      AND (m.state = 'sending' OR (m.state IN ('pending', 'deferred')
+           AND (m.next_attempt_at IS NULL OR m.next_attempt_at <= NOW(3))))`,
   `SELECT COUNT(*) AS due FROM campaign_experiments e JOIN campaigns c ON c.id = e.campaign_id
     WHERE e.state = 'releasing' AND c.status = 'working' AND c.deleted_at IS NULL`,
   'SELECT COUNT(*) AS due FROM campaign_guardrails WHERE tripped IS NOT NULL',
@@ -181,10 +188,15 @@ function within(module: DynamicModule, { outbound }: WorldOptions): DynamicModul
 
 const QUIET = { bufferLogs: true, abortOnError: false } as const;
 
-function environmentOf(database: TestDatabase, { env = {} }: WorldOptions): Record<string, string> {
+const asItIs = (url: string): string => url;
+
+function environmentOf(
+  database: TestDatabase,
+  { env = {}, throughDatabase = asItIs }: WorldOptions,
+): Record<string, string> {
   return {
     NODE_ENV: 'test',
-    DATABASE_URL: database.url,
+    DATABASE_URL: throughDatabase(database.url),
     DATABASE_POOL_SIZE: '10',
     REDIS_URL: process.env['TEST_REDIS_URL'] ?? '',
     REDIS_PREFIX: `t${ulid().toLowerCase()}`,

@@ -1,7 +1,8 @@
-import { Column, Entity, PrimaryGeneratedColumn } from 'typeorm';
+import { Column, Entity, Index, PrimaryGeneratedColumn } from 'typeorm';
 
 /** What is sent, frozen when the sending begins: HTML with its links replaced by places, the text part, the sender. */
 @Entity('email_contents')
+@Index('ix_email_contents_hash', ['hash'])
 export class EmailContent {
   @PrimaryGeneratedColumn({ type: 'int', unsigned: true }) id!: number;
   @Column({ type: 'varchar', length: 500 }) subject!: string;
@@ -13,6 +14,8 @@ export class EmailContent {
   @Column({ type: 'varchar', length: 190, name: 'reply_to_name', nullable: true }) replyToName!: string | null;
   @Column({ type: 'varchar', length: 190, name: 'reply_to_email', nullable: true }) replyToEmail!: string | null;
   @Column({ type: 'tinyint', unsigned: true, name: 'tracks_opens' }) tracksOpens!: number;
+  /** Of all of the above, for a content that is found again by what it says; null for one that is its owner's alone. */
+  @Column({ type: 'binary', length: 32, nullable: true }) hash!: Buffer | null;
   @Column({ type: 'datetime', name: 'created_at', precision: 3, default: () => 'CURRENT_TIMESTAMP(3)' })
   createdAt!: Date;
 }

@@ -2,7 +2,11 @@ import { Module } from '@nestjs/common';
 import { queue, QUEUE } from '../../platform/queue/queues.js';
 import { ContactsModule } from '../contacts/contacts.module.js';
 import { EmailsModule } from './emails.module.js';
+import { OptinRequestedSubscriber } from './opt-in/optin-requested.subscriber.js';
 import { ContactDeletedSubscriber } from './recipients/contact-deleted.subscriber.js';
+import { HitFold } from './tracking/folding/hit-fold.service.js';
+import { HitFolding } from './tracking/folding/hit-folding.service.js';
+import { HitStreamReader } from './tracking/folding/hit-stream-reader.js';
 import { SenderHealth } from './senders/health/sender-health.js';
 import { Claims } from './sending/claims.js';
 import { DoubtsService } from './sending/doubts.service.js';
@@ -23,6 +27,9 @@ import { Shortage } from './sending/shortage.js';
 @Module({
   imports: [EmailsModule, ContactsModule, queue(QUEUE.emailSending)],
   providers: [
+    HitStreamReader,
+    HitFold,
+    HitFolding,
     Claims,
     SendRates,
     Allowances,
@@ -40,6 +47,7 @@ import { Shortage } from './sending/shortage.js';
     RestoreWatch,
     RestoreWatchScheduler,
     ContactDeletedSubscriber,
+    OptinRequestedSubscriber,
   ],
   exports: [SenderService, SendingBellService],
 })

@@ -1,5 +1,6 @@
 import { Module } from '@nestjs/common';
 import { TypeOrmModule } from '@nestjs/typeorm';
+import { OutboundHttpModule } from '../../platform/outbound-http/outbound-http.module.js';
 import { ContactsModule } from '../contacts/contacts.module.js';
 import { EmailAttachment } from './attachments/attachment.entity.js';
 import { AttachmentsService } from './attachments/attachments.service.js';
@@ -8,9 +9,28 @@ import { EmailContent } from './email-content.entity.js';
 import { EmailHit } from './email-hit.entity.js';
 import { EmailLink } from './email-link.entity.js';
 import { FeedbackReportRow } from './feedback/feedback-report.entity.js';
+import { FeedbackController } from './feedback/feedback.controller.js';
+import { FeedbackService } from './feedback/feedback.service.js';
+import { InboundMessages } from './feedback/inbound/inbound-messages.service.js';
+import { MailIdentity } from './feedback/mail-identity.js';
+import { FeedbackSecrets } from './feedback/providers/feedback-secrets.service.js';
+import { ProviderCalls } from './feedback/providers/provider-calls.service.js';
+import { ProviderFeedbackController } from './feedback/providers/provider-feedback.controller.js';
+import { ProviderFeedbackService } from './feedback/providers/provider-feedback.service.js';
+import { SnsCertificates } from './feedback/providers/sns-certificates.service.js';
+import { SnsService } from './feedback/providers/sns.service.js';
+import { SoftBounces } from './feedback/soft-bounces.js';
 import { MailComposer } from './mime/mail-composer.service.js';
+import { OptInMails } from './opt-in/opt-in-mails.service.js';
+import { OptInPages } from './opt-in/opt-in-pages.js';
+import { OptInController } from './opt-in/opt-in.controller.js';
 import { OptOutController } from './opt-out/opt-out.controller.js';
+import { OptOutPages } from './opt-out/opt-out-pages.js';
 import { OptOutService } from './opt-out/opt-out.service.js';
+import { OptOutSpool } from './opt-out/opt-out-spool.js';
+import { WaitingOptOuts } from './opt-out/waiting-opt-outs.service.js';
+import { PreferencePages } from './preferences/preference-pages.js';
+import { PreferencesController } from './preferences/preferences.controller.js';
 import { PublicLinks } from './public-links/public-links.service.js';
 import { SamplePagesController } from './public-links/sample-pages.controller.js';
 import { ViewController } from './public-links/view.controller.js';
@@ -49,7 +69,9 @@ import { TemplatesQueries } from './templates/templates.queries.js';
 import { TemplatesService } from './templates/templates.service.js';
 import { TestMailsService } from './test-mails/test-mails.service.js';
 import { HitInboxEntry } from './tracking/hit-inbox.entity.js';
+import { HitStream } from './tracking/hit-stream.service.js';
 import { HitsService } from './tracking/hits.service.js';
+import { LinkTargets } from './tracking/link-targets.service.js';
 import { TrackingController } from './tracking/tracking.controller.js';
 
 @Module({
@@ -72,14 +94,19 @@ import { TrackingController } from './tracking/tracking.controller.js';
       ContentAttachment,
     ]),
     ContactsModule,
+    OutboundHttpModule,
   ],
   controllers: [
     TrackingController,
     OptOutController,
+    OptInController,
+    PreferencesController,
     ViewController,
     SamplePagesController,
     TemplatesController,
     SendersController,
+    FeedbackController,
+    ProviderFeedbackController,
   ],
   providers: [
     PublicLinks,
@@ -98,8 +125,25 @@ import { TrackingController } from './tracking/tracking.controller.js';
     HeldMailsService,
     BeatMemory,
     RestoreService,
+    HitStream,
     HitsService,
+    LinkTargets,
+    OptInMails,
+    OptInPages,
     OptOutService,
+    OptOutSpool,
+    OptOutPages,
+    PreferencePages,
+    WaitingOptOuts,
+    MailIdentity,
+    SoftBounces,
+    FeedbackService,
+    InboundMessages,
+    FeedbackSecrets,
+    SnsCertificates,
+    SnsService,
+    ProviderCalls,
+    ProviderFeedbackService,
     { provide: MailTransport, useClass: SmtpTransport },
     SenderSecrets,
     SendersService,
@@ -112,6 +156,10 @@ import { TrackingController } from './tracking/tracking.controller.js';
     DirectMailService,
   ],
   exports: [
+    FeedbackSecrets,
+    LinkTargets,
+    SoftBounces,
+    InboundMessages,
     TestMailsService,
     HeldMailsService,
     BeatMemory,
@@ -132,6 +180,7 @@ import { TrackingController } from './tracking/tracking.controller.js';
     DailyCaps,
     HandOver,
     DirectMailService,
+    OptInMails,
   ],
 })
 export class EmailsModule {}

@@ -1,3 +1,4 @@
+import { createPublicKey } from 'node:crypto';
 import { z } from 'zod';
 import { domainName } from '../text/domain-name.js';
 
@@ -40,7 +41,7 @@ const durations = (byDefault: string) =>
     }
   });
 
-const duration = (byDefault: string) =>
+const duration = (byDefault: string, shortest = 50) =>
   z
     .string()
     .default(byDefault)
@@ -52,7 +53,7 @@ const duration = (byDefault: string) =>
         return z.NEVER;
       }
     })
-    .pipe(z.number().min(50, 'must be at least 50ms'));
+    .pipe(z.number().min(shortest, `must be at least ${shortest}ms`));
 
 const bytes = (byDefault: string) =>
   z
@@ -82,6 +83,23 @@ const optional = z
   .string()
   .optional()
   .transform((value) => (value === undefined || value === '' ? null : value));
+
+/** Null says that nothing was set. */
+const isPublicKey = (base64: string | null): boolean => {
+  if (base64 === null) return true;
+  try {
+    return createPublicKey({ key: Buffer.from(base64, 'base64'), format: 'der', type: 'spki' }).type === 'public';
+  } catch {
+    return false;
+  }
+};
+
+const isMailbox = (text: string | null): boolean => {
+  if (text === null) return true;
+  if (!URL.canParse(text)) return false;
+  const { protocol, hostname, username, password } = new URL(text);
+  return /^imaps?:$/.test(protocol) && hostname !== '' && username !== '' && password !== '';
+};
 
 const basePaths = list('/api/v2')
   .transform((paths) => paths.map((path) => `/${path.replace(/^\/+|\/+$/g, '')}`))
@@ -144,6 +162,15 @@ const environment = z.object({
   SEND_CONCURRENCY_PER_DOMAIN: integer(10, 1, 500),
   SEND_LEASE_SECONDS: integer(60, 5, 3_600),
   SEND_RETRY_SCHEDULE: durations('5m,15m,1h,4h,12h,24h'),
+  HIT_HOLD: duration('2s', 0),
+  SES_TOPIC_ARNS: list(''),
+  MAILGUN_SIGNING_KEY: optional,
+  SENDGRID_PUBLIC_KEY: optional.refine(isPublicKey, 'must be a public key as SendGrid shows it: DER in base64'),
+  IMAP_URL: optional.refine(isMailbox, 'must be a URL such as imaps://user:password@mail.example.com:993/INBOX'),
+  IMAP_DONE_FOLDER: optional,
+  DOUBLE_OPTIN_TEMPLATE_ID: optional
+    .refine((text) => text === null || /^[1-9]\d{0,9}$/.test(text), 'must be the id of a template')
+    .transform((text) => (text === null ? null : Number(text))),
   ON_UNKNOWN: z.enum(['resend', 'hold']).default('resend'),
   EVENT_RETENTION_DAYS: integer(365, 0, 36_500),
   EVENT_STREAMS: integer(100, 0, 10_000),
@@ -201,6 +228,20 @@ export interface AppConfig {
     readonly leaseSeconds: number;
     readonly retryScheduleMs: readonly number[];
     readonly onUnknown: 'resend' | 'hold';
+    /** What asks for confirmations of subscriptions; null for the built-in text. */
+    readonly doubleOptInTemplateId: number | null;
+    /** So long an open or a click waits for what comes with it before anybody is told of it. */
+    readonly hitHoldMs: number;
+  };
+  readonly feedback: {
+    /** Topics of Amazon SNS that are listened to; none: every one that Amazon has signed for. */
+    readonly sesTopicArns: readonly string[];
+    readonly mailgunSigningKey: string | null;
+    readonly sendgridPublicKey: string | null;
+    /** The mailbox that undeliverable mails come back to, with its password; null: nobody looks into it. */
+    readonly imapUrl: string | null;
+    /** Where messages that were understood are moved to; null: they stay and are marked as read. */
+    readonly imapDoneFolder: string | null;
   };
   readonly webhooks: {
     readonly allowPrivateNetworks: boolean;
@@ -325,6 +366,15 @@ function toConfig(env: Environment): AppConfig {
       leaseSeconds: env.SEND_LEASE_SECONDS,
       retryScheduleMs: env.SEND_RETRY_SCHEDULE,
       onUnknown: env.ON_UNKNOWN,
+      doubleOptInTemplateId: env.DOUBLE_OPTIN_TEMPLATE_ID,
+      hitHoldMs: env.HIT_HOLD,
+    },
+    feedback: {
+      sesTopicArns: env.SES_TOPIC_ARNS,
+      mailgunSigningKey: env.MAILGUN_SIGNING_KEY,
+      sendgridPublicKey: env.SENDGRID_PUBLIC_KEY,
+      imapUrl: env.IMAP_URL,
+      imapDoneFolder: env.IMAP_DONE_FOLDER,
     },
     webhooks: {
       allowPrivateNetworks: env.WEBHOOK_ALLOW_PRIVATE_NETWORKS,

@@ -5,10 +5,13 @@ import { AppError, notFound } from '../../../platform/errors/app-error.js';
 import { type ConsentEvidence, ConsentLog } from '../consent/consent-log.js';
 import { onlyStatus } from '../contact-check.service.js';
 import { ContactWriter, type WrittenContact } from '../contact-writer.service.js';
+import type { ContactStatus } from '../contact-status.js';
 import type { Contact } from '../contact.entity.js';
 import { OPEN_TO_OPT_IN, SuppressionsService } from '../suppression/suppressions.service.js';
 import type { OptinState } from './contact-optin.entity.js';
 import { type OptinMail, OptinRequests } from './optin-requests.js';
+
+export type { ConsentEvidence } from '../consent/consent-log.js';
 
 export interface OptinOrder extends OptinMail {
   /** Who or what asks for it. */
@@ -29,12 +32,12 @@ export interface AskedContact extends WrittenContact {
 export type Confirmation = 'confirmed' | 'confirmed_before' | 'over' | 'unwanted';
 
 interface OptinRow {
-  readonly contact_id: number;
   readonly state: OptinState;
   readonly is_expired: number;
 }
 
 const LINK_DAYS = 30;
+const IS_EXPIRED = `o.requested_at < NOW(3) - INTERVAL ${LINK_DAYS} DAY`;
 /** A link in a mail must not be a button for flooding its reader. */
 const MINUTES_BETWEEN_MAILS = 5;
 
@@ -79,17 +82,24 @@ export class DoubleOptInService {
     });
   }
 
+  /** What a reader who opens the link may do: `open` says that it can be confirmed. Nothing changes. */
+  async look(optinId: number): Promise<Exclude<Confirmation, 'confirmed'> | 'open'> {
+    const [row] = await this.db.query<{ status: ContactStatus; state: OptinState; is_expired: number }>(
+      `SELECT c.status, o.state, ${IS_EXPIRED} AS is_expired
+         FROM contact_optins o JOIN contacts c ON c.id = o.contact_id WHERE o.id = :optinId`,
+      { optinId },
+    );
+    return row ? standingOf(row.status, row) : 'unwanted';
+  }
+
   /** A reader has confirmed. Whatever is wrong with the link is an answer, not an error. */
   async confirm(optinId: number, evidence: ConsentEvidence): Promise<Confirmation> {
     return this.db.transaction(async (tx) => {
       const found = await this.lockOf(tx, optinId);
       if (!found) return 'unwanted';
       const { contact, optin } = found;
-      if (contact.status === 'subscribed' && optin.state === 'confirmed') return 'confirmed_before';
-      if (contact.status !== 'pending' && contact.status !== 'subscribed') return 'unwanted';
-      if (optin.state !== 'requested' || optin.is_expired === 1)
-        // Subscribed by another mail or by a manager: what the reader wants is so.
-        return contact.status === 'subscribed' ? 'confirmed_before' : 'over';
+      const standing = standingOf(contact.status, optin);
+      if (standing !== 'open') return standing;
       await tx.execute(`UPDATE contact_optins SET state = 'confirmed', confirmed_at = NOW(3) WHERE id = :optinId`, {
         optinId,
       });
@@ -131,8 +141,7 @@ export class DoubleOptInService {
     const contact = known ? await this.writer.lock(tx, { id: known.contact_id }) : null;
     if (!contact) return null;
     const [optin] = await tx.query<OptinRow>(
-      `SELECT contact_id, state, requested_at < NOW(3) - INTERVAL ${LINK_DAYS} DAY AS is_expired
-         FROM contact_optins WHERE id = :optinId FOR UPDATE`,
+      `SELECT o.state, ${IS_EXPIRED} AS is_expired FROM contact_optins o WHERE o.id = :optinId FOR UPDATE`,
       { optinId },
     );
     return optin ? { contact, optin } : null;
@@ -145,6 +154,16 @@ export class DoubleOptInService {
       { contactId, from: status, to: 'pending', source: 'double_opt_in', reason, evidence },
     ]);
   }
+}
+
+function standingOf(
+  status: ContactStatus,
+  { state, is_expired }: OptinRow,
+): Exclude<Confirmation, 'confirmed'> | 'open' {
+  if (status !== 'pending' && status !== 'subscribed') return 'unwanted';
+  if (state === 'requested' && is_expired === 0) return 'open';
+  // Subscribed by this link, by a newer one or by a manager: what the reader wants is so.
+  return status === 'subscribed' ? 'confirmed_before' : 'over';
 }
 
 function refused(message: string): AppError {

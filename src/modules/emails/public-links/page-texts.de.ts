@@ -19,6 +19,28 @@ export const DE: Texts = {
       title: 'Dieser Link funktioniert nicht',
       text: 'Vielleicht ist er unvollständig. Bitte benutzen Sie den Link so, wie er in der Mail steht.',
     },
+    confirm_opt_in: {
+      title: 'Anmeldung bestätigen',
+      text: 'Möchten Sie unsere Mails bekommen? Ein Klick, und Sie sind angemeldet.',
+      button: 'Ja, ich möchte die Mails',
+    },
+    opted_in: {
+      title: 'Willkommen!',
+      text: 'Sie sind jetzt angemeldet. In jeder Mail steht ein Link, mit dem Sie sich wieder abmelden können. Sie können diese Seite schließen.',
+    },
+    opt_in_over: {
+      title: 'Dieser Link ist zu alt',
+      text: 'Er ist abgelaufen, oder wir haben Ihnen einen neueren geschickt. Wir können Ihnen gleich eine neue Mail schicken.',
+      button: 'Neue Mail schicken',
+    },
+    opt_in_unwanted: {
+      title: 'Dieser Link gilt nicht mehr',
+      text: 'Hier gibt es nichts mehr zu bestätigen: Sie haben sich inzwischen abgemeldet, oder die Anmeldung wurde entfernt.',
+    },
+    opt_in_asked_again: {
+      title: 'Bitte sehen Sie in Ihr Postfach',
+      text: 'Eine Mail mit einem neuen Link ist unterwegs. Das kann ein paar Minuten dauern; bitte sehen Sie auch im Spam-Ordner nach.',
+    },
     gone: {
       title: 'Hier gibt es nichts mehr',
       text: 'Das Ziel dieses Links wurde gelöscht. Sie brauchen nichts weiter zu tun.',

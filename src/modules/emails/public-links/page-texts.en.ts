@@ -19,6 +19,28 @@ export const EN: Texts = {
       title: 'This link does not work',
       text: 'It may be incomplete. Please use the link in the mail as it is.',
     },
+    confirm_opt_in: {
+      title: 'Confirm your subscription',
+      text: 'Do you want to get our mails? One click, and you are subscribed.',
+      button: 'Yes, I want the mails',
+    },
+    opted_in: {
+      title: 'Welcome!',
+      text: 'You are subscribed now. Every mail has a link with which you can leave again. You can close this page.',
+    },
+    opt_in_over: {
+      title: 'This link is too old',
+      text: 'It has expired, or we have sent you a newer one. We can send you a new mail at once.',
+      button: 'Send me a new mail',
+    },
+    opt_in_unwanted: {
+      title: 'This link is no longer valid',
+      text: 'There is nothing to confirm here any more: you have unsubscribed since, or the subscription was removed.',
+    },
+    opt_in_asked_again: {
+      title: 'Please look into your mailbox',
+      text: 'A mail with a new link is on its way. It can take a few minutes; please look among the spam as well.',
+    },
     gone: {
       title: 'There is nothing here any more',
       text: 'What this link led to has been deleted. There is nothing you need to do.',

@@ -19,6 +19,28 @@ export const ES: Texts = {
       title: 'Este enlace no funciona',
       text: 'Puede que esté incompleto. Use el enlace tal como aparece en el correo.',
     },
+    confirm_opt_in: {
+      title: 'Confirmar su suscripción',
+      text: '¿Quiere recibir nuestros correos? Un clic y quedará suscrito.',
+      button: 'Sí, quiero recibirlos',
+    },
+    opted_in: {
+      title: '¡Gracias por confirmar!',
+      text: 'Ya está suscrito. En cada correo hay un enlace para darse de baja. Puede cerrar esta página.',
+    },
+    opt_in_over: {
+      title: 'Este enlace es demasiado antiguo',
+      text: 'Ha caducado o le hemos enviado uno más reciente. Podemos enviarle ahora mismo un correo nuevo.',
+      button: 'Enviarme un correo nuevo',
+    },
+    opt_in_unwanted: {
+      title: 'Este enlace ya no es válido',
+      text: 'Aquí ya no hay nada que confirmar: se ha dado de baja desde entonces o la suscripción se ha eliminado.',
+    },
+    opt_in_asked_again: {
+      title: 'Mire en su buzón',
+      text: 'Un correo con un enlace nuevo está en camino. Puede tardar unos minutos; mire también en la carpeta de spam.',
+    },
     gone: {
       title: 'Aquí ya no hay nada',
       text: 'Aquello a lo que llevaba este enlace se ha eliminado. No tiene que hacer nada.',

@@ -19,6 +19,28 @@ export const FR: Texts = {
       title: 'Ce lien ne fonctionne pas',
       text: 'Il est peut-être incomplet. Veuillez utiliser le lien tel qu’il figure dans l’e-mail.',
     },
+    confirm_opt_in: {
+      title: 'Confirmer votre inscription',
+      text: 'Souhaitez-vous recevoir nos e-mails ? Un clic, et vous êtes inscrit.',
+      button: 'Oui, je souhaite les recevoir',
+    },
+    opted_in: {
+      title: 'Bienvenue !',
+      text: 'Vous êtes maintenant inscrit. Chaque e-mail contient un lien pour vous désabonner. Vous pouvez fermer cette page.',
+    },
+    opt_in_over: {
+      title: 'Ce lien est trop ancien',
+      text: 'Il a expiré, ou nous vous en avons envoyé un plus récent. Nous pouvons vous envoyer tout de suite un nouvel e-mail.',
+      button: 'M’envoyer un nouvel e-mail',
+    },
+    opt_in_unwanted: {
+      title: 'Ce lien n’est plus valable',
+      text: 'Il n’y a plus rien à confirmer ici : vous vous êtes désabonné depuis, ou l’inscription a été supprimée.',
+    },
+    opt_in_asked_again: {
+      title: 'Veuillez consulter votre messagerie',
+      text: 'Un e-mail avec un nouveau lien est en route. Cela peut prendre quelques minutes ; regardez aussi dans les indésirables.',
+    },
     gone: {
       title: 'Il n’y a plus rien ici',
       text: 'Ce à quoi ce lien menait a été supprimé. Vous n’avez rien à faire.',

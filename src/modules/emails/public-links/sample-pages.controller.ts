@@ -1,15 +1,17 @@
-import { Controller, Get, HttpCode, Param, Post, Req, Res } from '@nestjs/common';
+import { Controller, Get, HttpCode, Param, Post, Req, Res, UseFilters } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
 import type { Response } from 'express';
 import { Public } from '../../../platform/access/require-permission.js';
 import type { AppRequest } from '../../../platform/http/request.js';
+import { PublicPageFilter } from './public-page.filter.js';
 import { publicPage } from './public-page.js';
 
-const PAGES: ReadonlySet<string> = new Set(['unsubscribe', 'preferences', 'view']);
+const PAGES: ReadonlySet<string> = new Set(['unsubscribe', 'preferences', 'view', 'confirm']);
 
 /** Where our own links of test mails and previews lead: pages that look like the real ones and change nothing. */
 @ApiTags('Public links')
 @Controller('t/sample')
+@UseFilters(PublicPageFilter)
 export class SamplePagesController {
   @Get(':page')
   @Public({ summary: 'What a link of a test mail shows' })

@@ -8,6 +8,8 @@ export interface Recipient {
   readonly id: number;
   readonly email: string;
   readonly status: string;
+  /** Wants no mails for the time being. */
+  readonly isPaused: boolean;
   readonly contact: Readonly<Record<string, string | number | null>>;
   readonly custom: Readonly<Record<string, string | readonly string[]>>;
   /** The primary company; empty for a contact without any. */
@@ -19,6 +21,7 @@ interface ContactRow extends Record<string, unknown> {
   email: string;
   status: string;
   created_at: Date;
+  is_paused: number;
 }
 
 interface CustomRow {
@@ -61,7 +64,8 @@ export class RecipientsQueries {
   async byIds(ids: readonly number[], reader: Reader = this.db): Promise<Map<number, Recipient>> {
     if (ids.length === 0) return new Map();
     const contacts = await reader.query<ContactRow>(
-      `SELECT ${COLUMNS.join(', ')}, created_at FROM contacts WHERE id IN (:ids)`,
+      `SELECT ${COLUMNS.join(', ')}, created_at, COALESCE(paused_until > NOW(), 0) AS is_paused
+         FROM contacts WHERE id IN (:ids)`,
       { ids },
     );
     const values = await reader.query<CustomRow>(
@@ -107,5 +111,6 @@ function toRecipient(row: ContactRow, custom: Recipient['custom'], company: Reci
   for (const column of COLUMNS) contact[column] = row[column] as string | number | null;
   contact['full_name'] = [row['first_name'], row['last_name']].filter(Boolean).join(' ');
   contact['created_at'] = sqlTimestamp(row.created_at);
-  return { id: row.id, email: row.email, status: row.status, contact, custom, company };
+  const { id, email, status, is_paused: isPaused } = row;
+  return { id, email, status, isPaused: isPaused === 1, contact, custom, company };
 }

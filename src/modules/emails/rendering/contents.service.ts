@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { Inject, Injectable } from '@nestjs/common';
 import { APP_CONFIG, type AppConfig } from '../../../platform/config/config.js';
 import { Database, type Tx } from '../../../platform/database/database.js';
@@ -6,9 +7,9 @@ import { AttachmentsService, type MailAttachment } from '../attachments/attachme
 import { EmailContent } from '../email-content.entity.js';
 import { PublicLinks } from '../public-links/public-links.service.js';
 import type { Recipient } from '../recipients/recipients.queries.js';
-import { compileContent, templateFaults, type WrittenContent } from './compile-content.js';
-import { hasOptOutLink } from './links.js';
-import { type RecipientLinks, type RenderedEmail, Renderer } from './renderer.js';
+import { type CompiledContent, compileContent, templateFaults, type WrittenContent } from './compile-content.js';
+import { hasConfirmLink, hasOptOutLink } from './links.js';
+import { type RecipientLinks, Renderer } from './renderer.js';
 
 export type { WrittenContent } from './compile-content.js';
 export type { UtmName, UtmParameters } from './utm.js';
@@ -68,14 +69,56 @@ export class ContentsService {
     return hasOptOutLink(html);
   }
 
+  /** Whether a reader could confirm a subscription by this: only the mails that ask for it have such a link. */
+  offersConfirmation(content: string): boolean {
+    return hasConfirmLink(content);
+  }
+
   /** Keeps a content as it is now, for ever. @returns its id. */
   async freeze(tx: Tx, written: WrittenContent, sender: SenderIdentity, tracksOpens: boolean): Promise<number> {
+    return this.keep(tx, written, compileContent(written), sender, tracksOpens, null);
+  }
+
+  /**
+   * The same for what is sent again and again, to one reader at a time: what says exactly the same is kept once. Two who
+   * keep it at the same moment may keep it twice.
+   * @returns its id.
+   */
+  async freezeOnce(
+    tx: Tx,
+    written: Omit<WrittenContent, 'attachments'>,
+    sender: SenderIdentity,
+    tracksOpens: boolean,
+  ): Promise<number> {
     const compiled = compileContent(written);
+    const { fromName, fromEmail, replyToName, replyToEmail } = sender;
+    const hash = createHash('sha256')
+      .update(JSON.stringify([compiled, fromName, fromEmail, replyToName, replyToEmail, tracksOpens]))
+      .digest();
+    const [known] = await tx.query<{ id: number }>(
+      'SELECT id FROM email_contents WHERE hash = :hash ORDER BY id LIMIT 1',
+      { hash },
+    );
+    return known?.id ?? this.keep(tx, written, compiled, sender, tracksOpens, hash);
+  }
+
+  private async keep(
+    tx: Tx,
+    written: WrittenContent,
+    compiled: CompiledContent,
+    sender: SenderIdentity,
+    tracksOpens: boolean,
+    hash: Buffer | null,
+  ): Promise<number> {
     // It has to parse now, where somebody can be told, and not when the first mail is due.
     new Renderer(compiled);
     const { subject, preHeader, html, text, urls } = compiled;
     const content = await tx.save(
-      tx.manager.create(EmailContent, { subject, preHeader, html, text, ...sender, tracksOpens: tracksOpens ? 1 : 0 }),
+      tx.manager.create(EmailContent, {
+        ...{ subject, preHeader, html, text, hash },
+        ...sender,
+        tracksOpens: tracksOpens ? 1 : 0,
+      }),
     );
     await tx.insertRows(
       'email_links',
@@ -162,11 +205,6 @@ export class ContentsService {
     };
   }
 
-  /** One recipient's mail, with that message's own links. */
-  render(content: LoadedContent, recipient: Recipient, messageId: number): RenderedEmail {
-    return content.renderer.render(this.mergeValues(recipient), this.linksOf(content, messageId));
-  }
-
   mergeValues(recipient: Pick<Recipient, 'contact' | 'custom' | 'company'>): Parameters<Renderer['render']>[0] {
     const { businessName, businessAddress } = this.config.mail;
     return {
@@ -179,21 +217,25 @@ export class ContentsService {
 
   /** How the links of one message read. */
   linksOf(content: LoadedContent, messageId: number): RecipientLinks {
-    const [unsubscribe = '', view = '', open = '', ...clicks] = this.publicLinks.urls([
+    const [unsubscribe = '', view = '', open = '', decoy = '', confirm = '', preferences = '', ...clicks] = this.publicLinks.urls([
       { purpose: 'unsubscribe', messageId, linkId: 0 },
       { purpose: 'view', messageId, linkId: 0 },
       { purpose: 'open', messageId, linkId: 0 },
+      { purpose: 'decoy', messageId, linkId: 0 },
+      { purpose: 'confirm', messageId, linkId: 0 },
+      { purpose: 'preferences', messageId, linkId: 0 },
       ...content.linkIds.map((linkId) => ({ purpose: 'click', messageId, linkId }) as const),
     ]);
     return {
       own: {
         unsubscribe_url: unsubscribe,
-        // Until the preference centre exists, its link leads where a reader can at least opt out.
-        preferences_url: unsubscribe,
+        preferences_url: preferences,
         view_url: view,
+        confirm_url: confirm,
       },
       tracked: (position) => clicks[position] ?? this.publicLinks.url('click', { messageId, linkId: 0 }),
       pixel: content.tracksOpens ? open : null,
+      decoy: content.linkIds.length > 0 ? decoy : null,
     };
   }
 }

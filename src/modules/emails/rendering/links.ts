@@ -14,7 +14,7 @@ export interface TrackedHtml {
 }
 
 /** Our own links are never tracked: opting out must work without a redirect. */
-const OWN_LINK = /\{\{-?\s*(unsubscribe_url|preferences_url|view_url)\b/;
+const OWN_LINK = /\{\{-?\s*(unsubscribe_url|preferences_url|view_url|confirm_url)\b/;
 const TRACKABLE = /^\s*https?:\/\//i;
 const HREF = /(\shref\s*=\s*)("([^"]*)"|'([^']*)'|([^\s"'>]+))/i;
 
@@ -92,6 +92,11 @@ export function splitAtPlaces(content: string): (string | number)[] {
     .split(PLACE)
     .map((piece, index) => (index % 2 === 0 ? piece : Number(piece)))
     .filter((piece) => piece !== '');
+}
+
+/** Whether a reader can confirm a subscription by this content. */
+export function hasConfirmLink(content: string): boolean {
+  return /\{\{-?\s*confirm_url\b/.test(content);
 }
 
 /** Whether a reader can opt out of this content. */

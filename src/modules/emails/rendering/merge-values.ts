@@ -11,6 +11,8 @@ export interface OwnLinks {
   readonly unsubscribe_url: string;
   readonly preferences_url: string;
   readonly view_url: string;
+  /** Confirms a subscription; in the mails that ask for it, and nowhere else. */
+  readonly confirm_url: string;
 }
 
 // Control characters and Unicode line separators: in a header they would start another one.

@@ -21,6 +21,7 @@ export function samplePerson(fields: readonly SampledField[]): Recipient {
     id: 0,
     email: 'ada@example.com',
     status: 'subscribed',
+    isPaused: false,
     contact: {
       id: 0,
       hash: '0123456789abcdef0123456789abcdef',

@@ -9,6 +9,7 @@ import { AppError, invalidParam, notFound } from '../../../platform/errors/app-e
 import { violatedUniqueIndex } from '../../../platform/errors/database-errors.js';
 import { Faults } from '../../../platform/errors/faults.js';
 import { titleKey } from '../../../platform/text/title-key.js';
+import { OPEN_STATES } from '../email-state.js';
 import { MailTransport } from '../sending/smtp/mail-transport.js';
 import { dkimRecord, generateDkimKey } from './dkim-key.js';
 import { applyInput, type DkimChange, type SenderInput } from './sender-fields.js';
@@ -137,8 +138,14 @@ export class SendersService {
       await this.lock(tx, id);
       const needed = (await Promise.all(this.uses.map((use) => use(tx, id)))).flat();
       const [sending] = await tx.query(
-        `SELECT id FROM sendings WHERE sender_id = :id AND state IN ('open', 'held') LIMIT 1`,
-        { id },
+        // Flows of single mails never end; they need a sender only while they have a mail to send.
+        `SELECT id FROM sendings s
+          WHERE sender_id = :id AND state IN ('open', 'held')
+            AND (source_type <> 'single' OR EXISTS (
+              SELECT 1 FROM email_messages m
+               WHERE m.source_type = s.source_type AND m.source_id = s.source_id AND m.state IN (:open)))
+          LIMIT 1`,
+        { id, open: OPEN_STATES },
       );
       if (needed.length > 0 || sending)
         throw new AppError('rest_invalid_param', 'Sender cannot be deleted while mails are to be sent by it.', {

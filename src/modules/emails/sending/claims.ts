@@ -2,12 +2,15 @@ import { Inject, Injectable } from '@nestjs/common';
 import { ulid } from '../../../platform/ids/ulid.js';
 import { APP_CONFIG, type AppConfig } from '../../../platform/config/config.js';
 import { Database, type Tx } from '../../../platform/database/database.js';
+import type { Reader } from '../../../platform/database/reader.js';
 import { Keys } from '../../../platform/secrets/keys.js';
-import { SuppressionsService } from '../../contacts/suppression/suppressions.service.js';
+import { OPEN_TO_OPT_IN, SuppressionsService } from '../../contacts/suppression/suppressions.service.js';
 import type { EmailSource } from '../email-state.js';
+import { OPT_IN_KEY, optinIdOf } from '../opt-in/opt-in-source.js';
 import { type Recipient, RecipientsQueries } from '../recipients/recipients.queries.js';
 import { SendingTallies } from './counts/sending-tallies.js';
 import { messageIdOf } from './message-id.js';
+import type { Audience } from './sending.entity.js';
 
 /** A message that this process may send now, once. `fence` refuses its result if somebody else takes it over. */
 export interface ClaimedMessage {
@@ -33,6 +36,7 @@ export interface Claim {
 interface DueRow {
   id: number;
   contact_id: number | null;
+  recipient_key: string;
   content_id: number;
   fence: number;
   attempts: number;
@@ -42,6 +46,7 @@ interface DueRow {
 interface SendingRow {
   source_type: EmailSource['type'];
   source_id: number;
+  audience: Audience;
 }
 
 /** Each is one range of the index, in its order: nothing is sorted, however much is due. */
@@ -51,6 +56,7 @@ const DUE = [
   `state = 'pending' AND next_attempt_at IS NULL ORDER BY id`,
 ] as const;
 
+const NONE: ReadonlySet<DueRow> = new Set();
 const NOTHING: Claim = { messages: [], foundSome: false };
 
 /**
@@ -78,7 +84,7 @@ export class Claims {
   async take(sendingId: number, limit: number, { suspects = true } = {}): Promise<Claim> {
     return this.db.transaction(async (tx) => {
       const [sending] = await tx.query<SendingRow>(
-        `SELECT source_type, source_id FROM sendings
+        `SELECT source_type, source_id, audience FROM sendings
           WHERE id = :sendingId AND state = 'open' AND (waiting_until IS NULL OR waiting_until <= NOW(3))
            LOCK IN SHARE MODE`,
         { sendingId },
@@ -89,7 +95,7 @@ export class Claims {
       if (due.length === 0) return NOTHING;
       // Before the look at the recipients: that is how old our knowledge of them is.
       const claimedAt = performance.now();
-      const eligible = await this.sortOutIneligible(tx, due);
+      const eligible = await this.sortOutIneligible(tx, due, sending.audience);
       await this.markSending(tx, [...eligible.keys()]);
       await this.tallies.change(tx, source, { skipped: due.length - eligible.size });
       return {
@@ -111,15 +117,20 @@ export class Claims {
 
   /** Whether a mail of an older claim may still be sent: it is ours, its source is not held, and its recipient wants it. */
   async isStillWanted({ id, fence, recipient }: ClaimedMessage): Promise<boolean> {
-    const rows = await this.db.query(
-      `SELECT m.id FROM email_messages m
+    const [row] = await this.db.query<{ audience: Audience }>(
+      `SELECT s.audience FROM email_messages m
          JOIN sendings s ON s.source_type = m.source_type AND s.source_id = m.source_id AND s.state = 'open'
-         JOIN contacts c ON c.id = m.contact_id AND c.status = 'subscribed' AND c.email = :email
-        WHERE m.id = :id AND m.state = 'sending' AND m.fence = :fence`,
+         JOIN contacts c ON c.id = m.contact_id AND c.email = :email
+        WHERE m.id = :id AND m.state = 'sending' AND m.fence = :fence
+          AND IF(s.audience = 'opt_in',
+                 c.status = 'pending' AND EXISTS (
+                   SELECT 1 FROM contact_optins o
+                    WHERE o.id = CAST(SUBSTRING(m.recipient_key, ${OPT_IN_KEY.length + 1}) AS UNSIGNED) AND o.state = 'requested'),
+                 c.status = 'subscribed' AND (c.paused_until IS NULL OR c.paused_until <= NOW()))`,
       { id, fence, email: recipient.email },
     );
-    if (rows.length === 0) return false;
-    return !(await this.suppressions.isSuppressed(this.db, [recipient.email])).has(recipient.email);
+    if (!row) return false;
+    return !(await this.suppressedOf(this.db, [recipient.email], row.audience)).has(recipient.email);
   }
 
   /** Keeps these ours, as far as they still are. One statement for the whole process. */
@@ -153,7 +164,7 @@ export class Claims {
       const room = limit - due.length;
       if (room === 0) break;
       const rows = await tx.query<DueRow>(
-        `SELECT id, contact_id, content_id, fence, attempts, interruptions
+        `SELECT id, contact_id, recipient_key, content_id, fence, attempts, interruptions
            FROM email_messages FORCE INDEX (ix_email_messages_due)
           WHERE source_type = :type AND source_id = :id ${suspects ? '' : 'AND interruptions = 0'} AND ${condition}
           LIMIT ${room} FOR UPDATE SKIP LOCKED`,
@@ -166,11 +177,12 @@ export class Claims {
   }
 
   /** Who may no longer be mailed is skipped with the reason; it is decided here, at the last moment. */
-  private async sortOutIneligible(tx: Tx, due: readonly DueRow[]): Promise<Map<DueRow, Recipient>> {
+  private async sortOutIneligible(tx: Tx, due: readonly DueRow[], audience: Audience): Promise<Map<DueRow, Recipient>> {
     const ids = due.map((row) => row.contact_id).filter((id) => id !== null);
     const recipients = await this.recipients.byIds(ids, tx);
     const addresses = [...recipients.values()].map((recipient) => recipient.email);
-    const suppressed = await this.suppressions.isSuppressed(tx, addresses);
+    const suppressed = await this.suppressedOf(tx, addresses, audience);
+    const answered = audience === 'opt_in' ? await this.answeredRequests(tx, due) : NONE;
     const eligible = new Map<DueRow, Recipient>();
     const skipped = new Map<string, number[]>();
     const skip = (row: DueRow, reason: string): void => {
@@ -178,10 +190,10 @@ export class Claims {
     };
     for (const row of due) {
       const recipient = row.contact_id === null ? undefined : recipients.get(row.contact_id);
-      if (!recipient) skip(row, 'contact_deleted');
-      else if (recipient.status !== 'subscribed') skip(row, `contact_${recipient.status}`);
-      else if (suppressed.has(recipient.email)) skip(row, 'suppressed');
-      else eligible.set(row, recipient);
+      const obstacle = recipient ? obstacleOf(recipient, audience, suppressed) : 'contact_deleted';
+      if (obstacle !== null) skip(row, obstacle);
+      else if (answered.has(row)) skip(row, 'asked_again');
+      else if (recipient) eligible.set(row, recipient);
     }
     for (const [reason, messageIds] of skipped)
       await tx.execute(
@@ -191,6 +203,21 @@ export class Claims {
         { reason, ids: messageIds },
       );
     return eligible;
+  }
+
+  /** An earlier opt-out keeps nobody from being asked once more. */
+  private async suppressedOf(reader: Reader, addresses: readonly string[], audience: Audience): Promise<Set<string>> {
+    return this.suppressions.isSuppressed(reader, addresses, audience === 'opt_in' ? OPEN_TO_OPT_IN : []);
+  }
+
+  /** Those that ask for what is answered, or asked by a newer mail. */
+  private async answeredRequests(tx: Tx, due: readonly DueRow[]): Promise<Set<DueRow>> {
+    const rows = await tx.query<{ id: number }>(
+      `SELECT id FROM contact_optins WHERE id IN (:ids) AND state = 'requested'`,
+      { ids: due.map((row) => optinIdOf(row.recipient_key)) },
+    );
+    const open = new Set(rows.map(({ id }) => id));
+    return new Set(due.filter((row) => !open.has(optinIdOf(row.recipient_key))));
   }
 
   private async markSending(tx: Tx, rows: readonly DueRow[]): Promise<void> {
@@ -204,4 +231,16 @@ export class Claims {
       { lease: this.leaseSeconds, owner: this.owner, ids: rows.map((row) => row.id) },
     );
   }
+}
+
+/** Why this recipient gets no mail of this kind now; null when nothing is in its way. */
+function obstacleOf(
+  { status, email, isPaused }: Recipient,
+  audience: Audience,
+  suppressed: ReadonlySet<string>,
+): string | null {
+  if (status !== (audience === 'opt_in' ? 'pending' : 'subscribed')) return `contact_${status}`;
+  if (suppressed.has(email)) return 'suppressed';
+  // A rest from mails is none from the question whether they are wanted.
+  return isPaused && audience === 'subscribed' ? 'contact_paused' : null;
 }

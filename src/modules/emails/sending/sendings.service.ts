@@ -6,7 +6,7 @@ import { failedEvent, sentEvent } from '../email-outcome-events.js';
 import type { SnapshotRow } from '../email-snapshot.js';
 import { SendingTallies } from './counts/sending-tallies.js';
 import type { Pacing } from './pacing/pacing.js';
-import type { SendingState } from './sending.entity.js';
+import type { Audience, SendingState } from './sending.entity.js';
 
 export interface NewRecipient {
   /** Unique within the source: who gets the same key twice gets one mail. */
@@ -25,6 +25,8 @@ export interface SendingPlan {
   /** Null for the installation's own mail server. */
   readonly senderId: number | null;
   readonly pacing: Pacing | null;
+  /** Whom its mails may go to; absent for subscribed contacts. */
+  readonly audience?: Audience;
 }
 
 export interface SendingProgress {
@@ -59,12 +61,35 @@ export class SendingsService {
   ) {}
 
   /** Begins a flow; the worker's sweeper finds it, a doorbell makes it quicker. */
-  async open(tx: Tx, source: EmailSource, { senderId, pacing }: SendingPlan): Promise<void> {
+  async open(tx: Tx, source: EmailSource, { senderId, pacing, audience = 'subscribed' }: SendingPlan): Promise<void> {
     await tx.execute(
-      `INSERT INTO sendings (source_type, source_id, sender_id, pacing, state) VALUES (:type, :id, :senderId, :pacing, 'open')
-       ON DUPLICATE KEY UPDATE state = 'open', sender_id = VALUES(sender_id), pacing = VALUES(pacing),
+      `INSERT INTO sendings (source_type, source_id, audience, sender_id, pacing, state)
+       VALUES (:type, :id, :audience, :senderId, :pacing, 'open')
+       ON DUPLICATE KEY UPDATE state = 'open', audience = VALUES(audience), sender_id = VALUES(sender_id),
+         pacing = VALUES(pacing),
          waiting_reason = NULL, waiting_until = NULL`,
-      { ...params(source), senderId, pacing: pacing === null ? null : JSON.stringify(pacing) },
+      { ...params(source), audience, senderId, pacing: pacing === null ? null : JSON.stringify(pacing) },
+    );
+  }
+
+  /**
+   * Sees to it that a flow that never ends has begun, for those who send a mail now and then. Its wait and its hold are
+   * left as they are: who adds a mail to it decides neither.
+   */
+  async join(tx: Tx, source: EmailSource, plan: Omit<SendingPlan, 'pacing'>): Promise<void> {
+    const { senderId, audience = 'subscribed' } = plan;
+    const [known] = await tx.query<{ sender_id: number | null }>(
+      'SELECT sender_id FROM sendings WHERE source_type = :type AND source_id = :id',
+      { ...params(source) },
+    );
+    if (known?.sender_id === senderId) return;
+    await tx.execute(
+      // After a restored backup nothing begins by itself.
+      `INSERT INTO sendings (source_type, source_id, audience, sender_id, pacing, state)
+       VALUES (:type, :id, :audience, :senderId, NULL,
+               IF(EXISTS (SELECT 1 FROM sending_beats WHERE restored_at IS NOT NULL), 'held', 'open'))
+       ON DUPLICATE KEY UPDATE sender_id = VALUES(sender_id), waiting_reason = NULL, waiting_until = NULL`,
+      { ...params(source), audience, senderId },
     );
   }
 

@@ -1,0 +1,105 @@
+import { Injectable } from '@nestjs/common';
+import type { Response } from 'express';
+import { Database } from '../../../platform/database/database.js';
+import type { AppRequest } from '../../../platform/http/request.js';
+import { type ConsentEvidence, DoubleOptInService } from '../../contacts/double-opt-in/double-opt-in.service.js';
+import { PublicLinks } from '../public-links/public-links.service.js';
+import { publicPage } from '../public-links/public-page.js';
+import { readForm } from '../public-links/read-form.js';
+import { OPT_IN_SOURCE, optinIdOf } from './opt-in-source.js';
+
+/** The mail behind a link. */
+interface AskingMail {
+  readonly id: number;
+  readonly message_id: string | null;
+  readonly content_id: number;
+  readonly recipient_key: string;
+  readonly created_at: Date;
+}
+
+const FORM_BYTES = 4_096;
+/** The field of the button that wants a new mail instead of confirming. */
+const AGAIN = 'again';
+
+/** What readers of the mails that ask for a confirmation get to see. */
+@Injectable()
+export class OptInPages {
+  constructor(
+    private readonly db: Database,
+    private readonly links: PublicLinks,
+    private readonly optIns: DoubleOptInService,
+  ) {}
+
+  /** Nothing changes: scanners follow every link. */
+  async ask(token: string, request: AppRequest, response: Response): Promise<void> {
+    const mail = await this.mailOf(token);
+    const standing = mail ? await this.optIns.look(optinIdOf(mail.recipient_key)) : null;
+    if (standing === 'open') publicPage(request, response, 200, 'confirm_opt_in');
+    else show(standing, request, response);
+  }
+
+  async answer(token: string, request: AppRequest, response: Response): Promise<void> {
+    const mail = await this.mailOf(token);
+    if (!mail) {
+      show(null, request, response);
+      return;
+    }
+    const optinId = optinIdOf(mail.recipient_key);
+    const evidence = evidenceOf(mail, request.ip);
+    const form = await readForm(request, response, FORM_BYTES);
+    if (!form.has(AGAIN)) show(await this.optIns.confirm(optinId, evidence), request, response);
+    else if (await this.optIns.requestAgain(optinId, evidence))
+      publicPage(request, response, 200, 'opt_in_asked_again');
+    else show(await this.lookAgain(optinId), request, response);
+  }
+
+  /** Who asks for a new mail needs none any more. */
+  private async lookAgain(optinId: number): Promise<Standing> {
+    const standing = await this.optIns.look(optinId);
+    return standing === 'open' ? 'confirmed_before' : standing;
+  }
+
+  private async mailOf(token: string): Promise<AskingMail | null> {
+    const target = this.links.read('confirm', token);
+    if (!target) return null;
+    const [mail] = await this.db.query<AskingMail>(
+      `SELECT id, message_id, content_id, recipient_key, created_at FROM email_messages
+        WHERE id = :messageId AND source_type = :type AND source_id = :id`,
+      { messageId: target.messageId, type: OPT_IN_SOURCE.type, id: OPT_IN_SOURCE.id },
+    );
+    return mail ?? null;
+  }
+}
+
+type Standing = Awaited<ReturnType<DoubleOptInService['confirm']>>;
+
+/** @param standing null for a link that we did not make, or made for something else. */
+function show(standing: Standing | null, request: AppRequest, response: Response): void {
+  switch (standing) {
+    case null:
+      publicPage(request, response, 404, 'unknown_link');
+      return;
+    case 'confirmed':
+    case 'confirmed_before':
+      publicPage(request, response, 200, 'opted_in');
+      return;
+    case 'over':
+      publicPage(request, response, 410, 'opt_in_over', { hidden: { [AGAIN]: '1' } });
+      return;
+    case 'unwanted':
+      publicPage(request, response, 410, 'opt_in_unwanted');
+  }
+}
+
+/** The content of a mail is kept as it was, so its id says which words were read. */
+function evidenceOf(mail: AskingMail, ip: string | undefined): ConsentEvidence {
+  return {
+    ip: ip ?? null,
+    textVersion: `email-content:${mail.content_id}`,
+    proof: JSON.stringify({
+      email_id: mail.id,
+      message_id: mail.message_id,
+      requested_at: mail.created_at.toISOString(),
+    }),
+  };
+}
