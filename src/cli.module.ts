@@ -3,6 +3,7 @@ import { DOMAIN_MODULES } from './api.module.js';
 import { MANAGER_COMMANDS } from './modules/auth/managers/manager.commands.js';
 import { VerifyCountsCommand } from './modules/contacts/counts/counts.commands.js';
 import { RebuildSearchIndexCommand } from './modules/contacts/search/search.commands.js';
+import { FeedbackUrlsCommand } from './modules/emails/feedback/providers/feedback-urls.commands.js';
 import { AcceptRestoreCommand } from './modules/emails/sending/restore/restore.commands.js';
 import { RebuildRollupsCommand } from './modules/reports/rollups/rollups.commands.js';
 import { DemoModule } from './modules/development/demo/demo.module.js';
@@ -25,6 +26,7 @@ export class CliModule {
         VerifyCountsCommand,
         RebuildSearchIndexCommand,
         AcceptRestoreCommand,
+        FeedbackUrlsCommand,
       ],
     };
   }

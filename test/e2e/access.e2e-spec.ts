@@ -8,7 +8,7 @@ import { ApiModule } from '../../src/api.module.js';
 import { ManagersService } from '../../src/modules/auth/managers/managers.service.js';
 import { PERMISSIONS, type Permission } from '../../src/platform/access/permissions.js';
 import { ApiClient } from '../support/api-client.js';
-import { apiRoutesOf, filled, OUTSIDE_THE_API, type Route, routesOf } from '../support/routes.js';
+import { apiRoutesOf, filled, FOR_SERVICES, OUTSIDE_THE_API, type Route, routesOf } from '../support/routes.js';
 import { World } from '../support/world.js';
 
 type Needs = { readonly any: readonly Permission[] } | { readonly all: readonly Permission[] } | 'nothing';
@@ -33,6 +33,7 @@ const CONTRACT: readonly (readonly [methods: 'read' | 'write' | 'any', path: Reg
   ['read', /^\/commerce\//, needs('view_reports')],
   ['write', /^\/commerce\//, needs('manage_contacts')],
   ['read', /^\/audit-log$/, needs('manage_contacts')],
+  ['read', /^\/feedback\/providers$/, needs('manage_contacts')],
   ['read', /^\/subscribers\/:\w+\/export$/, needs('manage_contacts')],
   [
     'read',
@@ -139,9 +140,9 @@ describe('T27 access', () => {
       expect(unnamed.map(({ method, path }) => `${method} ${path}`)).toEqual([]);
     });
 
-    it('has nothing public outside the links of readers, monitoring and the tools of a developer', () => {
+    it('has nothing public but links of readers, monitoring, reports of services and tools of a developer', () => {
       const open = routesOf(world).filter(({ rule }) => rule.kind === 'public');
-      expect(open.filter(({ path }) => !OUTSIDE_THE_API.test(path))).toEqual([]);
+      expect(open.filter(({ path }) => !OUTSIDE_THE_API.test(path) && !FOR_SERVICES.test(path))).toEqual([]);
     });
 
     it('is the list that the API document shows, neither more nor less', () => {
@@ -149,7 +150,9 @@ describe('T27 access', () => {
       const documented = Object.entries(apiDocument(world.api).paths).flatMap(([path, operations]) =>
         Object.keys(operations).map((method) => `${method} ${path}`),
       );
-      const served = routes.map(({ method, path }) => `${method} ${prefix}${path.replace(/:(\w+)/g, '{$1}')}`);
+      const served = routesOf(world)
+        .filter(({ path }) => !OUTSIDE_THE_API.test(path))
+        .map(({ method, path }) => `${method} ${prefix}${path.replace(/:(\w+)/g, '{$1}')}`);
       expect(documented.filter((entry) => entry.includes(` ${prefix}/`)).sort()).toEqual(served.sort());
     });
   });

@@ -18,6 +18,9 @@ export interface Route {
 /** What lives beside the API: readers' links, monitoring and the tools of a developer. */
 export const OUTSIDE_THE_API = /^\/(t|health|metrics|dev)(\/|$)/;
 
+/** Below the prefix, but not for API clients: the secret in the path is what lets services in that send for us. */
+export const FOR_SERVICES = /^\/feedback\/:provider\/:secret$/;
+
 /** Every route of the running application; nothing is typed by hand, so that a new one is in every matrix at once. */
 export function routesOf(world: World): Route[] {
   const scanner = new MetadataScanner();
@@ -43,7 +46,7 @@ export function routesOf(world: World): Route[] {
 
 /** Those that need credentials by their place; that they also ask for them is what the tests are about. */
 export function apiRoutesOf(world: World): Route[] {
-  return routesOf(world).filter(({ path }) => !OUTSIDE_THE_API.test(path));
+  return routesOf(world).filter(({ path }) => !OUTSIDE_THE_API.test(path) && !FOR_SERVICES.test(path));
 }
 
 /** A request path: every parameter becomes `value`, or what `values` says by name. */

@@ -13,12 +13,15 @@ const EMAIL = /(?<![^\s@<>"'(),:;])[^\s@<>"'(),:;]+@[^\s@<>"'(),:;]+\.[^\s@<>"'(
 /** Addresses are personal data and database errors quote them. */
 export const maskAddresses = (text: string): string => text.replace(EMAIL, '***@***');
 
+/** What follows is as good as a key. The router minds no case, and no slash too many. */
+const KEY_FOLLOWS = /(\/t\/[a-z]\/+|\/feedback\/+[^/]+\/+)[^/]+/i;
+
 /**
  * The path without its query (which may hold addresses and, in tests, credentials) and without the token of a public
- * link, which is as good as a key.
+ * link or the secret of a service that reports to us.
  */
 export function loggablePath(url: string): string {
-  return (url.split('?', 1)[0] ?? '').replace(/(\/t\/[a-z]\/)[^/]+/, '$1***');
+  return (url.split('?', 1)[0] ?? '').replace(KEY_FOLLOWS, '$1***');
 }
 
 /** An error for the log: no SQL, no parameters, no addresses; the driver's error number instead. */

@@ -8,6 +8,9 @@ import { literalAddress } from './outbound-url.js';
 /** Resolves a name to all of its addresses. Tests bring their own; a rebinding name server is one of them. */
 export type Resolve = (hostname: string) => Promise<readonly LookupAddress[]>;
 
+/** The port to connect to instead; only tests know another one. */
+export type PortOf = (hostname: string, port: string) => string;
+
 export const resolveBySystem: Resolve = (hostname) =>
   new Promise((resolve, reject) => {
     systemLookup(hostname, { all: true }, (error, addresses) => {
@@ -28,6 +31,7 @@ export class BlockedAddressError extends Error {
 export interface ConnectorOptions {
   readonly allowPrivateNetworks: boolean;
   readonly resolve: Resolve;
+  readonly portOf?: PortOf;
   /** Milliseconds for DNS, TCP and TLS together. */
   readonly timeoutMs: number;
   /** Undefined means the certificate authorities that Node trusts by itself. */
@@ -53,7 +57,7 @@ export function guardedConnector(options: ConnectorOptions): buildConnector.conn
       callback(new BlockedAddressError(), null);
       return;
     }
-    connect(target, callback);
+    connect(options.portOf ? { ...target, port: options.portOf(target.hostname, target.port) } : target, callback);
   };
 }
 

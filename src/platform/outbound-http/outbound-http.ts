@@ -3,14 +3,17 @@ import { Inject, Injectable, type OnApplicationShutdown, Optional } from '@nestj
 import { Agent, type Dispatcher } from 'undici';
 import { APP_CONFIG, type AppConfig } from '../config/config.js';
 import { DevelopmentTrust } from './development-trust.js';
-import { guardedConnector, resolveBySystem, type Resolve } from './guarded-connector.js';
+import { guardedConnector, resolveBySystem, type PortOf, type Resolve } from './guarded-connector.js';
 import { failureOf, type OutboundFailure } from './outbound-failure.js';
 import { faultOfUrl, type OutboundPolicy } from './outbound-url.js';
 import { RemoteAddresses } from './remote-address.js';
 
-export interface OutboundRequest {
+export interface OutboundTarget {
   readonly url: string;
   readonly headers: Readonly<Record<string, string>>;
+}
+
+export interface OutboundRequest extends OutboundTarget {
   readonly body: string;
 }
 
@@ -25,7 +28,7 @@ export interface OutboundAnswer extends Outcome {
   readonly failure: null;
   readonly status: number;
   readonly headers: Readonly<Record<string, string>>;
-  /** The first 4 KiB of the body as they came, never inflated. */
+  /** The first 4 KiB of the body as they came, never inflated; of a `get` the first 64. */
   readonly excerpt: Buffer;
   /** The body had not come to its end when its time was up. */
   readonly unended: boolean;
@@ -54,6 +57,8 @@ export const OUTBOUND_OVERRIDES = Symbol('OUTBOUND_OVERRIDES');
 export interface OutboundOverrides {
   readonly resolve?: Resolve;
   readonly limits?: OutboundLimits;
+  /** Where the usual port of a host really is, so that a test can stand in for one that nobody may choose a port of. */
+  readonly portOf?: PortOf;
 }
 
 /**
@@ -65,6 +70,7 @@ export class OutboundHttp implements OnApplicationShutdown {
   private readonly policy: OutboundPolicy;
   private readonly limits: OutboundLimits;
   private readonly resolve: Resolve;
+  private readonly portOf: PortOf | undefined;
   private readonly trust: DevelopmentTrust | null;
   private readonly remoteAddresses = new RemoteAddresses();
   private agent: Agent;
@@ -77,6 +83,7 @@ export class OutboundHttp implements OnApplicationShutdown {
     this.policy = config.webhooks;
     this.limits = overrides.limits ?? LIMITS;
     this.resolve = overrides.resolve ?? resolveBySystem;
+    this.portOf = overrides.portOf;
     this.trust = config.production ? null : new DevelopmentTrust(config.dataDir, config.webhooks.extraCaFile);
     this.agentTrusts = this.trust?.context();
     this.agent = this.newAgent();
@@ -88,7 +95,21 @@ export class OutboundHttp implements OnApplicationShutdown {
   }
 
   /** Posts once. Never throws: whatever goes wrong is the result. */
-  async post(request: OutboundRequest): Promise<OutboundResult> {
+  post(request: OutboundRequest): Promise<OutboundResult> {
+    return this.exchange('POST', request, MAX_EXCERPT);
+  }
+
+  /** Asks once, for a short document whose URL others may have had a say in. Never throws either. */
+  get(request: OutboundTarget): Promise<OutboundResult> {
+    return this.exchange('GET', { ...request, body: '' }, MAX_BODY);
+  }
+
+  async onApplicationShutdown(): Promise<void> {
+    this.remoteAddresses.stop();
+    await this.agent.destroy();
+  }
+
+  private async exchange(method: 'GET' | 'POST', request: OutboundRequest, kept: number): Promise<OutboundResult> {
     const startedAt = performance.now();
     const elapsed = (): number => Math.round(performance.now() - startedAt);
     if (this.faultOf(request.url) !== null) return { failure: 'refused_url', ms: 0, remoteAddress: null };
@@ -97,14 +118,14 @@ export class OutboundHttp implements OnApplicationShutdown {
     const budget = new Budget(this.limits.budgetMs);
     try {
       const answer = await this.remoteAddresses.watch(
-        () => budget.limit(this.send(request, budget.signal)),
+        () => budget.limit(this.send(method, request, budget.signal)),
         (address) => {
           remoteAddress = address;
         },
       );
       const ms = elapsed();
       budget.end();
-      const body = await this.drain(answer.body);
+      const body = await this.drain(answer.body, kept);
       return { failure: null, status: answer.statusCode, headers: flat(answer.headers), ...body, ms, remoteAddress };
     } catch (error) {
       const failure = budget.signal.aborted ? 'timeout' : failureOf(error);
@@ -114,14 +135,14 @@ export class OutboundHttp implements OnApplicationShutdown {
     }
   }
 
-  async onApplicationShutdown(): Promise<void> {
-    this.remoteAddresses.stop();
-    await this.agent.destroy();
-  }
-
-  private send({ url, headers, body }: OutboundRequest, signal: AbortSignal): Promise<Dispatcher.ResponseData> {
+  private send(
+    method: 'GET' | 'POST',
+    { url, headers, body }: OutboundRequest,
+    signal: AbortSignal,
+  ): Promise<Dispatcher.ResponseData> {
     const { origin, pathname, search } = new URL(url);
-    return this.trustedAgent().request({ origin, path: pathname + search, method: 'POST', headers, body, signal });
+    const content = method === 'GET' ? null : body;
+    return this.trustedAgent().request({ origin, path: pathname + search, method, headers, body: content, signal });
   }
 
   /** The authority of a development installation may be made after the first call; then a new agent is needed. */
@@ -142,6 +163,7 @@ export class OutboundHttp implements OnApplicationShutdown {
       connect: guardedConnector({
         allowPrivateNetworks: this.policy.allowPrivateNetworks,
         resolve: this.resolve,
+        ...(this.portOf === undefined ? {} : { portOf: this.portOf }),
         timeoutMs: this.limits.budgetMs,
         ...(this.agentTrusts === undefined ? {} : { secureContext: this.agentTrusts }),
       }),
@@ -154,7 +176,10 @@ export class OutboundHttp implements OnApplicationShutdown {
   }
 
   /** Reads a short body to its end, so that the connection can be used again; cuts off any other. */
-  private async drain(body: Dispatcher.ResponseData['body']): Promise<Pick<OutboundAnswer, 'excerpt' | 'unended'>> {
+  private async drain(
+    body: Dispatcher.ResponseData['body'],
+    most: number,
+  ): Promise<Pick<OutboundAnswer, 'excerpt' | 'unended'>> {
     const kept: Buffer[] = [];
     let size = 0;
     let unended = false;
@@ -166,7 +191,7 @@ export class OutboundHttp implements OnApplicationShutdown {
     }, this.limits.drainMs);
     try {
       for await (const chunk of body as AsyncIterable<Buffer>) {
-        if (size < MAX_EXCERPT) kept.push(chunk.subarray(0, MAX_EXCERPT - size));
+        if (size < most) kept.push(chunk.subarray(0, most - size));
         size += chunk.length;
         // Leaving the loop destroys the stream and with it the socket.
         if (size >= MAX_BODY) break;

@@ -4,7 +4,14 @@ import { APP_CONFIG, type AppConfig } from '../config/config.js';
 
 /** Each use has a key of its own, so that what one use reveals is worth nothing to another. */
 export type KeyPurpose =
-  'password-pepper' | 'webhook-secrets' | 'public-links' | 'suppression' | 'sender-passwords' | 'idempotency-answers';
+  | 'password-pepper'
+  | 'webhook-secrets'
+  | 'public-links'
+  | 'suppression'
+  | 'sender-passwords'
+  | 'idempotency-answers'
+  | 'hit-clients'
+  | 'feedback-secrets';
 
 const KEY_LENGTH = 32;
 const NONCE_LENGTH = 12;

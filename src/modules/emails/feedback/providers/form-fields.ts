@@ -1,0 +1,38 @@
+const MULTIPART = /^multipart\/form-data\b.*?;\s*boundary=(?:"([^"\r\n]{1,70})"|([^\s;"]{1,70}))/i;
+const URLENCODED = /^application\/x-www-form-urlencoded\b/i;
+const FIELD_NAME = /^content-disposition:[^\r\n]*?;\s*name="([^"\r\n]{1,200})"/im;
+const FILE_NAME = /^content-disposition:[^\r\n]*?;\s*filename\*?=/im;
+const END_OF_HEAD = '\r\n\r\n';
+/** More is no form of a service. */
+const MOST_FIELDS = 200;
+
+export type FormFields = Readonly<Record<string, string>>;
+
+/**
+ * The text fields of a form (RFC 7578, or urlencoded); files in it are passed over.
+ * @param bytes all of it, of a size that somebody has limited.
+ * @returns null when the type is that of no form.
+ */
+export function formFields(bytes: Buffer, contentType: string): FormFields | null {
+  if (URLENCODED.test(contentType)) return fieldsOf([...new URLSearchParams(bytes.toString('utf8'))]);
+  const [, quoted, bare] = MULTIPART.exec(contentType) ?? [];
+  const boundary = quoted ?? bare;
+  // One byte, one character: what is found at a place in the text is at that place in the bytes.
+  return boundary === undefined ? null : fieldsOf(partsOf(`\r\n${bytes.toString('latin1')}`, boundary));
+}
+
+function partsOf(body: string, boundary: string): [string, string][] {
+  // Before the first boundary and behind the last one stands nothing that counts.
+  const parts = body.split(`\r\n--${boundary}`, MOST_FIELDS + 2).slice(1);
+  return parts.flatMap((part) => {
+    const headEnd = part.indexOf(END_OF_HEAD);
+    if (headEnd === -1 || part.startsWith('--')) return [];
+    const head = Buffer.from(part.slice(0, headEnd), 'latin1').toString('utf8');
+    const name = FIELD_NAME.exec(head)?.[1];
+    if (name === undefined || FILE_NAME.test(head)) return [];
+    return [[name, Buffer.from(part.slice(headEnd + END_OF_HEAD.length), 'latin1').toString('utf8')]];
+  });
+}
+
+const fieldsOf = (fields: readonly [string, string][]): FormFields =>
+  Object.fromEntries(fields.slice(0, MOST_FIELDS).filter(([name]) => name !== '__proto__'));

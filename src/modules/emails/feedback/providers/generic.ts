@@ -1,0 +1,54 @@
+import { createHash } from 'node:crypto';
+import { judgeBounce } from './judge-bounce.js';
+import type { Happening, ReadItem } from './provider-event.js';
+import { type Members, membersOf, momentOf, textOf } from './untrusted-json.js';
+
+/** One event in our own words, for services that have no adapter of their own: docs/providers.md shows it. */
+export function readGeneric(item: unknown): ReadItem {
+  const event = membersOf(item);
+  const happening = happeningOf(event);
+  if (happening === null) return 'unreadable';
+  const token = textOf(event['token']);
+  return {
+    key: textOf(event['id']) ?? fingerprintOf(event),
+    at: momentOf(event['at']),
+    clues: {
+      messageIds: [textOf(event['message_id'])],
+      returnPaths: [textOf(event['return_path'])],
+      optOutHeaders: [token === null || token.includes('<') ? token : `<${optOutUriOf(token)}>`],
+    },
+    happening,
+  };
+}
+
+/** Given whole, as the address to write to, or as the last part of the link alone. */
+function optOutUriOf(token: string): string {
+  return /^(?:https?|mailto):/i.test(token) ? token : `/t/u/${token}`;
+}
+
+function happeningOf(event: Members): Happening | null {
+  switch (textOf(event['event'])) {
+    case 'bounce':
+      return bounceOf(event);
+    case 'complaint':
+      return { kind: 'complaint' };
+    case 'unsubscribe':
+      return { kind: 'unsubscribe', reason: textOf(event['reason']) };
+    default:
+      return null;
+  }
+}
+
+function bounceOf(event: Members): Happening | null {
+  const type = textOf(event['bounce_type']);
+  if (type !== null && type !== 'hard' && type !== 'soft') return null;
+  const diagnostic = textOf(event['diagnostic']);
+  const given = textOf(event['code']);
+  const said = judgeBounce('hard', given, diagnostic);
+  // Whoever says neither a type nor a code should not cost us a reader.
+  const bounceType = type ?? (said.code === null ? 'soft' : said.bounceType);
+  return { kind: 'bounce', bounceType, code: said.code, diagnostic };
+}
+
+const fingerprintOf = (event: Members): string =>
+  `content:${createHash('sha256').update(JSON.stringify(event)).digest('hex')}`;

@@ -1,0 +1,150 @@
+import { createHmac, timingSafeEqual } from 'node:crypto';
+import { judgeBounce } from './judge-bounce.js';
+import type { BounceType, Happening, MailClues, ReadItem } from './provider-event.js';
+import { entryOf, listOf, memberOf, type Members, membersOf, momentOf, textOf } from './untrusted-json.js';
+
+/**
+ * Why Mailgun gave a mail up, and what that says about the address unless the words of the server say otherwise.
+ * https://documentation.mailgun.com/docs/mailgun/user-manual/events/event-structure ("failed", `reason`)
+ */
+const REASONS: Readonly<Record<string, BounceType>> = {
+  bounce: 'hard',
+  hardfail: 'hard',
+  'suppress-bounce': 'hard',
+  // Tried until it was too old.
+  old: 'soft',
+  generic: 'soft',
+  greylisted: 'soft',
+  espblock: null,
+  blacklisted: null,
+};
+
+/** A mail that Mailgun did not even try, because the reader has told it so before. */
+const SUPPRESSED: Readonly<Record<string, Happening>> = {
+  'suppress-complaint': { kind: 'complaint' },
+  'suppress-unsubscribe': { kind: 'unsubscribe', reason: null },
+};
+
+/** One event: in today's form under `event-data`, or as the form fields of the former webhooks. */
+export function readMailgun(body: unknown): ReadItem {
+  const members = membersOf(body);
+  const data = membersOf(members['event-data']);
+  return textOf(data['event']) === null ? readForm(members) : readEvent(data);
+}
+
+function readEvent(data: Members): ReadItem {
+  const happening = happeningOf(data);
+  if (happening === null) return 'ignored';
+  const id = textOf(data['id']);
+  if (id === null) return 'unreadable';
+  const headers = membersOf(membersOf(data['message'])['headers']);
+  return {
+    key: id,
+    at: momentOf(data['timestamp']),
+    clues: {
+      messageIds: [textOf(memberOf(headers, 'message-id'))],
+      returnPaths: [textOf(membersOf(data['envelope'])['sender'])],
+      optOutHeaders: [textOf(memberOf(headers, 'list-unsubscribe'))],
+    },
+    happening,
+  };
+}
+
+function happeningOf(data: Members): Happening | null {
+  switch (textOf(data['event'])) {
+    case 'failed':
+      return isFinal(data) ? failureOf(data) : null;
+    case 'complained':
+      return { kind: 'complaint' };
+    case 'unsubscribed':
+      return { kind: 'unsubscribe', reason: null };
+    default:
+      return null;
+  }
+}
+
+/** What has failed temporarily is tried again by Mailgun; the last of those tries is told as temporary too, but `old`. */
+function isFinal(data: Members): boolean {
+  return textOf(data['severity']) === 'permanent' || textOf(data['reason']) === 'old';
+}
+
+function failureOf(data: Members): Happening {
+  const reason = textOf(data['reason']) ?? '';
+  const suppressed = entryOf(SUPPRESSED, reason);
+  if (suppressed) return suppressed;
+  const status = membersOf(data['delivery-status']);
+  // The longer of the two is often empty.
+  const words = textOf(status['message']) ?? textOf(status['description']);
+  return bounceOf(entryOf(REASONS, reason) ?? null, words, textOf(status['enhanced-code']), textOf(status['code']));
+}
+
+function bounceOf(byService: BounceType, words: string | null, ...codes: readonly (string | null)[]): Happening {
+  // Mailgun's own numbers beyond 599 say that nobody was asked.
+  const said = codes.filter((code) => code === null || /^[45]/.test(code));
+  return { kind: 'bounce', diagnostic: words, ...judgeBounce(byService, ...said, words) };
+}
+
+const FORMER_EVENTS: Readonly<Record<string, (form: Members) => Happening>> = {
+  bounced: (form) => bounceOf('hard', textOf(form['error']), textOf(form['code'])),
+  dropped: (form) =>
+    bounceOf(
+      entryOf(REASONS, textOf(form['reason'])) ?? null,
+      textOf(form['description']) ?? textOf(form['error']),
+      textOf(form['code']),
+    ),
+  complained: () => ({ kind: 'complaint' }),
+  unsubscribed: () => ({ kind: 'unsubscribe', reason: null }),
+};
+
+function readForm(form: Members): ReadItem {
+  const event = textOf(form['event']);
+  if (event === null) return 'unreadable';
+  const happeningOfForm = entryOf(FORMER_EVENTS, event);
+  if (!happeningOfForm) return 'ignored';
+  const clues = cluesOfForm(form);
+  const [messageId] = clues.messageIds.filter((id) => id !== null);
+  // These have no id; of one mail each kind happens once.
+  const key = messageId ?? textOf(form['token']);
+  if (key === null) return 'unreadable';
+  return { key: `${event}:${key}`, at: momentOf(form['timestamp']), clues, happening: happeningOfForm(form) };
+}
+
+function cluesOfForm(form: Members): MailClues {
+  const headers = listOf(parsed(textOf(form['message-headers']))).map(listOf);
+  const named = (name: string): (string | null)[] =>
+    headers.filter(([key]) => textOf(key)?.toLowerCase() === name).map(([, value]) => textOf(value));
+  return {
+    messageIds: [textOf(memberOf(form, 'message-id')), ...named('message-id')],
+    returnPaths: [textOf(form['sender'])],
+    optOutHeaders: named('list-unsubscribe'),
+  };
+}
+
+function parsed(json: string | null): unknown {
+  try {
+    return json === null ? null : (JSON.parse(json) as unknown);
+  } catch {
+    return null;
+  }
+}
+
+/**
+ * Whether the signing key of the account made the signature: `signature` beside `event-data`, or among the fields of a form.
+ * @param notBefore an older one is a call that somebody has kept.
+ */
+export function isSignedByMailgun(
+  body: unknown,
+  signingKey: string,
+  period: { readonly notBefore: Date; readonly notAfter: Date },
+): boolean {
+  const members = membersOf(body);
+  const signature = typeof members['signature'] === 'object' ? membersOf(members['signature']) : members;
+  const [timestamp, token, given] = ['timestamp', 'token', 'signature'].map((name) => textOf(signature[name]) ?? '');
+  const at = momentOf(timestamp);
+  if (!at || at < period.notBefore || at > period.notAfter) return false;
+  const expected = createHmac('sha256', signingKey)
+    .update(`${timestamp ?? ''}${token ?? ''}`)
+    .digest();
+  const bytes = Buffer.from(given ?? '', 'hex');
+  return bytes.length === expected.length && timingSafeEqual(bytes, expected);
+}

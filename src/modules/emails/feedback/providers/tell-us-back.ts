@@ -1,0 +1,33 @@
+import { type MailHeader, wordsHeader } from '../../mime/mail-headers.js';
+import { POSTMARK_METADATA } from './postmark.js';
+import { SENDGRID_ARGUMENT } from './sendgrid.js';
+
+/** The part that names the mail and proves it; what stands behind it may be too long for the services. */
+const shortened = (messageId: string): string => `${messageId.replace(/^<|@.*$/g, '')}@carillon`;
+
+const HEADERS: readonly (readonly [host: RegExp, of: (messageId: string) => MailHeader[]])[] = [
+  [
+    // https://postmarkapp.com/developer/user-guide/send-email-with-smtp#custom-headers: values of at most 80 characters.
+    /(?:^|\.)postmarkapp\.com$/i,
+    (messageId) => [
+      wordsHeader('X-PM-KeepID', ['true']),
+      wordsHeader(`X-PM-Metadata-${POSTMARK_METADATA}`, [shortened(messageId)]),
+    ],
+  ],
+  [
+    // https://www.twilio.com/docs/sendgrid/for-developers/sending-email/unique-arguments
+    /(?:^|\.)sendgrid\.net$/i,
+    (messageId) => [
+      wordsHeader('X-SMTPAPI', ['{"unique_args":', `{"${SENDGRID_ARGUMENT}":`, `"${shortened(messageId)}"}}`]),
+    ],
+  ],
+];
+
+/**
+ * Headers by which a service passes our Message-ID on in its reports, where it would not do so by itself. It takes them out
+ * of the mail, so they must not be signed.
+ * @param host of the mail server that the mail is handed to.
+ */
+export function tellUsBackHeaders(host: string, messageId: string): MailHeader[] {
+  return HEADERS.find(([pattern]) => pattern.test(host))?.[1](messageId) ?? [];
+}
