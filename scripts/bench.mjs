@@ -15,7 +15,7 @@ import { inProject, requireSupportedNode } from './project.mjs';
 import { ensureBuild, ensurePackages } from './packages.mjs';
 import * as services from './services.mjs';
 
-const PARTS = ['contacts', 'webhooks', 'sending'];
+const PARTS = ['contacts', 'webhooks', 'sending', 'tracking'];
 
 requireSupportedNode();
 const { values, positionals } = parseArgs({

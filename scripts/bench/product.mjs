@@ -52,7 +52,8 @@ function environment({ databaseUrl, dataDir, redisUrl, port, env = {} }) {
 /**
  * Starts API and worker, and a manager with every permission. `env` of the context changes their settings.
  * @returns {Promise<{request: (method: string, path: string, body?: object) => Promise<{status: number, body: any}>,
- *   memory: () => Record<string, number>, cpu: () => Record<string, number>, stop: () => Promise<void>}>}
+ *   memory: () => Record<string, number>, cpu: () => Record<string, number>, stop: () => Promise<void>,
+ *   origin: string, env: Record<string, string>, killWorker: () => Promise<void>, startWorker: () => void}>}
  */
 export async function startProduct(context) {
   const port = await choosePort(0);
@@ -76,7 +77,19 @@ export async function startProduct(context) {
   if (!(await waitUntil(ready, 30_000)))
     throw new Error(`the product did not become ready; see ${context.dataDir}/product.log`);
   const authorization = `Basic ${Buffer.from(`${username}:${issued.application_password}`).toString('base64')}`;
+  const ended = (child) => new Promise((resolve) => child.once('close', resolve));
   return {
+    origin,
+    env,
+    /** kill -9: it learns nothing of it. */
+    async killWorker() {
+      const gone = ended(processes.worker);
+      processes.worker.kill('SIGKILL');
+      await gone;
+    },
+    startWorker() {
+      processes.worker = start('worker.js');
+    },
     async request(method, route, body) {
       const answer = await dispatcher.request({
         origin,
@@ -95,9 +108,9 @@ export async function startProduct(context) {
       await dispatcher.close();
       await Promise.all(
         Object.values(processes).map((child) => {
-          const ended = new Promise((resolve) => child.once('close', resolve));
+          const gone = ended(child);
           child.kill('SIGTERM');
-          return ended;
+          return gone;
         }),
       );
     },
