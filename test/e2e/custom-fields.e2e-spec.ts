@@ -25,6 +25,7 @@ describe('custom fields', () => {
         label: 'Größe (EU)',
         slug: 'grosse_eu',
         options: ['S', 'M'],
+        is_public: '0',
       },
       message: 'Successfully saved the custom field.',
     });
@@ -198,8 +199,8 @@ describe('custom fields', () => {
       .expect(200);
     expect(body.message).toBe('Successfully saved the custom fields.');
     expect(body.fields).toEqual([
-      { field_key: 'number', type: 'number', label: 'New one', slug: 'new_one' },
-      { field_key: 'text', type: 'text', label: 'Kept', slug: keep.slug },
+      { field_key: 'number', type: 'number', label: 'New one', slug: 'new_one', is_public: '0' },
+      { field_key: 'text', type: 'text', label: 'Kept', slug: keep.slug, is_public: '0' },
     ]);
     const after = await world.all.get('/custom-fields/contacts').expect(200);
     expect(slugs(after.body.fields)).toEqual(['new_one', keep.slug]);

@@ -16,6 +16,8 @@ export interface FieldInput {
   readonly label?: string;
   readonly slug?: string;
   readonly options?: readonly string[] | null;
+  /** Whether contacts see and change their value in the preference centre. */
+  readonly isPublic?: boolean;
 }
 
 const MAX_RACES = 50;
@@ -131,6 +133,7 @@ export class CustomFieldsService {
       slug: newSlug(input, existing, path, faults),
       fieldKey: firstFree(input.fieldKey ?? type, new Set(existing.map(({ fieldKey }) => fieldKey)), '_'),
       options: readOptions(type, input.options ?? null, path, faults),
+      isPublic: input.isPublic === true ? 1 : 0,
       position: Math.max(-1, ...existing.map(({ position }) => position)) + 1,
     });
   }
@@ -146,6 +149,7 @@ export class CustomFieldsService {
   ): Promise<void> {
     if (input.slug !== undefined && input.slug !== field.slug) faults.add(`${path}slug`, 'cannot be changed');
     if (input.label !== undefined) field.label = input.label;
+    if (input.isPublic !== undefined) field.isPublic = input.isPublic ? 1 : 0;
     if (input.fieldKey !== undefined && input.fieldKey !== field.fieldKey) {
       const others = existing.filter((other) => other !== field).map(({ fieldKey }) => fieldKey);
       field.fieldKey = firstFree(input.fieldKey, new Set(others), '_');

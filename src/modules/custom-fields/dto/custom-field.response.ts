@@ -9,12 +9,19 @@ export class CustomFieldResponse {
   @ApiProperty({ example: 'favourite_colour' }) readonly slug: string;
   @ApiPropertyOptional({ type: [String], description: 'Only for types that offer a choice', example: ['red', 'blue'] })
   readonly options?: readonly string[];
+  @ApiProperty({
+    enum: ['0', '1'],
+    example: '0',
+    description: 'Whether contacts see and change their value in the preference centre',
+  })
+  readonly is_public: '0' | '1';
 
   constructor(field: CustomField) {
     this.field_key = field.fieldKey;
     this.type = field.type;
     this.label = field.label;
     this.slug = field.slug;
+    this.is_public = field.isPublic === 1 ? '1' : '0';
     if (field.options !== null) this.options = field.options;
   }
 }

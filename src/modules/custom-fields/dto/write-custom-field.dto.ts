@@ -21,6 +21,9 @@ class FieldDefinitionDto {
   @Texts({ nullable: true, description: 'What can be chosen: for select-one, radio and checkbox' })
   options?: string[] | null;
 
+  @Flag({ description: 'Whether contacts see and change their value in the preference centre; `0` or `1`' })
+  is_public?: boolean;
+
   toInput(): FieldInput {
     return {
       ...(this.field_key === undefined ? {} : { fieldKey: this.field_key }),
@@ -28,6 +31,7 @@ class FieldDefinitionDto {
       ...(this.label === undefined ? {} : { label: this.label }),
       ...(this.slug === undefined ? {} : { slug: this.slug }),
       ...(this.options === undefined ? {} : { options: this.options }),
+      ...(this.is_public === undefined ? {} : { isPublic: this.is_public }),
     };
   }
 }

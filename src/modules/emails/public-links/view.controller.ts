@@ -1,14 +1,28 @@
-import { Controller, Get, Param, Req, Res } from '@nestjs/common';
+import { Controller, Get, Param, Req, Res, UseFilters } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
 import type { Response } from 'express';
 import { Public } from '../../../platform/access/require-permission.js';
 import type { AppRequest } from '../../../platform/http/request.js';
 import { MessageViewService } from '../rendering/message-view.service.js';
 import { PublicLinks } from './public-links.service.js';
+import { PublicPageFilter } from './public-page.filter.js';
 import { publicPage } from './public-page.js';
+
+/** The author's HTML under our address: it may look as it likes and do nothing, within itself or in a frame. */
+const MAIL_SECURITY_POLICY = [
+  'sandbox allow-popups allow-popups-to-escape-sandbox allow-top-navigation-by-user-activation',
+  "default-src 'none'",
+  'img-src https: http: data:',
+  "style-src 'unsafe-inline' https:",
+  'font-src https: data:',
+  "form-action 'none'",
+  "frame-ancestors 'none'",
+  "base-uri 'none'",
+].join('; ');
 
 @ApiTags('Public links')
 @Controller('t/v')
+@UseFilters(PublicPageFilter)
 export class ViewController {
   constructor(
     private readonly links: PublicLinks,
@@ -21,18 +35,18 @@ export class ViewController {
     const target = this.links.read('view', token);
     const html = target ? await this.views.html(target.messageId) : null;
     if (html === null) {
-      publicPage(request, response, 404, 'unknown_link');
+      publicPage(request, response, 404, target ? 'gone' : 'unknown_link');
       return;
     }
     response
       .set({
         'Content-Type': 'text/html; charset=utf-8',
         'Cache-Control': 'no-store, private',
-        // The author's HTML under our address: it may look as it likes and do nothing.
-        'Content-Security-Policy':
-          "sandbox allow-popups allow-top-navigation-by-user-activation; default-src 'none'; img-src https: http: data:; style-src 'unsafe-inline' https:; font-src https: data:",
+        'Content-Security-Policy': MAIL_SECURITY_POLICY,
         'Referrer-Policy': 'no-referrer',
-        'X-Robots-Tag': 'noindex',
+        'X-Content-Type-Options': 'nosniff',
+        'X-Frame-Options': 'DENY',
+        'X-Robots-Tag': 'noindex, nofollow',
       })
       .send(html);
   }

@@ -1,0 +1,63 @@
+import { readPreferenceForm } from './preference-form.js';
+
+const NOW = new Date('2026-03-10T22:30:00Z');
+const ZONE = 'Europe/Berlin';
+const read = (form: string, now = NOW): ReturnType<typeof readPreferenceForm> =>
+  readPreferenceForm(new URLSearchParams(form), now, ZONE);
+
+describe('the form of the preference centre', () => {
+  it('speaks of the lists and fields that it had shown, and of no others', () => {
+    const { wish } = read('shown_list=1&shown_list=2&list_2=1&list_3=1&shown_field=7&field_7=red&field_8=blue');
+    expect([...wish.lists]).toEqual([
+      [1, false],
+      [2, true],
+    ]);
+    expect([...wish.values]).toEqual([[7, 'red']]);
+  });
+
+  it('reads boxes as a set, which may be empty, and text with the line ends of the reader’s system', () => {
+    const { wish } = read(
+      'shown_field=1&field_1_many=1&field_1=a&field_1=b&shown_field=2&field_2_many=1&shown_field=3&field_3=one%0D%0Atwo',
+    );
+    expect([...wish.values]).toEqual([
+      [1, ['a', 'b']],
+      [2, ''],
+      [3, 'one\ntwo'],
+    ]);
+  });
+
+  it('leaves out ids that are none', () => {
+    const { wish } = read('shown_list=0&shown_list=-1&shown_list=1e3&shown_list=9999999999&shown_list=__proto__');
+    expect([...wish.lists]).toEqual([]);
+  });
+
+  it('leaves alone what it does not hold', () => {
+    expect(read('action=save').wish).toEqual({ lists: new Map(), values: new Map() });
+  });
+
+  it.each([
+    ['none', '', null],
+    ['keep', '', undefined],
+    ['week', '', '2026-03-17T22:30:00.000Z'],
+    ['month', '', '2026-04-10T21:30:00.000Z'],
+    ['quarter', '', '2026-06-10T21:30:00.000Z'],
+    // Midnight in Berlin, before and after the clocks change.
+    ['day', '2026-03-12', '2026-03-11T23:00:00.000Z'],
+    ['day', '2026-06-01', '2026-05-31T22:00:00.000Z'],
+    ['none', '2026-03-12', '2026-03-11T23:00:00.000Z'],
+    ['keep', '2027-03-10', '2027-03-09T23:00:00.000Z'],
+  ])('takes a pause of %s with the day %j for one until %s', (pause, day, until) => {
+    const { wish, faults } = read(`pause=${pause}&pause_day=${day}`);
+    expect(faults.size).toBe(0);
+    expect(wish.pausedUntil instanceof Date ? wish.pausedUntil.toISOString() : wish.pausedUntil).toBe(until);
+  });
+
+  it.each(['', '2026-03-10', '2026-02-30', '2027-03-11', '12.03.2026', '0026-03-12'])(
+    'finds fault with a pause until %j',
+    (day) => {
+      const { wish, faults } = read(`pause=day&pause_day=${day}`);
+      expect([...faults]).toEqual([['pause_day', 'pause_date']]);
+      expect(wish.pausedUntil).toBeUndefined();
+    },
+  );
+});
