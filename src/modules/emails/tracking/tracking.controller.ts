@@ -53,7 +53,12 @@ export class TrackingController {
       publicPage(request, response, 503, 'try_again');
       return;
     }
-    response.set({ 'Cache-Control': 'no-store, private', 'Referrer-Policy': 'no-referrer' }).redirect(302, target.url);
+    // Not `redirect`: it writes a page as well, which nobody sees.
+    response
+      .status(302)
+      .set({ 'Cache-Control': 'no-store, private', 'Referrer-Policy': 'no-referrer' })
+      .location(target.url)
+      .end();
   }
 }
 
