@@ -8,6 +8,7 @@ import { serveApiDocumentation } from './api-documentation.js';
 import type { AppConfig } from './platform/config/config.js';
 import { Draining } from './platform/health/draining.js';
 import { jsonBody, refuseOtherMedia } from './platform/http/json-body.js';
+import { messageBody } from './platform/http/message-body.js';
 import { requestId } from './platform/http/request-id.js';
 import { validationPipe } from './platform/http/validation.js';
 
@@ -17,7 +18,8 @@ const LARGE_BODY_LIMIT = 10 * 1024 * 1024;
 
 /** Paths that live outside the versioned API: what readers, monitoring and people at the desk open. */
 const OUTSIDE_THE_API = ['t/*path', 'health/*path', 'metrics', 'dev/*path'];
-const READS_ITS_OWN_BODY = /^\/(t|dev)\/|\/imports$/;
+const READS_ITS_OWN_BODY = /^\/(t|dev)\/|\/imports$|\/feedback\/[^/]+\/[^/]+$|\/feedback\/message$/;
+const TAKES_MESSAGES = /\/feedback\/message$/;
 
 /** Everything between the socket and the controllers. The test world uses the same function, so tests see it too. */
 export function setUpHttp(app: NestExpressApplication, config: AppConfig): void {
@@ -39,6 +41,7 @@ export function setUpHttp(app: NestExpressApplication, config: AppConfig): void 
   });
   app.use(rewriteAliases(basePath, aliases));
   app.use(helmet({ contentSecurityPolicy: false, crossOriginResourcePolicy: false }));
+  app.use(messageBody({ routes: TAKES_MESSAGES, limit: LARGE_BODY_LIMIT }));
   app.use(refuseOtherMedia(READS_ITS_OWN_BODY));
   app.use(jsonBody({ limit: config.http.bodyLimit, largeRoutes: LARGE_BODIES, largeLimit: LARGE_BODY_LIMIT }));
   app.use(refuseOptions);

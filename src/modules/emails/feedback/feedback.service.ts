@@ -157,11 +157,9 @@ export class FeedbackService {
     return report.kind === 'bounce' ? this.bounce(tx, found, report) : this.complain(tx, found, report);
   }
 
-  private async optOut(tx: Tx, { provider, emailId, reason }: OptOutReport): Promise<boolean> {
-    const method = provider === 'message' ? 'mailto' : 'provider';
-    return this.optOuts.optOutIn(tx, emailId, method, {
+  private optOut(tx: Tx, { provider, emailId, reason }: OptOutReport): Promise<boolean> {
+    return this.optOuts.optOutIn(tx, emailId, provider === 'message' ? 'mailto' : 'provider', {
       reason: reason === null ? null : oneLine(reason, LONGEST_REASON),
-      evidence: { proof: provider === 'message' ? 'mail to the address in List-Unsubscribe' : `told by ${provider}` },
     });
   }
 

@@ -1,0 +1,189 @@
+import { decodeCharset, decodeTransfer } from './mime-text.js';
+
+/** A mail that is larger, deeper or more numerous in its parts than any report is: nobody takes it apart further. */
+export class UnreadableMail extends Error {}
+
+const LARGEST_MAIL = 5 * 1024 * 1024;
+const DEEPEST = 10;
+const MOST_PARTS = 100;
+const LARGEST_HEAD = 256 * 1024;
+const MOST_HEADERS = 2_000;
+const LONGEST_VALUE = 16_384;
+const LONGEST_BOUNDARY = 200;
+/** What decides stands at the beginning; the rest is the reader's own mail. */
+const LONGEST_TEXT = 256 * 1024;
+
+const TAB = 9;
+const LF = 10;
+const CR = 13;
+const SPACE = 32;
+const DASH = 45;
+const MOST_BLANKS = 100;
+const HEADER = /^([!-9;-~]{1,100})[ \t]{0,20}:/;
+const PARAMETER = /;\s{0,20}([\w*'-]{1,60})\s{0,20}=\s{0,20}(?:"((?:[^"\\]|\\.)*)"|([^;\s]*))/g;
+
+/** The headers of a mail or of a part of it. Nothing is decoded; folds are gone. */
+export class MailHeaders {
+  constructor(private readonly lines: readonly (readonly [name: string, value: string])[]) {}
+
+  /** The first of that name, in lower case. */
+  get(name: string): string | null {
+    return this.lines.find(([candidate]) => candidate === name)?.[1] ?? null;
+  }
+
+  all(name: string): string[] {
+    return this.lines.filter(([candidate]) => candidate === name).map(([, value]) => value);
+  }
+
+  has(name: string): boolean {
+    return this.lines.some(([candidate]) => candidate === name);
+  }
+
+  get isEmpty(): boolean {
+    return this.lines.length === 0;
+  }
+}
+
+/** A mail, or a part of one. */
+export interface MimePart {
+  readonly headers: MailHeaders;
+  /** Such as `multipart/report`, in lower case; `text/plain` where nothing is said. */
+  readonly type: string;
+  readonly parameters: ReadonlyMap<string, string>;
+  /** As it was sent. */
+  readonly body: Buffer;
+  /** Of a multipart. What is inside an attached mail is not taken apart. */
+  readonly parts: readonly MimePart[];
+}
+
+/**
+ * Takes a mail apart (RFC 2045 and 2046), as far as reports need it and no further: each byte is looked at once per level,
+ * and there are few levels, so no input makes it slow.
+ * @throws UnreadableMail
+ */
+export function readMime(raw: Buffer): MimePart {
+  if (raw.length > LARGEST_MAIL) throw new UnreadableMail('larger than 5 MB');
+  let parts = 0;
+  const read = (bytes: Buffer, depth: number): MimePart => {
+    parts += 1;
+    if (depth > DEEPEST) throw new UnreadableMail(`nested deeper than ${DEEPEST} levels`);
+    if (parts > MOST_PARTS) throw new UnreadableMail(`more than ${MOST_PARTS} parts`);
+    const { headers, body } = splitHead(depth === 1 ? withoutEmptyLines(bytes) : bytes);
+    const [type, parameters] = contentType(headers.get('content-type'));
+    const boundary = type.startsWith('multipart/') ? parameters.get('boundary') : undefined;
+    const inner = boundary === undefined || boundary === '' ? [] : splitParts(body, boundary);
+    return { headers, type, parameters, body, parts: inner.map((part) => read(part, depth + 1)) };
+  };
+  return read(raw, 1);
+}
+
+/** A part and everything inside it, in order. */
+export function* everyPart(part: MimePart): Generator<MimePart> {
+  yield part;
+  for (const inner of part.parts) yield* everyPart(inner);
+}
+
+/** The beginning of a part as text. */
+export function textOf(part: MimePart): string {
+  return decodeCharset(decodedBody(part), part.parameters.get('charset'));
+}
+
+/** The headers that stand in the body of a part: of a mail that is attached, or of one of which only they are left. */
+export function attachedHeaders(part: MimePart): MailHeaders {
+  const bytes = decodedBody(part);
+  try {
+    return splitHead(bytes).headers;
+  } catch (error) {
+    if (error instanceof UnreadableMail) return new MailHeaders([]);
+    throw error;
+  }
+}
+
+/** Header fields, such as those of a delivery status (RFC 3464): one group per paragraph. */
+export function fieldGroups(text: string): MailHeaders[] {
+  return text
+    .split(/\r?\n(?:[ \t]*\r?\n)+/, MOST_PARTS)
+    .map((group) => readHeaders(group))
+    .filter((group) => !group.isEmpty);
+}
+
+function decodedBody({ headers, body }: MimePart): Buffer {
+  return decodeTransfer(body.subarray(0, LONGEST_TEXT), headers.get('content-transfer-encoding') ?? '');
+}
+
+/** Mails from files may begin with empty lines. */
+function withoutEmptyLines(bytes: Buffer): Buffer {
+  let start = 0;
+  while (bytes[start] === CR || bytes[start] === LF) start += 1;
+  return bytes.subarray(start);
+}
+
+/** The head ends at the first empty line; a part may begin with it and have no headers at all. */
+function splitHead(bytes: Buffer): { headers: MailHeaders; body: Buffer } {
+  const empty = lineEndAt(bytes, 0);
+  if (empty > 0) return { headers: new MailHeaders([]), body: bytes.subarray(empty) };
+  for (let at = bytes.indexOf(LF); at !== -1 && at <= LARGEST_HEAD; at = bytes.indexOf(LF, at + 1)) {
+    const end = lineEndAt(bytes, at + 1);
+    if (end > 0) return { headers: readHeaders(bytes.toString('latin1', 0, at)), body: bytes.subarray(at + 1 + end) };
+  }
+  if (bytes.length > LARGEST_HEAD) throw new UnreadableMail('a head without end');
+  return { headers: readHeaders(bytes.toString('latin1')), body: bytes.subarray(bytes.length) };
+}
+
+/** How many bytes the line end there takes; 0 when there is none. */
+function lineEndAt(bytes: Buffer, at: number): number {
+  if (bytes[at] === LF) return 1;
+  return bytes[at] === CR && bytes[at + 1] === LF ? 2 : 0;
+}
+
+function readHeaders(head: string): MailHeaders {
+  const lines: [name: string, value: string][] = [];
+  for (const line of head.split('\n')) {
+    const last = lines.at(-1);
+    if ((line.startsWith(' ') || line.startsWith('\t')) && last) {
+      if (last[1].length < LONGEST_VALUE) last[1] = `${last[1]} ${line.slice(0, LONGEST_VALUE).trim()}`.trim();
+      continue;
+    }
+    // What is no header (`From ` of a mail file) is passed over.
+    const name = HEADER.exec(line.slice(0, 200))?.[1];
+    if (name === undefined) continue;
+    if (lines.length === MOST_HEADERS) throw new UnreadableMail('too many headers');
+    lines.push([name.toLowerCase(), line.slice(line.indexOf(':') + 1, LONGEST_VALUE).trim()]);
+  }
+  return new MailHeaders(lines);
+}
+
+function contentType(header: string | null): [type: string, parameters: Map<string, string>] {
+  const value = (header ?? '').slice(0, 2_000);
+  const parameters = new Map<string, string>();
+  for (const [, name = '', quoted, bare] of value.matchAll(PARAMETER))
+    // RFC 2231 charsets and continuations (`boundary*=us-ascii''x`) are not worth their trouble: reports have none.
+    if (!parameters.has(name.toLowerCase()))
+      parameters.set(name.toLowerCase(), quoted?.replace(/\\(.)/g, '$1') ?? bare ?? '');
+  const type = /^[\w.+-]+\/[\w.+-]+/.exec(value.trim())?.[0].toLowerCase() ?? 'text/plain';
+  return [type, parameters];
+}
+
+/** What stands between the delimiter lines of a multipart; without a last one it goes on to the end. */
+function splitParts(body: Buffer, boundary: string): Buffer[] {
+  if (boundary.length > LONGEST_BOUNDARY) throw new UnreadableMail('a boundary that is too long');
+  const delimiter = Buffer.from(`--${boundary}`, 'latin1');
+  const parts: Buffer[] = [];
+  let begun: number | null = null;
+  for (let at = body.indexOf(delimiter); at !== -1; at = body.indexOf(delimiter, at + delimiter.length)) {
+    if (at > 0 && body[at - 1] !== LF) continue;
+    let end = at + delimiter.length;
+    const isLast = body[end] === DASH && body[end + 1] === DASH;
+    if (isLast) end += 2;
+    // A longer boundary of an inner multipart may begin like ours; blanks at the end are nobody's.
+    for (let blanks = 0; blanks < MOST_BLANKS && (body[end] === SPACE || body[end] === TAB); blanks += 1) end += 1;
+    if (end < body.length && body[end] !== CR && body[end] !== LF) continue;
+    const lineEnd = body.indexOf(LF, end);
+    if (begun !== null) parts.push(body.subarray(begun, Math.max(begun, body[at - 2] === CR ? at - 2 : at - 1)));
+    if (parts.length > MOST_PARTS) throw new UnreadableMail(`more than ${MOST_PARTS} parts`);
+    if (isLast || lineEnd === -1) return parts;
+    begun = lineEnd + 1;
+  }
+  if (begun !== null) parts.push(body.subarray(begun));
+  return parts;
+}

@@ -1,0 +1,44 @@
+const UNDERSCORES = /_/g;
+const ENCODED_WORD = /=\?([\w.:-]{1,40})(?:\*[\w-]{1,20})?\?([bq])\?([^?\s]{0,2000})\?=/gi;
+const BETWEEN_WORDS = /(\?=)[ \t]{1,40}(?==\?)/g;
+
+/** Bytes as text, whatever they claim to be: an unknown charset reads as Latin-1, wrong bytes as U+FFFD. */
+export function decodeCharset(bytes: Buffer, charset: string | undefined): string {
+  const label = (charset ?? 'utf-8').trim().toLowerCase();
+  try {
+    return new TextDecoder(label === 'us-ascii' ? 'utf-8' : label).decode(bytes);
+  } catch {
+    return bytes.toString('latin1');
+  }
+}
+
+/** RFC 2045 section 6. What is no known encoding is taken as it stands. */
+export function decodeTransfer(bytes: Buffer, encoding: string): Buffer {
+  switch (encoding.trim().toLowerCase()) {
+    case 'base64':
+      return Buffer.from(bytes.toString('latin1'), 'base64');
+    case 'quoted-printable':
+      return quotedPrintable(bytes.toString('latin1'));
+    default:
+      return bytes;
+  }
+}
+
+/** RFC 2047: the words of a subject. */
+export function decodeWords(header: string): string {
+  return header
+    .replace(BETWEEN_WORDS, '$1')
+    .replace(ENCODED_WORD, (_word, charset: string, encoding: string, text: string) =>
+      decodeCharset(
+        encoding.toLowerCase() === 'b' ? Buffer.from(text, 'base64') : quotedPrintable(text.replace(UNDERSCORES, ' ')),
+        charset,
+      ),
+    );
+}
+
+function quotedPrintable(text: string): Buffer {
+  const plain = text
+    .replace(/=\r?\n/g, '')
+    .replace(/=([0-9a-f]{2})/gi, (_hex, digits: string) => String.fromCharCode(parseInt(digits, 16)));
+  return Buffer.from(plain, 'latin1');
+}
