@@ -26,6 +26,7 @@ describe('the recipients of a campaign', () => {
   let everybody: Person[];
   let ids: Ids;
   let suppressed: Set<number>;
+  let paused: Set<number>;
   const customTypes = new Map(Object.entries(CUSTOM_FIELDS));
 
   beforeAll(async () => {
@@ -54,6 +55,14 @@ describe('the recipients of a campaign', () => {
     await world.db.transaction(async (tx) => {
       for (const { columns } of some) await suppressions.suppress(tx, String(columns.email), 'complained');
     });
+    paused = new Set(everybody.filter((_person, index) => index % 5 === 0).map(({ id }) => id));
+    await world.db.transaction((tx) =>
+      tx.execute(
+        // A pause that is over is none.
+        `UPDATE contacts SET paused_until = IF(id IN (:paused), '2999-01-01', '2020-01-01') WHERE id % 3 > 0 OR id IN (:paused)`,
+        { paused: [...paused] },
+      ),
+    );
   });
   afterAll(() => world.stop());
 
@@ -153,14 +162,16 @@ describe('the recipients of a campaign', () => {
 
       expect(await walked(id, limit)).toEqual(subscribed.map((person) => person.id));
       const { body } = await world.all.get(`/campaigns/${id}/estimated-recipients-count`).expect(200);
-      const reachable = subscribed.filter((person) => !suppressed.has(person.id));
+      const awake = subscribed.filter((person) => !paused.has(person.id));
+      const reachable = awake.filter((person) => !suppressed.has(person.id));
       const rows = [...new Map(recipients.subscribers.map((row) => [JSON.stringify(row), row])).values()];
       const rowMatches = meant.flatMap((person) => rows.filter((row) => rowHolds(person, row))).length;
       expect(body).toEqual({
         estimated_count: reachable.length,
         excluded: {
-          suppressed: subscribed.length - reachable.length,
+          suppressed: awake.length - reachable.length,
           not_subscribed: kept.length - subscribed.length,
+          paused: subscribed.length - awake.length,
           excluded_by_rule: meant.length - kept.length,
           duplicates: recipients.sending_filter === 'list_tag' ? rowMatches - meant.length : 0,
         },

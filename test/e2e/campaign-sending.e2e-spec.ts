@@ -160,7 +160,7 @@ describe('sending a campaign', () => {
     const estimate = await world.all.get(`/campaigns/${campaign.id}/estimated-recipients-count`).expect(200);
     expect(estimate.body).toEqual({
       estimated_count: 1,
-      excluded: { suppressed: 0, not_subscribed: 1, excluded_by_rule: 0, duplicates: 0 },
+      excluded: { suppressed: 0, not_subscribed: 1, paused: 0, excluded_by_rule: 0, duplicates: 0 },
     });
     await world.all.post(`/campaigns/${campaign.id}/send`).expect(200);
     await world.settle();
@@ -200,7 +200,7 @@ describe('sending a campaign', () => {
     const estimate = await world.all.get(`/campaigns/${campaign.id}/estimated-recipients-count`).expect(200);
     expect(estimate.body).toEqual({
       estimated_count: 1,
-      excluded: { suppressed: 0, not_subscribed: 0, excluded_by_rule: 1, duplicates: 1 },
+      excluded: { suppressed: 0, not_subscribed: 0, paused: 0, excluded_by_rule: 1, duplicates: 1 },
     });
     await world.all.post(`/campaigns/${campaign.id}/send`).expect(200);
     await world.settle();

@@ -101,6 +101,7 @@ describe('why a contact got a campaign', () => {
       ['matched', true],
       ['not_excluded', true],
       ['subscribed', true],
+      ['not_paused', true],
       ['not_suppressed', true],
       ['enrolled', true],
       ['sent', true],

@@ -38,12 +38,12 @@ export function identityOf({ settings }: Campaign, sender: ResolvedSender): Send
 export function readinessProblems(
   campaign: Campaign,
   sender: SenderIdentity,
-  { offersOptOut, unavailableReason }: { readonly offersOptOut: boolean; readonly unavailableReason: string | null },
+  { bodyProblem, unavailableReason }: Readonly<Record<'bodyProblem' | 'unavailableReason', string | null>>,
 ): Record<string, string> {
   const problems: Record<string, string> = {};
   if (campaign.emailSubject.trim() === '') problems['email_subject'] = 'is required';
   if (campaign.emailBody.trim() === '') problems['email_body'] = 'is required';
-  else if (!offersOptOut) problems['email_body'] = 'must offer a way out: link to {{ unsubscribe_url }}';
+  else if (bodyProblem !== null) problems['email_body'] = bodyProblem;
   if (sender.fromEmail === '') problems['settings.mailer_settings.from_email'] = 'is required';
   if (unavailableReason !== null) problems['sender'] = unavailableReason;
   return problems;

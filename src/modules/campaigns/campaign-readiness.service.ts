@@ -47,9 +47,9 @@ export class CampaignReadiness {
 
   private async problemsOf(tx: Tx, campaign: Campaign): Promise<Record<string, string>> {
     const { identity, unavailableReason } = await this.senders.of(campaign, tx);
-    const offersOptOut = this.contents.offersOptOut(campaign.emailBody);
+    const bodyProblem = this.contents.bodyProblem(campaign.emailBody);
     return {
-      ...readinessProblems(campaign, identity, { offersOptOut, unavailableReason }),
+      ...readinessProblems(campaign, identity, { bodyProblem, unavailableReason }),
       ...this.abTests.problems(campaign),
     };
   }

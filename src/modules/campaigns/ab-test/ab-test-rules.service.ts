@@ -15,11 +15,12 @@ export class AbTestRules {
 
   /** What keeps it from being sent, by field. */
   problems(campaign: Campaign): Record<string, string> {
-    return variantFaults(campaign, ({ subject, html }) => ({
-      ...(subject.trim() === '' ? { email_subject: 'must not be empty' } : {}),
-      ...(this.contents.offersOptOut(html)
-        ? {}
-        : { email_body: 'must offer a way out: link to {{ unsubscribe_url }}' }),
-    }));
+    return variantFaults(campaign, ({ subject, html }) => {
+      const problem = this.contents.bodyProblem(html);
+      return {
+        ...(subject.trim() === '' ? { email_subject: 'must not be empty' } : {}),
+        ...(problem === null ? {} : { email_body: problem }),
+      };
+    });
   }
 }

@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { Database, type Tx } from '../../../platform/database/database.js';
 import type { EntityReader } from '../../../platform/database/reader.js';
 import { SuppressionsService } from '../../contacts/suppression/suppressions.service.js';
-import { countsOfRows } from './audience-sql.js';
+import { anyOf, countsOfRows } from './audience-sql.js';
 import { type Audience, AudienceService, type CompiledAudience } from './audience.service.js';
 import { nextWidth } from './walk-width.js';
 
@@ -11,6 +11,8 @@ export interface AudienceEstimate {
   readonly excluded: {
     readonly suppressed: number;
     readonly not_subscribed: number;
+    /** Want no mails for the time being. */
+    readonly paused: number;
     readonly excluded_by_rule: number;
     /** How often a contact is matched by more than one row, beyond the first. */
     readonly duplicates: number;
@@ -20,6 +22,8 @@ export interface AudienceEstimate {
 export interface AudienceMember {
   readonly id: number;
   readonly email: string;
+  /** 1: gets nothing as long as the pause lasts. */
+  readonly is_paused: number;
 }
 
 /** A part of a walk over the audience. */
@@ -78,7 +82,7 @@ export class AudienceQueries {
   async reachesAnybody(reader: EntityReader, audience: Audience): Promise<boolean> {
     const compiled = await this.audiences.compile(reader, audience);
     for await (const { members } of this.walk(reader, compiled, 0, CHUNK_TO_FIND_ONE)) {
-      const emails = members.map((member) => member.email);
+      const emails = awake(members);
       const suppressed = await this.suppressions.isSuppressed(reader, emails);
       if (emails.some((email) => !suppressed.has(email))) return true;
     }
@@ -89,12 +93,15 @@ export class AudienceQueries {
   async estimate(audience: Audience): Promise<AudienceEstimate> {
     const compiled = await this.audiences.compile(this.db, audience);
     const { matched, ruled_out, not_subscribed } = await this.totals(compiled);
+    const paused = await this.countPaused(compiled);
     const suppressed = await this.suppressions.countSuppressed(this.db, this.emails(compiled));
     return {
-      estimated_count: matched - ruled_out - not_subscribed - suppressed,
+      // Questions of several moments.
+      estimated_count: Math.max(0, matched - ruled_out - not_subscribed - paused - suppressed),
       excluded: {
         suppressed,
         not_subscribed,
+        paused,
         excluded_by_rule: ruled_out,
         duplicates: await this.duplicates(audience, compiled, matched),
       },
@@ -119,6 +126,17 @@ export class AudienceQueries {
     return totals ?? nobody;
   }
 
+  /** By an index of its own: few contacts have a pause, and the totals need not look at the others for it. */
+  private async countPaused({ alternatives, excluded, params }: CompiledAudience): Promise<number> {
+    if (alternatives.length === 0) return 0;
+    const [row] = await this.db.query<{ paused: number }>(
+      `SELECT COUNT(*) AS paused FROM contacts c
+        WHERE c.paused_until > NOW() AND c.status = 'subscribed' AND ${anyOf(alternatives)} AND NOT ${excluded}`,
+      { ...params, after: 0, until: HIGHEST_ID },
+    );
+    return row?.paused ?? 0;
+  }
+
   /** Rules and resends know no rows that could match somebody twice. */
   private async duplicates({ by, rows }: Audience, { known }: CompiledAudience, matched: number): Promise<number> {
     if (by !== 'list_tag' || rows.length < 2) return 0;
@@ -134,8 +152,7 @@ export class AudienceQueries {
 
   /** Suppressions are kept as keyed hashes, so their contacts are found by asking for each address. */
   private async *emails(compiled: CompiledAudience): AsyncGenerator<readonly string[]> {
-    for await (const { members } of this.walk(this.db, compiled, 0, CHUNK_TO_COUNT))
-      yield members.map((member) => member.email);
+    for await (const { members } of this.walk(this.db, compiled, 0, CHUNK_TO_COUNT)) yield awake(members);
   }
 
   /**
@@ -153,7 +170,7 @@ export class AudienceQueries {
     const highest = ids?.highest ?? 0;
     const found = alternatives.map(
       (condition) =>
-        `SELECT c.id, c.email FROM contacts c
+        `SELECT c.id, c.email, COALESCE(c.paused_until > NOW(), 0) AS is_paused FROM contacts c
           WHERE c.id > :after AND c.id <= :until AND c.status = 'subscribed' AND ${condition} AND NOT ${excluded}`,
     );
     let width = wanted;
@@ -171,3 +188,7 @@ export class AudienceQueries {
     }
   }
 }
+
+/** The addresses of those who are not counted as paused already. */
+const awake = (members: readonly AudienceMember[]): string[] =>
+  members.filter((member) => member.is_paused === 0).map((member) => member.email);

@@ -18,6 +18,7 @@ interface ContactRow {
   readonly email: string;
   readonly status: string;
   readonly createdAt: Date;
+  readonly pausedUntil: Date | null;
 }
 
 /** The lists and tags of a contact, with their titles. */
@@ -79,7 +80,8 @@ export class CampaignWhy {
 
   private async contact(question: WhyQuestion): Promise<ContactRow | null> {
     const [contact] = await this.db.query<ContactRow>(
-      `SELECT id, email, status, created_at AS createdAt FROM contacts
+      `SELECT id, email, status, created_at AS createdAt, IF(paused_until > NOW(), paused_until, NULL) AS pausedUntil
+         FROM contacts
         WHERE ${'email' in question ? 'email = :email' : 'id = :contactId'}`,
       { ...question },
     );

@@ -15,7 +15,7 @@ const mail = (changes: Partial<WhyMail>): WhyMail => ({
 });
 
 const begun = { status: 'working', hasBegun: true, isEnrolled: true, position: 900 } as const;
-const contact = { id: 7, status: 'subscribed', createdAt: MOMENT };
+const contact = { id: 7, status: 'subscribed', createdAt: MOMENT, pausedUntil: null };
 
 const facts = (changes: Partial<WhyFacts>): WhyFacts => ({
   campaign: { status: 'draft', hasBegun: false, isEnrolled: false, position: 0 },
@@ -35,6 +35,18 @@ describe('why somebody got a mail', () => {
     ['who is not meant', { matched: { holds: false, detail: 'No row.' } }, 'did_not_get_it', /No row/],
     ['who is left out', { excludedBy: ['row 1: tag 3 (VIP)'] }, 'did_not_get_it', /Left out by row 1: tag 3 \(VIP\)/],
     ['who opted out', { contact: { ...contact, status: 'unsubscribed' } }, 'did_not_get_it', /unsubscribed/],
+    [
+      'who wants a pause',
+      { contact: { ...contact, pausedUntil: MOMENT } },
+      'did_not_get_it',
+      /no mails before 2026-01-31/,
+    ],
+    [
+      'who paused before it left',
+      { campaign: begun, contact: { ...contact, pausedUntil: MOMENT }, mail: mail({}) },
+      'did_not_get_it',
+      /will be skipped/,
+    ],
     ['who is suppressed', { isSuppressed: true }, 'did_not_get_it', /suppressed/],
     [
       'who is still to be written down',
@@ -91,6 +103,7 @@ describe('why somebody got a mail', () => {
       ['matched', true],
       ['not_excluded', true],
       ['subscribed', true],
+      ['not_paused', true],
       ['not_suppressed', true],
       ['enrolled', true],
       ['sent', true],

@@ -37,7 +37,13 @@ export interface WhyFacts {
   };
   /** What was asked for. */
   readonly asked: string;
-  readonly contact: { readonly id: number; readonly status: string; readonly createdAt: Date } | null;
+  readonly contact: {
+    readonly id: number;
+    readonly status: string;
+    readonly createdAt: Date;
+    /** Wants no mails till then; null unless that is still to come. */
+    readonly pausedUntil: Date | null;
+  } | null;
   /** Which rows mean the contact now, in words; or why none does. */
   readonly matched: { readonly holds: boolean; readonly detail: string };
   /** What leaves the contact out now, in words. */
@@ -89,6 +95,14 @@ function checksOf(facts: WhyFacts, contact: NonNullable<WhyFacts['contact']>): W
       check: 'subscribed',
       passed: contact.status === 'subscribed',
       detail: `The contact is ${contact.status}${contact.status === 'subscribed' ? '' : '; only subscribed ones are mailed'}.`,
+    },
+    {
+      check: 'not_paused',
+      passed: contact.pausedUntil === null,
+      detail:
+        contact.pausedUntil === null
+          ? 'The contact has not asked for a pause.'
+          : `The contact wants no mails before ${sqlTimestamp(contact.pausedUntil)} UTC.`,
     },
     {
       check: 'not_suppressed',
@@ -169,7 +183,7 @@ function withMail({ campaign, contact, isSuppressed }: WhyFacts, mail: WhyMail):
     case 'pending':
     case 'sending':
     case 'deferred':
-      if (contact?.status !== 'subscribed' || isSuppressed)
+      if (contact?.status !== 'subscribed' || contact.pausedUntil !== null || isSuppressed)
         return {
           verdict: 'did_not_get_it',
           explanation: 'The mail has not left, and will be skipped: see the checks that failed.',

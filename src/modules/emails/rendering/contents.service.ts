@@ -69,6 +69,14 @@ export class ContentsService {
     return hasOptOutLink(html);
   }
 
+  /** What keeps this HTML from going to many; null when nothing does. */
+  bodyProblem(html: string): string | null {
+    if (!hasOptOutLink(html)) return 'must offer a way out: link to {{ unsubscribe_url }}';
+    return hasConfirmLink(html)
+      ? 'must not hold {{ confirm_url }}: only the mails of a double opt-in have something to confirm'
+      : null;
+  }
+
   /** Whether a reader could confirm a subscription by this: only the mails that ask for it have such a link. */
   offersConfirmation(content: string): boolean {
     return hasConfirmLink(content);
@@ -217,15 +225,16 @@ export class ContentsService {
 
   /** How the links of one message read. */
   linksOf(content: LoadedContent, messageId: number): RecipientLinks {
-    const [unsubscribe = '', view = '', open = '', decoy = '', confirm = '', preferences = '', ...clicks] = this.publicLinks.urls([
-      { purpose: 'unsubscribe', messageId, linkId: 0 },
-      { purpose: 'view', messageId, linkId: 0 },
-      { purpose: 'open', messageId, linkId: 0 },
-      { purpose: 'decoy', messageId, linkId: 0 },
-      { purpose: 'confirm', messageId, linkId: 0 },
-      { purpose: 'preferences', messageId, linkId: 0 },
-      ...content.linkIds.map((linkId) => ({ purpose: 'click', messageId, linkId }) as const),
-    ]);
+    const [unsubscribe = '', view = '', open = '', decoy = '', confirm = '', preferences = '', ...clicks] =
+      this.publicLinks.urls([
+        { purpose: 'unsubscribe', messageId, linkId: 0 },
+        { purpose: 'view', messageId, linkId: 0 },
+        { purpose: 'open', messageId, linkId: 0 },
+        { purpose: 'decoy', messageId, linkId: 0 },
+        { purpose: 'confirm', messageId, linkId: 0 },
+        { purpose: 'preferences', messageId, linkId: 0 },
+        ...content.linkIds.map((linkId) => ({ purpose: 'click', messageId, linkId }) as const),
+      ]);
     return {
       own: {
         unsubscribe_url: unsubscribe,

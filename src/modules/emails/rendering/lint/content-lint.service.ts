@@ -4,6 +4,7 @@ import { AppError } from '../../../../platform/errors/app-error.js';
 import { type Recipient, RecipientsQueries } from '../../recipients/recipients.queries.js';
 import { ContentPreviewsService } from '../content-previews.service.js';
 import { ContentsService, NOBODY, type WrittenContent } from '../contents.service.js';
+import { hasConfirmLink } from '../links.js';
 import { LiquidTemplate, TemplateError, type TemplateKind } from '../liquid.js';
 import { lintHtml } from './lint-html.js';
 import { inOrder, lineOf, type LintField, type LintIssue } from './lint-issue.js';
@@ -126,6 +127,18 @@ function lintParts({ preHeader, html, text }: WrittenContent, offersOptOut: bool
       message: 'must offer a way out: link to {{ unsubscribe_url }}',
       field: 'email_body',
     });
+  for (const [field, source] of [
+    ['email_body', html],
+    ['email_body_text', text],
+  ] as const)
+    if (hasConfirmLink(source))
+      issues.push({
+        severity: 'error',
+        code: 'confirm_link',
+        message: '{{ confirm_url }} leads nowhere here: only the mails of a double opt-in have something to confirm',
+        field,
+        line: lineOf(source, source.indexOf('confirm_url')),
+      });
   if (text.trim() !== '' && !/\b(unsubscribe_url|preferences_url)\b/.test(text))
     issues.push({
       severity: 'warning',

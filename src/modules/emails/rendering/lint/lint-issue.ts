@@ -7,6 +7,7 @@ export const LINT_CODES = [
   'missing_opt_out',
   'missing_pre_header',
   'text_without_opt_out',
+  'confirm_link',
   'long_subject',
   'shouting_subject',
   'misleading_subject',
