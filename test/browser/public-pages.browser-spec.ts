@@ -49,11 +49,26 @@ describe('what readers and managers open in a browser', () => {
     const status = async (): Promise<string> =>
       (await world.all.get(`/subscribers/${contactId}`)).body.subscriber.status;
     expect(await status()).toBe('subscribed');
+    // What asks for reasons opens; they are one stop, on which arrows choose; then the own words, then the button.
+    await page.keyboard.press('Tab');
+    await page.keyboard.press('Enter');
+    await page.keyboard.press('Tab');
+    await page.keyboard.press('Space');
+    await page.keyboard.press('ArrowDown');
+    await page.keyboard.press('Tab');
+    await page.keyboard.type('Nothing for me');
     await page.keyboard.press('Tab');
     await page.keyboard.press('Enter');
     await page.getByRole('heading', { name: 'You are unsubscribed' }).waitFor();
     await screenshot(page, 'unsubscribed');
     expect(await status()).toBe('unsubscribed');
+    const [told] = await world.db.query(
+      'SELECT unsubscribe_reason AS reason FROM email_messages WHERE contact_id = :id',
+      {
+        id: contactId,
+      },
+    );
+    expect(told).toEqual({ reason: 'not interesting: Nothing for me' });
     await context.close();
   });
 

@@ -62,8 +62,10 @@ export class OptOutPages {
 }
 
 function whyFields({ whyLegend, reasons, ownWords }: Texts['optOut']): Html {
-  return html`<fieldset>
-      <legend>${whyLegend}</legend>
+  // Closed, so that a phone shows the button without scrolling: nobody owes us a reason.
+  return html`<details>
+    <summary id="why">${whyLegend}</summary>
+    <fieldset aria-labelledby="why">
       ${OPT_OUT_REASONS.map(
         (reason) =>
           html`<label class="choice"
@@ -74,7 +76,8 @@ function whyFields({ whyLegend, reasons, ownWords }: Texts['optOut']): Html {
     <div class="field">
       <label for="own_words">${ownWords}</label>
       <input type="text" id="own_words" name="own_words" maxlength="${LONGEST_REASON}" autocomplete="off" />
-    </div>`;
+    </div>
+  </details>`;
 }
 
 /** RFC 8058: the mail program posts `List-Unsubscribe=One-Click`, as a form of either kind. Our page sends no multipart. */

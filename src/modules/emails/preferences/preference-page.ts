@@ -231,6 +231,9 @@ const faultMarks = (field: string, fault: FieldFault | undefined): Html | null =
 const faultText = (field: string, fault: FieldFault | undefined, reasons: Texts['faults']): Html | null =>
   fault === undefined ? null : html`<p class="fault" id="${field}_fault">${reasons[fault]}</p>`;
 
+/** As most of those write days who speak the language. */
+const LOCALES: Readonly<Record<Language, string>> = { en: 'en-GB', de: 'de', fr: 'fr', es: 'es' };
+
 function longDay(moment: Date, language: Language, zone: string): string {
-  return DateTime.fromJSDate(moment, { zone }).setLocale(language).toLocaleString(DateTime.DATE_FULL);
+  return DateTime.fromJSDate(moment, { zone }).setLocale(LOCALES[language]).toLocaleString(DateTime.DATE_FULL);
 }

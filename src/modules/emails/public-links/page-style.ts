@@ -6,6 +6,7 @@ export const COLOURS = {
     ink: '#1c1e21',
     quiet: '#4a4f57',
     line: '#868c96',
+    rule: '#dfe2e6',
     accent: '#0b57a4',
     'on-accent': '#ffffff',
     good: '#0d5c33',
@@ -19,6 +20,7 @@ export const COLOURS = {
     ink: '#f1f2f4',
     quiet: '#b9bec6',
     line: '#7d848e',
+    rule: '#363a41',
     accent: '#8ec5ff',
     'on-accent': '#10202f',
     good: '#8fe0b0',
@@ -49,26 +51,30 @@ a{color:var(--accent);text-underline-offset:.2em}
 form+.more,p+.more{margin-top:.75rem}
 p+.more{margin-top:0}
 fieldset{margin:0 0 1.75rem;padding:0;border:0;min-width:0}
-legend{padding:0;margin-bottom:.35rem;font-weight:600}
+legend{padding:0;margin-bottom:.6rem;font-weight:600}
 .choice{display:flex;gap:.75rem;align-items:flex-start;min-height:44px;padding:.55rem 0;cursor:pointer}
 .choice input{flex:none;width:1.35rem;height:1.35rem;margin:.1rem 0 0;accent-color:var(--accent);cursor:pointer}
 .choice small{display:block;color:var(--quiet);font-size:.9375rem;line-height:1.4}
 .field{margin-bottom:1rem}
-.field label,.field legend{display:block;margin-bottom:.25rem;font-weight:500}
+.field>label:not(.choice),.field>legend{display:block;margin-bottom:.25rem;font-weight:500}
 .field.inner{margin:0 0 0 2.1rem}
 fieldset.field legend{font-weight:500}
 input[type=text],input[type=email],input[type=url],input[type=date],select,textarea{width:100%;min-height:48px;padding:.6rem .75rem;border:1px solid var(--line);border-radius:10px;background:var(--card);color:var(--ink);font:inherit}
 textarea{min-height:6rem;resize:vertical}
-[aria-invalid=true]{border:2px solid var(--bad)}
+input[aria-invalid=true],select[aria-invalid=true],textarea[aria-invalid=true]{border:2px solid var(--bad)}
 .fault{margin:.3rem 0 0;color:var(--bad);font-size:.9375rem;font-weight:500}
+summary{display:flex;align-items:center;gap:.5rem;min-height:44px;margin-bottom:.75rem;color:var(--accent);font-weight:500;cursor:pointer}
+summary::before{content:"";width:.5rem;height:.5rem;border:solid currentColor;border-width:0 2px 2px 0;transform:rotate(-45deg);margin:0 .2rem}
+[open]>summary::before{transform:rotate(45deg)}
+summary::-webkit-details-marker{display:none}
 button{width:100%;min-height:48px;padding:.75rem 1.25rem;border:2px solid var(--accent);border-radius:10px;background:var(--accent);color:var(--on-accent);font:inherit;font-weight:600;cursor:pointer}
 button.second{background:transparent;color:var(--accent)}
 :focus-visible{outline:3px solid var(--accent);outline-offset:3px}
 button:focus-visible{outline-color:var(--ink)}
 .said{margin:0 0 1.5rem;padding:.75rem 1rem;border-radius:10px;font-weight:500;background:var(--good-ground);color:var(--good)}
 .said.bad{background:var(--bad-ground);color:var(--bad)}
-.part{margin-top:1.75rem;padding-top:1.75rem;border-top:1px solid var(--line)}
+.part{margin-top:1.75rem;padding-top:1.75rem;border-top:1px solid var(--rule)}
 .part p{margin-bottom:1rem}
-.part.first{margin:0 0 1.75rem;padding:0 0 1.75rem;border:0;border-bottom:1px solid var(--line)}
+.part.first{margin:0 0 1.75rem;padding:0 0 1.75rem;border:0;border-bottom:1px solid var(--rule)}
 footer{max-width:33rem;padding:0 1rem;text-align:center;color:var(--quiet);font-size:.9375rem;white-space:pre-line}
 @media (max-width:30rem){main{padding:1.5rem 1.25rem}}`;
