@@ -27,9 +27,18 @@ export class TakeFeedback1767225762000 implements MigrationInterface {
         INDEX ix_feedback_reports_received_at (received_at),
         INDEX ix_feedback_reports_message (message_id)
       ) ${OPTIONS}`);
+    await runner.query(`
+      CREATE TABLE feedback_mailboxes (
+        id BINARY(32) NOT NULL PRIMARY KEY,
+        uid_validity BIGINT UNSIGNED NOT NULL DEFAULT 0,
+        last_uid BIGINT UNSIGNED NOT NULL DEFAULT 0,
+        lease_owner CHAR(26) CHARACTER SET ascii COLLATE ascii_bin NULL,
+        lease_until DATETIME(3) NULL
+      ) ${OPTIONS}`);
   }
 
   async down(runner: QueryRunner): Promise<void> {
+    await runner.query('DROP TABLE feedback_mailboxes');
     await runner.query('DROP TABLE feedback_reports');
     await runner.query(`UPDATE email_messages SET unsubscribe_method = 'page'
       WHERE unsubscribe_method IN ('preferences', 'mailto', 'provider')`);

@@ -160,7 +160,7 @@ describe('reports of services that send for us', () => {
     it('of a former APP_SECRET go on working', async () => {
       const { config } = world;
       const keys = new Keys({ ...config, secrets: { current: FORMER_SECRET, previous: [] } });
-      const [{ url }] = new FeedbackSecrets(keys, config).urls() as [{ url: string }];
+      const { url } = new FeedbackSecrets(keys, config).urls()[0]!;
       expect(new URL(url).pathname).not.toBe(pathOf('ses'));
       await world.http.post(new URL(url).pathname).send({}).expect(400);
     });

@@ -17,7 +17,7 @@ export class SnsSigner {
   readonly certificateUrl = `https://${HOST}/SimpleNotificationService-${randomUUID().replaceAll('-', '')}.pem`;
 
   private constructor(
-    private readonly privateKeyPem: string,
+    readonly privateKeyPem: string,
     /** In PEM. */
     readonly certificate: string,
   ) {}

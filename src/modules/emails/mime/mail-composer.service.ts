@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import type { EmailSource } from '../email-state.js';
+import { tellUsBackHeaders } from '../feedback/providers/tell-us-back.js';
 import type { Recipient } from '../recipients/recipients.queries.js';
 import { ContentsService, type LoadedContent } from '../rendering/contents.service.js';
 import type { RecipientLinks } from '../rendering/renderer.js';
@@ -24,6 +25,8 @@ export interface MailOrder {
   readonly from: Mailbox;
   readonly replyTo: Mailbox | null;
   readonly at: Date;
+  /** The host of the mail server: some of them need to be told how to report to us. */
+  readonly server: string;
   /** Instead of the message's own links, for mails that stand in no ledger. */
   readonly links?: RecipientLinks;
 }
@@ -88,6 +91,7 @@ function headersOf(order: MailOrder, subject: string, unsubscribeUrl: string): M
     wordsHeader('Precedence', ['bulk']),
     // The last field has to be the same in all mails of an installation: Gmail groups its reports by it.
     wordsHeader('Feedback-ID', [`${source.type}-${source.id}:${fromDomain}:carillon`]),
+    ...tellUsBackHeaders(order.server, order.messageId),
     wordsHeader('MIME-Version', ['1.0']),
   ];
 }

@@ -12,7 +12,7 @@ import { MailTransport } from './smtp/mail-transport.js';
 import type { SendOutcome } from './smtp/smtp-reply.js';
 
 /** A mail as its owner orders it; what depends on the sender is added here. */
-export type PlainOrder = Omit<MailOrder, 'signing' | 'unsubscribeMailbox' | 'from' | 'replyTo' | 'at'>;
+export type PlainOrder = Omit<MailOrder, 'signing' | 'unsubscribeMailbox' | 'from' | 'replyTo' | 'at' | 'server'>;
 
 export interface HandedOver {
   /** Empty when it could not even be written. */
@@ -53,6 +53,7 @@ export class HandOver {
         replyTo:
           content.replyToEmail === null ? null : { name: content.replyToName ?? '', address: content.replyToEmail },
         at: this.clock.now(),
+        server: sender.server.host,
       });
       subject = mail.subject;
       const envelopeFrom = domain === null ? content.fromEmail : this.returnPaths.bounceAddress(emailId, domain);

@@ -30,8 +30,8 @@ export async function readCall(request: AppRequest, response: Response): Promise
 async function bytesOf(request: AppRequest, response: Response): Promise<Buffer> {
   await new Promise<void>((resolve, reject) => {
     readBytes(request, response, (error?: unknown) => {
-      if (error === undefined) resolve();
-      else reject(error);
+      if (error instanceof Error) reject(error);
+      else resolve();
     });
   });
   const body: unknown = request.body;

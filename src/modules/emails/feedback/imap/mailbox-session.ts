@@ -1,0 +1,117 @@
+import { ImapFlow } from 'imapflow';
+import { type MailboxAddress, needsStartTls } from './mailbox-address.js';
+
+const PATIENCE_MS = 15_000;
+const SILENCE_MS = 60_000;
+/** What is longer is no report about a mail, and is left where it is. */
+const LARGEST_MESSAGE = 5 * 1024 * 1024;
+const ROOM_FOR_THE_REST = 64 * 1024;
+
+/** Why the mailbox cannot be read now, in a word for the log; what servers say may repeat what they were told. */
+export class MailboxTrouble extends Error {
+  constructor(readonly reason: string) {
+    super(`The mailbox cannot be read: ${reason}`);
+    this.name = 'MailboxTrouble';
+  }
+}
+
+/** One connection to the mailbox. Reading changes nothing in it; only `done` does. */
+export class MailboxSession {
+  private constructor(
+    private readonly client: ImapFlow,
+    readonly uidValidity: bigint,
+  ) {}
+
+  /** @throws MailboxTrouble */
+  static async open(address: MailboxAddress): Promise<MailboxSession> {
+    const { host, port, secure, username, password, folder } = address;
+    const client = new ImapFlow({
+      host,
+      port,
+      secure,
+      doSTARTTLS: needsStartTls(address) ? true : undefined,
+      auth: { user: username, pass: password },
+      tls: { minVersion: 'TLSv1.2' },
+      logger: false,
+      disableAutoIdle: true,
+      connectionTimeout: PATIENCE_MS,
+      greetingTimeout: PATIENCE_MS,
+      socketTimeout: SILENCE_MS,
+      maxLiteralSize: LARGEST_MESSAGE,
+      maxLineLength: LARGEST_MESSAGE,
+      maxResponseSize: LARGEST_MESSAGE + ROOM_FOR_THE_REST,
+    });
+    // A connection that breaks makes the command fail that waits for it; without a listener it would end the process.
+    client.on('error', () => undefined);
+    try {
+      await client.connect();
+      const { uidValidity } = await client.mailboxOpen(folder);
+      return new MailboxSession(client, uidValidity);
+    } catch (error) {
+      client.close();
+      throw troubleOf(error);
+    }
+  }
+
+  /**
+   * The numbers of messages that nobody has read yet, in rising order.
+   * @param after only those with a higher number.
+   * @throws MailboxTrouble
+   */
+  async unread(after: number): Promise<number[]> {
+    const found = await this.ask(() => this.client.search({ seen: false, uid: `${after + 1}:*` }, { uid: true }));
+    if (!Array.isArray(found)) throw new MailboxTrouble('search refused');
+    // `n:*` names the last message also when its number is lower.
+    return found.filter((uid) => uid > after).sort((a, b) => a - b);
+  }
+
+  /**
+   * A whole message; null for one that is too large, or gone meanwhile.
+   * @throws MailboxTrouble
+   */
+  async message(uid: number): Promise<Buffer | null> {
+    const head = await this.ask(() => this.client.fetchOne(String(uid), { size: true }, { uid: true }));
+    if (!head || (head.size ?? 0) > LARGEST_MESSAGE) return null;
+    const whole = await this.ask(() => this.client.fetchOne(String(uid), { source: true }, { uid: true }));
+    return whole ? (whole.source ?? null) : null;
+  }
+
+  /**
+   * Marks a message as read and, where there is a folder for that, moves it there.
+   * @returns whether all of it was done.
+   * @throws MailboxTrouble
+   */
+  async done(uid: number, folder: string | null): Promise<boolean> {
+    const marked = await this.ask(() => this.client.messageFlagsAdd(String(uid), ['\\Seen'], { uid: true }));
+    if (folder === null) return marked;
+    // Without either, moving would remove for good whatever else anybody has marked as deleted.
+    if (!this.client.capabilities.has('MOVE') && !this.client.capabilities.has('UIDPLUS')) return false;
+    const moved = await this.ask(() => this.client.messageMove(String(uid), folder, { uid: true }));
+    return marked && moved !== false;
+  }
+
+  async close(): Promise<void> {
+    // Whoever is away is not waited for.
+    await this.client.logout().catch(() => undefined);
+    this.client.close();
+  }
+
+  private async ask<Answer>(question: () => Promise<Answer>): Promise<Answer> {
+    try {
+      return await question();
+    } catch (error) {
+      throw troubleOf(error);
+    }
+  }
+}
+
+function troubleOf(error: unknown): MailboxTrouble {
+  const { authenticationFailed, mailboxMissing, code } = error as {
+    authenticationFailed?: boolean;
+    mailboxMissing?: boolean;
+    code?: unknown;
+  };
+  if (authenticationFailed === true) return new MailboxTrouble('login refused');
+  if (mailboxMissing === true) return new MailboxTrouble('no such folder');
+  return new MailboxTrouble(typeof code === 'string' && /^\w{1,40}$/.test(code) ? code : 'unexpected answer');
+}

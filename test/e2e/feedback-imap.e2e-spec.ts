@@ -1,0 +1,228 @@
+import { FeedbackService } from '../../src/modules/emails/feedback/feedback.service.js';
+import { MailboxPollScheduler } from '../../src/modules/emails/feedback/imap/mailbox-poll.scheduler.js';
+import { MailboxPoller } from '../../src/modules/emails/feedback/imap/mailbox-poller.service.js';
+import { MailboxSession } from '../../src/modules/emails/feedback/imap/mailbox-session.js';
+import { mailboxAddress } from '../../src/modules/emails/feedback/imap/mailbox-address.js';
+import { crowdOn, memberOf } from '../support/builders/audience.js';
+import { ImapServer } from '../support/imap-server.js';
+import { SnsSigner } from '../support/provider-events/sns-signer.js';
+import { SmtpSink } from '../support/smtp-sink.js';
+import { World } from '../support/world.js';
+
+const LOGIN = { username: 'bounces@shop.example', password: 'a b:c/d@e "quoted" \\ secret' };
+const BODY = '<p>Hi <a href="{{ unsubscribe_url }}">Unsubscribe</a></p>';
+const READERS = 12;
+
+describe('the mailbox that undeliverable mails come back to', () => {
+  let world: World;
+  let sink: SmtpSink;
+  let server: ImapServer;
+  let poller: MailboxPoller;
+  let used = 0;
+
+  beforeAll(async () => {
+    sink = await SmtpSink.start();
+    server = await ImapServer.start(LOGIN);
+    world = await World.start({
+      env: {
+        SMTP_URL: sink.url,
+        RETURN_PATH_DOMAIN: 'bounces.shop.example',
+        IMAP_URL: server.url,
+        IMAP_DONE_FOLDER: 'Done',
+      },
+    });
+    poller = world.worker!.get(MailboxPoller, { strict: false });
+    const list = await world.given.list();
+    await crowdOn(world.db, list.id, 'reader', READERS);
+    const { id } = await world.given.campaign({ email_subject: 'Spring', email_body: BODY, lists: [list.id] });
+    await world.all.post(`/campaigns/${id}/send`).expect(200);
+    await world.settle();
+  });
+  beforeEach(() => {
+    server.folders.set('INBOX', []);
+    server.folders.set('Done', []);
+    server.commands.length = 0;
+    server.breakAt = null;
+  });
+  afterAll(async () => {
+    await world.stop();
+    await server.refuse();
+    await sink.stop();
+  });
+
+  /** The address of a reader that nothing has come back from yet. */
+  const nextReader = (): string => memberOf('reader', (used += 1));
+
+  /** What a mail server writes that cannot deliver the mail to this reader. */
+  function bounceOf(reader: string): string {
+    const { from } = sink.messages.find(({ envelope }) => envelope.to[0] === reader)!.envelope;
+    return [
+      'From: MAILER-DAEMON@mx.example.com (Mail Delivery System)',
+      `To: ${from}`,
+      'Subject: Undelivered Mail Returned to Sender',
+      'Auto-Submitted: auto-replied',
+      'MIME-Version: 1.0',
+      'Content-Type: multipart/report; report-type=delivery-status; boundary="b1"',
+      '',
+      '--b1',
+      'Content-Type: text/plain',
+      '',
+      'I could not deliver your message.',
+      '--b1',
+      'Content-Type: message/delivery-status',
+      '',
+      'Reporting-MTA: dns; mx.example.com',
+      '',
+      `Final-Recipient: rfc822; ${reader}`,
+      'Action: failed',
+      'Status: 5.1.1',
+      'Diagnostic-Code: smtp; 550 5.1.1 User unknown',
+      '',
+      '--b1--',
+      '',
+    ].join('\r\n');
+  }
+
+  const letter = (subject: string): string =>
+    `From: Ada <ada@example.com>\r\nTo: bounces@shop.example\r\nSubject: ${subject}\r\n\r\nDear all\r\n`;
+
+  async function statusOf(reader: string): Promise<string | undefined> {
+    const [row] = await world.db.query<{ status: string }>('SELECT status FROM contacts WHERE email = :reader', {
+      reader,
+    });
+    return row?.status;
+  }
+
+  const fetchedWhole = (): number => server.commands.filter((command) => command.includes('BODY.PEEK[]')).length;
+
+  it('is read: what is understood is marked and moved, what is not stays as it was and is not read again', async () => {
+    const reader = nextReader();
+    const [first, second] = [server.deliver(letter('Hello')), server.deliver(bounceOf(reader))];
+    const third = server.deliver(letter('Hello again'));
+    expect(await poller.poll()).toBe(3);
+    expect(await statusOf(reader)).toBe('bounced');
+    expect(server.flagsIn('Done')).toEqual({ [second]: ['\\Seen'] });
+    expect(server.flagsIn('INBOX')).toEqual({ [first]: [], [third]: [] });
+
+    expect(await poller.poll()).toBe(0);
+    expect(fetchedWhole()).toBe(3);
+    const later = nextReader();
+    server.deliver(bounceOf(later));
+    expect(await poller.poll()).toBe(1);
+    expect(await statusOf(later)).toBe('bounced');
+  });
+
+  it('is read from its beginning when its numbers have become others, and what is known changes nothing', async () => {
+    const [known, fresh] = [nextReader(), nextReader()];
+    server.deliver(bounceOf(known));
+    expect(await poller.poll()).toBe(1);
+    server.deliver(bounceOf(known));
+    server.deliver(bounceOf(fresh));
+    server.renumber();
+    expect(await poller.poll()).toBe(2);
+    const events = await world.db.query(`SELECT id FROM domain_events WHERE type = 'email.bounced'`);
+    expect(await statusOf(fresh)).toBe('bounced');
+    expect(events).toHaveLength(4);
+  });
+
+  it('is not read by two processes at once', async () => {
+    const reader = nextReader();
+    server.deliver(bounceOf(reader));
+    const until = async (sql: string): Promise<void> =>
+      world.db.transaction(async (tx) => {
+        await tx.execute(`UPDATE feedback_mailboxes SET lease_owner = 'SOMEBODYELSE', lease_until = ${sql}`);
+      });
+    await until('NOW(3) + INTERVAL 1 MINUTE');
+    const before = server.connections;
+    expect(await poller.poll()).toBe(0);
+    expect(server.connections).toBe(before);
+    // Who died while reading has it no longer than the lease.
+    await until('NOW(3) - INTERVAL 1 SECOND');
+    expect(await poller.poll()).toBe(1);
+    expect(await statusOf(reader)).toBe('bounced');
+  });
+
+  it('goes on where it was broken off', async () => {
+    const [first, second] = [nextReader(), nextReader()];
+    server.deliver(bounceOf(first));
+    server.deliver(bounceOf(second));
+    const secondUid = Math.max(...Object.keys(server.flagsIn('INBOX')).map(Number));
+    server.breakAt = new RegExp(`FETCH ${secondUid} .*PEEK`);
+    await expect(poller.poll()).rejects.toMatchObject({ name: 'MailboxTrouble' });
+    expect([await statusOf(first), await statusOf(second)]).toEqual(['bounced', 'subscribed']);
+    server.breakAt = null;
+    expect(await poller.poll()).toBe(1);
+    expect(await statusOf(second)).toBe('bounced');
+  });
+
+  it('is left where it is by a message that we stumble over, and by one that is too large', async () => {
+    const [stumbled, fine] = [nextReader(), nextReader()];
+    const uids = [server.deliver(bounceOf(stumbled)), server.deliver(Buffer.alloc(6 * 1024 * 1024, 'x'))];
+    server.deliver(bounceOf(fine));
+    const fault = jest
+      .spyOn(world.worker!.get(FeedbackService, { strict: false }), 'report')
+      .mockRejectedValueOnce(new Error('a fault of ours'));
+    expect(await poller.poll()).toBe(3);
+    fault.mockRestore();
+    expect([await statusOf(stumbled), await statusOf(fine)]).toEqual(['subscribed', 'bounced']);
+    expect(server.flagsIn('INBOX')).toEqual(Object.fromEntries(uids.map((uid) => [uid, []])));
+  });
+
+  it('tells once that it cannot be read, without its password, and asks less and less', async () => {
+    const scheduler = world.worker!.get(MailboxPollScheduler, { strict: false });
+    const said: unknown[][] = [];
+    const logger = (scheduler as unknown as { logger: Record<string, (...words: unknown[]) => void> }).logger;
+    const spies = ['log', 'warn', 'error'].map((level) =>
+      jest.spyOn(logger, level).mockImplementation((...words: unknown[]) => void said.push([level, ...words])),
+    );
+    const clock = scheduler as unknown as { notBefore: number };
+    await server.refuse();
+    try {
+      const waits: number[] = [];
+      for (let attempt = 0; attempt < 8; attempt += 1) {
+        clock.notBefore = 0;
+        await scheduler.run();
+        waits.push(Math.round((clock.notBefore - Date.now()) / 60_000));
+      }
+      expect(waits).toEqual([1, 2, 4, 8, 16, 30, 30, 30]);
+      const before = clock.notBefore;
+      await scheduler.run();
+      expect(clock.notBefore).toBe(before);
+    } finally {
+      await server.accept();
+    }
+    clock.notBefore = 0;
+    await scheduler.run();
+    expect(said).toEqual([
+      ['warn', { reason: 'ECONNREFUSED' }, 'The mailbox for feedback cannot be read'],
+      ['log', 'The mailbox for feedback can be read again'],
+    ]);
+    for (const spy of spies) spy.mockRestore();
+  });
+
+  it('gets its password over no line that somebody else could listen to', async () => {
+    const { certificate: cert, privateKeyPem: key } = await SnsSigner.make();
+    const stranger = await ImapServer.start({ ...LOGIN, tls: { cert, key } });
+    const wrong = await ImapServer.start({ ...LOGIN, password: 'another' });
+    try {
+      await expect(MailboxSession.open(mailboxAddress(stranger.url))).rejects.toMatchObject({
+        reason: 'DEPTH_ZERO_SELF_SIGNED_CERT',
+      });
+      expect(stranger.commands).toEqual([]);
+      // As far as a name goes that is not this machine's, there is nothing without TLS.
+      const elsewhere = { ...mailboxAddress(server.url), host: '0.0.0.0' };
+      server.commands.length = 0;
+      await expect(MailboxSession.open(elsewhere)).rejects.toMatchObject({ name: 'MailboxTrouble' });
+      expect(server.commands.filter((command) => /^(LOGIN|AUTHENTICATE)/.test(command))).toEqual([]);
+
+      const refused = await MailboxSession.open({ ...mailboxAddress(wrong.url), password: LOGIN.password }).catch(
+        (error: unknown) => error,
+      );
+      expect(refused).toMatchObject({ reason: 'login refused' });
+      expect(JSON.stringify(refused) + String(refused)).not.toContain('secret');
+    } finally {
+      await stranger.refuse();
+      await wrong.refuse();
+    }
+  });
+});
