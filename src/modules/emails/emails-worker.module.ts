@@ -2,6 +2,11 @@ import { Module } from '@nestjs/common';
 import { queue, QUEUE } from '../../platform/queue/queues.js';
 import { ContactsModule } from '../contacts/contacts.module.js';
 import { EmailsModule } from './emails.module.js';
+import { FeedbackRetentionScheduler } from './feedback/feedback-retention.scheduler.js';
+import { FeedbackRetention } from './feedback/feedback-retention.service.js';
+import { MailboxCursor } from './feedback/imap/mailbox-cursor.js';
+import { MailboxPollScheduler } from './feedback/imap/mailbox-poll.scheduler.js';
+import { MailboxPoller } from './feedback/imap/mailbox-poller.service.js';
 import { OptinRequestedSubscriber } from './opt-in/optin-requested.subscriber.js';
 import { ContactDeletedSubscriber } from './recipients/contact-deleted.subscriber.js';
 import { HitFold } from './tracking/folding/hit-fold.service.js';
@@ -47,6 +52,11 @@ import { Shortage } from './sending/shortage.js';
     RestoreWatch,
     RestoreWatchScheduler,
     ContactDeletedSubscriber,
+    FeedbackRetention,
+    FeedbackRetentionScheduler,
+    MailboxCursor,
+    MailboxPoller,
+    MailboxPollScheduler,
     OptinRequestedSubscriber,
   ],
   exports: [SenderService, SendingBellService],

@@ -12,6 +12,7 @@ import { FeedbackReportRow } from './feedback/feedback-report.entity.js';
 import { FeedbackController } from './feedback/feedback.controller.js';
 import { FeedbackService } from './feedback/feedback.service.js';
 import { InboundMessages } from './feedback/inbound/inbound-messages.service.js';
+import { FeedbackMailbox } from './feedback/imap/feedback-mailbox.entity.js';
 import { MailIdentity } from './feedback/mail-identity.js';
 import { FeedbackSecrets } from './feedback/providers/feedback-secrets.service.js';
 import { ProviderCalls } from './feedback/providers/provider-calls.service.js';
@@ -84,6 +85,7 @@ import { TrackingController } from './tracking/tracking.controller.js';
       EmailHit,
       HitInboxEntry,
       FeedbackReportRow,
+      FeedbackMailbox,
       Sending,
       SendingTally,
       Sender,
