@@ -1,19 +1,24 @@
 import { createHmac } from 'node:crypto';
 import { SuppressionsService } from '../../src/modules/contacts/suppression/suppressions.service.js';
 import { Keys } from '../../src/platform/secrets/keys.js';
+import { SmtpSink } from '../support/smtp-sink.js';
 import { World } from '../support/world.js';
 
 describe('suppressions', () => {
   let world: World;
+  let sink: SmtpSink;
   let suppressions: SuppressionsService;
   beforeAll(async () => {
+    sink = await SmtpSink.start();
     world = await World.start({
-      worker: false,
-      env: { APP_SECRET_PREVIOUS: 'an older secret for tests, 32 characters and more' },
+      env: { SMTP_URL: sink.url, APP_SECRET_PREVIOUS: 'an older secret for tests, 32 characters and more' },
     });
     suppressions = world.api.get(SuppressionsService, { strict: false });
   });
-  afterAll(() => world.stop());
+  afterAll(async () => {
+    await world.stop();
+    await sink.stop();
+  });
 
   const suppress = (email: string, reason: string): Promise<void> =>
     world.db.transaction((tx) => suppressions.suppress(tx, email, reason));
@@ -55,5 +60,113 @@ describe('suppressions', () => {
     expect(await suppressions.isSuppressed(world.db, ['early@example.com'])).toEqual(new Set(['early@example.com']));
     await world.db.transaction((tx) => suppressions.lift(tx, 'early@example.com'));
     expect(await suppressions.isSuppressed(world.db, ['early@example.com'])).toEqual(new Set());
+  });
+
+  const add = async (body: object): Promise<{ added: number; suppressions: Record<string, unknown>[] }> =>
+    (await world.all.post('/suppressions').send(body).expect(200)).body;
+  const page = async (query: string): Promise<{ total: number; data: Record<string, unknown>[] }> =>
+    (await world.all.get(`/suppressions?${query}`).expect(200)).body.suppressions;
+
+  it('are entered one by one or many at once, shown, found and lifted again', async () => {
+    const first = await add({ email: ' Grace@Example.COM', note: 'by phone' });
+    expect(first).toMatchObject({
+      message: 'Successfully saved the suppressions.',
+      added: 1,
+      suppressions: [{ kind: 'address', value: 'grace@example.com', reason: 'manual', note: 'by phone' }],
+    });
+    const many = await add({
+      domain: '@Example.ORG.',
+      values: ['grace@example.com', 'münchen.example', 'x@example.net'],
+    });
+    expect(many.added).toBe(3);
+    expect(many.suppressions.map(({ kind, value }) => `${String(kind)} ${String(value)}`).sort()).toEqual([
+      'address grace@example.com',
+      'address x@example.net',
+      'domain example.org',
+      'domain xn--mnchen-3ya.example',
+    ]);
+    expect((await add({ values: ['grace@example.com'] })).suppressions).toMatchObject([{ note: 'by phone' }]);
+
+    const domains = await page('kind=domain&per_page=2');
+    expect(domains).toMatchObject({ total: 3, data: [{ kind: 'domain' }, { kind: 'domain' }] });
+    const walk = (await world.all.get('/suppressions?cursor=*&per_page=2').expect(200)).body.suppressions;
+    const rest = await page(`cursor=${walk.next_cursor}&per_page=1000`);
+    const ids = [...walk.data, ...rest.data].map(({ id }) => Number(id));
+    expect(new Set(ids).size).toBe((await page('')).total);
+
+    expect(await page('value=GRACE@example.com')).toMatchObject({ total: 1, data: [{ value: 'grace@example.com' }] });
+    const { body } = await world.all.delete('/suppressions?value=grace@example.com').expect(200);
+    expect(body).toEqual({ message: 'Successfully removed the suppression.', removed: 1 });
+    expect(await page('value=grace@example.com')).toMatchObject({ total: 0 });
+    const id = Number(many.suppressions.find(({ value }) => value === 'x@example.net')?.['id']);
+    await world.all.delete(`/suppressions/${id}`).expect(200);
+    await world.all.delete(`/suppressions/${id}`).expect(404);
+  });
+
+  it('name everything that is neither an address nor a domain, and store nothing of such a request', async () => {
+    const refused = async (body: object): Promise<unknown> =>
+      (await world.all.post('/suppressions').send(body).expect(400)).body.data.params;
+    expect(await refused({})).toEqual({ values: 'is required' });
+    expect(await refused({ values: [] })).toEqual({ values: 'is required' });
+    expect(await refused({ domain: 'localhost', values: ['fine@example.com', 'a@b@c', '127.0.0.1'] })).toEqual({
+      domain: 'must be a domain',
+      'values.1': 'must be one e-mail address or a domain',
+      'values.2': 'must be one e-mail address or a domain',
+    });
+    expect(await page('value=fine@example.com')).toMatchObject({ total: 0 });
+    expect(await refused({ values: Array.from({ length: 1_001 }, (_, index) => `a${index}@example.com`) })).toEqual({
+      values: 'must hold at most 1000 items',
+    });
+    await world.all.delete('/suppressions').expect(400);
+    await world.all.get('/suppressions?value=nothing').expect(400);
+  });
+
+  it('become readable when a person enters what a contact had left behind, and are its reader’s to lift no more', async () => {
+    const left = await world.given.contact({ email: 'left@example.com', status: 'unsubscribed' });
+    await world.all.delete(`/subscribers/${left.id}`).expect(200);
+    expect(await page('value=left@example.com')).toMatchObject({ data: [{ value: null, reason: 'unsubscribed' }] });
+    expect(await add({ email: 'left@example.com' })).toMatchObject({
+      added: 0,
+      suppressions: [{ value: 'left@example.com', reason: 'manual' }],
+    });
+    const again = await world.given.contact({ email: 'left@example.com', status: 'unsubscribed' });
+    await world.all.delete(`/subscribers/${again.id}`).expect(200);
+    expect(await page('value=left@example.com')).toMatchObject({ data: [{ reason: 'manual' }] });
+  });
+
+  it('keep mails from contacts that are there already, until a manager subscribes them explicitly', async () => {
+    const list = await world.given.list();
+    const contact = await world.given.contact({ email: 'here@example.com', lists: [list.id] });
+    await world.given.contact({ email: 'there@blocked.example', lists: [list.id] });
+    await add({ values: ['here@example.com', 'blocked.example'] });
+    const mailed = async (): Promise<{ email: string; state: string; reason: string | null }[]> => {
+      const { id } = await world.given.campaign({
+        email_subject: 'Spring',
+        email_body: '<p><a href="{{ unsubscribe_url }}">Unsubscribe</a></p>',
+        lists: [list.id],
+      });
+      await world.all.post(`/campaigns/${id}/send`).expect(200);
+      await world.settle();
+      return world.db.query(
+        `SELECT email, state, reason FROM email_messages WHERE source_type = 'campaign' AND source_id = :id ORDER BY email`,
+        { id },
+      );
+    };
+    await world.given.contact({ email: 'free@example.com', lists: [list.id] });
+    expect(await mailed()).toMatchObject([
+      { email: 'free@example.com', state: 'sent' },
+      { email: 'here@example.com', state: 'skipped', reason: 'suppressed' },
+      { email: 'there@blocked.example', state: 'skipped', reason: 'suppressed' },
+    ]);
+    const created = await world.all
+      .post('/subscribers')
+      .send({ email: 'new@blocked.example', status: 'subscribed' })
+      .expect(200);
+    expect(created.body).toMatchObject({ suppressed: true });
+
+    // As after a bounce: what is lifted is the suppression of the address itself.
+    await world.all.put(`/subscribers/${contact.id}`).send({ status: 'bounced' }).expect(200);
+    await world.all.put(`/subscribers/${contact.id}`).send({ status: 'subscribed' }).expect(200);
+    expect((await mailed()).map(({ state }) => state)).toEqual(['sent', 'sent', 'skipped']);
   });
 });

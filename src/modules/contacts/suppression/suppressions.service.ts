@@ -4,6 +4,7 @@ import type { Tx } from '../../../platform/database/database.js';
 import type { Reader } from '../../../platform/database/reader.js';
 import { Keys } from '../../../platform/secrets/keys.js';
 import { STRICT_STATUSES } from '../contact-status.js';
+import { domainOf } from './suppressed-value.js';
 import type { SuppressionKind } from './suppression.entity.js';
 
 const MOST_READ_AT_ONCE = 50_000;
@@ -76,14 +77,15 @@ export class SuppressionsService {
 
   /**
    * Suppresses one normalised address.
-   * @param reason a strict status, or what else it was; a stronger status is never replaced by a weaker one.
+   * @param reason a strict status, or what else it was; a stronger status is never replaced by a weaker one, nor what a
+   * person has entered by any.
    */
   async suppress(tx: Tx, email: string, reason: string): Promise<void> {
     await tx.execute(
       `INSERT INTO suppressions (kind, value_hash, reason) VALUES ('address', :hash, :reason)
        ON DUPLICATE KEY UPDATE
-         reason = IF(FIELD(VALUES(reason), :ranks) > FIELD(reason, :ranks), VALUES(reason), reason)`,
-      { hash: this.keys.hmac('suppression', email.toLowerCase()), reason, ranks: STRICT_STATUSES },
+         reason = IF(reason <> 'manual' AND FIELD(VALUES(reason), :ranks) > FIELD(reason, :ranks), VALUES(reason), reason)`,
+      { hash: this.hash(email), reason, ranks: STRICT_STATUSES },
     );
   }
 
@@ -99,23 +101,24 @@ export class SuppressionsService {
     );
   }
 
+  /** What a new suppression is stored under. */
+  hash(value: string): Buffer {
+    return this.keys.hmac('suppression', value.toLowerCase());
+  }
+
+  /** Under every key that we know: a suppression outlives the rotation of the secret. */
+  hashes(value: string): Buffer[] {
+    return this.keys
+      .all('suppression')
+      .map(({ key }) => createHmac('sha256', key).update(value.toLowerCase()).digest());
+  }
+
   private byHash(values: Iterable<string>): Map<string, string> {
     const found = new Map<string, string>();
     for (const value of values) for (const hash of this.hashes(value)) found.set(hash.toString('hex'), value);
     return found;
   }
-
-  /** Under every key that we know: a suppression outlives the rotation of the secret. */
-  private hashes(value: string): Buffer[] {
-    return this.keys
-      .all('suppression')
-      .map(({ key }) => createHmac('sha256', key).update(value.toLowerCase()).digest());
-  }
 }
 
 const buffersOf = (byHash: ReadonlyMap<string, string>): Buffer[] =>
   [...byHash.keys()].map((hash) => Buffer.from(hash, 'hex'));
-
-function domainOf(email: string): string {
-  return email.slice(email.lastIndexOf('@') + 1);
-}
