@@ -48,7 +48,7 @@ export class KeepConsents1767225761000 implements MigrationInterface {
     );
     await runner.query(`
       ALTER TABLE sendings
-        ADD COLUMN audience ENUM('subscribed', 'opt_in') NOT NULL DEFAULT 'subscribed' AFTER source_id`);
+        ADD COLUMN audience ENUM('subscribed', 'opt_in', 'asked') NOT NULL DEFAULT 'subscribed' AFTER source_id`);
   }
 
   async down(runner: QueryRunner): Promise<void> {

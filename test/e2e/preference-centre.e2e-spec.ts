@@ -1,22 +1,28 @@
 import { linkOf, sentMailTo } from '../support/builders/ledger.js';
 import type { GivenContact, GivenLabel } from '../support/given.js';
+import { SmtpSink } from '../support/smtp-sink.js';
 import { World } from '../support/world.js';
 
 type Form = Record<string, string | readonly string[]>;
 
 describe('the preference centre', () => {
   let world: World;
+  let sink: SmtpSink;
   let news: GivenLabel;
   let offers: GivenLabel;
   let secret: GivenLabel;
 
   beforeAll(async () => {
-    world = await World.start();
+    sink = await SmtpSink.start();
+    world = await World.start({ env: { SMTP_URL: sink.url } });
     news = await world.given.list({ title: 'News <of us>', is_public: true });
     offers = await world.given.list({ title: 'Offers', is_public: true });
     secret = await world.given.list({ title: 'Internal' });
   });
-  afterAll(() => world.stop());
+  afterAll(async () => {
+    await world.stop();
+    await sink.stop();
+  });
 
   async function reader(
     wanted: Record<string, unknown> = {},
@@ -213,5 +219,43 @@ describe('the preference centre', () => {
         .get(linkOf(world, purpose, mail))
         .expect(404)
         .expect(/There is nothing here any more/);
+  });
+
+  describe('asked for without a mail at hand', () => {
+    const ask = (email: string): ReturnType<typeof world.http.post> => post('/t/p', { email });
+    const mailsTo = (email: string): SmtpSink['messages'] =>
+      sink.messages.filter(({ envelope }) => envelope.to.includes(email));
+
+    it('mails the link, once an hour at most, whatever the status, and the link works', async () => {
+      const { email } = await world.given.contact({ status: 'unsubscribed', paused_until: '2099-01-01 00:00:00' });
+      await world.http
+        .get('/t/p')
+        .expect(200)
+        .expect(/type="email"/);
+      await Promise.all([ask(email).expect(200), ask(` ${email.toUpperCase()}`).expect(200)]);
+      await world.settle();
+      expect(mailsTo(email)).toHaveLength(1);
+      const { html = '' } = await mailsTo(email)[0]!.parsed();
+      const [, path = ''] = /href="http:\/\/carillon\.test(\/t\/p\/[^"]+)"/.exec(html) ?? [];
+      await world.http
+        .get(path)
+        .expect(200)
+        .expect(/Subscribe again/);
+      await ask(email).expect(200);
+      await world.settle();
+      expect(mailsTo(email)).toHaveLength(1);
+    });
+
+    it('gives one and the same answer for everybody, and writes to nobody who is unknown or has complained', async () => {
+      const known = await world.given.contact();
+      const { email: complained } = await world.given.contact({ status: 'complained' });
+      const answers = [];
+      for (const email of [known.email, complained, 'nobody@example.com', 'no address', ''])
+        answers.push((await ask(email).expect(200)).text);
+      expect(new Set(answers).size).toBe(1);
+      await world.settle();
+      expect(mailsTo(known.email)).toHaveLength(1);
+      for (const email of [complained, 'nobody@example.com']) expect(mailsTo(email)).toEqual([]);
+    });
   });
 });

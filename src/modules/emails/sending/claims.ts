@@ -57,6 +57,13 @@ const DUE = [
 ] as const;
 
 const NONE: ReadonlySet<DueRow> = new Set();
+/** Of which status somebody has to be. Who has complained gets nothing, not even what was asked for. */
+const MAILED: Readonly<Record<Audience, readonly string[]>> = {
+  subscribed: ['subscribed'],
+  opt_in: ['pending'],
+  asked: ['subscribed', 'pending', 'unsubscribed', 'bounced'],
+};
+
 const NOTHING: Claim = { messages: [], foundSome: false };
 
 /**
@@ -122,12 +129,13 @@ export class Claims {
          JOIN sendings s ON s.source_type = m.source_type AND s.source_id = m.source_id AND s.state = 'open'
          JOIN contacts c ON c.id = m.contact_id AND c.email = :email
         WHERE m.id = :id AND m.state = 'sending' AND m.fence = :fence
-          AND IF(s.audience = 'opt_in',
-                 c.status = 'pending' AND EXISTS (
-                   SELECT 1 FROM contact_optins o
-                    WHERE o.id = CAST(SUBSTRING(m.recipient_key, ${OPT_IN_KEY.length + 1}) AS UNSIGNED) AND o.state = 'requested'),
-                 c.status = 'subscribed' AND (c.paused_until IS NULL OR c.paused_until <= NOW()))`,
-      { id, fence, email: recipient.email },
+          AND CASE s.audience
+                WHEN 'opt_in' THEN c.status = 'pending' AND EXISTS (
+                  SELECT 1 FROM contact_optins o
+                   WHERE o.id = CAST(SUBSTRING(m.recipient_key, ${OPT_IN_KEY.length + 1}) AS UNSIGNED) AND o.state = 'requested')
+                WHEN 'asked' THEN c.status IN (:asked)
+                ELSE c.status = 'subscribed' AND (c.paused_until IS NULL OR c.paused_until <= NOW()) END`,
+      { id, fence, email: recipient.email, asked: MAILED.asked },
     );
     if (!row) return false;
     return !(await this.suppressedOf(this.db, [recipient.email], row.audience)).has(recipient.email);
@@ -205,9 +213,9 @@ export class Claims {
     return eligible;
   }
 
-  /** An earlier opt-out keeps nobody from being asked once more. */
+  /** An earlier opt-out keeps nobody from being asked once more, or from getting what they ask for. */
   private async suppressedOf(reader: Reader, addresses: readonly string[], audience: Audience): Promise<Set<string>> {
-    return this.suppressions.isSuppressed(reader, addresses, audience === 'opt_in' ? OPEN_TO_OPT_IN : []);
+    return this.suppressions.isSuppressed(reader, addresses, audience === 'subscribed' ? [] : OPEN_TO_OPT_IN);
   }
 
   /** Those that ask for what is answered, or asked by a newer mail. */
@@ -239,7 +247,7 @@ function obstacleOf(
   audience: Audience,
   suppressed: ReadonlySet<string>,
 ): string | null {
-  if (status !== (audience === 'opt_in' ? 'pending' : 'subscribed')) return `contact_${status}`;
+  if (!MAILED[audience].includes(status)) return `contact_${status}`;
   if (suppressed.has(email)) return 'suppressed';
   // A rest from mails is none from the question whether they are wanted.
   return isPaused && audience === 'subscribed' ? 'contact_paused' : null;

@@ -6,8 +6,11 @@ import { SOURCE_TYPES, type EmailSource } from '../email-state.js';
 export const SENDING_STATES = ['open', 'held', 'closing', 'closed'] as const;
 export type SendingState = (typeof SENDING_STATES)[number];
 
-/** Whom the mails of a sending may go to: `opt_in` asks people who are pending whether they want any. */
-export const AUDIENCES = ['subscribed', 'opt_in'] as const;
+/**
+ * Whom the mails of a sending may go to: `opt_in` asks people who are pending whether they want any; `asked` are those who
+ * have just asked for this one mail themselves.
+ */
+export const AUDIENCES = ['subscribed', 'opt_in', 'asked'] as const;
 export type Audience = (typeof AUDIENCES)[number];
 
 const pacingAsText = {
