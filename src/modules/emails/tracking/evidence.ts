@@ -21,7 +21,8 @@ const EXPLANATIONS: Record<MachineReason, string> = {
   known_agent: 'The client named itself as a scanner, a crawler, a link checker or a program library.',
   known_network: 'It came from the network of a mail security gateway or another known scanner.',
   privacy_proxy: 'A privacy proxy fetched it, as Apple Mail does for every mail, whether or not somebody opens it.',
-  burst: 'At least three different links of this mail were followed within two seconds, faster than people do.',
+  burst:
+    'Several links of this mail, or one and the hidden one, were followed within two seconds: faster than people do.',
   decoy: 'It followed the link that no reader can see.',
   same_client: 'The same client gave itself away by other hits on this mail: a burst, the hidden link or HEAD.',
   flood: 'This mail had far more hits than a person makes, and what came after them is not looked at one by one.',

@@ -1,0 +1,98 @@
+import { Pool } from 'undici';
+import { crowdOn } from '../support/builders/audience.js';
+import { type SinkMessage, SmtpSink } from '../support/smtp-sink.js';
+import { World } from '../support/world.js';
+
+const MAILS = 1_000;
+const AT_ONCE = 50;
+const BROWSER = 'Mozilla/5.0 (Windows NT 10.0; Win64; x64; rv:140.0) Gecko/20100101 Firefox/140.0';
+const BODY = `<p><a href="https://shop.example/tea">Tea</a> <a href="https://shop.example/cups">Cups</a></p>
+  <p><a href="{{ preferences_url }}">What you get</a> <a href="{{ unsubscribe_url }}">Unsubscribe</a></p>`;
+const LINKS = 2;
+/** These, the one that nobody can see, and the pixel. */
+const FOLLOWED = LINKS + 2;
+
+/** The paths of all that a mail leads to, in its body and in its headers. */
+async function pathsOf(message: SinkMessage): Promise<string[]> {
+  const { html, text, headers } = await message.parsed();
+  const listUnsubscribe = headers.find(({ key }) => key === 'list-unsubscribe')?.value;
+  const urls = [html, text, listUnsubscribe].flatMap(
+    (part) => part?.match(/http:\/\/carillon\.test\/[^"<>\s\]]+/g) ?? [],
+  );
+  return [...new Set(urls)].map((url) => new URL(url).pathname);
+}
+
+describe('a scanner in the guise of a browser that asks for every link of a thousand mails', () => {
+  let world: World;
+  let sink: SmtpSink;
+
+  beforeAll(async () => {
+    sink = await SmtpSink.start();
+    world = await World.start({ env: { SMTP_URL: sink.url } });
+  });
+  afterAll(async () => {
+    await world.stop();
+    await sink.stop();
+  });
+
+  const rows = <Row>(sql: string): Promise<Row[]> => world.db.query<Row>(sql);
+
+  /** By GET and by HEAD, as it would look for what is bad. @returns how often each status was answered. */
+  async function crawl(): Promise<{ asked: number; statuses: Record<number, number> }> {
+    const pool = new Pool(world.origin, { connections: AT_ONCE });
+    const statuses: Record<number, number> = {};
+    const mails = [...sink.messages];
+    let asked = 0;
+    const scanner = async (): Promise<void> => {
+      for (let mail = mails.pop(); mail; mail = mails.pop()) {
+        for (const path of await pathsOf(mail)) {
+          for (const method of ['GET', 'HEAD'] as const) {
+            const { statusCode, body } = await pool.request({ path, method, headers: { 'user-agent': BROWSER } });
+            await body.dump();
+            asked += 1;
+            statuses[statusCode] = (statuses[statusCode] ?? 0) + 1;
+          }
+        }
+      }
+    };
+    await Promise.all(Array.from({ length: AT_ONCE }, scanner));
+    await pool.close();
+    return { asked, statuses };
+  }
+
+  it('changes nobody’s status, and counts as nobody opening or following anything', async () => {
+    const list = await world.given.list();
+    await crowdOn(world.db, list.id, 'crowd', MAILS);
+    const { id } = await world.given.campaign({ email_subject: 'Spring', email_body: BODY, lists: [list.id] });
+    await world.all.post(`/campaigns/${id}/send`).expect(200);
+    await world.settle();
+    expect(sink.messages).toHaveLength(MAILS);
+
+    const { asked, statuses } = await crawl();
+    expect(asked).toBeGreaterThanOrEqual(MAILS * 2 * (FOLLOWED + 2));
+    expect(Object.keys(statuses)).toEqual(['200', '302']);
+    expect(statuses[302]).toBe(MAILS * 2 * LINKS);
+    await world.settle();
+
+    expect(await rows('SELECT status, COUNT(*) AS people FROM contacts GROUP BY status')).toEqual([
+      { status: 'subscribed', people: MAILS },
+    ]);
+    expect(await rows('SELECT id FROM suppressions')).toEqual([]);
+    const told = await rows<{ type: string }>('SELECT DISTINCT type FROM domain_events');
+    expect(told.map(({ type }) => type)).not.toEqual(
+      expect.arrayContaining([expect.stringMatching(/unsubscribed|status_changed|complained/)]),
+    );
+    expect(await rows('SELECT is_machine, COUNT(*) AS hits FROM email_hits GROUP BY is_machine')).toEqual([
+      { is_machine: 1, hits: MAILS * 2 * FOLLOWED },
+    ]);
+    expect(
+      await rows(
+        `SELECT id FROM email_messages
+          WHERE human_opens <> 0 OR human_clicks <> 0 OR first_human_open_at IS NOT NULL OR first_human_click_at IS NOT NULL
+             OR unsubscribed_at IS NOT NULL OR machine_opens <> 2 OR machine_clicks <> ${2 * (FOLLOWED - 1)}`,
+      ),
+    ).toEqual([]);
+    const { body } = await world.all.get(`/campaigns/${id}/status`).expect(200);
+    expect(body.analytics).toMatchObject({ open: { total: 0 }, click: { total: 0 }, unsubscribe: { total: 0 } });
+  }, 120_000);
+});

@@ -1,0 +1,50 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import type { HitRequest, MailHit } from '../../../src/modules/emails/tracking/evidence.js';
+
+/** Something that was done with a mail, and by whom in truth. */
+export interface CorpusHit {
+  readonly isMachine: boolean;
+  readonly request: HitRequest;
+  readonly hit: Omit<MailHit, 'reason'>;
+}
+
+/** All that happened to one mail. */
+export interface CorpusMail {
+  readonly title: string;
+  readonly hits: readonly CorpusHit[];
+}
+
+const SENT = Date.UTC(2026, 0, 31, 9);
+const LINE = /^(?<who>human|machine) (?<at>\d+\.\d{3}) (?<rest>(?:open -|click (?:\d+|decoy)) .+)$/;
+
+/** Mails from `people.txt` or `machines.txt`; README.md says what the lines mean and where they come from. */
+export function readCorpus(name: 'people' | 'machines'): CorpusMail[] {
+  const agents = JSON.parse(readFileSync(join(__dirname, 'agents.json'), 'utf8')) as Record<string, string>;
+  const text = readFileSync(join(__dirname, `${name}.txt`), 'utf8').trimEnd();
+  return text.split('\n\n').map((block) => {
+    const [title = '', ...lines] = block.split('\n');
+    return { title: title.replace('# ', ''), hits: lines.map((line) => hitOf(line, agents)) };
+  });
+}
+
+function hitOf(line: string, agents: Readonly<Record<string, string>>): CorpusHit {
+  const { who, at, rest } = LINE.exec(line)?.groups ?? {};
+  const [kind, link = '', ip = '', agent = '', ...others] = (rest ?? '').split(' ');
+  const userAgent = agent === '-' ? null : agents[agent];
+  if (userAgent === undefined || (kind !== 'open' && kind !== 'click')) throw new Error(`not understood: ${line}`);
+  const purpose = others.find((other) => other.startsWith('purpose='))?.slice('purpose='.length) ?? null;
+  const method = others.find((other) => !other.startsWith('purpose=')) ?? 'GET';
+  return {
+    isMachine: who === 'machine',
+    request: { kind, method, userAgent, purpose, ip },
+    hit: {
+      kind,
+      linkId: /^\d+$/.test(link) ? Number(link) : null,
+      at: SENT + Math.round(Number(at) * 1_000),
+      client: `${ip} ${userAgent ?? ''}`,
+      isHead: method === 'HEAD',
+      isDecoy: link === 'decoy',
+    },
+  };
+}
