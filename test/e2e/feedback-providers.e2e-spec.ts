@@ -1,5 +1,6 @@
 import type { FeedbackProvider } from '../../src/modules/emails/feedback/feedback-report.js';
 import { FeedbackSecrets } from '../../src/modules/emails/feedback/providers/feedback-secrets.service.js';
+import { MailTransport } from '../../src/modules/emails/sending/smtp/mail-transport.js';
 import { Metrics } from '../../src/platform/metrics/metrics.js';
 import { Keys } from '../../src/platform/secrets/keys.js';
 import { crowdOn, memberOf } from '../support/builders/audience.js';
@@ -15,7 +16,7 @@ import { sendgridEvent, sendgridSigner } from '../support/provider-events/sendgr
 import { sesBounce, sesComplaint, sesDelivery, sesSubscription } from '../support/provider-events/ses.js';
 import { SNS_HOST, SnsSigner, TOPIC } from '../support/provider-events/sns-signer.js';
 import type { ToldMail } from '../support/provider-events/told-mail.js';
-import { SmtpSink } from '../support/smtp-sink.js';
+import { SinkMessage, SmtpSink } from '../support/smtp-sink.js';
 import { WebhookReceiver } from '../support/webhook-receiver.js';
 import { World } from '../support/world.js';
 
@@ -43,6 +44,7 @@ describe('reports of services that send for us', () => {
         SEND_CONCURRENCY_PER_DOMAIN: '20',
         APP_SECRET_PREVIOUS: FORMER_SECRET,
         SES_TOPIC_ARNS: TOPIC,
+        RATE_LIMIT_PER_MINUTE: '1000',
         MAILGUN_SIGNING_KEY: MAILGUN_KEY,
         SENDGRID_PUBLIC_KEY: sendgrid.publicKey,
       },
@@ -165,7 +167,13 @@ describe('reports of services that send for us', () => {
       await world.http.post(new URL(url).pathname).send({}).expect(400);
     });
 
-    it('are never limited, and take nothing that cannot be read', async () => {
+    it('are limited by no number of calls', async () => {
+      const limited = await world.all.get('/feedback/providers').expect(200);
+      const unlimited = await post('generic', []).expect(200);
+      expect([limited, unlimited].map(({ headers }) => headers['ratelimit-limit'])).toEqual(['1000', undefined]);
+    });
+
+    it('take nothing that cannot be read', async () => {
       for (const body of ['{', '', '[[[', '"text"', '42', '{}', '[]', '[1,null]']) {
         const { status, body: answer } = await world.http
           .post(pathOf('generic'))
@@ -472,6 +480,38 @@ describe('reports of services that send for us', () => {
       const many = Array.from({ length: 1_001 }, (_, index) => ({ event: 'bounce', id: String(index) }));
       await post('generic', many).expect(400);
     });
+  });
+
+  it('of Postmark and SendGrid name the mail by what it asked them to tell back', async () => {
+    const written: SinkMessage[] = [];
+    // Nobody can be these hosts here; what would go over the wire to them is all that counts.
+    const transport = jest
+      .spyOn(world.worker!.get(MailTransport, { strict: false }), 'send')
+      .mockImplementation((_server, { envelopeFrom, recipient, raw }) => {
+        written.push(new SinkMessage({ from: envelopeFrom, to: [recipient] }, raw));
+        return Promise.resolve({ kind: 'accepted', code: '2.0.0', response: '250 2.0.0 OK' });
+      });
+    for (const url of ['smtp://smtp-broadcasts.postmarkapp.com:587', 'smtp://smtp.sendgrid.net:587']) {
+      const list = await world.given.list();
+      const { id: sender_id } = await world.given.sender({ url });
+      await world.given.contact({ email: `${new URL(url).hostname}@example.org`, lists: [list.id] });
+      const settings = { mailer_settings: { sender_id } };
+      const { id } = await world.given.campaign({ email_subject: 'S', email_body: BODY, lists: [list.id], settings });
+      await world.all.post(`/campaigns/${id}/send`).expect(200);
+      await world.settle();
+    }
+    transport.mockRestore();
+    const [postmark, sendgridMail] = written as [SinkMessage, SinkMessage];
+    expect(await postmark.header('x-pm-keepid')).toBe('true');
+    expect(await postmark.header('x-smtpapi')).toBeUndefined();
+    const mail: ToldMail = { recipient: '', messageId: '', returnPath: '', subject: 'S' };
+    const metadata = { 'Carillon-Mail': await postmark.header('x-pm-metadata-carillon-mail') };
+    const arguments_ = JSON.parse((await sendgridMail.header('x-smtpapi'))!).unique_args;
+    expect(Object.keys(arguments_)).toEqual(['carillon_mail']);
+    const bounce = postmarkBounce(mail, { ID: 9, MessageID: 'another', Metadata: metadata });
+    expect((await post('postmark', bounce).expect(200)).body).toEqual(applied(1));
+    const event = { ...sendgridEvent(mail), 'smtp-id': '<random@ismtpd-1>', ...arguments_ };
+    expect((await postSendgrid([event]).expect(200)).body).toEqual(applied(1));
   });
 
   it('change nothing for mails that they cannot name by a token of ours, whatever else they say', async () => {

@@ -67,6 +67,21 @@ describe('outbound HTTP', () => {
     expect(result.ms).toBeLessThan(LIMITS.budgetMs);
   });
 
+  it('gets a short document, from where others may post to and nowhere else', async () => {
+    receiver.behaviour = { kind: 'answer', status: 200, body: 'x'.repeat(10_000) };
+    const result = await client().get({ url: receiver.url, headers: {} });
+    expect(receiver.requests).toMatchObject([{ rawBody: '', path: '/hook' }]);
+    expect(result).toMatchObject({ failure: null, status: 200, unended: false });
+    expect(result.failure === null && result.excerpt.length).toBe(10_000);
+    const refused = client({ allowPrivate: false, resolve: () => Promise.resolve([LOOPBACK]) });
+    expect(await refused.get({ url: `https://hooks.example.com:${receiver.port}/`, headers: {} })).toMatchObject({
+      failure: 'blocked_address',
+    });
+    expect(await refused.get({ url: 'http://hooks.example.com/', headers: {} })).toMatchObject({
+      failure: 'refused_url',
+    });
+  });
+
   it('sends nothing that a proxy, a cookie jar or a cautious client would add', async () => {
     await post(client());
     expect(Object.keys(receiver.requests[0]!.headers).sort()).toEqual([
