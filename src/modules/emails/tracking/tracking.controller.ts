@@ -1,8 +1,9 @@
-import { Controller, Get, Param, Req, Res } from '@nestjs/common';
+import { Controller, Get, Param, Req, Res, UseFilters } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
 import type { Response } from 'express';
 import { Public } from '../../../platform/access/require-permission.js';
 import type { AppRequest } from '../../../platform/http/request.js';
+import { PublicPageFilter } from '../public-links/public-page.filter.js';
 import { publicPage } from '../public-links/public-page.js';
 import { PublicLinks } from '../public-links/public-links.service.js';
 import type { HitRequest } from './evidence.js';
@@ -15,6 +16,7 @@ const PIXEL = Buffer.from('R0lGODlhAQABAIAAAAAAAP///yH5BAEAAAAALAAAAAABAAEAAAIBR
 /** What mail programs and readers fetch. HEAD comes here too and counts as a machine. */
 @ApiTags('Public links')
 @Controller('t')
+@UseFilters(PublicPageFilter)
 export class TrackingController {
   constructor(
     private readonly links: PublicLinks,
