@@ -1,5 +1,6 @@
 import type { FeedbackProvider } from '../../src/modules/emails/feedback/feedback-report.js';
 import { FeedbackSecrets } from '../../src/modules/emails/feedback/providers/feedback-secrets.service.js';
+import { FeedbackUrlsCommand } from '../../src/modules/emails/feedback/providers/feedback-urls.commands.js';
 import { MailTransport } from '../../src/modules/emails/sending/smtp/mail-transport.js';
 import { Metrics } from '../../src/platform/metrics/metrics.js';
 import { Keys } from '../../src/platform/secrets/keys.js';
@@ -141,6 +142,11 @@ describe('reports of services that send for us', () => {
         [...urls.values()].map((path) => `http://carillon.test${path}`),
       );
       expect(new Set(urls.values()).size).toBe(5);
+      const print = jest.spyOn(console, 'log').mockImplementation(() => undefined);
+      await new FeedbackUrlsCommand(world.api.get(FeedbackSecrets, { strict: false })).run();
+      const lines = print.mock.calls.map(([line]) => String(line).split(/ +/));
+      print.mockRestore();
+      expect(lines).toEqual([...urls].map(([provider, path]) => [provider, `http://carillon.test${path}`]));
     });
 
     it('lead nowhere with another secret, that of another service or another name, all in the same words', async () => {

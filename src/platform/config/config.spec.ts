@@ -1,3 +1,4 @@
+import { generateKeyPairSync } from 'node:crypto';
 import { ConfigurationError, parseConfig, parseDuration } from './config.js';
 
 const COMPLETE = {
@@ -44,6 +45,25 @@ describe('the configuration', () => {
     expect(config.mail.smtpUrl).toBeNull();
     expect(config.mail.returnPathDomain).toBeNull();
     expect(faultsOf({ ...COMPLETE, APP_SECRET: '' })).toEqual(['APP_SECRET is required']);
+  });
+
+  it('knows a mailbox and a public key from what is none, and repeats neither', () => {
+    const { publicKey } = generateKeyPairSync('ec', { namedCurve: 'prime256v1' });
+    const base64 = publicKey.export({ type: 'spki', format: 'der' }).toString('base64');
+    const url = 'imaps://user%40shop.example:pass%2Fword@mail.example.com/INBOX';
+    const { feedback } = parsed({ IMAP_URL: url, SENDGRID_PUBLIC_KEY: base64, SES_TOPIC_ARNS: 'a, b' });
+    expect(feedback).toMatchObject({ imapUrl: url, sendgridPublicKey: base64, sesTopicArns: ['a', 'b'] });
+    expect(parsed().feedback).toMatchObject({ imapUrl: null, sendgridPublicKey: null, sesTopicArns: [] });
+    for (const secret of [
+      'https://user:hush@mail.example.com/',
+      'imaps://mail.example.com',
+      'imaps://u:%@h/',
+      'hush',
+    ]) {
+      const faults = faultsOf({ ...COMPLETE, IMAP_URL: secret, SENDGRID_PUBLIC_KEY: secret });
+      expect(faults).toHaveLength(2);
+      expect(faults.join()).not.toMatch(/hush|mail\.example\.com\//);
+    }
   });
 
   it('lists every fault at once, those that span variables included', () => {

@@ -94,11 +94,21 @@ const isPublicKey = (base64: string | null): boolean => {
   }
 };
 
+const isPercentEncoded = (text: string): boolean => {
+  try {
+    decodeURIComponent(text);
+    return true;
+  } catch {
+    return false;
+  }
+};
+
 const isMailbox = (text: string | null): boolean => {
   if (text === null) return true;
   if (!URL.canParse(text)) return false;
-  const { protocol, hostname, username, password } = new URL(text);
-  return /^imaps?:$/.test(protocol) && hostname !== '' && username !== '' && password !== '';
+  const { protocol, hostname, username, password, pathname } = new URL(text);
+  const isComplete = hostname !== '' && username !== '' && password !== '';
+  return /^imaps?:$/.test(protocol) && isComplete && [username, password, pathname].every(isPercentEncoded);
 };
 
 const basePaths = list('/api/v2')
