@@ -141,6 +141,7 @@ export const QUERIES: Readonly<Record<string, Readonly<Record<string, QueryKind>
   },
   'get /subscribers/:id/notes': NOTES,
   'get /subscribers/:id/tracking-events': PAGE,
+  'get /subscribers/:id/consents': PAGE,
   'get /subscribers/:id/timeline': { per_page: PAGE.per_page, cursor },
   'get /lists': LABELS,
   'get /tags': LABELS,
@@ -175,6 +176,7 @@ export const WALKS: readonly (readonly [path: string, stands: CursorKind])[] = [
   ['/subscribers/1/notes', 'id'],
   ['/companies/1/notes', 'id'],
   ['/subscribers/1/tracking-events', 'id'],
+  ['/subscribers/1/consents', 'id'],
   ['/subscribers/1/timeline', 'timeline'],
 ];
 
