@@ -1,4 +1,6 @@
 import type { Browser } from 'playwright-core';
+import { compileContent } from '../../src/modules/emails/rendering/compile-content.js';
+import { Renderer } from '../../src/modules/emails/rendering/renderer.js';
 import { launchBrowser, openPage, screenshot } from '../support/browser.js';
 import { World } from '../support/world.js';
 
@@ -11,6 +13,9 @@ const BODY = `<h1>Hello {{ contact.first_name }}</h1><p>${WORDS.repeat(4)}</p>
 const MJML = `<mjml><mj-body background-color="#f4f4f4"><mj-section background-color="#ffffff">
 <mj-column><mj-text font-size="16px">${WORDS}</mj-text></mj-column>
 <mj-column><mj-button href="https://shop.example/">To the shop</mj-button></mj-column></mj-section></mj-body></mjml>`;
+
+const PLAIN = { subject: '', preHeader: '', html: '', text: '', design: 'plain', tracksClicks: true } as const;
+const NOBODYS = { contact: {}, custom: {}, company: {}, business: { name: '', address: '' } };
 
 /** Of the first paragraph: its letters, and what they stand on. A text, since the tests know no documents. */
 const COLOURS_OF_TEXT = `(() => {
@@ -51,6 +56,29 @@ describe('mails as they look', () => {
     await page.setContent(await rendered('simple', '<p style="color:#222">Spring is here</p>'));
     const [, ground] = await page.evaluate<[string, string]>(COLOURS_OF_TEXT);
     expect(ground).toBe('rgb(255, 255, 255)');
+    await page.context().close();
+  });
+
+  it('show, read out and reach by key every link but the one for machines, with and without styles', async () => {
+    const html =
+      '<style>a{display:inline-block!important;padding:20px}</style><a href="https://shop.example/">Shop</a>';
+    const content = compileContent({ ...PLAIN, html });
+    const own = { unsubscribe_url: '', preferences_url: '', view_url: '', confirm_url: '' };
+    const links = { own, tracked: () => 'https://shop.example/', pixel: null, decoy: 'https://shop.example/decoy' };
+    const { page } = await openPage(browser);
+    await page.setContent(new Renderer(content).render(NOBODYS, links).html);
+    const decoy = page.locator('a[href$=decoy]');
+    expect(await decoy.count()).toBe(1);
+    expect(await decoy.boundingBox()).toBeNull();
+    expect(await page.getByRole('link').count()).toBe(1);
+    await page.keyboard.press('Tab');
+    await page.keyboard.press('Tab');
+    expect(await page.evaluate<boolean>(`document.activeElement.matches('[href$=decoy]')`)).toBe(false);
+    // As mail programs do that drop what they do not know.
+    await page.evaluate(`document.querySelectorAll('style').forEach((each) => each.remove())`);
+    await page.evaluate(`document.querySelectorAll('[style]').forEach((each) => each.removeAttribute('style'))`);
+    expect((await decoy.boundingBox())?.width ?? 0).toBe(0);
+    expect(await page.getByRole('link').count()).toBe(1);
     await page.context().close();
   });
 

@@ -24,8 +24,8 @@ interface Placed {
  * Looks at the hits of one mail together: what a request does not give away, its neighbours may.
  *
  * - Three distinct links within two seconds are a burst, whoever followed them: scanners work from many addresses.
- * - Who follows the link that nobody can see, asks by HEAD, or follows five links within two seconds is a machine, and so
- *   is all that it does with this mail.
+ * - Who follows the link that nobody can see, or five links within two seconds, is a machine, and so is all that it does
+ *   with this mail. The same holds for what comes after a HEAD.
  * - Who took part in a burst is one around it; its pixel is not somebody opening the mail. A pixel that another client
  *   fetches meanwhile may well be.
  *
@@ -84,8 +84,8 @@ function machinesSince(evidence: readonly Placed[], clicks: readonly Placed[]): 
   };
   for (const { hit } of evidence) {
     if (hit.isDecoy) prove(hit.client, -Infinity);
-    // Not of all times: HEAD is asked right before GET, and may be the doing of a proxy that somebody is behind for now.
-    else if (hit.isHead) prove(hit.client, hit.at - NEAR_MS);
+    // Not of all times: a proxy that tries links may have come to stand before the browser of a person.
+    else if (hit.isHead) prove(hit.client, hit.at);
   }
   for (const [client, own] of byClient(clicks))
     if (own.length >= IMPOSSIBLE_LINKS && burstsOf(own, IMPOSSIBLE_LINKS).size > 0) prove(client, -Infinity);
