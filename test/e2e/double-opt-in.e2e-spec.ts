@@ -71,7 +71,12 @@ describe('double opt-in', () => {
     expect(contact.status).toBe('pending');
     await signUp('late@example.com');
     expect(sink.messages).toHaveLength(0);
+    // Longer than a claim is taken for fresh: each is asked about once more before it begins.
+    sink.behave({ delay: { greeting: 600 } });
     await settle();
+    sink.behave({});
+    const rows = await world.db.query('SELECT DISTINCT state, attempts, fence FROM email_messages');
+    expect(rows).toEqual([{ state: 'sent', attempts: 1, fence: 1 }]);
     expect(sink.messages.map(({ envelope }) => envelope.to[0]).sort()).toEqual([
       'early@example.com',
       'late@example.com',
