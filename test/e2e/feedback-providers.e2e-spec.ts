@@ -1,3 +1,5 @@
+import { NestFactory } from '@nestjs/core';
+import { CliModule } from '../../src/cli.module.js';
 import type { FeedbackProvider } from '../../src/modules/emails/feedback/feedback-report.js';
 import { FeedbackSecrets } from '../../src/modules/emails/feedback/providers/feedback-secrets.service.js';
 import { FeedbackUrlsCommand } from '../../src/modules/emails/feedback/providers/feedback-urls.commands.js';
@@ -143,7 +145,12 @@ describe('reports of services that send for us', () => {
       );
       expect(new Set(urls.values()).size).toBe(5);
       const print = jest.spyOn(console, 'log').mockImplementation(() => undefined);
-      await new FeedbackUrlsCommand(world.api.get(FeedbackSecrets, { strict: false })).run();
+      const cli = await NestFactory.createApplicationContext(CliModule.with(world.config), {
+        logger: false,
+        abortOnError: false,
+      });
+      await cli.get(FeedbackUrlsCommand, { strict: false }).run();
+      await cli.close();
       const lines = print.mock.calls.map(([line]) => String(line).split(/ +/));
       print.mockRestore();
       expect(lines).toEqual([...urls].map(([provider, path]) => [provider, `http://carillon.test${path}`]));

@@ -30,6 +30,8 @@ import { OptOutPages } from './opt-out/opt-out-pages.js';
 import { OptOutService } from './opt-out/opt-out.service.js';
 import { OptOutSpool } from './opt-out/opt-out-spool.js';
 import { WaitingOptOuts } from './opt-out/waiting-opt-outs.service.js';
+import { LinkMails } from './preferences/link-mails.service.js';
+import { LinkRequestPages } from './preferences/link-request-pages.js';
 import { PreferencePages } from './preferences/preference-pages.js';
 import { PreferencesController } from './preferences/preferences.controller.js';
 import { PublicLinks } from './public-links/public-links.service.js';
@@ -136,6 +138,8 @@ import { TrackingController } from './tracking/tracking.controller.js';
     OptOutSpool,
     OptOutPages,
     PreferencePages,
+    LinkMails,
+    LinkRequestPages,
     WaitingOptOuts,
     MailIdentity,
     SoftBounces,

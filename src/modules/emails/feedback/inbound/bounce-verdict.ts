@@ -29,8 +29,9 @@ const ABOUT_OUR_DOMAIN = /\b(?:sender|reverse|your|helo|ehlo|client host|ptr|mai
 /**
  * Judges what the server of a reader said, as we judge the replies that we hear ourselves.
  * @param status of the report (RFC 3464), where it has one.
+ * @param unnamedStage where a bare number is taken to have been said; a service that knows passes on what it heard at RCPT.
  */
-export function verdictOn(status: string | null, words: string): BounceVerdict {
+export function verdictOn(status: string | null, words: string, unnamedStage: SmtpStage = 'data'): BounceVerdict {
   const said = words.slice(0, LONGEST).trim();
   // An address between two words keeps them from being read together: `User <ada@example.com> unknown`.
   const text = said.replace(ADDRESS, ' ');
@@ -46,7 +47,11 @@ export function verdictOn(status: string | null, words: string): BounceVerdict {
   if (code.startsWith('4')) return { bounceType: code.startsWith('4.7.') ? null : 'soft', code, diagnostic };
   const number = basic?.startsWith('5') === true ? Number(basic) : 550;
   const reply = `${number} ${enhanced ?? ''} ${text}`.replace(/ {2,}/g, ' ');
-  return { bounceType: bounceTypeOf(classifyReply(number, reply, stageOf(text, enhanced))), code, diagnostic };
+  return {
+    bounceType: bounceTypeOf(classifyReply(number, reply, stageOf(text, enhanced) ?? unnamedStage)),
+    code,
+    diagnostic,
+  };
 }
 
 /** A domain of ours that is not found is our fault, and a server that says so names itself by its code. */
@@ -63,6 +68,6 @@ function unnamed(text: string): 'hard' | 'soft' | null {
 }
 
 /** An enhanced code is about what it names; a bare 550 may as well be about the content. */
-function stageOf(text: string, enhanced: string | null): SmtpStage {
-  return STAGES.find(([, words]) => words.test(text))?.[0] ?? (enhanced === null ? 'data' : 'recipient');
+function stageOf(text: string, enhanced: string | null): SmtpStage | null {
+  return STAGES.find(([, words]) => words.test(text))?.[0] ?? (enhanced === null ? null : 'recipient');
 }

@@ -36,5 +36,3 @@ export interface ProviderEvent {
 
 /** `ignored`: it is about something that changes nothing here. `unreadable`: it is nothing that this service sends. */
 export type ReadItem = ProviderEvent | 'ignored' | 'unreadable';
-
-export const NO_CLUES: MailClues = { messageIds: [], returnPaths: [], optOutHeaders: [] };
