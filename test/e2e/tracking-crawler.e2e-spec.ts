@@ -6,11 +6,10 @@ import { World } from '../support/world.js';
 const MAILS = 1_000;
 const AT_ONCE = 50;
 const BROWSER = 'Mozilla/5.0 (Windows NT 10.0; Win64; x64; rv:140.0) Gecko/20100101 Firefox/140.0';
-const BODY = `<p><a href="https://shop.example/tea">Tea</a> <a href="https://shop.example/cups">Cups</a></p>
+const BODY = `<p><a href="https://shop.example/tea">Tea</a></p>
   <p><a href="{{ preferences_url }}">What you get</a> <a href="{{ unsubscribe_url }}">Unsubscribe</a></p>`;
-const LINKS = 2;
-/** These, the one that nobody can see, and the pixel. */
-const FOLLOWED = LINKS + 2;
+/** This one link, the one that nobody can see, and the pixel. */
+const FOLLOWED = 3;
 
 /** The paths of all that a mail leads to, in its body and in its headers. */
 async function pathsOf(message: SinkMessage): Promise<string[]> {
@@ -71,7 +70,7 @@ describe('a scanner in the guise of a browser that asks for every link of a thou
     const { asked, statuses } = await crawl();
     expect(asked).toBeGreaterThanOrEqual(MAILS * 2 * (FOLLOWED + 2));
     expect(Object.keys(statuses)).toEqual(['200', '302']);
-    expect(statuses[302]).toBe(MAILS * 2 * LINKS);
+    expect(statuses[302]).toBe(MAILS * 2);
     await world.settle();
 
     expect(await rows('SELECT status, COUNT(*) AS people FROM contacts GROUP BY status')).toEqual([
@@ -94,5 +93,5 @@ describe('a scanner in the guise of a browser that asks for every link of a thou
     ).toEqual([]);
     const { body } = await world.all.get(`/campaigns/${id}/status`).expect(200);
     expect(body.analytics).toMatchObject({ open: { total: 0 }, click: { total: 0 }, unsubscribe: { total: 0 } });
-  }, 120_000);
+  }, 240_000);
 });
