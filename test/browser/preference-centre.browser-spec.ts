@@ -106,6 +106,7 @@ describe('the preference centre and the way out, in a browser', () => {
     await page.getByRole('link', { name: /Fewer mails instead/ }).click();
     await page.getByRole('button', { name: 'Unsubscribe from everything' }).click();
     await page.getByRole('heading', { name: 'You are unsubscribed' }).waitFor();
+    await world.settle();
     expect(await subscriber(contact)).toMatchObject({ status: 'unsubscribed' });
     await screenshot(page, 'preferences-left-phone');
     await page.getByRole('link', { name: /Was that a mistake/ }).click();
@@ -159,6 +160,18 @@ describe('the preference centre and the way out, in a browser', () => {
       expect(faults).toEqual([]);
       await page.context().close();
     }
+  });
+
+  it('mails the link to whoever has no mail at hand', async () => {
+    const { page, faults } = await openPage(browser, { viewport: PHONE, javaScriptEnabled: false, locale: 'fr-FR' });
+    await page.goto(`${world.origin}/t/p`);
+    await screenshot(page, 'ask-for-link-phone');
+    await page.getByLabel('Votre adresse e-mail').fill('nobody@example.com');
+    await page.getByRole('button', { name: 'M’envoyer le lien' }).click();
+    await page.getByRole('heading', { name: 'Veuillez consulter votre messagerie' }).waitFor();
+    await screenshot(page, 'link-on-its-way-phone');
+    expect(faults).toEqual([]);
+    await page.context().close();
   });
 
   it('shows where the keyboard is', async () => {

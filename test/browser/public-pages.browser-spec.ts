@@ -61,6 +61,7 @@ describe('what readers and managers open in a browser', () => {
     await page.keyboard.press('Enter');
     await page.getByRole('heading', { name: 'You are unsubscribed' }).waitFor();
     await screenshot(page, 'unsubscribed');
+    await world.settle();
     expect(await status()).toBe('unsubscribed');
     const [told] = await world.db.query(
       'SELECT unsubscribe_reason AS reason FROM email_messages WHERE contact_id = :id',
@@ -75,7 +76,11 @@ describe('what readers and managers open in a browser', () => {
   it('shows a mail in the browser as its reader got it', async () => {
     const { html } = await mailTo('viewer@example.com');
     const { page } = await openPage(browser);
-    await page.goto(local(html, 'v'));
+    const answer = await page.goto(local(html, 'v'));
+    expect(answer!.headers()['content-security-policy']).toMatch(
+      /^sandbox .*default-src 'none'.*frame-ancestors 'none'/,
+    );
+    await world.http.head(new URL(local(html, 'v')).pathname).expect(200);
     expect(await page.getByRole('heading').textContent()).toBe('Hello Zoë');
     await screenshot(page, 'view-in-browser');
     await page.close();

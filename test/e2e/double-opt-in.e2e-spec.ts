@@ -235,6 +235,7 @@ describe('double opt-in', () => {
       .type(FORM)
       .send('List-Unsubscribe=One-Click')
       .expect(200);
+    await world.settle();
     expect(await statusOf(other.id)).toBe('unsubscribed');
     await setStatus(other.id, 'pending');
     await confirm(link).expect(410);

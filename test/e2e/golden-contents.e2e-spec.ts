@@ -19,8 +19,7 @@ const UPDATES = process.env['UPDATE_GOLDEN'] === '1';
 const OWN_LINKS = /http:\/\/carillon\.test\/t\/(?:(?<kind>[upv])\/[\w-]+|sample\/(?<page>\w+))/g;
 const OWN_NAMES: Readonly<Record<string, string>> = {
   u: 'unsubscribe',
-  // Until there is a preference centre it leads to the way out.
-  preferences: 'unsubscribe',
+  p: 'preferences',
   v: 'view',
 };
 const CLICK = /http:\/\/carillon\.test(\/t\/c\/[\w-]+)/g;

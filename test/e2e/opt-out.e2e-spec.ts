@@ -64,6 +64,7 @@ describe('opting out', () => {
     const { headers, redirects } = await click(path).expect(200);
     expect(headers['set-cookie']).toBeUndefined();
     expect(redirects).toEqual([]);
+    await world.settle();
     expect(await statusOf(contact)).toBe('unsubscribed');
     const [event] = await eventsOf('email.unsubscribed', mail);
     expect(event).toMatchObject({ email: { id: mail, contact_id: contact.id, method: 'one_click', reason: null } });
@@ -78,6 +79,7 @@ describe('opting out', () => {
       .send(said)
       .expect(200)
       .expect(/You are unsubscribed/);
+    await world.settle();
     const reason = `too many mails: Three a day ${'x'.repeat(300)}`.slice(0, 190);
     const [row] = await world.db.query<OptOutRow>('SELECT * FROM email_messages WHERE id = :mail', { mail });
     expect(row).toMatchObject({ unsubscribe_method: 'page', unsubscribe_reason: reason });
@@ -95,6 +97,7 @@ describe('opting out', () => {
       ),
     );
     await world.http.post(path).type('form').send('reason=not interesting').expect(200);
+    await world.settle();
     expect(await eventsOf('email.unsubscribed', mail)).toHaveLength(1);
     expect(await eventsOf('contact.status_changed', contact.id)).toHaveLength(1);
   });
@@ -104,6 +107,7 @@ describe('opting out', () => {
     const other = await sentMailTo(world, contact);
     await world.http.post(path).expect(200);
     await world.http.post(linkOf(world, 'unsubscribe', other)).expect(200);
+    await world.settle();
     expect(await eventsOf('email.unsubscribed', other)).toHaveLength(1);
     expect(await eventsOf('contact.status_changed', contact.id)).toHaveLength(1);
   });
@@ -111,11 +115,13 @@ describe('opting out', () => {
   it('opts out again by an old mail whoever has subscribed since, without counting the mail twice', async () => {
     const { contact, mail, path } = await reader();
     await world.http.post(path).expect(200);
+    await world.settle();
     await world.all
       .put(`/subscribers/${contact.id}`)
       .send({ subscriber: { status: 'subscribed' } })
       .expect(200);
     await world.http.post(path).expect(200);
+    await world.settle();
     expect(await statusOf(contact)).toBe('unsubscribed');
     expect(await eventsOf('email.unsubscribed', mail)).toHaveLength(1);
   });
@@ -216,6 +222,7 @@ describe('opting out', () => {
   it('does not unsubscribe by a wish that took both ways somebody who has come back meanwhile', async () => {
     const { contact, mail, path } = await reader();
     await world.http.post(path).expect(200);
+    await world.settle();
     const [row] = await world.db.query<{ at: Date }>(
       'SELECT unsubscribed_at AS at FROM email_messages WHERE id = :mail',
       { mail },

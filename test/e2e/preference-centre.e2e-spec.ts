@@ -176,6 +176,7 @@ describe('the preference centre', () => {
     await post(path, { action: 'leave' })
       .expect(200)
       .expect(/You are unsubscribed/);
+    await world.settle();
     expect((await shown(contact))['status']).toBe('unsubscribed');
     const [row] = await world.db.query('SELECT unsubscribe_method FROM email_messages WHERE id = :mail', { mail });
     expect(row).toEqual({ unsubscribe_method: 'preferences' });

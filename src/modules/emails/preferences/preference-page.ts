@@ -1,11 +1,13 @@
 import { DateTime } from 'luxon';
 import { type Html, html } from '../../../platform/html/html.js';
-import type { OfferedField, Preferences } from '../../contacts/preferences/contact-preferences.service.js';
+import type { Preferences } from '../../contacts/preferences/contact-preferences.service.js';
 import type { Language } from '../public-links/page-language.js';
-import { type FieldFault, TEXTS, type Texts } from '../public-links/page-texts.js';
+import { TEXTS } from '../public-links/page-catalogue.js';
+import type { Texts } from '../public-links/page-texts.js';
 import { hiddenFields, type WholePage } from '../public-links/public-page.js';
 import { maskedAddress } from './masked-address.js';
-import { type FormFaults, listField, type Pause, pauseDays, valueField } from './preference-form.js';
+import { checkable, customField, faultMarks, faultText, SHORT_TEXT } from './preference-fields.js';
+import { type FormFaults, listField, type Pause, pauseDays } from './preference-form.js';
 
 /** What the page says about what has just been done. */
 export type Said = 'saved' | 'faulty' | 'confirmationSent';
@@ -20,9 +22,6 @@ export interface PreferencePage {
   /** What was chosen in a form that is shown again. */
   readonly entered?: { readonly pause: string | null; readonly day: string };
 }
-
-const SHORT_TEXT = 190;
-const LONG_TEXT = 20_000;
 
 /** The preference centre: what a person sees of, and may change about, the mails that they get. */
 export function preferencePage(page: PreferencePage): WholePage {
@@ -155,81 +154,6 @@ function aboutYou({ preferences, language, faults }: PreferencePage): Html {
     ${preferences.fields.map((field) => customField(field, texts, faults))}
   </fieldset>`;
 }
-
-function customField(field: OfferedField, { preferences: words, faults: reasons }: Texts, faults: FormFaults): Html {
-  const name = valueField(field.id);
-  const fault = faults.get(name);
-  const shown = hiddenFields({ shown_field: String(field.id) });
-  const value = typeof field.value === 'string' ? field.value : '';
-  if (field.type === 'checkbox' || field.type === 'radio') {
-    const chosen = [field.value ?? []].flat();
-    const choices = field.options.map(
-      (option) =>
-        html`<label class="choice"
-          >${checkable(field.type as 'checkbox' | 'radio', name, option, chosen.includes(option))}<span
-            >${option}</span
-          ></label
-        >`,
-    );
-    return html`<fieldset class="field" ${fault === undefined ? null : html`aria-describedby="${name}_fault"`}>
-      <legend>${field.label}</legend>
-      ${shown}${field.type === 'checkbox' ? hiddenFields({ [`${name}_many`]: '1' }) : noChoice(name, chosen, words)}
-      ${choices} ${faultText(name, fault, reasons)}
-    </fieldset>`;
-  }
-  return html`<div class="field">
-    <label for="${name}">${field.label}</label>${shown}
-    ${valueInput(field, name, value, faultMarks(name, fault), words)} ${faultText(name, fault, reasons)}
-  </div>`;
-}
-
-/** A choice among some can be taken back only where "none" is one of them. */
-function noChoice(name: string, chosen: readonly string[], words: Texts['preferences']): Html {
-  return html`<label class="choice"
-    >${checkable('radio', name, '', chosen.length === 0)}<span>${words.noChoice}</span></label
-  >`;
-}
-
-function valueInput(
-  { type, options }: OfferedField,
-  name: string,
-  value: string,
-  marks: Html | null,
-  words: Texts['preferences'],
-): Html {
-  const named = html`id="${name}" name="${name}" ${marks}`;
-  switch (type) {
-    case 'textarea':
-      return html`<textarea ${named} rows="4" maxlength="${LONG_TEXT}">${value}</textarea>`;
-    case 'select-one':
-      return html`<select ${named}>
-        ${['', ...options].map(
-          (option) =>
-            html`<option value="${option}" ${option === value ? html`selected` : null}>
-              ${option === '' ? words.noChoice : option}
-            </option>`,
-        )}
-      </select>`;
-    case 'number':
-      return html`<input type="text" inputmode="decimal" ${named} value="${value}" maxlength="${SHORT_TEXT}" />`;
-    case 'date':
-    case 'url':
-    case 'email':
-      return html`<input type="${type}" ${named} value="${value}" />`;
-    default:
-      return html`<input type="text" ${named} value="${value}" maxlength="${SHORT_TEXT}" />`;
-  }
-}
-
-function checkable(type: 'checkbox' | 'radio', name: string, value: string, checked: boolean): Html {
-  return html`<input type="${type}" name="${name}" value="${value}" ${checked ? html`checked` : null} />`;
-}
-
-const faultMarks = (field: string, fault: FieldFault | undefined): Html | null =>
-  fault === undefined ? null : html`aria-invalid="true" aria-describedby="${field}_fault"`;
-
-const faultText = (field: string, fault: FieldFault | undefined, reasons: Texts['faults']): Html | null =>
-  fault === undefined ? null : html`<p class="fault" id="${field}_fault">${reasons[fault]}</p>`;
 
 /** As most of those write days who speak the language. */
 const LOCALES: Readonly<Record<Language, string>> = { en: 'en-GB', de: 'de', fr: 'fr', es: 'es' };

@@ -1,9 +1,3 @@
-import { DE } from './page-texts.de.js';
-import { EN } from './page-texts.en.js';
-import { ES } from './page-texts.es.js';
-import { FR } from './page-texts.fr.js';
-import type { Language } from './page-language.js';
-
 /** Pages that consist of their words and at most one button. */
 export const PUBLIC_PAGES = [
   'confirm_opt_out',
@@ -91,5 +85,3 @@ export interface Texts {
   readonly faults: Readonly<Record<FieldFault, string>>;
   readonly address: string;
 }
-
-export const TEXTS: Readonly<Record<Language, Texts>> = { en: EN, de: DE, fr: FR, es: ES };

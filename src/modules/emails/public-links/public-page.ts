@@ -1,9 +1,10 @@
 import { createHash } from 'node:crypto';
 import type { Request, Response } from 'express';
 import { Html, html } from '../../../platform/html/html.js';
+import { TEXTS } from './page-catalogue.js';
 import { languageOf } from './page-language.js';
 import { STYLE } from './page-style.js';
-import { type PageText, type PublicPageName, type Texts, TEXTS } from './page-texts.js';
+import type { PageText, PublicPageName, Texts } from './page-texts.js';
 
 export type { PublicPageName } from './page-texts.js';
 
