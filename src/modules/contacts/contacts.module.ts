@@ -32,12 +32,15 @@ import { MembershipCleanup } from './memberships/membership-cleanup.entity.js';
 import { MembershipsService } from './memberships/memberships.service.js';
 import { ContactNotesController } from './notes/contact-notes.controller.js';
 import { ContactNotesService } from './notes/contact-notes.service.js';
+import { ContactPreferencesService } from './preferences/contact-preferences.service.js';
 import { ContactSearch } from './search/contact-search.service.js';
 import { ContactWord } from './search/contact-word.entity.js';
 import { SearchBacklog } from './search/search-backlog.entity.js';
 import { SearchIndex } from './search/search-index.service.js';
 import { SearchKey } from './search/search-key.entity.js';
 import { Suppression } from './suppression/suppression.entity.js';
+import { SuppressionList } from './suppression/suppression-list.service.js';
+import { SuppressionsController } from './suppression/suppressions.controller.js';
 import { SuppressionsService } from './suppression/suppressions.service.js';
 import { TimelineController } from './timeline/timeline.controller.js';
 import { TimelineQueries } from './timeline/timeline.queries.js';
@@ -76,6 +79,7 @@ import { TrackedEventsService } from './tracked-events/tracked-events.service.js
     DoubleOptInController,
     TrackedEventsController,
     TimelineController,
+    SuppressionsController,
   ],
   providers: [
     CommerceStatQueries,
@@ -91,10 +95,12 @@ import { TrackedEventsService } from './tracked-events/tracked-events.service.js
     ContactsQueries,
     ContactsService,
     CountsVerification,
+    ContactPreferencesService,
     DoubleOptInService,
     MembershipsService,
     OptinRequests,
     SearchIndex,
+    SuppressionList,
     SuppressionsService,
     TimelineQueries,
     TrackEventService,
@@ -106,6 +112,7 @@ import { TrackedEventsService } from './tracked-events/tracked-events.service.js
     ContactsService,
     CountsVerification,
     DoubleOptInService,
+    ContactPreferencesService,
     SearchIndex,
     SuppressionsService,
   ],
