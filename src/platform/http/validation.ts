@@ -8,7 +8,12 @@ const MAX_VALUES = 200_000;
 class DtoPipe extends ValidationPipe {
   /** Judging a million items takes seconds in which nobody else is served, so they are counted before that. */
   override async transform(value: unknown, metadata: ArgumentMetadata): Promise<unknown> {
-    if (metadata.type === 'body') refuseExcess(value);
+    if (metadata.type === 'body') {
+      refuseExcess(value);
+      // Or members that are called like what every array has, such as `values`, would be looked for there.
+      if (Array.isArray(value) && this.toValidate(metadata))
+        throw invalidParam('body', 'is required', 'Invalid parameter: body is required');
+    }
     return super.transform(value, metadata) as Promise<unknown>;
   }
 

@@ -539,6 +539,43 @@ const SEGMENT_WRITES: readonly WriteCase[] = [
   },
 ];
 
+const NO_DOMAINS = ['', ' ', 'localhost', '127.0.0.1', 'a@b.example', '🎉', 'exa mple.com', '-a.example', 'a..example'];
+
+const SUPPRESSION_WRITE: WriteCase = {
+  ...BARE,
+  name: 'suppressing addresses and domains',
+  method: 'post',
+  path: '/suppressions',
+  kinds: {
+    email: { ...address({ emptyReason: 'must be one e-mail address' }), takes: [] },
+    domain: {
+      refuses: [...text({ blank: 'kept' }).refuses, ...shape('must be a domain', ...NO_DOMAINS).refuses],
+      takes: [],
+    },
+    values: {
+      refuses: [
+        ...shape('must be an array', ...otherThan('array', 'number', 'text')).refuses,
+        ...shape('must hold text only', 7, [7], ['a.example', null], [['a.example']]).refuses,
+        ...shape('items must be at most 190 characters long', ['x'.repeat(191)]).refuses,
+        ...shape(
+          'must hold at most 1000 items',
+          Array.from({ length: 1_001 }, (_, index) => `d${index}.example`),
+        ).refuses,
+      ],
+      takes: [],
+    },
+    'values.0': shape(
+      'must be one e-mail address or a domain',
+      ...NO_DOMAINS.filter((value) => !value.includes('@')),
+      'nobody',
+      'a@',
+      'Ada <a@b.example>',
+    ),
+    note: { ...text({ nullable: true, blank: 'kept' }), takes: [] },
+  },
+  sound: (number) => ({ email: `blocked-${number}@example.com`, note: 'by phone' }),
+};
+
 /** Every way to write to the contact domain. */
 export const WRITES: readonly WriteCase[] = [
   ...CONTACT_WRITES,
@@ -560,6 +597,7 @@ export const WRITES: readonly WriteCase[] = [
     sound: () => ({ subscriber_id: 1, event_key: 'seen', title: 'Known', value: 'new' }),
   },
   ...SEGMENT_WRITES,
+  SUPPRESSION_WRITE,
 ];
 
 export const KNOWN_ADDRESS = 'known@example.com';

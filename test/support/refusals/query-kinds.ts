@@ -104,6 +104,26 @@ const sortField = (...fields: readonly string[]): QueryKind => ({
   takes: fields.map((field) => `=${field}`),
 });
 
+const suppressionKind: QueryKind = {
+  refuses: refusing(
+    ['=', '=x', '=ADDRESS', '=address%20', '=address,domain', '=🎉', '[]=address', '[a]=address'],
+    'must be one of: address, domain',
+  ),
+  takes: ['=address', '=domain'],
+};
+
+const suppressed = (blank: string): QueryKind => ({
+  refuses: [
+    ...text(190).refuses,
+    ['=', blank],
+    ...refusing(
+      ['=x', '=localhost', '=a@', '=a@b@c.example', '=127.0.0.1', '=🎉', '=%25'],
+      'must be one e-mail address or a domain',
+    ),
+  ],
+  takes: ['=nobody@example.com', '=NOBODY@Example.com', '=nothing.example', '=@nothing.example'],
+});
+
 const direction: QueryKind = {
   refuses: refusing(['=', '=sideways', '=1', '=ASC,DESC', '=ASC%20', '[]=ASC', '[a]=ASC'], 'must be one of: ASC, DESC'),
   takes: ['=ASC', '=DESC', '=asc', '=dEsC'],
@@ -154,6 +174,8 @@ export const QUERIES: Readonly<Record<string, Readonly<Record<string, QueryKind>
   'get /segments': { ...SEARCH, ...sorting('id', 'title') },
   'get /segments/:id/subscribers': { ...PAGE, ...CONTACT_SORTING, custom_fields: flag },
   'get /segments/:id/explain': { contact_id: wholeNumber(LARGEST_ID) },
+  'get /suppressions': { ...PAGE, kind: suppressionKind, value: suppressed('must be one e-mail address or a domain') },
+  'delete /suppressions': { value: suppressed('must not be empty') },
 };
 
 /** The query with this parameter; a `{}` within it stands for the name, too. */
@@ -177,6 +199,7 @@ export const WALKS: readonly (readonly [path: string, stands: CursorKind])[] = [
   ['/companies/1/notes', 'id'],
   ['/subscribers/1/tracking-events', 'id'],
   ['/subscribers/1/consents', 'id'],
+  ['/suppressions', 'id'],
   ['/subscribers/1/timeline', 'timeline'],
 ];
 
