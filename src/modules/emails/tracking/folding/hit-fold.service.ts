@@ -239,8 +239,7 @@ function clickings(
 /** Whether a person is known to have touched the mail before, after all that is known now. */
 function wasTouched(told: Date | null, kind: 'open' | 'click', { retracted }: MailAfter): boolean {
   if (told === null) return false;
-  const taken = retracted.find((each) => each.kind === kind);
-  return taken === undefined || taken.restated !== null;
+  return !retracted.some((taken) => taken.kind === kind && taken.restated === null);
 }
 
 function machineHits(message: MessageRow, after: MailAfter): NewEvent[] {
