@@ -154,16 +154,18 @@ const LABEL_FIELDS: Kinds = {
   description: text({ max: 10_000, nullable: true, blank: 'kept' }),
 };
 
+const isPublic = (): ValueKind => ({
+  ...flag(),
+  takes: [
+    [true, '1'],
+    ['0', '0'],
+    ['yes', '1'],
+  ],
+});
+
 const LIST_FIELDS: Kinds = {
   ...LABEL_FIELDS,
-  is_public: {
-    ...flag(),
-    takes: [
-      [true, '1'],
-      ['0', '0'],
-      ['yes', '1'],
-    ],
-  },
+  is_public: isPublic(),
 };
 
 const CUSTOM_FIELD: Kinds = {
@@ -176,6 +178,7 @@ const CUSTOM_FIELD: Kinds = {
   },
   options: options('options'),
   'options.0': optionItem(),
+  is_public: isPublic(),
 };
 
 const NAMED_OPTIONS: Kinds = { ...CUSTOM_FIELD, options: options('fields.0.options') };
