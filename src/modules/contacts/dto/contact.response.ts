@@ -131,12 +131,14 @@ export class DefinitionResponse {
   @ApiProperty() readonly label: string;
   @ApiProperty() readonly slug: string;
   @ApiPropertyOptional({ type: [String] }) readonly options?: readonly string[];
+  @ApiProperty({ enum: ['0', '1'] }) readonly is_public: '0' | '1';
 
   constructor(field: CustomField) {
     this.field_key = field.fieldKey;
     this.type = field.type;
     this.label = field.label;
     this.slug = field.slug;
+    this.is_public = field.isPublic === 1 ? '1' : '0';
     if (field.options !== null) this.options = field.options;
   }
 }
