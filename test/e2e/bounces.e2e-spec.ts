@@ -1,5 +1,6 @@
 import { FeedbackService } from '../../src/modules/emails/feedback/feedback.service.js';
 import type { FeedbackOutcome, FeedbackReport } from '../../src/modules/emails/feedback/feedback-report.js';
+import { crowdOn } from '../support/builders/audience.js';
 import { SmtpSink } from '../support/smtp-sink.js';
 import { World } from '../support/world.js';
 
@@ -241,5 +242,39 @@ describe('what is reported about a mail', () => {
     );
     expect(reports).toBe(20);
     expect(await statusOf(loud)).toBe('subscribed');
+  });
+
+  it('stops a campaign by what comes back while it is still being sent', async () => {
+    const list = await world.given.list();
+    await crowdOn(world.db, list.id, 'stale', 54);
+    const { campaign, mails } = await mailed(list.id);
+    // It is as if there were more to be sent.
+    await world.db.transaction(async (tx) => {
+      await tx.execute(
+        `UPDATE campaigns SET status = 'working', snapshot_done = 0, snapshot_position = 4294967295 WHERE id = :campaign`,
+        { campaign },
+      );
+      await tx.execute(`UPDATE sendings SET state = 'open' WHERE source_type = 'campaign' AND source_id = :campaign`, {
+        campaign,
+      });
+      await tx.execute(
+        `INSERT INTO email_messages (source_type, source_id, recipient_key, content_id, next_attempt_at)
+         SELECT 'campaign', id, 'later', content_id, NOW(3) + INTERVAL 1 HOUR FROM campaigns WHERE id = :campaign`,
+        { campaign },
+      );
+    });
+    const stateOf = async (): Promise<unknown> =>
+      (await world.all.get(`/campaigns/${campaign}`).expect(200)).body.campaign;
+    const ids = [...mails.values()];
+    for (const id of ids.slice(0, 5)) await tell(id);
+    await world.settle();
+    expect(await stateOf()).toMatchObject({ status: 'working' });
+    // The sixth of 54 is more than a tenth; a mail that came back is not counted beside itself as one that arrived.
+    await tell(ids[5]);
+    await world.settle();
+    expect(await stateOf()).toMatchObject({
+      status: 'paused',
+      settings: { sending: { waiting_reason: 'bounce_rate' } },
+    });
   });
 });

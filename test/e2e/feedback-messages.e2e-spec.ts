@@ -70,7 +70,9 @@ describe('a mail that is posted to /feedback/message', () => {
     const { body } = await world.all.post('/feedback/message').send({ message: raw.toString() }).expect(200);
     expect(body).toMatchObject({ outcome: 'applied', kind: 'bounce' });
     expect(await statusOf('json')).toBe('subscribed');
-    const bare = Buffer.from('From: MAILER-DAEMON@x.example\r\nSubject: failure notice\r\n\r\n550 5.1.1 no such user\r\n');
+    const bare = Buffer.from(
+      'From: MAILER-DAEMON@x.example\r\nSubject: failure notice\r\n\r\n550 5.1.1 no such user\r\n',
+    );
     const recipient = encodeURIComponent(mails.get('json')?.envelope.from ?? '');
     const told = await world.all
       .post(`/feedback/message?recipient=${recipient}`)

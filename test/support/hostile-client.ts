@@ -81,6 +81,8 @@ export class HostileClient {
       'post /custom-fields/contacts': { type: 'text', label: `Fuzz ${this.made}` },
       'post /campaigns': { title: `Fuzz ${this.made}` },
       'post /templates': { title: `Fuzz ${this.made}` },
+      'post /suppressions': { email: `fuzz-${this.made}@example.com` },
+      'post /feedback/message': { message: 'From: a@example.com\r\n\r\nfuzz' },
       'post /senders': { name: `Fuzz ${this.made}`, from_email: 'fuzz@example.com', host: '127.0.0.1', port: 2525 },
       'post /campaigns/:id/ab-test/winner': { key: 'a' },
       'post /campaigns/:id/settle-unknown': { as: 'sent' },

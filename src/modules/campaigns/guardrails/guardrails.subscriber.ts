@@ -4,7 +4,7 @@ import type { Tx } from '../../../platform/database/database.js';
 import { type AfterRelay, type EventSubscriber, Subscribes } from '../../../platform/outbox/event-subscriber.js';
 import { CampaignGuardrails } from './campaign-guardrails.service.js';
 import { GuardrailPauses } from './guardrail-pauses.js';
-import { BOUNCED, dangerOf, NOT_BOUNCED, type Outcome, withOutcomes } from './outcomes.js';
+import { BOUNCED, dangerOf, NOT_BOUNCED, type Outcome, withLateBounces, withOutcomes } from './outcomes.js';
 
 const OUTCOMES = ['email.sent', 'email.bounced', 'email.failed', 'email.spam_complaint'] as const;
 const ORDERS = ['sending.blocked', 'sending.restored'] as const;
@@ -75,8 +75,11 @@ export class GuardrailsSubscriber implements EventSubscriber<Wanted> {
       const own = events.filter((event) => campaignOf(event) === row.campaign_id && event.occurredAt >= row.since);
       const sent = own.filter(({ type }) => type === 'email.sent').length;
       const complaints = own.filter((event) => event.type === 'email.spam_complaint' && !old.has(event.data.email.id));
+      const late = own.filter(
+        (event) => event.type === 'email.bounced' && isLate(event) && isHard(event) && !old.has(event.data.email.id),
+      );
       const seen = {
-        recent: withOutcomes(row.recent, own.flatMap(outcomeOf)),
+        recent: withLateBounces(withOutcomes(row.recent, own.flatMap(outcomeOf)), late.length),
         sent: row.sent + sent,
         complaints: row.complaints + complaints.length,
       };
@@ -102,16 +105,28 @@ function campaignOf(event: StoredEvent<OutcomeName>): number | null {
 
 function outcomeOf(event: StoredEvent<OutcomeName>): Outcome[] {
   if (event.type === 'email.spam_complaint') return [];
-  return [event.type === 'email.bounced' && event.data.email.bounce_type === 'hard' ? BOUNCED : NOT_BOUNCED];
+  if (event.type !== 'email.bounced') return [NOT_BOUNCED];
+  // What comes back later was told as sent before.
+  if (isLate(event)) return [];
+  return [isHard(event) ? BOUNCED : NOT_BOUNCED];
 }
 
-/** People complain about what they got days ago: mails from before the window that they complain about now. */
+type BounceEvent = StoredEvent<'email.bounced'>;
+const isLate = ({ data: { email } }: BounceEvent): boolean => email.source !== 'smtp';
+const isHard = ({ data: { email } }: BounceEvent): boolean => email.bounce_type === 'hard';
+
+/** Told after the mail itself, so that it may be about one from before somebody said that it goes on. */
+function isAfterwards(event: StoredEvent<OutcomeName>): event is StoredEvent<'email.spam_complaint' | 'email.bounced'> {
+  return event.type === 'email.spam_complaint' || (event.type === 'email.bounced' && isLate(event));
+}
+
+/** People complain about what they got days ago, and mails come back late: those from before the window. */
 async function oldMails(
   tx: Tx,
   events: readonly StoredEvent<OutcomeName>[],
   rows: readonly GuardrailRow[],
 ): Promise<ReadonlySet<number>> {
-  const ids = events.flatMap((event) => (event.type === 'email.spam_complaint' ? [event.data.email.id] : []));
+  const ids = events.filter(isAfterwards).map(({ data: { email } }) => email.id);
   if (ids.length === 0 || rows.length === 0) return new Set();
   const old = await tx.query<{ id: number }>(
     `SELECT m.id FROM email_messages m JOIN campaign_guardrails g ON g.campaign_id = m.source_id

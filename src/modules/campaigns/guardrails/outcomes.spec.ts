@@ -1,4 +1,4 @@
-import { BOUNCED, dangerOf, NOT_BOUNCED, withOutcomes } from './outcomes.js';
+import { BOUNCED, dangerOf, NOT_BOUNCED, withLateBounces, withOutcomes } from './outcomes.js';
 
 const recent = (bounces: number, others: number): string => BOUNCED.repeat(bounces) + NOT_BOUNCED.repeat(others);
 
@@ -30,5 +30,11 @@ describe('the guardrails of a campaign', () => {
     );
     expect(grown).toBe(NOT_BOUNCED.repeat(500));
     expect(withOutcomes('', [BOUNCED, NOT_BOUNCED])).toBe('b.');
+  });
+
+  it('count a mail that comes back later once, not beside the one that had arrived', () => {
+    expect(withLateBounces('..b.', 2)).toBe('.bbb');
+    expect(withLateBounces('bb', 3)).toBe('bb');
+    expect(withLateBounces('..', 0)).toBe('..');
   });
 });

@@ -23,6 +23,17 @@ export function withOutcomes(recent: string, outcomes: readonly Outcome[]): stri
   return (recent + outcomes.join('')).slice(-WINDOW);
 }
 
+/** Mails that had seemed to arrive and came back later: each has its place already, and is one of them only once. */
+export function withLateBounces(recent: string, count: number): string {
+  let seen = recent;
+  for (let left = count; left > 0; left -= 1) {
+    const at = seen.lastIndexOf(NOT_BOUNCED);
+    if (at === -1) break;
+    seen = seen.slice(0, at) + BOUNCED + seen.slice(at + 1);
+  }
+  return seen;
+}
+
 /** Why sending on would do harm; null when it would not. */
 export function dangerOf({ recent, sent, complaints }: Seen): 'bounce_rate' | 'complaint_rate' | null {
   const bounces = recent.split(BOUNCED).length - 1;
