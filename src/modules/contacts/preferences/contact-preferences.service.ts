@@ -110,7 +110,7 @@ export class ContactPreferencesService {
       return new Set();
     } catch (error) {
       if (!(error instanceof AppError) || error.code !== 'rest_invalid_param') throw error;
-      return new Set(Object.keys((error.options.data?.['params'] ?? {})));
+      return new Set(Object.keys(error.options.data?.['params'] ?? {}));
     }
   }
 
