@@ -246,6 +246,22 @@ describe('double opt-in', () => {
       .expect(/no longer valid/);
   });
 
+  it('lets nobody confirm an address that the mail did not go to', async () => {
+    const { id } = await signUp('typo@example.com');
+    const link = await linkTo('typo@example.com');
+    await world.all.put(`/subscribers/${id}`).send({ email: 'right@example.com' }).expect(200);
+    await world.http
+      .get(link)
+      .expect(410)
+      .expect(/no longer valid/);
+    await confirm(link).expect(410);
+    await again(link).expect(410);
+    expect(await statusOf(id)).toBe('pending');
+    await ask(id).expect(200);
+    await confirm(await linkTo('right@example.com')).expect(200);
+    expect(await statusOf(id)).toBe('subscribed');
+  });
+
   it('asks an address again that opted out and was deleted, and lifts its suppression; one that complained is not asked', async () => {
     for (const status of ['unsubscribed', 'complained']) {
       const email = `was-${status}@example.com`;

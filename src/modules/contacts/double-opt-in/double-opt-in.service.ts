@@ -27,9 +27,17 @@ export interface AskedContact extends WrittenContact {
 
 /**
  * `confirmed` now, or `confirmed_before` and still subscribed. `over`: the link is too old, or a newer one was sent, and the
- * contact still waits. `unwanted`: the contact has left since, or is gone.
+ * contact still waits. `unwanted`: the contact has left since, is gone, or has
+ * another address than the one that was asked.
  */
 export type Confirmation = 'confirmed' | 'confirmed_before' | 'over' | 'unwanted';
+
+/** What a link in a mail stands for. */
+export interface OptinLink {
+  readonly optinId: number;
+  /** Where the mail went; null where that is forgotten. Who reads it speaks for this address, and for no other. */
+  readonly address: string | null;
+}
 
 interface OptinRow {
   readonly state: OptinState;
@@ -82,26 +90,51 @@ export class DoubleOptInService {
     });
   }
 
+  /**
+   * Waits for the answer to the newest mail, also where the contact, which the caller has locked, has left since it was asked for.
+   * @returns false when no mail was asked for within so many minutes, or when it has been answered.
+   */
+  async waitAgainIn(
+    tx: Tx,
+    contactId: number,
+    { source, evidence = {} }: OptinOrder,
+    minutes: number,
+  ): Promise<boolean> {
+    const [newest] = await tx.query<{ id: number; state: OptinState; is_recent: number }>(
+      `SELECT id, state, requested_at > NOW(3) - INTERVAL :minutes MINUTE AS is_recent
+         FROM contact_optins WHERE contact_id = :contactId ORDER BY id DESC LIMIT 1`,
+      { contactId, minutes },
+    );
+    if (newest?.is_recent !== 1 || newest.state === 'confirmed') return false;
+    const contact = await this.writer.lock(tx, { id: contactId });
+    if (!contact) return false;
+    if (newest.state === 'replaced')
+      await tx.execute(`UPDATE contact_optins SET state = 'requested' WHERE id = :id`, { id: newest.id });
+    const reason = `asked for by ${source}`;
+    await this.writer.change(tx, contact, onlyStatus('pending'), { source: 'double_opt_in', reason, evidence });
+    return true;
+  }
+
   /** What a reader who opens the link may do: `open` says that it can be confirmed. Nothing changes. */
-  async look(optinId: number): Promise<Exclude<Confirmation, 'confirmed'> | 'open'> {
+  async look({ optinId, address }: OptinLink): Promise<Exclude<Confirmation, 'confirmed'> | 'open'> {
     const [row] = await this.db.query<{ status: ContactStatus; state: OptinState; is_expired: number }>(
       `SELECT c.status, o.state, ${IS_EXPIRED} AS is_expired
-         FROM contact_optins o JOIN contacts c ON c.id = o.contact_id WHERE o.id = :optinId`,
-      { optinId },
+         FROM contact_optins o JOIN contacts c ON c.id = o.contact_id AND c.email = :address WHERE o.id = :optinId`,
+      { optinId, address },
     );
     return row ? standingOf(row.status, row) : 'unwanted';
   }
 
   /** A reader has confirmed. Whatever is wrong with the link is an answer, not an error. */
-  async confirm(optinId: number, evidence: ConsentEvidence): Promise<Confirmation> {
+  async confirm(link: OptinLink, evidence: ConsentEvidence): Promise<Confirmation> {
     return this.db.transaction(async (tx) => {
-      const found = await this.lockOf(tx, optinId);
+      const found = await this.lockOf(tx, link);
       if (!found) return 'unwanted';
       const { contact, optin } = found;
       const standing = standingOf(contact.status, optin);
       if (standing !== 'open') return standing;
       await tx.execute(`UPDATE contact_optins SET state = 'confirmed', confirmed_at = NOW(3) WHERE id = :optinId`, {
-        optinId,
+        optinId: link.optinId,
       });
       const checked = { ...onlyStatus('subscribed'), consent: evidence };
       await this.writer.change(tx, contact, checked, { source: 'double_opt_in' });
@@ -113,9 +146,9 @@ export class DoubleOptInService {
    * The reader of an old link wants a new one.
    * @returns false for a contact that does not wait for a confirmation; true too where a mail has just been asked for.
    */
-  async requestAgain(optinId: number, evidence: ConsentEvidence): Promise<boolean> {
+  async requestAgain(link: OptinLink, evidence: ConsentEvidence): Promise<boolean> {
     return this.db.transaction(async (tx) => {
-      const found = await this.lockOf(tx, optinId);
+      const found = await this.lockOf(tx, link);
       if (found?.contact.status !== 'pending') return false;
       const { id: contactId } = found.contact;
       const [newest] = await tx.query<OptinMail & { is_recent: number }>(
@@ -133,13 +166,13 @@ export class DoubleOptInService {
   }
 
   /** The contact first, as everywhere. */
-  private async lockOf(tx: Tx, optinId: number): Promise<{ contact: Contact; optin: OptinRow } | null> {
+  private async lockOf(tx: Tx, { optinId, address }: OptinLink): Promise<{ contact: Contact; optin: OptinRow } | null> {
     const [known] = await tx.query<{ contact_id: number }>(
       'SELECT contact_id FROM contact_optins WHERE id = :optinId',
       { optinId },
     );
     const contact = known ? await this.writer.lock(tx, { id: known.contact_id }) : null;
-    if (!contact) return null;
+    if (contact?.email !== address) return null;
     const [optin] = await tx.query<OptinRow>(
       `SELECT o.state, ${IS_EXPIRED} AS is_expired FROM contact_optins o WHERE o.id = :optinId FOR UPDATE`,
       { optinId },

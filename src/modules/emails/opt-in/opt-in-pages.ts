@@ -2,7 +2,11 @@ import { Injectable } from '@nestjs/common';
 import type { Response } from 'express';
 import { Database } from '../../../platform/database/database.js';
 import type { AppRequest } from '../../../platform/http/request.js';
-import { type ConsentEvidence, DoubleOptInService } from '../../contacts/double-opt-in/double-opt-in.service.js';
+import {
+  type ConsentEvidence,
+  DoubleOptInService,
+  type OptinLink,
+} from '../../contacts/double-opt-in/double-opt-in.service.js';
 import { PublicLinks } from '../public-links/public-links.service.js';
 import { publicPage } from '../public-links/public-page.js';
 import { readForm } from '../public-links/read-form.js';
@@ -14,6 +18,7 @@ interface AskingMail {
   readonly message_id: string | null;
   readonly content_id: number;
   readonly recipient_key: string;
+  readonly email: string | null;
   readonly created_at: Date;
 }
 
@@ -33,7 +38,7 @@ export class OptInPages {
   /** Nothing changes: scanners follow every link. */
   async ask(token: string, request: AppRequest, response: Response): Promise<void> {
     const mail = await this.mailOf(token);
-    const standing = mail ? await this.optIns.look(optinIdOf(mail.recipient_key)) : null;
+    const standing = mail ? await this.optIns.look(linkOf(mail)) : null;
     if (standing === 'open') publicPage(request, response, 200, 'confirm_opt_in');
     else show(standing, request, response);
   }
@@ -44,18 +49,17 @@ export class OptInPages {
       show(null, request, response);
       return;
     }
-    const optinId = optinIdOf(mail.recipient_key);
+    const link = linkOf(mail);
     const evidence = evidenceOf(mail, request.ip);
     const form = await readForm(request, response, FORM_BYTES);
-    if (!form.has(AGAIN)) show(await this.optIns.confirm(optinId, evidence), request, response);
-    else if (await this.optIns.requestAgain(optinId, evidence))
-      publicPage(request, response, 200, 'opt_in_asked_again');
-    else show(await this.lookAgain(optinId), request, response);
+    if (!form.has(AGAIN)) show(await this.optIns.confirm(link, evidence), request, response);
+    else if (await this.optIns.requestAgain(link, evidence)) publicPage(request, response, 200, 'opt_in_asked_again');
+    else show(await this.lookAgain(link), request, response);
   }
 
   /** Who asks for a new mail needs none any more. */
-  private async lookAgain(optinId: number): Promise<Standing> {
-    const standing = await this.optIns.look(optinId);
+  private async lookAgain(link: OptinLink): Promise<Standing> {
+    const standing = await this.optIns.look(link);
     return standing === 'open' ? 'confirmed_before' : standing;
   }
 
@@ -63,13 +67,18 @@ export class OptInPages {
     const target = this.links.read('confirm', token);
     if (!target) return null;
     const [mail] = await this.db.query<AskingMail>(
-      `SELECT id, message_id, content_id, recipient_key, created_at FROM email_messages
+      `SELECT id, message_id, content_id, recipient_key, email, created_at FROM email_messages
         WHERE id = :messageId AND source_type = :type AND source_id = :id`,
       { messageId: target.messageId, type: OPT_IN_SOURCE.type, id: OPT_IN_SOURCE.id },
     );
     return mail ?? null;
   }
 }
+
+const linkOf = ({ recipient_key, email }: AskingMail): OptinLink => ({
+  optinId: optinIdOf(recipient_key),
+  address: email,
+});
 
 type Standing = Awaited<ReturnType<DoubleOptInService['confirm']>>;
 
