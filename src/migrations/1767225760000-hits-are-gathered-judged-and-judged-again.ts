@@ -33,11 +33,16 @@ export class GatherHits1767225760000 implements MigrationInterface {
   }
 
   async down(runner: QueryRunner): Promise<void> {
-    for (const table of [...ROLLUPS, 'campaign_variants'])
+    for (const table of [...ROLLUPS, 'campaign_variants']) {
+      // A day that gave back more than it had cannot be told without a sign.
+      await runner.query(
+        `UPDATE ${table} SET opened = GREATEST(opened, 0), clicked = GREATEST(clicked, 0) WHERE opened < 0 OR clicked < 0`,
+      );
       await runner.query(`
         ALTER TABLE ${table}
           MODIFY COLUMN opened INT UNSIGNED NOT NULL DEFAULT 0,
           MODIFY COLUMN clicked INT UNSIGNED NOT NULL DEFAULT 0`);
+    }
     await runner.query('DROP TABLE email_hit_inbox');
     await runner.query(`
       ALTER TABLE email_hits DROP COLUMN is_decoy, DROP COLUMN is_head, DROP COLUMN client, DROP COLUMN uid`);

@@ -53,6 +53,8 @@ describe('the migrations', () => {
   it('build an empty database, can each be undone down to nothing, and build it again exactly alike', async () => {
     await dataSource.runMigrations();
     const built = await shapeOf(dataSource);
+    // Figures of a day may be negative by now, and could not once.
+    await dataSource.query(`INSERT INTO daily_stats (day, opened, clicked) VALUES ('2026-01-31', -1, 2)`);
     for (let left = MIGRATIONS.length; left > 0; left -= 1) await dataSource.undoLastMigration();
     expect(await tablesOf(dataSource)).toEqual(['schema_migrations']);
     await dataSource.runMigrations();
