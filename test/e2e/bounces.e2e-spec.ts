@@ -1,5 +1,6 @@
 import { FeedbackService } from '../../src/modules/emails/feedback/feedback.service.js';
 import type { FeedbackOutcome, FeedbackReport } from '../../src/modules/emails/feedback/feedback-report.js';
+import { SoftBounces } from '../../src/modules/emails/feedback/soft-bounces.js';
 import { crowdOn } from '../support/builders/audience.js';
 import { SmtpSink } from '../support/smtp-sink.js';
 import { World } from '../support/world.js';
@@ -179,6 +180,31 @@ describe('what is reported about a mail', () => {
     await world.all.put(`/subscribers/${full}`).send({ status: 'subscribed' }).expect(200);
     await softly();
     expect(await statusOf(full)).toBe('subscribed');
+  });
+
+  it('misses none of the soft bounces that end at the same moment', async () => {
+    const list = await world.given.list();
+    const full = await person('full-at-once@example.com', list.id);
+    const ids: number[] = [];
+    for (let count = 0; count < 3; count += 1) ids.push((await mailed(list.id)).mails.get(full)!);
+    await tell(ids[0], { bounceType: 'soft', code: '4.2.2', diagnostic: '452 4.2.2 mailbox full' });
+    let ended = 0;
+    let go = (): void => undefined;
+    const bothEnded = new Promise<void>((resolve) => {
+      go = resolve;
+    });
+    await Promise.all(
+      ids.slice(1).map((id) =>
+        world.db.transaction(async (tx) => {
+          await tx.execute(`UPDATE email_messages SET state = 'bounced', bounce_type = 'soft' WHERE id = :id`, { id });
+          ended += 1;
+          if (ended === 2) go();
+          await bothEnded;
+          await world.api.get(SoftBounces, { strict: false }).judge(tx, [full]);
+        }),
+      ),
+    );
+    expect(await statusOf(full)).toBe('bounced');
   });
 
   it('counts soft refusals of the mail server itself in the same way, and hard ones at once', async () => {

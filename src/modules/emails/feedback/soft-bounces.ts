@@ -17,9 +17,13 @@ export class SoftBounces {
    * @returns whether anybody's status changed.
    */
   async judge(tx: Tx, contactIds: Iterable<number>): Promise<boolean> {
-    let changed = false;
     // In the order of ids, so that two who judge the same people cannot lock each other out.
-    for (const id of [...new Set(contactIds)].sort((a, b) => a - b))
+    const ids = [...new Set(contactIds)].sort((a, b) => a - b);
+    if (ids.length === 0) return false;
+    // Of two whose mails to one contact end at the same moment, the second has to see what the first has found.
+    await tx.query('SELECT id FROM contacts WHERE id IN (:ids) ORDER BY id FOR UPDATE', { ids });
+    let changed = false;
+    for (const id of ids)
       if ((await this.softOnes(tx, id)) >= TOO_MANY)
         changed =
           (await this.contacts.changeStatusIn(tx, id, 'bounced', {
