@@ -1,7 +1,8 @@
 import Redis from 'ioredis';
 import { RollupsRebuild } from '../../src/modules/reports/rollups/rollups-rebuild.service.js';
 import { HitFold } from '../../src/modules/emails/tracking/folding/hit-fold.service.js';
-import { type GatheredHit, newHitUid } from '../../src/modules/emails/tracking/gathered-hit.js';
+import { HitStreamReader } from '../../src/modules/emails/tracking/folding/hit-stream-reader.js';
+import { type GatheredHit, newHitUid, writeHit } from '../../src/modules/emails/tracking/gathered-hit.js';
 import { publicPaths, type SentMails, sentMails } from '../support/builders/sent-mails.js';
 import { World } from '../support/world.js';
 
@@ -126,6 +127,29 @@ describe('folding hits into the ledger', () => {
       { ids: mails.messageIds.slice(from, to) },
     );
     expect(row?.total).toBe(12 * (to - from));
+  });
+
+  it('reads again what Redis had handed out when the connection broke', async () => {
+    const { url, prefix } = world.config.redis;
+    const redis = new Redis(url);
+    const stream = `{${prefix}:hits}:stream`;
+    // So that the worker is known to read.
+    await world.http
+      .get(publicPaths(world.env).click(mails.messageIds[6]!, mails.linkIds[0]!))
+      .set('User-Agent', AGENT);
+    await world.settle();
+    // As if it had been said to the worker, which never got to hear it.
+    const [, said] = (await redis
+      .multi()
+      .xadd(stream, '*', 'hits', JSON.stringify([writeHit(click(5, 0, 0))]))
+      .xreadgroup('GROUP', 'fold', 'folder', 'STREAMS', stream, '>')
+      .exec())!;
+    expect(said).toEqual([null, [[stream, [expect.anything()]]]]);
+    const reader = world.worker!.get(HitStreamReader, { strict: false });
+    (Reflect.get(reader, 'client') as Redis).disconnect(true);
+    await world.settle();
+    expect(await countsOf(5)).toMatchObject({ human_clicks: 1 });
+    await redis.quit();
   });
 
   it('does nothing about what somebody else wrote into the stream', async () => {

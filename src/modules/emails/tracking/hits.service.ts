@@ -104,7 +104,7 @@ export class HitsService implements OnApplicationBootstrap, BeforeApplicationShu
     const kept = new Promise<void>((resolve) => {
       this.waiting.push({ hit, kept: resolve });
     });
-    this.flushing ??= this.flush().finally(() => (this.flushing = null));
+    this.flushing ??= this.flush();
     let timer: NodeJS.Timeout | undefined;
     const patience = new Promise<void>((resolve) => {
       timer = setTimeout(resolve, READER_WAITS_MS);
@@ -133,11 +133,16 @@ export class HitsService implements OnApplicationBootstrap, BeforeApplicationShu
   private async flush(): Promise<void> {
     // Whoever comes in the same turn of the event loop goes along.
     await Promise.resolve();
-    while (this.waiting.length > 0) {
-      const batch = this.waiting.splice(0, HITS_PER_BATCH);
-      const by = await this.keep(batch.map(({ hit }) => hit));
-      this.taken.inc({ by }, batch.length);
-      for (const { kept } of batch) kept();
+    try {
+      while (this.waiting.length > 0) {
+        const batch = this.waiting.splice(0, HITS_PER_BATCH);
+        const by = await this.keep(batch.map(({ hit }) => hit));
+        this.taken.inc({ by }, batch.length);
+        for (const { kept } of batch) kept();
+      }
+    } finally {
+      // In one step with the last look: whoever comes after it has to begin anew, or would wait for the next reader.
+      this.flushing = null;
     }
   }
 

@@ -100,6 +100,7 @@ export class HitFolding implements OnApplicationBootstrap, BeforeApplicationShut
     await this.reader.remove(due);
   }
 
+  /** All of it, also where it is much: nobody reads it another time. */
   private async takeOver(): Promise<void> {
     this.inHand = [];
     let after = '0';
@@ -107,7 +108,7 @@ export class HitFolding implements OnApplicationBootstrap, BeforeApplicationShut
       const batches = await this.reader.readAgain(BATCHES_PER_READ, after);
       this.inHand.push(...batches);
       const last = batches.at(-1);
-      if (!last || this.isFull()) return;
+      if (!last) return;
       after = last.entryId;
     }
   }

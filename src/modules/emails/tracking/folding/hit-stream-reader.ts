@@ -118,6 +118,8 @@ export class HitStreamReader implements OnApplicationShutdown {
   private connect(): Redis {
     const client = new Redis(this.config.redis.url, backgroundRedisOptions());
     client.on('error', () => undefined);
+    // What Redis handed out last may have been lost with the connection; whoever leads anew asks for it again.
+    client.on('close', () => (this.isLeading = false));
     return client;
   }
 
@@ -127,7 +129,10 @@ export class HitStreamReader implements OnApplicationShutdown {
       answer = await ask();
     } catch (error) {
       // After a flush, and the very first time.
-      if (!(error instanceof Error && error.message.startsWith('NOGROUP'))) throw error;
+      if (!(error instanceof Error && error.message.startsWith('NOGROUP'))) {
+        this.isLeading = false;
+        throw error;
+      }
       await this.redis.xgroup('CREATE', this.keys.stream, GROUP, '0', 'MKSTREAM').catch(() => undefined);
       answer = await ask();
     }
