@@ -63,6 +63,12 @@ describe('a spool of files', () => {
     expect(await drained(spool)).toEqual([1]);
   });
 
+  it('begins another file when one has grown large', async () => {
+    const spool = new FileSpool<string>(folder);
+    for (const letter of ['a', 'b', 'c']) await spool.append(letter.repeat(3 * 1024 * 1024));
+    expect(await readdir(folder)).toHaveLength(2);
+  });
+
   it('passes over a line that was not written to its end', async () => {
     const spool = new FileSpool<number>(folder);
     await spool.append(1);

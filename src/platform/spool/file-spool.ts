@@ -1,9 +1,11 @@
 import { randomUUID } from 'node:crypto';
-import { mkdir, open, readdir, readFile, rename, stat, unlink, utimes } from 'node:fs/promises';
+import { mkdir, open, readdir, readFile, rename, rm, stat, unlink, utimes } from 'node:fs/promises';
 import { join } from 'node:path';
 
 /** Room for lines of one append; whoever drains gets at most so many at a time. */
 const LINES_PER_BATCH = 500;
+/** A file is read whole: one that has grown to this gets no more lines. */
+const FULL_BYTES = 4 * 1024 * 1024;
 /** Who took a file and did not come back within this has died: his file is taken anew. */
 const ABANDONED_AFTER_MS = 60_000;
 
@@ -91,9 +93,10 @@ export class FileSpool<Entry> {
     const known = this.current;
     // Given up until it has gone well: what comes behind half a line could not be read.
     this.current = null;
-    if (known !== null && (await exists(known))) {
+    const size = known === null ? null : await sizeOf(known);
+    if (known !== null && size !== null && size < FULL_BYTES) {
       await appendDurably(known, text);
-      if (await exists(known)) {
+      if ((await sizeOf(known)) !== null) {
         this.current = known;
         return;
       }
@@ -101,7 +104,13 @@ export class FileSpool<Entry> {
     const name = randomUUID();
     const unfinished = join(this.folder, `${name}.part`);
     const finished = join(this.folder, `${name}.spool`);
-    await appendDurably(unfinished, text);
+    try {
+      await appendDurably(unfinished, text);
+    } catch (error) {
+      // On a full disk, one such for every try would be left.
+      await rm(unfinished, { force: true }).catch(() => undefined);
+      throw error;
+    }
     await rename(unfinished, finished);
     await syncFolder(this.folder);
     this.current = finished;
@@ -160,12 +169,12 @@ async function syncFolder(path: string): Promise<void> {
   }
 }
 
-async function exists(path: string): Promise<boolean> {
+/** @returns null for a file that is not there. */
+async function sizeOf(path: string): Promise<number | null> {
   try {
-    await stat(path);
-    return true;
+    return (await stat(path)).size;
   } catch (error) {
-    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return false;
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return null;
     throw error;
   }
 }
