@@ -197,6 +197,22 @@ describe('the preference centre', () => {
     await world.http.get(path).expect(/Please confirm your subscription/);
   });
 
+  it('is no button for flooding somebody with mails: who leaves and comes back confirms with the mail there is', async () => {
+    const { contact, path } = await reader();
+    for (let turn = 0; turn < 3; turn += 1) {
+      await post(path, { action: 'leave' }).expect(200);
+      await post(path, { action: 'subscribe' }).expect(200);
+      await world.settle();
+    }
+    expect((await shown(contact))['status']).toBe('pending');
+    const mails = sink.messages.filter(({ envelope }) => envelope.to.includes(contact.email));
+    expect(mails).toHaveLength(1);
+    const { html = '' } = await mails[0]!.parsed();
+    const [, confirm = ''] = /href="http:\/\/carillon\.test(\/t\/d\/[^"]+)"/.exec(html) ?? [];
+    await world.http.post(confirm).expect(200);
+    expect((await shown(contact))['status']).toBe('subscribed');
+  });
+
   it('asks nobody who is subscribed or has complained', async () => {
     for (const status of ['subscribed', 'complained']) {
       const { contact, path } = await reader({ status });

@@ -120,17 +120,15 @@ export class ContactPreferencesService {
    */
   async subscribeAgain(contactId: number, language: OptinLanguage, evidence: ConsentEvidence): Promise<boolean> {
     return this.db.transaction(async (tx) => {
-      const [row] = await tx.query<{ status: ContactStatus; is_asked: number }>(
-        `SELECT status, EXISTS (
-                  SELECT 1 FROM contact_optins
-                   WHERE contact_id = :contactId AND state = 'requested'
-                     AND requested_at > NOW(3) - INTERVAL ${MINUTES_BETWEEN_REQUESTS} MINUTE) AS is_asked
-           FROM contacts WHERE id = :contactId FOR UPDATE`,
+      const [row] = await tx.query<{ status: ContactStatus }>(
+        'SELECT status FROM contacts WHERE id = :contactId FOR UPDATE',
         { contactId },
       );
       if (!row || row.status === 'subscribed' || row.status === 'complained') return false;
-      if (row.status === 'pending' && row.is_asked === 1) return true;
-      await this.optIns.requestIn(tx, contactId, { source: 'preferences', language, evidence });
+      const order = { source: 'preferences', language, evidence } as const;
+      // Also who has left since gets no other mail so soon: leaving and coming back in turn would be that button.
+      if (!(await this.optIns.waitAgainIn(tx, contactId, order, MINUTES_BETWEEN_REQUESTS)))
+        await this.optIns.requestIn(tx, contactId, order);
       return true;
     });
   }
