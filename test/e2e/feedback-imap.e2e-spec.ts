@@ -168,6 +168,19 @@ describe('the mailbox that undeliverable mails come back to', () => {
     expect(server.flagsIn('INBOX')).toEqual(Object.fromEntries(uids.map((uid) => [uid, []])));
   });
 
+  it('is not held up for ever by a message that the server does not hand over', async () => {
+    const stuck = server.deliver(letter('Damaged'));
+    const behind = nextReader();
+    server.deliver(bounceOf(behind));
+    server.breakAt = new RegExp(`FETCH ${stuck} .*PEEK`);
+    for (let attempt = 0; attempt < 3; attempt += 1)
+      await expect(poller.poll()).rejects.toMatchObject({ name: 'MailboxTrouble' });
+    expect(await statusOf(behind)).toBe('subscribed');
+    expect(await poller.poll()).toBe(2);
+    expect(await statusOf(behind)).toBe('bounced');
+    expect(server.flagsIn('INBOX')).toEqual({ [stuck]: [] });
+  });
+
   it('tells once that it cannot be read, without its password, and asks less and less', async () => {
     const scheduler = world.worker!.get(MailboxPollScheduler, { strict: false });
     const said: unknown[][] = [];

@@ -4,10 +4,12 @@ import { isDatabaseUnavailable, isRetryable } from '../../../../platform/errors/
 import { InboundMessages } from '../inbound/inbound-messages.service.js';
 import { type MailboxAddress, mailboxAddress, mailboxKey } from './mailbox-address.js';
 import { MailboxCursor, type MailboxLease } from './mailbox-cursor.js';
-import { MailboxSession } from './mailbox-session.js';
+import { MailboxSession, MailboxTrouble } from './mailbox-session.js';
 
 /** Of one connection; a mailbox with more is opened again. */
 const MESSAGES_PER_PASS = 100;
+/** A message that the server cannot hand over so often is passed over: those behind it would wait for ever. */
+const MOST_TRIES = 3;
 
 /**
  * Reads the mailbox that undeliverable mails come back to.
@@ -22,6 +24,8 @@ export class MailboxPoller implements OnApplicationShutdown {
   private readonly doneFolder: string | null;
   private toldAboutFolder = false;
   private stopped = false;
+  /** The message that was asked for in vain, and how often in a row. */
+  private vain: { readonly message: string; readonly tries: number } | null = null;
 
   constructor(
     private readonly cursor: MailboxCursor,
@@ -62,7 +66,7 @@ export class MailboxPoller implements OnApplicationShutdown {
       const after = await this.cursor.lastUid(lease, session.uidValidity);
       for (const uid of (await session.unread(after)).slice(0, MESSAGES_PER_PASS)) {
         if (this.stopped) break;
-        await this.look(session, uid);
+        await this.tryToLook(session, uid);
         if (!(await this.cursor.advance(lease, session.uidValidity, uid))) break;
         read += 1;
       }
@@ -70,6 +74,21 @@ export class MailboxPoller implements OnApplicationShutdown {
       await session.close();
     }
     return read;
+  }
+
+  private async tryToLook(session: MailboxSession, uid: number): Promise<void> {
+    const message = `${session.uidValidity}:${uid}`;
+    const tries = this.vain?.message === message ? this.vain.tries : 0;
+    if (tries === MOST_TRIES) {
+      this.logger.warn({ uid }, 'A message in the mailbox was left unread, because the server does not hand it over');
+      return;
+    }
+    try {
+      await this.look(session, uid);
+    } catch (error) {
+      if (error instanceof MailboxTrouble) this.vain = { message, tries: tries + 1 };
+      throw error;
+    }
   }
 
   private async look(session: MailboxSession, uid: number): Promise<void> {
