@@ -26,6 +26,14 @@ describe('the form of the preference centre', () => {
     ]);
   });
 
+  it('asks for each name once, however many a forged form holds', () => {
+    const names = Array.from({ length: 20_000 }, (_, index) => `shown_list=${index + 1}&shown_field=${index + 1}`);
+    const form = new URLSearchParams(names.join('&'));
+    const asked = [jest.spyOn(form, 'has'), jest.spyOn(form, 'get'), jest.spyOn(form, 'getAll')];
+    expect(readPreferenceForm(form, NOW, ZONE).wish.lists.size).toBe(20_000);
+    expect(asked.reduce((sum, { mock }) => sum + mock.calls.length, 0)).toBeLessThan(10);
+  });
+
   it('leaves out ids that are none', () => {
     const { wish } = read('shown_list=0&shown_list=-1&shown_list=1e3&shown_list=9999999999&shown_list=__proto__');
     expect([...wish.lists]).toEqual([]);

@@ -37,13 +37,14 @@ export function readPreferenceForm(form: URLSearchParams, now: Date, zone: strin
   const pausedUntil = readPause(form, now, zone, faults);
   const firstName = form.get('first_name');
   const lastName = form.get('last_name');
+  const fields = byName(form);
   return {
     wish: {
       ...(firstName === null ? {} : { firstName }),
       ...(lastName === null ? {} : { lastName }),
       ...(pausedUntil === undefined ? {} : { pausedUntil }),
-      lists: new Map(idsOf(form, 'shown_list').map((id) => [id, form.has(listField(id))])),
-      values: new Map(idsOf(form, 'shown_field').map((id) => [id, valuesOf(form, valueField(id))])),
+      lists: new Map(idsOf(fields, 'shown_list').map((id) => [id, fields.has(listField(id))])),
+      values: new Map(idsOf(fields, 'shown_field').map((id) => [id, valuesOf(fields, valueField(id))])),
     },
     faults,
   };
@@ -85,20 +86,33 @@ function readDay(day: string, now: Date, zone: string, faults: Map<string, Field
   return undefined;
 }
 
-/** Junk among the ids is left out: nobody but us fills these fields. */
-function idsOf(form: URLSearchParams, field: string): number[] {
-  return form
-    .getAll(field)
+/** `URLSearchParams` walks through all of a form for each name that it is asked for, and a form may hold very many. */
+type Fields = ReadonlyMap<string, readonly string[]>;
+
+function byName(form: URLSearchParams): Fields {
+  const fields = new Map<string, string[]>();
+  for (const [name, value] of form) {
+    const values = fields.get(name);
+    if (values) values.push(value);
+    else fields.set(name, [value]);
+  }
+  return fields;
+}
+
+/** Each once. Junk among the ids is left out: nobody but us fills these fields. */
+function idsOf(fields: Fields, field: string): number[] {
+  const ids = (fields.get(field) ?? [])
     .filter((id) => /^[1-9]\d{0,9}$/.test(id))
     .map(Number)
     .filter((id) => id <= MAX_ID);
+  return [...new Set(ids)];
 }
 
 /** Boxes come as several fields of one name, and as none when none is ticked; browsers end lines with CRLF. */
-function valuesOf(form: URLSearchParams, field: string): string | readonly string[] {
-  const values = form.getAll(field).map((value) => Buffer.from(value.replace(/\r\n/g, '\n')).toString());
+function valuesOf(fields: Fields, field: string): string | readonly string[] {
+  const values = (fields.get(field) ?? []).map((value) => Buffer.from(value.replace(/\r\n/g, '\n')).toString());
   if (values.length === 0) return '';
-  return form.has(`${field}_many`) ? values : (values[0] ?? '');
+  return fields.has(`${field}_many`) ? values : (values[0] ?? '');
 }
 
 const dayOf = (moment: DateTime): string => moment.toFormat('yyyy-MM-dd');
