@@ -256,6 +256,29 @@ describe('what is reported about a mail', () => {
     expect([await statusOf(back), await statusOf(held)]).toEqual(['bounced', 'subscribed']);
   });
 
+  it('keeps no words of or about a contact that is deleted', async () => {
+    const list = await world.given.list();
+    const forgotten = await person('forgotten@example.com', list.id);
+    const { mails } = await mailed(list.id);
+    const id = mails.get(forgotten) ?? 0;
+    // Nobody had heard a code of it when it came back.
+    await world.db.transaction((tx) =>
+      tx.execute(`UPDATE email_messages SET state = 'unknown', smtp_code = NULL WHERE id = :id`, { id }),
+    );
+    await tell(id, { kind: 'unsubscribe', reason: 'Write to forgotten@example.org instead' });
+    await tell(id, { code: null, diagnostic: 'No mailbox forgotten@example.com here' });
+    const kept = () =>
+      world.db.query('SELECT state, email, smtp_code, reason, unsubscribe_reason FROM email_messages WHERE id = :id', {
+        id,
+      });
+    expect(JSON.stringify(await kept())).toMatch(/No mailbox.*instead/);
+    await world.all.delete(`/subscribers/${forgotten}`).expect(200);
+    await world.settle();
+    expect(await kept()).toEqual([
+      { state: 'bounced', email: null, smtp_code: null, reason: null, unsubscribe_reason: null },
+    ]);
+  });
+
   it('is heard only so often about one mail, and not at all about one that there never was', async () => {
     const list = await world.given.list();
     const loud = await person('loud@example.com', list.id);

@@ -12,9 +12,11 @@ export class ContactDeletedSubscriber implements EventSubscriber<'contact.delete
 
   async onEvents(tx: Tx, events: readonly StoredEvent<'contact.deleted'>[]): Promise<undefined> {
     await tx.execute(
-      // A reason that came with an SMTP code is the server's answer, and servers like to repeat the address.
+      // A reason that came with an SMTP code or a bounce is a server's answer, and servers like to repeat the address. What
+      // readers say of why they leave, they say in words of their own.
       `UPDATE email_messages
-          SET contact_id = NULL, email = NULL, reason = IF(smtp_code IS NULL, reason, NULL)
+          SET contact_id = NULL, email = NULL, unsubscribe_reason = NULL,
+              reason = IF(smtp_code IS NULL AND bounced_at IS NULL, reason, NULL)
         WHERE contact_id IN (:ids)`,
       { ids: events.map(({ data }) => data.contact.id) },
     );
