@@ -129,6 +129,19 @@ describe('folding hits into the ledger', () => {
     expect(row?.total).toBe(12 * (to - from));
   });
 
+  it('does not let a hit that cannot be folded hold up those that waited in the database with it', async () => {
+    const hits = [click(7, 0, 0), { ...click(8, 0, 0), linkId: 2 ** 40 }, click(9, 0, 0)];
+    for (const hit of hits)
+      await world.db.transaction((tx) => tx.insertRows('email_hit_inbox', ['entry'], [[writeHit(hit)]]));
+    await world.settle();
+    for (const [mail, human_clicks] of [
+      [7, 1],
+      [8, 0],
+      [9, 1],
+    ] as const)
+      expect(await countsOf(mail)).toMatchObject({ human_clicks });
+  });
+
   it('reads again what Redis had handed out when the connection broke', async () => {
     const { url, prefix } = world.config.redis;
     const redis = new Redis(url);

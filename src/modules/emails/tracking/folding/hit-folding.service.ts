@@ -89,10 +89,11 @@ export class HitFolding implements OnApplicationBootstrap, BeforeApplicationShut
     if (due.length === 0) return;
     const coming = this.inHand.flatMap(({ hits }) => hits);
     try {
-      await this.fold(
+      const folded = await this.foldApart(
         due.flatMap(({ hits }) => hits),
-        coming,
+        (part) => this.hitFold.fold(part, coming),
       );
+      this.folded.inc(folded);
     } catch (error) {
       this.inHand = [...due, ...this.inHand];
       throw error;
@@ -146,39 +147,42 @@ export class HitFolding implements OnApplicationBootstrap, BeforeApplicationShut
     return this.inHand.reduce((sum, { hits }) => sum + hits.length, 0) >= MOST_IN_HAND;
   }
 
-  private async fold(hits: readonly GatheredHit[], coming: readonly GatheredHit[]): Promise<void> {
+  /** Folds what can be folded. @returns how many. */
+  private async foldApart(
+    hits: readonly GatheredHit[],
+    fold: (part: readonly GatheredHit[]) => Promise<void>,
+  ): Promise<number> {
     try {
-      await this.hitFold.fold(hits, coming);
-      this.folded.inc(hits.length);
+      await fold(hits);
+      return hits.length;
     } catch (error) {
       if (isDatabaseUnavailable(error) || isRetryable(error)) throw error;
       if (hits.length <= 1) {
         this.logger.error({ err: error }, 'A hit cannot be folded and is dropped');
         this.dropped.inc(hits.length);
-        return;
+        return 0;
       }
       const half = Math.ceil(hits.length / 2);
-      await this.fold(hits.slice(0, half), coming);
-      await this.fold(hits.slice(half), coming);
+      return (await this.foldApart(hits.slice(0, half), fold)) + (await this.foldApart(hits.slice(half), fold));
     }
   }
 
   /** What came in while Redis was away. Any number of workers may do it: each takes rows that nobody else has. */
   private async stepInbox(): Promise<void> {
-    const taken = await this.db.transaction(async (tx) => {
+    const { taken, folded } = await this.db.transaction(async (tx) => {
       const rows = await tx.query<{ id: number; entry: string }>(
         `SELECT id, entry FROM email_hit_inbox
           WHERE created_at <= NOW(3) - INTERVAL :holdUs MICROSECOND
           ORDER BY id LIMIT ${INBOX_PER_FOLD} FOR UPDATE SKIP LOCKED`,
         { holdUs: this.config.mail.hitHoldMs * 1_000 },
       );
-      if (rows.length === 0) return 0;
+      if (rows.length === 0) return { taken: 0, folded: 0 };
       const hits = rows.flatMap(({ entry }) => readHit(entry) ?? []);
-      await this.hitFold.foldIn(tx, hits);
+      const done = await this.foldApart(hits, (part) => tx.savepoint(() => this.hitFold.foldIn(tx, part)));
       await tx.execute('DELETE FROM email_hit_inbox WHERE id IN (:ids)', { ids: rows.map(({ id }) => id) });
-      return rows.length;
+      return { taken: rows.length, folded: done };
     });
-    this.folded.inc(taken);
+    this.folded.inc(folded);
     if (taken < INBOX_PER_FOLD) await this.pause(INBOX_EVERY_MS);
   }
 
