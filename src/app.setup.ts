@@ -18,8 +18,9 @@ const LARGE_BODY_LIMIT = 10 * 1024 * 1024;
 
 /** Paths that live outside the versioned API: what readers, monitoring and people at the desk open. */
 const OUTSIDE_THE_API = ['t/*path', 'health/*path', 'metrics', 'dev/*path'];
-const READS_ITS_OWN_BODY = /^\/(t|dev)\/|\/imports$|\/feedback\/[^/]+\/[^/]+$|\/feedback\/message$/;
-const TAKES_MESSAGES = /\/feedback\/message$/;
+// In any case and with a slash at the end, as the router takes them: a URL that was pasted so has to work.
+const READS_ITS_OWN_BODY = /^\/(t|dev)\/|\/imports\/?$|\/feedback\/[^/]+\/[^/]+\/?$|\/feedback\/message\/?$/i;
+const TAKES_MESSAGES = /\/feedback\/message\/?$/i;
 
 /** Everything between the socket and the controllers. The test world uses the same function, so tests see it too. */
 export function setUpHttp(app: NestExpressApplication, config: AppConfig): void {

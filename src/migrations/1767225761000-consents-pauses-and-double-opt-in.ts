@@ -8,9 +8,9 @@ const OPTIONS = 'ENGINE=InnoDB CHARACTER SET utf8mb4 COLLATE utf8mb4_unicode_ci'
  */
 export class KeepConsents1767225761000 implements MigrationInterface {
   async up(runner: QueryRunner): Promise<void> {
-    await runner.query(
-      'ALTER TABLE contacts ADD COLUMN paused_until DATETIME(0) NULL AFTER photo, ADD INDEX ix_contacts_paused_until (paused_until)',
-    );
+    // Each by itself: together they would write the whole table anew.
+    await runner.query('ALTER TABLE contacts ADD COLUMN paused_until DATETIME(0) NULL AFTER photo');
+    await runner.query('ALTER TABLE contacts ADD INDEX ix_contacts_paused_until (paused_until)');
     await runner.query('ALTER TABLE custom_fields ADD COLUMN is_public TINYINT UNSIGNED NOT NULL DEFAULT 0');
     await runner.query(`
       ALTER TABLE suppressions
@@ -43,9 +43,8 @@ export class KeepConsents1767225761000 implements MigrationInterface {
         confirmed_at DATETIME(3) NULL,
         INDEX ix_contact_optins_contact (contact_id, id)
       ) ${OPTIONS}`);
-    await runner.query(
-      'ALTER TABLE email_contents ADD COLUMN hash BINARY(32) NULL AFTER tracks_opens, ADD INDEX ix_email_contents_hash (hash)',
-    );
+    await runner.query('ALTER TABLE email_contents ADD COLUMN hash BINARY(32) NULL AFTER tracks_opens');
+    await runner.query('ALTER TABLE email_contents ADD INDEX ix_email_contents_hash (hash)');
     await runner.query(`
       ALTER TABLE sendings
         ADD COLUMN audience ENUM('subscribed', 'opt_in', 'asked') NOT NULL DEFAULT 'subscribed' AFTER source_id`);

@@ -40,7 +40,7 @@ const LONGEST_TEXT = 190;
 /** The log of what people agreed to: only ever added to, in the transaction of the change that it tells of. */
 @Injectable()
 export class ConsentLog {
-  /** Writes entries down; whoever leaves `pending` for a strict status is not waited for any more. */
+  /** Writes entries down; whoever comes to a strict status is not waited for any more. */
   async record(tx: Tx, entries: readonly ConsentEntry[]): Promise<void> {
     await tx.insertRows(
       'contact_consents',
@@ -53,7 +53,7 @@ export class ConsentLog {
         evidence.proof ?? null,
       ]),
     );
-    const given = entries.filter(({ from, to }) => from === 'pending' && isStrict(to));
+    const given = entries.filter(({ from, to }) => from !== null && isStrict(to));
     if (given.length > 0)
       await this.endRequestsOf(
         tx,

@@ -157,9 +157,15 @@ export class FeedbackService {
     return report.kind === 'bounce' ? this.bounce(tx, found, report) : this.complain(tx, found, report);
   }
 
-  private optOut(tx: Tx, { provider, emailId, reason }: OptOutReport): Promise<boolean> {
+  private async optOut(tx: Tx, { provider, emailId, reason, at }: OptOutReport): Promise<boolean> {
+    const [mail] = await tx.query<{ sending_at: Date | null; now: Date }>(
+      'SELECT sending_at, NOW(3) AS now FROM email_messages WHERE id = :emailId',
+      { emailId },
+    );
     return this.optOuts.optOutIn(tx, emailId, provider === 'message' ? 'mailto' : 'provider', {
       reason: reason === null ? null : oneLine(reason, LONGEST_REASON),
+      // A mailbox may be read days later: whoever has subscribed again meanwhile did so knowingly.
+      ...(mail && { at: momentOf({ at }, mail) }),
     });
   }
 
@@ -282,7 +288,7 @@ function typeOf({ bounceType, code }: BounceReport): 'hard' | 'soft' | null {
 }
 
 /** The clocks of others are wrong: nothing happens to a mail before it was sent, nor tomorrow. */
-function momentOf({ at }: FeedbackReport, { sending_at, now }: MailRow): Date {
+function momentOf({ at }: Pick<FeedbackReport, 'at'>, { sending_at, now }: Pick<MailRow, 'sending_at' | 'now'>): Date {
   if (at === null || Number.isNaN(at.getTime()) || at > now) return now;
   return sending_at !== null && at < sending_at ? sending_at : at;
 }

@@ -199,7 +199,10 @@ export class Settlement {
       return { result, change: ended.has(keyOf(message.source)) ? withoutAnotherTry(change) : change };
     });
     await this.update(tx, changes);
-    for (const { result, change } of changes) if (change.state === 'bounced') await this.bounceContact(tx, result);
+    await this.bounceContacts(
+      tx,
+      changes.filter(({ change }) => change.state === 'bounced').map(({ result }) => result),
+    );
     await this.softBounces.judge(
       tx,
       changes
@@ -274,9 +277,19 @@ export class Settlement {
     );
   }
 
-  private async bounceContact(tx: Tx, { message, outcome }: Result): Promise<void> {
-    const reason = 'code' in outcome ? `hard bounce ${outcome.code}` : 'hard bounce';
-    await this.contacts.changeStatusIn(tx, message.recipient.id, 'bounced', { source: 'bounce', reason });
+  /** In the order of ids, as everywhere. Who has another address by now is not to blame for the former one. */
+  private async bounceContacts(tx: Tx, results: readonly Result[]): Promise<void> {
+    if (results.length === 0) return;
+    const contacts = await tx.query<{ id: number; email: string }>(
+      'SELECT id, email FROM contacts WHERE id IN (:ids) ORDER BY id FOR UPDATE',
+      { ids: results.map(({ message }) => message.recipient.id) },
+    );
+    for (const { id, email } of contacts)
+      for (const { message, outcome } of results) {
+        if (message.recipient.id !== id || message.recipient.email !== email) continue;
+        const reason = 'code' in outcome ? `hard bounce ${outcome.code}` : 'hard bounce';
+        await this.contacts.changeStatusIn(tx, id, 'bounced', { source: 'bounce', reason });
+      }
   }
 }
 

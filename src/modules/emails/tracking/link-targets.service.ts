@@ -4,8 +4,9 @@ import { APP_CONFIG, type AppConfig } from '../../../platform/config/config.js';
 import { Database } from '../../../platform/database/database.js';
 import { Keys } from '../../../platform/secrets/keys.js';
 import { RequestRedis } from '../../../platform/redis/redis.js';
-import { RecipientsQueries } from '../recipients/recipients.queries.js';
+import { type Recipient, RecipientsQueries } from '../recipients/recipients.queries.js';
 import { ContentsService } from '../rendering/contents.service.js';
+import { TemplateError } from '../rendering/liquid.js';
 import { fillLiquidUrl } from '../rendering/liquid-url.js';
 
 const CACHED = 20_000;
@@ -13,6 +14,9 @@ const CACHED = 20_000;
 const DATABASE_WAITS_MS = 500;
 const COPY_SECONDS = 90 * 86_400;
 const MAC_LENGTH = 43;
+
+/** Where a link leads; `away` when nobody can be asked just now. */
+export type Target = { readonly url: string } | 'unknown' | 'away';
 
 const NOBODY = { contact: {}, custom: {}, company: {} } as const;
 
@@ -35,15 +39,13 @@ export class LinkTargets {
     @Inject(APP_CONFIG) private readonly config: AppConfig,
   ) {}
 
-  /** Where the link leads the reader of this mail; `away` when nobody can be asked just now. */
-  async targetOf(messageId: number, linkId: number): Promise<{ readonly url: string } | 'unknown' | 'away'> {
+  /** Where the link leads the reader of this mail. */
+  async targetOf(messageId: number, linkId: number): Promise<Target> {
     try {
       const template = await this.template(linkId);
       if (template === null) return 'unknown';
       if (!template.includes('{')) return { url: template };
-      const url = await this.filled(template, messageId);
-      // Without a reader's values nothing may be left of its host.
-      return URL.canParse(url) ? { url } : 'away';
+      return await this.filled(template, messageId);
     } catch (error) {
       this.logger.warn({ err: error }, 'The target of a link could not be looked up');
       return 'away';
@@ -70,8 +72,7 @@ export class LinkTargets {
     return (linkId, contactId) => {
       const template = this.known.get(linkId);
       if (!template?.includes('{')) return template;
-      const recipient = contactId === null ? undefined : recipients.get(contactId);
-      return fillLiquidUrl(template, this.contents.mergeValues(recipient ?? NOBODY));
+      return this.fill(template, contactId === null ? undefined : recipients.get(contactId));
     };
   }
 
@@ -101,17 +102,30 @@ export class LinkTargets {
     return row;
   }
 
-  private async filled(template: string, messageId: number): Promise<string> {
+  /** Without a reader's values, or with empty ones, nothing may be left of its host. */
+  private async filled(template: string, messageId: number): Promise<Target> {
+    const reader = await this.readerOf(messageId).catch(() => 'away' as const);
+    const url = this.fill(template, reader === 'away' ? undefined : reader);
+    if (url !== undefined && URL.canParse(url)) return { url };
+    return reader === 'away' ? 'away' : 'unknown';
+  }
+
+  private async readerOf(messageId: number): Promise<Recipient | undefined> {
+    const [row] = await this.db.query<{ contact_id: number | null }>(
+      'SELECT contact_id FROM email_messages WHERE id = :messageId',
+      { messageId },
+    );
+    const id = row?.contact_id ?? null;
+    return id === null ? undefined : (await this.recipients.byIds([id])).get(id);
+  }
+
+  /** @returns undefined where this reader's values make it too expensive. */
+  private fill(template: string, reader: Recipient | undefined): string | undefined {
     try {
-      const [row] = await this.db.query<{ contact_id: number | null }>(
-        'SELECT contact_id FROM email_messages WHERE id = :messageId',
-        { messageId },
-      );
-      const id = row?.contact_id ?? null;
-      const recipient = id === null ? undefined : (await this.recipients.byIds([id])).get(id);
-      return fillLiquidUrl(template, this.contents.mergeValues(recipient ?? NOBODY));
-    } catch {
-      return fillLiquidUrl(template, this.contents.mergeValues(NOBODY));
+      return fillLiquidUrl(template, this.contents.mergeValues(reader ?? NOBODY));
+    } catch (error) {
+      if (error instanceof TemplateError) return undefined;
+      throw error;
     }
   }
 

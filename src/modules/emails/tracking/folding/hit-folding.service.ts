@@ -20,6 +20,8 @@ const HITS_PER_FOLD = 1_000;
 const MOST_IN_HAND = 20_000;
 const WAITS_FOR_NEWS_MS = 1_000;
 const AFTER_A_FAULT_MS = 1_000;
+/** What a reader that stood still was handed without ever taking it is found by looking again. */
+const LOOKS_AGAIN_AFTER_MS = 10_000;
 const INBOX_EVERY_MS = 1_000;
 const INBOX_PER_FOLD = 1_000;
 
@@ -41,6 +43,8 @@ export class HitFolding implements OnApplicationBootstrap, BeforeApplicationShut
   private readonly stopped = new AbortController();
   /** The oldest first. */
   private inHand: HitBatch[] = [];
+  /** On the monotonic clock. */
+  private looksAgainAt = 0;
 
   constructor(
     private readonly reader: HitStreamReader,
@@ -83,7 +87,7 @@ export class HitFolding implements OnApplicationBootstrap, BeforeApplicationShut
       await this.pause(WAITS_FOR_NEWS_MS);
       return;
     }
-    if (lead === 'new') await this.takeOver();
+    if (lead === 'new' || performance.now() >= this.looksAgainAt) await this.lookAgain();
     await this.readOn();
     const due = this.takeDue();
     if (due.length === 0) return;
@@ -101,9 +105,10 @@ export class HitFolding implements OnApplicationBootstrap, BeforeApplicationShut
     await this.reader.remove(due);
   }
 
-  /** All of it, also where it is much: nobody reads it another time. */
-  private async takeOver(): Promise<void> {
+  /** All that was handed out and is not done, what is in hand included: by whomever it was read. */
+  private async lookAgain(): Promise<void> {
     this.inHand = [];
+    this.looksAgainAt = performance.now() + LOOKS_AGAIN_AFTER_MS;
     let after = '0';
     for (;;) {
       const batches = await this.reader.readAgain(BATCHES_PER_READ, after);
