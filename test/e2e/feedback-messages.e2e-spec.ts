@@ -100,6 +100,20 @@ describe('a mail that is posted to /feedback/message', () => {
     expect(mail).toEqual({ unsubscribe_method: 'mailto' });
   });
 
+  it('does not opt out whoever has subscribed again since it was written', async () => {
+    await world.all
+      .put(`/subscribers/${contacts.get('wish') ?? 0}`)
+      .send({ status: 'subscribed' })
+      .expect(200);
+    const late = await about('wish', 'optout-mail-program');
+    expect(await post(late)).toMatchObject({ outcome: 'no_effect', kind: 'unsubscribe' });
+    expect(await statusOf('wish')).toBe('subscribed');
+  });
+
+  it.each(['/feedback/message/', '/Feedback/Message'])('is taken at %s as well', async (path) => {
+    await world.all.post(path).set('Content-Type', 'text/plain').send('Subject: Hello\r\n\r\nHello').expect(200);
+  });
+
   it('is refused when it is none', async () => {
     await world.all.post('/feedback/message').send({}).expect(400);
     await world.all.post('/feedback/message').send({ message: 7 }).expect(400);

@@ -203,6 +203,29 @@ describe('the ledger of a sending', () => {
     expect(await expectTrueCounts(source)).toEqual({ cancelled: 2_499, sent: 1 });
   });
 
+  it('blames the address that was refused, and not the one that its contact has by now', async () => {
+    const { source, sendingId } = await enrolled(2);
+    const { messages } = await opened(source, () => service(Claims).take(sendingId, 2));
+    const [moved, stayed] = messages.map(({ recipient }) => recipient);
+    await world.all
+      .put(`/subscribers/${moved!.id}`)
+      .send({ email: `moved-${moved!.email}` })
+      .expect(200);
+    for (const message of messages)
+      await service(Settlement).settle({
+        message,
+        subject: 'Hello',
+        outcome: { kind: 'bounced', code: '5.1.1', response: '550 5.1.1 no such user' },
+        at: new Date(),
+      });
+    const statuses = [moved, stayed].map(async (recipient) => {
+      const { body } = await world.all.get(`/subscribers/${recipient!.id}`).expect(200);
+      return (body as { subscriber: { status: string } }).subscriber.status;
+    });
+    expect(await Promise.all(statuses)).toEqual(['subscribed', 'bounced']);
+    expect(await expectTrueCounts(source)).toEqual({ bounced: 2 });
+  });
+
   it('lets a person decide about mails of which nobody knows whether they arrived', async () => {
     const { source } = await enrolled(4);
     const ids = (
