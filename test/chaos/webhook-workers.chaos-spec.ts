@@ -90,53 +90,54 @@ describe('webhooks whose workers are in trouble', () => {
     expect(slowestTakeover).toBeLessThan(TAKEN_OVER_WITHIN_MS);
   });
 
-  it('hear of every write that was answered, however often the API is killed', async () => {
-    const random = seededRandom('killed API with webhooks');
-    const { product, receiver } = traffic;
-    receiver.behaviour = { kind: 'answer', status: 200 };
-    product.addWorker();
-    await traffic.webhooks(1);
-    const answered: string[] = [];
-    let number = 0;
-    let writing = true;
-    const write = async (): Promise<void> => {
-      while (writing) {
-        const email = `writer-${(number += 1)}@example.com`;
-        const response = await fetch(`${product.apiUrl}/subscribers`, {
-          method: 'POST',
-          headers: { authorization: product.authorization, 'content-type': 'application/json' },
-          body: JSON.stringify({ email, status: 'subscribed' }),
-        }).catch(() => null);
-        if (response?.ok) answered.push(email);
-        else await sleep(20);
+  if (IS_LONG)
+    it('hear of every write that was answered, however often the API is killed', async () => {
+      const random = seededRandom('killed API with webhooks');
+      const { product, receiver } = traffic;
+      receiver.behaviour = { kind: 'answer', status: 200 };
+      product.addWorker();
+      await traffic.webhooks(1);
+      const answered: string[] = [];
+      let number = 0;
+      let writing = true;
+      const write = async (): Promise<void> => {
+        while (writing) {
+          const email = `writer-${(number += 1)}@example.com`;
+          const response = await fetch(`${product.apiUrl}/subscribers`, {
+            method: 'POST',
+            headers: { authorization: product.authorization, 'content-type': 'application/json' },
+            body: JSON.stringify({ email, status: 'subscribed' }),
+          }).catch(() => null);
+          if (response?.ok) answered.push(email);
+          else await sleep(20);
+        }
+      };
+      const writers = Promise.all([write(), write(), write()]);
+      for (let kill = 1; kill <= KILLS; kill += 1) {
+        const before = answered.length;
+        await waitUntil('writes are answered', () => answered.length > before + 20, DELIVERED_WITHIN_MS, 5);
+        await sleep(random(0, 200));
+        await product.api.kill();
+        product.api.start();
+        await product.ready();
       }
-    };
-    const writers = Promise.all([write(), write(), write()]);
-    for (let kill = 1; kill <= KILLS; kill += 1) {
-      const before = answered.length;
-      await waitUntil('writes are answered', () => answered.length > before + 20, DELIVERED_WITHIN_MS, 5);
-      await sleep(random(0, 200));
-      await product.api.kill();
-      product.api.start();
-      await product.ready();
-    }
-    writing = false;
-    await writers;
+      writing = false;
+      await writers;
 
-    const [row] = await traffic.db.query<{ facts: number }>(
-      "SELECT COUNT(*) AS facts FROM domain_events WHERE type = 'contact.created'",
-    );
-    const facts = row?.facts ?? 0;
-    await traffic.waitUntilDelivered(facts, DELIVERED_WITHIN_MS);
-    const told = new Set(
-      receiver.requests.map(
-        ({ rawBody }) => (JSON.parse(rawBody) as { data: { contact: { email: string } } }).data.contact.email,
-      ),
-    );
-    note('killed API with webhooks', `${KILLS} kills, ${answered.length} writes answered, ${facts} facts told`);
-    expect(answered.filter((email) => !told.has(email))).toEqual([]);
-    expect(await traffic.compare()).toEqual({ ...complete(facts, 1), repeats: 0 });
-  });
+      const [row] = await traffic.db.query<{ facts: number }>(
+        "SELECT COUNT(*) AS facts FROM domain_events WHERE type = 'contact.created'",
+      );
+      const facts = row?.facts ?? 0;
+      await traffic.waitUntilDelivered(facts, DELIVERED_WITHIN_MS);
+      const told = new Set(
+        receiver.requests.map(
+          ({ rawBody }) => (JSON.parse(rawBody) as { data: { contact: { email: string } } }).data.contact.email,
+        ),
+      );
+      note('killed API with webhooks', `${KILLS} kills, ${answered.length} writes answered, ${facts} facts told`);
+      expect(answered.filter((email) => !told.has(email))).toEqual([]);
+      expect(await traffic.compare()).toEqual({ ...complete(facts, 1), repeats: 0 });
+    });
 
   it('are taken over from a worker that stands still, and what it says when it wakes changes no row', async () => {
     const random = seededRandom('zombie webhook worker');
@@ -279,22 +280,23 @@ describe('webhooks whose workers are in trouble', () => {
     expect(await traffic.interruptions()).toBe(0);
   });
 
-  it('wait, lose nothing and do nothing twice when the clock of the database is set back', async () => {
-    const { product, receiver } = traffic;
-    product.addWorker();
-    product.addWorker();
-    await traffic.webhooks(WEBHOOKS);
-    await traffic.happen(FACTS);
-    await waitUntil('there is progress', () => receiver.requests.length >= FACTS, DELIVERED_WITHIN_MS, 5);
-    await traffic.setDatabaseClockBack(10);
-    await sleep(1_500);
-    const meanwhile = receiver.requests.length;
-    await sleep(1_500);
-    expect(receiver.requests).toHaveLength(meanwhile);
-    expect(meanwhile).toBeLessThan(FACTS * WEBHOOKS);
+  if (IS_LONG)
+    it('wait, lose nothing and do nothing twice when the clock of the database is set back', async () => {
+      const { product, receiver } = traffic;
+      product.addWorker();
+      product.addWorker();
+      await traffic.webhooks(WEBHOOKS);
+      await traffic.happen(FACTS);
+      await waitUntil('there is progress', () => receiver.requests.length >= FACTS, DELIVERED_WITHIN_MS, 5);
+      await traffic.setDatabaseClockBack(10);
+      await sleep(1_500);
+      const meanwhile = receiver.requests.length;
+      await sleep(1_500);
+      expect(receiver.requests).toHaveLength(meanwhile);
+      expect(meanwhile).toBeLessThan(FACTS * WEBHOOKS);
 
-    await traffic.setDatabaseClockBack(-10);
-    await traffic.waitUntilDelivered(FACTS * WEBHOOKS, DELIVERED_WITHIN_MS);
-    expect(await traffic.compare()).toEqual({ ...complete(FACTS, WEBHOOKS), repeats: 0 });
-  });
+      await traffic.setDatabaseClockBack(-10);
+      await traffic.waitUntilDelivered(FACTS * WEBHOOKS, DELIVERED_WITHIN_MS);
+      expect(await traffic.compare()).toEqual({ ...complete(FACTS, WEBHOOKS), repeats: 0 });
+    });
 });
