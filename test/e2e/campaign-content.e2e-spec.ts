@@ -433,7 +433,7 @@ describe('the content of a campaign', () => {
         expect.objectContaining({ severity: 'error', code: 'too_expensive', field: 'email_body' }),
         expect.objectContaining({ code: 'missing_pre_header' }),
       ]);
-      expect(performance.now() - started).toBeLessThan(8_000);
+      expect(performance.now() - started).toBeLessThan(20_000);
     });
 
     it('finds what would keep it from being sent, first', async () => {
