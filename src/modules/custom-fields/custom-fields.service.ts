@@ -66,7 +66,7 @@ export class CustomFieldsService {
       const field = existing.find((candidate) => candidate.slug === slug);
       if (!field) throw notFound();
       const faults = new Faults();
-      await this.drop(tx, field, force, 'slug', faults);
+      await this.drop(tx, [field], force, 'slug', faults);
       faults.throwIfAny();
     });
   }
@@ -81,8 +81,8 @@ export class CustomFieldsService {
       const faults = new Faults();
       const named = new Set(inputs.map(({ slug }) => slug));
       // Gone before anything new is prepared: their keys and slugs are free again.
-      for (const field of existing.filter(({ slug }) => !named.has(slug)))
-        await this.drop(tx, field, force, 'fields', faults);
+      const gone = existing.filter(({ slug }) => !named.has(slug));
+      await this.drop(tx, gone, force, 'fields', faults);
       const set = existing.filter(({ slug }) => named.has(slug));
       const ordered: CustomField[] = [];
       for (const [index, input] of inputs.entries()) {
@@ -156,16 +156,27 @@ export class CustomFieldsService {
     }
     const type = input.type ?? field.type;
     const options = readOptions(type, input.options === undefined ? field.options : input.options, path, faults);
-    if (type !== field.type) await this.dropValues(tx, field, force, `${path}type`, faults);
+    if (type !== field.type) await this.dropValues(tx, [field], force, `${path}type`, faults);
     else await this.dropOptions(tx, field, options ?? [], force, `${path}options`, faults);
     field.type = type;
     field.options = options;
   }
 
   /** Values of one type mean nothing in another, so a change of type loses them. */
-  private async dropValues(tx: Tx, field: CustomField, force: boolean, path: string, faults: Faults): Promise<void> {
-    if (!force && (await this.values.isUsed(tx, field.id))) faults.add(path, inUse(`field '${field.slug}'`));
-    else await this.values.removeField(tx, field.id);
+  private async dropValues(
+    tx: Tx,
+    fields: readonly CustomField[],
+    force: boolean,
+    path: string,
+    faults: Faults,
+  ): Promise<void> {
+    const ids = fields.map(({ id }) => id);
+    const used = force ? new Set<number>() : await this.values.usedAmong(tx, ids);
+    for (const { id, slug } of fields) if (used.has(id)) faults.add(path, inUse(`field '${slug}'`));
+    await this.values.removeFields(
+      tx,
+      ids.filter((id) => !used.has(id)),
+    );
   }
 
   private async dropOptions(
@@ -184,9 +195,17 @@ export class CustomFieldsService {
     }
   }
 
-  private async drop(tx: Tx, field: CustomField, force: boolean, path: string, faults: Faults): Promise<void> {
-    await this.dropValues(tx, field, force, path, faults);
-    await tx.execute('DELETE FROM custom_fields WHERE id = :id', { id: field.id });
+  /** However many there are: a set that is replaced may be large. */
+  private async drop(
+    tx: Tx,
+    fields: readonly CustomField[],
+    force: boolean,
+    path: string,
+    faults: Faults,
+  ): Promise<void> {
+    if (fields.length === 0) return;
+    await this.dropValues(tx, fields, force, path, faults);
+    await tx.execute('DELETE FROM custom_fields WHERE id IN (:ids)', { ids: fields.map(({ id }) => id) });
   }
 }
 

@@ -116,9 +116,15 @@ export class CustomValuesService {
     await tx.execute('DELETE FROM contact_custom_values WHERE contact_id = :contactId', { contactId });
   }
 
-  async isUsed(tx: Tx, fieldId: number): Promise<boolean> {
-    const rows = await tx.query('SELECT 1 FROM contact_custom_values WHERE field_id = :fieldId LIMIT 1', { fieldId });
-    return rows.length > 0;
+  /** Those of the fields of which some contact has a value. */
+  async usedAmong(tx: Tx, fieldIds: readonly number[]): Promise<ReadonlySet<number>> {
+    if (fieldIds.length === 0) return new Set();
+    const rows = await tx.query<{ id: number }>(
+      `SELECT f.id FROM custom_fields f
+        WHERE f.id IN (:fieldIds) AND EXISTS (SELECT 1 FROM contact_custom_values v WHERE v.field_id = f.id)`,
+      { fieldIds },
+    );
+    return new Set(rows.map(({ id }) => id));
   }
 
   /** Those of the options that some contact has chosen. The caller holds the field exclusively. */
@@ -134,9 +140,10 @@ export class CustomValuesService {
     return used;
   }
 
-  /** Removes a field's values altogether. */
-  async removeField(tx: Tx, fieldId: number): Promise<void> {
-    await tx.execute('DELETE FROM contact_custom_values WHERE field_id = :fieldId', { fieldId });
+  /** Removes all values of these fields. */
+  async removeFields(tx: Tx, fieldIds: readonly number[]): Promise<void> {
+    if (fieldIds.length === 0) return;
+    await tx.execute('DELETE FROM contact_custom_values WHERE field_id IN (:fieldIds)', { fieldIds });
   }
 
   /** Removes one option wherever it is chosen; a checkbox keeps its other ones. */
