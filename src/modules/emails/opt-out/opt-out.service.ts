@@ -1,4 +1,5 @@
 import { Injectable } from '@nestjs/common';
+import { succeedsWithin } from '../../../platform/clock/within.js';
 import { Database, type Tx } from '../../../platform/database/database.js';
 import { AppError } from '../../../platform/errors/app-error.js';
 import { Outbox } from '../../../platform/outbox/outbox.js';
@@ -48,7 +49,7 @@ export class OptOutService {
   async optOut(wish: OptOut): Promise<void> {
     const isBusy = this.underWay >= MOST_UNDER_WAY;
     const written = isBusy ? Promise.reject(new Error('The database has enough to do')) : this.apply(wish);
-    if (await succeedsWithin(written, PATIENCE_MS)) return;
+    if (await succeedsWithin(PATIENCE_MS, written)) return;
     try {
       await Promise.any([written, this.spool.append(wish)]);
     } catch (error) {
@@ -118,22 +119,3 @@ export class OptOutService {
 }
 
 const proofOf = ({ id, message_id }: MessageRow): string => JSON.stringify({ email_id: id, message_id });
-
-/** Whether it is done, and well, within that time. It may go on afterwards. */
-async function succeedsWithin(work: Promise<unknown>, ms: number): Promise<boolean> {
-  let timer: NodeJS.Timeout | undefined;
-  const tooLong = new Promise<boolean>((resolve) => {
-    timer = setTimeout(resolve, ms, false);
-  });
-  try {
-    return await Promise.race([
-      work.then(
-        () => true,
-        () => false,
-      ),
-      tooLong,
-    ]);
-  } finally {
-    clearTimeout(timer);
-  }
-}

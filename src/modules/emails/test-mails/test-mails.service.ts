@@ -1,4 +1,5 @@
 import { Inject, Injectable } from '@nestjs/common';
+import { LATE, within } from '../../../platform/clock/within.js';
 import { APP_CONFIG, type AppConfig } from '../../../platform/config/config.js';
 import { ulid } from '../../../platform/ids/ulid.js';
 import type { EmailSource } from '../email-state.js';
@@ -71,15 +72,8 @@ export class TestMailsService {
   ): Promise<SendOutcome | null> {
     const patience = Math.min(PATIENCE_MS, deadline - performance.now());
     if (patience <= 0) return { kind: 'not_sent', reason: 'not tried: the mail server took too long for the others' };
-    let timer: NodeJS.Timeout | undefined;
-    const tooLong = new Promise<null>((resolve) => {
-      timer = setTimeout(resolve, patience, null);
-    });
-    try {
-      return await Promise.race([this.mails.send(senderId, order), tooLong]);
-    } finally {
-      clearTimeout(timer);
-    }
+    const outcome = await within(patience, this.mails.send(senderId, order));
+    return outcome === LATE ? null : outcome;
   }
 }
 

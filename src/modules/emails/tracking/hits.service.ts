@@ -8,6 +8,7 @@ import {
   type OnApplicationBootstrap,
   type OnApplicationShutdown,
 } from '@nestjs/common';
+import { succeedsWithin, within } from '../../../platform/clock/within.js';
 import { APP_CONFIG, type AppConfig } from '../../../platform/config/config.js';
 import { Database } from '../../../platform/database/database.js';
 import { isDatabaseUnavailable } from '../../../platform/errors/database-errors.js';
@@ -108,16 +109,11 @@ export class HitsService implements OnApplicationBootstrap, BeforeApplicationShu
       this.waiting.push({ hit, kept: resolve });
     });
     this.flushing ??= this.flush();
-    let timer: NodeJS.Timeout | undefined;
-    const patience = new Promise<void>((resolve) => {
-      timer = setTimeout(resolve, READER_WAITS_MS);
-    });
-    await Promise.race([kept, patience]);
-    clearTimeout(timer);
+    await within(READER_WAITS_MS, kept);
   }
 
-  /** Brings what waits in files to the database. Quiet while that is away. @returns how many hits. */
-  async drainSpool(): Promise<void> {
+  /** Brings what waits in files to the database. Quiet while that is away. */
+  private async drainSpool(): Promise<void> {
     try {
       await this.spool.drain((lines) => this.writeInbox(lines));
     } catch (error) {
@@ -158,13 +154,9 @@ export class HitsService implements OnApplicationBootstrap, BeforeApplicationShu
     }
     const lines = hits.map(writeHit);
     if (performance.now() >= this.databaseRestsUntil) {
-      try {
-        await within(DATABASE_WAITS_MS, this.writeInbox(lines));
-        return 'database';
-      } catch {
-        // Whoever waits for an answer must not be the one who finds out again.
-        this.databaseRestsUntil = performance.now() + DATABASE_RESTS_MS;
-      }
+      if (await succeedsWithin(DATABASE_WAITS_MS, this.writeInbox(lines))) return 'database';
+      // Whoever waits for an answer must not be the one who finds out again.
+      this.databaseRestsUntil = performance.now() + DATABASE_RESTS_MS;
     }
     try {
       await Promise.all(lines.map((line) => this.spool.append(line)));
@@ -183,22 +175,5 @@ export class HitsService implements OnApplicationBootstrap, BeforeApplicationShu
         lines.map((line) => [line]),
       ),
     );
-  }
-}
-
-/** @throws when it takes longer; the work goes on. */
-async function within<T>(ms: number, work: Promise<T>): Promise<T> {
-  let timer: NodeJS.Timeout | undefined;
-  const late = new Promise<never>((_resolve, reject) => {
-    timer = setTimeout(() => {
-      reject(new Error('took too long'));
-    }, ms);
-  });
-  try {
-    return await Promise.race([work, late]);
-  } finally {
-    clearTimeout(timer);
-    // Nobody listens to it any more.
-    work.catch(() => undefined);
   }
 }

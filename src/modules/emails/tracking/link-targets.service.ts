@@ -1,5 +1,6 @@
 import { createHmac } from 'node:crypto';
 import { Inject, Injectable, Logger } from '@nestjs/common';
+import { LATE, within } from '../../../platform/clock/within.js';
 import { APP_CONFIG, type AppConfig } from '../../../platform/config/config.js';
 import { Database } from '../../../platform/database/database.js';
 import { Keys } from '../../../platform/secrets/keys.js';
@@ -80,13 +81,8 @@ export class LinkTargets {
     const known = this.known.get(linkId);
     if (known !== undefined) return known;
     const asked = this.askDatabase(linkId);
-    let timer: NodeJS.Timeout | undefined;
-    const late = new Promise<'late'>((resolve) => {
-      timer = setTimeout(resolve, DATABASE_WAITS_MS, 'late');
-    });
-    const answer = await Promise.race([asked.catch(() => 'late' as const), late]);
-    clearTimeout(timer);
-    if (answer !== 'late') return answer?.url ?? null;
+    const answer = await within(DATABASE_WAITS_MS, asked).catch((): typeof LATE => LATE);
+    if (answer !== LATE) return answer?.url ?? null;
     const copy = await this.copyOf(linkId);
     if (copy !== null) return copy;
     // Whoever has no copy has to wait for the one that knows.
