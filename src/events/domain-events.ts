@@ -3,7 +3,7 @@ import { COMMERCE_EVENTS } from './commerce.events.js';
 import type { CompanyEvents } from './company.events.js';
 import { CONTACT_EVENTS, type InternalContactEvents } from './contact.events.js';
 import { EMAIL_EVENTS, type InternalEmailEvents } from './email.events.js';
-import { FUNNEL_EVENTS } from './funnel.events.js';
+import { FUNNEL_EVENTS, type InternalFunnelEvents } from './funnel.events.js';
 import type { TypeOf } from './schema.js';
 import type { WebhookEvents } from './webhook.events.js';
 
@@ -26,6 +26,7 @@ export type DomainEventMap = PublicEventMap &
   CompanyEvents &
   InternalEmailEvents &
   InternalCampaignEvents &
+  InternalFunnelEvents &
   WebhookEvents;
 export type EventName = keyof DomainEventMap;
 

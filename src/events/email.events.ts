@@ -69,12 +69,17 @@ export const EMAIL_EVENTS = {
   ),
 };
 
-/** Between modules only: opens and clicks by machines, counted apart; and mails that ended without being sent. */
+/**
+ * Between modules only: opens and clicks by machines, counted apart; and mails that ended without being sent. Logs from
+ * before there were funnels do not name any.
+ */
 export interface InternalEmailEvents {
   /** `count` hits of one mail; 1 and the moment of the event in logs from before they were gathered. */
   'email.machine_hit': {
     readonly email_id: number;
     readonly campaign_id: number | null;
+    readonly funnel_id?: number | null;
+    readonly sequence_id?: number | null;
     readonly contact_id: number | null;
     readonly kind: 'open' | 'click';
     readonly count?: number;
@@ -87,6 +92,8 @@ export interface InternalEmailEvents {
   'email.reclassified': {
     readonly email_id: number;
     readonly campaign_id: number | null;
+    readonly funnel_id?: number | null;
+    readonly sequence_id?: number | null;
     readonly contact_id: number | null;
     readonly kind: 'open' | 'click';
     readonly first: string;
@@ -95,6 +102,8 @@ export interface InternalEmailEvents {
   'email.failed': {
     readonly email_id: number;
     readonly campaign_id: number | null;
+    readonly funnel_id?: number | null;
+    readonly sequence_id?: number | null;
     readonly contact_id: number | null;
     readonly failed_at: string;
   };

@@ -43,3 +43,13 @@ export const FUNNEL_EVENTS = {
     'A contact has passed a step of a funnel.',
   ),
 };
+
+/** Between modules only. */
+export interface InternalFunnelEvents {
+  /** Somebody reported what funnels may begin with, about a contact that exists. */
+  'funnel.triggered': {
+    readonly trigger_name: string;
+    readonly contact_id: number;
+    readonly payload: Readonly<Record<string, unknown>>;
+  };
+}

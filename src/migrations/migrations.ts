@@ -26,6 +26,7 @@ import { HealthCheckRow1767225751000 } from './1767225751000-a-row-for-the-healt
 import { GatherHits1767225760000 } from './1767225760000-hits-are-gathered-judged-and-judged-again.js';
 import { KeepConsents1767225761000 } from './1767225761000-consents-pauses-and-double-opt-in.js';
 import { TakeFeedback1767225762000 } from './1767225762000-feedback-about-mails.js';
+import { CreateFunnels1767225763000 } from './1767225763000-funnels-with-versions-entries-and-traces.js';
 
 /** Every migration in order. Listed by hand so that build, tests and command line run exactly the same set. */
 export const MIGRATIONS = [
@@ -57,4 +58,5 @@ export const MIGRATIONS = [
   GatherHits1767225760000,
   KeepConsents1767225761000,
   TakeFeedback1767225762000,
+  CreateFunnels1767225763000,
 ];

@@ -40,6 +40,9 @@ function ask<Result>(connection: Connection, sql: string, params?: SqlParams): P
   });
 }
 
+/** Ends a dry run. */
+class NotMeant extends Error {}
+
 class TransactionHandle {
   readonly afterCommitHooks: AfterCommit[] = [];
 
@@ -174,6 +177,23 @@ export class Database {
    */
   async ambientTransaction<T>(work: (tx: Tx) => Promise<T>): Promise<T> {
     return this.transaction((tx) => this.ambient.run(tx, () => work(tx)));
+  }
+
+  /**
+   * Does `work` for what it returns: every row that it writes is taken back, and what it wanted done after the commit is
+   * not done. Its locks are held meanwhile, so it has to be short.
+   */
+  async dryRun<T>(work: (tx: Tx) => Promise<T>): Promise<T> {
+    const outcome: { result?: T } = {};
+    try {
+      await this.transaction(async (tx) => {
+        outcome.result = await work(tx);
+        throw new NotMeant();
+      });
+    } catch (error) {
+      if (!(error instanceof NotMeant)) throw error;
+    }
+    return outcome.result as T;
   }
 
   /** Several reads that all see the database as it was at the first of them, however long they take. */

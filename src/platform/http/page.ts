@@ -93,6 +93,15 @@ export function pageQuery(perPageDefault: number): Type<PageQueryDto> {
   return PageQuery;
 }
 
+/**
+ * For lists that know no walk: the first page would look like everything there is.
+ * @throws AppError rest_invalid_param
+ */
+export function numbered(request: PageRequest): PageRequest {
+  if (request.cursor !== undefined) throw invalidParam('cursor', 'is not known in this list');
+  return request;
+}
+
 /** The URL of the present request, for the links of a page; absolute and with the prefix that the caller used. */
 export const RequestUrl = createParamDecorator((_data: unknown, context: ExecutionContext): URL => {
   return urlOf(context.switchToHttp().getRequest<AppRequest>());

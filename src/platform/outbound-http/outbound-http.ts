@@ -8,6 +8,8 @@ import { failureOf, type OutboundFailure } from './outbound-failure.js';
 import { faultOfUrl, type OutboundPolicy } from './outbound-url.js';
 import { RemoteAddresses } from './remote-address.js';
 
+export type HttpMethod = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
+
 export interface OutboundTarget {
   readonly url: string;
   readonly headers: Readonly<Record<string, string>>;
@@ -99,6 +101,11 @@ export class OutboundHttp implements OnApplicationShutdown {
     return this.exchange('POST', request, MAX_EXCERPT);
   }
 
+  /** Calls once, by any method; a GET has no body. Never throws either. */
+  call(method: HttpMethod, request: OutboundRequest): Promise<OutboundResult> {
+    return this.exchange(method, request, 0);
+  }
+
   /** Asks once, for a short document whose URL others may have had a say in. Never throws either. */
   get(request: OutboundTarget): Promise<OutboundResult> {
     return this.exchange('GET', { ...request, body: '' }, MAX_BODY);
@@ -109,7 +116,7 @@ export class OutboundHttp implements OnApplicationShutdown {
     await this.agent.destroy();
   }
 
-  private async exchange(method: 'GET' | 'POST', request: OutboundRequest, kept: number): Promise<OutboundResult> {
+  private async exchange(method: HttpMethod, request: OutboundRequest, kept: number): Promise<OutboundResult> {
     const startedAt = performance.now();
     const elapsed = (): number => Math.round(performance.now() - startedAt);
     if (this.faultOf(request.url) !== null) return { failure: 'refused_url', ms: 0, remoteAddress: null };
@@ -136,7 +143,7 @@ export class OutboundHttp implements OnApplicationShutdown {
   }
 
   private send(
-    method: 'GET' | 'POST',
+    method: HttpMethod,
     { url, headers, body }: OutboundRequest,
     signal: AbortSignal,
   ): Promise<Dispatcher.ResponseData> {

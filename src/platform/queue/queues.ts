@@ -6,6 +6,7 @@ import { backgroundRedisOptions } from '../redis/redis.js';
 export const QUEUE = {
   webhookDeliveries: 'webhook-deliveries',
   emailSending: 'email-sending',
+  funnelSteps: 'funnel-steps',
 } as const;
 
 export type QueueName = (typeof QUEUE)[keyof typeof QUEUE];

@@ -11,7 +11,8 @@ export type KeyPurpose =
   | 'sender-passwords'
   | 'idempotency-answers'
   | 'hit-clients'
-  | 'feedback-secrets';
+  | 'feedback-secrets'
+  | 'funnel-http-calls';
 
 const KEY_LENGTH = 32;
 const NONCE_LENGTH = 12;
