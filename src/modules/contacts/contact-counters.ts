@@ -5,20 +5,39 @@ import type { ContactStatus } from './contact-status.js';
 /** As many rows per status, so that writers of different contacts seldom wait for each other. The migration seeds them. */
 export const SHARDS = 8;
 
+/** Which share a contact is counted in. */
+export const shardOf = (contactId: number): number => contactId % SHARDS;
+
 /** How many contacts there are in each status, kept by whoever changes one: nothing ever counts a million rows. */
 @Injectable()
 export class ContactCounters {
   constructor(private readonly db: Database) {}
 
-  /** Moves one contact between statuses; null is outside. Among the last statements of a transaction. */
-  async move(tx: Tx, contactId: number, from: ContactStatus | null, to: ContactStatus | null): Promise<void> {
-    if (from === to) return;
-    await tx.execute(
-      `UPDATE contact_counters SET total = total + CASE status WHEN :to THEN 1 ELSE -1 END
-        WHERE status IN (:statuses) AND shard = :shard
-        ORDER BY status`,
-      { to, statuses: [from, to].filter((status) => status !== null), shard: contactId % SHARDS },
-    );
+  /**
+   * Moves the counters, share by share. Among the last statements of a transaction.
+   * @param moves by how much, by share and status.
+   */
+  async move(tx: Tx, moves: ReadonlyMap<number, ReadonlyMap<ContactStatus, number>>): Promise<void> {
+    for (const [shard, changes] of [...moves].sort(([one], [other]) => one - other)) {
+      const real = [...changes].filter(([, by]) => by !== 0);
+      if (real.length === 0) continue;
+      await tx.execute(
+        `UPDATE contact_counters
+            SET total = total + CASE status ${real.map((_, index) => `WHEN :status${index} THEN :by${index}`).join(' ')} ELSE 0 END
+          WHERE status IN (:statuses) AND shard = :shard
+          ORDER BY status`,
+        {
+          ...Object.fromEntries(
+            real.flatMap(([status, by], index): [string, string | number][] => [
+              [`status${index}`, status],
+              [`by${index}`, by],
+            ]),
+          ),
+          statuses: real.map(([status]) => status),
+          shard,
+        },
+      );
+    }
   }
 
   /** Sets one share to the contacts there are. Its lock keeps out whoever would move it, until the transaction ends. */

@@ -13,8 +13,11 @@ import type { CheckedContact } from './contact-check.service.js';
 import { ContactCounters } from './contact-counters.js';
 import { type ContactFields, differences, onTheWire, snapshotOf, wireName } from './contact-fields.js';
 import { CONTACT_COLUMNS, WHOLE_CONTACT } from './contact-columns.js';
+import { lockContacts } from './contact-locks.js';
 import type { Contact } from './contact.entity.js';
 import { type ContactStatus, isStrict, mayMove } from './contact-status.js';
+import { ContactTally } from './contact-tally.js';
+import { labelEvents } from './memberships/label-events.js';
 import { type MembershipDifference, differenceOf } from './memberships/membership-change.js';
 import { type Labels, MembershipsService } from './memberships/memberships.service.js';
 import { SearchIndex } from './search/search-index.service.js';
@@ -48,6 +51,12 @@ interface Difference {
   readonly labels: Readonly<Record<LabelKind, MembershipDifference>>;
 }
 
+interface WrittenLabels {
+  readonly differences: Readonly<Record<LabelKind, MembershipDifference>>;
+  readonly after: Labels;
+  readonly events: (contact: Contact) => NewEvent[];
+}
+
 const NO_LABELS: Labels = { list: [], tag: [] };
 const EMPTY = {
   userId: null,
@@ -66,8 +75,8 @@ const EMPTY = {
 } satisfies ContactFields;
 
 /**
- * Writes one contact with everything that hangs on it: memberships, values, counters, events. All writers go through here,
- * and all in one order of locks: the contact, its memberships and values, then the counters (by status, by list, by tag, by
+ * Writes one contact with everything that hangs on it: memberships, values, counters, events. All writers go through here
+ * (`LabelChanges` for the labels of many, `CompanyMemberships` for companies), and all in one order of locks: the contact, its memberships and values, then the counters (by status, by list, by tag, by
  * company).
  */
 @Injectable()
@@ -92,6 +101,11 @@ export class ContactWriter {
       { ...where },
     );
     return row ?? null;
+  }
+
+  /** The same for many, in the order of their ids. @returns those that exist. */
+  async lockAll(tx: Tx, ids: Iterable<number>): Promise<Contact[]> {
+    return lockContacts<Contact>(tx, ids, WHOLE_CONTACT);
   }
 
   /** @throws a unique violation of `ux_contacts_email` when somebody else was faster. */
@@ -125,14 +139,25 @@ export class ContactWriter {
     await this.logConsent(tx, contact, null, checked, cause);
     await this.outbox.appendAll(tx, [
       { type: 'contact.created', subjectId: contact.id, data: { contact: snapshotOf(contact), source: cause.source } },
-      ...labelEvents(contact, NO_LABELS, labels.after, labels.differences),
+      ...labels.events(contact),
     ]);
-    await this.count(tx, contact.id, null, status, NO_LABELS, labels.differences);
+    const tally = new ContactTally();
+    tallyOf(tally, contact.id, { before: null, after: status }, NO_LABELS, labels.differences);
+    await this.count(tx, tally);
     return { contact, labels: labels.after, changed: true, keptStatus: false };
   }
 
-  /** Brings a locked contact to what was asked for. Nothing is written or announced where nothing differs. */
-  async change(tx: Tx, contact: Contact, checked: CheckedContact, cause: ChangeCause): Promise<WrittenContact> {
+  /**
+   * Brings a locked contact to what was asked for. Nothing is written or announced where nothing differs.
+   * @param tally gets what is to be counted, where the caller writes more contacts and does that at the end (`count`).
+   */
+  async change(
+    tx: Tx,
+    contact: Contact,
+    checked: CheckedContact,
+    cause: ChangeCause,
+    tally?: ContactTally,
+  ): Promise<WrittenContact> {
     const before = (await this.memberships.of([contact.id], tx)).get(contact.id) ?? NO_LABELS;
     const { status: wanted = contact.status, ...fields } = checked.fields;
     const old: Contact = Object.assign({}, contact);
@@ -160,12 +185,11 @@ export class ContactWriter {
     if (statusMoved && wanted === 'subscribed') await this.liftSuppression(tx, contact.email, old.status, cause.source);
     // What is known of how somebody agreed is kept even where he had agreed before.
     if (statusMoved || checked.consent !== null) await this.logConsent(tx, contact, old.status, checked, cause);
-    const events = [
-      ...changeEvents(old, contact, difference, cause),
-      ...labelEvents(contact, before, labels.after, difference.labels),
-    ];
+    const events = [...changeEvents(old, contact, difference, cause), ...labels.events(contact)];
     await this.outbox.appendAll(tx, events);
-    await this.count(tx, contact.id, old.status, contact.status, before, difference.labels);
+    const counted = tally ?? new ContactTally();
+    tallyOf(counted, contact.id, { before: old.status, after: contact.status }, before, difference.labels);
+    if (tally === undefined) await this.count(tx, counted);
     return {
       contact,
       labels: labels.after,
@@ -189,11 +213,23 @@ export class ContactWriter {
       contact: snapshotOf(contact),
       source: cause.source,
     });
-    await this.count(tx, contact.id, contact.status, null, before, {
+    const tally = new ContactTally();
+    tallyOf(tally, contact.id, { before: contact.status, after: null }, before, {
       list: differenceOf(idsOf(before.list), { replace: [] }),
       tag: differenceOf(idsOf(before.tag), { replace: [] }),
     });
+    await this.count(tx, tally);
     await this.memberships.countOut(tx, companies);
+  }
+
+  /**
+   * Moves the counters, by status, list and tag. The last statements of a transaction: all writers of a popular list wait
+   * for the same row.
+   * @throws AppError rest_invalid_param when a label that somebody got has been deleted meanwhile.
+   */
+  async count(tx: Tx, { statuses, labels }: ContactTally): Promise<void> {
+    await this.counters.move(tx, statuses);
+    await this.memberships.count(tx, labels);
   }
 
   private async logConsent(
@@ -217,33 +253,21 @@ export class ContactWriter {
     contactId: number,
     before: Labels,
     { wishes, named }: CheckedContact,
-  ): Promise<{ differences: Record<LabelKind, MembershipDifference>; after: Labels }> {
+  ): Promise<WrittenLabels> {
     const differences = {
       list: differenceOf(idsOf(before.list), wishes.list),
       tag: differenceOf(idsOf(before.tag), wishes.tag),
     };
-    for (const kind of LABEL_KINDS) await this.memberships.write(tx, kind, contactId, differences[kind]);
+    for (const kind of LABEL_KINDS) await this.memberships.write(tx, kind, new Map([[contactId, differences[kind]]]));
     const after = {
       list: labelsAfter(before.list, differences.list, named.list),
       tag: labelsAfter(before.tag, differences.tag, named.tag),
     };
-    return { differences, after };
-  }
-
-  /** The last statements of a transaction: all writers of a popular list wait for the same row. */
-  private async count(
-    tx: Tx,
-    contactId: number,
-    from: ContactStatus | null,
-    to: ContactStatus | null,
-    before: Labels,
-    differences: Readonly<Record<LabelKind, MembershipDifference>>,
-  ): Promise<void> {
-    await this.counters.move(tx, contactId, from, to);
-    await this.memberships.count(tx, before, differences, {
-      before: from === 'subscribed',
-      after: to === 'subscribed',
-    });
+    const events = (contact: Contact): NewEvent[] =>
+      LABEL_KINDS.flatMap((kind) =>
+        labelEvents(kind, snapshotOf(contact), differences[kind], byId([...before[kind], ...after[kind]])),
+      );
+    return { differences, after, events };
   }
 }
 
@@ -251,6 +275,22 @@ const columnOf = (member: string): string => CONTACT_COLUMNS[member as keyof Con
 
 function idsOf(labels: readonly LabelSnapshot[]): Set<number> {
   return new Set(labels.map(({ id }) => id));
+}
+
+const byId = (labels: readonly LabelSnapshot[]): Map<number, LabelSnapshot> =>
+  new Map(labels.map((label) => [label.id, label]));
+
+/** What one contact's write is for the counters; a status of null is outside. */
+function tallyOf(
+  tally: ContactTally,
+  contactId: number,
+  status: { readonly before: ContactStatus | null; readonly after: ContactStatus | null },
+  before: Labels,
+  differences: Readonly<Record<LabelKind, MembershipDifference>>,
+): void {
+  tally.moved(contactId, status.before, status.after);
+  const subscribed = { before: status.before === 'subscribed', after: status.after === 'subscribed' };
+  for (const kind of LABEL_KINDS) tally.relabelled(kind, idsOf(before[kind]), differences[kind], subscribed);
 }
 
 function labelsAfter(
@@ -288,40 +328,4 @@ function changeEvents(old: Contact, contact: Contact, difference: Difference, ca
       },
     });
   return events;
-}
-
-function labelEvents(
-  contact: Contact,
-  before: Labels,
-  after: Labels,
-  differences: Readonly<Record<LabelKind, MembershipDifference>>,
-): NewEvent[] {
-  const those = (labels: readonly LabelSnapshot[], ids: readonly number[]): LabelSnapshot[] =>
-    labels.filter(({ id }) => ids.includes(id));
-  const { list, tag } = differences;
-  const snapshot = snapshotOf(contact);
-  const events: NewEvent[] = [
-    {
-      type: 'contact.list_added',
-      subjectId: contact.id,
-      data: { contact: snapshot, lists: those(after.list, list.added) },
-    },
-    {
-      type: 'contact.list_removed',
-      subjectId: contact.id,
-      data: { contact: snapshot, lists: those(before.list, list.removed) },
-    },
-    {
-      type: 'contact.tag_added',
-      subjectId: contact.id,
-      data: { contact: snapshot, tags: those(after.tag, tag.added) },
-    },
-    {
-      type: 'contact.tag_removed',
-      subjectId: contact.id,
-      data: { contact: snapshot, tags: those(before.tag, tag.removed) },
-    },
-  ];
-  const happened = [list.added, list.removed, tag.added, tag.removed].map((ids) => ids.length > 0);
-  return events.filter((_, index) => happened[index]);
 }

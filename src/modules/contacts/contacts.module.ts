@@ -4,6 +4,8 @@ import { CompaniesModule } from '../companies/companies.module.js';
 import { CustomFieldsModule } from '../custom-fields/custom-fields.module.js';
 import { LabelsModule } from '../labels/labels.module.js';
 import { NotesModule } from '../notes/notes.module.js';
+import { ContactAutomation } from './automation/contact-automation.service.js';
+import { LabelChanges } from './automation/label-changes.service.js';
 import { CommerceStatQueries } from './commerce-stat.queries.js';
 import { CompanyMembersController } from './companies/company-members.controller.js';
 import { CompanyMemberships } from './companies/company-memberships.service.js';
@@ -15,8 +17,10 @@ import { ContactConsent } from './consent/contact-consent.entity.js';
 import { ContactCheck } from './contact-check.service.js';
 import { ContactCounter } from './contact-counter.entity.js';
 import { ContactCounters } from './contact-counters.js';
+import { ContactIdentity } from './contact-identity.service.js';
 import { ContactWriter } from './contact-writer.service.js';
 import { Contact } from './contact.entity.js';
+import { ContactSnapshots } from './contact-snapshots.service.js';
 import { ContactsController } from './contacts.controller.js';
 import { ContactsQueries } from './contacts.queries.js';
 import { ContactsService } from './contacts.service.js';
@@ -86,10 +90,13 @@ import { TrackedEventsService } from './tracked-events/tracked-events.service.js
     CompanyMemberships,
     ConsentLog,
     ConsentsQueries,
+    ContactAutomation,
     ContactCheck,
     ContactCounters,
+    ContactIdentity,
     ContactNotesService,
     ContactSearch,
+    ContactSnapshots,
     ContactTotals,
     ContactWriter,
     ContactsQueries,
@@ -97,6 +104,7 @@ import { TrackedEventsService } from './tracked-events/tracked-events.service.js
     CountsVerification,
     ContactPreferencesService,
     DoubleOptInService,
+    LabelChanges,
     MembershipsService,
     OptinRequests,
     SearchIndex,
@@ -107,11 +115,15 @@ import { TrackedEventsService } from './tracked-events/tracked-events.service.js
     TrackedEventsService,
   ],
   exports: [
+    ContactAutomation,
+    ContactIdentity,
+    ContactSnapshots,
     ContactTotals,
     ContactsQueries,
     ContactsService,
     CountsVerification,
     DoubleOptInService,
+    LabelChanges,
     ContactPreferencesService,
     SearchIndex,
     SuppressionsService,

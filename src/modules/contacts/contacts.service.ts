@@ -6,6 +6,8 @@ import { violatedUniqueIndex } from '../../platform/errors/database-errors.js';
 import { Faults } from '../../platform/errors/faults.js';
 import { type CheckedContact, ContactCheck, type ContactInput, onlyStatus } from './contact-check.service.js';
 import type { ContactStatus } from './contact-status.js';
+import type { ContactTally } from './contact-tally.js';
+import type { Contact } from './contact.entity.js';
 import { type ChangeCause, ContactWriter, type WrittenContact } from './contact-writer.service.js';
 import { OptinRequests } from './double-opt-in/optin-requests.js';
 import { SuppressionsService } from './suppression/suppressions.service.js';
@@ -22,6 +24,8 @@ export interface CreateOptions {
   readonly forceUpdate?: unknown;
   /** Whoever would become subscribed is asked by mail first. */
   readonly doubleOptIn?: unknown;
+  /** What a new contact becomes of which nothing is said; the status of one that exists stays. */
+  readonly statusOfNew?: ContactStatus;
   readonly cause?: ChangeCause;
 }
 
@@ -29,6 +33,7 @@ const BY_MANAGER: ChangeCause = { source: 'api' };
 
 /** Two writers may agree on an address or a user id at once; the loser looks again and sees the winner. */
 const RACED_INDEXES: readonly string[] = ['ux_contacts_email', 'ux_contacts_user_id'];
+export const isContactRace = (error: unknown): boolean => RACED_INDEXES.includes(violatedUniqueIndex(error) ?? '');
 const MAX_RACES = 5;
 
 @Injectable()
@@ -65,17 +70,32 @@ export class ContactsService {
     return this.whileRaced(async (tx) => {
       const contact = await this.writer.lock(tx, { id });
       if (!contact) throw notFound();
-      const faults = new Faults();
-      const checked = await this.checks.check(tx, input, 'replace', faults);
-      await this.checkUserId(tx, checked, id, faults);
-      faults.throwIfAny();
-      const { email } = checked.fields;
-      if (email !== undefined && email !== contact.email) {
-        const holder = await this.holderOf(tx, email);
-        if (holder !== null) throw alreadyExists(holder);
-      }
-      return this.writer.change(tx, contact, checked, cause);
+      return this.updateIn(tx, contact, input, cause);
     });
+  }
+
+  /**
+   * The same for a contact that the caller has locked, as one of the last deeds of his transaction.
+   * @param tally gets what is to be counted, as in `ContactWriter.change`.
+   * @throws AppError as `update`; also what `isContactRace` tells, after which it can be done again.
+   */
+  async updateIn(
+    tx: Tx,
+    contact: Contact,
+    input: ContactInput,
+    cause: ChangeCause,
+    tally?: ContactTally,
+  ): Promise<WrittenContact> {
+    const faults = new Faults();
+    const checked = await this.checks.check(tx, input, 'replace', faults);
+    await this.checkUserId(tx, checked, contact.id, faults);
+    faults.throwIfAny();
+    const { email } = checked.fields;
+    if (email !== undefined && email !== contact.email) {
+      const holder = await this.holderOf(tx, email);
+      if (holder !== null) throw alreadyExists(holder);
+    }
+    return this.writer.change(tx, contact, checked, cause, tally);
   }
 
   /** @throws AppError rest_post_invalid_id */
@@ -98,11 +118,15 @@ export class ContactsService {
     return (await this.writer.change(tx, contact, onlyStatus(to), cause)).changed;
   }
 
-  private async createOrUpdateIn(
+  /**
+   * The same within the caller's transaction, which `whileRaced` runs; call it late there, because counters end up locked.
+   * @param afterRace whether the address may well be taken.
+   */
+  async createOrUpdateIn(
     tx: Tx,
     input: ContactInput,
-    { forceUpdate = false, doubleOptIn = false, cause = BY_MANAGER }: CreateOptions,
-    afterRace: boolean,
+    { forceUpdate = false, doubleOptIn = false, statusOfNew, cause = BY_MANAGER }: CreateOptions,
+    afterRace = true,
   ): Promise<Omit<CreatedOrUpdated, 'suppressed'>> {
     const faults = new Faults();
     if (input.email === undefined) faults.add('email', 'is required');
@@ -113,7 +137,8 @@ export class ContactsService {
     const contact = email !== undefined && forceUpdate === true ? await this.writer.lock(tx, { email }) : null;
     const mayExist = afterRace || (checked.fields.userId ?? null) !== null;
     const holder = email !== undefined && contact === null && mayExist ? await this.holderOf(tx, email) : null;
-    if (input.status === undefined && contact === null && doubleOptIn !== true) faults.add('status', 'is required');
+    if ((input.status ?? statusOfNew) === undefined && contact === null && doubleOptIn !== true)
+      faults.add('status', 'is required');
     await this.checkUserId(tx, checked, contact?.id ?? holder, faults);
     faults.throwIfAny();
     if (email === undefined) throw new Error('an address without fault is there');
@@ -123,7 +148,7 @@ export class ContactsService {
       return { ...(await this.writer.change(tx, contact, plan.checked, cause)), action: 'updated' };
     }
     if (holder !== null && forceUpdate !== true) throw alreadyExists(holder);
-    const { status } = plan.checked.fields;
+    const { status = statusOfNew } = plan.checked.fields;
     if (status === undefined) throw new Error('a status without fault is there');
     const contactType = this.config.contactTypes[0] ?? 'lead';
     const written = await this.writer.create(tx, { email, status, contactType }, plan.checked, cause);
@@ -144,9 +169,9 @@ export class ContactsService {
     if (row && row.id !== ownId) faults.add('user_id', 'belongs to another contact');
   }
 
-  private async whileRaced<T>(work: (tx: Tx) => Promise<T>): Promise<T> {
-    const isRace = (error: unknown): boolean => RACED_INDEXES.includes(violatedUniqueIndex(error) ?? '');
-    return this.db.racingTransaction(MAX_RACES, isRace, work);
+  /** A transaction that is run again when somebody else was faster with an address or a user id. */
+  async whileRaced<T>(work: (tx: Tx) => Promise<T>): Promise<T> {
+    return this.db.racingTransaction(MAX_RACES, isContactRace, work);
   }
 }
 

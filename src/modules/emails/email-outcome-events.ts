@@ -1,5 +1,5 @@
 import type { NewEvent } from '../../platform/outbox/outbox.js';
-import { emailSnapshot, type SnapshotRow } from './email-snapshot.js';
+import { emailSnapshot, originOf, type SnapshotRow } from './email-snapshot.js';
 
 /** The mail server took it. */
 export function sentEvent(row: SnapshotRow, at: Date): NewEvent<'email.sent'> {
@@ -12,7 +12,7 @@ export function sentEvent(row: SnapshotRow, at: Date): NewEvent<'email.sent'> {
 
 /** It will never arrive, and that says nothing about its address. */
 export function failedEvent(
-  row: Pick<SnapshotRow, 'id' | 'source_type' | 'source_id' | 'contact_id'>,
+  row: Pick<SnapshotRow, 'id' | 'source_type' | 'source_id' | 'recipient_key' | 'contact_id'>,
   at: Date,
 ): NewEvent<'email.failed'> {
   return {
@@ -20,7 +20,7 @@ export function failedEvent(
     subjectId: row.id,
     data: {
       email_id: row.id,
-      campaign_id: row.source_type === 'campaign' ? row.source_id : null,
+      ...originOf(row),
       contact_id: row.contact_id,
       failed_at: at.toISOString(),
     },

@@ -7,6 +7,7 @@ import { FeedbackRetention } from './feedback/feedback-retention.service.js';
 import { MailboxCursor } from './feedback/imap/mailbox-cursor.js';
 import { MailboxPollScheduler } from './feedback/imap/mailbox-poll.scheduler.js';
 import { MailboxPoller } from './feedback/imap/mailbox-poller.service.js';
+import { NoticeRetentionScheduler } from './notices/notice-retention.scheduler.js';
 import { OptinRequestedSubscriber } from './opt-in/optin-requested.subscriber.js';
 import { ContactDeletedSubscriber } from './recipients/contact-deleted.subscriber.js';
 import { HitFold } from './tracking/folding/hit-fold.service.js';
@@ -58,6 +59,7 @@ import { Shortage } from './sending/shortage.js';
     MailboxPoller,
     MailboxPollScheduler,
     OptinRequestedSubscriber,
+    NoticeRetentionScheduler,
   ],
   exports: [SenderService, SendingBellService],
 })

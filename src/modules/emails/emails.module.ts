@@ -22,6 +22,7 @@ import { SnsCertificates } from './feedback/providers/sns-certificates.service.j
 import { SnsService } from './feedback/providers/sns.service.js';
 import { SoftBounces } from './feedback/soft-bounces.js';
 import { MailComposer } from './mime/mail-composer.service.js';
+import { NoticesService } from './notices/notices.service.js';
 import { OptInMails } from './opt-in/opt-in-mails.service.js';
 import { OptInPages } from './opt-in/opt-in-pages.js';
 import { OptInController } from './opt-in/opt-in.controller.js';
@@ -38,10 +39,12 @@ import { PublicLinks } from './public-links/public-links.service.js';
 import { SamplePagesController } from './public-links/sample-pages.controller.js';
 import { ViewController } from './public-links/view.controller.js';
 import { RecipientsQueries } from './recipients/recipients.queries.js';
+import { ContactValues } from './rendering/contact-values.service.js';
 import { ContentPreviewsService } from './rendering/content-previews.service.js';
 import { ContentsService } from './rendering/contents.service.js';
 import { ContentLintService } from './rendering/lint/content-lint.service.js';
 import { MessageViewService } from './rendering/message-view.service.js';
+import { TextTemplates } from './rendering/text-templates.service.js';
 import { ActiveSenders } from './senders/active-senders.js';
 import { DirectMailService } from './senders/direct-mail.service.js';
 import { SenderHealthRow } from './senders/health/sender-health.entity.js';
@@ -116,6 +119,8 @@ import { TrackingController } from './tracking/tracking.controller.js';
     PublicLinks,
     RecipientsQueries,
     ContentsService,
+    TextTemplates,
+    ContactValues,
     ContentPreviewsService,
     ContentLintService,
     AttachmentsService,
@@ -127,6 +132,7 @@ import { TrackingController } from './tracking/tracking.controller.js';
     SendingTallies,
     SendingsService,
     HeldMailsService,
+    NoticesService,
     BeatMemory,
     RestoreService,
     HitStream,
@@ -168,9 +174,12 @@ import { TrackingController } from './tracking/tracking.controller.js';
     InboundMessages,
     TestMailsService,
     HeldMailsService,
+    NoticesService,
     BeatMemory,
     RestoreService,
     ContentsService,
+    TextTemplates,
+    ContactValues,
     ContentPreviewsService,
     ContentLintService,
     AttachmentsService,

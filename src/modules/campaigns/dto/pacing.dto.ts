@@ -1,7 +1,8 @@
 import { ArrayMinSize, Matches, ValidateBy } from 'class-validator';
 import { IANAZone } from 'luxon';
 import { Text, WholeNumber, Words } from '../../../platform/http/dto-fields.js';
-import { type SendWindow, type Throttle, WEEKDAYS } from '../sending/campaign-pacing.js';
+import { WEEKDAYS } from '../../../platform/clock/weekly-window.js';
+import type { SendWindow, Throttle } from '../sending/campaign-pacing.js';
 
 const FASTEST = 100_000;
 const SPANS = ['per_second', 'per_minute', 'per_hour', 'per_day'] as const;

@@ -6,16 +6,6 @@ export type Throttle = NonNullable<Pacing['throttle']>;
 /** When mails may leave, by the clock on the wall of a zone. */
 export type SendWindow = NonNullable<Pacing['window']>;
 
-export const WEEKDAYS = [
-  'Mon',
-  'Tue',
-  'Wed',
-  'Thu',
-  'Fri',
-  'Sat',
-  'Sun',
-] as const satisfies readonly SendWindow['days'][number][];
-
 /** How fast and when the mails of a campaign may leave; null when nothing limits them. */
 export function pacingOf(settings: {
   readonly throttle: Throttle | null;

@@ -4,6 +4,8 @@ import type { Reader } from '../../../platform/database/reader.js';
 import { invalidParam } from '../../../platform/errors/app-error.js';
 import { Faults } from '../../../platform/errors/faults.js';
 import { CompaniesService, type CompanyRecord } from '../../companies/companies.service.js';
+import { lockContacts } from '../contact-locks.js';
+import { pastDeletions } from '../memberships/past-deletions.js';
 import { type CompanyChange, type CompanyMembership, type CompanyWish, companyChange } from './company-change.js';
 
 /** Which contacts and which companies a change of memberships is about: each of the ones with each of the others. */
@@ -21,9 +23,6 @@ export interface CompanyOfContact {
 
 /** What one transaction may write while others wait for its contacts and companies. */
 const MAX_PAIRS = 10_000;
-/** MariaDB makes a table of a list of 1,000 and locks in the order of that, not in the order of the ids. */
-const LOCKED_AT_ONCE = 500;
-
 /**
  * Which contact belongs to which companies. Writers lock as everywhere: the contacts first, in the order of their ids, then
  * memberships, and the counters of the companies last.
@@ -51,6 +50,26 @@ export class CompanyMemberships {
    */
   async detach(pairs: CompanyPairs): Promise<CompanyRecord[]> {
     return this.change(pairs, { detach: [...new Set(pairs.companyIds)] });
+  }
+
+  /**
+   * Attaches, in the caller's transaction and as one of its last deeds, those of the contacts that exist to those of the
+   * companies that exist.
+   * @returns for whom it makes a difference, and the companies that do not exist.
+   */
+  async attachIn(
+    tx: Tx,
+    { contactIds, companyIds }: CompanyPairs,
+  ): Promise<{ readonly changed: ReadonlySet<number>; readonly missing: readonly number[] }> {
+    const contacts = (await lockContacts<{ id: number }>(tx, contactIds, 'c.id')).map(({ id }) => id);
+    return pastDeletions(tx, async () => {
+      const known = await this.companies.known(tx, companyIds);
+      const present = [...new Set(companyIds)].filter((id) => known.has(id));
+      return {
+        changed: await this.apply(tx, contacts, present, { attach: present }),
+        missing: companyIds.filter((id) => !known.has(id)),
+      };
+    });
   }
 
   /** The companies of one contact, the primary first and then from the oldest membership to the newest. */
@@ -98,23 +117,39 @@ export class CompanyMemberships {
       throw invalidParam('company_ids', `must make at most ${MAX_PAIRS} pairs with subscriber_ids`);
     return this.db.transaction(async (tx) => {
       await this.lockAndCheck(tx, wanted.contacts, wanted.companies);
-      const memberships = await this.membershipsOf(tx, wanted.contacts);
-      const changes = new Map(
-        wanted.contacts.map((id) => [id, companyChange(memberships.get(id) ?? [], wish)] as const),
-      );
-      await this.write(tx, changes);
-      const counts = countsOf(changes.values());
-      const moved = await this.companies.addToCounts(tx, counts);
-      const companies = await this.companies.known(tx, wanted.companies);
-      // A membership that is added now would come too late for the clean-up of a deleted company and stay for ever.
-      if ('attach' in wish && moved < counts.size && companies.size < wanted.companies.length)
-        throw invalidParam('company_ids', 'holds one that has just been deleted');
-      return [...companies.values()];
+      await this.apply(tx, wanted.contacts, wanted.companies, wish);
+      return [...(await this.companies.known(tx, wanted.companies)).values()];
     });
   }
 
+  /** @returns the contacts, all of which are locked, for whom it makes a difference. */
+  private async apply(
+    tx: Tx,
+    contactIds: readonly number[],
+    companyIds: readonly number[],
+    wish: CompanyWish,
+  ): Promise<Set<number>> {
+    const memberships = await this.membershipsOf(tx, contactIds);
+    const changes = new Map(contactIds.map((id) => [id, companyChange(memberships.get(id) ?? [], wish)] as const));
+    await this.write(tx, changes);
+    const counts = countsOf(changes.values());
+    const moved = await this.companies.addToCounts(tx, counts);
+    // A membership that is added now would come too late for the clean-up of a deleted company and stay for ever.
+    if (
+      'attach' in wish &&
+      moved < counts.size &&
+      (await this.companies.known(tx, companyIds)).size < companyIds.length
+    )
+      throw invalidParam('company_ids', 'holds one that has just been deleted');
+    return new Set(
+      [...changes]
+        .filter(([, { added, removed }]) => added.length + removed.length > 0)
+        .map(([contactId]) => contactId),
+    );
+  }
+
   private async lockAndCheck(tx: Tx, contactIds: readonly number[], companyIds: readonly number[]): Promise<void> {
-    const contacts = await this.lockContacts(tx, contactIds);
+    const contacts = new Set((await lockContacts<{ id: number }>(tx, contactIds, 'c.id')).map(({ id }) => id));
     const companies = await this.companies.known(tx, companyIds);
     const faults = new Faults();
     for (const [field, unknown] of [
@@ -123,20 +158,6 @@ export class CompanyMemberships {
     ] as const)
       if (unknown.length > 0) faults.add(field, `unknown: ${unknown.join(', ')}`);
     faults.throwIfAny();
-  }
-
-  /** @returns those that exist. */
-  private async lockContacts(tx: Tx, contactIds: readonly number[]): Promise<Set<number>> {
-    const ascending = [...contactIds].sort((a, b) => a - b);
-    const found = new Set<number>();
-    for (let start = 0; start < ascending.length; start += LOCKED_AT_ONCE) {
-      const rows = await tx.query<{ id: number }>(
-        'SELECT id FROM contacts WHERE id IN (:contactIds) ORDER BY id FOR UPDATE',
-        { contactIds: ascending.slice(start, start + LOCKED_AT_ONCE) },
-      );
-      for (const { id } of rows) found.add(id);
-    }
-    return found;
   }
 
   private async write(tx: Tx, changes: ReadonlyMap<number, CompanyChange>): Promise<void> {

@@ -6,6 +6,7 @@ import { type ConsentEvidence, ConsentLog } from '../consent/consent-log.js';
 import { onlyStatus } from '../contact-check.service.js';
 import { ContactWriter, type WrittenContact } from '../contact-writer.service.js';
 import type { ContactStatus } from '../contact-status.js';
+import type { ContactTally } from '../contact-tally.js';
 import type { Contact } from '../contact.entity.js';
 import { OPEN_TO_OPT_IN, SuppressionsService } from '../suppression/suppressions.service.js';
 import type { OptinState } from './contact-optin.entity.js';
@@ -72,8 +73,11 @@ export class DoubleOptInService {
     return { ...written, suppressed: suppressed.has(email) };
   }
 
-  /** The same within the caller's transaction; call it late there, because counters end up locked. */
-  async requestIn(tx: Tx, contactId: number, order: OptinOrder): Promise<WrittenContact> {
+  /**
+   * The same within the caller's transaction; call it late there, because counters end up locked.
+   * @param tally gets what is to be counted, as in `ContactWriter.change`.
+   */
+  async requestIn(tx: Tx, contactId: number, order: OptinOrder, tally?: ContactTally): Promise<WrittenContact> {
     const { source, evidence = {}, templateId = null } = order;
     const contact = await this.writer.lock(tx, { id: contactId });
     if (!contact) throw notFound();
@@ -83,11 +87,8 @@ export class DoubleOptInService {
     if (templateId !== null) await this.requests.requireTemplate(tx, templateId);
     if (contact.status === 'pending') await this.logRequest(tx, contact, source, evidence);
     await this.requests.open(tx, contactId, source, order);
-    return this.writer.change(tx, contact, onlyStatus('pending'), {
-      source: 'double_opt_in',
-      reason: `asked for by ${source}`,
-      evidence,
-    });
+    const cause = { source: 'double_opt_in', reason: `asked for by ${source}`, evidence } as const;
+    return this.writer.change(tx, contact, onlyStatus('pending'), cause, tally);
   }
 
   /**

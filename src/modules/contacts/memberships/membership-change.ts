@@ -12,6 +12,14 @@ export interface MembershipDifference {
   readonly removed: readonly number[];
 }
 
+/** What writes do to the counters of one kind of label. */
+export interface LabelMoves {
+  /** By id of the label. */
+  readonly changes: Map<number, CountChange>;
+  /** The labels that somebody got. */
+  readonly added: Set<number>;
+}
+
 /** What of the wish is a real difference, ids ascending. */
 export function differenceOf(before: ReadonlySet<number>, wish: MembershipWish): MembershipDifference {
   const after = new Set(wish.replace ?? before);

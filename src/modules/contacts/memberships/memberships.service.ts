@@ -5,7 +5,7 @@ import type { Reader } from '../../../platform/database/reader.js';
 import { invalidParam } from '../../../platform/errors/app-error.js';
 import { LABEL_KINDS, type LabelKind, LabelsService } from '../../labels/labels.service.js';
 import { CompanyMemberships } from '../companies/company-memberships.service.js';
-import { type MembershipDifference, countChanges } from './membership-change.js';
+import type { LabelMoves, MembershipDifference } from './membership-change.js';
 
 /** The labels of one contact, by kind. */
 export type Labels = Readonly<Record<LabelKind, readonly LabelSnapshot[]>>;
@@ -54,6 +54,25 @@ export class MembershipsService {
     return found;
   }
 
+  /** Which of these labels each contact has, by contact id; contacts with none of them are not there. */
+  async among(
+    reader: Reader,
+    kind: LabelKind,
+    contactIds: readonly number[],
+    labelIds: readonly number[],
+  ): Promise<Map<number, Set<number>>> {
+    const found = new Map<number, Set<number>>();
+    if (contactIds.length === 0 || labelIds.length === 0) return found;
+    const { table, column } = MEMBERSHIP[kind];
+    const rows = await reader.query<{ contactId: number; id: number }>(
+      `SELECT contact_id AS contactId, ${column} AS id FROM ${table}
+        WHERE contact_id IN (:contactIds) AND ${column} IN (:labelIds)`,
+      { contactIds, labelIds },
+    );
+    for (const { contactId, id } of rows) found.set(contactId, (found.get(contactId) ?? new Set()).add(id));
+    return found;
+  }
+
   /** Those of the ids that exist. */
   async existing(kind: MembershipKind, ids: readonly number[]): Promise<number[]> {
     if (kind === 'company') return this.companies.existing(ids);
@@ -73,19 +92,22 @@ export class MembershipsService {
     return (await this.labels.counts(this.db, kind, [id])).get(id)?.subscribed ?? 0;
   }
 
-  /** The caller holds the lock on the contact. */
-  async write(tx: Tx, kind: LabelKind, contactId: number, { added, removed }: MembershipDifference): Promise<void> {
+  /**
+   * Writes what is different, by contact. The caller holds the locks on the contacts.
+   * @param differences all by the same wish, so that nobody has what another one loses.
+   */
+  async write(tx: Tx, kind: LabelKind, differences: ReadonlyMap<number, MembershipDifference>): Promise<void> {
     const { table, column } = MEMBERSHIP[kind];
-    if (added.length > 0)
-      await tx.insertRows(
-        table,
-        ['contact_id', column],
-        added.map((id) => [contactId, id]),
-      );
-    if (removed.length > 0)
-      await tx.execute(`DELETE FROM ${table} WHERE contact_id = :contactId AND ${column} IN (:removed)`, {
-        contactId,
-        removed,
+    const losing = [...differences].filter(([, { removed }]) => removed.length > 0);
+    await tx.insertRows(
+      table,
+      ['contact_id', column],
+      [...differences].flatMap(([contactId, { added }]) => added.map((id) => [contactId, id])),
+    );
+    if (losing.length > 0)
+      await tx.execute(`DELETE FROM ${table} WHERE contact_id IN (:contactIds) AND ${column} IN (:removed)`, {
+        contactIds: losing.map(([contactId]) => contactId),
+        removed: [...new Set(losing.flatMap(([, { removed }]) => removed))],
       });
   }
 
@@ -105,21 +127,16 @@ export class MembershipsService {
   }
 
   /**
-   * Moves the counters of the labels of one contact, lists before tags. Last in the transaction.
+   * Moves the counters of labels, lists before tags. Last in the transaction.
    * @throws AppError rest_invalid_param when a label to be added was deleted since it was looked up: its membership would
    * come too late for the clean-up and stay for ever.
    */
-  async count(
-    tx: Tx,
-    before: Labels,
-    differences: Readonly<Record<LabelKind, MembershipDifference>>,
-    subscribed: { readonly before: boolean; readonly after: boolean },
-  ): Promise<void> {
+  async count(tx: Tx, moves: Readonly<Record<LabelKind, LabelMoves>>): Promise<void> {
     for (const kind of LABEL_KINDS) {
-      const { added } = differences[kind];
-      const changes = countChanges(new Set(before[kind].map(({ id }) => id)), differences[kind], subscribed);
-      const moved = await this.labels.addToCounts(tx, kind, changes);
-      if (moved < changes.size && (await this.labels.known(tx, kind, added)).size < added.length)
+      const { added, changes } = moves[kind];
+      const real = new Map([...changes].filter(([, { total, subscribed }]) => total !== 0 || subscribed !== 0));
+      const moved = await this.labels.addToCounts(tx, kind, real);
+      if (moved < real.size && (await this.labels.known(tx, kind, [...added])).size < added.size)
         throw invalidParam(`${kind}s`, 'holds one that has just been deleted');
     }
   }

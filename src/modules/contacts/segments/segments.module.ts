@@ -13,6 +13,6 @@ import { SegmentsService } from './segments.service.js';
   imports: [ContactsModule, CustomFieldsModule, TypeOrmModule.forFeature([Segment])],
   controllers: [SegmentsController],
   providers: [FiltersService, SeenValues, SegmentsQueries, SegmentsService],
-  exports: [SegmentsService],
+  exports: [FiltersService, SegmentsService],
 })
 export class SegmentsModule {}

@@ -38,6 +38,14 @@ export interface NoteRow {
   readonly updated_at: Date;
 }
 
+export interface WayRow {
+  readonly id: number;
+  readonly funnel_id: number;
+  readonly title: string;
+  readonly version: number;
+  readonly exit_reason: string | null;
+}
+
 type Describe<Name extends EventName> = (data: DomainEventMap[Name]) => Told;
 
 const titles = (labels: readonly LabelSnapshot[]): string => labels.map(({ title }) => title).join(', ');
@@ -90,4 +98,14 @@ export function describeNote(row: NoteRow): Told {
       updated_at: sqlTimestamp(row.updated_at),
     },
   };
+}
+
+export function describeEntering({ id, funnel_id, title, version }: WayRow): Told {
+  return { title: `Entered funnel: ${title}`, data: { funnel_id, title, version, entry_id: id } };
+}
+
+/** @param what `Completed` or `Left`. */
+export function describeEnd(what: string, { exit_reason: reason, ...row }: WayRow): Told {
+  const { id, funnel_id, title, version } = row;
+  return { title: `${what} funnel: ${title}`, data: { funnel_id, title, version, entry_id: id, reason } };
 }

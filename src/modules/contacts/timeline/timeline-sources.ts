@@ -21,14 +21,22 @@ const mail = (condition: string, at: string): Source => ({
   id: 'm.id',
 });
 
+const way = (condition: string, at: string): Source => ({
+  from: `funnel_entries f WHERE f.contact_id = :contactId AND ${condition}`,
+  at,
+  id: 'f.id',
+});
+
 /**
  * Every type of item, with its source. Among items of the same millisecond this is their order, the first one on top: what
  * was caused stands above its cause.
  *
  * Event log and notes have an index that holds exactly this order, so a page reads no more of them than it shows. The mails
- * of one contact are few, and are read by its index and sorted.
+ * of one contact are few, and so are its ways through funnels; they are read by its index and sorted.
  */
 export const TIMELINE_SOURCES = {
+  funnel_exited: way(`f.status = 'cancelled'`, 'f.completed_at'),
+  funnel_completed: way(`f.status = 'completed'`, 'f.completed_at'),
   email_clicked: {
     from: `email_messages m JOIN email_hits h ON h.message_id = m.id AND h.kind = 'click' AND h.is_machine = 0
             WHERE m.contact_id = :contactId AND m.human_clicks > 0`,
@@ -37,6 +45,7 @@ export const TIMELINE_SOURCES = {
   },
   email_opened: mail('m.first_human_open_at IS NOT NULL', 'm.first_human_open_at'),
   email_sent: mail(`m.state IN ('sent', 'bounced', 'complained')`, 'm.settled_at'),
+  funnel_entered: way('TRUE', 'f.entered_at'),
   event_tracked: logged('contact.event_tracked'),
   note: {
     from: `notes n WHERE n.subject_type = 'contact' AND n.subject_id = :contactId`,

@@ -6,6 +6,8 @@ import type { CursorPosition } from '../../../platform/http/page.js';
 import { sqlFile } from '../../../platform/sql/sql-file.js';
 import { ContactsQueries } from '../contacts.queries.js';
 import {
+  describeEnd,
+  describeEntering,
   describeEvent,
   describeMail,
   describeNote,
@@ -13,6 +15,7 @@ import {
   type MailRow,
   type NoteRow,
   type Told,
+  type WayRow,
 } from './timeline-items.js';
 import { TIMELINE_PLACES, TIMELINE_TYPES, type TimelineType } from './timeline-sources.js';
 
@@ -46,6 +49,7 @@ type Reader = (ids: readonly number[]) => Promise<Map<number, Told>>;
 const MAILS = sqlFile(__dirname, 'sql/mails.sql');
 const CLICKS = sqlFile(__dirname, 'sql/clicks.sql');
 const NOTES = sqlFile(__dirname, 'sql/notes.sql');
+const WAYS = sqlFile(__dirname, 'sql/ways.sql');
 const EVENTS = 'SELECT id, type, data FROM domain_events WHERE id IN (:ids)';
 
 /** Above everything that a DATETIME column holds. */
@@ -64,10 +68,17 @@ export class TimelineQueries {
     const clicks: Reader = async (ids) => told(await this.db.query<MailRow>(CLICKS, { ids }), describeMail);
     const notes: Reader = async (ids) => told(await this.db.query<NoteRow>(NOTES, { ids }), describeNote);
     const events: Reader = async (ids) => told(await this.db.query<EventRow>(EVENTS, { ids }), describeEvent);
+    const ways =
+      (describe: (row: WayRow) => Told): Reader =>
+      async (ids) =>
+        told(await this.db.query<WayRow>(WAYS, { ids }), describe);
     this.readers = {
+      funnel_exited: ways((row) => describeEnd('Left', row)),
+      funnel_completed: ways((row) => describeEnd('Completed', row)),
       email_clicked: clicks,
       email_opened: mails,
       email_sent: mails,
+      funnel_entered: ways(describeEntering),
       event_tracked: events,
       note: notes,
       tag_removed: events,

@@ -11,6 +11,7 @@ import { ContactsService } from '../../contacts/contacts.service.js';
 import { sentEvent } from '../email-outcome-events.js';
 import { emailSnapshot, type SnapshotRow } from '../email-snapshot.js';
 import type { EmailState } from '../email-state.js';
+import { isNotice } from '../notices/notice-source.js';
 import { OptOutService } from '../opt-out/opt-out.service.js';
 import { SendingTallies, type TallyChange } from '../sending/counts/sending-tallies.js';
 import { messageIdOf } from '../sending/message-id.js';
@@ -142,8 +143,8 @@ export class FeedbackService {
             },
           );
     const [mail] = await tx.query<MailRow>(
-      `SELECT id, source_type, source_id, contact_id, email, subject, message_id, state, interruptions, bounce_type,
-              complained_at, sending_at, NOW(3) AS now
+      `SELECT id, source_type, source_id, recipient_key, contact_id, email, subject, message_id, state, interruptions,
+              bounce_type, complained_at, sending_at, NOW(3) AS now
          FROM email_messages WHERE id = :id FOR UPDATE`,
       { id: report.emailId },
     );
@@ -242,7 +243,8 @@ export class FeedbackService {
   /** Events and counts, which come last in a transaction. A mail that was in doubt was sent after all. */
   private async announce(tx: Tx, { mail, at }: Case, { state, events }: LedgerChange): Promise<void> {
     const wasInDoubt = progressOf(mail) === 'in_doubt';
-    await this.outbox.appendAll(tx, [...(wasInDoubt ? [sentEvent(mail, mail.sending_at ?? at)] : []), ...events]);
+    if (!isNotice(mail))
+      await this.outbox.appendAll(tx, [...(wasInDoubt ? [sentEvent(mail, mail.sending_at ?? at)] : []), ...events]);
     const change: TallyChange = {
       ...(COUNTED.has(mail.state) ? { [mail.state]: -1 } : {}),
       [state]: 1,

@@ -78,6 +78,11 @@ function headersOf(order: MailOrder, subject: string, unsubscribeUrl: string): M
   const name = recipient.contact['full_name'];
   const optOut = [`<${unsubscribeUrl}>`];
   if (unsubscribeMailbox !== null) optOut.push(`<mailto:${wireAddress(unsubscribeMailbox)}?subject=unsubscribe>`);
+  const listHeaders = [
+    wordsHeader('List-Unsubscribe', optOut.join(', ').split(' ')),
+    wordsHeader('List-Unsubscribe-Post', ['List-Unsubscribe=One-Click']),
+    wordsHeader('Precedence', ['bulk']),
+  ];
   const fromDomain = wireAddress(from.address).split('@')[1] ?? '';
   return [
     mailboxHeader('From', from),
@@ -86,9 +91,8 @@ function headersOf(order: MailOrder, subject: string, unsubscribeUrl: string): M
     textHeader('Subject', subject),
     dateHeader(order.at),
     wordsHeader('Message-ID', [order.messageId]),
-    wordsHeader('List-Unsubscribe', optOut.join(', ').split(' ')),
-    wordsHeader('List-Unsubscribe-Post', ['List-Unsubscribe=One-Click']),
-    wordsHeader('Precedence', ['bulk']),
+    // Notices to people of the house are no list; but nothing should answer them by itself either.
+    ...(recipient.id === null ? [wordsHeader('Auto-Submitted', ['auto-generated'])] : listHeaders),
     // The last field has to be the same in all mails of an installation: Gmail groups its reports by it.
     wordsHeader('Feedback-ID', [`${source.type}-${source.id}:${fromDomain}:carillon`]),
     ...tellUsBackHeaders(order.server, order.messageId),

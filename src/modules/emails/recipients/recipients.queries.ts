@@ -3,9 +3,10 @@ import { sqlTimestamp } from '../../../platform/clock/timestamps.js';
 import { Database } from '../../../platform/database/database.js';
 import type { Reader } from '../../../platform/database/reader.js';
 
-/** A contact as mails see it. */
+/** Somebody as mails see him. */
 export interface Recipient {
-  readonly id: number;
+  /** Of the contact; null for people of the house. */
+  readonly id: number | null;
   readonly email: string;
   readonly status: string;
   /** Wants no mails for the time being. */
@@ -113,4 +114,9 @@ function toRecipient(row: ContactRow, custom: Recipient['custom'], company: Reci
   contact['created_at'] = sqlTimestamp(row.created_at);
   const { id, email, status, is_paused: isPaused } = row;
   return { id, email, status, isPaused: isPaused === 1, contact, custom, company };
+}
+
+/** Somebody of the house. A notice is filled in when it is written, so nothing more is known of him. */
+export function staffMember(email: string): Recipient {
+  return { id: null, email, status: '', isPaused: false, contact: {}, custom: {}, company: {} };
 }

@@ -92,16 +92,12 @@ export class ContentsService {
    * keep it at the same moment may keep it twice.
    * @returns its id.
    */
-  async freezeOnce(
-    tx: Tx,
-    written: Omit<WrittenContent, 'attachments'>,
-    sender: SenderIdentity,
-    tracksOpens: boolean,
-  ): Promise<number> {
+  async freezeOnce(tx: Tx, written: WrittenContent, sender: SenderIdentity, tracksOpens: boolean): Promise<number> {
     const compiled = compileContent(written);
     const { fromName, fromEmail, replyToName, replyToEmail } = sender;
+    const files = (written.attachments ?? []).map(({ id }) => id);
     const hash = createHash('sha256')
-      .update(JSON.stringify([compiled, fromName, fromEmail, replyToName, replyToEmail, tracksOpens]))
+      .update(JSON.stringify([compiled, fromName, fromEmail, replyToName, replyToEmail, tracksOpens, ...files]))
       .digest();
     const [known] = await tx.query<{ id: number }>(
       'SELECT id FROM email_contents WHERE hash = :hash ORDER BY id LIMIT 1',

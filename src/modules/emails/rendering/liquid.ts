@@ -3,12 +3,30 @@ import { Context, Liquid, LiquidError, type Template, TypeGuards } from 'liquidj
 /** Of processor time, for all templates of a mail together. */
 const RENDER_LIMIT_MS = 500;
 
+/** Where a text is to stand, which says how the values in it are written so that they are values there and nothing else. */
+const ESCAPES = {
+  plain: null,
+  html: 'escape',
+  /** A part of a URL. */
+  url: (value: unknown) => encodeURIComponent(wellFormed(textOf(value))),
+  /** The inside of a string of a JSON document. */
+  json: (value: unknown) => JSON.stringify(textOf(value)).slice(1, -1),
+} as const;
+
+export type TemplateKind = keyof typeof ESCAPES;
+
+/** Filters after which a value is ready for its place as it is. */
+const READY: Readonly<Partial<Record<TemplateKind, readonly string[]>>> = {
+  url: ['url_encode', 'cgi_escape'],
+  json: ['json', 'jsonify'],
+};
+
 /**
  * Liquid as text written by users may use it: their own data and nothing else. No files, includes or layouts; only own
- * properties; bounds on what a template may cost. Output is escaped for HTML unless the engine is the plain one, and is
- * never parsed again.
+ * properties; bounds on what a template may cost. Output is escaped for its place and never parsed again.
  */
-function engine(escape: boolean): Liquid {
+function engine(kind: TemplateKind): Liquid {
+  const outputEscape = ESCAPES[kind];
   const liquid = new Liquid({
     ownPropertyOnly: true,
     strictFilters: true,
@@ -19,7 +37,7 @@ function engine(escape: boolean): Liquid {
     parseLimit: 2_000_000,
     renderLimit: RENDER_LIMIT_MS,
     memoryLimit: 20_000_000,
-    ...(escape ? { outputEscape: 'escape' as const } : {}),
+    ...(outputEscape === null ? {} : { outputEscape }),
   });
   for (const name of ['include', 'render', 'layout', 'block'])
     liquid.registerTag(name, {
@@ -28,11 +46,28 @@ function engine(escape: boolean): Liquid {
       },
       render: () => '',
     });
+  for (const name of READY[kind] ?? []) {
+    const filter = liquid.filters[name];
+    if (typeof filter === 'function') liquid.registerFilter(name, { raw: true, handler: filter });
+  }
   return liquid;
 }
 
-const HTML = engine(true);
-const PLAIN = engine(false);
+function textOf(value: unknown): string {
+  if (typeof value === 'string') return value;
+  if (Array.isArray(value)) return value.map(textOf).join('');
+  return value === null || value === undefined ? '' : JSON.stringify(value);
+}
+
+/** Liquid can cut a character in two, and half a one cannot be encoded. */
+const wellFormed = (text: string): string => text.replace(/\p{Cs}/gu, '\ufffd');
+
+const ENGINES: Readonly<Record<TemplateKind, Liquid>> = {
+  plain: engine('plain'),
+  html: engine('html'),
+  url: engine('url'),
+  json: engine('json'),
+};
 
 /** What went wrong in a template and where; line and column count from 1. */
 export class TemplateError extends Error {
@@ -46,13 +81,11 @@ export class TemplateError extends Error {
   }
 }
 
-export type TemplateKind = 'html' | 'plain';
-
 /** What one mail may still cost. Handed from template to template, it makes the limits hold for all of them together. */
 export type RenderBudget = Pick<Context, 'renderLimit' | 'memoryLimit'>;
 
 export function newRenderBudget(): RenderBudget {
-  const { renderLimit, memoryLimit } = new Context({}, PLAIN.options);
+  const { renderLimit, memoryLimit } = new Context({}, ENGINES.plain.options);
   const check = renderLimit.check.bind(renderLimit);
   const started = performance.now();
   const used = process.cpuUsage();
@@ -83,7 +116,7 @@ export class LiquidTemplate {
 
   /** @throws TemplateError */
   constructor(source: string, kind: TemplateKind) {
-    this.liquid = kind === 'html' ? HTML : PLAIN;
+    this.liquid = ENGINES[kind];
     try {
       this.templates = this.liquid.parse(source);
     } catch (error) {

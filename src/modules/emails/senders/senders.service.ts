@@ -138,10 +138,10 @@ export class SendersService {
       await this.lock(tx, id);
       const needed = (await Promise.all(this.uses.map((use) => use(tx, id)))).flat();
       const [sending] = await tx.query(
-        // Flows of single mails never end; they need a sender only while they have a mail to send.
+        // Flows of funnels and single mails never end; they need a sender only while they have a mail to send.
         `SELECT id FROM sendings s
           WHERE sender_id = :id AND state IN ('open', 'held')
-            AND (source_type <> 'single' OR EXISTS (
+            AND (source_type = 'campaign' OR EXISTS (
               SELECT 1 FROM email_messages m
                WHERE m.source_type = s.source_type AND m.source_id = s.source_id AND m.state IN (:open)))
           LIMIT 1`,

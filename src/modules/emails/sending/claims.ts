@@ -7,7 +7,7 @@ import { Keys } from '../../../platform/secrets/keys.js';
 import { OPEN_TO_OPT_IN, SuppressionsService } from '../../contacts/suppression/suppressions.service.js';
 import type { EmailSource } from '../email-state.js';
 import { OPT_IN_KEY, optinIdOf } from '../opt-in/opt-in-source.js';
-import { type Recipient, RecipientsQueries } from '../recipients/recipients.queries.js';
+import { type Recipient, RecipientsQueries, staffMember } from '../recipients/recipients.queries.js';
 import { SendingTallies } from './counts/sending-tallies.js';
 import { messageIdOf } from './message-id.js';
 import type { Audience } from './sending.entity.js';
@@ -21,6 +21,8 @@ export interface ClaimedMessage {
   readonly messageId: string;
   readonly recipient: Recipient;
   readonly source: EmailSource;
+  /** What the source calls it. */
+  readonly key: string;
   /** Whoever sent it before did not live to tell: it may be this mail that kills. */
   readonly isSuspect: boolean;
   /** On this process's monotonic clock. */
@@ -36,6 +38,7 @@ export interface Claim {
 interface DueRow {
   id: number;
   contact_id: number | null;
+  email: string | null;
   recipient_key: string;
   content_id: number;
   fence: number;
@@ -62,6 +65,8 @@ const MAILED: Readonly<Record<Audience, readonly string[]>> = {
   subscribed: ['subscribed'],
   opt_in: ['pending'],
   asked: ['subscribed', 'pending', 'unsubscribed', 'bounced'],
+  // They are asked about elsewhere.
+  staff: [],
 };
 
 const NOTHING: Claim = { messages: [], foundSome: false };
@@ -102,7 +107,10 @@ export class Claims {
       if (due.length === 0) return NOTHING;
       // Before the look at the recipients: that is how old our knowledge of them is.
       const claimedAt = performance.now();
-      const eligible = await this.sortOutIneligible(tx, due, sending.audience);
+      const eligible =
+        sending.audience === 'staff'
+          ? await this.sortOutFormerStaff(tx, due)
+          : await this.sortOutIneligible(tx, due, sending.audience);
       await this.markSending(tx, [...eligible.keys()]);
       await this.tallies.change(tx, source, { skipped: due.length - eligible.size });
       return {
@@ -115,6 +123,7 @@ export class Claims {
           messageId: this.messageId(row.id),
           recipient,
           source,
+          key: row.recipient_key,
           isSuspect: row.interruptions > 0,
           claimedAt,
         })),
@@ -123,7 +132,9 @@ export class Claims {
   }
 
   /** Whether a mail of an older claim may still be sent: it is ours, its source is not held, and its recipient wants it. */
-  async isStillWanted({ id, fence, recipient }: ClaimedMessage): Promise<boolean> {
+  async isStillWanted(message: ClaimedMessage): Promise<boolean> {
+    const { id, fence, recipient } = message;
+    if (recipient.id === null) return this.isStillOpen(message);
     const [row] = await this.db.query<{ audience: Audience }>(
       `SELECT s.audience FROM email_messages m
          JOIN sendings s ON s.source_type = m.source_type AND s.source_id = m.source_id AND s.state = 'open'
@@ -172,7 +183,7 @@ export class Claims {
       const room = limit - due.length;
       if (room === 0) break;
       const rows = await tx.query<DueRow>(
-        `SELECT id, contact_id, recipient_key, content_id, fence, attempts, interruptions
+        `SELECT id, contact_id, email, recipient_key, content_id, fence, attempts, interruptions
            FROM email_messages FORCE INDEX (ix_email_messages_due)
           WHERE source_type = :type AND source_id = :id ${suspects ? '' : 'AND interruptions = 0'} AND ${condition}
           LIMIT ${room} FOR UPDATE SKIP LOCKED`,
@@ -203,14 +214,52 @@ export class Claims {
       else if (answered.has(row)) skip(row, 'asked_again');
       else if (recipient) eligible.set(row, recipient);
     }
-    for (const [reason, messageIds] of skipped)
-      await tx.execute(
-        `UPDATE email_messages SET state = 'skipped', reason = :reason, next_attempt_at = NULL, settled_at = NOW(3),
-                email = IF(:reason = 'contact_deleted', NULL, email)
-          WHERE id IN (:ids)`,
-        { reason, ids: messageIds },
-      );
+    for (const [reason, ids] of skipped) await this.skip(tx, reason, ids);
     return eligible;
+  }
+
+  /** A notice goes to who is a manager with that address now: it tells of people, and whoever has left is none of it. */
+  private async sortOutFormerStaff(tx: Tx, due: readonly DueRow[]): Promise<Map<DueRow, Recipient>> {
+    const staff = await this.staffAmong(
+      tx,
+      due.map(({ email }) => email),
+    );
+    const eligible = new Map<DueRow, Recipient>();
+    for (const row of due) if (row.email !== null && staff.has(row.email)) eligible.set(row, staffMember(row.email));
+    await this.skip(
+      tx,
+      'manager_gone',
+      due.filter((row) => !eligible.has(row)).map(({ id }) => id),
+    );
+    return eligible;
+  }
+
+  private async staffAmong(reader: Reader, addresses: readonly (string | null)[]): Promise<Set<string>> {
+    const managers = await reader.query<{ email: string }>(
+      'SELECT email FROM managers WHERE email IN (:addresses) AND disabled_at IS NULL',
+      { addresses: [...new Set(addresses)] },
+    );
+    return new Set(managers.map(({ email }) => email));
+  }
+
+  private async isStillOpen({ id, fence, recipient }: ClaimedMessage): Promise<boolean> {
+    const rows = await this.db.query(
+      `SELECT m.id FROM email_messages m
+         JOIN sendings s ON s.source_type = m.source_type AND s.source_id = m.source_id AND s.state = 'open'
+        WHERE m.id = :id AND m.state = 'sending' AND m.fence = :fence`,
+      { id, fence },
+    );
+    return rows.length > 0 && (await this.staffAmong(this.db, [recipient.email])).has(recipient.email);
+  }
+
+  private async skip(tx: Tx, reason: string, ids: readonly number[]): Promise<void> {
+    if (ids.length === 0) return;
+    await tx.execute(
+      `UPDATE email_messages SET state = 'skipped', reason = :reason, next_attempt_at = NULL, settled_at = NOW(3),
+              email = IF(:reason = 'contact_deleted', NULL, email)
+        WHERE id IN (:ids)`,
+      { reason, ids },
+    );
   }
 
   /** An earlier opt-out keeps nobody from being asked once more, or from getting what they ask for. */

@@ -4,6 +4,7 @@ import { Database, type Tx } from '../../../platform/database/database.js';
 import { Outbox } from '../../../platform/outbox/outbox.js';
 import { failedEvent } from '../email-outcome-events.js';
 import type { EmailSource } from '../email-state.js';
+import { isNotice } from '../notices/notice-source.js';
 import { SendingTallies } from './counts/sending-tallies.js';
 
 interface DoubtRow {
@@ -11,6 +12,7 @@ interface DoubtRow {
   interruptions: number;
   source_type: EmailSource['type'];
   source_id: number;
+  recipient_key: string;
   contact_id: number | null;
   /** Its process lives and has told that the line broke after the final dot. */
   line_broke: 0 | 1;
@@ -47,7 +49,8 @@ export class DoubtsService {
     return this.db.transaction(async (tx) => {
       const rows = await tx.query<DoubtRow>(
         // The index is named, because for a LIMIT in id order the optimizer may walk the whole ledger by primary key.
-        `SELECT m.id, m.interruptions, m.source_type, m.source_id, m.contact_id, m.lease_owner IS NULL AS line_broke,
+        `SELECT m.id, m.interruptions, m.source_type, m.source_id, m.recipient_key, m.contact_id,
+                m.lease_owner IS NULL AS line_broke,
                 EXISTS (SELECT 1 FROM sendings s WHERE s.source_type = m.source_type AND s.source_id = m.source_id
                            AND s.state IN ('closing', 'closed')) AS ended, NOW(3) AS now
            FROM email_messages m FORCE INDEX (ix_email_messages_lease_until)
@@ -99,7 +102,7 @@ export class DoubtsService {
     this.logger.error({ emails: ids }, 'Mails were interrupted three times and are given up');
     await this.outbox.appendAll(
       tx,
-      rows.map((row) => failedEvent(row, row.now)),
+      rows.filter((row) => !isNotice(row)).map((row) => failedEvent(row, row.now)),
     );
   }
 }

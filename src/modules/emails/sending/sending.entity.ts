@@ -8,9 +8,10 @@ export type SendingState = (typeof SENDING_STATES)[number];
 
 /**
  * Whom the mails of a sending may go to: `opt_in` asks people who are pending whether they want any; `asked` are those who
- * have just asked for this one mail themselves.
+ * have just asked for this one mail themselves; `staff` are people of the house, who are no contacts: their addresses stand
+ * in the rows alone.
  */
-export const AUDIENCES = ['subscribed', 'opt_in', 'asked'] as const;
+export const AUDIENCES = ['subscribed', 'opt_in', 'asked', 'staff'] as const;
 export type Audience = (typeof AUDIENCES)[number];
 
 const pacingAsText = {

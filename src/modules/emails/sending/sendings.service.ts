@@ -8,16 +8,21 @@ import { SendingTallies } from './counts/sending-tallies.js';
 import type { Pacing } from './pacing/pacing.js';
 import type { Audience, SendingState } from './sending.entity.js';
 
-export interface NewRecipient {
+export interface NewMail {
   /** Unique within the source: who gets the same key twice gets one mail. */
   readonly key: string;
-  readonly contactId: number;
+  /** Null for people of the house. */
+  readonly contactId: number | null;
   readonly email: string;
   readonly contentId: number;
   /** Which of several contents this is; only for those who compare them. */
   readonly variant?: string | null;
   /** Absent: as soon as possible. */
   readonly notBefore?: Date | null;
+}
+
+export interface NewRecipient extends NewMail {
+  readonly contactId: number;
 }
 
 /** How the mails of a sending leave. */
@@ -153,7 +158,7 @@ export class SendingsService {
    * Adds recipients. A key that is there already stays as it is, so a chunk may be written twice; two of the same source
    * are not written at the same moment, for their owner holds his row meanwhile.
    */
-  async enrol(tx: Tx, source: EmailSource, recipients: readonly NewRecipient[]): Promise<void> {
+  async enrol(tx: Tx, source: EmailSource, recipients: readonly NewMail[]): Promise<void> {
     const known = await this.knownKeys(tx, source, recipients);
     const added = recipients.filter(({ key }) => !known.has(key));
     await tx.insertRows(
@@ -213,7 +218,8 @@ export class SendingsService {
   async settleUnknown(tx: Tx, source: EmailSource, as: UnknownVerdict, emailIds?: readonly number[]): Promise<number> {
     if (emailIds?.length === 0) return 0;
     const rows = await tx.query<UnknownRow>(
-      `SELECT id, source_type, source_id, contact_id, email, subject, message_id, COALESCE(sending_at, NOW(3)) AS at
+      `SELECT id, source_type, source_id, recipient_key, contact_id, email, subject, message_id,
+              COALESCE(sending_at, NOW(3)) AS at
          FROM email_messages
         WHERE source_type = :type AND source_id = :id AND state = 'unknown'
           ${emailIds === undefined ? '' : 'AND id IN (:emailIds)'}
@@ -241,7 +247,7 @@ export class SendingsService {
     return rows.length;
   }
 
-  private async knownKeys(tx: Tx, source: EmailSource, recipients: readonly NewRecipient[]): Promise<Set<string>> {
+  private async knownKeys(tx: Tx, source: EmailSource, recipients: readonly NewMail[]): Promise<Set<string>> {
     if (recipients.length === 0) return new Set();
     const rows = await tx.query<{ recipient_key: string }>(
       `SELECT recipient_key FROM email_messages

@@ -10,6 +10,7 @@ import { failedEvent, sentEvent } from '../email-outcome-events.js';
 import { emailSnapshot } from '../email-snapshot.js';
 import type { EmailSource, EmailState } from '../email-state.js';
 import { SoftBounces } from '../feedback/soft-bounces.js';
+import { isNotice } from '../notices/notice-source.js';
 import type { ClaimedMessage } from './claims.js';
 import { SendingTallies } from './counts/sending-tallies.js';
 import { bounceTypeOf, type SendOutcome } from './smtp/smtp-reply.js';
@@ -207,7 +208,7 @@ export class Settlement {
       tx,
       changes
         .filter(({ result: { outcome }, change }) => bounceOf(outcome, change) === 'soft')
-        .map(({ result: { message } }) => message.recipient.id),
+        .flatMap(({ result: { message } }) => message.recipient.id ?? []),
     );
     await this.outbox.appendAll(
       tx,
@@ -232,7 +233,7 @@ export class Settlement {
 
   private async update(tx: Tx, changes: readonly Settled[]): Promise<void> {
     const rows = changes.map(({ result: { message, subject, outcome }, change }, index) => {
-      const names = `:id${index}, :email${index}, :state${index}, :bounce${index}, :subject${index}, :messageId${index}, :code${index}, :reason${index}, :retry${index}, :charge${index}`;
+      const names = `:id${index}, :email${index}, :state${index}, :bounce${index}, :subject${index}, :messageId${index}, :code${index}, :reason${index}, :retry${index}, :charge${index}, :contact${index}`;
       const values = {
         [`id${index}`]: message.id,
         // The address that it really went to: the contact may have got another since it was written down.
@@ -245,6 +246,7 @@ export class Settlement {
         [`reason${index}`]: change.reason?.slice(0, LONGEST_REASON) ?? null,
         [`retry${index}`]: change.retryInMs === null ? null : change.retryInMs * 1_000,
         [`charge${index}`]: change.charged ? 0 : 1,
+        [`contact${index}`]: message.recipient.id,
       };
       return { names, values };
     });
@@ -261,12 +263,13 @@ export class Settlement {
       'reason',
       'retry_us',
       'uncharge',
+      'contact',
     ];
     const named = first.names.split(', ').map((name, index) => `${name} AS ${columns[index] ?? ''}`);
     await tx.execute(
       `UPDATE email_messages m
          JOIN (SELECT ${named.join(', ')} ${rest.map((row) => `UNION ALL SELECT ${row.names}`).join(' ')}) r ON r.id = m.id
-          SET m.email = IF(m.contact_id IS NULL, NULL, r.email), m.bounce_type = r.bounce, m.bounced_at = IF(r.bounce IS NULL, NULL, NOW(3)),
+          SET m.email = IF(m.contact_id IS NULL AND r.contact IS NOT NULL, NULL, r.email), m.bounce_type = r.bounce, m.bounced_at = IF(r.bounce IS NULL, NULL, NOW(3)),
               m.state = r.state, m.subject = r.subject, m.message_id = r.message_id, m.smtp_code = r.code,
               m.reason = r.reason, m.attempts = m.attempts - r.uncharge,
               m.next_attempt_at = NOW(3) + INTERVAL r.retry_us MICROSECOND,
@@ -279,10 +282,11 @@ export class Settlement {
 
   /** In the order of ids, as everywhere. Who has another address by now is not to blame for the former one. */
   private async bounceContacts(tx: Tx, results: readonly Result[]): Promise<void> {
-    if (results.length === 0) return;
+    const ids = results.flatMap(({ message }) => message.recipient.id ?? []);
+    if (ids.length === 0) return;
     const contacts = await tx.query<{ id: number; email: string }>(
       'SELECT id, email FROM contacts WHERE id IN (:ids) ORDER BY id FOR UPDATE',
-      { ids: results.map(({ message }) => message.recipient.id) },
+      { ids },
     );
     for (const { id, email } of contacts)
       for (const { message, outcome } of results) {
@@ -298,11 +302,13 @@ function eventsOf({ message, subject, outcome, at }: Result, change: Change): Ne
     id: message.id,
     source_type: message.source.type,
     source_id: message.source.id,
+    recipient_key: message.key,
     contact_id: message.recipient.id,
     email: message.recipient.email,
     subject,
     message_id: message.messageId,
   };
+  if (isNotice(row)) return [];
   if (change.state === 'sent') return [sentEvent(row, at)];
   if (change.state === 'failed') return [failedEvent(row, at)];
   if (change.state !== 'bounced') return [];

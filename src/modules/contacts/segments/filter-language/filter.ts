@@ -28,6 +28,7 @@ export const OPERATORS = [
   'before',
   'after',
   'within_days',
+  'not_within_days',
   'is_null',
   'not_null',
 ] as const;
@@ -40,7 +41,13 @@ export type PositiveOperator = Exclude<Operator, keyof typeof NEGATIVE>;
  * What each negative operator is the exact opposite of. So a contact without any city is a contact whose city is not Paris:
  * of an operator and its opposite, exactly one holds for everybody.
  */
-export const NEGATIVE = { '!=': '=', not_contains: 'contains', not_in: 'in', is_null: 'not_null' } as const;
+export const NEGATIVE = {
+  '!=': '=',
+  not_contains: 'contains',
+  not_in: 'in',
+  not_within_days: 'within_days',
+  is_null: 'not_null',
+} as const;
 
 export const MAX_GROUPS = 20;
 /** In all groups together. */

@@ -45,11 +45,17 @@ export class FiltersService {
   /**
    * A rule as a condition on a contact `c`. Tags, lists and companies that were deleted since have no members.
    * @param prefix of its parameters; two rules in one statement need different ones.
+   * @param now what the last days are counted from.
    * @throws AppError rest_invalid_param for what makes no sense (any more), such as a custom field that is gone: whom a rule
    * chooses that nobody understands must not be guessed.
    */
-  async compile(filters: unknown, prefix = 'filter', reader: EntityReader = this.db): Promise<SqlCondition> {
-    return compileFilters(await this.understood(filters, reader), this.clock.now(), prefix);
+  async compile(
+    filters: unknown,
+    prefix = 'filter',
+    reader: EntityReader = this.db,
+    now = this.clock.now(),
+  ): Promise<SqlCondition> {
+    return compileFilters(await this.understood(filters, reader), now, prefix);
   }
 
   /** Every row by itself, in its group. @throws AppError as `compile`. */

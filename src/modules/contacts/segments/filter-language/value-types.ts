@@ -33,8 +33,8 @@ const WORDS = ['=', '!=', 'in', 'not_in'] as const;
 const TEXTS = ['=', '!=', 'contains', 'not_contains', 'starts_with', 'in', 'not_in'] as const;
 const SETS = ['contains', 'not_contains', 'in', 'not_in', 'in_all'] as const;
 const NUMBERS = ['=', '!=', 'in', 'not_in', '>', '<', 'between'] as const;
-const DATES = ['=', '!=', '>', '<', 'before', 'after', 'between', 'within_days'] as const;
-const LAST_TIME = ['before', 'after', 'within_days'] as const;
+const DATES = ['=', '!=', '>', '<', 'before', 'after', 'between', 'within_days', 'not_within_days'] as const;
+const LAST_TIME = ['before', 'after', 'within_days', 'not_within_days'] as const;
 
 export const OPERATORS_OF: Readonly<Record<TypeName, readonly Operator[]>> = {
   text: [...TEXTS, ...ABSENCE],

@@ -1,6 +1,6 @@
 import { EmailAddress, Text, WholeNumber } from '../../../../platform/http/dto-fields.js';
 import { pageQuery } from '../../../../platform/http/page.js';
-import type { ContactIdentifiers } from '../track-event.service.js';
+import type { ContactIdentifiers } from '../../contact-identity.service.js';
 import type { TrackedEventInput } from '../tracked-events.service.js';
 
 const PER_PAGE = 10;

@@ -4,7 +4,7 @@ import type { ActiveSender } from '../../senders/active-senders.js';
 import { DailyCaps, type Reservation } from './daily-caps.js';
 import type { Pacing, Throttle } from './pacing.js';
 import { type RateLimit, SendRates } from './send-rates.js';
-import { closedUntil } from './send-window.js';
+import { closedUntil } from '../../../../platform/clock/weekly-window.js';
 
 /** Leave for some mails to be sent now. */
 export interface Allowance {

@@ -37,7 +37,7 @@ export class RestoreService implements OnModuleInit {
   }
 
   /**
-   * A person has looked. Campaigns stay paused until somebody resumes them.
+   * A person has looked. Campaigns stay paused until somebody resumes them, and so do funnels that are not published.
    * @returns false when there was nothing to accept.
    */
   async accept(): Promise<boolean> {
@@ -51,7 +51,11 @@ export class RestoreService implements OnModuleInit {
       const number = Math.max(beat.number, beat.remembered, remembered.get(beat.series) ?? 0) + 1;
       await tx.execute('UPDATE sending_beats SET restored_at = NULL, number = :number', { number });
       // Campaigns are resumed one by one by those who know them; nobody else's mails have anybody to resume them.
-      await tx.execute(`UPDATE sendings SET state = 'open' WHERE state = 'held' AND source_type <> 'campaign'`);
+      await tx.execute(
+        `UPDATE sendings SET state = 'open'
+          WHERE state = 'held' AND (source_type = 'single'
+             OR source_type = 'funnel' AND source_id IN (SELECT id FROM funnels WHERE status = 'published'))`,
+      );
       return true;
     });
   }

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { Database, type Tx } from '../../../../platform/database/database.js';
 import { type NewEvent, Outbox } from '../../../../platform/outbox/outbox.js';
-import { emailSnapshot, type SnapshotRow } from '../../email-snapshot.js';
+import { emailSnapshot, originOf, type SnapshotRow } from '../../email-snapshot.js';
 import type { MachineReason } from '../evidence.js';
 import type { GatheredHit } from '../gathered-hit.js';
 import { LinkTargets } from '../link-targets.service.js';
@@ -57,7 +57,7 @@ export class HitFold {
     const ids = [...new Set(hits.map(({ messageId }) => messageId))].sort((a, b) => a - b);
     if (ids.length === 0) return;
     const messages = await tx.query<MessageRow>(
-      `SELECT id, source_type, source_id, contact_id, email, subject, message_id, first_human_open_at,
+      `SELECT id, source_type, source_id, recipient_key, contact_id, email, subject, message_id, first_human_open_at,
               first_human_click_at, human_opens + human_clicks + machine_opens + machine_clicks AS touched
          FROM email_messages WHERE id IN (:ids) ORDER BY id FOR UPDATE`,
       { ids },
@@ -264,13 +264,8 @@ function machineHits(message: MessageRow, after: MailAfter): NewEvent[] {
   }));
 }
 
-function subjectOf(message: MessageRow): {
-  readonly email_id: number;
-  readonly campaign_id: number | null;
-  readonly contact_id: number | null;
-} {
-  const { campaign_id, contact_id } = emailSnapshot(message);
-  return { email_id: message.id, campaign_id, contact_id };
+function subjectOf(message: MessageRow) {
+  return { email_id: message.id, ...originOf(message), contact_id: message.contact_id };
 }
 
 const iso = (moment: number): string => new Date(moment).toISOString();

@@ -1,0 +1,53 @@
+import { Injectable } from '@nestjs/common';
+import type { Reader } from '../../platform/database/reader.js';
+import { AppError, invalidParams, notFound } from '../../platform/errors/app-error.js';
+
+/** By what somebody outside knows the contact. All that are given have to name the same one. */
+export interface ContactIdentifiers {
+  readonly id?: number;
+  readonly userId?: number;
+  /** Normalised. */
+  readonly email?: string;
+}
+
+/** What the identifiers are called in the body, for faults. */
+export type IdentifierNames = Readonly<Record<keyof ContactIdentifiers, string>>;
+
+const COLUMN: IdentifierNames = { id: 'id', userId: 'user_id', email: 'email' };
+
+/** Finds out whom somebody speaks of who may know any of several identifiers. */
+@Injectable()
+export class ContactIdentity {
+  /**
+   * @returns null when none of them names anybody.
+   * @throws AppError rest_invalid_param when there is no identifier or they name different contacts; rest_post_invalid_id
+   * when one of them names nobody though another does.
+   */
+  async find(reader: Reader, who: ContactIdentifiers, names: IdentifierNames): Promise<number | null> {
+    const given = (Object.keys(COLUMN) as (keyof ContactIdentifiers)[]).filter((name) => who[name] !== undefined);
+    if (given.length === 0) throw noIdentifier(names);
+    const ids = new Set<number | null>();
+    for (const name of given) {
+      const [row] = await reader.query<{ id: number }>(`SELECT id FROM contacts WHERE ${COLUMN[name]} = :value`, {
+        value: who[name] ?? null,
+      });
+      ids.add(row?.id ?? null);
+    }
+    const [id = null, ...others] = ids;
+    if (others.length === 0) return id;
+    if (ids.has(null)) throw notFound();
+    throw invalidParams(
+      Object.fromEntries(given.map((name) => [names[name], 'names another contact than the other identifiers'])),
+    );
+  }
+}
+
+function noIdentifier({ id, userId, email }: IdentifierNames): AppError {
+  return new AppError('rest_invalid_param', `Invalid parameter: ${id}, ${userId} or ${email} is required`, {
+    data: {
+      params: Object.fromEntries(
+        [id, userId, email].map((name) => [name, 'is required unless another identifier is sent']),
+      ),
+    },
+  });
+}
