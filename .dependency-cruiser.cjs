@@ -19,7 +19,7 @@ const MAY_IMPORT = {
   webhooks: [],
   reports: ['emails'],
   // Development only (never registered in production): mailbox, webhook receiver, demo data. It plays the outside world.
-  development: ['webhooks', 'contacts', 'tags', 'lists', 'custom-fields', 'campaigns', 'emails'],
+  development: ['webhooks', 'contacts', 'tags', 'lists', 'custom-fields', 'campaigns', 'funnels', 'emails'],
 };
 
 const MODULES = '^src/modules/';

@@ -10,6 +10,7 @@ import { SegmentsModule } from './modules/contacts/segments/segments.module.js';
 import { CustomFieldsModule } from './modules/custom-fields/custom-fields.module.js';
 import { DevelopmentModule } from './modules/development/development.module.js';
 import { EmailsModule } from './modules/emails/emails.module.js';
+import { FunnelsModule } from './modules/funnels/funnels.module.js';
 import { ListsModule } from './modules/lists/lists.module.js';
 import { ReportsModule } from './modules/reports/reports.module.js';
 import { TagsModule } from './modules/tags/tags.module.js';
@@ -38,6 +39,7 @@ export const DOMAIN_MODULES = [
   SegmentsModule,
   EmailsModule,
   CampaignsModule,
+  FunnelsModule,
   WebhooksModule,
   EventFeedModule,
   ReportsModule,

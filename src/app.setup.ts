@@ -13,7 +13,7 @@ import { requestId } from './platform/http/request-id.js';
 import { validationPipe } from './platform/http/validation.js';
 
 const LARGE_BODIES =
-  /\/(campaigns|templates)(\/\d+)?$|\/templates\/render$|\/(bulk-add-update|orders\/bulk|feedback\/message|bulk)$/;
+  /\/(campaigns|templates|funnels)(\/\d+)?$|\/templates\/render$|\/funnels\/\d+\/sequences$|\/(bulk-add-update|orders\/bulk|feedback\/message|bulk)$/;
 const LARGE_BODY_LIMIT = 10 * 1024 * 1024;
 
 /** Paths that live outside the versioned API: what readers, monitoring and people at the desk open. */

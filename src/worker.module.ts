@@ -4,6 +4,7 @@ import { DOMAIN_MODULES } from './api.module.js';
 import { CampaignsWorkerModule } from './modules/campaigns/campaigns-worker.module.js';
 import { ContactsWorkerModule } from './modules/contacts/contacts-worker.module.js';
 import { EmailsWorkerModule } from './modules/emails/emails-worker.module.js';
+import { FunnelsWorkerModule } from './modules/funnels/funnels-worker.module.js';
 import { ReportsWorkerModule } from './modules/reports/reports-worker.module.js';
 import { WebhooksWorkerModule } from './modules/webhooks/webhooks-worker.module.js';
 import type { AppConfig } from './platform/config/config.js';
@@ -27,6 +28,7 @@ export class WorkerModule {
         WebhooksWorkerModule,
         EmailsWorkerModule,
         CampaignsWorkerModule,
+        FunnelsWorkerModule,
         ReportsWorkerModule,
         RelayWorkerModule,
         IdempotencyWorkerModule,

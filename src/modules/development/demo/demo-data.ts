@@ -11,7 +11,28 @@ export const DEMO_FIELDS = [
   { type: 'select-one', label: 'Favourite roast', options: ['light', 'medium', 'dark'] },
   { type: 'checkbox', label: 'Interests', options: ['brewing', 'recipes', 'events'] },
   { type: 'date', label: 'Customer since' },
+  { type: 'text', label: 'Basket' },
+  { type: 'number', label: 'Basket total' },
 ] as const;
+
+/** What the funnels name; the first list of all, too. */
+export const DEMO_FUNNEL_TAGS = [
+  'welcomed',
+  'left a basket',
+  'offered a voucher',
+  'offered free delivery',
+  'gone quiet',
+];
+export const DEMO_SEGMENT = {
+  title: 'Quiet for 90 days',
+  filters: [
+    [
+      { source: ['subscriber', 'status'], operator: '=', value: 'subscribed' },
+      { source: ['subscriber', 'created_at'], operator: 'not_within_days', value: 90 },
+      { source: ['activity', 'last_click_at'], operator: 'not_within_days', value: 90 },
+    ],
+  ],
+};
 
 interface DemoPlace {
   readonly country: string;

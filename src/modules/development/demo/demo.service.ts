@@ -5,9 +5,21 @@ import { CampaignStates } from '../../campaigns/campaign-states.service.js';
 import { CampaignsService } from '../../campaigns/campaigns.service.js';
 import { ContactsService } from '../../contacts/contacts.service.js';
 import { CustomFieldsService } from '../../custom-fields/custom-fields.service.js';
+import { SegmentsService } from '../../contacts/segments/segments.service.js';
+import { FunnelStates } from '../../funnels/funnel-states.service.js';
+import { FunnelsService } from '../../funnels/funnels.service.js';
 import { ListsService } from '../../lists/lists.service.js';
 import { TagsService } from '../../tags/tags.service.js';
-import { DEMO_FIELDS, DEMO_LISTS, DEMO_MAIL, DEMO_TAGS, demoPeople } from './demo-data.js';
+import {
+  DEMO_FIELDS,
+  DEMO_FUNNEL_TAGS,
+  DEMO_LISTS,
+  DEMO_MAIL,
+  DEMO_SEGMENT,
+  DEMO_TAGS,
+  demoPeople,
+} from './demo-data.js';
+import { recipes, withIds } from './demo-recipes.js';
 
 const CAMPAIGN_TITLE = 'Spring roasts';
 
@@ -22,24 +34,29 @@ export class DemoService {
     private readonly contacts: ContactsService,
     private readonly campaigns: CampaignsService,
     private readonly states: CampaignStates,
+    private readonly segments: SegmentsService,
+    private readonly funnels: FunnelsService,
+    private readonly funnelStates: FunnelStates,
   ) {}
 
-  async load(): Promise<{ contacts: number; campaign: string | null }> {
+  async load(): Promise<{ contacts: number; campaign: string | null; funnels: readonly string[] }> {
     const lists = await this.ids('lists', DEMO_LISTS, (list) => this.lists.create(list));
-    const tags = await this.ids(
-      'tags',
-      DEMO_TAGS.map((title) => ({ title })),
-      (tag) => this.tags.create(tag),
-    );
+    const [tags, funnelTags] = [await this.tagIds(DEMO_TAGS), await this.tagIds(DEMO_FUNNEL_TAGS)];
     const known = new Set((await this.fields.list()).map((field) => field.label));
     for (const field of DEMO_FIELDS) if (!known.has(field.label)) await this.fields.create(field);
     const people = demoPeople();
     for (const [index, person] of people.entries()) await this.contact(person, index, lists, tags);
-    return { contacts: people.length, campaign: await this.campaign(lists[0] ?? 0) };
+    const campaign = await this.campaign(lists[0] ?? 0);
+    return { contacts: people.length, campaign, funnels: await this.publishedFunnels(lists, funnelTags) };
+  }
+
+  private tagIds(titles: readonly string[]): Promise<number[]> {
+    const tags = titles.map((title) => ({ title }));
+    return this.ids('tags', tags, (tag) => this.tags.create(tag));
   }
 
   private async ids<Wanted extends { readonly title: string }>(
-    table: 'lists' | 'tags',
+    table: 'lists' | 'tags' | 'segments',
     wanted: readonly Wanted[],
     create: (label: Wanted) => Promise<{ readonly id: number }>,
   ): Promise<number[]> {
@@ -92,5 +109,20 @@ export class DemoService {
     });
     await this.states.send(id);
     return title;
+  }
+
+  /** Those who are there already are not let in; whoever comes onto the list from now on is. */
+  private async publishedFunnels(lists: readonly number[], tags: readonly number[]): Promise<readonly string[]> {
+    const segments = await this.ids('segments', [DEMO_SEGMENT], (segment) => this.segments.create(segment));
+    const made: string[] = [];
+    for (const recipe of recipes()) {
+      const { title } = recipe;
+      const [known] = await this.db.query('SELECT id FROM funnels WHERE title = :title', { title });
+      if (known !== undefined) continue;
+      const { id } = await this.funnels.create(withIds(recipe, { lists, tags, segments }), null);
+      await this.funnelStates.set(id, 'published');
+      made.push(title);
+    }
+    return made;
   }
 }

@@ -1,0 +1,25 @@
+import { Controller, Get } from '@nestjs/common';
+import { ApiOkResponse, ApiTags } from '@nestjs/swagger';
+import { RequirePermission } from '../../platform/access/require-permission.js';
+import { ActionsResponse, TriggersResponse } from './dto/catalogue.response.js';
+
+const BUILDERS = { anyOf: ['view_contacts', 'manage_campaigns'] } as const;
+
+/** What funnels can be made of. */
+@ApiTags('Funnels')
+@Controller('funnels')
+export class CatalogueController {
+  @Get('triggers')
+  @RequirePermission(BUILDERS, { summary: 'What funnels can begin with, with JSON Schemas of the parameters' })
+  @ApiOkResponse({ type: TriggersResponse })
+  triggers(): TriggersResponse {
+    return new TriggersResponse();
+  }
+
+  @Get('actions')
+  @RequirePermission(BUILDERS, { summary: 'What steps can do, with JSON Schemas of their settings' })
+  @ApiOkResponse({ type: ActionsResponse })
+  actions(): ActionsResponse {
+    return new ActionsResponse();
+  }
+}

@@ -1,0 +1,113 @@
+import {
+  deciding,
+  definitionOf,
+  ending,
+  splitting,
+  tagging,
+  waiting,
+} from '../../../../test/support/builders/steps.js';
+import { FunnelDefinition, takesTime } from './funnel-definition.js';
+import type { Step } from './step.js';
+
+/** 1, 2 (yes: 3, 4; no: 5), 6. */
+const forked = definitionOf([tagging(1), deciding([tagging(2), tagging(3)], [tagging(4)]), tagging(5)]);
+const stepOf = (definition: FunnelDefinition, id: number): Step => {
+  const step = definition.step(id);
+  if (!step) throw new Error(`there is no step ${id}`);
+  return step;
+};
+const after = (definition: FunnelDefinition, id: number, branch: string | null = null): number | null =>
+  definition.after(stepOf(definition, id), branch)?.id ?? null;
+const ahead = (definition: FunnelDefinition, id: number): number[] =>
+  [...definition.ahead(stepOf(definition, id))].map((step) => step.id);
+
+describe('the way through a funnel', () => {
+  it('begins with the first step, and has none in an empty funnel', () => {
+    expect(forked.first?.id).toBe(1);
+    expect(definitionOf([]).first).toBeNull();
+  });
+
+  it('goes from step to step, into the way that was chosen, and on behind the fork', () => {
+    expect(after(forked, 1)).toBe(2);
+    expect([after(forked, 2, 'yes'), after(forked, 2, 'no')]).toEqual([3, 5]);
+    expect([after(forked, 3), after(forked, 4), after(forked, 5)]).toEqual([4, 6, 6]);
+    expect(after(forked, 6)).toBeNull();
+  });
+
+  it('goes past a fork whose chosen way is empty', () => {
+    const oneSided = definitionOf([deciding([tagging(1)], []), tagging(2)]);
+    expect(after(oneSided, 1, 'no')).toBe(3);
+    expect(after(oneSided, 1, 'yes')).toBe(2);
+  });
+
+  it('comes out of forks within forks, to the end if nothing follows', () => {
+    const nested = definitionOf([deciding([splitting({ a: [tagging(1)], b: [] })], []), tagging(2)]);
+    expect(after(nested, 3)).toBe(4);
+    expect(after(nested, 2, 'b')).toBe(4);
+    const last = definitionOf([deciding([splitting({ a: [tagging(1)], b: [] })], [])]);
+    expect(after(last, 3)).toBeNull();
+  });
+
+  it('knows what lies ahead whatever is chosen', () => {
+    expect(ahead(forked, 1)).toEqual([1, 2, 6]);
+    expect(ahead(forked, 3)).toEqual([3, 4, 6]);
+    expect(ahead(forked, 5)).toEqual([5, 6]);
+  });
+
+  it('does not mind in which order its steps are stored', () => {
+    const turned = new FunnelDefinition(1, 1, [...forked.steps.values()].reverse());
+    expect([after(turned, 1), after(turned, 2, 'yes'), after(turned, 4)]).toEqual([2, 3, 6]);
+  });
+});
+
+describe('going on in another version', () => {
+  const versionOf = (...ids: number[]): FunnelDefinition =>
+    new FunnelDefinition(
+      2,
+      2,
+      ids.map((id, index) => ({ ...stepOf(definitionOf([tagging(id)]), 1), id, place: index + 1 })),
+    );
+  const old = versionOf(1, 2, 3, 4);
+  const counterpart = (next: FunnelDefinition, id: number): number | null =>
+    next.counterpart(old, old.step(id))?.id ?? null;
+
+  it('is at the same step where there is one, wherever it stands now', () => {
+    expect(counterpart(versionOf(4, 3, 9), 3)).toBe(3);
+  });
+
+  it('is at what followed a step that is gone', () => {
+    expect(counterpart(versionOf(1, 4, 9), 2)).toBe(4);
+  });
+
+  it('is at the end where nothing of what followed is left', () => {
+    expect(counterpart(versionOf(1, 9), 2)).toBeNull();
+    expect(versionOf(1).counterpart(old, null)).toBeNull();
+  });
+
+  it('is behind the fork for who was in a way that is gone', () => {
+    const next = new FunnelDefinition(
+      2,
+      2,
+      [...forked.steps.values()].filter(({ id }) => ![2, 3, 4, 5].includes(id)),
+    );
+    expect(next.counterpart(forked, forked.step(4))?.id).toBe(6);
+  });
+});
+
+describe('a step that takes time', () => {
+  const takes = (step: object): boolean => takesTime(stepOf(definitionOf([step]), 1));
+
+  it('is a wait for some time, anything with a delay, and a benchmark that is waited at', () => {
+    expect(takes(waiting(1))).toBe(true);
+    expect(takes({ ...tagging(1), delay: 60 })).toBe(true);
+    expect(takes({ action_name: 'tag_applied', settings: { type: 'required' } })).toBe(true);
+  });
+
+  it('is no wait that may be over already, no benchmark that one may pass, and nothing else', () => {
+    expect(takes({ action_name: 'tag_applied', settings: {} })).toBe(false);
+    expect(takes(tagging(1))).toBe(false);
+    expect(takes(ending)).toBe(false);
+    const until = { wait_type: 'timestamp_wait', wait_date_time: '2020-01-01T00:00:00Z' };
+    expect(takes({ action_name: 'wait_times', settings: until })).toBe(false);
+  });
+});

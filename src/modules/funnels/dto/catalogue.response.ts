@@ -1,0 +1,93 @@
+import { ApiProperty, ApiPropertyOptional } from '@nestjs/swagger';
+import type { JsonSchema } from '../../../events/schema.js';
+import { ACTIONS } from '../definition/action-catalogue.js';
+import { CONDITIONS } from '../definition/conditions-schema.js';
+import { type ActionName, STEP_TYPES, type StepType, stepTypeOf } from '../definition/step.js';
+import { COMMON_SETTINGS, FAMILIES, NATIVE_TRIGGERS, type TriggerEntry } from '../definition/trigger-catalogue.js';
+
+const schema = { type: 'object', additionalProperties: true } as const;
+
+/** As it is shown: other members that are sent are left out and refused by nobody, and two schemas may describe one object. */
+function shown(value: JsonSchema): JsonSchema {
+  return Object.fromEntries(
+    Object.entries(value)
+      .filter(([name, member]) => !(name === 'additionalProperties' && member === false))
+      .map(([name, member]) => [name, shownMember(member)]),
+  );
+}
+
+function shownMember(member: unknown): unknown {
+  if (Array.isArray(member)) return member.map(shownMember);
+  return typeof member === 'object' && member !== null ? shown(member as JsonSchema) : member;
+}
+
+export class ActionResponse {
+  @ApiProperty({ type: String, example: 'send_custom_email' }) readonly name: ActionName;
+  @ApiProperty({ enum: STEP_TYPES }) readonly type: StepType;
+  @ApiProperty({ example: 'Send an e-mail' }) readonly title: string;
+  @ApiProperty() readonly description: string;
+  @ApiProperty({ ...schema, description: 'A JSON Schema (2020-12) of the settings' }) readonly settings: JsonSchema;
+  @ApiPropertyOptional({
+    oneOf: [{ type: 'array', items: { type: 'string' } }, { type: 'string' }],
+    description: 'Of actions with `children`: the names of the ways, or where in the settings they come from',
+    example: ['yes', 'no'],
+  })
+  readonly branches?: readonly string[] | string;
+
+  constructor(name: ActionName) {
+    const { title, description, settings, branches } = ACTIONS[name];
+    this.name = name;
+    this.type = stepTypeOf(name);
+    this.title = title;
+    this.description = description;
+    this.settings = shown(settings);
+    if (branches !== undefined) this.branches = branches;
+  }
+}
+
+export class ActionsResponse {
+  @ApiProperty({ type: () => [ActionResponse] }) readonly actions = (Object.keys(ACTIONS) as ActionName[]).map(
+    (name) => new ActionResponse(name),
+  );
+}
+
+export class TriggerResponse {
+  @ApiProperty({ example: 'list_applied' }) readonly name: string;
+  @ApiProperty() readonly title: string;
+  @ApiProperty() readonly description: string;
+  @ApiProperty({ description: 'Whether it is reported by `POST /triggers/{name}`; the others are noticed here' })
+  readonly family: boolean;
+  @ApiProperty({
+    type: String,
+    nullable: true,
+    example: null,
+    description: 'What the names of a family match; in funnels they may end in `_*`',
+  })
+  readonly pattern: string | null;
+  @ApiProperty({ ...schema, description: 'A JSON Schema (2020-12) of its parameters in `settings`' })
+  readonly settings: JsonSchema;
+  @ApiProperty({ ...schema, description: 'A JSON Schema of what texts of the funnel know as `trigger`' })
+  readonly payload: JsonSchema;
+
+  constructor(name: string, { title, description, settings, payload }: TriggerEntry, pattern: RegExp | null) {
+    this.name = name;
+    this.title = title;
+    this.description = description;
+    this.family = pattern !== null;
+    this.pattern = pattern?.source ?? null;
+    this.settings = shown(settings);
+    this.payload = shown(payload);
+  }
+}
+
+export class TriggersResponse {
+  @ApiProperty({ type: () => [TriggerResponse] }) readonly triggers = [
+    ...Object.entries(NATIVE_TRIGGERS).map(([name, trigger]) => new TriggerResponse(name, trigger, null)),
+    ...FAMILIES.map((family) => new TriggerResponse(family.name, family, family.pattern)),
+  ];
+
+  @ApiProperty({ ...schema, description: 'A JSON Schema of what every funnel has in `settings` beside them' })
+  readonly settings = shown(COMMON_SETTINGS);
+  @ApiProperty({ ...schema, description: 'A JSON Schema of the `conditions` of every funnel' })
+  readonly conditions = shown(CONDITIONS);
+}

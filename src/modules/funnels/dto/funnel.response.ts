@@ -1,0 +1,76 @@
+import { ApiProperty, OmitType } from '@nestjs/swagger';
+import { type Page, PageResponse } from '../../../platform/http/page.js';
+import type { FunnelConditions, FunnelSettings } from '../definition/funnel-rules.js';
+import { FUNNEL_STATUSES, type FunnelStatus } from '../funnel-status.js';
+import type { Funnel } from '../funnel.entity.js';
+import { SequenceResponse } from './sequence.response.js';
+
+export class FunnelResponse {
+  @ApiProperty({ example: 4 }) readonly id: number;
+  @ApiProperty({ example: 'Welcome' }) readonly title: string;
+  @ApiProperty({ example: 'list_applied' }) readonly trigger_name: string;
+  @ApiProperty({ enum: FUNNEL_STATUSES }) readonly status: FunnelStatus;
+  @ApiProperty({ type: 'object', additionalProperties: true }) readonly conditions: FunnelConditions;
+  @ApiProperty({ type: 'object', additionalProperties: true }) readonly settings: FunnelSettings;
+  @ApiProperty({ type: 'integer', nullable: true, example: 1, description: 'The id of the manager who made it' })
+  readonly created_by: number | null;
+  @ApiProperty({ example: 2, description: 'The version that new people run through' }) readonly version: number;
+  @ApiProperty({ example: '2026-01-31T09:30:00.000Z' }) readonly created_at: string;
+  @ApiProperty({ example: '2026-01-31T09:30:00.000Z' }) readonly updated_at: string;
+  @ApiProperty({
+    type: 'integer',
+    required: false,
+    description: 'With `with[]=subscribers_count`: how often somebody has come in, ever',
+  })
+  readonly subscribers_count?: number;
+  @ApiProperty({ type: () => [SequenceResponse], required: false, description: 'With `with[]=sequences`' })
+  readonly sequences?: readonly SequenceResponse[];
+
+  constructor(funnel: Funnel, subscribersCount: number | null, sequences: readonly SequenceResponse[] | null) {
+    this.id = funnel.id;
+    this.title = funnel.title;
+    this.trigger_name = funnel.triggerName;
+    this.status = funnel.status;
+    this.conditions = funnel.conditions;
+    this.settings = funnel.settings;
+    this.created_by = funnel.createdBy;
+    this.version = funnel.version;
+    this.created_at = funnel.createdAt.toISOString();
+    this.updated_at = funnel.updatedAt.toISOString();
+    if (subscribersCount !== null) this.subscribers_count = subscribersCount;
+    if (sequences !== null) this.sequences = sequences;
+  }
+}
+
+/** A page whose rows stand under `funnels`. */
+export class FunnelsResponse extends OmitType(PageResponse<FunnelResponse>, ['data']) {
+  @ApiProperty({ type: () => [FunnelResponse] }) readonly funnels: readonly FunnelResponse[];
+
+  constructor(page: Page<unknown>, funnels: readonly FunnelResponse[], url: URL) {
+    super();
+    const { data, ...position } = new PageResponse(page, funnels, url);
+    Object.assign(this, position);
+    this.funnels = data;
+  }
+}
+
+export class OneFunnelResponse {
+  @ApiProperty({ type: () => FunnelResponse }) readonly funnel: FunnelResponse;
+
+  constructor(funnel: FunnelResponse) {
+    this.funnel = funnel;
+  }
+}
+
+export class FunnelWrittenResponse extends OneFunnelResponse {
+  @ApiProperty({ example: 'Funnel has been saved.' }) readonly message: string;
+
+  constructor(funnel: FunnelResponse, message: string) {
+    super(funnel);
+    this.message = message;
+  }
+}
+
+export class FunnelRemovedResponse {
+  @ApiProperty({ type: String, example: 'Funnel has been deleted.' }) readonly message = 'Funnel has been deleted.';
+}

@@ -1,0 +1,35 @@
+import { Injectable } from '@nestjs/common';
+import { Database } from '../../platform/database/database.js';
+import { RestoreService } from '../emails/sending/restore/restore.service.js';
+import { SendingsService } from '../emails/sending/sendings.service.js';
+import { FunnelRows } from './funnel-rows.js';
+import type { FunnelStatus } from './funnel-status.js';
+import type { Funnel } from './funnel.entity.js';
+
+/** What state a funnel is in. Each leads to each at any time, and nobody inside is lost by it. */
+@Injectable()
+export class FunnelStates {
+  constructor(
+    private readonly db: Database,
+    private readonly rows: FunnelRows,
+    private readonly sendings: SendingsService,
+    private readonly restores: RestoreService,
+  ) {}
+
+  /**
+   * Its mails follow it: those that wait to be sent leave while it is published and stay where they are while it is not.
+   * After a restored backup they stay until it has been accepted, whoever publishes what.
+   * @throws AppError rest_post_invalid_id
+   */
+  async set(id: number, status: FunnelStatus): Promise<Funnel> {
+    return this.db.transaction(async (tx) => {
+      const funnel = await this.rows.lock(tx, id);
+      funnel.status = status;
+      const saved = await this.rows.save(tx, funnel);
+      const source = { type: 'funnel', id } as const;
+      if (status === 'published' && !(await this.restores.isStopped(tx))) await this.sendings.resume(tx, source);
+      else await this.sendings.hold(tx, source);
+      return saved;
+    });
+  }
+}

@@ -1,0 +1,43 @@
+import { Module } from '@nestjs/common';
+import { OutboundHttpModule } from '../../platform/outbound-http/outbound-http.module.js';
+import { QUEUE, queue } from '../../platform/queue/queues.js';
+import { SegmentsModule } from '../contacts/segments/segments.module.js';
+import { EmailsWorkerModule } from '../emails/emails-worker.module.js';
+import { FunnelBell } from './engine/funnel-bell.service.js';
+import { FunnelStepsProcessor } from './engine/funnel-steps.processor.js';
+import { FunnelStepsScheduler } from './engine/funnel-steps.scheduler.js';
+import { FunnelWork } from './engine/funnel-work.service.js';
+import { EntryRemovalScheduler } from './entries/entry-removal.scheduler.js';
+import { FunnelsModule } from './funnels.module.js';
+import { HttpCallClaims } from './http-calls/http-call-claims.js';
+import { HttpCallsScheduler } from './http-calls/http-calls.scheduler.js';
+import { HttpCalls } from './http-calls/http-calls.service.js';
+import { FunnelFactsSubscriber } from './triggers/funnel-facts.subscriber.js';
+import { FunnelWatchesScheduler } from './triggers/funnel-watches.scheduler.js';
+import { FunnelWatches } from './triggers/funnel-watches.service.js';
+import { GoneContacts } from './triggers/gone-contacts.js';
+import { TriggerEntries } from './triggers/trigger-entries.service.js';
+import { WatchedContacts } from './triggers/watched-contacts.queries.js';
+import { FunnelMigrationScheduler } from './versions/funnel-migration.scheduler.js';
+
+@Module({
+  imports: [FunnelsModule, OutboundHttpModule, SegmentsModule, EmailsWorkerModule, queue(QUEUE.funnelSteps)],
+  providers: [
+    HttpCallClaims,
+    HttpCalls,
+    HttpCallsScheduler,
+    FunnelFactsSubscriber,
+    TriggerEntries,
+    GoneContacts,
+    FunnelWatches,
+    FunnelWatchesScheduler,
+    WatchedContacts,
+    EntryRemovalScheduler,
+    FunnelMigrationScheduler,
+    FunnelBell,
+    FunnelStepsProcessor,
+    FunnelStepsScheduler,
+    FunnelWork,
+  ],
+})
+export class FunnelsWorkerModule {}

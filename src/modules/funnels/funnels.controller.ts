@@ -1,0 +1,117 @@
+import { Body, Controller, Delete, Get, HttpCode, Param, Post, Put, Query } from '@nestjs/common';
+import { ApiOkResponse, ApiTags } from '@nestjs/swagger';
+import { CurrentPrincipal } from '../../platform/access/current-principal.js';
+import type { Principal } from '../../platform/access/permissions.js';
+import { RequirePermission } from '../../platform/access/require-permission.js';
+import { IdPipe } from '../../platform/http/id.pipe.js';
+import { RequestUrl, numbered } from '../../platform/http/page.js';
+import { Refuses } from '../../platform/openapi/refusals.js';
+import { CreateFunnelDto, FunnelQuery, FunnelStatusDto, ListFunnelsDto, UpdateFunnelDto } from './dto/funnel.dto.js';
+import {
+  FunnelRemovedResponse,
+  FunnelsResponse,
+  FunnelWrittenResponse,
+  OneFunnelResponse,
+} from './dto/funnel.response.js';
+import { FAULTY_EXTRAS, FAULTY_FUNNEL, FAULTY_QUERY, FAULTY_STATUS, UNKNOWN_FUNNEL } from './dto/refusals.js';
+import { FunnelCopies } from './funnel-copies.service.js';
+import { FunnelPresenter } from './funnel-presenter.js';
+import { FunnelStates } from './funnel-states.service.js';
+import { FunnelsQueries } from './funnels.queries.js';
+import { FunnelsService } from './funnels.service.js';
+
+const funnelId = new IdPipe('funnel');
+const READERS = { anyOf: ['view_contacts', 'manage_campaigns'] } as const;
+
+@ApiTags('Funnels')
+@Controller('funnels')
+export class FunnelsController {
+  constructor(
+    private readonly funnels: FunnelsService,
+    private readonly states: FunnelStates,
+    private readonly copies: FunnelCopies,
+    private readonly queries: FunnelsQueries,
+    private readonly presenter: FunnelPresenter,
+  ) {}
+
+  @Get()
+  @RequirePermission(READERS, { summary: 'List funnels' })
+  @ApiOkResponse({ type: FunnelsResponse })
+  @Refuses({ 400: FAULTY_QUERY })
+  async list(@Query() query: ListFunnelsDto, @RequestUrl() url: URL): Promise<FunnelsResponse> {
+    const page = await this.queries.list(query.toFilter(), query.toSorting(), numbered(query.toPage()));
+    return new FunnelsResponse(page, await this.presenter.many(page.items, query.with ?? []), url);
+  }
+
+  @Get(':id')
+  @RequirePermission(READERS, { summary: 'One funnel' })
+  @ApiOkResponse({ type: OneFunnelResponse })
+  @Refuses({ 400: FAULTY_EXTRAS, 404: UNKNOWN_FUNNEL })
+  async one(@Param('id', funnelId) id: number, @Query() query: FunnelQuery): Promise<OneFunnelResponse> {
+    return this.presenter.one(await this.funnels.find(id), query.with ?? []);
+  }
+
+  @Post()
+  @HttpCode(200)
+  @RequirePermission('manage_campaigns', { summary: 'Create a funnel as a draft' })
+  @ApiOkResponse({ type: FunnelWrittenResponse })
+  @Refuses({ 400: FAULTY_FUNNEL })
+  async create(
+    @Body() body: CreateFunnelDto,
+    @CurrentPrincipal() { managerId }: Principal,
+  ): Promise<FunnelWrittenResponse> {
+    return this.presenter.written(await this.funnels.create(body.toInput(), managerId), 'Funnel has been created.');
+  }
+
+  @Put(':id')
+  @RequirePermission('manage_campaigns', {
+    summary: 'Change a funnel, in any state',
+    description: 'What is not sent stays as it is; `sequences` make a new version.',
+  })
+  @ApiOkResponse({ type: FunnelWrittenResponse })
+  @Refuses({ 400: FAULTY_FUNNEL, 404: UNKNOWN_FUNNEL })
+  async update(
+    @Param('id', funnelId) id: number,
+    @Body() body: UpdateFunnelDto,
+    @CurrentPrincipal() { managerId }: Principal,
+  ): Promise<FunnelWrittenResponse> {
+    const funnel = await this.funnels.update(id, body.toInput(), body.migrate ?? false, managerId);
+    return this.presenter.written(funnel, 'Funnel has been saved.');
+  }
+
+  @Put(':id/status')
+  @RequirePermission('manage_campaigns', {
+    summary: 'Publish or pause a funnel, or make it a draft',
+    description: 'While it is not published nobody comes in or moves on; what comes due meanwhile happens afterwards.',
+  })
+  @ApiOkResponse({ type: FunnelWrittenResponse })
+  @Refuses({ 400: FAULTY_STATUS, 404: UNKNOWN_FUNNEL })
+  async setStatus(@Param('id', funnelId) id: number, @Body() body: FunnelStatusDto): Promise<FunnelWrittenResponse> {
+    const funnel = await this.states.set(id, body.toStatus());
+    return this.presenter.moved(funnel, `Funnel status has been set to ${funnel.status}.`);
+  }
+
+  @Post(':id/duplicate')
+  @HttpCode(200)
+  @RequirePermission('manage_campaigns', { summary: 'Copy a funnel into a new draft, without the people in it' })
+  @ApiOkResponse({ type: FunnelWrittenResponse })
+  @Refuses({ 404: UNKNOWN_FUNNEL })
+  async duplicate(
+    @Param('id', funnelId) id: number,
+    @CurrentPrincipal() { managerId }: Principal,
+  ): Promise<FunnelWrittenResponse> {
+    return this.presenter.written(await this.copies.duplicate(id, managerId), 'Funnel has been duplicated.');
+  }
+
+  @Delete(':id')
+  @RequirePermission('manage_campaigns', {
+    summary: 'Delete a funnel',
+    description: 'Its mails that are not sent yet never will be, and who was in it is forgotten. Figures stay.',
+  })
+  @ApiOkResponse({ type: FunnelRemovedResponse })
+  @Refuses({ 404: UNKNOWN_FUNNEL })
+  async delete(@Param('id', funnelId) id: number): Promise<FunnelRemovedResponse> {
+    await this.funnels.delete(id);
+    return new FunnelRemovedResponse();
+  }
+}

@@ -1,0 +1,121 @@
+import { TextTemplates } from '../../emails/rendering/text-templates.service.js';
+import { faultOfUrl } from '../../../platform/outbound-http/outbound-url.js';
+import type { HttpRequestSettings } from '../definition/step.js';
+import { faultOfHeader, faultOfTemplateUrl, filledRequest } from './call-request.js';
+
+const faultOf = (url: string): string | null => faultOfUrl(url, { allowPrivateNetworks: false, allowedPorts: [] });
+const texts = new TextTemplates();
+
+const filled = (settings: Partial<HttpRequestSettings>, values: object = {}) =>
+  filledRequest(
+    { url: 'https://crm.example/hook', method: 'POST', headers: {}, body: null, ...settings },
+    (template, place) => texts.render(template, values, place),
+    faultOf,
+  );
+
+describe('filledRequest', () => {
+  it('writes values so that they stay values, in URL, headers and body', () => {
+    expect(
+      filled(
+        {
+          url: 'https://crm.example/people/{{ contact.name }}?tag={{ contact.name }}',
+          headers: { 'X-Name': '{{ contact.name }}' },
+          body: '{"name": "{{ contact.name }}"}',
+        },
+        { contact: { name: 'A/b&"c"\r\nX: 1' } },
+      ),
+    ).toEqual({
+      method: 'POST',
+      url: 'https://crm.example/people/A%2Fb%26%22c%22%0D%0AX%3A%201?tag=A%2Fb%26%22c%22%0D%0AX%3A%201',
+      headers: { 'X-Name': 'A/b&"c" X: 1', 'Content-Type': 'application/json' },
+      body: String.raw`{"name": "A/b&\"c\"\r\nX: 1"}`,
+    });
+  });
+
+  it.each([
+    ['application/x-www-form-urlencoded', 'n=a%26b%3D1'],
+    ['text/plain', 'n=a&b=1'],
+    ['application/soap+xml; charset=utf-8', 'n=a&amp;b=1'],
+    ['text/xml', 'n=a&amp;b=1'],
+  ])('writes a body of type %s by its own rules', (type, body) => {
+    expect(
+      filled({ headers: { 'content-type': type }, body: 'n={{ contact.name }}' }, { contact: { name: 'a&b=1' } }),
+    ).toMatchObject({ headers: { 'content-type': type }, body });
+  });
+
+  it('sends no body with a GET, and none where there is none', () => {
+    expect(filled({ method: 'GET', body: 'x' })).toMatchObject({ method: 'GET', body: '', headers: {} });
+    expect(filled({ method: 'DELETE' })).toMatchObject({ method: 'DELETE', body: '', headers: {} });
+  });
+
+  it.each([
+    ['a way up', 'https://crm.example/people/{{ contact.name }}/notes', '..'],
+    ['a way that goes nowhere', 'https://crm.example/people/{{ contact.name }}', '.'],
+    ['another host by a filter that encodes nothing', 'https://crm.example{{ contact.name | raw }}/a', '.evil.example'],
+    ['credentials', 'https://crm.example{{ contact.name | raw }}/a', '@evil.example'],
+    ['a fragment', 'https://crm.example/{{ contact.name | raw }}', '#a'],
+    ['a blank', 'https://crm.example/{{ contact.name | raw }}', 'a b'],
+    ['a URL too long to be one', 'https://crm.example/{{ contact.name }}', 'x'.repeat(3_000)],
+  ])('refuses %s that a value makes of a URL', (_case, url, name) => {
+    expect(filled({ url }, { contact: { name } })).toBe('url_not_allowed');
+  });
+
+  it('leaves a name with dots in it alone', () => {
+    const url = 'https://crm.example/people/{{ contact.name }}';
+    expect(filled({ url }, { contact: { name: 'a..b' } })).toMatchObject({ url: 'https://crm.example/people/a..b' });
+  });
+
+  it('refuses a body beyond 64 KiB', () => {
+    const body = '"{{ contact.name }}"';
+    expect(filled({ body }, { contact: { name: 'x'.repeat(65_534) } })).toMatchObject({ method: 'POST' });
+    expect(filled({ body }, { contact: { name: 'x'.repeat(65_535) } })).toBe('body_too_large');
+  });
+});
+
+describe('faultOfTemplateUrl', () => {
+  it.each([
+    'https://crm.example/hook',
+    'https://crm.example',
+    'https://crm.example?id={{ contact.id }}',
+    'https://crm.example:8443/{{ contact.id }}/{% if contact.city %}a{% endif %}',
+  ])('lets %s through', (url) => {
+    expect(faultOfTemplateUrl(url, faultOf)).toBeNull();
+  });
+
+  it.each([
+    '{{ contact.photo }}',
+    'https://{{ contact.city }}.example/',
+    'https://crm.example{{ contact.city }}/',
+    '{{ contact.city }}://crm.example/',
+    'https://crm.example\\{{ contact.city }}',
+  ])('wants the host of %s written out', (url) => {
+    expect(faultOfTemplateUrl(url, faultOf)).toBe('must hold Liquid in its path and query only');
+  });
+
+  it.each([
+    ['http://crm.example/{{ contact.id }}', 'must hold Liquid in its path and query only'],
+    ['http://crm.example/', 'must start with https://'],
+    ['https://a:b@crm.example/{{ contact.id }}', 'must not contain credentials'],
+    ['https://127.0.0.1/{{ contact.id }}', 'must not point into a private or reserved network'],
+    ['https://crm.example/{{ contact.id }}#part', 'must not contain a fragment'],
+    ['https://crm.example/a b', 'must be a URL'],
+  ])('judges %s as a webhook is judged', (url, fault) => {
+    expect(faultOfTemplateUrl(url, faultOf)).toBe(fault);
+  });
+});
+
+describe('faultOfHeader', () => {
+  it.each([
+    ['Authorization', null],
+    ['X-Token', null],
+    ['Content-Type', null],
+    ['Host', 'is set by the service itself'],
+    ['content-LENGTH', 'is set by the service itself'],
+    ['Idempotency-Key', 'is set by the service itself'],
+    ['X Token', 'is not a header name'],
+    ['X-Token\r\nY', 'is not a header name'],
+    ['', 'is not a header name'],
+  ])('of %j', (name, fault) => {
+    expect(faultOfHeader(name)).toBe(fault);
+  });
+});

@@ -1,0 +1,28 @@
+import { Controller, Get, Param } from '@nestjs/common';
+import { ApiOkResponse, ApiTags } from '@nestjs/swagger';
+import { RequirePermission } from '../../../platform/access/require-permission.js';
+import { IdPipe } from '../../../platform/http/id.pipe.js';
+import { Refuses } from '../../../platform/openapi/refusals.js';
+import { SequenceInsightResponse } from './dto/sequence-insight.response.js';
+import { UNKNOWN_PART } from '../dto/refusals.js';
+import { SequenceInsights } from './sequence-insights.service.js';
+
+@ApiTags('Funnels')
+@Controller('funnels/:id/sequences')
+export class SequenceInsightsController {
+  constructor(private readonly insights: SequenceInsights) {}
+
+  @Get(':sequenceId')
+  @ApiOkResponse({ type: SequenceInsightResponse })
+  @RequirePermission(
+    { anyOf: ['view_contacts', 'manage_campaigns'] },
+    { summary: 'One step, and what became of those who came to it' },
+  )
+  @Refuses({ 404: UNKNOWN_PART })
+  async sequence(
+    @Param('id', new IdPipe('funnel')) id: number,
+    @Param('sequenceId', new IdPipe()) sequenceId: number,
+  ): Promise<SequenceInsightResponse> {
+    return new SequenceInsightResponse(id, await this.insights.sequence(id, sequenceId));
+  }
+}

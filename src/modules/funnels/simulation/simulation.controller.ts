@@ -1,0 +1,40 @@
+import { Body, Controller, HttpCode, Param, Post } from '@nestjs/common';
+import { ApiBody, ApiOkResponse, ApiTags } from '@nestjs/swagger';
+import { RequirePermission } from '../../../platform/access/require-permission.js';
+import { IdPipe } from '../../../platform/http/id.pipe.js';
+import { Refuses } from '../../../platform/openapi/refusals.js';
+import { SimulateFunnelDto } from '../dto/simulation.dto.js';
+import { SimulationResponse } from '../dto/simulation.response.js';
+import { FAULTY_SIMULATION, TOO_MANY_SIMULATIONS, UNKNOWN_FUNNEL } from '../dto/refusals.js';
+import { FunnelSimulations } from './funnel-simulations.service.js';
+
+const funnelId = new IdPipe('funnel');
+
+@ApiTags('Funnels')
+@Controller('funnels/:id')
+export class SimulationController {
+  constructor(private readonly simulations: FunnelSimulations) {}
+
+  @Post('simulate')
+  @HttpCode(200)
+  @RequirePermission('manage_campaigns', {
+    summary: 'What the funnel would do with contacts that came in now, and when',
+    description:
+      'The real engine on a clock that runs ahead. Nothing of it stays: no mail, no event, no change of a contact.',
+  })
+  @ApiBody({
+    type: SimulateFunnelDto,
+    examples: {
+      sample: { summary: 'A few whom the filters let in', value: { sample: 5 } },
+      contact: {
+        summary: 'One contact, through an older version',
+        value: { contact_id: 42, horizon_days: 90, version: 1 },
+      },
+    },
+  })
+  @ApiOkResponse({ type: SimulationResponse })
+  @Refuses({ 400: FAULTY_SIMULATION, 404: UNKNOWN_FUNNEL, 429: TOO_MANY_SIMULATIONS })
+  async simulate(@Param('id', funnelId) id: number, @Body() body: SimulateFunnelDto): Promise<SimulationResponse> {
+    return new SimulationResponse(await this.simulations.simulate(id, body.toInput()));
+  }
+}

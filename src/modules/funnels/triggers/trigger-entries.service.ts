@@ -1,0 +1,77 @@
+import { Injectable, Logger } from '@nestjs/common';
+import type { StoredEvent } from '../../../events/domain-events.js';
+import type { Tx } from '../../../platform/database/database.js';
+import { AppError } from '../../../platform/errors/app-error.js';
+import { firedNamesOf } from '../definition/trigger-facts.js';
+import { matchesTrigger } from '../definition/trigger-match.js';
+import { candidatesFor } from '../definition/trigger-names.js';
+import type { FunnelTally } from '../engine/funnel-tally.js';
+import { FunnelEntries, type Newcomer } from '../entries/funnel-entries.service.js';
+import { type RunningFunnel, RunningFunnels } from '../running-funnels.service.js';
+import { type TellingEvent, type ToldFact, toldBy } from './told-facts.js';
+
+/** A fact with every name under which a funnel may wait for it. */
+interface NamedFact extends ToldFact {
+  readonly triggerNames: ReadonlySet<string>;
+}
+
+/** Lets into funnels whom their triggers speak of: one batch per funnel, and each contact once in it. */
+@Injectable()
+export class TriggerEntries {
+  private readonly logger = new Logger(TriggerEntries.name);
+
+  constructor(
+    private readonly funnels: RunningFunnels,
+    private readonly entries: FunnelEntries,
+  ) {}
+
+  /** @returns the funnels that somebody has entered. */
+  async enter(tx: Tx, events: readonly StoredEvent<TellingEvent>[], tally: FunnelTally, now: Date): Promise<number[]> {
+    const facts = events.map((event) => withNames(toldBy(event)));
+    const names = new Set(facts.flatMap(({ triggerNames }) => [...triggerNames]));
+    const listening = await this.funnels.withTriggers(tx, [...names]);
+    const held: RunningFunnel[] = [];
+    // All of them before anybody enters, in one order; and read again, for one may have been paused just now.
+    for (const funnel of listening.filter((funnel) => newcomersOf(funnel, facts).length > 0)) {
+      const present = await this.funnels.hold(tx, funnel.id);
+      if (present?.status === 'published') held.push(present);
+    }
+    const entered: number[] = [];
+    for (const funnel of held)
+      if (await this.enterOne(tx, funnel, newcomersOf(funnel, facts), tally, now)) entered.push(funnel.id);
+    return entered;
+  }
+
+  /** A funnel whose rules nobody understands any more, a custom field deleted for example, must not stop the others. */
+  private async enterOne(
+    tx: Tx,
+    funnel: RunningFunnel,
+    newcomers: readonly Newcomer[],
+    tally: FunnelTally,
+    now: Date,
+  ): Promise<boolean> {
+    try {
+      return (await tx.savepoint(() => this.entries.enter(tx, funnel, newcomers, { now, tally }))).size > 0;
+    } catch (error) {
+      if (!(error instanceof AppError)) throw error;
+      this.logger.warn(
+        { funnel: funnel.id, reason: error.message },
+        'A funnel whose rules make no sense any more lets nobody in',
+      );
+      return false;
+    }
+  }
+}
+
+function withNames(told: ToldFact): NamedFact {
+  return { ...told, triggerNames: new Set(firedNamesOf(told.fact).flatMap(candidatesFor)) };
+}
+
+/** Of several things that one contact did, the first one counts. */
+function newcomersOf({ triggerName, settings }: RunningFunnel, facts: readonly NamedFact[]): Newcomer[] {
+  const newcomers = new Map<number, Newcomer>();
+  for (const { contactId, fact, payload, triggerNames } of facts)
+    if (!newcomers.has(contactId) && triggerNames.has(triggerName) && matchesTrigger(settings, fact))
+      newcomers.set(contactId, { contactId, payload });
+  return [...newcomers.values()];
+}

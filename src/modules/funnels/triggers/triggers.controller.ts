@@ -1,0 +1,26 @@
+import { Body, Controller, HttpCode, Param, Post } from '@nestjs/common';
+import { ApiOkResponse, ApiTags } from '@nestjs/swagger';
+import { RequirePermission } from '../../../platform/access/require-permission.js';
+import { Refuses } from '../../../platform/openapi/refusals.js';
+import { FAULTY_TRIGGER, UNKNOWN_CONTACT } from '../dto/refusals.js';
+import { FireTriggerDto } from './dto/trigger.dto.js';
+import { TriggerFiredResponse } from './dto/trigger.response.js';
+import { FiredTriggers } from './fired-triggers.service.js';
+
+@ApiTags('Funnels')
+@Controller('triggers')
+export class TriggersController {
+  constructor(private readonly triggers: FiredTriggers) {}
+
+  @Post(':trigger_name')
+  @HttpCode(200)
+  @RequirePermission('manage_campaigns', {
+    summary: 'Report that a trigger has happened to a contact',
+    description: 'For triggers that Carillon cannot see by itself; `GET /funnels/triggers` lists them.',
+  })
+  @ApiOkResponse({ type: TriggerFiredResponse })
+  @Refuses({ 400: FAULTY_TRIGGER, 404: UNKNOWN_CONTACT })
+  async fire(@Param('trigger_name') name: string, @Body() body: FireTriggerDto): Promise<TriggerFiredResponse> {
+    return new TriggerFiredResponse(await this.triggers.fire(name, body.toReport()));
+  }
+}

@@ -1,0 +1,17 @@
+import { Column, Entity, Index, PrimaryGeneratedColumn } from 'typeorm';
+
+/** The steps of a funnel as they were saved once. Never changed: people are on their way through it. */
+@Entity('funnel_versions')
+@Index('ux_funnel_versions_number', ['funnelId', 'version'], { unique: true })
+export class FunnelVersion {
+  @PrimaryGeneratedColumn({ type: 'int', unsigned: true }) id!: number;
+  @Column({ type: 'int', unsigned: true, name: 'funnel_id' }) funnelId!: number;
+  @Column({ type: 'int', unsigned: true }) version!: number;
+  /** An array of `Step`. */
+  @Column({ type: 'longtext' }) steps!: string;
+  /** The number of the version that this one is a copy of. */
+  @Column({ type: 'int', unsigned: true, name: 'restored_from', nullable: true }) restoredFrom!: number | null;
+  @Column({ type: 'int', unsigned: true, name: 'created_by', nullable: true }) createdBy!: number | null;
+  @Column({ type: 'datetime', name: 'created_at', precision: 3, default: () => 'CURRENT_TIMESTAMP(3)' })
+  createdAt!: Date;
+}

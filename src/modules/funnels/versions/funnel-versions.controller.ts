@@ -1,0 +1,94 @@
+import { Body, Controller, Get, HttpCode, Param, Post, Put } from '@nestjs/common';
+import { ApiOkResponse, ApiTags } from '@nestjs/swagger';
+import { CurrentPrincipal } from '../../../platform/access/current-principal.js';
+import type { Principal } from '../../../platform/access/permissions.js';
+import { RequirePermission } from '../../../platform/access/require-permission.js';
+import { IdPipe } from '../../../platform/http/id.pipe.js';
+import { Refuses } from '../../../platform/openapi/refusals.js';
+import { RestoreVersionDto, SaveSequencesDto } from '../dto/funnel.dto.js';
+import { FunnelWrittenResponse } from '../dto/funnel.response.js';
+import { OneVersionResponse, SequencesResponse, VersionsResponse } from '../dto/funnel-version.response.js';
+import { FAULTY_FUNNEL, FAULTY_MIGRATE, UNKNOWN_FUNNEL, UNKNOWN_PART } from '../dto/refusals.js';
+import { FunnelPresenter } from '../funnel-presenter.js';
+import { FunnelsService } from '../funnels.service.js';
+import { FunnelVersionsQueries } from './funnel-versions.queries.js';
+import { FunnelVersions } from './funnel-versions.service.js';
+
+const funnelId = new IdPipe('funnel');
+const versionNumber = new IdPipe();
+const READERS = { anyOf: ['view_contacts', 'manage_campaigns'] } as const;
+
+@ApiTags('Funnels')
+@Controller('funnels/:id')
+export class FunnelVersionsController {
+  constructor(
+    private readonly funnels: FunnelsService,
+    private readonly versions: FunnelVersions,
+    private readonly queries: FunnelVersionsQueries,
+    private readonly presenter: FunnelPresenter,
+  ) {}
+
+  @Get('sequences')
+  @RequirePermission(READERS, { summary: 'The steps of the present version' })
+  @ApiOkResponse({ type: SequencesResponse })
+  @Refuses({ 404: UNKNOWN_FUNNEL })
+  async sequences(@Param('id', funnelId) id: number): Promise<SequencesResponse> {
+    return new SequencesResponse(await this.presenter.sequences(await this.funnels.find(id)));
+  }
+
+  @Put('sequences')
+  @RequirePermission('manage_campaigns', {
+    summary: 'Save the steps as a new version',
+    description: 'Whoever is inside goes on in the version that he came into, unless `migrate` is `yes`.',
+  })
+  @ApiOkResponse({ type: FunnelWrittenResponse })
+  @Refuses({ 400: FAULTY_FUNNEL, 404: UNKNOWN_FUNNEL })
+  async save(
+    @Param('id', funnelId) id: number,
+    @Body() { sequences, migrate = false }: SaveSequencesDto,
+    @CurrentPrincipal() { managerId }: Principal,
+  ): Promise<FunnelWrittenResponse> {
+    const funnel = await this.funnels.update(id, { sequences }, migrate, managerId);
+    return this.presenter.written(funnel, `Version ${funnel.version} has been saved.`);
+  }
+
+  @Get('versions')
+  @RequirePermission(READERS, { summary: 'The versions of a funnel' })
+  @ApiOkResponse({ type: VersionsResponse })
+  @Refuses({ 404: UNKNOWN_FUNNEL })
+  async list(@Param('id', funnelId) id: number): Promise<VersionsResponse> {
+    const funnel = await this.funnels.find(id);
+    return new VersionsResponse(await this.queries.list(funnel.id));
+  }
+
+  @Get('versions/:version')
+  @RequirePermission(READERS, { summary: 'One version with its steps' })
+  @ApiOkResponse({ type: OneVersionResponse })
+  @Refuses({ 404: UNKNOWN_PART })
+  async one(
+    @Param('id', funnelId) id: number,
+    @Param('version', versionNumber) version: number,
+  ): Promise<OneVersionResponse> {
+    const funnel = await this.funnels.find(id);
+    const summary = await this.queries.one(funnel.id, version);
+    return new OneVersionResponse(summary, await this.presenter.stepsOf(summary.id, funnel.id));
+  }
+
+  @Post('versions/:version/restore')
+  @HttpCode(200)
+  @RequirePermission('manage_campaigns', {
+    summary: 'Go back to the steps of an older version, as a new one',
+    description: 'The steps keep their ids. They are judged again for loops alone.',
+  })
+  @ApiOkResponse({ type: FunnelWrittenResponse })
+  @Refuses({ 400: FAULTY_MIGRATE, 404: UNKNOWN_PART })
+  async restore(
+    @Param('id', funnelId) id: number,
+    @Param('version', versionNumber) version: number,
+    @Body() { migrate = false }: RestoreVersionDto,
+    @CurrentPrincipal() { managerId }: Principal,
+  ): Promise<FunnelWrittenResponse> {
+    const funnel = await this.versions.restore(id, version, migrate, managerId);
+    return this.presenter.written(funnel, `Version ${version} has been restored as version ${funnel.version}.`);
+  }
+}

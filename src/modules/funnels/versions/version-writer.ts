@@ -1,0 +1,144 @@
+import { Injectable } from '@nestjs/common';
+import { DatabaseClock } from '../../../platform/clock/database-clock.js';
+import type { Tx } from '../../../platform/database/database.js';
+import { Faults } from '../../../platform/errors/faults.js';
+import { type DraftStep, newSteps, numbered } from '../definition/draft-step.js';
+import { LoopCheck } from '../definition/loop-check.service.js';
+import { SequencesReader } from '../definition/sequences-reader.service.js';
+import type { Step } from '../definition/step.js';
+import { FunnelSenders } from '../funnel-senders.service.js';
+import type { Funnel } from '../funnel.entity.js';
+import { RunningFunnels } from '../running-funnels.service.js';
+
+export interface VersionOrigin {
+  readonly createdBy: number | null;
+  /** The number of the version that it repeats. */
+  readonly restoredFrom: number | null;
+  /** Whether those inside are to go on in it. */
+  readonly migrate: boolean;
+}
+
+/** How steps become a version. The caller holds the funnel's row and saves it afterwards. */
+@Injectable()
+export class VersionWriter {
+  constructor(
+    private readonly funnels: RunningFunnels,
+    private readonly sequences: SequencesReader,
+    private readonly loops: LoopCheck,
+    private readonly senders: FunnelSenders,
+    private readonly clock: DatabaseClock,
+  ) {}
+
+  /** Judges steps as they were sent; not to be used if there are faults. */
+  async read(tx: Tx, funnel: Funnel, input: unknown, faults: Faults): Promise<DraftStep[]> {
+    return this.sequences.read(tx, input, 'sequences', faults, {
+      known: funnel.version === 0 ? new Map() : await this.known(tx, funnel, input),
+      version: funnel.version + 1,
+      now: await this.clock.now(tx),
+      mailer: funnel.settings.mailer_settings,
+    });
+  }
+
+  /** Steps that are not sent along with new settings have to go with them all the same. */
+  async judgePresent(tx: Tx, funnel: Funnel, faults: Faults): Promise<void> {
+    const { mailer_settings: mailer } = funnel.settings;
+    for (const step of await this.present(tx, funnel)) {
+      if (step.action !== 'send_custom_email') continue;
+      const reason = await this.senders.fault(mailer, step.settings.mailer_settings, tx);
+      if (reason !== null)
+        faults.add('settings.mailer_settings', `does not go with step ${step.id}: its From address ${reason}`);
+    }
+  }
+
+  /** Gives ids to those that are new. */
+  async numbered(tx: Tx, funnel: Funnel, drafts: readonly DraftStep[]): Promise<Step[]> {
+    return numbered(drafts, await this.newIds(tx, funnel, newSteps(drafts)));
+  }
+
+  /** Of steps that are to be. */
+  async newIds(tx: Tx, { id: funnelId }: Funnel, count: number): Promise<number[]> {
+    if (count === 0) return [];
+    await tx.insertRows(
+      'funnel_steps',
+      ['funnel_id'],
+      Array.from({ length: count }, () => [funnelId]),
+    );
+    // Whoever adds steps to a funnel holds its row, so the newest are ours.
+    const rows = await tx.query<{ id: number }>(
+      `SELECT id FROM funnel_steps WHERE funnel_id = :funnelId ORDER BY id DESC LIMIT ${count}`,
+      { funnelId },
+    );
+    return rows.map(({ id }) => id).reverse();
+  }
+
+  /** The steps of the present version. */
+  async present(tx: Tx, { versionId }: Funnel): Promise<readonly Step[]> {
+    return [...(await this.funnels.definition(versionId, tx)).steps.values()];
+  }
+
+  /**
+   * The last of all checks, because it holds other funnels: with these steps nobody may go round and round without ever
+   * waiting. To be called before the funnel is written.
+   * @throws AppError rest_invalid_param
+   */
+  async refuseLoops(tx: Tx, funnel: Funnel, steps: readonly Step[]): Promise<void> {
+    const { id, title, triggerName, conditions, settings } = funnel;
+    const faults = new Faults();
+    await this.loops.check(tx, { id, title, triggerName, conditions, settings, steps }, faults);
+    faults.throwIfAny();
+  }
+
+  /**
+   * Writes the next version and makes it the one that people come into. A move that is still under way goes on to where it
+   * was to lead, unless there is a new one: it is about those who were inside then.
+   */
+  async write(
+    tx: Tx,
+    funnel: Funnel,
+    steps: readonly Step[],
+    { createdBy, restoredFrom, migrate }: VersionOrigin,
+  ): Promise<void> {
+    const version = funnel.version + 1;
+    const { insertId } = await tx.execute(
+      `INSERT INTO funnel_versions (funnel_id, version, steps, restored_from, created_by)
+       VALUES (:funnelId, :version, :steps, :restoredFrom, :createdBy)`,
+      { funnelId: funnel.id, version, steps: JSON.stringify(steps), restoredFrom, createdBy },
+    );
+    funnel.version = version;
+    funnel.versionId = insertId;
+    if (migrate) funnel.migrating = insertId;
+  }
+
+  /** The steps that the input names, as they were worded last: one that was left out for a while comes back as itself. */
+  private async known(tx: Tx, funnel: Funnel, input: unknown): Promise<ReadonlyMap<number, Step>> {
+    const known = new Map((await this.present(tx, funnel)).map((step) => [step.id, step]));
+    const named = [...idsIn(input)].filter((id) => !known.has(id));
+    if (named.length === 0) return known;
+    const rows = await tx.query<{ id: number }>(
+      'SELECT id FROM funnel_steps WHERE funnel_id = :funnelId AND id IN (:named)',
+      { funnelId: funnel.id, named },
+    );
+    const missing = new Set(rows.map(({ id }) => id));
+    for (let version = funnel.version - 1; missing.size > 0 && version > 0; version -= 1) {
+      const [row] = await tx.query<{ steps: string }>(
+        'SELECT steps FROM funnel_versions WHERE funnel_id = :funnelId AND version = :version',
+        { funnelId: funnel.id, version },
+      );
+      for (const step of JSON.parse(row?.steps ?? '[]') as Step[])
+        if (missing.delete(step.id)) known.set(step.id, step);
+    }
+    return known;
+  }
+}
+
+const MOST_IDS = 1_000;
+const LARGEST_ID = 4_294_967_295;
+
+/** Whatever may be meant as the id of a step, in a tree that nobody has judged yet. */
+function idsIn(input: unknown, found = new Set<number>()): ReadonlySet<number> {
+  if (typeof input !== 'object' || input === null) return found;
+  const id = 'id' in input ? Number(input.id) : 0;
+  if (Number.isInteger(id) && id > 0 && id <= LARGEST_ID && found.size < MOST_IDS) found.add(id);
+  for (const member of Object.values(input)) idsIn(member, found);
+  return found;
+}
