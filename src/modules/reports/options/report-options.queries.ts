@@ -12,6 +12,7 @@ export interface CampaignOption {
   readonly title: string;
 }
 
+export type FunnelOption = CampaignOption;
 export type SegmentOption = CampaignOption;
 
 export interface CustomFieldOption {
@@ -27,6 +28,7 @@ export interface ReportOptions {
   readonly tags: readonly LabelOption[];
   readonly statuses: readonly string[];
   readonly campaigns: readonly CampaignOption[];
+  readonly funnels: readonly FunnelOption[];
   readonly segments: readonly SegmentOption[];
   readonly customFields: readonly CustomFieldOption[];
 }
@@ -37,12 +39,13 @@ export class ReportOptionsQueries {
   constructor(private readonly db: Database) {}
 
   async all(): Promise<ReportOptions> {
-    const [lists, tags, statuses, campaigns, segments, customFields] = await Promise.all([
+    const [lists, tags, statuses, campaigns, funnels, segments, customFields] = await Promise.all([
       this.db.query<LabelOption>('SELECT id, title, slug FROM lists ORDER BY title, id'),
       this.db.query<LabelOption>('SELECT id, title, slug FROM tags ORDER BY title, id'),
       // An ENUM sorts by its definition, and there is a counter for each status from the start.
       this.db.query<{ status: string }>('SELECT DISTINCT status FROM contact_counters ORDER BY status'),
       this.db.query<CampaignOption>('SELECT id, title FROM campaigns WHERE deleted_at IS NULL ORDER BY id DESC'),
+      this.db.query<FunnelOption>('SELECT id, title FROM funnels WHERE deleted_at IS NULL ORDER BY id DESC'),
       this.db.query<SegmentOption>('SELECT id, title FROM segments ORDER BY title, id'),
       this.db.query<Omit<CustomFieldOption, 'options'> & { options: string | null }>(
         'SELECT field_key AS fieldKey, type, label, slug, options FROM custom_fields ORDER BY position, id',
@@ -53,6 +56,7 @@ export class ReportOptionsQueries {
       tags,
       statuses: statuses.map(({ status }) => status),
       campaigns,
+      funnels,
       segments,
       customFields: customFields.map((field) => ({
         ...field,

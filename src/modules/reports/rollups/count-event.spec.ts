@@ -47,14 +47,18 @@ describe('countEvent', () => {
     ['an opt-out', event('email.unsubscribed', { email: { ...email, unsubscribed_at: MOMENT } }), ['unsubscribed']],
     ['a failure', event('email.failed', { ...mail, failed_at: MOMENT }), ['failed']],
   ])('counts %s for its campaign and contact on its own day', (_what, fact, counters) => {
-    expect(countEvent(fact, 'UTC')).toEqual([{ day: '2026-06-10', campaignId: 9, contactId: 5, counters }]);
+    expect(countEvent(fact, 'UTC')).toEqual([
+      { day: '2026-06-10', campaignId: 9, contactId: 5, stepId: null, counters },
+    ]);
   });
 
   it.each<[string, CountedEvent, Counter[]]>([
     ['machines that open', event('email.machine_hit', { ...mail, kind: 'open' }), ['machine_opens']],
     ['machines that click', event('email.machine_hit', { ...mail, kind: 'click' }), ['machine_clicks']],
   ])('counts %s on the day it was written down, for want of another moment', (_what, fact, counters) => {
-    expect(countEvent(fact, 'UTC')).toMatchObject([{ day: '2026-06-15', campaignId: 9, contactId: 5, counters }]);
+    expect(countEvent(fact, 'UTC')).toMatchObject([
+      { day: '2026-06-15', campaignId: 9, contactId: 5, stepId: null, counters },
+    ]);
   });
 
   it.each<[string, CountedEvent, Counter[]]>([
@@ -72,7 +76,21 @@ describe('countEvent', () => {
     ['deleted', event('contact.deleted', { contact: contact('subscribed') }), ['deleted_contacts', 'left_subscribed']],
     ['deleted after leaving', event('contact.deleted', { contact: contact('bounced') }), ['deleted_contacts']],
   ])('counts a contact that is %s', (_what, fact, counters) => {
-    expect(countEvent(fact, 'UTC')).toMatchObject([{ campaignId: null, contactId: 5, counters }]);
+    expect(countEvent(fact, 'UTC')).toMatchObject([{ campaignId: null, contactId: 5, stepId: null, counters }]);
+  });
+
+  it('counts a mail of a funnel for its step', () => {
+    const ofFunnel = { ...email, campaign_id: null, funnel_id: 4, sequence_id: 17 };
+    expect(countEvent(event('email.sent', { email: { ...ofFunnel, sent_at: MOMENT } }), 'UTC')).toEqual([
+      { day: '2026-06-10', campaignId: null, contactId: 5, stepId: 17, counters: ['sent'] },
+    ]);
+    const internal = { ...mail, campaign_id: null, funnel_id: 4, sequence_id: 17, kind: 'open' };
+    for (const [type, told] of [
+      ['email.machine_hit', internal],
+      ['email.reclassified', { ...internal, first: MOMENT, restated: null }],
+      ['email.failed', { ...internal, failed_at: MOMENT }],
+    ] as const)
+      expect([type, countEvent(event(type, told), 'UTC')[0]?.stepId]).toEqual([type, 17]);
   });
 
   it('takes the day of the place, of both timestamp forms', () => {
@@ -90,12 +108,12 @@ describe('countEvent', () => {
   it('counts as many machine hits as were told at once, on their own day', () => {
     const told = event('email.machine_hit', { ...mail, kind: 'click', count: 7, at: MOMENT });
     expect(countEvent(told, 'UTC')).toEqual([
-      { day: '2026-06-10', campaignId: 9, contactId: 5, counters: ['machine_clicks'], by: 7 },
+      { day: '2026-06-10', campaignId: 9, contactId: 5, stepId: null, counters: ['machine_clicks'], by: 7 },
     ]);
   });
 
   it('takes back what had been counted as a person, on the day it was counted, and counts the person who is left', () => {
-    const subject = { campaignId: 9, contactId: 5, counters: ['opened'] };
+    const subject = { campaignId: 9, contactId: 5, stepId: null, counters: ['opened'] };
     const nobody = event('email.reclassified', { ...mail, kind: 'open', first: MOMENT, restated: null });
     expect(countEvent(nobody, 'UTC')).toEqual([{ ...subject, day: '2026-06-10', by: -1 }]);
     const later = { ...mail, kind: 'open', first: MOMENT, restated: '2026-06-11T08:00:00.000Z' };

@@ -27,7 +27,11 @@ export type CountedEvent = Countable<StoredEvent<CountedEventName>>;
 interface Subject {
   readonly campaign_id: number | null;
   readonly contact_id: number | null;
+  /** Absent from logs of before there were funnels. */
+  readonly sequence_id?: number | null;
 }
+
+type Owners = Pick<Count, 'campaignId' | 'contactId' | 'stepId'>;
 
 const LEFT_FOR: Readonly<Record<string, Counter>> = {
   unsubscribed: 'unsubscribed_contacts',
@@ -51,8 +55,7 @@ function recounted(
 ): Count[] {
   const count = (moment: string, by: number): Count => ({
     day: localDay(new Date(moment), timeZone),
-    campaignId: subject.campaign_id,
-    contactId: subject.contact_id,
+    ...ownersOf(subject),
     counters: [kind === 'open' ? 'opened' : 'clicked'],
     by,
   });
@@ -62,8 +65,7 @@ function recounted(
 function countOnce(event: Exclude<CountedEvent, { type: 'email.reclassified' }>, timeZone: string): Count {
   const on = (moment: string | null, subject: Subject, ...counters: Counter[]): Count => ({
     day: localDay((moment === null ? null : parseTimestamp(moment)) ?? event.occurredAt, timeZone),
-    campaignId: subject.campaign_id,
-    contactId: subject.contact_id,
+    ...ownersOf(subject),
     counters,
   });
   switch (event.type) {
@@ -121,5 +123,11 @@ function countOnce(event: Exclude<CountedEvent, { type: 'email.reclassified' }>,
     }
   }
 }
+
+const ownersOf = ({ campaign_id, contact_id, sequence_id = null }: Subject): Owners => ({
+  campaignId: campaign_id,
+  contactId: contact_id,
+  stepId: sequence_id,
+});
 
 const contactOnly = (id: number): Subject => ({ campaign_id: null, contact_id: id });

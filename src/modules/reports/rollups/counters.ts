@@ -30,6 +30,8 @@ export interface Count {
   readonly day: string;
   readonly campaignId: number | null;
   readonly contactId: number | null;
+  /** The step of a funnel, of a mail that one sent. */
+  readonly stepId: number | null;
   readonly counters: readonly Counter[];
   /** 1 when absent; negative for what had been counted and was not so. */
   readonly by?: number;
@@ -53,6 +55,12 @@ export const ROLLUPS: readonly Rollup[] = [
     ownerColumn: 'campaign_id',
     counters: EMAIL_COUNTERS,
     ownerOf: (count) => count.campaignId,
+  },
+  {
+    table: 'funnel_step_daily_stats',
+    ownerColumn: 'step_id',
+    counters: EMAIL_COUNTERS,
+    ownerOf: (count) => count.stepId,
   },
   {
     table: 'daily_stats',

@@ -1,12 +1,12 @@
 import { type Count, ROLLUPS, type Rollup } from './counters.js';
 import { Tally } from './tally.js';
 
-const [campaigns, days, contacts] = ROLLUPS as [Rollup, Rollup, Rollup];
+const [campaigns, steps, days, contacts] = ROLLUPS as [Rollup, Rollup, Rollup, Rollup];
 
 const tallyOf = (...counts: Partial<Count>[]): Tally => {
   const tally = new Tally();
   for (const count of counts)
-    tally.add({ day: '2026-06-10', campaignId: null, contactId: null, counters: [], ...count });
+    tally.add({ day: '2026-06-10', campaignId: null, contactId: null, stepId: null, counters: [], ...count });
   return tally;
 };
 
@@ -22,12 +22,14 @@ describe('Tally', () => {
     const tally = tallyOf(
       { campaignId: 9, contactId: 5, counters: ['sent'] },
       { campaignId: 9, contactId: 6, counters: ['sent', 'bounced'] },
+      { stepId: 17, contactId: 6, counters: ['sent'] },
     );
     expect(rows(tally, campaigns)).toEqual([{ campaign_id: 9, day: '2026-06-10', sent: 2, bounced: 1 }]);
-    expect(rows(tally, days)).toEqual([{ day: '2026-06-10', sent: 2, bounced: 1 }]);
+    expect(rows(tally, steps)).toEqual([{ step_id: 17, day: '2026-06-10', sent: 1 }]);
+    expect(rows(tally, days)).toEqual([{ day: '2026-06-10', sent: 3, bounced: 1 }]);
     expect(rows(tally, contacts)).toEqual([
       { contact_id: 5, day: '2026-06-10', sent: 1 },
-      { contact_id: 6, day: '2026-06-10', sent: 1, bounced: 1 },
+      { contact_id: 6, day: '2026-06-10', sent: 2, bounced: 1 },
     ]);
   });
 

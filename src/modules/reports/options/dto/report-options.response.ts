@@ -55,7 +55,7 @@ class OptionsResponse {
   @ApiProperty({ type: [WordOptionResponse] }) readonly statuses: readonly WordOptionResponse[];
   @ApiProperty({ type: [WordOptionResponse] }) readonly contact_types: readonly WordOptionResponse[];
   @ApiProperty({ type: [CampaignOptionResponse] }) readonly campaigns: readonly CampaignOptionResponse[];
-  @ApiProperty({ type: [CampaignOptionResponse] }) readonly funnels: readonly CampaignOptionResponse[] = [];
+  @ApiProperty({ type: [CampaignOptionResponse] }) readonly funnels: readonly CampaignOptionResponse[];
   @ApiProperty({ type: [CampaignOptionResponse] }) readonly segments: readonly CampaignOptionResponse[];
   @ApiProperty({ type: [CustomFieldOptionResponse] }) readonly custom_fields: readonly CustomFieldOptionResponse[];
 
@@ -66,6 +66,7 @@ class OptionsResponse {
     this.statuses = options.statuses.map((status) => new WordOptionResponse(status));
     this.contact_types = contactTypes.map((type) => new WordOptionResponse(type));
     this.campaigns = options.campaigns;
+    this.funnels = options.funnels;
     this.segments = options.segments;
     this.custom_fields = options.customFields.map((field) => new CustomFieldOptionResponse(field));
   }

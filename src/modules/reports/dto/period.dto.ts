@@ -1,0 +1,34 @@
+import type { Type } from '@nestjs/common';
+import { OneOf, Text } from '../../../platform/http/dto-fields.js';
+import { DATE_RANGES, type DateRange, type PeriodRequest } from '../periods/report-period.js';
+
+export interface PeriodQueryDto {
+  date_range?: DateRange;
+  start_date?: string;
+  end_date?: string;
+  toPeriod(): PeriodRequest;
+}
+
+/** The base of the query DTO of every report about days, with the range that it takes for itself, if any. */
+export function periodQuery(byDefault?: DateRange): Type<PeriodQueryDto> {
+  class PeriodQuery implements PeriodQueryDto {
+    @OneOf(DATE_RANGES, {
+      ...(byDefault === undefined ? {} : { default: byDefault }),
+      description: 'Ranges end today and count it',
+    })
+    date_range?: DateRange;
+
+    @Text({ description: 'First local day, required with `custom`', example: '2026-06-01' }) start_date?: string;
+
+    @Text({ description: 'Last local day, included, required with `custom`', example: '2026-06-30' }) end_date?: string;
+
+    toPeriod(): PeriodRequest {
+      return {
+        dateRange: this.date_range,
+        startDate: this.start_date === '' ? undefined : this.start_date,
+        endDate: this.end_date === '' ? undefined : this.end_date,
+      };
+    }
+  }
+  return PeriodQuery;
+}

@@ -1,0 +1,44 @@
+import { Controller, Get, Param, Query } from '@nestjs/common';
+import { ApiTags } from '@nestjs/swagger';
+import { RequirePermission } from '../../../platform/access/require-permission.js';
+import { IdPipe } from '../../../platform/http/id.pipe.js';
+import { Refuses } from '../../../platform/openapi/refusals.js';
+import { AnswersReport } from '../freshness/report-answer.js';
+import { FunnelConversionDto, FunnelReportDto } from './dto/funnel-reports.dto.js';
+import { FunnelConversionResponse, FunnelReportResponse } from './dto/funnel-reports.response.js';
+import { FAULTY_PERIOD, FAULTY_QUERY, UNKNOWN_FUNNEL } from './dto/refusals.js';
+import { FunnelReportsService } from './funnel-reports.service.js';
+
+const funnelId = new IdPipe('funnel');
+
+/** The same figures as part of the funnel itself, for those who may see funnels and not reports. */
+@ApiTags('Funnels')
+@Controller('funnels/:id')
+export class FunnelFiguresController {
+  constructor(private readonly reports: FunnelReportsService) {}
+
+  @Get('report')
+  @AnswersReport(FunnelReportResponse)
+  @RequirePermission(
+    { anyOf: ['view_contacts', 'manage_campaigns'] },
+    { summary: 'Who entered and left it, and what became of its mails' },
+  )
+  @Refuses({ 400: FAULTY_QUERY, 404: UNKNOWN_FUNNEL })
+  async report(@Param('id', funnelId) id: number, @Query() query: FunnelReportDto): Promise<FunnelReportResponse> {
+    return new FunnelReportResponse(await this.reports.report(id, query.includesMachine()));
+  }
+
+  @Get('conversion-rates')
+  @AnswersReport(FunnelConversionResponse)
+  @RequirePermission(
+    { anyOf: ['view_contacts', 'manage_campaigns'] },
+    { summary: 'The same, and how each step went', description: 'Days narrow down the mails, and nothing else.' },
+  )
+  @Refuses({ 400: FAULTY_PERIOD, 404: UNKNOWN_FUNNEL })
+  async conversion(
+    @Param('id', funnelId) id: number,
+    @Query() query: FunnelConversionDto,
+  ): Promise<FunnelConversionResponse> {
+    return new FunnelConversionResponse(await this.reports.conversion(id, query.toQuestion()));
+  }
+}

@@ -1,0 +1,52 @@
+import { Injectable } from '@nestjs/common';
+import { Database } from '../../../platform/database/database.js';
+import { outlinesOf, type StepOutline } from './step-outlines.js';
+
+/** Versions; what is forgotten is read again. */
+const REMEMBERED = 1_000;
+
+/** What the steps of funnels are called. A version never changes, so each is read from its text once per process. */
+@Injectable()
+export class FunnelOutlines {
+  private readonly known = new Map<number, readonly StepOutline[]>();
+
+  constructor(private readonly db: Database) {}
+
+  /**
+   * The steps of a version, in their order.
+   * @param wanted steps that are to be named as well when only earlier versions have them; the newest of these says how.
+   */
+  async steps(funnelId: number, versionId: number, wanted: Iterable<number>): Promise<readonly StepOutline[]> {
+    const present = await this.ofVersion(versionId);
+    const missing = new Set(wanted);
+    for (const { id } of present) missing.delete(id);
+    return missing.size === 0 ? present : [...present, ...(await this.former(funnelId, missing))];
+  }
+
+  private async former(funnelId: number, missing: Set<number>): Promise<StepOutline[]> {
+    const found: StepOutline[] = [];
+    const versions = await this.db.query<{ id: number }>(
+      'SELECT id FROM funnel_versions WHERE funnel_id = :funnelId ORDER BY version DESC',
+      { funnelId },
+    );
+    for (const { id } of versions) {
+      found.push(...(await this.ofVersion(id)).filter((step) => missing.delete(step.id)));
+      if (missing.size === 0) break;
+    }
+    return found.sort((one, other) => one.id - other.id);
+  }
+
+  private async ofVersion(versionId: number): Promise<readonly StepOutline[]> {
+    const known = this.known.get(versionId);
+    if (known) return known;
+    const [row] = await this.db.query<{ steps: string }>('SELECT steps FROM funnel_versions WHERE id = :versionId', {
+      versionId,
+    });
+    if (!row) return [];
+    const outlines = outlinesOf(row.steps);
+    this.known.set(versionId, outlines);
+    const [oldest] = this.known.keys();
+    if (this.known.size > REMEMBERED && oldest !== undefined) this.known.delete(oldest);
+    return outlines;
+  }
+}

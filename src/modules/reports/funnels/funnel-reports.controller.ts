@@ -1,0 +1,65 @@
+import { Controller, Get, Param, Query } from '@nestjs/common';
+import { ApiTags } from '@nestjs/swagger';
+import { RequirePermission } from '../../../platform/access/require-permission.js';
+import { IdPipe } from '../../../platform/http/id.pipe.js';
+import { RequestUrl } from '../../../platform/http/page.js';
+import { LimitedAs } from '../../../platform/rate-limit/rate-limit.guard.js';
+import { Refuses } from '../../../platform/openapi/refusals.js';
+import { AnswersReport } from '../freshness/report-answer.js';
+import { FunnelConversionDto, FunnelReportDto, FunnelReportsDto } from './dto/funnel-reports.dto.js';
+import {
+  FunnelConversionResponse,
+  FunnelReportResponse,
+  FunnelReportsResponse,
+  LiveFunnelResponse,
+} from './dto/funnel-reports.response.js';
+import { FAULTY_PERIOD, FAULTY_QUERY, UNKNOWN_FUNNEL } from './dto/refusals.js';
+import { FunnelReportsService } from './funnel-reports.service.js';
+
+const funnelId = new IdPipe('funnel');
+
+@ApiTags('Reports')
+@LimitedAs('reports')
+@Controller('reports/funnels')
+export class FunnelReportsController {
+  constructor(private readonly reports: FunnelReportsService) {}
+
+  @Get()
+  @AnswersReport(FunnelReportsResponse)
+  @RequirePermission('view_reports', { summary: 'How each funnel is doing, the newest first' })
+  @Refuses({ 400: FAULTY_QUERY })
+  async list(@Query() query: FunnelReportsDto, @RequestUrl() url: URL): Promise<FunnelReportsResponse> {
+    return new FunnelReportsResponse(await this.reports.list(query.toPage(), query.includesMachine()), url);
+  }
+
+  @Get(':id')
+  @AnswersReport(FunnelReportResponse)
+  @RequirePermission('view_reports', { summary: 'Who entered and left a funnel, and what became of its mails' })
+  @Refuses({ 400: FAULTY_QUERY, 404: UNKNOWN_FUNNEL })
+  async report(@Param('id', funnelId) id: number, @Query() query: FunnelReportDto): Promise<FunnelReportResponse> {
+    return new FunnelReportResponse(await this.reports.report(id, query.includesMachine()));
+  }
+
+  @Get(':id/conversion-stats')
+  @AnswersReport(FunnelConversionResponse)
+  @RequirePermission('view_reports', {
+    summary: 'The same, and how each step went',
+    description: 'Days narrow down the mails, and nothing else. Without any, all days count.',
+  })
+  @Refuses({ 400: FAULTY_PERIOD, 404: UNKNOWN_FUNNEL })
+  async conversion(
+    @Param('id', funnelId) id: number,
+    @Query() query: FunnelConversionDto,
+  ): Promise<FunnelConversionResponse> {
+    return new FunnelConversionResponse(await this.reports.conversion(id, query.toQuestion()));
+  }
+
+  @Get(':id/live')
+  @LimitedAs('live')
+  @AnswersReport(LiveFunnelResponse)
+  @RequirePermission('view_reports', { summary: 'Who is in a funnel at this moment, and where' })
+  @Refuses({ 404: UNKNOWN_FUNNEL })
+  async live(@Param('id', funnelId) id: number): Promise<LiveFunnelResponse> {
+    return new LiveFunnelResponse(await this.reports.live(id));
+  }
+}
