@@ -4,6 +4,7 @@
  *   npm run bench -- contacts [--contacts 1000000] [--seed 1] [--rounds 40] [--connections 8]
  *   npm run bench -- webhooks
  *   npm run bench -- sending
+ *   npm run bench -- funnels
  *
  * Every figure stands beside a floor that was measured in the same run, because machines differ and drift. The data sets
  * stay in `.bench` for the next run. Nothing here fails a build: a missed target is printed, not hidden. `--toy` makes it
@@ -15,7 +16,7 @@ import { inProject, requireSupportedNode } from './project.mjs';
 import { ensureBuild, ensurePackages } from './packages.mjs';
 import * as services from './services.mjs';
 
-const PARTS = ['contacts', 'webhooks', 'sending', 'tracking'];
+const PARTS = ['contacts', 'webhooks', 'sending', 'tracking', 'funnels'];
 
 requireSupportedNode();
 const { values, positionals } = parseArgs({

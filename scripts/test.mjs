@@ -29,8 +29,13 @@ const CHECKS = [
   { name: 'e2e', jest: 'e2e' },
   // Named, it tries everything that it knows; as one of all checks, a part that reaches every route and field.
   { name: 'security', jest: 'security', prepare: ({ byName }) => ({ TEST_DEPTH: byName ? 'full' : 'short' }) },
-  { name: 'bench', npm: 'check:bench' },
-  { name: 'browser', jest: 'browser', prepare: async () => ({ CHROMIUM_PATH: await ensureChromium(log) }) },
+  { name: 'bench', npm: 'check:bench', fillsIn: true },
+  {
+    name: 'browser',
+    jest: 'browser',
+    fillsIn: true,
+    prepare: async () => ({ CHROMIUM_PATH: await ensureChromium(log) }),
+  },
   // One after the other, because what they kill has to be back within seconds. CHAOS_LONG=1 makes them long.
   { name: 'chaos', jest: 'chaos', arguments: ['--runInBand', '--forceExit'] },
 ];
@@ -133,15 +138,34 @@ async function runAll(checks, context) {
   );
   stop.signal.throwIfAborted();
   results.forEach(count);
-  for (const check of checks.filter(({ readsOnly }) => !readsOnly)) {
+  // Chaos mostly waits, for leases and for what it has killed. What is not in a hurry is done meanwhile, with what it leaves.
+  const fillers = checks.some(({ name }) => name === 'chaos') ? checks.filter(({ fillsIn }) => fillsIn) : [];
+  for (const check of checks.filter((each) => !each.readsOnly && !fillers.includes(each))) {
+    const filled = check.name === 'chaos' ? fillIn(fillers, context) : [];
     console.log(`\n=== ${check.name} ===`);
     const startedAt = Date.now();
     const result = await runCheck(check, context);
     stop.signal.throwIfAborted();
     count(result);
     console.log(verdict(check, result, startedAt));
+    (await filled).forEach(count);
+    stop.signal.throwIfAborted();
   }
   return totals;
+}
+
+/** One after the other, behind everything else that wants the processor. Each shows what it had to say when it is done. */
+async function fillIn(checks, context) {
+  const results = [];
+  for (const check of checks) {
+    const startedAt = Date.now();
+    const said = [];
+    const result = await runCheck(check, { ...context, behind: (chunk) => said.push(chunk) });
+    if (stop.signal.aborted) break;
+    results.push(result);
+    console.log(`\n=== ${check.name} ===\n${Buffer.concat(said)}${verdict(check, result, startedAt)}`);
+  }
+  return results;
 }
 
 /** Several at a time: what each has to say is shown in one piece when it is done. */
@@ -160,13 +184,13 @@ function verdict({ name }, { failed }, startedAt) {
   return `--- ${name}: ${failed > 0 ? 'FAILED' : 'ok'} (${((Date.now() - startedAt) / 1000).toFixed(1)} s)`;
 }
 
-async function runCheck(check, { env, folder, byName, jestArguments }) {
+async function runCheck(check, { env, folder, byName, jestArguments, behind }) {
   try {
     const extra = await check.prepare?.({ byName });
     const settings = { ...env, ...extra };
     return check.jest
-      ? await runJest(check, settings, folder, jestArguments)
-      : countOne((await runShown('npm', ['run', '-s', check.npm], settings)) === 0);
+      ? await runJest(check, settings, folder, jestArguments, behind)
+      : countOne((await runShown('npm', ['run', '-s', check.npm], settings, behind)) === 0);
   } catch (error) {
     console.error(error.message);
     return countOne(false);
@@ -177,7 +201,7 @@ function countOne(passed) {
   return { passed: passed ? 1 : 0, failed: passed ? 0 : 1, skipped: 0 };
 }
 
-async function runJest({ jest: project, arguments: own = [] }, env, folder, jestArguments) {
+async function runJest({ jest: project, arguments: own = [] }, env, folder, jestArguments, behind) {
   const report = path.join(folder, `${project}.json`);
   const args = ['--selectProjects', project, '--ci', '--json', '--outputFile', report, ...own];
   if (jestArguments.length > 0) args.push('--passWithNoTests'); // a filter may well leave nothing of one project
@@ -185,6 +209,7 @@ async function runJest({ jest: project, arguments: own = [] }, env, folder, jest
     process.execPath,
     [inProject('node_modules/jest/bin/jest.js'), ...args, ...jestArguments],
     env,
+    behind,
   );
   if (!fs.existsSync(report)) return countOne(false);
   const result = JSON.parse(fs.readFileSync(report, 'utf8'));
@@ -197,10 +222,19 @@ async function runJest({ jest: project, arguments: own = [] }, env, folder, jest
   };
 }
 
-/** Runs a program with its output shown and gives its exit code. */
-function runShown(program, args, env) {
+/**
+ * Runs a program with its output shown and gives its exit code.
+ * @param behind takes the output instead, of what is to have the processor only when nobody else wants it.
+ */
+function runShown(program, args, env, behind) {
+  const shown = behind ? 'pipe' : 'inherit';
   // What people read of jest goes to stderr; with --json its stdout only repeats where the report is.
-  return runProgram(program, args, env, ['ignore', args.includes('--json') ? 'ignore' : 'inherit', 'inherit']);
+  const stdio = ['ignore', args.includes('--json') ? 'ignore' : shown, shown];
+  return runProgram(program, args, env, stdio, (child) => {
+    if (!behind) return;
+    os.setPriority(child.pid, os.constants.priority.PRIORITY_LOW);
+    for (const stream of [child.stdout, child.stderr]) stream?.on('data', behind);
+  });
 }
 
 /** Runs a program and gives its exit code. When we are stopped, it and its children are too. */
