@@ -235,6 +235,7 @@ describe('the filter language over HTTP', () => {
     [['subscriber', 'created_at', 'between', ['2026-01-31', '2026-02-15']], 'ada bob'],
     [['subscriber', 'updated_at', 'within_days', 3], 'ada'],
     [['subscriber', 'updated_at', 'within_days', '41'], 'ada bob'],
+    [['subscriber', 'updated_at', 'not_within_days', 3], 'bob cyd'],
     // Custom fields, each by its type.
     [['custom', 'nick', '=', 'BIG_CAT'], 'ada'],
     [['custom', 'nick', '!=', 'big_cat'], 'bob cyd'],
@@ -252,6 +253,7 @@ describe('the filter language over HTTP', () => {
     [['custom', 'level', 'between', [7, 100]], 'ada bob'],
     [['custom', 'level', '!=', 7], 'bob cyd'],
     [['custom', 'renewal', 'within_days', 3], 'ada'],
+    [['custom', 'renewal', 'not_within_days', 3], 'bob cyd'],
     [['custom', 'renewal', 'after', day(daysAgo(0))], 'bob'],
     [['custom', 'renewal', 'before', day(daysAgo(-5))], 'ada'],
     [['custom', 'mail', '=', 'ADA@work.example'], 'ada'],
@@ -310,6 +312,8 @@ describe('the filter language over HTTP', () => {
     [['activity', 'last_open_at', 'is_null'], 'bob'],
     [['activity', 'last_click_at', 'within_days', 4], 'ada'],
     [['activity', 'last_click_at', 'within_days', 2], ''],
+    [['activity', 'last_click_at', 'not_within_days', 4], 'bob cyd'],
+    [['activity', 'last_click_at', 'not_within_days', 2], 'ada bob cyd'],
     // Tracked events: how often, and when last.
     [['events', 'purchase', '=', 3], 'ada'],
     [['events', 'purchase', '!=', 3], 'bob cyd'],
@@ -323,6 +327,7 @@ describe('the filter language over HTTP', () => {
     [['events', 'purchase', 'before', '2026-05-05'], ''],
     [['events', 'purchase', 'after', '2026-05-04'], 'ada bob'],
     [['events', 'purchase', 'within_days', 2], 'bob'],
+    [['events', 'purchase', 'not_within_days', 2], 'ada cyd'],
     [['events', 'purchase', 'is_null'], 'cyd'],
     [['events', 'purchase', 'not_null'], 'ada bob'],
     [['events', 'never', 'is_null'], 'ada bob cyd'],

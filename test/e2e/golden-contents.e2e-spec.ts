@@ -27,7 +27,7 @@ const PIXEL = /<img src="http:\/\/carillon\.test\/t\/o\/[^>]+>/g;
 const DECOY = /<a href="http:\/\/carillon\.test\/t\/c\/[^>]+><\/a>(?=<img src="http:\/\/carillon\.test\/t\/o\/)/;
 
 /**
- * One renderer serves campaign, test mail, preview, template and view in the browser: the same content looks the same on
+ * One renderer serves campaign, funnel, test mail, preview, template and view in the browser: the same content looks the same on
  * all of them, but for where links lead, pixel and decoy, and the mark of a test. `UPDATE_GOLDEN=1` writes the files
  * anew, which is to be looked at like any change of the product.
  */
@@ -147,8 +147,32 @@ describe('the same content on every path', () => {
     };
   }
 
+  /** By a step of its own where a step can say all that, and by one that sends the campaign's. */
+  async function funnelPaths(content: Readonly<Record<string, unknown>>): Promise<Record<string, Look>> {
+    const mail = Object.fromEntries(Object.entries(content).filter(([name]) => name !== 'settings'));
+    const isPlain = content['utm_status'] === undefined && content['attachments'] === undefined;
+    const { id: campaign_id } = await world.given.campaign(content);
+    const steps = {
+      ...(isPlain && { funnel: { action_name: 'send_custom_email', settings: mail } }),
+      'campaign in a funnel': { action_name: 'send_campaign_email', settings: { campaign_id } },
+    };
+    const looks: Record<string, Look> = {};
+    for (const [path, step] of Object.entries(steps)) {
+      const before = sink.messages.length;
+      const { id } = await world.given.publishedFunnel({ sequences: [step] });
+      await world.all
+        .post(`/funnels/${id}/subscribers`)
+        .send({ subscribers: [contactId] })
+        .expect(200);
+      await world.settle();
+      expect(sink.messages).toHaveLength(before + 1);
+      looks[path] = await sent(sink.messages[before]!);
+    }
+    return looks;
+  }
+
   it.each(Object.entries(GOLDEN_CONTENTS))('%s', async (name, content) => {
-    const looks = await campaignPaths(content);
+    const looks = { ...(await campaignPaths(content)), ...(await funnelPaths(content)) };
     if (content['utm_status'] === undefined) {
       const rendered = await world.all
         .post('/templates/render')

@@ -8,9 +8,10 @@ import { EventRetention } from '../../src/platform/outbox/event-retention.servic
 import { type NewEvent, Outbox } from '../../src/platform/outbox/outbox.js';
 import { RequestRedis } from '../../src/platform/redis/redis.js';
 import { EmailFacts } from '../support/builders/email-facts.js';
+import { draftedFunnel } from '../support/builders/funnel-facts.js';
 import { World } from '../support/world.js';
 
-const ROLLUPS = ['campaign_daily_stats', 'daily_stats', 'contact_daily_stats'];
+const ROLLUPS = ['campaign_daily_stats', 'funnel_step_daily_stats', 'daily_stats', 'contact_daily_stats'];
 
 async function happens(world: World, ...events: NewEvent[]): Promise<void> {
   await world.db.transaction((tx) => world.api.get(Outbox, { strict: false }).appendAll(tx, events));
@@ -39,6 +40,13 @@ describe('reports', () => {
       const kept = await world.given.campaign({ title: 'Kept' });
       const gone = await world.given.campaign({ title: 'Gone' });
       await world.all.delete(`/campaigns/${gone.id}`).expect(200);
+      const [welcome, abandoned] = [
+        await draftedFunnel(world.db, { title: 'Welcome' }),
+        await draftedFunnel(world.db, { title: 'Abandoned' }),
+      ];
+      await world.db.transaction((tx) =>
+        tx.execute('UPDATE funnels SET deleted_at = NOW(3) WHERE id = :id', { id: abandoned.id }),
+      );
       const segment = await world.given.segment({ title: 'Choosy' });
       const field = await world.given.customField({ type: 'radio', label: 'Size', options: ['S', 'L'] });
 
@@ -62,7 +70,7 @@ describe('reports', () => {
       ]);
       expect(body.options.contact_types).toContainEqual({ id: 'lead', title: 'Lead', slug: 'lead' });
       expect(body.options.countries).toContainEqual({ code: 'DE', title: 'Germany' });
-      expect(body.options.funnels).toEqual([]);
+      expect(body.options.funnels).toEqual([{ id: welcome.id, title: 'Welcome' }]);
       expect(body.options.segments).toEqual([{ id: segment.id, title: 'Choosy' }]);
     });
 
@@ -370,7 +378,13 @@ describe('reports', () => {
     const settings = new DocumentBuilder().addBasicAuth().build();
     const { paths, components } = SwaggerModule.createDocument(world.api, settings, { include: [ReportsModule] });
     expect(Object.keys(paths).sort()).toEqual([
+      '/api/v2/funnels/{id}/conversion-rates',
+      '/api/v2/funnels/{id}/report',
       '/api/v2/reports/campaigns/{id}/email-stats',
+      '/api/v2/reports/funnels',
+      '/api/v2/reports/funnels/{id}',
+      '/api/v2/reports/funnels/{id}/conversion-stats',
+      '/api/v2/reports/funnels/{id}/live',
       '/api/v2/reports/options',
       '/api/v2/reports/overview',
     ]);
@@ -453,6 +467,15 @@ describe('rollups:rebuild', () => {
           mail.touchedByMachine('click'),
         );
       }
+    const ofStep = new EmailFacts({ funnel: 4, step: 17, contact: second });
+    await happens(
+      world,
+      ofStep.sent('2026-02-28T03:00:00.000Z'),
+      ofStep.opened('2026-02-28T12:00:00.000Z'),
+      ofStep.touchedByMachine('open'),
+      ofStep.unsubscribed('2026-03-02T12:00:00.000Z'),
+      new EmailFacts({ funnel: 4, step: 18 }).failed('2026-03-02T12:00:00.000Z'),
+    );
     const last = new EmailFacts({ campaign: 2, contact: third });
     await happens(
       world,
@@ -468,13 +491,14 @@ describe('rollups:rebuild', () => {
   it('finds what was counted, and puts right what was not', async () => {
     await live();
     const counted = await tables(world);
-    expect(ROLLUPS.map((table) => counted[table]?.length)).toEqual([9, 7, expect.any(Number)]);
+    expect(ROLLUPS.map((table) => counted[table]?.length)).toEqual([9, 5, 7, expect.any(Number)]);
 
     expect(await rebuild()).toMatch(/^counted \d+ events$/);
     expect(await tables(world)).toEqual(counted);
 
     await world.db.transaction(async (tx) => {
       await tx.execute('UPDATE campaign_daily_stats SET opened = opened + 5');
+      await tx.execute('UPDATE funnel_step_daily_stats SET sent = sent + 1');
       await tx.execute("DELETE FROM daily_stats WHERE day < '2026-02-01'");
       await tx.execute("INSERT INTO contact_daily_stats (contact_id, day, sent) VALUES (999, '2026-01-01', 1)");
     });

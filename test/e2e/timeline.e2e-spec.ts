@@ -1,5 +1,6 @@
 import type { Response } from 'supertest';
 import { TIMELINE_PLACES } from '../../src/modules/contacts/timeline/timeline-sources.js';
+import { draftedFunnel } from '../support/builders/funnel-facts.js';
 import { encodeCursor } from '../../src/platform/http/page.js';
 import type { SqlValue } from '../../src/platform/sql/named-parameters.js';
 import { World } from '../support/world.js';
@@ -189,6 +190,7 @@ describe('the timeline of a contact', () => {
     const contact = await world.given.contact();
     const other = await world.given.contact();
     const tags = await Promise.all(Array.from({ length: 4 }, () => world.given.tag()));
+    const funnel = await draftedFunnel(world.db, { title: 'Welcome' });
     for (const [index, tag] of tags.entries()) {
       for (const id of [contact.id, other.id]) {
         await world.all
@@ -202,14 +204,20 @@ describe('the timeline of a contact', () => {
       const messageId = await mail(contact.id, { settled_at: at, first_human_open_at: at, human_clicks: 2 });
       await hit(messageId, 'click', at);
       await hit(messageId, 'click', '2026-01-05 10:00:00.003');
+      for (const id of [contact.id, other.id])
+        await execute(
+          `INSERT INTO funnel_entries (funnel_id, contact_id, version_id, status, arrived_at, entered_at, completed_at)
+           SELECT id, :id, version_id, :status, :at, :at, :at FROM funnels WHERE id = :funnelId`,
+          { id, funnelId: funnel.id, at, status: index % 2 === 0 ? 'completed' : 'cancelled' },
+        );
     }
     await moveLog(contact.id, '2026-01-05 10:00:00.000');
     const whole = (await page(contact.id, '?per_page=1000')).data;
-    expect(whole).toHaveLength(1 + 4 + 4 + 4 + 4 + 4 + 8);
+    expect(whole).toHaveLength(1 + 4 + 4 + 4 + 4 + 4 + 8 + 4 + 2 + 2);
     expect(new Set(whole.map((item) => JSON.stringify(item))).size).toBe(whole.length);
     const moments = whole.map(({ occurred_at }) => occurred_at);
     expect(moments).toEqual([...moments].sort().reverse());
-    for (const perPage of [1, 2, 3, 7, 28, 29, 30]) expect(await walk(contact.id, perPage)).toEqual(whole);
+    for (const perPage of [1, 2, 3, 7, 36, 37, 38]) expect(await walk(contact.id, perPage)).toEqual(whole);
     expect(await page(contact.id, '?per_page=5')).toEqual(await page(contact.id, '?per_page=5&cursor=*'));
   });
 

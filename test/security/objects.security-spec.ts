@@ -236,12 +236,17 @@ describe('objects', () => {
       const nestedRoutes = apiRoutesOf(world).filter(({ path }) => (path.match(/:\w+/g) ?? []).length > 1);
       expect(nestedRoutes.map(({ method, path }) => `${method} ${path}`).sort()).toEqual([
         'delete /companies/:id/notes/:noteId',
+        'delete /funnels/:id/subscribers/:subscriberId',
         'delete /subscribers/:id/notes/:noteId',
         'delete /webhooks/:id/replays/:replayId',
         'get /campaigns/:id/emails/:emailId/hits',
+        'get /funnels/:id/sequences/:sequenceId',
+        'get /funnels/:id/subscribers/:subscriberId/trace',
+        'get /funnels/:id/versions/:version',
         'get /webhooks/:id/deliveries/:deliveryId',
         'get /webhooks/:id/replays/:replayId',
         'post /campaigns/:id/emails/:emailId/settle',
+        'post /funnels/:id/versions/:version/restore',
         'post /webhooks/:id/deliveries/:deliveryId/redeliver',
         'put /companies/:id/notes/:noteId',
         'put /subscribers/:id/notes/:noteId',
@@ -347,6 +352,43 @@ describe('objects', () => {
       expect(await emailsOf(mine.id)).toMatchObject([{ id: mail, status: 'unknown' }]);
     });
 
+    it('T28 what belongs to a funnel is found under that funnel only', async () => {
+      const wait = { wait_type: 'unit_wait', wait_time_amount: 1, wait_time_unit: 'days' };
+      const sequences = [{ action_name: 'wait_times', settings: wait }];
+      const [mine, other] = [await world.given.funnel({ sequences }), await world.given.funnel({ sequences })];
+      const contact = await world.given.contact();
+      await world.all.put(`/funnels/${mine.id}/sequences`).send({ sequences: mine.sequences }).expect(200);
+      await world.all.put(`/funnels/${mine.id}/status`).send({ status: 'published' }).expect(200);
+      await world.all
+        .post(`/funnels/${mine.id}/subscribers`)
+        .send({ subscribers: [contact.id] })
+        .expect(200);
+      const tables = ['funnels', 'funnel_versions', 'funnel_entries', 'funnel_counts'];
+      const before = await Promise.all(tables.map(rowsOf));
+      for (const parent of [other.id, 4_294_967_295])
+        for (const [method, end] of [
+          ['get', `sequences/${mine.sequences[0]?.id}`],
+          ['get', `subscribers/${contact.id}/trace`],
+          ['get', 'versions/2'],
+          ['post', 'versions/2/restore'],
+          ['delete', `subscribers/${contact.id}`],
+        ] as const) {
+          const { status, body } = await world.all.send(method, `/funnels/${parent}/${end}`);
+          expect({ parent, end, status, code: body.code }).toEqual({
+            parent,
+            end,
+            status: 404,
+            code: 'rest_post_invalid_id',
+          });
+        }
+      const named = await world.all
+        .put(`/funnels/${other.id}/sequences`)
+        .send({ sequences: mine.sequences })
+        .expect(400);
+      expect(named.body.data.params).toHaveProperty(['sequences.0.id']);
+      expect(await Promise.all(tables.map(rowsOf))).toEqual(before);
+    });
+
     it('T28 below a parent that does not exist nothing is found and nothing is written', async () => {
       const tables = [
         'contacts',
@@ -361,7 +403,9 @@ describe('objects', () => {
         'domain_events',
       ];
       const before = await Promise.all(tables.map(rowsOf));
-      for (const { method, path } of apiRoutesOf(world).filter((route) => route.path.includes(':'))) {
+      // What fires a trigger is a name, not an id.
+      const below = apiRoutesOf(world).filter(({ path }) => path.includes(':') && !path.startsWith('/triggers/'));
+      for (const { method, path } of below) {
         const { status, body } = await world.all
           .send(method, filled(path, '4294967295'))
           // What the routes ask for besides, so that nothing else is wrong.
@@ -373,6 +417,7 @@ describe('objects', () => {
             as: 'sent',
             key: 'a',
             emails: ['x@example.com'],
+            ...(path.startsWith('/funnels/') ? { status: 'draft', sequences: [], subscribers: [1], sample: 1 } : {}),
           });
         expect({ method, path, status, code: body.code }).toEqual({
           method,

@@ -58,11 +58,21 @@ export class HostileClient {
     );
     await given.sender({ url: 'smtp://127.0.0.1:2525' });
     await given.webhook({ url: 'https://hooks.example.com/carillon' });
+    const funnel = await given.funnel({
+      sequences: [{ action_name: 'add_contact_to_tag', settings: { tags: [tag.id] } }],
+    });
+    await this.world.db.transaction((tx) =>
+      tx.execute(
+        `INSERT INTO funnel_entries (funnel_id, contact_id, active_contact_id, version_id, next_step_id, arrived_at, entered_at)
+         SELECT f.id, :contactId, :contactId, f.version_id, :stepId, NOW(3), NOW(3) FROM funnels f WHERE f.id = :funnelId`,
+        { contactId: contact.id, stepId: funnel.sequences[0]?.id ?? 0, funnelId: funnel.id },
+      ),
+    );
   }
 
   /** The path of the operation, leading to what `furnish` made. */
   target({ path }: Pick<Operation, 'path'>): string {
-    return filled(path, '1', { slug: 'colour' });
+    return filled(path, '1', { slug: 'colour', trigger_name: 'custom_fuzz' });
   }
 
   /** A body that the operation would accept, as far as we know it; a single member of it is then made hostile. */
@@ -81,6 +91,12 @@ export class HostileClient {
       'post /custom-fields/contacts': { type: 'text', label: `Fuzz ${this.made}` },
       'post /campaigns': { title: `Fuzz ${this.made}` },
       'post /templates': { title: `Fuzz ${this.made}` },
+      'post /funnels': { title: `Fuzz ${this.made}`, trigger_name: 'custom_fuzz' },
+      'put /funnels/:id/status': { status: 'draft' },
+      'put /funnels/:id/sequences': { sequences: [] },
+      'post /funnels/:id/subscribers': { subscribers: [1] },
+      'post /triggers/:trigger_name': { contact_id: 1, payload: { total: 5 }, contact: { city: 'Fuzz' } },
+      'post /webhooks/funnel-trigger': { funnel_id: 1, subscriber_data: { email: `fuzz-${this.made}@example.com` } },
       'post /suppressions': { email: `fuzz-${this.made}@example.com` },
       'post /feedback/message': { message: 'From: a@example.com\r\n\r\nfuzz' },
       'post /senders': { name: `Fuzz ${this.made}`, from_email: 'fuzz@example.com', host: '127.0.0.1', port: 2525 },

@@ -7,6 +7,7 @@ import {
 } from '../../src/modules/development/webhook-receiver/certificate-authority.js';
 
 export interface ReceivedRequest {
+  readonly method: string;
   readonly path: string;
   readonly headers: IncomingHttpHeaders;
   readonly rawBody: string;
@@ -107,6 +108,7 @@ export class WebhookReceiver {
     request.on('data', (chunk: Buffer) => chunks.push(chunk));
     request.on('end', () => {
       this.requests.push({
+        method: request.method ?? '',
         path: request.url ?? '',
         headers: request.headers,
         rawBody: Buffer.concat(chunks).toString('utf8'),

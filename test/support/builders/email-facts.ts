@@ -7,15 +7,22 @@ let mails = 0;
 export class EmailFacts {
   private readonly email: EmailSnapshot;
 
-  constructor(about: { readonly campaign?: number; readonly contact?: number } = {}) {
+  constructor(
+    about: {
+      readonly campaign?: number;
+      readonly contact?: number;
+      readonly funnel?: number;
+      readonly step?: number;
+    } = {},
+  ) {
     mails += 1;
     this.email = {
       id: mails,
       subject: 'Hello',
       contact_id: about.contact ?? null,
       campaign_id: about.campaign ?? null,
-      funnel_id: null,
-      sequence_id: null,
+      funnel_id: about.funnel ?? null,
+      sequence_id: about.step ?? null,
       to: null,
       message_id: `<${mails}@carillon.test>`,
     };
@@ -50,13 +57,16 @@ export class EmailFacts {
   }
 
   failed(at: string): NewEvent {
-    const { id, campaign_id, contact_id } = this.email;
-    return this.fact('email.failed', { email_id: id, campaign_id, contact_id, failed_at: at });
+    return this.fact('email.failed', { ...this.origin(), failed_at: at });
   }
 
   touchedByMachine(kind: 'open' | 'click'): NewEvent {
-    const { id, campaign_id, contact_id } = this.email;
-    return this.fact('email.machine_hit', { email_id: id, campaign_id, contact_id, kind });
+    return this.fact('email.machine_hit', { ...this.origin(), kind });
+  }
+
+  private origin() {
+    const { id, campaign_id, funnel_id, sequence_id, contact_id } = this.email;
+    return { email_id: id, campaign_id, funnel_id, sequence_id, contact_id };
   }
 
   private fact<Name extends NewEvent['type']>(type: Name, data: NewEvent<Name>['data']): NewEvent {

@@ -92,7 +92,7 @@ function rowHolds(person: Person, row: FilterRow, customTypes: ReadonlyMap<strin
   if (has.as === 'events') {
     if (row.operator === 'is_null') return has.last === null;
     if (row.operator === 'not_null') return has.last !== null;
-    const byTime = ['before', 'after', 'within_days'].includes(row.operator);
+    const byTime = ['before', 'after', 'within_days', 'not_within_days'].includes(row.operator);
     return scalarHolds(byTime ? 'moment' : 'number', byTime ? has.last : has.count, row.operator, wanted, first, now);
   }
   return scalarHolds(has.as, has.value, row.operator, wanted, first, now);
@@ -128,7 +128,7 @@ function scalarHolds(
   first: string | number,
   now: Date,
 ): boolean {
-  if (value === null) return ['is_null', '!=', 'not_in', 'not_contains'].includes(operator);
+  if (value === null) return ['is_null', '!=', 'not_in', 'not_contains', 'not_within_days'].includes(operator);
   const spelling = (of: string | number): string => {
     if (as === 'folded') return fold(String(of));
     return as === 'lower' ? String(of).toLowerCase() : String(of);
@@ -173,6 +173,8 @@ function scalarHolds(
       if (as === 'moment') return time(value) >= since;
       return String(value) >= dayOf(new Date(since)) && String(value) <= dayOf(now);
     }
+    case 'not_within_days':
+      return !scalarHolds(as, value, 'within_days', wanted, first, now);
     case 'in_all':
       throw new Error('one value is no set');
   }

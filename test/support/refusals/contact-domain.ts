@@ -93,6 +93,7 @@ const OPERATORS = [
   'before',
   'after',
   'within_days',
+  'not_within_days',
   'is_null',
   'not_null',
 ];

@@ -1,0 +1,478 @@
+import { TriggerEntries } from '../../src/modules/funnels/triggers/trigger-entries.service.js';
+import { Relay } from '../../src/platform/outbox/relay.js';
+import { World } from '../support/world.js';
+
+const tenDays = {
+  action_name: 'wait_times',
+  settings: { wait_type: 'unit_wait', wait_time_amount: 10, wait_time_unit: 'days' },
+};
+
+interface Entry {
+  readonly contactId: number;
+  readonly payload: unknown;
+}
+
+describe('what funnels begin with', () => {
+  let world: World;
+  beforeAll(async () => {
+    world = await World.start();
+  });
+  afterAll(() => world.stop());
+  afterEach(async () => {
+    // What one test has published must not take in the people of the next.
+    const { body } = await world.all.get('/funnels?status=published&per_page=1000').expect(200);
+    for (const { id } of body.funnels)
+      await world.all.put(`/funnels/${id}/status`).send({ status: 'draft' }).expect(200);
+    expect(await world.db.query('SELECT subscriber, error FROM parked_events')).toEqual([]);
+  });
+
+  const entriesOf = async (funnelId: number): Promise<Entry[]> => {
+    const rows = await world.db.query<{ contactId: number; payload: string | null }>(
+      'SELECT contact_id AS contactId, payload FROM funnel_entries WHERE funnel_id = :funnelId ORDER BY id',
+      { funnelId },
+    );
+    return rows.map(({ contactId, payload }) => ({
+      contactId,
+      payload: payload === null ? null : (JSON.parse(payload) as unknown),
+    }));
+  };
+  const inside = async (funnelId: number): Promise<number[]> =>
+    (await entriesOf(funnelId)).map(({ contactId }) => contactId);
+  const fire = (name: string, body: Record<string, unknown>) => world.all.post(`/triggers/${name}`).send(body);
+  const call = (body: Record<string, unknown>) => world.all.post('/webhooks/funnel-trigger').send(body);
+  const contactOf = async (email: string) =>
+    (await world.all.get(`/subscribers/0?get_by_email=${email}&with[]=subscriber.custom_values`).expect(200)).body
+      .subscriber;
+
+  describe('by itself', () => {
+    it('is a contact that was created, who may have been created by anybody', async () => {
+      const funnel = await world.given.publishedFunnel({ trigger_name: 'contact_created', sequences: [tenDays] });
+      const { id } = await world.given.contact();
+      await world.settle();
+      expect(await entriesOf(funnel.id)).toEqual([{ contactId: id, payload: null }]);
+    });
+
+    it('is a list or a tag that came or went, one of those that were named or any', async () => {
+      const [list, otherList, tag] = [await world.given.list(), await world.given.list(), await world.given.tag()];
+      const given = (trigger_name: string, settings: object) =>
+        world.given.publishedFunnel({ trigger_name, settings, sequences: [tenDays] });
+      const [onList, offList, anyList, tagged, untagged] = await Promise.all([
+        given('list_applied', { lists: [list.id] }),
+        given('list_removed', { lists: [list.id] }),
+        given('list_applied', {}),
+        given('tag_applied', { tags: [tag.id] }),
+        given('tag_removed', { tags: [tag.id] }),
+      ]);
+      const one = await world.given.contact({ lists: [list.id], tags: [tag.id] });
+      const other = await world.given.contact({ lists: [otherList.id] });
+      await world.settle();
+      expect(await entriesOf(onList.id)).toEqual([{ contactId: one.id, payload: { lists: [list.id] } }]);
+      expect(await inside(anyList.id)).toEqual([one.id, other.id]);
+      expect(await entriesOf(tagged.id)).toEqual([{ contactId: one.id, payload: { tags: [tag.id] } }]);
+      expect(await inside(offList.id)).toEqual([]);
+      await world.all
+        .put(`/subscribers/${one.id}`)
+        .send({ detach_lists: [list.id], detach_tags: [tag.id] })
+        .expect(200);
+      await world.settle();
+      expect(await inside(offList.id)).toEqual([one.id]);
+      expect(await inside(untagged.id)).toEqual([one.id]);
+    });
+
+    it('is a status that changed from one to another', async () => {
+      const funnel = await world.given.publishedFunnel({
+        trigger_name: 'status_changed',
+        settings: { from: ['pending'], to: ['subscribed'] },
+        sequences: [tenDays],
+      });
+      const [confirmed, gone] = [
+        await world.given.contact({ status: 'pending' }),
+        await world.given.contact({ status: 'pending' }),
+      ];
+      await world.all.put(`/subscribers/${confirmed.id}`).send({ status: 'subscribed' }).expect(200);
+      await world.all.put(`/subscribers/${gone.id}`).send({ status: 'unsubscribed' }).expect(200);
+      await world.settle();
+      expect(await entriesOf(funnel.id)).toEqual([
+        { contactId: confirmed.id, payload: { from: 'pending', to: 'subscribed' } },
+      ]);
+    });
+
+    it('is an event that was tracked so often, with what was reported', async () => {
+      const funnel = await world.given.publishedFunnel({
+        trigger_name: 'event_tracked',
+        settings: { event_key: 'pricing_viewed', min_count: 2 },
+        sequences: [tenDays],
+      });
+      const { id } = await world.given.contact();
+      const track = () =>
+        world.given.trackedEvent(id, { event_key: 'pricing_viewed', title: 'Prices', value: 'yearly' });
+      await track();
+      await world.given.trackedEvent(id, { event_key: 'other' });
+      await world.settle();
+      expect(await inside(funnel.id)).toEqual([]);
+      await track();
+      await world.settle();
+      expect(await entriesOf(funnel.id)).toEqual([
+        { contactId: id, payload: { event_key: 'pricing_viewed', title: 'Prices', value: 'yearly', counter: 2 } },
+      ]);
+    });
+
+    it('takes in whom the filters of the funnel choose, and nobody into one that is not published', async () => {
+      const list = await world.given.list();
+      const trigger = { trigger_name: 'list_applied', settings: { lists: [list.id] }, sequences: [tenDays] };
+      const filters = [[{ source: ['subscriber', 'country'], operator: '=', value: 'FR' }]];
+      const french = await world.given.publishedFunnel({ ...trigger, conditions: { filters } });
+      const draft = await world.given.funnel(trigger);
+      const paused = await world.given.publishedFunnel(trigger);
+      await world.all.put(`/funnels/${paused.id}/status`).send({ status: 'paused' }).expect(200);
+      const [matching] = [
+        await world.given.contact({ lists: [list.id], country: 'FR' }),
+        await world.given.contact({ lists: [list.id], country: 'DE' }),
+      ];
+      await world.settle();
+      expect(await inside(french.id)).toEqual([matching.id]);
+      expect([await inside(draft.id), await inside(paused.id)]).toEqual([[], []]);
+    });
+
+    it('takes a contact in once for several things in one go, and again only where the funnel says so', async () => {
+      const [one, two] = [await world.given.list(), await world.given.list()];
+      const trigger = { trigger_name: 'list_applied', settings: { lists: [one.id, two.id] } };
+      const once = await world.given.publishedFunnel(trigger);
+      const always = await world.given.publishedFunnel({ ...trigger, conditions: { reentry: { mode: 'always' } } });
+      const { id } = await world.given.contact();
+      await world.settle();
+      const put = (body: object) => world.all.put(`/subscribers/${id}`).send(body).expect(200);
+      const together = await world.db.transaction(async (tx) => {
+        // Nothing is carried before both have happened.
+        await tx.query('SELECT last_position FROM relay_state WHERE id = 1 FOR UPDATE');
+        await put({ attach_lists: [one.id] });
+        return put({ attach_lists: [two.id] });
+      });
+      expect(together.body.contact.lists).toHaveLength(2);
+      await world.settle();
+      expect(await entriesOf(always.id)).toEqual([{ contactId: id, payload: { lists: [one.id] } }]);
+      await put({ detach_lists: [two.id] });
+      await put({ attach_lists: [two.id] });
+      await world.settle();
+      expect(await inside(always.id)).toEqual([id, id]);
+      expect(await inside(once.id)).toEqual([id]);
+    });
+
+    it('lets two hundred into several funnels by a batch of statements, not one by one', async () => {
+      const list = await world.given.list();
+      const funnels = await Promise.all(
+        [1, 2, 3].map(() =>
+          world.given.publishedFunnel({
+            trigger_name: 'list_applied',
+            settings: { lists: [list.id] },
+            sequences: [tenDays],
+          }),
+        ),
+      );
+      const relay = world.worker!.get(Relay, { strict: false });
+      const enter = jest.spyOn(world.worker!.get(TriggerEntries, { strict: false }), 'enter');
+      const contacts = await world.db.transaction(async (tx) => {
+        await tx.query('SELECT last_position FROM relay_state WHERE id = 1 FOR UPDATE');
+        return Promise.all(Array.from({ length: 200 }, () => world.given.contact({ lists: [list.id] })));
+      });
+      await relay.drain();
+      await world.settle();
+      const ids = contacts.map(({ id }) => id).sort((a, b) => a - b);
+      for (const { id } of funnels) expect((await inside(id)).sort((a, b) => a - b)).toEqual(ids);
+      const batches = enter.mock.calls.filter(([, events]) => events.length > 0).length;
+      enter.mockRestore();
+      expect(batches).toBeLessThan(20);
+      const [counts] = await world.db.query('SELECT entered FROM funnel_counts WHERE funnel_id = :id', {
+        id: funnels[0]?.id ?? 0,
+      });
+      expect(counts).toEqual({ entered: 200 });
+    });
+
+    it('is not stopped by a funnel whose filters nobody understands any more', async () => {
+      const [list, field] = [await world.given.list(), await world.given.customField()];
+      const trigger = { trigger_name: 'list_applied', settings: { lists: [list.id] }, sequences: [tenDays] };
+      const filters = [[{ source: ['custom', field.slug], operator: '=', value: 'x' }]];
+      const lost = await world.given.publishedFunnel({ ...trigger, conditions: { filters } });
+      const sound = await world.given.publishedFunnel(trigger);
+      await world.all.delete(`/custom-fields/contacts/${field.slug}`).expect(200);
+      const { id } = await world.given.contact({ lists: [list.id] });
+      await world.settle();
+      expect([await inside(lost.id), await inside(sound.id)]).toEqual([[], [id]]);
+    });
+
+    it('lets one funnel bring people into the next: what a funnel does to a contact counts like anything else', async () => {
+      const tag = await world.given.tag();
+      const next = await world.given.publishedFunnel({
+        trigger_name: 'tag_applied',
+        settings: { tags: [tag.id] },
+        sequences: [tenDays],
+      });
+      const first = await world.given.publishedFunnel({
+        sequences: [{ action_name: 'add_contact_to_tag', settings: { tags: [tag.id] } }],
+      });
+      const { id } = await world.given.contact();
+      await world.all
+        .post(`/funnels/${first.id}/subscribers`)
+        .send({ subscribers: [id] })
+        .expect(200);
+      await world.settle();
+      expect(await inside(next.id)).toEqual([id]);
+    });
+  });
+
+  describe('as somebody reports it', () => {
+    it('is a trigger with a payload, which conditions of the funnel may ask about; a wildcard hears all of its family', async () => {
+      const exact = await world.given.publishedFunnel({
+        trigger_name: 'custom_cart_abandoned',
+        settings: { payload: [{ path: 'cart.total', operator: '>', value: 50 }] },
+        sequences: [tenDays],
+      });
+      const wide = await world.given.publishedFunnel({ trigger_name: 'custom_*', sequences: [tenDays] });
+      const other = await world.given.publishedFunnel({ trigger_name: 'custom_other', sequences: [tenDays] });
+      const [rich, poor] = [await world.given.contact(), await world.given.contact()];
+      const { body } = await fire('custom_cart_abandoned', {
+        contact_id: rich.id,
+        payload: { cart: { total: 59.9, sku: 'T-1' } },
+      }).expect(200);
+      expect(body).toEqual({
+        message: 'Trigger has been received.',
+        trigger_name: 'custom_cart_abandoned',
+        subscriber_id: rich.id,
+        funnels: [exact.id, wide.id],
+      });
+      await fire('custom_cart_abandoned', { email: poor.email, payload: { cart: { total: 5 } } }).expect(200);
+      await world.settle();
+      expect(await entriesOf(exact.id)).toEqual([
+        { contactId: rich.id, payload: { cart: { total: 59.9, sku: 'T-1' } } },
+      ]);
+      expect(await inside(wide.id)).toEqual([rich.id, poor.id]);
+      expect(await inside(other.id)).toEqual([]);
+    });
+
+    it.each([
+      ['no_such_trigger', 'is not a trigger'],
+      ['contact_created', 'cannot be reported'],
+      ['segment_entered', 'cannot be reported'],
+      ['custom_*', 'cannot be reported'],
+      ['%00', 'is not a trigger'],
+    ])('cannot be %s', async (name, reason) => {
+      const { id } = await world.given.contact();
+      const { body } = await fire(name, { contact_id: id }).expect(400);
+      expect(body).toMatchObject({ code: 'rest_invalid_param', data: { params: { trigger_name: reason } } });
+    });
+
+    it('names its contact by one identifier or by several that agree', async () => {
+      const [one, other] = [await world.given.contact({ user_id: 71 }), await world.given.contact({ user_id: 72 })];
+      for (const who of [
+        { contact_id: one.id },
+        { user_id: 71 },
+        { email: one.email.toUpperCase() },
+        { contact_id: one.id, user_id: 71, email: one.email },
+      ]) {
+        const { body } = await fire('custom_seen', who).expect(200);
+        expect(body).toMatchObject({ subscriber_id: one.id, funnels: [] });
+      }
+      const nobody = await fire('custom_seen', {}).expect(400);
+      expect(Object.keys(nobody.body.data.params)).toEqual(['contact_id', 'user_id', 'email']);
+      const torn = await fire('custom_seen', { contact_id: one.id, user_id: 72, email: other.email }).expect(400);
+      expect(Object.keys(torn.body.data.params).sort()).toEqual(['contact_id', 'email', 'user_id']);
+      for (const who of [
+        { contact_id: 999_999_999 },
+        { user_id: 999_999 },
+        { email: 'unknown@example.com' },
+        { contact_id: one.id, email: 'unknown@example.com' },
+      ])
+        await fire('custom_seen', who).expect(404);
+    });
+
+    it('makes a contact of an unknown address where a funnel waits for it, as that funnel wants it', async () => {
+      const [field, tag] = [await world.given.customField({ slug: 'shoe_size' }), await world.given.tag()];
+      const first = await world.given.publishedFunnel({
+        trigger_name: 'user_registration',
+        settings: { subscription_status: 'pending' },
+        sequences: [tenDays],
+      });
+      await world.given.publishedFunnel({ trigger_name: 'user_registration', sequences: [tenDays] });
+      const { body } = await fire('user_registration', {
+        email: 'New@Example.com',
+        user_id: 4711,
+        contact: { first_name: 'Grace', [field.slug]: '38', tags: [tag.id] },
+      }).expect(200);
+      const contact = await contactOf('new@example.com');
+      expect(contact).toMatchObject({
+        id: body.subscriber_id,
+        ...{ status: 'pending', user_id: 4711, first_name: 'Grace', custom_values: { shoe_size: '38' } },
+        tags: [{ id: tag.id }],
+      });
+      await world.settle();
+      expect(await inside(first.id)).toEqual([contact.id]);
+      const created = await world.db.query<{ data: string }>(
+        `SELECT data FROM domain_events WHERE type = 'contact.created' AND subject_id = :id`,
+        { id: contact.id },
+      );
+      expect(created.map(({ data }) => JSON.parse(data).source)).toEqual(['trigger']);
+      await fire('user_registration', { email: 'another@example.com', contact_id: 999_999_999 }).expect(404);
+    });
+
+    it('writes what was sent of a contact who is known, and never makes anybody subscribed', async () => {
+      const funnel = await world.given.publishedFunnel({ trigger_name: 'site_login', sequences: [tenDays] });
+      for (const status of ['pending', 'unsubscribed', 'bounced', 'complained']) {
+        const contact = await world.given.contact({ status });
+        await fire('site_login', { contact_id: contact.id, contact: { city: 'Oslo' } }).expect(200);
+        expect(await contactOf(contact.email)).toMatchObject({ status, city: 'Oslo' });
+      }
+      await world.settle();
+      expect(await inside(funnel.id)).toHaveLength(4);
+    });
+
+    it('tells all its faults by their place, and then nothing has happened', async () => {
+      const funnel = await world.given.publishedFunnel({ trigger_name: 'site_login', sequences: [tenDays] });
+      const before = await world.db.query('SELECT id FROM contacts');
+      const wrong = await fire('site_login', {
+        email: 'fresh@example.com',
+        contact: { date_of_birth: 'tomorrow', no_such_field: 1, custom_values: { nor_this: 1 }, lists: [999_999] },
+      }).expect(400);
+      expect(Object.keys(wrong.body.data.params).sort()).toEqual([
+        'contact.custom_values.nor_this',
+        'contact.date_of_birth',
+        'contact.lists',
+        'contact.no_such_field',
+      ]);
+      const forbidden = await fire('site_login', {
+        email: 'fresh@example.com',
+        payload: { text: 'x'.repeat(8_000) },
+        contact: { status: 'subscribed', email: 'else@example.com' },
+      }).expect(400);
+      expect(Object.keys(forbidden.body.data.params)).toEqual(['payload', 'contact.email', 'contact.status']);
+      for (const body of [{ payload: [] }, { payload: 'x' }, { contact: 7 }])
+        await fire('site_login', { email: 'fresh@example.com', ...body }).expect(400);
+      await world.settle();
+      expect(await world.db.query('SELECT id FROM contacts')).toEqual(before);
+      expect(await inside(funnel.id)).toEqual([]);
+      expect(
+        await world.db.query(`SELECT id FROM domain_events WHERE type = 'funnel.triggered' AND state = 'new'`),
+      ).toEqual([]);
+    });
+
+    it('makes one contact of an address that many report at once', async () => {
+      const funnel = await world.given.publishedFunnel({ trigger_name: 'custom_rush', sequences: [tenDays] });
+      const answers = await Promise.all(
+        Array.from({ length: 20 }, (_, index) =>
+          fire('custom_rush', { email: 'rush@example.com', contact: { city: `City ${index}` } }).then(
+            (answer) => answer,
+          ),
+        ),
+      );
+      expect(answers.map(({ status }) => status)).toEqual(Array.from({ length: 20 }, () => 200));
+      expect(new Set(answers.map(({ body }) => body.subscriber_id)).size).toBe(1);
+      await world.settle();
+      expect(await inside(funnel.id)).toHaveLength(1);
+    });
+
+    it('is for managers of campaigns', async () => {
+      const client = await world.as('manage_contacts');
+      await client.post('/triggers/custom_seen').send({ contact_id: 1 }).expect(403);
+      await client.post('/webhooks/funnel-trigger').send({ funnel_id: 1, subscriber_data: {} }).expect(403);
+    });
+  });
+
+  describe('as somebody calls people into one funnel', () => {
+    it('creates the contact with its custom values and lets it in at once', async () => {
+      const field = await world.given.customField({ slug: 'colour' });
+      const funnel = await world.given.publishedFunnel({ sequences: [tenDays] });
+      const data = { email: 'Called@Example.com', first_name: 'Ada', [field.slug]: 'red' };
+      const { body } = await call({ funnel_id: funnel.id, subscriber_data: data }).expect(200);
+      const contact = await contactOf('called@example.com');
+      expect(contact).toMatchObject({ status: 'subscribed', first_name: 'Ada', custom_values: { colour: 'red' } });
+      expect(body).toEqual({
+        message: 'Subscriber has been added to the funnel.',
+        funnel_id: funnel.id,
+        subscriber_id: contact.id,
+        contact_action: 'created',
+        status: 'added',
+      });
+      expect(await inside(funnel.id)).toEqual([contact.id]);
+      const again = await call({ funnel_id: funnel.id, subscriber_data: { ...data, first_name: 'Augusta' } }).expect(
+        200,
+      );
+      expect(again.body).toMatchObject({
+        ...{
+          message: 'Subscriber is already active in this funnel.',
+          contact_action: 'updated',
+          status: 'already_active',
+        },
+      });
+      expect(await contactOf('called@example.com')).toMatchObject({ first_name: 'Augusta' });
+      expect(await inside(funnel.id)).toEqual([contact.id]);
+    });
+
+    it('makes of new people what the funnel says, and leaves the status of others alone', async () => {
+      const funnel = await world.given.publishedFunnel({
+        settings: { subscription_status: 'pending' },
+        sequences: [tenDays],
+      });
+      const known = await Promise.all(
+        ['subscribed', 'unsubscribed', 'bounced', 'complained'].map((status) => world.given.contact({ status })),
+      );
+      for (const email of [...known.map((contact) => contact.email), 'someone.new@example.com'])
+        await call({ funnel_id: funnel.id, subscriber_data: { email, city: 'Rome' } }).expect(200);
+      for (const { email, status } of known) expect(await contactOf(email)).toMatchObject({ status, city: 'Rome' });
+      expect(await contactOf('someone.new@example.com')).toMatchObject({ status: 'pending' });
+    });
+
+    it('refuses what it does not know, by its place, and then nothing has happened', async () => {
+      const funnel = await world.given.publishedFunnel({ sequences: [tenDays] });
+      const wrong = await call({
+        funnel_id: funnel.id,
+        subscriber_data: { email: 'half@example', shoe: 1, status: 'subscribed' },
+      }).expect(400);
+      expect(Object.keys(wrong.body.data.params).sort()).toEqual(
+        ['email', 'shoe', 'status'].map((field) => `subscriber_data.${field}`),
+      );
+      const unknown = await call({
+        funnel_id: funnel.id,
+        subscriber_data: { email: 'half@example', shoe: 1 },
+      }).expect(400);
+      expect(Object.keys(unknown.body.data.params)).toEqual(['subscriber_data.email', 'subscriber_data.shoe']);
+      const custom = await call({
+        funnel_id: funnel.id,
+        subscriber_data: { email: 'fine@example.com', shoe: 1 },
+      }).expect(400);
+      expect(custom.body.message).toBe("Custom field 'shoe' does not exist");
+      const missing = await call({ funnel_id: funnel.id, subscriber_data: {} }).expect(400);
+      expect(missing.body.message).toBe('Invalid parameter: email is required');
+      expect((await call({}).expect(400)).body.data.params).toEqual({
+        funnel_id: 'is required',
+        subscriber_data: 'is required',
+      });
+      expect(await inside(funnel.id)).toEqual([]);
+      await world.all.get('/subscribers/0?get_by_email=fine@example.com').expect(404);
+    });
+
+    it('refuses a funnel that is not published or not there, before it touches the contact', async () => {
+      const draft = await world.given.funnel({ sequences: [tenDays] });
+      const subscriber_data = { email: 'untouched@example.com' };
+      const { body } = await call({ funnel_id: draft.id, subscriber_data }).expect(400);
+      expect(body).toMatchObject({
+        message: 'Funnel is not published.',
+        data: { params: { funnel_id: 'is not published' } },
+      });
+      const gone = await call({ funnel_id: 999_999, subscriber_data }).expect(404);
+      expect(gone.body.message).toBe('Invalid funnel ID.');
+      await world.all.get('/subscribers/0?get_by_email=untouched@example.com').expect(404);
+    });
+
+    it('answers everybody who calls the same person at once, and lets him in once', async () => {
+      const funnel = await world.given.publishedFunnel({ sequences: [tenDays] });
+      const answers = await Promise.all(
+        Array.from({ length: 20 }, () =>
+          call({ funnel_id: funnel.id, subscriber_data: { email: 'same@example.com' } }).then((answer) => answer),
+        ),
+      );
+      expect(answers.map(({ status }) => status)).toEqual(Array.from({ length: 20 }, () => 200));
+      expect(answers.filter(({ body }) => body.status === 'added')).toHaveLength(1);
+      expect(answers.filter(({ body }) => body.contact_action === 'created')).toHaveLength(1);
+      expect(await inside(funnel.id)).toHaveLength(1);
+    });
+  });
+});

@@ -1,0 +1,141 @@
+import type { SqlParams } from '../../src/platform/sql/named-parameters.js';
+import { draftedFunnel } from '../support/builders/funnel-facts.js';
+import { World } from '../support/world.js';
+
+const ENTRIES = 80_000;
+/** One in so many is due. */
+const DUE = 10_000;
+
+describe('the figures of a funnel that very many have gone through', () => {
+  let world: World;
+  let id: number;
+  let steps: readonly number[];
+
+  beforeAll(async () => {
+    world = await World.start({ worker: false });
+    ({ id, steps } = await draftedFunnel(world.db, {
+      title: 'Popular',
+      steps: [
+        { title: 'Hello', action: 'send_custom_email' },
+        { title: 'A day', action: 'wait_times' },
+        { title: 'Mark' },
+      ],
+    }));
+    const [hello, wait] = steps as [number, number];
+    const numbers = Array.from({ length: ENTRIES }, (_, index) => index + 1);
+    const [then, soon, before] = [new Date('2026-06-01'), new Date('2999-01-01'), new Date('2026-06-02')];
+    await world.db.transaction(async (tx) => {
+      await tx.insertRows(
+        'funnel_entries',
+        // prettier-ignore
+        ['funnel_id', 'contact_id', 'active_contact_id', 'version_id', 'status', 'next_step_id', 'arrived_at', 'due_at', 'entered_at'],
+        numbers.map((number) =>
+          number % 2 === 0
+            ? [id, number, null, 1, 'completed', null, then, null, then]
+            : [id, number, number, 1, 'active', wait, then, number % DUE === 1 ? before : soon, then],
+        ),
+      );
+      await tx.insertRows(
+        'funnel_step_runs',
+        ['entry_id', 'step_id', 'outcome', 'arrived_at', 'ran_at'],
+        numbers.map((number) => [number, hello, 'done', then, new Date(then.getTime() + number * 1_000)]),
+      );
+      await tx.insertRows(
+        'domain_events',
+        ['uid', 'type', 'subject_type', 'subject_id', 'data', 'state', 'occurred_at'],
+        numbers.map((number) => [
+          `F${String(number).padStart(25, '0')}`,
+          'funnel.subscriber_added',
+          'funnel',
+          id,
+          '{}',
+          'carried',
+          number <= 100 ? new Date() : then,
+        ]),
+      );
+      await tx.execute('INSERT INTO funnel_counts VALUES (:id, :ENTRIES, :half, 0)', {
+        id,
+        ENTRIES,
+        half: ENTRIES / 2,
+      });
+      await tx.execute(
+        'INSERT INTO funnel_step_counts VALUES (:hello, :ENTRIES, :ENTRIES, 0, 0, 0), (:wait, :ENTRIES, :half, 0, 0, 0)',
+        {
+          ...{ hello, wait, ENTRIES },
+          half: ENTRIES / 2,
+        },
+      );
+      const days = Array.from({ length: 365 }, (_, index) =>
+        new Date(Date.UTC(2025, 5, 1 + index)).toISOString().slice(0, 10),
+      );
+      await tx.insertRows(
+        'funnel_step_daily_stats',
+        ['step_id', 'day', 'sent'],
+        days.map((day) => [hello, day, 300]),
+      );
+    });
+    for (const table of ['funnel_entries', 'funnel_step_runs', 'domain_events'])
+      await world.db.query(`ANALYZE TABLE ${table}`);
+  });
+  afterAll(() => world.stop());
+
+  /** How many rows the server reads for whatever a route asks of it, in one sum. */
+  async function rowsReadBy(path: string): Promise<number> {
+    const asked = jest.spyOn(world.db, 'query');
+    await world.all.get(path).expect(200).expect('X-Cache', 'MISS');
+    const questions = asked.mock.calls.map(([sql, params]) => ({ sql, params: params ?? {} }));
+    asked.mockRestore();
+    const ofFunnels = questions.filter(({ sql }) => /funnel|domain_events/.test(sql));
+    expect(ofFunnels.length).toBeGreaterThan(2);
+    let sum = 0;
+    for (const { sql, params } of ofFunnels) sum += await rowsRead(sql, params);
+    return sum;
+  }
+
+  const rowsRead = (sql: string, params: SqlParams): Promise<number> =>
+    world.db.transaction(async (tx) => {
+      const read = async (): Promise<number> =>
+        (await tx.query<{ Value: string }>(`SHOW SESSION STATUS LIKE 'Handler_read%'`)).reduce(
+          (sum, { Value }) => sum + Number(Value),
+          0,
+        );
+      const start = await read();
+      await tx.query(sql, params);
+      const end = await read();
+      // Asking costs something too.
+      return end - start - ((await read()) - end);
+    });
+
+  it('are read from counters and days', async () => {
+    expect(await rowsReadBy(`/reports/funnels/${id}`)).toBeLessThan(1_500);
+    await draftedFunnel(world.db, { title: 'Another' });
+    expect(await rowsReadBy('/reports/funnels?per_page=5')).toBeLessThan(1_500);
+  });
+
+  it('take the median of the last runs of a step and of no others', async () => {
+    expect(await rowsReadBy(`/reports/funnels/${id}/conversion-stats`)).toBeLessThan(15_000);
+    const { body } = await world.all.get(`/funnels/${id}/conversion-rates`).expect(200);
+    // Each took a second longer than the one before it.
+    expect(body.steps[0]).toMatchObject({ entered: ENTRIES, converted: ENTRIES, median_seconds: ENTRIES - 499 });
+  });
+
+  it('tell of this moment by who is due and by the log of the last hour', async () => {
+    expect(await rowsReadBy(`/reports/funnels/${id}/live`)).toBeLessThan(1_000);
+    const { body } = await world.all.get(`/reports/funnels/${id}/live`).expect(200);
+    const due = ENTRIES / DUE;
+    expect(body).toMatchObject({ active: ENTRIES / 2, waiting: ENTRIES / 2 - due, entered_last_hour: 100 });
+  });
+
+  it('look at no more than some of very many who are due', async () => {
+    await world.db.transaction((tx) =>
+      tx.execute(`UPDATE funnel_entries SET due_at = :due WHERE status = 'active'`, { due: new Date('2026-06-02') }),
+    );
+    // Another question to the cache: the present version is part of it.
+    await world.db.transaction((tx) =>
+      tx.execute('UPDATE funnels SET version_id = version_id + 1000 WHERE id = :id', { id }),
+    );
+    expect(await rowsReadBy(`/reports/funnels/${id}/live`)).toBeLessThan(60_000);
+    const { body } = await world.all.get(`/reports/funnels/${id}/live`).expect(200);
+    expect(body.waiting).toBe(ENTRIES / 2 - 10_000);
+  });
+});

@@ -1,0 +1,212 @@
+import { ContactAutomation } from '../../src/modules/contacts/automation/contact-automation.service.js';
+import { ContactsService } from '../../src/modules/contacts/contacts.service.js';
+import { LabelChanges } from '../../src/modules/contacts/automation/label-changes.service.js';
+import type { LabelKind } from '../../src/modules/labels/labels.service.js';
+import { CountsVerification } from '../../src/modules/contacts/counts/counts-verification.service.js';
+import type { Database } from '../../src/platform/database/database.js';
+import { countersAndRows } from '../support/label-counts.js';
+import { statementRunning } from '../support/running-statement.js';
+import { World } from '../support/world.js';
+
+const STATUSES = ['subscribed', 'pending', 'unsubscribed', 'bounced'] as const;
+const ROUNDS = 40;
+
+/** Always the same sequence, so that a failure comes back. */
+function dice(seed: number): (sides: number) => number {
+  let state = seed;
+  return (sides) => {
+    state = (state * 1_103_515_245 + 12_345) % 2 ** 31;
+    return Math.floor((state / 2 ** 31) * sides);
+  };
+}
+
+describe('labels of many contacts at once', () => {
+  let world: World;
+  let labels: LabelChanges;
+
+  beforeAll(async () => {
+    world = await World.start({ worker: false });
+    labels = world.api.get(LabelChanges, { strict: false });
+  });
+  afterAll(() => world.stop());
+
+  const apply = (contactIds: readonly number[], kind: LabelKind, wish: { attach?: number[]; detach?: number[] }) =>
+    world.db.transaction((tx) => labels.applyToMany(tx, contactIds, { kind, ...wish }));
+
+  /** Everything that a write of labels leaves behind; events by contact, since the order of contacts may differ. */
+  async function traces(db: Database, contactIds: readonly number[], labelIds: readonly number[], after: number) {
+    const nth = (ids: readonly number[], id: number): number => ids.indexOf(id);
+    const memberships = await db.query<{ contactId: number; id: number }>(
+      `SELECT contact_id AS contactId, list_id AS id FROM contact_lists WHERE contact_id IN (:contactIds)
+        UNION ALL SELECT contact_id, tag_id FROM contact_tags WHERE contact_id IN (:contactIds)`,
+      { contactIds },
+    );
+    const events = await db.query<{ type: string; subjectId: number; data: string }>(
+      `SELECT type, subject_id AS subjectId, data FROM domain_events
+        WHERE id > :after AND subject_id IN (:contactIds) AND type LIKE 'contact.%' ORDER BY id`,
+      { after, contactIds },
+    );
+    return {
+      memberships: memberships.map(({ contactId, id }) => `${nth(contactIds, contactId)}:${nth(labelIds, id)}`).sort(),
+      events: events
+        .map(({ type, subjectId, data }) => {
+          const { contact, lists, tags } = JSON.parse(data) as {
+            contact: { id: number; status: string };
+            lists?: { id: number; title: string }[];
+            tags?: { id: number; title: string }[];
+          };
+          const those = (lists ?? tags ?? []).map(({ id }) => nth(labelIds, id));
+          return [nth(contactIds, subjectId), type, contact.status, nth(contactIds, contact.id), those];
+        })
+        .sort(([one = 0], [other = 0]) => Number(one) - Number(other)),
+    };
+  }
+
+  const lastEvent = async (): Promise<number> =>
+    (await world.db.query<{ id: number }>('SELECT COALESCE(MAX(id), 0) AS id FROM domain_events'))[0]?.id ?? 0;
+
+  it('writes the same memberships, events and counters as one contact after the other', async () => {
+    const contacts = world.api.get(ContactsService, { strict: false });
+    const twins = { many: [] as number[], single: [] as number[] };
+    for (const ids of [twins.many, twins.single])
+      for (let each = 0; each < 12; each += 1)
+        ids.push((await world.given.contact({ status: STATUSES[each % STATUSES.length] })).id);
+    const kinds = {
+      many: { list: [] as number[], tag: [] as number[] },
+      single: { list: [] as number[], tag: [] as number[] },
+    };
+    for (const side of ['many', 'single'] as const)
+      for (let each = 0; each < 4; each += 1) {
+        kinds[side].list.push((await world.given.list()).id);
+        kinds[side].tag.push((await world.given.tag()).id);
+      }
+    const roll = dice(20_260_214);
+    for (let round = 0; round < ROUNDS; round += 1) {
+      const kind = roll(2) === 0 ? 'list' : 'tag';
+      const those = twins.many.map((_, index) => index).filter(() => roll(3) > 0);
+      const wanted = [0, 1, 2, 3].map((index) => [index, roll(3)] as const);
+      const labelsOf = (side: 'many' | 'single', face: number) =>
+        wanted.filter(([, rolled]) => rolled === face).map(([index]) => kinds[side][kind][index]!);
+      const contactsOf = (side: 'many' | 'single') => those.map((index) => twins[side][index]!);
+      const before = await lastEvent();
+      const { changed, missing, gone } = await apply(contactsOf('many').reverse(), kind, {
+        attach: labelsOf('many', 0),
+        detach: labelsOf('many', 1),
+      });
+      const different: number[] = [];
+      for (const [index, id] of contactsOf('single').entries()) {
+        const input = { [`attach_${kind}s`]: labelsOf('single', 0), [`detach_${kind}s`]: labelsOf('single', 1) };
+        if ((await contacts.update(id, input)).changed) different.push(contactsOf('many')[index]!);
+      }
+      expect([...changed].sort((a, b) => a - b)).toEqual(different);
+      expect([missing, [...gone]]).toEqual([[], []]);
+      const many = await traces(world.db, twins.many, [...kinds.many.list, ...kinds.many.tag], before);
+      const single = await traces(world.db, twins.single, [...kinds.single.list, ...kinds.single.tag], before);
+      expect(many).toEqual(single);
+    }
+    const { maintained, counted } = await countersAndRows(world.db);
+    expect(maintained).toEqual(counted);
+    expect(await world.api.get(CountsVerification, { strict: false }).verify()).toEqual([]);
+  });
+
+  it('takes as many statements for fifty contacts as for two', async () => {
+    const list = await world.given.list();
+    const crowd: number[] = [];
+    for (let each = 0; each < 50; each += 1) crowd.push((await world.given.contact()).id);
+    const statements = (contactIds: readonly number[]): Promise<number> =>
+      world.db.transaction(async (tx) => {
+        const asked = jest.spyOn(tx, 'query');
+        const executed = jest.spyOn(tx, 'execute');
+        await labels.applyToMany(tx, contactIds, { kind: 'list', attach: [list.id] });
+        return asked.mock.calls.length + executed.mock.calls.length;
+      });
+    const few = await statements(crowd.slice(0, 2));
+    expect(await statements(crowd)).toBe(few);
+  });
+
+  it('leaves out contacts and labels that are not there, and says which', async () => {
+    const [list, deleted] = [await world.given.list(), await world.given.list()];
+    const [stays, goes] = [await world.given.contact(), await world.given.contact()];
+    await world.all.delete(`/lists/${deleted.id}`).expect(200);
+    await world.all.delete(`/subscribers/${goes.id}`).expect(200);
+    const result = await apply([goes.id, stays.id], 'list', { attach: [deleted.id, list.id] });
+    expect(result).toEqual({ changed: new Set([stays.id]), gone: new Set([goes.id]), missing: [deleted.id] });
+    const { body } = await world.all.get(`/subscribers/${stays.id}`).expect(200);
+    expect(body.subscriber.lists.map(({ id }: { id: number }) => id)).toEqual([list.id]);
+  });
+
+  it('finds that a list is deleted at that very moment, and leaves no membership of it', async () => {
+    const [list, other] = [await world.given.list(), await world.given.list()];
+    const contact = await world.given.contact();
+    const before = await lastEvent();
+    let applying: ReturnType<typeof apply> | undefined;
+    await world.db.transaction(async (tx) => {
+      await tx.execute('DELETE FROM lists WHERE id = :id', { id: list.id });
+      applying = apply([contact.id], 'list', { attach: [list.id, other.id] });
+      // It has seen the list, and waits for its counter.
+      await statementRunning(world.db, 'UPDATE lists');
+    });
+    expect(await applying).toEqual({ changed: new Set([contact.id]), gone: new Set(), missing: [list.id] });
+    const [member] = await world.db.query<{ ids: string }>(
+      'SELECT GROUP_CONCAT(list_id) AS ids FROM contact_lists WHERE contact_id = :id',
+      { id: contact.id },
+    );
+    expect(member?.ids).toBe(String(other.id));
+    const { events } = await traces(world.db, [contact.id], [list.id, other.id], before);
+    expect(events).toEqual([[0, 'contact.list_added', 'subscribed', 0, [1]]]);
+    const { maintained, counted } = await countersAndRows(world.db);
+    expect(maintained).toEqual(counted);
+  });
+
+  it('keeps counters right while others write the same contacts and lists one by one', async () => {
+    const lists = [await world.given.list(), await world.given.list(), await world.given.list()];
+    const crowd: number[] = [];
+    for (let each = 0; each < 8; each += 1) crowd.push((await world.given.contact()).id);
+    const ids = lists.map(({ id }) => id);
+    const many = Array.from({ length: 10 }, (_, index) =>
+      apply(
+        index % 2 === 0 ? crowd : [...crowd].reverse(),
+        'list',
+        index % 3 === 0 ? { detach: ids } : { attach: ids },
+      ),
+    );
+    const single = crowd.map((id, index) =>
+      world.all
+        .put(`/subscribers/${id}`)
+        .send({ status: index % 2 === 0 ? 'pending' : 'subscribed', attach_lists: [ids[index % 3]] }),
+    );
+    await Promise.all(many);
+    expect((await Promise.all(single)).map(({ status }) => status)).toEqual(crowd.map(() => 200));
+    const { maintained, counted } = await countersAndRows(world.db);
+    expect(maintained).toEqual(counted);
+  });
+
+  it('lets nobody begin again who changes labels and statuses of the same contacts at the same time', async () => {
+    const automation = world.api.get(ContactAutomation, { strict: false });
+    const lists = [await world.given.list(), await world.given.list()].map(({ id }) => id);
+    const crowd: number[] = [];
+    for (let each = 0; each < 40; each += 1) crowd.push((await world.given.contact({ lists })).id);
+    let begun = 0;
+    const status = (contactIds: readonly number[], to: 'unsubscribed' | 'bounced') =>
+      world.db.transaction(async (tx) => {
+        begun += 1;
+        await automation.changeStatus(tx, contactIds, to);
+      });
+    const label = (contactIds: readonly number[], wish: { attach?: number[]; detach?: number[] }) =>
+      world.db.transaction(async (tx) => {
+        begun += 1;
+        await labels.applyToMany(tx, contactIds, { kind: 'list', ...wish });
+      });
+    // Each five begin in another share of the counters by status, and all have the same lists.
+    const fives = [0, 5, 10, 15, 20, 25, 30, 35].map((start) => crowd.slice(start, start + 5));
+    await Promise.all(fives.map((those) => status(those, 'unsubscribed')));
+    await Promise.all([
+      ...fives.slice(0, 5).map((those) => status([...those].reverse(), 'bounced')),
+      label([...crowd].reverse(), { detach: lists }),
+      label(crowd.slice(20), { attach: [...lists].reverse() }),
+    ]);
+    expect(begun).toBe(15);
+    const { maintained, counted } = await countersAndRows(world.db);
+    expect(maintained).toEqual(counted);
+  });
+});

@@ -1,0 +1,46 @@
+import { type DraftStep, numbered } from '../../../src/modules/funnels/definition/draft-step.js';
+import { FunnelDefinition } from '../../../src/modules/funnels/definition/funnel-definition.js';
+import { readTree } from '../../../src/modules/funnels/definition/sequence-input.js';
+import type { Step } from '../../../src/modules/funnels/definition/step.js';
+import { Faults } from '../../../src/platform/errors/faults.js';
+
+const MOMENT = '2026-01-31T09:30:00.000Z';
+
+/** Steps as somebody would send them, with ids from 1 in the order of reading: parents, then what stands under them. */
+export function stepsOf(tree: readonly object[]): Step[] {
+  const faults = new Faults();
+  const sent = readTree(tree, 'sequences', new Map(), faults);
+  faults.throwIfAny();
+  const drafts = sent.map(
+    (step) => ({ ...step, path: undefined, since: 1, createdAt: MOMENT, updatedAt: MOMENT }) as unknown as DraftStep,
+  );
+  return numbered(
+    drafts,
+    drafts.map((_draft, index) => index + 1),
+  );
+}
+
+export function definitionOf(tree: readonly object[]): FunnelDefinition {
+  return new FunnelDefinition(1, 1, stepsOf(tree));
+}
+
+export const tagging = (...tags: number[]) => ({ action_name: 'add_contact_to_tag', settings: { tags } });
+
+export const waiting = (amount: number) => ({
+  action_name: 'wait_times',
+  settings: { wait_type: 'unit_wait', wait_time_amount: amount, wait_time_unit: 'days' },
+});
+
+export const deciding = (yes: readonly object[], no: readonly object[]) => ({
+  action_name: 'funnel_condition',
+  settings: { conditions: [[{ source: ['subscriber', 'city'], operator: '=', value: 'Paris' }]] },
+  children: { yes, no },
+});
+
+export const splitting = (ways: Readonly<Record<string, readonly object[]>>) => ({
+  action_name: 'funnel_split',
+  settings: { branches: Object.keys(ways).map((key) => ({ key, weight: 1 })) },
+  children: ways,
+});
+
+export const ending = { action_name: 'end_this_funnel' };
