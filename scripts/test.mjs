@@ -17,10 +17,10 @@ import { inProject, requireSupportedNode } from './project.mjs';
 import { down, up } from './services.mjs';
 import { listenForStop } from './stop-request.mjs';
 
-/** In the order in which they run: what is quick to fail comes first. */
+/** In the order in which they run: what is quick to fail comes first, and what fills in comes beside the last. */
 const CHECKS = [
   { name: 'format', npm: 'check:format', readsOnly: true },
-  { name: 'lint', npm: 'check:lint', readsOnly: true },
+  { name: 'lint', npm: 'check:lint', fillsIn: true },
   { name: 'types', npm: 'check:types', readsOnly: true },
   { name: 'map', npm: 'check:map', readsOnly: true },
   { name: 'openapi', npm: 'check:openapi', readsOnly: true },
@@ -30,12 +30,7 @@ const CHECKS = [
   // Named, it tries everything that it knows; as one of all checks, a part that reaches every route and field.
   { name: 'security', jest: 'security', prepare: ({ byName }) => ({ TEST_DEPTH: byName ? 'full' : 'short' }) },
   { name: 'bench', npm: 'check:bench', fillsIn: true },
-  {
-    name: 'browser',
-    jest: 'browser',
-    fillsIn: true,
-    prepare: async () => ({ CHROMIUM_PATH: await ensureChromium(log) }),
-  },
+  { name: 'browser', jest: 'browser', prepare: async () => ({ CHROMIUM_PATH: await ensureChromium(log) }) },
   // One after the other, because what they kill has to be back within seconds. CHAOS_LONG=1 makes them long.
   { name: 'chaos', jest: 'chaos', arguments: ['--runInBand', '--forceExit'] },
 ];

@@ -18,7 +18,7 @@ const PEOPLE_PER_REQUEST = 1_000;
 /** What the engine takes at once. */
 const FLOOR_BATCH = 200;
 
-const FULL = { people: 20_000, rounds: 3, waiting: 100_000, perSecond: 300, seconds: 60, big: 1_000_000, judged: true };
+const FULL = { people: 10_000, rounds: 3, waiting: 100_000, perSecond: 300, seconds: 60, big: 1_000_000, judged: true };
 const TOY = { people: 400, rounds: 1, waiting: 600, perSecond: 50, seconds: 4, big: 1_000, judged: false };
 
 const hour = { action_name: 'wait_times', settings: unitWait(1, 'hours') };
@@ -103,7 +103,7 @@ export async function measure(context) {
     log(`${size.waiting} wait, ${size.perSecond} of them come due in a second`);
     rows.push(await lateness(bench, size));
     log(`${size.big} inside`);
-    rows.push(await withMany(bench, size, rates[FLOW]));
+    rows.push(await withMany(bench, size));
     const after = machineSpeed();
     const title =
       `funnels: ${size.people} people a round, resident ${JSON.stringify(bench.product.memory())} MB, ` +
@@ -146,23 +146,26 @@ async function lateness(bench, { waiting, perSecond, seconds, judged }) {
   };
 }
 
-async function withMany(bench, { big, people, rounds, judged }, alone) {
+async function withMany(bench, { big, people, rounds, judged }) {
   const funnel = await bench.funnel(KINDS[FLOW]);
   await bench.enter(funnel, people);
+  const measure = async () => {
+    const rates = [];
+    for (let round = 0; round < rounds; round += 1) {
+      rates.push(await bench.takeSteps(funnel, people, KINDS[FLOW].steps));
+      await bench.backToTheStart(funnel, people);
+    }
+    return median(rates);
+  };
+  const alone = await measure();
   await bench.fillUp(funnel, big, people);
-  const rates = [];
-  for (let round = 0; round < rounds; round += 1) {
-    rates.push(await bench.takeSteps(funnel, people, KINDS[FLOW].steps));
-    await bench.backToTheStart(funnel, people);
-  }
-  const rate = median(rates);
-  const ratio = rate / median(alone.map((run) => run.rate));
+  const rate = await measure();
   return {
     name: `steps: ${FLOW}, with ${big} inside`,
     value: `${rate.toFixed(0)}/s`,
-    ratio,
-    note: 'ratio to the same with nobody else inside',
-    ...(judged && { target: '>= 90 % of that', met: ratio >= 0.9 }),
+    ratio: rate / alone,
+    note: `ratio to the same before they came, ${alone.toFixed(0)}/s`,
+    ...(judged && { target: '>= 90 % of that', met: rate >= 0.9 * alone }),
   };
 }
 
@@ -215,13 +218,24 @@ async function start(context) {
       funnel,
     ]);
 
-  /** Until nothing is due and all mails have left. */
+  /** Until nothing is due any more. */
   async function untilQuiet(funnel) {
     const deadline = performance.now() + GIVE_UP_MS;
     while ((await due(funnel)) > 0) {
       if (performance.now() > deadline) throw new Error('steps were due and never taken');
       await sleep(20);
     }
+  }
+
+  /** What a million rows leave to be written is not the engine's. */
+  async function untilWritten() {
+    // At toy size there is nothing to wait for, and the server may be somebody else's.
+    if (context.toy) return;
+    const dirty = async () =>
+      Number((await database.query(`SHOW GLOBAL STATUS LIKE 'Innodb_buffer_pool_pages_dirty'`))[0][0].Value);
+    await database.query('SET GLOBAL innodb_max_dirty_pages_pct = 0');
+    for (let turn = 0; turn < 300 && (await dirty()) > 100; turn += 1) await sleep(200);
+    await database.query('SET GLOBAL innodb_max_dirty_pages_pct = DEFAULT');
   }
 
   return {
@@ -345,9 +359,10 @@ async function start(context) {
           [funnel, entry.version_id, entry.next_step_id, first, Math.min(upTo, first + 49_999)],
         );
       await database.query('ANALYZE TABLE funnel_entries');
+      await untilWritten();
     },
 
-    /** Nobody is in it any more, and its mails have left. */
+    /** Nobody is in it any more, and nothing of it is left to be carried. */
     async end(funnel) {
       await ask('PUT', `/funnels/${funnel}/status`, { status: 'paused' });
       const deadline = performance.now() + GIVE_UP_MS;

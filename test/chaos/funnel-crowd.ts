@@ -29,15 +29,18 @@ export async function scenery(product: Product, crowd: string, size: number): Pr
   return { list, tag, people: rows.map(({ id }) => id) };
 }
 
-/** A mail, a tag, an event that is counted, a note, a branch and another mail, with short waits between them. */
-export function eventfulSteps({ tag }: Scenery): SequenceBody[] {
+/**
+ * A mail, a tag, an event that is counted, a note, a branch and another mail.
+ * @param pause seconds before two of them.
+ */
+export function eventfulSteps({ tag }: Scenery, pause = 1): SequenceBody[] {
   return [
     mailStep('Hello'),
-    { action_name: 'add_contact_to_tag', delay: 1, settings: { tags: [tag.id] } },
+    { action_name: 'add_contact_to_tag', delay: pause, settings: { tags: [tag.id] } },
     { action_name: 'track_event', settings: { event_key: 'been_here', title: 'Has been here', value: 'once' } },
     {
       action_name: 'funnel_condition',
-      delay: 1,
+      delay: pause,
       settings: { conditions: [[{ source: ['tags', 'id'], operator: 'in', value: [tag.id] }]] },
       children: {
         yes: [{ action_name: 'add_contact_note', settings: { title: 'Note', description: 'Once', type: 'note' } }],

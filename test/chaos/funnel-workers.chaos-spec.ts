@@ -23,6 +23,8 @@ const WORKERS = IS_LONG ? 5 : 3;
 const KILLS = IS_LONG ? 20 : 3;
 const CHANGES = IS_LONG ? 12 : 4;
 const STEPS = 6;
+/** Long enough for all of them to be moved to another version while they wait. */
+const EDIT_PAUSE_SECONDS = IS_LONG ? 8 : 2;
 const THROUGH_WITHIN_MS = IS_LONG ? 600_000 : 90_000;
 
 jest.setTimeout(IS_LONG ? 1_200_000 : 240_000);
@@ -74,7 +76,7 @@ describe('a funnel with many people and several workers', () => {
 
   it('loses and repeats nobody when it is edited, paused, resumed and restored with all of them inside', async () => {
     const scene = await scenery(product, 'edited', PEOPLE);
-    const steps = eventfulSteps(scene);
+    const steps = eventfulSteps(scene, EDIT_PAUSE_SECONDS);
     const funnel = await publish(product, 'Edited', steps);
     const first = await sequencesOf(product, funnel);
     await letIn(product, funnel, scene.people);
@@ -87,7 +89,8 @@ describe('a funnel with many people and several workers', () => {
       () => restore(funnel, 1),
     ];
     for (let change = 0; change < CHANGES; change += 1) {
-      await progress(funnel, ((change + 1) / (CHANGES + 1)) * 0.8);
+      // Up to the last steps, which are those that an edit is about.
+      await progress(funnel, ((change + 1) / (CHANGES + 1)) * 0.97);
       await edits[change % edits.length]?.(change);
     }
     await waitUntilThrough(product, funnel, THROUGH_WITHIN_MS);
@@ -96,7 +99,7 @@ describe('a funnel with many people and several workers', () => {
     // How many got an extra mail depends on where they stood; everything else is as if nobody had touched it.
     const plain = flawlessWay(PEOPLE, { steps: STEPS, mails: 2 });
     const extra = audit.runs - plain.runs;
-    expect(extra).toBeGreaterThanOrEqual(0);
+    expect(extra).toBeGreaterThan(0);
     expect(audit).toEqual({
       ...plain,
       ...{ runs: plain.runs + extra, announced: plain.announced + extra, mails: plain.mails + extra },
