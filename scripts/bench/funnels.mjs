@@ -227,17 +227,6 @@ async function start(context) {
     }
   }
 
-  /** What a million rows leave to be written is not the engine's. */
-  async function untilWritten() {
-    // At toy size there is nothing to wait for, and the server may be somebody else's.
-    if (context.toy) return;
-    const dirty = async () =>
-      Number((await database.query(`SHOW GLOBAL STATUS LIKE 'Innodb_buffer_pool_pages_dirty'`))[0][0].Value);
-    await database.query('SET GLOBAL innodb_max_dirty_pages_pct = 0');
-    for (let turn = 0; turn < 300 && (await dirty()) > 100; turn += 1) await sleep(200);
-    await database.query('SET GLOBAL innodb_max_dirty_pages_pct = DEFAULT');
-  }
-
   return {
     product,
     serverSettings: () => serverSettings(database),
@@ -359,7 +348,6 @@ async function start(context) {
           [funnel, entry.version_id, entry.next_step_id, first, Math.min(upTo, first + 49_999)],
         );
       await database.query('ANALYZE TABLE funnel_entries');
-      await untilWritten();
     },
 
     /** Nobody is in it any more, and nothing of it is left to be carried. */
