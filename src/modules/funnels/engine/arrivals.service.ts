@@ -1,7 +1,6 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { APP_CONFIG, type AppConfig } from '../../../platform/config/config.js';
 import type { Tx } from '../../../platform/database/database.js';
-import { AppError } from '../../../platform/errors/app-error.js';
 import { isMail, isRequired } from '../definition/funnel-definition.js';
 import { type Step, awaitedBy } from '../definition/step.js';
 import type { RunningFunnel } from '../running-funnels.service.js';
@@ -69,14 +68,9 @@ export class Arrivals {
   private async unconcerned(tx: Tx, step: Step, those: readonly Asked[], now: Date): Promise<number[]> {
     if (step.conditions === null || (step.action !== 'wait_times' && awaitedBy(step) === null)) return [];
     const contactIds = those.map(({ contactId }) => contactId);
-    try {
-      const matching = await this.rules.among(tx, step.conditions, contactIds, now);
-      return contactIds.filter((id) => !matching.has(id));
-    } catch (error) {
-      // The step fails for them; they need not wait for that.
-      if (error instanceof AppError) return contactIds;
-      throw error;
-    }
+    const matching = await this.rules.amongIfUnderstood(tx, step.conditions, contactIds, now);
+    // A step whose rule nobody understands fails for all of them; they need not wait for that.
+    return contactIds.filter((id) => matching?.has(id) !== true);
   }
 
   private async asWorded(

@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import type { Tx } from '../../../platform/database/database.js';
+import { AppError } from '../../../platform/errors/app-error.js';
 import { FiltersService } from '../../contacts/segments/filter-language/filters.service.js';
 
 /** Rules of the filter language, asked of a few contacts. */
@@ -18,5 +19,20 @@ export class MatchingContacts {
       contactIds,
     });
     return new Set(rows.map(({ id }) => id));
+  }
+
+  /** The same for those who go on without it: null for a rule that makes no sense any more, its custom field gone perhaps. */
+  async amongIfUnderstood(
+    tx: Tx,
+    filters: unknown,
+    contactIds: readonly number[],
+    now: Date,
+  ): Promise<Set<number> | null> {
+    try {
+      return await this.among(tx, filters, contactIds, now);
+    } catch (error) {
+      if (error instanceof AppError) return null;
+      throw error;
+    }
   }
 }

@@ -3,7 +3,6 @@ import { DiscoveryService } from '@nestjs/core';
 import type { ContactSnapshot } from '../../../events/contact.events.js';
 import { APP_CONFIG, type AppConfig } from '../../../platform/config/config.js';
 import type { Tx } from '../../../platform/database/database.js';
-import { AppError } from '../../../platform/errors/app-error.js';
 import { type NewEvent, Outbox } from '../../../platform/outbox/outbox.js';
 import { ContactSnapshots } from '../../contacts/contact-snapshots.service.js';
 import { type FunnelDefinition, isMail, isRequired } from '../definition/funnel-definition.js';
@@ -12,6 +11,7 @@ import { FunnelEntries, snapshotOf } from '../entries/funnel-entries.service.js'
 import { type RunningFunnel, RunningFunnels } from '../running-funnels.service.js';
 import { Arrivals } from './arrivals.service.js';
 import { FunnelTally } from './funnel-tally.js';
+import { MatchingContacts } from './matching-contacts.service.js';
 import {
   type EntryAtStep,
   RunsSteps,
@@ -77,6 +77,7 @@ export class StepRunner implements OnModuleInit {
     private readonly funnels: RunningFunnels,
     private readonly entries: FunnelEntries,
     private readonly arrivals: Arrivals,
+    private readonly rules: MatchingContacts,
     private readonly contacts: ContactSnapshots,
     private readonly outbox: Outbox,
     @Inject(APP_CONFIG) private readonly config: AppConfig,
@@ -179,28 +180,12 @@ export class StepRunner implements OnModuleInit {
   ): Promise<readonly EntryAtStep[]> {
     const { exit, filters } = funnel.conditions;
     if (exit.mode !== 'stop_matching' || filters === null || entries.length === 0) return entries;
-    const matching = await this.matching(tx, filters, entries, now);
+    const matching = await this.rules.amongIfUnderstood(tx, filters, entries.map(contactOf), now);
     // What nobody understands any more must not put people out.
     if (matching === null) return entries;
     const strays = entries.filter(({ contactId }) => !matching.has(contactId));
     await this.entries.leave(tx, funnel, strays, { status: 'cancelled', reason: 'stopped_matching', now, tally });
     return entries.filter(({ contactId }) => matching.has(contactId));
-  }
-
-  /** @returns null for a rule that makes no sense any more. */
-  private async matching(
-    tx: Tx,
-    filters: unknown,
-    entries: readonly EntryAtStep[],
-    now: Date,
-  ): Promise<ReadonlySet<number> | null> {
-    try {
-      const contactIds = entries.map(({ contactId }) => contactId);
-      return await this.entries.matching(tx, filters, contactIds, now);
-    } catch (error) {
-      if (error instanceof AppError) return null;
-      throw error;
-    }
   }
 
   private async groups(tx: Tx, entries: readonly EntryAtStep[]): Promise<Group[]> {
@@ -247,7 +232,7 @@ export class StepRunner implements OnModuleInit {
     }
     const { conditions } = batch.step;
     if (conditions !== null && entries.length > 0) {
-      const matching = await this.matching(tx, conditions, entries, batch.now);
+      const matching = await this.rules.amongIfUnderstood(tx, conditions, entries.map(contactOf), batch.now);
       const apart = entries.filter(({ contactId }) => matching?.has(contactId) !== true);
       set(
         apart,
@@ -417,6 +402,8 @@ function alike(moves: readonly Move[]): { step: Step; result: StepResult; those:
 }
 
 const asked = ({ id, contactId, enteredAt }: EntryAtStep) => ({ contactId, entryId: id, enteredAt });
+
+const contactOf = ({ contactId }: EntryAtStep): number => contactId;
 
 function toEntry({ met, payload, ...row }: EntryRow): EntryAtStep {
   return {

@@ -129,13 +129,8 @@ export class FunnelEntries {
       if (byHand ? known.isActive : !mayEnter(conditions.reentry, known, now)) wanted.delete(contactId);
     }
     if (byHand || conditions.filters === null || wanted.size === 0) return;
-    const matching = await this.matching(tx, conditions.filters, [...wanted.keys()], now);
+    const matching = await this.rules.among(tx, conditions.filters, [...wanted.keys()], now);
     for (const contactId of wanted.keys()) if (!matching.has(contactId)) wanted.delete(contactId);
-  }
-
-  /** Those whom a rule of the filter language chooses. */
-  async matching(tx: Tx, filters: unknown, contactIds: readonly number[], now: Date): Promise<Set<number>> {
-    return this.rules.among(tx, filters, contactIds, now);
   }
 
   private async earlierEntries(

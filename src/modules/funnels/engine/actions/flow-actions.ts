@@ -1,10 +1,9 @@
 import { createHash } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
 import type { Tx } from '../../../../platform/database/database.js';
-import { AppError } from '../../../../platform/errors/app-error.js';
 import { isRequired } from '../../definition/funnel-definition.js';
 import { AWAITED_EVENTS, type AwaitedEvent } from '../../definition/event-match.js';
-import { FunnelEntries } from '../../entries/funnel-entries.service.js';
+import { MatchingContacts } from '../matching-contacts.service.js';
 import { DONE, RunsSteps, type StepAction, type StepBatch, type StepResult, forAll } from '../step-action.js';
 
 /** As many as a transaction takes. */
@@ -44,20 +43,17 @@ export class ConditionAction implements StepAction<'funnel_condition'> {
   readonly runs = ['funnel_condition'] as const;
   readonly atMost = EVERYBODY;
 
-  constructor(private readonly funnelEntries: FunnelEntries) {}
+  constructor(private readonly rules: MatchingContacts) {}
 
   async run(tx: Tx, { step, entries, now }: StepBatch<'funnel_condition'>): Promise<ReadonlyMap<number, StepResult>> {
-    try {
-      const contactIds = entries.map(({ contactId }) => contactId);
-      const matching = await this.funnelEntries.matching(tx, step.settings.conditions, contactIds, now);
-      return new Map(
-        entries.map(({ id, contactId }) => [id, { outcome: 'done', branch: matching.has(contactId) ? 'yes' : 'no' }]),
-      );
-    } catch (error) {
-      // A custom field that it asks about is gone: nobody is known to match.
-      if (!(error instanceof AppError)) throw error;
+    const contactIds = entries.map(({ contactId }) => contactId);
+    const matching = await this.rules.amongIfUnderstood(tx, step.settings.conditions, contactIds, now);
+    // Nobody is known to match.
+    if (matching === null)
       return forAll(entries, { outcome: 'failed', detail: 'conditions_not_understood', branch: 'no' });
-    }
+    return new Map(
+      entries.map(({ id, contactId }) => [id, { outcome: 'done', branch: matching.has(contactId) ? 'yes' : 'no' }]),
+    );
   }
 }
 
