@@ -1,8 +1,8 @@
 import { Injectable } from '@nestjs/common';
 import { Database } from '../../platform/database/database.js';
-import { offsetOf, type Page, type PageRequest } from '../../platform/http/page.js';
+import { type TitledFilter, titledPage } from '../../platform/database/titled-records.js';
+import type { Page, PageRequest } from '../../platform/http/page.js';
 import type { Sorting } from '../../platform/http/sorting.js';
-import { likeContains } from '../../platform/sql/like.js';
 import { Campaign } from './campaign.entity.js';
 import type { CampaignStatus } from './campaign-status.js';
 import type { CampaignStats } from './insights/campaign-stats.queries.js';
@@ -10,10 +10,7 @@ import type { CampaignStats } from './insights/campaign-stats.queries.js';
 export const CAMPAIGN_SORT_FIELDS = ['id', 'title', 'status', 'created_at', 'updated_at', 'scheduled_at'] as const;
 export type CampaignSortField = (typeof CAMPAIGN_SORT_FIELDS)[number];
 
-export interface CampaignFilter {
-  readonly search: string | null;
-  readonly statuses: readonly CampaignStatus[];
-}
+export type CampaignFilter = TitledFilter<CampaignStatus>;
 
 /** Lists of campaigns, and their figures from the daily rollup. */
 @Injectable()
@@ -25,28 +22,7 @@ export class CampaignsQueries {
     sorting: Sorting<CampaignSortField>,
     request: PageRequest,
   ): Promise<Page<Campaign>> {
-    const conditions = ['deleted_at IS NULL'];
-    const params: Record<string, string | readonly string[]> = {};
-    if (filter.search !== null && filter.search !== '') {
-      conditions.push('title LIKE :search');
-      params['search'] = likeContains(filter.search);
-    }
-    if (filter.statuses.length > 0) {
-      conditions.push('status IN (:statuses)');
-      params['statuses'] = filter.statuses;
-    }
-    const where = conditions.join(' AND ');
-    const rows = await this.db.query<{ id: number }>(
-      // Field and direction come from closed lists; the id makes the order total.
-      `SELECT id FROM campaigns WHERE ${where}
-        ORDER BY ${sorting.field} ${sorting.direction}, id ${sorting.direction} LIMIT :perPage OFFSET :offset`,
-      { ...params, perPage: request.perPage, offset: offsetOf(request) },
-    );
-    const [count] = await this.db.query<{ total: number }>(
-      `SELECT COUNT(*) AS total FROM campaigns WHERE ${where}`,
-      params,
-    );
-    return { items: await this.inOrder(rows.map((row) => row.id)), total: count?.total ?? 0, request };
+    return titledPage(this.db, Campaign, filter, sorting, request);
   }
 
   async stats(ids: readonly number[]): Promise<Map<number, CampaignStats>> {
@@ -61,11 +37,5 @@ export class CampaignsQueries {
       { ids },
     );
     return new Map(rows.map(({ id, ...stats }) => [id, stats]));
-  }
-
-  private async inOrder(ids: readonly number[]): Promise<Campaign[]> {
-    const found = await this.db.manager.createQueryBuilder(Campaign, 'campaign').whereInIds(ids).getMany();
-    const byId = new Map(found.map((campaign) => [campaign.id, campaign]));
-    return ids.flatMap((id) => byId.get(id) ?? []);
   }
 }
