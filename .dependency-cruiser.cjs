@@ -13,11 +13,11 @@ const MAY_IMPORT = {
   'custom-fields': [],
   contacts: ['labels', 'tags', 'lists', 'notes', 'companies', 'custom-fields'],
   emails: ['contacts'],
-  commerce: ['contacts'],
+  commerce: ['contacts', 'emails'],
   campaigns: ['emails', 'contacts', 'tags', 'lists'],
   funnels: ['emails', 'contacts', 'tags', 'lists'],
   webhooks: [],
-  reports: ['emails'],
+  reports: ['emails', 'campaigns', 'contacts'],
   // Development only (never registered in production): mailbox, webhook receiver, demo data. It plays the outside world.
   development: ['webhooks', 'contacts', 'tags', 'lists', 'custom-fields', 'campaigns', 'funnels', 'emails'],
 };

@@ -4,6 +4,7 @@ import { AuthModule } from './modules/auth/auth.module.js';
 import { BasicAuthGuard } from './modules/auth/basic-auth.guard.js';
 import { BasicStrategy } from './modules/auth/basic.strategy.js';
 import { CampaignsModule } from './modules/campaigns/campaigns.module.js';
+import { CommerceModule } from './modules/commerce/commerce.module.js';
 import { CompaniesModule } from './modules/companies/companies.module.js';
 import { ContactsModule } from './modules/contacts/contacts.module.js';
 import { SegmentsModule } from './modules/contacts/segments/segments.module.js';
@@ -40,6 +41,7 @@ export const DOMAIN_MODULES = [
   EmailsModule,
   CampaignsModule,
   FunnelsModule,
+  CommerceModule,
   WebhooksModule,
   EventFeedModule,
   ReportsModule,

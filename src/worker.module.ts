@@ -2,6 +2,7 @@ import { type DynamicModule, Module } from '@nestjs/common';
 import { ScheduleModule } from '@nestjs/schedule';
 import { DOMAIN_MODULES } from './api.module.js';
 import { CampaignsWorkerModule } from './modules/campaigns/campaigns-worker.module.js';
+import { CommerceWorkerModule } from './modules/commerce/commerce-worker.module.js';
 import { ContactsWorkerModule } from './modules/contacts/contacts-worker.module.js';
 import { EmailsWorkerModule } from './modules/emails/emails-worker.module.js';
 import { FunnelsWorkerModule } from './modules/funnels/funnels-worker.module.js';
@@ -29,6 +30,7 @@ export class WorkerModule {
         EmailsWorkerModule,
         CampaignsWorkerModule,
         FunnelsWorkerModule,
+        CommerceWorkerModule,
         ReportsWorkerModule,
         RelayWorkerModule,
         IdempotencyWorkerModule,

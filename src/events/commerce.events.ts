@@ -38,15 +38,17 @@ const refund = named(
 
 const revenue = object({
   order_id: integer(501),
-  contact_id: integer(42),
-  amount: decimal(59.9, 'Negative for a refund'),
+  contact_id: nullable(integer(42, 'Null once the contact is gone')),
+  kind: oneOf(['sale', 'refund'], 'A refund, or what an order brings'),
+  amount: decimal(59.9, 'Negative for what is given back, or was put down to another mail before'),
+  orders: integer(1, 'By how many orders the figures change: 1, 0 or -1'),
   currency,
   campaign_id: nullable(integer(9)),
   funnel_id: nullable(integer(4)),
   sequence_id: nullable(integer(17)),
   email_id: nullable(integer(1042)),
   touch: nullable(text('last_click', 'What it was attributed by; null when nothing was found')),
-  recorded_at: moment(),
+  recorded_at: moment('The moment whose day it counts on: of the order, or of the refund'),
 });
 
 /** Orders and what they are put down to. Subscribable already; raised by the module of commerce. */

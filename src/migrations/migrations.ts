@@ -27,6 +27,8 @@ import { GatherHits1767225760000 } from './1767225760000-hits-are-gathered-judge
 import { KeepConsents1767225761000 } from './1767225761000-consents-pauses-and-double-opt-in.js';
 import { TakeFeedback1767225762000 } from './1767225762000-feedback-about-mails.js';
 import { CreateFunnels1767225763000 } from './1767225763000-funnels-with-versions-entries-and-traces.js';
+import { CreateOrders1767225770000 } from './1767225770000-orders-and-the-revenue-they-brought.js';
+import { CompleteRollups1767225771000 } from './1767225771000-rollups-for-every-report.js';
 
 /** Every migration in order. Listed by hand so that build, tests and command line run exactly the same set. */
 export const MIGRATIONS = [
@@ -59,4 +61,6 @@ export const MIGRATIONS = [
   KeepConsents1767225761000,
   TakeFeedback1767225762000,
   CreateFunnels1767225763000,
+  CreateOrders1767225770000,
+  CompleteRollups1767225771000,
 ];

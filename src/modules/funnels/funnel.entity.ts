@@ -1,11 +1,7 @@
 import { Column, Entity, Index, PrimaryGeneratedColumn } from 'typeorm';
+import { asJson } from '../../platform/database/as-json.js';
 import type { FunnelConditions, FunnelSettings } from './definition/funnel-rules.js';
 import { FUNNEL_STATUSES, type FunnelStatus } from './funnel-status.js';
-
-const asJson = <Value>() => ({
-  to: (value: Value): string => JSON.stringify(value),
-  from: (text: string): Value => JSON.parse(text) as Value,
-});
 
 /** A funnel as it is shown and changed. Its steps stand in versions, which nobody ever changes. */
 @Entity('funnels')

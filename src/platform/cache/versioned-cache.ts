@@ -13,6 +13,22 @@ export interface CacheKey {
   readonly name: string;
 }
 
+/** How old a value may be. */
+export interface Freshness {
+  readonly maxAgeSeconds: number;
+  /**
+   * A value that took longer than this to compute is handed out until it reaches its age although its space has a new
+   * version; meanwhile it is computed again. Nobody waits for dear values but the first. Left out: none is.
+   */
+  readonly dearAfterMs?: number;
+}
+
+/** The last value under a name, whatever the version of its space is by now. */
+interface Latest<Value> {
+  readonly value: Value;
+  readonly tookMs: number;
+}
+
 export interface Fetched<Value> {
   readonly value: Value;
   readonly hit: boolean;
@@ -41,7 +57,7 @@ export class VersionedCache {
    * The stored value, or that of `compute`, which is then stored. It must survive JSON. Those who miss the same value
    * at the same time in this process share one computation.
    */
-  async fetch<Value>(key: CacheKey, maxAgeSeconds: number, compute: () => Promise<Value>): Promise<Fetched<Value>> {
+  async fetch<Value>(key: CacheKey, freshness: Freshness, compute: () => Promise<Value>): Promise<Fetched<Value>> {
     // Read before computing: what is computed from older data must not be stored under a newer version.
     const version = await this.ask(() => this.redis.client.get(this.versionKey(key.space)));
     if (version === undefined) {
@@ -54,8 +70,16 @@ export class VersionedCache {
       this.lookups.inc({ space: key.space, outcome: 'hit' });
       return { value: JSON.parse(stored) as Value, hit: true };
     }
+    const computed = (): Promise<Value> => this.computeOnce(key, slot, freshness, compute);
+    const latest = await this.latest<Value>(key, freshness);
+    if (latest) {
+      this.lookups.inc({ space: key.space, outcome: 'stale' });
+      // Whoever asks next asks again; a fault will be theirs to hear.
+      computed().catch(() => undefined);
+      return { value: latest.value, hit: true };
+    }
     this.lookups.inc({ space: key.space, outcome: 'miss' });
-    return { value: await this.computeOnce(slot, maxAgeSeconds, compute), hit: false };
+    return { value: await computed(), hit: false };
   }
 
   /** From now on every value of the space is stale. While Redis is away nothing happens: then its values only age. */
@@ -63,13 +87,31 @@ export class VersionedCache {
     await this.ask(() => this.redis.client.set(this.versionKey(space), ulid()));
   }
 
-  private async computeOnce<Value>(slot: string, maxAgeSeconds: number, compute: () => Promise<Value>): Promise<Value> {
+  private async latest<Value>(key: CacheKey, { dearAfterMs }: Freshness): Promise<Latest<Value> | undefined> {
+    if (dearAfterMs === undefined) return undefined;
+    const stored = await this.ask(() => this.redis.client.get(this.slot(key, 'latest')));
+    if (typeof stored !== 'string') return undefined;
+    const latest = JSON.parse(stored) as Latest<Value>;
+    return latest.tookMs >= dearAfterMs ? latest : undefined;
+  }
+
+  private async computeOnce<Value>(
+    key: CacheKey,
+    slot: string,
+    { maxAgeSeconds, dearAfterMs }: Freshness,
+    compute: () => Promise<Value>,
+  ): Promise<Value> {
     const underWay = this.computing.get(slot) as Promise<Value> | undefined;
     if (underWay) return underWay;
+    const began = performance.now();
     const task = compute().finally(() => this.computing.delete(slot));
     this.computing.set(slot, task);
     const value = await task;
     await this.ask(() => this.redis.client.set(slot, JSON.stringify(value), 'EX', maxAgeSeconds));
+    if (dearAfterMs !== undefined) {
+      const latest = JSON.stringify({ value, tookMs: performance.now() - began } satisfies Latest<Value>);
+      await this.ask(() => this.redis.client.set(this.slot(key, 'latest'), latest, 'EX', maxAgeSeconds));
+    }
     return value;
   }
 

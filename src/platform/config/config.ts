@@ -1,5 +1,6 @@
 import { createPublicKey } from 'node:crypto';
 import { z } from 'zod';
+import { isCurrency } from '../money/money.js';
 import { domainName } from '../text/domain-name.js';
 
 const UNIT_MS = { ms: 1, s: 1_000, m: 60_000, h: 3_600_000, d: 86_400_000 } as const;
@@ -186,6 +187,8 @@ const environment = z.object({
   EVENT_STREAMS: integer(100, 0, 10_000),
   EVENT_STREAM_HEARTBEAT: duration('15s'),
   CONTACT_TYPES: list('lead,customer'),
+  ATTRIBUTION_WINDOW_DAYS: integer(5, 0, 365),
+  REPORT_CURRENCY: optional.refine((code) => code === null || isCurrency(code), 'must be an ISO 4217 code such as EUR'),
   METRICS_TOKEN: optional,
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
   TRUST_PROXY: z.string().default(''),
@@ -272,6 +275,12 @@ export interface AppConfig {
     readonly heartbeatMs: number;
   };
   readonly contactTypes: readonly string[];
+  readonly commerce: {
+    /** So long before an order a click may have been that brought it. */
+    readonly attributionWindowDays: number;
+    /** In which reports count money when they are not asked for another; null: the one of most orders. */
+    readonly reportCurrency: string | null;
+  };
   readonly metricsToken: string | null;
   readonly logLevel: string;
   readonly developmentTools: { readonly mailboxPort: number; readonly receiverPort: number };
@@ -401,6 +410,7 @@ function toConfig(env: Environment): AppConfig {
       heartbeatMs: env.EVENT_STREAM_HEARTBEAT,
     },
     contactTypes: env.CONTACT_TYPES,
+    commerce: { attributionWindowDays: env.ATTRIBUTION_WINDOW_DAYS, reportCurrency: env.REPORT_CURRENCY },
     metricsToken: env.METRICS_TOKEN,
     logLevel: env.LOG_LEVEL,
     developmentTools: { mailboxPort: env.DEV_MAILBOX_SMTP_PORT, receiverPort: env.DEV_WEBHOOK_RECEIVER_PORT },

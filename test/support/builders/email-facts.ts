@@ -23,7 +23,7 @@ export class EmailFacts {
       campaign_id: about.campaign ?? null,
       funnel_id: about.funnel ?? null,
       sequence_id: about.step ?? null,
-      to: null,
+      to: 'reader@example.com',
       message_id: `<${mails}@carillon.test>`,
     };
   }

@@ -15,6 +15,8 @@ export interface Measured<Figures> {
 
 const AS_OF = sqlFile(__dirname, 'sql/as-of.sql');
 const SPACE = 'reports';
+/** What takes longer is served from a moment ago while it is taken again. */
+const DEAR_AFTER_MS = 500;
 
 /** Takes the figures of reports, or hands out those taken a moment ago if nothing was counted since. */
 @Injectable()
@@ -28,7 +30,8 @@ export class Measurements {
   /**
    * @param report its name, for the cache.
    * @param question everything the figures depend on, in a form that is the same for the same question.
-   * @param maxAgeSeconds how long figures may serve when nothing is counted, because not everything raises an event.
+   * @param maxAgeSeconds how long figures may serve when nothing is counted, because not everything raises an event; and
+   * those that took long to take (see `VersionedCache`) although something was. `asOf` says how far they can be trusted.
    */
   async measure<Figures>(
     report: string,
@@ -37,7 +40,7 @@ export class Measurements {
     take: () => Promise<Figures>,
   ): Promise<Measured<Figures>> {
     const key = { space: SPACE, name: `${report} ${JSON.stringify(question)}` };
-    const { value, hit } = await this.cache.fetch(key, maxAgeSeconds, async () => {
+    const { value, hit } = await this.cache.fetch(key, { maxAgeSeconds, dearAfterMs: DEAR_AFTER_MS }, async () => {
       const [row] = await this.db.query<{ as_of: Date }>(AS_OF);
       const generatedAt = this.clock.now();
       return {

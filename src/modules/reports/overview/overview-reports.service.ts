@@ -1,25 +1,14 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { Clock } from '../../../platform/clock/clock.js';
 import { APP_CONFIG, type AppConfig } from '../../../platform/config/config.js';
-import { notFound } from '../../../platform/errors/app-error.js';
 import { type Measured, Measurements } from '../freshness/measurements.service.js';
+import { isEverybody, type Members } from '../members/members.js';
+import { MembersQueries } from '../members/members.queries.js';
 import { localDay } from '../periods/local-day.js';
-import {
-  type Comparison,
-  comparedPeriod,
-  type Period,
-  type PeriodRequest,
-  resolvePeriod,
-} from '../periods/report-period.js';
+import { comparedPeriod, type Period, resolvePeriod } from '../periods/report-period.js';
 import { growthRate, percent } from '../../../platform/rates/rates.js';
-import { type Members, OverviewReportsQueries, type PeriodFigures } from './overview-reports.queries.js';
-
-export interface OverviewQuestion {
-  readonly period: PeriodRequest;
-  readonly compareWith: Comparison;
-  readonly members: Members;
-  readonly includeMachine: boolean;
-}
+import type { ReportQuestion } from '../report-question.js';
+import { OverviewReportsQueries, type PeriodFigures } from './overview-reports.queries.js';
 
 /** Rates are percent with one decimal. */
 export interface Overview {
@@ -51,18 +40,18 @@ const MAX_AGE_SECONDS = 60;
 export class OverviewReportsService {
   constructor(
     private readonly queries: OverviewReportsQueries,
+    private readonly members: MembersQueries,
     private readonly measurements: Measurements,
     private readonly clock: Clock,
     @Inject(APP_CONFIG) private readonly config: AppConfig,
   ) {}
 
   /** @throws AppError rest_invalid_param; invalid_date_range; rest_post_invalid_id for an unknown list or tag. */
-  async overview(question: OverviewQuestion): Promise<Overview> {
+  async overview(question: ReportQuestion): Promise<Overview> {
     const { timeZone } = this.config;
     const period = resolvePeriod(question.period, localDay(this.clock.now(), timeZone));
     const comparedWith = comparedPeriod(period, question.compareWith);
-    const members = { lists: distinct(question.members.lists), tags: distinct(question.members.tags) };
-    if (!(await this.queries.exist(members))) throw notFound('post');
+    const members = await this.members.require(question.members);
     const [measured, totalSubscribers] = await Promise.all([
       this.measurements.measure('overview', { period, comparedWith, members }, MAX_AGE_SECONDS, () =>
         this.take(period, comparedWith, members),
@@ -105,10 +94,6 @@ export class OverviewReportsService {
   }
 }
 
-function isEverybody({ lists, tags }: Members): boolean {
-  return lists.length === 0 && tags.length === 0;
-}
-
 function emailStats(figures: PeriodFigures, includeMachine: boolean): Overview['emails'] {
   const opened = figures.opened + (includeMachine ? figures.machineOpens : 0);
   const clicked = figures.clicked + (includeMachine ? figures.machineClicks : 0);
@@ -120,6 +105,3 @@ function emailStats(figures: PeriodFigures, includeMachine: boolean): Overview['
     clickRate: percent(clicked, figures.sent),
   };
 }
-
-/** In one order, so that the same question is the same to the cache. */
-const distinct = (ids: readonly number[]): number[] => [...new Set(ids)].sort((a, b) => a - b);

@@ -1,8 +1,9 @@
 import { type CountedEvent, countEvent } from './count-event.js';
-import type { Counter } from './counters.js';
+import type { Count, Moves } from './counters.js';
 
 const CARRIED_AT = new Date('2026-06-15T12:00:00.000Z');
 const MOMENT = '2026-06-10T23:30:00.000Z';
+const ON_THE_10TH = { day: '2026-06-10', hour: '2026-06-10 23:00:00' };
 
 const email = {
   id: 1,
@@ -11,7 +12,7 @@ const email = {
   campaign_id: 9,
   funnel_id: null,
   sequence_id: null,
-  to: null,
+  to: 'Ada@Example.com',
   message_id: 'm',
 };
 const contact = (status: string) => ({
@@ -32,57 +33,61 @@ const moved = (from: string, to: string): CountedEvent =>
   event('contact.status_changed', { contact: contact(to), old_status: from, new_status: to, reason: null });
 
 describe('countEvent', () => {
-  it.each<[string, CountedEvent, Counter[]]>([
-    ['a mail sent', event('email.sent', { email: { ...email, sent_at: MOMENT } }), ['sent']],
-    ['a first open', event('email.opened', { email: { ...email, opened_at: MOMENT } }), ['opened']],
-    ['a first click', event('email.clicked', { email: { ...email, ...click, first_click: true } }), ['clicked']],
-    ['a later click', event('email.clicked', { email: { ...email, ...click, first_click: false } }), []],
+  it.each<[string, CountedEvent, Moves]>([
+    ['a mail sent', event('email.sent', { email: { ...email, sent_at: MOMENT } }), { sent: 1 }],
+    ['a first open', event('email.opened', { email: { ...email, opened_at: MOMENT } }), { opened: 1 }],
+    ['a first click', event('email.clicked', { email: { ...email, ...click, first_click: true } }), { clicked: 1 }],
+    ['a later click', event('email.clicked', { email: { ...email, ...click, first_click: false } }), {}],
     [
       'a refusal while sending',
       event('email.bounced', { email: { ...email, ...bounce, source: 'smtp' } }),
-      ['sent', 'bounced'],
+      { sent: 1, bounced: 1 },
     ],
-    ['a bounce told later', event('email.bounced', { email: { ...email, ...bounce, source: 'dsn' } }), ['bounced']],
-    ['a complaint', event('email.spam_complaint', { email: { ...email, complained_at: MOMENT } }), ['complained']],
-    ['an opt-out', event('email.unsubscribed', { email: { ...email, unsubscribed_at: MOMENT } }), ['unsubscribed']],
-    ['a failure', event('email.failed', { ...mail, failed_at: MOMENT }), ['failed']],
-  ])('counts %s for its campaign and contact on its own day', (_what, fact, counters) => {
-    expect(countEvent(fact, 'UTC')).toEqual([
-      { day: '2026-06-10', campaignId: 9, contactId: 5, stepId: null, counters },
-    ]);
+    ['a bounce told later', event('email.bounced', { email: { ...email, ...bounce, source: 'dsn' } }), { bounced: 1 }],
+    ['a complaint', event('email.spam_complaint', { email: { ...email, complained_at: MOMENT } }), { complained: 1 }],
+    ['an opt-out', event('email.unsubscribed', { email: { ...email, unsubscribed_at: MOMENT } }), { unsubscribed: 1 }],
+    ['a failure', event('email.failed', { ...mail, failed_at: MOMENT }), { failed: 1 }],
+  ])('counts %s for its campaign and contact on its own day', (_what, fact, moves) => {
+    const [count] = countEvent(fact, 'UTC');
+    expect(count).toMatchObject({ at: ON_THE_10TH, campaignId: 9, contactId: 5, stepId: null, moves });
+    expect(count?.domain).toBe(fact.type === 'email.failed' ? null : 'example.com');
   });
 
-  it.each<[string, CountedEvent, Counter[]]>([
-    ['machines that open', event('email.machine_hit', { ...mail, kind: 'open' }), ['machine_opens']],
-    ['machines that click', event('email.machine_hit', { ...mail, kind: 'click' }), ['machine_clicks']],
-  ])('counts %s on the day it was written down, for want of another moment', (_what, fact, counters) => {
+  it.each<[string, CountedEvent, Moves]>([
+    ['machines that open', event('email.machine_hit', { ...mail, kind: 'open' }), { machine_opens: 1 }],
+    ['machines that click', event('email.machine_hit', { ...mail, kind: 'click' }), { machine_clicks: 1 }],
+  ])('counts %s on the day it was written down, for want of another moment', (_what, fact, moves) => {
     expect(countEvent(fact, 'UTC')).toMatchObject([
-      { day: '2026-06-15', campaignId: 9, contactId: 5, stepId: null, counters },
+      { at: { day: '2026-06-15' }, campaignId: 9, contactId: 5, stepId: null, moves },
     ]);
   });
 
-  it.each<[string, CountedEvent, Counter[]]>([
+  it.each<[string, CountedEvent, Moves]>([
     [
       'new and subscribed',
       event('contact.created', { contact: contact('subscribed') }),
-      ['new_contacts', 'new_subscribed'],
+      { new_contacts: 1, new_subscribed: 1 },
     ],
-    ['new and pending', event('contact.created', { contact: contact('pending') }), ['new_contacts']],
-    ['confirmed', moved('pending', 'subscribed'), ['new_subscribed']],
-    ['unsubscribed', moved('subscribed', 'unsubscribed'), ['left_subscribed', 'unsubscribed_contacts']],
-    ['bounced', moved('subscribed', 'bounced'), ['left_subscribed', 'bounced_contacts']],
-    ['complained after leaving', moved('unsubscribed', 'complained'), ['complained_contacts']],
-    ['asked to confirm again', moved('subscribed', 'pending'), ['left_subscribed']],
-    ['deleted', event('contact.deleted', { contact: contact('subscribed') }), ['deleted_contacts', 'left_subscribed']],
-    ['deleted after leaving', event('contact.deleted', { contact: contact('bounced') }), ['deleted_contacts']],
-  ])('counts a contact that is %s', (_what, fact, counters) => {
-    expect(countEvent(fact, 'UTC')).toMatchObject([{ campaignId: null, contactId: 5, stepId: null, counters }]);
+    ['new and pending', event('contact.created', { contact: contact('pending') }), { new_contacts: 1 }],
+    ['confirmed', moved('pending', 'subscribed'), { new_subscribed: 1 }],
+    ['unsubscribed', moved('subscribed', 'unsubscribed'), { left_subscribed: 1, unsubscribed_contacts: 1 }],
+    ['bounced', moved('subscribed', 'bounced'), { left_subscribed: 1, bounced_contacts: 1 }],
+    ['complained after leaving', moved('unsubscribed', 'complained'), { complained_contacts: 1 }],
+    ['asked to confirm again', moved('subscribed', 'pending'), { left_subscribed: 1 }],
+    [
+      'deleted',
+      event('contact.deleted', { contact: contact('subscribed') }),
+      { deleted_contacts: 1, left_subscribed: 1 },
+    ],
+    ['deleted after leaving', event('contact.deleted', { contact: contact('bounced') }), { deleted_contacts: 1 }],
+  ])('counts a contact that is %s', (_what, fact, moves) => {
+    expect(countEvent(fact, 'UTC')).toMatchObject([{ campaignId: null, contactId: 5, stepId: null, moves }]);
   });
 
   it('counts a mail of a funnel for its step', () => {
     const ofFunnel = { ...email, campaign_id: null, funnel_id: 4, sequence_id: 17 };
-    expect(countEvent(event('email.sent', { email: { ...ofFunnel, sent_at: MOMENT } }), 'UTC')).toEqual([
-      { day: '2026-06-10', campaignId: null, contactId: 5, stepId: 17, counters: ['sent'] },
+    expect(countEvent(event('email.sent', { email: { ...ofFunnel, sent_at: MOMENT } }), 'UTC')).toMatchObject([
+      { at: ON_THE_10TH, campaignId: null, contactId: 5, stepId: 17, moves: { sent: 1 } },
     ]);
     const internal = { ...mail, campaign_id: null, funnel_id: 4, sequence_id: 17, kind: 'open' };
     for (const [type, told] of [
@@ -95,31 +100,83 @@ describe('countEvent', () => {
 
   it('takes the day of the place, of both timestamp forms', () => {
     const sent = event('email.sent', { email: { ...email, sent_at: MOMENT } });
-    expect(countEvent(sent, 'Europe/Berlin')[0]?.day).toBe('2026-06-11');
-    expect(countEvent(event('contact.created', { contact: contact('pending') }), 'Europe/Berlin')[0]?.day).toBe(
+    expect(countEvent(sent, 'Europe/Berlin')[0]?.at.day).toBe('2026-06-11');
+    expect(countEvent(event('contact.created', { contact: contact('pending') }), 'Europe/Berlin')[0]?.at.day).toBe(
       '2026-06-11',
     );
   });
 
   it('falls back to when it was written down where the moment has been erased', () => {
-    expect(countEvent(event('email.sent', { email: { ...email, sent_at: null } }), 'UTC')[0]?.day).toBe('2026-06-15');
+    expect(countEvent(event('email.sent', { email: { ...email, sent_at: null } }), 'UTC')[0]?.at.day).toBe(
+      '2026-06-15',
+    );
   });
 
   it('counts as many machine hits as were told at once, on their own day', () => {
     const told = event('email.machine_hit', { ...mail, kind: 'click', count: 7, at: MOMENT });
-    expect(countEvent(told, 'UTC')).toEqual([
-      { day: '2026-06-10', campaignId: 9, contactId: 5, stepId: null, counters: ['machine_clicks'], by: 7 },
+    expect(countEvent(told, 'UTC')).toMatchObject([
+      { at: ON_THE_10TH, campaignId: 9, contactId: 5, stepId: null, moves: { machine_clicks: 7 } },
     ]);
   });
 
   it('takes back what had been counted as a person, on the day it was counted, and counts the person who is left', () => {
-    const subject = { campaignId: 9, contactId: 5, stepId: null, counters: ['opened'] };
+    const subject = { campaignId: 9, contactId: 5, stepId: null };
     const nobody = event('email.reclassified', { ...mail, kind: 'open', first: MOMENT, restated: null });
-    expect(countEvent(nobody, 'UTC')).toEqual([{ ...subject, day: '2026-06-10', by: -1 }]);
+    expect(countEvent(nobody, 'UTC')).toMatchObject([{ ...subject, at: ON_THE_10TH, moves: { opened: -1 } }]);
     const later = { ...mail, kind: 'open', first: MOMENT, restated: '2026-06-11T08:00:00.000Z' };
-    expect(countEvent(event('email.reclassified', later), 'UTC')).toEqual([
-      { ...subject, day: '2026-06-10', by: -1 },
-      { ...subject, day: '2026-06-11', by: 1 },
+    expect(countEvent(event('email.reclassified', later), 'UTC')).toMatchObject([
+      { ...subject, at: ON_THE_10TH, moves: { opened: -1 } },
+      { ...subject, at: { day: '2026-06-11', hour: '2026-06-11 08:00:00' }, moves: { opened: 1 } },
+    ]);
+  });
+
+  it('counts once more why a mail came back or somebody left, in the words that were given', () => {
+    const reasons = (fact: CountedEvent): Partial<Count>[] =>
+      countEvent(fact, 'UTC')
+        .slice(1)
+        .map(({ reason, moves }) => ({ ...(reason ? { reason } : {}), moves }));
+    const returned = { ...email, ...bounce, code: '5.1.1', source: 'dsn' };
+    expect(reasons(event('email.bounced', { email: returned }))).toEqual([
+      { reason: ['hard_bounce', '5.1.1'], moves: { total: 1 } },
+    ]);
+    const left = { ...email, unsubscribed_at: MOMENT, reason: null, method: 'page' };
+    expect(reasons(event('email.unsubscribed', { email: left }))).toEqual([
+      { reason: ['opt_out', ''], moves: { total: 1 } },
+      { reason: ['opt_out_method', 'page'], moves: { total: 1 } },
+    ]);
+  });
+
+  it('counts who comes to lists and leaves them for each list', () => {
+    const lists = [3, 4].map((id) => ({ id, title: 'x', slug: 'x' }));
+    expect(countEvent(event('contact.list_removed', { contact: contact('pending'), lists }), 'UTC')).toMatchObject([
+      { label: ['list', 3], moves: { removed: 1 } },
+      { label: ['list', 4], moves: { removed: 1 } },
+    ]);
+  });
+
+  it('counts revenue in the smallest unit, on the day of the order, for what it is put down to', () => {
+    const revenue = {
+      order_id: 1,
+      contact_id: 5,
+      kind: 'refund',
+      amount: -19.99,
+      orders: 0,
+      currency: 'EUR',
+      campaign_id: 9,
+      funnel_id: null,
+      sequence_id: null,
+      email_id: 1,
+      touch: 'last_click',
+      recorded_at: MOMENT,
+    };
+    expect(countEvent(event('commerce.revenue_recorded', { revenue }), 'UTC')).toMatchObject([
+      {
+        at: ON_THE_10TH,
+        campaignId: 9,
+        contactId: 5,
+        currency: 'EUR',
+        moves: { orders: 0, revenue: -1_999, refunded: 1_999, campaign_orders: 0, campaign_revenue: -1_999 },
+      },
     ]);
   });
 });

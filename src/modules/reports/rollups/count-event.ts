@@ -1,13 +1,20 @@
 import type { StoredEvent } from '../../../events/domain-events.js';
 import { parseTimestamp } from '../../../platform/clock/timestamps.js';
-import { localDay } from '../periods/local-day.js';
-import type { Count, Counter } from './counters.js';
+import { toMinor } from '../../../platform/money/money.js';
+import { localTime } from '../periods/local-time.js';
+import type { Count, Counter, Moves, ReasonKind } from './counters.js';
 
 /** The events that move a counter. */
 export const COUNTED_EVENTS = [
   'contact.created',
   'contact.deleted',
   'contact.status_changed',
+  'contact.event_tracked',
+  'contact.list_added',
+  'contact.list_removed',
+  'contact.tag_added',
+  'contact.tag_removed',
+  'commerce.revenue_recorded',
   'email.sent',
   'email.opened',
   'email.clicked',
@@ -29,9 +36,9 @@ interface Subject {
   readonly contact_id: number | null;
   /** Absent from logs of before there were funnels. */
   readonly sequence_id?: number | null;
+  /** The address; absent from what only modules tell each other, null when it was erased. */
+  readonly to?: string | null;
 }
-
-type Owners = Pick<Count, 'campaignId' | 'contactId' | 'stepId'>;
 
 const LEFT_FOR: Readonly<Record<string, Counter>> = {
   unsubscribed: 'unsubscribed_contacts',
@@ -39,95 +46,134 @@ const LEFT_FOR: Readonly<Record<string, Counter>> = {
   complained: 'complained_contacts',
 };
 
+/** What a reason may be long. */
+const REASON_LENGTH = 190;
+
 /**
  * What an event counts as, on the local day of the moment it tells of: a mail counts as sent on the day of sending, its
  * opens on the days of opening. The same event always counts the same, which is what makes a rebuild equal.
  */
 export function countEvent(event: CountedEvent, timeZone: string): readonly Count[] {
-  if (event.type === 'email.reclassified') return recounted(event.data, timeZone);
-  return [countOnce(event, timeZone)];
-}
-
-/** A mail that was opened or clicked by nobody, or later than was thought. */
-function recounted(
-  { first, restated, kind, ...subject }: StoredEvent<'email.reclassified'>['data'],
-  timeZone: string,
-): Count[] {
-  const count = (moment: string, by: number): Count => ({
-    day: localDay(new Date(moment), timeZone),
+  const on = (moment: string | null, subject: Subject, moves: Moves): Count => ({
+    at: localTime((moment === null ? null : parseTimestamp(moment)) ?? event.occurredAt, timeZone),
     ...ownersOf(subject),
-    counters: [kind === 'open' ? 'opened' : 'clicked'],
-    by,
-  });
-  return [count(first, -1), ...(restated === null ? [] : [count(restated, 1)])];
-}
-
-function countOnce(event: Exclude<CountedEvent, { type: 'email.reclassified' }>, timeZone: string): Count {
-  const on = (moment: string | null, subject: Subject, ...counters: Counter[]): Count => ({
-    day: localDay((moment === null ? null : parseTimestamp(moment)) ?? event.occurredAt, timeZone),
-    ...ownersOf(subject),
-    counters,
+    moves,
   });
   switch (event.type) {
     case 'email.sent':
-      return on(event.data.email.sent_at, event.data.email, 'sent');
+      return [on(event.data.email.sent_at, event.data.email, { sent: 1 })];
     case 'email.opened':
-      return on(event.data.email.opened_at, event.data.email, 'opened');
+      return [on(event.data.email.opened_at, event.data.email, { opened: 1 })];
     case 'email.clicked': {
       const { clicked_at, first_click } = event.data.email;
-      return on(clicked_at, event.data.email, ...(first_click ? (['clicked'] as const) : []));
+      return [on(clicked_at, event.data.email, first_click ? { clicked: 1 } : {})];
     }
     case 'email.bounced': {
-      const { bounced_at, source } = event.data.email;
+      const { bounced_at, source, bounce_type, code } = event.data.email;
       // Refused by the server at the recipient: it was never announced as sent, but sending it was tried and charged.
-      return on(bounced_at, event.data.email, ...(source === 'smtp' ? (['sent'] as const) : []), 'bounced');
+      const count = on(bounced_at, event.data.email, { ...(source === 'smtp' ? { sent: 1 } : {}), bounced: 1 });
+      return [count, because(count, bounce_type === 'hard' ? 'hard_bounce' : 'soft_bounce', code)];
     }
-    case 'email.spam_complaint':
-      return on(event.data.email.complained_at, event.data.email, 'complained');
-    case 'email.unsubscribed':
-      return on(event.data.email.unsubscribed_at, event.data.email, 'unsubscribed');
+    case 'email.spam_complaint': {
+      const { complained_at, source } = event.data.email;
+      const count = on(complained_at, event.data.email, { complained: 1 });
+      return [count, because(count, 'complaint', source)];
+    }
+    case 'email.unsubscribed': {
+      const { unsubscribed_at, reason, method } = event.data.email;
+      const count = on(unsubscribed_at, event.data.email, { unsubscribed: 1 });
+      return [count, because(count, 'opt_out', reason), because(count, 'opt_out_method', method)];
+    }
     case 'email.machine_hit': {
-      const { kind, at = null, count: by = 1 } = event.data;
-      return { ...on(at, event.data, kind === 'open' ? 'machine_opens' : 'machine_clicks'), by };
+      const { kind, at = null, count = 1 } = event.data;
+      return [on(at, event.data, { [kind === 'open' ? 'machine_opens' : 'machine_clicks']: count })];
+    }
+    case 'email.reclassified': {
+      // A mail that was opened or clicked by nobody, or later than was thought.
+      const { first, restated, kind } = event.data;
+      const counter = kind === 'open' ? 'opened' : 'clicked';
+      const back = on(first, event.data, { [counter]: -1 });
+      return restated === null ? [back] : [back, on(restated, event.data, { [counter]: 1 })];
     }
     case 'email.failed':
-      return on(event.data.failed_at, event.data, 'failed');
+      return [on(event.data.failed_at, event.data, { failed: 1 })];
     case 'contact.created': {
       const { contact } = event.data;
-      return on(
-        contact.created_at,
-        contactOnly(contact.id),
-        'new_contacts',
-        ...(contact.status === 'subscribed' ? (['new_subscribed'] as const) : []),
-      );
+      const subscribed = contact.status === 'subscribed' ? { new_subscribed: 1 } : {};
+      return [on(contact.created_at, contactOnly(contact.id), { new_contacts: 1, ...subscribed })];
     }
     case 'contact.status_changed': {
       const { contact, old_status, new_status } = event.data;
       const gone = LEFT_FOR[new_status];
-      return on(
-        null,
-        contactOnly(contact.id),
-        ...(new_status === 'subscribed' ? (['new_subscribed'] as const) : []),
-        ...(old_status === 'subscribed' ? (['left_subscribed'] as const) : []),
-        ...(gone === undefined ? [] : [gone]),
-      );
+      return [
+        on(null, contactOnly(contact.id), {
+          ...(new_status === 'subscribed' ? { new_subscribed: 1 } : {}),
+          ...(old_status === 'subscribed' ? { left_subscribed: 1 } : {}),
+          ...(gone === undefined ? {} : { [gone]: 1 }),
+        }),
+      ];
     }
     case 'contact.deleted': {
       const { contact } = event.data;
-      return on(
-        null,
-        contactOnly(contact.id),
-        'deleted_contacts',
-        ...(contact.status === 'subscribed' ? (['left_subscribed'] as const) : []),
-      );
+      const left = contact.status === 'subscribed' ? { left_subscribed: 1 } : {};
+      return [on(null, contactOnly(contact.id), { deleted_contacts: 1, ...left })];
+    }
+    case 'contact.event_tracked':
+      return [on(null, contactOnly(event.data.contact.id), { tracked_events: 1 })];
+    case 'contact.list_added':
+    case 'contact.list_removed': {
+      const moves = event.type === 'contact.list_added' ? { added: 1 } : { removed: 1 };
+      return event.data.lists.map(({ id }) => ({ ...on(null, NOBODY, moves), label: ['list', id] }));
+    }
+    case 'contact.tag_added':
+    case 'contact.tag_removed': {
+      const moves = event.type === 'contact.tag_added' ? { added: 1 } : { removed: 1 };
+      return event.data.tags.map(({ id }) => ({ ...on(null, NOBODY, moves), label: ['tag', id] }));
+    }
+    case 'commerce.revenue_recorded': {
+      const { recorded_at, currency, ...revenue } = event.data.revenue;
+      return [{ ...on(recorded_at, revenue, revenueMoves(event.data.revenue)), currency }];
     }
   }
 }
 
-const ownersOf = ({ campaign_id, contact_id, sequence_id = null }: Subject): Owners => ({
+function revenueMoves({
+  kind,
+  orders,
+  amount,
+  currency,
+  campaign_id,
+  funnel_id,
+}: StoredEvent<'commerce.revenue_recorded'>['data']['revenue']): Moves {
+  const revenue = toMinor(amount, currency);
+  if (revenue === null) throw new Error(`${amount} is no amount of ${currency}`);
+  return {
+    orders,
+    revenue,
+    ...(kind === 'refund' ? { refunded: -revenue } : {}),
+    ...(campaign_id === null ? {} : { campaign_orders: orders, campaign_revenue: revenue }),
+    ...(funnel_id === null ? {} : { funnel_orders: orders, funnel_revenue: revenue }),
+  };
+}
+
+/** The same once more, by its reason. */
+function because({ at }: Count, kind: ReasonKind, reason: string | null): Count {
+  const text = (reason ?? '').trim().slice(0, REASON_LENGTH);
+  return { at, reason: [kind, text], moves: { total: 1 } };
+}
+
+const ownersOf = ({ campaign_id, contact_id, sequence_id = null, to = null }: Subject) => ({
   campaignId: campaign_id,
   contactId: contact_id,
   stepId: sequence_id,
+  domain: domainOf(to),
 });
 
+/** Where a mailbox is; null of an address that is known no more. */
+function domainOf(address: string | null): string | null {
+  const domain = address?.slice(address.lastIndexOf('@') + 1).toLowerCase();
+  return domain === undefined || domain === '' ? null : domain;
+}
+
+const NOBODY: Subject = { campaign_id: null, contact_id: null };
 const contactOnly = (id: number): Subject => ({ campaign_id: null, contact_id: id });

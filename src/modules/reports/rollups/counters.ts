@@ -1,3 +1,6 @@
+import type { LocalTime } from '../periods/local-time.js';
+import { engagementUnit, POINTS } from './engagement.js';
+
 /** What became of mails. Columns of the rollup tables. */
 export const EMAIL_COUNTERS = [
   'sent',
@@ -22,65 +25,203 @@ export const CONTACT_COUNTERS = [
   'deleted_contacts',
 ] as const;
 
-export type Counter = (typeof EMAIL_COUNTERS)[number] | (typeof CONTACT_COUNTERS)[number];
+/** What contacts did elsewhere. */
+const DEED_COUNTERS = ['tracked_events', 'orders'] as const;
 
-/** One thing that happened; each counter named goes up by one, or by as many as it says. */
+/** Money is in the smallest unit of its currency; revenue is what is left after refunds. */
+const REVENUE_COUNTERS = ['orders', 'revenue', 'refunded'] as const;
+const ATTRIBUTED_COUNTERS = ['campaign_orders', 'campaign_revenue', 'funnel_orders', 'funnel_revenue'] as const;
+
+export type Counter =
+  | (typeof EMAIL_COUNTERS)[number]
+  | (typeof CONTACT_COUNTERS)[number]
+  | (typeof DEED_COUNTERS)[number]
+  | (typeof REVENUE_COUNTERS)[number]
+  | (typeof ATTRIBUTED_COUNTERS)[number]
+  | 'added'
+  | 'removed'
+  | 'total'
+  | 'activity'
+  | 'engagement';
+
+/** How figures move. Negative for what had been counted and was not so. */
+export type Moves = Readonly<Partial<Record<Counter, number>>>;
+
+export type ReasonKind = 'hard_bounce' | 'soft_bounce' | 'complaint' | 'opt_out' | 'opt_out_method';
+
+/** One thing that happened, and whose it is. */
 export interface Count {
-  /** The local day it happened on. */
-  readonly day: string;
-  readonly campaignId: number | null;
-  readonly contactId: number | null;
+  readonly at: LocalTime;
+  readonly campaignId?: number | null;
+  readonly contactId?: number | null;
   /** The step of a funnel, of a mail that one sent. */
-  readonly stepId: number | null;
-  readonly counters: readonly Counter[];
-  /** 1 when absent; negative for what had been counted and was not so. */
-  readonly by?: number;
+  readonly stepId?: number | null;
+  /** Where the reader has his mailbox. */
+  readonly domain?: string | null;
+  readonly reason?: readonly [kind: ReasonKind, text: string];
+  readonly label?: readonly [kind: 'list' | 'tag', id: number];
+  readonly currency?: string;
+  readonly moves: Moves;
 }
 
-/** A table of counters per day and owner. */
+export type RollupValue = number | bigint;
+
+/** A table of counters with one row for each key. */
 export interface Rollup {
   readonly table: string;
-  /** The column of the owner; null for the totals of everything. */
-  readonly ownerColumn: string | null;
+  /** The columns of the key, in their order. */
+  readonly key: readonly string[];
+  /** What a row is about: a local day, a local hour, or everything there ever was. */
+  readonly span: 'day' | 'hour' | 'ever';
   readonly counters: readonly Counter[];
-  /** Whose row a count belongs to; null when it belongs to none. */
-  ownerOf(count: Count): number | null;
+  /** The key of the row that a count belongs to; null when it belongs to none. */
+  keyOf(count: Count): readonly (string | number)[] | null;
+  /** By how much a counter moves, where the count itself does not say. */
+  derived?(count: Count): Readonly<Partial<Record<Counter, RollupValue>>>;
 }
 
-const EVERYTHING = 0;
+const MEMBER_COUNTERS = [
+  'sent',
+  'bounced',
+  'complained',
+  'opened',
+  'clicked',
+  'unsubscribed',
+  'machine_opens',
+  'machine_clicks',
+  'new_subscribed',
+  ...DEED_COUNTERS,
+] as const;
+const DOMAIN_COUNTERS = ['sent', 'bounced', 'complained', 'unsubscribed'] as const;
+
+/** A key of some parts; null when one of them is missing. */
+function complete(...parts: readonly (string | number | null | undefined)[]): readonly (string | number)[] | null {
+  const present = parts.filter((part) => part !== null && part !== undefined);
+  return present.length === parts.length ? present : null;
+}
 
 export const ROLLUPS: readonly Rollup[] = [
   {
     table: 'campaign_daily_stats',
-    ownerColumn: 'campaign_id',
+    key: ['campaign_id', 'day'],
+    span: 'day',
     counters: EMAIL_COUNTERS,
-    ownerOf: (count) => count.campaignId,
+    keyOf: ({ campaignId, at }) => complete(campaignId, at.day),
   },
   {
     table: 'funnel_step_daily_stats',
-    ownerColumn: 'step_id',
+    key: ['step_id', 'day'],
+    span: 'day',
     counters: EMAIL_COUNTERS,
-    ownerOf: (count) => count.stepId,
+    keyOf: ({ stepId, at }) => complete(stepId, at.day),
   },
   {
     table: 'daily_stats',
-    ownerColumn: null,
-    counters: [...EMAIL_COUNTERS, ...CONTACT_COUNTERS],
-    ownerOf: () => EVERYTHING,
+    key: ['day'],
+    span: 'day',
+    counters: [...EMAIL_COUNTERS, ...CONTACT_COUNTERS, ...DEED_COUNTERS],
+    keyOf: ({ at }) => [at.day],
+  },
+  {
+    table: 'hourly_stats',
+    key: ['hour'],
+    span: 'hour',
+    counters: [...EMAIL_COUNTERS, ...CONTACT_COUNTERS, ...DEED_COUNTERS],
+    keyOf: ({ at }) => [at.hour],
   },
   {
     table: 'contact_daily_stats',
-    ownerColumn: 'contact_id',
-    counters: [
-      'sent',
-      'bounced',
-      'opened',
-      'clicked',
-      'unsubscribed',
-      'machine_opens',
-      'machine_clicks',
-      'new_subscribed',
-    ],
-    ownerOf: (count) => count.contactId,
+    key: ['day', 'contact_id'],
+    span: 'day',
+    counters: MEMBER_COUNTERS,
+    keyOf: ({ at, contactId }) => complete(at.day, contactId),
+  },
+  {
+    table: 'contact_growth_stats',
+    key: ['hour', 'contact_id'],
+    span: 'hour',
+    counters: ['new_subscribed', 'left_subscribed', 'unsubscribed_contacts', 'bounced_contacts', 'complained_contacts'],
+    keyOf: ({ at, contactId }) => complete(at.hour, contactId),
+  },
+  {
+    table: 'domain_daily_stats',
+    key: ['day', 'domain'],
+    span: 'day',
+    counters: DOMAIN_COUNTERS,
+    keyOf: ({ at, domain }) => complete(at.day, domain),
+  },
+  {
+    table: 'campaign_domain_stats',
+    key: ['campaign_id', 'domain', 'day'],
+    span: 'day',
+    counters: DOMAIN_COUNTERS,
+    keyOf: ({ campaignId, domain, at }) => complete(campaignId, domain, at.day),
+  },
+  {
+    table: 'reason_daily_stats',
+    key: ['day', 'kind', 'reason'],
+    span: 'day',
+    counters: ['total'],
+    keyOf: ({ at, reason }) => (reason === undefined ? null : [at.day, ...reason]),
+  },
+  {
+    table: 'label_daily_stats',
+    key: ['kind', 'label_id', 'day'],
+    span: 'day',
+    counters: ['added', 'removed'],
+    keyOf: ({ label, at }) => (label === undefined ? null : [...label, at.day]),
+  },
+  {
+    table: 'revenue_daily_stats',
+    key: ['currency', 'day'],
+    span: 'day',
+    counters: [...REVENUE_COUNTERS, ...ATTRIBUTED_COUNTERS],
+    keyOf: ({ currency, at }) => complete(currency, at.day),
+  },
+  {
+    table: 'campaign_revenue_stats',
+    key: ['campaign_id', 'currency', 'day'],
+    span: 'day',
+    counters: REVENUE_COUNTERS,
+    keyOf: ({ campaignId, currency, at }) => complete(campaignId, currency, at.day),
+  },
+  {
+    table: 'funnel_step_revenue_stats',
+    key: ['step_id', 'currency', 'day'],
+    span: 'day',
+    counters: REVENUE_COUNTERS,
+    keyOf: ({ stepId, currency, at }) => complete(stepId, currency, at.day),
+  },
+  {
+    table: 'contact_revenue_daily_stats',
+    key: ['day', 'contact_id', 'currency'],
+    span: 'day',
+    counters: REVENUE_COUNTERS,
+    keyOf: ({ at, contactId, currency }) => complete(at.day, contactId, currency),
+  },
+  {
+    table: 'contact_revenue_stats',
+    key: ['contact_id', 'currency'],
+    span: 'ever',
+    counters: REVENUE_COUNTERS,
+    keyOf: ({ contactId, currency }) => complete(contactId, currency),
+  },
+  {
+    table: 'contact_totals',
+    key: ['contact_id'],
+    span: 'ever',
+    counters: ['opened', 'clicked', 'tracked_events', 'orders', 'activity', 'engagement'],
+    keyOf: ({ contactId }) => complete(contactId),
+    derived: ({ at, moves }) => {
+      const { opened = 0, clicked = 0, tracked_events = 0, orders = 0 } = moves;
+      const points =
+        opened * POINTS.opened +
+        clicked * POINTS.clicked +
+        tracked_events * POINTS.tracked_events +
+        orders * POINTS.orders;
+      const activity = opened + clicked + tracked_events + orders;
+      if (points === 0 && activity === 0) return {};
+      return { activity, engagement: BigInt(points) * engagementUnit(at.day) };
+    },
   },
 ];

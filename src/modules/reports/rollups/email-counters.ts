@@ -1,8 +1,5 @@
 import { Column } from 'typeorm';
-
-const counter = { type: 'int', unsigned: true, default: 0 } as const;
-/** What looked human may turn out to have been a machine: its count is taken back, and a share of it may be negative. */
-const revocable = { type: 'int', default: 0 } as const;
+import { counter, revocable } from './columns.js';
 
 /** The columns that the rollups of mails share. */
 export class EmailCounters {

@@ -8,8 +8,10 @@ import type { Reader } from '../../../platform/database/reader.js';
 import { sqlFile } from '../../../platform/sql/sql-file.js';
 import { Measurements } from '../freshness/measurements.service.js';
 import { localDay, shiftDay } from '../periods/local-day.js';
-import { COUNTED_EVENTS, type CountedEvent, countEvent } from './count-event.js';
-import { ROLLUPS } from './counters.js';
+import { startOfDay } from '../periods/local-time.js';
+import { COUNTED_EVENTS, type CountedEvent } from './count-event.js';
+import { type Rollup, ROLLUPS } from './counters.js';
+import { engagementUnit, POINTS } from './engagement.js';
 import { ROLLUPS_SUBSCRIBER, RollupTables } from './rollup-tables.js';
 import { Tally } from './tally.js';
 
@@ -100,16 +102,23 @@ export class RollupsRebuild {
       events: 0,
       staleDays: new Set(),
     };
-    for (const { table } of ROLLUPS) {
+    for (const { table, span } of ROLLUPS) {
       await this.dataSource.query(`CREATE TABLE ${draftOf(table, run)} LIKE ${table}`);
-      if (run.since !== null)
-        await this.db.transaction((tx) =>
-          tx.execute(`INSERT INTO ${draftOf(table, run)} SELECT * FROM ${table} WHERE day < :since`, {
-            since: run.since,
-          }),
-        );
+      if (run.since !== null && span !== 'ever')
+        await this.copy(run, table, `${span} < :from`, this.from(span, run.since));
     }
     return run;
+  }
+
+  /** The first row's key of a day, by what rows of a table are about. */
+  private from(span: Rollup['span'], day: string): string {
+    return span === 'hour' ? startOfDay(day, this.config.timeZone) : day;
+  }
+
+  private async copy(run: Run, table: string, condition: string, from: string, to = ''): Promise<void> {
+    await this.db.transaction((tx) =>
+      tx.execute(`INSERT INTO ${draftOf(table, run)} SELECT * FROM ${table} WHERE ${condition}`, { from, to }),
+    );
   }
 
   /** Counting takes time, and more happens meanwhile: the relay is to wait for no more than the last step. */
@@ -133,9 +142,11 @@ export class RollupsRebuild {
       });
       const tally = new Tally();
       for (const row of rows)
-        for (const count of countEvent(toCountedEvent(row), this.config.timeZone))
-          if (run.since === null || count.day >= run.since) tally.add(count);
-          else if (row.position > run.copied) run.staleDays.add(count.day);
+        tally.addEvent(toCountedEvent(row), this.config.timeZone, ({ at }) => {
+          const counts = run.since === null || at.day >= run.since;
+          if (!counts && row.position > run.copied) run.staleDays.add(at.day);
+          return counts;
+        });
       await this.db.transaction((tx) => this.tables.add(tx, tally, (table) => draftOf(table, run)));
       run.position = upTo;
       run.events += rows.length;
@@ -154,6 +165,7 @@ export class RollupsRebuild {
         throw new Error('Old events were removed during the counting. Run the rebuild again.');
       await this.catchUp(run, target);
       await this.copyAgain(run);
+      if (run.since !== null) await this.sumUp(run);
       const renames = ROLLUPS.flatMap(({ table }) => [
         `${table} TO ${oldOf(table, run)}`,
         `${draftOf(table, run)} TO ${table}`,
@@ -165,15 +177,50 @@ export class RollupsRebuild {
     });
   }
 
-  private async copyAgain({ staleDays, ...run }: Run): Promise<void> {
-    if (staleDays.size === 0) return;
-    const days = [...staleDays];
-    await this.db.transaction(async (tx) => {
-      for (const { table } of ROLLUPS) {
-        await tx.execute(`DELETE FROM ${draftOf(table, run)} WHERE day IN (:days)`, { days });
-        await tx.execute(`INSERT INTO ${draftOf(table, run)} SELECT * FROM ${table} WHERE day IN (:days)`, { days });
+  private async copyAgain(run: Run): Promise<void> {
+    for (const { table, span } of ROLLUPS) {
+      if (span === 'ever') continue;
+      for (const day of run.staleDays) {
+        const [from, to] = [this.from(span, day), this.from(span, shiftDay(day, 1))];
+        const condition = `${span} >= :from AND ${span} < :to`;
+        await this.db.transaction((tx) =>
+          tx.execute(`DELETE FROM ${draftOf(table, run)} WHERE ${condition}`, { from, to }),
+        );
+        await this.copy(run, table, condition, from, to);
       }
-    });
+    }
+  }
+
+  /** What contacts have done in all cannot be counted from a log that was cut, but it is the sum of their days. */
+  private async sumUp(run: Run): Promise<void> {
+    const draft = (table: string): string => draftOf(table, run);
+    for (const { table, span } of ROLLUPS)
+      if (span === 'ever') await this.dataSource.query(`DELETE FROM ${draft(table)}`);
+    await this.db.transaction((tx) =>
+      tx.execute(
+        `INSERT INTO ${draft('contact_revenue_stats')} (contact_id, currency, orders, revenue, refunded)
+         SELECT d.contact_id, d.currency, SUM(d.orders), SUM(d.revenue), SUM(d.refunded)
+           FROM ${draft('contact_revenue_daily_stats')} d JOIN contacts c ON c.id = d.contact_id
+          GROUP BY d.contact_id, d.currency`,
+      ),
+    );
+    const days = await this.db.query<{ day: string }>(`SELECT DISTINCT day FROM ${draft('contact_daily_stats')}`);
+    const totals = draft('contact_totals');
+    const points = Object.entries(POINTS).map(([counter, weight]) => `d.${counter} * ${weight}`);
+    const sums = ['opened', 'clicked', 'tracked_events', 'orders', 'activity', 'engagement'];
+    for (const { day } of days)
+      await this.db.transaction((tx) =>
+        tx.execute(
+          `INSERT INTO ${totals} (contact_id, ${sums.join(', ')})
+           SELECT d.contact_id, d.opened, d.clicked, d.tracked_events, d.orders,
+                  d.opened + d.clicked + d.tracked_events + d.orders,
+                  (${points.join(' + ')}) * CAST(:unit AS DECIMAL(65,0))
+             FROM ${draft('contact_daily_stats')} d JOIN contacts c ON c.id = d.contact_id
+            WHERE d.day = :day AND (d.opened <> 0 OR d.clicked <> 0 OR d.tracked_events <> 0 OR d.orders <> 0)
+           ON DUPLICATE KEY UPDATE ${sums.map((sum) => `${sum} = ${totals}.${sum} + VALUES(${sum})`).join(', ')}`,
+          { day, unit: String(engagementUnit(day)) },
+        ),
+      );
   }
 
   private async lastPosition(reader: Reader): Promise<number> {

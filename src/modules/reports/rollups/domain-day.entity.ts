@@ -1,0 +1,26 @@
+import { Column, Entity, PrimaryColumn } from 'typeorm';
+import { counter, exactText, id } from './columns.js';
+
+class DomainCounters {
+  @Column(counter) sent!: number;
+  @Column(counter) bounced!: number;
+  @Column(counter) complained!: number;
+  @Column(counter) unsubscribed!: number;
+}
+
+/** What became of the mails to one mail domain on one local day. */
+@Entity('domain_daily_stats')
+export class DomainDay {
+  @PrimaryColumn({ type: 'date' }) day!: string;
+  @PrimaryColumn(exactText) domain!: string;
+  @Column(() => DomainCounters, { prefix: false }) counters!: DomainCounters;
+}
+
+/** The same of one campaign. */
+@Entity('campaign_domain_stats')
+export class CampaignDomainDay {
+  @PrimaryColumn({ ...id, name: 'campaign_id' }) campaignId!: number;
+  @PrimaryColumn(exactText) domain!: string;
+  @PrimaryColumn({ type: 'date' }) day!: string;
+  @Column(() => DomainCounters, { prefix: false }) counters!: DomainCounters;
+}
