@@ -55,6 +55,7 @@ export class ProductProcess {
     private readonly env: Environment,
     private readonly log: string,
     private readonly limits: ProcessLimits | null = null,
+    private readonly args: readonly string[] = [],
   ) {
     rmSync(log, { force: true });
   }
@@ -90,7 +91,7 @@ export class ProductProcess {
   }
 
   private get command(): [string, ...string[]] {
-    const plain = [process.execPath, join(PROJECT, 'dist', this.file)] as const;
+    const plain = [process.execPath, join(PROJECT, 'dist', this.file), ...this.args] as const;
     return this.limits ? ['sh', '-c', `ulimit -n ${this.limits.openFiles} && exec "$0" "$@"`, ...plain] : [...plain];
   }
 
@@ -248,6 +249,11 @@ export class Product {
       ...(DATA_DIR === undefined ? {} : { cwd: DATA_DIR }),
     });
     return stdout;
+  }
+
+  /** A command of dist/cli.js as a process that can be killed. */
+  command(name: string, args: readonly string[]): ProductProcess {
+    return new ProductProcess('cli.js', this.env, this.logOf(name), null, args);
   }
 
   async stop(): Promise<void> {
