@@ -19,7 +19,7 @@ const MAY_IMPORT = {
   webhooks: [],
   reports: ['emails', 'campaigns', 'contacts'],
   // Development only (never registered in production): mailbox, webhook receiver, demo data. It plays the outside world.
-  development: ['webhooks', 'contacts', 'tags', 'lists', 'custom-fields', 'campaigns', 'funnels', 'emails'],
+  development: ['webhooks', 'contacts', 'tags', 'lists', 'custom-fields', 'campaigns', 'funnels', 'emails', 'commerce'],
 };
 
 const MODULES = '^src/modules/';

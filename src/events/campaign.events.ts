@@ -28,7 +28,8 @@ const stats = object(
     bounced: integer(6),
     complained: integer(0),
     failed: integer(2),
-    revenue: decimal(0),
+    revenue: decimal(0, 'What its mails have brought by then, net of refunds'),
+    currency: nullable(text('EUR', 'Of the revenue; null when nothing was ordered')),
   },
   'What had become of its mails by then',
 );

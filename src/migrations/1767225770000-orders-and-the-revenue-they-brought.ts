@@ -33,7 +33,8 @@ export class CreateOrders1767225770000 implements MigrationInterface {
         UNIQUE INDEX ux_orders_source (provider, external_id),
         INDEX ix_orders_contact (contact_id, ordered_at),
         INDEX ix_orders_ordered_at (ordered_at, id),
-        INDEX ix_orders_campaign (campaign_id, ordered_at)
+        INDEX ix_orders_campaign (campaign_id, ordered_at),
+        INDEX ix_orders_email (email_id)
       ) ${OPTIONS}`);
     await runner.query(`
       CREATE TABLE order_refunds (

@@ -29,6 +29,7 @@ import { TakeFeedback1767225762000 } from './1767225762000-feedback-about-mails.
 import { CreateFunnels1767225763000 } from './1767225763000-funnels-with-versions-entries-and-traces.js';
 import { CreateOrders1767225770000 } from './1767225770000-orders-and-the-revenue-they-brought.js';
 import { CompleteRollups1767225771000 } from './1767225771000-rollups-for-every-report.js';
+import { ScheduleReports1767225772000 } from './1767225772000-scheduled-reports.js';
 
 /** Every migration in order. Listed by hand so that build, tests and command line run exactly the same set. */
 export const MIGRATIONS = [
@@ -63,4 +64,5 @@ export const MIGRATIONS = [
   CreateFunnels1767225763000,
   CreateOrders1767225770000,
   CompleteRollups1767225771000,
+  ScheduleReports1767225772000,
 ];

@@ -116,6 +116,70 @@ describe('an A/B test of a campaign', () => {
     expect(variants.filter((variant: string) => variant === 'b')).toHaveLength(60 - others);
   });
 
+  /** Each reader of this variant buys twice; what the first bought was given back. */
+  const buy = (id: number, variant: string, total: number): Promise<unknown> =>
+    world.db.transaction(async (tx) => {
+      for (const [round, refunded] of [
+        ['first', total],
+        ['again', 0],
+      ] as const)
+        await tx.execute(
+          `INSERT INTO orders
+             (provider, external_id, contact_id, status, currency, total, refunded, items, ordered_at, touch, campaign_id,
+              email_id)
+           SELECT 'shop', CONCAT(:round, m.id), m.contact_id, IF(:refunded = 0, 'completed', 'refunded'), 'EUR', :total,
+                  :refunded, '[]', NOW(3), 'last_click', m.source_id, m.id
+             FROM email_messages m
+            WHERE m.source_type = 'campaign' AND m.source_id = :id AND m.variant = :variant AND m.state = 'sent'`,
+          { round, refunded, total, id, variant },
+        );
+    });
+
+  it('is decided by how many readers of each variant bought', async () => {
+    const id = await started(60, { sample_percent: 50, metric: 'revenue' });
+    const sample = sink.messages.length;
+    await buy(id, 'b', 1_999);
+    // One reader of the other variant has bought for more than all of them, and one order is open.
+    const [rich, waiting] = await world.db.query<{ id: number }>(
+      `SELECT id FROM email_messages WHERE source_id = :id AND source_type = 'campaign' AND variant = 'a' LIMIT 2`,
+      { id },
+    );
+    for (const [mail, status] of [
+      [rich, 'completed'],
+      [waiting, 'pending'],
+    ] as const)
+      await world.db.transaction((tx) =>
+        tx.execute(
+          `INSERT INTO orders (provider, external_id, status, currency, total, items, ordered_at, touch, campaign_id, email_id)
+           VALUES ('shop', :status, :status, 'EUR', 90000000, '[]', NOW(3), 'last_click', :id, :mailId)`,
+          { id, status, mailId: mail?.id ?? 0 },
+        ),
+      );
+    const testing = await status(id);
+    const [plain, loud] = testing.subject_analytics;
+    expect(plain).toMatchObject({ converted: 1, orders: 1, revenue: 900_000, currency: 'EUR' });
+    const readers = loud.sent as number;
+    expect(Number(plain.sent) + readers).toBe(sample);
+    expect(loud).toMatchObject({
+      ...{ converted: readers, orders: 2 * readers, revenue: (1_999 * readers) / 100, currency: 'EUR' },
+      conversion_rate: 100,
+    });
+    expect(loud.lift).toBeGreaterThan(0);
+    await decided(id);
+    const end = await status(id);
+    expect(end.ab_test).toMatchObject({ winner: 'b', decided_by: 'confidence' });
+    expect(end.ab_test.confidence).toBeGreaterThan(0.95);
+  });
+
+  it('goes by the fallback where nobody bought', async () => {
+    const id = await started(12, { sample_percent: 50, metric: 'revenue' });
+    await open('Loud');
+    const [plain] = (await status(id)).subject_analytics;
+    expect(plain).toMatchObject({ converted: 0, conversion_rate: 0, orders: 0, revenue: 0, currency: null });
+    await decided(id);
+    expect((await status(id)).ab_test).toMatchObject({ winner: 'a', decided_by: 'fallback', confidence: null });
+  });
+
   it.each([
     ['best', 'a'],
     ['first', 'a'],

@@ -1,3 +1,5 @@
+import type { Response } from 'supertest';
+import { campaignStats } from '../../src/modules/campaigns/insights/campaign-stats.queries.js';
 import { SmtpSink } from '../support/smtp-sink.js';
 import { World } from '../support/world.js';
 
@@ -110,6 +112,124 @@ describe('the figures of a campaign', () => {
     const left = await world.all.get(`/campaigns/${id}/unsubscribers`).expect(200);
     expect(left.body.unsubscribes).toMatchObject({ total: 1, data: [{ type: 'one_click' }] });
     const revenues = await world.all.get(`/campaigns/${id}/revenues`).expect(200);
-    expect(revenues.body).toMatchObject({ orders: { total: 0, data: [] }, total_revenue: 0 });
+    expect(revenues.body).toMatchObject({ orders: { total: 0, data: [] }, total_revenue: 0, currency: null });
+  });
+
+  describe('in money', () => {
+    let id: number;
+    let other: number;
+    let buyer: { id: number; email: string };
+
+    /** As the commerce module writes them down: the orders, and what the rollup makes of them. */
+    const bought = async (rows: readonly (readonly [string, string, string, number, number, string])[]) => {
+      await world.db.transaction((tx) =>
+        tx.insertRows(
+          'orders',
+          // prettier-ignore
+          ['provider', 'external_id', 'contact_id', 'status', 'currency', 'total', 'refunded', 'items', 'ordered_at', 'campaign_id'],
+          rows.map(([externalId, status, currency, total, refunded, at]) => [
+            ...['shop', externalId, buyer.id, status, currency, total, refunded],
+            ...[JSON.stringify([{ external_id: 'SKU-7', title: 'Tea pot', quantity: 1, price: 5 }]), at, id],
+          ]),
+        ),
+      );
+      await world.db.transaction((tx) =>
+        tx.execute(
+          `INSERT INTO campaign_revenue_stats (campaign_id, currency, day, orders, revenue, refunded)
+           SELECT campaign_id, currency, DATE(ordered_at), COUNT(*), SUM(total - refunded), SUM(refunded)
+             FROM orders WHERE campaign_id = :id AND status IN ('completed', 'refunded') GROUP BY 1, 2, 3`,
+          { id },
+        ),
+      );
+    };
+    const ordersOf = (body: { orders: { data: { external_id: string }[] } }) =>
+      body.orders.data.map(({ external_id }) => external_id);
+
+    beforeAll(async () => {
+      ({ id } = await world.given.campaign());
+      other = (await world.given.campaign()).id;
+      buyer = await world.given.contact({ first_name: 'Ada' });
+      await bought([
+        ['A-1', 'completed', 'EUR', 5_990, 2_000, '2026-01-31 09:30:00.000'],
+        ['A-2', 'refunded', 'EUR', 1_000, 1_000, '2026-01-31 09:30:00.000'],
+        ['A-3', 'completed', 'JPY', 1_500, 0, '2026-02-02 09:30:00.000'],
+        ['A-4', 'pending', 'EUR', 7_000, 0, '2026-02-03 09:30:00.000'],
+        ['A-5', 'cancelled', 'EUR', 8_000, 0, '2026-02-03 09:30:00.000'],
+      ]);
+    });
+
+    it('are its orders, the newest first, and what is left of them in one currency', async () => {
+      const { body } = await world.all.get(`/campaigns/${id}/revenues`).expect(200);
+      expect(body).toMatchObject({ total_revenue: 39.9, currency: 'EUR', orders: { total: 3, last_page: 1 } });
+      expect(ordersOf(body)).toEqual(['A-3', 'A-2', 'A-1']);
+      expect(body.orders.data[2]).toEqual({
+        ...{ id: expect.any(Number), external_id: 'A-1', provider: 'shop', contact_id: buyer.id, email_id: null },
+        ...{ status: 'completed', currency: 'EUR', total: 59.9, refunded: 20 },
+        items: [{ external_id: 'SKU-7', title: 'Tea pot', quantity: 1, price: 5 }],
+        ordered_at: '2026-01-31 09:30:00',
+        source_updated_at: null,
+        created_at: expect.any(String),
+        updated_at: expect.any(String),
+        subscriber: {
+          ...{ id: buyer.id, email: buyer.email, first_name: 'Ada', last_name: null, full_name: 'Ada' },
+          status: 'subscribed',
+        },
+      });
+      const none = await world.all.get(`/campaigns/${other}/revenues`).expect(200);
+      expect(none.body).toMatchObject({ total_revenue: 0, currency: null, orders: { total: 0, data: [] } });
+    });
+
+    it('are of the currency that is asked for', async () => {
+      const yen = await world.all.get(`/campaigns/${id}/revenues?currency=jpy`).expect(200);
+      expect(yen.body).toMatchObject({ total_revenue: 1_500, currency: 'JPY', orders: { total: 1 } });
+      expect(ordersOf(yen.body)).toEqual(['A-3']);
+      const dollars = await world.all.get(`/campaigns/${id}/revenues?currency=USD`).expect(200);
+      expect(dollars.body).toMatchObject({ total_revenue: 0, currency: 'USD', orders: { total: 0, data: [] } });
+    });
+
+    it('come in pages, and in a walk that shows each order once', async () => {
+      const { body } = await world.all.get(`/campaigns/${id}/revenues?per_page=2&page=2`).expect(200);
+      expect(body.orders).toMatchObject({ current_page: 2, total: 3, from: 3, to: 3, next_page_url: null });
+      expect(ordersOf(body)).toEqual(['A-1']);
+      const walked: string[] = [];
+      for (let cursor: string | null = '*'; cursor !== null;) {
+        const step: Response = await world.all.get(`/campaigns/${id}/revenues?per_page=1&cursor=${cursor}`).expect(200);
+        walked.push(...ordersOf(step.body));
+        cursor = step.body.orders.next_cursor;
+      }
+      expect(walked).toEqual(['A-3', 'A-2', 'A-1']);
+    });
+
+    it.each([
+      ['currency=euro', 'currency'],
+      ['currency=XQQ', 'currency'],
+      ['currency[]=EUR&currency[]=USD', 'currency'],
+      ['per_page=0', 'per_page'],
+      ['page=0', 'page'],
+      ['cursor=x', 'cursor'],
+    ])('refuse %s', async (query, name) => {
+      const { body } = await world.all.get(`/campaigns/${id}/revenues?${query}`).expect(400);
+      expect(Object.keys(body.data.params)).toEqual([name]);
+    });
+
+    it('are for those who may see campaigns', async () => {
+      await (await world.as('view_reports')).get(`/campaigns/${id}/revenues`).expect(403);
+      const { body } = await world.all.get('/campaigns/999999/revenues').expect(404);
+      expect(body.message).toBe('Invalid campaign ID.');
+    });
+
+    it('stand in the list of campaigns', async () => {
+      const { body } = await world.all.get('/campaigns?with[]=stats&per_page=100').expect(200);
+      const statsOf = (wanted: number) =>
+        (body.campaigns.data as { id: number; stats: object }[]).find((campaign) => campaign.id === wanted)?.stats;
+      expect(statsOf(id)).toMatchObject({ revenue: 39.9, currency: 'EUR' });
+      expect(statsOf(other)).toMatchObject({ revenue: 0, currency: null });
+    });
+
+    it('are told with the event of its end', async () => {
+      expect(await campaignStats(world.db, id, null)).toMatchObject({ revenue: 39.9, currency: 'EUR' });
+      expect(await campaignStats(world.db, id, 'JPY')).toMatchObject({ revenue: 1_500, currency: 'JPY' });
+      expect(await campaignStats(world.db, other, null)).toMatchObject({ revenue: 0, currency: null });
+    });
   });
 });

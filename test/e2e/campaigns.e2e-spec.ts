@@ -125,6 +125,7 @@ describe('campaigns', () => {
       complained: 0,
       failed: 0,
       revenue: 0,
+      currency: null,
     });
     const past = await world.all.get('/campaigns?page=1000').expect(200);
     expect(past.body.campaigns.data).toEqual([]);

@@ -5,6 +5,8 @@ import { differences, storedRows } from '../support/stored-rows.js';
 import { World } from '../support/world.js';
 
 const NO_SUCH_ID = 4_294_967_295;
+const OF_NUMBERS = '=, !=, in, not_in, >, <, between, is_null, not_null';
+const OF_PRODUCTS = '=, !=, in, not_in, in_all, is_null, not_null';
 
 const post = (path: string, body: object): HostileRequest => ({ method: 'post', path, body });
 const put = (path: string, body: object): HostileRequest => ({ method: 'put', path, body });
@@ -259,9 +261,14 @@ const CONTRADICTIONS: Readonly<Record<string, readonly Refusal[]>> = {
       [
         ['weather', 'city', '=', 'x'],
         'source.0',
-        'must be one of: subscriber, custom, tags, lists, companies, activity, events',
+        'must be one of: subscriber, custom, tags, lists, companies, activity, events, commerce',
       ],
-      [['commerce', 'total_spent', '>', 1], 'source.0', 'commerce is not available'],
+      [['commerce', 'total_spent', 'contains', 1], 'operator', `must be one of: ${OF_NUMBERS}`],
+      [['commerce', 'total_spent', '>', 'much'], 'value', 'must be a number'],
+      [['commerce', 'last_order_at', 'within_days', 0], 'value', 'must be a whole number of days from 1 to 36500'],
+      [['commerce', 'purchased_product', 'contains', 'x'], 'operator', `must be one of: ${OF_PRODUCTS}`],
+      [['commerce', 'purchased_product', '=', 1.5], 'value', 'must be text'],
+      [['commerce', 'purchased_product', '=', 'x'.repeat(191)], 'value', 'must be at most 190 characters long'],
       [['custom', 'nothing', '=', 'x'], 'source.1', 'is not a custom field'],
       [['custom', 'Colour', '=', 'x'], 'source.1', 'is not a custom field'],
       [['tags', 'title', 'in', ['x']], 'source.1', 'must be one of: id'],

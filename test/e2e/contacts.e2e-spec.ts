@@ -471,6 +471,38 @@ describe('contacts', () => {
       });
     });
 
+    it('says what a contact has bought, in the currency that most of it was paid in', async () => {
+      const { id } = await world.given.contact();
+      await world.db.transaction((tx) =>
+        tx.insertRows(
+          'contact_commerce',
+          [
+            'contact_id',
+            'currency',
+            'orders_count',
+            'total_spent',
+            'refunded_total',
+            'first_order_at',
+            'last_order_at',
+          ],
+          [
+            [id, 'USD', 2, 30.15, 9.9, '2026-01-05 10:00:00', '2026-02-05 10:00:00'],
+            [id, 'JPY', 1, 9_000, 0, '2025-01-05 10:00:00', '2025-01-05 10:00:00'],
+            [id, 'ZAR', 2, 500, 0, '2024-01-05 10:00:00', '2024-02-05 10:00:00'],
+          ],
+        ),
+      );
+      expect((await get(id, '?with[]=commerce_stat')).commerce_stat).toEqual({
+        orders_count: 2,
+        total_spent: 30.15,
+        average_order_value: 15.08,
+        currency: 'USD',
+        first_order_at: '2026-01-05 10:00:00',
+        last_order_at: '2026-02-05 10:00:00',
+        refunded_total: 9.9,
+      });
+    });
+
     it('counts the mails that were really sent, and those that a human opened or clicked in', async () => {
       const { id } = await world.given.contact();
       const sent = (state: string, opened: boolean, clicked: boolean, contactId = id) => [

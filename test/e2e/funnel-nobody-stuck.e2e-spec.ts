@@ -10,10 +10,12 @@ import { Outbox } from '../../src/platform/outbox/outbox.js';
 import { Relay } from '../../src/platform/outbox/relay.js';
 import { crowdOn } from '../support/builders/audience.js';
 import { tagging, waiting } from '../support/builders/steps.js';
-import type { GivenFunnel } from '../support/given.js';
+import type { GivenContact, GivenFunnel } from '../support/given.js';
 import { MovedClock } from '../support/moved-clock.js';
 import { statementRunning } from '../support/running-statement.js';
 import { World } from '../support/world.js';
+
+type OrderTold = 'commerce.order_created' | 'commerce.order_completed';
 
 const START = '2026-03-02T09:00:00.000Z';
 const required = (action_name: string, settings: Record<string, unknown> = {}, more: Record<string, unknown> = {}) => ({
@@ -26,6 +28,7 @@ const inParis = [[{ source: ['subscriber', 'city'], operator: '=', value: 'Paris
 describe('nobody stands still in a funnel for ever', () => {
   let world: World;
   let clock: MovedClock | null = null;
+  let orders = 0;
   beforeAll(async () => {
     world = await World.start();
   });
@@ -53,6 +56,23 @@ describe('nobody stands still in a funnel for ever', () => {
       const example = exampleOf(COMMERCE_EVENTS['commerce.order_created']) as DomainEventMap['commerce.order_created'];
       const data = { ...example, contact: { ...example.contact, id } };
       await of(Outbox).append(tx, 'commerce.order_created', id, data);
+    });
+  /** An order as shops report it, and the event that tells of it. */
+  const toldOrder = ({ id }: GivenContact, type: OrderTold, total: number, known?: number): Promise<number> =>
+    world.db.transaction(async (tx) => {
+      const orderId =
+        known ??
+        (
+          await tx.execute(
+            `INSERT INTO orders (provider, external_id, contact_id, status, currency, total, items, ordered_at)
+             VALUES ('shop', :externalId, :id, 'pending', 'EUR', :minor, '[]', NOW(3))`,
+            { id, externalId: `A-${(orders += 1)}`, minor: Math.round(total * 100) },
+          )
+        ).insertId;
+      const example = exampleOf(COMMERCE_EVENTS[type]) as DomainEventMap[OrderTold];
+      const order = { ...example.order, id: orderId, contact_id: id, total };
+      await of(Outbox).append(tx, type, orderId, { contact: { ...example.contact, id }, order });
+      return orderId;
     });
   const tagged = (contact: { id: number }, tag: { id: number }) =>
     world.all
@@ -129,6 +149,41 @@ describe('nobody stands still in a funnel for ever', () => {
     });
     await world.settle();
     expect(await entryOf(funnel, contact.id)).toMatchObject({ status: 'completed' });
+  });
+
+  it('hears of an order that was told while somebody was just being let in, and of none from before', async () => {
+    const funnel = await world.given.publishedFunnel({ sequences: [required('order_received', { min_total: 50 })] });
+    const [early, created, completed, small, none] = [
+      await world.given.contact(),
+      await world.given.contact(),
+      await world.given.contact(),
+      await world.given.contact(),
+      await world.given.contact(),
+    ];
+    const people = [early, created, completed, small, none];
+    await toldOrder(early, 'commerce.order_created', 80);
+    const open = await toldOrder(completed, 'commerce.order_created', 50);
+    await world.settle();
+    await world.db.transaction(async (tx) => {
+      const running = await of(RunningFunnels).hold(tx, funnel.id);
+      if (!running) throw new Error('the funnel is there');
+      const tally = new FunnelTally();
+      const now = await of(DatabaseClock).now(tx);
+      const newcomers = people.map(({ id }) => ({ contactId: id }));
+      await of(FunnelEntries).enter(tx, running, newcomers, { now, tally });
+      await toldOrder(created, 'commerce.order_created', 50);
+      await toldOrder(completed, 'commerce.order_completed', 50, open);
+      await toldOrder(small, 'commerce.order_created', 49.99);
+      await world.worker?.get(Relay, { strict: false }).drain();
+      await tally.write(tx);
+    });
+    await world.settle();
+    const statuses = await Promise.all(people.map(async ({ id }) => (await entryOf(funnel, id))?.status));
+    expect(statuses).toEqual(['active', 'completed', 'completed', 'active', 'active']);
+    // Whom nothing was told of in between the relay reaches as ever.
+    await toldOrder(none, 'commerce.order_created', 50);
+    await world.settle();
+    expect(await entryOf(funnel, none.id)).toMatchObject({ status: 'completed' });
   });
 
   it('hears what happened while somebody was just being moved to a version that waits for it', async () => {

@@ -117,6 +117,37 @@ describe('what funnels begin with', () => {
       ]);
     });
 
+    it('is an order of a shop, of so much and of such products, and what became of it', async () => {
+      const given = (trigger_name: string, settings: object = {}) =>
+        world.given.publishedFunnel({ trigger_name, settings, sequences: [tenDays] });
+      const pots = await given('order_created', { product_ids: ['SKU-7'], provider: 'Shop' });
+      const big = await given('order_completed', { min_total: 100 });
+      const back = await given('order_refunded');
+      const [few, many, other] = [
+        await world.given.contact(),
+        await world.given.contact(),
+        await world.given.contact(),
+      ];
+      const items = [{ external_id: 'SKU-7', title: 'Tea pot', quantity: 1, price: 59.9 }];
+      const order = await world.given.order({ contact_id: few.id, items });
+      await world.given.order({ contact_id: many.id, items, total: 100, status: 'pending', external_id: 'T-1' });
+      await world.given.order({ contact_id: other.id, items, total: 100, status: 'pending', provider: 'other' });
+      await world.settle();
+      expect(await inside(pots.id)).toEqual([few.id, many.id]);
+      expect(await inside(big.id)).toEqual([]);
+      await world.given.order({ contact_id: many.id, items, total: 100, external_id: 'T-1' });
+      await world.all.post(`/commerce/orders/${order.id}/refunds`).send({ amount: 5 }).expect(200);
+      await world.settle();
+      expect(await inside(pots.id)).toEqual([few.id, many.id]);
+      expect(await inside(back.id)).toEqual([few.id]);
+      expect(await entriesOf(big.id)).toMatchObject([
+        {
+          contactId: many.id,
+          payload: { external_id: 'T-1', status: 'completed', total: 100, product_ids: ['SKU-7'] },
+        },
+      ]);
+    });
+
     it('takes in whom the filters of the funnel choose, and nobody into one that is not published', async () => {
       const list = await world.given.list();
       const trigger = { trigger_name: 'list_applied', settings: { lists: [list.id] }, sequences: [tenDays] };

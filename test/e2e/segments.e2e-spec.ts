@@ -2,6 +2,11 @@ import type { Response } from 'supertest';
 import { statementRunning } from '../support/running-statement.js';
 import { World } from '../support/world.js';
 
+const ITEMS = JSON.stringify([
+  { external_id: 'SKU-7', title: 'Tea pot', quantity: 1, price: 59.9 },
+  { external_id: null, title: 'Wrapping', quantity: 1, price: 29.6 },
+]);
+
 describe('segments', () => {
   let world: World;
   beforeAll(async () => {
@@ -212,7 +217,7 @@ describe('segments', () => {
           { source: ['subscriber'], operator: '=' },
           { source: ['subscriber', 7], operator: '=' },
           { source: ['custom', 'nothing'], operator: '=', value: 'x' },
-          { source: ['commerce', 'total_spent'], operator: '>', value: 100 },
+          { source: ['commerce', 'profit'], operator: '>', value: 100 },
           { source: ['events', ' '], operator: 'not_null' },
           { source: ['subscriber', 'city'], operator: '=' },
           { source: ['toString', 'length'], operator: '=', value: 'x' },
@@ -221,7 +226,8 @@ describe('segments', () => {
       expect(params).toEqual({
         'filters.0.0.operator': expect.stringMatching(/^must be one of: =, !=, contains, .*, is_null, not_null$/),
         'filters.0.1.source.1': expect.stringMatching(/^must be one of: id, user_id, hash, email, /),
-        'filters.0.2.source.0': 'must be one of: subscriber, custom, tags, lists, companies, activity, events',
+        'filters.0.2.source.0':
+          'must be one of: subscriber, custom, tags, lists, companies, activity, events, commerce',
         'filters.1': 'must be an array of rows',
         'filters.2': 'must hold at least one row',
         'filters.3.0': 'must be an object with source, operator and value',
@@ -233,7 +239,8 @@ describe('segments', () => {
         'filters.3.5.source': 'must be [entity, field]',
         'filters.3.6.source': 'must be [entity, field]',
         'filters.3.7.source.1': 'is not a custom field',
-        'filters.3.8.source.0': 'commerce is not available',
+        'filters.3.8.source.1':
+          'must be one of: orders_count, total_spent, average_order_value, refunded_total, first_order_at, last_order_at, purchased_product',
         'filters.3.9.source.1': 'must be an event key of at most 190 characters',
         'filters.3.10.value': 'is required',
         'filters.3.11.source.0': expect.stringContaining('must be one of'),
@@ -507,6 +514,95 @@ describe('segments', () => {
           })),
         })),
       });
+    });
+
+    it('show what a contact has bought, in every currency, and that others have bought nothing', async () => {
+      const [buyer, other] = [await world.given.contact(), await world.given.contact()];
+      await world.db.transaction(async (tx) => {
+        await tx.insertRows(
+          'contact_commerce',
+          [
+            'contact_id',
+            'currency',
+            'orders_count',
+            'total_spent',
+            'refunded_total',
+            'first_order_at',
+            'last_order_at',
+          ],
+          [
+            [buyer.id, 'EUR', 2, 81.5, 8, '2026-01-05 10:00:00', '2026-02-05 10:00:00'],
+            [buyer.id, 'JPY', 1, 9_000, 0, '2025-01-05 10:00:00', '2025-01-05 10:00:00'],
+          ],
+        );
+        await tx.insertRows(
+          'orders',
+          ['provider', 'external_id', 'contact_id', 'status', 'currency', 'total', 'items', 'ordered_at'],
+          [['shop', 'A-1', buyer.id, 'completed', 'EUR', 8_950, ITEMS, '2026-01-05 10:00:00']],
+        );
+      });
+      const about = (field: string, operator: string, value?: unknown) => ({
+        source: ['commerce', field],
+        operator,
+        ...(value === undefined ? {} : { value }),
+      });
+      const rows = [
+        about('orders_count', '=', 3),
+        about('total_spent', '>', 1_000),
+        about('average_order_value', '=', 40.75),
+        about('refunded_total', '=', 8),
+        about('first_order_at', '=', '2025-01-05'),
+        about('last_order_at', 'after', '2026-02-04'),
+        about('purchased_product', 'in', ['SKU-7', 'unknown']),
+      ];
+      const { id } = await world.given.segment({ filters: [rows] });
+      const seen = async (contact: number) =>
+        (await world.all.get(`/segments/${id}/explain?contact_id=${contact}`).expect(200)).body.groups[0].rows.map(
+          ({ holds, actual }: { holds: boolean; actual: unknown }) => [holds, actual],
+        );
+      expect(await seen(buyer.id)).toEqual([
+        ...[
+          [true, 3],
+          [true, [81.5, 9_000]],
+          [true, [40.75, 9_000]],
+          [true, [8, 0]],
+        ],
+        ...[
+          [true, '2025-01-05 10:00:00'],
+          [true, '2026-02-05 10:00:00'],
+          [true, ['SKU-7']],
+        ],
+      ]);
+      expect(await seen(other.id)).toEqual([
+        ...[0, 0, 0, 0].map((actual) => [false, actual]),
+        ...[null, null].map((actual) => [false, actual]),
+        [false, []],
+      ]);
+      const { body } = await world.all.get(`/segments/${id}/subscribers`).expect(200);
+      expect(JSON.stringify(body)).toContain(buyer.email);
+    });
+
+    it('follow orders as shops report them, and what is given back', async () => {
+      const contact = await world.given.contact();
+      const order = { contact_id: contact.id, items: [{ external_id: 'CUP-3', title: 'Cup', quantity: 2, price: 30 }] };
+      const { id } = await world.given.order({ ...order, status: 'pending', total: 60, external_id: 'S-1' });
+      const segment = await world.given.segment({
+        filters: [
+          [
+            { source: ['commerce', 'purchased_product'], operator: '=', value: 'CUP-3' },
+            { source: ['commerce', 'total_spent'], operator: '>', value: 50 },
+          ],
+        ],
+      });
+      const inside = async (): Promise<number> =>
+        (await world.all.get(`/segments/${segment.id}/count`).expect(200)).body.count;
+      expect(await inside()).toBe(0);
+      await world.given.order({ ...order, total: 60, external_id: 'S-1' });
+      expect(await inside()).toBe(1);
+      await world.all.post(`/commerce/orders/${id}/refunds`).send({ amount: 10 }).expect(200);
+      expect(await inside()).toBe(0);
+      const { body } = await world.all.get(`/subscribers/${contact.id}?with[]=commerce_stat`).expect(200);
+      expect(body.subscriber.commerce_stat).toMatchObject({ orders_count: 1, total_spent: 50, refunded_total: 10 });
     });
 
     it('agree with the list of their contacts', async () => {

@@ -156,6 +156,72 @@ describe('the timeline of a contact', () => {
     expect(order.slice(-2)).toEqual(['status_changed', 'created']);
   });
 
+  let orders = 0;
+  const order = async (contactId: number, wanted: Record<string, SqlValue> = {}): Promise<number> => {
+    const row = {
+      provider: 'shop',
+      external_id: `A-${(orders += 1)}`,
+      contact_id: contactId,
+      status: 'completed',
+      currency: 'EUR',
+      total: 5_990,
+      items: '[]',
+      ordered_at: '2999-02-01 10:00:00.000',
+      ...wanted,
+    };
+    return execute(
+      `INSERT INTO orders (${Object.keys(row).join(', ')}) VALUES (${Object.keys(row)
+        .map((name) => `:${name}`)
+        .join(', ')})`,
+      row,
+    );
+  };
+  const refund = (orderId: number, amount: number, at: string): Promise<number> =>
+    execute(
+      `INSERT INTO order_refunds (order_id, external_id, amount, reason, refunded_at)
+       VALUES (:orderId, 'R-1', :amount, 'damaged', :at)`,
+      { orderId, amount, at },
+    );
+
+  it('tells of orders when they were placed, and of what was given back, in the decimals of the currency', async () => {
+    const [contact, other] = [await world.given.contact(), await world.given.contact()];
+    await order(other.id);
+    const id = await order(contact.id, { external_id: 'A-1001', refunded: 2_000, campaign_id: 9 });
+    await order(contact.id, {
+      ...{ external_id: 'B-7', provider: 'pos', status: 'pending', currency: 'JPY', total: 1_500 },
+      ordered_at: '2999-02-03 10:00:00.000',
+    });
+    const refundId = await refund(id, 2_000, '2999-02-02 10:00:00.000');
+    const { data } = await page(contact.id);
+    expect(data.slice(0, 3)).toEqual([
+      {
+        type: 'order_placed',
+        occurred_at: '2999-02-03 10:00:00',
+        title: 'Order B-7: 1500 JPY',
+        data: expect.objectContaining({ external_id: 'B-7', provider: 'pos', status: 'pending', total: 1_500 }),
+      },
+      {
+        type: 'order_refunded',
+        occurred_at: '2999-02-02 10:00:00',
+        title: 'Refund of order A-1001: 20.00 EUR',
+        data: {
+          ...{ refund_id: refundId, order_id: id, external_id: 'R-1', provider: 'shop', currency: 'EUR' },
+          ...{ amount: 20, reason: 'damaged' },
+        },
+      },
+      {
+        type: 'order_placed',
+        occurred_at: '2999-02-01 10:00:00',
+        title: 'Order A-1001: 59.90 EUR',
+        data: {
+          ...{ order_id: id, external_id: 'A-1001', provider: 'shop', status: 'completed', currency: 'EUR' },
+          ...{ total: 59.9, refunded: 20, campaign_id: 9, funnel_id: null },
+        },
+      },
+    ]);
+    expect(typesOf({ data })).toEqual(['order_placed', 'order_refunded', 'order_placed', 'created']);
+  });
+
   it('shows the subject as it was written of a mail that was not rendered, and who asked for it', async () => {
     const contact = await world.given.contact();
     await mail(contact.id, {
@@ -204,6 +270,7 @@ describe('the timeline of a contact', () => {
       const messageId = await mail(contact.id, { settled_at: at, first_human_open_at: at, human_clicks: 2 });
       await hit(messageId, 'click', at);
       await hit(messageId, 'click', '2026-01-05 10:00:00.003');
+      for (const id of [contact.id, other.id]) await refund(await order(id, { ordered_at: at }), 100, at);
       for (const id of [contact.id, other.id])
         await execute(
           `INSERT INTO funnel_entries (funnel_id, contact_id, version_id, status, arrived_at, entered_at, completed_at)
@@ -213,7 +280,7 @@ describe('the timeline of a contact', () => {
     }
     await moveLog(contact.id, '2026-01-05 10:00:00.000');
     const whole = (await page(contact.id, '?per_page=1000')).data;
-    expect(whole).toHaveLength(1 + 4 + 4 + 4 + 4 + 4 + 8 + 4 + 2 + 2);
+    expect(whole).toHaveLength(1 + 4 + 4 + 4 + 4 + 4 + 8 + 4 + 2 + 2 + 4 + 4);
     expect(new Set(whole.map((item) => JSON.stringify(item))).size).toBe(whole.length);
     const moments = whole.map(({ occurred_at }) => occurred_at);
     expect(moments).toEqual([...moments].sort().reverse());

@@ -12,6 +12,14 @@ export interface GivenContact {
   readonly status: string;
 }
 
+export interface GivenOrder {
+  readonly id: number;
+  readonly external_id: string;
+  readonly contact_id: number | null;
+  readonly status: string;
+  readonly total: number;
+}
+
 export interface GivenStep {
   readonly id: number;
   readonly action_name: string;
@@ -111,6 +119,17 @@ export class Given {
     return body.segment;
   }
 
+  /** An order of a new contact, completed and of 59.90 EUR, unless told otherwise. */
+  async order(wanted: Record<string, unknown> = {}): Promise<GivenOrder> {
+    const number = (this.made += 1);
+    const buyer = 'contact_id' in wanted || 'email' in wanted ? {} : { email: `buyer-${number}@example.com` };
+    const { body } = await this.client
+      .post('/commerce/orders')
+      .send({ external_id: `A-${number}`, status: 'completed', currency: 'EUR', total: 59.9, ...buyer, ...wanted })
+      .expect(200);
+    return body.order;
+  }
+
   async webhook(
     input: { readonly url: string } & Partial<{ name: string; events: string[]; status: string; secret: string }>,
   ): Promise<{ readonly id: number; readonly secret: string }> {
@@ -142,6 +161,16 @@ export class Given {
       .send({ title: `Template ${(this.made += 1)}`, ...wanted })
       .expect(200);
     return body.template;
+  }
+
+  /** A report that is mailed every week; its title is made up unless it matters. */
+  async scheduledReport(wanted: Record<string, unknown> = {}): Promise<{ id: number; title: string }> {
+    const title = `Report ${(this.made += 1)}`;
+    const { body } = await this.client
+      .post('/reports/scheduled')
+      .send({ title, type: 'overview', frequency: 'weekly', recipients: ['owner@example.com'], ...wanted })
+      .expect(200);
+    return body.scheduled_report;
   }
 
   /** A draft; its title is made up unless it matters. */

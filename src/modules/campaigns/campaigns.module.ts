@@ -10,6 +10,8 @@ import { CampaignVariant } from './ab-test/campaign-variant.entity.js';
 import { ExperimentProgressService } from './ab-test/experiment-progress.service.js';
 import { ExperimentsService } from './ab-test/experiments.service.js';
 import { FrozenContents } from './ab-test/frozen-contents.service.js';
+import { TestResultsService } from './ab-test/test-results.service.js';
+import { VariantOrdersQueries } from './ab-test/variant-orders.queries.js';
 import { AudienceQueries } from './audience/audience.queries.js';
 import { AudienceService } from './audience/audience.service.js';
 import { RecipientsWriter } from './audience/recipients-writer.js';
@@ -31,6 +33,8 @@ import { CampaignPreviewsService } from './content/campaign-previews.service.js'
 import { CampaignInsightsController } from './insights/campaign-insights.controller.js';
 import { CampaignInsightsQueries } from './insights/campaign-insights.queries.js';
 import { CampaignInsightsService } from './insights/campaign-insights.service.js';
+import { CampaignRevenueQueries } from './insights/campaign-revenue.queries.js';
+import { LinkReportService } from './insights/link-report.service.js';
 import { UnknownMailsController } from './unknown-mails/unknown-mails.controller.js';
 import { UnknownMails } from './unknown-mails/unknown-mails.service.js';
 import { CampaignWhyController } from './why/campaign-why.controller.js';
@@ -81,10 +85,23 @@ import { CampaignProgressService } from './sending/campaign-progress.service.js'
     AbTestRules,
     FrozenContents,
     ExperimentsService,
+    VariantOrdersQueries,
+    TestResultsService,
     ExperimentProgressService,
     CampaignInsightsQueries,
+    CampaignRevenueQueries,
     CampaignInsightsService,
+    LinkReportService,
   ],
-  exports: [CampaignsService, CampaignStates, CampaignGuardrails, ExperimentProgressService, CampaignProgressService],
+  exports: [
+    CampaignsService,
+    CampaignStates,
+    CampaignGuardrails,
+    CampaignInsightsService,
+    ExperimentProgressService,
+    CampaignProgressService,
+    LinkReportService,
+    TestResultsService,
+  ],
 })
 export class CampaignsModule {}

@@ -2,11 +2,34 @@ import { Module } from '@nestjs/common';
 import { TypeOrmModule } from '@nestjs/typeorm';
 import { ContactsModule } from '../contacts/contacts.module.js';
 import { ContactCommerce } from './contact-commerce.entity.js';
+import { OrderBooks } from './orders/order-books.js';
+import { OrderPresenter } from './orders/order-presenter.js';
 import { OrderRefund } from './orders/order-refund.entity.js';
 import { Order } from './orders/order.entity.js';
+import { OrdersController } from './orders/orders.controller.js';
+import { OrdersQueries } from './orders/orders.queries.js';
+import { OrdersService } from './orders/orders.service.js';
+import { ClicksQueries } from './revenue/clicks.queries.js';
+import { ContactFigures } from './revenue/contact-figures.js';
+import { ForgottenContacts } from './revenue/forgotten-contacts.js';
+import { Ledger } from './revenue/ledger.js';
+import { Reattribution } from './revenue/reattribution.service.js';
 import { RevenueEntry } from './revenue/revenue-entry.entity.js';
 
 @Module({
   imports: [ContactsModule, TypeOrmModule.forFeature([Order, OrderRefund, RevenueEntry, ContactCommerce])],
+  controllers: [OrdersController],
+  providers: [
+    ClicksQueries,
+    ContactFigures,
+    ForgottenContacts,
+    Ledger,
+    OrderBooks,
+    OrderPresenter,
+    OrdersQueries,
+    OrdersService,
+    Reattribution,
+  ],
+  exports: [ForgottenContacts, OrdersService, Reattribution],
 })
 export class CommerceModule {}

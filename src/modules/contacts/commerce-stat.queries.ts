@@ -1,8 +1,11 @@
 import { Injectable } from '@nestjs/common';
+import { Database } from '../../platform/database/database.js';
+import { decimalsOf } from '../../platform/money/money.js';
 
 /** What a contact has bought. Amounts are decimals of `currency`. */
 export interface CommerceStat {
   readonly ordersCount: number;
+  /** Less what was given back. */
   readonly totalSpent: number;
   readonly averageOrderValue: number;
   /** Null without orders. */
@@ -23,13 +26,43 @@ const WITHOUT_ORDERS: CommerceStat = {
   refundedTotal: 0,
 };
 
-/**
- * The shop's view of a contact. Nothing can be ordered yet: there is no table of orders, so nobody has any. The commerce
- * module brings that table, and with it the query that belongs here.
- */
+interface StatRow {
+  readonly currency: string;
+  readonly orders_count: number;
+  readonly total_spent: number;
+  readonly refunded_total: number;
+  readonly first_order_at: Date;
+  readonly last_order_at: Date;
+}
+
+/** The shop's view of a contact, which the commerce module keeps up to date with every order. */
 @Injectable()
 export class CommerceStatQueries {
-  statOf(): CommerceStat {
-    return WITHOUT_ORDERS;
+  constructor(private readonly db: Database) {}
+
+  /** Of several currencies the one with most orders, because amounts of different ones cannot be added up. */
+  async statOf(contactId: number): Promise<CommerceStat> {
+    const [row] = await this.db.query<StatRow>(
+      `SELECT currency, orders_count, total_spent, refunded_total, first_order_at, last_order_at
+         FROM contact_commerce WHERE contact_id = :contactId AND orders_count > 0
+        ORDER BY orders_count DESC, currency LIMIT 1`,
+      { contactId },
+    );
+    if (!row) return WITHOUT_ORDERS;
+    return {
+      ordersCount: row.orders_count,
+      totalSpent: row.total_spent,
+      averageOrderValue: average(row),
+      currency: row.currency,
+      firstOrderAt: row.first_order_at,
+      lastOrderAt: row.last_order_at,
+      refundedTotal: row.refunded_total,
+    };
   }
+}
+
+function average({ total_spent, orders_count, currency }: StatRow): number {
+  const factor = 10 ** decimalsOf(currency);
+  // In the smallest unit first: 30.15 / 2 has no exact double.
+  return Math.round(Math.round(total_spent * factor) / orders_count) / factor;
 }

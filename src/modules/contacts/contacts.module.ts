@@ -30,6 +30,7 @@ import { DoubleOptInController } from './double-opt-in/double-opt-in.controller.
 import { DoubleOptInService } from './double-opt-in/double-opt-in.service.js';
 import { OptinRequests } from './double-opt-in/optin-requests.js';
 import { ContactTotals } from './listing/contact-totals.queries.js';
+import { ContactWalk } from './listing/contact-walk.service.js';
 import { ContactList } from './memberships/contact-list.entity.js';
 import { ContactTag } from './memberships/contact-tag.entity.js';
 import { MembershipCleanup } from './memberships/membership-cleanup.entity.js';
@@ -98,6 +99,7 @@ import { TrackedEventsService } from './tracked-events/tracked-events.service.js
     ContactSearch,
     ContactSnapshots,
     ContactTotals,
+    ContactWalk,
     ContactWriter,
     ContactsQueries,
     ContactsService,
@@ -119,6 +121,7 @@ import { TrackedEventsService } from './tracked-events/tracked-events.service.js
     ContactIdentity,
     ContactSnapshots,
     ContactTotals,
+    ContactWalk,
     ContactsQueries,
     ContactsService,
     CountsVerification,

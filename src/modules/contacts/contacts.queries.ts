@@ -22,9 +22,13 @@ import {
   MembershipsService,
 } from './memberships/memberships.service.js';
 
-/** What a listing is asked for. */
-export interface ContactFilter extends Pick<Selection, 'statuses' | 'memberOf' | 'condition'> {
+/** Whom a listing is about. */
+export interface WhoIsListed extends Pick<Selection, 'statuses' | 'memberOf' | 'condition'> {
   readonly search?: string;
+}
+
+/** What a listing is asked for. */
+export interface ContactFilter extends WhoIsListed {
   readonly sorting: Sorting<ContactSortField>;
   readonly withCustomValues: boolean;
 }
@@ -82,17 +86,22 @@ export class ContactsQueries {
   ) {}
 
   async list(filter: ContactFilter, request: PageRequest): Promise<Page<ContactView>> {
-    const memberOf = await this.existing(filter.memberOf);
-    const matches = filter.search === undefined ? null : await this.search.find(filter.search);
-    // Filtered by lists, tags or companies of which none exists, or by words that nobody has: nobody can match.
-    if (memberOf === null || (matches?.kind === 'few' && matches.ids.length === 0))
-      return { items: [], total: 0, request, next: null };
-    const selection = { statuses: filter.statuses, memberOf, condition: filter.condition, matches };
+    const selection = await this.selected(filter);
+    if (selection === null) return { items: [], total: 0, request, next: null };
     const [total, rows] = await Promise.all([this.totals.of(selection), this.page(selection, filter.sorting, request)]);
     const contacts = rows.slice(0, request.perPage);
     const last = contacts.at(-1);
     const next = rows.length > request.perPage && last ? positionOf(last, filter.sorting.field) : null;
     return { items: await this.views(contacts, filter.withCustomValues), ...total, request, next };
+  }
+
+  /** Who matches a filter, for those who read them otherwise than page by page; null when nobody can. */
+  async selected({ search, statuses, memberOf: wanted, condition }: WhoIsListed): Promise<Selection | null> {
+    const memberOf = await this.existing(wanted);
+    const matches = search === undefined ? null : await this.search.find(search);
+    // Filtered by lists, tags or companies of which none exists, or by words that nobody has: nobody can match.
+    if (memberOf === null || (matches?.kind === 'few' && matches.ids.length === 0)) return null;
+    return { statuses, memberOf, condition, matches };
   }
 
   /** @throws AppError rest_post_invalid_id */
@@ -107,7 +116,9 @@ export class ContactsQueries {
     const stats = extras.includes('stats') ? { stats: await this.stats(contact.id) } : {};
     const customFields = extras.includes('custom_fields') ? { customFields: await this.fields.list() } : {};
     const companies = extras.includes('companies') ? { companies: await this.companies.of(contact.id) } : {};
-    const commerceStat = extras.includes('commerce_stat') ? { commerceStat: this.commerce.statOf() } : {};
+    const commerceStat = extras.includes('commerce_stat')
+      ? { commerceStat: await this.commerce.statOf(contact.id) }
+      : {};
     return { view: { ...view, ...stats, ...companies, ...commerceStat }, ...customFields };
   }
 

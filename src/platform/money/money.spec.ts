@@ -5,6 +5,11 @@ describe('money', () => {
     ['EUR', 2],
     ['JPY', 0],
     ['KWD', 3],
+    // What people pay in cash is another matter, and so is what some tables of languages say.
+    ['HUF', 2],
+    ['IDR', 2],
+    ['RSD', 2],
+    ['IQD', 3],
   ])('knows that %s has %i decimals', (currency, decimals) => {
     expect(decimalsOf(currency)).toBe(decimals);
   });

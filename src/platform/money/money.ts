@@ -6,17 +6,19 @@ export const MOST_MINOR_UNITS = 1_000_000_000_000;
 
 export const isCurrency = (code: string): boolean => KNOWN.has(code);
 
-const digits = new Map<string, number>();
+/**
+ * The currencies of ISO 4217 that have other than two decimals. Not asked of `Intl`: its data say how amounts are usually
+ * written (none for HUF), and change with the runtime, which would change what stored amounts mean.
+ */
+const DECIMALS: ReadonlyMap<string, number> = new Map([
+  ...['BIF', 'CLP', 'DJF', 'GNF', 'ISK', 'JPY', 'KMF', 'KRW', 'PYG', 'RWF'].map((code) => [code, 0] as const),
+  ...['UGX', 'UYI', 'VND', 'VUV', 'XAF', 'XOF', 'XPF'].map((code) => [code, 0] as const),
+  ...['BHD', 'IQD', 'JOD', 'KWD', 'LYD', 'OMR', 'TND'].map((code) => [code, 3] as const),
+  ...['CLF', 'UYW'].map((code) => [code, 4] as const),
+]);
 
 /** How many decimals amounts of a currency have: 2 for EUR, none for JPY, 3 for KWD. */
-export function decimalsOf(currency: string): number {
-  const known = digits.get(currency);
-  if (known !== undefined) return known;
-  const { maximumFractionDigits } = new Intl.NumberFormat('en', { style: 'currency', currency }).resolvedOptions();
-  const found = maximumFractionDigits ?? 2;
-  digits.set(currency, found);
-  return found;
-}
+export const decimalsOf = (currency: string): number => DECIMALS.get(currency) ?? 2;
 
 /** An amount in the smallest unit of its currency, as it is stored; null when it has more decimals than the currency. */
 export function toMinor(amount: number, currency: string): number | null {

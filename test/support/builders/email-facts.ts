@@ -3,6 +3,8 @@ import type { NewEvent } from '../../../src/platform/outbox/outbox.js';
 
 let mails = 0;
 
+type Told<Name extends 'email.bounced' | 'email.unsubscribed'> = NewEvent<Name>['data']['email'];
+
 /** One mail, and the facts about it as the emails module would announce them. Moments are ISO 8601. */
 export class EmailFacts {
   private readonly email: EmailSnapshot;
@@ -13,6 +15,7 @@ export class EmailFacts {
       readonly contact?: number;
       readonly funnel?: number;
       readonly step?: number;
+      readonly to?: string;
     } = {},
   ) {
     mails += 1;
@@ -23,7 +26,7 @@ export class EmailFacts {
       campaign_id: about.campaign ?? null,
       funnel_id: about.funnel ?? null,
       sequence_id: about.step ?? null,
-      to: 'reader@example.com',
+      to: about.to ?? 'reader@example.com',
       message_id: `<${mails}@carillon.test>`,
     };
   }
@@ -42,17 +45,21 @@ export class EmailFacts {
   }
 
   /** @param source `smtp` for a refusal while sending; anything else tells of it afterwards. */
-  bounced(at: string, source: string): NewEvent {
-    const bounce = { bounced_at: at, bounce_type: 'hard' as const, code: '5.1.1', diagnostic: null, source };
+  bounced(
+    at: string,
+    source: string,
+    why: Partial<Pick<Told<'email.bounced'>, 'bounce_type' | 'code'>> = {},
+  ): NewEvent {
+    const bounce = { bounced_at: at, bounce_type: 'hard' as const, code: '5.1.1', diagnostic: null, source, ...why };
     return this.fact('email.bounced', { email: { ...this.email, ...bounce } });
   }
 
-  complained(at: string): NewEvent {
-    return this.fact('email.spam_complaint', { email: { ...this.email, complained_at: at, source: 'arf' } });
+  complained(at: string, source = 'arf'): NewEvent {
+    return this.fact('email.spam_complaint', { email: { ...this.email, complained_at: at, source } });
   }
 
-  unsubscribed(at: string): NewEvent {
-    const optOut = { unsubscribed_at: at, method: 'one_click' as const, reason: null };
+  unsubscribed(at: string, how: Partial<Pick<Told<'email.unsubscribed'>, 'method' | 'reason'>> = {}): NewEvent {
+    const optOut = { unsubscribed_at: at, method: 'one_click' as const, reason: null, ...how };
     return this.fact('email.unsubscribed', { email: { ...this.email, ...optOut } });
   }
 

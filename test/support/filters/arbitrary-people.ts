@@ -6,7 +6,7 @@ import type {
   Filters,
   Operator,
 } from '../../../src/modules/contacts/segments/filter-language/filter.js';
-import type { Person, PersonMail } from './people.js';
+import type { Person, PersonMail, PersonPurchases } from './people.js';
 
 /** Few values, so that filters meet people; and every kind of letter that SQL might take for something else. */
 const TEXTS = [
@@ -34,6 +34,9 @@ const NUMBERS = ['0', '-0', '7', '07', '7.0', '-12.50', '1e3', '1000', '.5', '5.
 const EMAILS = ['ada@example.com', 'adam@example.org', 'bob_x@example.com', 'bob%x@example.com', 'josé@example.com'];
 export const OPTIONS = ['tea', 'TEA', 'coffee', 'b"lue', 'x,', 'a%'];
 const KEYS = ['purchase', 'log_in', 'émail.seen'];
+/** As shops name them: like numbers, like each other, and like the JSON that they are kept in. */
+const PRODUCTS = ['SKU-7', 'sku-7', '7', 'SKU', 'é', 'e', '"external_id"', 'a\\b', '🎉', '%'];
+const AMOUNTS = [0, 0.1, 7, 10.5, 20, 99.99, 1_000];
 const STATES = ['pending', 'sent', 'bounced', 'complained', 'failed', 'skipped'];
 
 export const CUSTOM_FIELDS: Readonly<Record<string, string>> = {
@@ -103,6 +106,24 @@ function personOf(number: number, ids: Ids, now: Date): fc.Arbitrary<Person> {
     },
     { requiredKeys: [] },
   );
+  const purchasesIn = (currency: string): fc.Arbitrary<PersonPurchases> =>
+    fc
+      .record({
+        orders_count: fc.integer({ min: 1, max: 4 }),
+        total_spent: fc.constantFrom(...AMOUNTS),
+        refunded_total: fc.constantFrom(...AMOUNTS),
+        moments: fc.tuple(recentOr(now, moment), recentOr(now, moment)).map((pair) => [...pair].sort()),
+      })
+      .map(({ moments: [first = '', last = ''], ...sums }) => ({
+        currency,
+        ...sums,
+        first_order_at: first,
+        last_order_at: last,
+      }));
+  const order = fc.record({
+    status: fc.constantFrom('pending', 'processing', 'completed', 'cancelled', 'refunded'),
+    products: fc.array(maybe(fc.constantFrom(...PRODUCTS)), { maxLength: 3 }),
+  });
   const subset = (of: readonly number[]): fc.Arbitrary<number[]> => fc.subarray([...of]);
   return fc.record({
     id: fc.constant(number),
@@ -140,6 +161,10 @@ function personOf(number: number, ids: Ids, now: Date): fc.Arbitrary<Person> {
       }),
       { maxLength: 3 },
     ),
+    purchases: fc
+      .subarray(['EUR', 'JPY'])
+      .chain((currencies) => fc.tuple(...currencies.map((currency) => purchasesIn(currency)))),
+    orders: fc.array(order, { maxLength: 3 }),
   });
 }
 
@@ -193,6 +218,13 @@ export const FIELDS: readonly FieldUnderTest[] = [
   ['events', 'LOG_IN', 'occurrences'],
   ['events', 'émail.seen', 'occurrences'],
   ['events', 'never', 'occurrences'],
+  ['commerce', 'orders_count', 'number'],
+  ['commerce', 'total_spent', 'number'],
+  ['commerce', 'average_order_value', 'number'],
+  ['commerce', 'refunded_total', 'number'],
+  ['commerce', 'first_order_at', 'moment'],
+  ['commerce', 'last_order_at', 'moment'],
+  ['commerce', 'purchased_product', 'products'],
 ];
 
 const MOMENT_VALUES = fc.constantFrom(...DAYS, ...MOMENTS);
@@ -213,6 +245,7 @@ function valueOf(entity: string, field: string, type: TypeName, ids: Ids): fc.Ar
     case 'options':
       return fc.constantFrom(...OPTIONS);
     case 'number':
+      if (entity === 'commerce') return fc.constantFrom(-1, 1, 2, 5.25, ...AMOUNTS);
       return entity === 'custom' ? fc.constantFrom(...NUMBERS.map(Number)) : fc.integer({ min: -1, max: 60 });
     case 'occurrences':
       return fc.integer({ min: -1, max: 9 });
@@ -224,6 +257,8 @@ function valueOf(entity: string, field: string, type: TypeName, ids: Ids): fc.Ar
       return fc.constantFrom(...ids[entity as 'tags' | 'lists' | 'companies']);
     case 'campaigns':
       return fc.constantFrom(...ids.campaigns);
+    case 'products':
+      return fc.constantFrom(...PRODUCTS, 'unknown');
   }
 }
 

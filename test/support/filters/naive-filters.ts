@@ -13,6 +13,8 @@ export function holds(person: Person, filters: Filters, customTypes: ReadonlyMap
 type Having =
   | { readonly as: 'folded' | 'lower' | 'exact' | 'number' | 'date' | 'moment'; readonly value: string | number | null }
   | { readonly as: 'set'; readonly members: readonly (string | number)[] }
+  /** Several numbers of which any will do, and whether there is anything at all. */
+  | { readonly as: 'any'; readonly values: readonly number[]; readonly present: boolean }
   | { readonly as: 'events'; readonly count: number; readonly last: string | null };
 
 const NUMBERS = ['id', 'user_id'];
@@ -41,6 +43,8 @@ function having(
       const count = matching.reduce((sum, { counter }) => sum + counter, 0);
       return { as: 'events', count, last: newest(matching.map(({ at }) => at)) };
     }
+    case 'commerce':
+      return boughtBy(person, field);
     default:
       throw new Error(`no such entity: ${entity}`);
   }
@@ -84,11 +88,37 @@ function activityOf({ mails }: Person, field: string): Having {
   return { as: 'set', members: mails.filter(fits).map(({ campaign }) => campaign) };
 }
 
+function boughtBy({ purchases, orders }: Person, field: string): Having {
+  if (field === 'first_order_at')
+    return { as: 'moment', value: purchases.map((sums) => sums.first_order_at).sort()[0] ?? null };
+  if (field === 'last_order_at') return { as: 'moment', value: newest(purchases.map((sums) => sums.last_order_at)) };
+  if (field === 'purchased_product') {
+    const paid = orders.filter(({ status }) => status === 'completed' || status === 'refunded');
+    return { as: 'set', members: paid.flatMap(({ products }) => products.filter((product) => product !== null)) };
+  }
+  const present = purchases.length > 0;
+  const figures = purchases.map((sums) => {
+    if (field === 'average_order_value') return sums.total_spent / sums.orders_count;
+    return field === 'total_spent' ? sums.total_spent : sums.refunded_total;
+  });
+  if (field !== 'orders_count') return { as: 'any', values: present ? figures : [0], present };
+  return { as: 'any', values: [purchases.reduce((sum, { orders_count }) => sum + orders_count, 0)], present };
+}
+
+const OPPOSITE: Partial<Record<FilterRow['operator'], FilterRow['operator']>> = { '!=': '=', not_in: 'in' };
+
 function rowHolds(person: Person, row: FilterRow, customTypes: ReadonlyMap<string, string>, now: Date): boolean {
   const has = having(person, row.source, customTypes);
   const wanted = [row.value ?? []].flat();
   const [first = ''] = wanted;
   if (has.as === 'set') return setHolds(has.members, row.operator, wanted);
+  if (has.as === 'any') {
+    if (row.operator === 'is_null') return !has.present;
+    if (row.operator === 'not_null') return has.present;
+    const positive = OPPOSITE[row.operator];
+    const some = has.values.some((value) => scalarHolds('number', value, positive ?? row.operator, wanted, first, now));
+    return positive === undefined ? some : !some;
+  }
   if (has.as === 'events') {
     if (row.operator === 'is_null') return has.last === null;
     if (row.operator === 'not_null') return has.last !== null;

@@ -12,6 +12,18 @@ export interface Person {
   readonly companies: readonly number[];
   readonly mails: readonly PersonMail[];
   readonly events: readonly { readonly key: string; readonly counter: number; readonly at: string }[];
+  /** What was paid for, summed up by currency. */
+  readonly purchases: readonly PersonPurchases[];
+  readonly orders: readonly { readonly status: string; readonly products: readonly (string | null)[] }[];
+}
+
+export interface PersonPurchases {
+  readonly currency: string;
+  readonly orders_count: number;
+  readonly total_spent: number;
+  readonly refunded_total: number;
+  readonly first_order_at: string;
+  readonly last_order_at: string;
 }
 
 export interface PersonMail {
@@ -95,6 +107,39 @@ export async function insertPeople(
           `Title ${index}`,
           at,
           at,
+        ]),
+      ),
+    );
+    await tx.insertRows(
+      'contact_commerce',
+      ['contact_id', 'currency', 'orders_count', 'total_spent', 'refunded_total', 'first_order_at', 'last_order_at'],
+      rowsOf(({ id, purchases }) =>
+        purchases.map((sums) => [
+          id,
+          sums.currency,
+          sums.orders_count,
+          sums.total_spent,
+          sums.refunded_total,
+          sums.first_order_at,
+          sums.last_order_at,
+        ]),
+      ),
+    );
+    await tx.insertRows(
+      'orders',
+      ['provider', 'external_id', 'contact_id', 'status', 'currency', 'total', 'items', 'ordered_at'],
+      rowsOf(({ id, orders }) =>
+        orders.map(({ status, products }, index) => [
+          'shop',
+          `${id}-${index}`,
+          id,
+          status,
+          'EUR',
+          1_000,
+          JSON.stringify(
+            products.map((product) => ({ external_id: product, title: '"external_id"', quantity: 1, price: 5 })),
+          ),
+          '2026-01-01 10:00:00',
         ]),
       ),
     );

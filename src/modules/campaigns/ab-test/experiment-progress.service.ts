@@ -6,6 +6,7 @@ import { Campaign } from '../campaign.entity.js';
 import { type Candidate, decide } from './ab-decision.js';
 import type { AbTest } from './ab-test.js';
 import { ExperimentsService } from './experiments.service.js';
+import { VariantOrdersQueries } from './variant-orders.queries.js';
 
 const CHUNK = 2_000;
 
@@ -18,6 +19,7 @@ export class ExperimentProgressService {
     private readonly db: Database,
     private readonly experiments: ExperimentsService,
     private readonly held: HeldMailsService,
+    private readonly orders: VariantOrdersQueries,
   ) {}
 
   /** Campaigns whose test may have something to do. */
@@ -90,7 +92,7 @@ export class ExperimentProgressService {
     const success = {
       opens: 'first_human_open_at IS NOT NULL',
       clicks: 'first_human_click_at IS NOT NULL',
-      // Nothing books revenue for a mail yet, so nobody has any and the fallback decides.
+      // Who bought stands in no mail, and is asked of the orders below.
       revenue: 'FALSE',
     }[metric];
     const rows = await this.db.query<Candidate>(
@@ -100,8 +102,10 @@ export class ExperimentProgressService {
       { id, sent: COUNTED_AS_SENT },
     );
     const seen = new Map(rows.map((row) => [row.key, row]));
+    const converted = metric === 'revenue' ? await this.orders.converted(id) : null;
     return variants.map(({ key }) => {
-      const { trials = 0, successes = 0 } = seen.get(key) ?? {};
+      const { trials = 0, successes: found = 0 } = seen.get(key) ?? {};
+      const successes = converted === null ? found : (converted.get(key) ?? 0);
       // A mail may be opened and complained about or bounce afterwards; it never counts for more than it was tried.
       return { key, trials: Math.max(trials, successes), successes };
     });

@@ -7,10 +7,13 @@ import { PageResponse, RequestUrl } from '../../../platform/http/page.js';
 import { AudienceQueries, type AudienceEstimate } from '../audience/audience.queries.js';
 import { audienceOf } from '../audience/audience.service.js';
 import { CampaignsService } from '../campaigns.service.js';
-import { CampaignInsightsQueries, type LinkRow } from './campaign-insights.queries.js';
+import { CampaignInsightsQueries } from './campaign-insights.queries.js';
+import { CampaignRevenueQueries } from './campaign-revenue.queries.js';
 import { CampaignInsightsService, type CampaignState } from './campaign-insights.service.js';
 import { CampaignEmailsDto, HitsDto, RevenuesDto, UnsubscribersDto } from './dto/campaign-emails.dto.js';
 import { CampaignEmailResponse, HitResponse, UnsubscriberResponse } from './dto/campaign-insights.response.js';
+import { CampaignRevenuesResponse } from './dto/campaign-revenues.response.js';
+import { type LinkRow, LinkReportService } from './link-report.service.js';
 
 const campaignId = new IdPipe('campaign');
 const emailId = new LongIdPipe();
@@ -24,6 +27,8 @@ export class CampaignInsightsController {
     private readonly audience: AudienceQueries,
     private readonly insights: CampaignInsightsService,
     private readonly queries: CampaignInsightsQueries,
+    private readonly revenue: CampaignRevenueQueries,
+    private readonly linkReport: LinkReportService,
   ) {}
 
   @Get('estimated-recipients-count')
@@ -79,22 +84,25 @@ export class CampaignInsightsController {
   }
 
   @Get('revenues')
-  @RequirePermission('manage_campaigns', { summary: 'Orders that are put down to it' })
+  @RequirePermission('manage_campaigns', {
+    summary: 'Orders that are put down to it',
+    description: 'Those that were paid for, the newest first, and what is left of them after refunds.',
+  })
   async revenues(
     @Param('id', campaignId) id: number,
     @Query() query: RevenuesDto,
     @RequestUrl() url: URL,
-  ): Promise<{ orders: PageResponse<never>; total_revenue: number }> {
+  ): Promise<CampaignRevenuesResponse> {
     await this.campaigns.find(id);
-    // Nothing puts orders down to campaigns yet, so there are none.
-    return { orders: new PageResponse({ items: [], total: 0, request: query.toPage() }, [], url), total_revenue: 0 };
+    const page = await this.revenue.orders(id, query.currency, query.toPage());
+    return new CampaignRevenuesResponse(page, (await this.revenue.earnings([id], query.currency)).get(id), url);
   }
 
   @Get('link-report')
   @RequirePermission('manage_campaigns', { summary: 'Clicks by link: by people, by distinct people, by machines' })
   async links(@Param('id', campaignId) id: number): Promise<{ links: LinkRow[] }> {
     await this.campaigns.find(id);
-    return { links: await this.queries.links(id) };
+    return { links: await this.linkReport.links(id) };
   }
 
   @Get('unsubscribers')

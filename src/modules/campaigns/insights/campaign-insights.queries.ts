@@ -39,16 +39,6 @@ export interface CampaignEmailRow {
   readonly contact_status: string | null;
 }
 
-export interface LinkRow {
-  readonly id: number;
-  readonly url: string;
-  /** Of which content of an A/B test it is; absent without one. */
-  readonly variant?: string;
-  readonly total: number;
-  readonly unique: number;
-  readonly machine: number;
-}
-
 export interface UnsubscriberRow {
   readonly contact_id: number | null;
   readonly type: string;
@@ -149,25 +139,6 @@ export class CampaignInsightsQueries {
       { emailId },
     );
     return { items, total: count?.total ?? 0, request };
-  }
-
-  /** Every tracked link, also those that nobody has followed. */
-  async links(campaignId: number): Promise<LinkRow[]> {
-    const rows = await this.db.query<Omit<LinkRow, 'variant'> & { readonly variant: string | null }>(
-      `SELECT l.id, l.url, v.variant_key AS variant,
-              COALESCE(SUM(h.is_machine = 0), 0) AS total,
-              COUNT(DISTINCT IF(h.is_machine = 0, h.message_id, NULL)) AS \`unique\`,
-              COALESCE(SUM(h.is_machine = 1), 0) AS machine
-         FROM campaigns c
-         LEFT JOIN campaign_variants v ON v.campaign_id = c.id
-         JOIN email_links l ON l.content_id = COALESCE(v.content_id, c.content_id)
-         LEFT JOIN email_hits h ON h.link_id = l.id
-        WHERE c.id = :campaignId
-        GROUP BY v.position, v.variant_key, l.position, l.id, l.url
-        ORDER BY v.position, l.position`,
-      { campaignId },
-    );
-    return rows.map(({ variant, ...row }) => (variant === null ? row : { ...row, variant }));
   }
 
   async unsubscribers(campaignId: number, request: PageRequest): Promise<Page<UnsubscriberRow>> {

@@ -4,7 +4,8 @@ import { percent } from '../../../platform/rates/rates.js';
 import { COUNTED_AS_SENT, EMAIL_STATUSES, OPEN_STATES, wireStatus } from '../../emails/email-state.js';
 import { type SendingProgress, SendingsService } from '../../emails/sending/sendings.service.js';
 import { type ExperimentProgress, ExperimentsService } from '../ab-test/experiments.service.js';
-import { compareVariants, type VariantAnalysis } from '../ab-test/variant-analysis.js';
+import { TestResultsService } from '../ab-test/test-results.service.js';
+import type { VariantAnalysis } from '../ab-test/variant-analysis.js';
 import { phaseOf } from '../campaign-phase.js';
 import type { Campaign } from '../campaign.entity.js';
 import { CampaignRows } from '../campaign-rows.js';
@@ -66,6 +67,7 @@ export class CampaignInsightsService {
     private readonly rows: CampaignRows,
     private readonly sendings: SendingsService,
     private readonly experiments: ExperimentsService,
+    private readonly results: TestResultsService,
     private readonly queries: CampaignInsightsQueries,
   ) {}
 
@@ -102,7 +104,7 @@ export class CampaignInsightsService {
       analytics: { open: reaction(opened), click: reaction(clicked), unsubscribe: reaction(unsubscribed) },
       ab_test: experiment ? new AbTestState(experiment) : null,
       subject_analytics: experiment
-        ? compareVariants(await this.experiments.variants(id), campaign.settings.ab_test?.metric ?? 'opens', experiment)
+        ? await this.results.variants(id, campaign.settings.ab_test?.metric ?? 'opens', experiment)
         : [],
     };
   }

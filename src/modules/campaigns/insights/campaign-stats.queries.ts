@@ -1,7 +1,8 @@
 import type { Reader } from '../../../platform/database/reader.js';
+import { type Earnings, inOneCurrency, type MinorEarnings } from './earnings.js';
 
 /** What became of a campaign's mails; people only, machines are counted elsewhere. */
-export interface CampaignStats {
+export interface CampaignStats extends Earnings {
   readonly total: number;
   readonly sent: number;
   readonly views: number;
@@ -10,7 +11,6 @@ export interface CampaignStats {
   readonly bounced: number;
   readonly complained: number;
   readonly failed: number;
-  readonly revenue: number;
 }
 
 interface StatsRow {
@@ -27,8 +27,13 @@ interface StatsRow {
 /**
  * Counted from the ledger itself, for the moment a campaign ends: the rollups lag behind by the events of this very
  * transaction. `sent` includes what was refused at the recipient, as everywhere.
+ * @param currency of the revenue; null for the one that most orders of the campaign are in.
  */
-export async function campaignStats(reader: Reader, campaignId: number): Promise<CampaignStats> {
+export async function campaignStats(
+  reader: Reader,
+  campaignId: number,
+  currency: string | null,
+): Promise<CampaignStats> {
   const [row] = await reader.query<StatsRow>(
     `SELECT COUNT(*) AS total,
             COALESCE(SUM(state IN ('sent', 'bounced', 'complained')), 0) AS sent,
@@ -42,6 +47,10 @@ export async function campaignStats(reader: Reader, campaignId: number): Promise
     { campaignId },
   );
   const none = { total: 0, sent: 0, views: 0, clicks: 0, unsubscribers: 0, bounced: 0, complained: 0, failed: 0 };
-  // Revenue is booked by the commerce module; a campaign that nobody bought from has earned nothing.
-  return { ...none, ...row, revenue: 0 };
+  const sums = await reader.query<MinorEarnings>(
+    `SELECT currency, COUNT(*) AS orders, SUM(total - refunded) AS revenue
+       FROM orders WHERE campaign_id = :campaignId AND status IN ('completed', 'refunded') GROUP BY currency`,
+    { campaignId },
+  );
+  return { ...none, ...row, ...inOneCurrency(sums, currency) };
 }

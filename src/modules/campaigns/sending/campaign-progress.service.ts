@@ -1,4 +1,5 @@
-import { Injectable } from '@nestjs/common';
+import { Inject, Injectable } from '@nestjs/common';
+import { APP_CONFIG, type AppConfig } from '../../../platform/config/config.js';
 import { Database } from '../../../platform/database/database.js';
 import { Outbox } from '../../../platform/outbox/outbox.js';
 import { DATABASE_RESTORED } from '../../emails/sending/restore/restore.service.js';
@@ -23,6 +24,7 @@ export class CampaignProgressService {
     private readonly experiments: ExperimentsService,
     private readonly times: SendTimes,
     private readonly sendings: SendingsService,
+    @Inject(APP_CONFIG) private readonly config: AppConfig,
   ) {}
 
   /**
@@ -75,7 +77,7 @@ export class CampaignProgressService {
       campaign.finishedAt = new Date();
       await tx.save(campaign);
       await this.sendings.close(tx, source);
-      const stats = await campaignStats(tx, id);
+      const stats = await campaignStats(tx, id, this.config.commerce.reportCurrency);
       await this.outbox.append(
         tx,
         'campaign.sent',

@@ -21,6 +21,7 @@ export interface OrderItem {
 @Index('ix_orders_contact', ['contactId', 'orderedAt'])
 @Index('ix_orders_ordered_at', ['orderedAt', 'id'])
 @Index('ix_orders_campaign', ['campaignId', 'orderedAt'])
+@Index('ix_orders_email', ['emailId'])
 export class Order {
   @PrimaryGeneratedColumn({ type: 'int', unsigned: true }) id!: number;
   @Column({ type: 'varchar', length: 64, ...ascii }) provider!: string;

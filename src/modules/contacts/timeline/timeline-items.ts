@@ -1,6 +1,7 @@
 import type { LabelSnapshot } from '../../../events/contact.events.js';
 import type { DomainEventMap, EventName } from '../../../events/domain-events.js';
 import { sqlTimestamp } from '../../../platform/clock/timestamps.js';
+import { decimalsOf, toDecimal } from '../../../platform/money/money.js';
 
 /** What an item says. */
 export interface Told {
@@ -44,6 +45,30 @@ export interface WayRow {
   readonly title: string;
   readonly version: number;
   readonly exit_reason: string | null;
+}
+
+/** Money is in the smallest unit of the currency. */
+export interface OrderRow {
+  readonly id: number;
+  readonly external_id: string;
+  readonly provider: string;
+  readonly status: string;
+  readonly currency: string;
+  readonly total: number;
+  readonly refunded: number;
+  readonly campaign_id: number | null;
+  readonly funnel_id: number | null;
+}
+
+export interface RefundRow {
+  readonly id: number;
+  readonly external_id: string | null;
+  readonly amount: number;
+  readonly reason: string | null;
+  readonly order_id: number;
+  readonly order_external_id: string;
+  readonly provider: string;
+  readonly currency: string;
 }
 
 type Describe<Name extends EventName> = (data: DomainEventMap[Name]) => Told;
@@ -109,3 +134,21 @@ export function describeEnd(what: string, { exit_reason: reason, ...row }: WayRo
   const { id, funnel_id, title, version } = row;
   return { title: `${what} funnel: ${title}`, data: { funnel_id, title, version, entry_id: id, reason } };
 }
+
+export function describeOrder({ id, currency, ...row }: OrderRow): Told {
+  const [total, refunded] = [toDecimal(row.total, currency), toDecimal(row.refunded, currency)];
+  return {
+    title: `Order ${row.external_id}: ${inWords(total, currency)}`,
+    data: { order_id: id, ...row, currency, total, refunded },
+  };
+}
+
+export function describeRefund({ id, order_external_id, currency, ...row }: RefundRow): Told {
+  const amount = toDecimal(row.amount, currency);
+  return {
+    title: `Refund of order ${order_external_id}: ${inWords(amount, currency)}`,
+    data: { refund_id: id, ...row, currency, amount },
+  };
+}
+
+const inWords = (amount: number, currency: string): string => `${amount.toFixed(decimalsOf(currency))} ${currency}`;

@@ -31,12 +31,19 @@ const way = (condition: string, at: string): Source => ({
  * Every type of item, with its source. Among items of the same millisecond this is their order, the first one on top: what
  * was caused stands above its cause.
  *
- * Event log and notes have an index that holds exactly this order, so a page reads no more of them than it shows. The mails
- * of one contact are few, and so are its ways through funnels; they are read by its index and sorted.
+ * Event log, notes and orders have an index that holds exactly this order, so a page reads no more of them than it shows. The
+ * mails of one contact are few, and so are its refunds and its ways through funnels; they are read by its index and sorted.
  */
 export const TIMELINE_SOURCES = {
   funnel_exited: way(`f.status = 'cancelled'`, 'f.completed_at'),
   funnel_completed: way(`f.status = 'completed'`, 'f.completed_at'),
+  // What refunds leave of a refunded order may be nothing.
+  order_refunded: {
+    from: 'orders o JOIN order_refunds r ON r.order_id = o.id AND r.amount > 0 WHERE o.contact_id = :contactId',
+    at: 'r.refunded_at',
+    id: 'r.id',
+  },
+  order_placed: { from: 'orders o WHERE o.contact_id = :contactId', at: 'o.ordered_at', id: 'o.id' },
   email_clicked: {
     from: `email_messages m JOIN email_hits h ON h.message_id = m.id AND h.kind = 'click' AND h.is_machine = 0
             WHERE m.contact_id = :contactId AND m.human_clicks > 0`,

@@ -14,7 +14,7 @@ export class TimelineController {
   @Get()
   @RequirePermission('view_contacts', {
     summary: 'What happened to a contact, newest first',
-    description: 'Status, tags, lists, mails, opens, clicks, funnels, notes and tracked events as one feed.',
+    description: 'Status, tags, lists, mails, opens, clicks, orders, funnels, notes and tracked events as one feed.',
   })
   async page(@Param('id', new IdPipe()) id: number, @Query() query: TimelineDto): Promise<TimelineResponse> {
     return new TimelineResponse(await this.timeline.page(id, query.toRequest()));

@@ -11,9 +11,13 @@ import {
   describeEvent,
   describeMail,
   describeNote,
+  describeOrder,
+  describeRefund,
   type EventRow,
   type MailRow,
   type NoteRow,
+  type OrderRow,
+  type RefundRow,
   type Told,
   type WayRow,
 } from './timeline-items.js';
@@ -49,6 +53,8 @@ type Reader = (ids: readonly number[]) => Promise<Map<number, Told>>;
 const MAILS = sqlFile(__dirname, 'sql/mails.sql');
 const CLICKS = sqlFile(__dirname, 'sql/clicks.sql');
 const NOTES = sqlFile(__dirname, 'sql/notes.sql');
+const ORDERS = sqlFile(__dirname, 'sql/orders.sql');
+const REFUNDS = sqlFile(__dirname, 'sql/refunds.sql');
 const WAYS = sqlFile(__dirname, 'sql/ways.sql');
 const EVENTS = 'SELECT id, type, data FROM domain_events WHERE id IN (:ids)';
 
@@ -68,6 +74,8 @@ export class TimelineQueries {
     const clicks: Reader = async (ids) => told(await this.db.query<MailRow>(CLICKS, { ids }), describeMail);
     const notes: Reader = async (ids) => told(await this.db.query<NoteRow>(NOTES, { ids }), describeNote);
     const events: Reader = async (ids) => told(await this.db.query<EventRow>(EVENTS, { ids }), describeEvent);
+    const orders: Reader = async (ids) => told(await this.db.query<OrderRow>(ORDERS, { ids }), describeOrder);
+    const refunds: Reader = async (ids) => told(await this.db.query<RefundRow>(REFUNDS, { ids }), describeRefund);
     const ways =
       (describe: (row: WayRow) => Told): Reader =>
       async (ids) =>
@@ -75,6 +83,8 @@ export class TimelineQueries {
     this.readers = {
       funnel_exited: ways((row) => describeEnd('Left', row)),
       funnel_completed: ways((row) => describeEnd('Completed', row)),
+      order_refunded: refunds,
+      order_placed: orders,
       email_clicked: clicks,
       email_opened: mails,
       email_sent: mails,

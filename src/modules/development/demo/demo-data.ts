@@ -118,3 +118,56 @@ export const DEMO_MAIL = {
 <p style="font-size:13px;color:#667">You get this mail because you asked for our news.
 <a href="{{ view_url }}">Read it in the browser</a> &middot; <a href="{{ unsubscribe_url }}">Unsubscribe</a></p>`,
 };
+
+const DEMO_COFFEES = [
+  { external_id: 'SIDAMO-250', title: 'Sidamo, 250 g', price: 9.5, yen: 1_400 },
+  { external_id: 'HUILA-500', title: 'Huila, 500 g', price: 16.9, yen: 2_500 },
+  { external_id: 'MANDHELING-1000', title: 'Mandheling, 1 kg', price: 31.4, yen: 4_600 },
+];
+
+export interface DemoOrder {
+  readonly external_id: string;
+  readonly email: string;
+  readonly status: 'completed' | 'pending' | 'cancelled';
+  readonly currency: string;
+  readonly total: number;
+  readonly items: readonly { external_id: string; title: string; quantity: number; price: number }[];
+  readonly ordered_at: string;
+  /** Given back the day after. */
+  readonly refund: { readonly amount: number; readonly reason: string; readonly refunded_at: string } | null;
+}
+
+const DAY_MS = 86_400_000;
+/** They reach back so far that every report has a period before to compare with. */
+const DAYS = 90;
+const ORDERS = 60;
+const BUYERS = 40;
+
+/** Two in five readers have ordered, half of those twice; in Japan they pay in yen. */
+export function demoOrders(now: Date): DemoOrder[] {
+  const people = demoPeople();
+  return Array.from({ length: ORDERS }, (_, index) => {
+    // Seven has no divisor in common with their number, so they are of every country.
+    const buyer = people[((index % BUYERS) * 7) % people.length];
+    const coffee = DEMO_COFFEES[index % DEMO_COFFEES.length];
+    if (!buyer || !coffee) throw new Error('there are people and coffees');
+    const inYen = buyer.country === 'JP';
+    const quantity = 1 + (index % 2);
+    const price = inYen ? coffee.yen : coffee.price;
+    const at = now.getTime() - ((index * 7) % DAYS) * DAY_MS - (index % 11) * 3_600_000 - DAY_MS;
+    const status = index % 14 === 5 ? 'pending' : index % 20 === 9 ? 'cancelled' : 'completed';
+    return {
+      external_id: `DEMO-${1_001 + index}`,
+      email: buyer.email,
+      status,
+      currency: inYen ? 'JPY' : 'EUR',
+      total: Math.round(price * quantity * 100) / 100,
+      items: [{ external_id: coffee.external_id, title: coffee.title, quantity, price }],
+      ordered_at: new Date(at).toISOString(),
+      refund:
+        status === 'completed' && index % 9 === 4
+          ? { amount: price, reason: 'roasted too dark', refunded_at: new Date(at + DAY_MS).toISOString() }
+          : null,
+    };
+  });
+}

@@ -11,8 +11,9 @@ export class LoadDemoCommand extends CommandRunner {
   }
 
   override async run(): Promise<void> {
-    const { contacts, campaign, funnels } = await this.demo.load();
+    const { contacts, orders, campaign, funnels } = await this.demo.load();
     console.log(`${contacts} contacts are there.`);
+    if (orders > 0) console.log(`${orders} orders were reported.`);
     console.log(
       campaign === null ? 'The demo campaign had been sent before.' : `Campaign '${campaign}' is being sent.`,
     );

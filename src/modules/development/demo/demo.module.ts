@@ -1,5 +1,6 @@
 import { Module } from '@nestjs/common';
 import { CampaignsModule } from '../../campaigns/campaigns.module.js';
+import { CommerceModule } from '../../commerce/commerce.module.js';
 import { ContactsModule } from '../../contacts/contacts.module.js';
 import { SegmentsModule } from '../../contacts/segments/segments.module.js';
 import { CustomFieldsModule } from '../../custom-fields/custom-fields.module.js';
@@ -17,6 +18,7 @@ import { DemoService } from './demo.service.js';
     ContactsModule,
     SegmentsModule,
     CampaignsModule,
+    CommerceModule,
     FunnelsModule,
   ],
   providers: [DemoService, LoadDemoCommand],

@@ -1,8 +1,10 @@
 import { Injectable } from '@nestjs/common';
+import { Clock } from '../../../platform/clock/clock.js';
 import { Database } from '../../../platform/database/database.js';
 import { slugOf } from '../../../platform/text/slug.js';
 import { CampaignStates } from '../../campaigns/campaign-states.service.js';
 import { CampaignsService } from '../../campaigns/campaigns.service.js';
+import { OrdersService } from '../../commerce/orders/orders.service.js';
 import { ContactsService } from '../../contacts/contacts.service.js';
 import { CustomFieldsService } from '../../custom-fields/custom-fields.service.js';
 import { SegmentsService } from '../../contacts/segments/segments.service.js';
@@ -17,11 +19,13 @@ import {
   DEMO_MAIL,
   DEMO_SEGMENT,
   DEMO_TAGS,
+  demoOrders,
   demoPeople,
 } from './demo-data.js';
 import { recipes, withIds } from './demo-recipes.js';
 
 const CAMPAIGN_TITLE = 'Spring roasts';
+const SHOP = 'demo';
 
 /** Fills an installation with a small shop's readers, through the same services as the API. Loading twice is harmless. */
 @Injectable()
@@ -37,9 +41,11 @@ export class DemoService {
     private readonly segments: SegmentsService,
     private readonly funnels: FunnelsService,
     private readonly funnelStates: FunnelStates,
+    private readonly orders: OrdersService,
+    private readonly clock: Clock,
   ) {}
 
-  async load(): Promise<{ contacts: number; campaign: string | null; funnels: readonly string[] }> {
+  async load(): Promise<{ contacts: number; orders: number; campaign: string | null; funnels: readonly string[] }> {
     const lists = await this.ids('lists', DEMO_LISTS, (list) => this.lists.create(list));
     const [tags, funnelTags] = [await this.tagIds(DEMO_TAGS), await this.tagIds(DEMO_FUNNEL_TAGS)];
     const known = new Set((await this.fields.list()).map((field) => field.label));
@@ -47,7 +53,9 @@ export class DemoService {
     const people = demoPeople();
     for (const [index, person] of people.entries()) await this.contact(person, index, lists, tags);
     const campaign = await this.campaign(lists[0] ?? 0);
-    return { contacts: people.length, campaign, funnels: await this.publishedFunnels(lists, funnelTags) };
+    // Before there are funnels that would begin with them.
+    const orders = await this.reportedOrders();
+    return { contacts: people.length, orders, campaign, funnels: await this.publishedFunnels(lists, funnelTags) };
   }
 
   private tagIds(titles: readonly string[]): Promise<number[]> {
@@ -109,6 +117,20 @@ export class DemoService {
     });
     await this.states.send(id);
     return title;
+  }
+
+  /** Those that are there already stay on their days. @returns how many are new. */
+  private async reportedOrders(): Promise<number> {
+    const rows = await this.db.query<{ id: string }>('SELECT external_id AS id FROM orders WHERE provider = :SHOP', {
+      SHOP,
+    });
+    const known = new Set(rows.map(({ id }) => id));
+    const orders = demoOrders(this.clock.now()).filter(({ external_id }) => !known.has(external_id));
+    for (const { refund, ...raw } of orders) {
+      const { order } = await this.orders.report({ ...raw, provider: SHOP });
+      if (refund) await this.orders.refund(order.id, { ...refund, external_id: `R-${raw.external_id}` });
+    }
+    return orders.length;
   }
 
   /** Those who are there already are not let in; whoever comes onto the list from now on is. */

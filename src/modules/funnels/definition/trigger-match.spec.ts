@@ -16,6 +16,7 @@ describe('what a funnel begins for', () => {
     ['one of the lists', { lists: [1] }, { name: 'list_removed', lists: [1] }],
     ['the new status', { from: [], to: ['subscribed', 'pending'] }, moved],
     ['the event, often enough', { event_key: 'pricing', title: null, min_count: 3 }, viewed],
+    ['an order of the shop in capitals', { provider: 'SHOP' }, order],
     ['an order of the shop with the product', { provider: 'shop', product_ids: [12], min_total: 59.9 }, order],
     ['a new contact', {}, { name: 'contact_created' }],
   ])('is %s', (_what, parameters, fact) => {

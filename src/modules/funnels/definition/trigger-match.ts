@@ -75,7 +75,8 @@ export function matchesTrigger(settings: FunnelSettings, fact: TriggerFact): boo
     case 'order_created':
     case 'order_completed':
     case 'order_refunded':
-      return isAsked(wanted.provider, fact.provider) && isWorth(wanted, fact.total, fact.product_ids);
+      // Shops are kept in small letters, however somebody spells them.
+      return isAsked(wanted.provider?.toLowerCase(), fact.provider) && isWorth(wanted, fact.total, fact.product_ids);
     case 'fired': {
       const { total, product_ids: products } = fact.payload;
       return (

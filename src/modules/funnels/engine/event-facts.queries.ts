@@ -6,6 +6,17 @@ import type { SqlParams } from '../../../platform/sql/named-parameters.js';
 import type { EventMatch } from '../definition/event-match.js';
 import { recipientKey } from './recipient-key.js';
 
+const ORDER_TOLD = ['commerce.order_created', 'commerce.order_completed'] as const;
+type OrderTold = (typeof ORDER_TOLD)[number];
+
+/** Each kind by itself: then the server looks up the few orders of a contact, and does not walk through all events. */
+const ORDERS_TOLD = ORDER_TOLD.map(
+  (type) =>
+    `SELECT o.contact_id AS contactId, e.data, e.occurred_at AS at
+       FROM orders o JOIN domain_events e ON e.type = '${type}' AND e.subject_id = o.id AND e.occurred_at > :from
+      WHERE o.contact_id IN (:contactIds)`,
+).join(' UNION ALL ');
+
 /** Somebody of whom it is asked whether something has happened. */
 export interface Asked {
   readonly contactId: number;
@@ -34,8 +45,7 @@ export class EventFacts {
       case 'link_clicked':
         return this.touched(tx, funnelId, match, asked);
       case 'order_received':
-        // Orders are told by events alone.
-        return new Set();
+        return this.ordered(tx, match.min_total ?? 0, asked);
     }
   }
 
@@ -87,6 +97,23 @@ export class EventFacts {
       const isIt = eventKey === null || event.event_key === eventKey;
       return isIt && at > (enteredAt.get(contactId) ?? at) ? [contactId] : [];
     });
+  }
+
+  /**
+   * Told of since the contact came in, as the events have it: the order itself knows neither when it was completed nor what
+   * its total was then. Whatever let somebody in is older than his entry.
+   */
+  private async ordered(tx: Tx, minTotal: number, asked: readonly Asked[]): Promise<Set<number>> {
+    const rows = await tx.query<{ contactId: number; data: string; at: Date }>(ORDERS_TOLD, {
+      contactIds: asked.map(({ contactId }) => contactId),
+      from: new Date(Math.min(...asked.map(({ enteredAt }) => enteredAt.getTime()))),
+    });
+    const enteredAt = new Map(asked.map((one) => [one.contactId, one.enteredAt]));
+    const enough = rows.filter(({ contactId, data, at }) => {
+      const { order } = JSON.parse(data) as DomainEventMap[OrderTold];
+      return at > (enteredAt.get(contactId) ?? at) && order.total >= minTotal;
+    });
+    return new Set(enough.map(({ contactId }) => contactId));
   }
 
   private async touched(

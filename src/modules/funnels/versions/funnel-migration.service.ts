@@ -157,7 +157,7 @@ export class FunnelMigration {
     those: readonly Traveller[],
   ): Promise<(readonly [Place, number[]])[]> {
     if (before === null || step === null || waitsAlike(before, step)) return [[{}, those.map(({ id }) => id)]];
-    // What has happened has happened; of orders nobody could find out again.
+    // What has happened has happened, also where the events that tell of it are not kept any more.
     const stay = those.filter(({ met }) => met === 1 && aboutTheSame(before, step));
     const places: (readonly [Place, number[]])[] = stay.length > 0 ? [[{}, stay.map(({ id }) => id)]] : [];
     for (const [arrivedAt, travellers] of byArrival(those.filter((one) => !stay.includes(one))))

@@ -1,4 +1,4 @@
-import { OneOf, Text } from '../../../../platform/http/dto-fields.js';
+import { CurrencyCode, OneOf, Text } from '../../../../platform/http/dto-fields.js';
 import { pageQuery } from '../../../../platform/http/page.js';
 import { EMAIL_STATUSES, type EmailStatus } from '../../../emails/email-state.js';
 import { EMAIL_FILTERS, type EmailFilter, type EmailsFilter } from '../campaign-insights.queries.js';
@@ -24,4 +24,10 @@ export class UnsubscribersDto extends pageQuery(10) {}
 
 export class HitsDto extends pageQuery(10) {}
 
-export class RevenuesDto extends pageQuery(10) {}
+export class RevenuesDto extends pageQuery(10) {
+  @CurrencyCode({
+    description:
+      'Only orders in this currency; left out, all of them, and `total_revenue` is in the one of most orders',
+  })
+  currency?: string;
+}

@@ -4,7 +4,7 @@ import { UNTIL_RELEASED } from '../../../emails/sending/held-mails.service.js';
 import { explanationOf } from '../../../emails/tracking/hits.service.js';
 import type { CampaignEmailRow, HitRow, UnsubscriberRow } from '../campaign-insights.queries.js';
 
-interface EmbeddedContact {
+export interface EmbeddedContact {
   readonly id: number;
   readonly email: string | null;
   readonly first_name: string | null;
@@ -13,7 +13,7 @@ interface EmbeddedContact {
   readonly status: string | null;
 }
 
-function embedded(id: number | null, row: Omit<EmbeddedContact, 'id' | 'full_name'>): EmbeddedContact | null {
+export function embedded(id: number | null, row: Omit<EmbeddedContact, 'id' | 'full_name'>): EmbeddedContact | null {
   // The mail outlives its contact.
   if (id === null || row.status === null) return null;
   const { email, first_name, last_name, status } = row;

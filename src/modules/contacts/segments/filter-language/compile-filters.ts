@@ -1,9 +1,21 @@
 import { likeContains, likeStartsWith } from '../../../../platform/sql/like.js';
 import type { SqlParams, SqlValue } from '../../../../platform/sql/named-parameters.js';
 import type { SqlCondition } from '../../../../platform/sql/sql-condition.js';
-import type { Place } from './fields.js';
+import type { Place, PurchaseFigure } from './fields.js';
 import type { Bound, ReadRow, Test } from './read-filters.js';
-import { MEMBERSHIP_COLUMN, eventsWithKey, humanHits, mailsWith, membersOf, membershipsIn } from './sources.js';
+import {
+  BOUGHT_ORDERS,
+  BOUGHT_PRODUCTS,
+  eventsWithKey,
+  humanHits,
+  mailsWith,
+  MEMBERSHIP_COLUMN,
+  membersOf,
+  membershipsIn,
+  PRODUCT_COLUMN,
+  PURCHASED,
+  PURCHASES,
+} from './sources.js';
 import type { Scalar, TypeName } from './value-types.js';
 
 /**
@@ -98,6 +110,14 @@ function compilePlace(place: Place, type: TypeName, test: AnchoredTest, bindings
       return compileNewest(humanHits(place.kind), 'h.occurred_at', test, bindings);
     case 'events':
       return compileEvents(place.key, type, test, bindings);
+    case 'purchases':
+      return compilePurchases(place.figure, test, bindings);
+    case 'order_moments':
+      return place.end === 'last'
+        ? compileNewest(PURCHASES, 'p.last_order_at', test, bindings)
+        : compileOldest(PURCHASES, 'p.first_order_at', test, bindings);
+    case 'products':
+      return compileProducts(test, bindings);
   }
 }
 
@@ -129,6 +149,46 @@ function compileNewest(from: string, moment: string, test: AnchoredTest, binding
   const later = `${moment} ${high.included ? '>' : '>='} ${bindings.bind(high.value)}`;
   return `(${reached} AND NOT ${exists(`${from} AND ${later}`)})`;
 }
+
+/** The oldest of several moments. */
+function compileOldest(from: string, moment: string, test: AnchoredTest, bindings: Bindings): string {
+  const { low, high } = test.kind === 'range' ? test : {};
+  const reached = high ? exists(`${from} AND ${bounded(moment, '<', high, bindings)}`) : exists(from);
+  if (!low) return reached;
+  const earlier = `${moment} ${low.included ? '<' : '<='} ${bindings.bind(low.value)}`;
+  return `(${reached} AND NOT ${exists(`${from} AND ${earlier}`)})`;
+}
+
+/** In any currency, because amounts of different ones cannot be added up. Whoever never ordered has spent 0. */
+function compilePurchases(figure: PurchaseFigure, test: AnchoredTest, bindings: Bindings): string {
+  if (test.kind === 'present') return exists(PURCHASES);
+  const passed = passes(PURCHASED[figure], 'number', test, bindings).join(' AND ');
+  // The server may begin with those who have ordered, who are fewer than all.
+  const found =
+    figure === 'orders_count' ? `(${exists(PURCHASES)} AND ${passed})` : exists(`${PURCHASES} AND ${passed}`);
+  return holdsForNothing(test) ? `(${found} OR NOT ${exists(PURCHASES)})` : found;
+}
+
+function holdsForNothing(test: AnchoredTest): boolean {
+  if (test.kind === 'one_of') return test.values.includes(0);
+  if (test.kind !== 'range') return false;
+  const { low, high } = test;
+  const [least, most] = [Number(low?.value ?? 0), Number(high?.value ?? 0)];
+  return (
+    (least < 0 || (least === 0 && low?.included !== false)) && (most > 0 || (most === 0 && high?.included !== false))
+  );
+}
+
+function compileProducts(test: AnchoredTest, bindings: Bindings): string {
+  // Looking for a few words in the items is four times as fast as taking the items apart.
+  if (test.kind === 'one_of' && test.values.length <= MOST_SINGLE_LOOK_UPS) {
+    const each = test.values.map((product) => `JSON_CONTAINS(o.items, ${bindings.bind(itemWith(product))})`);
+    return exists(`${BOUGHT_ORDERS} AND (${each.join(' OR ')})`);
+  }
+  return compileSet(BOUGHT_PRODUCTS, PRODUCT_COLUMN, test, bindings);
+}
+
+const itemWith = (product: Scalar): string => JSON.stringify({ external_id: product });
 
 function compileEvents(key: string, type: TypeName, test: AnchoredTest, bindings: Bindings): string {
   const from = eventsWithKey(bindings.bind(key));

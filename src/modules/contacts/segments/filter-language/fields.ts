@@ -8,6 +8,10 @@ export type Membership = (typeof MEMBERSHIPS)[number];
 export const CAMPAIGN_ACTIVITIES = ['opened', 'clicked', 'received', 'not_opened', 'not_clicked'] as const;
 export type CampaignActivity = (typeof CAMPAIGN_ACTIVITIES)[number];
 
+/** Sums of what a contact has bought; 0 for who never ordered. */
+export const PURCHASE_FIGURES = ['orders_count', 'total_spent', 'average_order_value', 'refunded_total'] as const;
+export type PurchaseFigure = (typeof PURCHASE_FIGURES)[number];
+
 /** Where the value of a field is kept. Everything in it is ours, save the key of an event. */
 export type Place =
   | { readonly in: 'contact'; readonly sql: string; readonly nullable: boolean }
@@ -15,7 +19,10 @@ export type Place =
   | { readonly in: 'membership'; readonly of: Membership }
   | { readonly in: 'campaign_mails'; readonly activity: CampaignActivity }
   | { readonly in: 'hits'; readonly kind: 'open' | 'click' }
-  | { readonly in: 'events'; readonly key: string };
+  | { readonly in: 'events'; readonly key: string }
+  | { readonly in: 'purchases'; readonly figure: PurchaseFigure }
+  | { readonly in: 'order_moments'; readonly end: 'first' | 'last' }
+  | { readonly in: 'products' };
 
 export interface Field {
   readonly place: Place;
@@ -94,6 +101,16 @@ const ACTIVITY: ReadonlyMap<string, Field> = new Map<string, Field>([
   ['last_click_at', { place: { in: 'hits', kind: 'click' }, type: { type: 'moment' } }],
 ]);
 
+const COMMERCE: ReadonlyMap<string, Field> = new Map<string, Field>([
+  ...PURCHASE_FIGURES.map((figure): [string, Field] => [
+    figure,
+    { place: { in: 'purchases', figure }, type: { type: 'number' } },
+  ]),
+  ['first_order_at', { place: { in: 'order_moments', end: 'first' }, type: { type: 'moment' } }],
+  ['last_order_at', { place: { in: 'order_moments', end: 'last' }, type: { type: 'moment' } }],
+  ['purchased_product', { place: { in: 'products' }, type: { type: 'products' } }],
+]);
+
 /** As long as the column of event keys. */
 const MAX_EVENT_KEY = 190;
 
@@ -106,17 +123,14 @@ const ENTITIES: Readonly<Record<string, (vocabulary: Vocabulary) => ReadonlyMap<
   companies: () => memberships('companies'),
   activity: () => ACTIVITY,
   events: () => 'event_keys',
+  commerce: () => COMMERCE,
 };
-
-/** Part of the language, and nothing in this installation to ask yet. */
-const UNAVAILABLE: readonly string[] = ['commerce'];
 
 /** @returns what is wrong with the entity (0) or the field (1), if anything is. */
 export function fieldOf(
   [entity, name]: readonly [entity: string, field: string],
   vocabulary: Vocabulary,
 ): Field | { readonly position: 0 | 1; readonly fault: string } {
-  if (UNAVAILABLE.includes(entity)) return { position: 0, fault: `${entity} is not available` };
   const fieldsOf = Object.hasOwn(ENTITIES, entity) ? ENTITIES[entity] : undefined;
   if (!fieldsOf) return { position: 0, fault: `must be one of: ${Object.keys(ENTITIES).join(', ')}` };
   const fields = fieldsOf(vocabulary);

@@ -48,6 +48,7 @@ describe('a rule', () => {
       ['options, membership', 'options'],
       ['options, membership', 'ids'],
       ['campaigns', 'campaigns'],
+      ['products', 'products'],
     ] as const)
       expect([...documented(kind), 'is_null', 'not_null']).toEqual(OPERATORS_OF[type]);
   });

@@ -2,9 +2,19 @@ import { Injectable } from '@nestjs/common';
 import { sqlTimestamp } from '../../../../platform/clock/timestamps.js';
 import { Database } from '../../../../platform/database/database.js';
 import type { SqlValue } from '../../../../platform/sql/named-parameters.js';
-import type { Place } from './fields.js';
+import type { Place, PurchaseFigure } from './fields.js';
 import type { ReadRow } from './read-filters.js';
-import { MEMBERSHIP_COLUMN, eventsWithKey, humanHits, mailsWith, membersOf } from './sources.js';
+import {
+  BOUGHT_PRODUCTS,
+  eventsWithKey,
+  humanHits,
+  mailsWith,
+  MEMBERSHIP_COLUMN,
+  membersOf,
+  PRODUCT_COLUMN,
+  PURCHASED,
+  PURCHASES,
+} from './sources.js';
 
 /** What a row of a rule finds at one contact, as it goes over the wire. */
 export type SeenValue = string | number | null | readonly (string | number)[] | Occurrences;
@@ -35,6 +45,12 @@ export class SeenValues {
         return this.one(contactId, `SELECT MAX(h.occurred_at) AS value FROM ${ofContact(humanHits(place.kind))}`);
       case 'events':
         return this.occurrences(contactId, place);
+      case 'purchases':
+        return this.purchased(contactId, place.figure);
+      case 'order_moments':
+        return this.one(contactId, `SELECT ${ORDER_MOMENT[place.end]} AS value FROM ${ofContact(PURCHASES)}`);
+      case 'products':
+        return this.ids<string>(contactId, PRODUCT_COLUMN, BOUGHT_PRODUCTS);
     }
   }
 
@@ -44,12 +60,24 @@ export class SeenValues {
     return value instanceof Date ? sqlTimestamp(value) : value;
   }
 
-  private async ids(contactId: number, id: string, from: string): Promise<number[]> {
-    const rows = await this.db.query<{ value: number }>(
+  private async ids<Id extends string | number = number>(contactId: number, id: string, from: string): Promise<Id[]> {
+    const rows = await this.db.query<{ value: Id }>(
       `SELECT DISTINCT ${id} AS value FROM ${ofContact(from)} ORDER BY value LIMIT ${MOST_IDS}`,
       { contactId },
     );
     return rows.map(({ value }) => value);
+  }
+
+  /** A number; of money in several currencies one for each of them. */
+  private async purchased(contactId: number, figure: PurchaseFigure): Promise<number | number[]> {
+    const rows = await this.db.query<{ value: number }>(
+      figure === 'orders_count'
+        ? `SELECT ${PURCHASED[figure]} AS value FROM contacts c WHERE c.id = :contactId HAVING value IS NOT NULL`
+        : `SELECT ${PURCHASED[figure]} AS value FROM ${ofContact(PURCHASES)} ORDER BY p.currency`,
+      { contactId },
+    );
+    const values = rows.map(({ value }) => value);
+    return values.length > 1 ? values : (values[0] ?? 0);
   }
 
   private async customValue(contactId: number, fieldId: number, slug: string): Promise<string | string[] | null> {
@@ -71,5 +99,7 @@ export class SeenValues {
     return { count: row?.count ?? 0, last_at: row?.last ? sqlTimestamp(row.last) : null };
   }
 }
+
+const ORDER_MOMENT = { first: 'MIN(p.first_order_at)', last: 'MAX(p.last_order_at)' } as const;
 
 const ofContact = (from: string): string => `contacts c CROSS JOIN ${from} AND c.id = :contactId`;

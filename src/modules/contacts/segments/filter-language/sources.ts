@@ -1,4 +1,4 @@
-import type { CampaignActivity, Membership } from './fields.js';
+import type { CampaignActivity, Membership, PurchaseFigure } from './fields.js';
 
 /*
  * Rows of something that a contact `c` has, each as what stands behind FROM, with a WHERE; further conditions follow with AND.
@@ -46,3 +46,26 @@ export function humanHits(kind: 'open' | 'click'): string {
 export function eventsWithKey(key: string): string {
   return `tracked_events e WHERE e.contact_id = c.id AND e.event_key = ${key}`;
 }
+
+/** What was bought, a row for each currency, as `p`. Whoever never ordered has none. */
+export const PURCHASES = 'contact_commerce p WHERE p.contact_id = c.id AND p.orders_count > 0';
+
+/** Of one currency, except for the number of orders, which of all currencies can be added up. */
+export const PURCHASED: Readonly<Record<PurchaseFigure, string>> = {
+  orders_count: `(SELECT SUM(p.orders_count) FROM ${PURCHASES})`,
+  total_spent: 'p.total_spent',
+  average_order_value: '(p.total_spent / p.orders_count)',
+  refunded_total: 'p.refunded_total',
+};
+
+/** What was paid for was bought, also where money of it was given back. */
+const BOUGHT = `o.contact_id = c.id AND o.status IN ('completed', 'refunded')`;
+
+/** Orders, as `o`. */
+export const BOUGHT_ORDERS = `orders o WHERE ${BOUGHT}`;
+
+/** Each piece of them that the shop has an id for, as `i`. */
+export const PRODUCT_COLUMN = 'i.external_id COLLATE utf8mb4_bin';
+export const BOUGHT_PRODUCTS = `orders o
+  JOIN JSON_TABLE(o.items, '$[*]' COLUMNS (external_id VARCHAR(190) PATH '$.external_id')) i
+ WHERE ${BOUGHT} AND i.external_id IS NOT NULL`;

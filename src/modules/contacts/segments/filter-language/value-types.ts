@@ -21,6 +21,8 @@ type PlainType =
   | 'ids'
   /** The same of campaigns, of which a mail is sent and no contact is a member. */
   | 'campaigns'
+  /** What was bought, by the ids that the shop gave it. */
+  | 'products'
   /** How often something happened, and when last: a number and a moment in one. */
   | 'occurrences';
 
@@ -45,6 +47,7 @@ export const OPERATORS_OF: Readonly<Record<TypeName, readonly Operator[]>> = {
   options: [...SETS, ...ABSENCE],
   ids: [...SETS, ...ABSENCE],
   campaigns: [...WORDS, 'in_all', ...ABSENCE],
+  products: [...WORDS, 'in_all', ...ABSENCE],
   number: [...NUMBERS, ...ABSENCE],
   date: [...DATES, ...ABSENCE],
   moment: [...DATES, ...ABSENCE],
@@ -59,6 +62,8 @@ export function typeSeenBy(type: TypeName, operator: Operator): TypeName {
 
 const MAX_TEXT = 2_048;
 const MAX_ID = 4_294_967_295;
+/** As long as what a shop may call a product. */
+const MAX_PRODUCT_ID = 190;
 /** As custom values of type number may be written. */
 const NUMBER = /^[+-]?(?:\d+(?:\.\d*)?|\.\d+)(?:e[+-]?\d{1,3})?$/i;
 /** Where DATETIME begins, and a year before it ends: the end of a last day has to fit too. */
@@ -85,6 +90,13 @@ function readId(value: unknown): Read<number> {
   return typeof id === 'number' && Number.isInteger(id) && id >= 1 && id <= MAX_ID
     ? { value: id }
     : fault('must be an id');
+}
+
+/** Many shops number their products. */
+function readProduct(value: unknown): Read<string> {
+  const text = readText(typeof value === 'number' && Number.isSafeInteger(value) ? String(value) : value);
+  if ('fault' in text || Array.from(text.value).length <= MAX_PRODUCT_ID) return text;
+  return fault(`must be at most ${MAX_PRODUCT_ID} characters long`);
 }
 
 function readDate(value: unknown): Read<string> {
@@ -141,5 +153,7 @@ export function readOne(type: ValueType, value: unknown, strict: boolean): Read<
     case 'ids':
     case 'campaigns':
       return readId(value);
+    case 'products':
+      return readProduct(value);
   }
 }

@@ -1,0 +1,164 @@
+import { applyDecorators } from '@nestjs/common';
+import { ApiProperty, type ApiPropertyOptions } from '@nestjs/swagger';
+import { Allow, ArrayMaxSize, ArrayMinSize, IsArray } from 'class-validator';
+import { parseTimestamp } from '../../../platform/clock/timestamps.js';
+import { MOST_MINOR_UNITS } from '../../../platform/money/money.js';
+import { Faults } from '../../../platform/errors/faults.js';
+import { CurrencyCode, Text, WholeNumber, Words } from '../../../platform/http/dto-fields.js';
+import { pageQuery } from '../../../platform/http/page.js';
+import { sortable } from '../../../platform/http/sorting.js';
+import { ORDER_STATUSES, type OrderStatus } from '../order-status.js';
+import { ORDER_SORT_FIELDS, type OrderFilter } from '../orders/orders.queries.js';
+import { MOST_ITEMS, NO_PROVIDER, providerName, type RawOrder, type RawRefund } from '../orders/read-order.js';
+
+const PER_PAGE = 15;
+const MAX_ID = 4_294_967_295;
+const MOST_ORDERS = 1_000;
+
+/**
+ * A member that is documented here and judged by the service: the rules of an order are the same where it is one of many,
+ * and how many decimals an amount may have depends on the currency beside it.
+ */
+function Member(schema: ApiPropertyOptions, required = false): PropertyDecorator {
+  return applyDecorators(Allow(), ApiProperty({ required, ...schema } as ApiPropertyOptions));
+}
+
+const TEXT: ApiPropertyOptions = { type: String, maxLength: 190 };
+const MOMENT: ApiPropertyOptions = { type: String, nullable: true, example: '2026-01-31 09:30:00' };
+const AMOUNT: ApiPropertyOptions = { type: 'number', minimum: 0, maximum: MOST_MINOR_UNITS };
+
+class OrderItemMembers {
+  @Member({ ...TEXT, nullable: true, example: 'SKU-7', description: 'What the shop calls the product' })
+  external_id?: unknown;
+  @Member({ ...TEXT, example: 'Tea pot' }, true) title?: unknown;
+  @Member({ type: 'integer', minimum: 1, maximum: 1_000_000, default: 1, example: 1 }) quantity?: unknown;
+  @Member({ ...AMOUNT, example: 59.9, description: 'Of one piece' }, true) price?: unknown;
+}
+
+class OrderMembers implements RawOrder {
+  @Member({ type: String, format: 'email', maxLength: 190, nullable: true, example: 'ada@example.com' })
+  email?: unknown;
+  @Member({ type: 'integer', minimum: 1, nullable: true, description: 'Instead of the address, or beside it' })
+  contact_id?: unknown;
+  @Member({ enum: [...ORDER_STATUSES], example: 'completed', description: 'It goes forward only' }) status?: unknown;
+  @Member({
+    type: 'array',
+    items: { $ref: '#/components/schemas/OrderItemMembers' },
+    maxItems: MOST_ITEMS,
+    nullable: true,
+  })
+  items?: unknown;
+  @Member({ ...MOMENT, description: 'When the customer ordered. UTC unless it has an offset' }) ordered_at?: unknown;
+  @Member({
+    ...MOMENT,
+    description: 'When the shop last changed it: what is older than what is stored is late and changes nothing',
+  })
+  updated_at?: unknown;
+}
+
+const EXTERNAL_ID: ApiPropertyOptions = { ...TEXT, minLength: 1, example: 'A-1001', description: 'The id in the shop' };
+const PROVIDER: ApiPropertyOptions = {
+  type: String,
+  maxLength: 64,
+  default: 'shop',
+  example: 'shop',
+  description: 'Which shop; letters, digits, dots, dashes and underscores',
+};
+const CURRENCY: ApiPropertyOptions = {
+  type: String,
+  minLength: 3,
+  maxLength: 3,
+  example: 'EUR',
+  description: 'ISO 4217',
+};
+const TOTAL: ApiPropertyOptions = {
+  ...AMOUNT,
+  example: 59.9,
+  description: 'What the customer pays in all, with no more decimals than the currency has',
+};
+
+export class ReportOrderDto extends OrderMembers {
+  @Member(EXTERNAL_ID, true) external_id?: unknown;
+  @Member(PROVIDER) provider?: unknown;
+  @Member(CURRENCY, true) currency?: unknown;
+  @Member(TOTAL, true) total?: unknown;
+}
+
+export class ChangeOrderDto extends OrderMembers {
+  @Member({ ...EXTERNAL_ID, description: 'Cannot be changed' }) external_id?: unknown;
+  @Member({ ...PROVIDER, description: 'Cannot be changed' }) provider?: unknown;
+  @Member({ ...CURRENCY, description: 'Cannot be changed' }) currency?: unknown;
+  @Member(TOTAL) total?: unknown;
+}
+
+export class ReportOrdersDto {
+  @ArrayMinSize(1, { message: 'must hold at least one order' })
+  @ArrayMaxSize(MOST_ORDERS, { message: `must hold at most ${MOST_ORDERS} orders` })
+  @ApiProperty({
+    type: 'array',
+    items: { $ref: '#/components/schemas/ReportOrderDto' },
+    minItems: 1,
+    maxItems: MOST_ORDERS,
+  })
+  // Judged from below: what is no array has no size.
+  @IsArray({ message: 'must be an array' })
+  orders!: unknown[];
+}
+
+export class RefundOrderDto implements RawRefund {
+  @Member({ ...AMOUNT, example: 20, description: 'More than 0, and no more than is left of the order' }, true)
+  amount?: unknown;
+  @Member({ ...TEXT, nullable: true, example: 'damaged' }) reason?: unknown;
+  @Member({ ...TEXT, nullable: true, example: 'R-17', description: 'With one, the same refund counts once' })
+  external_id?: unknown;
+  @Member({ ...MOMENT, description: 'The day that it counts on; now when it is left out' }) refunded_at?: unknown;
+}
+
+const NO_MOMENT = 'must be a time such as 2026-01-31 09:30:00';
+const DAY_MS = 86_400_000;
+
+export class ListOrdersDto extends sortable(pageQuery(PER_PAGE), ORDER_SORT_FIELDS, {
+  field: 'ordered_at',
+  direction: 'DESC',
+}) {
+  @Words(ORDER_STATUSES, { description: 'Only orders in one of these states' }) status?: OrderStatus[];
+  @Text({ max: 64, description: 'Only those of one shop', example: 'shop' }) provider?: string;
+  @WholeNumber({ min: 1, max: MAX_ID }) contact_id?: number;
+  @WholeNumber({ min: 1, max: MAX_ID, description: 'Only those that are put down to this campaign' })
+  campaign_id?: number;
+  @CurrencyCode() currency?: string;
+  @Text({ max: 50, description: 'Ordered then or later', example: '2026-01-01' }) from?: string;
+  @Text({ max: 50, description: 'Ordered then or earlier; a day is meant as a whole', example: '2026-01-31' })
+  to?: string;
+
+  /** @throws AppError rest_invalid_param naming all faults. */
+  toFilter(): OrderFilter {
+    const faults = new Faults();
+    const provider = this.provider === undefined ? null : providerName(this.provider);
+    if (this.provider !== undefined && provider === null) faults.add('provider', NO_PROVIDER);
+    const from = readMoment('from', this.from, faults);
+    const to = readMoment('to', this.to, faults);
+    faults.throwIfAny();
+    return {
+      statuses: this.status ?? [],
+      provider,
+      contactId: this.contact_id ?? null,
+      campaignId: this.campaign_id ?? null,
+      currency: this.currency ?? null,
+      from,
+      // A day without a time begins at midnight, and its orders are those until it ends.
+      to: to !== null && /^\d{4}-\d\d-\d\d$/.test(this.to ?? '') ? new Date(to.getTime() + DAY_MS - 1) : to,
+      sorting: this.toSorting(),
+    };
+  }
+}
+
+function readMoment(field: string, text: string | undefined, faults: Faults): Date | null {
+  if (text === undefined) return null;
+  const moment = parseTimestamp(text);
+  if (moment === null) faults.add(field, NO_MOMENT);
+  return moment;
+}
+
+/** What the schemas above refer to by name. */
+export const ORDER_MODELS = [OrderItemMembers, ReportOrderDto] as const;

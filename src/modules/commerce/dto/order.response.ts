@@ -1,0 +1,212 @@
+import { ApiExtraModels, ApiProperty, getSchemaPath } from '@nestjs/swagger';
+import { sqlTimestamp, sqlTimestampOrNull } from '../../../platform/clock/timestamps.js';
+import { type Page, PageResponse } from '../../../platform/http/page.js';
+import { toDecimal } from '../../../platform/money/money.js';
+import { ORDER_STATUSES, type OrderStatus, type Touch, TOUCHES } from '../order-status.js';
+import type { OrderRefund } from '../orders/order-refund.entity.js';
+import type { Order } from '../orders/order.entity.js';
+import type { OrderView } from '../orders/orders.queries.js';
+import type { RefundedOrder, ReportedOrder, ReportedOrders } from '../orders/orders.service.js';
+
+const MOMENT = '2026-01-31 09:30:00';
+
+class OrderItemResponse {
+  @ApiProperty({ type: String, nullable: true, example: 'SKU-7' }) readonly external_id!: string | null;
+  @ApiProperty({ example: 'Tea pot' }) readonly title!: string;
+  @ApiProperty({ type: 'integer', example: 1 }) readonly quantity!: number;
+  @ApiProperty({ example: 59.9, description: 'Of one piece' }) readonly price!: number;
+}
+
+/** What an order is put down to. */
+export class AttributionResponse {
+  @ApiProperty({ enum: [...TOUCHES], example: 'last_click' }) readonly touch: Touch;
+  @ApiProperty({ type: 'integer', nullable: true, example: 9 }) readonly campaign_id: number | null;
+  @ApiProperty({ type: 'integer', nullable: true, example: null }) readonly funnel_id: number | null;
+  @ApiProperty({ type: 'integer', nullable: true, example: null, description: 'The step of the funnel' })
+  readonly sequence_id: number | null;
+  @ApiProperty({ type: 'integer', nullable: true, example: 1042, description: 'The mail that was clicked' })
+  readonly email_id: number | null;
+  @ApiProperty({ type: String, nullable: true, example: MOMENT }) readonly clicked_at: string | null;
+
+  private constructor(touch: Touch, { order, clickedAt }: OrderView) {
+    this.touch = touch;
+    this.campaign_id = order.campaignId;
+    this.funnel_id = order.funnelId;
+    this.sequence_id = order.stepId;
+    this.email_id = order.emailId;
+    this.clicked_at = sqlTimestampOrNull(clickedAt);
+  }
+
+  static of(view: OrderView): AttributionResponse | null {
+    return view.order.touch === null ? null : new AttributionResponse(view.order.touch, view);
+  }
+}
+
+export class OrderResponse {
+  @ApiProperty({ type: 'integer', example: 501 }) readonly id: number;
+  @ApiProperty({ example: 'A-1001' }) readonly external_id: string;
+  @ApiProperty({ example: 'shop' }) readonly provider: string;
+  @ApiProperty({ type: 'integer', nullable: true, example: 42, description: 'Null once the contact is gone' })
+  readonly contact_id: number | null;
+  @ApiProperty({ enum: [...ORDER_STATUSES], example: 'completed' }) readonly status: OrderStatus;
+  @ApiProperty({ example: 'EUR' }) readonly currency: string;
+  @ApiProperty({ example: 59.9 }) readonly total: number;
+  @ApiProperty({ example: 20, description: 'What was given back of it' }) readonly refunded: number;
+  @ApiProperty({ type: [OrderItemResponse] }) readonly items: readonly OrderItemResponse[];
+  @ApiProperty({ example: MOMENT }) readonly ordered_at: string;
+  @ApiProperty({ type: String, nullable: true, example: MOMENT, description: '`updated_at` as the shop told it' })
+  readonly source_updated_at: string | null;
+  @ApiProperty({ example: MOMENT }) readonly created_at: string;
+  @ApiProperty({ example: MOMENT }) readonly updated_at: string;
+
+  constructor(order: Order) {
+    this.id = order.id;
+    this.external_id = order.externalId;
+    this.provider = order.provider;
+    this.contact_id = order.contactId;
+    this.status = order.status;
+    this.currency = order.currency;
+    this.total = toDecimal(order.total, order.currency);
+    this.refunded = toDecimal(order.refunded, order.currency);
+    this.items = order.items;
+    this.ordered_at = sqlTimestamp(order.orderedAt);
+    this.source_updated_at = sqlTimestampOrNull(order.sourceUpdatedAt);
+    this.created_at = sqlTimestamp(order.createdAt);
+    this.updated_at = sqlTimestamp(order.updatedAt);
+  }
+}
+
+export class RefundResponse {
+  @ApiProperty({ type: 'integer', example: 31 }) readonly id: number;
+  @ApiProperty({ type: String, nullable: true, example: 'R-17' }) readonly external_id: string | null;
+  @ApiProperty({ example: 20 }) readonly amount: number;
+  @ApiProperty({ type: String, nullable: true, example: 'damaged' }) readonly reason: string | null;
+  @ApiProperty({
+    example: false,
+    description:
+      'What is missing to the total of an order that was told to be refunded; refunds told of later lessen it',
+  })
+  readonly is_remainder: boolean;
+  @ApiProperty({ example: MOMENT }) readonly refunded_at: string;
+
+  constructor(refund: OrderRefund, currency: string) {
+    this.id = refund.id;
+    this.external_id = refund.externalId;
+    this.amount = toDecimal(refund.amount, currency);
+    this.reason = refund.reason;
+    this.is_remainder = refund.isRemainder === 1;
+    this.refunded_at = sqlTimestamp(refund.refundedAt);
+  }
+}
+
+const ATTRIBUTION = {
+  type: () => AttributionResponse,
+  nullable: true,
+  description: 'Null when it is put down to nothing',
+};
+
+export class ListedOrderResponse extends OrderResponse {
+  @ApiProperty(ATTRIBUTION) readonly attribution: AttributionResponse | null;
+
+  constructor(view: OrderView) {
+    super(view.order);
+    this.attribution = AttributionResponse.of(view);
+  }
+}
+
+@ApiExtraModels(PageResponse, ListedOrderResponse)
+export class OrdersResponse {
+  @ApiProperty({
+    allOf: [
+      { $ref: getSchemaPath(PageResponse) },
+      { properties: { data: { type: 'array', items: { $ref: getSchemaPath(ListedOrderResponse) } } } },
+    ],
+  })
+  readonly orders: PageResponse<ListedOrderResponse>;
+
+  constructor(page: Page<OrderView>, url: URL) {
+    this.orders = new PageResponse(
+      page,
+      page.items.map((view) => new ListedOrderResponse(view)),
+      url,
+    );
+  }
+}
+
+export class OneOrderResponse {
+  @ApiProperty() readonly order: OrderResponse;
+  @ApiProperty({ type: [RefundResponse] }) readonly refunds: readonly RefundResponse[];
+  @ApiProperty(ATTRIBUTION) readonly attribution: AttributionResponse | null;
+
+  constructor(view: OrderView & { readonly refunds: readonly OrderRefund[] }) {
+    const { order, refunds } = view;
+    this.order = new OrderResponse(order);
+    this.refunds = refunds
+      .filter(({ amount }) => amount > 0)
+      .map((refund) => new RefundResponse(refund, order.currency));
+    this.attribution = AttributionResponse.of(view);
+  }
+}
+
+export class OrderChangedResponse {
+  @ApiProperty({ example: 'Order has been saved.' }) readonly message: string;
+  @ApiProperty() readonly order: OrderResponse;
+  @ApiProperty(ATTRIBUTION) readonly attribution: AttributionResponse | null;
+
+  constructor(view: OrderView, message = 'Order has been saved.') {
+    this.message = message;
+    this.order = new OrderResponse(view.order);
+    this.attribution = AttributionResponse.of(view);
+  }
+}
+
+const REPORTED = {
+  created: 'Order has been created.',
+  updated: 'Order has been updated.',
+  unchanged: 'Order is unchanged.',
+} as const;
+
+export class OrderReportedResponse extends OrderChangedResponse {
+  @ApiProperty({ enum: Object.keys(REPORTED), example: 'created' }) readonly action_type: ReportedOrder['action'];
+
+  constructor(view: OrderView, { action }: ReportedOrder) {
+    super(view, REPORTED[action]);
+    this.action_type = action;
+  }
+}
+
+export class RefundedResponse {
+  @ApiProperty({ example: 'Refund has been recorded.' }) readonly message: string;
+  @ApiProperty() readonly refund: RefundResponse;
+  @ApiProperty() readonly order: OrderResponse;
+
+  constructor({ order, refund, isRepeated }: RefundedOrder) {
+    this.message = isRepeated ? 'Refund was recorded before.' : 'Refund has been recorded.';
+    this.refund = new RefundResponse(refund, order.currency);
+    this.order = new OrderResponse(order);
+  }
+}
+
+class InvalidOrderResponse {
+  @ApiProperty({ type: 'integer', example: 3, description: 'The place of the row, from 0' }) readonly index!: number;
+  @ApiProperty({ example: 'total must have at most 2 decimals in EUR' }) readonly reason!: string;
+}
+
+const IDS = { type: 'array', items: { type: 'integer' }, example: [501, 502] } as const;
+
+export class OrdersReportedResponse {
+  @ApiProperty({ type: String, example: 'Orders have been processed.' }) readonly message =
+    'Orders have been processed.';
+  @ApiProperty(IDS) readonly created: readonly number[];
+  @ApiProperty({ ...IDS, example: [] }) readonly updated: readonly number[];
+  @ApiProperty({ ...IDS, example: [] }) readonly unchanged: readonly number[];
+  @ApiProperty({ type: [InvalidOrderResponse], description: 'Rows that were not written' })
+  readonly invalids: readonly InvalidOrderResponse[];
+
+  constructor({ created, updated, unchanged, invalids }: ReportedOrders) {
+    this.created = created;
+    this.updated = updated;
+    this.unchanged = unchanged;
+    this.invalids = invalids;
+  }
+}

@@ -1,0 +1,27 @@
+import type { Reader } from '../../../platform/database/reader.js';
+import type { OrderRefund } from './order-refund.entity.js';
+import type { Order, OrderItem } from './order.entity.js';
+
+/** An order as plain SQL reads it, with its items still as text. */
+export type StoredOrder = Omit<Order, 'items'> & { readonly items: string };
+
+export const ORDER_COLUMNS = `o.id, o.provider, o.external_id AS externalId, o.contact_id AS contactId, o.status, o.currency,
+  o.total, o.refunded, o.items, o.ordered_at AS orderedAt, o.source_updated_at AS sourceUpdatedAt, o.touch,
+  o.campaign_id AS campaignId, o.funnel_id AS funnelId, o.step_id AS stepId, o.email_id AS emailId,
+  o.created_at AS createdAt, o.updated_at AS updatedAt`;
+
+export function toOrder<Row extends StoredOrder>(row: Row): Omit<Row, 'items'> & Order {
+  return { ...row, items: JSON.parse(row.items) as readonly OrderItem[] };
+}
+
+const REFUND_COLUMNS = `r.id, r.order_id AS orderId, r.external_id AS externalId, r.is_remainder AS isRemainder, r.amount,
+  r.reason, r.refunded_at AS refundedAt, r.created_at AS createdAt`;
+
+/** The refunds of these orders, in the order in which they were told. */
+export async function refundsOf(reader: Reader, orderIds: readonly number[]): Promise<OrderRefund[]> {
+  if (orderIds.length === 0) return [];
+  return reader.query<OrderRefund>(
+    `SELECT ${REFUND_COLUMNS} FROM order_refunds r WHERE r.order_id IN (:orderIds) ORDER BY r.id`,
+    { orderIds },
+  );
+}

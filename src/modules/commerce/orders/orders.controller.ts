@@ -1,0 +1,116 @@
+import { Body, Controller, Get, HttpCode, Param, Post, Put, Query } from '@nestjs/common';
+import { ApiExtraModels, ApiOkResponse, ApiTags } from '@nestjs/swagger';
+import { RequirePermission } from '../../../platform/access/require-permission.js';
+import { IdPipe } from '../../../platform/http/id.pipe.js';
+import { RequestUrl } from '../../../platform/http/page.js';
+import { Refuses, type Refusal } from '../../../platform/openapi/refusals.js';
+import {
+  ChangeOrderDto,
+  ListOrdersDto,
+  ORDER_MODELS,
+  RefundOrderDto,
+  ReportOrderDto,
+  ReportOrdersDto,
+} from '../dto/order.dto.js';
+import {
+  OneOrderResponse,
+  OrderChangedResponse,
+  OrderReportedResponse,
+  OrdersReportedResponse,
+  OrdersResponse,
+  RefundedResponse,
+} from '../dto/order.response.js';
+import { OrderPresenter } from './order-presenter.js';
+import { OrdersQueries } from './orders.queries.js';
+import { OrdersService } from './orders.service.js';
+
+const UNKNOWN_ORDER: Refusal = { message: 'Invalid post ID.', description: 'There is no such order' };
+const UNKNOWN_CONTACT: Refusal = { message: 'Invalid post ID.', description: 'There is no such order or contact' };
+const faulty = (field: string, reason: string, description: string): Refusal => ({
+  message: `Invalid parameter: ${field}`,
+  description,
+  data: { params: { [field]: reason } },
+});
+const FAULTY_ORDER = faulty(
+  'total',
+  'must have at most 2 decimals in EUR',
+  'Something is wrong with the order; every fault is named',
+);
+
+@ApiTags('Commerce')
+@ApiExtraModels(...ORDER_MODELS)
+@Controller('commerce/orders')
+export class OrdersController {
+  constructor(
+    private readonly orders: OrdersService,
+    private readonly queries: OrdersQueries,
+    private readonly presenter: OrderPresenter,
+  ) {}
+
+  @Get()
+  @RequirePermission('view_reports', { summary: 'List orders, the newest first' })
+  @ApiOkResponse({ type: OrdersResponse })
+  @Refuses({ 400: faulty('status', 'must hold only: pending, completed', 'A filter is not understood') })
+  async list(@Query() query: ListOrdersDto, @RequestUrl() url: URL): Promise<OrdersResponse> {
+    return new OrdersResponse(await this.queries.list(query.toFilter(), query.toPage()), url);
+  }
+
+  @Get(':id')
+  @RequirePermission('view_reports', { summary: 'One order, what was given back of it and what it is put down to' })
+  @ApiOkResponse({ type: OneOrderResponse })
+  @Refuses({ 404: UNKNOWN_ORDER })
+  async one(@Param('id', new IdPipe()) id: number): Promise<OneOrderResponse> {
+    return new OneOrderResponse(await this.queries.one(id));
+  }
+
+  @Post()
+  @HttpCode(200)
+  @RequirePermission('manage_contacts', {
+    summary: 'Report an order, new or known',
+    description:
+      'An order is known by `provider` and `external_id`. Calls may be repeated and come in any order: what is late changes nothing.',
+  })
+  @ApiOkResponse({ type: OrderReportedResponse })
+  @Refuses({ 400: FAULTY_ORDER, 404: { message: 'Invalid post ID.', description: 'There is no such contact' } })
+  async report(@Body() body: ReportOrderDto): Promise<OrderReportedResponse> {
+    return this.presenter.reported(await this.orders.report(body));
+  }
+
+  @Post('bulk')
+  @HttpCode(200)
+  @RequirePermission('manage_contacts', {
+    summary: 'Report up to 1,000 orders at once',
+    description: 'Each by itself: rows that are wrong are named under `invalids`, and the others are written.',
+  })
+  @ApiOkResponse({ type: OrdersReportedResponse })
+  @Refuses({ 400: faulty('orders', 'must hold at most 1000 orders', 'There is no list of orders, or too many') })
+  async reportMany(@Body() { orders }: ReportOrdersDto): Promise<OrdersReportedResponse> {
+    return new OrdersReportedResponse(await this.orders.reportMany(orders));
+  }
+
+  @Put(':id')
+  @RequirePermission('manage_contacts', { summary: 'Change what is sent of an order' })
+  @ApiOkResponse({ type: OrderChangedResponse })
+  @Refuses({
+    400: faulty('status', 'cannot go back from completed', 'Something is wrong with the changes; every fault is named'),
+    404: UNKNOWN_CONTACT,
+  })
+  async change(@Param('id', new IdPipe()) id: number, @Body() body: ChangeOrderDto): Promise<OrderChangedResponse> {
+    return this.presenter.changed(await this.orders.change(id, body));
+  }
+
+  @Post(':id/refunds')
+  @HttpCode(200)
+  @RequirePermission('manage_contacts', {
+    summary: 'Report that money of an order was given back',
+    description: 'The same `external_id` counts once. When everything was given back the order is refunded.',
+  })
+  @ApiOkResponse({ type: RefundedResponse })
+  @Refuses({
+    400: faulty('amount', 'must be at most 39.9, which is left of the order', 'Something is wrong with the refund'),
+    404: UNKNOWN_ORDER,
+  })
+  async refund(@Param('id', new IdPipe()) id: number, @Body() body: RefundOrderDto): Promise<RefundedResponse> {
+    return new RefundedResponse(await this.orders.refund(id, body));
+  }
+}

@@ -1,0 +1,277 @@
+import { parseTimestamp } from '../../../platform/clock/timestamps.js';
+import type { Faults } from '../../../platform/errors/faults.js';
+import { decimalsOf, isCurrency, MOST_MINOR_UNITS, toDecimal, toMinor } from '../../../platform/money/money.js';
+import { normalisedEmail } from '../../../platform/text/email-address.js';
+import type { ContactIdentifiers } from '../../contacts/contact-identity.service.js';
+import { ORDER_STATUSES, type OrderStatus } from '../order-status.js';
+import type { OrderCall, OrderChanges, RefundCall } from './order-call.js';
+import type { OrderItem } from './order.entity.js';
+
+/**
+ * An order as somebody sent it. It is judged by us and not by its DTO, because one row of many is judged the same way, and
+ * because how many decimals an amount may have is a matter of the currency beside it.
+ */
+export interface RawOrder {
+  readonly external_id?: unknown;
+  readonly provider?: unknown;
+  readonly email?: unknown;
+  readonly contact_id?: unknown;
+  readonly status?: unknown;
+  readonly currency?: unknown;
+  readonly total?: unknown;
+  readonly items?: unknown;
+  readonly ordered_at?: unknown;
+  readonly updated_at?: unknown;
+}
+
+export interface RawRefund {
+  readonly amount?: unknown;
+  readonly reason?: unknown;
+  readonly external_id?: unknown;
+  readonly refunded_at?: unknown;
+}
+
+export const DEFAULT_PROVIDER = 'shop';
+export const MOST_ITEMS = 1_000;
+const MOST_PIECES = 1_000_000;
+const MAX_ID = 4_294_967_295;
+const TEXT_LENGTH = 190;
+const DAY_MS = 86_400_000;
+/** Nothing was sold by mail before; and the days of reports need years that calendars agree on. */
+const FIRST_MOMENT = Date.UTC(1970, 0, 1);
+
+/** Null where nothing usable was said; a fault says which of the two it was. */
+type Read<Value> = Value | null;
+
+/** @throws AppError rest_invalid_param naming every member at fault. */
+export function readOrder(raw: RawOrder, now: Date, faults: Faults): OrderCall {
+  const currency = readCurrency(raw.currency, faults) ?? missing('currency', raw.currency, faults, '');
+  const call: OrderCall = {
+    externalId: readText('external_id', raw.external_id, faults) ?? missing('external_id', raw.external_id, faults, ''),
+    provider: readProvider(raw.provider, faults) ?? DEFAULT_PROVIDER,
+    who: readWho(raw, faults) ?? nobody(faults),
+    status: readStatus(raw.status, faults) ?? 'pending',
+    currency,
+    total:
+      readAmount('total', raw.total, isCurrency(currency) ? currency : null, faults) ??
+      missing('total', raw.total, faults, 0),
+    items: readItems(raw.items, faults),
+    orderedAt: readMoment('ordered_at', raw.ordered_at, now, faults),
+    updatedAt: readMoment('updated_at', raw.updated_at, now, faults),
+  };
+  faults.throwIfAny();
+  return call;
+}
+
+/** What names the order itself, and its currency, cannot be changed, and may be sent along as it is. */
+export function readChanges(
+  raw: RawOrder,
+  stored: { readonly externalId: string; readonly provider: string; readonly currency: string },
+  now: Date,
+  faults: Faults,
+): OrderChanges {
+  const differs = (sent: Read<string>, kept: string): boolean => sent !== null && sent !== kept;
+  if (differs(readText('external_id', raw.external_id, faults), stored.externalId))
+    faults.add('external_id', 'cannot be changed');
+  if (differs(readProvider(raw.provider, faults), stored.provider)) faults.add('provider', 'cannot be changed');
+  if (differs(readCurrency(raw.currency, faults), stored.currency)) faults.add('currency', otherCurrency(stored));
+  return {
+    who: readWho(raw, faults),
+    status: readStatus(raw.status, faults),
+    total: readAmount('total', raw.total, stored.currency, faults),
+    items: readItems(raw.items, faults),
+    orderedAt: readMoment('ordered_at', raw.ordered_at, now, faults),
+    updatedAt: readMoment('updated_at', raw.updated_at, now, faults),
+  };
+}
+
+export const otherCurrency = ({ currency }: { readonly currency: string }): string =>
+  `cannot be changed; the order is in ${currency}`;
+
+/** @throws AppError rest_invalid_param naming every member at fault. */
+export function readRefund(raw: RawRefund, currency: string, now: Date, faults: Faults): RefundCall {
+  const amount = readAmount('amount', raw.amount, currency, faults) ?? missing('amount', raw.amount, faults, 0);
+  if (amount === 0) faults.add('amount', 'must be more than 0');
+  const call: RefundCall = {
+    amount,
+    externalId: readText('external_id', raw.external_id, faults),
+    reason: readText('reason', raw.reason, faults, { blank: 'empties' }),
+    refundedAt: readMoment('refunded_at', raw.refunded_at, now, faults),
+  };
+  faults.throwIfAny();
+  return call;
+}
+
+const isUnsaid = (value: unknown): value is null | undefined => value === undefined || value === null;
+
+/** Stands in for what has to be there; what was sent and is wrong has its fault already. */
+function missing<Value>(field: string, value: unknown, faults: Faults, standIn: Value): Value {
+  if (isUnsaid(value)) faults.add(field, 'is required');
+  return standIn;
+}
+
+function nobody(faults: Faults): ContactIdentifiers {
+  if (!faults.has('email') && !faults.has('contact_id')) faults.add('email', 'is required');
+  return {};
+}
+
+function readText(
+  field: string,
+  value: unknown,
+  faults: Faults,
+  { blank = 'refused' }: { readonly blank?: 'refused' | 'empties' } = {},
+): Read<string> {
+  if (isUnsaid(value)) return null;
+  if (typeof value !== 'string') {
+    faults.add(field, 'must be text');
+    return null;
+  }
+  const text = value.trim();
+  if (text === '') {
+    if (blank === 'refused') faults.add(field, 'must not be empty');
+    return null;
+  }
+  if (text.length > 2 * TEXT_LENGTH || Array.from(text).length > TEXT_LENGTH) {
+    faults.add(field, `must be at most ${TEXT_LENGTH} characters long`);
+    return null;
+  }
+  return text;
+}
+
+/** The one spelling in which providers are stored; null for what is no name of one. */
+export function providerName(text: string): string | null {
+  const name = text.trim().toLowerCase();
+  return /^[a-z0-9_.-]{1,64}$/.test(name) ? name : null;
+}
+
+function readProvider(value: unknown, faults: Faults): Read<string> {
+  if (isUnsaid(value)) return null;
+  const name = typeof value === 'string' ? providerName(value) : null;
+  if (name === null) faults.add('provider', NO_PROVIDER);
+  return name;
+}
+
+export const NO_PROVIDER = 'must be 1 to 64 letters, digits, dots, dashes and underscores';
+
+function readStatus(value: unknown, faults: Faults): Read<OrderStatus> {
+  if (isUnsaid(value)) return null;
+  const status = ORDER_STATUSES.find((known) => known === value) ?? null;
+  if (status === null) faults.add('status', `must be one of: ${ORDER_STATUSES.join(', ')}`);
+  return status;
+}
+
+function readCurrency(value: unknown, faults: Faults): Read<string> {
+  if (isUnsaid(value)) return null;
+  const code = typeof value === 'string' && value.length < 20 ? value.trim().toUpperCase() : '';
+  if (isCurrency(code)) return code;
+  faults.add('currency', 'must be an ISO 4217 currency code');
+  return null;
+}
+
+/** Shops like to send amounts as text, so that is read too. */
+function readDecimal(field: string, value: unknown, faults: Faults): Read<number> {
+  if (isUnsaid(value)) return null;
+  const amount = typeof value === 'string' && /^-?\d{1,20}(\.\d{1,10})?$/.test(value) ? Number(value) : value;
+  if (typeof amount !== 'number' || !Number.isFinite(amount)) {
+    faults.add(field, 'must be a number');
+    return null;
+  }
+  if (amount < 0) {
+    faults.add(field, 'must be at least 0');
+    return null;
+  }
+  // There is no negative nothing.
+  return amount === 0 ? 0 : amount;
+}
+
+/** @param currency null when it is at fault itself. @returns the smallest unit. */
+function readAmount(field: string, value: unknown, currency: string | null, faults: Faults): Read<number> {
+  const amount = readDecimal(field, value, faults);
+  if (amount === null || currency === null) return null;
+  const most = toDecimal(MOST_MINOR_UNITS, currency);
+  if (amount > most) {
+    faults.add(field, `must be at most ${most}`);
+    return null;
+  }
+  const minor = toMinor(amount, currency);
+  if (minor === null) faults.add(field, `must have at most ${decimalsOf(currency)} decimals in ${currency}`);
+  return minor;
+}
+
+function readWhole(
+  field: string,
+  value: unknown,
+  { min, max }: { min: number; max: number },
+  faults: Faults,
+): Read<number> {
+  const number = typeof value === 'string' && /^\d{1,15}$/.test(value) ? Number(value) : value;
+  if (typeof number !== 'number' || !Number.isInteger(number)) {
+    faults.add(field, 'must be a whole number');
+    return null;
+  }
+  if (number < min || number > max) {
+    faults.add(field, number < min ? `must be at least ${min}` : `must be at most ${max}`);
+    return null;
+  }
+  return number;
+}
+
+function readMoment(field: string, value: unknown, now: Date, faults: Faults): Read<Date> {
+  if (isUnsaid(value)) return null;
+  const moment = typeof value === 'string' && value.length <= 50 ? parseTimestamp(value) : null;
+  if (moment === null) faults.add(field, 'must be a time such as 2026-01-31 09:30:00');
+  else if (moment.getTime() < FIRST_MOMENT) faults.add(field, 'must not be before 1970');
+  else if (moment.getTime() > now.getTime() + DAY_MS) faults.add(field, 'must not be in the future');
+  else return moment;
+  return null;
+}
+
+/** Null when nobody is named. */
+function readWho({ email, contact_id: contactId }: RawOrder, faults: Faults): ContactIdentifiers | null {
+  const who: { email?: string; id?: number } = {};
+  if (!isUnsaid(email)) {
+    const normalised = typeof email === 'string' ? normalisedEmail(email) : null;
+    if (normalised === null)
+      faults.add('email', typeof email === 'string' ? 'must be one e-mail address' : 'must be text');
+    else who.email = normalised;
+  }
+  if (!isUnsaid(contactId)) {
+    const id = readWhole('contact_id', contactId, { min: 1, max: MAX_ID }, faults);
+    if (id !== null) who.id = id;
+  }
+  return who.email === undefined && who.id === undefined ? null : who;
+}
+
+function readItems(value: unknown, faults: Faults): Read<readonly OrderItem[]> {
+  if (isUnsaid(value)) return null;
+  if (!Array.isArray(value)) {
+    faults.add('items', 'must be an array');
+    return null;
+  }
+  if (value.length > MOST_ITEMS) {
+    faults.add('items', `must hold at most ${MOST_ITEMS} items`);
+    return null;
+  }
+  return (value as readonly unknown[]).map((item, index) => readItem(`items.${index}`, item, faults));
+}
+
+function readItem(path: string, value: unknown, faults: Faults): OrderItem {
+  const standIn: OrderItem = { external_id: null, title: '', quantity: 1, price: 0 };
+  if (typeof value !== 'object' || value === null || Array.isArray(value)) {
+    faults.add(path, 'must be an object');
+    return standIn;
+  }
+  const item = value as { readonly [Member in keyof OrderItem]?: unknown };
+  const title = readText(`${path}.title`, item.title, faults) ?? missing(`${path}.title`, item.title, faults, '');
+  const quantity = isUnsaid(item.quantity)
+    ? 1
+    : readWhole(`${path}.quantity`, item.quantity, { min: 1, max: MOST_PIECES }, faults);
+  const price = readDecimal(`${path}.price`, item.price, faults) ?? missing(`${path}.price`, item.price, faults, 0);
+  if (price > MOST_MINOR_UNITS) faults.add(`${path}.price`, `must be at most ${MOST_MINOR_UNITS}`);
+  return {
+    external_id: readText(`${path}.external_id`, item.external_id, faults, { blank: 'empties' }),
+    title,
+    quantity: quantity ?? 1,
+    price,
+  };
+}

@@ -1,0 +1,61 @@
+import { attributionTo, type Click, isSameAttribution, lastClick, NO_ATTRIBUTION } from './attribution.js';
+
+const click = (clickedAt: string, changes: Partial<Click> = {}): Click => ({
+  hitId: 1,
+  emailId: 7,
+  sourceType: 'campaign',
+  sourceId: 9,
+  recipientKey: '42',
+  clickedAt: new Date(clickedAt),
+  ...changes,
+});
+const ORDERED = new Date('2026-01-10T12:00:00.000Z');
+
+describe('the click that brought an order', () => {
+  it.each([
+    ['the last one before it', ['2026-01-08T12:00:00Z', '2026-01-09T12:00:00Z', '2026-01-07T12:00:00Z'], '2026-01-09'],
+    ['not one after it', ['2026-01-08T12:00:00Z', '2026-01-10T12:00:00.001Z'], '2026-01-08'],
+    ['one at the very moment', ['2026-01-10T12:00:00.000Z'], '2026-01-10'],
+    ['one just within the window', ['2026-01-05T12:00:00.000Z'], '2026-01-05'],
+    ['none just outside of it', ['2026-01-05T11:59:59.999Z'], undefined],
+    ['none when there is none', [], undefined],
+  ])('is %s', (_what, clicks, day) => {
+    const found = lastClick(
+      clicks.map((at) => click(at)),
+      ORDERED,
+      5,
+    );
+    expect(found?.clickedAt.toISOString().slice(0, 10)).toBe(day);
+  });
+
+  it('is the one that was written down last of two at the same moment', () => {
+    const at = '2026-01-09T12:00:00Z';
+    const clicks = [click(at, { hitId: 2, emailId: 2 }), click(at, { hitId: 3, emailId: 3 }), click(at)];
+    expect(lastClick(clicks, ORDERED, 5)?.emailId).toBe(3);
+  });
+});
+
+describe('what an order is put down to', () => {
+  it.each<[string, Partial<Click>, object]>([
+    ['a campaign', {}, { campaignId: 9, funnelId: null, stepId: null }],
+    [
+      'a step of a funnel',
+      { sourceType: 'funnel', sourceId: 4, recipientKey: '812:17' },
+      { campaignId: null, funnelId: 4, stepId: 17 },
+    ],
+    [
+      'a funnel whose step is not named',
+      { sourceType: 'funnel', sourceId: 4, recipientKey: 'test' },
+      { campaignId: null, funnelId: 4, stepId: null },
+    ],
+  ])('is %s', (_what, changes, expected) => {
+    const attribution = attributionTo(click('2026-01-09T12:00:00Z', changes));
+    expect(attribution).toEqual({ touch: 'last_click', emailId: 7, ...expected });
+    expect(isSameAttribution(attribution, { ...attribution })).toBe(true);
+    expect(isSameAttribution(attribution, NO_ATTRIBUTION)).toBe(false);
+  });
+
+  it('is nothing without a click', () => {
+    expect(attributionTo(null)).toBe(NO_ATTRIBUTION);
+  });
+});

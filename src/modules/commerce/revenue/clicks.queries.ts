@@ -1,0 +1,48 @@
+import { Inject, Injectable } from '@nestjs/common';
+import { APP_CONFIG, type AppConfig } from '../../../platform/config/config.js';
+import type { Reader } from '../../../platform/database/reader.js';
+import { sqlFile } from '../../../platform/sql/sql-file.js';
+import type { Order } from '../orders/order.entity.js';
+import { type Click, lastClick } from './attribution.js';
+
+const CLICKS_BEFORE_ORDERS = sqlFile(__dirname, 'sql/clicks-before-orders.sql');
+
+type OrderClick = Click & { readonly orderId: number };
+
+/** The clicks that brought orders. */
+@Injectable()
+export class ClicksQueries {
+  constructor(@Inject(APP_CONFIG) private readonly config: AppConfig) {}
+
+  /** By the id of the order; null when nothing brought it. One query, however many they are. */
+  async lastBefore(
+    reader: Reader,
+    orders: readonly Pick<Order, 'id' | 'orderedAt'>[],
+  ): Promise<ReadonlyMap<number, Click | null>> {
+    const { attributionWindowDays: windowDays } = this.config.commerce;
+    if (orders.length === 0 || windowDays === 0) return new Map(orders.map(({ id }) => [id, null]));
+    const clicks = new Map<number, Click[]>(orders.map(({ id }) => [id, []]));
+    const rows = await reader.query<OrderClick>(CLICKS_BEFORE_ORDERS, { windowDays, orderIds: [...clicks.keys()] });
+    for (const { orderId, ...click } of rows) clicks.get(orderId)?.push(click);
+    return new Map(
+      orders.map(({ id, orderedAt }) => [id, lastClick(clicks.get(id) ?? [], orderedAt, windowDays)] as const),
+    );
+  }
+
+  /** When the mails were last clicked before the orders that are put down to them, by the id of the order. */
+  async momentsOf(
+    reader: Reader,
+    orders: readonly Pick<Order, 'id' | 'emailId'>[],
+  ): Promise<ReadonlyMap<number, Date>> {
+    const orderIds = orders.filter(({ emailId }) => emailId !== null).map(({ id }) => id);
+    if (orderIds.length === 0) return new Map();
+    const rows = await reader.query<{ id: number; clickedAt: Date }>(
+      `SELECT o.id, MAX(h.occurred_at) AS clickedAt
+         FROM orders o JOIN email_hits h ON h.message_id = o.email_id
+        WHERE o.id IN (:orderIds) AND h.kind = 'click' AND h.is_machine = 0 AND h.occurred_at <= o.ordered_at
+        GROUP BY o.id`,
+      { orderIds },
+    );
+    return new Map(rows.map(({ id, clickedAt }) => [id, clickedAt]));
+  }
+}

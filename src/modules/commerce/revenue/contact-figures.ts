@@ -1,0 +1,48 @@
+import { Injectable } from '@nestjs/common';
+import type { Tx } from '../../../platform/database/database.js';
+import { toDecimal } from '../../../platform/money/money.js';
+import { sqlFile } from '../../../platform/sql/sql-file.js';
+import { BOOKED_STATUSES } from '../order-status.js';
+
+const CONTACT_FIGURES = sqlFile(__dirname, 'sql/contact-figures.sql');
+
+interface Figures {
+  readonly orders: number;
+  readonly spent: string | number | null;
+  readonly refunded: string | number | null;
+  readonly firstOrderAt: Date | null;
+  readonly lastOrderAt: Date | null;
+}
+
+/** What contacts have bought, kept up for filters. */
+@Injectable()
+export class ContactFigures {
+  /** Adds up the orders of a contact anew. The caller has locked the contact, as everybody does who writes his orders. */
+  async recount(tx: Tx, contactId: number, currency: string): Promise<void> {
+    const [figures] = await tx.query<Figures>(CONTACT_FIGURES, { contactId, currency, booked: BOOKED_STATUSES });
+    if (!figures || figures.orders === 0) {
+      await tx.execute('DELETE FROM contact_commerce WHERE contact_id = :contactId AND currency = :currency', {
+        contactId,
+        currency,
+      });
+      return;
+    }
+    await tx.execute(
+      `INSERT INTO contact_commerce
+         (contact_id, currency, orders_count, total_spent, refunded_total, first_order_at, last_order_at)
+       VALUES (:contactId, :currency, :orders, :spent, :refunded, :firstOrderAt, :lastOrderAt)
+       ON DUPLICATE KEY UPDATE orders_count = VALUES(orders_count), total_spent = VALUES(total_spent),
+         refunded_total = VALUES(refunded_total), first_order_at = VALUES(first_order_at),
+         last_order_at = VALUES(last_order_at)`,
+      {
+        contactId,
+        currency,
+        orders: figures.orders,
+        spent: toDecimal(Number(figures.spent), currency),
+        refunded: toDecimal(Number(figures.refunded), currency),
+        firstOrderAt: figures.firstOrderAt,
+        lastOrderAt: figures.lastOrderAt,
+      },
+    );
+  }
+}

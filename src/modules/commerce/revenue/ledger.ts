@@ -1,0 +1,83 @@
+import { Injectable } from '@nestjs/common';
+import type { Tx } from '../../../platform/database/database.js';
+import { toDecimal } from '../../../platform/money/money.js';
+import { type NewEvent, Outbox } from '../../../platform/outbox/outbox.js';
+import { sqlFile } from '../../../platform/sql/sql-file.js';
+import type { OrderRefund } from '../orders/order-refund.entity.js';
+import { type BookableOrder, type Booking, bookingsOf, linesBetween } from './bookings.js';
+
+const BOOKED = sqlFile(__dirname, 'sql/booked.sql');
+
+/** Sums are decimals to the database, and the driver hands those out as text. */
+type BookedRow = Omit<Booking, 'amount' | 'orders'> & {
+  readonly amount: string | number;
+  readonly orders: string | number;
+};
+
+/** The ledger of revenue. It is only ever added to, so that figures of yesterday can be explained today. */
+@Injectable()
+export class Ledger {
+  constructor(private readonly outbox: Outbox) {}
+
+  /**
+   * Adds the lines that bring the ledger to what should be booked of these orders, and announces each of them.
+   * @param orders whose rows the caller has locked, as they are now.
+   * @param refunds all refunds of all of them.
+   * @param isFresh whether nothing can be booked of them yet.
+   */
+  async balance(
+    tx: Tx,
+    orders: readonly BookableOrder[],
+    refunds: readonly OrderRefund[],
+    { isFresh = false } = {},
+  ): Promise<void> {
+    if (orders.length === 0) return;
+    const wanted = orders.flatMap((order) =>
+      bookingsOf(
+        order,
+        refunds.filter(({ orderId }) => orderId === order.id),
+      ),
+    );
+    const booked = isFresh ? [] : await this.booked(tx, orders);
+    const lines = linesBetween(booked, wanted);
+    if (lines.length === 0) return;
+    await tx.insertRows(
+      'revenue_entries',
+      [
+        ...['order_id', 'refund_id', 'kind', 'contact_id', 'currency', 'amount', 'orders', 'touch', 'campaign_id'],
+        ...['funnel_id', 'step_id', 'email_id', 'recorded_at'],
+      ],
+      lines.map((line) => [
+        ...[line.orderId, line.refundId, line.kind, line.contactId, line.currency, line.amount, line.orders],
+        ...[line.touch, line.campaignId, line.funnelId, line.stepId, line.emailId, line.recordedAt],
+      ]),
+    );
+    await this.outbox.appendAll(tx, lines.map(recorded));
+  }
+
+  private async booked(tx: Tx, orders: readonly BookableOrder[]): Promise<Booking[]> {
+    const rows = await tx.query<BookedRow>(BOOKED, { orderIds: orders.map(({ id }) => id) });
+    return rows.map((row) => ({ ...row, amount: Number(row.amount), orders: Number(row.orders) }));
+  }
+}
+
+const recorded = (line: Booking): NewEvent<'commerce.revenue_recorded'> => ({
+  type: 'commerce.revenue_recorded',
+  subjectId: line.orderId,
+  data: {
+    revenue: {
+      order_id: line.orderId,
+      contact_id: line.contactId,
+      kind: line.kind,
+      amount: toDecimal(line.amount, line.currency),
+      orders: line.orders,
+      currency: line.currency,
+      campaign_id: line.campaignId,
+      funnel_id: line.funnelId,
+      sequence_id: line.stepId,
+      email_id: line.emailId,
+      touch: line.touch,
+      recorded_at: line.recordedAt.toISOString(),
+    },
+  },
+});

@@ -1,0 +1,108 @@
+import { Injectable } from '@nestjs/common';
+import type { Tx } from '../../../platform/database/database.js';
+import { ORDER_COLUMNS, refundsOf, type StoredOrder } from '../orders/order-row.js';
+import { type Attribution, attributionTo, isSameAttribution } from './attribution.js';
+import { ClicksQueries } from './clicks.queries.js';
+import { Ledger } from './ledger.js';
+
+/** Orders that may be put down to something else than before. */
+export interface Suspects {
+  /** Whose clicks are known better now, with the earliest of them. */
+  readonly clickedBy: ReadonlyMap<number, Date>;
+  readonly orderIds: readonly number[];
+  /** In which a machine has clicked. */
+  readonly doubtfulMails: ReadonlySet<number>;
+}
+
+/** Puts orders down to what is known now. Revenue moves with them, on the days that it is booked on. */
+@Injectable()
+export class Reattribution {
+  constructor(
+    private readonly clicks: ClicksQueries,
+    private readonly ledger: Ledger,
+  ) {}
+
+  /** One query when there is no such order, as after nearly every click. */
+  async review(tx: Tx, suspects: Suspects): Promise<void> {
+    const orders = await this.suspected(tx, suspects);
+    const wrong = await this.wrong(tx, orders);
+    if (wrong.size === 0) return;
+    // Looked at once more under the lock: somebody may be writing one of them.
+    const locked = await tx.query<StoredOrder>(
+      `SELECT ${ORDER_COLUMNS} FROM orders o WHERE o.id IN (:ids) AND o.contact_id IS NOT NULL ORDER BY o.id FOR UPDATE`,
+      { ids: [...wrong.keys()] },
+    );
+    const right = await this.wrong(tx, locked);
+    const moved = locked.flatMap((order) => {
+      const attribution = right.get(order.id);
+      return attribution ? [{ ...order, ...attribution }] : [];
+    });
+    if (moved.length === 0) return;
+    await this.write(tx, moved);
+    const ids = moved.map(({ id }) => id);
+    await this.ledger.balance(tx, moved, await refundsOf(tx, ids));
+  }
+
+  private async suspected(tx: Tx, { clickedBy, orderIds, doubtfulMails }: Suspects): Promise<StoredOrder[]> {
+    const found: StoredOrder[] = [];
+    if (clickedBy.size > 0) {
+      const earliest = new Date(Math.min(...[...clickedBy.values()].map((moment) => moment.getTime())));
+      const rows = await tx.query<StoredOrder>(
+        `SELECT ${ORDER_COLUMNS} FROM orders o WHERE o.contact_id IN (:contactIds) AND o.ordered_at >= :earliest`,
+        { contactIds: [...clickedBy.keys()], earliest },
+      );
+      found.push(
+        ...rows.filter(({ contactId, orderedAt }) => orderedAt >= (clickedBy.get(contactId ?? 0) ?? orderedAt)),
+      );
+    }
+    const ids = [...orderIds, ...(await this.putDownTo(tx, doubtfulMails))];
+    const others = [...new Set(ids)].filter((id) => !found.some((order) => order.id === id));
+    if (others.length > 0)
+      found.push(
+        ...(await tx.query<StoredOrder>(
+          `SELECT ${ORDER_COLUMNS} FROM orders o WHERE o.id IN (:others) AND o.contact_id IS NOT NULL`,
+          { others },
+        )),
+      );
+    return found;
+  }
+
+  private async putDownTo(tx: Tx, mails: ReadonlySet<number>): Promise<number[]> {
+    if (mails.size === 0) return [];
+    const rows = await tx.query<{ id: number }>('SELECT id FROM orders WHERE email_id IN (:mails)', {
+      mails: [...mails],
+    });
+    return rows.map(({ id }) => id);
+  }
+
+  /** Those that are put down to something else than they should be, with what they should be. */
+  private async wrong(tx: Tx, orders: readonly StoredOrder[]): Promise<ReadonlyMap<number, Attribution>> {
+    const clicks = await this.clicks.lastBefore(tx, orders);
+    return new Map(
+      orders.flatMap((order) => {
+        const attribution = attributionTo(clicks.get(order.id) ?? null);
+        return isSameAttribution(order, attribution) ? [] : [[order.id, attribution] as const];
+      }),
+    );
+  }
+
+  /** One statement for all of them: they come as a table of JSON. */
+  private async write(tx: Tx, orders: readonly StoredOrder[]): Promise<void> {
+    const changes = orders.map(({ id, touch, campaignId, funnelId, stepId, emailId }) => ({
+      id,
+      t: touch,
+      c: campaignId,
+      f: funnelId,
+      s: stepId,
+      e: emailId,
+    }));
+    await tx.execute(
+      `UPDATE orders o
+         JOIN JSON_TABLE(:changes, '$[*]' COLUMNS (
+                id INT UNSIGNED PATH '$.id', t VARCHAR(20) PATH '$.t', c INT UNSIGNED PATH '$.c',
+                f INT UNSIGNED PATH '$.f', s INT UNSIGNED PATH '$.s', e BIGINT UNSIGNED PATH '$.e')) r ON r.id = o.id
+          SET o.touch = r.t, o.campaign_id = r.c, o.funnel_id = r.f, o.step_id = r.s, o.email_id = r.e`,
+      { changes: JSON.stringify(changes) },
+    );
+  }
+}

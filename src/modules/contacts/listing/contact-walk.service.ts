@@ -1,0 +1,174 @@
+import { Injectable } from '@nestjs/common';
+import { Database } from '../../../platform/database/database.js';
+import { invalidParam } from '../../../platform/errors/app-error.js';
+import { type Cell, oneAhead, type Row } from '../../../platform/export/table.js';
+import type { CustomField } from '../../custom-fields/custom-field.entity.js';
+import { CustomFieldsService } from '../../custom-fields/custom-fields.service.js';
+import { CustomValuesService } from '../../custom-fields/custom-values.service.js';
+import { LABEL_KINDS, type LabelKind, LabelsService } from '../../labels/labels.service.js';
+import { ContactsQueries, type WhoIsListed } from '../contacts.queries.js';
+import { MEMBERSHIP } from '../memberships/memberships.service.js';
+import { idsOfPage, type Selection } from './contact-selection.js';
+
+export type { WhoIsListed } from '../contacts.queries.js';
+
+/** The ids of a contact's lists or tags, as `1,5,9`. */
+const labelIds = (kind: LabelKind): string => {
+  const { table, column } = MEMBERSHIP[kind];
+  return `(SELECT GROUP_CONCAT(m.${column} ORDER BY m.${column}) FROM ${table} m WHERE m.contact_id = c.id)`;
+};
+
+/** What a contact has by itself, by its name on the wire. Moments are text, as everywhere on the wire. */
+const OWN_COLUMNS = {
+  id: 'c.id',
+  user_id: 'c.user_id',
+  hash: 'c.hash',
+  email: 'c.email',
+  first_name: 'c.first_name',
+  last_name: 'c.last_name',
+  full_name: `CONCAT_WS(' ', c.first_name, c.last_name)`,
+  status: 'c.status',
+  contact_type: 'c.contact_type',
+  phone: 'c.phone',
+  address_line_1: 'c.address_line_1',
+  address_line_2: 'c.address_line_2',
+  city: 'c.city',
+  state: 'c.state',
+  country: 'c.country',
+  postal_code: 'c.postal_code',
+  date_of_birth: 'c.date_of_birth',
+  photo: 'c.photo',
+  paused_until: 'CAST(c.paused_until AS CHAR)',
+  lists: labelIds('list'),
+  tags: labelIds('tag'),
+  created_at: 'CAST(c.created_at AS CHAR)',
+  updated_at: 'CAST(c.updated_at AS CHAR)',
+} as const;
+const LABEL_COLUMN: Readonly<Record<LabelKind, keyof typeof OWN_COLUMNS>> = { list: 'lists', tag: 'tags' };
+
+/** Enough that asking does not count, and few enough that nobody notices the memory. */
+const BATCH = 1_000;
+/** MySQL cuts the ids of many labels off otherwise; MariaDB has room for them, and passes over the comment. */
+const ROOM_FOR_LABELS = '/*+ SET_VAR(group_concat_max_len = 1048576) */';
+
+/** Contacts as a table. */
+export interface ContactTable {
+  readonly columns: readonly string[];
+  readonly batches: AsyncIterable<readonly Row[]>;
+}
+
+/** The row under construction: what was read, in the order of the columns, with the id of the contact behind it. */
+type ReadRow = Cell[];
+
+/**
+ * Everybody who matches, in the order of ids and however many there are. A batch is two short statements, one after the
+ * other, and nothing is held between batches: whoever comes or goes meanwhile may be in it or not, everybody else is once.
+ */
+@Injectable()
+export class ContactWalk {
+  constructor(
+    private readonly db: Database,
+    private readonly contacts: ContactsQueries,
+    private readonly fields: CustomFieldsService,
+    private readonly values: CustomValuesService,
+    private readonly labels: LabelsService,
+  ) {}
+
+  /**
+   * The contacts with the columns that are asked for, in that order; all of them when none is named. Custom values have the
+   * slug of their field for a name.
+   * @throws AppError rest_invalid_param for a column that does not exist.
+   */
+  async table(
+    who: WhoIsListed,
+    { columns: asked, withCustomValues }: { readonly columns: readonly string[]; readonly withCustomValues: boolean },
+  ): Promise<ContactTable> {
+    const own = Object.keys(OWN_COLUMNS);
+    const fields = await this.fields.list();
+    const known = [...own, ...fields.map(({ slug }) => slug)];
+    if (!asked.every((name) => known.includes(name)))
+      throw invalidParam('columns', `must hold only: ${known.join(', ')}`);
+    const columns = asked.length > 0 ? [...new Set(asked)] : withCustomValues ? known : own;
+    const selection = await this.contacts.selected(who);
+    if (selection === null) return { columns, batches: nobody() };
+    const shown = fields.filter(({ slug }) => columns.includes(slug));
+    return { columns, batches: oneAhead(this.batches(selection, columns, shown)) };
+  }
+
+  private async *batches(
+    selection: Selection,
+    columns: readonly string[],
+    fields: readonly CustomField[],
+  ): AsyncGenerator<readonly Row[]> {
+    // What stands elsewhere is null at first, so that each row has a place for it.
+    const selected = columns.map((name) => (isOwn(name) ? OWN_COLUMNS[name] : 'NULL'));
+    const titles = LABEL_KINDS.filter((kind) => columns.includes(LABEL_COLUMN[kind])).map(
+      (kind) => new LabelTitles(this.db, this.labels, kind, columns.indexOf(LABEL_COLUMN[kind])),
+    );
+    const values = fields.map(({ slug, type }) => ({ at: columns.indexOf(slug), isNumber: type === 'number' }));
+    for (let after = 0; ;) {
+      const page = { page: 1, perPage: BATCH - 1, cursor: { value: null, id: after } };
+      const { sql, params } = idsOfPage(selection, { field: 'id', direction: 'ASC' }, page);
+      const rows = await this.db.cells<ReadRow>(
+        `SELECT ${ROOM_FOR_LABELS} ${selected.join(', ')}, c.id
+           FROM contacts c JOIN (${sql}) page ON page.id = c.id ORDER BY c.id`,
+        params,
+      );
+      const byId = new Map(rows.map((row) => [row.pop() as number, row]));
+      const ids = [...byId.keys()];
+      for (const label of titles) await label.putInto(rows);
+      await this.values.each(ids, fields, (contactId, place, value) => {
+        const [row, field] = [byId.get(contactId), values[place]];
+        if (row && field) row[field.at] = field.isNumber ? asNumber(value) : value;
+      });
+      if (rows.length > 0) yield rows;
+      if (rows.length < BATCH) return;
+      after = ids.at(-1) ?? after;
+    }
+  }
+}
+
+/** What lists or tags are called, each looked up once in a walk. */
+class LabelTitles {
+  private readonly titles = new Map<string, string | null>();
+
+  constructor(
+    private readonly db: Database,
+    private readonly labels: LabelsService,
+    private readonly kind: LabelKind,
+    private readonly at: number,
+  ) {}
+
+  /** Puts titles in the place of ids. */
+  async putInto(rows: readonly ReadRow[]): Promise<void> {
+    const ids = rows.map((row) => {
+      const list = row[this.at];
+      return typeof list === 'string' ? list.split(',') : [];
+    });
+    await this.lookUp(ids);
+    for (const [index, row] of rows.entries())
+      // The memberships of what was deleted go some time later.
+      row[this.at] = (ids[index] ?? []).map((id) => this.titles.get(id) ?? null).filter((title) => title !== null);
+  }
+
+  private async lookUp(ids: readonly (readonly string[])[]): Promise<void> {
+    const unknown = new Set<string>();
+    for (const list of ids) for (const id of list) if (!this.titles.has(id)) unknown.add(id);
+    if (unknown.size === 0) return;
+    const found = await this.labels.known(this.db, this.kind, [...unknown].map(Number));
+    for (const id of unknown) this.titles.set(id, found.get(Number(id))?.title ?? null);
+  }
+}
+
+function isOwn(name: string): name is keyof typeof OWN_COLUMNS {
+  return Object.hasOwn(OWN_COLUMNS, name);
+}
+
+/** A number where that says the same as the text. */
+function asNumber(value: string | readonly string[]): Cell {
+  return typeof value === 'string' && String(Number(value)) === value ? Number(value) : value;
+}
+
+async function* nobody(): AsyncGenerator<readonly Row[]> {
+  // Who cannot match is not looked for.
+}
