@@ -30,10 +30,15 @@ const ROWS_PER_STATEMENT = 500;
 type Connection = Pick<PoolConnection, 'query'>;
 
 /** Past the query runner of the library: its hooks, which nobody uses, cost more than our part of a short statement. */
-function ask<Result>(connection: Connection, sql: string, params?: SqlParams): Promise<Result> {
+function ask<Result>(
+  connection: Connection,
+  sql: string,
+  params?: SqlParams,
+  { rowsAsArray = false } = {},
+): Promise<Result> {
   const [text, values] = bindNamed(sql, params);
   return new Promise((resolve, reject) => {
-    connection.query(text, values, (error, result) => {
+    connection.query({ sql: text, rowsAsArray, values }, (error, result) => {
       if (error) reject(error);
       else resolve(result as Result);
     });
@@ -133,7 +138,16 @@ export class Database {
   async query<Row>(sql: string, params?: SqlParams): Promise<Row[]> {
     const tx = this.ambient.getStore();
     if (tx) return tx.query<Row>(sql, params);
-    return ask<Row[]>((this.dataSource.driver as unknown as { readonly pool: Connection }).pool, sql, params);
+    return ask<Row[]>(this.pool, sql, params);
+  }
+
+  /** The same as arrays of values, which cost half of it: for whoever reads everybody there is. Never in a transaction. */
+  async cells<Row extends readonly unknown[]>(sql: string, params?: SqlParams): Promise<Row[]> {
+    return ask<Row[]>(this.pool, sql, params, { rowsAsArray: true });
+  }
+
+  private get pool(): Connection {
+    return (this.dataSource.driver as unknown as { readonly pool: Connection }).pool;
   }
 
   /**

@@ -1,0 +1,34 @@
+import { guarded } from './formula-guard.js';
+import { type Cell, type Row, type Table, textOf } from './table.js';
+
+/** Without it Excel takes UTF-8 for the code page of the country. */
+const BYTE_ORDER_MARK = '\ufeff';
+const NEEDS_QUOTES = /[",\r\n]/;
+const LINE_END = '\r\n';
+
+/**
+ * Tables as RFC 4180 with a byte order mark, line by line. One table is a plain file with its header; several are
+ * sections, each after a line `# name`, with an empty line between them.
+ */
+export async function* csv(tables: readonly Table[]): AsyncGenerator<readonly string[]> {
+  let before = BYTE_ORDER_MARK;
+  for (const { name, columns, batches } of tables) {
+    if (tables.length > 1) before += `${field(`# ${name}`)}${LINE_END}`;
+    yield [before, line(columns)];
+    for await (const rows of batches) yield rows.map(line);
+    before = LINE_END;
+  }
+}
+
+function line(row: Row): string {
+  let text = '';
+  for (const [index, cell] of row.entries()) text += index === 0 ? field(cell) : `,${field(cell)}`;
+  return text + LINE_END;
+}
+
+function field(cell: Cell): string {
+  if (cell === null || cell === '') return '';
+  if (typeof cell === 'number' || typeof cell === 'boolean') return String(cell);
+  const text = guarded(textOf(cell));
+  return NEEDS_QUOTES.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
+}

