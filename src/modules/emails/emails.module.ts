@@ -23,6 +23,7 @@ import { SnsService } from './feedback/providers/sns.service.js';
 import { SoftBounces } from './feedback/soft-bounces.js';
 import { MailComposer } from './mime/mail-composer.service.js';
 import { NoticesService } from './notices/notices.service.js';
+import { ReportMailsService } from './notices/report-mails.service.js';
 import { OptInMails } from './opt-in/opt-in-mails.service.js';
 import { OptInPages } from './opt-in/opt-in-pages.js';
 import { OptInController } from './opt-in/opt-in.controller.js';
@@ -133,6 +134,7 @@ import { TrackingController } from './tracking/tracking.controller.js';
     SendingsService,
     HeldMailsService,
     NoticesService,
+    ReportMailsService,
     BeatMemory,
     RestoreService,
     HitStream,
@@ -175,6 +177,7 @@ import { TrackingController } from './tracking/tracking.controller.js';
     TestMailsService,
     HeldMailsService,
     NoticesService,
+    ReportMailsService,
     BeatMemory,
     RestoreService,
     ContentsService,

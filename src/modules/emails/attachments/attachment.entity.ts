@@ -10,6 +10,16 @@ export class EmailAttachment {
   @Column({ type: 'varchar', length: 190 }) filename!: string;
   @Column({ type: 'varchar', name: 'content_type', length: 127, charset: 'ascii', collation: 'ascii_bin' })
   contentType!: string;
+  /** What the HTML calls a picture that it shows; null for a file that only goes along. */
+  @Column({
+    type: 'varchar',
+    name: 'inline_id',
+    length: 64,
+    nullable: true,
+    charset: 'ascii',
+    collation: 'ascii_bin',
+  })
+  inlineId!: string | null;
   @Column({ type: 'int', unsigned: true }) size!: number;
   @Column({ type: 'mediumblob' }) content!: Buffer;
   @Column({ type: 'datetime', name: 'created_at', precision: 3, default: () => 'CURRENT_TIMESTAMP(3)' })

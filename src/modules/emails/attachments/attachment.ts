@@ -18,6 +18,8 @@ export interface MailAttachment {
   readonly filename: string;
   readonly contentType: string;
   readonly content: Buffer;
+  /** What the HTML calls it (`cid:`) where it shows it itself; absent or null for a file that only goes along. */
+  readonly inlineId?: string | null;
 }
 
 export const MAX_FILES = 10;

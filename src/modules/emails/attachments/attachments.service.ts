@@ -36,18 +36,24 @@ export class AttachmentsService {
     return { files: read, faults };
   }
 
-  /** Keeps the files; one that is known already is not kept twice. */
-  async store(tx: Tx, files: readonly MailAttachment[]): Promise<StoredAttachment[]> {
+  /**
+   * Keeps the files; one that is known already is not kept twice.
+   * @param owner who keeps them for himself, to forget them one day: nobody else's file is the same row then.
+   */
+  async store(tx: Tx, files: readonly MailAttachment[], owner = ''): Promise<StoredAttachment[]> {
     const stored: StoredAttachment[] = [];
-    for (const { filename, contentType, content } of files) {
-      const digest = createHash('sha256').update(`${filename}\0${contentType}\0`).update(content).digest();
+    for (const { filename, contentType, content, inlineId = null } of files) {
+      const digest = createHash('sha256').update(`${filename}\0${contentType}\0`).update(content);
+      if (owner !== '' || inlineId !== null) digest.update(`\0${owner}\0${inlineId ?? ''}`);
+      const digested = digest.digest();
       await tx.execute(
-        `INSERT INTO email_attachments (digest, filename, content_type, size, content)
-         VALUES (:digest, :filename, :contentType, :size, :content) ON DUPLICATE KEY UPDATE email_attachments.id = email_attachments.id`,
-        { digest, filename, contentType, size: content.length, content },
+        `INSERT INTO email_attachments (digest, filename, content_type, inline_id, size, content)
+         VALUES (:digest, :filename, :contentType, :inlineId, :size, :content)
+         ON DUPLICATE KEY UPDATE email_attachments.id = email_attachments.id`,
+        { digest: digested, filename, contentType, inlineId, size: content.length, content },
       );
       const [row] = await tx.query<{ id: number }>('SELECT id FROM email_attachments WHERE digest = :digest', {
-        digest,
+        digest: digested,
       });
       if (row) stored.push({ id: row.id, filename, contentType, size: content.length });
     }
@@ -63,9 +69,26 @@ export class AttachmentsService {
     );
   }
 
+  /** Forgets contents, and the files that were kept for them alone: those of an owner. */
+  async forgetOwned(tx: Tx, contentIds: readonly number[]): Promise<void> {
+    const files = await tx.query<{ id: number }>(
+      'SELECT DISTINCT attachment_id AS id FROM email_content_attachments WHERE content_id IN (:contentIds)',
+      { contentIds },
+    );
+    if (files.length === 0) return;
+    const ids = files.map(({ id }) => id);
+    await tx.execute('DELETE FROM email_content_attachments WHERE content_id IN (:contentIds)', { contentIds });
+    await tx.execute(
+      `DELETE a FROM email_attachments a
+         LEFT JOIN email_content_attachments c ON c.attachment_id = a.id
+        WHERE a.id IN (:ids) AND c.attachment_id IS NULL`,
+      { ids },
+    );
+  }
+
   async ofContent(contentId: number): Promise<MailAttachment[]> {
     return this.db.query<MailAttachment>(
-      `SELECT a.filename, a.content_type AS contentType, a.content
+      `SELECT a.filename, a.content_type AS contentType, a.content, a.inline_id AS inlineId
          FROM email_content_attachments c JOIN email_attachments a ON a.id = c.attachment_id
         WHERE c.content_id = :contentId ORDER BY c.position`,
       { contentId },
@@ -76,7 +99,7 @@ export class AttachmentsService {
   async load(references: readonly StoredAttachment[], reader: Reader = this.db): Promise<MailAttachment[]> {
     if (references.length === 0) return [];
     const rows = await reader.query<MailAttachment & { readonly id: number }>(
-      'SELECT id, filename, content_type AS contentType, content FROM email_attachments WHERE id IN (:ids)',
+      'SELECT id, filename, content_type AS contentType, content, inline_id AS inlineId FROM email_attachments WHERE id IN (:ids)',
       { ids: references.map(({ id }) => id) },
     );
     const byId = new Map(rows.map(({ id, ...file }) => [id, file]));

@@ -7,12 +7,16 @@ const SHORT_PLAIN_NAME = /^[A-Za-z0-9 ._-]{1,60}$/;
 /** Of a percent-encoded name on one line, with the name of its parameter before it. */
 const NAME_PIECE = 48;
 
-/** Header and body of an attached file, without a line end behind its last line. */
-export function attachmentPart({ filename, contentType, content }: MailAttachment): Buffer {
+/** Header and body of a file, attached or shown by the HTML, without a line end behind its last line. */
+export function attachmentPart({ filename, contentType, content, inlineId = null }: MailAttachment): Buffer {
   const headers = [
     wordsHeader('Content-Type', [`${contentType};`, ...namedForOldPrograms(filename)]),
     wordsHeader('Content-Transfer-Encoding', ['base64']),
-    wordsHeader('Content-Disposition', ['attachment;', ...filenameParameters(filename)]),
+    ...(inlineId === null ? [] : [wordsHeader('Content-ID', [`<${inlineId}>`])]),
+    wordsHeader('Content-Disposition', [
+      inlineId === null ? 'attachment;' : 'inline;',
+      ...filenameParameters(filename),
+    ]),
   ];
   return Buffer.concat([Buffer.from(`${writtenHeaders(headers)}\r\n`, 'latin1'), encodeBase64Lines(content)]);
 }

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import type { MailAttachment } from '../attachments/attachment.js';
 import type { LoadedContent } from '../rendering/contents.service.js';
 import type { FilledEmail } from '../rendering/renderer.js';
 import { attachmentPart } from './attachment-part.js';
@@ -6,8 +7,9 @@ import { type MailHeader, wordsHeader } from './mail-headers.js';
 import { type TextPart, textPart } from './text-part.js';
 
 /**
- * The body of every mail of one content (RFC 2046): text and HTML as alternatives, the better one last, and files beside
- * them. Whatever is the same in every mail is encoded when this is made.
+ * The body of every mail of one content (RFC 2046): text and HTML as alternatives, the better one last, pictures that the
+ * HTML shows in one part with it (RFC 2387), and files beside all of that. Whatever is the same in every mail is encoded
+ * when this is made.
  *
  * The bytes are in the canonical form of DKIM's `relaxed` as they are.
  */
@@ -30,21 +32,23 @@ export class MimeTemplate {
     const alternative = multipart('alternative', inner);
     this.text = textPart(renderer.text);
     this.html = textPart(renderer.html);
+    const pictures = attachments.filter(({ inlineId = null }) => inlineId !== null);
+    const files = attachments.filter(({ inlineId = null }) => inlineId === null);
+    const together = `=_related_${digest.slice(0, 24)}`;
+    const related = multipart('related', together, ['type="text/html";']);
+    const ofPictures = `${related.name}: ${related.value}\r\n\r\n--${together}\r\n`;
     const opening = `--${inner}\r\n${partHead('plain', this.text)}`;
-    this.between = ascii(`\r\n--${inner}\r\n${partHead('html', this.html)}`);
-    if (attachments.length === 0) {
+    this.between = ascii(`\r\n--${inner}\r\n${pictures.length > 0 ? ofPictures : ''}${partHead('html', this.html)}`);
+    const closing = Buffer.concat([...partsBehind(together, pictures), ascii(`\r\n--${inner}--\r\n`)]);
+    if (files.length === 0) {
       this.contentType = alternative;
       this.opening = ascii(opening);
-      this.closing = ascii(`\r\n--${inner}--\r\n`);
+      this.closing = closing;
       return;
     }
     this.contentType = multipart('mixed', outer);
     this.opening = ascii(`--${outer}\r\n${alternative.name}: ${alternative.value}\r\n\r\n${opening}`);
-    this.closing = Buffer.concat([
-      ascii(`\r\n--${inner}--\r\n`),
-      ...attachments.flatMap((attachment) => [ascii(`\r\n--${outer}\r\n`), attachmentPart(attachment)]),
-      ascii(`\r\n--${outer}--\r\n`),
-    ]);
+    this.closing = Buffer.concat([closing, ...partsBehind(outer, files), ascii('\r\n')]);
   }
 
   /** One mail's body, with room for its header before it. */
@@ -57,8 +61,17 @@ export class MimeTemplate {
   }
 }
 
-function multipart(subtype: string, boundary: string): MailHeader {
-  return wordsHeader('Content-Type', [`multipart/${subtype};`, `boundary="${boundary}"`]);
+function multipart(subtype: string, boundary: string, parameters: readonly string[] = []): MailHeader {
+  return wordsHeader('Content-Type', [`multipart/${subtype};`, ...parameters, `boundary="${boundary}"`]);
+}
+
+/** The files behind what stands before them, and the end of the part; nothing without files. */
+function partsBehind(boundary: string, files: readonly MailAttachment[]): Buffer[] {
+  if (files.length === 0) return [];
+  return [
+    ...files.flatMap((file) => [ascii(`\r\n--${boundary}\r\n`), attachmentPart(file)]),
+    ascii(`\r\n--${boundary}--`),
+  ];
 }
 
 function partHead(subtype: string, { transferEncoding }: TextPart): string {

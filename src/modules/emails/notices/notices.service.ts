@@ -6,6 +6,7 @@ import type { MergeValues, OwnLinks } from '../rendering/merge-values.js';
 import { Renderer } from '../rendering/renderer.js';
 import { SendersService } from '../senders/senders.service.js';
 import { type NewMail, SendingsService } from '../sending/sendings.service.js';
+import { asLiquid } from './as-liquid.js';
 import { NOTICE_SOURCE } from './notice-source.js';
 
 export { NOTICE_SOURCE };
@@ -89,6 +90,3 @@ export class NoticesService {
     return renderer;
   }
 }
-
-/** A template that reads like this text, whatever stands in it. */
-const asLiquid = (text: string): string => text.replace(/\{(?=[{%])/g, `{{ '{' }}`);

@@ -67,6 +67,7 @@ const MAILED: Readonly<Record<Audience, readonly string[]>> = {
   asked: ['subscribed', 'pending', 'unsubscribed', 'bounced'],
   // They are asked about elsewhere.
   staff: [],
+  readers: [],
 };
 
 const NOTHING: Claim = { messages: [], foundSome: false };
@@ -110,7 +111,9 @@ export class Claims {
       const eligible =
         sending.audience === 'staff'
           ? await this.sortOutFormerStaff(tx, due)
-          : await this.sortOutIneligible(tx, due, sending.audience);
+          : sending.audience === 'readers'
+            ? await this.sortOutUnwilling(tx, due)
+            : await this.sortOutIneligible(tx, due, sending.audience);
       await this.markSending(tx, [...eligible.keys()]);
       await this.tallies.change(tx, source, { skipped: due.length - eligible.size });
       return {
@@ -234,6 +237,21 @@ export class Claims {
     return eligible;
   }
 
+  /** Readers of reports need not be managers; who has complained gets nothing. */
+  private async sortOutUnwilling(tx: Tx, due: readonly DueRow[]): Promise<Map<DueRow, Recipient>> {
+    const addresses = due.flatMap(({ email }) => email ?? []);
+    const suppressed = await this.suppressedOf(tx, addresses, 'readers');
+    const eligible = new Map<DueRow, Recipient>();
+    for (const row of due)
+      if (row.email !== null && !suppressed.has(row.email)) eligible.set(row, staffMember(row.email));
+    await this.skip(
+      tx,
+      'suppressed',
+      due.filter((row) => !eligible.has(row)).map(({ id }) => id),
+    );
+    return eligible;
+  }
+
   private async staffAmong(reader: Reader, addresses: readonly (string | null)[]): Promise<Set<string>> {
     const managers = await reader.query<{ email: string }>(
       'SELECT email FROM managers WHERE email IN (:addresses) AND disabled_at IS NULL',
@@ -243,13 +261,17 @@ export class Claims {
   }
 
   private async isStillOpen({ id, fence, recipient }: ClaimedMessage): Promise<boolean> {
-    const rows = await this.db.query(
-      `SELECT m.id FROM email_messages m
+    const rows = await this.db.query<{ audience: Audience }>(
+      `SELECT s.audience FROM email_messages m
          JOIN sendings s ON s.source_type = m.source_type AND s.source_id = m.source_id AND s.state = 'open'
         WHERE m.id = :id AND m.state = 'sending' AND m.fence = :fence`,
       { id, fence },
     );
-    return rows.length > 0 && (await this.staffAmong(this.db, [recipient.email])).has(recipient.email);
+    const [row] = rows;
+    if (!row) return false;
+    const { email } = recipient;
+    if (row.audience === 'staff') return (await this.staffAmong(this.db, [email])).has(email);
+    return !(await this.suppressedOf(this.db, [email], row.audience)).has(email);
   }
 
   private async skip(tx: Tx, reason: string, ids: readonly number[]): Promise<void> {

@@ -9,9 +9,9 @@ export type SendingState = (typeof SENDING_STATES)[number];
 /**
  * Whom the mails of a sending may go to: `opt_in` asks people who are pending whether they want any; `asked` are those who
  * have just asked for this one mail themselves; `staff` are people of the house, who are no contacts: their addresses stand
- * in the rows alone.
+ * in the rows alone. So do those of `readers`, whom somebody of the house named to get its reports.
  */
-export const AUDIENCES = ['subscribed', 'opt_in', 'asked', 'staff'] as const;
+export const AUDIENCES = ['subscribed', 'opt_in', 'asked', 'staff', 'readers'] as const;
 export type Audience = (typeof AUDIENCES)[number];
 
 const pacingAsText = {

@@ -1,0 +1,101 @@
+import { Body, Controller, Delete, Get, HttpCode, Param, Post, Put } from '@nestjs/common';
+import { ApiOkResponse, ApiTags } from '@nestjs/swagger';
+import { RequirePermission } from '../../../platform/access/require-permission.js';
+import { IdPipe } from '../../../platform/http/id.pipe.js';
+import { type Refusal, Refuses } from '../../../platform/openapi/refusals.js';
+import { LimitedAs } from '../../../platform/rate-limit/rate-limit.guard.js';
+import { CreateScheduledReportDto, UpdateScheduledReportDto } from './dto/scheduled-report.dto.js';
+import {
+  OneScheduledReportResponse,
+  ScheduledReportRemovedResponse,
+  ScheduledReportSavedResponse,
+  ScheduledReportsResponse,
+  ScheduledReportStartedResponse,
+} from './dto/scheduled-report.response.js';
+import { ScheduledReportsService } from './scheduled-reports.service.js';
+
+const ReportId = (): ParameterDecorator => Param('id', new IdPipe());
+
+const FAULTY: Refusal = {
+  message: 'Invalid parameter: settings.campaign_id is required',
+  description: 'Members are at fault; all of them are named',
+  data: { params: { 'settings.campaign_id': 'is required' } },
+};
+const UNKNOWN: Refusal = { message: 'Invalid post ID.', description: 'There is no such scheduled report' };
+const TOO_MANY: Refusal = {
+  message: 'Invalid parameter: id',
+  description: 'Several of its mailings are still to be done',
+  data: { params: { id: 'has 5 mailings that are still to be done' } },
+};
+
+@ApiTags('Scheduled reports')
+@LimitedAs('reports')
+@Controller('reports/scheduled')
+export class ScheduledReportsController {
+  constructor(private readonly reports: ScheduledReportsService) {}
+
+  @Get()
+  @RequirePermission('view_reports', { summary: 'Reports that are mailed by themselves, the newest first' })
+  @ApiOkResponse({ type: ScheduledReportsResponse })
+  async list(): Promise<ScheduledReportsResponse> {
+    return new ScheduledReportsResponse(await this.reports.list());
+  }
+
+  @Get(':id')
+  @RequirePermission('view_reports', { summary: 'One of them, with its last mailings' })
+  @ApiOkResponse({ type: OneScheduledReportResponse })
+  @Refuses({ 404: UNKNOWN })
+  async get(@ReportId() id: number): Promise<OneScheduledReportResponse> {
+    return new OneScheduledReportResponse(await this.reports.get(id), await this.reports.runs(id));
+  }
+
+  @Post()
+  @HttpCode(200)
+  @RequirePermission('view_reports', {
+    summary: 'Have a report mailed again and again',
+    description:
+      'Each mail reports the period that has just ended (yesterday, the last seven days, the last month, the last quarter) ' +
+      'beside the one before it, with charts in the mail and the figures as CSV. Each period is mailed once, however many ' +
+      'workers run.',
+  })
+  @ApiOkResponse({ type: ScheduledReportSavedResponse })
+  @Refuses({ 400: FAULTY })
+  async create(@Body() body: CreateScheduledReportDto): Promise<ScheduledReportSavedResponse> {
+    return new ScheduledReportSavedResponse(await this.reports.create(body.toInput()));
+  }
+
+  @Put(':id')
+  @RequirePermission('view_reports', {
+    summary: 'Change a scheduled report',
+    description: 'What is left out stays as it is. `settings` are replaced as a whole.',
+  })
+  @ApiOkResponse({ type: ScheduledReportSavedResponse })
+  @Refuses({ 400: FAULTY, 404: UNKNOWN })
+  async update(@ReportId() id: number, @Body() body: UpdateScheduledReportDto): Promise<ScheduledReportSavedResponse> {
+    return new ScheduledReportSavedResponse(await this.reports.update(id, body.toInput()));
+  }
+
+  @Delete(':id')
+  @RequirePermission('view_reports', { summary: 'Delete a scheduled report' })
+  @ApiOkResponse({ type: ScheduledReportRemovedResponse })
+  @Refuses({ 404: UNKNOWN })
+  async remove(@ReportId() id: number): Promise<ScheduledReportRemovedResponse> {
+    await this.reports.remove(id);
+    return new ScheduledReportRemovedResponse();
+  }
+
+  @Post(':id/run')
+  @HttpCode(200)
+  @LimitedAs('exports')
+  @RequirePermission('view_reports', {
+    summary: 'Mail a report now',
+    description:
+      'The period that ended last, once for each call; with an `Idempotency-Key` a repeated call is the same one. When it is ' +
+      'mailed next stays as it is, and a paused one is mailed too.',
+  })
+  @ApiOkResponse({ type: ScheduledReportStartedResponse })
+  @Refuses({ 400: TOO_MANY, 404: UNKNOWN })
+  async run(@ReportId() id: number): Promise<ScheduledReportStartedResponse> {
+    return new ScheduledReportStartedResponse(await this.reports.run(id));
+  }
+}

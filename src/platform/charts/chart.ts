@@ -1,0 +1,235 @@
+import { html, Html } from '../html/html.js';
+import { niceTicks } from './ticks.js';
+
+export interface ChartPoint {
+  readonly label: string;
+  readonly value: number;
+}
+
+/** What a picture is drawn of. */
+export interface Chart {
+  readonly title: string;
+  /** Lines for what goes on from day to day, bars for things beside each other. */
+  readonly kind: 'line' | 'bar';
+  readonly points: readonly ChartPoint[];
+  /** How a value reads at the axis and at a bar. */
+  readonly format: (value: number) => string;
+  /** Whether values are counts, so that the axis has no halves. */
+  readonly whole: boolean;
+}
+
+export const CHART_WIDTH = 552;
+const FONT = 'DejaVu Sans';
+/** On its own light ground a picture reads the same in a dark mail. */
+const COLOUR = {
+  ground: '#ffffff',
+  frame: '#d9dde3',
+  ink: '#1f2328',
+  faint: '#57606a',
+  grid: '#e6e9ed',
+  line: '#0b5cad',
+  area: '#dbe9f8',
+} as const;
+
+const PADDING = 16;
+const TITLE_HEIGHT = 34;
+const PLOT_HEIGHT = 150;
+const LABELS_HEIGHT = 26;
+const BAR_ROW = 34;
+/** On a phone the picture is little more than half as wide, and its letters are read all the same. */
+const SIZE = 14;
+/** About what a letter of that size takes. */
+const LETTER = 8.4;
+const MOST_BARS = 10;
+
+/** The picture as SVG, 552 pixels wide. */
+export function chartSvg(chart: Chart): string {
+  return chart.kind === 'line' ? lineChart(chart) : barChart(chart);
+}
+
+/** The same in words, for those who do not see pictures: the title and the numbers. */
+export function chartInWords({ title, kind, points, format }: Chart): string {
+  if (points.length === 0) return `${title}: no figures.`;
+  const said = ({ label, value }: ChartPoint): string => `${label} ${format(value)}`;
+  if (kind === 'bar') return `${title}: ${points.slice(0, MOST_BARS).map(said).join(', ')}.`;
+  if (points.length <= 8) return `${title}: ${points.map(said).join(', ')}.`;
+  const [first, last] = [points[0], points.at(-1)];
+  const highest = points.reduce((best, point) => (point.value > best.value ? point : best));
+  const lowest = points.reduce((best, point) => (point.value < best.value ? point : best));
+  if (!first || !last) return `${title}: no figures.`;
+  return (
+    `${title}, ${first.label} to ${last.label}: begins with ${format(first.value)}, ends with ${format(last.value)}; ` +
+    `most on ${said(highest)}, least on ${said(lowest)}.`
+  );
+}
+
+function lineChart({ title, points, format, whole }: Chart): string {
+  const ticks = niceTicks(
+    points.map(({ value }) => value),
+    whole,
+  );
+  const [bottom = 0, top = 1] = [ticks.values[0], ticks.values.at(-1)];
+  const marks = ticks.values.map(format);
+  const left = PADDING + Math.ceil(Math.max(...marks.map((mark) => mark.length)) * LETTER) + 8;
+  const right = CHART_WIDTH - PADDING - 6;
+  const ceiling = PADDING + TITLE_HEIGHT;
+  const floor = ceiling + PLOT_HEIGHT;
+  const x = (index: number): number =>
+    points.length === 1 ? (left + right) / 2 : left + ((right - left) * index) / (points.length - 1);
+  const y = (value: number): number => floor - ((floor - ceiling) * (value - bottom)) / (top - bottom);
+  const line = points.map(({ value }, index) => `${px(x(index))},${px(y(value))}`);
+  const base = px(y(0));
+  const dots = points.length <= 31 ? points : [];
+  return picture(
+    title,
+    floor + LABELS_HEIGHT + PADDING,
+    html`${ticks.values.map(
+        (value, index) =>
+          html`<line
+              x1="${left}"
+              x2="${right}"
+              y1="${px(y(value))}"
+              y2="${px(y(value))}"
+              stroke="${value === 0 ? COLOUR.frame : COLOUR.grid}"
+              stroke-width="1"
+            />
+            ${text(marks[index] ?? '', { x: left - 8, y: y(value) + 5, anchor: 'end', colour: COLOUR.faint })}`,
+      )}
+      ${
+        points.length > 1
+          ? html`<polygon
+              points="${px(x(0))},${base} ${line.join(' ')} ${px(x(points.length - 1))},${base}"
+              fill="${COLOUR.area}"
+              fill-opacity="0.7"
+            />`
+          : null
+      }
+      <polyline
+        points="${line.join(' ')}"
+        fill="none"
+        stroke="${COLOUR.line}"
+        stroke-width="2.5"
+        stroke-linejoin="round"
+        stroke-linecap="round"
+      />
+      ${dots.map(
+        ({ value }, index) =>
+          html`<circle
+            cx="${px(x(index))}"
+            cy="${px(y(value))}"
+            r="3"
+            fill="${COLOUR.line}"
+            stroke="${COLOUR.ground}"
+            stroke-width="1"
+          />`,
+      )}
+      ${labelled(points, x).map(({ label, at, anchor }) =>
+        text(label, { x: at, y: floor + 21, anchor, colour: COLOUR.faint }),
+      )}`,
+  );
+}
+
+interface PlacedLabel {
+  readonly label: string;
+  readonly at: number;
+  readonly anchor: 'start' | 'middle' | 'end';
+}
+
+/** As many labels as there is room for, always the first and the last. */
+function labelled(points: readonly ChartPoint[], x: (index: number) => number): PlacedLabel[] {
+  const longest = Math.max(1, ...points.map(({ label }) => label.length)) * LETTER + 14;
+  const most = Math.max(2, Math.floor((x(points.length - 1) - x(0)) / longest) + 1);
+  const last = points.length - 1;
+  const every = last <= 0 ? 1 : Math.max(1, Math.ceil(last / (most - 1)));
+  return points.flatMap(({ label }, index) => {
+    // What would run into the last label gives way to it.
+    if (index !== last && (index % every !== 0 || last - index < every)) return [];
+    const anchor = last === 0 ? 'middle' : index === last ? 'end' : index === 0 ? 'start' : 'middle';
+    return [{ label, at: x(index) + (anchor === 'end' ? 6 : anchor === 'start' ? -6 : 0), anchor } as const];
+  });
+}
+
+function barChart({ title, points: all, format }: Chart): string {
+  const points = all.slice(0, MOST_BARS);
+  const numbers = points.map(({ value }) => format(value));
+  const labels = points.map(({ label }, index) => short(printable(label, index), 22));
+  const left = PADDING + Math.ceil(Math.max(4, ...labels.map((label) => label.length)) * LETTER) + 10;
+  const right = CHART_WIDTH - PADDING - Math.ceil(Math.max(2, ...numbers.map((number) => number.length)) * LETTER) - 10;
+  const highest = Math.max(0, ...points.map(({ value }) => value)) || 1;
+  const ceiling = PADDING + TITLE_HEIGHT;
+  return picture(
+    title,
+    ceiling + Math.max(1, points.length) * BAR_ROW + PADDING - 6,
+    html`${points.map(({ value }, index) => {
+      const y = ceiling + index * BAR_ROW;
+      const width = value > 0 ? Math.max(2, ((right - left) * value) / highest) : 0;
+      return html`${text(labels[index] ?? '', { x: left - 10, y: y + 17, anchor: 'end', colour: COLOUR.ink })}
+        <rect x="${left}" y="${y}" width="${right - left}" height="24" rx="3" fill="#f3f5f7" />
+        <rect x="${left}" y="${y}" width="${px(width)}" height="24" rx="3" fill="${COLOUR.line}" />
+        ${text(numbers[index] ?? '', { x: right + 8, y: y + 17, anchor: 'start', colour: COLOUR.ink })}`;
+    })}`,
+  );
+}
+
+function picture(title: string, height: number, content: Html): string {
+  return html`<svg
+    xmlns="http://www.w3.org/2000/svg"
+    width="${CHART_WIDTH}"
+    height="${height}"
+    viewBox="0 0 ${CHART_WIDTH} ${height}"
+    font-family="${FONT}"
+  >
+    <rect
+      x="0.5"
+      y="0.5"
+      width="${CHART_WIDTH - 1}"
+      height="${height - 1}"
+      rx="8"
+      fill="${COLOUR.ground}"
+      stroke="${COLOUR.frame}"
+    />
+    ${text(printable(title, null), { x: PADDING, y: PADDING + 12, anchor: 'start', colour: COLOUR.ink, size: 16, bold: true })}
+    ${content}
+  </svg>`.text;
+}
+
+interface TextPlace {
+  readonly x: number;
+  readonly y: number;
+  readonly anchor: 'start' | 'middle' | 'end';
+  readonly colour: string;
+  readonly size?: number;
+  readonly bold?: boolean;
+}
+
+function text(words: string, { x, y, anchor, colour, size = SIZE, bold = false }: TextPlace): Html {
+  return html`<text
+    x="${px(x)}"
+    y="${px(y)}"
+    font-size="${size}"
+    font-weight="${bold ? 'bold' : 'normal'}"
+    text-anchor="${anchor}"
+    fill="${colour}"
+  >
+    ${words}
+  </text>`;
+}
+
+const px = (value: number): string => String(Math.round(value * 10) / 10);
+
+const short = (label: string, most: number): string => {
+  const letters = Array.from(label);
+  return letters.length <= most ? label : `${letters.slice(0, most - 1).join('')}…`;
+};
+
+/** What the font that goes with us has signs for. */
+const HAS_SIGNS = /^[\p{Script=Latin}\p{Script=Greek}\p{Script=Cyrillic}\p{Script=Armenian}\p{Script=Common}\p{M}]*$/u;
+/** Nor may a picture hold controls: whoever draws it would refuse all of it. */
+const UNDRAWN = /[\p{Extended_Pictographic}\p{Cc}]/gu;
+
+/** A label that can be drawn; of other scripts the number of its row, which stands in the table of the mail too. */
+function printable(label: string, index: number | null): string {
+  const drawn = label.replace(/\s+/g, ' ').replace(UNDRAWN, '').trim();
+  if (HAS_SIGNS.test(drawn) && drawn !== '') return drawn;
+  return index === null ? '' : `No. ${index + 1}`;
+}

@@ -1,0 +1,102 @@
+import type { Browser } from 'playwright-core';
+import { readMail, standaloneHtml } from '../../src/modules/development/mailbox/mail.js';
+import { ScheduledReportsScheduler } from '../../src/modules/reports/scheduled/scheduled-reports.scheduler.js';
+import { Outbox } from '../../src/platform/outbox/outbox.js';
+import { EmailFacts } from '../support/builders/email-facts.js';
+import { launchBrowser, openPage } from '../support/browser.js';
+import { MovedClock } from '../support/moved-clock.js';
+import { SmtpSink } from '../support/smtp-sink.js';
+import { World } from '../support/world.js';
+
+/** A month with weekends and a few large campaigns. */
+const mailsOn = (day: number): number => (day % 7 > 4 ? 1 : 3) + (day % 9 === 0 ? 12 : 0) + (day % 4);
+
+describe('the mail of a scheduled report in a browser', () => {
+  let world: World;
+  let browser: Browser;
+  let clock: MovedClock;
+  let sink: SmtpSink;
+  /** By subject, as the development mailbox shows them. */
+  const mails = new Map<string, string>();
+
+  beforeAll(async () => {
+    browser = await launchBrowser();
+    sink = await SmtpSink.start();
+    world = await World.start({
+      env: { SMTP_URL: sink.url, MAIL_FROM: 'shop@example.com', BUSINESS_NAME: 'Haus & Garten' },
+    });
+    clock = new MovedClock(world, '2026-06-30T23:00:00.000Z');
+    const campaigns = [
+      await world.given.campaign({ title: 'Spring has come – 20 % on all bulbs' }),
+      await world.given.campaign({
+        title: 'A title that goes on for so long that it needs more than one line of a table',
+      }),
+      await world.given.campaign({ title: '夏のセール' }),
+    ];
+    await world.db.transaction(async (tx) => {
+      for (let day = 1; day <= 30; day += 1) {
+        const date = `2026-06-${String(day).padStart(2, '0')}`;
+        const facts = Array.from({ length: mailsOn(day) }, (_, index) => {
+          const mail = new EmailFacts({ campaign: campaigns[(day + index) % 3]!.id });
+          return [
+            mail.sent(`${date}T10:00:00.000Z`),
+            ...(index % 2 === 0 ? [mail.opened(`${date}T11:00:00.000Z`)] : []),
+            ...(index % 5 === 0 ? [mail.clicked(`${date}T12:00:00.000Z`)] : []),
+            ...(index % 11 === 10 ? [mail.bounced(`${date}T12:00:00.000Z`, 'dsn')] : []),
+          ];
+        });
+        await world.api.get(Outbox, { strict: false }).appendAll(tx, facts.flat());
+      }
+      const before = Array.from({ length: 80 }, (_, index) => {
+        const mail = new EmailFacts({ campaign: campaigns[0]!.id });
+        return [mail.sent('2026-05-20T10:00:00.000Z'), ...(index % 2 ? [mail.opened('2026-05-20T12:00:00.000Z')] : [])];
+      });
+      await world.api.get(Outbox, { strict: false }).appendAll(tx, before.flat());
+    });
+    await world.settle();
+    for (const type of ['overview', 'campaigns', 'bounces', 'subscriber-activity'])
+      await world.all
+        .post('/reports/scheduled')
+        .send({ title: `Monthly ${type}`, type, frequency: 'monthly', recipients: ['owner@example.com'] })
+        .expect(200);
+    await clock.to('2026-07-01T07:00:00.000Z');
+    await world.worker!.get(ScheduledReportsScheduler, { strict: false }).tick();
+    await world.settle();
+    for (const { raw } of sink.messages) {
+      const mail = await readMail(raw);
+      const subject = mail.headers.find(({ name }) => name === 'Subject')?.value ?? '';
+      mails.set(subject, standaloneHtml(mail));
+    }
+  });
+  afterAll(async () => {
+    clock.restore();
+    await browser.close();
+    await world.stop();
+    await sink.stop();
+  });
+
+  it.each([
+    ['overview', 'light', 'desktop', { viewport: { width: 760, height: 900 }, colorScheme: 'light' }],
+    ['overview', 'dark', 'desktop', { viewport: { width: 760, height: 900 }, colorScheme: 'dark' }],
+    ['overview', 'light', 'phone', { viewport: { width: 360, height: 700 }, colorScheme: 'light' }],
+    ['campaigns', 'dark', 'phone', { viewport: { width: 360, height: 700 }, colorScheme: 'dark' }],
+    ['campaigns', 'light', 'desktop', { viewport: { width: 760, height: 900 }, colorScheme: 'light' }],
+    ['bounces', 'light', 'phone', { viewport: { width: 360, height: 700 }, colorScheme: 'light' }],
+    ['subscriber-activity', 'light', 'desktop', { viewport: { width: 760, height: 900 }, colorScheme: 'light' }],
+  ] as const)('%s, %s on a %s', async (type, scheme, device, options) => {
+    const html = mails.get(`Monthly ${type}: June 2026`);
+    expect(html).toBeDefined();
+    const { page, faults } = await openPage(browser, options);
+    await page.setContent(html ?? '');
+    await page.getByRole('heading', { name: `Monthly ${type}` }).waitFor();
+    await page.screenshot({ path: `.artifacts/report-${type}-${device}-${scheme}.png`, fullPage: true });
+    const width = await page.locator('html').evaluate(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth);
+    expect(width).toBe(0);
+    for (const picture of await page.locator('img').all()) {
+      expect(await picture.evaluate((image: { naturalWidth?: number }) => image.naturalWidth)).toBe(1_104);
+      expect((await picture.getAttribute('alt'))?.length).toBeGreaterThan(20);
+    }
+    expect(faults).toEqual([]);
+    await page.context().close();
+  });
+});
