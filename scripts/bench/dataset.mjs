@@ -49,11 +49,13 @@ export const emailOf = (id) =>
     .toLowerCase()}@example${id % 50}.com`;
 
 /**
- * A database with so many contacts, made once per size and seed.
+ * A database with so many contacts, made once per size, seed and purpose.
+ * @param {{searchable?: boolean, purpose?: string}} context `searchable: false` leaves out the index that searches read.
  * @returns {Promise<string>} its URL
  */
-export async function contactsDatabase({ databaseUrl, dataDir, redisUrl, contacts, seed, log }) {
-  const name = `carillon_bench_v${VERSION}_${contacts}_${seed}`;
+export async function contactsDatabase(context) {
+  const { databaseUrl, dataDir, redisUrl, contacts, seed, log, purpose = 'contacts', searchable = true } = context;
+  const name = `carillon_bench_${purpose}_v${VERSION}_${contacts}_${seed}`;
   const url = Object.assign(new URL(databaseUrl), { pathname: `/${name}` }).href;
   const server = await createConnection(databaseUrl);
   const [existing] = await server.query('SELECT SCHEMA_NAME FROM information_schema.SCHEMATA WHERE SCHEMA_NAME = ?', [
@@ -66,6 +68,11 @@ export async function contactsDatabase({ databaseUrl, dataDir, redisUrl, contact
   const connection = await createConnection({ uri: url, stringifyObjects: true });
   const [[{ present }]] = await connection.query('SELECT COUNT(*) AS present FROM contacts WHERE id <= ?', [contacts]);
   if (present < contacts) await fill(connection, { contacts, seed, log });
+  if (!searchable) {
+    await connection.query('DELETE FROM contact_search_backlog');
+    await connection.end();
+    return url;
+  }
   const [[{ indexed }]] = await connection.query('SELECT EXISTS (SELECT 1 FROM contact_words) AS indexed');
   const [[{ waiting }]] = await connection.query('SELECT COUNT(*) AS waiting FROM contact_search_backlog');
   if (!indexed || waiting > 0)

@@ -52,6 +52,7 @@ function environment({ databaseUrl, dataDir, redisUrl, port, env = {} }) {
 /**
  * Starts API and worker, and a manager with every permission. `env` of the context changes their settings.
  * @returns {Promise<{request: (method: string, path: string, body?: object) => Promise<{status: number, body: any}>,
+ *   download: (path: string) => Promise<{status: number, bytes: number, lines: number}>, apiPeak: () => number,
  *   memory: () => Record<string, number>, cpu: () => Record<string, number>, stop: () => Promise<void>,
  *   origin: string, env: Record<string, string>, killWorker: () => Promise<void>, startWorker: () => void}>}
  */
@@ -99,6 +100,31 @@ export async function startProduct(context) {
         ...(body ? { body: JSON.stringify(body) } : {}),
       });
       return { status: answer.statusCode, body: await answer.body.json() };
+    },
+    /** Reads an answer of any length as it comes. @returns its status, and how many bytes and line ends it had. */
+    async download(route) {
+      const answer = await dispatcher.request({
+        origin,
+        path: route,
+        method: 'GET',
+        headers: { authorization },
+        bodyTimeout: 0,
+        headersTimeout: 0,
+      });
+      let bytes = 0;
+      let lines = 0;
+      for await (const chunk of answer.body) {
+        bytes += chunk.length;
+        for (let at = chunk.indexOf(10); at !== -1; at = chunk.indexOf(10, at + 1)) lines += 1;
+      }
+      return { status: answer.statusCode, bytes, lines };
+    },
+    /** The most memory that the API has held since this was last asked. */
+    apiPeak() {
+      const { pid } = processes.api;
+      const line = /VmHWM:\s+(\d+)/.exec(fs.readFileSync(`/proc/${pid}/status`, 'utf8'));
+      fs.writeFileSync(`/proc/${pid}/clear_refs`, '5');
+      return line ? Math.round(Number(line[1]) / 1024) : 0;
     },
     memory: () =>
       Object.fromEntries(Object.entries(processes).map(([name, child]) => [name, residentMegabytes(child.pid)])),

@@ -1,0 +1,218 @@
+/**
+ * Reports over ten million mails and a hundred million events: what each answer costs when its figures have to be taken, and
+ * when they were taken a moment ago; and what it costs to carry all contacts out of the house.
+ */
+import Redis from 'ioredis';
+import { createConnection } from 'mysql2/promise';
+import { serverSettings } from './dataset.mjs';
+import { figuresOf, machineSpeed, printColumns, printTable } from './figures.mjs';
+import { startProduct } from './product.mjs';
+import { CAMPAIGN_IDS, reportsDatabase } from './reports-dataset.mjs';
+
+const API = '/api/v2';
+const COLD_MS = 100;
+const NARROWED_MS = 1_000;
+const CACHED_MS = 10;
+/** A figure that takes seconds need not be asked for as often as one that takes milliseconds. */
+const QUESTION_MS = 10_000;
+const FEWEST_ROUNDS = 5;
+
+/** What somebody would ask the database by hand for the heart of the same answer. */
+const LAST_DAYS = 'BETWEEN CURDATE() - INTERVAL 29 DAY AND CURDATE()';
+const FLOORS = {
+  days: `SELECT SUM(sent), SUM(opened), SUM(clicked) FROM daily_stats WHERE day ${LAST_DAYS}`,
+  campaign: 'SELECT SUM(sent), SUM(opened) FROM campaign_daily_stats WHERE campaign_id = 7',
+  campaigns:
+    'SELECT campaign_id, SUM(sent), SUM(opened) FROM campaign_daily_stats GROUP BY campaign_id ORDER BY 1 DESC LIMIT 10',
+  funnels: 'SELECT step_id, SUM(sent), SUM(opened) FROM funnel_step_daily_stats WHERE step_id <= 40 GROUP BY step_id',
+  revenue: `SELECT SUM(revenue), SUM(orders) FROM revenue_daily_stats WHERE currency = 'EUR' AND day ${LAST_DAYS}`,
+  engagement: 'SELECT contact_id, engagement FROM contact_totals ORDER BY engagement DESC LIMIT 10',
+  activity: 'SELECT contact_id, activity FROM contact_totals ORDER BY activity DESC LIMIT 10',
+  buyers: `SELECT contact_id, revenue FROM contact_revenue_stats WHERE currency = 'EUR' ORDER BY revenue DESC LIMIT 10`,
+  scores: 'SELECT COUNT(*) FROM contact_totals WHERE engagement > 0',
+  hours: `SELECT hour, SUM(new_subscribed) FROM hourly_stats WHERE hour >= NOW() - INTERVAL 90 DAY GROUP BY hour`,
+  domains: `SELECT domain, SUM(bounced) FROM domain_daily_stats WHERE day ${LAST_DAYS} GROUP BY domain`,
+  list: `SELECT SUM(d.sent), SUM(d.opened) FROM contact_daily_stats d JOIN contact_lists m ON m.contact_id = d.contact_id
+          WHERE d.day ${LAST_DAYS} AND m.list_id = 3`,
+  lists: `SELECT m.list_id, SUM(d.sent), SUM(d.opened) FROM contact_daily_stats d
+            JOIN contact_lists m ON m.contact_id = d.contact_id WHERE d.day ${LAST_DAYS} GROUP BY m.list_id`,
+};
+
+/** @type {readonly {name: string, path: string, floor?: string, narrowed?: boolean}[]} */
+const QUESTIONS = [
+  { name: 'overview', path: '/reports/overview', floor: FLOORS.days },
+  { name: 'overview, 12 months', path: '/reports/overview?date_range=12_months', floor: FLOORS.days },
+  { name: 'overview, one list', path: '/reports/overview?lists[]=3', floor: FLOORS.list, narrowed: true },
+  { name: 'campaigns', path: '/reports/campaigns', floor: FLOORS.campaigns },
+  { name: 'one campaign', path: '/reports/campaigns/7', floor: FLOORS.campaign },
+  { name: 'email-stats', path: '/reports/campaigns/7/email-stats', floor: FLOORS.campaign },
+  { name: 'one campaign, live', path: '/reports/campaigns/7/live', floor: FLOORS.campaign },
+  { name: 'funnels', path: '/reports/funnels', floor: FLOORS.funnels },
+  { name: 'one funnel', path: '/reports/funnels/7', floor: FLOORS.funnels },
+  { name: 'conversion-stats', path: '/reports/funnels/7/conversion-stats', floor: FLOORS.funnels },
+  { name: 'one funnel, live', path: '/reports/funnels/7/live' },
+  { name: 'subscriber-growth', path: '/reports/subscriber-growth', floor: FLOORS.days },
+  {
+    name: 'subscriber-growth, 90 days by hour',
+    path: '/reports/subscriber-growth?date_range=90_days&group_by=hour',
+    floor: FLOORS.hours,
+  },
+  {
+    name: 'subscriber-growth, one list',
+    path: '/reports/subscriber-growth?lists[]=3',
+    floor: FLOORS.list,
+    narrowed: true,
+  },
+  { name: 'subscriber-activity', path: '/reports/subscriber-activity', floor: FLOORS.hours },
+  {
+    name: 'subscriber-activity, one tag',
+    path: '/reports/subscriber-activity?tags[]=3',
+    floor: FLOORS.list,
+    narrowed: true,
+  },
+  { name: 'top-subscribers, engagement', path: '/reports/top-subscribers', floor: FLOORS.engagement },
+  { name: 'top-subscribers, revenue', path: '/reports/top-subscribers?metric=revenue', floor: FLOORS.buyers },
+  { name: 'top-subscribers, activity', path: '/reports/top-subscribers?metric=activity', floor: FLOORS.activity },
+  { name: 'revenue', path: '/reports/revenue', floor: FLOORS.revenue },
+  { name: 'revenue, campaigns', path: '/reports/revenue/campaigns', floor: FLOORS.revenue },
+  { name: 'revenue, contacts', path: '/reports/revenue/contacts', floor: FLOORS.buyers },
+  { name: 'bounces', path: '/reports/bounces', floor: FLOORS.domains },
+  { name: 'spam-complaints', path: '/reports/spam-complaints', floor: FLOORS.domains },
+  { name: 'unsubscribes', path: '/reports/unsubscribes', floor: FLOORS.domains },
+  { name: 'lists', path: '/reports/lists', floor: FLOORS.lists, narrowed: true },
+  { name: 'one list', path: '/reports/lists/3', floor: FLOORS.list, narrowed: true },
+  { name: 'tags', path: '/reports/tags', floor: FLOORS.lists, narrowed: true },
+  { name: 'one tag', path: '/reports/tags/3', floor: FLOORS.list, narrowed: true },
+  ...['list', 'tag', 'segment', 'country', 'contact_type', 'domain', 'engagement'].map((dimension) => ({
+    name: `segmentation-analysis, ${dimension}`,
+    path: `/reports/segmentation-analysis?dimension=${dimension}`,
+    floor: dimension === 'list' || dimension === 'tag' ? FLOORS.lists : undefined,
+    narrowed: true,
+  })),
+  { name: 'ab-testing', path: '/reports/ab-testing' },
+  { name: 'engagement-scores', path: '/reports/engagement-scores', floor: FLOORS.scores },
+  { name: 'options', path: '/reports/options' },
+];
+
+/** @param {{toy: boolean, contacts: number, seed: number, rounds: number, dataDir: string, databaseUrl: string,
+ *   redisUrl: string, log: (line: string) => void}} given */
+export async function measure(given) {
+  const context = given.toy ? { ...given, contacts: 500, rounds: 2 } : given;
+  const { log } = context;
+  const url = await reportsDatabase(context);
+  const product = await startProduct({ ...context, databaseUrl: url });
+  const database = await createConnection(url);
+  const cache = new Redis(context.redisUrl);
+  try {
+    const before = machineSpeed();
+    const rows = [];
+    for (const question of QUESTIONS) {
+      log(question.name);
+      rows.push(...(await ask({ product, database, cache }, question, context)));
+    }
+    const title =
+      `reports: ${context.contacts} contacts, ${await represented(database)}, ${await serverSettings(database)}, ` +
+      `resident ${JSON.stringify(product.memory())} MB, machine loop ${before.toFixed(0)} ms before and ${machineSpeed().toFixed(0)} ms after`;
+    // At toy size nothing is measured.
+    printTable(title, given.toy ? rows.map((row) => ({ ...row, met: undefined })) : rows);
+    await exports({ product, database }, context);
+  } finally {
+    cache.disconnect();
+    await product.stop();
+    if (given.toy) await database.query(`DROP DATABASE ${new URL(url).pathname.slice(1)}`);
+    await database.end();
+  }
+}
+
+/** Twice: with figures that have to be taken, in turn with the floor, and with those of a moment ago. */
+async function ask({ product, database, cache }, { name, path, floor, narrowed = false }, { rounds }) {
+  const get = async () => {
+    const { status, body } = await product.request('GET', API + path);
+    if (status !== 200) throw new Error(`${path} was answered with ${status}: ${JSON.stringify(body)}`);
+  };
+  await get();
+  const [cold, floors] = [[], []];
+  const enough = performance.now() + QUESTION_MS;
+  for (let round = 0; round < rounds && (round < FEWEST_ROUNDS || performance.now() < enough); round += 1) {
+    await forget(cache);
+    cold.push(await timed(get));
+    if (floor) floors.push(await timed(() => database.query(floor)));
+  }
+  const cached = [];
+  for (let round = 0; round < rounds; round += 1) cached.push(await timed(get));
+  const limit = narrowed ? NARROWED_MS : COLD_MS;
+  const [coldFigures, cachedFigures] = [figuresOf(cold), figuresOf(cached)];
+  return [
+    {
+      name: `${name}: cold`,
+      figures: coldFigures,
+      ...(floor ? { floor: figuresOf(floors) } : {}),
+      target: `p95 <= ${limit} ms`,
+      met: coldFigures.p95 <= limit,
+    },
+    {
+      name: `${name}: cached`,
+      figures: cachedFigures,
+      target: `p95 <= ${CACHED_MS} ms`,
+      met: cachedFigures.p95 <= CACHED_MS,
+    },
+  ];
+}
+
+/** Everything that reports remember, also what may be served although it is old. */
+async function forget(cache) {
+  const keys = await cache.keys('{bench:cache:*');
+  if (keys.length > 0) await cache.del(keys);
+}
+
+async function represented(database) {
+  const columns =
+    'sent, bounced, complained, opened, clicked, unsubscribed, machine_opens, machine_clicks, tracked_events, orders';
+  const [[{ events }]] = await database.query(
+    `SELECT SUM(${columns.replaceAll(', ', ' + ')}) AS events FROM daily_stats`,
+  );
+  const [[{ mails }]] = await database.query('SELECT COUNT(*) AS mails FROM email_messages');
+  return `${mails} rows of mails, ${Number(events)} events in the rollups, ${CAMPAIGN_IDS.length} campaigns`;
+}
+
+async function exports({ product, database }, { contacts, toy, log }) {
+  const body = [];
+  for (const [what, path, perSecond] of [
+    ['contacts as csv', '/reports/subscribers/export?format=csv', 50_000],
+    ['contacts as json', '/reports/subscribers/export?format=json', null],
+    ['contacts as ndjson', '/reports/subscribers/export?format=ndjson', null],
+    ['contacts as xlsx', '/reports/subscribers/export?format=xlsx', 10_000],
+    ['mails of a campaign as csv', '/reports/campaigns/7/export?include[]=subscribers', null],
+  ]) {
+    log(what);
+    product.apiPeak();
+    const [[{ rows }]] = await database.query(
+      path.includes('campaigns')
+        ? `SELECT COUNT(*) AS \`rows\` FROM email_messages WHERE source_type = 'campaign' AND source_id = 7`
+        : `SELECT ${contacts} AS \`rows\``,
+    );
+    const started = performance.now();
+    const answer = await product.download(API + path);
+    const seconds = (performance.now() - started) / 1_000;
+    if (answer.status !== 200) throw new Error(`${path} was answered with ${answer.status}`);
+    const rate = rows / seconds;
+    const peak = product.apiPeak();
+    const met = (perSecond === null || rate >= perSecond) && peak <= 250;
+    body.push([
+      what,
+      String(rows),
+      `${Math.round(rate)}/s`,
+      `${(answer.bytes / 1_048_576).toFixed(1)} MB`,
+      `${peak} MB`,
+      perSecond === null ? '<= 250 MB' : `>= ${perSecond}/s, <= 250 MB`,
+      toy ? '' : met ? 'met' : 'MISSED',
+    ]);
+  }
+  printColumns('exports', ['export', 'rows', 'rate', 'size', 'peak of the API', 'target', 'verdict'], body);
+}
+
+async function timed(work) {
+  const started = performance.now();
+  await work();
+  return performance.now() - started;
+}
