@@ -84,8 +84,9 @@ describe('the figures of funnels', () => {
       new EmailFacts({ funnel: id, step: tried }).sent('2026-05-31T22:00:00.000Z'),
     );
 
-    const rates = { sent: 3, opened: 1, clicked: 1, open_rate: 33.3, click_rate: 33.3 };
-    const none = { sent: 0, opened: 0, clicked: 0, open_rate: 0, click_rate: 0 };
+    const revenue = { total: 0, orders: 0, currency: null };
+    const rates = { sent: 3, opened: 1, clicked: 1, open_rate: 33.3, click_rate: 33.3, revenue };
+    const none = { sent: 0, opened: 0, clicked: 0, open_rate: 0, click_rate: 0, revenue };
     const figures = {
       funnel_id: id,
       funnel_title: 'Welcome',
@@ -99,6 +100,7 @@ describe('the figures of funnels', () => {
         { reason: 'goal_reached', total: 3 },
         { reason: 'unsubscribed', total: 1 },
       ],
+      revenue,
     };
     const whole = { ...figures, meta: { ...meta, from: '2026-06-01', to: expect.any(String) } };
     expect(await report(`/reports/funnels/${id}`)).toEqual(whole);
@@ -293,6 +295,7 @@ describe('the figures of funnels', () => {
       subscribers: { total_entered: 0, currently_active: 0, completed: 0, completion_rate: 0 },
       sequence_performance: [],
       exits: [],
+      revenue: { total: 0, orders: 0, currency: null },
     });
     expect(idsOf((await report('/reports/funnels?per_page=2&page=2')).funnels)[0]).toBe(one);
     expect((await report('/reports/funnels?page=1000')).funnels.data).toEqual([]);

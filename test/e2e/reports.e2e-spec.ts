@@ -10,6 +10,7 @@ import { type NewEvent, Outbox } from '../../src/platform/outbox/outbox.js';
 import { RequestRedis } from '../../src/platform/redis/redis.js';
 import { EmailFacts } from '../support/builders/email-facts.js';
 import { draftedFunnel } from '../support/builders/funnel-facts.js';
+import { waitUntil } from '../support/wait-until.js';
 import { World } from '../support/world.js';
 
 /** Nobody orders anything here, or comes to a list. */
@@ -125,7 +126,7 @@ describe('reports', () => {
           click_rate: 33.3,
           unsubscribe_rate: 33.3,
         },
-        revenue: { total: 0, orders: 0, conversion_rate: 0 },
+        revenue: { total: 0, orders: 0, conversion_rate: 0, currency: null },
         meta: {
           from: '2026-06-10',
           to: expect.any(String),
@@ -222,7 +223,7 @@ describe('reports', () => {
       const alone = await overview(`${days}&compare_with=none`);
       expect(alone.subscriber_growth).toEqual({ current_period: 12, previous_period: 0, growth_rate: 0 });
       expect(alone.meta.compared_with).toBeNull();
-      expect(alone.revenue).toEqual({ total: 0, growth: 0 });
+      expect(alone.revenue).toEqual({ total: 0, growth: 0, currency: null });
       await world.db.transaction((tx) => tx.execute('DELETE FROM daily_stats WHERE MONTH(day) = 5'));
     });
 
@@ -369,6 +370,62 @@ describe('reports', () => {
       expect(computed).toBe(1);
     });
 
+    it('hands out what is dear to compute although something changed, and computes it again meanwhile', async () => {
+      const cache = world.api.get(VersionedCache, { strict: false });
+      const key = { space: 'test', name: 'dear' };
+      const freshness = { maxAgeSeconds: 60, dearAfterMs: 50 };
+      let computed = 0;
+      const compute = async (): Promise<number> => {
+        await new Promise((done) => setTimeout(done, 80));
+        return (computed += 1);
+      };
+      expect(await cache.fetch(key, freshness, compute)).toEqual({ value: 1, hit: false });
+      await cache.invalidate('test');
+      expect(await cache.fetch(key, freshness, compute)).toEqual({ value: 1, hit: true });
+      expect(await cache.fetch(key, freshness, compute)).toEqual({ value: 1, hit: true });
+      await waitUntil('it was computed again', () => Promise.resolve(computed === 2), 5_000);
+      await waitUntil(
+        'the new value is stored',
+        async () => (await cache.fetch(key, freshness, compute)).value === 2,
+        5_000,
+      );
+      expect(computed).toBe(2);
+    });
+
+    it('computes what is dear once at a time, however often something changes meanwhile', async () => {
+      const cache = world.api.get(VersionedCache, { strict: false });
+      const key = { space: 'test', name: 'busy' };
+      const freshness = { maxAgeSeconds: 60, dearAfterMs: 50 };
+      let [atOnce, most, computed] = [0, 0, 0];
+      const compute = async (): Promise<number> => {
+        most = Math.max(most, (atOnce += 1));
+        await new Promise((done) => setTimeout(done, 200));
+        atOnce -= 1;
+        return (computed += 1);
+      };
+      await cache.fetch(key, freshness, compute);
+      for (let change = 0; change < 5; change += 1) {
+        await cache.invalidate('test');
+        expect(await cache.fetch(key, freshness, compute)).toEqual({ value: 1, hit: true });
+      }
+      await waitUntil('it was computed again', () => Promise.resolve(computed > 1 && atOnce === 0), 5_000);
+      expect([most, computed]).toEqual([1, 2]);
+      await waitUntil(
+        'it is computed for the last change, too',
+        async () => (await cache.fetch(key, freshness, compute)).value === 3,
+        5_000,
+      );
+    });
+
+    it('never hands out old what is cheap to compute', async () => {
+      const cache = world.api.get(VersionedCache, { strict: false });
+      const key = { space: 'test', name: 'cheap' };
+      const freshness = { maxAgeSeconds: 60, dearAfterMs: 10_000 };
+      await cache.fetch(key, freshness, () => Promise.resolve('old'));
+      await cache.invalidate('test');
+      expect(await cache.fetch(key, freshness, () => Promise.resolve('new'))).toEqual({ value: 'new', hit: false });
+    });
+
     it('is done without while Redis is away', async () => {
       const { email_stats } = (await world.all.get(question).expect(200)).body;
       const { client } = world.api.get(RequestRedis, { strict: false });
@@ -391,13 +448,37 @@ describe('reports', () => {
     expect(Object.keys(paths).sort()).toEqual([
       '/api/v2/funnels/{id}/conversion-rates',
       '/api/v2/funnels/{id}/report',
+      '/api/v2/reports/ab-testing',
+      '/api/v2/reports/bounces',
+      '/api/v2/reports/campaigns',
+      '/api/v2/reports/campaigns/{id}',
       '/api/v2/reports/campaigns/{id}/email-stats',
+      '/api/v2/reports/campaigns/{id}/export',
+      '/api/v2/reports/campaigns/{id}/live',
+      '/api/v2/reports/engagement-scores',
       '/api/v2/reports/funnels',
       '/api/v2/reports/funnels/{id}',
       '/api/v2/reports/funnels/{id}/conversion-stats',
       '/api/v2/reports/funnels/{id}/live',
+      '/api/v2/reports/lists',
+      '/api/v2/reports/lists/{id}',
       '/api/v2/reports/options',
       '/api/v2/reports/overview',
+      '/api/v2/reports/revenue',
+      '/api/v2/reports/revenue/campaigns',
+      '/api/v2/reports/revenue/contacts',
+      '/api/v2/reports/scheduled',
+      '/api/v2/reports/scheduled/{id}',
+      '/api/v2/reports/scheduled/{id}/run',
+      '/api/v2/reports/segmentation-analysis',
+      '/api/v2/reports/spam-complaints',
+      '/api/v2/reports/subscriber-activity',
+      '/api/v2/reports/subscriber-growth',
+      '/api/v2/reports/subscribers/export',
+      '/api/v2/reports/tags',
+      '/api/v2/reports/tags/{id}',
+      '/api/v2/reports/top-subscribers',
+      '/api/v2/reports/unsubscribes',
     ]);
     const [answer] = [paths['/api/v2/reports/overview']?.get?.responses['200']] as { headers: object }[];
     expect(Object.keys(answer?.headers ?? {})).toEqual(['X-Cache', 'Age']);
@@ -550,6 +631,28 @@ describe('rollups:rebuild', () => {
     );
     await rebuild();
     expect(await tables(world)).toEqual(afterTraffic);
+  });
+
+  it('knows no contact who has come to nothing again, whatever was counted together', async () => {
+    const { id: contact } = await world.given.contact();
+    const mail = new EmailFacts({ campaign: 1, contact });
+    const at = '2026-02-03T12:00:00.000Z';
+    await happens(world, mail.opened(at));
+    await world.settle();
+    const rows = async (): Promise<unknown> =>
+      world.db.query('SELECT opened, activity FROM contact_totals WHERE contact_id = :contact', { contact });
+    expect(await rows()).toEqual([{ opened: 1, activity: 1 }]);
+    const nobody = {
+      type: 'email.reclassified',
+      subjectId: 1,
+      data: { email_id: 1, campaign_id: 1, contact_id: contact, kind: 'open', first: at, restated: null },
+    } as const;
+    await happens(world, nobody);
+    await world.settle();
+    expect(await rows()).toEqual([]);
+    // Counted again in one go, it never was.
+    await rebuild();
+    expect(await rows()).toEqual([]);
   });
 
   it('leaves out an event that is parked, as the tables do', async () => {

@@ -58,6 +58,8 @@ export class HostileClient {
     );
     await given.sender({ url: 'smtp://127.0.0.1:2525' });
     await given.webhook({ url: 'https://hooks.example.com/carillon' });
+    await given.order({ contact_id: contact.id });
+    await given.scheduledReport();
     const funnel = await given.funnel({
       sequences: [{ action_name: 'add_contact_to_tag', settings: { tags: [tag.id] } }],
     });
@@ -103,11 +105,22 @@ export class HostileClient {
       'post /campaigns/:id/ab-test/winner': { key: 'a' },
       'post /campaigns/:id/settle-unknown': { as: 'sent' },
       'post /campaigns/:id/emails/:emailId/settle': { as: 'sent' },
+      'post /reports/scheduled': {
+        title: `Fuzz ${this.made}`,
+        type: 'overview',
+        frequency: 'weekly',
+        recipients: ['fuzz@example.com'],
+      },
       'post /webhooks': { name: 'Fuzz', url: 'https://hooks.example.com/', events: ['contact.created'] },
       'post /webhooks/:id/replay': { from: '2026-01-01 00:00:00' },
       'post /subscribers/:id/notes': { note },
       'put /subscribers/:id/notes/:noteId': { note },
       'post /companies/:id/notes': { note },
+      'post /commerce/orders': { external_id: `F-${this.made}`, contact_id: 1, currency: 'EUR', total: 5 },
+      'post /commerce/orders/bulk': {
+        orders: [{ external_id: `F-${this.made}`, contact_id: 1, currency: 'EUR', total: 5 }],
+      },
+      'post /commerce/orders/:id/refunds': { amount: 0.01, external_id: `F-${this.made}` },
       'post /subscribers/track-event': { subscriber_id: 1, event_key: 'fuzz', title: 'Fuzz' },
     };
     return sound[`${method} ${path}`] ?? {};

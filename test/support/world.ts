@@ -254,6 +254,8 @@ function environmentOf(
     RATE_LIMIT_REPORTS_PER_MINUTE: '0',
     RATE_LIMIT_LIVE_PER_MINUTE: '0',
     RATE_LIMIT_EXPORTS_PER_MINUTE: '0',
+    // However slow the machine is, tests want to see what they have just done.
+    REPORT_DEAR_AFTER: '1h',
     PUBLIC_URL: 'http://carillon.test',
     HIT_HOLD: '0s',
     ...env,

@@ -1,14 +1,42 @@
 import { Module } from '@nestjs/common';
 import { TypeOrmModule } from '@nestjs/typeorm';
 import { CacheModule } from '../../platform/cache/cache.module.js';
+import { CampaignsModule } from '../campaigns/campaigns.module.js';
+import { ContactsModule } from '../contacts/contacts.module.js';
+import { EmailsModule } from '../emails/emails.module.js';
+import { SegmentsModule } from '../contacts/segments/segments.module.js';
+import { AbTestingController } from './ab-testing/ab-testing.controller.js';
+import { AbTestingQueries } from './ab-testing/ab-testing.queries.js';
+import { AbTestingService } from './ab-testing/ab-testing.service.js';
+import { ActivityReportsController } from './activity/activity-reports.controller.js';
+import { ActivityReportsQueries } from './activity/activity-reports.queries.js';
+import { ActivityReportsService } from './activity/activity-reports.service.js';
 import { CampaignReportsController } from './campaigns/campaign-reports.controller.js';
 import { CampaignReportsQueries } from './campaigns/campaign-reports.queries.js';
 import { CampaignReportsService } from './campaigns/campaign-reports.service.js';
+import { LiveCampaignsQueries } from './campaigns/live-campaigns.queries.js';
+import { LiveCampaignsService } from './campaigns/live-campaigns.service.js';
+import { CampaignExportQueries } from './exports/campaign-export.queries.js';
+import { ExportsController } from './exports/exports.controller.js';
+import { ExportsService } from './exports/exports.service.js';
+import { EngagementReportsController } from './engagement/engagement-reports.controller.js';
+import { EngagementReportsService } from './engagement/engagement-reports.service.js';
+import { EngagementQueries } from './engagement/engagement.queries.js';
 import { FunnelFiguresController } from './funnels/funnel-figures.controller.js';
 import { FunnelOutlines } from './funnels/funnel-outlines.queries.js';
 import { FunnelReportsController } from './funnels/funnel-reports.controller.js';
 import { FunnelReportsQueries } from './funnels/funnel-reports.queries.js';
 import { FunnelReportsService } from './funnels/funnel-reports.service.js';
+import { GrowthReportsController } from './growth/growth-reports.controller.js';
+import { GrowthReportsQueries } from './growth/growth-reports.queries.js';
+import { GrowthReportsService } from './growth/growth-reports.service.js';
+import { LabelReportsQueries } from './labels/label-reports.queries.js';
+import { LabelReportsService } from './labels/label-reports.service.js';
+import { ListReportsController } from './labels/list-reports.controller.js';
+import { TagReportsController } from './labels/tag-reports.controller.js';
+import { LossReportsController } from './losses/loss-reports.controller.js';
+import { LossesQueries } from './losses/losses.queries.js';
+import { LossReportsService } from './losses/losses.service.js';
 import { Measurements } from './freshness/measurements.service.js';
 import { MembersQueries } from './members/members.queries.js';
 import { ReportOptionsController } from './options/report-options.controller.js';
@@ -16,7 +44,11 @@ import { ReportOptionsQueries } from './options/report-options.queries.js';
 import { OverviewReportsController } from './overview/overview-reports.controller.js';
 import { OverviewReportsQueries } from './overview/overview-reports.queries.js';
 import { OverviewReportsService } from './overview/overview-reports.service.js';
+import { CampaignTitles } from './revenue/campaign-titles.queries.js';
 import { ReportCurrency } from './revenue/report-currency.service.js';
+import { RevenueReportsController } from './revenue/revenue-reports.controller.js';
+import { RevenueReportsService } from './revenue/revenue-reports.service.js';
+import { RevenueQueries } from './revenue/revenue.queries.js';
 import { CampaignDay } from './rollups/campaign-day.entity.js';
 import { ContactDay } from './rollups/contact-day.entity.js';
 import { ContactGrowth } from './rollups/contact-growth.entity.js';
@@ -36,6 +68,18 @@ import {
 } from './rollups/revenue-day.entity.js';
 import { RollupTables } from './rollups/rollup-tables.js';
 import { RollupsRebuild } from './rollups/rollups-rebuild.service.js';
+import { ScheduledReportRun } from './scheduled/scheduled-report-run.entity.js';
+import { ScheduledReport } from './scheduled/scheduled-report.entity.js';
+import { ScheduledReportsController } from './scheduled/scheduled-reports.controller.js';
+import { SCHEDULED_REPORT_PROVIDERS } from './scheduled/scheduled-reports.providers.js';
+import { ScheduledRuns } from './scheduled/scheduled-runs.service.js';
+import { SegmentationReportsController } from './segmentation/segmentation-reports.controller.js';
+import { SegmentationReportsQueries } from './segmentation/segmentation-reports.queries.js';
+import { SegmentationReportsService } from './segmentation/segmentation-reports.service.js';
+import { PeopleQueries } from './top-subscribers/people.queries.js';
+import { TopSubscribersController } from './top-subscribers/top-subscribers.controller.js';
+import { TopSubscribersQueries } from './top-subscribers/top-subscribers.queries.js';
+import { TopSubscribersService } from './top-subscribers/top-subscribers.service.js';
 
 const ROLLUP_ENTITIES = [
   CampaignDay,
@@ -57,13 +101,32 @@ const ROLLUP_ENTITIES = [
 ];
 
 @Module({
-  imports: [CacheModule, TypeOrmModule.forFeature(ROLLUP_ENTITIES)],
+  imports: [
+    CacheModule,
+    CampaignsModule,
+    ContactsModule,
+    EmailsModule,
+    SegmentsModule,
+    TypeOrmModule.forFeature([...ROLLUP_ENTITIES, ScheduledReport, ScheduledReportRun]),
+  ],
   controllers: [
     ReportOptionsController,
     OverviewReportsController,
     CampaignReportsController,
+    LossReportsController,
+    ExportsController,
     FunnelReportsController,
     FunnelFiguresController,
+    ScheduledReportsController,
+    GrowthReportsController,
+    ActivityReportsController,
+    ListReportsController,
+    TagReportsController,
+    SegmentationReportsController,
+    RevenueReportsController,
+    TopSubscribersController,
+    EngagementReportsController,
+    AbTestingController,
   ],
   providers: [
     Measurements,
@@ -71,15 +134,40 @@ const ROLLUP_ENTITIES = [
     RollupsRebuild,
     MembersQueries,
     ReportCurrency,
+    GrowthReportsQueries,
+    GrowthReportsService,
+    ActivityReportsQueries,
+    ActivityReportsService,
+    LabelReportsQueries,
+    LabelReportsService,
+    SegmentationReportsQueries,
+    SegmentationReportsService,
+    RevenueQueries,
+    RevenueReportsService,
+    CampaignTitles,
+    PeopleQueries,
+    TopSubscribersQueries,
+    TopSubscribersService,
+    EngagementQueries,
+    EngagementReportsService,
+    AbTestingQueries,
+    AbTestingService,
     ReportOptionsQueries,
     OverviewReportsQueries,
     OverviewReportsService,
     CampaignReportsQueries,
     CampaignReportsService,
+    LiveCampaignsQueries,
+    LiveCampaignsService,
+    LossesQueries,
+    LossReportsService,
+    CampaignExportQueries,
+    ExportsService,
     FunnelOutlines,
     FunnelReportsQueries,
     FunnelReportsService,
+    ...SCHEDULED_REPORT_PROVIDERS,
   ],
-  exports: [Measurements, RollupTables, RollupsRebuild],
+  exports: [Measurements, RollupTables, RollupsRebuild, ScheduledRuns],
 })
 export class ReportsModule {}

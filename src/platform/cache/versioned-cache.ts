@@ -43,6 +43,8 @@ export interface Fetched<Value> {
 @Injectable()
 export class VersionedCache {
   private readonly computing = new Map<string, Promise<unknown>>();
+  /** What is computed again while the old value is handed out, whatever the version is by now. */
+  private readonly renewing = new Set<string>();
   private readonly lookups: Counter<'space' | 'outcome'>;
 
   constructor(
@@ -74,8 +76,7 @@ export class VersionedCache {
     const latest = await this.latest<Value>(key, freshness);
     if (latest) {
       this.lookups.inc({ space: key.space, outcome: 'stale' });
-      // Whoever asks next asks again; a fault will be theirs to hear.
-      computed().catch(() => undefined);
+      this.renew(this.slot(key, 'latest'), computed);
       return { value: latest.value, hit: true };
     }
     this.lookups.inc({ space: key.space, outcome: 'miss' });
@@ -85,6 +86,16 @@ export class VersionedCache {
   /** From now on every value of the space is stale. While Redis is away nothing happens: then its values only age. */
   async invalidate(space: string): Promise<void> {
     await this.ask(() => this.redis.client.set(this.versionKey(space), ulid()));
+  }
+
+  /** Once at a time: a space that changes every second would have a dear value computed many times beside itself. */
+  private renew(place: string, computed: () => Promise<unknown>): void {
+    if (this.renewing.has(place)) return;
+    this.renewing.add(place);
+    // Whoever asks next asks again; a fault will be theirs to hear.
+    computed()
+      .catch(() => undefined)
+      .finally(() => this.renewing.delete(place));
   }
 
   private async latest<Value>(key: CacheKey, { dearAfterMs }: Freshness): Promise<Latest<Value> | undefined> {

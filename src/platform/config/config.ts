@@ -188,6 +188,7 @@ const environment = z.object({
   EVENT_STREAM_HEARTBEAT: duration('15s'),
   CONTACT_TYPES: list('lead,customer'),
   ATTRIBUTION_WINDOW_DAYS: integer(5, 0, 365),
+  REPORT_DEAR_AFTER: duration('500ms', 0),
   REPORT_CURRENCY: optional.refine((code) => code === null || isCurrency(code), 'must be an ISO 4217 code such as EUR'),
   METRICS_TOKEN: optional,
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
@@ -280,6 +281,10 @@ export interface AppConfig {
     readonly attributionWindowDays: number;
     /** In which reports count money when they are not asked for another; null: the one of most orders. */
     readonly reportCurrency: string | null;
+  };
+  readonly reports: {
+    /** Figures that take longer are served from a moment ago while they are taken again. */
+    readonly dearAfterMs: number;
   };
   readonly metricsToken: string | null;
   readonly logLevel: string;
@@ -410,6 +415,7 @@ function toConfig(env: Environment): AppConfig {
       heartbeatMs: env.EVENT_STREAM_HEARTBEAT,
     },
     contactTypes: env.CONTACT_TYPES,
+    reports: { dearAfterMs: env.REPORT_DEAR_AFTER },
     commerce: { attributionWindowDays: env.ATTRIBUTION_WINDOW_DAYS, reportCurrency: env.REPORT_CURRENCY },
     metricsToken: env.METRICS_TOKEN,
     logLevel: env.LOG_LEVEL,

@@ -19,6 +19,7 @@ import {
   type ValidationOptions,
 } from 'class-validator';
 import { countryCode } from '../countries/countries.js';
+import { isCurrency } from '../money/money.js';
 import { EMAIL_MAX_LENGTH, normalisedEmail } from '../text/email-address.js';
 import { isHttpUrl } from '../text/http-url.js';
 import { isStrictInteger } from './integers.js';
@@ -108,6 +109,12 @@ export function HttpUrl(options: FieldOptions = {}): PropertyDecorator {
 /** A country by alpha-2, alpha-3 or English name in any case; becomes alpha-2. */
 export function CountryCode(options: FieldOptions = {}): PropertyDecorator {
   return spelled(options, countryCode, { reason: 'must be a country code or an English name of a country' });
+}
+
+/** A currency by its ISO 4217 code in any case; becomes upper case. */
+export function CurrencyCode(options: FieldOptions = {}): PropertyDecorator {
+  const spell = (text: string): string | null => (isCurrency(text.toUpperCase()) ? text.toUpperCase() : null);
+  return spelled({ example: 'EUR', ...options }, spell, { max: 3, reason: 'must be an ISO 4217 currency code' });
 }
 
 /** Text that has one right spelling, or none when `spell` answers null. */

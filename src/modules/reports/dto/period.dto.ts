@@ -9,9 +9,17 @@ export interface PeriodQueryDto {
   toPeriod(): PeriodRequest;
 }
 
-/** The base of the query DTO of every report about days, with the range that it takes for itself, if any. */
-export function periodQuery(byDefault?: DateRange): Type<PeriodQueryDto> {
-  class PeriodQuery implements PeriodQueryDto {
+/**
+ * The base of the query DTO of every report about days, with the range that it takes for itself, if any.
+ * @param base what the query has beside days, such as a page.
+ */
+export function periodQuery(byDefault?: DateRange): Type<PeriodQueryDto>;
+export function periodQuery<Base extends Type<object>>(
+  byDefault: DateRange | undefined,
+  base: Base,
+): Base & Type<PeriodQueryDto>;
+export function periodQuery(byDefault?: DateRange, base: Type<object> = Object): Type<PeriodQueryDto> {
+  class PeriodQuery extends base implements PeriodQueryDto {
     @OneOf(DATE_RANGES, {
       ...(byDefault === undefined ? {} : { default: byDefault }),
       description: 'Ranges end today and count it',

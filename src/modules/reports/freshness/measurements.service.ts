@@ -1,6 +1,7 @@
-import { Injectable } from '@nestjs/common';
+import { Inject, Injectable } from '@nestjs/common';
 import { VersionedCache } from '../../../platform/cache/versioned-cache.js';
 import { Clock } from '../../../platform/clock/clock.js';
+import { APP_CONFIG, type AppConfig } from '../../../platform/config/config.js';
 import { Database } from '../../../platform/database/database.js';
 import { sqlFile } from '../../../platform/sql/sql-file.js';
 
@@ -15,8 +16,6 @@ export interface Measured<Figures> {
 
 const AS_OF = sqlFile(__dirname, 'sql/as-of.sql');
 const SPACE = 'reports';
-/** What takes longer is served from a moment ago while it is taken again. */
-const DEAR_AFTER_MS = 500;
 
 /** Takes the figures of reports, or hands out those taken a moment ago if nothing was counted since. */
 @Injectable()
@@ -25,6 +24,7 @@ export class Measurements {
     private readonly cache: VersionedCache,
     private readonly db: Database,
     private readonly clock: Clock,
+    @Inject(APP_CONFIG) private readonly config: AppConfig,
   ) {}
 
   /**
@@ -40,15 +40,19 @@ export class Measurements {
     take: () => Promise<Figures>,
   ): Promise<Measured<Figures>> {
     const key = { space: SPACE, name: `${report} ${JSON.stringify(question)}` };
-    const { value, hit } = await this.cache.fetch(key, { maxAgeSeconds, dearAfterMs: DEAR_AFTER_MS }, async () => {
-      const [row] = await this.db.query<{ as_of: Date }>(AS_OF);
-      const generatedAt = this.clock.now();
-      return {
-        figures: await take(),
-        generatedAt: generatedAt.toISOString(),
-        asOf: (row?.as_of ?? generatedAt).toISOString(),
-      };
-    });
+    const { value, hit } = await this.cache.fetch(
+      key,
+      { maxAgeSeconds, dearAfterMs: this.config.reports.dearAfterMs },
+      async () => {
+        const [row] = await this.db.query<{ as_of: Date }>(AS_OF);
+        const generatedAt = this.clock.now();
+        return {
+          figures: await take(),
+          generatedAt: generatedAt.toISOString(),
+          asOf: (row?.as_of ?? generatedAt).toISOString(),
+        };
+      },
+    );
     return { ...value, cached: hit };
   }
 

@@ -25,14 +25,17 @@ export class FunnelFiguresController {
   )
   @Refuses({ 400: FAULTY_QUERY, 404: UNKNOWN_FUNNEL })
   async report(@Param('id', funnelId) id: number, @Query() query: FunnelReportDto): Promise<FunnelReportResponse> {
-    return new FunnelReportResponse(await this.reports.report(id, query.includesMachine()));
+    return new FunnelReportResponse(await this.reports.report(id, query.includesMachine(), query.currency));
   }
 
   @Get('conversion-rates')
   @AnswersReport(FunnelConversionResponse)
   @RequirePermission(
     { anyOf: ['view_contacts', 'manage_campaigns'] },
-    { summary: 'The same, and how each step went', description: 'Days narrow down the mails, and nothing else.' },
+    {
+      summary: 'The same, and how each step went',
+      description: 'Days narrow down the mails and what they brought, and nothing else.',
+    },
   )
   @Refuses({ 400: FAULTY_PERIOD, 404: UNKNOWN_FUNNEL })
   async conversion(

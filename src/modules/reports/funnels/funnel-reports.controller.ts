@@ -29,7 +29,10 @@ export class FunnelReportsController {
   @RequirePermission('view_reports', { summary: 'How each funnel is doing, the newest first' })
   @Refuses({ 400: FAULTY_QUERY })
   async list(@Query() query: FunnelReportsDto, @RequestUrl() url: URL): Promise<FunnelReportsResponse> {
-    return new FunnelReportsResponse(await this.reports.list(query.toPage(), query.includesMachine()), url);
+    return new FunnelReportsResponse(
+      await this.reports.list(query.toPage(), query.includesMachine(), query.currency),
+      url,
+    );
   }
 
   @Get(':id')
@@ -37,14 +40,14 @@ export class FunnelReportsController {
   @RequirePermission('view_reports', { summary: 'Who entered and left a funnel, and what became of its mails' })
   @Refuses({ 400: FAULTY_QUERY, 404: UNKNOWN_FUNNEL })
   async report(@Param('id', funnelId) id: number, @Query() query: FunnelReportDto): Promise<FunnelReportResponse> {
-    return new FunnelReportResponse(await this.reports.report(id, query.includesMachine()));
+    return new FunnelReportResponse(await this.reports.report(id, query.includesMachine(), query.currency));
   }
 
   @Get(':id/conversion-stats')
   @AnswersReport(FunnelConversionResponse)
   @RequirePermission('view_reports', {
     summary: 'The same, and how each step went',
-    description: 'Days narrow down the mails, and nothing else. Without any, all days count.',
+    description: 'Days narrow down the mails and what they brought, and nothing else. Without any, all days count.',
   })
   @Refuses({ 400: FAULTY_PERIOD, 404: UNKNOWN_FUNNEL })
   async conversion(

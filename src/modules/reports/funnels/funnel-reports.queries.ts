@@ -2,6 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { Database } from '../../../platform/database/database.js';
 import { idOfCursor, offsetOf, type Page, type PageRequest } from '../../../platform/http/page.js';
 import { sqlFile } from '../../../platform/sql/sql-file.js';
+import { EVER } from '../periods/asked-period.js';
 import type { Period } from '../periods/report-period.js';
 
 export interface FunnelRow {
@@ -31,6 +32,14 @@ export interface StepMails {
   readonly lastDay: string;
 }
 
+export interface StepRevenue {
+  readonly funnelId: number;
+  readonly stepId: number;
+  readonly orders: number;
+  /** In the smallest unit. */
+  readonly revenue: number;
+}
+
 export interface StepCounts {
   readonly stepId: number;
   readonly entered: number;
@@ -48,12 +57,11 @@ export interface MedianOfStep {
 const FUNNELS = sqlFile(__dirname, 'sql/funnels.sql');
 const EXITS = sqlFile(__dirname, 'sql/exits.sql');
 const MAILS_BY_STEP = sqlFile(__dirname, 'sql/mails-by-step.sql');
+const REVENUE_BY_STEP = sqlFile(__dirname, 'sql/revenue-by-step.sql');
 const STEP_COUNTS = sqlFile(__dirname, 'sql/step-counts.sql');
 const MEDIAN_SECONDS = sqlFile(__dirname, 'sql/median-seconds.sql');
 const DUE_BY_STEP = sqlFile(__dirname, 'sql/due-by-step.sql');
 const LAST_HOUR = sqlFile(__dirname, 'sql/last-hour.sql');
-
-const EVER: Period = { from: '1000-01-01', to: '9999-12-31' };
 
 @Injectable()
 export class FunnelReportsQueries {
@@ -100,6 +108,12 @@ export class FunnelReportsQueries {
   async mailsByStep(funnelIds: readonly number[], period: Period | null): Promise<StepMails[]> {
     const { from, to } = period ?? EVER;
     return funnelIds.length === 0 ? [] : this.db.query<StepMails>(MAILS_BY_STEP, { funnelIds, from, to });
+  }
+
+  /** @param period all days when it is null. */
+  async revenueByStep(funnelIds: readonly number[], currency: string, period: Period | null): Promise<StepRevenue[]> {
+    const params = { funnelIds, currency, ...(period ?? EVER) };
+    return funnelIds.length === 0 ? [] : this.db.query<StepRevenue>(REVENUE_BY_STEP, params);
   }
 
   async stepCounts(funnelId: number): Promise<StepCounts[]> {

@@ -9,8 +9,16 @@ import { percent } from '../../../platform/rates/rates.js';
 import { type Measured, Measurements } from '../freshness/measurements.service.js';
 import { localDay } from '../periods/local-day.js';
 import { type Period, type PeriodRequest, resolvePeriod } from '../periods/report-period.js';
+import { ReportCurrency } from '../revenue/report-currency.service.js';
+import { asMoney } from '../revenue/revenue-figures.js';
 import { FunnelOutlines } from './funnel-outlines.queries.js';
-import { type ExitRow, type FunnelRow, FunnelReportsQueries, type StepMails } from './funnel-reports.queries.js';
+import {
+  type ExitRow,
+  type FunnelRow,
+  FunnelReportsQueries,
+  type StepMails,
+  type StepRevenue,
+} from './funnel-reports.queries.js';
 import type { StepOutline } from './step-outlines.js';
 
 /** Rates are percent with one decimal. */
@@ -26,6 +34,14 @@ export interface FunnelFigures {
   /** Of the steps that send mails. */
   readonly mails: readonly SequenceMails[];
   readonly exits: readonly Pick<ExitRow, 'reason' | 'total'>[];
+  readonly revenue: FunnelRevenue;
+}
+
+/** What mails brought, as a decimal of the currency; that is null when nothing was ever ordered. */
+export interface FunnelRevenue {
+  readonly total: number;
+  readonly orders: number;
+  readonly currency: string | null;
 }
 
 export interface SequenceMails {
@@ -36,6 +52,7 @@ export interface SequenceMails {
   readonly clicked: number;
   readonly openRate: number;
   readonly clickRate: number;
+  readonly revenue: FunnelRevenue;
 }
 
 /** How a step went for those who came to it. */
@@ -67,9 +84,17 @@ export interface FunnelReports extends Scope {
 }
 
 export interface ConversionQuestion {
-  /** Whose mails; null for all days. */
+  /** Of mails and revenue; null for all days. */
   readonly period: PeriodRequest | null;
   readonly includeMachine: boolean;
+  readonly currency?: string | undefined;
+}
+
+/** What mails were and brought. */
+interface MailFigures {
+  readonly mails: readonly StepMails[];
+  readonly revenue: readonly StepRevenue[];
+  readonly currency: string | null;
 }
 
 /** A funnel at this moment. */
@@ -96,6 +121,7 @@ const LIVE_MAX_AGE_SECONDS = 2;
 export class FunnelReportsService {
   constructor(
     private readonly queries: FunnelReportsQueries,
+    private readonly currencies: ReportCurrency,
     private readonly outlines: FunnelOutlines,
     private readonly measurements: Measurements,
     private readonly clock: Clock,
@@ -104,35 +130,39 @@ export class FunnelReportsService {
     @Inject(APP_CONFIG) private readonly config: AppConfig,
   ) {}
 
-  async list(request: PageRequest, includeMachine: boolean): Promise<FunnelReports> {
+  /** @param asked the currency to report in. */
+  async list(request: PageRequest, includeMachine: boolean, asked?: string): Promise<FunnelReports> {
     const page = await this.queries.page(request);
     const ids = page.items.map(({ id }) => id);
-    const measured = await this.measurements.measure('funnel-mails', ids, MAX_AGE_SECONDS, () =>
-      this.queries.mailsByStep(ids, null),
-    );
-    const mailsOfFunnel = byFunnel(measured.figures);
+    const measured = await this.everMailed(ids, asked);
+    const { mails, revenue, currency } = measured.figures;
+    const [mailsOfFunnel, revenueOfFunnel] = [byFunnel(mails), byFunnel(revenue)];
     const exitsOfFunnel = byFunnel(await this.queries.exits(ids));
     const items: FunnelFigures[] = [];
     for (const funnel of page.items) {
-      const mails = mailsOfFunnel.get(funnel.id) ?? [];
-      const steps = await this.outlines.steps(funnel.id, funnel.versionId, stepsOf(mails));
-      items.push(figuresOf(funnel, steps, mails, exitsOfFunnel.get(funnel.id) ?? [], includeMachine));
+      const own = {
+        mails: mailsOfFunnel.get(funnel.id) ?? [],
+        revenue: revenueOfFunnel.get(funnel.id) ?? [],
+        currency,
+      };
+      const steps = await this.outlines.steps(funnel.id, funnel.versionId, stepsOf(own));
+      items.push(figuresOf(funnel, steps, own, exitsOfFunnel.get(funnel.id) ?? [], includeMachine));
     }
-    return { page: { ...page, items }, ...this.scope(null, measured.figures, measured) };
+    return { page: { ...page, items }, ...this.scope(null, mails, measured) };
   }
 
-  /** @throws AppError rest_post_invalid_id */
-  async report(funnelId: number, includeMachine: boolean): Promise<FunnelReport> {
+  /**
+   * @param asked the currency to report in.
+   * @throws AppError rest_post_invalid_id
+   */
+  async report(funnelId: number, includeMachine: boolean, asked?: string): Promise<FunnelReport> {
     const funnel = await this.funnel(funnelId);
-    const measured = await this.measurements.measure('funnel-mails', [funnelId], MAX_AGE_SECONDS, () =>
-      this.queries.mailsByStep([funnelId], null),
-    );
-    const mails = measured.figures;
+    const measured = await this.everMailed([funnelId], asked);
     const exits = await this.queries.exits([funnelId]);
-    const steps = await this.outlines.steps(funnelId, funnel.versionId, stepsOf(mails));
+    const steps = await this.outlines.steps(funnelId, funnel.versionId, stepsOf(measured.figures));
     return {
-      ...figuresOf(funnel, steps, mails, exits, includeMachine),
-      ...this.scope(null, mails, measured),
+      ...figuresOf(funnel, steps, measured.figures, exits, includeMachine),
+      ...this.scope(null, measured.figures.mails, measured),
     };
   }
 
@@ -143,22 +173,20 @@ export class FunnelReportsService {
         ? null
         : resolvePeriod(question.period, localDay(this.clock.now(), this.config.timeZone));
     const funnel = await this.funnel(funnelId);
-    const measured = await this.measurements.measure(
-      'funnel-conversion',
-      { funnelId, period },
-      MAX_AGE_SECONDS,
-      async () => ({
-        mails: await this.queries.mailsByStep([funnelId], period),
-        medians: await this.queries.medians(funnelId),
-      }),
-    );
+    const currency = await this.currencies.resolve(question.currency);
+    const key = { funnelId, period, currency };
+    const measured = await this.measurements.measure('funnel-conversion', key, MAX_AGE_SECONDS, async () => ({
+      ...(await this.mailed([funnelId], currency, period)),
+      medians: await this.queries.medians(funnelId),
+    }));
     const { mails, medians } = measured.figures;
     const counts = new Map((await this.queries.stepCounts(funnelId)).map((count) => [count.stepId, count]));
     const medianOf = new Map(medians.map(({ stepId, seconds }) => [stepId, seconds]));
     const exits = await this.queries.exits([funnelId]);
-    const steps = await this.outlines.steps(funnelId, funnel.versionId, [...stepsOf(mails), ...counts.keys()]);
+    const known = [...stepsOf(measured.figures), ...counts.keys()];
+    const steps = await this.outlines.steps(funnelId, funnel.versionId, known);
     return {
-      ...figuresOf(funnel, steps, mails, exits, question.includeMachine),
+      ...figuresOf(funnel, steps, measured.figures, exits, question.includeMachine),
       steps: steps.map(({ id, title }) => {
         const { entered = 0, completed = 0 } = counts.get(id) ?? {};
         return {
@@ -182,6 +210,23 @@ export class FunnelReportsService {
       this.moment(funnel),
     );
     return { funnelId, ...measured.figures, ...this.scope(null, [], measured) };
+  }
+
+  private async everMailed(funnelIds: readonly number[], asked: string | undefined): Promise<Measured<MailFigures>> {
+    const currency = await this.currencies.resolve(asked);
+    return this.measurements.measure('funnel-mails', { funnelIds, currency }, MAX_AGE_SECONDS, () =>
+      this.mailed(funnelIds, currency, null),
+    );
+  }
+
+  private async mailed(
+    funnelIds: readonly number[],
+    currency: string | null,
+    period: Period | null,
+  ): Promise<MailFigures> {
+    const mails = await this.queries.mailsByStep(funnelIds, period);
+    const revenue = currency === null ? [] : await this.queries.revenueByStep(funnelIds, currency, period);
+    return { mails, revenue, currency };
   }
 
   private async moment(funnel: FunnelRow): Promise<Moment> {
@@ -232,18 +277,19 @@ function byFunnel<Row extends { readonly funnelId: number }>(rows: readonly Row[
   return found;
 }
 
-const stepsOf = (mails: readonly StepMails[]): number[] => mails.map(({ stepId }) => stepId);
+const stepsOf = ({ mails, revenue }: MailFigures): number[] => [...mails, ...revenue].map(({ stepId }) => stepId);
 
 const activeIn = ({ entered, completed, cancelled }: FunnelRow): number => entered - completed - cancelled;
 
 function figuresOf(
   funnel: FunnelRow,
   steps: readonly StepOutline[],
-  mails: readonly StepMails[],
+  { mails, revenue, currency }: MailFigures,
   exits: readonly ExitRow[],
   includeMachine: boolean,
 ): FunnelFigures {
-  const byStep = new Map(mails.map((figures) => [figures.stepId, figures]));
+  const mailsOfStep = new Map(mails.map((figures) => [figures.stepId, figures]));
+  const earning = new Set(revenue.map(({ stepId }) => stepId));
   return {
     funnelId: funnel.id,
     title: funnel.title,
@@ -253,15 +299,32 @@ function figuresOf(
       completed: funnel.completed,
       completionRate: percent(funnel.completed, funnel.entered),
     },
-    // A step of an earlier version is here for what it has sent.
+    // A step of an earlier version is here for what it has sent or brought.
     mails: steps
-      .filter(({ id, isMail }) => isMail || byStep.has(id))
-      .map(({ id, title }) => ({ sequenceId: id, title, ...mailsOf(byStep.get(id), includeMachine) })),
+      .filter(({ id, isMail }) => isMail || mailsOfStep.has(id) || earning.has(id))
+      .map(({ id, title }) => ({
+        sequenceId: id,
+        title,
+        ...mailsOf(mailsOfStep.get(id), includeMachine),
+        revenue: revenueOf(
+          revenue.filter(({ stepId }) => stepId === id),
+          currency,
+        ),
+      })),
     exits: exits.map(({ reason, total }) => ({ reason, total })),
+    revenue: revenueOf(revenue, currency),
   };
 }
 
-function mailsOf(figures: StepMails | undefined, includeMachine: boolean): Omit<SequenceMails, 'sequenceId' | 'title'> {
+function revenueOf(steps: readonly StepRevenue[], currency: string | null): FunnelRevenue {
+  const total = steps.reduce((sum, { revenue }) => sum + revenue, 0);
+  return { total: asMoney(total, currency), orders: steps.reduce((sum, { orders }) => sum + orders, 0), currency };
+}
+
+function mailsOf(
+  figures: StepMails | undefined,
+  includeMachine: boolean,
+): Omit<SequenceMails, 'sequenceId' | 'title' | 'revenue'> {
   const { sent = 0, opened: people = 0, clicked: clickers = 0, machineOpens = 0, machineClicks = 0 } = figures ?? {};
   const opened = people + (includeMachine ? machineOpens : 0);
   const clicked = clickers + (includeMachine ? machineClicks : 0);

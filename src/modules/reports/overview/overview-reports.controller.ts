@@ -17,6 +17,6 @@ export class OverviewReportsController {
   @AnswersReport(OverviewResponse)
   @RequirePermission('view_reports', { summary: 'Subscribers, mails and revenue of a period' })
   async overview(@Query() query: OverviewDto): Promise<OverviewResponse> {
-    return new OverviewResponse(await this.reports.overview(query.toReportQuestion()));
+    return new OverviewResponse(await this.reports.overview(query.toOverviewQuestion()));
   }
 }

@@ -8,6 +8,9 @@ import { localDay } from '../periods/local-day.js';
 import { comparedPeriod, type Period, resolvePeriod } from '../periods/report-period.js';
 import { growthRate, percent } from '../../../platform/rates/rates.js';
 import type { ReportQuestion } from '../report-question.js';
+import { ReportCurrency } from '../revenue/report-currency.service.js';
+import { asMoney } from '../revenue/revenue-figures.js';
+import { RevenueQueries } from '../revenue/revenue.queries.js';
 import { OverviewReportsQueries, type PeriodFigures } from './overview-reports.queries.js';
 
 /** Rates are percent with one decimal. */
@@ -21,16 +24,24 @@ export interface Overview {
     readonly openRate: number;
     readonly clickRate: number;
   };
-  readonly revenue: { readonly total: number; readonly growth: number };
+  /** A decimal of the currency, which is null when nothing was ever ordered. */
+  readonly revenue: { readonly total: number; readonly growth: number; readonly currency: string | null };
   readonly period: Period;
   readonly comparedWith: Period | null;
   readonly timeZone: string;
   readonly measured: Measured<unknown>;
 }
 
+export interface OverviewQuestion extends ReportQuestion {
+  readonly currency?: string | undefined;
+}
+
 interface OverviewFigures {
   readonly current: PeriodFigures;
   readonly previousSubscribed: number;
+  /** In the smallest unit. */
+  readonly revenue: number;
+  readonly previousRevenue: number;
 }
 
 const MAX_AGE_SECONDS = 60;
@@ -40,6 +51,8 @@ const MAX_AGE_SECONDS = 60;
 export class OverviewReportsService {
   constructor(
     private readonly queries: OverviewReportsQueries,
+    private readonly revenue: RevenueQueries,
+    private readonly currencies: ReportCurrency,
     private readonly members: MembersQueries,
     private readonly measurements: Measurements,
     private readonly clock: Clock,
@@ -47,18 +60,20 @@ export class OverviewReportsService {
   ) {}
 
   /** @throws AppError rest_invalid_param; invalid_date_range; rest_post_invalid_id for an unknown list or tag. */
-  async overview(question: ReportQuestion): Promise<Overview> {
+  async overview(question: OverviewQuestion): Promise<Overview> {
     const { timeZone } = this.config;
     const period = resolvePeriod(question.period, localDay(this.clock.now(), timeZone));
     const comparedWith = comparedPeriod(period, question.compareWith);
     const members = await this.members.require(question.members);
+    const currency = await this.currencies.resolve(question.currency);
+    const key = { period, comparedWith, members, currency };
     const [measured, totalSubscribers] = await Promise.all([
-      this.measurements.measure('overview', { period, comparedWith, members }, MAX_AGE_SECONDS, () =>
-        this.take(period, comparedWith, members),
+      this.measurements.measure('overview', key, MAX_AGE_SECONDS, () =>
+        this.take(period, comparedWith, members, currency),
       ),
       this.subscribers(members),
     ]);
-    const { current, previousSubscribed } = measured.figures;
+    const { current, previousSubscribed, revenue, previousRevenue } = measured.figures;
     return {
       totalSubscribers,
       growth: {
@@ -67,8 +82,7 @@ export class OverviewReportsService {
         rate: growthRate(current.newSubscribed, previousSubscribed),
       },
       emails: emailStats(current, question.includeMachine),
-      // Orders come with the commerce module, which will book what they bring.
-      revenue: { total: 0, growth: 0 },
+      revenue: { total: asMoney(revenue, currency), growth: growthRate(revenue, previousRevenue), currency },
       period,
       comparedWith,
       timeZone,
@@ -76,12 +90,21 @@ export class OverviewReportsService {
     };
   }
 
-  private async take(period: Period, comparedWith: Period | null, members: Members): Promise<OverviewFigures> {
-    const [current, previous] = await Promise.all([
+  private async take(
+    period: Period,
+    comparedWith: Period | null,
+    members: Members,
+    currency: string | null,
+  ): Promise<OverviewFigures> {
+    const revenueOf = async (days: Period | null): Promise<number> =>
+      days === null || currency === null ? 0 : (await this.revenue.totals({ currency, period: days, members })).revenue;
+    const [current, previous, revenue, previousRevenue] = await Promise.all([
       this.queries.figures(period, members),
       comparedWith === null ? null : this.queries.figures(comparedWith, members),
+      revenueOf(period),
+      revenueOf(comparedWith),
     ]);
-    return { current, previousSubscribed: previous?.newSubscribed ?? 0 };
+    return { current, previousSubscribed: previous?.newSubscribed ?? 0, revenue, previousRevenue };
   }
 
   /** That of everybody is a maintained counter and read afresh, so that nobody misses a contact just added. */

@@ -13,7 +13,7 @@ export const HALF_LIFE_DAYS = 30;
 export const POINTS = { opened: 1, clicked: 3, tracked_events: 2, orders: 5 } as const;
 
 /** So many points of today are a score of 50, twice as many one of 75. */
-const POINTS_TO_HALF = 10;
+export const POINTS_TO_HALF = 10;
 const FIRST_DAY = Date.UTC(2026, 0, 1);
 const DAY_MS = 86_400_000;
 /** What a point of the first day is worth, so that fractions of it are whole numbers. */
@@ -30,8 +30,12 @@ export function engagementUnit(day: string): bigint {
 /** The score, 0 to 100, of a sum as it counts on a local day. */
 export function scoreOf(engagement: bigint, today: string): number {
   if (engagement <= 0n) return 0;
-  const points = Number(engagement) / Number(engagementUnit(today));
-  return Math.round(100 * (1 - 2 ** (-points / POINTS_TO_HALF)));
+  return scoreOfPoints(Number(engagement) / Number(engagementUnit(today)));
+}
+
+/** The score, 0 to 100, of points as they are worth on the day that is asked about. */
+export function scoreOfPoints(points: number): number {
+  return points <= 0 ? 0 : Math.round(100 * (1 - 2 ** (-points / POINTS_TO_HALF)));
 }
 
 /** The least sum that has this score (1 to 100) on a local day. */

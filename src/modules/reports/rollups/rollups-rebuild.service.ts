@@ -12,7 +12,7 @@ import { startOfDay } from '../periods/local-time.js';
 import { COUNTED_EVENTS, type CountedEvent } from './count-event.js';
 import { type Rollup, ROLLUPS } from './counters.js';
 import { engagementUnit, POINTS } from './engagement.js';
-import { ROLLUPS_SUBSCRIBER, RollupTables } from './rollup-tables.js';
+import { isEmpty, ROLLUPS_SUBSCRIBER, RollupTables } from './rollup-tables.js';
 import { Tally } from './tally.js';
 
 export interface Rebuilt {
@@ -221,6 +221,9 @@ export class RollupsRebuild {
           { day, unit: String(engagementUnit(day)) },
         ),
       );
+    for (const rollup of ROLLUPS)
+      if (rollup.span === 'ever')
+        await this.dataSource.query(`DELETE FROM ${draft(rollup.table)} WHERE ${isEmpty(rollup)}`);
   }
 
   private async lastPosition(reader: Reader): Promise<number> {

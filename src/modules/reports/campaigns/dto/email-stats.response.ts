@@ -1,25 +1,49 @@
 import { ApiProperty } from '@nestjs/swagger';
 import { ReportMetaResponse } from '../../dto/report-meta.response.js';
 import type { CampaignEmailStats } from '../campaign-reports.service.js';
+import type { CampaignRevenue, CampaignStats } from '../campaign-stats.js';
 
-class CampaignStatsResponse {
+export class CampaignStatsResponse {
   @ApiProperty({ example: 1000, description: 'Accepted by the mail server, or refused by it at the recipient' })
-  readonly sent!: number;
-  @ApiProperty({ example: 990, description: 'sent - bounced' }) readonly delivered!: number;
-  @ApiProperty({ example: 421, description: 'Mails opened at least once' }) readonly opened!: number;
-  @ApiProperty({ example: 87, description: 'Mails clicked at least once' }) readonly clicked!: number;
-  @ApiProperty({ example: 4 }) readonly unsubscribed!: number;
-  @ApiProperty({ example: 10 }) readonly bounced!: number;
-  @ApiProperty({ example: 99, description: 'Percent of sent' }) readonly delivery_rate!: number;
-  @ApiProperty({ example: 42.5, description: 'Percent of delivered' }) readonly open_rate!: number;
-  @ApiProperty({ example: 8.8, description: 'Percent of delivered' }) readonly click_rate!: number;
-  @ApiProperty({ example: 0.4, description: 'Percent of delivered' }) readonly unsubscribe_rate!: number;
+  readonly sent: number;
+  @ApiProperty({ example: 990, description: 'sent - bounced' }) readonly delivered: number;
+  @ApiProperty({ example: 421, description: 'Mails opened at least once' }) readonly opened: number;
+  @ApiProperty({ example: 87, description: 'Mails clicked at least once' }) readonly clicked: number;
+  @ApiProperty({ example: 4 }) readonly unsubscribed: number;
+  @ApiProperty({ example: 10 }) readonly bounced: number;
+  @ApiProperty({ example: 99, description: 'Percent of sent' }) readonly delivery_rate: number;
+  @ApiProperty({ example: 42.5, description: 'Percent of delivered' }) readonly open_rate: number;
+  @ApiProperty({ example: 8.8, description: 'Percent of delivered' }) readonly click_rate: number;
+  @ApiProperty({ example: 0.4, description: 'Percent of delivered' }) readonly unsubscribe_rate: number;
+
+  constructor(stats: CampaignStats) {
+    this.sent = stats.sent;
+    this.delivered = stats.delivered;
+    this.opened = stats.opened;
+    this.clicked = stats.clicked;
+    this.unsubscribed = stats.unsubscribed;
+    this.bounced = stats.bounced;
+    this.delivery_rate = stats.deliveryRate;
+    this.open_rate = stats.openRate;
+    this.click_rate = stats.clickRate;
+    this.unsubscribe_rate = stats.unsubscribeRate;
+  }
 }
 
-class CampaignRevenueResponse {
-  @ApiProperty({ example: 0 }) readonly total!: number;
-  @ApiProperty({ example: 0 }) readonly orders!: number;
-  @ApiProperty({ example: 0, description: 'Percent of delivered' }) readonly conversion_rate!: number;
+export class CampaignRevenueResponse {
+  @ApiProperty({ example: 249.9, description: 'What orders put down to it brought, less what was given back' })
+  readonly total: number;
+  @ApiProperty({ example: 5, description: 'Completed orders put down to it' }) readonly orders: number;
+  @ApiProperty({ example: 0.5, description: 'Orders as percent of delivered' }) readonly conversion_rate: number;
+  @ApiProperty({ type: String, nullable: true, example: 'EUR', description: 'Null when nothing was ever ordered' })
+  readonly currency: string | null;
+
+  constructor({ total, orders, conversionRate, currency }: CampaignRevenue) {
+    this.total = total;
+    this.orders = orders;
+    this.conversion_rate = conversionRate;
+    this.currency = currency;
+  }
 }
 
 export class EmailStatsResponse {
@@ -29,26 +53,11 @@ export class EmailStatsResponse {
   @ApiProperty() readonly revenue: CampaignRevenueResponse;
   @ApiProperty() readonly meta: ReportMetaResponse;
 
-  constructor({ campaignId, title, stats, revenue, timeZone, measured }: CampaignEmailStats) {
+  constructor({ campaignId, title, stats, revenue, period, timeZone, measured }: CampaignEmailStats) {
     this.campaign_id = campaignId;
     this.campaign_title = title;
-    this.stats = {
-      sent: stats.sent,
-      delivered: stats.delivered,
-      opened: stats.opened,
-      clicked: stats.clicked,
-      unsubscribed: stats.unsubscribed,
-      bounced: stats.bounced,
-      delivery_rate: stats.deliveryRate,
-      open_rate: stats.openRate,
-      click_rate: stats.clickRate,
-      unsubscribe_rate: stats.unsubscribeRate,
-    };
-    this.revenue = { total: revenue.total, orders: revenue.orders, conversion_rate: revenue.conversionRate };
-    this.meta = new ReportMetaResponse(
-      { from: measured.figures.firstDay, to: measured.figures.lastDay },
-      timeZone,
-      measured,
-    );
+    this.stats = new CampaignStatsResponse(stats);
+    this.revenue = new CampaignRevenueResponse(revenue);
+    this.meta = new ReportMetaResponse(period, timeZone, measured);
   }
 }

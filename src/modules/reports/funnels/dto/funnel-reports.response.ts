@@ -17,6 +17,14 @@ class FunnelSubscribersResponse {
   @ApiProperty({ example: 66.7, description: 'Percent of total_entered' }) readonly completion_rate!: number;
 }
 
+class FunnelRevenueResponse {
+  @ApiProperty({ example: 300, description: 'What orders after a click in its mails brought, less refunds' })
+  readonly total!: number;
+  @ApiProperty({ example: 6 }) readonly orders!: number;
+  @ApiProperty({ type: String, nullable: true, example: 'EUR', description: 'Null when nothing was ever ordered' })
+  readonly currency!: string | null;
+}
+
 class SequencePerformanceResponse {
   @ApiProperty({ example: 17 }) readonly sequence_id!: number;
   @ApiProperty({ example: 'First mail' }) readonly title!: string;
@@ -25,6 +33,7 @@ class SequencePerformanceResponse {
   @ApiProperty({ example: 87, description: 'Mails clicked at least once' }) readonly clicked!: number;
   @ApiProperty({ example: 42.1, description: 'Percent of sent' }) readonly open_rate!: number;
   @ApiProperty({ example: 8.7, description: 'Percent of sent' }) readonly click_rate!: number;
+  @ApiProperty() readonly revenue!: FunnelRevenueResponse;
 }
 
 class ExitsResponse {
@@ -55,8 +64,9 @@ export class FunnelFiguresResponse {
   readonly sequence_performance: readonly SequencePerformanceResponse[];
   @ApiProperty({ type: [ExitsResponse], description: 'Why people have left; the most frequent first' })
   readonly exits: readonly ExitsResponse[];
+  @ApiProperty() readonly revenue: FunnelRevenueResponse;
 
-  constructor({ funnelId, title, subscribers, mails, exits }: FunnelFigures) {
+  constructor({ funnelId, title, subscribers, mails, exits, revenue }: FunnelFigures) {
     this.funnel_id = funnelId;
     this.funnel_title = title;
     this.subscribers = {
@@ -73,8 +83,10 @@ export class FunnelFiguresResponse {
       clicked: step.clicked,
       open_rate: step.openRate,
       click_rate: step.clickRate,
+      revenue: step.revenue,
     }));
     this.exits = exits;
+    this.revenue = revenue;
   }
 }
 

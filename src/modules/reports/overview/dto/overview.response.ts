@@ -1,6 +1,5 @@
 import { ApiProperty } from '@nestjs/swagger';
-import { ReportMetaResponse } from '../../dto/report-meta.response.js';
-import type { Period } from '../../periods/report-period.js';
+import { ComparedMetaResponse } from '../../dto/compared-meta.response.js';
 import type { Overview } from '../overview-reports.service.js';
 
 class SubscriberGrowthResponse {
@@ -18,23 +17,12 @@ class OverviewEmailStatsResponse {
 }
 
 class OverviewRevenueResponse {
-  @ApiProperty({ example: 0 }) readonly total!: number;
-  @ApiProperty({ example: 0, description: 'Percent' }) readonly growth!: number;
-}
-
-class PeriodResponse {
-  @ApiProperty({ example: '2026-05-02' }) readonly from!: string;
-  @ApiProperty({ example: '2026-05-31' }) readonly to!: string;
-}
-
-class OverviewMetaResponse extends ReportMetaResponse {
-  @ApiProperty({ type: PeriodResponse, nullable: true, description: 'Null when nothing is compared' })
-  readonly compared_with: Period | null;
-
-  constructor({ period, comparedWith, timeZone, measured }: Overview) {
-    super(period, timeZone, measured);
-    this.compared_with = comparedWith;
-  }
+  @ApiProperty({ example: 2000, description: 'What completed orders brought, less what was given back' })
+  readonly total!: number;
+  @ApiProperty({ example: 25, description: 'Percent by which it is more than in the period compared with' })
+  readonly growth!: number;
+  @ApiProperty({ type: String, nullable: true, example: 'EUR', description: 'Null when nothing was ever ordered' })
+  readonly currency!: string | null;
 }
 
 export class OverviewResponse {
@@ -43,7 +31,7 @@ export class OverviewResponse {
   @ApiProperty() readonly subscriber_growth: SubscriberGrowthResponse;
   @ApiProperty() readonly email_stats: OverviewEmailStatsResponse;
   @ApiProperty() readonly revenue: OverviewRevenueResponse;
-  @ApiProperty() readonly meta: OverviewMetaResponse;
+  @ApiProperty() readonly meta: ComparedMetaResponse;
 
   constructor(overview: Overview) {
     const { growth, emails, revenue } = overview;
@@ -61,6 +49,6 @@ export class OverviewResponse {
       click_rate: emails.clickRate,
     };
     this.revenue = revenue;
-    this.meta = new OverviewMetaResponse(overview);
+    this.meta = new ComparedMetaResponse(overview.period, overview.comparedWith, overview.timeZone, overview.measured);
   }
 }

@@ -1,0 +1,3 @@
+import { reportQuery } from '../../dto/report-query.dto.js';
+
+export class ActivityDto extends reportQuery('30_days') {}

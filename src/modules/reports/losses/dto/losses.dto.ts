@@ -1,0 +1,3 @@
+import { reportQuery } from '../../dto/report-query.dto.js';
+
+export class LossesDto extends reportQuery('30_days') {}

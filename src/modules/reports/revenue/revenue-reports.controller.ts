@@ -1,0 +1,53 @@
+import { Controller, Get, Query } from '@nestjs/common';
+import { ApiTags } from '@nestjs/swagger';
+import { RequirePermission } from '../../../platform/access/require-permission.js';
+import { RequestUrl } from '../../../platform/http/page.js';
+import { Refuses } from '../../../platform/openapi/refusals.js';
+import { LimitedAs } from '../../../platform/rate-limit/rate-limit.guard.js';
+import { FAULTY_QUESTION, UNKNOWN_LABEL } from '../dto/refusals.js';
+import { AnswersReport } from '../freshness/report-answer.js';
+import { RevenueDto, RevenueRankingDto } from './dto/revenue.dto.js';
+import { RevenueOfCampaignsResponse, RevenueOfContactsResponse, RevenueResponse } from './dto/revenue.response.js';
+import { RevenueReportsService } from './revenue-reports.service.js';
+
+@ApiTags('Reports')
+@LimitedAs('reports')
+@Controller('reports/revenue')
+export class RevenueReportsController {
+  constructor(private readonly reports: RevenueReportsService) {}
+
+  @Get()
+  @AnswersReport(RevenueResponse)
+  @RequirePermission('view_reports', {
+    summary: 'What orders brought, by day, and what it is put down to',
+    description: 'In one currency; what orders in others brought stands under `other_currencies`.',
+  })
+  @Refuses({ 400: FAULTY_QUESTION, 404: UNKNOWN_LABEL })
+  async revenue(@Query() query: RevenueDto): Promise<RevenueResponse> {
+    return new RevenueResponse(await this.reports.revenue(query.toRevenueQuestion()));
+  }
+
+  @Get('campaigns')
+  @AnswersReport(RevenueOfCampaignsResponse)
+  @RequirePermission('view_reports', {
+    summary: 'What each campaign brought, the highest revenue first',
+    description: 'Without days all of them count. Cannot be narrowed down to lists or tags.',
+  })
+  @Refuses({ 400: FAULTY_QUESTION })
+  async campaigns(@Query() query: RevenueRankingDto, @RequestUrl() url: URL): Promise<RevenueOfCampaignsResponse> {
+    const ranking = await this.reports.campaigns(query.toRevenueQuestion(), query.toPage());
+    return new RevenueOfCampaignsResponse(ranking, url);
+  }
+
+  @Get('contacts')
+  @AnswersReport(RevenueOfContactsResponse)
+  @RequirePermission('view_reports', {
+    summary: 'What each contact brought, the highest revenue first',
+    description: 'Without days all of them count.',
+  })
+  @Refuses({ 400: FAULTY_QUESTION, 404: UNKNOWN_LABEL })
+  async contacts(@Query() query: RevenueRankingDto, @RequestUrl() url: URL): Promise<RevenueOfContactsResponse> {
+    const ranking = await this.reports.contacts(query.toRevenueQuestion(), query.toPage());
+    return new RevenueOfContactsResponse(ranking, url);
+  }
+}

@@ -1,0 +1,43 @@
+import { percent } from '../../../platform/rates/rates.js';
+
+/** Contacts that are in two groups at once. */
+export interface Overlap {
+  readonly keys: readonly [one: number, other: number];
+  readonly size: number;
+  /** Percent of those that are in one of the two or in both (Jaccard's index). */
+  readonly share: number;
+}
+
+/** @param sizeOf how many contacts are in a group. */
+export function overlapOf(one: number, other: number, size: number, sizeOf: (key: number) => number): Overlap {
+  return { keys: [one, other], size, share: percent(size, sizeOf(one) + sizeOf(other) - size) };
+}
+
+/** The largest share first. */
+export function sortedOverlaps(overlaps: readonly Overlap[]): Overlap[] {
+  return overlaps.toSorted(
+    (a, b) => b.share - a.share || b.size - a.size || a.keys[0] - b.keys[0] || a.keys[1] - b.keys[1],
+  );
+}
+
+/** How many are in each group of a set, and in each two of them, by the masks of the sets that contacts are in. */
+export function countsOfMasks(
+  groups: number,
+  sets: readonly { readonly mask: number; readonly size: number }[],
+): {
+  readonly sizes: readonly number[];
+  readonly pairs: readonly (readonly [one: number, other: number, size: number])[];
+} {
+  const within = (...bits: number[]): number =>
+    sets.filter(({ mask }) => bits.every((bit) => (mask >> bit) & 1)).reduce((sum, { size }) => sum + size, 0);
+  const bits = Array.from({ length: groups }, (_, bit) => bit);
+  return {
+    sizes: bits.map((bit) => within(bit)),
+    pairs: bits.flatMap((one) =>
+      bits
+        .slice(one + 1)
+        .map((other) => [one, other, within(one, other)] as const)
+        .filter(([, , size]) => size > 0),
+    ),
+  };
+}

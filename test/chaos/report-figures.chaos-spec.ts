@@ -1,0 +1,159 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { ROLLUPS } from '../../src/modules/reports/rollups/counters.js';
+import { type NewEvent, Outbox } from '../../src/platform/outbox/outbox.js';
+import type { RelayNudge } from '../../src/platform/outbox/relay-nudge.js';
+import { EmailFacts } from '../support/builders/email-facts.js';
+import { IS_LONG, note, seededRandom } from '../support/chaos-plan.js';
+import { Product, ProductProcess } from '../support/product.js';
+import { waitUntil } from '../support/wait-until.js';
+
+const KILLS = IS_LONG ? 20 : 3;
+const EVENTS_PER_KILL = IS_LONG ? 6_000 : 1_500;
+const REBUILDS_KILLED = IS_LONG ? 8 : 2;
+const CAMPAIGNS = 12;
+const CONTACTS = 300;
+const CARRIED_WITHIN_MS = 120_000;
+
+jest.setTimeout(IS_LONG ? 900_000 : 180_000);
+
+const day = (number: number): string => `2026-10-${String(1 + (number % 28)).padStart(2, '0')}`;
+
+/** What the test itself has put down: how often each thing happened, and what orders have brought. */
+class Books {
+  readonly mails = new Map<string, number>();
+  orders = 0;
+  cents = 0;
+
+  note(campaign: number, what: string, at: string): void {
+    const key = `${campaign} ${at.slice(0, 10)} ${what}`;
+    this.mails.set(key, (this.mails.get(key) ?? 0) + 1);
+  }
+}
+
+/** Events of one mail, or of one order, as the modules would tell them. */
+function life(number: number, roll: number, books: Books): NewEvent[] {
+  const campaign = 1 + (number % CAMPAIGNS);
+  const contact = 1 + (number % CONTACTS);
+  const at = `${day(number)}T10:00:00.000Z`;
+  const facts = new EmailFacts({ campaign, contact });
+  const told: NewEvent[] = [];
+  const tell = (what: string, event: NewEvent): void => {
+    told.push(event);
+    books.note(campaign, what, at);
+  };
+  tell('sent', facts.sent(at));
+  if (roll < 0.5) tell('opened', facts.opened(at));
+  if (roll < 0.2) tell('clicked', facts.clicked(at));
+  if (roll < 0.05) tell('unsubscribed', facts.unsubscribed(at));
+  if (roll > 0.95) tell('bounced', facts.bounced(at, 'dsn'));
+  if (roll > 0.1 && roll < 0.2) {
+    const amount = (number % 5_000) / 100;
+    books.orders += 1;
+    books.cents += number % 5_000;
+    told.push({
+      type: 'commerce.revenue_recorded',
+      subjectId: number,
+      data: {
+        revenue: {
+          order_id: number,
+          contact_id: contact,
+          kind: 'sale',
+          amount,
+          orders: 1,
+          currency: 'EUR',
+          campaign_id: campaign,
+          funnel_id: null,
+          sequence_id: null,
+          email_id: number,
+          touch: 'last_click',
+          recorded_at: at,
+        },
+      },
+    });
+  }
+  return told;
+}
+
+describe('figures of reports under kill -9', () => {
+  let product: Product;
+  const random = seededRandom('report-figures');
+  const books = new Books();
+  const outbox = new Outbox({ nudge: () => undefined } as RelayNudge);
+
+  beforeAll(async () => {
+    product = await Product.start({ name: 'report-figures' });
+  });
+  afterAll(() => product.stop());
+
+  async function tables(): Promise<Record<string, unknown>> {
+    const contents = await Promise.all(
+      ROLLUPS.map(async ({ table, key }) => [
+        table,
+        await product.db.query(`SELECT * FROM ${table} ORDER BY ${key.join(', ')}`),
+      ]),
+    );
+    return Object.fromEntries(contents) as Record<string, unknown>;
+  }
+
+  const carried = async (): Promise<void> => {
+    await waitUntil(
+      'everything is carried',
+      async () => (await product.db.query("SELECT id FROM domain_events WHERE state = 'new' LIMIT 1")).length === 0,
+      CARRIED_WITHIN_MS,
+    );
+  };
+
+  it('has counted every event once, whenever the worker died', async () => {
+    const [worker] = product.workers as [ProductProcess];
+    let number = 0;
+    for (let kill = 0; kill < KILLS; kill += 1) {
+      const until = number + EVENTS_PER_KILL;
+      const telling = (async (): Promise<void> => {
+        while (number < until) {
+          const events = Array.from({ length: 25 }, () => life((number += 1), random(0, 1), books)).flat();
+          await product.db.transaction((tx) => outbox.appendAll(tx, events));
+        }
+      })();
+      await sleep(random(100, 1_500));
+      await worker.kill();
+      await telling;
+      worker.start();
+    }
+    await carried();
+
+    const rows = await product.db.query<Record<string, number | string>>(
+      'SELECT campaign_id, day, sent, opened, clicked, unsubscribed, bounced FROM campaign_daily_stats',
+    );
+    const counted = new Map<string, number>();
+    for (const row of rows)
+      for (const what of ['sent', 'opened', 'clicked', 'unsubscribed', 'bounced'])
+        if (row[what] !== 0) counted.set(`${row['campaign_id']} ${row['day']} ${what}`, Number(row[what]));
+    expect(new Map([...counted].sort())).toEqual(new Map([...books.mails].sort()));
+    const [revenue] = await product.db.query<{ orders: number; revenue: number }>(
+      'SELECT SUM(orders) AS orders, SUM(revenue) AS revenue FROM revenue_daily_stats',
+    );
+    expect({ orders: Number(revenue?.orders), cents: Number(revenue?.revenue) }).toEqual({
+      orders: books.orders,
+      cents: books.cents,
+    });
+    note('report-figures', `${number} mails and ${books.orders} orders over ${KILLS} kills of the worker`);
+  });
+
+  it('are the same after a rebuild, and after rebuilds that were killed on the way', async () => {
+    const before = await tables();
+    for (let kill = 0; kill < REBUILDS_KILLED; kill += 1) {
+      const rebuild = product.command('rebuild', ['rollups:rebuild']);
+      rebuild.start();
+      await sleep(random(900, 3_000));
+      await rebuild.kill();
+      expect(await tables()).toEqual(before);
+    }
+    expect(await product.cli(['rollups:rebuild'])).toMatch(/^counted \d+ events\n$/);
+    expect(await tables()).toEqual(before);
+    const left = await product.db.query(
+      `SELECT table_name FROM information_schema.tables
+        WHERE table_schema = DATABASE() AND table_name REGEXP '_(draft|old)_[0-9a-z]{26}$'`,
+    );
+    expect(left).toEqual([]);
+  });
+});

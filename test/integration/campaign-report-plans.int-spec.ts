@@ -1,0 +1,131 @@
+import type { SqlParams } from '../../src/platform/sql/named-parameters.js';
+import { World } from '../support/world.js';
+
+const FACTS = 30_000;
+const HITS = 10_000;
+const DOMAINS = 1_000;
+const DAYS = 30;
+
+const DIGITS = `(${Array.from({ length: 10 }, (_, d) => `SELECT ${d} AS d`).join(' UNION ALL ')})`;
+/** 0 to 99,999. */
+const NUMBERS = `(SELECT a.d + 10 * b.d + 100 * c.d + 1000 * e.d + 10000 * f.d AS i
+                    FROM ${['a', 'b', 'c', 'e', 'f'].map((name) => `${DIGITS} ${name}`).join(', ')}) n`;
+
+describe('reports about campaigns and losses among very many mails', () => {
+  let world: World;
+  let busy: number;
+  let quiet: number;
+
+  beforeAll(async () => {
+    world = await World.start({ worker: false });
+    [busy, quiet] = [(await world.given.campaign()).id, (await world.given.campaign()).id];
+    const execute = (sql: string, params: SqlParams = {}): Promise<unknown> =>
+      world.db.transaction((tx) => tx.execute(sql, params));
+    // One mail in fifty comes back, one in five hundred is called spam, one in two hundred makes its reader leave.
+    await execute(
+      `INSERT INTO domain_events (id, uid, type, subject_type, subject_id, state, occurred_at, data)
+       SELECT 1000000 + i, LPAD(i, 26, '0'),
+              CASE WHEN i % 500 = 0 THEN 'email.spam_complaint' WHEN i % 50 = 0 THEN 'email.bounced'
+                   WHEN i % 200 = 7 THEN 'email.unsubscribed' ELSE 'email.sent' END,
+              'email', i, 'carried', NOW(3) - INTERVAL 1 DAY - INTERVAL (:facts - i) SECOND,
+              CONCAT('{"email":{"id":', i, ',"subject":"Hello","contact_id":', i, ',"campaign_id":', IF(i = 20, :quiet, :busy),
+                     ',"funnel_id":null,"sequence_id":null,"to":"reader@example.com","message_id":"<m@example.com>",',
+                     '"sent_at":"2026-06-01T00:00:00.000Z","bounced_at":"2026-06-01T00:00:00.000Z","bounce_type":"hard",',
+                     '"code":"5.1.1","diagnostic":null,"source":"dsn","method":"page","reason":null,',
+                     '"complained_at":"2026-06-01T00:00:00.000Z","unsubscribed_at":"2026-06-01T00:00:00.000Z"}}')
+         FROM ${NUMBERS} WHERE i < :facts`,
+      { facts: FACTS, busy, quiet },
+    );
+    await execute(
+      `INSERT INTO domain_daily_stats (day, domain, sent, bounced)
+       SELECT CURDATE() - INTERVAL (i DIV :domains) DAY, CONCAT('d', i % :domains, '.example'), 10, i % 50 = 0
+         FROM ${NUMBERS} WHERE i < :domains * :days`,
+      { domains: DOMAINS, days: DAYS },
+    );
+    await execute(
+      `INSERT INTO campaign_domain_stats (campaign_id, domain, day, sent, bounced)
+       SELECT :busy, domain, day, sent, bounced FROM domain_daily_stats WHERE day > CURDATE() - INTERVAL 3 DAY`,
+      { busy },
+    );
+    await execute(
+      `INSERT INTO campaign_daily_stats (campaign_id, day, sent, bounced)
+       SELECT i DIV :days, CURDATE() - INTERVAL (i % :days) DAY, 10, 1 FROM ${NUMBERS} WHERE i < 200 * :days
+       ON DUPLICATE KEY UPDATE sent = 10`,
+      { days: DAYS },
+    );
+    await execute(`UPDATE campaigns SET content_id = 1 WHERE id = :busy`, { busy });
+    await execute(
+      `INSERT INTO email_links (id, content_id, position, url)
+       SELECT i + 1, 1, i, 'https://example.com' FROM ${NUMBERS} WHERE i < 5`,
+    );
+    await execute(
+      `INSERT INTO email_hits (message_id, link_id, kind, is_machine)
+       SELECT i DIV 2, 1 + i % 5, 'click', i % 3 = 0 FROM ${NUMBERS} WHERE i < :hits`,
+      { hits: HITS },
+    );
+    for (const table of ['domain_events', 'domain_daily_stats', 'campaign_domain_stats', 'campaign_daily_stats'])
+      await world.db.query(`ANALYZE TABLE ${table}`);
+  });
+  afterAll(() => world.stop());
+
+  /** How many rows the server reads for each question that a route asks of it. */
+  async function rowsReadBy(path: string): Promise<Record<string, number>> {
+    const asked = jest.spyOn(world.db, 'query');
+    await world.all.get(path).expect(200).expect('X-Cache', 'MISS');
+    const questions = asked.mock.calls.map(([sql, params]) => ({ sql, params: params ?? {} }));
+    asked.mockRestore();
+    const read: Record<string, number> = {};
+    for (const { sql, params } of questions) {
+      const rows = await rowsRead(sql, params);
+      const [table] = /FROM (?!\()(\w+)/.exec(sql)?.slice(1) ?? [];
+      read[table ?? ''] = (read[table ?? ''] ?? 0) + rows;
+    }
+    return read;
+  }
+
+  const rowsRead = (sql: string, params: SqlParams): Promise<number> =>
+    world.db.transaction(async (tx) => {
+      const read = async (): Promise<number> =>
+        (await tx.query<{ Value: string }>(`SHOW SESSION STATUS LIKE 'Handler_read%'`)).reduce(
+          (sum, { Value }) => sum + Number(Value),
+          0,
+        );
+      const start = await read();
+      await tx.query(sql, params);
+      const end = await read();
+      // Asking costs something too.
+      return end - start - ((await read()) - end);
+    });
+
+  it('show what happened last to a busy campaign by the end of the log', async () => {
+    const { domain_events } = await rowsReadBy(`/reports/campaigns/${busy}/live`);
+    expect(domain_events).toBeLessThan(200);
+    const { body } = await world.all.get(`/reports/campaigns/${busy}/live`).expect(200);
+    expect(body.last_events).toHaveLength(20);
+  });
+
+  it('do not look through the whole log for a quiet one', async () => {
+    const { domain_events } = await rowsReadBy(`/reports/campaigns/${quiet}/live`);
+    expect(domain_events).toBeLessThan(4_500);
+  });
+
+  it('read the days of the campaigns on the page', async () => {
+    const read = await rowsReadBy('/reports/campaigns?per_page=10');
+    expect(read['campaigns']).toBeLessThan(100);
+    const one = await rowsReadBy(`/reports/campaigns/${busy}`);
+    // Every domain and day of it once, and a row for each group.
+    expect(one['campaign_domain_stats']).toBeLessThan(3 * 3 * DOMAINS);
+    // Every hit of its links twice: to count it, and to count its mail.
+    expect(one['email_hits']).toBeLessThan(2 * HITS);
+  });
+
+  it('show the last losses without reading the log', async () => {
+    for (const name of ['bounces', 'spam-complaints', 'unsubscribes']) {
+      const { domain_events, domain_daily_stats } = await rowsReadBy(`/reports/${name}`);
+      // Of each kind, its entries in the index and some for sorting them.
+      expect(domain_events).toBeLessThan(4 * (FACTS / 50));
+      // Each row once, and then those of the domains that are shown.
+      expect(domain_daily_stats).toBeLessThan(DOMAINS * DAYS * 1.3);
+    }
+  });
+});
