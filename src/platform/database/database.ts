@@ -38,10 +38,12 @@ function ask<Result>(
 ): Promise<Result> {
   const [text, values] = bindNamed(sql, params);
   return new Promise((resolve, reject) => {
-    connection.query({ sql: text, rowsAsArray, values }, (error, result) => {
+    const done = (error: Error | null, result: unknown): void => {
       if (error) reject(error);
       else resolve(result as Result);
-    });
+    };
+    if (rowsAsArray) connection.query({ sql: text, rowsAsArray }, values, done);
+    else connection.query(text, values, done);
   });
 }
 

@@ -30,7 +30,8 @@ const OFFICE = 'office';
 const SNEAK = 'sneak';
 const REASONS = ['too many mails', 'not interesting', 'never signed up'] as const;
 const MINUTE_MS = 60_000;
-const DAY_MS = 86_400_000;
+/** Not whole days: so nobody comes to be due while something is being done, but an hour before. */
+const WAIT_HOURS = 47;
 const BODY = `<p>${LINKS.map((text) => `<a href="https://shop.example/${text.toLowerCase()}">${text}</a>`).join(' ')}
   <a href="{{ unsubscribe_url }}">Unsubscribe</a></p>`;
 
@@ -106,7 +107,11 @@ export class Month {
       this.now = index;
       this.time.to(moment);
       // Whose wait is over goes on before anybody does anything: who is first at one moment is nobody's business.
-      if (this.books.entries.some((entry) => isWaiting(entry) && moment.getTime() - entry.at.getTime() >= 2 * DAY_MS))
+      if (
+        this.books.entries.some(
+          (entry) => isWaiting(entry) && moment.getTime() - entry.at.getTime() >= WAIT_HOURS * 60 * MINUTE_MS,
+        )
+      )
         await this.settle();
       for (const act of acts.filter(({ isSolo }) => isSolo)) {
         await act.run();
@@ -299,8 +304,8 @@ export class Month {
     });
     const wait = {
       action_name: 'wait_times',
-      title: 'Two days',
-      settings: { wait_type: 'unit_wait', wait_time_amount: 2, wait_time_unit: 'days' },
+      title: 'Almost two days',
+      settings: { wait_type: 'unit_wait', wait_time_amount: WAIT_HOURS, wait_time_unit: 'hours' },
     };
     this.funnel = await this.world.given.publishedFunnel({
       title: 'Welcome',
@@ -411,8 +416,7 @@ export class Month {
     this.books.mails.push(mail);
     const campaign = this.campaigns.find(({ id }) => id === origin.campaign);
     if (campaign) this.seen.push(`${campaign.title}: ${to.email}`);
-    if (subject === 'Still here')
-      for (const entry of this.books.entries) if (entry.person === to && entry.ended === null) entry.completed = at;
+    if (subject === 'Still here') for (const entry of this.books.entries) if (entry.person === to) entry.completed = at;
     return mail;
   }
 
