@@ -93,7 +93,16 @@ describe('what a funnel tells of itself', () => {
     expect(await figuresOf(id)).toMatchObject({ currently_active: 0, completed: 1, completion_rate: 33.3 });
     const { sequence_performance, steps } = await told(`/funnels/${id}/conversion-rates`);
     expect(sequence_performance).toEqual([
-      { sequence_id: hello, title: 'Hello', sent: 3, opened: 1, clicked: 0, open_rate: 33.3, click_rate: 0 },
+      {
+        sequence_id: hello,
+        title: 'Hello',
+        sent: 3,
+        opened: 1,
+        clicked: 0,
+        open_rate: 33.3,
+        click_rate: 0,
+        revenue: { total: 0, orders: 0, currency: null },
+      },
     ]);
     expect(steps).toEqual([
       { sequence_id: hello, title: 'Hello', entered: 3, converted: 3, conversion_rate: 100, median_seconds: 0 },
