@@ -28,8 +28,10 @@ export interface SharedContacts {
   readonly size: number;
 }
 
-const BY_ATTRIBUTE = sqlFile(__dirname, 'sql/by-attribute.sql');
-const BY_SEGMENTS = sqlFile(__dirname, 'sql/by-segments.sql');
+const BY_KEY = sqlFile(__dirname, 'sql/by-key.sql');
+const THE_LARGEST = 'ORDER BY size DESC, g.`key` LIMIT :limit';
+/** A mask of 0 is in no segment. */
+const IN_ANY_SEGMENT = 'HAVING g.`key` > 0';
 const LABEL_SIZES = labelSql(__dirname, 'sql/label-sizes.sql');
 const LABEL_OVERLAP = labelSql(__dirname, 'sql/label-overlap.sql');
 const CONTACTS = 'SELECT COALESCE(SUM(total), 0) AS total FROM contact_counters';
@@ -53,8 +55,8 @@ export class SegmentationReportsQueries {
     limit: number,
     today: string,
   ): Promise<(GroupFigures & { readonly key: string | number | null })[]> {
-    const sql = filledIn(BY_ATTRIBUTE, {
-      attribute: ATTRIBUTES[attribute],
+    const sql = filledIn(`${BY_KEY} ${THE_LARGEST}`, {
+      key: ATTRIBUTES[attribute],
       totals: attribute === 'engagement' ? TOTALS : '',
       members: areMembers(question.members, 'c.id'),
     });
@@ -63,16 +65,21 @@ export class SegmentationReportsQueries {
 
   /**
    * @param segments as conditions on a contact `c`, at most 31 of them, with different names for what is bound.
-   * @returns a row for each set of them that somebody is in, with bit n of its mask for the nth.
+   * @returns a row for each set of them that somebody is in; bit n of its mask is for the nth.
    */
   async bySegments(
     segments: readonly SqlCondition[],
     question: GroupingOfContacts,
   ): Promise<(GroupFigures & { readonly mask: number })[]> {
     const bits = segments.map(({ sql }, bit) => `((${sql}) << ${bit})`);
-    const sql = filledIn(BY_SEGMENTS, { mask: bits.join(' | '), members: areMembers(question.members, 'c.id') });
+    const sql = filledIn(`${BY_KEY} ${IN_ANY_SEGMENT}`, {
+      key: bits.join(' | '),
+      totals: '',
+      members: areMembers(question.members, 'c.id'),
+    });
     const bound = segments.reduce((all, { params }) => ({ ...all, ...params }), {});
-    return this.db.query(sql, { ...bound, ...paramsOf(question) });
+    const rows = await this.db.query<GroupFigures & { key: number }>(sql, { ...bound, ...paramsOf(question) });
+    return rows.map(({ key: mask, ...figures }) => ({ mask, ...figures }));
   }
 
   async labelSizes(

@@ -1,7 +1,7 @@
--- For each value of an attribute how many contacts have it, the most frequent first, what became of the mails to them on the
--- local days from :from to :to, and what they brought in :currency. Each part is grouped by itself and goes through its table
--- once, in the order of its key: adding up by contact first would make a table of all contacts, ten times as slow.
--- {attribute}, {totals} and {members} come from closed lists.
+-- For each {key} how many contacts have it, what became of the mails to them on the local days from :from to :to, and what they
+-- brought in :currency. Each part is grouped by itself and goes through its table once, in the order of its key: adding up by
+-- contact first would make a table of all contacts, ten times as slow. What is asked of the groups is added behind.
+-- {key}, {totals} and {members} come from closed lists.
 SELECT g.`key`,
        SUM(g.size) AS size,
        SUM(g.sent) AS sent,
@@ -12,7 +12,7 @@ SELECT g.`key`,
        SUM(g.machineClicks) AS machineClicks,
        SUM(g.revenue) AS revenue
   FROM (
-        SELECT {attribute} AS `key`,
+        SELECT {key} AS `key`,
                COUNT(*) AS size,
                0 AS sent,
                0 AS opened,
@@ -26,7 +26,7 @@ SELECT g.`key`,
          WHERE {members}
          GROUP BY `key`
          UNION ALL
-        SELECT STRAIGHT_JOIN {attribute} AS `key`,
+        SELECT STRAIGHT_JOIN {key} AS `key`,
                0 AS size,
                SUM(d.sent) AS sent,
                SUM(d.opened) AS opened,
@@ -42,7 +42,7 @@ SELECT g.`key`,
            AND {members}
          GROUP BY `key`
          UNION ALL
-        SELECT STRAIGHT_JOIN {attribute} AS `key`,
+        SELECT STRAIGHT_JOIN {key} AS `key`,
                0 AS size,
                0 AS sent,
                0 AS opened,
@@ -59,5 +59,3 @@ SELECT g.`key`,
            AND {members}
          GROUP BY `key`) g
  GROUP BY g.`key`
- ORDER BY size DESC, g.`key`
- LIMIT :limit
