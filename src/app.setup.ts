@@ -10,16 +10,20 @@ import { Draining } from './platform/health/draining.js';
 import { jsonBody, refuseOtherMedia } from './platform/http/json-body.js';
 import { messageBody } from './platform/http/message-body.js';
 import { requestId } from './platform/http/request-id.js';
+import { cutSlowBodies } from './platform/http/slow-bodies.js';
 import { validationPipe } from './platform/http/validation.js';
 
 const LARGE_BODIES =
-  /\/(campaigns|templates|funnels)(\/\d+)?$|\/templates\/render$|\/funnels\/\d+\/sequences$|\/(bulk-add-update|orders\/bulk|feedback\/message|bulk)$/;
+  /\/(campaigns|templates|funnels)(\/\d+)?$|\/templates\/render$|\/funnels\/\d+\/sequences$|\/(bulk-add-update|orders\/bulk|feedback\/message|bulk|imports)$/;
 const LARGE_BODY_LIMIT = 10 * 1024 * 1024;
 
 /** Paths that live outside the versioned API: what readers, monitoring and people at the desk open. */
 const OUTSIDE_THE_API = ['t/*path', 'health/*path', 'metrics', 'dev/*path'];
 // In any case and with a slash at the end, as the router takes them: a URL that was pasted so has to work.
 const READS_ITS_OWN_BODY = /^\/(t|dev)\/|\/imports\/?$|\/feedback\/[^/]+\/[^/]+\/?$|\/feedback\/message\/?$/i;
+/** Files, which take as long to come as their sender's line is slow. */
+const TAKES_FILES = /\/imports\/?$/i;
+const LONGEST_UPLOAD_MS = 12 * 3_600_000;
 const TAKES_MESSAGES = /\/feedback\/message\/?$/i;
 
 /** Everything between the socket and the controllers. The test world uses the same function, so tests see it too. */
@@ -40,6 +44,9 @@ export function setUpHttp(app: NestExpressApplication, config: AppConfig): void 
     draining.lastOnItsConnection(response);
     next();
   });
+  // Node knows one limit for all requests, and its own would cut off large files.
+  app.getHttpServer().requestTimeout = LONGEST_UPLOAD_MS;
+  app.use(cutSlowBodies(TAKES_FILES));
   app.use(rewriteAliases(basePath, aliases));
   app.use(helmet({ contentSecurityPolicy: false, crossOriginResourcePolicy: false }));
   app.use(messageBody({ routes: TAKES_MESSAGES, limit: LARGE_BODY_LIMIT }));

@@ -16,7 +16,7 @@ export const contactSchema = named(
   object(
     {
       id: integer(42),
-      email: { ...text('ada@example.com'), format: 'email' },
+      email: nullable({ ...text('ada@example.com', 'Null once the contact has been erased'), format: 'email' }),
       first_name: nullable(text('Ada')),
       last_name: nullable(text('Lovelace')),
       status: contactStatus,
@@ -85,6 +85,15 @@ export interface InternalContactEvents {
   };
   /** A contact is to be asked by mail whether the subscription is wanted. */
   'contact.optin_requested': { readonly optin_id: number; readonly contact_id: number };
+  /** Contacts have become part of another one; everything that they had is its by now. Their `contact.deleted` follow. */
+  'contact.merged': { readonly keep_id: number; readonly merged_ids: readonly number[] };
+  /**
+   * A person was erased. Whatever is named by the address alone is looked for by it: it travels encrypted
+   * (`PersonalDataRegistry`), and nobody else can read it.
+   */
+  'contact.erased': { readonly contact_id: number; readonly sealed_email: string };
+  /** An import or a bulk action waits for a worker. */
+  'contact.job_queued': { readonly job_id: number };
   /** Memberships of a deleted list or tag are taken away in batches afterwards. */
   'list.deleted': { readonly id: number };
   'tag.deleted': { readonly id: number };

@@ -44,8 +44,19 @@ export const FUNNEL_EVENTS = {
   ),
 };
 
+interface RequestedByBulkAction {
+  readonly funnel_id: number;
+  readonly contact_ids: readonly number[];
+  /** The job that asks; null where it was done at once and nothing is kept to take it back. */
+  readonly bulk_action_id: number | null;
+}
+
 /** Between modules only. */
 export interface InternalFunnelEvents {
+  /** A bulk action wants these contacts in a funnel; those that are in it, or may not be, are passed over. */
+  'funnel.add_requested': RequestedByBulkAction;
+  /** The same taken back: who came in by that and is still there leaves. */
+  'funnel.removal_requested': RequestedByBulkAction & { readonly bulk_action_id: number };
   /** Somebody reported what funnels may begin with, about a contact that exists. */
   'funnel.triggered': {
     readonly trigger_name: string;

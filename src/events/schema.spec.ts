@@ -39,7 +39,7 @@ describe('a schema of an event', () => {
           readonly tags: readonly string[];
         }
       >,
-      true satisfies Same<DomainEventMap['contact.created']['contact']['email'], string>,
+      true satisfies Same<DomainEventMap['contact.created']['contact']['email'], string | null>,
       true satisfies Same<DomainEventMap['email.sent']['email']['to'], string | null>,
       true satisfies Same<DomainEventMap['commerce.order_created']['order']['items'][number]['quantity'], number>,
     ];

@@ -29,7 +29,10 @@ import { TakeFeedback1767225762000 } from './1767225762000-feedback-about-mails.
 import { CreateFunnels1767225763000 } from './1767225763000-funnels-with-versions-entries-and-traces.js';
 import { CreateOrders1767225770000 } from './1767225770000-orders-and-the-revenue-they-brought.js';
 import { CompleteRollups1767225771000 } from './1767225771000-rollups-for-every-report.js';
+import { CreateBulkJobs1767225773000 } from './1767225773000-bulk-jobs.js';
+import { KnowWhomEventsAreAbout1767225774000 } from './1767225774000-whom-events-and-answers-are-about.js';
 import { ScheduleReports1767225772000 } from './1767225772000-scheduled-reports.js';
+import { NameMergedContacts1767225776000 } from './1767225776000-merged-contacts.js';
 
 /** Every migration in order. Listed by hand so that build, tests and command line run exactly the same set. */
 export const MIGRATIONS = [
@@ -65,4 +68,7 @@ export const MIGRATIONS = [
   CreateOrders1767225770000,
   CompleteRollups1767225771000,
   ScheduleReports1767225772000,
+  CreateBulkJobs1767225773000,
+  KnowWhomEventsAreAbout1767225774000,
+  NameMergedContacts1767225776000,
 ];

@@ -7,6 +7,7 @@ import { HealthModule } from './health/health.module.js';
 import { IdempotencyModule } from './idempotency/idempotency.module.js';
 import { MetricsModule } from './metrics/metrics.module.js';
 import { OutboxModule } from './outbox/outbox.module.js';
+import { PersonalDataModule } from './personal-data/personal-data.module.js';
 import { QueueModule } from './queue/queue.module.js';
 import { RateLimitModule } from './rate-limit/rate-limit.module.js';
 import { RedisModule } from './redis/redis.module.js';
@@ -27,6 +28,7 @@ export class PlatformModule {
         RedisModule,
         DatabaseModule,
         OutboxModule,
+        PersonalDataModule,
         QueueModule,
         RateLimitModule,
         IdempotencyModule,

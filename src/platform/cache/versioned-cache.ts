@@ -34,6 +34,8 @@ export interface Fetched<Value> {
   readonly hit: boolean;
 }
 
+const SPECIAL_IN_PATTERNS = /[*?[\]\\^]/g;
+
 /**
  * Values in Redis under a key that includes the version of their space. A new version makes all of the old ones
  * unreachable at once; they then die of age. Without Redis every value is computed afresh.
@@ -86,6 +88,22 @@ export class VersionedCache {
   /** From now on every value of the space is stale. While Redis is away nothing happens: then its values only age. */
   async invalidate(space: string): Promise<void> {
     await this.ask(() => this.redis.client.set(this.versionKey(space), ulid()));
+  }
+
+  /**
+   * Takes every value of the space away at once, where it must not be kept until it has aged. While Redis is away nothing
+   * happens: then they do age.
+   */
+  async empty(space: string): Promise<void> {
+    await this.invalidate(space);
+    const version = this.versionKey(space);
+    const pattern = version.slice(0, -'version'.length).replace(SPECIAL_IN_PATTERNS, '\\$&');
+    await this.ask(async () => {
+      for await (const found of this.redis.client.scanStream({ match: `${pattern}*`, count: 1_000 })) {
+        const keys = (found as string[]).filter((key) => key !== version);
+        if (keys.length > 0) await this.redis.client.unlink(...keys);
+      }
+    });
   }
 
   /** Once at a time: a space that changes every second would have a dear value computed many times beside itself. */

@@ -1,6 +1,11 @@
+/** Whoever writes many rows writes the same moment again and again. */
+let latest = { moment: NaN, text: '' };
+
 /** `YYYY-MM-DD HH:MM:SS` in UTC, the form of contacts, lists and campaigns on the wire. */
 export function sqlTimestamp(date: Date): string {
-  return date.toISOString().slice(0, 19).replace('T', ' ');
+  const moment = date.getTime();
+  if (moment !== latest.moment) latest = { moment, text: date.toISOString().slice(0, 19).replace('T', ' ') };
+  return latest.text;
 }
 
 /** The same for a column that may be empty. */

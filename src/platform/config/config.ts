@@ -61,13 +61,14 @@ const bytes = (byDefault: string) =>
     .string()
     .default(byDefault)
     .transform((value, context) => {
-      const match = /^(\d+)\s*(b|kb|mb)?$/i.exec(value);
+      const match = /^(\d+)\s*(b|kb|mb|gb)?$/i.exec(value);
       if (!match?.[1]) {
         context.addIssue({ code: 'custom', message: 'must be a size such as 1mb or 512kb' });
         return z.NEVER;
       }
       return (
-        Number(match[1]) * { b: 1, kb: 1024, mb: 1024 * 1024 }[(match[2] ?? 'b').toLowerCase() as 'b' | 'kb' | 'mb']
+        Number(match[1]) *
+        { b: 1, kb: 1024, mb: 1024 ** 2, gb: 1024 ** 3 }[(match[2] ?? 'b').toLowerCase() as 'b' | 'kb' | 'mb' | 'gb']
       );
     });
 
@@ -186,6 +187,7 @@ const environment = z.object({
   EVENT_RETENTION_DAYS: integer(365, 0, 36_500),
   EVENT_STREAMS: integer(100, 0, 10_000),
   EVENT_STREAM_HEARTBEAT: duration('15s'),
+  BULK_JOB_RETENTION_DAYS: integer(90, 0, 36_500),
   CONTACT_TYPES: list('lead,customer'),
   ATTRIBUTION_WINDOW_DAYS: integer(5, 0, 365),
   REPORT_DEAR_AFTER: duration('500ms', 0),
@@ -194,6 +196,7 @@ const environment = z.object({
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
   TRUST_PROXY: z.string().default(''),
   BODY_LIMIT: bytes('1mb'),
+  IMPORT_LIMIT: bytes('1gb'),
   DATA_DIR: z.string().default('.data'),
   DEV_MAILBOX_SMTP_PORT: integer(2525, 0, 65535),
   DEV_WEBHOOK_RECEIVER_PORT: integer(3443, 0, 65535),
@@ -214,6 +217,8 @@ export interface AppConfig {
     readonly publicUrl: string;
     readonly basePaths: readonly string[];
     readonly bodyLimit: number;
+    /** The largest file that may be imported. */
+    readonly importLimit: number;
     readonly trustProxy: string;
     readonly serviceEnabled: boolean;
     /** So long requests are still taken after readiness has said no. */
@@ -274,6 +279,10 @@ export interface AppConfig {
     /** Streams that one process serves at a time. */
     readonly streams: number;
     readonly heartbeatMs: number;
+  };
+  readonly bulkJobs: {
+    /** So long the rows of imports and bulk actions are kept, with what it takes to undo them; 0 keeps them. */
+    readonly retentionDays: number;
   };
   readonly contactTypes: readonly string[];
   readonly commerce: {
@@ -358,6 +367,7 @@ function toConfig(env: Environment): AppConfig {
       publicUrl: (env.PUBLIC_URL ?? `http://${publicHost}:${env.PORT}`).replace(/\/+$/, ''),
       basePaths: env.API_BASE_PATH,
       bodyLimit: env.BODY_LIMIT,
+      importLimit: env.IMPORT_LIMIT,
       trustProxy: env.TRUST_PROXY,
       serviceEnabled: env.SERVICE_ENABLED,
       shutdownGraceMs: env.SHUTDOWN_GRACE ?? (env.NODE_ENV === 'production' ? PRODUCTION_GRACE_MS : 0),
@@ -414,6 +424,7 @@ function toConfig(env: Environment): AppConfig {
       streams: env.EVENT_STREAMS,
       heartbeatMs: env.EVENT_STREAM_HEARTBEAT,
     },
+    bulkJobs: { retentionDays: env.BULK_JOB_RETENTION_DAYS },
     contactTypes: env.CONTACT_TYPES,
     reports: { dearAfterMs: env.REPORT_DEAR_AFTER },
     commerce: { attributionWindowDays: env.ATTRIBUTION_WINDOW_DAYS, reportCurrency: env.REPORT_CURRENCY },

@@ -1,9 +1,9 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
-import { setTimeout as sleep } from 'node:timers/promises';
+import { setImmediate as immediate, setTimeout as sleep } from 'node:timers/promises';
 import { Injectable, Logger } from '@nestjs/common';
 import type { PoolConnection } from 'mysql2';
 import { DataSource, type EntityManager, type QueryRunner } from 'typeorm';
-import { isRetryable } from '../errors/database-errors.js';
+import { endsTransaction, isRetryable } from '../errors/database-errors.js';
 import { bindNamed, type SqlParams, type SqlValue } from '../sql/named-parameters.js';
 
 declare const insideTransaction: unique symbol;
@@ -28,6 +28,7 @@ const ROWS_PER_STATEMENT = 500;
 
 /** What statements are sent to: a connection of the driver, or its pool. */
 type Connection = Pick<PoolConnection, 'query'>;
+type TxConnection = Pick<PoolConnection, 'query' | 'format'>;
 
 /** Past the query runner of the library: its hooks, which nobody uses, cost more than our part of a short statement. */
 function ask<Result>(
@@ -52,6 +53,9 @@ class NotMeant extends Error {}
 
 class TransactionHandle {
   readonly afterCommitHooks: AfterCommit[] = [];
+  /** Over when the statement before is, however it ended. */
+  private last: Promise<unknown> = Promise.resolve();
+  private ended: Error | null = null;
 
   constructor(private readonly runner: QueryRunner) {}
 
@@ -65,12 +69,36 @@ class TransactionHandle {
 
   /** Rows of a SELECT, as plain objects. */
   async query<Row>(sql: string, params?: SqlParams): Promise<Row[]> {
-    return ask<Row[]>(await this.connection(), sql, params);
+    const [text, values] = bindNamed(sql, params);
+    return this.send((connection) => connection.format(text, values));
   }
 
   /** An INSERT, UPDATE or DELETE. */
   async execute(sql: string, params?: SqlParams): Promise<Written> {
-    return ask<Written>(await this.connection(), sql, params);
+    const [text, values] = bindNamed(sql, params);
+    return this.send((connection) => connection.format(text, values));
+  }
+
+  /**
+   * The same with its values written out in the text, which is neither searched for names nor remembered: for long statements
+   * of which no two are alike. Whoever writes it answers for every value in it.
+   */
+  async executeText(sql: string): Promise<Written> {
+    return this.send(() => sql);
+  }
+
+  /**
+   * Does independent parts of a transaction side by side: while the server has a statement of one, the next one's is composed.
+   * All of them have ended when this does, with the first error there was.
+   */
+  async sideBySide(parts: readonly (() => Promise<unknown>)[]): Promise<void> {
+    const ends: Promise<PromiseSettledResult<unknown>[]>[] = [];
+    for (const part of parts) {
+      ends.push(Promise.allSettled([part()]));
+      // The first statement leaves only now.
+      await immediate();
+    }
+    for (const end of (await Promise.all(ends)).flat()) if (end.status === 'rejected') throw end.reason;
   }
 
   /**
@@ -100,10 +128,33 @@ class TransactionHandle {
     this.afterCommitHooks.push(hook);
   }
 
-  private async connection(): Promise<Connection> {
+  /** Statements leave one by one, in the order in which they were asked for. */
+  private async send<Result>(compose: (connection: TxConnection) => string): Promise<Result> {
+    this.refuseIfOver();
+    const connection = (await this.runner.connect()) as TxConnection;
+    const sql = compose(connection);
+    const sent = this.last.then(() => {
+      this.refuseIfOver();
+      return new Promise<Result>((resolve, reject) => {
+        // Given a list of values, even an empty one, the driver would look for their places in all of the text.
+        connection.query(sql, null, (error: Error | null, result: unknown) => {
+          if (error === null) resolve(result as Result);
+          else {
+            if (endsTransaction(error)) this.ended = error;
+            reject(error);
+          }
+        });
+      });
+    });
+    this.last = sent.catch(() => undefined);
+    return sent;
+  }
+
+  private refuseIfOver(): void {
+    // The server has taken everything back already, and would commit by itself whatever it is sent now.
+    if (this.ended !== null) throw this.ended;
     // A statement that was not waited for would land in the transaction of whoever has the connection next.
     if (this.runner.isReleased) throw new Error('The transaction is over');
-    return (await this.runner.connect()) as Connection;
   }
 
   /** Runs `work` so that its failure undoes only its own statements. Deadlocks still end the whole transaction. */

@@ -19,6 +19,13 @@ export function isRetryable(error: unknown): boolean {
   return RETRYABLE.has(driverErrorOf(error).errno ?? 0);
 }
 
+/** Deadlock: the server has taken the whole transaction back, not the statement alone. */
+const DEADLOCK = 1213;
+
+export function endsTransaction(error: unknown): boolean {
+  return driverErrorOf(error).errno === DEADLOCK;
+}
+
 const UNAVAILABLE_CODES = new Set([
   'ECONNREFUSED',
   'ECONNRESET',

@@ -20,6 +20,10 @@ export class Faults {
     return this.reasons.has(field);
   }
 
+  get isEmpty(): boolean {
+    return this.message === null;
+  }
+
   /** For those who gather what several have found. */
   reasonsByField(): Record<string, string> {
     return Object.fromEntries(this.reasons);

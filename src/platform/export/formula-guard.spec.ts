@@ -1,4 +1,4 @@
-import { guarded } from './formula-guard.js';
+import { guarded, unguarded } from './formula-guard.js';
 
 describe('guarded', () => {
   it.each([
@@ -26,6 +26,15 @@ describe('guarded', () => {
     'leaves %j',
     (text) => {
       expect(guarded(text)).toBe(text);
+    },
+  );
+});
+
+describe('unguarded', () => {
+  it.each([['=1+1'], ['+49 30'], ['-2'], ['@x'], ['\t=1'], ['\ufeff=1'], ['Ada'], ["'tis"], [''], ["''=1"]])(
+    'brings back %j',
+    (text) => {
+      expect(unguarded(guarded(text))).toBe(text);
     },
   );
 });

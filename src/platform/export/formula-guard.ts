@@ -9,3 +9,8 @@ const MAY_BE_A_FORMULA = /^(?:[\t\r]|[\s\u0000-\u001f\u200b-\u200f\u2060\ufeff]*
 export function guarded(text: string): string {
   return MAY_BE_A_FORMULA.test(text) ? `'${text}` : text;
 }
+
+/** A text that came out of a spreadsheet, without the apostrophe that `guarded` has put in front of it. */
+export function unguarded(text: string): string {
+  return text.startsWith("'") && MAY_BE_A_FORMULA.test(text.slice(1)) ? text.slice(1) : text;
+}

@@ -3,10 +3,12 @@ import { ulid } from '../ids/ulid.js';
 import { AppError } from '../errors/app-error.js';
 import { Database, type Tx } from '../database/database.js';
 import { Keys } from '../secrets/keys.js';
+import { type NamedPerson, peopleNamedIn } from './named-people.js';
 
 /** How long a claim without an answer blocks its key: the longest that a handler may take. */
 const CLAIM_SECONDS = 60;
 const KEPT_HOURS = 24;
+const HASH_LENGTH = 8;
 
 export type IdempotencyClaim =
   | { readonly kind: 'run'; readonly token: string }
@@ -75,12 +77,34 @@ export class IdempotencyKeys {
    * @throws AppError idempotency_in_progress when the claim was taken over meanwhile, which undoes the request.
    */
   async complete(tx: Tx, token: string, status: number, body: unknown): Promise<void> {
+    const answer = JSON.stringify(body ?? null);
     const { affectedRows } = await tx.execute(
       'UPDATE idempotency_keys SET status = :status, body = :body WHERE claim_token = :token',
-      { token, status, body: this.keys.encrypt('idempotency-answers', JSON.stringify(body ?? null), token) },
+      { token, status, body: this.keys.encrypt('idempotency-answers', answer, token) },
     );
     if (affectedRows === 0)
       throw new AppError('idempotency_in_progress', 'A request with this Idempotency-Key is still running.');
+    await this.notePeople(tx, token, JSON.parse(answer));
+  }
+
+  /** Under which a person is found who is named in answers: the current key of the purpose first. */
+  hashesOf(person: NamedPerson): Buffer[] {
+    return this.keys.hmacs('idempotency-people', person).map((hash) => hash.subarray(0, HASH_LENGTH));
+  }
+
+  /** Whom the answer names, as hashes: the answer itself cannot be searched. */
+  private async notePeople(tx: Tx, token: string, answer: unknown): Promise<void> {
+    const hashes = Array.from(peopleNamedIn(answer), (person) => this.hashesOf(person)[0]);
+    if (hashes.length === 0) return;
+    const [row] = await tx.query<{ id: number }>('SELECT id FROM idempotency_keys WHERE claim_token = :token', {
+      token,
+    });
+    await tx.insertRows(
+      'idempotency_people',
+      ['hash', 'key_id'],
+      hashes.flatMap((hash) => (hash && row ? [[hash, row.id]] : [])),
+      { modifier: 'IGNORE' },
+    );
   }
 
   private opened({ body, claim_token: token }: KeyRow): string {

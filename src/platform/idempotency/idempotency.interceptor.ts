@@ -3,9 +3,9 @@ import { type CallHandler, type ExecutionContext, Injectable, type NestIntercept
 import { Reflector } from '@nestjs/core';
 import type { Response } from 'express';
 import { type Observable, firstValueFrom, from, of } from 'rxjs';
-import { invalidParam } from '../errors/app-error.js';
 import { Database } from '../database/database.js';
 import type { AppRequest } from '../http/request.js';
+import { idempotencyKeyOf } from './idempotency-header.js';
 import { IdempotencyKeys } from './idempotency-keys.js';
 
 const OUTSIDE_TRANSACTION = 'carillon:idempotency-outside-transaction';
@@ -13,7 +13,10 @@ const OUTSIDE_TRANSACTION = 'carillon:idempotency-outside-transaction';
 /** For handlers that talk to the outside world: no transaction may stay open over that. Their answer is stored after. */
 export const TalksToTheOutside = (): MethodDecorator => SetMetadata(OUTSIDE_TRANSACTION, true);
 
-const WELL_FORMED = /^[\x21-\x7e]{1,190}$/;
+const BY_HANDLER = 'carillon:idempotency-by-handler';
+
+/** For handlers that read bodies which are not here yet, and so know alone what makes two requests the same. */
+export const KeepsItsOwnAnswers = (): MethodDecorator => SetMetadata(BY_HANDLER, true);
 
 /**
  * `Idempotency-Key` on POST. The handler runs inside one transaction together with the storing of its answer, so a
@@ -29,10 +32,10 @@ export class IdempotencyInterceptor implements NestInterceptor {
 
   async intercept(context: ExecutionContext, next: CallHandler<unknown>): Promise<Observable<unknown>> {
     const request = context.switchToHttp().getRequest<AppRequest>();
-    const key = request.headers['idempotency-key'];
-    if (request.method !== 'POST' || key === undefined || !request.principal) return next.handle();
-    if (typeof key !== 'string' || !WELL_FORMED.test(key))
-      throw invalidParam('Idempotency-Key', 'must be 1 to 190 printable characters');
+    const isTheirs = this.reflector.get<boolean | undefined>(BY_HANDLER, context.getHandler()) ?? false;
+    if (request.method !== 'POST' || isTheirs || !request.principal) return next.handle();
+    const key = idempotencyKeyOf(request);
+    if (key === null) return next.handle();
 
     const claim = await this.keys.claim(request.principal.credentialId, key, fingerprintOf(request));
     if (claim.kind === 'replay') {

@@ -13,6 +13,8 @@ export interface EventSubscriber<Name extends EventName = EventName> {
   /** Stable: parked events are kept under this name. */
   readonly name: string;
   readonly wants: readonly Name[];
+  /** Those of them that it hears of also where they are silent, because its rows have to stay true. */
+  readonly hearsSilent?: readonly Name[];
   onEvents(tx: Tx, events: readonly StoredEvent<Name>[]): Promise<AfterRelay | undefined>;
   /** Which of these events it refers to from rows of its own; they outlive their time. `ids` are ascending. */
   stillNeeds?(tx: Tx, ids: readonly number[]): Promise<readonly number[]>;

@@ -2,6 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { ulid } from '../ids/ulid.js';
 import type { DomainEventMap, EventName } from '../../events/domain-events.js';
 import type { Tx } from '../database/database.js';
+import { contactOf } from './contact-of-event.js';
 import { RelayNudge } from './relay-nudge.js';
 
 export interface NewEvent<Name extends EventName = EventName> {
@@ -11,6 +12,8 @@ export interface NewEvent<Name extends EventName = EventName> {
   readonly subjectId: number | null;
   /** Makes a once-only fact once-only, e.g. `campaign.sent:9`: a second append with the same key is ignored. */
   readonly dedupeKey?: string;
+  /** It happened and is counted, but it is told to nobody outside and sets nothing off: a silent import. */
+  readonly silent?: boolean;
 }
 
 /** Facts are written in the transaction that makes them true; the relay carries them on. */
@@ -23,22 +26,32 @@ export class Outbox {
     type: Name,
     subjectId: number | null,
     data: DomainEventMap[Name],
-    options: { readonly dedupeKey?: string } = {},
+    options: Pick<NewEvent, 'dedupeKey' | 'silent'> = {},
   ): Promise<void> {
     await this.appendAll(tx, [{ type, subjectId, data, ...options }]);
+  }
+
+  /**
+   * Nothing is carried until the transaction ends, and nothing is being carried now. Before any other lock: the relay takes
+   * this one first.
+   */
+  async holdRelay(tx: Tx): Promise<void> {
+    await tx.query('SELECT last_position FROM relay_state WHERE id = 1 FOR UPDATE');
   }
 
   async appendAll(tx: Tx, events: readonly NewEvent[]): Promise<void> {
     if (events.length === 0) return;
     await tx.insertRows(
       'domain_events',
-      ['uid', 'type', 'subject_type', 'subject_id', 'dedupe_key', 'data'],
+      ['uid', 'type', 'subject_type', 'subject_id', 'contact_id', 'dedupe_key', 'silent', 'data'],
       events.map((event) => [
         ulid(),
         event.type,
         event.type.slice(0, event.type.indexOf('.')),
         event.subjectId,
+        contactOf(event.data),
         event.dedupeKey ?? null,
+        event.silent === true,
         JSON.stringify(event.data),
       ]),
       { suffix: 'ON DUPLICATE KEY UPDATE domain_events.id = domain_events.id' },

@@ -19,6 +19,7 @@ interface EventRow {
   type: EventName;
   data: string;
   occurred_at: Date;
+  silent: number;
 }
 
 /**
@@ -117,13 +118,16 @@ export class Relay implements OnApplicationBootstrap, OnApplicationShutdown {
       );
       // A plain read: a locking one would wait for rows that others have inserted but not yet committed.
       const rows = await tx.query<EventRow>(
-        `SELECT id, uid, type, data, occurred_at FROM domain_events WHERE state = 'new' ORDER BY id LIMIT ${BATCH}`,
+        `SELECT id, uid, type, data, occurred_at, silent FROM domain_events WHERE state = 'new' ORDER BY id LIMIT ${BATCH}`,
       );
       if (rows.length === 0) return 0;
       const base = state?.last_position ?? 0;
       const events = rows.map((row, index) => toStoredEvent(row, base + index + 1));
       for (const subscriber of this.subscribers) {
-        const wanted = events.filter((event) => subscriber.wants.includes(event.type));
+        const wanted = events.filter(
+          ({ type }, index) =>
+            subscriber.wants.includes(type) && (rows[index]?.silent !== 1 || subscriber.hearsSilent?.includes(type)),
+        );
         if (wanted.length > 0) afterRelay.push(...(await this.hand(tx, subscriber, wanted)));
       }
       await tx.execute(

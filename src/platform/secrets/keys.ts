@@ -10,6 +10,9 @@ export type KeyPurpose =
   | 'suppression'
   | 'sender-passwords'
   | 'idempotency-answers'
+  | 'idempotency-people'
+  | 'erased-people'
+  | 'bulk-job-addresses'
   | 'hit-clients'
   | 'feedback-secrets'
   | 'funnel-http-calls';
@@ -53,6 +56,11 @@ export class Keys {
   /** HMAC-SHA-256 under the current key of the purpose. */
   hmac(purpose: KeyPurpose, message: string): Buffer {
     return createHmac('sha256', this.current(purpose).key).update(message).digest();
+  }
+
+  /** The same under each key of the purpose, the current one first: to find what was stored under an earlier one. */
+  hmacs(purpose: KeyPurpose, message: string): Buffer[] {
+    return this.all(purpose).map(({ key }) => createHmac('sha256', key).update(message).digest());
   }
 
   /** Whether one of the purpose's keys made this HMAC, or its first 16 bytes or more; in the same time whatever differs. */

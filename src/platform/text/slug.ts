@@ -22,6 +22,7 @@ const LONGEST = 180;
 
 /** Lower case without accents, and Latin as far as there is a usual spelling: `Łódź` and `lodz` are one. */
 export function plainSpelling(text: string): string {
+  if (ASCII.test(text)) return text.toLowerCase();
   const letters = text.normalize('NFKD').replace(MARKS, '').toLowerCase();
   return ASCII.test(letters) ? letters : Array.from(letters, (letter) => SPELLINGS.get(letter) ?? letter).join('');
 }

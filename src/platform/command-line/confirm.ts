@@ -1,0 +1,12 @@
+import { createInterface } from 'node:readline/promises';
+
+/** Asks somebody at the terminal. Without one nobody can say yes. */
+export async function confirmed(question: string): Promise<boolean> {
+  if (!process.stdin.isTTY) return false;
+  const terminal = createInterface({ input: process.stdin, output: process.stderr });
+  try {
+    return /^y(?:es)?$/i.test((await terminal.question(`${question} [y/N] `)).trim());
+  } finally {
+    terminal.close();
+  }
+}

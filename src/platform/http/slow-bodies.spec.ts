@@ -1,0 +1,61 @@
+import { type AddressInfo, connect } from 'node:net';
+import { type Server, createServer } from 'node:http';
+import express from 'express';
+import { cutSlowBodies } from './slow-bodies.js';
+
+const FORM = 'Content-Type: multipart/form-data; boundary=x\r\n';
+const UPLOAD = `${FORM}Authorization: Basic YTpi\r\n`;
+
+describe('a body that takes too long', () => {
+  let server: Server;
+
+  beforeAll(async () => {
+    const app = express();
+    app.use(cutSlowBodies(/\/files$/, { longestMs: 50, afterAnswerMs: 50 }));
+    app.use((request, response) => {
+      if (request.headers.authorization === 'wrong') response.end('refused');
+      else request.resume().once('end', () => response.end('read'));
+    });
+    server = createServer(app);
+    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  });
+  afterAll(() => {
+    server.close();
+    server.closeAllConnections();
+  });
+
+  /** What comes back when the second half of the body is sent after `pauseMs`. */
+  const answered = (path: string, pauseMs: number, head = ''): Promise<string> =>
+    new Promise((resolve) => {
+      const socket = connect((server.address() as AddressInfo).port, '127.0.0.1');
+      let text = '';
+      socket.on('error', () => undefined);
+      socket.on('data', (chunk: Buffer) => (text += chunk.toString()));
+      socket.once('close', () => {
+        resolve(text);
+      });
+      socket.write(`POST ${path} HTTP/1.1\r\nHost: x\r\n${head}Connection: close\r\nContent-Length: 4\r\n\r\nab`);
+      setTimeout(() => socket.write('cd'), pauseMs);
+    });
+
+  it('is cut off', async () => {
+    expect(await answered('/', 1_000)).toBe('');
+  });
+
+  it('is waited for where files are taken, and where it comes in time', async () => {
+    expect(await answered('/files', 300, UPLOAD)).toMatch(/read$/);
+    expect(await answered('/', 0)).toMatch(/read$/);
+  });
+  it.each([
+    ['no form', ''],
+    ['a form of nobody', FORM],
+  ])('is cut off where files are taken, if it is %s', async (_what, head) => {
+    expect(await answered('/files', 1_000, head)).toBe('');
+  });
+
+  it('is not listened to for long by whom it was answered before its end', async () => {
+    const started = performance.now();
+    expect(await answered('/files', 5_000, `${FORM}Authorization: wrong\r\n`)).toMatch(/refused$/);
+    expect(performance.now() - started).toBeLessThan(4_000);
+  });
+});

@@ -1,0 +1,79 @@
+/** Whom an answer names: addresses as they are written down, contacts as `contact:42`. */
+export type NamedPerson = string;
+
+export const contactNamed = (id: number): NamedPerson => `contact:${id}`;
+export const addressNamed = (email: string): NamedPerson => email.toLowerCase();
+
+const CONTACT_MEMBERS: readonly string[] = ['contact_id', 'subscriber_id'];
+const ADDRESS = /[^\s"<>(),;:[\]\\@]+@[^\s"<>(),;:[\]\\@]+/gu;
+/** What says nothing about anybody, though it is text. */
+const HARMLESS: ReadonlySet<string> = new Set([
+  ...[
+    'message',
+    'status',
+    'action_type',
+    'type',
+    'event',
+    'event_key',
+    'provider',
+    'currency',
+    'country',
+    'contact_type',
+  ],
+  ...['created_at', 'updated_at', 'slug', 'is_private', 'subscriber_id'],
+]);
+/** Lists, tags and companies of a contact tell of themselves. */
+const OF_OTHERS: ReadonlySet<string> = new Set(['lists', 'tags', 'companies']);
+
+type Members = Readonly<Record<string, unknown>>;
+
+const isObject = (value: unknown): value is Members =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
+
+/** Everybody whom a JSON value names. */
+export function peopleNamedIn(value: unknown): Set<NamedPerson> {
+  const people = new Set<NamedPerson>();
+  const look = (part: unknown): void => {
+    if (typeof part === 'string') for (const [address] of part.matchAll(ADDRESS)) people.add(addressNamed(address));
+    else if (Array.isArray(part)) part.forEach(look);
+    else if (isObject(part)) {
+      for (const id of contactsOf(part)) people.add(contactNamed(id));
+      Object.values(part).forEach(look);
+    }
+  };
+  look(value);
+  return people;
+}
+
+/** The value without what it says about one person: texts of the objects that name the person are null, others stay. */
+export function withoutPerson(value: unknown, person: { readonly contactId: number; readonly email: string }): unknown {
+  const names = new Set([contactNamed(person.contactId), addressNamed(person.email)]);
+  const naming = (part: Members): boolean =>
+    contactsOf(part).some((id) => names.has(contactNamed(id))) ||
+    Object.values(part).some((member) => typeof member === 'string' && names.has(addressNamed(member)));
+  const without = (part: unknown, isAbout: boolean): unknown => {
+    if (typeof part === 'string') return isAbout || part.toLowerCase().includes(person.email) ? null : part;
+    if (Array.isArray(part)) return part.map((item) => without(item, isAbout));
+    if (!isObject(part)) return part;
+    const about = isAbout || naming(part);
+    return Object.fromEntries(
+      Object.entries(part).map(([name, member]) => [
+        name,
+        without(member, about && !HARMLESS.has(name) && !OF_OTHERS.has(name)),
+      ]),
+    );
+  };
+  return without(value, false);
+}
+
+/** The contacts that an object names by id: it is one, or it belongs to one. A contact may have had another address then. */
+function contactsOf(part: Members): number[] {
+  const isContact = 'email' in part && 'first_name' in part;
+  return [...CONTACT_MEMBERS, ...(isContact ? ['id'] : [])]
+    .map((name) => part[name])
+    .filter(isId)
+    .map(Number);
+}
+
+const isId = (value: unknown): boolean =>
+  typeof value === 'number' || (typeof value === 'string' && /^\d+$/.test(value));

@@ -1,0 +1,32 @@
+import { EMAIL_MAX_LENGTH, normalisedEmail } from './email-address.js';
+import { domainBeforeErasure, erasedAddress, isErasedAddress } from './erased-address.js';
+
+const domainOf = (address: string): string => address.slice(address.lastIndexOf('@') + 1);
+
+describe('the address of somebody who was erased', () => {
+  it('says where the mailbox was and not whose', () => {
+    const erased = erasedAddress(42, 'Ada.Lovelace@Example.com');
+    expect(erased).toBe('erased-42@example.com.erased.invalid');
+    expect(domainBeforeErasure(domainOf(erased))).toBe('example.com');
+    expect(normalisedEmail(erased)).toBe(erased);
+  });
+
+  it('is told from all others', () => {
+    expect(isErasedAddress(erasedAddress(1, 'a@b.example'))).toBe(true);
+    expect(isErasedAddress('erased-1@example.com')).toBe(false);
+    expect(domainBeforeErasure('example.com')).toBe('example.com');
+  });
+
+  it('stays what it is when it is made of itself', () => {
+    const erased = erasedAddress(42, 'ada@example.com');
+    expect(erasedAddress(42, erased)).toBe(erased);
+  });
+
+  it('is an address too where the domain leaves it little room', () => {
+    const domain = `${'a'.repeat(60)}.${'b'.repeat(60)}.${'c'.repeat(50)}.example`;
+    const erased = erasedAddress(4_294_967_295, `x@${domain}`);
+    expect(erased.length).toBeLessThanOrEqual(EMAIL_MAX_LENGTH);
+    expect(normalisedEmail(erased)).toBe(erased);
+    expect(domainBeforeErasure(domainOf(erased))).toBe(`${'b'.repeat(60)}.${'c'.repeat(50)}.example`);
+  });
+});
