@@ -1,6 +1,6 @@
 import { Injectable, Logger, type OnApplicationShutdown } from '@nestjs/common';
 import { Interval } from '@nestjs/schedule';
-import { SearchIndex } from './search-index.service.js';
+import { SearchBacklogClearing } from './search-backlog-clearing.service.js';
 
 const EVERY_MS = 2_000;
 
@@ -11,12 +11,12 @@ export class SearchBacklogScheduler implements OnApplicationShutdown {
   private running: Promise<void> | null = null;
   private stopped = false;
 
-  constructor(private readonly index: SearchIndex) {}
+  constructor(private readonly backlog: SearchBacklogClearing) {}
 
   @Interval(EVERY_MS)
   tick(): void {
-    this.running ??= this.index
-      .clearBacklog(() => !this.stopped)
+    this.running ??= this.backlog
+      .clear(() => !this.stopped)
       .catch((error: unknown) => {
         this.logger.error({ err: error }, 'Contacts could not be indexed for search; the next run will try again');
       })

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
-import { Database, type Tx } from '../../../platform/database/database.js';
-import type { SqlValue } from '../../../platform/sql/named-parameters.js';
-import { keysOf, searchTextOf, wordId, wordsOf } from './search-text.js';
+import type { Tx } from '../../../platform/database/database.js';
+import { deletePostings, deleteUnusedKeys, insertKeys, insertPostings, lockKeys } from './search-rows.js';
+import { wordsOf } from './search-text.js';
 
 /** What the index stands for before and after a write; an empty text for a contact that is not there. */
 export interface TextChange {
@@ -10,156 +10,108 @@ export interface TextChange {
   readonly after: string;
 }
 
-interface Waiting {
-  readonly id: number;
-  readonly indexedText: string;
-}
-
-/** Contacts per transaction: their locks are held for a second or so. */
-const BATCH = 2_000;
-const ROWS_PER_STATEMENT = 500;
 const MOST_REMEMBERED_WORDS = 200_000;
 
 /**
  * The index behind `search`: keys lead to words, words to contacts.
  *
- * Failure policy: single writes change it in their own transaction. Bulk writes leave the contact in the backlog, in their
- * transaction, and the worker clears that; who dies in between leaves the row to the next run.
+ * Single writes change it in their own transaction. Bulk writes leave the contact in the backlog, in theirs, and the worker
+ * clears that (`SearchBacklogClearing`). A row of the backlog is touched only by who holds the lock of its contact, and what it
+ * says the index stands for is true at any time.
  */
 @Injectable()
 export class SearchIndex {
   /** Words whose keys are known to be stored, so that common names cost no statement. */
   private readonly stored = new Set<string>();
 
-  constructor(private readonly db: Database) {}
-
   /** Brings the index in step with contacts that the caller holds locked. */
   async write(tx: Tx, changes: readonly TextChange[]): Promise<void> {
-    const added: [Buffer, number][] = [];
-    const removed: [Buffer, number][] = [];
-    const words = new Set<string>();
+    const differing = changes.filter(({ before, after }) => before !== after);
+    const known = differing.filter(({ before }) => before !== '');
+    if (known.length === 0) return this.store(tx, differing);
+    const waiting = await takeOut(
+      tx,
+      known.map(({ contactId }) => contactId),
+    );
+    await this.store(
+      tx,
+      differing.map((change) => ({ ...change, before: waiting.get(change.contactId) ?? change.before })),
+    );
+  }
+
+  /** Leaves contacts that the caller holds locked to the worker. Only what is there already has a text before. */
+  async writeLater(tx: Tx, changes: readonly Omit<TextChange, 'after'>[]): Promise<void> {
+    // A row that is there stands for what the index knows; the text before is younger than that.
+    await tx.insertRows(
+      'contact_search_backlog',
+      ['contact_id', 'indexed_text'],
+      changes.map(({ contactId, before }) => [contactId, before]),
+      { suffix: 'ON DUPLICATE KEY UPDATE contact_id = VALUES(contact_id)' },
+    );
+  }
+
+  /**
+   * The same as `write` for contacts that are known not to be in the backlog.
+   * @param forgetful remembers only words that several of these contacts have: most others are never met again.
+   */
+  async store(tx: Tx, changes: readonly TextChange[], { forgetful = false } = {}): Promise<void> {
+    const added = new Map<string, number[]>();
+    const removed = new Map<string, number[]>();
     for (const { contactId, before, after } of changes) {
       if (before === after) continue;
       const [old, wanted] = [wordsOf(before), wordsOf(after)];
-      for (const word of wanted) {
-        if (old.has(word)) continue;
-        words.add(word);
-        added.push([wordId(word), contactId]);
-      }
-      for (const word of old) if (!wanted.has(word)) removed.push([wordId(word), contactId]);
+      for (const word of wanted) if (!old.has(word)) note(added, word, contactId);
+      for (const word of old) if (!wanted.has(word)) note(removed, word, contactId);
     }
-    await this.storeKeys(tx, words);
-    // In the order of the index, or two writers of the same words could wait for each other.
-    if (added.length > 0)
-      await tx.insertRows('contact_words', ['word', 'contact_id'], added.sort(inOrder), { modifier: 'IGNORE' });
-    await removeRows(tx, removed.sort(inOrder));
-  }
-
-  /**
-   * Works through the backlog until nothing is left that nobody else has in hand.
-   * @param onBatch is told how many contacts were done; returning false ends the work.
-   */
-  async clearBacklog(onBatch: (done: number) => boolean = () => true): Promise<void> {
-    for (let after = 0; ;) {
-      const batch = await this.db.transaction((tx) => this.clearBatch(tx, after));
-      if (batch.last === null || !onBatch(batch.done)) return;
-      after = batch.last;
-    }
-  }
-
-  /**
-   * Empties the index and puts every contact into the backlog; searches find less until that is cleared. The keys stay:
-   * other processes remember which of them are stored.
-   */
-  async reset(): Promise<void> {
-    this.stored.clear();
-    await this.db.transaction(async (tx) => {
-      await tx.execute('TRUNCATE TABLE contact_words');
-      await tx.execute(
-        `INSERT INTO contact_search_backlog (contact_id, indexed_text) SELECT id, '' FROM contacts
-         ON DUPLICATE KEY UPDATE indexed_text = ''`,
-      );
-    });
-  }
-
-  /** Nothing here waits for a lock, because bulk writers take the same two in the other order. */
-  private async clearBatch(tx: Tx, after: number): Promise<{ done: number; last: number | null }> {
-    const waiting = await tx.query<Waiting>(
-      `SELECT contact_id AS id, indexed_text AS indexedText FROM contact_search_backlog
-        WHERE contact_id > :after ORDER BY contact_id LIMIT ${BATCH} FOR UPDATE SKIP LOCKED`,
-      { after },
-    );
-    const last = waiting.at(-1)?.id ?? null;
-    if (last === null) return { done: 0, last };
-    const ids = waiting.map(({ id }) => id);
-    const present = await tx.query<{ id: number }>('SELECT id FROM contacts WHERE id IN (:ids)', { ids });
-    const locked = await tx.query<{ id: number; email: string; firstName: string | null; lastName: string | null }>(
-      `SELECT id, email, first_name AS firstName, last_name AS lastName FROM contacts
-        WHERE id IN (:ids) FOR UPDATE SKIP LOCKED`,
-      { ids },
-    );
-    const existing = new Set(present.map(({ id }) => id));
-    const texts = new Map(locked.map((contact) => [contact.id, searchTextOf(contact)]));
-    const ready = waiting.filter(({ id }) => texts.has(id) || !existing.has(id));
-    if (ready.length === 0) return { done: 0, last };
-    await this.write(
+    const words = [...added.keys()];
+    // They were stored once; since then the only one who had such a word may have been erased.
+    const known = await lockKeys(
       tx,
-      ready.map(({ id, indexedText }) => ({ contactId: id, before: indexedText, after: texts.get(id) ?? '' })),
+      words.filter((word) => this.stored.has(word)),
     );
-    await storeTexts(tx, texts);
-    await tx.execute('DELETE FROM contact_search_backlog WHERE contact_id IN (:ids)', {
-      ids: ready.map(({ id }) => id),
-    });
-    return { done: ready.length, last };
+    const unknown = words.filter((word) => !known.has(word));
+    await insertKeys(tx, unknown);
+    await insertPostings(tx, added);
+    await deletePostings(tx, removed);
+    this.remember(tx, forgetful ? unknown.filter((word) => (added.get(word)?.length ?? 0) > 1) : unknown);
   }
 
-  private async storeKeys(tx: Tx, words: ReadonlySet<string>): Promise<void> {
-    const unknown = [...words].filter((word) => !this.stored.has(word)).sort();
-    const rows = unknown.flatMap((word) => keysOf(word).map((key): [string, Buffer] => [key, wordId(word)]));
-    await tx.insertRows('search_keys', ['search_key', 'word'], rows.sort(byKey), { modifier: 'IGNORE' });
+  /**
+   * Takes words out of the index that nobody has any more: they are what somebody was called who was erased. Everybody else's
+   * stay, because most words are used again.
+   */
+  async forgetWords(tx: Tx, words: Iterable<string>): Promise<void> {
+    await deleteUnusedKeys(tx, [...new Set(words)]);
+  }
+
+  /** For whoever empties the tables. */
+  forget(): void {
+    this.stored.clear();
+  }
+
+  private remember(tx: Tx, words: readonly string[]): void {
     tx.afterCommit(() => {
       if (this.stored.size > MOST_REMEMBERED_WORDS) this.stored.clear();
-      for (const word of unknown) this.stored.add(word);
+      for (const word of words) this.stored.add(word);
     });
   }
 }
 
-/** Pairs as conditions joined by OR: MariaDB reads the whole index for `(word, contact_id) IN (...)`. */
-async function removeRows(tx: Tx, rows: readonly (readonly [Buffer, number])[]): Promise<void> {
-  for (let start = 0; start < rows.length; start += ROWS_PER_STATEMENT) {
-    const part = rows.slice(start, start + ROWS_PER_STATEMENT);
-    await tx.execute(
-      `DELETE FROM contact_words WHERE ${part.map((_, at) => `(word = :word${at} AND contact_id = :id${at})`).join(' OR ')}`,
-      Object.fromEntries(
-        part.flatMap(([word, id], at): [string, SqlValue][] => [
-          [`word${at}`, word],
-          [`id${at}`, id],
-        ]),
-      ),
-    );
-  }
+function note(postings: Map<string, number[]>, word: string, contactId: number): void {
+  const contacts = postings.get(word);
+  if (contacts) contacts.push(contactId);
+  else postings.set(word, [contactId]);
 }
 
-async function storeTexts(tx: Tx, texts: ReadonlyMap<number, string>): Promise<void> {
-  const all = [...texts];
-  for (let start = 0; start < all.length; start += ROWS_PER_STATEMENT) {
-    const part = all.slice(start, start + ROWS_PER_STATEMENT);
-    await tx.execute(
-      `UPDATE contacts SET search_text = CASE id ${part.map((_, at) => `WHEN :id${at} THEN :text${at}`).join(' ')} END
-        WHERE id IN (:ids)`,
-      Object.fromEntries([
-        ['ids', part.map(([id]) => id)],
-        ...part.flatMap(([id, text], at): [string, SqlValue][] => [
-          [`id${at}`, id],
-          [`text${at}`, text],
-        ]),
-      ]),
-    );
-  }
-}
-
-const byKey = ([a]: readonly [string, Buffer], [b]: readonly [string, Buffer]): number => (a < b ? -1 : a > b ? 1 : 0);
-
-function inOrder([word, id]: readonly [Buffer, number], [other, otherId]: readonly [Buffer, number]): number {
-  return Buffer.compare(word, other) || id - otherId;
+/** Whoever of these waits in the backlog waits no longer. @returns for which texts the index stood. */
+async function takeOut(tx: Tx, ids: readonly number[]): Promise<ReadonlyMap<number, string>> {
+  const waiting = await tx.query<{ id: number; text: string }>(
+    'SELECT contact_id AS id, indexed_text AS text FROM contact_search_backlog WHERE contact_id IN (:ids) FOR UPDATE',
+    { ids },
+  );
+  if (waiting.length > 0)
+    await tx.execute('DELETE FROM contact_search_backlog WHERE contact_id IN (:ids)', {
+      ids: waiting.map(({ id }) => id),
+    });
+  return new Map(waiting.map(({ id, text }) => [id, text]));
 }

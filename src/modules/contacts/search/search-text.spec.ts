@@ -23,6 +23,14 @@ describe('the text under which a contact is searched', () => {
     expect(shown(textOf('a@b.de', 'x\u0001y'))).toBe('^a@^b.^de ^x ^y');
   });
 
+  it('is the same whether or not other letters stand beside the usual ones', () => {
+    const usual = textOf('Ada-1.l@Example.com', "O'Neil 3rd", 'de la Cruz');
+    const beside = textOf('Ada-1.l@Example.com', "O'Neil 3rd", 'de la Cruz 王');
+    expect(shown(usual)).toBe("^ada-^1.^l@^example.^com ^o'^neil ^3rd ^de ^la ^cruz");
+    expect(beside).toBe(`${usual} ${START}王`);
+    expect([...wordsOf(beside)]).toEqual([...wordsOf(usual), '王']);
+  });
+
   it('is made of words', () => {
     expect([...wordsOf(textOf('ada@example.com', 'Ada', "O'Hara"))]).toEqual(['ada', 'example', 'com', 'o', 'hara']);
   });
@@ -40,8 +48,13 @@ describe('a word', () => {
     expect(keys.every((key) => !/[\ud800-\udfff]/u.test(key))).toBe(true);
   });
 
-  it('has eight bytes of its own', () => {
-    expect(wordId('anna')).toHaveLength(8);
+  it('is cut where nobody searches any more, between letters', () => {
+    expect([...wordsOf(START + 'x'.repeat(70))]).toEqual(['x'.repeat(64)]);
+    expect([...wordsOf(START + '𝓪'.repeat(70))]).toEqual(['𝓪'.repeat(64)]);
+  });
+
+  it('has eight bytes of its own, as hex digits', () => {
+    expect(wordId('anna')).toMatch(/^[0-9a-f]{16}$/);
     expect(wordId('anna')).not.toEqual(wordId('anne'));
   });
 });

@@ -1,14 +1,15 @@
 import { Command, CommandRunner } from 'nest-commander';
-import { SearchIndex } from './search-index.service.js';
+import { SearchBacklogClearing } from './search-backlog-clearing.service.js';
 
 const REPORT_EVERY = 50_000;
+const BATCHES_AT_ONCE = 2;
 
 @Command({
   name: 'search:rebuild',
   description: 'write the search index of contacts anew; searches find less until it is done',
 })
 export class RebuildSearchIndexCommand extends CommandRunner {
-  constructor(private readonly index: SearchIndex) {
+  constructor(private readonly backlog: SearchBacklogClearing) {
     super();
   }
 
@@ -16,15 +17,15 @@ export class RebuildSearchIndexCommand extends CommandRunner {
     const started = Date.now();
     let indexed = 0;
     let reported = 0;
-    await this.index.reset();
-    await this.index.clearBacklog((done) => {
+    await this.backlog.reset();
+    await this.backlog.clear((done) => {
       indexed += done;
       if (indexed - reported >= REPORT_EVERY) {
         reported = indexed;
         console.log(`${indexed} contacts indexed`);
       }
       return true;
-    });
+    }, BATCHES_AT_ONCE);
     const seconds = (Date.now() - started) / 1_000;
     console.log(`${indexed} contacts indexed in ${seconds.toFixed(1)} s (${Math.round(indexed / seconds)} a second)`);
   }

@@ -1,0 +1,116 @@
+import type { Tx } from '../../../platform/database/database.js';
+import { keysOf, wordId } from './search-text.js';
+
+/** Whose index is to name which words, or no longer. */
+export type Postings = ReadonlyMap<string, readonly number[]>;
+
+/** Written out in the text of the statement: as bound values they would cost the process more than the server. */
+const ROWS_PER_STATEMENT = 1_000;
+/** The server takes the square of their number to understand them: 1,000 cost it eight times as much for each row. */
+const CONDITIONS_PER_STATEMENT = 100;
+const IDS_PER_STATEMENT = 500;
+
+/**
+ * Leads from the keys of words to the words. In the order of the index, here as below, or two writers of the same words could
+ * wait for each other.
+ */
+export async function insertKeys(tx: Tx, words: readonly string[]): Promise<void> {
+  const rows: string[] = [];
+  for (const word of words) {
+    const id = wordId(word);
+    // Letters and digits and the mark before them: nothing in a key can end the string.
+    for (const key of keysOf(word)) rows.push(`('${key}',0x${id})`);
+  }
+  rows.sort();
+  await inParts(rows, (part) =>
+    tx.executeText(`INSERT IGNORE INTO search_keys (search_key, word) VALUES ${part.join(',')}`),
+  );
+}
+
+/**
+ * Those of the words that keys lead to. They stay so until the transaction ends: whoever takes keys away waits for this lock.
+ */
+export async function lockKeys(tx: Tx, words: readonly string[]): Promise<Set<string>> {
+  const found = new Set<string>();
+  const byKey = new Map(words.map((word) => [`${keysOf(word)[0] ?? ''} ${wordId(word)}`, word]));
+  const keys = Array.from(byKey.keys(), (key) => key.slice(0, key.lastIndexOf(' '))).sort();
+  for (let start = 0; start < keys.length; start += ROWS_PER_STATEMENT) {
+    const rows = await tx.query<{ entry: string }>(
+      `SELECT CONCAT(search_key, ' ', LOWER(HEX(word))) AS entry FROM search_keys
+        WHERE search_key IN (:keys) ORDER BY search_key, word LOCK IN SHARE MODE`,
+      { keys: keys.slice(start, start + ROWS_PER_STATEMENT) },
+    );
+    for (const { entry } of rows) {
+      const word = byKey.get(entry);
+      if (word !== undefined) found.add(word);
+    }
+  }
+  return found;
+}
+
+/** Takes away the keys of those words that lead to nobody. Whoever is about to use one of them is waited for. */
+export async function deleteUnusedKeys(tx: Tx, words: readonly string[]): Promise<void> {
+  const ids = new Map(words.map((word) => [wordId(word), word]));
+  const ascending = [...ids.keys()].sort();
+  if (ascending.length === 0) return;
+  const list = ascending.map((id) => `0x${id}`).join(',');
+  const wholes = [...ids.values()].map((word) => keysOf(word)[0] ?? '').sort();
+  await tx.query('SELECT word FROM search_keys WHERE search_key IN (:wholes) ORDER BY search_key, word FOR UPDATE', {
+    wholes,
+  });
+  const used = await tx.query<{ id: string }>(
+    `SELECT DISTINCT LOWER(HEX(word)) AS id FROM contact_words WHERE word IN (${list})`,
+  );
+  for (const { id } of used) ids.delete(id);
+  const rows = Array.from(ids, ([id, word]) =>
+    keysOf(word).map((key) => `search_key='${key}' AND word=0x${id}`),
+  ).flat();
+  await inParts(
+    rows,
+    (part) => tx.executeText(`DELETE FROM search_keys WHERE ${part.join(' OR ')}`),
+    CONDITIONS_PER_STATEMENT,
+  );
+}
+
+/** Leads from words to contacts. */
+export async function insertPostings(tx: Tx, postings: Postings): Promise<void> {
+  const rows: string[] = [];
+  for (const [id, contacts] of inOrder(postings)) for (const contact of contacts) rows.push(`(0x${id},${contact})`);
+  await inParts(rows, (part) =>
+    tx.executeText(`INSERT IGNORE INTO contact_words (word, contact_id) VALUES ${part.join(',')}`),
+  );
+}
+
+/** As conditions joined by OR: MariaDB reads the whole index for `(word, contact_id) IN (...)`. */
+export async function deletePostings(tx: Tx, postings: Postings): Promise<void> {
+  let conditions: string[] = [];
+  let named = 0;
+  const flush = async (): Promise<void> => {
+    if (conditions.length > 0) await tx.executeText(`DELETE FROM contact_words WHERE ${conditions.join(' OR ')}`);
+    [conditions, named] = [[], 0];
+  };
+  for (const [id, contacts] of inOrder(postings))
+    for (let start = 0; start < contacts.length; start += IDS_PER_STATEMENT) {
+      const part = contacts.slice(start, start + IDS_PER_STATEMENT);
+      if (conditions.length === CONDITIONS_PER_STATEMENT || named + part.length > IDS_PER_STATEMENT) await flush();
+      conditions.push(`word=0x${id} AND contact_id IN (${part.join(',')})`);
+      named += part.length;
+    }
+  await flush();
+}
+
+/** By the ids of the words; the contacts of a word in the order of theirs. */
+function inOrder(postings: Postings): [id: string, contacts: readonly number[]][] {
+  return Array.from(postings, ([word, contacts]): [string, number[]] => [
+    wordId(word),
+    [...contacts].sort((a, b) => a - b),
+  ]).sort(([a], [b]) => (a < b ? -1 : 1));
+}
+
+async function inParts(
+  rows: readonly string[],
+  write: (part: readonly string[]) => Promise<unknown>,
+  size = ROWS_PER_STATEMENT,
+): Promise<void> {
+  for (let start = 0; start < rows.length; start += size) await write(rows.slice(start, start + size));
+}
