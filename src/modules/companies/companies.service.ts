@@ -91,7 +91,7 @@ export class CompaniesService {
     await this.db.transaction(async (tx) => {
       const { affectedRows } = await tx.execute('DELETE FROM companies WHERE id = :id', { id });
       if (affectedRows === 0) throw notFound();
-      await this.notes.removeAllOf(tx, { type: 'company', id });
+      await this.notes.removeAllOf(tx, 'company', [id]);
       await this.outbox.append(tx, 'company.deleted', id, { id });
     });
   }

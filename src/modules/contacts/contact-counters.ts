@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { Database, type Tx } from '../../platform/database/database.js';
-import type { ContactStatus } from './contact-status.js';
+import { CONTACT_STATUSES, type ContactStatus } from './contact-status.js';
 
 /** As many rows per status, so that writers of different contacts seldom wait for each other. The migration seeds them. */
 export const SHARDS = 8;
@@ -18,6 +18,7 @@ export class ContactCounters {
    * @param moves by how much, by share and status.
    */
   async move(tx: Tx, moves: ReadonlyMap<number, ReadonlyMap<ContactStatus, number>>): Promise<void> {
+    if (await this.addUp(tx, moves)) return;
     for (const [shard, changes] of [...moves].sort(([one], [other]) => one - other)) {
       const real = [...changes].filter(([, by]) => by !== 0);
       if (real.length === 0) continue;
@@ -38,6 +39,25 @@ export class ContactCounters {
         },
       );
     }
+  }
+
+  /**
+   * One statement where nothing is taken away, as when many are created. It locks in the same order.
+   * @returns whether it was so.
+   */
+  private async addUp(tx: Tx, moves: ReadonlyMap<number, ReadonlyMap<ContactStatus, number>>): Promise<boolean> {
+    const rows = [...moves].flatMap(([shard, changes]) =>
+      [...changes].filter(([, by]) => by !== 0).map(([status, by]) => ({ shard, status, by })),
+    );
+    if (rows.length < 2 || rows.some(({ by }) => by < 0)) return false;
+    rows.sort((a, b) => a.shard - b.shard || CONTACT_STATUSES.indexOf(a.status) - CONTACT_STATUSES.indexOf(b.status));
+    await tx.insertRows(
+      'contact_counters',
+      ['status', 'shard', 'total'],
+      rows.map(({ shard, status, by }) => [status, shard, by]),
+      { suffix: 'ON DUPLICATE KEY UPDATE total = total + VALUES(total)' },
+    );
+    return true;
   }
 
   /** Sets one share to the contacts there are. Its lock keeps out whoever would move it, until the transaction ends. */

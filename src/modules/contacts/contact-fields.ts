@@ -4,12 +4,30 @@ import { parseTimestamp, sqlTimestamp, toTheSecond } from '../../platform/clock/
 import { countryCode } from '../../platform/countries/countries.js';
 import type { Faults } from '../../platform/errors/faults.js';
 import { EMAIL_MAX_LENGTH, normalisedEmail } from '../../platform/text/email-address.js';
+import { isErasedAddress } from '../../platform/text/erased-address.js';
 import { isHttpUrl } from '../../platform/text/http-url.js';
 import type { Contact } from './contact.entity.js';
 import { CONTACT_STATUSES } from './contact-status.js';
 
 /** The columns that somebody may set; id, hash, timestamps and what is searched are ours. */
 export type ContactFields = Partial<Omit<Contact, 'id' | 'hash' | 'searchText' | 'createdAt' | 'updatedAt'>>;
+
+/** A new contact of which nothing is said. */
+export const EMPTY_CONTACT = {
+  userId: null,
+  firstName: null,
+  lastName: null,
+  phone: null,
+  addressLine1: null,
+  addressLine2: null,
+  city: null,
+  state: null,
+  country: null,
+  postalCode: null,
+  dateOfBirth: null,
+  photo: null,
+  pausedUntil: null,
+} satisfies ContactFields;
 
 /**
  * A contact as somebody sent it, by the names of the wire: the API, an import and a trigger alike. It is judged as a whole
@@ -55,6 +73,10 @@ const [FIRST_YEAR, LAST_YEAR] = [1_000, 9_999];
 
 const fault = (reason: string): Read<never> => ({ fault: reason });
 
+/** Letters are counted only where they could be too many: most texts are far below their limit. */
+const isLonger = (value: string, most: number): boolean =>
+  value.length > most && (value.length > 2 * most || Array.from(value).length > most);
+
 /** Null and blanks empty the field. */
 function text(maxLength: number, read: (value: string, rules: FieldRules) => Read<string>): Reader {
   return (value, rules) => {
@@ -62,7 +84,7 @@ function text(maxLength: number, read: (value: string, rules: FieldRules) => Rea
     if (typeof value !== 'string') return fault('must be text');
     const trimmed = value.trim();
     if (trimmed === '') return { value: null };
-    if (Array.from(trimmed).length > maxLength) return fault(`must be at most ${maxLength} characters long`);
+    if (isLonger(trimmed, maxLength)) return fault(`must be at most ${maxLength} characters long`);
     return read(trimmed, rules);
   };
 }
@@ -72,10 +94,10 @@ const plainText = text(TEXT_LENGTH, (value) => ({ value }));
 const email: Reader = (value) => {
   if (typeof value !== 'string') return fault('must be text');
   if (value.trim() === '') return fault('must not be empty');
-  if (Array.from(value.trim()).length > EMAIL_MAX_LENGTH)
-    return fault(`must be at most ${EMAIL_MAX_LENGTH} characters long`);
+  if (isLonger(value.trim(), EMAIL_MAX_LENGTH)) return fault(`must be at most ${EMAIL_MAX_LENGTH} characters long`);
   const normalised = normalisedEmail(value);
-  return normalised === null ? fault('must be one e-mail address') : { value: normalised };
+  if (normalised === null) return fault('must be one e-mail address');
+  return isErasedAddress(normalised) ? fault('must not stand for somebody who was erased') : { value: normalised };
 };
 
 const oneOf =
@@ -175,17 +197,20 @@ function readFullName(raw: RawContact, faults: Faults): ContactFields {
   const [first = '', ...rest] = raw.full_name.trim().split(/\s+/);
   if (first === '') return {};
   const last = rest.join(' ');
-  if (Array.from(first).length > TEXT_LENGTH || Array.from(last).length > TEXT_LENGTH)
+  if (isLonger(first, TEXT_LENGTH) || isLonger(last, TEXT_LENGTH))
     faults.add('full_name', `must be made of names of at most ${TEXT_LENGTH} characters`);
   return { firstName: first, lastName: last === '' ? null : last };
 }
 
-/** Those columns that would really change. */
-export function differences(contact: Contact, fields: ContactFields): ContactFields {
-  const entries = Object.entries(fields).filter(
-    ([column, value]) => comparable(contact[column as keyof Contact]) !== comparable(value),
-  );
-  return Object.fromEntries(entries);
+/**
+ * Those columns that would really change.
+ * @param except one that has rules of its own.
+ */
+export function differences(contact: Contact, fields: ContactFields, except?: keyof ContactFields): ContactFields {
+  const real: Record<string, unknown> = {};
+  for (const [column, value] of Object.entries(fields))
+    if (column !== except && comparable(contact[column as keyof Contact]) !== comparable(value)) real[column] = value;
+  return real;
 }
 
 /** The same moment is another object each time it is read. */

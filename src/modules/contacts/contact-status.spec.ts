@@ -1,5 +1,12 @@
 import type { ChangeSource } from '../../events/contact.events.js';
-import { CONTACT_STATUSES, type ContactStatus, STRICT_STATUSES, isStrict, mayMove } from './contact-status.js';
+import {
+  CONTACT_STATUSES,
+  type ContactStatus,
+  STRICT_STATUSES,
+  isStrict,
+  mayMove,
+  mayMoveAmongMany,
+} from './contact-status.js';
 
 /** Everybody who changes a status without being a manager, but for the double opt-in. */
 const SIGNALS = [
@@ -30,6 +37,17 @@ describe('the status of a contact', () => {
     expect(edgesOf(source)).toEqual({
       pending: ['unsubscribed', 'bounced', 'complained'],
       subscribed: ['unsubscribed', 'bounced', 'complained'],
+      unsubscribed: ['bounced', 'complained'],
+      bounced: ['complained'],
+      complained: [],
+    });
+  });
+
+  it('is moved freely by a call that names many, but for the strict ones, which only become stricter', () => {
+    const edges = CONTACT_STATUSES.map((from) => [from, CONTACT_STATUSES.filter((to) => mayMoveAmongMany(from, to))]);
+    expect(Object.fromEntries(edges)).toEqual({
+      subscribed: CONTACT_STATUSES,
+      pending: CONTACT_STATUSES,
       unsubscribed: ['bounced', 'complained'],
       bounced: ['complained'],
       complained: [],

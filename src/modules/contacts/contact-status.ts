@@ -38,3 +38,11 @@ export function mayMove(from: ContactStatus, to: ContactStatus, source: ChangeSo
   if (source === 'api') return true;
   return (source === 'double_opt_in' ? OPT_IN_TRANSITIONS : SIGNAL_TRANSITIONS)[from].includes(to);
 }
+
+/**
+ * Whether a call of the API that names many may move one of them without saying that it is meant: who must not be mailed
+ * stays so, because nobody has thought of each by himself.
+ */
+export function mayMoveAmongMany(from: ContactStatus, to: ContactStatus): boolean {
+  return !isStrict(from) || SIGNAL_TRANSITIONS[from].includes(to);
+}

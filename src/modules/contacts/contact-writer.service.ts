@@ -5,13 +5,14 @@ import { Clock } from '../../platform/clock/clock.js';
 import { toTheSecond } from '../../platform/clock/timestamps.js';
 import type { Tx } from '../../platform/database/database.js';
 import { type NewEvent, Outbox } from '../../platform/outbox/outbox.js';
-import { type ChangedValue, CustomValuesService } from '../custom-fields/custom-values.service.js';
+import { isErasedAddress } from '../../platform/text/erased-address.js';
+import { CustomValuesService } from '../custom-fields/custom-values.service.js';
 import { LABEL_KINDS, type LabelKind } from '../labels/labels.service.js';
-import { NotesService } from '../notes/notes.service.js';
-import { type ConsentEvidence, ConsentLog } from './consent/consent-log.js';
+import { ConsentLog } from './consent/consent-log.js';
+import { type ChangeCause, type ContactDifference, changeEvents } from './contact-change.js';
 import type { CheckedContact } from './contact-check.service.js';
 import { ContactCounters } from './contact-counters.js';
-import { type ContactFields, differences, onTheWire, snapshotOf, wireName } from './contact-fields.js';
+import { EMPTY_CONTACT, differences, snapshotOf } from './contact-fields.js';
 import { CONTACT_COLUMNS, WHOLE_CONTACT } from './contact-columns.js';
 import { lockContacts } from './contact-locks.js';
 import type { Contact } from './contact.entity.js';
@@ -23,15 +24,8 @@ import { type Labels, MembershipsService } from './memberships/memberships.servi
 import { SearchIndex } from './search/search-index.service.js';
 import { searchTextOf } from './search/search-text.js';
 import { OPEN_TO_OPT_IN, SuppressionsService } from './suppression/suppressions.service.js';
-import { TrackedEventsService } from './tracked-events/tracked-events.service.js';
 
-/** Why a contact changes, as far as the rules and the receivers of events care. */
-export interface ChangeCause {
-  readonly source: ChangeSource;
-  readonly reason?: string | null;
-  /** How it can be shown later that the person wanted it. */
-  readonly evidence?: ConsentEvidence;
-}
+export type { ChangeCause } from './contact-change.js';
 
 /** A contact with its labels, as it stands after a write. */
 export interface WrittenContact {
@@ -44,10 +38,7 @@ export interface WrittenContact {
 }
 
 /** What is really different after a write. */
-interface Difference {
-  readonly fields: ContactFields;
-  readonly statusMoved: boolean;
-  readonly values: readonly ChangedValue[];
+interface Difference extends ContactDifference {
   readonly labels: Readonly<Record<LabelKind, MembershipDifference>>;
 }
 
@@ -58,34 +49,17 @@ interface WrittenLabels {
 }
 
 const NO_LABELS: Labels = { list: [], tag: [] };
-const EMPTY = {
-  userId: null,
-  firstName: null,
-  lastName: null,
-  phone: null,
-  addressLine1: null,
-  addressLine2: null,
-  city: null,
-  state: null,
-  country: null,
-  postalCode: null,
-  dateOfBirth: null,
-  photo: null,
-  pausedUntil: null,
-} satisfies ContactFields;
 
 /**
  * Writes one contact with everything that hangs on it: memberships, values, counters, events. All writers go through here
- * (`LabelChanges` for the labels of many, `CompanyMemberships` for companies), and all in one order of locks: the contact, its memberships and values, then the counters (by status, by list, by tag, by
- * company).
+ * (`LabelChanges` for the labels of many, `CompanyMemberships` for companies, `ContactRemover` to remove), and all in one
+ * order of locks: the contact, its memberships and values, then the counters (by status, by list, by tag, by company).
  */
 @Injectable()
 export class ContactWriter {
   constructor(
     private readonly memberships: MembershipsService,
     private readonly values: CustomValuesService,
-    private readonly notes: NotesService,
-    private readonly events: TrackedEventsService,
     private readonly counters: ContactCounters,
     private readonly suppressions: SuppressionsService,
     private readonly consents: ConsentLog,
@@ -120,7 +94,7 @@ export class ContactWriter {
     cause: ChangeCause,
   ): Promise<WrittenContact> {
     const now = toTheSecond(this.clock.now());
-    const fields = { ...EMPTY, contactType, ...checked.fields, email, status };
+    const fields = { ...EMPTY_CONTACT, contactType, ...checked.fields, email, status };
     const added = {
       ...fields,
       hash: randomBytes(16).toString('hex'),
@@ -198,30 +172,6 @@ export class ContactWriter {
     };
   }
 
-  /** Removes a locked contact with everything it had. A strict status stays behind as a suppression of the address. */
-  async remove(tx: Tx, contact: Contact, cause: ChangeCause): Promise<void> {
-    const before = (await this.memberships.of([contact.id], tx)).get(contact.id) ?? NO_LABELS;
-    const companies = await this.memberships.removeOf(tx, contact.id);
-    await this.values.removeOf(tx, contact.id);
-    await this.notes.removeAllOf(tx, { type: 'contact', id: contact.id });
-    await this.events.removeAllOf(tx, contact.id);
-    await this.consents.removeOf(tx, contact.id);
-    await this.search.write(tx, [{ contactId: contact.id, before: contact.searchText, after: '' }]);
-    await tx.execute('DELETE FROM contacts WHERE id = :id', { id: contact.id });
-    if (isStrict(contact.status)) await this.suppressions.suppress(tx, contact.email, contact.status);
-    await this.outbox.append(tx, 'contact.deleted', contact.id, {
-      contact: snapshotOf(contact),
-      source: cause.source,
-    });
-    const tally = new ContactTally();
-    tallyOf(tally, contact.id, { before: contact.status, after: null }, before, {
-      list: differenceOf(idsOf(before.list), { replace: [] }),
-      tag: differenceOf(idsOf(before.tag), { replace: [] }),
-    });
-    await this.count(tx, tally);
-    await this.memberships.countOut(tx, companies);
-  }
-
   /**
    * Moves the counters, by status, list and tag. The last statements of a transaction: all writers of a popular list wait
    * for the same row.
@@ -234,12 +184,14 @@ export class ContactWriter {
 
   private async logConsent(
     tx: Tx,
-    { id: contactId, status: to }: Contact,
+    { id: contactId, status: to, email }: Contact,
     from: ContactStatus | null,
     { consent }: CheckedContact,
     { source, reason = null, evidence = {} }: ChangeCause,
   ): Promise<void> {
-    await this.consents.record(tx, [{ contactId, from, to, source, reason, evidence: consent ?? evidence }]);
+    // Somebody who was erased may still use the links of old mails; nothing new is kept about them.
+    const kept = isErasedAddress(email) ? {} : (consent ?? evidence);
+    await this.consents.record(tx, [{ contactId, from, to, source, reason, evidence: kept }]);
   }
 
   /** A manager's word lifts every suppression of the address, a person's own only that of an earlier opt-out. */
@@ -301,31 +253,4 @@ function labelsAfter(
   return [...before.filter(({ id }) => !removed.includes(id)), ...added.map((id) => named.get(id))]
     .filter((label) => label !== undefined)
     .sort((a, b) => a.id - b.id);
-}
-
-/** One `contact.updated` for whatever columns and values changed, and the status by itself. */
-function changeEvents(old: Contact, contact: Contact, difference: Difference, cause: ChangeCause): NewEvent[] {
-  const changes = Object.fromEntries([
-    ...Object.entries(difference.fields).map(([column, value]) => [
-      wireName(column),
-      { old: onTheWire(old[column as keyof Contact]), new: onTheWire(value) },
-    ]),
-    ...difference.values.map((value) => [`custom_values.${value.slug}`, { old: value.old, new: value.new }]),
-  ]) as Record<string, { old: unknown; new: unknown }>;
-  const events: NewEvent[] = [];
-  if (Object.keys(changes).length > 0)
-    events.push({ type: 'contact.updated', subjectId: contact.id, data: { contact: snapshotOf(contact), changes } });
-  if (difference.statusMoved)
-    events.push({
-      type: 'contact.status_changed',
-      subjectId: contact.id,
-      data: {
-        contact: snapshotOf(contact),
-        old_status: old.status,
-        new_status: contact.status,
-        reason: cause.reason ?? null,
-        source: cause.source,
-      },
-    });
-  return events;
 }

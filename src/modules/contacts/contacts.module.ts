@@ -6,6 +6,13 @@ import { LabelsModule } from '../labels/labels.module.js';
 import { NotesModule } from '../notes/notes.module.js';
 import { ContactAutomation } from './automation/contact-automation.service.js';
 import { LabelChanges } from './automation/label-changes.service.js';
+import { BulkAddUpdateController } from './bulk-writes/bulk-add-update.controller.js';
+import { BulkAddUpdate } from './bulk-writes/bulk-add-update.service.js';
+import { BulkContacts } from './bulk-writes/bulk-contacts.service.js';
+import { BulkPlanWriter } from './bulk-writes/bulk-plan-writer.service.js';
+import { BulkUndoFacts } from './bulk-writes/bulk-undo-facts.js';
+import { BulkUndo } from './bulk-writes/bulk-undo.service.js';
+import { ContactRemover } from './bulk-writes/contact-remover.service.js';
 import { CommerceStatQueries } from './commerce-stat.queries.js';
 import { CompanyMembersController } from './companies/company-members.controller.js';
 import { CompanyMemberships } from './companies/company-memberships.service.js';
@@ -35,12 +42,16 @@ import { ContactList } from './memberships/contact-list.entity.js';
 import { ContactTag } from './memberships/contact-tag.entity.js';
 import { MembershipCleanup } from './memberships/membership-cleanup.entity.js';
 import { MembershipsService } from './memberships/memberships.service.js';
+import { NamedLabels } from './memberships/named-labels.service.js';
+import { ContactAlias } from './merging/contact-alias.entity.js';
+import { ContactAliases } from './merging/contact-aliases.service.js';
 import { ContactNotesController } from './notes/contact-notes.controller.js';
 import { ContactNotesService } from './notes/contact-notes.service.js';
 import { ContactPreferencesService } from './preferences/contact-preferences.service.js';
 import { ContactSearch } from './search/contact-search.service.js';
 import { ContactWord } from './search/contact-word.entity.js';
 import { SearchBacklog } from './search/search-backlog.entity.js';
+import { SearchBacklogClearing } from './search/search-backlog-clearing.service.js';
 import { SearchIndex } from './search/search-index.service.js';
 import { SearchKey } from './search/search-key.entity.js';
 import { Suppression } from './suppression/suppression.entity.js';
@@ -70,6 +81,7 @@ import { TrackedEventsService } from './tracked-events/tracked-events.service.js
       Suppression,
       ContactConsent,
       ContactOptin,
+      ContactAlias,
       TrackedEvent,
       SearchKey,
       ContactWord,
@@ -77,6 +89,7 @@ import { TrackedEventsService } from './tracked-events/tracked-events.service.js
     ]),
   ],
   controllers: [
+    BulkAddUpdateController,
     CompanyMembersController,
     ContactsController,
     ContactNotesController,
@@ -87,15 +100,22 @@ import { TrackedEventsService } from './tracked-events/tracked-events.service.js
     SuppressionsController,
   ],
   providers: [
+    BulkAddUpdate,
+    BulkContacts,
+    BulkPlanWriter,
+    BulkUndo,
+    BulkUndoFacts,
     CommerceStatQueries,
     CompanyMemberships,
     ConsentLog,
+    ContactAliases,
     ConsentsQueries,
     ContactAutomation,
     ContactCheck,
     ContactCounters,
     ContactIdentity,
     ContactNotesService,
+    ContactRemover,
     ContactSearch,
     ContactSnapshots,
     ContactTotals,
@@ -108,8 +128,10 @@ import { TrackedEventsService } from './tracked-events/tracked-events.service.js
     DoubleOptInService,
     LabelChanges,
     MembershipsService,
+    NamedLabels,
     OptinRequests,
     SearchIndex,
+    SearchBacklogClearing,
     SuppressionList,
     SuppressionsService,
     TimelineQueries,
@@ -117,8 +139,16 @@ import { TrackedEventsService } from './tracked-events/tracked-events.service.js
     TrackedEventsService,
   ],
   exports: [
+    MembershipsService,
+    ContactWriter,
+    BulkContacts,
+    BulkUndo,
+    ContactAliases,
+    CompanyMemberships,
+    ConsentLog,
     ContactAutomation,
     ContactIdentity,
+    ContactRemover,
     ContactSnapshots,
     ContactTotals,
     ContactWalk,
@@ -128,7 +158,10 @@ import { TrackedEventsService } from './tracked-events/tracked-events.service.js
     DoubleOptInService,
     LabelChanges,
     ContactPreferencesService,
+    NamedLabels,
     SearchIndex,
+    SuppressionList,
+    SearchBacklogClearing,
     SuppressionsService,
   ],
 })

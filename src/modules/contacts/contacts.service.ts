@@ -4,12 +4,16 @@ import { Database, type Tx } from '../../platform/database/database.js';
 import { AppError, notFound } from '../../platform/errors/app-error.js';
 import { violatedUniqueIndex } from '../../platform/errors/database-errors.js';
 import { Faults } from '../../platform/errors/faults.js';
+import { ContactRemover } from './bulk-writes/contact-remover.service.js';
 import { type CheckedContact, ContactCheck, type ContactInput, onlyStatus } from './contact-check.service.js';
 import type { ContactStatus } from './contact-status.js';
 import type { ContactTally } from './contact-tally.js';
 import type { Contact } from './contact.entity.js';
 import { type ChangeCause, ContactWriter, type WrittenContact } from './contact-writer.service.js';
+import { withOptIn } from './double-opt-in/with-opt-in.js';
+import { ContactAliases } from './merging/contact-aliases.service.js';
 import { OptinRequests } from './double-opt-in/optin-requests.js';
+import { refuseErased } from './refuse-erased.js';
 import { SuppressionsService } from './suppression/suppressions.service.js';
 
 /** What became of a contact that was created or upserted. */
@@ -42,8 +46,10 @@ export class ContactsService {
     private readonly db: Database,
     private readonly checks: ContactCheck,
     private readonly writer: ContactWriter,
+    private readonly remover: ContactRemover,
     private readonly suppressions: SuppressionsService,
     private readonly optIns: OptinRequests,
+    private readonly aliases: ContactAliases,
     @Inject(APP_CONFIG) private readonly config: AppConfig,
   ) {}
 
@@ -86,6 +92,7 @@ export class ContactsService {
     cause: ChangeCause,
     tally?: ContactTally,
   ): Promise<WrittenContact> {
+    refuseErased(contact);
     const faults = new Faults();
     const checked = await this.checks.check(tx, input, 'replace', faults);
     await this.checkUserId(tx, checked, contact.id, faults);
@@ -103,17 +110,18 @@ export class ContactsService {
     await this.db.transaction(async (tx) => {
       const contact = await this.writer.lock(tx, { id });
       if (!contact) throw notFound();
-      await this.writer.remove(tx, contact, cause);
+      await this.remover.removeMany(tx, [contact], cause);
     });
   }
 
   /**
    * Moves a contact to a status within the caller's transaction; call it late there, because counters end up locked.
-   * Signals obey the ranking of the strict statuses; only `source: 'api'` may do anything.
+   * Signals obey the ranking of the strict statuses; only `source: 'api'` may do anything. Of a contact that has just been
+   * merged they are about the one that it is part of: a person's no must not get lost between the two.
    * @returns whether anything changed; false for an id that is gone.
    */
   async changeStatusIn(tx: Tx, contactId: number, to: ContactStatus, cause: ChangeCause): Promise<boolean> {
-    const contact = await this.writer.lock(tx, { id: contactId });
+    const contact = (await this.writer.lock(tx, { id: contactId })) ?? (await this.lockWhatBecameOf(tx, contactId));
     if (!contact) return false;
     return (await this.writer.change(tx, contact, onlyStatus(to), cause)).changed;
   }
@@ -156,6 +164,11 @@ export class ContactsService {
     return { ...written, action: 'created' };
   }
 
+  private async lockWhatBecameOf(tx: Tx, contactId: number): Promise<Contact | null> {
+    const id = (await this.aliases.of(tx, [contactId])).get(contactId);
+    return id === undefined ? null : this.writer.lock(tx, { id });
+  }
+
   private async holderOf(tx: Tx, email: string): Promise<number | null> {
     const [row] = await tx.query<{ id: number }>('SELECT id FROM contacts WHERE email = :email', { email });
     return row?.id ?? null;
@@ -177,21 +190,4 @@ export class ContactsService {
 
 function alreadyExists(id: number): AppError {
   return new AppError(null, 'Contact already exists with this email', { status: 409, data: { contact_id: id } });
-}
-
-/**
- * What somebody who has to confirm is to be: `pending` and asked, unless subscribed already. Nobody is asked who is to be
- * something else, or who has complained.
- */
-function withOptIn(
-  checked: CheckedContact,
-  now: ContactStatus | null,
-  { evidence = {} }: ChangeCause,
-): { checked: CheckedContact; asks: boolean } {
-  const { status = 'subscribed', ...fields } = checked.fields;
-  if (status !== 'subscribed' && status !== 'pending') return { checked, asks: false };
-  if (now === 'subscribed' || now === 'complained') return { checked: { ...checked, fields }, asks: false };
-  // Having been asked is an entry of the log even where the status stays.
-  const consent = checked.consent ?? evidence;
-  return { checked: { ...checked, fields: { ...fields, status: 'pending' }, consent }, asks: true };
 }

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { In } from 'typeorm';
 import { Database, type Tx } from '../../platform/database/database.js';
-import type { Reader } from '../../platform/database/reader.js';
+import type { EntityReader, Reader } from '../../platform/database/reader.js';
 import type { Faults } from '../../platform/errors/faults.js';
 import { likeContains } from '../../platform/sql/like.js';
 import { CustomField, type CustomFieldType } from './custom-field.entity.js';
@@ -22,8 +22,13 @@ export interface ChangedValue {
   readonly new: string | readonly string[] | null;
 }
 
+/** Custom fields by slug. */
+export type FieldDefinitions = ReadonlyMap<string, CustomField>;
+
+const NO_DEFINITIONS: FieldDefinitions = new Map();
 const MAX_MEMBERS = 1_000;
 const SCAN_BATCH = 1_000;
+const CONTACTS_AT_ONCE = 500;
 
 /** The first for the index, the second because options are compared letter by letter. */
 const IS_OPTION = 'value = :option AND value COLLATE utf8mb4_bin = :option';
@@ -34,38 +39,24 @@ export class CustomValuesService {
   constructor(private readonly db: Database) {}
 
   /**
-   * Judges the `custom_values` of a contact against the definitions. Those it uses stay locked against change until the
-   * transaction ends, so nobody takes an option away between this check and the write.
-   * @param faults gets every slug that does not exist and every value that does not fit.
+   * The definitions of whatever the `custom_values` of contacts name, for `readCustomValues`.
+   * @param hold keeps them from change until the transaction ends, so that nobody takes an option away between the check
+   * and the write.
    */
-  async check(tx: Tx, input: unknown, faults: Faults): Promise<ValueChange[]> {
-    if (input === undefined) return [];
-    if (typeof input !== 'object' || input === null || Array.isArray(input)) {
-      faults.add('custom_values', 'must be an object');
-      return [];
-    }
-    const members = Object.entries(input);
-    if (members.length === 0) return [];
-    if (members.length > MAX_MEMBERS) {
-      faults.add('custom_values', `must hold at most ${MAX_MEMBERS} members`);
-      return [];
-    }
-    const fields = await tx.manager.find(CustomField, {
-      where: { slug: In(members.map(([slug]) => slug)) },
+  async definitionsFor(reader: EntityReader, inputs: readonly unknown[], hold: boolean): Promise<FieldDefinitions> {
+    const slugs = new Set<string>();
+    for (const input of inputs) for (const slug of slugsIn(input)) slugs.add(slug);
+    if (slugs.size === 0) return NO_DEFINITIONS;
+    const fields = await reader.manager.find(CustomField, {
+      where: { slug: In([...slugs]) },
       order: { id: 'ASC' },
-      lock: { mode: 'pessimistic_read' },
+      ...(hold ? { lock: { mode: 'pessimistic_read' } } : {}),
     });
-    const bySlug = new Map(fields.map((field) => [field.slug, field]));
-    return members.flatMap(([slug, value]) => {
-      const field = bySlug.get(slug);
-      if (field) return checkOne(field, value, faults);
-      faults.add(`custom_values.${slug}`, 'does not exist', `Custom field '${slug}' does not exist`);
-      return [];
-    });
+    return new Map(fields.map((field) => [field.slug, field]));
   }
 
   /**
-   * Writes what `check` has read. The caller holds the lock on the contact.
+   * Writes what `readCustomValues` has read. The caller holds the lock on the contact.
    * @returns the real differences.
    */
   async apply(tx: Tx, contactId: number, changes: readonly ValueChange[]): Promise<ChangedValue[]> {
@@ -76,22 +67,73 @@ export class CustomValuesService {
     );
     const before = new Map(rows.map((row) => [row.field_id, row.value]));
     const real = changes.filter(({ field, text }) => (before.get(field.id) ?? null) !== text);
-    const kept = real.flatMap(({ field, text }) => (text === null ? [] : [[contactId, field.id, text] as const]));
     const cleared = real.filter(({ text }) => text === null).map(({ field }) => field.id);
-    if (kept.length > 0)
-      await tx.insertRows('contact_custom_values', ['contact_id', 'field_id', 'value'], kept, {
-        suffix: 'ON DUPLICATE KEY UPDATE value = VALUES(value)',
-      });
+    await this.store(
+      tx,
+      real.flatMap(({ field, text }) => (text === null ? [] : [[contactId, field.id, text] as const])),
+    );
     if (cleared.length > 0)
       await tx.execute('DELETE FROM contact_custom_values WHERE contact_id = :contactId AND field_id IN (:cleared)', {
         contactId,
         cleared,
       });
-    return real.map(({ field, text }) => ({
-      slug: field.slug,
-      old: presented(field.type, before.get(field.id) ?? null),
-      new: presented(field.type, text),
-    }));
+    return real.map(({ field, text }) => changedValue(field, before.get(field.id) ?? null, text));
+  }
+
+  /** Those of the fields that exist, by id. They are kept from change until the transaction ends. */
+  async definitionsOf(tx: Tx, fieldIds: readonly number[]): Promise<Map<number, CustomField>> {
+    if (fieldIds.length === 0) return new Map();
+    const fields = await tx.manager.find(CustomField, {
+      where: { id: In([...fieldIds]) },
+      order: { id: 'ASC' },
+      lock: { mode: 'pessimistic_read' },
+    });
+    return new Map(fields.map((field) => [field.id, field]));
+  }
+
+  /**
+   * What contacts have stored in these fields, by contact id and field id. Contacts with none of it are not there.
+   * @param fieldIds null for all of them.
+   */
+  async stored(
+    reader: Reader,
+    contactIds: readonly number[],
+    fieldIds: readonly number[] | null,
+  ): Promise<Map<number, Map<number, string>>> {
+    const found = new Map<number, Map<number, string>>();
+    if (fieldIds?.length === 0) return found;
+    for (let start = 0; start < contactIds.length; start += CONTACTS_AT_ONCE) {
+      const rows = await reader.query<{ contactId: number; fieldId: number; value: string }>(
+        `SELECT contact_id AS contactId, field_id AS fieldId, value FROM contact_custom_values
+          WHERE contact_id IN (:contactIds) ${fieldIds === null ? '' : 'AND field_id IN (:fieldIds)'}`,
+        {
+          contactIds: contactIds.slice(start, start + CONTACTS_AT_ONCE),
+          ...(fieldIds === null ? {} : { fieldIds }),
+        },
+      );
+      for (const { contactId, fieldId, value } of rows) {
+        const values = found.get(contactId) ?? new Map<number, string>();
+        found.set(contactId, values.set(fieldId, value));
+      }
+    }
+    return found;
+  }
+
+  /** Stores values of contacts that the caller has locked, whatever was there. */
+  async store(tx: Tx, rows: readonly (readonly [contactId: number, fieldId: number, text: string])[]): Promise<void> {
+    await tx.insertRows('contact_custom_values', ['contact_id', 'field_id', 'value'], rows, {
+      suffix: 'ON DUPLICATE KEY UPDATE value = VALUES(value)',
+    });
+  }
+
+  /** Takes values of contacts away that the caller has locked, field by field. */
+  async clear(tx: Tx, contactIdsByField: ReadonlyMap<number, readonly number[]>): Promise<void> {
+    for (const [fieldId, all] of contactIdsByField)
+      for (let start = 0; start < all.length; start += CONTACTS_AT_ONCE)
+        await tx.execute(
+          'DELETE FROM contact_custom_values WHERE contact_id IN (:contactIds) AND field_id = :fieldId',
+          { contactIds: all.slice(start, start + CONTACTS_AT_ONCE), fieldId },
+        );
   }
 
   /** The values of many contacts by contact id; those without any have an empty object. */
@@ -131,9 +173,14 @@ export class CustomValuesService {
     }
   }
 
-  /** Takes everything away that a contact had. */
-  async removeOf(tx: Tx, contactId: number): Promise<void> {
-    await tx.execute('DELETE FROM contact_custom_values WHERE contact_id = :contactId', { contactId });
+  /** Whether a field takes a value, as `check` would judge it. */
+  fits(field: Pick<CustomField, 'type' | 'options'>, value: unknown): boolean {
+    return readValue(field, value).kind === 'stored';
+  }
+
+  /** Takes everything away that contacts had. */
+  async removeOf(tx: Tx, contactIds: readonly number[]): Promise<void> {
+    await tx.execute('DELETE FROM contact_custom_values WHERE contact_id IN (:contactIds)', { contactIds });
   }
 
   /** Those of the fields of which some contact has a value. */
@@ -219,6 +266,46 @@ export class CustomValuesService {
       after = last.contact_id;
     }
   }
+}
+
+/** @returns none for what is no object, and for one that is refused for its size. */
+function slugsIn(input: unknown): string[] {
+  if (typeof input !== 'object' || input === null || Array.isArray(input)) return [];
+  const slugs = Object.keys(input);
+  return slugs.length > MAX_MEMBERS ? [] : slugs;
+}
+
+/**
+ * Judges the `custom_values` of a contact.
+ * @param faults gets every slug that does not exist and every value that does not fit.
+ */
+export function readCustomValues(input: unknown, definitions: FieldDefinitions, faults: Faults): ValueChange[] {
+  if (input === undefined) return [];
+  if (typeof input !== 'object' || input === null || Array.isArray(input)) {
+    faults.add('custom_values', 'must be an object');
+    return [];
+  }
+  const members = Object.entries(input);
+  if (members.length > MAX_MEMBERS) {
+    faults.add('custom_values', `must hold at most ${MAX_MEMBERS} members`);
+    return [];
+  }
+  return members.flatMap(([slug, value]) => {
+    const field = definitions.get(slug);
+    if (field) return checkOne(field, value, faults);
+    faults.add(`custom_values.${slug}`, 'does not exist', `Custom field '${slug}' does not exist`);
+    return [];
+  });
+}
+
+/** Whether a field, as it is defined by now, would take a value that it has had before. */
+export function fitsField(field: CustomField, stored: string): boolean {
+  return readValue(field, wireValue(field.type, stored)).kind === 'stored';
+}
+
+/** A change of a value as it goes into events. */
+export function changedValue(field: CustomField, before: string | null, after: string | null): ChangedValue {
+  return { slug: field.slug, old: presented(field.type, before), new: presented(field.type, after) };
 }
 
 function checkOne(field: CustomField, value: unknown, faults: Faults): ValueChange[] {

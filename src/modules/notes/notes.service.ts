@@ -143,12 +143,12 @@ export class NotesService {
     await tx.execute('DELETE FROM notes WHERE id = :id', { id });
   }
 
-  /** Takes all notes of a subject away, because the subject goes. */
-  async removeAllOf(tx: Tx, subject: NoteSubject): Promise<void> {
-    await tx.execute(
-      'DELETE FROM notes WHERE subject_type = :subjectType AND subject_id = :subjectId',
-      paramsOf(subject),
-    );
+  /** Takes all notes of subjects away, because the subjects go. */
+  async removeAllOf(tx: Tx, subjectType: NoteSubject['type'], subjectIds: readonly number[]): Promise<void> {
+    await tx.execute('DELETE FROM notes WHERE subject_type = :subjectType AND subject_id IN (:subjectIds)', {
+      subjectType,
+      subjectIds,
+    });
   }
 
   private async get(reader: Reader, subject: NoteSubject, id: number): Promise<Note> {

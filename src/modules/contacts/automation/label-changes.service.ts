@@ -20,6 +20,8 @@ export interface LabelWish {
 export interface LabelsChanged {
   /** Those for whom it made a difference. */
   readonly changed: ReadonlySet<number>;
+  /** What it was, for each of them. */
+  readonly differences: ReadonlyMap<number, MembershipDifference>;
   /** Those who are there no more. */
   readonly gone: ReadonlySet<number>;
   /** The labels that are there no more. */
@@ -43,6 +45,7 @@ export class LabelChanges {
     tx: Tx,
     contactIds: readonly number[],
     { kind, attach = [], detach = [] }: LabelWish,
+    { silent = false }: { readonly silent?: boolean } = {},
   ): Promise<LabelsChanged> {
     const contacts = await this.writer.lockAll(tx, contactIds);
     const present = new Set(contacts.map(({ id }) => id));
@@ -64,10 +67,10 @@ export class LabelChanges {
         events.push(...labelEvents(kind, snapshotOf(contact), difference, named));
       }
       await this.memberships.write(tx, kind, differences);
-      await this.outbox.appendAll(tx, events);
+      await this.outbox.appendAll(tx, silent ? events.map((event) => ({ ...event, silent })) : events);
       await this.writer.count(tx, tally);
       const missing = [...attach, ...detach].filter((id) => !named.has(id));
-      return { changed: new Set(differences.keys()), gone, missing };
+      return { changed: new Set(differences.keys()), differences, gone, missing };
     });
   }
 }

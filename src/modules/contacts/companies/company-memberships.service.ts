@@ -5,6 +5,7 @@ import { invalidParam } from '../../../platform/errors/app-error.js';
 import { Faults } from '../../../platform/errors/faults.js';
 import { CompaniesService, type CompanyRecord } from '../../companies/companies.service.js';
 import { lockContacts } from '../contact-locks.js';
+import type { MembershipDifference } from '../memberships/membership-change.js';
 import { pastDeletions } from '../memberships/past-deletions.js';
 import { type CompanyChange, type CompanyMembership, type CompanyWish, companyChange } from './company-change.js';
 
@@ -59,14 +60,29 @@ export class CompanyMemberships {
    */
   async attachIn(
     tx: Tx,
-    { contactIds, companyIds }: CompanyPairs,
+    pairs: CompanyPairs,
   ): Promise<{ readonly changed: ReadonlySet<number>; readonly missing: readonly number[] }> {
+    const { differences, missing } = await this.changeIn(tx, pairs, 'attach');
+    return { changed: new Set(differences.keys()), missing };
+  }
+
+  /** The same, or its opposite, for those who want to know what was different for each of them. */
+  async changeIn(
+    tx: Tx,
+    { contactIds, companyIds }: CompanyPairs,
+    way: 'attach' | 'detach',
+  ): Promise<{ readonly differences: ReadonlyMap<number, MembershipDifference>; readonly missing: readonly number[] }> {
     const contacts = (await lockContacts<{ id: number }>(tx, contactIds, 'c.id')).map(({ id }) => id);
     return pastDeletions(tx, async () => {
       const known = await this.companies.known(tx, companyIds);
       const present = [...new Set(companyIds)].filter((id) => known.has(id));
       return {
-        changed: await this.apply(tx, contacts, present, { attach: present }),
+        differences: await this.apply(
+          tx,
+          contacts,
+          present,
+          way === 'attach' ? { attach: present } : { detach: present },
+        ),
         missing: companyIds.filter((id) => !known.has(id)),
       };
     });
@@ -97,18 +113,20 @@ export class CompanyMemberships {
   }
 
   /**
-   * Takes a contact that the caller has locked out of all companies, deleted ones included.
-   * @returns the companies it has left, to be counted out at the end of the transaction.
+   * Takes contacts that the caller has locked out of all companies, deleted ones included.
+   * @returns how many have left each company, to be counted out at the end of the transaction.
    */
-  async removeOf(tx: Tx, contactId: number): Promise<readonly number[]> {
-    const left = (await this.membershipsOf(tx, [contactId])).get(contactId) ?? [];
-    await tx.execute('DELETE FROM contact_companies WHERE contact_id = :contactId', { contactId });
-    return left.map(({ companyId }) => companyId);
+  async removeOf(tx: Tx, contactIds: readonly number[]): Promise<ReadonlyMap<number, number>> {
+    const left = new Map<number, number>();
+    for (const memberships of (await this.membershipsOf(tx, contactIds)).values())
+      for (const { companyId } of memberships) left.set(companyId, (left.get(companyId) ?? 0) + 1);
+    await tx.execute('DELETE FROM contact_companies WHERE contact_id IN (:contactIds)', { contactIds });
+    return left;
   }
 
-  /** Counts one contact out of companies. Among the last statements of a transaction. */
-  async countOut(tx: Tx, companyIds: readonly number[]): Promise<void> {
-    await this.companies.addToCounts(tx, new Map(companyIds.map((id) => [id, -1])));
+  /** Counts contacts out of companies. Among the last statements of a transaction. */
+  async countOut(tx: Tx, left: ReadonlyMap<number, number>): Promise<void> {
+    await this.companies.addToCounts(tx, new Map([...left].map(([id, contacts]) => [id, -contacts])));
   }
 
   private async change({ contactIds, companyIds }: CompanyPairs, wish: CompanyWish): Promise<CompanyRecord[]> {
@@ -122,13 +140,13 @@ export class CompanyMemberships {
     });
   }
 
-  /** @returns the contacts, all of which are locked, for whom it makes a difference. */
+  /** @returns what is different, for those of the contacts for whom it makes a difference. All of them are locked. */
   private async apply(
     tx: Tx,
     contactIds: readonly number[],
     companyIds: readonly number[],
     wish: CompanyWish,
-  ): Promise<Set<number>> {
+  ): Promise<ReadonlyMap<number, MembershipDifference>> {
     const memberships = await this.membershipsOf(tx, contactIds);
     const changes = new Map(contactIds.map((id) => [id, companyChange(memberships.get(id) ?? [], wish)] as const));
     await this.write(tx, changes);
@@ -141,10 +159,10 @@ export class CompanyMemberships {
       (await this.companies.known(tx, companyIds)).size < companyIds.length
     )
       throw invalidParam('company_ids', 'holds one that has just been deleted');
-    return new Set(
+    return new Map(
       [...changes]
         .filter(([, { added, removed }]) => added.length + removed.length > 0)
-        .map(([contactId]) => contactId),
+        .map(([id, { added, removed }]) => [id, { added: added.map(({ companyId }) => companyId), removed }]),
     );
   }
 

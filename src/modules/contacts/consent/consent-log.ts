@@ -69,10 +69,10 @@ export class ConsentLog {
     );
   }
 
-  /** A contact that is deleted takes its log along. */
-  async removeOf(tx: Tx, contactId: number): Promise<void> {
-    await tx.execute('DELETE FROM contact_consents WHERE contact_id = :contactId', { contactId });
-    await tx.execute('DELETE FROM contact_optins WHERE contact_id = :contactId', { contactId });
+  /** Contacts that are deleted take their logs along. */
+  async removeOf(tx: Tx, contactIds: readonly number[]): Promise<void> {
+    await tx.execute('DELETE FROM contact_consents WHERE contact_id IN (:contactIds)', { contactIds });
+    await tx.execute('DELETE FROM contact_optins WHERE contact_id IN (:contactIds)', { contactIds });
   }
 }
 

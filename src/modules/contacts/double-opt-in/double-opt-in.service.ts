@@ -8,6 +8,7 @@ import { ContactWriter, type WrittenContact } from '../contact-writer.service.js
 import type { ContactStatus } from '../contact-status.js';
 import type { ContactTally } from '../contact-tally.js';
 import type { Contact } from '../contact.entity.js';
+import { refuseErased } from '../refuse-erased.js';
 import { OPEN_TO_OPT_IN, SuppressionsService } from '../suppression/suppressions.service.js';
 import type { OptinState } from './contact-optin.entity.js';
 import { type OptinMail, OptinRequests } from './optin-requests.js';
@@ -81,6 +82,7 @@ export class DoubleOptInService {
     const { source, evidence = {}, templateId = null } = order;
     const contact = await this.writer.lock(tx, { id: contactId });
     if (!contact) throw notFound();
+    refuseErased(contact);
     if (contact.status === 'subscribed') throw refused('The contact is subscribed already.');
     if (contact.status === 'complained')
       throw refused('The contact has reported a mail as spam and is not asked any more.');

@@ -14,6 +14,7 @@ export interface OptinMail {
   readonly templateId?: number | null;
 }
 
+const CONTACTS_AT_ONCE = 500;
 const CONFIRM_LINK = /\{\{-?\s*confirm_url\b/;
 
 /** The rows behind a double opt-in. Only the newest request of a contact can be confirmed. */
@@ -33,6 +34,35 @@ export class OptinRequests {
       { contactId, source, language: language ?? null, templateId: templateId ?? null },
     );
     await this.outbox.append(tx, 'contact.optin_requested', contactId, { optin_id: insertId, contact_id: contactId });
+  }
+
+  /**
+   * The same for many contacts, with the installation's own text. Somebody has ordered these mails, so they are sent even
+   * where nothing else is told.
+   */
+  async openAll(tx: Tx, contactIds: readonly number[], source: ChangeSource): Promise<void> {
+    for (let start = 0; start < contactIds.length; start += CONTACTS_AT_ONCE) {
+      const part = contactIds.slice(start, start + CONTACTS_AT_ONCE);
+      await this.consents.endRequestsOf(tx, part);
+      await tx.insertRows(
+        'contact_optins',
+        ['contact_id', 'source'],
+        part.map((contactId) => [contactId, source]),
+      );
+      const opened = await tx.query<{ id: number; contactId: number }>(
+        `SELECT id, contact_id AS contactId FROM contact_optins
+          WHERE contact_id IN (:part) AND state = 'requested' ORDER BY id`,
+        { part },
+      );
+      await this.outbox.appendAll(
+        tx,
+        opened.map(({ id, contactId }) => ({
+          type: 'contact.optin_requested',
+          subjectId: contactId,
+          data: { optin_id: id, contact_id: contactId },
+        })),
+      );
+    }
   }
 
   /** @throws AppError rest_invalid_param for a template that is not there, or that offers no way to confirm. */

@@ -42,6 +42,11 @@ export class ContactTotals {
     return { total: await this.count(selection) };
   }
 
+  /** The same counted to the last one, however long that takes. */
+  async exactly(selection: Selection): Promise<number> {
+    return selection.matches?.kind === 'many' ? this.count(selection) : (await this.of(selection)).total;
+  }
+
   /** Of one list, tag or company and nothing else, or of its subscribed members. @returns null where no counter knows. */
   private async counterOf({ kind, ids }: Labels, statuses: Selection['statuses']): Promise<number | null> {
     const [id, ...others] = ids;

@@ -21,6 +21,7 @@ export const MEMBERSHIP: Readonly<Record<MembershipKind, { readonly table: strin
   company: { table: 'contact_companies', column: 'company_id' },
 };
 
+const CONTACTS_AT_ONCE = 500;
 const LABEL_TABLE: Readonly<Record<LabelKind, string>> = { list: 'lists', tag: 'tags' };
 
 /** Which contact is in which list and has which tag; with its companies as far as they are treated alike. */
@@ -51,6 +52,23 @@ export class MembershipsService {
     );
     for (const { kind, contactId, id, title, slug } of rows) found.get(contactId)?.[kind].push({ id, title, slug });
     for (const labels of found.values()) for (const kind of LABEL_KINDS) labels[kind].sort((a, b) => a.id - b.id);
+    return found;
+  }
+
+  /**
+   * The ids of all labels of a kind that contacts have, by contact id; also of those whose clean-up is still to come.
+   * Contacts without any are not there.
+   */
+  async idsOf(reader: Reader, kind: LabelKind, contactIds: readonly number[]): Promise<Map<number, Set<number>>> {
+    const found = new Map<number, Set<number>>();
+    const { table, column } = MEMBERSHIP[kind];
+    for (let start = 0; start < contactIds.length; start += CONTACTS_AT_ONCE) {
+      const rows = await reader.query<{ contactId: number; id: number }>(
+        `SELECT contact_id AS contactId, ${column} AS id FROM ${table} WHERE contact_id IN (:contactIds)`,
+        { contactIds: contactIds.slice(start, start + CONTACTS_AT_ONCE) },
+      );
+      for (const { contactId, id } of rows) found.set(contactId, (found.get(contactId) ?? new Set()).add(id));
+    }
     return found;
   }
 
@@ -112,18 +130,39 @@ export class MembershipsService {
   }
 
   /**
-   * Takes a contact out of everything, memberships of what was deleted included.
-   * @returns the companies it has left, for `countOut`.
+   * Writes what is different where each contact has wishes of its own. The caller holds the locks on the contacts.
+   * @param added by contact, in the order of the contacts.
+   * @param removed by label.
    */
-  async removeOf(tx: Tx, contactId: number): Promise<readonly number[]> {
-    for (const kind of LABEL_KINDS)
-      await tx.execute(`DELETE FROM ${MEMBERSHIP[kind].table} WHERE contact_id = :contactId`, { contactId });
-    return this.companies.removeOf(tx, contactId);
+  async writePairs(
+    tx: Tx,
+    kind: LabelKind,
+    added: readonly (readonly [contactId: number, labelId: number])[],
+    removed: ReadonlyMap<number, readonly number[]>,
+  ): Promise<void> {
+    const { table, column } = MEMBERSHIP[kind];
+    await tx.insertRows(table, ['contact_id', column], added);
+    for (const [labelId, all] of removed)
+      for (let start = 0; start < all.length; start += CONTACTS_AT_ONCE)
+        await tx.execute(`DELETE FROM ${table} WHERE contact_id IN (:contactIds) AND ${column} = :labelId`, {
+          contactIds: all.slice(start, start + CONTACTS_AT_ONCE),
+          labelId,
+        });
   }
 
-  /** Counts a contact that is gone out of its companies. After `count`, and like it last in the transaction. */
-  async countOut(tx: Tx, companyIds: readonly number[]): Promise<void> {
-    await this.companies.countOut(tx, companyIds);
+  /**
+   * Takes contacts out of everything, memberships of what was deleted included.
+   * @returns how many have left each company, for `countOut`.
+   */
+  async removeOf(tx: Tx, contactIds: readonly number[]): Promise<ReadonlyMap<number, number>> {
+    for (const kind of LABEL_KINDS)
+      await tx.execute(`DELETE FROM ${MEMBERSHIP[kind].table} WHERE contact_id IN (:contactIds)`, { contactIds });
+    return this.companies.removeOf(tx, contactIds);
+  }
+
+  /** Counts contacts that are gone out of their companies. After `count`, and like it last in the transaction. */
+  async countOut(tx: Tx, left: ReadonlyMap<number, number>): Promise<void> {
+    await this.companies.countOut(tx, left);
   }
 
   /**

@@ -1,11 +1,17 @@
-import { createHmac } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
 import type { Tx } from '../../../platform/database/database.js';
 import type { Reader } from '../../../platform/database/reader.js';
 import { Keys } from '../../../platform/secrets/keys.js';
+import { isErasedAddress } from '../../../platform/text/erased-address.js';
 import { STRICT_STATUSES } from '../contact-status.js';
 import { domainOf } from './suppressed-value.js';
 import type { SuppressionKind } from './suppression.entity.js';
+
+/** A normalised address and why it is not to be mailed. */
+export interface AddressSuppression {
+  readonly email: string;
+  readonly reason: string;
+}
 
 const MOST_READ_AT_ONCE = 50_000;
 
@@ -18,11 +24,12 @@ export class SuppressionsService {
   constructor(private readonly keys: Keys) {}
 
   /**
-   * Those of the normalised addresses that are suppressed, by themselves or by their domain.
+   * Those of the normalised addresses that are suppressed, by themselves or by their domain; and those that stand for
+   * people who were erased.
    * @param ignored reasons for which an address is not counted as suppressed; a domain always is.
    */
   async isSuppressed(reader: Reader, emails: readonly string[], ignored: readonly string[] = []): Promise<Set<string>> {
-    const suppressed = new Set<string>();
+    const suppressed = new Set(emails.filter(isErasedAddress));
     if (emails.length === 0) return suppressed;
     const byAddress = this.byHash(emails);
     const domains = this.byHash(new Set(emails.map(domainOf)));
@@ -55,7 +62,7 @@ export class SuppressionsService {
     const rows = await reader.query<{ kind: SuppressionKind; value_hash: Buffer }>(
       `SELECT kind, value_hash FROM suppressions LIMIT ${MOST_READ_AT_ONCE + 1}`,
     );
-    if (rows.length === 0) return 0;
+    if (rows.length === 0 && !(await this.anybodyErased(reader))) return 0;
     const known = new Set(rows.map(({ kind, value_hash }) => `${kind} ${value_hash.toString('hex')}`));
     const holds = (kind: SuppressionKind, value: string): boolean =>
       this.hashes(value).some((hash) => known.has(`${kind} ${hash.toString('hex')}`));
@@ -69,7 +76,7 @@ export class SuppressionsService {
       for (const email of emails) {
         const domain = domainOf(email);
         if (!domains.has(domain)) domains.set(domain, holds('domain', domain));
-        if (domains.get(domain) === true || holds('address', email)) count += 1;
+        if (isErasedAddress(email) || domains.get(domain) === true || holds('address', email)) count += 1;
       }
     }
     return count;
@@ -81,11 +88,19 @@ export class SuppressionsService {
    * person has entered by any.
    */
   async suppress(tx: Tx, email: string, reason: string): Promise<void> {
+    await this.suppressAll(tx, [{ email, reason }]);
+  }
+
+  /** The same for at most some hundred different ones. */
+  async suppressAll(tx: Tx, entries: readonly AddressSuppression[]): Promise<void> {
+    if (entries.length === 0) return;
+    const rows = entries.map(({ email, reason }) => ['address', this.hash(email), reason] as const);
     await tx.execute(
-      `INSERT INTO suppressions (kind, value_hash, reason) VALUES ('address', :hash, :reason)
+      `INSERT INTO suppressions (kind, value_hash, reason) VALUES :rows
        ON DUPLICATE KEY UPDATE
          reason = IF(reason <> 'manual' AND FIELD(VALUES(reason), :ranks) > FIELD(reason, :ranks), VALUES(reason), reason)`,
-      { hash: this.hash(email), reason, ranks: STRICT_STATUSES },
+      // In the order of the index, or two writers of the same addresses could wait for each other.
+      { rows: rows.sort(([, a], [, b]) => Buffer.compare(a, b)), ranks: STRICT_STATUSES },
     );
   }
 
@@ -101,6 +116,25 @@ export class SuppressionsService {
     );
   }
 
+  /**
+   * The same for at most some hundred addresses.
+   * @returns why those had been suppressed that were.
+   */
+  async liftAll(tx: Tx, emails: readonly string[]): Promise<Map<string, string>> {
+    if (emails.length === 0) return new Map();
+    const byHash = this.byHash(emails);
+    const rows = await tx.query<{ hash: Buffer; reason: string }>(
+      `SELECT value_hash AS hash, reason FROM suppressions
+        WHERE kind = 'address' AND value_hash IN (:hashes) ORDER BY value_hash FOR UPDATE`,
+      { hashes: buffersOf(byHash) },
+    );
+    if (rows.length > 0)
+      await tx.execute("DELETE FROM suppressions WHERE kind = 'address' AND value_hash IN (:hashes)", {
+        hashes: rows.map(({ hash }) => hash),
+      });
+    return new Map(rows.map(({ hash, reason }) => [byHash.get(hash.toString('hex')) ?? '', reason]));
+  }
+
   /** What a new suppression is stored under. */
   hash(value: string): Buffer {
     return this.keys.hmac('suppression', value.toLowerCase());
@@ -108,9 +142,13 @@ export class SuppressionsService {
 
   /** Under every key that we know: a suppression outlives the rotation of the secret. */
   hashes(value: string): Buffer[] {
-    return this.keys
-      .all('suppression')
-      .map(({ key }) => createHmac('sha256', key).update(value.toLowerCase()).digest());
+    return this.keys.hmacs('suppression', value.toLowerCase());
+  }
+
+  /** Their addresses begin alike, and stand together in the index. */
+  private async anybodyErased(reader: Reader): Promise<boolean> {
+    const rows = await reader.query("SELECT id FROM contacts WHERE email LIKE 'erased-%@%.erased.invalid' LIMIT 1");
+    return rows.length > 0;
   }
 
   private byHash(values: Iterable<string>): Map<string, string> {

@@ -5,6 +5,7 @@ import type { Page, PageRequest } from '../../../platform/http/page.js';
 import { ContactIdentity, type ContactIdentifiers } from '../contact-identity.service.js';
 import { ContactWriter } from '../contact-writer.service.js';
 import { ContactsQueries } from '../contacts.queries.js';
+import { refuseErased } from '../refuse-erased.js';
 import { type TrackedEventInput, type TrackedEventRow, TrackedEventsService } from './tracked-events.service.js';
 
 const WIRE_NAMES = { id: 'subscriber_id', userId: 'user_id', email: 'email' } as const;
@@ -36,6 +37,7 @@ export class TrackEventService {
       const id = await this.identity.find(tx, who, WIRE_NAMES);
       const contact = id === null ? null : await this.writer.lock(tx, { id });
       if (!contact) throw notFound();
+      refuseErased(contact);
       return this.events.track(tx, contact, createdBy, event);
     });
   }

@@ -101,9 +101,9 @@ export class TrackedEventsService {
     return row;
   }
 
-  /** Takes all tracked events of a contact away, because the contact goes. */
-  async removeAllOf(tx: Tx, contactId: number): Promise<void> {
-    await tx.execute('DELETE FROM tracked_events WHERE contact_id = :contactId', { contactId });
+  /** Takes all tracked events of contacts away, because the contacts go. */
+  async removeAllOf(tx: Tx, contactIds: readonly number[]): Promise<void> {
+    await tx.execute('DELETE FROM tracked_events WHERE contact_id IN (:contactIds)', { contactIds });
   }
 }
 

@@ -1,0 +1,34 @@
+import { Body, Controller, HttpCode, Post } from '@nestjs/common';
+import { ApiExtraModels, ApiOkResponse, ApiTags } from '@nestjs/swagger';
+import { RequirePermission } from '../../../platform/access/require-permission.js';
+import { Refuses } from '../../../platform/openapi/refusals.js';
+import { CreateContactDto } from '../dto/write-contact.dto.js';
+import { BulkAddUpdate } from './bulk-add-update.service.js';
+import { BulkAddUpdateDto } from './dto/bulk-add-update.dto.js';
+import { BulkAddUpdateResponse } from './dto/bulk-add-update.response.js';
+
+@ApiTags('Contacts')
+@ApiExtraModels(CreateContactDto)
+@Controller('subscribers')
+export class BulkAddUpdateController {
+  constructor(private readonly bulk: BulkAddUpdate) {}
+
+  @Post('bulk-add-update')
+  @HttpCode(200)
+  @RequirePermission('manage_contacts', {
+    summary: 'Create and update up to 5,000 contacts',
+    description:
+      'Each contact is judged by itself; what is wrong with one is told in `invalids` and keeps no other from being written.',
+  })
+  @ApiOkResponse({ type: BulkAddUpdateResponse })
+  @Refuses({
+    400: {
+      message: 'Invalid parameter: contacts',
+      description: 'Something is wrong with the request as a whole; nothing was written',
+      data: { params: { contacts: 'must hold at least one contact' } },
+    },
+  })
+  async addOrUpdate(@Body() body: BulkAddUpdateDto): Promise<BulkAddUpdateResponse> {
+    return new BulkAddUpdateResponse(await this.bulk.addOrUpdate(body.contacts, body.toOrder()));
+  }
+}

@@ -1,0 +1,121 @@
+import { Injectable } from '@nestjs/common';
+import { Database } from '../../../platform/database/database.js';
+import { Faults } from '../../../platform/errors/faults.js';
+import { LABEL_KINDS, LabelsService } from '../../labels/labels.service.js';
+import { BulkContacts } from './bulk-contacts.service.js';
+import type { BulkOutcome, BulkRow, BulkWriteOptions } from './bulk-write.js';
+import { reasonsInWords } from './reasons-in-words.js';
+
+/** How contacts that came in one request are to be written. */
+export interface BulkAddOrder extends Pick<BulkWriteOptions, 'update' | 'forceStatus' | 'doubleOptIn'> {
+  /** For all of them, beside their own. */
+  readonly tags: readonly number[];
+  readonly lists: readonly number[];
+}
+
+export interface RefusedContact {
+  /** From 0. */
+  readonly index: number;
+  readonly reason: string;
+  /** By field; null for one whose address is taken. */
+  readonly params: Readonly<Record<string, string>> | null;
+  /** Who has the address. */
+  readonly contactId: number | null;
+}
+
+/** Ids, each once in each of these. */
+export interface BulkAdded {
+  readonly created: readonly number[];
+  readonly updated: readonly number[];
+  readonly keptStatus: readonly number[];
+  readonly refused: readonly RefusedContact[];
+}
+
+const MAX_RACES = 5;
+
+/** Contacts that are sent many at a time. All that are sound are written together, or none where something of ours fails. */
+@Injectable()
+export class BulkAddUpdate {
+  constructor(
+    private readonly db: Database,
+    private readonly labels: LabelsService,
+    private readonly contacts: BulkContacts,
+  ) {}
+
+  /** @throws AppError rest_invalid_param for labels that do not exist and are meant for all. */
+  async addOrUpdate(sent: readonly unknown[], order: BulkAddOrder): Promise<BulkAdded> {
+    await this.requireLabels(order);
+    const places: number[] = [];
+    const rows: BulkRow[] = [];
+    sent.forEach((contact, index) => {
+      if (!isObject(contact)) return;
+      places.push(index);
+      rows.push(withLabels(contact, order));
+    });
+    const options: BulkWriteOptions = {
+      update: order.update,
+      forceStatus: order.forceStatus,
+      doubleOptIn: order.doubleOptIn,
+      statusOfNew: null,
+      cause: { source: 'api' },
+      silent: false,
+      recordChanges: false,
+    };
+    const outcomes = await this.db.racingTransaction(
+      MAX_RACES,
+      (error) => this.contacts.isRace(error),
+      (tx) => this.contacts.write(tx, rows, options),
+    );
+    const byPlace = new Map(places.map((place, index) => [place, outcomes[index]]));
+    return summed(sent.map((_, index) => byPlace.get(index) ?? NO_OBJECT));
+  }
+
+  private async requireLabels(order: BulkAddOrder): Promise<void> {
+    const named = await this.labels.knownOf(this.db, { list: order.lists, tag: order.tags });
+    const faults = new Faults();
+    for (const kind of LABEL_KINDS) {
+      const unknown = order[`${kind}s`].filter((id) => !named[kind].has(id));
+      if (unknown.length > 0) faults.add(`${kind}s`, `unknown: ${unknown.join(', ')}`);
+    }
+    faults.throwIfAny();
+  }
+}
+
+const NO_OBJECT: BulkOutcome = { kind: 'invalid', reasons: { contact: 'must be an object' } };
+
+function isObject(value: unknown): value is BulkRow {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}
+
+/** What is no array stays as it is, and is a fault of the contact. */
+function withLabels(contact: BulkRow, { tags, lists }: BulkAddOrder): BulkRow {
+  if (tags.length === 0 && lists.length === 0) return contact;
+  const joined = (own: unknown, all: readonly number[]): unknown => {
+    if (own === undefined) return all;
+    return Array.isArray(own) ? [...(own as readonly unknown[]), ...all] : own;
+  };
+  return { ...contact, tags: joined(contact.tags, tags), lists: joined(contact.lists, lists) };
+}
+
+function summed(outcomes: readonly BulkOutcome[]): BulkAdded {
+  const [created, updated, keptStatus] = [new Set<number>(), new Set<number>(), new Set<number>()];
+  const refused: RefusedContact[] = [];
+  outcomes.forEach((outcome, index) => {
+    if (outcome.kind === 'invalid') {
+      const { reasons: params } = outcome;
+      refused.push({ index, reason: reasonsInWords(params), params, contactId: null });
+      return;
+    }
+    const { contactId } = outcome;
+    if (outcome.kind === 'skipped' && outcome.why === 'exists') {
+      refused.push({ index, reason: 'Contact already exists with this email', params: null, contactId });
+      return;
+    }
+    if (outcome.kind === 'created') created.add(contactId);
+    else {
+      updated.add(contactId);
+      if (outcome.keptStatus) keptStatus.add(contactId);
+    }
+  });
+  return { created: [...created], updated: [...updated], keptStatus: [...keptStatus], refused };
+}

@@ -1,0 +1,48 @@
+import { ApiProperty, ApiPropertyOptional } from '@nestjs/swagger';
+import type { BulkAdded, RefusedContact } from '../bulk-add-update.service.js';
+
+class RefusedContactResponse {
+  @ApiProperty({ example: 2, description: 'Its place in `contacts`, from 0' }) readonly index: number;
+  @ApiProperty({ example: 'email must be one e-mail address', description: 'Everything that is wrong with it' })
+  readonly reason: string;
+  @ApiPropertyOptional({
+    type: 'object',
+    additionalProperties: { type: 'string' },
+    example: { email: 'must be one e-mail address' },
+    description: 'The same by field',
+  })
+  readonly params?: Readonly<Record<string, string>>;
+  @ApiPropertyOptional({ example: 42, description: 'The contact that has the address already' })
+  readonly contact_id?: number;
+
+  constructor({ index, reason, params, contactId }: RefusedContact) {
+    this.index = index;
+    this.reason = reason;
+    if (params !== null) this.params = params;
+    if (contactId !== null) this.contact_id = contactId;
+  }
+}
+
+export class BulkAddUpdateResponse {
+  @ApiProperty({ example: '1 contact created, 1 updated, 1 refused.' }) readonly message: string;
+  @ApiProperty({ type: [Number], example: [42], description: 'Ids of contacts that are new' })
+  readonly created: readonly number[];
+  @ApiProperty({
+    type: [Number],
+    example: [7],
+    description: 'Ids of contacts that existed, also where nothing was new',
+  })
+  readonly updated: readonly number[];
+  @ApiProperty({ type: [Number], example: [], description: 'Ids of those that keep a status that may not be changed' })
+  readonly kept_status: readonly number[];
+  @ApiProperty({ type: [RefusedContactResponse], description: 'What was refused; nothing of it was written' })
+  readonly invalids: readonly RefusedContactResponse[];
+
+  constructor({ created, updated, keptStatus, refused }: BulkAdded) {
+    this.message = `${created.length} ${created.length === 1 ? 'contact' : 'contacts'} created, ${updated.length} updated, ${refused.length} refused.`;
+    this.created = created;
+    this.updated = updated;
+    this.kept_status = keptStatus;
+    this.invalids = refused.map((contact) => new RefusedContactResponse(contact));
+  }
+}
