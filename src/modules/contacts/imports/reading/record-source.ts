@@ -1,0 +1,137 @@
+import { CsvReader, UnreadableRow } from './csv-reader.js';
+
+/** Several texts where the file has more than text in a cell. */
+export type ImportCell = string | readonly string[];
+export type ImportRecord = readonly ImportCell[] | UnreadableRow;
+
+/** How a stored file is read. */
+export interface FileForm {
+  readonly format: 'csv' | 'json';
+  readonly encoding: string;
+  /** Between the cells of a csv. */
+  readonly delimiter: string;
+}
+
+interface Reader {
+  push(text: string): void;
+  end(): void;
+  next(): ImportRecord | null;
+}
+
+/** What of a row nobody needs is not kept: a batch of rows of many megabytes would not fit into memory. */
+const LETTERS_PER_BATCH = 1024 * 1024;
+/** What Excel is told by, in a line of its own. */
+const SEPARATOR_LINE = /^sep=/i;
+
+/** The rows of a stored file, read piece by piece at the pace at which they are asked for. */
+export class RecordSource {
+  private readonly reader: Reader;
+  private readonly decoder: InstanceType<typeof TextDecoder>;
+  private readonly pieces: AsyncIterator<Buffer>;
+  private over = false;
+  private header: ImportRecord | null | undefined;
+
+  constructor(pieces: AsyncIterable<Buffer>, form: FileForm) {
+    this.pieces = pieces[Symbol.asyncIterator]();
+    this.decoder = new TextDecoder(form.encoding);
+    this.reader = form.format === 'csv' ? new CsvReader(form.delimiter) : new JsonRowReader();
+  }
+
+  /** The first row, which names the columns. Null for a file without content. */
+  async head(): Promise<ImportRecord | null> {
+    if (this.header !== undefined) return this.header;
+    let first = await this.one();
+    if (first !== null && isSeparatorLine(first)) first = await this.one();
+    this.header = first;
+    return first;
+  }
+
+  /** The next rows behind the header, `most` of them unless they are large; none at the end. */
+  async take(most: number): Promise<ImportRecord[]> {
+    await this.head();
+    const records: ImportRecord[] = [];
+    let letters = 0;
+    while (records.length < most && letters < LETTERS_PER_BATCH) {
+      const record = this.reader.next();
+      if (record !== null) {
+        records.push(record);
+        letters += lengthOf(record);
+      } else if (!(await this.more())) break;
+    }
+    return records;
+  }
+
+  /** Passes over rows behind the header. @returns how many there were, at most so many. */
+  async skip(most: number): Promise<number> {
+    await this.head();
+    let count = 0;
+    while (count < most) {
+      if (this.reader.next() !== null) count += 1;
+      else if (!(await this.more())) break;
+    }
+    return count;
+  }
+
+  async close(): Promise<void> {
+    this.over = true;
+    await this.pieces.return?.();
+  }
+
+  private async one(): Promise<ImportRecord | null> {
+    for (;;) {
+      const record = this.reader.next();
+      if (record !== null) return record;
+      if (!(await this.more())) return null;
+    }
+  }
+
+  private async more(): Promise<boolean> {
+    if (this.over) return false;
+    const next = await this.pieces.next();
+    if (next.done === true) {
+      this.over = true;
+      this.reader.push(this.decoder.decode());
+      this.reader.end();
+    } else this.reader.push(this.decoder.decode(next.value, { stream: true }));
+    return true;
+  }
+}
+
+/** Rows that came as JSON, one array of cells a line. We wrote them ourselves. */
+class JsonRowReader implements Reader {
+  private lines: string[] = [];
+  private at = 0;
+  private rest = '';
+
+  push(text: string): void {
+    const lines = (this.rest + text).split('\n');
+    this.rest = lines.pop() ?? '';
+    this.lines = [...this.lines.slice(this.at), ...lines];
+    this.at = 0;
+  }
+
+  end(): void {
+    if (this.rest !== '') this.lines.push(this.rest);
+    this.rest = '';
+  }
+
+  next(): ImportRecord | null {
+    const line = this.lines[this.at];
+    if (line === undefined) return null;
+    this.at += 1;
+    return JSON.parse(line) as ImportCell[];
+  }
+}
+
+function isSeparatorLine(record: ImportRecord): boolean {
+  if (record instanceof UnreadableRow) return false;
+  const [first = '', second = ''] = record;
+  return record.length <= 2 && typeof first === 'string' && SEPARATOR_LINE.test(first) && second === '';
+}
+
+function lengthOf(record: ImportRecord): number {
+  if (record instanceof UnreadableRow) return record.text.length;
+  let length = 0;
+  for (const cell of record) length += cell.length;
+  return length;
+}

@@ -1,0 +1,37 @@
+import { splitNames } from './split-names.js';
+
+const KNOWN = new Set(['a', 'b, c', 'b', 'x;y, z']);
+
+describe('the names in a cell', () => {
+  it.each([
+    ['a', ['a']],
+    [' a , b ;a ', ['a', 'b', 'a']],
+    ['b, c, a', ['b, c', 'a']],
+    ['a;x;y, z', ['a', 'x;y, z']],
+    ['new, other', ['new', 'other']],
+    [',;, ', []],
+    ['', []],
+  ])('%j are %j', (cell, names) => {
+    expect(splitNames(cell, (name) => KNOWN.has(name))).toEqual(names);
+  });
+
+  it('are all there, however many there are', () => {
+    const many = Array.from({ length: 900 }, (_, number) => `n${number}`);
+    expect(splitNames(many.join(','), () => false)).toEqual(many);
+  });
+
+  it('are never fewer than the cell says: what is too much stays one name, which nobody knows', () => {
+    const names = splitNames('x,'.repeat(2_000) + 'y', () => false);
+    expect(names.at(-1)).toMatch(/^x,.*,y$/);
+    expect(names.join(',')).toBe('x,'.repeat(2_000) + 'y');
+  });
+
+  it('are not looked for in a book', () => {
+    let asked = 0;
+    splitNames('x,'.repeat(50_000), () => {
+      asked += 1;
+      return false;
+    });
+    expect(asked).toBeLessThan(100_000);
+  });
+});

@@ -1,0 +1,53 @@
+/** A text between separators, with what stands before it. */
+interface Part {
+  readonly before: string;
+  readonly text: string;
+}
+
+/** More names than that in one cell are a text that has gone astray: the rest of it counts as one name. */
+const MOST_PARTS = 1_000;
+/** So many parts a name may have that holds separators itself; each of them is tried at each place. */
+const MOST_PARTS_OF_NAME = 20;
+
+/**
+ * The names in a cell that holds several, separated by commas or semicolons. A name may hold a comma itself: known names are
+ * recognised first, the longest before shorter ones.
+ */
+export function splitNames(cell: string, isKnown: (name: string) => boolean): string[] {
+  const parts = partsOf(cell);
+  const names: string[] = [];
+  for (let at = 0; at < parts.length;) {
+    const length = Math.max(1, longestKnown(parts, at, isKnown));
+    const name = joined(parts, at, length);
+    if (name !== '') names.push(name);
+    at += length;
+  }
+  return names;
+}
+
+function partsOf(cell: string): Part[] {
+  const parts: Part[] = [];
+  let [from, before] = [0, ''];
+  for (const { 0: separator, index } of cell.matchAll(/[,;]/g)) {
+    if (parts.length === MOST_PARTS) break;
+    parts.push({ before, text: cell.slice(from, index) });
+    [from, before] = [index + 1, separator];
+  }
+  parts.push({ before, text: cell.slice(from) });
+  return parts;
+}
+
+function longestKnown(parts: readonly Part[], at: number, isKnown: (name: string) => boolean): number {
+  for (let length = Math.min(parts.length - at, MOST_PARTS_OF_NAME); length > 1; length -= 1)
+    if (isKnown(joined(parts, at, length))) return length;
+  return 0;
+}
+
+function joined(parts: readonly Part[], at: number, length: number): string {
+  let name = '';
+  for (let index = at; index < at + length; index += 1) {
+    const part = parts[index];
+    if (part) name += (index === at ? '' : part.before) + part.text;
+  }
+  return name.trim();
+}

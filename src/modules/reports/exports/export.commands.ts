@@ -1,0 +1,158 @@
+import { extname } from 'node:path';
+import { pipeline } from 'node:stream/promises';
+import { Command, CommandRunner, Option } from 'nest-commander';
+import { interruptible, INTERRUPTED } from '../../../platform/command-line/interrupts.js';
+import { ProgressLine } from '../../../platform/command-line/progress-line.js';
+import { writeWhole } from '../../../platform/command-line/whole-file.js';
+import { invalidParam } from '../../../platform/errors/app-error.js';
+import { Faults } from '../../../platform/errors/faults.js';
+import { EXPORT_FORMATS, type ExportFormat, WRITERS } from '../../../platform/export/export-formats.js';
+import type { Row, Table } from '../../../platform/export/table.js';
+import { CONTACT_STATUSES, type ContactStatus } from '../../contacts/contact-status.js';
+import { NamedLabels } from '../../contacts/memberships/named-labels.service.js';
+import { ExportsService } from './exports.service.js';
+
+interface ExportOptions {
+  format?: ExportFormat;
+  list?: string[];
+  tag?: string[];
+  status?: ContactStatus[];
+  search?: string;
+  columns?: string[];
+  customFields?: boolean;
+}
+
+const STANDARD_OUTPUT = '-';
+
+@Command({
+  name: 'contacts:export',
+  arguments: '[file]',
+  argsDescription: { file: 'where to write; - or nothing is standard output' },
+  description: 'write contacts to a file',
+})
+export class ExportContactsCommand extends CommandRunner {
+  constructor(
+    private readonly exports: ExportsService,
+    private readonly labels: NamedLabels,
+  ) {
+    super();
+  }
+
+  @Option({
+    flags: '--format <format>',
+    description: `${EXPORT_FORMATS.join(', ')}; by default the ending of the file`,
+  })
+  parseFormat(value: string): ExportFormat {
+    const format = EXPORT_FORMATS.find((known) => known === value);
+    if (format === undefined) throw invalidParam('format', `must be one of: ${EXPORT_FORMATS.join(', ')}`);
+    return format;
+  }
+
+  @Option({ flags: '--list <title>', description: 'only members of this list, by title or id; may be given again' })
+  parseList(value: string, before: string[] = []): string[] {
+    return [...before, value];
+  }
+
+  @Option({ flags: '--tag <title>', description: 'only contacts with this tag, by title or id; may be given again' })
+  parseTag(value: string, before: string[] = []): string[] {
+    return [...before, value];
+  }
+
+  @Option({ flags: '--status <status>', description: `${CONTACT_STATUSES.join(', ')}; may be given again` })
+  parseStatus(value: string, before: ContactStatus[] = []): ContactStatus[] {
+    const status = CONTACT_STATUSES.find((known) => known === value);
+    if (status === undefined) throw invalidParam('status', `must be one of: ${CONTACT_STATUSES.join(', ')}`);
+    return [...before, status];
+  }
+
+  @Option({ flags: '--search <words>', description: 'only contacts with these words in address or name' })
+  parseSearch(value: string): string {
+    return value;
+  }
+
+  @Option({ flags: '--columns <names>', description: 'comma separated; custom values by the slug of their field' })
+  parseColumns(value: string): string[] {
+    return value.split(',').map((name) => name.trim());
+  }
+
+  @Option({ flags: '--no-custom-fields', description: 'leave out custom values where no columns are named' })
+  parseCustomFields(): boolean {
+    return false;
+  }
+
+  override async run([file = STANDARD_OUTPUT]: string[], options: ExportOptions): Promise<void> {
+    const format = options.format ?? formatOf(file);
+    const memberOf = await this.memberOf(options);
+    const { search, status, columns = [], customFields = true } = options;
+    const { tables } = await this.exports.subscribers({
+      format,
+      who: {
+        ...(search === undefined ? {} : { search }),
+        ...(status === undefined ? {} : { statuses: status }),
+        memberOf,
+      },
+      columns,
+      withCustomValues: customFields,
+    });
+    const progress = new ProgressLine();
+    let written = 0;
+    const counted = tables.map((table) =>
+      watched(table, (rows) => {
+        written += rows;
+        progress.show(`${written} contacts`);
+      }),
+    );
+    const interrupt = new AbortController();
+    try {
+      await interruptible(
+        () => {
+          interrupt.abort();
+        },
+        () => write(file, WRITERS[format].write(counted), interrupt.signal),
+      );
+    } catch (error) {
+      if (!interrupt.signal.aborted) throw error;
+      process.stderr.write('Interrupted; the file is not complete.\n');
+      process.exitCode = INTERRUPTED;
+      return;
+    } finally {
+      progress.end();
+    }
+    process.stderr.write(`${written} contacts written${file === STANDARD_OUTPUT ? '' : ` to ${file}`}\n`);
+  }
+
+  private async memberOf({ list = [], tag = [] }: ExportOptions): Promise<{ list?: number[]; tag?: number[] }> {
+    const faults = new Faults();
+    const lists = await this.labels.find('list', list, 'titles or ids');
+    const tags = await this.labels.find('tag', tag, 'titles or ids');
+    const found = { list: known('list', lists, faults), tag: known('tag', tags, faults) };
+    faults.throwIfAny();
+    return { ...(list.length === 0 ? {} : { list: found.list }), ...(tag.length === 0 ? {} : { tag: found.tag }) };
+  }
+}
+
+function known(option: 'list' | 'tag', found: ReadonlyMap<string, number | null>, faults: Faults): number[] {
+  const unknown = [...found].filter(([, id]) => id === null).map(([name]) => name);
+  if (unknown.length > 0) faults.add(option, `unknown: ${unknown.join(', ')}`);
+  return [...found.values()].filter((id) => id !== null);
+}
+
+function formatOf(file: string): ExportFormat {
+  const ending = extname(file).slice(1).toLowerCase();
+  return EXPORT_FORMATS.find((known) => known === ending) ?? 'csv';
+}
+
+function watched(table: Table, onRows: (rows: number) => void): Table {
+  async function* batches(): AsyncGenerator<readonly Row[]> {
+    for await (const rows of table.batches) {
+      yield rows;
+      onRows(rows.length);
+    }
+  }
+  return { ...table, batches: batches() };
+}
+
+async function write(file: string, bytes: AsyncIterable<Buffer>, signal: AbortSignal): Promise<void> {
+  if (file === STANDARD_OUTPUT) await pipeline(bytes, process.stdout, { signal, end: false });
+  else await writeWhole(file, bytes, signal);
+}
