@@ -2,13 +2,18 @@ import { Injectable } from '@nestjs/common';
 import type { EventName, StoredEvent } from '../../../events/domain-events.js';
 import { DatabaseClock } from '../../../platform/clock/database-clock.js';
 import type { Tx } from '../../../platform/database/database.js';
+import { contactOf as contactIdOf } from '../../../platform/outbox/contact-of-event.js';
 import { type AfterRelay, type EventSubscriber, Subscribes } from '../../../platform/outbox/event-subscriber.js';
+import { ContactAliases } from '../../contacts/merging/contact-aliases.service.js';
 import { AWAITED_FACTS, AwaitedEvents } from '../engine/awaited-events.service.js';
 import { FunnelBell } from '../engine/funnel-bell.service.js';
 import { FunnelTally } from '../engine/funnel-tally.js';
 import { GoneContacts } from './gone-contacts.js';
+import { RequestedEntries } from './requested-entries.service.js';
 import { TELLING_EVENTS } from './told-facts.js';
 import { TriggerEntries } from './trigger-entries.service.js';
+
+const REQUESTS = ['funnel.add_requested', 'funnel.removal_requested'] as const;
 
 /**
  * What funnels make of what happens. It is one subscriber for all of it, because counters are hot: they are written once,
@@ -19,15 +24,24 @@ import { TriggerEntries } from './trigger-entries.service.js';
 export class FunnelFactsSubscriber implements EventSubscriber {
   readonly name = 'funnels';
   readonly wants: readonly EventName[] = [
-    ...new Set<EventName>([...TELLING_EVENTS, ...AWAITED_FACTS, 'contact.deleted', 'funnel.subscriber_added']),
+    ...new Set<EventName>([
+      ...TELLING_EVENTS,
+      ...AWAITED_FACTS,
+      ...REQUESTS,
+      'contact.deleted',
+      'funnel.subscriber_added',
+    ]),
   ];
+  readonly hearsSilent = ['contact.deleted'] as const;
 
   constructor(
     private readonly gone: GoneContacts,
     private readonly awaited: AwaitedEvents,
     private readonly triggers: TriggerEntries,
+    private readonly requests: RequestedEntries,
     private readonly bell: FunnelBell,
     private readonly clock: DatabaseClock,
+    private readonly aliases: ContactAliases,
   ) {}
 
   async onEvents(tx: Tx, events: readonly StoredEvent[]): Promise<AfterRelay> {
@@ -38,15 +52,21 @@ export class FunnelFactsSubscriber implements EventSubscriber {
     await this.gone.remove(tx, deleted.map(contactOf), tally);
     // Who was let in at the very moment of his deletion.
     await this.gone.remove(tx, await this.gone.among(tx, added.map(contactOf)), tally);
-    const due = await this.awaited.react(tx, only(events, AWAITED_FACTS), tally, now);
+    // Somebody may have been merged since he did it: it is his deed still.
+    const aliases = await this.aliases.of(
+      tx,
+      events.flatMap(({ data }) => contactIdOf(data) ?? []),
+    );
+    const due = await this.awaited.react(tx, only(events, AWAITED_FACTS), { tally, now, aliases });
     const entryIds = added.map(({ data }) => data.funnel_subscriber.id);
     await this.awaited.lookAgain(tx, entryIds, tally, now);
     // After those inside have heard of it: who comes in by a fact must not go on by the same one.
-    const entered = await this.triggers.enter(tx, only(events, TELLING_EVENTS), tally, now);
+    const entered = await this.triggers.enter(tx, only(events, TELLING_EVENTS), { tally, now, aliases });
+    const requested = await this.requests.react(tx, only(events, REQUESTS), tally, now);
     await tally.write(tx);
     return () => {
       // Who was let in elsewhere, by hand for example, is on his way as well.
-      this.bell.ring([...due, ...entered, ...added.map(({ data }) => data.funnel.id)]);
+      this.bell.ring([...due, ...entered, ...requested, ...added.map(({ data }) => data.funnel.id)]);
     };
   }
 }

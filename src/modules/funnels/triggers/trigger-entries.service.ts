@@ -3,6 +3,7 @@ import type { StoredEvent } from '../../../events/domain-events.js';
 import type { Tx } from '../../../platform/database/database.js';
 import { AppError } from '../../../platform/errors/app-error.js';
 import { firedNamesOf } from '../definition/trigger-facts.js';
+import type { Aliases } from '../../contacts/merging/contact-aliases.service.js';
 import { matchesTrigger } from '../definition/trigger-match.js';
 import { candidatesFor } from '../definition/trigger-names.js';
 import type { FunnelTally } from '../engine/funnel-tally.js';
@@ -15,6 +16,15 @@ interface NamedFact extends ToldFact {
   readonly triggerNames: ReadonlySet<string>;
 }
 
+export interface EnterByFacts {
+  readonly tally: FunnelTally;
+  readonly now: Date;
+  /** Who those that the events name are now, as far as they were merged. */
+  readonly aliases?: Aliases;
+}
+
+const NOBODY: Aliases = new Map();
+
 /** Lets into funnels whom their triggers speak of: one batch per funnel, and each contact once in it. */
 @Injectable()
 export class TriggerEntries {
@@ -26,8 +36,12 @@ export class TriggerEntries {
   ) {}
 
   /** @returns the funnels that somebody has entered. */
-  async enter(tx: Tx, events: readonly StoredEvent<TellingEvent>[], tally: FunnelTally, now: Date): Promise<number[]> {
-    const facts = events.map((event) => withNames(toldBy(event)));
+  async enter(
+    tx: Tx,
+    events: readonly StoredEvent<TellingEvent>[],
+    { tally, now, aliases = NOBODY }: EnterByFacts,
+  ): Promise<number[]> {
+    const facts = events.map((event) => withNames(underPresentId(toldBy(event), aliases)));
     const names = new Set(facts.flatMap(({ triggerNames }) => [...triggerNames]));
     const listening = await this.funnels.withTriggers(tx, [...names]);
     const held: RunningFunnel[] = [];
@@ -61,6 +75,10 @@ export class TriggerEntries {
       return false;
     }
   }
+}
+
+function underPresentId(told: ToldFact, aliases: Aliases): ToldFact {
+  return { ...told, contactId: aliases.get(told.contactId) ?? told.contactId };
 }
 
 function withNames(told: ToldFact): NamedFact {
