@@ -6,7 +6,11 @@ import { BasicStrategy } from './modules/auth/basic.strategy.js';
 import { CampaignsModule } from './modules/campaigns/campaigns.module.js';
 import { CommerceModule } from './modules/commerce/commerce.module.js';
 import { CompaniesModule } from './modules/companies/companies.module.js';
+import { BulkActionsModule } from './modules/contacts/bulk-actions/bulk-actions.module.js';
+import { BulkJobsModule } from './modules/contacts/bulk-jobs/bulk-jobs.module.js';
 import { ContactsModule } from './modules/contacts/contacts.module.js';
+import { ImportsModule } from './modules/contacts/imports/imports.module.js';
+import { PrivacyModule } from './modules/contacts/privacy/privacy.module.js';
 import { SegmentsModule } from './modules/contacts/segments/segments.module.js';
 import { CustomFieldsModule } from './modules/custom-fields/custom-fields.module.js';
 import { DevelopmentModule } from './modules/development/development.module.js';
@@ -38,6 +42,10 @@ export const DOMAIN_MODULES = [
   // After the contacts, or `PUT /companies/:id` would answer for their `/companies/attach-subscribers`.
   CompaniesModule,
   SegmentsModule,
+  BulkJobsModule,
+  ImportsModule,
+  PrivacyModule,
+  BulkActionsModule,
   EmailsModule,
   CampaignsModule,
   FunnelsModule,

@@ -3,7 +3,9 @@ import { ScheduleModule } from '@nestjs/schedule';
 import { DOMAIN_MODULES } from './api.module.js';
 import { CampaignsWorkerModule } from './modules/campaigns/campaigns-worker.module.js';
 import { CommerceWorkerModule } from './modules/commerce/commerce-worker.module.js';
+import { BulkJobsWorkerModule } from './modules/contacts/bulk-jobs/bulk-jobs-worker.module.js';
 import { ContactsWorkerModule } from './modules/contacts/contacts-worker.module.js';
+import { PrivacyWorkerModule } from './modules/contacts/privacy/privacy-worker.module.js';
 import { EmailsWorkerModule } from './modules/emails/emails-worker.module.js';
 import { FunnelsWorkerModule } from './modules/funnels/funnels-worker.module.js';
 import { ReportsWorkerModule } from './modules/reports/reports-worker.module.js';
@@ -26,6 +28,8 @@ export class WorkerModule {
         ScheduleModule.forRoot(),
         ...DOMAIN_MODULES,
         ContactsWorkerModule,
+        BulkJobsWorkerModule,
+        PrivacyWorkerModule,
         WebhooksWorkerModule,
         EmailsWorkerModule,
         CampaignsWorkerModule,

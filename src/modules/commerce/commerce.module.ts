@@ -3,6 +3,7 @@ import { TypeOrmModule } from '@nestjs/typeorm';
 import { ContactsModule } from '../contacts/contacts.module.js';
 import { ContactCommerce } from './contact-commerce.entity.js';
 import { OrderBooks } from './orders/order-books.js';
+import { OrderRecords } from './orders/order-records.holder.js';
 import { OrderPresenter } from './orders/order-presenter.js';
 import { OrderRefund } from './orders/order-refund.entity.js';
 import { Order } from './orders/order.entity.js';
@@ -26,6 +27,7 @@ import { RevenueEntry } from './revenue/revenue-entry.entity.js';
     Ledger,
     OrderBooks,
     OrderPresenter,
+    OrderRecords,
     OrdersQueries,
     OrdersService,
     Reattribution,

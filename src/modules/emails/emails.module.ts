@@ -22,6 +22,7 @@ import { SnsCertificates } from './feedback/providers/sns-certificates.service.j
 import { SnsService } from './feedback/providers/sns.service.js';
 import { SoftBounces } from './feedback/soft-bounces.js';
 import { MailComposer } from './mime/mail-composer.service.js';
+import { HouseMails } from './notices/house-mails.service.js';
 import { NoticesService } from './notices/notices.service.js';
 import { ReportMailsService } from './notices/report-mails.service.js';
 import { OptInMails } from './opt-in/opt-in-mails.service.js';
@@ -39,6 +40,8 @@ import { PreferencesController } from './preferences/preferences.controller.js';
 import { PublicLinks } from './public-links/public-links.service.js';
 import { SamplePagesController } from './public-links/sample-pages.controller.js';
 import { ViewController } from './public-links/view.controller.js';
+import { MailRecords } from './recipients/mail-records.holder.js';
+import { MovedMails } from './recipients/moved-mails.js';
 import { RecipientsQueries } from './recipients/recipients.queries.js';
 import { ContactValues } from './rendering/contact-values.service.js';
 import { ContentPreviewsService } from './rendering/content-previews.service.js';
@@ -134,6 +137,9 @@ import { TrackingController } from './tracking/tracking.controller.js';
     SendingsService,
     HeldMailsService,
     NoticesService,
+    HouseMails,
+    MovedMails,
+    MailRecords,
     ReportMailsService,
     BeatMemory,
     RestoreService,
@@ -177,6 +183,7 @@ import { TrackingController } from './tracking/tracking.controller.js';
     TestMailsService,
     HeldMailsService,
     NoticesService,
+    HouseMails,
     ReportMailsService,
     BeatMemory,
     RestoreService,

@@ -8,6 +8,7 @@ import { FunnelStepsProcessor } from './engine/funnel-steps.processor.js';
 import { FunnelStepsScheduler } from './engine/funnel-steps.scheduler.js';
 import { FunnelWork } from './engine/funnel-work.service.js';
 import { EntryRemovalScheduler } from './entries/entry-removal.scheduler.js';
+import { ContactsModule } from '../contacts/contacts.module.js';
 import { FunnelsModule } from './funnels.module.js';
 import { HttpCallClaims } from './http-calls/http-call-claims.js';
 import { HttpCallsScheduler } from './http-calls/http-calls.scheduler.js';
@@ -16,17 +17,26 @@ import { FunnelFactsSubscriber } from './triggers/funnel-facts.subscriber.js';
 import { FunnelWatchesScheduler } from './triggers/funnel-watches.scheduler.js';
 import { FunnelWatches } from './triggers/funnel-watches.service.js';
 import { GoneContacts } from './triggers/gone-contacts.js';
+import { RequestedEntries } from './triggers/requested-entries.service.js';
 import { TriggerEntries } from './triggers/trigger-entries.service.js';
 import { WatchedContacts } from './triggers/watched-contacts.queries.js';
 import { FunnelMigrationScheduler } from './versions/funnel-migration.scheduler.js';
 
 @Module({
-  imports: [FunnelsModule, OutboundHttpModule, SegmentsModule, EmailsWorkerModule, queue(QUEUE.funnelSteps)],
+  imports: [
+    FunnelsModule,
+    ContactsModule,
+    OutboundHttpModule,
+    SegmentsModule,
+    EmailsWorkerModule,
+    queue(QUEUE.funnelSteps),
+  ],
   providers: [
     HttpCallClaims,
     HttpCalls,
     HttpCallsScheduler,
     FunnelFactsSubscriber,
+    RequestedEntries,
     TriggerEntries,
     GoneContacts,
     FunnelWatches,

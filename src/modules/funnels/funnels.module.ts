@@ -42,6 +42,7 @@ import { FunnelEntries } from './entries/funnel-entries.service.js';
 import { FunnelEntry } from './entries/funnel-entry.entity.js';
 import { FunnelStepRun } from './entries/funnel-step-run.entity.js';
 import { ManualEntries } from './entries/manual-entries.service.js';
+import { WayRecords } from './entries/way-records.holder.js';
 import { FunnelCopies } from './funnel-copies.service.js';
 import { FunnelPresenter } from './funnel-presenter.js';
 import { FunnelRows } from './funnel-rows.js';
@@ -131,6 +132,7 @@ import { VersionWriter } from './versions/version-writer.js';
     FiredTriggers,
     FunnelTriggerService,
     EntryRemoval,
+    WayRecords,
     FunnelSimulations,
     SimulatedWays,
     SimulationSamples,

@@ -4,6 +4,7 @@ import { CacheModule } from '../../platform/cache/cache.module.js';
 import { CampaignsModule } from '../campaigns/campaigns.module.js';
 import { ContactsModule } from '../contacts/contacts.module.js';
 import { EmailsModule } from '../emails/emails.module.js';
+import { PrivacyModule } from '../contacts/privacy/privacy.module.js';
 import { SegmentsModule } from '../contacts/segments/segments.module.js';
 import { AbTestingController } from './ab-testing/ab-testing.controller.js';
 import { AbTestingQueries } from './ab-testing/ab-testing.queries.js';
@@ -52,6 +53,8 @@ import { RevenueQueries } from './revenue/revenue.queries.js';
 import { CampaignDay } from './rollups/campaign-day.entity.js';
 import { ContactDay } from './rollups/contact-day.entity.js';
 import { ContactGrowth } from './rollups/contact-growth.entity.js';
+import { ContactRollups } from './rollups/contact-rollups.holder.js';
+import { CountedReasons } from './rollups/counted-reasons.holder.js';
 import { ContactTotal } from './rollups/contact-total.entity.js';
 import { Day } from './rollups/day.entity.js';
 import { CampaignDomainDay, DomainDay } from './rollups/domain-day.entity.js';
@@ -106,6 +109,7 @@ const ROLLUP_ENTITIES = [
     CampaignsModule,
     ContactsModule,
     EmailsModule,
+    PrivacyModule,
     SegmentsModule,
     TypeOrmModule.forFeature([...ROLLUP_ENTITIES, ScheduledReport, ScheduledReportRun]),
   ],
@@ -132,6 +136,8 @@ const ROLLUP_ENTITIES = [
     Measurements,
     RollupTables,
     RollupsRebuild,
+    ContactRollups,
+    CountedReasons,
     MembersQueries,
     ReportCurrency,
     GrowthReportsQueries,
@@ -168,6 +174,6 @@ const ROLLUP_ENTITIES = [
     FunnelReportsService,
     ...SCHEDULED_REPORT_PROVIDERS,
   ],
-  exports: [Measurements, RollupTables, RollupsRebuild, ScheduledRuns],
+  exports: [ExportsService, Measurements, RollupTables, RollupsRebuild, ScheduledRuns],
 })
 export class ReportsModule {}

@@ -94,8 +94,8 @@ export class WebhookReplayService {
     events: readonly PublicEventName[],
   ): Promise<{ total: number; isEstimate: boolean }> {
     const [row] = await tx.query<{ seen: number; total: number }>(
-      `SELECT COUNT(*) AS seen, COUNT(IF(type IN (:events), 1, NULL)) AS total
-         FROM (SELECT type FROM domain_events
+      `SELECT COUNT(*) AS seen, COUNT(IF(type IN (:events) AND silent = 0, 1, NULL)) AS total
+         FROM (SELECT type, silent FROM domain_events
                 WHERE occurred_at BETWEEN :from AND :to ORDER BY occurred_at LIMIT ${MOST_COUNTED + 1}) AS first_events`,
       { from, to, events },
     );

@@ -5,6 +5,7 @@ import { WebhookAttempt } from './webhook-attempt.entity.js';
 import { WebhookCaller } from './webhook-caller.js';
 import { WebhookDeliveriesQueries } from './webhook-deliveries.queries.js';
 import { WebhookDelivery } from './webhook-delivery.entity.js';
+import { WebhookRecords } from './webhook-records.holder.js';
 import { WebhookRedeliveryService } from './webhook-redelivery.service.js';
 import { WebhookReplay } from './webhook-replay.entity.js';
 import { WebhookReplayService } from './webhook-replay.service.js';
@@ -25,6 +26,7 @@ import { WebhooksService } from './webhooks.service.js';
     WebhookRedeliveryService,
     WebhookReplayService,
     WebhookDeliveriesQueries,
+    WebhookRecords,
   ],
   exports: [WebhooksService, WebhookSecrets, WebhookCaller],
 })

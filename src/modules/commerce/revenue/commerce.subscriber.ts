@@ -3,6 +3,7 @@ import type { StoredEvent } from '../../../events/domain-events.js';
 import { parseTimestamp } from '../../../platform/clock/timestamps.js';
 import type { Tx } from '../../../platform/database/database.js';
 import { type EventSubscriber, Subscribes } from '../../../platform/outbox/event-subscriber.js';
+import { ContactAliases } from '../../contacts/merging/contact-aliases.service.js';
 import { ForgottenContacts } from './forgotten-contacts.js';
 import { Reattribution } from './reattribution.service.js';
 
@@ -17,6 +18,11 @@ type Wanted = StoredEvent<(typeof WANTED)[number]>;
 
 const DAY_MS = 86_400_000;
 
+interface PersonsClick {
+  readonly contactId: number;
+  readonly at: Date;
+}
+
 /**
  * Clicks are folded into the ledger of mails some seconds late and judged again later, so an order may be there before the
  * click that brought it, or be put down to one that turns out to be a machine's.
@@ -26,14 +32,16 @@ const DAY_MS = 86_400_000;
 export class CommerceSubscriber implements EventSubscriber<(typeof WANTED)[number]> {
   readonly name = 'commerce';
   readonly wants = WANTED;
+  readonly hearsSilent = ['contact.deleted'] as const;
 
   constructor(
     private readonly reattribution: Reattribution,
     private readonly forgotten: ForgottenContacts,
+    private readonly aliases: ContactAliases,
   ) {}
 
   async onEvents(tx: Tx, events: readonly Wanted[]): Promise<undefined> {
-    const clickedBy = new Map<number, Date>();
+    const clicks: PersonsClick[] = [];
     const orderIds: number[] = [];
     const doubtfulMails = new Set<number>();
     const deleted: number[] = [];
@@ -45,19 +53,31 @@ export class CommerceSubscriber implements EventSubscriber<(typeof WANTED)[numbe
         if (event.data.kind === 'click') doubtfulMails.add(event.data.email_id);
       } else {
         const click = clickOf(event);
-        const known = click && clickedBy.get(click.contactId);
-        if (click && (!known || click.at < known)) clickedBy.set(click.contactId, click.at);
+        if (click) clicks.push(click);
       }
     }
     await this.forgotten.forget(tx, deleted);
-    await this.reattribution.review(tx, { clickedBy, orderIds, doubtfulMails });
+    await this.reattribution.review(tx, { clickedBy: await this.earliest(tx, clicks), orderIds, doubtfulMails });
+  }
+
+  /** Whose clicks they are now: somebody may have been merged since. */
+  private async earliest(tx: Tx, clicks: readonly PersonsClick[]): Promise<ReadonlyMap<number, Date>> {
+    const aliases = await this.aliases.of(
+      tx,
+      clicks.map(({ contactId }) => contactId),
+    );
+    const earliest = new Map<number, Date>();
+    for (const { contactId: told, at } of clicks) {
+      const contactId = aliases.get(told) ?? told;
+      const known = earliest.get(contactId);
+      if (!known || at < known) earliest.set(contactId, at);
+    }
+    return earliest;
   }
 }
 
 /** Whose clicks are known better now, and from when on. */
-function clickOf(
-  event: StoredEvent<'email.clicked' | 'email.reclassified'>,
-): { readonly contactId: number; readonly at: Date } | null {
+function clickOf(event: StoredEvent<'email.clicked' | 'email.reclassified'>): PersonsClick | null {
   if (event.type === 'email.reclassified' && event.data.kind !== 'click') return null;
   const [contactId, told] =
     event.type === 'email.clicked'

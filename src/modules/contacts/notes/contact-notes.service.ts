@@ -6,6 +6,7 @@ import type { Note, NoteSubject, RawNote } from '../../notes/note.entity.js';
 import { type NoteFilter, NotesService, type NoteWithAuthor } from '../../notes/notes.service.js';
 import { ContactWriter } from '../contact-writer.service.js';
 import { ContactsQueries } from '../contacts.queries.js';
+import { refuseErased } from '../refuse-erased.js';
 
 /** Notes about contacts. All of it throws AppError rest_post_invalid_id for a contact that does not exist. */
 @Injectable()
@@ -39,7 +40,9 @@ export class ContactNotesService {
 
   private async withContact<T>(contactId: number, work: (tx: Tx, subject: NoteSubject) => Promise<T>): Promise<T> {
     return this.db.transaction(async (tx) => {
-      if (!(await this.writer.lock(tx, { id: contactId }))) throw notFound();
+      const contact = await this.writer.lock(tx, { id: contactId });
+      if (!contact) throw notFound();
+      refuseErased(contact);
       return work(tx, subjectOf(contactId));
     });
   }

@@ -149,6 +149,8 @@ export class FeedbackService {
       { id: report.emailId },
     );
     if (!mail) return false;
+    // Its reader became part of another contact while we waited for him.
+    if (mail.contact_id !== null && mail.contact_id !== contactId) return this.apply(tx, report, mail.contact_id);
     const found: Case = {
       mail: { ...mail, message_id: mail.message_id ?? messageIdOf(this.keys, mail.id, this.config.http.publicUrl) },
       contactId: contact?.id ?? null,
@@ -189,22 +191,23 @@ export class FeedbackService {
 
   private async keepBounce(
     tx: Tx,
-    { mail, at, contactId }: Case,
+    found: Case,
     type: 'hard' | 'soft' | null,
     { code, diagnostic }: BounceReport,
     isNews: boolean,
   ): Promise<void> {
+    const { mail, at } = found;
     await tx.execute(
       `UPDATE email_messages
           SET bounce_type = :type, bounced_at = COALESCE(bounced_at, :at), smtp_code = COALESCE(:code, smtp_code),
-              reason = IF(contact_id IS NULL, NULL, COALESCE(:reason, reason)) ${isNews ? `, state = 'bounced', ${ENDED}` : ''}
+              reason = IF(email IS NULL, NULL, COALESCE(:reason, reason)) ${isNews ? `, state = 'bounced', ${ENDED}` : ''}
         WHERE id = :id`,
       {
         id: mail.id,
         type,
         at,
         code: statusCode(code),
-        reason: contactId === null || diagnostic === null ? null : oneLine(diagnostic, LONGEST_REASON),
+        reason: isForgotten(found) || diagnostic === null ? null : oneLine(diagnostic, LONGEST_REASON),
       },
     );
   }
@@ -284,6 +287,9 @@ function progressOf({ state, sending_at, interruptions }: MailRow): Progress {
   }
 }
 
+/** Deleted, or erased since: servers like to repeat the address in what they say. */
+const isForgotten = ({ contactId, mail }: Case): boolean => contactId === null || mail.email === null;
+
 /** What is said about us (policies, block lists: x.7.x) never speaks against an address, whoever calls it soft. */
 function typeOf({ bounceType, code }: BounceReport): 'hard' | 'soft' | null {
   return bounceType === 'soft' && /^[45]\.7\./.test(statusCode(code) ?? '') ? null : bounceType;
@@ -301,14 +307,15 @@ function sourceOf({ provider, kind }: FeedbackReport): string {
   return kind === 'complaint' ? 'arf' : 'dsn';
 }
 
-function bouncedEvent({ mail, at, contactId }: Case, type: 'hard' | 'soft' | null, report: BounceReport): NewEvent {
+function bouncedEvent(found: Case, type: 'hard' | 'soft' | null, report: BounceReport): NewEvent {
+  const { mail, at } = found;
   const { code, diagnostic } = report;
   const bounce = {
     bounced_at: at.toISOString(),
     // Receivers know two kinds; what is not about the address may go well the next time.
     bounce_type: type ?? ('soft' as const),
     code: statusCode(code),
-    diagnostic: contactId === null || diagnostic === null ? null : oneLine(diagnostic, LONGEST_DIAGNOSTIC),
+    diagnostic: isForgotten(found) || diagnostic === null ? null : oneLine(diagnostic, LONGEST_DIAGNOSTIC),
     source: sourceOf(report),
   };
   return { type: 'email.bounced', subjectId: mail.id, data: { email: { ...emailSnapshot(mail), ...bounce } } };

@@ -9,6 +9,7 @@ import { type EventSubscriber, Subscribes } from '../../../platform/outbox/event
 export class ContactDeletedSubscriber implements EventSubscriber<'contact.deleted'> {
   readonly name = 'email-anonymity';
   readonly wants = ['contact.deleted'] as const;
+  readonly hearsSilent = this.wants;
 
   async onEvents(tx: Tx, events: readonly StoredEvent<'contact.deleted'>[]): Promise<undefined> {
     await tx.execute(

@@ -26,6 +26,7 @@ interface HeldRow {
   readonly id: number;
   readonly fence: number;
   readonly is_old: number | null;
+  readonly is_forgotten: number;
 }
 
 interface Waiting {
@@ -45,6 +46,8 @@ interface Change {
 interface Settled {
   readonly result: Result;
   readonly change: Change;
+  /** The reader was erased or deleted while the mail was on its way: nothing is written that says who it was. */
+  readonly isForgotten: boolean;
 }
 
 const NOT_SENT_RETRY_MS = 5_000;
@@ -184,7 +187,7 @@ export class Settlement {
   private async store(tx: Tx, results: readonly Result[]): Promise<void> {
     // Who lost the lease meanwhile must change nothing: the fence has moved on.
     const held = await tx.query<HeldRow>(
-      `SELECT id, fence, first_attempt_at < NOW(3) - INTERVAL ${PATIENCE_HOURS} HOUR AS is_old FROM email_messages WHERE id IN (:ids) AND state = 'sending' ORDER BY id FOR UPDATE`,
+      `SELECT id, fence, first_attempt_at < NOW(3) - INTERVAL ${PATIENCE_HOURS} HOUR AS is_old, email IS NULL AS is_forgotten FROM email_messages WHERE id IN (:ids) AND state = 'sending' ORDER BY id FOR UPDATE`,
       { ids: results.map(({ message }) => message.id) },
     );
     const rows = new Map(held.map((row) => [row.id, row]));
@@ -197,7 +200,11 @@ export class Settlement {
         changeFor(outcome, message.attempts, this.config.mail.retryScheduleMs),
         rows.get(message.id)?.is_old === 1,
       );
-      return { result, change: ended.has(keyOf(message.source)) ? withoutAnotherTry(change) : change };
+      return {
+        result,
+        change: ended.has(keyOf(message.source)) ? withoutAnotherTry(change) : change,
+        isForgotten: rows.get(message.id)?.is_forgotten === 1,
+      };
     });
     await this.update(tx, changes);
     await this.bounceContacts(
@@ -210,10 +217,7 @@ export class Settlement {
         .filter(({ result: { outcome }, change }) => bounceOf(outcome, change) === 'soft')
         .flatMap(({ result: { message } }) => message.recipient.id ?? []),
     );
-    await this.outbox.appendAll(
-      tx,
-      changes.flatMap(({ result, change }) => eventsOf(result, change)),
-    );
+    await this.outbox.appendAll(tx, changes.flatMap(eventsOf));
     await this.tallies.settle(
       tx,
       changes.map(({ result, change }) => ({ source: result.message.source, state: change.state })),
@@ -269,9 +273,9 @@ export class Settlement {
     await tx.execute(
       `UPDATE email_messages m
          JOIN (SELECT ${named.join(', ')} ${rest.map((row) => `UNION ALL SELECT ${row.names}`).join(' ')}) r ON r.id = m.id
-          SET m.email = IF(m.contact_id IS NULL AND r.contact IS NOT NULL, NULL, r.email), m.bounce_type = r.bounce, m.bounced_at = IF(r.bounce IS NULL, NULL, NOW(3)),
-              m.state = r.state, m.subject = r.subject, m.message_id = r.message_id, m.smtp_code = r.code,
-              m.reason = r.reason, m.attempts = m.attempts - r.uncharge,
+          SET m.email = IF(m.email IS NULL, NULL, r.email), m.bounce_type = r.bounce, m.bounced_at = IF(r.bounce IS NULL, NULL, NOW(3)),
+              m.state = r.state, m.subject = IF(m.email IS NULL, NULL, r.subject), m.message_id = r.message_id, m.smtp_code = r.code,
+              m.reason = IF(m.email IS NULL AND r.code IS NOT NULL, NULL, r.reason), m.attempts = m.attempts - r.uncharge,
               m.next_attempt_at = NOW(3) + INTERVAL r.retry_us MICROSECOND,
               m.lease_owner = NULL,
               m.lease_until = IF(r.state = 'sending', NOW(3), NULL),
@@ -297,15 +301,15 @@ export class Settlement {
   }
 }
 
-function eventsOf({ message, subject, outcome, at }: Result, change: Change): NewEvent[] {
+function eventsOf({ result: { message, subject, outcome, at }, change, isForgotten }: Settled): NewEvent[] {
   const row = {
     id: message.id,
     source_type: message.source.type,
     source_id: message.source.id,
     recipient_key: message.key,
     contact_id: message.recipient.id,
-    email: message.recipient.email,
-    subject,
+    email: isForgotten ? null : message.recipient.email,
+    subject: isForgotten ? null : subject,
     message_id: message.messageId,
   };
   if (isNotice(row)) return [];
@@ -317,7 +321,7 @@ function eventsOf({ message, subject, outcome, at }: Result, change: Change): Ne
     bounced_at: at.toISOString(),
     bounce_type: 'hard' as const,
     code,
-    diagnostic: response,
+    diagnostic: isForgotten ? null : response,
     source: 'smtp',
   };
   return [{ type: 'email.bounced', subjectId: row.id, data: { email: { ...emailSnapshot(row), ...bounce } } }];

@@ -5,6 +5,7 @@ import { isStrict } from '../../contacts/contact-status.js';
 import type { AwaitedEvent } from '../definition/event-match.js';
 import type { FunnelDefinition } from '../definition/funnel-definition.js';
 import { type Step, awaitedBy, stepTypeOf } from '../definition/step.js';
+import type { Aliases } from '../../contacts/merging/contact-aliases.service.js';
 import { FunnelEntries } from '../entries/funnel-entries.service.js';
 import { type RunningFunnel, RunningFunnels } from '../running-funnels.service.js';
 import { EventFacts } from './event-facts.queries.js';
@@ -31,6 +32,15 @@ interface ActiveEntry {
   readonly nextStepId: number | null;
   readonly enteredAt: Date;
 }
+
+export interface Reaction {
+  readonly tally: FunnelTally;
+  readonly now: Date;
+  /** Who those that the events name are now, as far as they were merged. */
+  readonly aliases?: Aliases;
+}
+
+const NOBODY: Aliases = new Map();
 
 /** What has happened to one contact, as far as funnels may care. */
 interface News {
@@ -59,8 +69,12 @@ export class AwaitedEvents {
   ) {}
 
   /** @returns the funnels in which something has become due. */
-  async react(tx: Tx, events: readonly StoredEvent<AwaitedFact>[], tally: FunnelTally, now: Date): Promise<number[]> {
-    const news = await newsOf(tx, events);
+  async react(
+    tx: Tx,
+    events: readonly StoredEvent<AwaitedFact>[],
+    { tally, now, aliases = NOBODY }: Reaction,
+  ): Promise<number[]> {
+    const news = await newsOf(tx, events, aliases);
     if (news.size === 0) return [];
     const concerned = await this.concerned(tx, news);
     for (const [funnelId, ids] of [...concerned].sort(([one], [other]) => one - other)) {
@@ -222,10 +236,15 @@ async function comeTo(
   );
 }
 
-async function newsOf(tx: Tx, events: readonly StoredEvent<AwaitedFact>[]): Promise<Map<number, News>> {
+async function newsOf(
+  tx: Tx,
+  events: readonly StoredEvent<AwaitedFact>[],
+  aliases: Aliases,
+): Promise<Map<number, News>> {
   const keys = await recipientKeys(tx, events);
   const news = new Map<number, News>();
-  const of = (contactId: number): News => {
+  const of = (told: number): News => {
+    const contactId = aliases.get(told) ?? told;
     const known = news.get(contactId) ?? { occurrences: [], lost: null };
     news.set(contactId, known);
     return known;

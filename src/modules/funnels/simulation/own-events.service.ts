@@ -39,7 +39,7 @@ export class OwnEvents {
       ({ data, ...row }) => ({ ...row, position: 0, data: JSON.parse(data) as unknown }) as StoredEvent<AwaitedFact>,
     );
     const own = events.filter((event) => 'contact' in event.data && contactIds.has(event.data.contact.id));
-    if (own.length > 0) await this.awaited.react(tx, own, tally, now);
+    if (own.length > 0) await this.awaited.react(tx, own, { tally, now });
     return rows.at(-1)?.id ?? after;
   }
 }

@@ -30,7 +30,11 @@ const DAYS_OF_MEMBERS = sqlFile(__dirname, 'sql/days-of-members.sql');
 const HOURS = sqlFile(__dirname, 'sql/hours.sql');
 const RECENT = sqlFile(__dirname, 'sql/recent.sql');
 const RECENT_OF_MEMBERS = sqlFile(__dirname, 'sql/recent-of-members.sql');
-const CONTACTS = `SELECT id, email, first_name AS firstName, last_name AS lastName FROM contacts WHERE id IN (:ids)`;
+const CONTACTS = `
+  SELECT c.id AS told, c.id, c.email, c.first_name AS firstName, c.last_name AS lastName FROM contacts c WHERE c.id IN (:ids)
+   UNION ALL
+  SELECT a.old_id, c.id, c.email, c.first_name, c.last_name
+    FROM contact_aliases a JOIN contacts c ON c.id = a.contact_id WHERE a.old_id IN (:ids)`;
 
 const LINKS = 'SELECT id, url FROM email_links WHERE id IN (:ids)';
 
@@ -74,10 +78,10 @@ export class ActivityReportsQueries {
     return new Map(rows.map(({ id, url }) => [id, url]));
   }
 
-  /** Those that are still there, by id. */
+  /** Those that are still there, by the id that they had: some have become part of others. */
   async contacts(ids: readonly number[]): Promise<Map<number, ActiveContact>> {
     if (ids.length === 0) return new Map();
-    const rows = await this.db.query<ActiveContact>(CONTACTS, { ids });
-    return new Map(rows.map((contact) => [contact.id, contact]));
+    const rows = await this.db.query<ActiveContact & { readonly told: number }>(CONTACTS, { ids });
+    return new Map(rows.map(({ told, ...contact }) => [told, contact]));
   }
 }

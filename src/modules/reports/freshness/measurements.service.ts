@@ -56,6 +56,11 @@ export class Measurements {
     return { ...value, cached: hit };
   }
 
+  /** Somebody was erased: what names people must not wait until it has aged. */
+  async forget(): Promise<void> {
+    await this.cache.empty(SPACE);
+  }
+
   /** Something was counted: what was measured before is no longer served. */
   async outdate(): Promise<void> {
     await this.cache.invalidate(SPACE);

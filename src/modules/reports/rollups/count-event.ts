@@ -1,6 +1,7 @@
 import type { StoredEvent } from '../../../events/domain-events.js';
 import { parseTimestamp } from '../../../platform/clock/timestamps.js';
 import { toMinor } from '../../../platform/money/money.js';
+import { domainBeforeErasure } from '../../../platform/text/erased-address.js';
 import { localTime } from '../periods/local-time.js';
 import type { Count, Counter, Moves, ReasonKind } from './counters.js';
 
@@ -158,9 +159,11 @@ function revenueMoves({
 
 /** The same once more, by its reason. */
 function because({ at }: Count, kind: ReasonKind, reason: string | null): Count {
-  const text = (reason ?? '').trim().slice(0, REASON_LENGTH);
-  return { at, reason: [kind, text], moves: { total: 1 } };
+  return { at, reason: [kind, countedReason(reason)], moves: { total: 1 } };
 }
+
+/** Under what a reason is counted; nothing where none was given. */
+export const countedReason = (reason: string | null): string => (reason ?? '').trim().slice(0, REASON_LENGTH);
 
 const ownersOf = ({ campaign_id, contact_id, sequence_id = null, to = null }: Subject) => ({
   campaignId: campaign_id,
@@ -169,10 +172,10 @@ const ownersOf = ({ campaign_id, contact_id, sequence_id = null, to = null }: Su
   domain: domainOf(to),
 });
 
-/** Where a mailbox is; null of an address that is known no more. */
+/** Where a mailbox is, or was before its owner was erased; null of an address that is known no more. */
 function domainOf(address: string | null): string | null {
   const domain = address?.slice(address.lastIndexOf('@') + 1).toLowerCase();
-  return domain === undefined || domain === '' ? null : domain;
+  return domain === undefined || domain === '' ? null : domainBeforeErasure(domain);
 }
 
 const NOBODY: Subject = { campaign_id: null, contact_id: null };

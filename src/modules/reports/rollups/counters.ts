@@ -225,3 +225,6 @@ export const ROLLUPS: readonly Rollup[] = [
     },
   },
 ];
+
+/** Those whose rows are about single contacts. */
+export const CONTACT_ROLLUPS: readonly Rollup[] = ROLLUPS.filter(({ key }) => key.includes('contact_id'));

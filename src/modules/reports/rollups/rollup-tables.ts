@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import type { Tx } from '../../../platform/database/database.js';
 import type { SqlValue } from '../../../platform/sql/named-parameters.js';
-import { type Rollup, ROLLUPS } from './counters.js';
+import { CONTACT_ROLLUPS, type Rollup, ROLLUPS } from './counters.js';
 import type { Tally } from './tally.js';
 
 /** The name under which the relay hands out events for counting, and parks those that could not be counted. */
@@ -18,6 +18,36 @@ export class RollupTables {
       const rows = tally.rowsOf(rollup);
       if (rollup.span === 'ever') await this.rank(tx, rollup, rows, tally.gone, named);
       else await this.addRows(tx, rollup, rows, named);
+    }
+  }
+
+  /**
+   * Adds what was counted for contacts that have been merged to what they are part of now.
+   * @param mergedIds all that there are when absent.
+   */
+  async follow(tx: Tx, mergedIds?: readonly number[], named: Named = (table) => table): Promise<void> {
+    const moved = `contact_aliases a ON a.old_id = r.contact_id ${mergedIds === undefined ? '' : 'AND a.old_id IN (:mergedIds)'}`;
+    const params = mergedIds === undefined ? {} : { mergedIds };
+    for (const rollup of CONTACT_ROLLUPS) {
+      const { key, counters, span } = rollup;
+      const table = named(rollup.table);
+      const present = key.map((column) => (column === 'contact_id' ? 'a.contact_id' : `r.${column}`));
+      await tx.execute(
+        `INSERT INTO ${table} (${[...key, ...counters].join(', ')})
+         SELECT ${[...present, ...counters.map((counter) => `SUM(r.${counter})`)].join(', ')}
+           FROM ${table} r JOIN ${moved} ${span === 'ever' ? 'JOIN contacts c ON c.id = a.contact_id' : ''}
+          GROUP BY ${present.join(', ')}
+         ON DUPLICATE KEY UPDATE ${counters.map((counter) => `${counter} = ${table}.${counter} + VALUES(${counter})`).join(', ')}`,
+        params,
+      );
+      if (span === 'ever')
+        await tx.execute(
+          `DELETE r FROM ${table} r JOIN (SELECT DISTINCT contact_id FROM contact_aliases
+             ${mergedIds === undefined ? '' : 'WHERE old_id IN (:mergedIds)'}) a ON a.contact_id = r.contact_id
+            WHERE ${counters.map((counter) => `r.${counter} = 0`).join(' AND ')}`,
+          params,
+        );
+      await tx.execute(`DELETE r FROM ${table} r JOIN ${moved}`, params);
     }
   }
 

@@ -5,7 +5,9 @@ import { Clock } from '../../../platform/clock/clock.js';
 import { APP_CONFIG, type AppConfig } from '../../../platform/config/config.js';
 import { Database } from '../../../platform/database/database.js';
 import type { Reader } from '../../../platform/database/reader.js';
+import { contactOf } from '../../../platform/outbox/contact-of-event.js';
 import { sqlFile } from '../../../platform/sql/sql-file.js';
+import { ContactAliases } from '../../contacts/merging/contact-aliases.service.js';
 import { Measurements } from '../freshness/measurements.service.js';
 import { localDay, shiftDay } from '../periods/local-day.js';
 import { startOfDay } from '../periods/local-time.js';
@@ -68,6 +70,7 @@ export class RollupsRebuild {
     private readonly dataSource: DataSource,
     private readonly tables: RollupTables,
     private readonly measurements: Measurements,
+    private readonly aliases: ContactAliases,
     private readonly clock: Clock,
     @Inject(APP_CONFIG) private readonly config: AppConfig,
   ) {}
@@ -140,11 +143,13 @@ export class RollupsRebuild {
         types: [...COUNTED_EVENTS],
         subscriber: ROLLUPS_SUBSCRIBER,
       });
-      const tally = new Tally();
-      for (const row of rows)
-        tally.addEvent(toCountedEvent(row), this.config.timeZone, ({ at }) => {
+      const events = rows.map(toCountedEvent);
+      const contactIds = events.flatMap(({ data }) => contactOf(data) ?? []);
+      const tally = new Tally(await this.aliases.of(this.db, contactIds));
+      for (const [index, event] of events.entries())
+        tally.addEvent(event, this.config.timeZone, ({ at }) => {
           const counts = run.since === null || at.day >= run.since;
-          if (!counts && row.position > run.copied) run.staleDays.add(at.day);
+          if (!counts && (rows[index]?.position ?? 0) > run.copied) run.staleDays.add(at.day);
           return counts;
         });
       await this.db.transaction((tx) => this.tables.add(tx, tally, (table) => draftOf(table, run)));
@@ -165,6 +170,8 @@ export class RollupsRebuild {
         throw new Error('Old events were removed during the counting. Run the rebuild again.');
       await this.catchUp(run, target);
       await this.copyAgain(run);
+      // Who was merged while we counted has been counted by the id of before, or copied by it.
+      await this.db.transaction((tx) => this.tables.follow(tx, undefined, (table) => draftOf(table, run)));
       if (run.since !== null) await this.sumUp(run);
       const renames = ROLLUPS.flatMap(({ table }) => [
         `${table} TO ${oldOf(table, run)}`,

@@ -2,7 +2,9 @@ import { Inject, Injectable } from '@nestjs/common';
 import type { StoredEvent } from '../../../events/domain-events.js';
 import { APP_CONFIG, type AppConfig } from '../../../platform/config/config.js';
 import type { Tx } from '../../../platform/database/database.js';
+import { contactOf } from '../../../platform/outbox/contact-of-event.js';
 import { type AfterRelay, type EventSubscriber, Subscribes } from '../../../platform/outbox/event-subscriber.js';
+import { ContactAliases } from '../../contacts/merging/contact-aliases.service.js';
 import { Measurements } from '../freshness/measurements.service.js';
 import { COUNTED_EVENTS, type CountedEventName } from './count-event.js';
 import { ROLLUPS_SUBSCRIBER, RollupTables } from './rollup-tables.js';
@@ -14,15 +16,18 @@ import { Tally } from './tally.js';
 export class RollupsSubscriber implements EventSubscriber<CountedEventName> {
   readonly name = ROLLUPS_SUBSCRIBER;
   readonly wants = COUNTED_EVENTS;
+  readonly hearsSilent = COUNTED_EVENTS;
 
   constructor(
     private readonly tables: RollupTables,
     private readonly measurements: Measurements,
+    private readonly aliases: ContactAliases,
     @Inject(APP_CONFIG) private readonly config: AppConfig,
   ) {}
 
   async onEvents(tx: Tx, events: readonly StoredEvent<CountedEventName>[]): Promise<AfterRelay> {
-    const tally = new Tally();
+    const contactIds = events.flatMap(({ data }) => contactOf(data) ?? []);
+    const tally = new Tally(await this.aliases.of(tx, contactIds));
     for (const event of events) tally.addEvent(event, this.config.timeZone);
     await this.tables.add(tx, tally);
     return () => this.measurements.outdate();

@@ -13,13 +13,19 @@ export class Tally {
   readonly gone = new Set<number>();
   private readonly lines = new Map<Rollup, Map<string, Line>>(ROLLUPS.map((rollup) => [rollup, new Map()]));
 
+  /** @param aliases who the contacts of the events are now, as far as they were merged. */
+  constructor(private readonly aliases: ReadonlyMap<number, number> = new Map()) {}
+
   /** @param isWanted which counts of the event are to be added; all of them when it is left out. */
   addEvent(event: CountedEvent, timeZone: string, isWanted: (count: Count) => boolean = () => true): void {
     for (const count of countEvent(event, timeZone)) if (isWanted(count)) this.add(count);
-    if (event.type === 'contact.deleted') this.gone.add(event.data.contact.id);
+    // Not who was merged: what he did is that of another one.
+    if (event.type === 'contact.deleted' && !this.aliases.has(event.data.contact.id))
+      this.gone.add(event.data.contact.id);
   }
 
-  add(count: Count): void {
+  add(told: Count): void {
+    const count = this.underPresentId(told);
     for (const [rollup, lines] of this.lines) {
       const moves: Readonly<Partial<Record<string, RollupValue>>> = { ...count.moves, ...rollup.derived?.(count) };
       if (!rollup.counters.some((counter) => moves[counter] !== undefined)) continue;
@@ -31,6 +37,11 @@ export class Tally {
         line.values[column] = plus(line.values[column] ?? 0, moves[counter] ?? 0);
       lines.set(place, line);
     }
+  }
+
+  private underPresentId(count: Count): Count {
+    const contactId = this.aliases.get(count.contactId ?? 0);
+    return contactId === undefined ? count : { ...count, contactId };
   }
 
   /** The rows of one rollup, in the order of its key. */

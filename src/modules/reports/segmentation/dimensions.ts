@@ -1,3 +1,4 @@
+import { domainColumn } from '../../../platform/text/erased-address.js';
 import { BANDS } from '../engagement/score-distribution.js';
 import { leastEngagement } from '../rollups/engagement.js';
 
@@ -17,7 +18,7 @@ export function engagementLimits(today: string): Readonly<Record<string, string>
 export const ATTRIBUTES = {
   country: 'c.country',
   contact_type: "NULLIF(c.contact_type, '')",
-  domain: "SUBSTRING_INDEX(c.email, '@', -1)",
+  domain: domainColumn('c.email'),
   // The number of the band, which is how many of the limits are reached.
   engagement: `INTERVAL(COALESCE(t.engagement, 0), ${LIMITS.map(({ name }) => `CAST(:${name} AS DECIMAL(65, 0))`).join(', ')})`,
 } as const;

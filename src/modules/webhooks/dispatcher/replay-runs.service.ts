@@ -23,6 +23,7 @@ interface EventRow {
   id: number;
   type: string;
   occurred_at: Date;
+  readonly silent: number;
 }
 
 /** `advanced`: there may be more at once. `waiting`: nothing can be done at the moment. */
@@ -58,7 +59,7 @@ export class ReplayRuns {
       const queued = await this.queue(
         tx,
         replay.webhook_id,
-        events.filter(({ type }) => wanted.has(type)),
+        events.filter(({ type, silent }) => silent === 0 && wanted.has(type)),
       );
       const last = events.at(-1);
       await tx.execute(
@@ -111,7 +112,7 @@ export class ReplayRuns {
 
   private async nextEvents(tx: Tx, replay: ReplayRow): Promise<EventRow[]> {
     return tx.query<EventRow>(
-      `SELECT id, type, occurred_at FROM domain_events
+      `SELECT id, type, occurred_at, silent FROM domain_events
         WHERE occurred_at BETWEEN :reachedAt AND :to AND (occurred_at > :reachedAt OR id > :reachedEventId)
         ORDER BY occurred_at, id
         LIMIT ${CHUNK}`,

@@ -68,8 +68,9 @@ export class MailActions implements StepAction<MailAction> {
     const recipients: NewRecipient[] = [];
     for (const { id, contactId } of entries) {
       const contact = contacts.get(contactId);
-      if (contact?.status === 'subscribed') {
-        recipients.push({ key: recipientKey(id, step.id), contactId, email: contact.email, contentId });
+      const email = contact?.email ?? null;
+      if (contact?.status === 'subscribed' && email !== null) {
+        recipients.push({ key: recipientKey(id, step.id), contactId, email, contentId });
         results.set(id, DONE);
       } else results.set(id, skipped(`contact_${contact?.status ?? 'deleted'}`));
     }

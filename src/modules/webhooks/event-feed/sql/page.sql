@@ -6,7 +6,7 @@ SELECT s.last_position, s.removed_position, e.position, e.uid, e.type, e.data, e
   FROM relay_state s
   LEFT JOIN (SELECT position, uid, type, data, occurred_at
                FROM domain_events FORCE INDEX (ux_domain_events_position)
-              WHERE position > :after AND position <= :upTo AND type IN (:types)
+              WHERE position > :after AND position <= :upTo AND type IN (:types) AND silent = 0
               ORDER BY position
               LIMIT :limit) e ON TRUE
  WHERE s.id = 1

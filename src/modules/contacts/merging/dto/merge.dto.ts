@@ -1,0 +1,30 @@
+import { ApiProperty } from '@nestjs/swagger';
+import { Ids, WholeNumber } from '../../../../platform/http/dto-fields.js';
+import type { WrittenContact } from '../../contact-writer.service.js';
+import { ContactResponse } from '../../dto/contact.response.js';
+
+const MAX_ID = 4_294_967_295;
+const MOST = 50;
+
+export class MergeContactsDto {
+  @WholeNumber({ required: true, min: 1, max: MAX_ID, description: 'The contact that stays', example: 42 })
+  keep_id!: number;
+
+  @Ids({
+    required: true,
+    min: 1,
+    max: MOST,
+    description: `Contacts that become part of it and are gone then; at most ${MOST}`,
+    example: [57, 58],
+  })
+  merge_ids!: number[];
+}
+
+export class ContactsMergedResponse {
+  @ApiProperty({ type: String }) readonly message = 'Subscribers have been merged successfully';
+  @ApiProperty({ type: () => ContactResponse }) readonly subscriber: ContactResponse;
+
+  constructor(written: WrittenContact) {
+    this.subscriber = new ContactResponse(written);
+  }
+}

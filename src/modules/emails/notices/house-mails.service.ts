@@ -1,0 +1,88 @@
+import { Injectable } from '@nestjs/common';
+import type { Tx } from '../../../platform/database/database.js';
+import { likeContains } from '../../../platform/sql/like.js';
+import { AttachmentsService } from '../attachments/attachments.service.js';
+import type { EmailSource, EmailState } from '../email-state.js';
+import { SendingTallies } from '../sending/counts/sending-tallies.js';
+import { NOTICE_SOURCE, REPORT_SOURCE } from './notice-source.js';
+
+interface HouseMail {
+  readonly id: number;
+  readonly contentId: number;
+  readonly state: EmailState;
+}
+
+const ROWS_PER_STATEMENT = 500;
+
+/**
+ * Notices and mailed reports that tell of somebody who is to be forgotten. They are forgotten with him, sent or not; other
+ * ones are when they have been sent for a day (`NoticeRetentionScheduler`).
+ */
+@Injectable()
+export class HouseMails {
+  constructor(
+    private readonly attachments: AttachmentsService,
+    private readonly tallies: SendingTallies,
+  ) {}
+
+  /** The notices with these keys. */
+  async forgetNotices(tx: Tx, keys: readonly string[]): Promise<void> {
+    for (let start = 0; start < keys.length; start += ROWS_PER_STATEMENT)
+      await this.forget(
+        tx,
+        NOTICE_SOURCE,
+        await tx.query<HouseMail>(
+          `SELECT id, content_id AS contentId, state FROM email_messages
+            WHERE source_type = :type AND source_id = :id AND recipient_key IN (:keys) ORDER BY id FOR UPDATE`,
+          { ...NOTICE_SOURCE, keys: keys.slice(start, start + ROWS_PER_STATEMENT) },
+        ),
+      );
+  }
+
+  /** Those in which these words stand, in their texts or files. All of the last day are read for it: nobody indexes them. */
+  async forgetAbout(tx: Tx, words: string): Promise<void> {
+    const like = (column: string): string =>
+      `(${column} LIKE :plain COLLATE utf8mb4_general_ci OR ${column} LIKE :inHtml COLLATE utf8mb4_general_ci)`;
+    for (const source of [NOTICE_SOURCE, REPORT_SOURCE])
+      await this.forget(
+        tx,
+        source,
+        await tx.query<HouseMail>(
+          `SELECT m.id, m.content_id AS contentId, m.state
+             FROM email_messages m FORCE INDEX (ix_email_messages_source)
+             JOIN email_contents c ON c.id = m.content_id
+            WHERE m.source_type = :type AND m.source_id = :id
+              AND (${['c.subject', 'c.html', 'c.text'].map(like).join(' OR ')} OR EXISTS (
+                SELECT 1 FROM email_content_attachments f JOIN email_attachments a ON a.id = f.attachment_id
+                 WHERE f.content_id = c.id AND a.content_type LIKE 'text/%'
+                   AND ${like('CONVERT(a.content USING utf8mb4)')}))
+            ORDER BY m.id FOR UPDATE`,
+          { ...source, plain: likeContains(words), inHtml: likeContains(inHtml(words)) },
+        ),
+      );
+  }
+
+  private async forget(tx: Tx, source: EmailSource, mails: readonly HouseMail[]): Promise<void> {
+    if (mails.length === 0) return;
+    await tx.execute('DELETE FROM email_messages WHERE id IN (:ids)', { ids: mails.map(({ id }) => id) });
+    const contentIds = mails.map(({ contentId }) => contentId);
+    await this.attachments.forgetOwned(tx, contentIds);
+    await tx.execute('DELETE FROM email_contents WHERE id IN (:contentIds)', { contentIds });
+    // What was open counts as whatever is enrolled and nothing else, so it needs an end.
+    const open = mails.filter(({ state }) => OPEN.has(state));
+    await this.tallies.settle(
+      tx,
+      open.map(() => ({ source, state: 'cancelled' })),
+    );
+  }
+}
+
+const OPEN: ReadonlySet<EmailState> = new Set<EmailState>(['pending', 'sending', 'deferred']);
+
+const inHtml = (text: string): string =>
+  text
+    .replace(/&/g, '&amp;')
+    .replace(/</g, '&lt;')
+    .replace(/>/g, '&gt;')
+    .replace(/"/g, '&quot;')
+    .replace(/'/g, '&#39;');
