@@ -6,6 +6,7 @@
  *   npm run bench -- sending
  *   npm run bench -- funnels
  *   npm run bench -- reports [--contacts 1000000]
+ *   npm run bench -- import [--contacts 1000000]
  *
  * Every figure stands beside a floor that was measured in the same run, because machines differ and drift. The data sets
  * stay in `.bench` for the next run. Nothing here fails a build: a missed target is printed, not hidden. `--toy` makes it
@@ -17,7 +18,7 @@ import { inProject, requireSupportedNode } from './project.mjs';
 import { ensureBuild, ensurePackages } from './packages.mjs';
 import * as services from './services.mjs';
 
-const PARTS = ['contacts', 'webhooks', 'sending', 'tracking', 'funnels', 'reports'];
+const PARTS = ['contacts', 'webhooks', 'sending', 'tracking', 'funnels', 'reports', 'import'];
 
 requireSupportedNode();
 const { values, positionals } = parseArgs({

@@ -28,6 +28,7 @@ const SERVERS = [DATABASE, REDIS];
  * @property {NodeJS.ProcessEnv} [env] where DATABASE_URL, REDIS_URL and PATH are read from
  * @property {(line: string) => void} [log]
  * @property {string} [bufferPool] buffer pool of a private database, such as `512M` (else DB_BUFFER_POOL, else by memory)
+ * @property {boolean} [throwAway] the data of a private database need not survive a power cut, only a crash of the server
  * @property {boolean} [hold] keep the servers from being stopped by others while this process lives
  * @property {boolean} [remove] (down) end them whatever it takes, and delete their data
  */
@@ -71,7 +72,7 @@ export async function status(options = {}) {
   return Object.fromEntries(await Promise.all(SERVERS.map(describe)));
 }
 
-function contextOf({ dataDir, env = process.env, log = logToStandardError, bufferPool }) {
+function contextOf({ dataDir, env = process.env, log = logToStandardError, bufferPool, throwAway = false }) {
   const data = path.resolve(dataDir ?? dataFolder(env));
   const folder = path.join(data, 'services');
   return {
@@ -79,6 +80,7 @@ function contextOf({ dataDir, env = process.env, log = logToStandardError, buffe
     env,
     log,
     bufferPool: bufferPool ?? env.DB_BUFFER_POOL,
+    throwAway,
     lock: path.join(folder, 'start.lock'),
     addresses: servicesEnvironmentFile(data),
     /** Unpacked packages are the same for every data folder, so throw-away ones need not fetch them again. */

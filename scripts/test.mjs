@@ -83,7 +83,7 @@ async function withThrowAwayServices(work) {
   const dataDir = path.join(folder, 'data');
   const env = testEnvironment();
   try {
-    const addresses = await up({ dataDir, env, log, bufferPool: '512M', hold: true });
+    const addresses = await up({ dataDir, env, log, bufferPool: '512M', throwAway: true, hold: true });
     stop.signal.throwIfAborted();
     const { DATABASE_URL, REDIS_URL } = addresses;
     const named = { DATABASE_URL, REDIS_URL, TEST_DATABASE_URL: DATABASE_URL, TEST_REDIS_URL: REDIS_URL };

@@ -1,5 +1,6 @@
 /** The built product as processes of its own, with guard and limiter on and the limits raised. */
 import { spawn } from 'node:child_process';
+import { randomUUID } from 'node:crypto';
 import fs from 'node:fs';
 import path from 'node:path';
 import { Agent } from 'undici';
@@ -52,7 +53,9 @@ function environment({ databaseUrl, dataDir, redisUrl, port, env = {} }) {
 /**
  * Starts API and worker, and a manager with every permission. `env` of the context changes their settings.
  * @returns {Promise<{request: (method: string, path: string, body?: object) => Promise<{status: number, body: any}>,
- *   download: (path: string) => Promise<{status: number, bytes: number, lines: number}>, apiPeak: () => number,
+ *   download: (path: string) => Promise<{status: number, bytes: number, lines: number}>,
+ *   upload: (path: string, file: string, fields: object) => Promise<{status: number, body: any}>,
+ *   apiPeak: () => number, peaks: () => {api: number, worker: number},
  *   memory: () => Record<string, number>, cpu: () => Record<string, number>, stop: () => Promise<void>,
  *   origin: string, env: Record<string, string>, killWorker: () => Promise<void>, startWorker: () => void}>}
  */
@@ -119,13 +122,35 @@ export async function startProduct(context) {
       }
       return { status: answer.statusCode, bytes, lines };
     },
-    /** The most memory that the API has held since this was last asked. */
-    apiPeak() {
-      const { pid } = processes.api;
-      const line = /VmHWM:\s+(\d+)/.exec(fs.readFileSync(`/proc/${pid}/status`, 'utf8'));
-      fs.writeFileSync(`/proc/${pid}/clear_refs`, '5');
-      return line ? Math.round(Number(line[1]) / 1024) : 0;
+    /** Sends a file as the part `file` of a form, read as it goes out. */
+    async upload(route, file, fields) {
+      const boundary = randomUUID();
+      const field = ([name, value]) =>
+        `--${boundary}\r\nContent-Disposition: form-data; name="${name}"\r\n\r\n${value}\r\n`;
+      const head = `${Object.entries(fields).map(field).join('')}--${boundary}\r\nContent-Disposition: form-data; name="file"; filename="${path.basename(file)}"\r\nContent-Type: text/csv\r\n\r\n`;
+      const tail = `\r\n--${boundary}--\r\n`;
+      const answer = await dispatcher.request({
+        origin,
+        path: route,
+        method: 'POST',
+        headers: {
+          authorization,
+          'content-type': `multipart/form-data; boundary=${boundary}`,
+          'content-length': String(Buffer.byteLength(head) + fs.statSync(file).size + Buffer.byteLength(tail)),
+        },
+        body: (async function* () {
+          yield Buffer.from(head);
+          yield* fs.createReadStream(file, { highWaterMark: 262_144 });
+          yield Buffer.from(tail);
+        })(),
+        headersTimeout: 0,
+      });
+      return { status: answer.statusCode, body: await answer.body.json() };
     },
+    /** The most memory that the API has held since this was last asked. */
+    apiPeak: () => peakMegabytes(processes.api.pid),
+    /** The same of both processes. */
+    peaks: () => ({ api: peakMegabytes(processes.api.pid), worker: peakMegabytes(processes.worker.pid) }),
     memory: () =>
       Object.fromEntries(Object.entries(processes).map(([name, child]) => [name, residentMegabytes(child.pid)])),
     /** Milliseconds of processor time that each process has used since it began. */
@@ -141,6 +166,12 @@ export async function startProduct(context) {
       );
     },
   };
+}
+
+function peakMegabytes(pid) {
+  const line = /VmHWM:\s+(\d+)/.exec(fs.readFileSync(`/proc/${pid}/status`, 'utf8'));
+  fs.writeFileSync(`/proc/${pid}/clear_refs`, '5');
+  return line ? Math.round(Number(line[1]) / 1024) : 0;
 }
 
 function residentMegabytes(pid) {

@@ -45,7 +45,7 @@ export async function waitForLogin(server, folder, port, stillRuns) {
  * Starts a server on its data in `folder`.
  * @param {object} server DATABASE or REDIS
  * @param {{folder: string, state: object, installation: import('./programs.mjs').Installation, how: string,
- *   bufferPool?: string, record: (record: object) => void}} options `record` is told about the process right after
+ *   bufferPool?: string, throwAway?: boolean, record: (record: object) => void}} options `record` is told about the process right after
  *   its start, so that a crash of ours in the next moment leaves no unknown server behind
  */
 export async function startServer(server, options) {

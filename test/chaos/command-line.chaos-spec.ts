@@ -1,6 +1,7 @@
-import { mkdirSync, writeFileSync } from 'node:fs';
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { Product } from '../support/product.js';
+import { waitUntil } from '../support/wait-until.js';
 
 describe('the command line beside a running product', () => {
   let product: Product;
@@ -40,5 +41,80 @@ describe('the command line beside a running product', () => {
     mkdirSync(elsewhere);
     const env = { ...terminal, DATA_DIR: elsewhere };
     await expect(product.cli(['manager:list'], env)).rejects.toThrow('DATABASE_URL is required');
+  });
+});
+
+describe('contacts on the command line, without a worker', () => {
+  const PEOPLE = 30_000;
+  let product: Product;
+  let file: string;
+
+  beforeAll(async () => {
+    product = await Product.start({ name: 'contacts-cli', workers: 0 });
+    file = join(product.env['DATA_DIR'] ?? '', 'people.csv');
+    const rows = Array.from({ length: PEOPLE }, (_, index) => `person-${index}@example.com,Person ${index}`);
+    writeFileSync(file, ['email,first_name', ...rows].join('\n'));
+  });
+  afterAll(() => product.stop());
+
+  const latest = async (): Promise<{ id: number; status: string; processed: number } | undefined> =>
+    (
+      await product.db.query<{ id: number; status: string; processed: number }>(
+        'SELECT id, status, processed FROM bulk_jobs ORDER BY id DESC LIMIT 1',
+      )
+    )[0];
+  const contacts = async (): Promise<number> =>
+    (await product.db.query<{ people: number }>('SELECT COUNT(*) AS people FROM contacts'))[0]?.people ?? 0;
+
+  it('goes on with an import whose process was killed, and every person is there once', async () => {
+    const command = product.command('contacts-import', ['contacts:import', file]);
+    command.start();
+    await waitUntil('a part of the import is done', async () => ((await latest())?.processed ?? 0) > 0, 60_000);
+    await command.kill();
+    const left = await latest();
+    expect(left?.status).toBe('running');
+    expect(left?.processed).toBeLessThan(PEOPLE);
+    expect(await contacts()).toBe(left?.processed);
+    // Half a minute later nobody would believe that its process is alive.
+    await product.db.transaction((tx) => tx.execute('UPDATE bulk_jobs SET claimed_until = NOW(3)', {}));
+    const said = await product.cli(['contacts:import', '--resume', String(left?.id), '--json']);
+    expect(JSON.parse(said)).toMatchObject({ id: left?.id, status: 'done', created: PEOPLE, invalid: 0 });
+    expect(await contacts()).toBe(PEOPLE);
+  });
+
+  it('takes the import back, of which a signal stops another one in good order', async () => {
+    const { id } = (await latest()) ?? { id: 0 };
+    expect(JSON.parse(await product.cli(['contacts:import', '--undo', String(id), '--json']))).toMatchObject({
+      status: 'undone',
+      undone: PEOPLE,
+    });
+    expect(await contacts()).toBe(0);
+    const command = product.command('contacts-import-stopped', ['contacts:import', file]);
+    command.start();
+    const begun = async (): Promise<boolean> => {
+      const job = await latest();
+      return job !== undefined && job.id !== id && job.processed > 0;
+    };
+    await waitUntil('a part of the import is done', begun, 60_000);
+    await command.terminate();
+    const stopped = await latest();
+    expect(stopped?.status).toBe('cancelled');
+    expect(await contacts()).toBe(stopped?.processed);
+    expect(command.said).toContain(`Import ${stopped?.id ?? 0}: cancelled`);
+  });
+
+  it('writes everybody to a file', async () => {
+    const out = join(product.env['DATA_DIR'] ?? '', 'out.csv');
+    await product.cli(['contacts:export', out, '--columns', 'email']);
+    const lines = readFileSync(out, 'utf8').trim().split('\r\n');
+    expect(lines).toHaveLength(1 + (await contacts()));
+    expect(lines[1]).toMatch(/^person-\d+@example\.com$/);
+  });
+
+  it('tells what is wrong by the options as they are typed', async () => {
+    await expect(product.cli(['contacts:import', file, '--new-status', 'keen'])).rejects.toThrow(
+      '--new-status must be one of',
+    );
+    await expect(product.cli(['contacts:import', 'missing.csv'])).rejects.toThrow('file missing.csv cannot be read');
   });
 });

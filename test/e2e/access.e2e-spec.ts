@@ -8,6 +8,7 @@ import { ApiModule } from '../../src/api.module.js';
 import { ManagersService } from '../../src/modules/auth/managers/managers.service.js';
 import { PERMISSIONS, type Permission } from '../../src/platform/access/permissions.js';
 import { ApiClient } from '../support/api-client.js';
+import { THOROUGH } from '../support/hostile-client.js';
 import { apiRoutesOf, filled, FOR_SERVICES, OUTSIDE_THE_API, type Route, routesOf } from '../support/routes.js';
 import { World } from '../support/world.js';
 
@@ -82,9 +83,13 @@ describe('T27 access', () => {
   afterAll(() => world.stop());
 
   /** Every route, called as this client: what was wrong with the answers, by route. */
-  async function mistakes(client: ApiClient, judge: (response: Response, route: Route) => string | null) {
+  async function mistakes(
+    client: ApiClient,
+    judge: (response: Response, route: Route) => string | null,
+    among: readonly Route[] = routes,
+  ) {
     const found: string[] = [];
-    for (const route of routes) {
+    for (const route of among) {
       const response = await client.send(route.method, filled(route.path, NO_SUCH_ID)).send();
       const mistake = judge(response, route);
       if (mistake !== null)
@@ -94,6 +99,9 @@ describe('T27 access', () => {
     }
     return found;
   }
+
+  /** One guard reads the header for all routes, so each oddity is tried on every fifth, each time another; in full on all. */
+  const aFifth = (turn: number): Route[] => routes.filter((_, index) => THOROUGH || index % 5 === turn % 5);
 
   const is401 = (code: string) => (response: Response) =>
     response.status === 401 && response.body.code === code && response.headers['www-authenticate'] === CHALLENGE
@@ -171,8 +179,8 @@ describe('T27 access', () => {
     ['another scheme', 'Bearer c29tZWJvZHk6c2VjcmV0'],
     ['two credentials', `${basic('a:b')}, ${basic('c:d')}`],
     ['a scheme that only contains the right one', `X${basic('a:b')}`],
-  ])('is refused on every route with a header of %s', async (_what, header) => {
-    expect(await mistakes(withHeader(header), is401('rest_not_logged_in'))).toEqual([]);
+  ])('is refused with a header of %s', async (_what, header) => {
+    expect(await mistakes(withHeader(header), is401('rest_not_logged_in'), aFifth(header.length))).toEqual([]);
   });
 
   it('is refused on every route to a name that nobody has', async () => {
@@ -184,10 +192,12 @@ describe('T27 access', () => {
     expect(await mistakes(clientWith(username, 'x'.repeat(24)), is401('incorrect_password'))).toEqual([]);
   });
 
-  it('is refused on every route when anything stands behind the right password', async () => {
+  it('is refused when anything stands behind the right password', async () => {
     const { username, password } = await newManager();
-    for (const junk of [':', ':junk', 'x'])
-      expect(await mistakes(clientWith(username, password + junk), is401('incorrect_password'))).toEqual([]);
+    for (const [turn, junk] of [':', ':junk', 'x'].entries()) {
+      const client = clientWith(username, password + junk);
+      expect(await mistakes(client, is401('incorrect_password'), aFifth(turn))).toEqual([]);
+    }
   });
 
   it('is refused to a name that only looks like one: other case, blanks around it', async () => {

@@ -1,4 +1,5 @@
 import type { Response } from 'supertest';
+import { CleanSlate } from '../support/clean-slate.js';
 import { withField } from '../support/documented-fields.js';
 import { furnish, type WriteCase, WRITES, target } from '../support/refusals/contact-domain.js';
 import type { ValueKind } from '../support/refusals/value-kinds.js';
@@ -76,15 +77,18 @@ const longest = ({ takes }: ValueKind): (typeof takes)[number] | undefined =>
 describe('what lies just within the limits', () => {
   let world: World;
   // Titles and addresses may be there once only, so every test begins with nothing but the furniture.
-  beforeEach(async () => {
+  let slate: CleanSlate;
+  beforeAll(async () => {
     world = await World.start({ worker: false });
-    await furnish(world);
+    slate = await CleanSlate.of(world);
   });
+  beforeEach(() => furnish(world));
   afterEach(async () => {
     const { maintained, counted } = await countersAndRows(world.db);
-    await world.stop();
+    await slate.wipe();
     expect(maintained).toEqual(counted);
   });
+  afterAll(() => world.stop());
 
   const send = async (write: WriteCase, members: unknown): Promise<string> => {
     const { status, body } = await world.all.send(write.method, target(write.path)).send(write.body(members));

@@ -2,7 +2,7 @@ import type { Response } from 'supertest';
 import { NestFactory } from '@nestjs/core';
 import { CliModule } from '../../src/cli.module.js';
 import { RebuildSearchIndexCommand } from '../../src/modules/contacts/search/search.commands.js';
-import { SearchIndex } from '../../src/modules/contacts/search/search-index.service.js';
+import { SearchBacklogClearing } from '../../src/modules/contacts/search/search-backlog-clearing.service.js';
 import { plainSpelling } from '../../src/platform/text/slug.js';
 import { World } from '../support/world.js';
 
@@ -191,13 +191,13 @@ describe('the search for contacts', () => {
 
     it('leaves a contact that somebody is writing for the next run', async () => {
       const { id } = await world.given.contact();
-      const index = world.api.get(SearchIndex, { strict: false });
+      const backlog = world.api.get(SearchBacklogClearing, { strict: false });
       await world.db.transaction(async (tx) => {
         await tx.query('SELECT id FROM contacts WHERE id = :id FOR UPDATE', { id });
         await world.db.transaction((other) =>
           other.execute(`INSERT INTO contact_search_backlog (contact_id, indexed_text) VALUES (:id, '')`, { id }),
         );
-        await index.clearBacklog();
+        await backlog.clear();
         expect(await world.db.query('SELECT contact_id FROM contact_search_backlog')).toEqual([{ contact_id: id }]);
       });
       await world.settle();
@@ -288,5 +288,70 @@ describe('the search among very many contacts', () => {
   it('counts exactly what other filters leave', async () => {
     expect(await search('even', { statuses: ['subscribed'] })).toMatchObject({ total_is_estimate: true });
     expect(await search('even', { statuses: ['pending'] })).toMatchObject({ total: 0, data: [] });
+  });
+
+  describe('whose index is written behind them', () => {
+    const clearing = (): SearchBacklogClearing => world.api.get(SearchBacklogClearing, { strict: false });
+    const rowsOf = async (table: string): Promise<number> =>
+      Number((await world.db.query<{ size: number }>(`SELECT COUNT(*) AS size FROM ${table}`))[0]?.size);
+
+    it('loses nothing and keeps nothing old where bulk and single writes take turns', async () => {
+      const email = 'turns@taken.example';
+      const { id } = await world.given.contact({ email, first_name: 'Xenia' });
+      const bulk = (first_name: string) =>
+        world.all
+          .post('/subscribers/bulk-add-update')
+          .send({ contacts: [{ email, first_name }], force_update: 'yes' })
+          .expect(200);
+      const single = (first_name: string) => world.all.put(`/subscribers/${id}`).send({ first_name }).expect(200);
+      const ids = async (text: string): Promise<number[]> =>
+        (await search(text)).data.map((contact: { id: number }) => contact.id);
+
+      await bulk('Xenia Yolanda');
+      await single('Yolanda');
+      await bulk('Xenia Yolanda');
+      await clearing().clear();
+      expect([await ids('xenia'), await ids('yolanda')]).toEqual([[id], [id]]);
+
+      await bulk('Zuleika');
+      await single('Quirina');
+      await bulk('Walpurga');
+      await clearing().clear();
+      expect([await ids('zuleika'), await ids('quirina'), await ids('xenia'), await ids('walpurga')]).toEqual([
+        [],
+        [],
+        [],
+        [id],
+      ]);
+      expect(await rowsOf('contact_search_backlog')).toBe(0);
+    });
+
+    it('is written once by several who do it together', async () => {
+      const before = await rowsOf('contact_words');
+      await clearing().reset();
+      expect(await rowsOf('contact_words')).toBe(0);
+      let done = 0;
+      const count = (some: number): boolean => {
+        done += some;
+        return true;
+      };
+      await Promise.all([clearing().clear(count, 2), clearing().clear(count, 2)]);
+      // Whom another has in hand is passed over, and left where that one gives up.
+      await clearing().clear(count);
+      expect(await rowsOf('contact_search_backlog')).toBe(0);
+      expect(await rowsOf('contact_words')).toBe(before);
+      expect(done).toBe(await rowsOf('contacts'));
+    });
+
+    it('ends at once where it is told to, and goes on from there', async () => {
+      await clearing().reset();
+      await clearing().clear(() => false);
+      const left = await rowsOf('contact_search_backlog');
+      expect(left).toBeGreaterThan(0);
+      expect(left).toBeLessThan(CONTACTS);
+      await clearing().clear();
+      expect(await rowsOf('contact_search_backlog')).toBe(0);
+      expect((await search('quarter')).total).toBe(6_000);
+    });
   });
 });

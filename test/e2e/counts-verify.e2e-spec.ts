@@ -2,16 +2,20 @@ import { NestFactory } from '@nestjs/core';
 import { CliModule } from '../../src/cli.module.js';
 import { VerifyCountsCommand } from '../../src/modules/contacts/counts/counts.commands.js';
 import { CountsVerification } from '../../src/modules/contacts/counts/counts-verification.service.js';
+import { CleanSlate } from '../support/clean-slate.js';
 import { countersAndRows } from '../support/label-counts.js';
 import { statementRunning } from '../support/running-statement.js';
 import { World } from '../support/world.js';
 
 describe('counts:verify', () => {
   let world: World;
-  beforeEach(async () => {
+  let slate: CleanSlate;
+  beforeAll(async () => {
     world = await World.start({ worker: false });
+    slate = await CleanSlate.of(world);
   });
-  afterEach(() => world.stop());
+  afterEach(() => slate.wipe());
+  afterAll(() => world.stop());
 
   /** The command itself, in a process's worth of application of its own. */
   async function verify(options: { fix?: boolean } = {}): Promise<{ said: string[]; exitCode: unknown }> {

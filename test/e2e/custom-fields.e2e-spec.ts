@@ -1,11 +1,15 @@
+import { CleanSlate } from '../support/clean-slate.js';
 import { World } from '../support/world.js';
 
 describe('custom fields', () => {
   let world: World;
-  beforeEach(async () => {
+  let slate: CleanSlate;
+  beforeAll(async () => {
     world = await World.start({ worker: false });
+    slate = await CleanSlate.of(world);
   });
-  afterEach(() => world.stop());
+  afterEach(() => slate.wipe());
+  afterAll(() => world.stop());
 
   const slugs = (fields: { slug: string }[]): string[] => fields.map(({ slug }) => slug);
   const valuesOf = async (id: number): Promise<unknown> => {

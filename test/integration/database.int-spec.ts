@@ -159,6 +159,53 @@ describe('the database', () => {
       expect(runs.first + runs.second).toBe(3);
     });
 
+    it('sends nothing behind a deadlock, which the server would commit by itself', async () => {
+      const gates = [gate(), gate()] as const;
+      const refusals: unknown[] = [];
+      const losing = (mine: 0 | 1, own: number, others: number): Promise<void> =>
+        db.transaction(async (tx) => {
+          await add(tx, own);
+          gates[mine].open();
+          await gates[mine === 0 ? 1 : 0].opened;
+          const failed: unknown = await add(tx, others).then(
+            () => null,
+            (error: unknown) => error,
+          );
+          if (failed === null) return;
+          const late = tx.execute("INSERT INTO things (id, name) VALUES (9, 'late')");
+          refusals.push(await late.catch((error: unknown) => error === failed));
+          throw failed as Error;
+        });
+      await Promise.all([losing(0, 1, 2), losing(1, 2, 1)]);
+      expect(refusals).toEqual([true]);
+      await expect(db.query('SELECT name FROM things WHERE id = 9')).resolves.toEqual([]);
+      await expect(amounts()).resolves.toEqual([2, 2]);
+    });
+
+    it('does parts side by side and goes on when all of them have ended', async () => {
+      const ended: string[] = [];
+      const part = (name: string, ...texts: string[]): (() => Promise<void>) => {
+        return async () => {
+          for (const text of texts) await tx.execute(`INSERT INTO things (id, name) VALUES ${text}`);
+          ended.push(name);
+        };
+      };
+      let tx!: Tx;
+      await db.transaction((opened) => {
+        tx = opened;
+        return tx.sideBySide([part('one', "(3, 'three')", "(4, 'four')"), part('other', "(5, 'five')")]);
+      });
+      expect(ended.sort()).toEqual(['one', 'other']);
+      await expect(amounts()).resolves.toHaveLength(5);
+      const failing = db.transaction((opened) => {
+        tx = opened;
+        return tx.sideBySide([part('fails', "(6, 'one')"), part('later', "(7, 'seven')", "(8, 'eight')")]);
+      });
+      await expect(failing).rejects.toThrow('Duplicate entry');
+      expect(ended).toContain('later');
+      await expect(amounts()).resolves.toHaveLength(5);
+    });
+
     it('gives up after three repetitions', async () => {
       let runs = 0;
       const hopeless = db.transaction(() => {

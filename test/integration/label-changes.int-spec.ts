@@ -130,7 +130,12 @@ describe('labels of many contacts at once', () => {
     await world.all.delete(`/lists/${deleted.id}`).expect(200);
     await world.all.delete(`/subscribers/${goes.id}`).expect(200);
     const result = await apply([goes.id, stays.id], 'list', { attach: [deleted.id, list.id] });
-    expect(result).toEqual({ changed: new Set([stays.id]), gone: new Set([goes.id]), missing: [deleted.id] });
+    expect(result).toEqual({
+      changed: new Set([stays.id]),
+      differences: new Map([[stays.id, { added: [list.id], removed: [] }]]),
+      gone: new Set([goes.id]),
+      missing: [deleted.id],
+    });
     const { body } = await world.all.get(`/subscribers/${stays.id}`).expect(200);
     expect(body.subscriber.lists.map(({ id }: { id: number }) => id)).toEqual([list.id]);
   });
@@ -146,7 +151,12 @@ describe('labels of many contacts at once', () => {
       // It has seen the list, and waits for its counter.
       await statementRunning(world.db, 'UPDATE lists');
     });
-    expect(await applying).toEqual({ changed: new Set([contact.id]), gone: new Set(), missing: [list.id] });
+    expect(await applying).toEqual({
+      changed: new Set([contact.id]),
+      differences: new Map([[contact.id, { added: [other.id], removed: [] }]]),
+      gone: new Set(),
+      missing: [list.id],
+    });
     const [member] = await world.db.query<{ ids: string }>(
       'SELECT GROUP_CONCAT(list_id) AS ids FROM contact_lists WHERE contact_id = :id',
       { id: contact.id },

@@ -10,6 +10,8 @@ export interface StreamedEvent {
 }
 
 export interface StreamWishes {
+  /** The event log's, unless told otherwise. */
+  readonly path?: string;
   /** With a question mark. */
   readonly query?: string;
   readonly lastEventId?: string;
@@ -47,11 +49,14 @@ export class EventStreamClient {
   }
 
   /** Resolves with the head, whatever it says. */
-  static async open(world: World, { query = '', lastEventId, client = world.all }: StreamWishes = {}) {
+  static async open(
+    world: World,
+    { path = '/events/stream', query = '', lastEventId, client = world.all }: StreamWishes = {},
+  ): Promise<EventStreamClient> {
     const { username, password } = client.credentials ?? { username: '', password: '' };
     return new Promise<EventStreamClient>((resolve, reject) => {
       const request = get(
-        `${world.origin}${world.config.http.basePaths[0] ?? ''}/events/stream${query}`,
+        `${world.origin}${world.config.http.basePaths[0] ?? ''}${path}${query}`,
         {
           agent: false,
           auth: `${username}:${password}`,

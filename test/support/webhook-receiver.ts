@@ -23,6 +23,8 @@ export type Behaviour =
       readonly body?: string | Buffer;
       readonly headers?: Record<string, string>;
     }
+  /** Says again what it was told. */
+  | { readonly kind: 'echo'; readonly status: number }
   /** Answers after a while; 200 unless told otherwise. */
   | { readonly kind: 'late'; readonly afterMs: number; readonly status?: number }
   /** Takes the request and says nothing, ever. */
@@ -114,12 +116,15 @@ export class WebhookReceiver {
         rawBody: Buffer.concat(chunks).toString('utf8'),
         at: Date.now(),
       });
-      this.behave(this.plans.shift() ?? this.behaviour, request, response);
+      this.behave(this.plans.shift() ?? this.behaviour, request, response, Buffer.concat(chunks));
     });
   }
 
-  private behave(behaviour: Behaviour, { socket }: IncomingMessage, response: ServerResponse): void {
+  private behave(behaviour: Behaviour, { socket }: IncomingMessage, response: ServerResponse, told: Buffer): void {
     switch (behaviour.kind) {
+      case 'echo':
+        response.writeHead(behaviour.status).end(told);
+        return;
       case 'answer':
         response.writeHead(behaviour.status, behaviour.headers).end(behaviour.body);
         return;

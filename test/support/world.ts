@@ -12,6 +12,7 @@ import { setUpHttp } from '../../src/app.setup.js';
 import { ManagersService } from '../../src/modules/auth/managers/managers.service.js';
 import type { ManagerRole } from '../../src/modules/auth/managers/manager.entity.js';
 import { PERMISSIONS, type Permission } from '../../src/platform/access/permissions.js';
+import { SearchBacklogScheduler } from '../../src/modules/contacts/search/search-backlog.scheduler.js';
 import { WaitingOptOuts } from '../../src/modules/emails/opt-out/waiting-opt-outs.service.js';
 import { HitStream } from '../../src/modules/emails/tracking/hit-stream.service.js';
 import { FunnelStepsScheduler } from '../../src/modules/funnels/engine/funnel-steps.scheduler.js';
@@ -36,11 +37,14 @@ export interface WorldOptions {
   readonly throughDatabase?: (url: string) => string;
 }
 
+const SEARCH_BACKLOG = 'SELECT COUNT(*) AS due FROM contact_search_backlog';
+
 /** What has to be empty before the system is idle; each answers how much work is left that is due by now. */
 const BUSY = [
   "SELECT COUNT(*) AS due FROM domain_events WHERE state = 'new'",
   'SELECT COUNT(*) AS due FROM membership_cleanups',
-  'SELECT COUNT(*) AS due FROM contact_search_backlog',
+  "SELECT COUNT(*) AS due FROM bulk_jobs WHERE status IN ('queued', 'running')",
+  SEARCH_BACKLOG,
   // A working campaign that only waits (for a retry, for the mail server) is as idle as it can be.
   `SELECT COUNT(*) AS due FROM campaigns c
     WHERE c.status = 'working' AND c.deleted_at IS NULL
@@ -184,6 +188,9 @@ export class World {
       for (const sql of BUSY) counts.push((await reader.query<{ due: number }>(sql))[0]?.due ?? 0);
       return counts;
     });
+    // Its own rhythm is of seconds.
+    if ((others[BUSY.indexOf(SEARCH_BACKLOG)] ?? 0) > 0)
+      this.worker?.get(SearchBacklogScheduler, { strict: false }).tick();
     if (inFunnels > 0) await this.worker?.get(FunnelStepsScheduler, { strict: false }).sweep();
     return [...others, inFunnels];
   }

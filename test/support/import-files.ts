@@ -1,0 +1,322 @@
+/** What has to become of a file: counts of its rows, or the refusal of all of it. */
+export type Fate =
+  | { readonly created?: number; readonly updated?: number; readonly skipped?: number; readonly invalid?: number }
+  | { readonly refused: RegExp };
+
+export interface AwkwardFile {
+  readonly what: string;
+  /** With addresses of its own: `own` stands before each `@`. */
+  readonly content: (own: string) => Buffer;
+  readonly fate: Fate;
+  readonly options?: Readonly<Record<string, string>>;
+  /** The names that the contacts come to have, by address; every value of the file has to survive. */
+  readonly names?: Readonly<Record<string, string | null>>;
+  /** What is said of a row that is refused. */
+  readonly reason?: RegExp;
+}
+
+const MEGABYTE = 1024 * 1024;
+const swapped = (text: string): Buffer => Buffer.from(text, 'utf16le').swap16();
+const joined = (...parts: readonly (string | Buffer)[]): Buffer =>
+  Buffer.concat(parts.map((part) => Buffer.from(part)));
+
+/** Files as people really send them. In the names of contacts `%` stands for what its addresses have of their own. */
+export const AWKWARD_FILES: readonly AwkwardFile[] = [
+  ...(
+    [
+      ['UTF-8', (own: string) => Buffer.from(`email,first_name\n${own}@example.com,Zoë 👩‍💻\n`), 'Zoë 👩‍💻'],
+      ['UTF-8 with a mark', (own: string) => Buffer.from(`\ufeffemail,first_name\n${own}@example.com,Zoë\n`), 'Zoë'],
+      [
+        'UTF-16 little endian with a mark',
+        (own: string) => Buffer.from(`\ufeffemail,first_name\n${own}@example.com,Zoë Łu\n`, 'utf16le'),
+        'Zoë Łu',
+      ],
+      [
+        'UTF-16 big endian with a mark',
+        (own: string) => swapped(`\ufeffemail,first_name\n${own}@example.com,Zoë Łu\n`),
+        'Zoë Łu',
+      ],
+      [
+        'UTF-16 little endian without',
+        (own: string) => Buffer.from(`email,first_name\n${own}@example.com,Zoë Łu\n`, 'utf16le'),
+        'Zoë Łu',
+      ],
+      [
+        'UTF-16 big endian without',
+        (own: string) => swapped(`email,first_name\n${own}@example.com,Zoë Łu\n`),
+        'Zoë Łu',
+      ],
+      [
+        'Latin-1',
+        (own: string) => Buffer.from(`email,first_name\n${own}@example.com,Zoë Jürgenßen\n`, 'latin1'),
+        'Zoë Jürgenßen',
+      ],
+      [
+        'Windows-1252',
+        (own: string) => joined(`email,first_name\n${own}@example.com,`, Buffer.from([0x80, 0x93, 0x8a, 0x94]), '\n'),
+        '€“Š”',
+      ],
+    ] as const
+  ).map(([what, content, name]) => ({ what, content, fate: { created: 1 }, names: { '%@example.com': name } })),
+  {
+    what: 'an accent behind a thousand plain rows',
+    content: (own) =>
+      joined(
+        'email,first_name\n',
+        Array.from({ length: 1_000 }, (_, row) => `${own}-${row}@example.com,Ann\n`).join(''),
+        Buffer.from(`${own}@example.com,Zoë\n`, 'latin1'),
+      ),
+    fate: { created: 1_001 },
+    names: { '%@example.com': 'Zoë' },
+  },
+  {
+    what: 'one broken letter among sound ones',
+    content: (own) =>
+      joined(
+        `email,first_name\n${own}-1@example.com,${'é'.repeat(100)}\n${own}-2@example.com,Zo`,
+        Buffer.from([0xff]),
+        '\n',
+      ),
+    fate: { created: 1, invalid: 1 },
+    names: { '%-1@example.com': 'é'.repeat(100) },
+    reason: /first_name holds letters that cannot be read/,
+  },
+  {
+    what: 'another encoding, by its name',
+    content: (own) => joined(`email,first_name\n${own}@example.com,`, Buffer.from([0x93, 0xfa, 0x96, 0x7b]), '\n'),
+    options: { encoding: 'shift_jis' },
+    fate: { created: 1 },
+    names: { '%@example.com': '日本' },
+  },
+  ...([',', ';', '\t', '|'] as const).map((delimiter) => ({
+    what: `cells separated by ${JSON.stringify(delimiter)}`,
+    content: (own: string) =>
+      Buffer.from(
+        ['first_name', 'email', 'city'].join(delimiter) +
+          '\n' +
+          ['Ada', `${own}@example.com`, 'London'].join(delimiter) +
+          '\n',
+      ),
+    fate: { created: 1 },
+    names: { '%@example.com': 'Ada' },
+  })),
+  {
+    what: 'the line that tells Excel of the separator',
+    content: (own) => Buffer.from(`sep=;\r\nemail;first_name\r\n${own}@example.com;Ada, the first\r\n`),
+    fate: { created: 1 },
+    names: { '%@example.com': 'Ada, the first' },
+  },
+  {
+    what: 'a separator that is told',
+    content: (own) => Buffer.from(`email;email|first_name\n${own}@example.com|Ada\n`),
+    options: { delimiter: 'pipe', map: '{"email;email":"email","first_name":"first_name"}' },
+    fate: { created: 1 },
+    names: { '%@example.com': 'Ada' },
+  },
+  {
+    what: 'quotes of all kinds',
+    content: (own) =>
+      Buffer.from(
+        `email,first_name\n"${own}-1@example.com","Ada ""the"" first"\n${own}-2@example.com, "a, b" \n${own}-3@example.com,5" tube\n${own}-4@example.com,"5" tube"\n`,
+      ),
+    fate: { created: 4 },
+    names: {
+      '%-1@example.com': 'Ada "the" first',
+      '%-2@example.com': 'a, b',
+      '%-3@example.com': '5" tube',
+      '%-4@example.com': '5" tube',
+    },
+  },
+  {
+    what: 'ends of lines in quotes',
+    content: (own) => Buffer.from(`email,first_name\r\n${own}@example.com,"Ada\r\nLovelace"\r\n`),
+    fate: { created: 1 },
+    names: { '%@example.com': 'Ada\r\nLovelace' },
+  },
+  {
+    what: 'a quote that is never closed',
+    content: (own) =>
+      Buffer.from(
+        `email,first_name\n${own}-1@example.com,"Ada\n${own}-2@example.com,Bob\n${own}-3@example.com,"Cleo"\n`,
+      ),
+    fate: { created: 2, invalid: 1 },
+    names: { '%-2@example.com': 'Bob', '%-3@example.com': 'Cleo' },
+    reason: /a quote that is not closed/,
+  },
+  {
+    what: 'lines that end with a carriage return',
+    content: (own) => Buffer.from(`email,first_name\r${own}-1@example.com,Ada\r${own}-2@example.com,Bob\r`),
+    fate: { created: 2 },
+    names: { '%-2@example.com': 'Bob' },
+  },
+  {
+    what: 'blank lines, and lines of separators only',
+    content: (own) =>
+      Buffer.from(`\n\n  \nemail,first_name\n\n${own}-1@example.com,Ada\n,,,\n \n${own}-2@example.com,Bob\n\n\n`),
+    fate: { created: 2 },
+  },
+  {
+    what: 'no end of line at the end',
+    content: (own) => Buffer.from(`email,first_name\n${own}@example.com,Ada`),
+    fate: { created: 1 },
+    names: { '%@example.com': 'Ada' },
+  },
+  {
+    what: 'rows with too few cells',
+    content: (own) => Buffer.from(`first_name,email,city\nAda,${own}-1@example.com\nBob\n`),
+    fate: { created: 1, invalid: 1 },
+    reason: /email is required/,
+  },
+  {
+    what: 'rows with too many cells',
+    content: (own) => Buffer.from(`email,first_name\n${own}-1@example.com,Ada,,\n${own}-2@example.com,Bob,more\n`),
+    fate: { created: 1, invalid: 1 },
+    reason: /row has 3 cells, the header has 2/,
+  },
+  {
+    what: 'one address again and again',
+    content: (own) =>
+      Buffer.from(`email,first_name\n${own}@example.com,Ada\n${own}@EXAMPLE.com,Bob\n  ${own}@example.com ,Cleo\n`),
+    fate: { created: 1, skipped: 2 },
+    names: { '%@example.com': 'Ada' },
+  },
+  {
+    what: 'one address again and again, to be updated',
+    content: (own) =>
+      Buffer.from(`email,first_name\n${own}@example.com,Ada\n${own}@example.com,Bob\n${own}@example.com,Bob\n`),
+    options: { update: 'yes' },
+    fate: { created: 1, updated: 1, skipped: 1 },
+    names: { '%@example.com': 'Bob' },
+  },
+  {
+    what: 'formulas, guarded as in our own exports',
+    content: (own) =>
+      Buffer.from(`email,first_name,last_name\n${own}-1@example.com,'=1+1,'+49\n${own}-2@example.com,=1+1,'Ada\n`),
+    fate: { created: 2 },
+    names: { '%-1@example.com': '=1+1', '%-2@example.com': '=1+1' },
+  },
+  {
+    what: 'columns of one name',
+    content: (own) => Buffer.from(`email,first_name,first_name,Email\n${own}@example.com,Ada,Bob,other@example.com\n`),
+    fate: { created: 1 },
+    names: { '%@example.com': 'Ada' },
+  },
+  {
+    what: 'columns without a name',
+    content: (own) => Buffer.from(`,email,,first_name,\n0,${own}@example.com,x,Ada,\n`),
+    fate: { created: 1 },
+    names: { '%@example.com': 'Ada' },
+  },
+  {
+    what: 'five hundred columns',
+    content: (own) =>
+      Buffer.from(
+        `${Array.from({ length: 499 }, (_, column) => `c${column}`).join(',')},email\n${'x,'.repeat(499)}${own}@example.com\n`,
+      ),
+    fate: { created: 1 },
+  },
+  {
+    what: 'names of columns in capitals and with blanks',
+    content: (own) => Buffer.from(` E-MAIL Address ;FIRST NAME\n${own}@example.com;Ada\n`),
+    fate: { created: 1 },
+    names: { '%@example.com': 'Ada' },
+  },
+  {
+    what: 'nothing but addresses',
+    content: (own) => Buffer.from(`email\n${own}-1@example.com\nnobody\n${own}-2@example.com\n`),
+    fate: { created: 2, invalid: 1 },
+    reason: /email must be one e-mail address/,
+  },
+  {
+    what: 'a cell of ten megabytes that nobody reads',
+    content: (own) =>
+      joined(
+        `email,remark,first_name\n${own}-1@example.com,`,
+        Buffer.alloc(10 * MEGABYTE, 'x'),
+        `,Ada\n${own}-2@example.com,y,Bob\n`,
+      ),
+    fate: { created: 2 },
+    names: { '%-1@example.com': 'Ada', '%-2@example.com': 'Bob' },
+  },
+  {
+    what: 'a cell of ten megabytes where a name belongs',
+    content: (own) =>
+      joined(
+        `email,first_name\n${own}-1@example.com,"`,
+        Buffer.alloc(10 * MEGABYTE, 'x\n'),
+        `"\n${own}-2@example.com,Bob\n`,
+      ),
+    fate: { created: 1, invalid: 1 },
+    reason: /first_name is longer than 100000 characters/,
+  },
+  {
+    what: 'a line of seventeen megabytes',
+    content: (own) =>
+      joined(
+        `email,first_name\n${own}-1@example.com,`,
+        Buffer.alloc(17 * MEGABYTE, 'x'),
+        `\n${own}-2@example.com,Bob\n`,
+      ),
+    fate: { created: 1, invalid: 1 },
+    names: { '%-2@example.com': 'Bob' },
+    reason: /row is longer than 16 MiB/,
+  },
+  {
+    what: 'bytes of zero here and there',
+    content: (own) =>
+      Buffer.from(`email,first_name\n${own}-1@example.com,A\u0000da\n${own}-2@example.com,Bob\n${'\u0000'.repeat(3)}`),
+    fate: { created: 1, invalid: 2 },
+    reason: /holds letters that cannot be read/,
+  },
+  { what: 'only a header', content: () => Buffer.from('email,first_name\n'), fate: {} },
+  { what: 'only a header, without an end', content: () => Buffer.from('email,first_name'), fate: {} },
+  { what: 'nothing', content: () => Buffer.alloc(0), fate: { refused: /^is empty$/ } },
+  { what: 'blanks', content: () => Buffer.from(' \n\r\n\t\n'), fate: { refused: /nothing but blanks/ } },
+  {
+    what: 'a ZIP archive',
+    content: () => joined('PK\u0003\u0004', Buffer.alloc(500, 7)),
+    fate: { refused: /ZIP archive or an Excel/ },
+  },
+  {
+    what: 'an old Excel workbook',
+    content: () => joined(Buffer.from([0xd0, 0xcf, 0x11, 0xe0]), Buffer.alloc(500)),
+    fate: { refused: /old Excel/ },
+  },
+  {
+    what: 'a compressed table',
+    content: () => joined(Buffer.from([0x1f, 0x8b, 8]), Buffer.alloc(99, 3)),
+    fate: { refused: /gzip/ },
+  },
+  { what: 'a PDF', content: () => Buffer.from('%PDF-1.7\nemail,\n'), fate: { refused: /PDF/ } },
+  {
+    what: 'a picture',
+    content: () => joined(Buffer.from([0x89]), 'PNG\r\n', Buffer.alloc(99)),
+    fate: { refused: /picture/ },
+  },
+  { what: 'a page', content: () => Buffer.from('\n<!DOCTYPE html><html>email</html>'), fate: { refused: /HTML/ } },
+  {
+    what: 'noise',
+    content: () => Buffer.from(Array.from({ length: 9_000 }, (_, at) => (at * 7_919 + ((at * at) % 251)) % 256)),
+    fate: { refused: /is no text/ },
+  },
+  {
+    what: 'no header',
+    content: (own) => Buffer.from(`${own}@example.com,Ada\n`),
+    fate: { refused: /first line must name the columns$/ },
+  },
+  {
+    what: 'no column for the address',
+    content: () => Buffer.from('name,city\nAda,London\n'),
+    fate: { refused: /found: name, city/ },
+  },
+  {
+    what: 'a header that is never closed',
+    content: () => Buffer.from('"email,name\nx,y\n'),
+    fate: { refused: /first line that cannot be read/ },
+  },
+  {
+    what: 'too many columns',
+    content: () => Buffer.from(`email${',x'.repeat(2_000)}\n`),
+    fate: { refused: /more than 2000 columns/ },
+  },
+];

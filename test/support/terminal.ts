@@ -1,0 +1,83 @@
+import type { INestApplicationContext } from '@nestjs/common';
+import { CommandFactory } from 'nest-commander';
+// The package does not name them, and the command line of a test has no process of its own to read arguments from.
+import { CommandRunnerService } from 'nest-commander/src/command-runner.service.js';
+import { Commander } from 'nest-commander/src/constants.js';
+import { CliModule } from '../../src/cli.module.js';
+import { AppError } from '../../src/platform/errors/app-error.js';
+import type { World } from './world.js';
+
+/** What somebody at a terminal has seen of a command. */
+export interface Said {
+  readonly out: string;
+  readonly err: string;
+  readonly exitCode: number;
+  /** By option, of a command that was refused. */
+  readonly faults: Readonly<Record<string, string>> | null;
+}
+
+/** The command line on the data of a world, in this process: made once, because making it takes longer than most commands. */
+export class Terminal {
+  private failure: unknown = null;
+
+  private constructor(private readonly application: INestApplicationContext) {}
+
+  static async of(world: World): Promise<Terminal> {
+    const onFailure = (error: unknown): void => {
+      terminal.failure ??= error;
+    };
+    const options = { logger: false, errorHandler: onFailure, serviceErrorHandler: onFailure } as const;
+    const application = await CommandFactory.createWithoutRunning(CliModule.with(world.config), options);
+    const terminal = new Terminal(application);
+    return terminal;
+  }
+
+  /** @param onError is told of everything that goes to standard error, while the command runs. */
+  async run(args: readonly string[], onError: (text: string) => void = () => undefined): Promise<Said> {
+    const out: string[] = [];
+    const err: string[] = [];
+    const spies = [
+      jest.spyOn(console, 'log').mockImplementation((text: unknown) => {
+        out.push(String(text));
+      }),
+      jest.spyOn(process.stderr, 'write').mockImplementation((text: unknown) => {
+        err.push(String(text));
+        onError(String(text));
+        return true;
+      }),
+    ];
+    this.failure = null;
+    process.exitCode = 0;
+    // Whoever runs the tests may sit at a real terminal, and is not to be asked.
+    const streams = [process.stdin, process.stderr];
+    const wereTerminals = streams.map(({ isTTY }) => isTTY);
+    for (const stream of streams) stream.isTTY = false;
+    try {
+      await (await this.freshRunner()).run(['node', 'cli', ...args]);
+      const { failure } = this;
+      if (failure !== null && !(failure instanceof AppError)) throw failure as Error;
+      return {
+        out: out.join('\n'),
+        err: err.join(''),
+        exitCode: failure === null ? process.exitCode : 1,
+        faults: failure === null ? null : (failure.options.data?.['params'] as Record<string, string>),
+      };
+    } finally {
+      process.exitCode = 0;
+      for (const [index, stream] of streams.entries()) stream.isTTY = wereTerminals[index] === true;
+      for (const spy of spies) spy.mockRestore();
+    }
+  }
+
+  async close(): Promise<void> {
+    await this.application.close();
+  }
+
+  /** Commands remember the options of their last run, for a process has only one. */
+  private async freshRunner(): Promise<CommandRunnerService> {
+    const runner = this.application.get(CommandRunnerService);
+    this.application.get<{ commands: unknown[] }>(Commander).commands.splice(0);
+    await runner.onModuleInit();
+    return runner;
+  }
+}
