@@ -38,12 +38,12 @@ const CONTRACT: readonly (readonly [methods: 'read' | 'write' | 'any', path: Reg
   ['read', /^\/subscribers\/:\w+\/export$/, needs('manage_contacts')],
   [
     'read',
-    /^\/(subscribers|suppressions|lists|tags|companies|custom-fields|segments|imports|events)(\/|$)/,
+    /^\/(subscribers|suppressions|lists|tags|companies|custom-fields|segments|imports|bulk-actions|events)(\/|$)/,
     needs('view_contacts'),
   ],
   [
     'write',
-    /^\/(subscribers|suppressions|lists|tags|companies|custom-fields|segments|imports|feedback\/message)(\/|$)/,
+    /^\/(subscribers|suppressions|lists|tags|companies|custom-fields|segments|imports|bulk-actions|feedback\/message)(\/|$)/,
     needs('manage_contacts'),
   ],
 ];

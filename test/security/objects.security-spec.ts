@@ -417,6 +417,7 @@ describe('objects', () => {
             as: 'sent',
             key: 'a',
             emails: ['x@example.com'],
+            mode: 'delete',
             ...(path.startsWith('/funnels/') ? { status: 'draft', sequences: [], subscribers: [1], sample: 1 } : {}),
           });
         expect({ method, path, status, code: body.code }).toEqual({

@@ -20,11 +20,11 @@ const shadowable = PoolConnection.prototype as unknown as { query: Query };
 /**
  * Makes statements inside transactions of this process fail as a busy server would make them fail. Ends, savepoints and
  * what is outside transactions are left alone, except for COMMIT, which some servers refuse too.
- * @param choose is asked for every such statement; undefined lets it through.
+ * @param choose is asked for every such statement, with its values in it; undefined lets it through.
  * @returns what ends it.
  */
 export function injectDatabaseFaults(
-  choose: (sql: string, values: readonly unknown[]) => DatabaseFault | undefined,
+  choose: (sql: string) => DatabaseFault | undefined,
 ): () => void {
   const inherited = shadowable.query;
   const inTransaction = new WeakSet<PoolConnection>();
@@ -34,8 +34,7 @@ export function injectDatabaseFaults(
     if (sql === 'START TRANSACTION') inTransaction.add(this);
     else if (sql === 'ROLLBACK') inTransaction.delete(this);
     else if (inTransaction.has(this) && !sql.includes('SAVEPOINT')) {
-      const [values] = rest;
-      const chosen = choose(sql, Array.isArray(values) ? values : []);
+      const chosen = choose(sql);
       if (chosen === undefined) {
         if (sql === 'COMMIT') inTransaction.delete(this);
         return run();

@@ -37,7 +37,7 @@ export class HostileClient {
     this.operations = operationsOf(world);
   }
 
-  /** One of each kind, all with the id 1, so that paths lead somewhere and the services behind them are reached. */
+  /** One of each kind, so that paths lead somewhere and the services behind them are reached; `target` knows the ids. */
   async furnish(): Promise<void> {
     const { given } = this.world;
     const [list, tag] = [await given.list(), await given.tag()];
@@ -60,6 +60,14 @@ export class HostileClient {
     await given.webhook({ url: 'https://hooks.example.com/carillon' });
     await given.order({ contact_id: contact.id });
     await given.scheduledReport();
+    await this.world.all
+      .post('/imports')
+      .send({ rows: [{ email: 'imported@example.com' }] })
+      .expect(202);
+    await this.world.all
+      .post('/subscribers/do-bulk-action')
+      .send({ action_name: 'add_tags', tags: [tag.id], filter: { lists: [list.id] } })
+      .expect(202);
     const funnel = await given.funnel({
       sequences: [{ action_name: 'add_contact_to_tag', settings: { tags: [tag.id] } }],
     });
@@ -74,7 +82,8 @@ export class HostileClient {
 
   /** The path of the operation, leading to what `furnish` made. */
   target({ path }: Pick<Operation, 'path'>): string {
-    return filled(path, '1', { slug: 'colour', trigger_name: 'custom_fuzz' });
+    // Imports and bulk actions are jobs both, with numbers in common.
+    return filled(path, path.startsWith('/bulk-actions') ? '2' : '1', { slug: 'colour', trigger_name: 'custom_fuzz' });
   }
 
   /** A body that the operation would accept, as far as we know it; a single member of it is then made hostile. */
@@ -121,6 +130,14 @@ export class HostileClient {
         orders: [{ external_id: `F-${this.made}`, contact_id: 1, currency: 'EUR', total: 5 }],
       },
       'post /commerce/orders/:id/refunds': { amount: 0.01, external_id: `F-${this.made}` },
+      'post /imports': { rows: [{ email: `fuzz-${this.made}@example.com` }] },
+      'post /subscribers/bulk-add-update': {
+        contacts: [{ email: `fuzz-${this.made}@example.com`, status: 'subscribed' }],
+      },
+      'post /subscribers/do-bulk-action': { action_name: 'remove_tags', subscriber_ids: [1], tags: [1] },
+      // Neither comes to pass: the contact is needed by whatever is sent next.
+      'post /subscribers/merge': { keep_id: 1, merge_ids: [4_294_967_295] },
+      'post /subscribers/:id/erase': { mode: 'none' },
       'post /subscribers/track-event': { subscriber_id: 1, event_key: 'fuzz', title: 'Fuzz' },
     };
     return sound[`${method} ${path}`] ?? {};

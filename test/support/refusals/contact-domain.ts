@@ -10,11 +10,13 @@ import {
   flag,
   fullName,
   idItem,
+  idList,
   ids,
   line,
   moment,
   object,
   oneId,
+  oneOrMoreIds,
   optionItem,
   options,
   pastDay,
@@ -59,7 +61,7 @@ export interface WriteCase {
   named(member: string): string;
 }
 
-const STATUSES = ['subscribed', 'unsubscribed', 'pending', 'bounced', 'complained'];
+const STATUSES: readonly string[] = ['subscribed', 'unsubscribed', 'pending', 'bounced', 'complained'];
 const FIELD_TYPES = ['text', 'textarea', 'select-one', 'checkbox', 'radio', 'number', 'date', 'url', 'email'];
 const NOTE_TYPES = [
   'note',
@@ -102,7 +104,8 @@ const LARGEST_ID = 4_294_967_295;
 /** A custom field of every type, called after it. */
 export const fieldOfType = (type: string): string => `my_${type.replace('-', '_')}`;
 
-const CONTACT_FIELDS: Kinds = {
+/** The members of a contact. */
+export const CONTACT_FIELDS: Kinds = {
   email: address(),
   status: word(STATUSES),
   first_name: line(),
@@ -580,6 +583,203 @@ const SUPPRESSION_WRITE: WriteCase = {
   sound: (number) => ({ email: `blocked-${number}@example.com`, note: 'by phone' }),
 };
 
+const BULK_ACTIONS = [
+  'add_tags',
+  'remove_tags',
+  'add_lists',
+  'remove_lists',
+  'add_companies',
+  'remove_companies',
+  'change_status',
+  'delete',
+  'add_to_funnel',
+];
+
+const BULK_ACTION: Omit<WriteCase, 'name' | 'kinds' | 'sound'> = {
+  ...BARE,
+  method: 'post',
+  path: '/subscribers/do-bulk-action',
+};
+/** What every bulk action takes that names its contacts. */
+const NAMED_CONTACTS: Kinds = {
+  subscriber_ids: idList(5_000, 'items'),
+  'subscriber_ids.0': idItem(),
+  dry_run: flag(),
+  silent: flag(),
+};
+
+const RULE: Kinds = Object.fromEntries(
+  Object.entries(SEGMENT).flatMap(([name, kind]) => (name.startsWith('filters') ? [[name.slice(7), kind]] : [])),
+);
+const ruleAt = (path: string): Kinds =>
+  Object.fromEntries(Object.entries(RULE).map(([inner, kind]) => [`${path}${inner}`, kind]));
+const neverNull = ({ refuses }: ValueKind): ValueKind => ({
+  refuses: [...refuses.filter(({ value }) => value !== null), { value: null, reason: 'must not be null' }],
+  takes: [],
+});
+
+const BULK_WRITES: readonly WriteCase[] = [
+  {
+    ...BARE,
+    name: 'adding many contacts',
+    method: 'post',
+    path: '/subscribers/bulk-add-update',
+    kinds: {
+      contacts: {
+        refuses: [
+          ...shape('must be an array of contacts', ...otherThan('array')).refuses,
+          ...shape('must hold at least one contact', []).refuses,
+          ...shape(
+            'must hold at most 5000 items',
+            Array.from({ length: 5_001 }, () => 0),
+          ).refuses,
+        ],
+        takes: [],
+      },
+      force_update: flag(),
+      force_update_status: flag(),
+      double_optin: flag(),
+      tags: oneOrMoreIds(),
+      'tags.0': idItem(),
+      lists: oneOrMoreIds(),
+      'lists.0': idItem(),
+    },
+    required: ['contacts'],
+    sound: (number) => ({
+      contacts: [{ email: `new-${number}@example.com`, status: 'subscribed' }],
+      tags: [2],
+      lists: [2],
+    }),
+  },
+  {
+    ...BULK_ACTION,
+    name: 'tagging many contacts',
+    kinds: { ...NAMED_CONTACTS, action_name: word(BULK_ACTIONS), tags: idList(100), 'tags.0': idItem() },
+    // Who does not know what to do does not ask what with.
+    overruled: ['action_name'],
+    sound: () => ({ action_name: 'add_tags', subscriber_ids: [1, 2], tags: [2] }),
+  },
+  ...[
+    ['lists', 'add_lists'],
+    ['companies', 'add_companies'],
+    ['company_ids', 'remove_companies'],
+    ['action_options', 'remove_tags'],
+  ].map(([member = '', action]) => ({
+    ...BULK_ACTION,
+    name: `${action} of many contacts by ${member}`,
+    variant: true as const,
+    kinds: { ...NAMED_CONTACTS, [member]: idList(100), [`${member}.0`]: idItem() },
+    sound: () => ({ action_name: action, subscriber_ids: [1, 2], [member]: [1] }),
+  })),
+  {
+    ...BULK_ACTION,
+    name: 'changing the status of many contacts',
+    kinds: { status: word(STATUSES), force_update_status: flag() },
+    sound: () => ({ action_name: 'change_status', subscriber_ids: [1, 2], status: 'pending' }),
+  },
+  {
+    ...BULK_ACTION,
+    name: 'changing the status of many contacts to a new one',
+    kinds: { new_status: word(STATUSES), force_update_status: flag() },
+    sound: () => ({ action_name: 'change_status', subscriber_ids: [1, 2], new_status: 'pending' }),
+  },
+  {
+    ...BULK_ACTION,
+    name: 'adding many contacts to a funnel',
+    kinds: {
+      ...NAMED_CONTACTS,
+      funnel_id: {
+        refuses: [...oneId('must be an id').refuses, ...shape(`unknown: ${LARGEST_ID}`, LARGEST_ID).refuses],
+        takes: [],
+      },
+    },
+    sound: () => ({ action_name: 'add_to_funnel', subscriber_ids: [1, 2], funnel_id: 1 }),
+  },
+  {
+    ...BULK_ACTION,
+    name: 'tagging whoever matches a rule',
+    kinds: {
+      ...ruleAt('filter'),
+      filter: {
+        refuses: [
+          ...shape('must be a rule (an array of groups) or an object of filters', ...otherThan('array', 'object'))
+            .refuses,
+          ...shape('must name at least one of: filters, segment_id, search, statuses, tags, lists, company_ids', {})
+            .refuses,
+          ...(RULE['']?.refuses ?? []).filter(({ value }) => Array.isArray(value) && value.length !== 1),
+        ],
+        takes: [],
+      },
+      expected_count: shape(
+        'must be a whole number of at least 0',
+        ...otherThan('number', 'text'),
+        ...['x', '1.5', '1e3', '-1', '🎉', '', '9'.repeat(20), 1.5, -1],
+      ),
+      tags: idList(100),
+      'tags.0': idItem(),
+    },
+    sound: () => ({ action_name: 'add_tags', filter: [[ROW]], tags: [2] }),
+  },
+  {
+    ...BULK_ACTION,
+    name: 'tagging whoever a listing would show',
+    kinds: {
+      ...ruleAt('filter.filters'),
+      'filter.filters': neverNull(ruleAt('filter.filters')['filter.filters'] ?? { refuses: [], takes: [] }),
+      'filter.segment_id': neverNull({
+        refuses: [...oneId('must be an id').refuses, ...shape(`unknown: ${LARGEST_ID}`, LARGEST_ID).refuses],
+        takes: [],
+      }),
+      'filter.search': neverNull(text()),
+      'filter.statuses': neverNull(
+        shape(`must hold only: ${STATUSES.join(', ')}`, 'x', 7, -1.5, true, ['x'], {}, { toString: 1 }, [['pending']]),
+      ),
+      'filter.statuses.0': {
+        ...shape(`must hold only: ${STATUSES.join(', ')}`, ...otherThan(), '', 'Pending', '🎉'),
+        namedAsArray: true,
+      },
+      ...Object.fromEntries(
+        ['tags', 'lists', 'company_ids'].flatMap((name) => [
+          [`filter.${name}`, neverNull(idList(1_000))],
+          [`filter.${name}.0`, idItem()],
+        ]),
+      ),
+      tags: idList(100),
+      'tags.0': idItem(),
+    },
+    sound: () => ({ action_name: 'add_tags', filter: { filters: [[ROW]], search: 'known' }, tags: [2] }),
+  },
+  {
+    ...BARE,
+    name: 'merging contacts',
+    method: 'post',
+    path: '/subscribers/merge',
+    kinds: {
+      keep_id: { refuses: wholeNumber({ min: 1, max: LARGEST_ID }).refuses, takes: [] },
+      merge_ids: {
+        refuses: [
+          ...someIds(50).refuses,
+          ...shape('must not hold keep_id', [1], [2, 1]).refuses,
+          ...shape('names more than once: 2', [2, 2]).refuses,
+        ],
+        takes: [],
+      },
+      'merge_ids.0': idItem(),
+    },
+    required: ['keep_id', 'merge_ids'],
+    sound: () => ({ keep_id: 1, merge_ids: [2] }),
+  },
+  {
+    ...BARE,
+    name: 'erasing a contact',
+    method: 'post',
+    path: '/subscribers/:id/erase',
+    kinds: { mode: word(['delete', 'anonymize']) },
+    required: ['mode'],
+    sound: () => ({ mode: 'anonymize' }),
+  },
+];
+
 /** Every way to write to the contact domain. */
 export const WRITES: readonly WriteCase[] = [
   ...CONTACT_WRITES,
@@ -602,6 +802,7 @@ export const WRITES: readonly WriteCase[] = [
   },
   ...SEGMENT_WRITES,
   SUPPRESSION_WRITE,
+  ...BULK_WRITES,
 ];
 
 export const KNOWN_ADDRESS = 'known@example.com';
@@ -642,6 +843,7 @@ export async function furnish(world: World): Promise<HostileClient> {
   const note = { title: 'Of the company', description: 'Text', type: 'note', created_at: '2026-01-31 09:30:00' };
   await all.post('/companies/1/notes').send({ note }).expect(200);
   await given.trackedEvent(1, { event_key: 'seen', title: 'Known' });
+  await given.publishedFunnel({ title: 'Funnel of ours' });
   await all
     .post('/companies/attach-subscribers')
     .send({ subscriber_ids: [1], company_ids: [1] })

@@ -274,13 +274,32 @@ export const ids = (): ValueKind => ({
   takes: [],
 });
 
-/** The same where at least one is needed, and where a single one may stand by itself. */
-export const someIds = (): ValueKind => ({
+/** The same where a single one may stand by itself. */
+export const oneOrMoreIds = (max = 1_000): ValueKind => ({
   refuses: [
     ...refusing(otherThan('array', 'number', 'text'), 'must be an array of ids'),
-    ...refusing([[], ''], 'must hold at least one id'),
     ...refusing(['x', 0, -1, 1.5], 'must hold ids only'),
-    ...refusing([Array.from({ length: 1_001 }, (_, index) => index + 1)], 'must hold at most 1000 ids'),
+    ...refusing([Array.from({ length: max + 1 }, (_, index) => index + 1)], `must hold at most ${max} ids`),
+    ...refusing([[LARGEST_ID, 888_888]], `unknown: ${LARGEST_ID}, 888888`),
+  ],
+  takes: [],
+});
+
+/** And where at least one is needed. */
+export const someIds = (max?: number): ValueKind => ({
+  refuses: [...oneOrMoreIds(max).refuses, ...refusing([[], ''], 'must hold at least one id')],
+  takes: [],
+});
+
+/**
+ * At least one of them, as an array and nothing else.
+ * @param unit how the refusal of too many calls them: what no body may hold is refused before anybody knows that it is ids.
+ */
+export const idList = (max: number, unit = 'ids'): ValueKind => ({
+  refuses: [
+    ...refusing(otherThan('array'), 'must be an array of ids'),
+    ...refusing([[]], 'must hold at least one id'),
+    ...refusing([Array.from({ length: max + 1 }, (_, index) => index + 1)], `must hold at most ${max} ${unit}`),
     ...refusing([[LARGEST_ID, 888_888]], `unknown: ${LARGEST_ID}, 888888`),
   ],
   takes: [],

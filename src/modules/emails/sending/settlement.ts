@@ -237,7 +237,7 @@ export class Settlement {
 
   private async update(tx: Tx, changes: readonly Settled[]): Promise<void> {
     const rows = changes.map(({ result: { message, subject, outcome }, change }, index) => {
-      const names = `:id${index}, :email${index}, :state${index}, :bounce${index}, :subject${index}, :messageId${index}, :code${index}, :reason${index}, :retry${index}, :charge${index}, :contact${index}`;
+      const names = `:id${index}, :email${index}, :state${index}, :bounce${index}, :subject${index}, :messageId${index}, :code${index}, :reason${index}, :retry${index}, :charge${index}`;
       const values = {
         [`id${index}`]: message.id,
         // The address that it really went to: the contact may have got another since it was written down.
@@ -250,7 +250,6 @@ export class Settlement {
         [`reason${index}`]: change.reason?.slice(0, LONGEST_REASON) ?? null,
         [`retry${index}`]: change.retryInMs === null ? null : change.retryInMs * 1_000,
         [`charge${index}`]: change.charged ? 0 : 1,
-        [`contact${index}`]: message.recipient.id,
       };
       return { names, values };
     });
@@ -267,7 +266,6 @@ export class Settlement {
       'reason',
       'retry_us',
       'uncharge',
-      'contact',
     ];
     const named = first.names.split(', ').map((name, index) => `${name} AS ${columns[index] ?? ''}`);
     await tx.execute(
