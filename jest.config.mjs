@@ -21,19 +21,26 @@ const base = {
 
 const needsServices = {
   ...base,
+  testEnvironment: '<rootDir>/test/support/jest-environment.ts',
   globalSetup: '<rootDir>/test/support/require-services.ts',
   setupFilesAfterEnv: ['<rootDir>/test/support/jest-setup.ts'],
 };
 
+/** Whole runs take their specs in groups, which `npm test` writes. */
+const specsOf = (kind, suffix) =>
+  process.env.TEST_GROUPS ? [`<rootDir>/test/.groups/${kind}/*.js`] : [`<rootDir>/test/${kind}/**/*.${suffix}.ts`];
+
 export default {
-  // One more than the cores that this is measured on: tests wait more than they compute.
-  maxWorkers: 3,
+  // More than the cores that this is measured on: tests wait as long as they compute.
+  maxWorkers: 4,
+  // What is left over of every file that a worker has run adds up, and what has to be looked through for garbage with it.
+  workerIdleMemoryLimit: '1.5GB',
   projects: [
     { ...base, displayName: 'unit', testMatch: ['<rootDir>/src/**/*.spec.ts'] },
-    { ...needsServices, displayName: 'integration', testMatch: ['<rootDir>/test/integration/**/*.int-spec.ts'] },
-    { ...needsServices, displayName: 'e2e', testMatch: ['<rootDir>/test/e2e/**/*.e2e-spec.ts'] },
+    { ...needsServices, displayName: 'integration', testMatch: specsOf('integration', 'int-spec') },
+    { ...needsServices, displayName: 'e2e', testMatch: specsOf('e2e', 'e2e-spec') },
     { ...needsServices, displayName: 'chaos', testMatch: ['<rootDir>/test/chaos/**/*.chaos-spec.ts'] },
-    { ...needsServices, displayName: 'security', testMatch: ['<rootDir>/test/security/**/*.security-spec.ts'] },
-    { ...needsServices, displayName: 'browser', testMatch: ['<rootDir>/test/browser/**/*.browser-spec.ts'] },
+    { ...needsServices, displayName: 'security', testMatch: specsOf('security', 'security-spec') },
+    { ...needsServices, displayName: 'browser', testMatch: specsOf('browser', 'browser-spec') },
   ],
 };

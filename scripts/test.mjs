@@ -16,6 +16,7 @@ import { pidOfStamp, processStamp, sendSignal } from './processes.mjs';
 import { inProject, requireSupportedNode } from './project.mjs';
 import { down, up } from './services.mjs';
 import { listenForStop } from './stop-request.mjs';
+import { writeGroups } from './test-groups.mjs';
 
 /** In the order in which they run: what is quick to fail comes first, and what fills in comes beside the last. */
 const CHECKS = [
@@ -25,14 +26,19 @@ const CHECKS = [
   { name: 'map', npm: 'check:map', readsOnly: true },
   { name: 'openapi', npm: 'check:openapi', readsOnly: true },
   { name: 'unit', jest: 'unit' },
-  { name: 'integration', jest: 'integration' },
-  { name: 'e2e', jest: 'e2e' },
+  { name: 'integration', jest: 'integration', groups: 8 },
+  { name: 'e2e', jest: 'e2e', groups: 24 },
   // Named, it tries everything that it knows; as one of all checks, a part that reaches every route and field.
-  { name: 'security', jest: 'security', prepare: ({ byName }) => ({ TEST_DEPTH: byName ? 'full' : 'short' }) },
+  {
+    name: 'security',
+    jest: 'security',
+    groups: 6,
+    prepare: ({ byName }) => ({ TEST_DEPTH: byName ? 'full' : 'short' }),
+  },
   { name: 'bench', npm: 'check:bench', fillsIn: true },
-  { name: 'browser', jest: 'browser', prepare: async () => ({ CHROMIUM_PATH: await ensureChromium(log) }) },
-  // One after the other, because what they kill has to be back within seconds. CHAOS_LONG=1 makes them long.
-  { name: 'chaos', jest: 'chaos', arguments: ['--runInBand', '--forceExit'] },
+  { name: 'browser', jest: 'browser', groups: 3, prepare: async () => ({ CHROMIUM_PATH: await ensureChromium(log) }) },
+  // No more than two at a time, because what they kill has to be back within seconds. CHAOS_LONG=1 makes them long.
+  { name: 'chaos', jest: 'chaos', arguments: ['--maxWorkers', '2', '--forceExit'] },
 ];
 
 /** Settings of the developer's shell that must not reach the tests: they would mail, log in or connect elsewhere. */
@@ -196,7 +202,10 @@ function countOne(passed) {
   return { passed: passed ? 1 : 0, failed: passed ? 0 : 1, skipped: 0 };
 }
 
-async function runJest({ jest: project, arguments: own = [] }, env, folder, jestArguments, behind) {
+async function runJest({ jest: project, arguments: own = [], groups }, settings, folder, jestArguments, behind) {
+  const grouped = groups !== undefined && jestArguments.length === 0;
+  if (grouped) writeGroups(project, groups);
+  const env = grouped ? { ...settings, TEST_GROUPS: 'yes' } : settings;
   const report = path.join(folder, `${project}.json`);
   const args = ['--selectProjects', project, '--ci', '--json', '--outputFile', report, ...own];
   if (jestArguments.length > 0) args.push('--passWithNoTests'); // a filter may well leave nothing of one project

@@ -6,9 +6,14 @@ import { join, resolve } from 'node:path';
 import { promisify } from 'node:util';
 import { DataSource } from 'typeorm';
 import { ulid } from 'ulid';
+import { ApiKey } from '../../src/modules/auth/managers/api-key.entity.js';
+import { Manager } from '../../src/modules/auth/managers/manager.entity.js';
+import { ManagersService } from '../../src/modules/auth/managers/managers.service.js';
 import { PERMISSIONS } from '../../src/platform/access/permissions.js';
+import { parseConfig } from '../../src/platform/config/config.js';
 import { dataSourceOptions } from '../../src/platform/database/data-source-options.js';
 import { Database } from '../../src/platform/database/database.js';
+import { Keys } from '../../src/platform/secrets/keys.js';
 import { ApiClient } from './api-client.js';
 import { Given } from './given.js';
 import { migratedDatabase, type TestDatabase } from './test-database.js';
@@ -146,7 +151,8 @@ export class Product {
   static async start({ name, env: changes = {}, workers = 1, ...where }: ProductOptions): Promise<Product> {
     mkdirSync(LOGS, { recursive: true });
     const database = await migratedDatabase(where.databaseServer);
-    const dataSource = await new DataSource(dataSourceOptions({ url: database.url, poolSize: 5 })).initialize();
+    const connection = { url: database.url, poolSize: 5 };
+    const dataSource = await new DataSource(dataSourceOptions(connection, [Manager, ApiKey])).initialize();
     const env = {
       PATH: process.env['PATH'] ?? '',
       NODE_ENV: 'production',
@@ -264,11 +270,10 @@ export class Product {
     rmSync(this.env['DATA_DIR'] ?? '', { recursive: true, force: true });
   }
 
+  /** As the command line does, without a process for it. */
   private async createManager(): Promise<void> {
-    const permissions = PERMISSIONS.join();
-    const issued = JSON.parse(
-      await this.cli(['manager:create', '--json', '--username', 'chaos', '--permissions', permissions]),
-    ) as { username: string; application_password: string };
+    const managers = new ManagersService(this.db, new Keys(parseConfig(this.env)));
+    const issued = await managers.create({ username: 'chaos', email: null, role: 'manager', permissions: PERMISSIONS });
     this.credentials = { username: issued.username, password: issued.application_password };
   }
 

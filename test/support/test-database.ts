@@ -1,4 +1,5 @@
-import { createConnection } from 'mysql2/promise';
+import { existsSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
+import { type Connection, createConnection, type RowDataPacket } from 'mysql2/promise';
 import { DataSource } from 'typeorm';
 import { ulid } from 'ulid';
 import { dataSourceOptions } from '../../src/platform/database/data-source-options.js';
@@ -6,9 +7,7 @@ import { dataSourceOptions } from '../../src/platform/database/data-source-optio
 const serverOfTests = (): string => process.env['TEST_DATABASE_URL'] ?? '';
 
 async function onServer(server: string, statement: string): Promise<void> {
-  const connection = await createConnection(server);
-  await connection.query(statement);
-  await connection.end();
+  await withConnection(server, (connection) => connection.query(statement));
 }
 
 export interface TestDatabase {
@@ -25,11 +24,48 @@ export async function emptyDatabase(server = serverOfTests()): Promise<TestDatab
   return { url: url.href, drop: () => onServer(server, `DROP DATABASE IF EXISTS ${name}`) };
 }
 
-/** The same, brought to the present schema by the real migrations. */
+/**
+ * The same with the present schema. The first of a run gets it by the real migrations, the others by what those have made:
+ * every file has a database of its own, and the way through all migrations is longer than many a test.
+ */
 export async function migratedDatabase(server = serverOfTests()): Promise<TestDatabase> {
   const database = await emptyDatabase(server);
+  const file = process.env['TEST_SCHEMA_FILE'] ?? '';
+  if (existsSync(file)) {
+    await withConnection(database.url, (connection) => connection.query(readFileSync(file, 'utf8')));
+    return database;
+  }
   const dataSource = await new DataSource(dataSourceOptions({ url: database.url, poolSize: 2 })).initialize();
   await dataSource.runMigrations();
   await dataSource.destroy();
+  if (file !== '') keep(file, await withConnection(database.url, schemaAndRows));
   return database;
+}
+
+/** Several workers may be the first. */
+function keep(file: string, text: string): void {
+  const own = `${file}.${process.pid}`;
+  writeFileSync(own, text);
+  renameSync(own, file);
+}
+
+async function schemaAndRows(connection: Connection): Promise<string> {
+  const statements = ['SET foreign_key_checks = 0'];
+  const [tables] = await connection.query<RowDataPacket[]>({ sql: 'SHOW TABLES', rowsAsArray: true });
+  for (const [table] of tables as unknown as readonly string[][]) {
+    const [[shown]] = await connection.query<RowDataPacket[]>('SHOW CREATE TABLE ??', [table]);
+    statements.push(shown?.['Create Table'] as string);
+    const [rows] = await connection.query<RowDataPacket[]>({ sql: 'SELECT * FROM ??', rowsAsArray: true }, [table]);
+    if (rows.length > 0) statements.push(connection.format('INSERT INTO ?? VALUES ?', [table, rows]));
+  }
+  return [...statements, 'SET foreign_key_checks = 1'].join(';\n');
+}
+
+async function withConnection<Result>(url: string, work: (connection: Connection) => Promise<Result>): Promise<Result> {
+  const connection = await createConnection({ uri: url, multipleStatements: true, dateStrings: true });
+  try {
+    return await work(connection);
+  } finally {
+    await connection.end();
+  }
 }

@@ -659,17 +659,20 @@ const BULK_WRITES: readonly WriteCase[] = [
     overruled: ['action_name'],
     sound: () => ({ action_name: 'add_tags', subscriber_ids: [1, 2], tags: [2] }),
   },
-  ...[
-    ['lists', 'add_lists'],
-    ['companies', 'add_companies'],
-    ['company_ids', 'remove_companies'],
-    ['action_options', 'remove_tags'],
-  ].map(([member = '', action]) => ({
+  ...(
+    [
+      ['lists', 'add_lists', 1],
+      ['companies', 'add_companies', 1],
+      ['company_ids', 'remove_companies', 1],
+      // What tagging many gave them.
+      ['action_options', 'remove_tags', 2],
+    ] as const
+  ).map(([member, action, id]) => ({
     ...BULK_ACTION,
     name: `${action} of many contacts by ${member}`,
     variant: true as const,
     kinds: { ...NAMED_CONTACTS, [member]: idList(100), [`${member}.0`]: idItem() },
-    sound: () => ({ action_name: action, subscriber_ids: [1, 2], [member]: [1] }),
+    sound: () => ({ action_name: action, subscriber_ids: [1, 2], [member]: [id] }),
   })),
   {
     ...BULK_ACTION,
@@ -681,7 +684,7 @@ const BULK_WRITES: readonly WriteCase[] = [
     ...BULK_ACTION,
     name: 'changing the status of many contacts to a new one',
     kinds: { new_status: word(STATUSES), force_update_status: flag() },
-    sound: () => ({ action_name: 'change_status', subscriber_ids: [1, 2], new_status: 'pending' }),
+    sound: () => ({ action_name: 'change_status', subscriber_ids: [1, 2], new_status: 'unsubscribed' }),
   },
   {
     ...BULK_ACTION,
