@@ -3,7 +3,18 @@ import prettier from 'eslint-config-prettier';
 import tseslint from 'typescript-eslint';
 
 export default tseslint.config(
-  { ignores: ['dist/', 'node_modules/', '.data/', '.bench/', '.artifacts/', 'coverage/', 'test/.groups/', 'clients/**/generated/'] },
+  {
+    ignores: [
+      'dist/',
+      'node_modules/',
+      '.data/',
+      '.bench/',
+      '.artifacts/',
+      'coverage/',
+      'test/.groups/',
+      'clients/**/generated/',
+    ],
+  },
   eslint.configs.recommended,
   {
     files: ['**/*.ts'],

@@ -23,9 +23,7 @@ const shadowable = PoolConnection.prototype as unknown as { query: Query };
  * @param choose is asked for every such statement, with its values in it; undefined lets it through.
  * @returns what ends it.
  */
-export function injectDatabaseFaults(
-  choose: (sql: string) => DatabaseFault | undefined,
-): () => void {
+export function injectDatabaseFaults(choose: (sql: string) => DatabaseFault | undefined): () => void {
   const inherited = shadowable.query;
   const inTransaction = new WeakSet<PoolConnection>();
 
