@@ -47,7 +47,7 @@ describe('mails by senders', () => {
   const statusOf = async (id: number): Promise<string> =>
     (await world.all.get(`/campaigns/${id}/status`).expect(200)).body.campaign.status;
 
-  async function until(holds: () => Promise<boolean> | boolean, milliseconds = 20_000): Promise<void> {
+  async function until(holds: () => Promise<boolean> | boolean, milliseconds = 45_000): Promise<void> {
     const deadline = Date.now() + milliseconds;
     while (!(await holds())) {
       if (Date.now() > deadline) throw new Error('it did not come to that');
@@ -168,7 +168,7 @@ describe('mails by senders', () => {
     const { id } = await world.given.sender({ url: first.url });
     first.behave({ data: { code: 554, text: '5.7.1 blocked for policy reasons' } });
     const campaign = await sendTo('unwanted', { sender_id: id }, 60);
-    await until(async () => (await statusOf(campaign)) === 'paused', 25_000);
+    await until(async () => (await statusOf(campaign)) === 'paused');
     const { body } = await world.all.get(`/campaigns/${campaign}`).expect(200);
     expect(JSON.stringify(body.campaign)).toContain('mail server answered 5.7.1');
     expect(first.recipientsSeen.length).toBeLessThanOrEqual(200);
