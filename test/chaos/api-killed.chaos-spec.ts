@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { IS_LONG, note, seededRandom } from '../support/chaos-plan.js';
 import { Product } from '../support/product.js';
 
-const KILLS = IS_LONG ? 100 : 5;
+const KILLS = IS_LONG ? 100 : 2;
 const WRITES_PER_SECOND = 50;
 /** In short form other checks have the processor meanwhile. */
 const SERVING_AGAIN_WITHIN_MS = IS_LONG ? 5_000 : 15_000;

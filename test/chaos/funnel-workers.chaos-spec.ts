@@ -19,8 +19,8 @@ import {
 } from './funnel-crowd.js';
 
 const PEOPLE = IS_LONG ? 10_000 : 300;
-const WORKERS = IS_LONG ? 5 : 3;
-const KILLS = IS_LONG ? 20 : 3;
+const WORKERS = IS_LONG ? 5 : 2;
+const KILLS = IS_LONG ? 20 : 2;
 const CHANGES = IS_LONG ? 12 : 4;
 const STEPS = 6;
 /** Long enough for all of them to be moved to another version while they wait. */

@@ -7,9 +7,9 @@ import { IS_LONG, note, seededRandom } from '../support/chaos-plan.js';
 import { Product, ProductProcess } from '../support/product.js';
 import { waitUntil } from '../support/wait-until.js';
 
-const KILLS = IS_LONG ? 20 : 3;
+const KILLS = IS_LONG ? 20 : 2;
 const EVENTS_PER_KILL = IS_LONG ? 6_000 : 1_500;
-const REBUILDS_KILLED = IS_LONG ? 8 : 2;
+const REBUILDS_KILLED = IS_LONG ? 8 : 1;
 const CAMPAIGNS = 12;
 const CONTACTS = 300;
 const CARRIED_WITHIN_MS = 120_000;

@@ -12,7 +12,7 @@ const CONCURRENCY = 10;
 /** After the commit of a pause or an opt-out no mail may begin later than this. */
 const BEGUN_WITHIN_MS = 250;
 const PAUSE_ANSWERED_WITHIN_MS = 1_000;
-const PAUSES = IS_LONG ? 200 : 6;
+const PAUSES = IS_LONG ? 200 : 4;
 const PAUSED_RECIPIENTS = PAUSES * 60;
 const LEAVERS = IS_LONG ? 500 : 40;
 const KILLS = IS_LONG ? 50 : 2;

@@ -7,7 +7,7 @@ import { Product } from '../support/product.js';
 import { TcpProxy } from '../support/tcp-proxy.js';
 import { waitUntil } from '../support/wait-until.js';
 
-const KILLS = IS_LONG ? 20 : 3;
+const KILLS = IS_LONG ? 20 : 2;
 const MAILS = IS_LONG ? 2_000 : 300;
 const READERS = 8;
 const LINKS = ['https://shop.example/one', 'https://shop.example/two'];

@@ -9,10 +9,10 @@ const WEBHOOKS = 3;
 /** What one process may hold of one webhook: begun and not yet stored, and claimed and not yet begun. */
 const CLAIMED_PER_WEBHOOK = 16 + 16;
 const LANES = 4;
-const KILLS = IS_LONG ? 20 : 2;
+const KILLS = IS_LONG ? 20 : 1;
 const KILLED_FACTS = IS_LONG ? 5_000 : 300;
 const ZOMBIES = IS_LONG ? 5 : 1;
-const DRAINS = IS_LONG ? 20 : 2;
+const DRAINS = IS_LONG ? 20 : 1;
 const FACTS = 200;
 /** The lease of a claim, one turn of the sweeper, and a second for the work itself. */
 const TAKEN_OVER_WITHIN_MS = 51_000;

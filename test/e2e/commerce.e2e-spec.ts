@@ -5,6 +5,7 @@ import { type NewEvent, Outbox } from '../../src/platform/outbox/outbox.js';
 import { clickedMail } from '../support/builders/clicks.js';
 import { EmailFacts } from '../support/builders/email-facts.js';
 import { publicPaths, sentMails } from '../support/builders/sent-mails.js';
+import { THOROUGH } from '../support/hostile-client.js';
 import { World } from '../support/world.js';
 
 const NO_SUCH_ID = 4_294_967_295;
@@ -569,7 +570,8 @@ describe('commerce', () => {
       'end in the same: %s',
       async (_name, calls, end, booked, spent) => {
         const contacts: number[] = [];
-        for (const permutation of permutations(calls)) {
+        // In short form every third of them.
+        for (const permutation of permutations(calls).filter((_, index) => THOROUGH || index % 3 === 0)) {
           const contact = await world.given.contact();
           contacts.push(contact.id);
           await clickedMail(world, contact, { campaign: 9 }, '2026-01-09T12:00:00Z');
