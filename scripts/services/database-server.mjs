@@ -38,6 +38,7 @@ export const DATABASE = {
     if (isNew) await initialise({ folder, directory, installation, flavour, always });
     // A Unix socket path may have some hundred characters at most, which a project folder easily exceeds.
     const socketFolder = fs.mkdtempSync(path.join(os.tmpdir(), 'carillon-'));
+    const pool = bufferPool || defaultBufferPool();
     const args = [
       ...always,
       `--datadir=${directory}`,
@@ -49,10 +50,12 @@ export const DATABASE = {
       '--character-set-server=utf8mb4',
       '--transaction-isolation=READ-COMMITTED',
       '--innodb-flush-log-at-trx-commit=1', // a row that was confirmed survives a power cut
-      `--innodb-buffer-pool-size=${bufferPool || defaultBufferPool()}`,
+      `--innodb-buffer-pool-size=${pool}`,
       '--skip-log-bin',
-      // What a killed server has handed over to the operating system is there all the same; tests make 10,000 tables.
-      ...(throwAway ? ['--innodb-flush-method=nosync'] : []),
+      ...(throwAway
+        ? // What a killed server has handed over to the operating system is there all the same; tests make 10,000 tables.
+          ['--innodb-flush-method=nosync']
+        : redoLogOptions(pool, flavour)),
       '--max-connections=300',
       '--max-allowed-packet=64M',
       ...(flavour === 'MySQL' ? ['--mysqlx=0'] : []), // a second port, of no use here
@@ -75,6 +78,18 @@ function passwordFile(folder) {
 function defaultBufferPool() {
   const memory = Math.min(os.totalmem(), process.constrainedMemory() || Infinity);
   return `${Math.round(Math.min(Math.max(memory / 4, 64 * MEBIBYTE), 4096 * MEBIBYTE) / MEBIBYTE)}M`;
+}
+
+/**
+ * A log of the default size is full after 20,000 imported rows, and pages that the next rows change again are written out
+ * for it over and over.
+ */
+function redoLogOptions(pool, flavour) {
+  const [, number, unit] = /^(\d+)([MG])$/i.exec(pool) ?? [];
+  if (number === undefined) return [];
+  const size = Math.floor((Number(number) * (unit.toUpperCase() === 'G' ? 1024 : 1)) / 4);
+  if (size < 128) return [];
+  return [`--innodb-${flavour === 'MySQL' ? 'redo-log-capacity' : 'log-file-size'}=${Math.min(size, 1024)}M`];
 }
 
 /** MySQL refuses to run as root unless told so. Here its files belong to whoever started it, root or not. */
