@@ -90,12 +90,12 @@ describe('the database', () => {
   });
 
   describe('a parameter', () => {
-    it('stays a value, whatever it looks like', async () => {
+    it('T16 stays a value, whatever it looks like', async () => {
       for (const text of ["' OR 1=1 -- ", '\\', '?', ':id', '`', '"', '\u0000', '😀'])
         await expect(db.query('SELECT :text AS text', { text })).resolves.toEqual([{ text }]);
     });
 
-    it('does not become SQL when it is an object', async () => {
+    it('T16 does not become SQL when it is an object', async () => {
       // The driver would write `{name: 1}` as the SQL `name` = 1, which is true for whoever is called so.
       const hostile = { name: { name: 1 } } as never;
       await expect(db.query('SELECT id FROM things WHERE name = :name', hostile)).resolves.toEqual([]);
@@ -137,7 +137,7 @@ describe('the database', () => {
       await expect(amounts()).resolves.toEqual([0, 0]);
     });
 
-    it('is run again after a real deadlock, so that both of two succeed', async () => {
+    it('F12 is run again after a real deadlock, so that both of two succeed', async () => {
       const [firstHasOne, secondHasTwo] = [gate(), gate()];
       const runs = { first: 0, second: 0 };
       const first = db.transaction(async (tx) => {
@@ -206,7 +206,7 @@ describe('the database', () => {
       await expect(amounts()).resolves.toHaveLength(5);
     });
 
-    it('gives up after three repetitions', async () => {
+    it('F12 gives up after three repetitions', async () => {
       let runs = 0;
       const hopeless = db.transaction(() => {
         runs += 1;

@@ -1,0 +1,18 @@
+import { Module } from '@nestjs/common';
+import { TypeOrmModule } from '@nestjs/typeorm';
+import { AuditEntry } from './audit-entry.entity.js';
+import { AuditLogController } from './audit-log.controller.js';
+import { AuditLogQueries } from './audit-log.queries.js';
+import { AuditRecords } from './audit-records.holder.js';
+import { AuditRetention } from './audit-retention.service.js';
+import { AuditWitness } from './audit-witness.js';
+import { CommittedState } from './committed-state.js';
+
+/** Who changed what, written where the change is committed. */
+@Module({
+  imports: [TypeOrmModule.forFeature([AuditEntry])],
+  controllers: [AuditLogController],
+  providers: [AuditLogQueries, AuditRecords, AuditRetention, AuditWitness, CommittedState],
+  exports: [AuditRetention],
+})
+export class AuditModule {}
