@@ -19,7 +19,7 @@ describe('the depth of JSON', () => {
     expect(nestsDeeperThan(1, Buffer.from('["\\\\", [1]]'))).toBe(true);
   });
 
-  it.each([33, 10_000, 1_000_000])('refuses %d levels', (depth) => {
+  it.each([33, 10_000, 1_000_000])('T19 refuses %d levels', (depth) => {
     expect(() => parse(nested(depth))).toThrow(
       new AppError('rest_invalid_json', 'Invalid JSON body: nested deeper than 32 levels.'),
     );
@@ -41,7 +41,7 @@ describe('reading JSON', () => {
     '{"constructor":{"prototype":{"isAdmin":true}},"a":1}',
     '{"const\\u0072uctor":{"prototype":{"isAdmin":true}},"a":1}',
     '{"prototype":{"isAdmin":true},"a":1}',
-  ])('drops keys that reach a prototype: %s', (text) => {
+  ])('T18 drops keys that reach a prototype: %s', (text) => {
     const body = parse(text) as Record<string, unknown>;
     expect(Object.keys(body)).toEqual(['a']);
     expect(Object.assign({}, body)).not.toHaveProperty('isAdmin');

@@ -1,5 +1,14 @@
 import type { AppRequest } from './request.js';
-import { type Page, PageResponse, decodeCursor, encodeCursor, offsetOf, pageQuery, urlOf } from './page.js';
+import {
+  type Page,
+  PageResponse,
+  decodeCursor,
+  encodeCursor,
+  numberedQuery,
+  offsetOf,
+  pageQuery,
+  urlOf,
+} from './page.js';
 
 const URL_OF_LIST = new URL('https://api.test/api/v2/subscribers?search=a%20b&page=2&_wp_http_referer=user:pass');
 
@@ -97,6 +106,19 @@ describe('the page a caller asks for', () => {
     expect(query({ page: 3, per_page: 7 })).toEqual({ page: 3, perPage: 7 });
     expect(query({ cursor: '*' })).toEqual({ page: 1, perPage: 25, cursor: null });
     expect(query({ cursor: encodeCursor({ value: 'a', id: 1 }) }).cursor).toEqual({ value: 'a', id: 1 });
+  });
+});
+
+describe('the page of a list that knows no walk', () => {
+  const query = (members: object) => Object.assign(new (numberedQuery(25))(), members);
+
+  it('is the first of the default size, or a numbered one', () => {
+    expect(query({}).toPage()).toEqual({ page: 1, perPage: 25 });
+    expect(query({ page: 3, per_page: 7 }).toPage()).toEqual({ page: 3, perPage: 7 });
+  });
+
+  it.each(['*', '', encodeCursor({ value: null, id: 1 }), ['*']])('is refused where the cursor is %j', (cursor) => {
+    expect(() => query({ cursor }).toPage()).toThrow('Invalid parameter: cursor');
   });
 });
 

@@ -1,5 +1,6 @@
 import { ApiProperty } from '@nestjs/swagger';
 import { createParamDecorator, type ExecutionContext, type Type } from '@nestjs/common';
+import { Allow } from 'class-validator';
 import { invalidParam } from '../errors/app-error.js';
 import { Text, WholeNumber } from './dto-fields.js';
 import type { AppRequest } from './request.js';
@@ -72,19 +73,42 @@ export interface PageQueryDto {
   toPage(): PageRequest;
 }
 
-/** The base of every list's query DTO, with that list's default page size. */
-export function pageQuery(perPageDefault: number): Type<PageQueryDto> {
-  class PageQuery implements PageQueryDto {
+export interface NumberedQueryDto {
+  per_page?: number;
+  page?: number;
+  cursor?: unknown;
+  toPage(): PageRequest;
+}
+
+/**
+ * The base of the query DTO of a list that knows no walk, with that list's default page size. A cursor is refused, not
+ * overlooked: the first page would look like everything there is.
+ */
+export function numberedQuery(perPageDefault: number): Type<NumberedQueryDto> {
+  class NumberedQuery implements NumberedQueryDto {
     @WholeNumber({ min: 1, max: MAX_PER_PAGE, default: perPageDefault, description: 'Rows per page' })
     per_page?: number;
 
     @WholeNumber({ min: 1, max: MAX_PAGE, default: 1, description: 'Which page' })
     page?: number;
 
-    @Text({ max: 500, description: '`*` starts a walk through everything; pass `next_cursor` to go on' })
-    cursor?: string;
+    @Allow() cursor?: unknown;
 
     toPage(): PageRequest {
+      if (this.cursor !== undefined) throw invalidParam('cursor', 'is not known in this list');
+      return { page: this.page ?? 1, perPage: this.per_page ?? perPageDefault };
+    }
+  }
+  return NumberedQuery;
+}
+
+/** The base of every other list's query DTO, with that list's default page size. */
+export function pageQuery(perPageDefault: number): Type<PageQueryDto> {
+  class PageQuery extends numberedQuery(perPageDefault) implements PageQueryDto {
+    @Text({ max: 500, description: '`*` starts a walk through everything; pass `next_cursor` to go on', example: '*' })
+    declare cursor?: string;
+
+    override toPage(): PageRequest {
       const page = { page: this.page ?? 1, perPage: this.per_page ?? perPageDefault };
       if (this.cursor === undefined) return page;
       return { ...page, cursor: this.cursor === '*' ? null : decodeCursor(this.cursor) };
@@ -116,17 +140,38 @@ export function urlOf(request: AppRequest): URL {
 
 /** A page as it goes over the wire. */
 export class PageResponse<Item> {
-  @ApiProperty() readonly current_page: number;
-  @ApiProperty() readonly per_page: number;
-  @ApiProperty() readonly total: number;
+  @ApiProperty({ type: 'integer', description: 'Says nothing on a walk by cursor', example: 1 })
+  readonly current_page: number;
+  @ApiProperty({ type: 'integer', description: 'Rows per page, as asked for', example: 10 }) readonly per_page: number;
+  @ApiProperty({ type: 'integer', description: 'Rows on all pages', example: 1 }) readonly total: number;
   @ApiProperty({ required: false, description: 'Only, and true, where `total` is only about right' })
   readonly total_is_estimate?: boolean;
-  @ApiProperty() readonly last_page: number;
-  @ApiProperty({ type: 'integer', nullable: true }) readonly from: number | null;
-  @ApiProperty({ type: 'integer', nullable: true }) readonly to: number | null;
-  @ApiProperty({ type: String, nullable: true }) readonly next_page_url: string | null;
-  @ApiProperty({ type: String, nullable: true }) readonly prev_page_url: string | null;
-  @ApiProperty({ type: String, required: false, nullable: true, description: 'Only on a walk by cursor' })
+  @ApiProperty({ type: 'integer', description: '1 also when there is nothing', example: 1 }) readonly last_page: number;
+  @ApiProperty({
+    type: 'integer',
+    nullable: true,
+    description: 'Number of the first row of this page, from 1; null when it is empty and on a walk by cursor',
+    example: 1,
+  })
+  readonly from: number | null;
+  @ApiProperty({ type: 'integer', nullable: true, description: 'Number of the last row of this page', example: 1 })
+  readonly to: number | null;
+  @ApiProperty({ type: String, nullable: true, description: 'Null on the last page', example: null })
+  readonly next_page_url: string | null;
+  @ApiProperty({
+    type: String,
+    nullable: true,
+    description: 'Null on the first page and on a walk by cursor',
+    example: null,
+  })
+  readonly prev_page_url: string | null;
+  @ApiProperty({
+    type: String,
+    required: false,
+    nullable: true,
+    description: 'Only on a walk by cursor; null at its end',
+    example: 'W251bGwsNDJd',
+  })
   readonly next_cursor?: string | null;
   readonly data: readonly Item[];
 

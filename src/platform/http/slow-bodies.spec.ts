@@ -38,7 +38,7 @@ describe('a body that takes too long', () => {
       setTimeout(() => socket.write('cd'), pauseMs);
     });
 
-  it('is cut off', async () => {
+  it('T20 is cut off', async () => {
     expect(await answered('/', 1_000)).toBe('');
   });
 

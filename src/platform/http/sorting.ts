@@ -18,11 +18,16 @@ export function sortable<Field extends string, Query extends object>(
   byDefault: Sorting<Field>,
 ): new () => Query & { toSorting(): Sorting<Field> } {
   class SortableQuery extends (BaseQuery as new () => object) {
-    @OneOf(fields, { description: `Default ${byDefault.field}` }) sort_by?: Field;
-    @OneOf(fields) order_by?: Field;
-    @OneOf(DIRECTIONS, { ignoreCase: true, description: `Default ${byDefault.direction}` }) sort_order?: Direction;
-    @OneOf(DIRECTIONS, { ignoreCase: true }) sort_type?: Direction;
-    @OneOf(DIRECTIONS, { ignoreCase: true }) order_type?: Direction;
+    @OneOf(fields, { description: `What the rows are sorted by; \`${byDefault.field}\` when it is left out` })
+    sort_by?: Field;
+    @OneOf(fields, { description: 'The same as `sort_by`' }) order_by?: Field;
+    @OneOf(DIRECTIONS, {
+      ignoreCase: true,
+      description: `Which way, in any case of letters; \`${byDefault.direction}\` when it is left out`,
+    })
+    sort_order?: Direction;
+    @OneOf(DIRECTIONS, { ignoreCase: true, description: 'The same as `sort_order`' }) sort_type?: Direction;
+    @OneOf(DIRECTIONS, { ignoreCase: true, description: 'The same as `sort_order`' }) order_type?: Direction;
 
     toSorting(): Sorting<Field> {
       return {

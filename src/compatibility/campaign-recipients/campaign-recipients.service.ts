@@ -1,0 +1,65 @@
+import { Injectable } from '@nestjs/common';
+import { AudienceQueries } from '../../modules/campaigns/audience/audience.queries.js';
+import { audienceOf } from '../../modules/campaigns/audience/audience.service.js';
+import { RecipientsWriter, type SettingsInput } from '../../modules/campaigns/audience/recipients-writer.js';
+import { DEFAULT_SETTINGS } from '../../modules/campaigns/campaign-settings.js';
+import { Campaign } from '../../modules/campaigns/campaign.entity.js';
+import { CampaignsService } from '../../modules/campaigns/campaigns.service.js';
+import { Database } from '../../platform/database/database.js';
+import { AppError, invalidParams } from '../../platform/errors/app-error.js';
+
+/** Counts recipients for those who say them outside of a campaign, or one by one into it. */
+@Injectable()
+export class CampaignRecipients {
+  constructor(
+    private readonly db: Database,
+    private readonly campaigns: CampaignsService,
+    private readonly writer: RecipientsWriter,
+    private readonly audience: AudienceQueries,
+  ) {}
+
+  /** @throws AppError rest_invalid_param naming everything that is wrong, as for a campaign. */
+  async estimate(recipients: SettingsInput): Promise<number> {
+    return bare(async () => {
+      const campaign = Object.assign(new Campaign(), { id: 0, settings: DEFAULT_SETTINGS, frozenFilters: null });
+      const problems = await this.db.transaction((tx) => this.writer.apply(tx, campaign, recipients));
+      if (Object.keys(problems).length > 0) throw invalidParams(problems);
+      return this.countOf(campaign);
+    });
+  }
+
+  /**
+   * Writes the recipients into a campaign, as far as any are said.
+   * @throws AppError as for a change of the campaign.
+   */
+  async draft(id: number, recipients: SettingsInput): Promise<number> {
+    return bare(async () => {
+      const nothingSaid = Object.keys(recipients).length === 0;
+      const campaign = nothingSaid
+        ? await this.campaigns.find(id)
+        : await this.campaigns.update(id, { settings: recipients });
+      return this.countOf(campaign);
+    });
+  }
+
+  private async countOf(campaign: Campaign): Promise<number> {
+    return (await this.audience.estimate(audienceOf(campaign))).estimated_count;
+  }
+}
+
+/** The members stand in no `settings` here, so errors must not look for them there. */
+async function bare<T>(work: () => Promise<T>): Promise<T> {
+  try {
+    return await work();
+  } catch (error) {
+    if (!(error instanceof AppError) || error.options.data?.['params'] === undefined) throw error;
+    const params = Object.entries(error.options.data['params'] as Record<string, string>);
+    throw new AppError(error.code, error.message.replace('settings.', ''), {
+      ...error.options,
+      data: {
+        ...error.options.data,
+        params: Object.fromEntries(params.map(([field, reason]) => [field.replace(/^settings\./, ''), reason])),
+      },
+    });
+  }
+}

@@ -1,0 +1,61 @@
+import { dialectCallOf, pathInApi } from './dialect-calls.js';
+
+const BASE = '/wp-json/fluent-crm/v2';
+
+const routeOf = (method: string, url: string): string | undefined =>
+  dialectCallOf({ method, originalUrl: BASE + url })?.route?.path;
+
+function pathOf(method: string, url: string, body: Record<string, unknown> = {}): string | null {
+  const call = dialectCallOf({ method, originalUrl: BASE + url });
+  return call === null ? null : pathInApi(call, body);
+}
+
+describe('calls in the dialect', () => {
+  it.each([
+    ['GET', '/tags?per_page=2', '/tags'],
+    ['HEAD', '/tags', '/tags'],
+    ['GET', '/TAGS/', '/tags'],
+    ['PUT', '/subscribers/7', '/subscribers/:id'],
+    ['POST', '/Subscribers/Sync-Segments', '/subscribers/sync-segments'],
+    ['PUT', '/funnels/1/subscribers/2/status', '/funnels/:id/subscribers/:subscriberId/status'],
+  ])('are known: %s %s', (method, url, expected) => {
+    expect(routeOf(method, url)).toBe(expected);
+  });
+
+  it.each([
+    ['POST', '/tags/7'],
+    ['DELETE', '/tags'],
+    ['GET', '/subscribers/7'],
+    ['GET', '/lists/x/tags'],
+    ['OPTIONS', '/tags'],
+  ])('that do not differ have no route: %s %s', (method, url) => {
+    expect(dialectCallOf({ method, originalUrl: BASE + url })).not.toBeNull();
+    expect(routeOf(method, url)).toBeUndefined();
+  });
+
+  it.each(['/api/v2/tags', '/wp-json/fluent-crm/v2x/tags', '/tags'])('do not come as %s', (originalUrl) => {
+    expect(dialectCallOf({ method: 'GET', originalUrl })).toBeNull();
+  });
+
+  it.each([
+    ['/campaigns/7/un-schedule', '/campaigns/7/unschedule'],
+    ['/CAMPAIGNS/7/Un-Schedule/', '/campaigns/7/unschedule'],
+    ['/funnels/4/clone', '/funnels/4/duplicate'],
+    ['/campaigns/7/pause', '/campaigns/7/pause'],
+    // A replacement that reads as a pattern must stay what it is.
+    ['/funnels/$1/clone', '/funnels/$1/duplicate'],
+    ['/funnels/:id/clone', '/funnels/:id/duplicate'],
+  ])('find what does them: %s', (url, expected) => {
+    expect(pathOf('POST', url)).toBe(expected);
+  });
+
+  it('are sent at once without a date, and scheduled with one', () => {
+    expect(pathOf('POST', '/campaigns/7/schedule')).toBe('/campaigns/7/send');
+    expect(pathOf('POST', '/campaigns/7/schedule', { scheduled_at: '2999-01-01' })).toBe('/campaigns/7/schedule');
+  });
+
+  it('may hold signs that stand for nothing', () => {
+    expect(pathOf('GET', '/campaigns/50%off')).toBe('/campaigns/50%25off');
+    expect(pathOf('GET', '/campaigns/Spring%20news')).toBe('/campaigns/Spring%20news');
+  });
+});

@@ -1,0 +1,38 @@
+import { campaignBody, contactBody, saysNow } from './dialect-bodies.js';
+import { type DialectRoute, isMembers, type Members } from './dialect-route.js';
+import { blanksArePlusSigns } from './dialect-searches.js';
+import { listsOfPage, tagsAsPage } from './label-pages.js';
+
+/** Everything in which the other dialect differs. What is not here is the same under both base paths. */
+export const DIALECT_ROUTES: readonly DialectRoute[] = [
+  { method: 'GET', path: '/subscribers', answer: (page) => ({ ...page, subscribers: page }) },
+  { method: 'GET', path: '/subscribers/0', search: blanksArePlusSigns },
+  { method: 'POST', path: '/subscribers', body: contactBody },
+  { method: 'POST', path: '/subscribers/sync-segments', own: true },
+  { method: 'PUT', path: '/subscribers/:id', body: contactBody },
+
+  { method: 'GET', path: '/lists', answer: listsOfPage },
+  { method: 'POST', path: '/lists', answer: (saved) => ({ ...saved, item: saved['lists'] }) },
+  { method: 'GET', path: '/tags', answer: tagsAsPage },
+  { method: 'POST', path: '/tags', answer: (saved) => ({ ...saved, item: saved['tags'], lists: saved['tags'] }) },
+
+  { method: 'POST', path: '/campaigns', body: campaignBody, answer: withBareCampaign },
+  { method: 'PUT', path: '/campaigns/:id', body: campaignBody },
+  { method: 'POST', path: '/campaigns/estimated-contacts', own: true },
+  { method: 'POST', path: '/campaigns/:id/draft-recipients', own: true },
+  {
+    method: 'POST',
+    path: '/campaigns/:id/schedule',
+    becomes: (body) => (saysNow(body) ? '/campaigns/:id/send' : '/campaigns/:id/schedule'),
+  },
+  { method: 'POST', path: '/campaigns/:id/un-schedule', becomes: () => '/campaigns/:id/unschedule' },
+
+  { method: 'POST', path: '/funnels/:id/clone', becomes: () => '/funnels/:id/duplicate' },
+  { method: 'DELETE', path: '/funnels/:id/subscribers', own: true },
+  { method: 'PUT', path: '/funnels/:id/subscribers/:subscriberId/status', own: true },
+];
+
+function withBareCampaign(created: Members): Members {
+  const { campaign } = created;
+  return isMembers(campaign) ? { ...campaign, ...created } : created;
+}

@@ -1,0 +1,53 @@
+import {
+  type PageQueryDto,
+  type PageRequest,
+  PageResponse,
+  numbered,
+  offsetOf,
+  pageQuery,
+  urlOf,
+} from '../platform/http/page.js';
+import type { AppRequest } from '../platform/http/request.js';
+import { validationPipe } from '../platform/http/validation.js';
+import type { Members } from './dialect-route.js';
+
+const PER_PAGE = 10;
+
+class PagesQuery extends pageQuery(PER_PAGE) {}
+
+const pipe = validationPipe();
+
+/** All tags, as the page of them that was asked for. */
+export async function tagsAsPage({ tags, ...others }: Members, request: AppRequest): Promise<Members> {
+  const rows = rowsIn(tags);
+  const wanted = await pageOf(request);
+  const page = new PageResponse(
+    { items: rows, total: rows.length, request: wanted },
+    cut(rows, wanted),
+    urlOf(request),
+  );
+  return { ...others, tags: page };
+}
+
+/**
+ * Lists are an array in the other dialect too, all of them. But programs ask page by page until one comes that is not full,
+ * which never would.
+ */
+export async function listsOfPage(answer: Members, request: AppRequest): Promise<Members> {
+  if (!('page' in request.query && 'per_page' in request.query)) return answer;
+  return { ...answer, lists: cut(rowsIn(answer['lists']), await pageOf(request)) };
+}
+
+/** @throws AppError rest_invalid_param */
+async function pageOf({ query }: AppRequest): Promise<PageRequest> {
+  const read = (await pipe.transform(query, { type: 'query', metatype: PagesQuery })) as PageQueryDto;
+  return numbered(read.toPage());
+}
+
+function rowsIn(value: unknown): readonly unknown[] {
+  return Array.isArray(value) ? value : [];
+}
+
+function cut(rows: readonly unknown[], page: PageRequest): readonly unknown[] {
+  return rows.slice(offsetOf(page), offsetOf(page) + page.perPage);
+}
