@@ -1,13 +1,18 @@
 /**
- * Writes docs/openapi.json from the built application; with `--check` it only says whether the file is current.
+ * Writes docs/openapi.json from the built application, and out of it the generated part of clients/typescript; with `--check`
+ * it only says whether the files are current, and what a linter finds in the document.
  * Nothing is connected to: Nest's preview mode knows every route and constructs no provider.
  */
 import fs from 'node:fs';
 import { createRequire } from 'node:module';
+import path from 'node:path';
+import { lintProblems } from './openapi-lint.mjs';
 import { ensureBuild } from './packages.mjs';
 import { inProject } from './project.mjs';
+import { typedClientFiles } from './typed-client.mjs';
 
-const FILE = inProject('docs', 'openapi.json');
+const DOCUMENT = inProject('docs', 'openapi.json');
+const GENERATED = inProject('clients', 'typescript', 'src', 'generated');
 
 /** What the document says must not depend on where it is made, so this configuration is the same everywhere. */
 const ENVIRONMENT = {
@@ -37,27 +42,44 @@ async function openApiDocument() {
   return apiDocument(app);
 }
 
-/** Routes and schemas by name: the order of modules in the code is not a change of the API. */
+/** Routes and components by name: the order of modules in the code is not a change of the API. */
 function inStableOrder(document) {
   const byName = (object = {}) => Object.fromEntries(Object.entries(object).sort(([a], [b]) => (a < b ? -1 : 1)));
-  return {
-    ...document,
-    paths: byName(document.paths),
-    components: { ...document.components, schemas: byName(document.components?.schemas) },
-  };
+  const components = Object.entries(document.components).map(([kind, parts]) => [kind, byName(parts)]);
+  return { ...document, paths: byName(document.paths), components: Object.fromEntries(components) };
+}
+
+/** Every file that is made of the document, with its text. */
+async function filesOf(document) {
+  const client = Object.entries(await typedClientFiles(document)).map(([name, text]) => [
+    path.join(GENERATED, name),
+    text,
+  ]);
+  return new Map([[DOCUMENT, `${JSON.stringify(document, null, 2)}\n`], ...client]);
 }
 
 async function main() {
   await ensureBuild();
-  const text = `${JSON.stringify(inStableOrder(await openApiDocument()), null, 2)}\n`;
-  if (!process.argv.includes('--check')) {
-    fs.mkdirSync(inProject('docs'), { recursive: true });
-    fs.writeFileSync(FILE, text);
+  // As it is written, without what only exists in memory.
+  const document = JSON.parse(JSON.stringify(inStableOrder(await openApiDocument())));
+  const files = await filesOf(document);
+  if (process.argv.includes('--check')) {
+    process.exitCode = (await isInOrder(document, files)) ? 0 : 1;
     return;
   }
-  if (fs.existsSync(FILE) && fs.readFileSync(FILE, 'utf8') === text) return;
-  console.error('docs/openapi.json is not what the code serves. Run `npm run openapi` and commit the file.');
-  process.exitCode = 1;
+  for (const [file, text] of files) {
+    fs.mkdirSync(path.dirname(file), { recursive: true });
+    fs.writeFileSync(file, text);
+  }
+}
+
+async function isInOrder(document, files) {
+  const stale = [...files].filter(([file, text]) => !fs.existsSync(file) || fs.readFileSync(file, 'utf8') !== text);
+  for (const [file] of stale) console.error(`${path.relative(inProject(), file)} is not what the code serves.`);
+  if (stale.length > 0) console.error('Run `npm run openapi` and commit the files.');
+  const problems = await lintProblems(document);
+  for (const problem of problems) console.error(problem);
+  return stale.length === 0 && problems.length === 0;
 }
 
 main().catch((error) => {

@@ -22,6 +22,17 @@ describe('an OpenAPI document', () => {
       { allOf: [{ $ref: '#/x' }], description: 'y', nullable: true },
       { anyOf: [{ allOf: [{ $ref: '#/x' }] }, { type: 'null' }], description: 'y' },
     ],
+    [
+      // Else null would have to be an object.
+      'a reference that names its type again',
+      { type: 'object', allOf: [{ $ref: '#/x' }], nullable: true },
+      { anyOf: [{ allOf: [{ $ref: '#/x' }] }, { type: 'null' }] },
+    ],
+    [
+      'one of several shapes that may be null',
+      { oneOf: [{ type: 'integer' }, { type: 'string' }], nullable: true },
+      { oneOf: [{ type: 'integer' }, { type: 'string' }, { type: 'null' }] },
+    ],
     ['an example', { type: 'integer', example: 0 }, { type: 'integer', examples: [0] }],
     [
       'what lies inside',
@@ -42,8 +53,8 @@ describe('an OpenAPI document', () => {
     expect(translated(before)).toEqual(after);
   });
 
-  it('keeps the examples of parameters and answers where they are', () => {
-    const parameter = { name: 'a', in: 'query', example: 1, schema: { type: 'integer', nullable: true, example: 2 } };
+  it('keeps the examples of parameters of paths and of answers where they are', () => {
+    const parameter = { name: 'a', in: 'path', example: 1, schema: { type: 'integer', nullable: true, example: 2 } };
     const answer = { content: { 'application/json': { example: { nullable: true }, schema: { type: 'object' } } } };
     const paths = { '/x': { get: { parameters: [parameter], responses: { 200: answer } } } };
     const document = { openapi: '3.0.0', info: { title: 'x', version: '1' }, paths } as unknown as OpenAPIObject;
@@ -60,5 +71,19 @@ describe('an OpenAPI document', () => {
         },
       },
     });
+  });
+
+  // Swagger UI would fill every optional filter in with its example, and send it.
+  it('shows examples of parameters of queries and headers without proposing them', () => {
+    const parameters = [
+      { name: 'a', in: 'query', example: 1, schema: { type: 'integer' } },
+      { name: 'b', in: 'header', example: 'x', schema: { type: 'string' } },
+    ];
+    const paths = { '/x': { get: { parameters, responses: {} } } };
+    const document = { openapi: '3.0.0', info: { title: 'x', version: '1' }, paths } as unknown as OpenAPIObject;
+    expect(toOpenApi31(document, { webhooks: {}, schemas: {} }).paths['/x']?.get?.parameters).toEqual([
+      { name: 'a', in: 'query', schema: { type: 'integer', examples: [1] } },
+      { name: 'b', in: 'header', schema: { type: 'string', examples: ['x'] } },
+    ]);
   });
 });

@@ -40,7 +40,18 @@ function translated(value: unknown, place: Place): unknown {
   if (typeof value !== 'object' || value === null) return value;
   const members = Object.entries(value).map(([name, member]) => [name, translatedMember(name, member, place)]);
   const whole = Object.fromEntries(members) as Json;
-  return place === 'schema' ? schema31(whole) : whole;
+  if (place === 'schema') return schema31(whole);
+  return place === 'plain' && isOffered(whole) ? shownOnly(whole) : whole;
+}
+
+/** A parameter that Swagger UI would fill in with its example, and send, though hardly anybody wants it. */
+function isOffered(part: Json): boolean {
+  return (part['in'] === 'query' || part['in'] === 'header') && 'example' in part && 'schema' in part;
+}
+
+/** The example of a schema is shown alone. */
+function shownOnly({ example, schema, ...parameter }: Json): Json {
+  return { ...parameter, schema: { ...(schema as Json), examples: [example] } };
 }
 
 function translatedMember(name: string, member: unknown, place: Place): unknown {
@@ -55,12 +66,20 @@ function schema31({ nullable, example, ...schema }: Json): Json {
   const exemplified = example === undefined ? schema : { ...schema, examples: [example] };
   if (nullable !== true) return exemplified;
   const { $ref, allOf, ...annotations } = exemplified;
-  if ($ref !== undefined) return { ...annotations, anyOf: [{ $ref }, { type: 'null' }] };
-  if (allOf !== undefined) return { ...annotations, anyOf: [{ allOf }, { type: 'null' }] };
+  const referred = $ref === undefined ? allOf && { allOf } : { $ref };
+  // Without the type, which the generator repeats beside what is referred to: null is not of it.
+  if (referred) return { ...omit(annotations, 'type'), anyOf: [referred, { type: 'null' }] };
+  for (const shapes of ['oneOf', 'anyOf'])
+    if (Array.isArray(exemplified[shapes]))
+      return { ...omit(exemplified, 'type'), [shapes]: [...(exemplified[shapes] as unknown[]), { type: 'null' }] };
   const { type, enum: words } = exemplified;
   return {
     ...exemplified,
     ...(type === undefined ? {} : { type: [type, 'null'] }),
     ...(Array.isArray(words) ? { enum: [...(words as unknown[]), null] } : {}),
   };
+}
+
+function omit(object: Json, name: string): Json {
+  return Object.fromEntries(Object.entries(object).filter(([each]) => each !== name));
 }

@@ -1,31 +1,18 @@
 import { applyDecorators } from '@nestjs/common';
-import { ApiExtraModels, ApiProperty, ApiPropertyOptional, ApiResponse, getSchemaPath } from '@nestjs/swagger';
-
-class ErrorDataResponse {
-  @ApiProperty({ example: 400, description: 'The HTTP status again' }) readonly status!: number;
-  @ApiPropertyOptional({
-    type: 'object',
-    additionalProperties: { type: 'string' },
-    description: 'Every field at fault with the reason',
-  })
-  readonly params?: Readonly<Record<string, string>>;
-  @ApiProperty({ example: '01KH8Q3V5T1N9GZ5W0E2XJ7A4B', description: 'As in the header X-Request-Id' })
-  readonly request_id!: string;
-}
-
-/** Every error, as the one filter writes it. */
-export class ErrorResponse {
-  @ApiProperty({ example: 'rest_invalid_param' }) readonly code!: string;
-  @ApiProperty({ example: 'Invalid parameter: title is required' }) readonly message!: string;
-  @ApiProperty() readonly data!: ErrorDataResponse;
-}
+import { ApiResponse } from '@nestjs/swagger';
+import type { ErrorCode } from '../errors/app-error.js';
+import { errorContent, errorExample } from './error-answers.js';
 
 const CODES = {
   400: 'rest_invalid_param',
+  403: 'rest_forbidden',
   404: 'rest_post_invalid_id',
   409: 'subscriber_already_exists',
+  413: 'rest_payload_too_large',
+  415: 'rest_unsupported_media_type',
   429: 'rest_too_many_requests',
-} as const;
+  503: 'service_unavailable',
+} as const satisfies Record<number, ErrorCode>;
 
 export interface Refusal {
   readonly message: string;
@@ -33,19 +20,19 @@ export interface Refusal {
   readonly description: string;
   /** What `data` has of its own. */
   readonly data?: Readonly<Record<string, unknown>>;
+  /** Where it is not the usual one of its status; null where the specification leaves it out. */
+  readonly code?: ErrorCode | null;
 }
 
-/** What the documentation says about answers that are no success, each with an example. */
+/**
+ * What the documentation says about refusals that an operation has of its own, each with an example. Those that every
+ * operation of its kind has are added to the whole document, see `withCentralAnswers`.
+ */
 export function Refuses(refusals: Partial<Record<keyof typeof CODES, Refusal>>): MethodDecorator {
-  const documented = Object.entries(refusals).map(([name, { message, description, data }]) => {
+  const documented = Object.entries(refusals).map(([name, { message, description, data, code }]) => {
     const status = Number(name) as keyof typeof CODES;
-    const example = {
-      code: CODES[status],
-      message,
-      data: { status, ...data, request_id: '01KH8Q3V5T1N9GZ5W0E2XJ7A4B' },
-    };
-    const schema = { $ref: getSchemaPath(ErrorResponse) };
-    return ApiResponse({ status, description, content: { 'application/json': { schema, example } } });
+    const example = errorExample(code === undefined ? CODES[status] : code, message, data, status);
+    return ApiResponse({ status, description, content: errorContent({ example }) });
   });
-  return applyDecorators(ApiExtraModels(ErrorResponse), ...documented);
+  return applyDecorators(...documented);
 }

@@ -1,0 +1,34 @@
+import { type Methods, OPERATIONS, type Rows } from './generated/operations.js';
+import type { AnyInput, Operation } from './operation.js';
+import { rowsOf } from './rows.js';
+import { type ClientOptions, Transport } from './transport.js';
+import type { CallOptions } from './types.js';
+
+/** A method for every operation of the API, by the name that it has in the OpenAPI document. */
+export interface CarillonClient extends Methods {
+  /** For every list with pages: its rows one by one, however many pages they are on. */
+  readonly each: Rows;
+}
+
+/**
+ * @example
+ * const carillon = createClient({ baseUrl: 'http://localhost:3000/api/v2', username: 'shop', password: '…' });
+ * const { lists } = await carillon.listLists();
+ */
+export function createClient(options: ClientOptions): CarillonClient {
+  const transport = new Transport(options);
+  const operations = Object.entries<Operation>(OPERATIONS);
+  const methods = operations.map(([id, operation]): [string, unknown] => [
+    id,
+    (input?: AnyInput, callOptions?: CallOptions) => transport.call(operation, input, callOptions),
+  ]);
+  const each = operations
+    .filter(([, { pages }]) => pages !== undefined)
+    .map(([id, operation]): [string, unknown] => [
+      id,
+      (input?: AnyInput, callOptions?: CallOptions) =>
+        rowsOf((page) => transport.call(operation, page, callOptions), operation, input),
+    ]);
+  // The table and the types are generated from the same document.
+  return { ...Object.fromEntries(methods), each: Object.fromEntries(each) } as unknown as CarillonClient;
+}

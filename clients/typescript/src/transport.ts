@@ -1,0 +1,142 @@
+import { CarillonError } from './errors.js';
+import type { ErrorResponse } from './generated/schema.js';
+import { type AnyInput, type Operation, urlOf } from './operation.js';
+import type { CallOptions } from './types.js';
+
+export interface ClientOptions {
+  /** With the base path of the API: `https://mail.example.com/api/v2`. */
+  readonly baseUrl: string;
+  /** Of a manager. */
+  readonly username: string;
+  /** An application password of the manager; blanks in it do not matter. */
+  readonly password: string;
+  /** How often a call is tried again after 429, 503 or a broken connection; 3 unless told otherwise. */
+  readonly retries?: number;
+  /** The longest wait before trying again, whatever `Retry-After` says; a minute unless told otherwise. */
+  readonly longestWaitMs?: number;
+  /** How long one try may take until its answer begins; 30 seconds unless told otherwise. */
+  readonly timeoutMs?: number;
+  /** Instead of the global one, for tests and proxies. */
+  readonly fetch?: typeof fetch;
+}
+
+const FIRST_WAIT_MS = 500;
+
+/** Calls the API: credentials, idempotency keys, errors, and trying again. */
+export class Transport {
+  private readonly baseUrl: string;
+  private readonly authorization: string;
+  private readonly retries: number;
+  private readonly longestWaitMs: number;
+  private readonly timeoutMs: number;
+  private readonly fetch: typeof fetch;
+
+  constructor({ baseUrl, username, password, ...options }: ClientOptions) {
+    this.baseUrl = baseUrl.replace(/\/+$/, '');
+    const bytes = new TextEncoder().encode(`${username}:${password}`);
+    this.authorization = `Basic ${btoa(String.fromCharCode(...bytes))}`;
+    this.retries = options.retries ?? 3;
+    this.longestWaitMs = options.longestWaitMs ?? 60_000;
+    this.timeoutMs = options.timeoutMs ?? 30_000;
+    this.fetch = options.fetch ?? fetch;
+  }
+
+  /** @throws CarillonError for every answer that is no success. */
+  async call(operation: Operation, input: AnyInput = {}, options: CallOptions = {}): Promise<unknown> {
+    const url = urlOf(this.baseUrl, operation, input);
+    const request = this.requestOf(operation, input, options);
+    for (let attempt = 0; ; attempt += 1) {
+      const { response, error, wait } = await this.attempt(url, request, options.signal);
+      if (response) return operation.raw ? response : ((await response.json()) as unknown);
+      if (wait === null || attempt >= this.retries) throw error;
+      const backoff = FIRST_WAIT_MS * 2 ** attempt * (0.5 + Math.random() / 2);
+      await pause(Math.min(wait ?? backoff, this.longestWaitMs), options.signal);
+    }
+  }
+
+  private requestOf({ method }: Operation, { body }: AnyInput, options: CallOptions): RequestInit {
+    const isForm = body instanceof FormData;
+    return {
+      method,
+      headers: {
+        Authorization: this.authorization,
+        // A repeat that the client makes itself must not do anything twice.
+        ...(method === 'POST' ? { 'Idempotency-Key': options.idempotencyKey ?? crypto.randomUUID() } : {}),
+        // A form names its boundary itself.
+        ...(body === undefined || isForm ? {} : { 'Content-Type': 'application/json' }),
+        ...options.headers,
+      },
+      ...(body === undefined ? {} : { body: isForm ? body : JSON.stringify(body) }),
+    };
+  }
+
+  /** @returns the answer; or why there is none, and how long to wait: null where trying again is of no use. */
+  private async attempt(
+    url: string,
+    request: RequestInit,
+    signal: AbortSignal | undefined,
+  ): Promise<{ response?: Response; error?: unknown; wait?: number | null | undefined }> {
+    // Only until the answer begins: what follows of a file or a stream may take long.
+    const late = new AbortController();
+    const timer = setTimeout(() => {
+      late.abort(new DOMException(`no answer within ${this.timeoutMs} ms`, 'TimeoutError'));
+    }, this.timeoutMs);
+    try {
+      const signals = signal ? [signal, late.signal] : [late.signal];
+      const { fetch } = this;
+      const response = await fetch(url, { ...request, signal: AbortSignal.any(signals) });
+      if (response.ok) return { response };
+      const error = await errorOf(response);
+      return { error, wait: waitAfter(error) };
+    } catch (error) {
+      return signal?.aborted ? { error: signal.reason as unknown, wait: null } : { error };
+    } finally {
+      clearTimeout(timer);
+    }
+  }
+}
+
+/** Guessing goes on being refused, so a wrong password is not tried again. */
+function waitAfter({ status, code, retryAfterSeconds }: CarillonError): number | null | undefined {
+  const isPassing = status === 503 || (status === 429 && code !== 'too_many_attempts');
+  const isRunning = status === 409 && code === 'idempotency_in_progress';
+  if (!isPassing && !isRunning) return null;
+  return retryAfterSeconds === null ? undefined : retryAfterSeconds * 1_000;
+}
+
+async function errorOf(response: Response): Promise<CarillonError> {
+  const { status, headers } = response;
+  const text = await response.text().catch(() => '');
+  const retryAfter = Number(headers.get('Retry-After') ?? Number.NaN);
+  return new CarillonError(
+    status,
+    bodyOf(text),
+    headers.get('X-Request-Id'),
+    Number.isFinite(retryAfter) ? retryAfter : null,
+  );
+}
+
+/** Proxies answer with pages of their own. */
+function bodyOf(text: string): Partial<ErrorResponse> {
+  try {
+    const body = JSON.parse(text) as unknown;
+    return typeof body === 'object' && body !== null ? body : {};
+  } catch {
+    return {};
+  }
+}
+
+function pause(milliseconds: number, signal: AbortSignal | undefined): Promise<void> {
+  return new Promise((resolve, reject) => {
+    const stop = (): void => {
+      clearTimeout(timer);
+      reject(signal?.reason as Error);
+    };
+    const timer = setTimeout(() => {
+      signal?.removeEventListener('abort', stop);
+      resolve();
+    }, milliseconds);
+    if (signal?.aborted) stop();
+    else signal?.addEventListener('abort', stop, { once: true });
+  });
+}

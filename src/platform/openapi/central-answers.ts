@@ -1,0 +1,310 @@
+import type { OpenAPIObject } from '@nestjs/swagger';
+import type { ErrorCode } from '../errors/app-error.js';
+import { errorContent, errorExample } from './error-answers.js';
+
+type Json = Readonly<Record<string, unknown>>;
+type Operation = NonNullable<OpenAPIObject['paths'][string]['get']>;
+type Answer = Operation['responses'][string];
+
+/** An error that a request can end with, whatever the operation does. */
+interface Refusal {
+  readonly status: number;
+  readonly description: string;
+  /** What causes it, by name: an error each, as it goes over the wire. */
+  readonly examples: Readonly<Record<string, Json>>;
+  readonly headers?: readonly HeaderName[];
+}
+
+/** How an id in a path that names nothing is answered. */
+export interface Unknown {
+  /** Of the component. */
+  readonly name: string;
+  readonly code: ErrorCode;
+  readonly message: string;
+}
+
+export interface ApiShape {
+  /** Of operations that are no part of the API: they answer readers and monitoring in ways of their own. */
+  readonly tagsOutside: ReadonlySet<string>;
+  readonly unknown: (path: string, tag: string) => Unknown;
+}
+
+const integer = { type: 'integer', minimum: 0 };
+
+const HEADERS = {
+  'X-Request-Id': {
+    description: 'Names this request in the logs. A request may bring its own: 8 to 64 letters, digits, `_` or `-`.',
+    schema: { type: 'string', examples: ['01KH8Q3V5T1N9GZ5W0E2XJ7A4B'] },
+  },
+  'RateLimit-Limit': {
+    description: 'How many requests a minute the credentials have here; absent where there is no limit',
+    schema: { ...integer, examples: [3500] },
+  },
+  'RateLimit-Remaining': { description: 'How many of them are left', schema: { ...integer, examples: [3488] } },
+  'RateLimit-Reset': { description: 'In how many seconds there are more', schema: { ...integer, examples: [41] } },
+  'Retry-After': {
+    description: 'In how many seconds to try again',
+    schema: { ...integer, examples: [5] },
+  },
+  'WWW-Authenticate': {
+    description: 'What credentials are asked for',
+    schema: { type: 'string', examples: ['Basic realm="api", charset="UTF-8"'] },
+  },
+  'Idempotent-Replayed': {
+    description:
+      'There, and `true`, where this is the stored answer to an earlier request with the same key. What it says of people who were erased since then is null.',
+    schema: { type: 'string', enum: ['true'] },
+  },
+} as const;
+type HeaderName = keyof typeof HEADERS;
+
+const LIMITS: readonly HeaderName[] = ['RateLimit-Limit', 'RateLimit-Remaining', 'RateLimit-Reset'];
+
+const IDEMPOTENCY_KEY = {
+  name: 'Idempotency-Key',
+  in: 'header',
+  required: false,
+  description:
+    'Makes it safe to send the request again: for 24 hours the same key with the same body is answered from the first answer, and nothing is done twice.',
+  schema: {
+    type: 'string',
+    minLength: 1,
+    maxLength: 190,
+    pattern: '^[\\x21-\\x7e]+$',
+    examples: ['0c0ff3e0-5f5b-4a53-9d7c-3a1f6f6f2d11'],
+  },
+} as const;
+
+const invalid = errorExample('rest_invalid_param', 'Invalid parameter: page', {
+  params: { page: 'must be at least 1' },
+});
+
+const REFUSALS = {
+  InvalidParameter: {
+    status: 400,
+    description: 'Parameters are at fault; `data.params` names all of them',
+    examples: { invalid_parameter: invalid },
+  },
+  InvalidRequest: {
+    status: 400,
+    description:
+      'Parameters or members of the body are at fault, and `data.params` names all of them; or it is no JSON',
+    examples: {
+      missing_member: errorExample('rest_invalid_param', 'Invalid parameter: title is required', {
+        params: { title: 'is required' },
+      }),
+      no_json: errorExample('rest_invalid_json', 'Invalid JSON body passed.'),
+    },
+  },
+  NotIdentified: {
+    status: 401,
+    description: 'Nobody was identified: no, malformed or wrong credentials',
+    examples: {
+      nothing_sent: errorExample('rest_not_logged_in', 'You are not currently logged in.'),
+      wrong: errorExample('incorrect_password', 'The username or application password is incorrect.'),
+      switched_off: errorExample('service_inactive', 'The service is not active.'),
+    },
+    headers: ['WWW-Authenticate'],
+  },
+  Forbidden: {
+    status: 403,
+    description: 'The manager lacks the permission, or is an administrator, who must not use the API',
+    examples: {
+      permission: errorExample('rest_forbidden', 'Sorry, you are not allowed to do that.', {
+        required_permission: 'manage_contacts',
+      }),
+      administrator: errorExample('rest_forbidden', 'An administrator account must not be used for the API.', {
+        reason: 'administrator_role',
+      }),
+    },
+  },
+  IdempotencyConflict: {
+    status: 409,
+    description: 'The Idempotency-Key belongs to another request, or to one that is still running',
+    examples: {
+      key_reused: errorExample('idempotency_key_reused', 'This Idempotency-Key was used for another request.'),
+      key_in_progress: errorExample('idempotency_in_progress', 'A request with this Idempotency-Key is still running.'),
+    },
+  },
+  PayloadTooLarge: {
+    status: 413,
+    description: 'The body is too large',
+    examples: { too_large: errorExample('rest_payload_too_large', 'The request body is too large.') },
+  },
+  UnsupportedMediaType: {
+    status: 415,
+    description: 'The body is of a type that is not read here',
+    examples: {
+      not_json: errorExample('rest_unsupported_media_type', 'The request body must be application/json.'),
+    },
+  },
+  TooManyRequests: {
+    status: 429,
+    description: 'Too many requests with these credentials, or too many wrong passwords',
+    examples: {
+      too_many: errorExample('rest_too_many_requests', 'Too many requests. Please slow down.'),
+      guessing: errorExample('too_many_attempts', 'Too many failed attempts. Try again in a minute.'),
+    },
+    headers: [...LIMITS, 'Retry-After'],
+  },
+  InternalError: {
+    status: 500,
+    description: 'Our fault. Quote `data.request_id`.',
+    examples: { internal: errorExample('internal_error', 'An internal error occurred.') },
+  },
+  ServiceUnavailable: {
+    status: 503,
+    description: 'The database is away. Nothing was written, or all of it: repeat with the same Idempotency-Key.',
+    examples: { away: errorExample('service_unavailable', 'The service is temporarily unavailable.') },
+    headers: ['Retry-After'],
+  },
+} as const satisfies Readonly<Record<string, Refusal>>;
+
+/** Where what an operation has of its own and what all have are different causes of the same status. */
+const SHOWS_BOTH = new Set(['409', '429']);
+
+const DESCRIPTIONS: Readonly<Record<string, string>> = {
+  200: 'Done',
+  202: 'Accepted; it is done in the background',
+};
+
+/**
+ * Adds what is not about one operation: the refusals that every one of its kind can answer with, headers, and the
+ * Idempotency-Key. What an operation says itself stays.
+ * @param document of OpenAPI 3.1, with the schemas of errors.
+ */
+export function withCentralAnswers(document: OpenAPIObject, shape: ApiShape): OpenAPIObject {
+  const used = new Used();
+  const paths = Object.entries(document.paths).map(([path, item]) => [
+    path,
+    Object.fromEntries(
+      Object.entries(item as Record<string, Operation>).map(([method, operation]) => [
+        method,
+        completed(operation, { path, method, shape, used }),
+      ]),
+    ),
+  ]);
+  const { components } = document;
+  return {
+    ...document,
+    paths: Object.fromEntries(paths) as OpenAPIObject['paths'],
+    components: { ...components, ...used.components },
+  };
+}
+
+interface Place {
+  readonly path: string;
+  readonly method: string;
+  readonly shape: ApiShape;
+  readonly used: Used;
+}
+
+function completed(operation: Operation, { path, method, shape, used }: Place): Operation {
+  const guarded = (operation.security ?? []).length > 0;
+  const [tag = ''] = operation.tags ?? [];
+  const takesKey = guarded && method === 'post';
+  const unknown = path.includes('{') ? shape.unknown(path, tag) : null;
+  const central = shape.tagsOutside.has(tag) ? [] : refusalsOf(operation, { guarded, takesKey, unknown });
+  const own = Object.entries(operation.responses).map(([status, answer]) => {
+    const refusal = central.find(([, each]) => String(each.status) === status)?.[1];
+    const names: readonly HeaderName[] = [
+      'X-Request-Id',
+      ...(guarded ? LIMITS : []),
+      ...(takesKey && status.startsWith('2') ? (['Idempotent-Replayed'] as const) : []),
+      ...(refusal?.headers ?? []),
+    ];
+    return [status, used.withHeaders(described(answer, status, refusal), names)];
+  });
+  const others = central
+    .filter(([, { status }]) => !(String(status) in operation.responses))
+    .map(([name, refusal]) => [refusal.status, used.refusal(name, refusal)]);
+  return {
+    ...operation,
+    ...(takesKey ? { parameters: [...(operation.parameters ?? []), used.idempotencyKey()] } : {}),
+    security: operation.security ?? [],
+    responses: Object.fromEntries([...own, ...others]) as Operation['responses'],
+  };
+}
+
+/** Which refusals an operation of the API can answer with, by the names of their components. */
+function refusalsOf(
+  operation: Operation,
+  { guarded, takesKey, unknown }: { guarded: boolean; takesKey: boolean; unknown: Unknown | null },
+): [name: string, refusal: Refusal][] {
+  const hasBody = operation.requestBody !== undefined;
+  const named = (refusals: Partial<typeof REFUSALS>): [string, Refusal][] => Object.entries(refusals);
+  const { InvalidParameter, InvalidRequest, PayloadTooLarge, UnsupportedMediaType } = REFUSALS;
+  const { NotIdentified, Forbidden, TooManyRequests, IdempotencyConflict, InternalError, ServiceUnavailable } =
+    REFUSALS;
+  return [
+    ...named(hasBody ? { InvalidRequest, PayloadTooLarge, UnsupportedMediaType } : { InvalidParameter }),
+    ...named(guarded ? { NotIdentified, Forbidden, TooManyRequests } : {}),
+    ...(unknown ? [notFound(unknown)] : []),
+    ...named(takesKey ? { IdempotencyConflict } : {}),
+    ...named({ InternalError, ServiceUnavailable }),
+  ];
+}
+
+function notFound({ name, code, message }: Unknown): [name: string, refusal: Refusal] {
+  const examples = { unknown: errorExample(code, message) };
+  return [name, { status: 404, description: 'What the path names is not there', examples }];
+}
+
+/** An answer of an operation, with what it does not say itself. */
+function described(answer: Answer, status: string, refusal: Refusal | undefined): Json {
+  const { description, content, ...rest } = answer as { description?: string; content?: Record<string, Json> };
+  const words = description === undefined || description === '' ? DESCRIPTIONS[status] : description;
+  const shown = refusal && shownContent(content, status, refusal);
+  return {
+    description: words ?? refusal?.description ?? 'As described',
+    ...((shown ?? content) ? { content: shown ?? content } : {}),
+    ...rest,
+  };
+}
+
+function shownContent(
+  content: Record<string, Json> | undefined,
+  status: string,
+  { examples }: Refusal,
+): Record<string, Json> {
+  if (content === undefined) return errorContent(examples);
+  const own = content['application/json']?.['example'];
+  return SHOWS_BOTH.has(status) && own !== undefined ? errorContent({ own: own as Json, ...examples }) : content;
+}
+
+/** What is referred to; nothing else gets into the components. */
+class Used {
+  private readonly headers = new Map<string, Json>();
+  private readonly responses = new Map<string, Json>();
+  private readonly parameters = new Map<string, Json>();
+
+  get components(): Json {
+    const parts = { headers: this.headers, responses: this.responses, parameters: this.parameters };
+    const present = Object.entries(parts).filter(([, part]) => part.size > 0);
+    return Object.fromEntries(present.map(([name, part]) => [name, Object.fromEntries(part)]));
+  }
+
+  withHeaders(answer: Json, names: readonly HeaderName[]): Json {
+    const refs = names.map((name) => {
+      this.headers.set(name, HEADERS[name]);
+      return [name, { $ref: `#/components/headers/${name}` }];
+    });
+    return {
+      ...answer,
+      headers: { ...(Object.fromEntries(refs) as Json), ...(answer['headers'] as Json | undefined) },
+    };
+  }
+
+  refusal(name: string, { description, examples, headers = [] }: Refusal): Json {
+    if (!this.responses.has(name)) {
+      const answer = { description, content: errorContent(examples) };
+      this.responses.set(name, this.withHeaders(answer, ['X-Request-Id', ...headers]));
+    }
+    return { $ref: `#/components/responses/${name}` };
+  }
+
+  idempotencyKey(): { readonly $ref: string } {
+    this.parameters.set('IdempotencyKey', IDEMPOTENCY_KEY);
+    return { $ref: '#/components/parameters/IdempotencyKey' };
+  }
+}
