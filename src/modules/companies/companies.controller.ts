@@ -1,18 +1,30 @@
 import { Body, Controller, Delete, Get, HttpCode, Param, Post, Put, Query } from '@nestjs/common';
-import { ApiTags } from '@nestjs/swagger';
+import { ApiBody, ApiOkResponse, ApiTags } from '@nestjs/swagger';
 import { RequirePermission } from '../../platform/access/require-permission.js';
 import { IdPipe } from '../../platform/http/id.pipe.js';
-import { PageResponse, RequestUrl } from '../../platform/http/page.js';
+import { RequestUrl } from '../../platform/http/page.js';
+import { PathId } from '../../platform/http/path-id.js';
+import { Refuses, type Refusal } from '../../platform/openapi/refusals.js';
 import { CompaniesQueries } from './companies.queries.js';
 import { CompaniesService } from './companies.service.js';
 import {
+  CompaniesResponse,
   CompanyRemovedResponse,
-  CompanyResponse,
   CompanyWrittenResponse,
   OneCompanyResponse,
 } from './dto/company.response.js';
 import { ListCompaniesDto } from './dto/list-companies.dto.js';
 import { CreateCompanyDto, UpdateCompanyDto } from './dto/write-company.dto.js';
+
+const TAKEN: Refusal = {
+  message: 'Company with this name already exists',
+  description: 'The name is taken, or a value is not allowed; every fault is named',
+  data: { params: { name: 'is taken' } },
+};
+const EXAMPLE = {
+  summary: 'A company',
+  value: { name: 'Analytical Engines Ltd', industry: 'Software', website: 'https://example.com', country: 'GB' },
+};
 
 @ApiTags('Companies')
 @Controller('companies')
@@ -24,22 +36,15 @@ export class CompaniesController {
 
   @Get()
   @RequirePermission('view_contacts', { summary: 'List companies' })
-  async list(
-    @Query() query: ListCompaniesDto,
-    @RequestUrl() url: URL,
-  ): Promise<{ companies: PageResponse<CompanyResponse> }> {
-    const page = await this.queries.list(query.toFilter(), query.toPage());
-    return {
-      companies: new PageResponse(
-        page,
-        page.items.map((company) => new CompanyResponse(company)),
-        url,
-      ),
-    };
+  @ApiOkResponse({ type: CompaniesResponse })
+  async list(@Query() query: ListCompaniesDto, @RequestUrl() url: URL): Promise<CompaniesResponse> {
+    return new CompaniesResponse(await this.queries.list(query.toFilter(), query.toPage()), url);
   }
 
   @Get(':id')
-  @RequirePermission('view_contacts', { summary: 'Get one company' })
+  @RequirePermission('view_contacts', { summary: 'Get a company' })
+  @PathId('company')
+  @ApiOkResponse({ type: OneCompanyResponse })
   async get(@Param('id', new IdPipe()) id: number): Promise<OneCompanyResponse> {
     return new OneCompanyResponse(await this.companies.get(id));
   }
@@ -47,18 +52,33 @@ export class CompaniesController {
   @Post()
   @HttpCode(200)
   @RequirePermission('manage_contacts', { summary: 'Create a company' })
+  @ApiBody({ type: CreateCompanyDto, examples: { company: EXAMPLE } })
+  @ApiOkResponse({ type: CompanyWrittenResponse })
+  @Refuses({ 400: TAKEN })
   async create(@Body() body: CreateCompanyDto): Promise<CompanyWrittenResponse> {
     return new CompanyWrittenResponse(await this.companies.create(body.toInput()));
   }
 
   @Put(':id')
-  @RequirePermission('manage_contacts', { summary: 'Change a company' })
+  @RequirePermission('manage_contacts', {
+    summary: 'Change a company',
+    description: 'What is left out stays; null and an empty text empty a field.',
+  })
+  @PathId('company')
+  @ApiBody({ type: UpdateCompanyDto, examples: { company: EXAMPLE } })
+  @ApiOkResponse({ type: CompanyWrittenResponse })
+  @Refuses({ 400: TAKEN })
   async update(@Param('id', new IdPipe()) id: number, @Body() body: UpdateCompanyDto): Promise<CompanyWrittenResponse> {
     return new CompanyWrittenResponse(await this.companies.update(id, body.toInput()));
   }
 
   @Delete(':id')
-  @RequirePermission('manage_contacts', { summary: 'Delete a company; its contacts stay' })
+  @RequirePermission('manage_contacts', {
+    summary: 'Delete a company',
+    description: 'Its notes go with it. Its contacts stay; they cease to belong to it in the background.',
+  })
+  @PathId('company')
+  @ApiOkResponse({ type: CompanyRemovedResponse })
   async remove(@Param('id', new IdPipe()) id: number): Promise<CompanyRemovedResponse> {
     await this.companies.remove(id);
     return new CompanyRemovedResponse();

@@ -1,6 +1,7 @@
 import { Body, Controller, Delete, Get, HttpCode, Param, Post, Put, Query } from '@nestjs/common';
-import { ApiExtraModels, ApiTags } from '@nestjs/swagger';
+import { ApiBody, ApiExtraModels, ApiOkResponse, ApiParam, ApiTags } from '@nestjs/swagger';
 import { RequirePermission } from '../../platform/access/require-permission.js';
+import { Refuses, type Refusal } from '../../platform/openapi/refusals.js';
 import { CustomFieldsService } from './custom-fields.service.js';
 import {
   CustomFieldRemovedResponse,
@@ -10,7 +11,24 @@ import {
   FieldTypeResponse,
 } from './dto/custom-field.response.js';
 import { ForceDto, ListCustomFieldsDto } from './dto/custom-fields-query.dto.js';
-import { CreateCustomFieldDto, ReplaceCustomFieldsDto, UpdateCustomFieldDto } from './dto/write-custom-field.dto.js';
+import {
+  CreateCustomFieldDto,
+  FIELD_CHANGE_EXAMPLES,
+  FIELD_EXAMPLES,
+  FIELD_SET_EXAMPLES,
+  ReplaceCustomFieldsDto,
+  UpdateCustomFieldDto,
+} from './dto/write-custom-field.dto.js';
+
+const faulty = (field: string, reason: string): Refusal => ({
+  message: `Invalid parameter: ${field}`,
+  description:
+    'A definition is at fault, or values of contacts would be lost and `force` is not set; every fault is named',
+  data: { params: { [field]: reason } },
+});
+const IN_USE = "field 'favourite_colour' is in use; force=yes removes it together with its values";
+const Slug = (): MethodDecorator =>
+  ApiParam({ name: 'slug', description: 'Slug of the field', schema: { type: 'string', example: 'favourite_colour' } });
 
 @ApiTags('Custom fields')
 @ApiExtraModels(FieldTypeResponse)
@@ -20,6 +38,7 @@ export class CustomFieldsController {
 
   @Get()
   @RequirePermission('view_contacts', { summary: 'List the custom fields of contacts' })
+  @ApiOkResponse({ type: CustomFieldsResponse })
   async list(@Query() query: ListCustomFieldsDto): Promise<CustomFieldsResponse> {
     return new CustomFieldsResponse(await this.fields.list(), query.wantsTypes());
   }
@@ -30,6 +49,9 @@ export class CustomFieldsController {
     description:
       'A definition with a known slug changes that field, every other one is new; fields left out are removed.',
   })
+  @ApiBody({ type: ReplaceCustomFieldsDto, examples: FIELD_SET_EXAMPLES })
+  @ApiOkResponse({ type: CustomFieldSetSavedResponse })
+  @Refuses({ 400: faulty('fields.1.options', 'is required') })
   async replaceAll(
     @Body() body: ReplaceCustomFieldsDto,
     @Query() query: ForceDto,
@@ -39,13 +61,24 @@ export class CustomFieldsController {
 
   @Post()
   @HttpCode(200)
-  @RequirePermission('manage_contacts', { summary: 'Add a custom field' })
+  @RequirePermission('manage_contacts', { summary: 'Create a custom field' })
+  @ApiBody({ type: CreateCustomFieldDto, examples: FIELD_EXAMPLES })
+  @ApiOkResponse({ type: CustomFieldSavedResponse })
+  @Refuses({ 400: faulty('options', 'is required') })
   async create(@Body() body: CreateCustomFieldDto): Promise<CustomFieldSavedResponse> {
     return new CustomFieldSavedResponse(await this.fields.create(body.toInput()));
   }
 
   @Put(':slug')
-  @RequirePermission('manage_contacts', { summary: 'Change a custom field' })
+  @RequirePermission('manage_contacts', {
+    summary: 'Change a custom field',
+    description:
+      'What is left out stays. Values that a new type or fewer options leave no place for are lost, with `force`.',
+  })
+  @Slug()
+  @ApiBody({ type: UpdateCustomFieldDto, examples: FIELD_CHANGE_EXAMPLES })
+  @ApiOkResponse({ type: CustomFieldSavedResponse })
+  @Refuses({ 400: faulty('type', IN_USE) })
   async update(
     @Param('slug') slug: string,
     @Body() body: UpdateCustomFieldDto,
@@ -55,7 +88,13 @@ export class CustomFieldsController {
   }
 
   @Delete(':slug')
-  @RequirePermission('manage_contacts', { summary: 'Remove a custom field' })
+  @RequirePermission('manage_contacts', {
+    summary: 'Delete a custom field',
+    description: 'The values that contacts have in it go with it, with `force`; a field without values needs none.',
+  })
+  @Slug()
+  @ApiOkResponse({ type: CustomFieldRemovedResponse })
+  @Refuses({ 400: faulty('slug', IN_USE) })
   async remove(@Param('slug') slug: string, @Query() query: ForceDto): Promise<CustomFieldRemovedResponse> {
     await this.fields.remove(slug, query.or(undefined));
     return new CustomFieldRemovedResponse();

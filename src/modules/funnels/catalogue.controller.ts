@@ -10,14 +10,20 @@ const BUILDERS = { anyOf: ['view_contacts', 'manage_campaigns'] } as const;
 @Controller('funnels')
 export class CatalogueController {
   @Get('triggers')
-  @RequirePermission(BUILDERS, { summary: 'What funnels can begin with, with JSON Schemas of the parameters' })
+  @RequirePermission(BUILDERS, {
+    summary: 'List the triggers of funnels',
+    description: 'What funnels can begin with, with JSON Schemas of the parameters.',
+  })
   @ApiOkResponse({ type: TriggersResponse })
   triggers(): TriggersResponse {
     return new TriggersResponse();
   }
 
   @Get('actions')
-  @RequirePermission(BUILDERS, { summary: 'What steps can do, with JSON Schemas of their settings' })
+  @RequirePermission(BUILDERS, {
+    summary: 'List the actions of funnels',
+    description: 'What steps can do, with JSON Schemas of their settings.',
+  })
   @ApiOkResponse({ type: ActionsResponse })
   actions(): ActionsResponse {
     return new ActionsResponse();

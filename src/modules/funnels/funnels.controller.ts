@@ -1,12 +1,14 @@
 import { Body, Controller, Delete, Get, HttpCode, Param, Post, Put, Query } from '@nestjs/common';
-import { ApiOkResponse, ApiTags } from '@nestjs/swagger';
+import { ApiBody, ApiOkResponse, ApiTags } from '@nestjs/swagger';
 import { CurrentPrincipal } from '../../platform/access/current-principal.js';
 import type { Principal } from '../../platform/access/permissions.js';
 import { RequirePermission } from '../../platform/access/require-permission.js';
 import { IdPipe } from '../../platform/http/id.pipe.js';
-import { RequestUrl, numbered } from '../../platform/http/page.js';
+import { RequestUrl } from '../../platform/http/page.js';
+import { PathId } from '../../platform/http/path-id.js';
 import { Refuses } from '../../platform/openapi/refusals.js';
 import { CreateFunnelDto, FunnelQuery, FunnelStatusDto, ListFunnelsDto, UpdateFunnelDto } from './dto/funnel.dto.js';
+import { FUNNEL_CHANGES, FUNNELS, STATUSES } from './dto/funnel.examples.js';
 import {
   FunnelRemovedResponse,
   FunnelsResponse,
@@ -39,12 +41,13 @@ export class FunnelsController {
   @ApiOkResponse({ type: FunnelsResponse })
   @Refuses({ 400: FAULTY_QUERY })
   async list(@Query() query: ListFunnelsDto, @RequestUrl() url: URL): Promise<FunnelsResponse> {
-    const page = await this.queries.list(query.toFilter(), query.toSorting(), numbered(query.toPage()));
+    const page = await this.queries.list(query.toFilter(), query.toSorting(), query.toPage());
     return new FunnelsResponse(page, await this.presenter.many(page.items, query.with ?? []), url);
   }
 
   @Get(':id')
-  @RequirePermission(READERS, { summary: 'One funnel' })
+  @RequirePermission(READERS, { summary: 'Get a funnel' })
+  @PathId('funnel')
   @ApiOkResponse({ type: OneFunnelResponse })
   @Refuses({ 400: FAULTY_EXTRAS, 404: UNKNOWN_FUNNEL })
   async one(@Param('id', funnelId) id: number, @Query() query: FunnelQuery): Promise<OneFunnelResponse> {
@@ -53,7 +56,11 @@ export class FunnelsController {
 
   @Post()
   @HttpCode(200)
-  @RequirePermission('manage_campaigns', { summary: 'Create a funnel as a draft' })
+  @RequirePermission('manage_campaigns', {
+    summary: 'Create a funnel',
+    description: 'It becomes a draft; `PUT /funnels/{id}/status` publishes it.',
+  })
+  @ApiBody({ type: CreateFunnelDto, examples: FUNNELS })
   @ApiOkResponse({ type: FunnelWrittenResponse })
   @Refuses({ 400: FAULTY_FUNNEL })
   async create(
@@ -65,9 +72,11 @@ export class FunnelsController {
 
   @Put(':id')
   @RequirePermission('manage_campaigns', {
-    summary: 'Change a funnel, in any state',
-    description: 'What is not sent stays as it is; `sequences` make a new version.',
+    summary: 'Change a funnel',
+    description: 'In any state. What is not sent stays as it is; `sequences` make a new version.',
   })
+  @PathId('funnel')
+  @ApiBody({ type: UpdateFunnelDto, examples: FUNNEL_CHANGES })
   @ApiOkResponse({ type: FunnelWrittenResponse })
   @Refuses({ 400: FAULTY_FUNNEL, 404: UNKNOWN_FUNNEL })
   async update(
@@ -81,9 +90,11 @@ export class FunnelsController {
 
   @Put(':id/status')
   @RequirePermission('manage_campaigns', {
-    summary: 'Publish or pause a funnel, or make it a draft',
+    summary: 'Set the status of a funnel',
     description: 'While it is not published nobody comes in or moves on; what comes due meanwhile happens afterwards.',
   })
+  @PathId('funnel')
+  @ApiBody({ type: FunnelStatusDto, examples: STATUSES })
   @ApiOkResponse({ type: FunnelWrittenResponse })
   @Refuses({ 400: FAULTY_STATUS, 404: UNKNOWN_FUNNEL })
   async setStatus(@Param('id', funnelId) id: number, @Body() body: FunnelStatusDto): Promise<FunnelWrittenResponse> {
@@ -93,7 +104,11 @@ export class FunnelsController {
 
   @Post(':id/duplicate')
   @HttpCode(200)
-  @RequirePermission('manage_campaigns', { summary: 'Copy a funnel into a new draft, without the people in it' })
+  @RequirePermission('manage_campaigns', {
+    summary: 'Duplicate a funnel',
+    description: 'The copy is a draft, without the people in it.',
+  })
+  @PathId('funnel')
   @ApiOkResponse({ type: FunnelWrittenResponse })
   @Refuses({ 404: UNKNOWN_FUNNEL })
   async duplicate(
@@ -108,6 +123,7 @@ export class FunnelsController {
     summary: 'Delete a funnel',
     description: 'Its mails that are not sent yet never will be, and who was in it is forgotten. Figures stay.',
   })
+  @PathId('funnel')
   @ApiOkResponse({ type: FunnelRemovedResponse })
   @Refuses({ 404: UNKNOWN_FUNNEL })
   async delete(@Param('id', funnelId) id: number): Promise<FunnelRemovedResponse> {

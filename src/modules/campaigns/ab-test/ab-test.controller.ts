@@ -1,10 +1,14 @@
 import { Body, Controller, HttpCode, Param, Post } from '@nestjs/common';
-import { ApiTags } from '@nestjs/swagger';
+import { ApiBody, ApiOkResponse, ApiTags } from '@nestjs/swagger';
 import { RequirePermission } from '../../../platform/access/require-permission.js';
 import { IdPipe } from '../../../platform/http/id.pipe.js';
+import { PathId } from '../../../platform/http/path-id.js';
+import { Refuses } from '../../../platform/openapi/refusals.js';
 import { CampaignPresenter } from '../campaign-presenter.js';
+import { WINNERS } from '../dto/campaign.examples.js';
 import { ChooseWinnerDto } from '../dto/ab-test.dto.js';
-import type { CampaignWrittenResponse } from '../dto/campaign.response.js';
+import { CampaignWrittenResponse } from '../dto/campaign.response.js';
+import { NO_SUCH_VARIANT, UNKNOWN_CAMPAIGN } from '../dto/refusals.js';
 import { ExperimentsService } from './experiments.service.js';
 
 @ApiTags('Campaigns')
@@ -17,7 +21,14 @@ export class AbTestController {
 
   @Post('winner')
   @HttpCode(200)
-  @RequirePermission('manage_campaigns', { summary: 'Choose the winner of an A/B test by hand' })
+  @RequirePermission('manage_campaigns', {
+    summary: 'Choose the winner of an A/B test',
+    description: 'Ends the test; whoever waits for its winner gets this variant.',
+  })
+  @PathId('campaign')
+  @ApiBody({ type: ChooseWinnerDto, examples: WINNERS })
+  @ApiOkResponse({ type: CampaignWrittenResponse })
+  @Refuses({ 400: NO_SUCH_VARIANT, 404: UNKNOWN_CAMPAIGN })
   async winner(
     @Param('id', new IdPipe('campaign')) id: number,
     @Body() { key }: ChooseWinnerDto,

@@ -1,7 +1,11 @@
 import { Body, Controller, Get, HttpCode, Param, Post } from '@nestjs/common';
-import { ApiTags } from '@nestjs/swagger';
+import { ApiBody, ApiOkResponse, ApiTags } from '@nestjs/swagger';
 import { RequirePermission } from '../../../platform/access/require-permission.js';
 import { IdPipe } from '../../../platform/http/id.pipe.js';
+import { PathId } from '../../../platform/http/path-id.js';
+import { Refuses } from '../../../platform/openapi/refusals.js';
+import { PREVIEWS, TEST_MAILS } from '../dto/campaign.examples.js';
+import { FAULTY_ADDRESS, UNKNOWN_CAMPAIGN } from '../dto/refusals.js';
 import { CampaignPreviewsService } from './campaign-previews.service.js';
 import { PreviewCampaignDto, SendTestEmailDto } from './dto/campaign-content.dto.js';
 import { CampaignLintResponse, CampaignPreviewResponse, TestMailsResponse } from './dto/campaign-content.response.js';
@@ -9,13 +13,20 @@ import { CampaignLintResponse, CampaignPreviewResponse, TestMailsResponse } from
 const campaignId = new IdPipe('campaign');
 
 @ApiTags('Campaigns')
+@PathId('campaign')
 @Controller('campaigns/:id')
 export class CampaignContentController {
   constructor(private readonly previews: CampaignPreviewsService) {}
 
   @Post('preview')
   @HttpCode(200)
-  @RequirePermission('manage_campaigns', { summary: 'The mail as a contact would get it' })
+  @RequirePermission('manage_campaigns', {
+    summary: 'Preview a campaign',
+    description: 'The mail as that contact would get it, with links that lead to samples.',
+  })
+  @ApiBody({ type: PreviewCampaignDto, examples: PREVIEWS })
+  @ApiOkResponse({ type: CampaignPreviewResponse })
+  @Refuses({ 404: UNKNOWN_CAMPAIGN })
   async preview(
     @Param('id', campaignId) id: number,
     @Body() { contact_id }: PreviewCampaignDto,
@@ -24,14 +35,25 @@ export class CampaignContentController {
   }
 
   @Get('lint')
-  @RequirePermission('manage_campaigns', { summary: 'What is better mended before the campaign is sent' })
+  @RequirePermission('manage_campaigns', {
+    summary: 'Look for faults in a campaign',
+    description: 'What is better mended before it is sent. Merge tags are tried on a sample of its recipients.',
+  })
+  @ApiOkResponse({ type: CampaignLintResponse })
+  @Refuses({ 404: UNKNOWN_CAMPAIGN })
   async lint(@Param('id', campaignId) id: number): Promise<CampaignLintResponse> {
     return new CampaignLintResponse(await this.previews.lint(id));
   }
 
   @Post('send-test-email')
   @HttpCode(200)
-  @RequirePermission('manage_campaigns', { summary: 'Send the mail to somebody who wants to see it, now' })
+  @RequirePermission('manage_campaigns', {
+    summary: 'Send a test mail of a campaign',
+    description: 'At once, to any address. It is in no figure, and its links change nobody.',
+  })
+  @ApiBody({ type: SendTestEmailDto, examples: TEST_MAILS })
+  @ApiOkResponse({ type: TestMailsResponse })
+  @Refuses({ 400: FAULTY_ADDRESS, 404: UNKNOWN_CAMPAIGN })
   async sendTest(@Param('id', campaignId) id: number, @Body() body: SendTestEmailDto): Promise<TestMailsResponse> {
     return new TestMailsResponse(await this.previews.sendTest(id, body.toAddresses(), body.contact_id ?? null));
   }

@@ -30,9 +30,14 @@ const VariantKey = (): PropertyDecorator => {
 /** What a variant leaves out is as in the campaign. */
 export class AbVariantDto {
   @VariantKey() key!: string;
-  @Text({ nullable: true, max: SUBJECT_LENGTH, description: 'Liquid' }) @OneLine() subject?: string | null;
-  @Text({ nullable: true, max: SUBJECT_LENGTH, description: 'Liquid' }) @OneLine() pre_header?: string | null;
-  @Text({ nullable: true, max: BODY_LENGTH, trim: false, description: 'HTML with Liquid' }) body?: string | null;
+  @Text({ nullable: true, max: SUBJECT_LENGTH, description: 'Liquid', example: 'Last day!' })
+  @OneLine()
+  subject?: string | null;
+  @Text({ nullable: true, max: SUBJECT_LENGTH, description: 'Liquid', example: null })
+  @OneLine()
+  pre_header?: string | null;
+  @Text({ nullable: true, max: BODY_LENGTH, trim: false, description: 'HTML with Liquid', example: null })
+  body?: string | null;
   @WholeNumber({ min: 1, max: 100, default: 1, description: 'Its share of the sample' }) weight?: number;
 
   toVariant(): AbVariant {
@@ -69,7 +74,12 @@ export class AbTestDto {
   @ArrayMinSize(2, { message: 'must hold at least 2 variants' })
   @ArrayMaxSize(MOST_VARIANTS, { message: `must hold at most ${MOST_VARIANTS} variants` })
   @IsArray({ message: 'must be an array' })
-  @ApiProperty({ type: () => [AbVariantDto] })
+  @ApiProperty({
+    type: () => [AbVariantDto],
+    minItems: 2,
+    maxItems: MOST_VARIANTS,
+    example: [{ key: 'a' }, { key: 'b', subject: 'Last day!' }],
+  })
   variants!: AbVariantDto[];
 
   @WholeNumber({ min: 1, max: 100, default: 20, description: 'How many of a hundred recipients try a variant' })

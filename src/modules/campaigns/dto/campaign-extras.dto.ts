@@ -39,6 +39,7 @@ export class CampaignExtrasDto extends FlatAudienceDto {
     nullable: true,
     min: 1,
     max: MAX_ID,
+    example: null,
     description: 'Copies the template into whatever of the content is not given beside it',
   })
   template_id?: number | null;
@@ -59,6 +60,7 @@ export class CampaignExtrasDto extends FlatAudienceDto {
   @ApiProperty({
     required: false,
     type: () => [AttachmentDto],
+    maxItems: MAX_FILES,
     description: 'All of them; an empty array removes them',
   })
   attachments?: AttachmentDto[];

@@ -47,10 +47,15 @@ class MailerSettingsDto {
   })
   sender_id?: number | null;
   @Text({ nullable: true, example: 'Ada from Carillon' }) @OneLine() from_name?: string | null;
-  @IsOptional() @IsAddress() @ApiProperty({ required: false, nullable: true, type: String }) from_email?: string | null;
-  @Text({ nullable: true }) @OneLine() reply_to_name?: string | null;
-  @IsOptional() @IsAddress() @ApiProperty({ required: false, nullable: true, type: String }) reply_to_email?:
-    string | null;
+  @IsOptional()
+  @IsAddress()
+  @ApiProperty({ required: false, nullable: true, type: String, format: 'email', example: 'ada@example.com' })
+  from_email?: string | null;
+  @Text({ nullable: true, example: 'Help desk' }) @OneLine() reply_to_name?: string | null;
+  @IsOptional()
+  @IsAddress()
+  @ApiProperty({ required: false, nullable: true, type: String, format: 'email', example: 'help@example.com' })
+  reply_to_email?: string | null;
 
   /** Only what was sent; nothing, or an empty text, takes a value away. */
   toSettings(): Partial<MailerSettings> {
@@ -65,10 +70,19 @@ class MailerSettingsDto {
   }
 }
 
+const ID_OR_ALL = [
+  { type: 'integer', minimum: 1 },
+  { type: 'string', enum: ['all'] },
+];
+
 class AudiencePairDto {
-  @IsIdOrAll() @ApiProperty({ required: false, description: 'A list id, or "all"', example: 1 }) list?: number | string;
-  @IsIdOrAll() @ApiProperty({ required: false, description: 'A tag id, or "all"', example: 'all' }) tag?:
-    number | string;
+  @IsIdOrAll()
+  @ApiProperty({ required: false, oneOf: ID_OR_ALL, description: 'A list id, or `all`', example: 1 })
+  list?: number | string;
+
+  @IsIdOrAll()
+  @ApiProperty({ required: false, oneOf: ID_OR_ALL, description: 'A tag id, or `all`', example: 'all' })
+  tag?: number | string;
 
   toPair(): AudiencePair {
     const side = (value: number | string | undefined): number | 'all' =>
@@ -88,7 +102,7 @@ class SegmentChoiceDto {
       defaultMessage: () => 'must be an id',
     },
   })
-  @ApiProperty({ nullable: true, type: 'integer', example: 3 })
+  @ApiProperty({ nullable: true, type: 'integer', example: 3, description: 'Null: none' })
   id?: number | string | null;
 }
 
@@ -126,7 +140,7 @@ export class CampaignSettingsDto {
   @IsObject({ message: 'must be an object' })
   @ValidateNested()
   @Type(() => MailerSettingsDto)
-  @ApiProperty({ required: false, type: () => MailerSettingsDto })
+  @ApiProperty({ required: false, type: () => MailerSettingsDto, description: 'By whom its mails leave' })
   mailer_settings?: MailerSettingsDto;
 
   @Pairs('Who gets it: inside a row AND, between rows OR') subscribers?: AudiencePairDto[];
@@ -134,7 +148,8 @@ export class CampaignSettingsDto {
 
   @OneOf(SENDING_FILTERS, { default: 'list_tag', description: 'How the recipients are said' })
   sending_filter?: SendingFilter;
-  @OneOf(SENDING_TYPES, { default: 'instant' }) sending_type?: SendingType;
+  @OneOf(SENDING_TYPES, { default: 'instant', description: 'What `POST /campaigns/{id}/schedule` means' })
+  sending_type?: SendingType;
   @Flag({ default: true, description: 'Follow clicks through tracked links' }) click_tracker?: boolean;
   @Flag({ default: true, description: 'Count opens with a pixel' }) open_tracker?: boolean;
 
@@ -153,7 +168,7 @@ export class CampaignSettingsDto {
   })
   advanced_filters?: unknown[] | null;
 
-  @Ids({ description: 'Not to whoever has a mail of these campaigns' }) exclude_campaign_ids?: number[];
+  @Ids({ description: 'Not to whoever has a mail of these campaigns', example: [] }) exclude_campaign_ids?: number[];
   @Part(() => ThrottleDto, 'Limits for all processes together; null for none') throttle?: ThrottleDto | null;
   @Part(() => SendWindowDto, 'When its mails may leave; null for any time') send_window?: SendWindowDto | null;
   @Part(() => AbTestDto, 'Several contents, tried on a sample; null for none') ab_test?: AbTestDto | null;
@@ -183,10 +198,14 @@ export class CampaignSettingsDto {
 
 /** The short form of recipients: members of any of these lists, and holders of any of these tags. */
 export class FlatAudienceDto {
-  @Ids({ description: 'Short for rows of `settings.subscribers`' }) lists?: number[];
-  @Ids() tags?: number[];
-  @Ids({ description: 'Short for rows of `settings.excludedSubscribers`' }) exclude_lists?: number[];
-  @Ids() exclude_tags?: number[];
+  @Ids({ description: 'Short for rows of `settings.subscribers`: members of any of these lists', example: [1] })
+  lists?: number[];
+  @Ids({ description: 'Short for rows of `settings.subscribers`: whoever has any of these tags', example: [] })
+  tags?: number[];
+  @Ids({ description: 'Short for rows of `settings.excludedSubscribers`, by lists', example: [] })
+  exclude_lists?: number[];
+  @Ids({ description: 'Short for rows of `settings.excludedSubscribers`, by tags', example: [] })
+  exclude_tags?: number[];
 
   protected flatAudience(): SettingsInput {
     const rows = (lists: number[] = [], tags: number[] = []): AudiencePair[] => [

@@ -4,7 +4,7 @@ import { IsObject, IsOptional, ValidateNested } from 'class-validator';
 import { parseTimestamp } from '../../../platform/clock/timestamps.js';
 import { invalidParam } from '../../../platform/errors/app-error.js';
 import { OneOf, Text, Words } from '../../../platform/http/dto-fields.js';
-import { pageQuery } from '../../../platform/http/page.js';
+import { numberedQuery } from '../../../platform/http/page.js';
 import { sortable } from '../../../platform/http/sorting.js';
 import { CAMPAIGN_STATUSES, type CampaignStatus } from '../campaign-status.js';
 import { DESIGN_TEMPLATES, type DesignTemplate } from '../../emails/templates/template.entity.js';
@@ -20,13 +20,15 @@ const SUBJECT_LENGTH = 500;
 
 /** What creating and changing have in common: everything but the title. */
 class CampaignContentDto extends CampaignExtrasDto {
-  @Text({ min: 1 }) slug?: string;
+  @Text({ min: 1, example: 'spring-news', description: 'Made from the title unless it is given' }) slug?: string;
 
   @Text({ max: SUBJECT_LENGTH, description: 'Liquid', example: 'Hello {{ contact.first_name | default: "there" }}' })
   @OneLine()
   email_subject?: string;
 
-  @Text({ max: SUBJECT_LENGTH, description: 'Preview text; Liquid' }) @OneLine() email_pre_header?: string;
+  @Text({ max: SUBJECT_LENGTH, description: 'Preview text; Liquid', example: 'What is new in spring' })
+  @OneLine()
+  email_pre_header?: string;
 
   @Text({
     max: BODY_LENGTH,
@@ -37,14 +39,20 @@ class CampaignContentDto extends CampaignExtrasDto {
   })
   email_body?: string;
 
-  @Text({ max: BODY_LENGTH, trim: false, description: 'Made from the HTML when empty' }) email_body_text?: string;
-  @OneOf(DESIGN_TEMPLATES, { default: 'simple' }) design_template?: DesignTemplate;
+  @Text({ max: BODY_LENGTH, trim: false, description: 'Made from the HTML when empty', example: '' })
+  email_body_text?: string;
+  @OneOf(DESIGN_TEMPLATES, { default: 'simple', description: 'What the body is, and what is put around it' })
+  design_template?: DesignTemplate;
 
   @IsOptional()
   @IsObject({ message: 'must be an object' })
   @ValidateNested()
   @Type(() => CampaignSettingsDto)
-  @ApiProperty({ required: false, type: () => CampaignSettingsDto })
+  @ApiProperty({
+    required: false,
+    type: () => CampaignSettingsDto,
+    description: 'Members that are not sent stay as they are',
+  })
   settings?: CampaignSettingsDto;
 
   protected contentInput(): CampaignInput {
@@ -89,10 +97,14 @@ function momentOf(field: string, text: string): Date {
 }
 
 export class ScheduleCampaignDto {
-  @Text({ required: true, description: 'UTC unless an offset is given', example: '2027-03-01 09:00:00' })
+  @Text({ required: true, description: 'UTC unless an offset is given', example: '2030-03-01 09:00:00' })
   scheduled_at!: string;
 
-  @Text({ nullable: true, description: 'The end of the range of sending_type range_schedule' })
+  @Text({
+    nullable: true,
+    description: 'The end of the range, with `settings.sending_type` `range_schedule` alone',
+    example: null,
+  })
   scheduled_until?: string | null;
 
   toMoment(): Date {
@@ -106,16 +118,21 @@ export class ScheduleCampaignDto {
 }
 
 export class ResendCampaignDto {
-  @Text({ min: 1, max: SUBJECT_LENGTH, description: 'Another subject than before; Liquid' })
+  @Text({
+    min: 1,
+    max: SUBJECT_LENGTH,
+    description: 'Another subject than before; Liquid',
+    example: 'In case you have missed it',
+  })
   @OneLine()
   email_subject?: string;
 }
 
-class CampaignsQuery extends pageQuery(10) {
+class CampaignsQuery extends numberedQuery(10) {
   @Text({ description: 'Part of the title' }) searchBy?: string;
-  @Text({ description: 'The same as searchBy' }) search?: string;
-  @Words(CAMPAIGN_STATUSES) statuses?: CampaignStatus[];
-  @Words(['stats']) with?: 'stats'[];
+  @Text({ description: 'The same as `searchBy`' }) search?: string;
+  @Words(CAMPAIGN_STATUSES, { description: 'Only campaigns in one of these' }) statuses?: CampaignStatus[];
+  @Words(['stats'], { description: '`stats` adds what became of the mails of each' }) with?: 'stats'[];
 }
 
 export class ListCampaignsDto extends sortable(CampaignsQuery, CAMPAIGN_SORT_FIELDS, {

@@ -7,15 +7,15 @@ import type { SendWindow, Throttle } from '../sending/campaign-pacing.js';
 const FASTEST = 100_000;
 const SPANS = ['per_second', 'per_minute', 'per_hour', 'per_day'] as const;
 
-const Mails = (span: string): PropertyDecorator =>
-  WholeNumber({ nullable: true, min: 1, max: FASTEST * 86_400, description: `At most so many mails ${span}` });
+const Mails = (span: string, example: number | null = null): PropertyDecorator =>
+  WholeNumber({ nullable: true, min: 1, max: FASTEST * 86_400, description: `At most so many mails ${span}`, example });
 
 /** Null and absent are the same: no limit. */
 export class ThrottleDto {
-  @WholeNumber({ nullable: true, min: 1, max: FASTEST, description: 'At most so many mails a second' })
+  @WholeNumber({ nullable: true, min: 1, max: FASTEST, description: 'At most so many mails a second', example: null })
   per_second?: number | null;
   @Mails('a minute') per_minute?: number | null;
-  @Mails('an hour') per_hour?: number | null;
+  @Mails('an hour', 5000) per_hour?: number | null;
   @Mails('a day, of any 24 hours') per_day?: number | null;
 
   toThrottle(): Throttle | null {
@@ -53,7 +53,10 @@ function isTimeZone(name: string): boolean {
 }
 
 export class SendWindowDto {
-  @Words(WEEKDAYS, { description: 'Days that it begins on; every day when absent' })
+  @Words(WEEKDAYS, {
+    description: 'Days that it begins on; every day when absent',
+    example: ['Mon', 'Tue', 'Wed', 'Thu', 'Fri'],
+  })
   @ArrayMinSize(1, { message: 'must hold at least one day' })
   days?: SendWindow['days'][number][];
 

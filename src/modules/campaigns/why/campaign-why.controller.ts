@@ -1,7 +1,10 @@
 import { Controller, Get, Param, Query } from '@nestjs/common';
-import { ApiTags } from '@nestjs/swagger';
+import { ApiOkResponse, ApiTags } from '@nestjs/swagger';
 import { RequirePermission } from '../../../platform/access/require-permission.js';
 import { IdPipe } from '../../../platform/http/id.pipe.js';
+import { PathId } from '../../../platform/http/path-id.js';
+import { Refuses } from '../../../platform/openapi/refusals.js';
+import { NOBODY_NAMED, UNKNOWN_CAMPAIGN } from '../dto/refusals.js';
 import { CampaignWhy } from './campaign-why.service.js';
 import { WhyDto, WhyResponse } from './dto/why.dto.js';
 
@@ -13,7 +16,13 @@ export class CampaignWhyController {
   constructor(private readonly why: CampaignWhy) {}
 
   @Get('why')
-  @RequirePermission('manage_campaigns', { summary: 'Why a contact got the mail, or did not' })
+  @RequirePermission('manage_campaigns', {
+    summary: 'Explain why a contact got a campaign or did not',
+    description: 'Everything that has to be true, in the order in which it is decided.',
+  })
+  @PathId('campaign')
+  @ApiOkResponse({ type: WhyResponse })
+  @Refuses({ 400: NOBODY_NAMED, 404: UNKNOWN_CAMPAIGN })
   async one(@Param('id', campaignId) id: number, @Query() query: WhyDto): Promise<WhyResponse> {
     return new WhyResponse(await this.why.of(id, query.toQuestion()));
   }

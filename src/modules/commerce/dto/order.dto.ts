@@ -30,15 +30,28 @@ const AMOUNT: ApiPropertyOptions = { type: 'number', minimum: 0, maximum: MOST_M
 class OrderItemMembers {
   @Member({ ...TEXT, nullable: true, example: 'SKU-7', description: 'What the shop calls the product' })
   external_id?: unknown;
-  @Member({ ...TEXT, example: 'Tea pot' }, true) title?: unknown;
+  @Member({ ...TEXT, example: 'Tea pot', description: 'As the customer saw it' }, true) title?: unknown;
   @Member({ type: 'integer', minimum: 1, maximum: 1_000_000, default: 1, example: 1 }) quantity?: unknown;
   @Member({ ...AMOUNT, example: 59.9, description: 'Of one piece' }, true) price?: unknown;
 }
 
 class OrderMembers implements RawOrder {
-  @Member({ type: String, format: 'email', maxLength: 190, nullable: true, example: 'ada@example.com' })
+  @Member({
+    type: String,
+    format: 'email',
+    maxLength: 190,
+    nullable: true,
+    example: 'ada@example.com',
+    description: 'Of the contact',
+  })
   email?: unknown;
-  @Member({ type: 'integer', minimum: 1, nullable: true, description: 'Instead of the address, or beside it' })
+  @Member({
+    type: 'integer',
+    minimum: 1,
+    nullable: true,
+    example: 1,
+    description: 'Instead of the address, or beside it',
+  })
   contact_id?: unknown;
   @Member({ enum: [...ORDER_STATUSES], example: 'completed', description: 'It goes forward only' }) status?: unknown;
   @Member({
@@ -46,6 +59,7 @@ class OrderMembers implements RawOrder {
     items: { $ref: '#/components/schemas/OrderItemMembers' },
     maxItems: MOST_ITEMS,
     nullable: true,
+    description: 'What was bought; it replaces what was told before',
   })
   items?: unknown;
   @Member({ ...MOMENT, description: 'When the customer ordered. UTC unless it has an offset' }) ordered_at?: unknown;
@@ -108,7 +122,7 @@ export class ReportOrdersDto {
 export class RefundOrderDto implements RawRefund {
   @Member({ ...AMOUNT, example: 20, description: 'More than 0, and no more than is left of the order' }, true)
   amount?: unknown;
-  @Member({ ...TEXT, nullable: true, example: 'damaged' }) reason?: unknown;
+  @Member({ ...TEXT, nullable: true, example: 'damaged', description: 'For people to read' }) reason?: unknown;
   @Member({ ...TEXT, nullable: true, example: 'R-17', description: 'With one, the same refund counts once' })
   external_id?: unknown;
   @Member({ ...MOMENT, description: 'The day that it counts on; now when it is left out' }) refunded_at?: unknown;
@@ -121,12 +135,13 @@ export class ListOrdersDto extends sortable(pageQuery(PER_PAGE), ORDER_SORT_FIEL
   field: 'ordered_at',
   direction: 'DESC',
 }) {
-  @Words(ORDER_STATUSES, { description: 'Only orders in one of these states' }) status?: OrderStatus[];
+  @Words(ORDER_STATUSES, { description: 'Only orders in one of these states', example: ['completed'] })
+  status?: OrderStatus[];
   @Text({ max: 64, description: 'Only those of one shop', example: 'shop' }) provider?: string;
-  @WholeNumber({ min: 1, max: MAX_ID }) contact_id?: number;
-  @WholeNumber({ min: 1, max: MAX_ID, description: 'Only those that are put down to this campaign' })
+  @WholeNumber({ min: 1, max: MAX_ID, description: 'Only those of this contact', example: 1 }) contact_id?: number;
+  @WholeNumber({ min: 1, max: MAX_ID, description: 'Only those that are put down to this campaign', example: 1 })
   campaign_id?: number;
-  @CurrencyCode() currency?: string;
+  @CurrencyCode({ description: 'Only those in this currency' }) currency?: string;
   @Text({ max: 50, description: 'Ordered then or later', example: '2026-01-01' }) from?: string;
   @Text({ max: 50, description: 'Ordered then or earlier; a day is meant as a whole', example: '2026-01-31' })
   to?: string;
@@ -159,6 +174,26 @@ function readMoment(field: string, text: string | undefined, faults: Faults): Da
   if (moment === null) faults.add(field, NO_MOMENT);
   return moment;
 }
+
+const ORDER = {
+  external_id: 'A-1001',
+  email: 'ada@example.com',
+  status: 'completed',
+  currency: 'EUR',
+  total: 59.9,
+  items: [{ external_id: 'SKU-7', title: 'Tea pot', quantity: 1, price: 59.9 }],
+  ordered_at: '2026-01-31 09:30:00',
+};
+
+/** Bodies that can be sent as they are, once there is a contact with the address. */
+export const ORDER_EXAMPLES = { order: { summary: 'An order that is paid for', value: ORDER } };
+export const ORDERS_EXAMPLES = {
+  two: { summary: 'Two orders', value: { orders: [ORDER, { ...ORDER, external_id: 'A-1002', status: 'pending' }] } },
+};
+export const ORDER_CHANGE_EXAMPLES = { cancelled: { summary: 'It was cancelled', value: { status: 'cancelled' } } };
+export const REFUND_EXAMPLES = {
+  part: { summary: 'A part of it', value: { amount: 20, reason: 'damaged', external_id: 'R-17' } },
+};
 
 /** What the schemas above refer to by name. */
 export const ORDER_MODELS = [OrderItemMembers, ReportOrderDto] as const;

@@ -1,4 +1,4 @@
-import { ApiExtraModels, ApiProperty, getSchemaPath } from '@nestjs/swagger';
+import { ApiProperty } from '@nestjs/swagger';
 import { sqlTimestamp, sqlTimestampOrNull } from '../../../platform/clock/timestamps.js';
 import { type Page, PageResponse } from '../../../platform/http/page.js';
 import { toDecimal } from '../../../platform/money/money.js';
@@ -20,8 +20,10 @@ class OrderItemResponse {
 /** What an order is put down to. */
 export class AttributionResponse {
   @ApiProperty({ enum: [...TOUCHES], example: 'last_click' }) readonly touch: Touch;
-  @ApiProperty({ type: 'integer', nullable: true, example: 9 }) readonly campaign_id: number | null;
-  @ApiProperty({ type: 'integer', nullable: true, example: null }) readonly funnel_id: number | null;
+  @ApiProperty({ type: 'integer', nullable: true, example: 9, description: 'Whose mail it was' })
+  readonly campaign_id: number | null;
+  @ApiProperty({ type: 'integer', nullable: true, example: null, description: 'Or whose' })
+  readonly funnel_id: number | null;
   @ApiProperty({ type: 'integer', nullable: true, example: null, description: 'The step of the funnel' })
   readonly sequence_id: number | null;
   @ApiProperty({ type: 'integer', nullable: true, example: 1042, description: 'The mail that was clicked' })
@@ -44,16 +46,16 @@ export class AttributionResponse {
 
 export class OrderResponse {
   @ApiProperty({ type: 'integer', example: 501 }) readonly id: number;
-  @ApiProperty({ example: 'A-1001' }) readonly external_id: string;
-  @ApiProperty({ example: 'shop' }) readonly provider: string;
+  @ApiProperty({ example: 'A-1001', description: 'The id in the shop' }) readonly external_id: string;
+  @ApiProperty({ example: 'shop', description: 'Which shop' }) readonly provider: string;
   @ApiProperty({ type: 'integer', nullable: true, example: 42, description: 'Null once the contact is gone' })
   readonly contact_id: number | null;
   @ApiProperty({ enum: [...ORDER_STATUSES], example: 'completed' }) readonly status: OrderStatus;
-  @ApiProperty({ example: 'EUR' }) readonly currency: string;
+  @ApiProperty({ example: 'EUR', description: 'ISO 4217' }) readonly currency: string;
   @ApiProperty({ example: 59.9 }) readonly total: number;
   @ApiProperty({ example: 20, description: 'What was given back of it' }) readonly refunded: number;
   @ApiProperty({ type: [OrderItemResponse] }) readonly items: readonly OrderItemResponse[];
-  @ApiProperty({ example: MOMENT }) readonly ordered_at: string;
+  @ApiProperty({ example: MOMENT, description: 'When the customer ordered' }) readonly ordered_at: string;
   @ApiProperty({ type: String, nullable: true, example: MOMENT, description: '`updated_at` as the shop told it' })
   readonly source_updated_at: string | null;
   @ApiProperty({ example: MOMENT }) readonly created_at: string;
@@ -87,7 +89,7 @@ export class RefundResponse {
       'What is missing to the total of an order that was told to be refunded; refunds told of later lessen it',
   })
   readonly is_remainder: boolean;
-  @ApiProperty({ example: MOMENT }) readonly refunded_at: string;
+  @ApiProperty({ example: MOMENT, description: 'The day that it counts on' }) readonly refunded_at: string;
 
   constructor(refund: OrderRefund, currency: string) {
     this.id = refund.id;
@@ -114,18 +116,15 @@ export class ListedOrderResponse extends OrderResponse {
   }
 }
 
-@ApiExtraModels(PageResponse, ListedOrderResponse)
+class OrdersPage extends PageResponse<ListedOrderResponse> {
+  @ApiProperty({ type: [ListedOrderResponse] }) declare readonly data: readonly ListedOrderResponse[];
+}
+
 export class OrdersResponse {
-  @ApiProperty({
-    allOf: [
-      { $ref: getSchemaPath(PageResponse) },
-      { properties: { data: { type: 'array', items: { $ref: getSchemaPath(ListedOrderResponse) } } } },
-    ],
-  })
-  readonly orders: PageResponse<ListedOrderResponse>;
+  @ApiProperty({ type: OrdersPage }) readonly orders: OrdersPage;
 
   constructor(page: Page<OrderView>, url: URL) {
-    this.orders = new PageResponse(
+    this.orders = new OrdersPage(
       page,
       page.items.map((view) => new ListedOrderResponse(view)),
       url,

@@ -1,13 +1,18 @@
 import { Body, Controller, Get, HttpCode, Param, Post, Put, Query } from '@nestjs/common';
-import { ApiExtraModels, ApiOkResponse, ApiTags } from '@nestjs/swagger';
+import { ApiBody, ApiExtraModels, ApiOkResponse, ApiTags } from '@nestjs/swagger';
 import { RequirePermission } from '../../../platform/access/require-permission.js';
 import { IdPipe } from '../../../platform/http/id.pipe.js';
 import { RequestUrl } from '../../../platform/http/page.js';
+import { PathId } from '../../../platform/http/path-id.js';
 import { Refuses, type Refusal } from '../../../platform/openapi/refusals.js';
 import {
   ChangeOrderDto,
   ListOrdersDto,
+  ORDER_CHANGE_EXAMPLES,
+  ORDER_EXAMPLES,
   ORDER_MODELS,
+  ORDERS_EXAMPLES,
+  REFUND_EXAMPLES,
   RefundOrderDto,
   ReportOrderDto,
   ReportOrdersDto,
@@ -48,7 +53,10 @@ export class OrdersController {
   ) {}
 
   @Get()
-  @RequirePermission('view_reports', { summary: 'List orders, the newest first' })
+  @RequirePermission('view_reports', {
+    summary: 'List orders',
+    description: 'The newest first, unless sorted otherwise.',
+  })
   @ApiOkResponse({ type: OrdersResponse })
   @Refuses({ 400: faulty('status', 'must hold only: pending, completed', 'A filter is not understood') })
   async list(@Query() query: ListOrdersDto, @RequestUrl() url: URL): Promise<OrdersResponse> {
@@ -56,7 +64,11 @@ export class OrdersController {
   }
 
   @Get(':id')
-  @RequirePermission('view_reports', { summary: 'One order, what was given back of it and what it is put down to' })
+  @RequirePermission('view_reports', {
+    summary: 'Get an order',
+    description: 'With what was given back of it, and what it is put down to.',
+  })
+  @PathId('order')
   @ApiOkResponse({ type: OneOrderResponse })
   @Refuses({ 404: UNKNOWN_ORDER })
   async one(@Param('id', new IdPipe()) id: number): Promise<OneOrderResponse> {
@@ -66,10 +78,11 @@ export class OrdersController {
   @Post()
   @HttpCode(200)
   @RequirePermission('manage_contacts', {
-    summary: 'Report an order, new or known',
+    summary: 'Report an order',
     description:
-      'An order is known by `provider` and `external_id`. Calls may be repeated and come in any order: what is late changes nothing.',
+      'A new one is written, a known one changed: an order is known by `provider` and `external_id`. Calls may be repeated and come in any order: what is late changes nothing.',
   })
+  @ApiBody({ type: ReportOrderDto, examples: ORDER_EXAMPLES })
   @ApiOkResponse({ type: OrderReportedResponse })
   @Refuses({ 400: FAULTY_ORDER, 404: { message: 'Invalid post ID.', description: 'There is no such contact' } })
   async report(@Body() body: ReportOrderDto): Promise<OrderReportedResponse> {
@@ -79,9 +92,11 @@ export class OrdersController {
   @Post('bulk')
   @HttpCode(200)
   @RequirePermission('manage_contacts', {
-    summary: 'Report up to 1,000 orders at once',
-    description: 'Each by itself: rows that are wrong are named under `invalids`, and the others are written.',
+    summary: 'Report many orders',
+    description:
+      'Up to 1,000, each by itself: rows that are wrong are named under `invalids`, and the others are written.',
   })
+  @ApiBody({ type: ReportOrdersDto, examples: ORDERS_EXAMPLES })
   @ApiOkResponse({ type: OrdersReportedResponse })
   @Refuses({ 400: faulty('orders', 'must hold at most 1000 orders', 'There is no list of orders, or too many') })
   async reportMany(@Body() { orders }: ReportOrdersDto): Promise<OrdersReportedResponse> {
@@ -89,7 +104,12 @@ export class OrdersController {
   }
 
   @Put(':id')
-  @RequirePermission('manage_contacts', { summary: 'Change what is sent of an order' })
+  @RequirePermission('manage_contacts', {
+    summary: 'Change an order',
+    description: 'What is left out stays. The status goes forward only.',
+  })
+  @PathId('order')
+  @ApiBody({ type: ChangeOrderDto, examples: ORDER_CHANGE_EXAMPLES })
   @ApiOkResponse({ type: OrderChangedResponse })
   @Refuses({
     400: faulty('status', 'cannot go back from completed', 'Something is wrong with the changes; every fault is named'),
@@ -102,9 +122,11 @@ export class OrdersController {
   @Post(':id/refunds')
   @HttpCode(200)
   @RequirePermission('manage_contacts', {
-    summary: 'Report that money of an order was given back',
+    summary: 'Report a refund of an order',
     description: 'The same `external_id` counts once. When everything was given back the order is refunded.',
   })
+  @PathId('order')
+  @ApiBody({ type: RefundOrderDto, examples: REFUND_EXAMPLES })
   @ApiOkResponse({ type: RefundedResponse })
   @Refuses({
     400: faulty('amount', 'must be at most 39.9, which is left of the order', 'Something is wrong with the refund'),

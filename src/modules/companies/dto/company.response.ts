@@ -1,31 +1,37 @@
 import { ApiProperty } from '@nestjs/swagger';
 import { sqlTimestamp } from '../../../platform/clock/timestamps.js';
+import { type Page, PageResponse } from '../../../platform/http/page.js';
 import type { CompanyRecord } from '../companies.service.js';
+
+const SAVED = 'Successfully saved the company.';
+const REMOVED = 'Successfully removed the company.';
 
 const nullableText = { type: String, nullable: true } as const;
 
 export class CompanyResponse {
-  @ApiProperty({ example: 3 }) readonly id: number;
+  @ApiProperty({ type: 'integer', example: 1 }) readonly id: number;
   @ApiProperty({ example: 'Analytical Engines Ltd' }) readonly name: string;
-  @ApiProperty(nullableText) readonly industry: string | null;
-  @ApiProperty(nullableText) readonly type: string | null;
+  @ApiProperty({ ...nullableText, example: 'Software' }) readonly industry: string | null;
+  @ApiProperty({ ...nullableText, example: 'Customer' }) readonly type: string | null;
   @ApiProperty({ ...nullableText, example: 'https://example.com' }) readonly website: string | null;
   @ApiProperty({ ...nullableText, example: 'office@example.com' }) readonly email: string | null;
-  @ApiProperty(nullableText) readonly phone: string | null;
-  @ApiProperty(nullableText) readonly address_line_1: string | null;
-  @ApiProperty(nullableText) readonly address_line_2: string | null;
-  @ApiProperty(nullableText) readonly city: string | null;
-  @ApiProperty(nullableText) readonly state: string | null;
+  @ApiProperty({ ...nullableText, example: '+44 20 7946 0000' }) readonly phone: string | null;
+  @ApiProperty({ ...nullableText, example: '12 Dorset Street' }) readonly address_line_1: string | null;
+  @ApiProperty({ ...nullableText, example: null }) readonly address_line_2: string | null;
+  @ApiProperty({ ...nullableText, example: 'London' }) readonly city: string | null;
+  @ApiProperty({ ...nullableText, example: 'Greater London' }) readonly state: string | null;
   @ApiProperty({ ...nullableText, example: 'GB' }) readonly country: string | null;
-  @ApiProperty(nullableText) readonly postal_code: string | null;
-  @ApiProperty({ type: 'integer', nullable: true }) readonly employees_number: number | null;
-  @ApiProperty(nullableText) readonly description: string | null;
-  @ApiProperty(nullableText) readonly logo: string | null;
-  @ApiProperty(nullableText) readonly linkedin_url: string | null;
-  @ApiProperty(nullableText) readonly facebook_url: string | null;
-  @ApiProperty(nullableText) readonly twitter_url: string | null;
-  @ApiProperty(nullableText) readonly status: string | null;
-  @ApiProperty({ example: 12, description: 'How many contacts belong to it' }) readonly contacts_count: number;
+  @ApiProperty({ ...nullableText, example: 'W1U 6QS' }) readonly postal_code: string | null;
+  @ApiProperty({ type: 'integer', nullable: true, example: 40 }) readonly employees_number: number | null;
+  @ApiProperty({ ...nullableText, example: 'Builds calculating machines' }) readonly description: string | null;
+  @ApiProperty({ ...nullableText, example: 'https://example.com/logo.png' }) readonly logo: string | null;
+  @ApiProperty({ ...nullableText, example: 'https://www.linkedin.com/company/example' })
+  readonly linkedin_url: string | null;
+  @ApiProperty({ ...nullableText, example: null }) readonly facebook_url: string | null;
+  @ApiProperty({ ...nullableText, example: null }) readonly twitter_url: string | null;
+  @ApiProperty({ ...nullableText, example: 'active' }) readonly status: string | null;
+  @ApiProperty({ type: 'integer', example: 12, description: 'How many contacts belong to it' })
+  readonly contacts_count: number;
   @ApiProperty({ example: '2026-01-31 09:30:00' }) readonly created_at: string;
   @ApiProperty({ example: '2026-01-31 09:30:00' }) readonly updated_at: string;
 
@@ -56,6 +62,22 @@ export class CompanyResponse {
   }
 }
 
+class CompaniesPage extends PageResponse<CompanyResponse> {
+  @ApiProperty({ type: [CompanyResponse] }) declare readonly data: readonly CompanyResponse[];
+}
+
+export class CompaniesResponse {
+  @ApiProperty({ type: CompaniesPage }) readonly companies: CompaniesPage;
+
+  constructor(page: Page<CompanyRecord>, url: URL) {
+    this.companies = new CompaniesPage(
+      page,
+      page.items.map((company) => new CompanyResponse(company)),
+      url,
+    );
+  }
+}
+
 export class OneCompanyResponse {
   @ApiProperty({ type: () => CompanyResponse }) readonly company: CompanyResponse;
 
@@ -65,9 +87,9 @@ export class OneCompanyResponse {
 }
 
 export class CompanyWrittenResponse extends OneCompanyResponse {
-  @ApiProperty({ type: String }) readonly message = 'Successfully saved the company.';
+  @ApiProperty({ type: String, example: SAVED }) readonly message = SAVED;
 }
 
 export class CompanyRemovedResponse {
-  @ApiProperty({ type: String }) readonly message = 'Successfully removed the company.';
+  @ApiProperty({ type: String, example: REMOVED }) readonly message = REMOVED;
 }

@@ -21,28 +21,31 @@ function mayBeEmptied(field: (options: FieldOptions) => PropertyDecorator, optio
 }
 
 const Line = (options?: FieldOptions): PropertyDecorator => mayBeEmptied(Text, options);
-const Url = (): PropertyDecorator => mayBeEmptied(HttpUrl);
+const Url = (options?: FieldOptions): PropertyDecorator => mayBeEmptied(HttpUrl, options);
 
 // The name is in neither class's parent: an inherited "may be absent" would outlive a "required" below it.
 class CompanyMembers {
   @Line({ example: 'Software' }) industry?: string | null;
-  @Line({ example: 'Customer' }) type?: string | null;
-  @Url() website?: string | null;
+  @Line({ example: 'Customer', description: 'Any word' }) type?: string | null;
+  @Url({ example: 'https://example.com' }) website?: string | null;
   @mayBeEmptied(EmailAddress, { example: 'office@example.com' }) email?: string | null;
-  @Line() phone?: string | null;
-  @Line() address_line_1?: string | null;
-  @Line() address_line_2?: string | null;
-  @Line() city?: string | null;
-  @Line() state?: string | null;
-  @mayBeEmptied(CountryCode, { example: 'GB' }) country?: string | null;
-  @Line() postal_code?: string | null;
-  @mayBeEmptied((options) => WholeNumber({ ...options, max: LARGEST_NUMBER })) employees_number?: number | null;
-  @mayBeEmptied((options) => Text({ ...options, max: 10_000 })) description?: string | null;
-  @Url() logo?: string | null;
-  @Url() linkedin_url?: string | null;
-  @Url() facebook_url?: string | null;
-  @Url() twitter_url?: string | null;
-  @Line({ example: 'active' }) status?: string | null;
+  @Line({ example: '+44 20 7946 0000' }) phone?: string | null;
+  @Line({ example: '12 Dorset Street' }) address_line_1?: string | null;
+  @Line({ example: 'Second floor' }) address_line_2?: string | null;
+  @Line({ example: 'London' }) city?: string | null;
+  @Line({ example: 'Greater London' }) state?: string | null;
+  @mayBeEmptied(CountryCode, { example: 'GB', description: 'Alpha-2, alpha-3 or English name; stored as alpha-2' })
+  country?: string | null;
+  @Line({ example: 'W1U 6QS' }) postal_code?: string | null;
+  @mayBeEmptied((options) => WholeNumber({ ...options, max: LARGEST_NUMBER }), { example: 40 })
+  employees_number?: number | null;
+  @mayBeEmptied((options) => Text({ ...options, max: 10_000 }), { example: 'Builds calculating machines' })
+  description?: string | null;
+  @Url({ example: 'https://example.com/logo.png' }) logo?: string | null;
+  @Url({ example: 'https://www.linkedin.com/company/example' }) linkedin_url?: string | null;
+  @Url({ example: 'https://www.facebook.com/example' }) facebook_url?: string | null;
+  @Url({ example: 'https://x.com/example' }) twitter_url?: string | null;
+  @Line({ example: 'active', description: 'Any word' }) status?: string | null;
 
   toMembers(): CompanyInput {
     const members: { [Column in keyof CompanyInput]: CompanyInput[Column] | undefined } = {

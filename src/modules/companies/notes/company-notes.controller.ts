@@ -1,13 +1,14 @@
 import { Body, Controller, Delete, Get, HttpCode, Param, Post, Put, Query } from '@nestjs/common';
-import { ApiExtraModels, ApiTags } from '@nestjs/swagger';
+import { ApiBody, ApiExtraModels, ApiOkResponse, ApiTags } from '@nestjs/swagger';
 import { CurrentPrincipal } from '../../../platform/access/current-principal.js';
 import type { Principal } from '../../../platform/access/permissions.js';
 import { RequirePermission } from '../../../platform/access/require-permission.js';
 import { IdPipe } from '../../../platform/http/id.pipe.js';
 import { RequestUrl } from '../../../platform/http/page.js';
+import { PathId } from '../../../platform/http/path-id.js';
 import { ListNotesDto } from '../../notes/dto/list-notes.dto.js';
 import { NoteRemovedResponse, NotesResponse, NoteWrittenResponse } from '../../notes/dto/note.response.js';
-import { NoteMembersDto, WriteNoteDto } from '../../notes/dto/write-note.dto.js';
+import { NOTE_EXAMPLES, NoteMembersDto, WriteNoteDto } from '../../notes/dto/write-note.dto.js';
 import { CompanyNotesService } from './company-notes.service.js';
 
 const CompanyId = (): ParameterDecorator => Param('id', new IdPipe());
@@ -15,12 +16,14 @@ const NoteId = (): ParameterDecorator => Param('noteId', new IdPipe());
 
 @ApiTags('Companies')
 @ApiExtraModels(NoteMembersDto)
+@PathId('company')
 @Controller('companies/:id/notes')
 export class CompanyNotesController {
   constructor(private readonly notes: CompanyNotesService) {}
 
   @Get()
-  @RequirePermission('view_contacts', { summary: 'The notes of a company, newest first' })
+  @RequirePermission('view_contacts', { summary: 'List the notes of a company', description: 'The newest first.' })
+  @ApiOkResponse({ type: NotesResponse })
   async list(@CompanyId() id: number, @Query() query: ListNotesDto, @RequestUrl() url: URL): Promise<NotesResponse> {
     return new NotesResponse(await this.notes.list(id, query.toFilter(), query.toPage()), url);
   }
@@ -28,6 +31,8 @@ export class CompanyNotesController {
   @Post()
   @HttpCode(200)
   @RequirePermission('manage_contacts', { summary: 'Add a note to a company' })
+  @ApiBody({ type: WriteNoteDto, examples: NOTE_EXAMPLES })
+  @ApiOkResponse({ type: NoteWrittenResponse })
   async create(
     @CompanyId() id: number,
     @CurrentPrincipal() { managerId }: Principal,
@@ -37,7 +42,13 @@ export class CompanyNotesController {
   }
 
   @Put(':noteId')
-  @RequirePermission('manage_contacts', { summary: 'Change a note of a company' })
+  @RequirePermission('manage_contacts', {
+    summary: 'Change a note of a company',
+    description: 'The four required members are sent again; of the others, what is left out stays.',
+  })
+  @PathId('note', 'noteId')
+  @ApiBody({ type: WriteNoteDto, examples: NOTE_EXAMPLES })
+  @ApiOkResponse({ type: NoteWrittenResponse })
   async update(
     @CompanyId() id: number,
     @NoteId() noteId: number,
@@ -47,7 +58,12 @@ export class CompanyNotesController {
   }
 
   @Delete(':noteId')
-  @RequirePermission('manage_contacts', { summary: 'Delete a note of a company; answers to it stay' })
+  @RequirePermission('manage_contacts', {
+    summary: 'Delete a note of a company',
+    description: 'Notes that answer it stay, as notes of their own.',
+  })
+  @PathId('note', 'noteId')
+  @ApiOkResponse({ type: NoteRemovedResponse })
   async remove(@CompanyId() id: number, @NoteId() noteId: number): Promise<NoteRemovedResponse> {
     await this.notes.remove(id, noteId);
     return new NoteRemovedResponse();

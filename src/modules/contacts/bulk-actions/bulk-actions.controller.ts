@@ -5,7 +5,8 @@ import { CurrentPrincipal } from '../../../platform/access/current-principal.js'
 import type { Permission, Principal } from '../../../platform/access/permissions.js';
 import { RequirePermission } from '../../../platform/access/require-permission.js';
 import { IdPipe } from '../../../platform/http/id.pipe.js';
-import { numbered, RequestUrl } from '../../../platform/http/page.js';
+import { RequestUrl } from '../../../platform/http/page.js';
+import { PathId } from '../../../platform/http/path-id.js';
 import { Refuses } from '../../../platform/openapi/refusals.js';
 import { BulkJobRowsQueries } from '../bulk-jobs/bulk-job-rows.queries.js';
 import { BulkJobStreams } from '../bulk-jobs/bulk-job-streams.service.js';
@@ -34,15 +35,19 @@ export class BulkActionsController {
   ) {}
 
   @Get()
-  @RequirePermission(WATCH, { summary: 'Bulk actions over filters, the newest first' })
+  @RequirePermission(WATCH, {
+    summary: 'List bulk actions',
+    description: 'Those over filters, the newest first.',
+  })
   @ApiOkResponse({ type: BulkActionsResponse })
   @Refuses({ 400: FAULTY_QUERY })
   async list(@Query() query: ListBulkActionsDto, @RequestUrl() url: URL): Promise<BulkActionsResponse> {
-    return new BulkActionsResponse(await this.jobs.list(KIND, numbered(query.toPage())), url);
+    return new BulkActionsResponse(await this.jobs.list(KIND, query.toPage()), url);
   }
 
   @Get(':id')
-  @RequirePermission(WATCH, { summary: 'How far a bulk action is' })
+  @RequirePermission(WATCH, { summary: 'Get a bulk action', description: 'With how far it is.' })
+  @PathId('bulk action')
   @ApiOkResponse({ type: OneBulkActionResponse })
   @Refuses({ 404: UNKNOWN_JOB })
   async get(@Param('id', id) jobId: number): Promise<OneBulkActionResponse> {
@@ -50,7 +55,11 @@ export class BulkActionsController {
   }
 
   @Get(':id/events')
-  @RequirePermission(WATCH, { summary: 'The progress of a bulk action, as server-sent events' })
+  @RequirePermission(WATCH, {
+    summary: 'Watch a bulk action',
+    description: 'Its progress as server-sent events.',
+  })
+  @PathId('bulk action')
   @StreamsProgress()
   @Refuses({ 404: UNKNOWN_JOB })
   async watch(
@@ -63,7 +72,11 @@ export class BulkActionsController {
   }
 
   @Get(':id/rows')
-  @RequirePermission(WATCH, { summary: 'What became of each contact of a bulk action' })
+  @RequirePermission(WATCH, {
+    summary: 'List the rows of a bulk action',
+    description: 'What became of each contact.',
+  })
+  @PathId('bulk action')
   @ApiOkResponse({ type: JobRowsResponse })
   @Refuses({ 400: FAULTY_QUERY, 404: UNKNOWN_JOB })
   async listRows(@Param('id', id) jobId: number, @Query() query: ListJobRowsDto): Promise<JobRowsResponse> {
@@ -74,7 +87,11 @@ export class BulkActionsController {
 
   @Post(':id/cancel')
   @HttpCode(200)
-  @RequirePermission('manage_contacts', { summary: 'Stop a bulk action; what it has done stays' })
+  @RequirePermission('manage_contacts', {
+    summary: 'Cancel a bulk action',
+    description: 'What it has done stays, until it is undone.',
+  })
+  @PathId('bulk action')
   @ApiOkResponse({ type: OneBulkActionResponse })
   @Refuses({ 400: NOT_CANCELLED, 404: UNKNOWN_JOB })
   async cancel(@Param('id', id) jobId: number): Promise<OneBulkActionResponse> {
@@ -84,10 +101,11 @@ export class BulkActionsController {
   @Post(':id/undo')
   @HttpCode(202)
   @RequirePermission('manage_contacts', {
-    summary: 'Take back what a bulk action has changed',
+    summary: 'Undo a bulk action',
     description:
-      'Exactly that, unless it was edited since; such contacts are listed as conflicts. What put contacts into a funnel also needs `manage_campaigns`.',
+      'Takes back what it has changed, unless that was edited since; such contacts are listed as conflicts. What put contacts into a funnel also needs `manage_campaigns`.',
   })
+  @PathId('bulk action')
   @ApiAcceptedResponse({ type: OneBulkActionResponse })
   @Refuses({ 400: NOT_UNDONE, 404: UNKNOWN_JOB })
   async undo(@Param('id', id) jobId: number, @CurrentPrincipal() principal: Principal): Promise<OneBulkActionResponse> {

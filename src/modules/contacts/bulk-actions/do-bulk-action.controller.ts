@@ -1,5 +1,5 @@
 import { Body, Controller, HttpCode, Post, Res } from '@nestjs/common';
-import { ApiAcceptedResponse, ApiOkResponse, ApiTags } from '@nestjs/swagger';
+import { ApiAcceptedResponse, ApiBody, ApiOkResponse, ApiTags } from '@nestjs/swagger';
 import type { Response } from 'express';
 import { CurrentPrincipal } from '../../../platform/access/current-principal.js';
 import type { Principal } from '../../../platform/access/permissions.js';
@@ -8,7 +8,7 @@ import { Refuses } from '../../../platform/openapi/refusals.js';
 import { checkAccess } from './action-access.js';
 import { BulkActionRequests, actionNamed } from './bulk-action-requests.service.js';
 import { BulkActionsService } from './bulk-actions.service.js';
-import { DoBulkActionDto } from './dto/do-bulk-action.dto.js';
+import { BULK_ACTION_EXAMPLES, DoBulkActionDto } from './dto/do-bulk-action.dto.js';
 import { BulkActionDoneResponse, BulkActionQueuedResponse } from './dto/do-bulk-action.response.js';
 import { FAULTY_ACTION } from './dto/refusals.js';
 
@@ -28,6 +28,7 @@ export class DoBulkActionController {
     description:
       'To those in `subscriber_ids` before the answer; to whoever matches `filter` by a job that can be watched, stopped and, unless it deletes, undone. `add_to_funnel` also needs `manage_campaigns`.',
   })
+  @ApiBody({ type: DoBulkActionDto, examples: BULK_ACTION_EXAMPLES })
   @ApiOkResponse({ type: BulkActionDoneResponse, description: 'It is done' })
   @ApiAcceptedResponse({ type: BulkActionQueuedResponse, description: 'A job will do it' })
   @Refuses({ 400: FAULTY_ACTION })

@@ -1,10 +1,10 @@
 import { Body, Controller, HttpCode, Post } from '@nestjs/common';
-import { ApiExtraModels, ApiOkResponse, ApiTags } from '@nestjs/swagger';
+import { ApiBody, ApiExtraModels, ApiOkResponse, ApiTags } from '@nestjs/swagger';
 import { RequirePermission } from '../../../platform/access/require-permission.js';
 import { Refuses } from '../../../platform/openapi/refusals.js';
 import { CreateContactDto } from '../dto/write-contact.dto.js';
 import { BulkAddUpdate } from './bulk-add-update.service.js';
-import { BulkAddUpdateDto } from './dto/bulk-add-update.dto.js';
+import { BULK_EXAMPLES, BulkAddUpdateDto } from './dto/bulk-add-update.dto.js';
 import { BulkAddUpdateResponse } from './dto/bulk-add-update.response.js';
 
 @ApiTags('Contacts')
@@ -16,10 +16,11 @@ export class BulkAddUpdateController {
   @Post('bulk-add-update')
   @HttpCode(200)
   @RequirePermission('manage_contacts', {
-    summary: 'Create and update up to 5,000 contacts',
+    summary: 'Create or change many contacts',
     description:
-      'Each contact is judged by itself; what is wrong with one is told in `invalids` and keeps no other from being written.',
+      'Up to 5,000. Each contact is judged by itself; what is wrong with one is told in `invalids` and keeps no other from being written.',
   })
+  @ApiBody({ type: BulkAddUpdateDto, examples: BULK_EXAMPLES })
   @ApiOkResponse({ type: BulkAddUpdateResponse })
   @Refuses({
     400: {

@@ -1,9 +1,24 @@
 import { Body, Controller, HttpCode, Post, Put } from '@nestjs/common';
-import { ApiTags } from '@nestjs/swagger';
+import { ApiBody, ApiOkResponse, ApiTags } from '@nestjs/swagger';
 import { RequirePermission } from '../../../platform/access/require-permission.js';
+import { Refuses, type Refusal } from '../../../platform/openapi/refusals.js';
 import { CompanyMemberships } from './company-memberships.service.js';
 import { ChangeCompanyMembersDto } from './dto/change-company-members.dto.js';
 import { SubscribersAttachedResponse, SubscribersDetachedResponse } from './dto/company-members.response.js';
+
+const BODY = {
+  type: ChangeCompanyMembersDto,
+  examples: { one: { summary: 'One contact, one company', value: { subscriber_ids: [1], company_ids: [1] } } },
+};
+const UNKNOWN: Refusal = {
+  message: 'Invalid parameter: subscriber_ids',
+  description: 'Ids are unknown, all of which are named, or there are too many pairs; nothing was written',
+  data: { params: { subscriber_ids: 'unknown: 99' } },
+};
+const SAME = 'The same as with `PUT`.';
+const ATTACH = 'Every contact to every company. Those that are attached stay as they are.';
+const DETACH =
+  'Every contact from every company. Where that takes the primary one, the oldest that is left becomes it.';
 
 /** Who belongs to companies; both methods of a path do the same. Its module stands before that of `PUT /companies/:id`. */
 @ApiTags('Companies')
@@ -12,27 +27,39 @@ export class CompanyMembersController {
   constructor(private readonly memberships: CompanyMemberships) {}
 
   @Put('attach-subscribers')
-  @RequirePermission('manage_contacts', { summary: 'Attach contacts to companies' })
+  @RequirePermission('manage_contacts', { summary: 'Attach contacts to companies', description: ATTACH })
+  @ApiBody(BODY)
+  @ApiOkResponse({ type: SubscribersAttachedResponse })
+  @Refuses({ 400: UNKNOWN })
   async attach(@Body() body: ChangeCompanyMembersDto): Promise<SubscribersAttachedResponse> {
     return new SubscribersAttachedResponse(await this.memberships.attach(body.toPairs()));
   }
 
   @Post('attach-subscribers')
   @HttpCode(200)
-  @RequirePermission('manage_contacts', { summary: 'Attach contacts to companies' })
+  @RequirePermission('manage_contacts', { summary: 'Attach contacts to companies by POST', description: SAME })
+  @ApiBody(BODY)
+  @ApiOkResponse({ type: SubscribersAttachedResponse })
+  @Refuses({ 400: UNKNOWN })
   async attachByPost(@Body() body: ChangeCompanyMembersDto): Promise<SubscribersAttachedResponse> {
     return this.attach(body);
   }
 
   @Put('detach-subscribers')
-  @RequirePermission('manage_contacts', { summary: 'Detach contacts from companies' })
+  @RequirePermission('manage_contacts', { summary: 'Detach contacts from companies', description: DETACH })
+  @ApiBody(BODY)
+  @ApiOkResponse({ type: SubscribersDetachedResponse })
+  @Refuses({ 400: UNKNOWN })
   async detach(@Body() body: ChangeCompanyMembersDto): Promise<SubscribersDetachedResponse> {
     return new SubscribersDetachedResponse(await this.memberships.detach(body.toPairs()));
   }
 
   @Post('detach-subscribers')
   @HttpCode(200)
-  @RequirePermission('manage_contacts', { summary: 'Detach contacts from companies' })
+  @RequirePermission('manage_contacts', { summary: 'Detach contacts from companies by POST', description: SAME })
+  @ApiBody(BODY)
+  @ApiOkResponse({ type: SubscribersDetachedResponse })
+  @Refuses({ 400: UNKNOWN })
   async detachByPost(@Body() body: ChangeCompanyMembersDto): Promise<SubscribersDetachedResponse> {
     return this.detach(body);
   }

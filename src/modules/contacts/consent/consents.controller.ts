@@ -1,8 +1,9 @@
 import { Controller, Get, Param, Query } from '@nestjs/common';
-import { ApiTags } from '@nestjs/swagger';
+import { ApiOkResponse, ApiTags } from '@nestjs/swagger';
 import { RequirePermission } from '../../../platform/access/require-permission.js';
 import { IdPipe } from '../../../platform/http/id.pipe.js';
 import { RequestUrl } from '../../../platform/http/page.js';
+import { PathId } from '../../../platform/http/path-id.js';
 import { ConsentsQueries } from './consents.queries.js';
 import { ConsentsResponse, ListConsentsDto } from './dto/consent.response.js';
 
@@ -12,7 +13,12 @@ export class ConsentsController {
   constructor(private readonly consents: ConsentsQueries) {}
 
   @Get()
-  @RequirePermission('view_contacts', { summary: 'What a contact agreed to, when and how; newest first' })
+  @RequirePermission('view_contacts', {
+    summary: 'List the consents of a contact',
+    description: 'What the person agreed to or took back, when and how; the newest first.',
+  })
+  @PathId('contact')
+  @ApiOkResponse({ type: ConsentsResponse })
   async list(
     @Param('id', new IdPipe()) id: number,
     @Query() query: ListConsentsDto,

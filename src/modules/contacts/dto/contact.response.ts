@@ -1,6 +1,7 @@
 import { ApiProperty, ApiPropertyOptional } from '@nestjs/swagger';
 import type { LabelSnapshot } from '../../../events/contact.events.js';
 import { sqlTimestamp, sqlTimestampOrNull } from '../../../platform/clock/timestamps.js';
+import { type Page, PageResponse } from '../../../platform/http/page.js';
 import { CUSTOM_FIELD_TYPES, type CustomField } from '../../custom-fields/custom-field.entity.js';
 import type { CustomValueMap } from '../../custom-fields/custom-values.service.js';
 import { ContactCompanyResponse } from '../companies/dto/company-members.response.js';
@@ -12,7 +13,7 @@ import type { ContactStats, ContactView, OneContact } from '../contacts.queries.
 import type { CreatedOrUpdated } from '../contacts.service.js';
 
 export class LabelResponse {
-  @ApiProperty({ example: 7 }) readonly id: number;
+  @ApiProperty({ type: 'integer', example: 1 }) readonly id: number;
   @ApiProperty({ example: 'Newsletter' }) readonly title: string;
   @ApiProperty({ example: 'newsletter' }) readonly slug: string;
 
@@ -24,9 +25,9 @@ export class LabelResponse {
 }
 
 export class ContactStatsResponse implements ContactStats {
-  @ApiProperty({ description: 'Mails sent to the contact' }) readonly emails: number;
-  @ApiProperty({ description: 'Of these, opened by a human' }) readonly opens: number;
-  @ApiProperty({ description: 'Of these, clicked in by a human' }) readonly clicks: number;
+  @ApiProperty({ type: 'integer', example: 12, description: 'Mails sent to the contact' }) readonly emails: number;
+  @ApiProperty({ type: 'integer', example: 9, description: 'Of these, opened by a human' }) readonly opens: number;
+  @ApiProperty({ type: 'integer', example: 4, description: 'Of these, clicked in by a human' }) readonly clicks: number;
 
   constructor({ emails, opens, clicks }: ContactStats) {
     this.emails = emails;
@@ -38,13 +39,18 @@ export class ContactStatsResponse implements ContactStats {
 const nullableText = { type: String, nullable: true } as const;
 
 export class CommerceStatResponse {
-  @ApiProperty({ type: 'integer', example: 0 }) readonly orders_count: number;
-  @ApiProperty({ example: 0 }) readonly total_spent: number;
-  @ApiProperty({ example: 0 }) readonly average_order_value: number;
-  @ApiProperty(nullableText) readonly currency: string | null;
-  @ApiProperty(nullableText) readonly first_order_at: string | null;
-  @ApiProperty(nullableText) readonly last_order_at: string | null;
-  @ApiProperty({ example: 0 }) readonly refunded_total: number;
+  @ApiProperty({ type: 'integer', example: 2 }) readonly orders_count: number;
+  @ApiProperty({ example: 99.8, description: 'Less what was given back' }) readonly total_spent: number;
+  @ApiProperty({ example: 49.9 }) readonly average_order_value: number;
+  @ApiProperty({
+    ...nullableText,
+    example: 'EUR',
+    description: 'Of several the one with most orders; null without orders',
+  })
+  readonly currency: string | null;
+  @ApiProperty({ ...nullableText, example: '2026-01-02 03:04:05' }) readonly first_order_at: string | null;
+  @ApiProperty({ ...nullableText, example: '2026-01-31 09:30:00' }) readonly last_order_at: string | null;
+  @ApiProperty({ example: 20 }) readonly refunded_total: number;
 
   constructor(stat: CommerceStat) {
     this.orders_count = stat.ordersCount;
@@ -58,31 +64,40 @@ export class CommerceStatResponse {
 }
 
 export class ContactResponse {
-  @ApiProperty({ example: 42 }) readonly id: number;
-  @ApiProperty({ type: 'integer', nullable: true }) readonly user_id: number | null;
-  @ApiProperty({ example: '5d41402abc4b2a76b9719d911017c592' }) readonly hash: string;
+  @ApiProperty({ type: 'integer', example: 1 }) readonly id: number;
+  @ApiProperty({ type: 'integer', nullable: true, example: 311, description: 'A user of another system; unique' })
+  readonly user_id: number | null;
+  @ApiProperty({ example: '5d41402abc4b2a76b9719d911017c592', description: 'Unique, and never changed' })
+  readonly hash: string;
   @ApiProperty({ example: 'ada@example.com' }) readonly email: string;
   @ApiProperty({ ...nullableText, example: 'Ada' }) readonly first_name: string | null;
   @ApiProperty({ ...nullableText, example: 'Lovelace' }) readonly last_name: string | null;
-  @ApiProperty({ example: 'Ada Lovelace' }) readonly full_name: string;
-  @ApiProperty({ enum: CONTACT_STATUSES }) readonly status: ContactStatus;
+  @ApiProperty({ example: 'Ada Lovelace', description: 'First and last name; empty where there is neither' })
+  readonly full_name: string;
+  @ApiProperty({ enum: CONTACT_STATUSES, example: 'subscribed' }) readonly status: ContactStatus;
   @ApiProperty({ example: 'lead' }) readonly contact_type: string;
-  @ApiProperty(nullableText) readonly phone: string | null;
-  @ApiProperty(nullableText) readonly address_line_1: string | null;
-  @ApiProperty(nullableText) readonly address_line_2: string | null;
-  @ApiProperty(nullableText) readonly city: string | null;
-  @ApiProperty(nullableText) readonly state: string | null;
-  @ApiProperty({ ...nullableText, example: 'GB' }) readonly country: string | null;
-  @ApiProperty(nullableText) readonly postal_code: string | null;
+  @ApiProperty({ ...nullableText, example: '+44 20 7946 0000' }) readonly phone: string | null;
+  @ApiProperty({ ...nullableText, example: '12 Dorset Street' }) readonly address_line_1: string | null;
+  @ApiProperty({ ...nullableText, example: null }) readonly address_line_2: string | null;
+  @ApiProperty({ ...nullableText, example: 'London' }) readonly city: string | null;
+  @ApiProperty({ ...nullableText, example: 'Greater London' }) readonly state: string | null;
+  @ApiProperty({ ...nullableText, example: 'GB', description: 'Alpha-2' }) readonly country: string | null;
+  @ApiProperty({ ...nullableText, example: 'W1U 6QS' }) readonly postal_code: string | null;
   @ApiProperty({ ...nullableText, example: '1990-12-10' }) readonly date_of_birth: string | null;
-  @ApiProperty(nullableText) readonly photo: string | null;
+  @ApiProperty({ ...nullableText, example: 'https://example.com/ada.jpg' }) readonly photo: string | null;
   @ApiProperty({ ...nullableText, example: null, description: 'No mails till then, by the wish of the contact' })
   readonly paused_until: string | null;
   @ApiProperty({ type: () => [LabelResponse] }) readonly tags: readonly LabelResponse[];
   @ApiProperty({ type: () => [LabelResponse] }) readonly lists: readonly LabelResponse[];
-  @ApiPropertyOptional({ type: 'object', additionalProperties: true, example: { favourite_colour: 'red' } })
+  @ApiPropertyOptional({
+    type: 'object',
+    additionalProperties: { oneOf: [{ type: 'string' }, { type: 'array', items: { type: 'string' } }] },
+    description: 'By slug, where they are asked for; of a checkbox an array, of every other field text',
+    example: { favourite_colour: 'red', interests: ['tea', 'engines'] },
+  })
   readonly custom_values?: CustomValueMap;
-  @ApiPropertyOptional({ type: () => ContactStatsResponse }) readonly stats?: ContactStatsResponse;
+  @ApiPropertyOptional({ type: () => ContactStatsResponse, description: 'With `with[]=stats`' })
+  readonly stats?: ContactStatsResponse;
   @ApiPropertyOptional({
     type: () => [ContactCompanyResponse],
     description: 'With `with[]=companies`; the primary first',
@@ -124,14 +139,33 @@ export class ContactResponse {
   }
 }
 
+/** Contacts page by page; here the answer itself is the page. */
+export class ContactsPage extends PageResponse<ContactResponse> {
+  @ApiProperty({ type: () => [ContactResponse] }) declare readonly data: readonly ContactResponse[];
+
+  constructor(page: Page<ContactView>, url: URL) {
+    super(
+      page,
+      page.items.map((view) => new ContactResponse(view)),
+      url,
+    );
+  }
+}
+
 /** A definition beside the contact that has values in it. */
 export class DefinitionResponse {
-  @ApiProperty() readonly field_key: string;
-  @ApiProperty({ enum: CUSTOM_FIELD_TYPES }) readonly type: string;
-  @ApiProperty() readonly label: string;
-  @ApiProperty() readonly slug: string;
-  @ApiPropertyOptional({ type: [String] }) readonly options?: readonly string[];
-  @ApiProperty({ enum: ['0', '1'] }) readonly is_public: '0' | '1';
+  @ApiProperty({ example: 'select-one' }) readonly field_key: string;
+  @ApiProperty({ enum: CUSTOM_FIELD_TYPES, example: 'select-one' }) readonly type: string;
+  @ApiProperty({ example: 'Favourite colour' }) readonly label: string;
+  @ApiProperty({ example: 'favourite_colour', description: 'The key in `custom_values`' }) readonly slug: string;
+  @ApiPropertyOptional({ type: [String], example: ['red', 'blue'], description: 'Only for types that offer a choice' })
+  readonly options?: readonly string[];
+  @ApiProperty({
+    enum: ['0', '1'],
+    example: '0',
+    description: 'Whether contacts see and change their value in the preference centre',
+  })
+  readonly is_public: '0' | '1';
 
   constructor(field: CustomField) {
     this.field_key = field.fieldKey;
@@ -157,8 +191,11 @@ export class OneContactResponse {
 export class ContactCreatedResponse {
   @ApiProperty({ example: 'Successfully added the subscriber.' }) readonly message: string;
   @ApiProperty({ type: () => ContactResponse }) readonly contact: ContactResponse;
-  @ApiProperty({ enum: ['created', 'updated'] }) readonly action_type: 'created' | 'updated';
-  @ApiPropertyOptional({ description: 'True if the address must not be mailed whatever the status' })
+  @ApiProperty({ enum: ['created', 'updated'], example: 'created' }) readonly action_type: 'created' | 'updated';
+  @ApiPropertyOptional({
+    type: Boolean,
+    description: 'True if the address must not be mailed whatever the status; left out otherwise',
+  })
   readonly suppressed?: true;
 
   constructor(written: CreatedOrUpdated) {
@@ -171,7 +208,8 @@ export class ContactCreatedResponse {
 }
 
 export class ContactUpdatedResponse {
-  @ApiProperty({ type: String }) readonly message = 'Subscriber successfully updated';
+  @ApiProperty({ type: String, example: 'Subscriber successfully updated' })
+  readonly message = 'Subscriber successfully updated';
   @ApiProperty({ type: () => ContactResponse }) readonly contact: ContactResponse;
   @ApiProperty({ description: 'Whether anything stored has changed' }) readonly isDirty: boolean;
 
@@ -182,5 +220,6 @@ export class ContactUpdatedResponse {
 }
 
 export class ContactDeletedResponse {
-  @ApiProperty({ type: String }) readonly message = 'Selected Subscriber has been deleted successfully';
+  @ApiProperty({ type: String, example: 'Selected Subscriber has been deleted successfully' })
+  readonly message = 'Selected Subscriber has been deleted successfully';
 }

@@ -6,9 +6,10 @@ import { CONTACT_EXTRAS, type ContactExtra, type ContactSelector } from '../cont
 const MAX_LENGTH = 1_000;
 
 export class GetContactDto {
-  @Words(CONTACT_EXTRAS, { description: 'What to add to the contact' }) with?: ContactExtra[];
+  @Words(CONTACT_EXTRAS, { description: 'What to add to the contact', example: ['stats'] }) with?: ContactExtra[];
 
-  @Text({ max: MAX_LENGTH, description: 'With id 0: the address of the contact' }) get_by_email?: string;
+  @Text({ max: MAX_LENGTH, description: 'With id 0: the address of the contact', example: 'ada@example.com' })
+  get_by_email?: string;
 
   /** @throws AppError rest_post_invalid_id for an id that is none. */
   toSelector(id: string): ContactSelector {

@@ -11,17 +11,18 @@ export class ListContactsDto extends sortable(pageQuery(PER_PAGE), CONTACT_SORT_
   field: 'id',
   direction: 'DESC',
 }) {
-  @Text({ description: 'Parts of e-mail address or names; every word must match' }) search?: string;
+  @Text({ description: 'Parts of e-mail address or names; every word must match', example: 'ada' }) search?: string;
 
-  @Ids({ description: 'Contacts with any of these tags' }) tags?: number[];
+  @Ids({ description: 'Contacts with any of these tags', example: [1] }) tags?: number[];
 
-  @Ids({ description: 'Contacts in any of these lists' }) lists?: number[];
+  @Ids({ description: 'Contacts in any of these lists', example: [1] }) lists?: number[];
 
-  @Ids({ description: 'Contacts of any of these companies' }) company_ids?: number[];
+  @Ids({ description: 'Contacts of any of these companies', example: [1] }) company_ids?: number[];
 
-  @Words(CONTACT_STATUSES, { description: 'Contacts with any of these statuses' }) statuses?: ContactStatus[];
+  @Words(CONTACT_STATUSES, { description: 'Contacts with any of these statuses', example: ['subscribed'] })
+  statuses?: ContactStatus[];
 
-  @Flag({ default: false, description: 'Include custom values' }) custom_fields?: boolean;
+  @Flag({ default: false, description: 'Include `custom_values`' }) custom_fields?: boolean;
 
   toFilter(): ContactFilter {
     return {

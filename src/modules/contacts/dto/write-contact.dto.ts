@@ -17,35 +17,46 @@ function Member(schema: ApiPropertyOptions, required = false): PropertyDecorator
 }
 
 const TEXT: ApiPropertyOptions = { type: String, maxLength: 190, nullable: true };
-const IDS: ApiPropertyOptions = { type: 'array', items: { type: 'integer' }, maxItems: 1_000, example: [1, 2] };
+const IDS: ApiPropertyOptions = { type: 'array', items: { type: 'integer' }, maxItems: 1_000, example: [1] };
 
 class ConsentMembers {
   @Member({ type: String, nullable: true, example: '203.0.113.7', description: 'Of the person' }) ip?: unknown;
   @Member({ ...TEXT, example: 'signup form, 3rd edition', description: 'Which wording the person saw' })
   text_version?: unknown;
-  @Member({ type: String, maxLength: 16_000, nullable: true, description: 'Whatever else shows it, as text or JSON' })
+  @Member({
+    type: String,
+    maxLength: 16_000,
+    nullable: true,
+    description: 'Whatever else shows it, as text or JSON',
+    example: '{"form": "footer", "box_ticked": true}',
+  })
   proof?: unknown;
 }
 
 class ContactMembers implements ContactInput {
-  @Member({ type: String, format: 'email', maxLength: 190, example: 'ada@example.com' }) email?: unknown;
+  @Member({ type: String, format: 'email', maxLength: 190, example: 'ada@example.com', description: 'Unique' })
+  email?: unknown;
   @Member({ enum: CONTACT_STATUSES, example: 'subscribed' }) status?: unknown;
   @Member({ ...TEXT, example: 'Ada' }) first_name?: unknown;
   @Member({ ...TEXT, example: 'Lovelace' }) last_name?: unknown;
-  @Member({ ...TEXT, description: 'Split into first and last name where neither is sent' }) full_name?: unknown;
-  @Member({ type: 'integer', nullable: true, description: 'A user of another system; unique' }) user_id?: unknown;
-  @Member({ type: String, description: 'lead or customer, unless configured otherwise' }) contact_type?: unknown;
-  @Member(TEXT) phone?: unknown;
-  @Member(TEXT) address_line_1?: unknown;
-  @Member(TEXT) address_line_2?: unknown;
-  @Member(TEXT) city?: unknown;
-  @Member(TEXT) state?: unknown;
+  @Member({ ...TEXT, example: 'Ada Lovelace', description: 'Split into first and last name where neither is sent' })
+  full_name?: unknown;
+  @Member({ type: 'integer', nullable: true, example: 311, description: 'A user of another system; unique' })
+  user_id?: unknown;
+  @Member({ type: String, example: 'lead', description: 'lead or customer, unless configured otherwise' })
+  contact_type?: unknown;
+  @Member({ ...TEXT, example: '+44 20 7946 0000' }) phone?: unknown;
+  @Member({ ...TEXT, example: '12 Dorset Street' }) address_line_1?: unknown;
+  @Member({ ...TEXT, example: 'Second floor' }) address_line_2?: unknown;
+  @Member({ ...TEXT, example: 'London' }) city?: unknown;
+  @Member({ ...TEXT, example: 'Greater London' }) state?: unknown;
   @Member({ ...TEXT, description: 'Alpha-2, alpha-3 or English name; stored as alpha-2', example: 'GB' })
   country?: unknown;
-  @Member({ ...TEXT, description: 'The same as country' }) Country?: unknown;
-  @Member(TEXT) postal_code?: unknown;
+  @Member({ ...TEXT, example: 'GB', description: 'The same as `country`' }) Country?: unknown;
+  @Member({ ...TEXT, example: 'W1U 6QS' }) postal_code?: unknown;
   @Member({ type: String, format: 'date', nullable: true, example: '1990-12-10' }) date_of_birth?: unknown;
-  @Member({ type: String, format: 'uri', nullable: true, maxLength: 2048 }) photo?: unknown;
+  @Member({ type: String, format: 'uri', nullable: true, maxLength: 2048, example: 'https://example.com/ada.jpg' })
+  photo?: unknown;
   @Member({
     type: String,
     nullable: true,
@@ -53,11 +64,15 @@ class ContactMembers implements ContactInput {
     example: '2026-09-01 00:00:00',
   })
   paused_until?: unknown;
-  @Member(IDS) tags?: unknown;
-  @Member(IDS) lists?: unknown;
+  @Member({ ...IDS, description: 'Ids; of a contact that is changed by its id they become the only ones' })
+  tags?: unknown;
+  @Member({ ...IDS, description: 'Ids; of a contact that is changed by its id they become the only ones' })
+  lists?: unknown;
   @Member({
     type: 'object',
-    additionalProperties: true,
+    additionalProperties: {
+      oneOf: [{ type: 'string' }, { type: 'number' }, { type: 'array', items: { type: 'string' } }, { type: 'null' }],
+    },
     description: 'By slug; null or an empty text clears a value',
     example: { favourite_colour: 'red' },
   })
@@ -69,14 +84,51 @@ class ContactMembers implements ContactInput {
   consent?: unknown;
 }
 
+/** Bodies that can be sent as they are; where lists and tags are named, once there is a first one of each. */
+export const CONTACT_EXAMPLES = {
+  contact: {
+    summary: 'A new contact',
+    value: { email: 'ada@example.com', status: 'subscribed', first_name: 'Ada', last_name: 'Lovelace' },
+  },
+  member: {
+    summary: 'With a list and a tag',
+    value: { email: 'grace@example.com', status: 'subscribed', first_name: 'Grace', lists: [1], tags: [1] },
+  },
+  upsert: {
+    summary: 'Created, or changed where the address is known',
+    value: { email: 'ada@example.com', status: 'subscribed', city: 'London', country: 'GB', __force_update: 'yes' },
+  },
+  asked: {
+    summary: 'Asked by mail first',
+    value: { email: 'lin@example.com', first_name: 'Lin', double_optin: true },
+  },
+};
+export const CONTACT_CHANGE_EXAMPLES = {
+  fields: { summary: 'Fields', value: { subscriber: { phone: '+44 20 7946 0000', city: 'London', country: 'GB' } } },
+  labels: { summary: 'Tags and lists', value: { subscriber: { attach_tags: [1], detach_lists: [1] } } },
+  status: { summary: 'The status', value: { subscriber: { status: 'unsubscribed' } } },
+};
+
 export class CreateContactDto extends ContactMembers {
+  @ApiProperty({ type: 'string', required: true }) declare email?: unknown;
+  @ApiProperty({
+    type: 'string',
+    description: 'Required of a contact that is new, unless `double_optin` is set',
+  })
+  declare status?: unknown;
+
   @Transform(({ value }: { value: unknown }) => toBoolean(value))
-  @Member({ oneOf: [{ type: 'boolean' }, { type: 'string', enum: ['yes', 'no'] }], description: 'Update if it exists' })
+  @Member({
+    oneOf: [{ type: 'boolean' }, { type: 'string', enum: ['yes', 'no'] }],
+    description: 'Update if it exists',
+    example: 'yes',
+  })
   __force_update?: unknown;
 
   @Transform(({ value }: { value: unknown }) => toBoolean(value))
   @Member({
     oneOf: [{ type: 'boolean' }, { type: 'string', enum: ['yes', 'no'] }],
+    example: true,
     description: 'Whoever would become subscribed becomes pending and is asked by mail; `status` may be left out then',
   })
   double_optin?: unknown;
@@ -91,10 +143,10 @@ export class CreateContactDto extends ContactMembers {
 }
 
 export class ContactChangesDto extends ContactMembers {
-  @Member(IDS) attach_tags?: unknown;
-  @Member(IDS) detach_tags?: unknown;
-  @Member(IDS) attach_lists?: unknown;
-  @Member(IDS) detach_lists?: unknown;
+  @Member({ ...IDS, description: 'Tags that it gets' }) attach_tags?: unknown;
+  @Member({ ...IDS, description: 'Tags that it loses' }) detach_tags?: unknown;
+  @Member({ ...IDS, description: 'Lists that it gets onto' }) attach_lists?: unknown;
+  @Member({ ...IDS, description: 'Lists that it is taken off' }) detach_lists?: unknown;
 }
 
 export class UpdateContactDto extends ContactChangesDto {

@@ -7,7 +7,8 @@ import { RequirePermission } from '../../../platform/access/require-permission.j
 import { AnswersFile } from '../../../platform/export/answers-file.js';
 import { sendFile } from '../../../platform/export/send-file.js';
 import { IdPipe } from '../../../platform/http/id.pipe.js';
-import { numbered, RequestUrl } from '../../../platform/http/page.js';
+import { RequestUrl } from '../../../platform/http/page.js';
+import { PathId } from '../../../platform/http/path-id.js';
 import type { AppRequest } from '../../../platform/http/request.js';
 import { KeepsItsOwnAnswers } from '../../../platform/idempotency/idempotency.interceptor.js';
 import { Refuses } from '../../../platform/openapi/refusals.js';
@@ -45,9 +46,9 @@ export class ImportsController {
   @Post()
   @HttpCode(202)
   @RequirePermission('manage_contacts', {
-    summary: 'Import contacts from a file, or from rows',
+    summary: 'Import contacts',
     description:
-      'The file is stored and read by a worker afterwards: watch the import by `GET /imports/{id}` or its events. What is wrong with single rows is told of those rows.',
+      'From a file in a form, or from rows in JSON. The file is stored and read by a worker afterwards: watch the import by `GET /imports/{id}` or its events. What is wrong with single rows is told of those rows.',
   })
   @TakesImport()
   @KeepsItsOwnAnswers()
@@ -70,15 +71,16 @@ export class ImportsController {
   }
 
   @Get()
-  @RequirePermission(WATCH, { summary: 'Imports, the newest first' })
+  @RequirePermission(WATCH, { summary: 'List imports', description: 'The newest first.' })
   @ApiOkResponse({ type: ImportsResponse })
   @Refuses({ 400: FAULTY_QUERY })
   async list(@Query() query: ListImportsDto, @RequestUrl() url: URL): Promise<ImportsResponse> {
-    return new ImportsResponse(await this.jobs.list(KIND, numbered(query.toPage())), url);
+    return new ImportsResponse(await this.jobs.list(KIND, query.toPage()), url);
   }
 
   @Get(':id')
-  @RequirePermission(WATCH, { summary: 'How far an import is' })
+  @RequirePermission(WATCH, { summary: 'Get an import', description: 'With how far it is.' })
+  @PathId('import')
   @ApiOkResponse({ type: OneImportResponse })
   @Refuses({ 404: UNKNOWN_IMPORT })
   async get(@Param('id', id) jobId: number): Promise<OneImportResponse> {
@@ -86,7 +88,11 @@ export class ImportsController {
   }
 
   @Get(':id/events')
-  @RequirePermission(WATCH, { summary: 'The progress of an import, as server-sent events' })
+  @RequirePermission(WATCH, {
+    summary: 'Watch an import',
+    description: 'Its progress as server-sent events.',
+  })
+  @PathId('import')
   @StreamsProgress()
   @Refuses({ 404: UNKNOWN_IMPORT })
   async watch(
@@ -99,7 +105,11 @@ export class ImportsController {
   }
 
   @Get(':id/rows')
-  @RequirePermission(WATCH, { summary: 'What became of each row of an import' })
+  @RequirePermission(WATCH, {
+    summary: 'List the rows of an import',
+    description: 'With what became of each of them.',
+  })
+  @PathId('import')
   @ApiOkResponse({ type: JobRowsResponse })
   @Refuses({ 400: FAULTY_QUERY, 404: UNKNOWN_IMPORT })
   async listRows(@Param('id', id) jobId: number, @Query() query: ListJobRowsDto): Promise<JobRowsResponse> {
@@ -110,6 +120,7 @@ export class ImportsController {
 
   @Get(':id/rejected')
   @RequirePermission(WATCH, { summary: 'Download the rows that an import has refused' })
+  @PathId('import')
   @AnswersFile('The rows that were refused as they came, with their number and the reason', { csv: REJECTED_EXAMPLE })
   @Refuses({ 404: UNKNOWN_IMPORT })
   async download(@Param('id', id) jobId: number, @Res() response: Response): Promise<void> {
@@ -119,7 +130,11 @@ export class ImportsController {
 
   @Post(':id/cancel')
   @HttpCode(200)
-  @RequirePermission('manage_contacts', { summary: 'Stop an import; what it has written stays' })
+  @RequirePermission('manage_contacts', {
+    summary: 'Cancel an import',
+    description: 'What it has written stays, until it is undone.',
+  })
+  @PathId('import')
   @ApiOkResponse({ type: OneImportResponse })
   @Refuses({ 400: NOT_CANCELLED, 404: UNKNOWN_IMPORT })
   async cancel(@Param('id', id) jobId: number): Promise<OneImportResponse> {
@@ -129,9 +144,11 @@ export class ImportsController {
   @Post(':id/undo')
   @HttpCode(202)
   @RequirePermission('manage_contacts', {
-    summary: 'Take back what an import has changed',
-    description: 'Exactly that, unless it was edited since; such contacts are listed as conflicts.',
+    summary: 'Undo an import',
+    description:
+      'Takes back what it has changed, unless that was edited since; such contacts are listed as conflicts. A job does it: watch the import.',
   })
+  @PathId('import')
   @ApiAcceptedResponse({ type: OneImportResponse })
   @Refuses({ 400: NOT_UNDONE, 404: UNKNOWN_IMPORT })
   async undo(@Param('id', id) jobId: number): Promise<OneImportResponse> {

@@ -1,9 +1,10 @@
 import { Body, Controller, Get, Header, HttpCode, Param, Post, Res } from '@nestjs/common';
-import { ApiTags } from '@nestjs/swagger';
+import { ApiBody, ApiOkResponse, ApiTags } from '@nestjs/swagger';
 import type { Response } from 'express';
 import { RequirePermission } from '../../../platform/access/require-permission.js';
 import { AnswersFile } from '../../../platform/export/answers-file.js';
 import { IdPipe } from '../../../platform/http/id.pipe.js';
+import { PathId } from '../../../platform/http/path-id.js';
 import { Refuses } from '../../../platform/openapi/refusals.js';
 import { ContactsQueries } from '../contacts.queries.js';
 import { EraseContactDto } from './dto/erase-contact.dto.js';
@@ -17,8 +18,12 @@ const FAULTY_MODE = {
   description: 'The mode is missing or none of these',
   data: { params: { mode: 'must be one of: delete, anonymize' } },
 } as const;
+const MODES = {
+  anonymize: { summary: 'A row without a face stays', value: { mode: 'anonymize' } },
+  delete: { summary: 'Nothing stays', value: { mode: 'delete' } },
+};
 const EXAMPLE = {
-  person: { id: 42, email: 'ada@example.com', first_name: 'Ada', status: 'subscribed' },
+  person: { id: 1, email: 'ada@example.com', first_name: 'Ada', status: 'subscribed' },
   contact: { custom_values: {}, lists: [], tags: [], notes: [], tracked_events: [], consents: [] },
   emails: [{ subject: 'Spring is here', to: 'ada@example.com', status: 'sent' }],
   events: [{ event: 'contact.created', occurred_at: '2026-01-02T03:04:05.678Z' }],
@@ -41,6 +46,9 @@ export class PrivacyController {
       'Takes everything away that says who the contact is, wherever it is kept: fields, notes, mails, events, import rows, webhook deliveries. ' +
       'Figures of reports stay as they are. It cannot be undone.',
   })
+  @PathId('contact')
+  @ApiBody({ type: EraseContactDto, examples: MODES })
+  @ApiOkResponse({ type: ErasureResponse })
   @Refuses({ 400: FAULTY_MODE, 404: UNKNOWN_CONTACT })
   async erase(@Param('id', new IdPipe()) id: number, @Body() { mode }: EraseContactDto): Promise<ErasureResponse> {
     await this.erasures.erase(id, mode);
@@ -50,10 +58,11 @@ export class PrivacyController {
   @Get('export')
   @Header('Cache-Control', 'no-store')
   @RequirePermission('manage_contacts', {
-    summary: 'Everything about one person',
+    summary: 'Export everything about a person',
     description: 'All that is kept about a contact, as one JSON file, for whoever asks what is known of them.',
   })
-  @AnswersFile('The file', { json: EXAMPLE })
+  @PathId('contact')
+  @AnswersFile('`person`, and by the parts of the product whatever else is kept', { json: EXAMPLE })
   @Refuses({ 404: UNKNOWN_CONTACT })
   async export(
     @Param('id', new IdPipe()) id: number,

@@ -1,9 +1,16 @@
 import { Body, Controller, Delete, Get, HttpCode, Param, Post, Query } from '@nestjs/common';
-import { ApiOkResponse, ApiTags } from '@nestjs/swagger';
+import { ApiBody, ApiOkResponse, ApiTags } from '@nestjs/swagger';
 import { RequirePermission } from '../../../platform/access/require-permission.js';
 import { IdPipe } from '../../../platform/http/id.pipe.js';
 import { RequestUrl } from '../../../platform/http/page.js';
-import { AddSuppressionsDto, ListSuppressionsDto, RemoveSuppressionDto } from './dto/suppression.dto.js';
+import { PathId } from '../../../platform/http/path-id.js';
+import { Refuses } from '../../../platform/openapi/refusals.js';
+import {
+  AddSuppressionsDto,
+  ListSuppressionsDto,
+  RemoveSuppressionDto,
+  SUPPRESSION_EXAMPLES,
+} from './dto/suppression.dto.js';
 import {
   SuppressionRemovedResponse,
   SuppressionsAddedResponse,
@@ -18,7 +25,10 @@ export class SuppressionsController {
   constructor(private readonly suppressions: SuppressionList) {}
 
   @Get()
-  @RequirePermission('view_contacts', { summary: 'List the addresses and domains that are never mailed' })
+  @RequirePermission('view_contacts', {
+    summary: 'List suppressions',
+    description: 'The addresses and domains that are never mailed, the newest first.',
+  })
   @ApiOkResponse({ type: SuppressionsResponse })
   async list(@Query() query: ListSuppressionsDto, @RequestUrl() url: URL): Promise<SuppressionsResponse> {
     return new SuppressionsResponse(await this.suppressions.list(query.toFilter(), query.toPage()), url);
@@ -27,16 +37,28 @@ export class SuppressionsController {
   @Post()
   @HttpCode(200)
   @RequirePermission('manage_contacts', {
-    summary: 'Never mail addresses or domains again',
-    description: 'What is suppressed already is fine. Contacts keep their status; their mails are skipped.',
+    summary: 'Suppress addresses or domains',
+    description:
+      'They are never mailed again. What is suppressed already is fine. Contacts keep their status; their mails are skipped.',
   })
+  @ApiBody({ type: AddSuppressionsDto, examples: SUPPRESSION_EXAMPLES })
   @ApiOkResponse({ type: SuppressionsAddedResponse })
+  @Refuses({
+    400: {
+      message: 'Invalid parameter: values.1',
+      description: 'Nothing was named, or something that is neither an address nor a domain; nothing was written',
+      data: { params: { 'values.1': 'must be one e-mail address or a domain' } },
+    },
+  })
   async add(@Body() body: AddSuppressionsDto): Promise<SuppressionsAddedResponse> {
     return new SuppressionsAddedResponse(await this.suppressions.add(body.toValues(), body.note ?? null));
   }
 
   @Delete()
-  @RequirePermission('manage_contacts', { summary: 'Lift the suppression of an address or a domain' })
+  @RequirePermission('manage_contacts', {
+    summary: 'Lift the suppression of an address or a domain',
+    description: 'Also of one that a deleted contact left behind. Where there is none, nothing happens.',
+  })
   @ApiOkResponse({ type: SuppressionsRemovedResponse })
   async removeValue(@Query() query: RemoveSuppressionDto): Promise<SuppressionsRemovedResponse> {
     return new SuppressionsRemovedResponse(await this.suppressions.removeValue(query.toValue()));
@@ -44,6 +66,7 @@ export class SuppressionsController {
 
   @Delete(':id')
   @RequirePermission('manage_contacts', { summary: 'Lift a suppression' })
+  @PathId('suppression')
   @ApiOkResponse({ type: SuppressionRemovedResponse })
   async remove(@Param('id', new IdPipe()) id: number): Promise<SuppressionRemovedResponse> {
     await this.suppressions.remove(id);

@@ -1,7 +1,8 @@
 import { Controller, Get, Param, Query } from '@nestjs/common';
-import { ApiTags } from '@nestjs/swagger';
+import { ApiOkResponse, ApiTags } from '@nestjs/swagger';
 import { RequirePermission } from '../../../platform/access/require-permission.js';
 import { IdPipe } from '../../../platform/http/id.pipe.js';
+import { PathId } from '../../../platform/http/path-id.js';
 import { TimelineDto } from './dto/timeline.dto.js';
 import { TimelineResponse } from './dto/timeline.response.js';
 import { TimelineQueries } from './timeline.queries.js';
@@ -13,9 +14,12 @@ export class TimelineController {
 
   @Get()
   @RequirePermission('view_contacts', {
-    summary: 'What happened to a contact, newest first',
-    description: 'Status, tags, lists, mails, opens, clicks, orders, funnels, notes and tracked events as one feed.',
+    summary: 'Read the timeline of a contact',
+    description:
+      'What happened to the contact, the newest first: status, tags, lists, mails, opens, clicks, orders, funnels, notes and tracked events as one feed.',
   })
+  @PathId('contact')
+  @ApiOkResponse({ type: TimelineResponse })
   async page(@Param('id', new IdPipe()) id: number, @Query() query: TimelineDto): Promise<TimelineResponse> {
     return new TimelineResponse(await this.timeline.page(id, query.toRequest()));
   }

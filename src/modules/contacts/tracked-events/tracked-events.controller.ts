@@ -1,11 +1,13 @@
 import { Body, Controller, Get, HttpCode, Param, Post, Query } from '@nestjs/common';
-import { ApiTags } from '@nestjs/swagger';
+import { ApiBody, ApiOkResponse, ApiTags } from '@nestjs/swagger';
 import { CurrentPrincipal } from '../../../platform/access/current-principal.js';
 import type { Principal } from '../../../platform/access/permissions.js';
 import { RequirePermission } from '../../../platform/access/require-permission.js';
 import { IdPipe } from '../../../platform/http/id.pipe.js';
 import { RequestUrl } from '../../../platform/http/page.js';
-import { ListTrackedEventsDto, TrackEventDto } from './dto/track-event.dto.js';
+import { PathId } from '../../../platform/http/path-id.js';
+import { Refuses } from '../../../platform/openapi/refusals.js';
+import { ListTrackedEventsDto, TRACKED_EVENT_EXAMPLES, TrackEventDto } from './dto/track-event.dto.js';
 import { EventTrackedResponse, TrackedEventsResponse } from './dto/tracked-event.response.js';
 import { TrackEventService } from './track-event.service.js';
 
@@ -20,6 +22,22 @@ export class TrackedEventsController {
     summary: 'Track an event of a contact',
     description: 'The same key and title again raise the counter of the event.',
   })
+  @ApiBody({ type: TrackEventDto, examples: TRACKED_EVENT_EXAMPLES })
+  @ApiOkResponse({ type: EventTrackedResponse })
+  @Refuses({
+    400: {
+      message: 'Invalid parameter: subscriber_id, user_id or email is required',
+      description: 'Nobody is named, or several contacts are, or a value is not allowed',
+      data: {
+        params: {
+          subscriber_id: 'is required unless another identifier is sent',
+          user_id: 'is required unless another identifier is sent',
+          email: 'is required unless another identifier is sent',
+        },
+      },
+    },
+    404: { message: 'Invalid post ID.', description: 'There is no such contact' },
+  })
   async track(
     @CurrentPrincipal() { managerId }: Principal,
     @Body() body: TrackEventDto,
@@ -28,7 +46,12 @@ export class TrackedEventsController {
   }
 
   @Get(':id/tracking-events')
-  @RequirePermission('view_contacts', { summary: 'The tracked events of a contact, newest first' })
+  @RequirePermission('view_contacts', {
+    summary: 'List the tracked events of a contact',
+    description: 'The newest first.',
+  })
+  @PathId('contact')
+  @ApiOkResponse({ type: TrackedEventsResponse })
   async list(
     @Param('id', new IdPipe()) id: number,
     @Query() query: ListTrackedEventsDto,

@@ -3,10 +3,11 @@ import { CUSTOM_FIELD_TYPES, type CustomField, type CustomFieldType } from '../c
 import { FIELD_TYPES } from '../field-types.js';
 
 export class CustomFieldResponse {
-  @ApiProperty({ example: 'select-one' }) readonly field_key: string;
+  @ApiProperty({ example: 'select-one', description: 'Unique; the type, unless something else was sent' })
+  readonly field_key: string;
   @ApiProperty({ enum: CUSTOM_FIELD_TYPES, example: 'select-one' }) readonly type: CustomFieldType;
   @ApiProperty({ example: 'Favourite colour' }) readonly label: string;
-  @ApiProperty({ example: 'favourite_colour' }) readonly slug: string;
+  @ApiProperty({ example: 'favourite_colour', description: 'The key in `custom_values`' }) readonly slug: string;
   @ApiPropertyOptional({ type: [String], description: 'Only for types that offer a choice', example: ['red', 'blue'] })
   readonly options?: readonly string[];
   @ApiProperty({
@@ -27,9 +28,9 @@ export class CustomFieldResponse {
 }
 
 export class FieldTypeResponse {
-  @ApiProperty({ enum: CUSTOM_FIELD_TYPES }) readonly type: CustomFieldType;
+  @ApiProperty({ enum: CUSTOM_FIELD_TYPES, example: 'select-one' }) readonly type: CustomFieldType;
   @ApiProperty({ example: 'Choice from a menu' }) readonly label: string;
-  @ApiProperty() readonly options_required: boolean;
+  @ApiProperty({ description: 'Whether fields of the type need `options`' }) readonly options_required: boolean;
 
   constructor(type: CustomFieldType) {
     this.type = type;
@@ -43,6 +44,7 @@ export class CustomFieldsResponse {
   @ApiPropertyOptional({
     type: 'object',
     additionalProperties: { $ref: '#/components/schemas/FieldTypeResponse' },
+    example: { 'select-one': { type: 'select-one', label: 'Choice from a menu', options_required: true } },
     description: 'By type, with `with[]=field_types`',
   })
   readonly field_types?: Readonly<Record<string, FieldTypeResponse>>;
@@ -56,7 +58,8 @@ export class CustomFieldsResponse {
 
 export class CustomFieldSetSavedResponse {
   @ApiProperty({ type: () => [CustomFieldResponse] }) readonly fields: readonly CustomFieldResponse[];
-  @ApiProperty({ type: String }) readonly message = 'Successfully saved the custom fields.';
+  @ApiProperty({ type: String, example: 'Successfully saved the custom fields.' })
+  readonly message = 'Successfully saved the custom fields.';
 
   constructor(fields: readonly CustomField[]) {
     this.fields = fields.map((field) => new CustomFieldResponse(field));
@@ -65,7 +68,8 @@ export class CustomFieldSetSavedResponse {
 
 export class CustomFieldSavedResponse {
   @ApiProperty({ type: () => CustomFieldResponse }) readonly field: CustomFieldResponse;
-  @ApiProperty({ type: String }) readonly message = 'Successfully saved the custom field.';
+  @ApiProperty({ type: String, example: 'Successfully saved the custom field.' })
+  readonly message = 'Successfully saved the custom field.';
 
   constructor(field: CustomField) {
     this.field = new CustomFieldResponse(field);
@@ -73,5 +77,6 @@ export class CustomFieldSavedResponse {
 }
 
 export class CustomFieldRemovedResponse {
-  @ApiProperty({ type: String }) readonly message = 'Successfully removed the custom field.';
+  @ApiProperty({ type: String, example: 'Successfully removed the custom field.' })
+  readonly message = 'Successfully removed the custom field.';
 }

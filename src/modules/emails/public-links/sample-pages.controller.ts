@@ -1,33 +1,38 @@
 import { Controller, Get, HttpCode, Param, Post, Req, Res, UseFilters } from '@nestjs/common';
-import { ApiTags } from '@nestjs/swagger';
+import { ApiParam, ApiTags } from '@nestjs/swagger';
 import type { Response } from 'express';
 import { Public } from '../../../platform/access/require-permission.js';
 import type { AppRequest } from '../../../platform/http/request.js';
+import { AnswersPages } from './answers-pages.js';
 import { PublicPageFilter } from './public-page.filter.js';
 import { publicPage } from './public-page.js';
 
-const PAGES: ReadonlySet<string> = new Set(['unsubscribe', 'preferences', 'view', 'confirm']);
+const PAGES: readonly string[] = ['unsubscribe', 'preferences', 'view', 'confirm'];
+const SHOWN = { 200: 'A page that says that this was a test mail', 404: 'A page: there is no such link' };
 
 /** Where our own links of test mails and previews lead: pages that look like the real ones and change nothing. */
 @ApiTags('Public links')
+@ApiParam({ name: 'page', enum: PAGES, description: 'What the link of a real mail would lead to' })
 @Controller('t/sample')
 @UseFilters(PublicPageFilter)
 export class SamplePagesController {
   @Get(':page')
-  @Public({ summary: 'What a link of a test mail shows' })
+  @Public({ summary: 'Show what a link of a test mail leads to', description: 'Changes nothing.' })
+  @AnswersPages(SHOWN)
   show(@Param('page') page: string, @Req() request: AppRequest, @Res() response: Response): void {
     answer(page, request, response);
   }
 
   @Post(':page')
   @HttpCode(200)
-  @Public({ summary: 'The one-click opt-out of a test mail; changes nothing' })
+  @Public({ summary: 'Answer the one-click opt-out of a test mail', description: 'Changes nothing.' })
+  @AnswersPages(SHOWN)
   post(@Param('page') page: string, @Req() request: AppRequest, @Res() response: Response): void {
     answer(page, request, response);
   }
 }
 
 function answer(page: string, request: AppRequest, response: Response): void {
-  if (PAGES.has(page)) publicPage(request, response, 200, 'sample');
+  if (PAGES.includes(page)) publicPage(request, response, 200, 'sample');
   else publicPage(request, response, 404, 'unknown_link');
 }

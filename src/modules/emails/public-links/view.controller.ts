@@ -4,6 +4,7 @@ import type { Response } from 'express';
 import { Public } from '../../../platform/access/require-permission.js';
 import type { AppRequest } from '../../../platform/http/request.js';
 import { MessageViewService } from '../rendering/message-view.service.js';
+import { AnswersPages, LinkToken } from './answers-pages.js';
 import { PublicLinks } from './public-links.service.js';
 import { PublicPageFilter } from './public-page.filter.js';
 import { publicPage } from './public-page.js';
@@ -30,7 +31,9 @@ export class ViewController {
   ) {}
 
   @Get(':token')
-  @Public({ summary: 'A mail in the browser' })
+  @Public({ summary: 'Show a mail in the browser' })
+  @LinkToken()
+  @AnswersPages({ 200: 'The mail', 404: 'A page: there is no such link, or the mail is no longer kept' })
   async view(@Param('token') token: string, @Req() request: AppRequest, @Res() response: Response): Promise<void> {
     const target = this.links.read('view', token);
     const html = target ? await this.views.html(target.messageId) : null;

@@ -1,8 +1,9 @@
 import { Controller, Get, Param, Req, Res, UseFilters } from '@nestjs/common';
-import { ApiTags } from '@nestjs/swagger';
+import { ApiResponse, ApiTags } from '@nestjs/swagger';
 import type { Response } from 'express';
 import { Public } from '../../../platform/access/require-permission.js';
 import type { AppRequest } from '../../../platform/http/request.js';
+import { AnswersPages, LinkToken } from '../public-links/answers-pages.js';
 import { PublicPageFilter } from '../public-links/public-page.filter.js';
 import { publicPage } from '../public-links/public-page.js';
 import { PublicLinks } from '../public-links/public-links.service.js';
@@ -25,7 +26,17 @@ export class TrackingController {
   ) {}
 
   @Get('o/:token.gif')
-  @Public({ summary: 'The open pixel of a mail' })
+  @Public({
+    summary: 'Get the open pixel of a mail',
+    description: 'A transparent picture, whatever the token: a broken one in a mail helps nobody.',
+  })
+  @LinkToken()
+  @ApiResponse({
+    status: 200,
+    description: 'A picture of one pixel',
+    content: { 'image/gif': { schema: { type: 'string', format: 'binary' } } },
+  })
+  @AnswersPages({})
   async open(@Param('token') token: string, @Req() request: AppRequest, @Res() response: Response): Promise<void> {
     const target = this.links.read('open', token);
     if (target) await this.hits.take({ kind: 'open', messageId: target.messageId }, saidBy(request));
@@ -34,7 +45,14 @@ export class TrackingController {
   }
 
   @Get('c/:token')
-  @Public({ summary: 'A tracked link: notes the click and leads on' })
+  @Public({ summary: 'Follow a tracked link', description: 'Notes the click and leads on.' })
+  @LinkToken()
+  @AnswersPages({ 200: 'A page for machines: the link that no reader can see', 404: 'A page: there is no such link' })
+  @ApiResponse({
+    status: 302,
+    description: 'Leads to the target of the link',
+    headers: { Location: { description: 'The target', schema: { type: 'string', format: 'uri' } } },
+  })
   async click(@Param('token') token: string, @Req() request: AppRequest, @Res() response: Response): Promise<void> {
     const decoy = this.links.read('decoy', token);
     if (decoy) {

@@ -5,7 +5,11 @@ import { CONDITIONS } from '../definition/conditions-schema.js';
 import { type ActionName, STEP_TYPES, type StepType, stepTypeOf } from '../definition/step.js';
 import { COMMON_SETTINGS, FAMILIES, NATIVE_TRIGGERS, type TriggerEntry } from '../definition/trigger-catalogue.js';
 
-const schema = { type: 'object', additionalProperties: true } as const;
+const schema = {
+  type: 'object',
+  additionalProperties: true,
+  example: { type: 'object', properties: { lists: { type: 'array', items: { type: 'integer' } } } },
+} as const;
 
 /** As it is shown: other members that are sent are left out and refused by nobody, and two schemas may describe one object. */
 function shown(value: JsonSchema): JsonSchema {
@@ -25,7 +29,7 @@ export class ActionResponse {
   @ApiProperty({ type: String, example: 'send_custom_email' }) readonly name: ActionName;
   @ApiProperty({ enum: STEP_TYPES }) readonly type: StepType;
   @ApiProperty({ example: 'Send an e-mail' }) readonly title: string;
-  @ApiProperty() readonly description: string;
+  @ApiProperty({ example: 'Sends a mail of its own to the contact.' }) readonly description: string;
   @ApiProperty({ ...schema, description: 'A JSON Schema (2020-12) of the settings' }) readonly settings: JsonSchema;
   @ApiPropertyOptional({
     oneOf: [{ type: 'array', items: { type: 'string' } }, { type: 'string' }],
@@ -53,8 +57,8 @@ export class ActionsResponse {
 
 export class TriggerResponse {
   @ApiProperty({ example: 'list_applied' }) readonly name: string;
-  @ApiProperty() readonly title: string;
-  @ApiProperty() readonly description: string;
+  @ApiProperty({ example: 'List applied' }) readonly title: string;
+  @ApiProperty({ example: 'A contact comes to one of the lists.' }) readonly description: string;
   @ApiProperty({ description: 'Whether it is reported by `POST /triggers/{name}`; the others are noticed here' })
   readonly family: boolean;
   @ApiProperty({

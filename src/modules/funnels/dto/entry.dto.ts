@@ -3,11 +3,11 @@ import { pageQuery } from '../../../platform/http/page.js';
 import { ENTRY_STATUSES, type EntryStatus } from '../funnel-status.js';
 
 export class ListEntriesDto extends pageQuery(25) {
-  @OneOf(ENTRY_STATUSES) status?: EntryStatus;
+  @OneOf(ENTRY_STATUSES, { description: '`cancelled`: left before the end' }) status?: EntryStatus;
 }
 
 export class AddEntriesDto {
-  @Ids({ required: true, min: 1, description: 'Contacts; all of them or none', example: [42, 43] })
+  @Ids({ required: true, min: 1, description: 'Contacts; all of them or none', example: [1] })
   subscribers!: number[];
 }
 

@@ -2,18 +2,24 @@ import { ApiProperty } from '@nestjs/swagger';
 import { type Page, PageResponse } from '../../../platform/http/page.js';
 import type { EntryTrace, TracedCall, TracedStep } from '../entries/entry-trace.queries.js';
 import type { EntryRow } from '../entries/entry-row.js';
+import { EMAIL_STATUSES } from '../../emails/email-state.js';
+import type { CallState } from '../http-calls/funnel-http-call.entity.js';
 import { stepTypeOf } from '../definition/step.js';
 import { ENTRY_STATUSES, type EntryStatus } from '../funnel-status.js';
 
 const nullableText = { type: String, nullable: true } as const;
 const nullableId = { type: 'integer', nullable: true } as const;
-const nullableMoment = { type: String, format: 'date-time', nullable: true } as const;
+const MOMENT = '2026-01-31T09:30:00.000Z';
+const moment = { type: String, format: 'date-time', example: MOMENT } as const;
+const nullableMoment = { ...moment, nullable: true } as const;
+
+const CALL_STATES = ['pending', 'calling', 'done', 'failed', 'cancelled'] satisfies CallState[];
 
 class EntryContactResponse {
-  @ApiProperty({ example: 42 }) readonly id: number;
+  @ApiProperty({ type: 'integer', example: 42 }) readonly id: number;
   @ApiProperty({ ...nullableText, example: 'ada@example.com' }) readonly email: string | null;
-  @ApiProperty(nullableText) readonly first_name: string | null;
-  @ApiProperty(nullableText) readonly last_name: string | null;
+  @ApiProperty({ ...nullableText, example: 'Ada' }) readonly first_name: string | null;
+  @ApiProperty({ ...nullableText, example: 'Lovelace' }) readonly last_name: string | null;
   @ApiProperty({ example: 'Ada Lovelace' }) readonly full_name: string;
   @ApiProperty({ ...nullableText, example: 'subscribed' }) readonly status: string | null;
 
@@ -29,17 +35,22 @@ class EntryContactResponse {
 
 /** A way of a contact through a funnel. */
 export class EntryResponse {
-  @ApiProperty({ example: 77, description: 'Of this way; a contact may come in again' }) readonly id: number;
-  @ApiProperty({ example: 4 }) readonly funnel_id: number;
-  @ApiProperty({ example: 42 }) readonly subscriber_id: number;
-  @ApiProperty({ enum: ENTRY_STATUSES }) readonly status: EntryStatus;
-  @ApiProperty(nullableId) readonly last_sequence_id: number | null;
-  @ApiProperty(nullableId) readonly next_sequence_id: number | null;
+  @ApiProperty({ type: 'integer', example: 77, description: 'Of this way; a contact may come in again' })
+  readonly id: number;
+  @ApiProperty({ type: 'integer', example: 4 }) readonly funnel_id: number;
+  @ApiProperty({ type: 'integer', example: 42 }) readonly subscriber_id: number;
+  @ApiProperty({ enum: ENTRY_STATUSES, description: '`cancelled`: left before the end' })
+  readonly status: EntryStatus;
+  @ApiProperty({ ...nullableId, example: 17, description: 'The last step that was done' })
+  readonly last_sequence_id: number | null;
+  @ApiProperty({ ...nullableId, example: 18, description: 'The step that it stands before' })
+  readonly next_sequence_id: number | null;
   @ApiProperty({ ...nullableMoment, description: 'Null: ended, or waiting for something without a limit of time' })
   readonly next_execution_time: string | null;
-  @ApiProperty({ type: String, format: 'date-time' }) readonly entered_at: string;
+  @ApiProperty(moment) readonly entered_at: string;
   @ApiProperty({ ...nullableMoment, description: 'When it ended, whichever way' }) readonly completed_at: string | null;
-  @ApiProperty({ ...nullableText, example: 'goal_reached' }) readonly exit_reason: string | null;
+  @ApiProperty({ ...nullableText, example: 'goal_reached', description: 'Why it ended, if not as usual' })
+  readonly exit_reason: string | null;
   @ApiProperty({ type: () => EntryContactResponse, nullable: true, description: 'Null for one that is gone' })
   readonly subscriber: EntryContactResponse | null;
 
@@ -59,31 +70,35 @@ export class EntryResponse {
 }
 
 class TracedStepResponse {
-  @ApiProperty({ example: 17 }) readonly sequence_id: number;
-  @ApiProperty(nullableText) readonly title: string | null;
+  @ApiProperty({ type: 'integer', example: 17 }) readonly sequence_id: number;
+  @ApiProperty({ ...nullableText, example: 'First mail', description: 'Null for a step that no version knows' })
+  readonly title: string | null;
   @ApiProperty({ ...nullableText, example: 'send_custom_email' }) readonly action_name: string | null;
   @ApiProperty({ ...nullableText, example: 'action' }) readonly type: string | null;
   @ApiProperty({ enum: ['done', 'skipped', 'failed', 'waiting'] }) readonly status: TracedStep['status'];
-  @ApiProperty({ ...nullableText, description: 'The way that was taken, of a step with several' })
+  @ApiProperty({ ...nullableText, example: null, description: 'The way that was taken, of a step with several' })
   readonly branch: string | null;
-  @ApiProperty({ ...nullableText, description: 'Why, of what was skipped or failed' }) readonly detail: string | null;
-  @ApiProperty({ type: String, format: 'date-time' }) readonly arrived_at: string;
+  @ApiProperty({ ...nullableText, example: null, description: 'Why, of what was skipped or failed' })
+  readonly detail: string | null;
+  @ApiProperty(moment) readonly arrived_at: string;
   @ApiProperty(nullableMoment) readonly ran_at: string | null;
   @ApiProperty({ ...nullableMoment, description: 'Of a step that waits' }) readonly due_at: string | null;
   @ApiProperty({
     type: 'object',
-    properties: { id: { type: 'integer' }, status: { type: 'string' } },
+    required: ['id', 'status'],
+    properties: { id: { type: 'integer', example: 1042 }, status: { type: 'string', enum: EMAIL_STATUSES } },
     nullable: true,
     description: 'The mail that the step has written',
   })
   readonly email: TracedStep['email'];
   @ApiProperty({
     type: 'object',
+    required: ['state', 'attempts', 'response_status', 'error'],
     properties: {
-      state: { type: 'string' },
-      attempts: { type: 'integer' },
-      response_status: { type: 'integer', nullable: true },
-      error: { type: 'string', nullable: true },
+      state: { type: 'string', enum: CALL_STATES },
+      attempts: { type: 'integer', example: 1 },
+      response_status: { type: 'integer', nullable: true, example: 200 },
+      error: { type: 'string', nullable: true, example: null },
     },
     nullable: true,
     description: 'The request that the step has made',
@@ -139,8 +154,10 @@ export class EntryRemovedResponse {
 }
 
 export class EntriesAddedResponse {
-  @ApiProperty({ type: String }) readonly message = 'Subscribers have been added to the funnel.';
-  @ApiProperty({ type: [Number], example: [42, 43] }) readonly added: readonly number[];
+  @ApiProperty({ type: String, example: 'Subscribers have been added to the funnel.' })
+  readonly message = 'Subscribers have been added to the funnel.';
+  @ApiProperty({ type: 'array', items: { type: 'integer' }, example: [42, 43], description: 'Contacts' })
+  readonly added: readonly number[];
 
   constructor(added: readonly number[]) {
     this.added = added;

@@ -11,14 +11,15 @@ export class SequencesResponse {
 }
 
 export class VersionResponse {
-  @ApiProperty({ example: 2 }) readonly version: number;
+  @ApiProperty({ type: 'integer', example: 2 }) readonly version: number;
   @ApiProperty({ example: '2026-01-31T09:30:00.000Z' }) readonly created_at: string;
-  @ApiProperty({ type: 'integer', nullable: true, description: 'The id of the manager who saved it' })
+  @ApiProperty({ type: 'integer', nullable: true, example: 1, description: 'The id of the manager who saved it' })
   readonly created_by: number | null;
-  @ApiProperty({ type: 'integer', nullable: true, description: 'The version whose steps it repeats' })
+  @ApiProperty({ type: 'integer', nullable: true, example: null, description: 'The version whose steps it repeats' })
   readonly restored_from: number | null;
-  @ApiProperty({ example: 5 }) readonly steps_count: number;
-  @ApiProperty({ example: 120, description: 'Who is on the way through it at present' }) readonly active_count: number;
+  @ApiProperty({ type: 'integer', example: 5 }) readonly steps_count: number;
+  @ApiProperty({ type: 'integer', example: 120, description: 'Who is on the way through it at present' })
+  readonly active_count: number;
 
   constructor(summary: VersionSummary) {
     this.version = summary.version;

@@ -2,28 +2,13 @@ import { ApiProperty } from '@nestjs/swagger';
 import { Allow, IsArray } from 'class-validator';
 import { invalidParam } from '../../../platform/errors/app-error.js';
 import { Flag, Text, Words } from '../../../platform/http/dto-fields.js';
-import { pageQuery } from '../../../platform/http/page.js';
+import { numberedQuery } from '../../../platform/http/page.js';
 import { sortable } from '../../../platform/http/sorting.js';
 import { FUNNEL_EXTRAS, type FunnelExtra } from '../funnel-presenter.js';
 import { FUNNEL_STATUSES, type FunnelStatus } from '../funnel-status.js';
 import { FUNNEL_SORT_FIELDS, type FunnelFilter } from '../funnels.queries.js';
 import type { FunnelInput } from '../funnels.service.js';
-
-const EXAMPLE_SEQUENCES = [
-  {
-    action_name: 'send_custom_email',
-    title: 'Hello',
-    settings: {
-      email_subject: 'Hello {{ contact.first_name | default: "there" }}',
-      email_body: '<p>Good to have you here.</p><p><a href="{{ unsubscribe_url }}">Unsubscribe</a></p>',
-    },
-  },
-  {
-    action_name: 'wait_times',
-    title: 'Two days',
-    settings: { wait_type: 'unit_wait', wait_time_amount: 2, wait_time_unit: 'days' },
-  },
-];
+import { EXAMPLE_SEQUENCES } from './funnel.examples.js';
 
 const SEQUENCES_SCHEMA = {
   type: 'array',
@@ -37,17 +22,23 @@ const SEQUENCES_SCHEMA = {
       id: { type: 'integer', example: 17 },
       action_name: { type: 'string', example: 'send_custom_email' },
       title: { type: 'string', example: 'First mail' },
-      description: { type: 'string' },
-      settings: { type: 'object', additionalProperties: true },
+      description: { type: 'string', example: 'Goes out at once' },
+      settings: {
+        type: 'object',
+        additionalProperties: true,
+        description: 'By action',
+        example: { wait_type: 'unit_wait', wait_time_amount: 2, wait_time_unit: 'days' },
+      },
       conditions: {
         type: 'array',
-        items: { type: 'array', items: { type: 'object' } },
-        description: 'docs/filters.md',
+        items: { type: 'array', items: { type: 'object', additionalProperties: true } },
+        description: 'A rule of the filter language; who does not match goes past the step',
+        example: [[{ source: ['subscriber', 'country'], operator: '=', value: 'FR' }]],
       },
       delay: { type: 'integer', description: 'Seconds before it', example: 0 },
       children: {
         type: 'object',
-        additionalProperties: { type: 'array', items: { type: 'object' } },
+        additionalProperties: { type: 'array', items: { type: 'object', additionalProperties: true } },
         description: 'Of conditions and splits: the steps by branch',
       },
     },
@@ -95,7 +86,7 @@ export class CreateFunnelDto extends FunnelMembers {
   title?: unknown;
 
   @Allow()
-  @ApiProperty({ type: String, maxLength: 190, example: 'list_applied' })
+  @ApiProperty({ type: String, maxLength: 190, description: 'What lets people in', example: 'list_applied' })
   trigger_name?: unknown;
 
   toInput(): FunnelInput {
@@ -109,7 +100,13 @@ export class UpdateFunnelDto extends FunnelMembers {
   title?: unknown;
 
   @Allow()
-  @ApiProperty({ type: String, maxLength: 190, required: false, example: 'list_applied' })
+  @ApiProperty({
+    type: String,
+    maxLength: 190,
+    required: false,
+    description: 'What lets people in',
+    example: 'list_applied',
+  })
   trigger_name?: unknown;
 
   @Flag(MIGRATE) migrate?: boolean;
@@ -134,7 +131,7 @@ export class RestoreVersionDto {
 
 export class FunnelStatusDto {
   @Allow()
-  @ApiProperty({ enum: FUNNEL_STATUSES })
+  @ApiProperty({ enum: FUNNEL_STATUSES, example: 'published' })
   status?: unknown;
 
   /** @throws AppError rest_invalid_param with the words that integrators know. */
@@ -148,13 +145,13 @@ export class FunnelStatusDto {
 
 /** What is shown beside a funnel. */
 export class FunnelQuery {
-  @Words(FUNNEL_EXTRAS) with?: FunnelExtra[];
+  @Words(FUNNEL_EXTRAS, { description: 'What is shown beside the funnel' }) with?: FunnelExtra[];
 }
 
-class FunnelsQuery extends pageQuery(10) {
+class FunnelsQuery extends numberedQuery(10) {
   @Text({ description: 'Part of the title' }) search?: string;
-  @Words(FUNNEL_STATUSES) status?: FunnelStatus[];
-  @Words(FUNNEL_EXTRAS) with?: FunnelExtra[];
+  @Words(FUNNEL_STATUSES, { description: 'Only funnels in one of these' }) status?: FunnelStatus[];
+  @Words(FUNNEL_EXTRAS, { description: 'What is shown beside the funnel' }) with?: FunnelExtra[];
 }
 
 export class ListFunnelsDto extends sortable(FunnelsQuery, FUNNEL_SORT_FIELDS, { field: 'id', direction: 'DESC' }) {

@@ -6,20 +6,39 @@ import type { Funnel } from '../funnel.entity.js';
 import { SequenceResponse } from './sequence.response.js';
 
 export class FunnelResponse {
-  @ApiProperty({ example: 4 }) readonly id: number;
+  @ApiProperty({ type: 'integer', example: 4 }) readonly id: number;
   @ApiProperty({ example: 'Welcome' }) readonly title: string;
   @ApiProperty({ example: 'list_applied' }) readonly trigger_name: string;
   @ApiProperty({ enum: FUNNEL_STATUSES }) readonly status: FunnelStatus;
-  @ApiProperty({ type: 'object', additionalProperties: true }) readonly conditions: FunnelConditions;
-  @ApiProperty({ type: 'object', additionalProperties: true }) readonly settings: FunnelSettings;
+  @ApiProperty({
+    type: 'object',
+    additionalProperties: true,
+    description: 'Who comes in, how often, and what takes a contact out',
+    example: {
+      run_multiple: 'no',
+      reentry: { mode: 'never', days: null },
+      filters: null,
+      exit: { mode: 'complete', goal: null },
+    },
+  })
+  readonly conditions: FunnelConditions;
+  @ApiProperty({
+    type: 'object',
+    additionalProperties: true,
+    description: "The trigger's own parameters beside those of every funnel",
+    example: { lists: [1], exit_on_unsubscribe: 'yes', quiet_hours: null, subscription_status: 'subscribed' },
+  })
+  readonly settings: FunnelSettings;
   @ApiProperty({ type: 'integer', nullable: true, example: 1, description: 'The id of the manager who made it' })
   readonly created_by: number | null;
-  @ApiProperty({ example: 2, description: 'The version that new people run through' }) readonly version: number;
+  @ApiProperty({ type: 'integer', example: 2, description: 'The version that new people run through' })
+  readonly version: number;
   @ApiProperty({ example: '2026-01-31T09:30:00.000Z' }) readonly created_at: string;
   @ApiProperty({ example: '2026-01-31T09:30:00.000Z' }) readonly updated_at: string;
   @ApiProperty({
     type: 'integer',
     required: false,
+    example: 1200,
     description: 'With `with[]=subscribers_count`: how often somebody has come in, ever',
   })
   readonly subscribers_count?: number;

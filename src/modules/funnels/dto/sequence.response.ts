@@ -9,8 +9,8 @@ type ConditionType = (typeof CONDITION_TYPES)[number];
 export type Ways = Readonly<Record<string, readonly SequenceResponse[]>>;
 
 export class SequenceResponse {
-  @ApiProperty({ example: 17, description: 'The same through all versions' }) readonly id: number;
-  @ApiProperty({ example: 4 }) readonly funnel_id: number;
+  @ApiProperty({ type: 'integer', example: 17, description: 'The same through all versions' }) readonly id: number;
+  @ApiProperty({ type: 'integer', example: 4 }) readonly funnel_id: number;
   @ApiProperty({
     type: 'integer',
     nullable: true,
@@ -26,27 +26,35 @@ export class SequenceResponse {
   readonly condition_type: ConditionType | null;
   @ApiProperty({ type: String, nullable: true, example: null, description: 'The name of that way' })
   readonly branch: string | null;
-  @ApiProperty({ type: String, example: 'send_custom_email' }) readonly action_name: ActionName;
+  @ApiProperty({ type: String, example: 'wait_times' }) readonly action_name: ActionName;
   @ApiProperty({ enum: STEP_TYPES }) readonly type: StepType;
-  @ApiProperty({ example: 'First mail' }) readonly title: string;
-  @ApiProperty() readonly description: string;
-  @ApiProperty({ type: 'object', additionalProperties: true, description: 'By action; see `GET /funnels/actions`' })
+  @ApiProperty({ example: 'Two days' }) readonly title: string;
+  @ApiProperty({ example: 'Goes out at once' }) readonly description: string;
+  @ApiProperty({
+    type: 'object',
+    additionalProperties: true,
+    description: 'By action; see `GET /funnels/actions`',
+    example: { wait_type: 'unit_wait', wait_time_amount: 2, wait_time_unit: 'days' },
+  })
   readonly settings: Step['settings'];
   @ApiProperty({
     type: 'array',
     items: { type: 'array', items: { type: 'object', additionalProperties: true } },
     nullable: true,
+    example: null,
     description: 'A rule of the filter language; who does not match goes past the step',
   })
   readonly conditions: Filters | null;
-  @ApiProperty({ example: 0, description: 'Seconds before it' }) readonly delay: number;
-  @ApiProperty({ example: 1, description: 'Its place in its way, from 1' }) readonly sequence: number;
-  @ApiProperty({ example: 1, description: 'The version that brought it in these words' }) readonly version: number;
+  @ApiProperty({ type: 'integer', example: 0, description: 'Seconds before it' }) readonly delay: number;
+  @ApiProperty({ type: 'integer', example: 1, description: 'Its place in its way, from 1' }) readonly sequence: number;
+  @ApiProperty({ type: 'integer', example: 1, description: 'The version that brought it in these words' })
+  readonly version: number;
   @ApiProperty({ example: '2026-01-31T09:30:00.000Z' }) readonly created_at: string;
   @ApiProperty({ example: '2026-01-31T09:30:00.000Z' }) readonly updated_at: string;
   @ApiPropertyOptional({
     type: 'object',
     additionalProperties: { type: 'array', items: { $ref: '#/components/schemas/SequenceResponse' } },
+    example: {},
     description: 'The steps in each way of a condition (`yes`, `no`) or a split (by the keys of its branches)',
   })
   readonly children?: Ways;

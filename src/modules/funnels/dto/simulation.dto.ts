@@ -8,7 +8,7 @@ const DEFAULT_DAYS = 30;
 const MAX_DAYS = 365;
 
 export class SimulateFunnelDto {
-  @WholeNumber({ nullable: true, min: 1, max: MAX_ID, description: 'Whose way; either this or `sample`', example: 42 })
+  @WholeNumber({ nullable: true, min: 1, max: MAX_ID, description: 'Whose way; either this or `sample`', example: 1 })
   contact_id?: number | null;
 
   @WholeNumber({
@@ -16,13 +16,14 @@ export class SimulateFunnelDto {
     min: 1,
     max: MAX_SAMPLE,
     description: 'So many contacts whom the filters of the funnel let in, drawn at random',
+    example: null,
   })
   sample?: number | null;
 
   @WholeNumber({ min: 1, max: MAX_DAYS, default: DEFAULT_DAYS, description: 'How far the clock runs ahead' })
   horizon_days?: number;
 
-  @WholeNumber({ nullable: true, min: 1, description: 'The present version unless told otherwise' })
+  @WholeNumber({ nullable: true, min: 1, description: 'The present version unless told otherwise', example: null })
   version?: number | null;
 
   /** @throws AppError rest_invalid_param unless exactly one of the two says who is meant. */

@@ -1,9 +1,11 @@
 import { Body, Controller, Delete, Get, HttpCode, Param, Post, Query } from '@nestjs/common';
-import { ApiOkResponse, ApiTags } from '@nestjs/swagger';
+import { ApiBody, ApiOkResponse, ApiTags } from '@nestjs/swagger';
 import { RequirePermission } from '../../../platform/access/require-permission.js';
 import { IdPipe } from '../../../platform/http/id.pipe.js';
+import { PathId } from '../../../platform/http/path-id.js';
 import { RequestUrl } from '../../../platform/http/page.js';
 import { Refuses } from '../../../platform/openapi/refusals.js';
+import { ADDED } from '../dto/funnel.examples.js';
 import { AddEntriesDto, ListEntriesDto, TraceDto } from '../dto/entry.dto.js';
 import {
   EntriesAddedResponse,
@@ -30,6 +32,7 @@ const READERS = { anyOf: ['view_contacts', 'manage_campaigns'] } as const;
 
 /** Who is in a funnel. */
 @ApiTags('Funnels')
+@PathId('funnel')
 @Controller('funnels/:id/subscribers')
 export class EntriesController {
   constructor(
@@ -39,7 +42,10 @@ export class EntriesController {
   ) {}
 
   @Get()
-  @RequirePermission(READERS, { summary: 'Who is and who was in a funnel, the newest first' })
+  @RequirePermission(READERS, {
+    summary: 'List the contacts of a funnel',
+    description: 'Who is and who was in it, the newest first.',
+  })
   @ApiOkResponse({ type: EntriesResponse })
   @Refuses({ 400: FAULTY_QUERY, 404: UNKNOWN_FUNNEL })
   async list(
@@ -53,10 +59,11 @@ export class EntriesController {
   @Post()
   @HttpCode(200)
   @RequirePermission('manage_campaigns', {
-    summary: 'Put contacts into a published funnel',
+    summary: 'Put contacts into a funnel',
     description:
-      'All of them or none. They are let in whatever the funnel asks of those whom its trigger brings, unless they are inside.',
+      'A published one; all of them or none. They are let in whatever the funnel asks of those whom its trigger brings, unless they are inside.',
   })
+  @ApiBody({ type: AddEntriesDto, examples: ADDED })
   @ApiOkResponse({ type: EntriesAddedResponse })
   @Refuses({ 400: NOT_LET_IN, 404: UNKNOWN_FUNNEL, 409: INSIDE_ALREADY })
   async add(@Param('id', funnelId) id: number, @Body() body: AddEntriesDto): Promise<EntriesAddedResponse> {
@@ -64,7 +71,11 @@ export class EntriesController {
   }
 
   @Delete(':subscriberId')
-  @RequirePermission('manage_campaigns', { summary: 'Take a contact out of a funnel' })
+  @RequirePermission('manage_campaigns', {
+    summary: 'Take a contact out of a funnel',
+    description: 'Its mails that are not sent yet never will be.',
+  })
+  @PathId('contact', 'subscriberId')
   @ApiOkResponse({ type: EntryRemovedResponse })
   @Refuses({ 400: LEFT_ALREADY, 404: UNKNOWN_PART })
   async remove(
@@ -76,7 +87,11 @@ export class EntriesController {
   }
 
   @Get(':subscriberId/trace')
-  @RequirePermission(READERS, { summary: 'What a funnel has done for a contact, step by step' })
+  @RequirePermission(READERS, {
+    summary: 'Trace a contact through a funnel',
+    description: 'What it has done for the contact, step by step, and what comes next.',
+  })
+  @PathId('contact', 'subscriberId')
   @ApiOkResponse({ type: EntryTraceResponse })
   @Refuses({ 400: FAULTY_ENTRY_ID, 404: UNKNOWN_PART })
   async trace(

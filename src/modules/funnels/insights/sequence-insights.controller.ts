@@ -2,6 +2,7 @@ import { Controller, Get, Param } from '@nestjs/common';
 import { ApiOkResponse, ApiTags } from '@nestjs/swagger';
 import { RequirePermission } from '../../../platform/access/require-permission.js';
 import { IdPipe } from '../../../platform/http/id.pipe.js';
+import { PathId } from '../../../platform/http/path-id.js';
 import { Refuses } from '../../../platform/openapi/refusals.js';
 import { SequenceInsightResponse } from './dto/sequence-insight.response.js';
 import { UNKNOWN_PART } from '../dto/refusals.js';
@@ -16,8 +17,10 @@ export class SequenceInsightsController {
   @ApiOkResponse({ type: SequenceInsightResponse })
   @RequirePermission(
     { anyOf: ['view_contacts', 'manage_campaigns'] },
-    { summary: 'One step, and what became of those who came to it' },
+    { summary: 'Get a step of a funnel', description: 'With what became of those who came to it, in all versions.' },
   )
+  @PathId('funnel')
+  @PathId('step', 'sequenceId')
   @Refuses({ 404: UNKNOWN_PART })
   async sequence(
     @Param('id', new IdPipe('funnel')) id: number,

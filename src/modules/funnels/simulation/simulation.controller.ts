@@ -2,6 +2,7 @@ import { Body, Controller, HttpCode, Param, Post } from '@nestjs/common';
 import { ApiBody, ApiOkResponse, ApiTags } from '@nestjs/swagger';
 import { RequirePermission } from '../../../platform/access/require-permission.js';
 import { IdPipe } from '../../../platform/http/id.pipe.js';
+import { PathId } from '../../../platform/http/path-id.js';
 import { Refuses } from '../../../platform/openapi/refusals.js';
 import { SimulateFunnelDto } from '../dto/simulation.dto.js';
 import { SimulationResponse } from '../dto/simulation.response.js';
@@ -18,17 +19,18 @@ export class SimulationController {
   @Post('simulate')
   @HttpCode(200)
   @RequirePermission('manage_campaigns', {
-    summary: 'What the funnel would do with contacts that came in now, and when',
+    summary: 'Simulate a funnel',
     description:
-      'The real engine on a clock that runs ahead. Nothing of it stays: no mail, no event, no change of a contact.',
+      'What it would do with contacts that came in now, and when: the real engine on a clock that runs ahead. Nothing of it stays: no mail, no event, no change of a contact.',
   })
+  @PathId('funnel')
   @ApiBody({
     type: SimulateFunnelDto,
     examples: {
       sample: { summary: 'A few whom the filters let in', value: { sample: 5 } },
       contact: {
         summary: 'One contact, through an older version',
-        value: { contact_id: 42, horizon_days: 90, version: 1 },
+        value: { contact_id: 1, horizon_days: 90, version: 1 },
       },
     },
   })

@@ -1,11 +1,13 @@
 import { Body, Controller, Get, HttpCode, Param, Post, Put } from '@nestjs/common';
-import { ApiOkResponse, ApiTags } from '@nestjs/swagger';
+import { ApiBody, ApiOkResponse, ApiParam, ApiTags } from '@nestjs/swagger';
 import { CurrentPrincipal } from '../../../platform/access/current-principal.js';
 import type { Principal } from '../../../platform/access/permissions.js';
 import { RequirePermission } from '../../../platform/access/require-permission.js';
 import { IdPipe } from '../../../platform/http/id.pipe.js';
+import { PathId } from '../../../platform/http/path-id.js';
 import { Refuses } from '../../../platform/openapi/refusals.js';
 import { RestoreVersionDto, SaveSequencesDto } from '../dto/funnel.dto.js';
+import { RESTORATIONS, SAVED_SEQUENCES } from '../dto/funnel.examples.js';
 import { FunnelWrittenResponse } from '../dto/funnel.response.js';
 import { OneVersionResponse, SequencesResponse, VersionsResponse } from '../dto/funnel-version.response.js';
 import { FAULTY_FUNNEL, FAULTY_MIGRATE, UNKNOWN_FUNNEL, UNKNOWN_PART } from '../dto/refusals.js';
@@ -16,9 +18,16 @@ import { FunnelVersions } from './funnel-versions.service.js';
 
 const funnelId = new IdPipe('funnel');
 const versionNumber = new IdPipe();
+const VERSION = {
+  name: 'version',
+  description: 'Number of the version, counted from 1',
+  schema: { type: 'integer', minimum: 1 },
+  example: 1,
+} as const;
 const READERS = { anyOf: ['view_contacts', 'manage_campaigns'] } as const;
 
 @ApiTags('Funnels')
+@PathId('funnel')
 @Controller('funnels/:id')
 export class FunnelVersionsController {
   constructor(
@@ -29,7 +38,10 @@ export class FunnelVersionsController {
   ) {}
 
   @Get('sequences')
-  @RequirePermission(READERS, { summary: 'The steps of the present version' })
+  @RequirePermission(READERS, {
+    summary: 'List the steps of a funnel',
+    description: 'Of its present version, as a tree.',
+  })
   @ApiOkResponse({ type: SequencesResponse })
   @Refuses({ 404: UNKNOWN_FUNNEL })
   async sequences(@Param('id', funnelId) id: number): Promise<SequencesResponse> {
@@ -38,9 +50,11 @@ export class FunnelVersionsController {
 
   @Put('sequences')
   @RequirePermission('manage_campaigns', {
-    summary: 'Save the steps as a new version',
-    description: 'Whoever is inside goes on in the version that he came into, unless `migrate` is `yes`.',
+    summary: 'Save the steps of a funnel',
+    description:
+      'As a new version. Whoever is inside goes on in the version that he came into, unless `migrate` is `yes`.',
   })
+  @ApiBody({ type: SaveSequencesDto, examples: SAVED_SEQUENCES })
   @ApiOkResponse({ type: FunnelWrittenResponse })
   @Refuses({ 400: FAULTY_FUNNEL, 404: UNKNOWN_FUNNEL })
   async save(
@@ -53,7 +67,7 @@ export class FunnelVersionsController {
   }
 
   @Get('versions')
-  @RequirePermission(READERS, { summary: 'The versions of a funnel' })
+  @RequirePermission(READERS, { summary: 'List the versions of a funnel' })
   @ApiOkResponse({ type: VersionsResponse })
   @Refuses({ 404: UNKNOWN_FUNNEL })
   async list(@Param('id', funnelId) id: number): Promise<VersionsResponse> {
@@ -62,7 +76,8 @@ export class FunnelVersionsController {
   }
 
   @Get('versions/:version')
-  @RequirePermission(READERS, { summary: 'One version with its steps' })
+  @RequirePermission(READERS, { summary: 'Get a version of a funnel', description: 'With its steps.' })
+  @ApiParam(VERSION)
   @ApiOkResponse({ type: OneVersionResponse })
   @Refuses({ 404: UNKNOWN_PART })
   async one(
@@ -77,9 +92,11 @@ export class FunnelVersionsController {
   @Post('versions/:version/restore')
   @HttpCode(200)
   @RequirePermission('manage_campaigns', {
-    summary: 'Go back to the steps of an older version, as a new one',
-    description: 'The steps keep their ids. They are judged again for loops alone.',
+    summary: 'Restore a version of a funnel',
+    description: 'Its steps become a new version. The steps keep their ids. They are judged again for loops alone.',
   })
+  @ApiParam(VERSION)
+  @ApiBody({ type: RestoreVersionDto, examples: RESTORATIONS })
   @ApiOkResponse({ type: FunnelWrittenResponse })
   @Refuses({ 400: FAULTY_MIGRATE, 404: UNKNOWN_PART })
   async restore(

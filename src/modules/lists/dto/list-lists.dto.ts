@@ -3,7 +3,7 @@ import { sortable } from '../../../platform/http/sorting.js';
 import { LABEL_SORT_FIELDS, type LabelFilter } from '../../labels/labels.service.js';
 
 class ListsQuery {
-  @Text({ description: 'Part of title, slug or description' }) search?: string;
+  @Text({ description: 'Part of title, slug or description', example: 'newsletter' }) search?: string;
 
   @Flag({ default: false, description: 'Leave out totalCount and subscribersCount' }) exclude_counts?: boolean;
 }

@@ -2,12 +2,21 @@ import { ApiProperty } from '@nestjs/swagger';
 import { sqlTimestamp } from '../../../platform/clock/timestamps.js';
 import type { Label } from '../../labels/labels.service.js';
 
+const SAVED = 'Successfully saved the list.';
+const REMOVED = 'Successfully removed the list.';
+
 export class ListResponse {
-  @ApiProperty({ example: 7 }) readonly id: number;
+  @ApiProperty({ type: 'integer', example: 1 }) readonly id: number;
   @ApiProperty({ example: 'Newsletter' }) readonly title: string;
   @ApiProperty({ example: 'newsletter' }) readonly slug: string;
-  @ApiProperty({ type: String, nullable: true }) readonly description: string | null;
-  @ApiProperty({ enum: ['0', '1'], example: '0' }) readonly is_public: '0' | '1';
+  @ApiProperty({ type: String, nullable: true, example: 'What is new, on the first of the month' })
+  readonly description: string | null;
+  @ApiProperty({
+    enum: ['0', '1'],
+    example: '0',
+    description: 'Whether contacts find it in the preference centre and may join it there',
+  })
+  readonly is_public: '0' | '1';
   @ApiProperty({ example: '2026-01-31 09:30:00' }) readonly created_at: string;
   @ApiProperty({ example: '2026-01-31 09:30:00' }) readonly updated_at: string;
 
@@ -23,8 +32,19 @@ export class ListResponse {
 }
 
 export class CountedListResponse extends ListResponse {
-  @ApiProperty({ required: false, example: 120 }) readonly totalCount?: number;
-  @ApiProperty({ required: false, example: 97, description: 'Contacts with status subscribed' })
+  @ApiProperty({
+    type: 'integer',
+    required: false,
+    example: 120,
+    description: 'Contacts; left out with `exclude_counts`',
+  })
+  readonly totalCount?: number;
+  @ApiProperty({
+    type: 'integer',
+    required: false,
+    example: 97,
+    description: 'Of these, with status subscribed; left out with `exclude_counts`',
+  })
   readonly subscribersCount?: number;
 
   constructor(label: Label, withCounts: boolean) {
@@ -45,7 +65,7 @@ export class ListsResponse {
 
 export class ListCreatedResponse {
   @ApiProperty({ type: () => ListResponse }) readonly lists: ListResponse;
-  @ApiProperty({ type: String }) readonly message = 'Successfully saved the list.';
+  @ApiProperty({ type: String, example: SAVED }) readonly message = SAVED;
 
   constructor(label: Label) {
     this.lists = new ListResponse(label);
@@ -53,8 +73,8 @@ export class ListCreatedResponse {
 }
 
 export class ListUpdatedResponse {
-  @ApiProperty({ description: 'The id', example: '7' }) readonly lists: string;
-  @ApiProperty({ type: String }) readonly message = 'Successfully saved the list.';
+  @ApiProperty({ description: 'The id, as text', example: '1' }) readonly lists: string;
+  @ApiProperty({ type: String, example: SAVED }) readonly message = SAVED;
 
   constructor(id: number) {
     this.lists = String(id);
@@ -62,5 +82,5 @@ export class ListUpdatedResponse {
 }
 
 export class ListRemovedResponse {
-  @ApiProperty({ type: String }) readonly message = 'Successfully removed the list.';
+  @ApiProperty({ type: String, example: REMOVED }) readonly message = REMOVED;
 }

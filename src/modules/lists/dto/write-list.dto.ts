@@ -6,9 +6,16 @@ class ListMembers {
   @Text({ description: 'For URLs; made from the title when a new list comes without', example: 'newsletter' })
   slug?: string;
 
-  @Text({ nullable: true, max: 10_000 }) description?: string | null;
+  @Text({
+    nullable: true,
+    max: 10_000,
+    description: 'Shown to contacts in the preference centre where the list is public',
+    example: 'What is new, on the first of the month',
+  })
+  description?: string | null;
 
-  @Flag({ description: 'Whether people may find and join it themselves; `0` or `1`' }) is_public?: boolean;
+  @Flag({ description: 'Whether contacts find it in the preference centre and may join it there; `0` or `1`' })
+  is_public?: boolean;
 
   toMembers(): LabelInput {
     return {

@@ -5,7 +5,7 @@ import type { NoteFilter } from '../notes.service.js';
 const PER_PAGE = 10;
 
 export class ListNotesDto extends pageQuery(PER_PAGE) {
-  @Text({ description: 'Part of the title' }) search?: string;
+  @Text({ description: 'Part of the title', example: 'quote' }) search?: string;
 
   toFilter(): NoteFilter {
     return this.search === undefined || this.search === '' ? {} : { search: this.search };

@@ -1,4 +1,4 @@
-import { ApiExtraModels, ApiProperty, ApiPropertyOptional, getSchemaPath } from '@nestjs/swagger';
+import { ApiProperty, ApiPropertyOptional } from '@nestjs/swagger';
 import { sqlTimestamp } from '../../../platform/clock/timestamps.js';
 import { type Page, PageResponse } from '../../../platform/http/page.js';
 import { NOTE_STATUSES, NOTE_TYPES, type Note, type NoteStatus, type NoteType } from '../note.entity.js';
@@ -7,17 +7,27 @@ import type { NoteAuthor, NoteWithAuthor } from '../notes.service.js';
 const nullableText = { type: String, nullable: true } as const;
 
 export class NoteResponse {
-  @ApiProperty({ example: 12 }) readonly id: number;
-  @ApiPropertyOptional({ example: '42', description: 'On notes of contacts' }) readonly subscriber_id?: string;
-  @ApiPropertyOptional({ example: '7', description: 'On notes of companies' }) readonly company_id?: string;
-  @ApiProperty({ type: 'integer', nullable: true }) readonly parent_id: number | null;
-  @ApiProperty({ ...nullableText, example: '3' }) readonly created_by: string | null;
+  @ApiProperty({ type: 'integer', example: 1 }) readonly id: number;
+  @ApiPropertyOptional({ example: '1', description: 'The contact, on notes of contacts' })
+  readonly subscriber_id?: string;
+  @ApiPropertyOptional({ example: '1', description: 'The company, on notes of companies' })
+  readonly company_id?: string;
+  @ApiProperty({ type: 'integer', nullable: true, example: null, description: 'The note that it answers' })
+  readonly parent_id: number | null;
+  @ApiProperty({
+    ...nullableText,
+    example: '1',
+    description: 'The manager who wrote it; null for one that a funnel wrote',
+  })
+  readonly created_by: string | null;
   @ApiProperty({ enum: NOTE_STATUSES }) readonly status: NoteStatus;
-  @ApiProperty({ enum: NOTE_TYPES }) readonly type: NoteType;
+  @ApiProperty({ enum: NOTE_TYPES, example: 'call' }) readonly type: NoteType;
   @ApiProperty({ enum: ['0', '1'], example: '1' }) readonly is_private: '0' | '1';
   @ApiProperty({ example: 'Wants a quote' }) readonly title: string;
-  @ApiProperty({ example: '<p>For <strong>two hundred</strong> seats.</p>' }) readonly description: string;
-  @ApiProperty({ example: '2026-01-31 09:30:00' }) readonly created_at: string;
+  @ApiProperty({ description: 'HTML', example: '<p>For <strong>two hundred</strong> seats.</p>' })
+  readonly description: string;
+  @ApiProperty({ description: 'When what it tells of happened', example: '2026-01-31 09:30:00' })
+  readonly created_at: string;
   @ApiProperty({ example: '2026-01-31 09:30:00' }) readonly updated_at: string;
 
   constructor(note: Note) {
@@ -38,10 +48,10 @@ export class NoteResponse {
 
 /** Managers have a user name and no other. */
 export class NoteAuthorResponse {
-  @ApiProperty({ type: 'integer', example: 3 }) readonly ID: number;
+  @ApiProperty({ type: 'integer', example: 1 }) readonly ID: number;
   @ApiProperty({ example: 'ada' }) readonly display_name: string;
-  @ApiProperty(nullableText) readonly first_name = null;
-  @ApiProperty(nullableText) readonly last_name = null;
+  @ApiProperty({ ...nullableText, example: null, description: 'Always null' }) readonly first_name = null;
+  @ApiProperty({ ...nullableText, example: null, description: 'Always null' }) readonly last_name = null;
 
   constructor({ id, username }: NoteAuthor) {
     this.ID = id;
@@ -50,7 +60,8 @@ export class NoteAuthorResponse {
 }
 
 export class ListedNoteResponse extends NoteResponse {
-  @ApiProperty({ type: () => NoteAuthorResponse, nullable: true }) readonly added_by: NoteAuthorResponse | null;
+  @ApiProperty({ type: () => NoteAuthorResponse, nullable: true, description: 'Null for one that a funnel wrote' })
+  readonly added_by: NoteAuthorResponse | null;
 
   constructor({ note, author }: NoteWithAuthor) {
     super(note);
@@ -58,18 +69,15 @@ export class ListedNoteResponse extends NoteResponse {
   }
 }
 
-@ApiExtraModels(PageResponse, ListedNoteResponse)
+class NotesPage extends PageResponse<ListedNoteResponse> {
+  @ApiProperty({ type: [ListedNoteResponse] }) declare readonly data: readonly ListedNoteResponse[];
+}
+
 export class NotesResponse {
-  @ApiProperty({
-    allOf: [
-      { $ref: getSchemaPath(PageResponse) },
-      { properties: { data: { type: 'array', items: { $ref: getSchemaPath(ListedNoteResponse) } } } },
-    ],
-  })
-  readonly notes: PageResponse<ListedNoteResponse>;
+  @ApiProperty({ type: NotesPage }) readonly notes: NotesPage;
 
   constructor(page: Page<NoteWithAuthor>, url: URL) {
-    this.notes = new PageResponse(
+    this.notes = new NotesPage(
       page,
       page.items.map((item) => new ListedNoteResponse(item)),
       url,
@@ -88,5 +96,5 @@ export class NoteWrittenResponse {
 }
 
 export class NoteRemovedResponse {
-  @ApiProperty({ type: String }) readonly message = 'Note successfully deleted';
+  @ApiProperty({ type: String, example: 'Note successfully deleted' }) readonly message = 'Note successfully deleted';
 }

@@ -25,14 +25,33 @@ export class NoteMembersDto implements RawNote {
     true,
   )
   description?: unknown;
-  @Member({ enum: NOTE_TYPES, example: 'call' }, true) type?: unknown;
-  @Member({ type: String, description: 'UTC unless it names an offset', example: '2026-01-31 09:30:00' }, true)
+  @Member({ enum: NOTE_TYPES, example: 'call', description: 'What the note tells of' }, true) type?: unknown;
+  @Member(
+    { type: String, description: 'When that happened. UTC unless it names an offset', example: '2026-01-31 09:30:00' },
+    true,
+  )
   created_at?: unknown;
   @Member({ enum: NOTE_STATUSES, default: 'open' }) status?: unknown;
-  @Member({ enum: ['0', '1'], default: '1' }) is_private?: unknown;
-  @Member({ type: 'integer', nullable: true, description: 'The earlier note that this one answers' })
+  @Member({ enum: ['0', '1'], default: '1', description: 'Kept for whoever shows notes; true and false are read too' })
+  is_private?: unknown;
+  @Member({ type: 'integer', nullable: true, example: 1, description: 'The earlier note that this one answers' })
   parent_id?: unknown;
 }
+
+/** Bodies that can be sent as they are. */
+export const NOTE_EXAMPLES = {
+  call: {
+    summary: 'A call',
+    value: {
+      note: {
+        title: 'Wants a quote',
+        description: '<p>For <strong>two hundred</strong> seats.</p>',
+        type: 'call',
+        created_at: '2026-01-31 09:30:00',
+      },
+    },
+  },
+} as const;
 
 export class WriteNoteDto {
   @Member(

@@ -19,9 +19,9 @@ export class AbTestingController {
   @Get()
   @AnswersReport(AbTestingResponse)
   @RequirePermission('view_reports', {
-    summary: 'How the A/B tests of campaigns went, the newest campaign first',
+    summary: 'List the A/B tests of campaigns',
     description:
-      'Days ask for campaigns that began on them. Cannot be narrowed down to lists or tags. People only, whatever `include_machine` says.',
+      'How they went, the newest campaign first. Days ask for campaigns that began on them. Cannot be narrowed down to lists or tags. People only, whatever `include_machine` says.',
   })
   @Refuses({ 400: FAULTY_QUESTION })
   async list(@Query() query: AbTestingDto, @RequestUrl() url: URL): Promise<AbTestingResponse> {

@@ -16,7 +16,10 @@ export class ActivityReportsController {
 
   @Get()
   @AnswersReport(ActivityResponse)
-  @RequirePermission('view_reports', { summary: 'What contacts did, day by day, and at which hours and weekdays' })
+  @RequirePermission('view_reports', {
+    summary: 'Get the activity of contacts',
+    description: 'What they did, day by day, and at which hours and weekdays.',
+  })
   @Refuses({
     400: {
       message: 'Invalid parameter: end_date is required',

@@ -3,6 +3,7 @@ import { ApiTags } from '@nestjs/swagger';
 import { RequirePermission } from '../../../platform/access/require-permission.js';
 import { IdPipe } from '../../../platform/http/id.pipe.js';
 import { RequestUrl } from '../../../platform/http/page.js';
+import { PathId } from '../../../platform/http/path-id.js';
 import { Refuses } from '../../../platform/openapi/refusals.js';
 import { LimitedAs } from '../../../platform/rate-limit/rate-limit.guard.js';
 import { FAULTY_QUESTION } from '../dto/refusals.js';
@@ -31,9 +32,9 @@ export class CampaignReportsController {
   @Get()
   @AnswersReport(CampaignReportsResponse)
   @RequirePermission('view_reports', {
-    summary: 'How each campaign went, the newest first',
+    summary: 'List the reports of campaigns',
     description:
-      'Of a period: the campaigns with figures on these days, and the figures of these days. Without one all days count. Lists and tags cannot narrow down campaigns.',
+      'How each went, the newest first. Of a period: the campaigns with figures on these days, and the figures of these days. Without one all days count. Lists and tags cannot narrow down campaigns.',
   })
   @Refuses({ 400: FAULTY_QUESTION })
   async list(@Query() query: CampaignReportsDto, @RequestUrl() url: URL): Promise<CampaignReportsResponse> {
@@ -43,9 +44,10 @@ export class CampaignReportsController {
   @Get(':id')
   @AnswersReport(CampaignReportResponse)
   @RequirePermission('view_reports', {
-    summary: 'How a campaign went, by day, by link and by domain',
-    description: 'Without days all of them count. Links are of all days.',
+    summary: 'Get the report of a campaign',
+    description: 'How it went, by day, by link and by domain. Without days all of them count. Links are of all days.',
   })
+  @PathId('campaign')
   @Refuses({ 400: FAULTY_QUESTION, 404: UNKNOWN_CAMPAIGN })
   async report(
     @Param('id', campaignId) id: number,
@@ -56,7 +58,11 @@ export class CampaignReportsController {
 
   @Get(':id/email-stats')
   @AnswersReport(EmailStatsResponse)
-  @RequirePermission('view_reports', { summary: 'What became of the mails of a campaign' })
+  @RequirePermission('view_reports', {
+    summary: 'Get the figures of a campaign',
+    description: 'What became of its mails.',
+  })
+  @PathId('campaign')
   @Refuses({ 400: FAULTY_STATS_QUERY, 404: UNKNOWN_CAMPAIGN })
   async emailStats(@Param('id', campaignId) id: number, @Query() query: EmailStatsDto): Promise<EmailStatsResponse> {
     return new EmailStatsResponse(await this.reports.emailStats(id, query.includesMachine(), query.currency));
@@ -66,9 +72,11 @@ export class CampaignReportsController {
   @LimitedAs('live')
   @AnswersReport(LiveCampaignResponse)
   @RequirePermission('view_reports', {
-    summary: 'A campaign at this moment',
-    description: 'At most 2 seconds old. What was sent does not wait for the counters of other reports.',
+    summary: 'Watch a campaign',
+    description:
+      'At this moment; at most 2 seconds old. What was sent does not wait for the counters of other reports.',
   })
+  @PathId('campaign')
   @Refuses({ 400: FAULTY_FLAG, 404: UNKNOWN_CAMPAIGN })
   async live(@Param('id', campaignId) id: number, @Query() query: LiveCampaignDto): Promise<LiveCampaignResponse> {
     return new LiveCampaignResponse(await this.moments.live(id, query.includesMachine()));

@@ -18,8 +18,9 @@ export class EngagementReportsController {
   @Get()
   @AnswersReport(EngagementScoresResponse)
   @RequirePermission('view_reports', {
-    summary: 'How much contacts care, as scores of 0 to 100',
-    description: 'Without days all of them count, as they weigh today. People only, whatever `include_machine` says.',
+    summary: 'Get the engagement of contacts',
+    description:
+      'How much they care, as scores of 0 to 100. Without days all of them count, as they weigh today. People only, whatever `include_machine` says.',
   })
   @Refuses({ 400: FAULTY_QUESTION, 404: UNKNOWN_LABEL })
   async scores(@Query() query: EngagementDto): Promise<EngagementScoresResponse> {

@@ -5,6 +5,7 @@ import { RequirePermission } from '../../../platform/access/require-permission.j
 import { AnswersFile } from '../../../platform/export/answers-file.js';
 import { sendFile } from '../../../platform/export/send-file.js';
 import { IdPipe } from '../../../platform/http/id.pipe.js';
+import { PathId } from '../../../platform/http/path-id.js';
 import { Refuses } from '../../../platform/openapi/refusals.js';
 import { LimitedAs } from '../../../platform/rate-limit/rate-limit.guard.js';
 import { CampaignExportDto } from './dto/campaign-export.dto.js';
@@ -30,7 +31,11 @@ export class ExportsController {
     },
     404: { message: 'Invalid campaign ID.', description: 'There is no such campaign' },
   })
-  @RequirePermission('view_reports', { summary: 'Download the figures, mails, activities and orders of a campaign' })
+  @RequirePermission('view_reports', {
+    summary: 'Export a campaign',
+    description: 'Its figures, mails, activities and orders as a file.',
+  })
+  @PathId('campaign')
   async campaign(
     @Param('id', new IdPipe('campaign')) id: number,
     @Query() query: CampaignExportDto,
@@ -51,8 +56,8 @@ export class ExportsController {
   @RequirePermission(
     { allOf: ['view_reports', 'view_contacts'] },
     {
-      summary: 'Download contacts',
-      description: 'Takes the filters of `GET /subscribers`; contacts come in the order of their ids.',
+      summary: 'Export contacts',
+      description: 'As a file. Takes the filters of `GET /subscribers`; contacts come in the order of their ids.',
     },
   )
   async subscribers(@Query() query: ContactExportDto, @Res() response: Response): Promise<void> {

@@ -9,7 +9,10 @@ export function AnswersReport(type: Type): MethodDecorator {
     ApiOkResponse({
       type,
       headers: {
-        'X-Cache': { description: 'Whether the figures come from the cache', schema: { enum: ['HIT', 'MISS'] } },
+        'X-Cache': {
+          description: 'Whether the figures come from the cache',
+          schema: { type: 'string', enum: ['HIT', 'MISS'] },
+        },
         Age: { description: 'Seconds since the figures were taken', schema: { type: 'integer' } },
       },
     }),

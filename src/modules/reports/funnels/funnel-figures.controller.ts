@@ -2,6 +2,7 @@ import { Controller, Get, Param, Query } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
 import { RequirePermission } from '../../../platform/access/require-permission.js';
 import { IdPipe } from '../../../platform/http/id.pipe.js';
+import { PathId } from '../../../platform/http/path-id.js';
 import { Refuses } from '../../../platform/openapi/refusals.js';
 import { AnswersReport } from '../freshness/report-answer.js';
 import { FunnelConversionDto, FunnelReportDto } from './dto/funnel-reports.dto.js';
@@ -21,8 +22,12 @@ export class FunnelFiguresController {
   @AnswersReport(FunnelReportResponse)
   @RequirePermission(
     { anyOf: ['view_contacts', 'manage_campaigns'] },
-    { summary: 'Who entered and left it, and what became of its mails' },
+    {
+      summary: 'Get the figures of a funnel',
+      description: 'Who entered and left it, and what became of its mails: its report, for those who may see funnels.',
+    },
   )
+  @PathId('funnel')
   @Refuses({ 400: FAULTY_QUERY, 404: UNKNOWN_FUNNEL })
   async report(@Param('id', funnelId) id: number, @Query() query: FunnelReportDto): Promise<FunnelReportResponse> {
     return new FunnelReportResponse(await this.reports.report(id, query.includesMachine(), query.currency));
@@ -33,10 +38,12 @@ export class FunnelFiguresController {
   @RequirePermission(
     { anyOf: ['view_contacts', 'manage_campaigns'] },
     {
-      summary: 'The same, and how each step went',
-      description: 'Days narrow down the mails and what they brought, and nothing else.',
+      summary: 'Get the conversion rates of a funnel',
+      description:
+        'Its figures, and how each step went. Days narrow down the mails and what they brought, and nothing else.',
     },
   )
+  @PathId('funnel')
   @Refuses({ 400: FAULTY_PERIOD, 404: UNKNOWN_FUNNEL })
   async conversion(
     @Param('id', funnelId) id: number,

@@ -3,6 +3,7 @@ import { ApiTags } from '@nestjs/swagger';
 import { RequirePermission } from '../../../platform/access/require-permission.js';
 import { IdPipe } from '../../../platform/http/id.pipe.js';
 import { RequestUrl } from '../../../platform/http/page.js';
+import { PathId } from '../../../platform/http/path-id.js';
 import { LimitedAs } from '../../../platform/rate-limit/rate-limit.guard.js';
 import { Refuses } from '../../../platform/openapi/refusals.js';
 import { AnswersReport } from '../freshness/report-answer.js';
@@ -26,7 +27,10 @@ export class FunnelReportsController {
 
   @Get()
   @AnswersReport(FunnelReportsResponse)
-  @RequirePermission('view_reports', { summary: 'How each funnel is doing, the newest first' })
+  @RequirePermission('view_reports', {
+    summary: 'List the reports of funnels',
+    description: 'How each is doing, the newest first.',
+  })
   @Refuses({ 400: FAULTY_QUERY })
   async list(@Query() query: FunnelReportsDto, @RequestUrl() url: URL): Promise<FunnelReportsResponse> {
     return new FunnelReportsResponse(
@@ -37,7 +41,11 @@ export class FunnelReportsController {
 
   @Get(':id')
   @AnswersReport(FunnelReportResponse)
-  @RequirePermission('view_reports', { summary: 'Who entered and left a funnel, and what became of its mails' })
+  @RequirePermission('view_reports', {
+    summary: 'Get the report of a funnel',
+    description: 'Who entered and left it, and what became of its mails.',
+  })
+  @PathId('funnel')
   @Refuses({ 400: FAULTY_QUERY, 404: UNKNOWN_FUNNEL })
   async report(@Param('id', funnelId) id: number, @Query() query: FunnelReportDto): Promise<FunnelReportResponse> {
     return new FunnelReportResponse(await this.reports.report(id, query.includesMachine(), query.currency));
@@ -46,9 +54,11 @@ export class FunnelReportsController {
   @Get(':id/conversion-stats')
   @AnswersReport(FunnelConversionResponse)
   @RequirePermission('view_reports', {
-    summary: 'The same, and how each step went',
-    description: 'Days narrow down the mails and what they brought, and nothing else. Without any, all days count.',
+    summary: 'Get the conversion of a funnel',
+    description:
+      'Its report, and how each step went. Days narrow down the mails and what they brought, and nothing else. Without any, all days count.',
   })
+  @PathId('funnel')
   @Refuses({ 400: FAULTY_PERIOD, 404: UNKNOWN_FUNNEL })
   async conversion(
     @Param('id', funnelId) id: number,
@@ -60,7 +70,11 @@ export class FunnelReportsController {
   @Get(':id/live')
   @LimitedAs('live')
   @AnswersReport(LiveFunnelResponse)
-  @RequirePermission('view_reports', { summary: 'Who is in a funnel at this moment, and where' })
+  @RequirePermission('view_reports', {
+    summary: 'Watch a funnel',
+    description: 'Who is in it at this moment, and where. At most 2 seconds old.',
+  })
+  @PathId('funnel')
   @Refuses({ 404: UNKNOWN_FUNNEL })
   async live(@Param('id', funnelId) id: number): Promise<LiveFunnelResponse> {
     return new LiveFunnelResponse(await this.reports.live(id));

@@ -16,7 +16,10 @@ export class GrowthReportsController {
 
   @Get()
   @AnswersReport(GrowthResponse)
-  @RequirePermission('view_reports', { summary: 'Who became subscribed and who left, by hour, day, week or month' })
+  @RequirePermission('view_reports', {
+    summary: 'Get the growth of subscribers',
+    description: 'Who became subscribed and who left, by hour, day, week or month; gaps are filled.',
+  })
   @Refuses({
     400: {
       message: 'Invalid parameter: group_by',

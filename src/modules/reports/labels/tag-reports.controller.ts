@@ -2,6 +2,7 @@ import { Controller, Get, Param, Query } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
 import { RequirePermission } from '../../../platform/access/require-permission.js';
 import { IdPipe } from '../../../platform/http/id.pipe.js';
+import { PathId } from '../../../platform/http/path-id.js';
 import { Refuses } from '../../../platform/openapi/refusals.js';
 import { LimitedAs } from '../../../platform/rate-limit/rate-limit.guard.js';
 import { AnswersReport } from '../freshness/report-answer.js';
@@ -18,7 +19,10 @@ export class TagReportsController {
 
   @Get()
   @AnswersReport(TagReportsResponse)
-  @RequirePermission('view_reports', { summary: 'How each tag grew, and what its members did and brought' })
+  @RequirePermission('view_reports', {
+    summary: 'List the reports of tags',
+    description: 'How each tag grew, and what its members did and brought.',
+  })
   @Refuses({ 400: FAULTY_QUESTION })
   async all(@Query() query: LabelReportDto): Promise<TagReportsResponse> {
     return new TagReportsResponse(await this.reports.all('tag', query.toQuestion()));
@@ -26,7 +30,11 @@ export class TagReportsController {
 
   @Get(':id')
   @AnswersReport(OneLabelReportResponse)
-  @RequirePermission('view_reports', { summary: 'The same of one tag, by day, with how engaged its members are' })
+  @RequirePermission('view_reports', {
+    summary: 'Get the report of a tag',
+    description: 'How it grew by day, what its members did and brought, and how engaged they are.',
+  })
+  @PathId('tag')
   @Refuses({ 400: FAULTY_QUESTION, 404: UNKNOWN_LABEL })
   async one(@Param('id', new IdPipe()) id: number, @Query() query: LabelReportDto): Promise<OneLabelReportResponse> {
     return new OneLabelReportResponse(await this.reports.one('tag', id, query.toQuestion()));

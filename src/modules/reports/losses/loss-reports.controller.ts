@@ -21,7 +21,10 @@ export class LossReportsController {
 
   @Get('bounces')
   @AnswersReport(BouncesResponse)
-  @RequirePermission('view_reports', { summary: 'Mails that came back, where and why', description: OF_MEMBERS })
+  @RequirePermission('view_reports', {
+    summary: 'Get the report of bounces',
+    description: `Mails that came back, where and why. ${OF_MEMBERS}`,
+  })
   @Refuses({ 400: FAULTY_QUESTION, 404: UNKNOWN_LABEL })
   async bounces(@Query() query: LossesDto): Promise<BouncesResponse> {
     return new BouncesResponse(await this.reports.report('bounced', query.toReportQuestion()));
@@ -29,7 +32,10 @@ export class LossReportsController {
 
   @Get('spam-complaints')
   @AnswersReport(SpamComplaintsResponse)
-  @RequirePermission('view_reports', { summary: 'Mails that were called spam, and where', description: OF_MEMBERS })
+  @RequirePermission('view_reports', {
+    summary: 'Get the report of spam complaints',
+    description: `Mails that were called spam, and where. ${OF_MEMBERS}`,
+  })
   @Refuses({ 400: FAULTY_QUESTION, 404: UNKNOWN_LABEL })
   async complaints(@Query() query: LossesDto): Promise<SpamComplaintsResponse> {
     return new SpamComplaintsResponse(await this.reports.report('complained', query.toReportQuestion()));
@@ -37,7 +43,10 @@ export class LossReportsController {
 
   @Get('unsubscribes')
   @AnswersReport(UnsubscribesResponse)
-  @RequirePermission('view_reports', { summary: 'Who left, by which way and why', description: OF_MEMBERS })
+  @RequirePermission('view_reports', {
+    summary: 'Get the report of unsubscribes',
+    description: `Who left, by which way and why. ${OF_MEMBERS}`,
+  })
   @Refuses({ 400: FAULTY_QUESTION, 404: UNKNOWN_LABEL })
   async unsubscribes(@Query() query: LossesDto): Promise<UnsubscribesResponse> {
     return new UnsubscribesResponse(await this.reports.report('unsubscribed', query.toReportQuestion()));

@@ -19,7 +19,10 @@ export class ReportOptionsController {
 
   @Get()
   @ApiOkResponse({ type: ReportOptionsResponse })
-  @AnyManager({ summary: 'What reports can be narrowed down to, and whose credentials these are' })
+  @AnyManager({
+    summary: 'Get the options of reports',
+    description: 'What they can be narrowed down to, and whose credentials these are: good for trying credentials out.',
+  })
   async options(@CurrentPrincipal() principal: Principal): Promise<ReportOptionsResponse> {
     return new ReportOptionsResponse(await this.queries.all(), this.config.contactTypes, principal);
   }

@@ -1,7 +1,9 @@
 import { Controller, Get, Query } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
 import { RequirePermission } from '../../../platform/access/require-permission.js';
+import { Refuses } from '../../../platform/openapi/refusals.js';
 import { LimitedAs } from '../../../platform/rate-limit/rate-limit.guard.js';
+import { FAULTY_QUESTION, UNKNOWN_LABEL } from '../dto/refusals.js';
 import { AnswersReport } from '../freshness/report-answer.js';
 import { OverviewDto } from './dto/overview.dto.js';
 import { OverviewResponse } from './dto/overview.response.js';
@@ -15,7 +17,11 @@ export class OverviewReportsController {
 
   @Get()
   @AnswersReport(OverviewResponse)
-  @RequirePermission('view_reports', { summary: 'Subscribers, mails and revenue of a period' })
+  @RequirePermission('view_reports', {
+    summary: 'Get the overview',
+    description: 'Subscribers, mails and revenue of a period beside the one before it.',
+  })
+  @Refuses({ 400: FAULTY_QUESTION, 404: UNKNOWN_LABEL })
   async overview(@Query() query: OverviewDto): Promise<OverviewResponse> {
     return new OverviewResponse(await this.reports.overview(query.toOverviewQuestion()));
   }

@@ -19,8 +19,9 @@ export class RevenueReportsController {
   @Get()
   @AnswersReport(RevenueResponse)
   @RequirePermission('view_reports', {
-    summary: 'What orders brought, by day, and what it is put down to',
-    description: 'In one currency; what orders in others brought stands under `other_currencies`.',
+    summary: 'Get the revenue report',
+    description:
+      'What orders brought, by day, and what it is put down to. In one currency; what orders in others brought stands under `other_currencies`.',
   })
   @Refuses({ 400: FAULTY_QUESTION, 404: UNKNOWN_LABEL })
   async revenue(@Query() query: RevenueDto): Promise<RevenueResponse> {
@@ -30,8 +31,8 @@ export class RevenueReportsController {
   @Get('campaigns')
   @AnswersReport(RevenueOfCampaignsResponse)
   @RequirePermission('view_reports', {
-    summary: 'What each campaign brought, the highest revenue first',
-    description: 'Without days all of them count. Cannot be narrowed down to lists or tags.',
+    summary: 'Rank campaigns by revenue',
+    description: 'The highest first. Without days all of them count. Cannot be narrowed down to lists or tags.',
   })
   @Refuses({ 400: FAULTY_QUESTION })
   async campaigns(@Query() query: RevenueRankingDto, @RequestUrl() url: URL): Promise<RevenueOfCampaignsResponse> {
@@ -42,8 +43,8 @@ export class RevenueReportsController {
   @Get('contacts')
   @AnswersReport(RevenueOfContactsResponse)
   @RequirePermission('view_reports', {
-    summary: 'What each contact brought, the highest revenue first',
-    description: 'Without days all of them count.',
+    summary: 'Rank contacts by revenue',
+    description: 'The highest first. Without days all of them count.',
   })
   @Refuses({ 400: FAULTY_QUESTION, 404: UNKNOWN_LABEL })
   async contacts(@Query() query: RevenueRankingDto, @RequestUrl() url: URL): Promise<RevenueOfContactsResponse> {

@@ -1,7 +1,8 @@
 import { Body, Controller, Delete, Get, HttpCode, Param, Post, Put } from '@nestjs/common';
-import { ApiOkResponse, ApiTags } from '@nestjs/swagger';
+import { ApiBody, ApiOkResponse, ApiTags } from '@nestjs/swagger';
 import { RequirePermission } from '../../../platform/access/require-permission.js';
 import { IdPipe } from '../../../platform/http/id.pipe.js';
+import { PathId } from '../../../platform/http/path-id.js';
 import { type Refusal, Refuses } from '../../../platform/openapi/refusals.js';
 import { LimitedAs } from '../../../platform/rate-limit/rate-limit.guard.js';
 import { CreateScheduledReportDto, UpdateScheduledReportDto } from './dto/scheduled-report.dto.js';
@@ -15,6 +16,21 @@ import {
 import { ScheduledReportsService } from './scheduled-reports.service.js';
 
 const ReportId = (): ParameterDecorator => Param('id', new IdPipe());
+
+const SCHEDULES = {
+  weekly: {
+    summary: 'The overview, on Monday mornings',
+    value: {
+      title: 'Weekly overview',
+      type: 'overview',
+      frequency: 'weekly',
+      recipients: ['owner@example.com'],
+      settings: { send_at: '07:00', weekday: 'Mon' },
+      timezone: 'Europe/Berlin',
+    },
+  },
+};
+const CHANGES = { pause: { summary: 'Pause it', value: { status: 'paused' } } };
 
 const FAULTY: Refusal = {
   message: 'Invalid parameter: settings.campaign_id is required',
@@ -35,14 +51,15 @@ export class ScheduledReportsController {
   constructor(private readonly reports: ScheduledReportsService) {}
 
   @Get()
-  @RequirePermission('view_reports', { summary: 'Reports that are mailed by themselves, the newest first' })
+  @RequirePermission('view_reports', { summary: 'List scheduled reports', description: 'The newest first.' })
   @ApiOkResponse({ type: ScheduledReportsResponse })
   async list(): Promise<ScheduledReportsResponse> {
     return new ScheduledReportsResponse(await this.reports.list());
   }
 
   @Get(':id')
-  @RequirePermission('view_reports', { summary: 'One of them, with its last mailings' })
+  @RequirePermission('view_reports', { summary: 'Get a scheduled report', description: 'With its last mailings.' })
+  @PathId('scheduled report')
   @ApiOkResponse({ type: OneScheduledReportResponse })
   @Refuses({ 404: UNKNOWN })
   async get(@ReportId() id: number): Promise<OneScheduledReportResponse> {
@@ -52,12 +69,13 @@ export class ScheduledReportsController {
   @Post()
   @HttpCode(200)
   @RequirePermission('view_reports', {
-    summary: 'Have a report mailed again and again',
+    summary: 'Schedule a report',
     description:
       'Each mail reports the period that has just ended (yesterday, the last seven days, the last month, the last quarter) ' +
       'beside the one before it, with charts in the mail and the figures as CSV. Each period is mailed once, however many ' +
       'workers run.',
   })
+  @ApiBody({ type: CreateScheduledReportDto, examples: SCHEDULES })
   @ApiOkResponse({ type: ScheduledReportSavedResponse })
   @Refuses({ 400: FAULTY })
   async create(@Body() body: CreateScheduledReportDto): Promise<ScheduledReportSavedResponse> {
@@ -69,6 +87,8 @@ export class ScheduledReportsController {
     summary: 'Change a scheduled report',
     description: 'What is left out stays as it is. `settings` are replaced as a whole.',
   })
+  @PathId('scheduled report')
+  @ApiBody({ type: UpdateScheduledReportDto, examples: CHANGES })
   @ApiOkResponse({ type: ScheduledReportSavedResponse })
   @Refuses({ 400: FAULTY, 404: UNKNOWN })
   async update(@ReportId() id: number, @Body() body: UpdateScheduledReportDto): Promise<ScheduledReportSavedResponse> {
@@ -77,6 +97,7 @@ export class ScheduledReportsController {
 
   @Delete(':id')
   @RequirePermission('view_reports', { summary: 'Delete a scheduled report' })
+  @PathId('scheduled report')
   @ApiOkResponse({ type: ScheduledReportRemovedResponse })
   @Refuses({ 404: UNKNOWN })
   async remove(@ReportId() id: number): Promise<ScheduledReportRemovedResponse> {
@@ -88,11 +109,12 @@ export class ScheduledReportsController {
   @HttpCode(200)
   @LimitedAs('exports')
   @RequirePermission('view_reports', {
-    summary: 'Mail a report now',
+    summary: 'Mail a scheduled report now',
     description:
       'The period that ended last, once for each call; with an `Idempotency-Key` a repeated call is the same one. When it is ' +
       'mailed next stays as it is, and a paused one is mailed too.',
   })
+  @PathId('scheduled report')
   @ApiOkResponse({ type: ScheduledReportStartedResponse })
   @Refuses({ 400: TOO_MANY, 404: UNKNOWN })
   async run(@ReportId() id: number): Promise<ScheduledReportStartedResponse> {

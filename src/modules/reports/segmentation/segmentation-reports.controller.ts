@@ -16,7 +16,10 @@ export class SegmentationReportsController {
 
   @Get()
   @AnswersReport(SegmentationResponse)
-  @RequirePermission('view_reports', { summary: 'Into which groups contacts fall, how each does, and whom they share' })
+  @RequirePermission('view_reports', {
+    summary: 'Analyse groups of contacts',
+    description: 'Into which groups contacts fall, how each does, and whom they share.',
+  })
   @Refuses({
     400: {
       message: 'Invalid parameter: dimension',

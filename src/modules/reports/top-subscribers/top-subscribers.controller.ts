@@ -18,8 +18,9 @@ export class TopSubscribersController {
   @Get()
   @AnswersReport(TopSubscribersResponse)
   @RequirePermission('view_reports', {
-    summary: 'Who reads, buys or does most',
-    description: 'Without days all of them count. People only, whatever `include_machine` says.',
+    summary: 'Rank contacts',
+    description:
+      'Who reads, buys or does most. Without days all of them count. People only, whatever `include_machine` says.',
   })
   @Refuses({ 400: FAULTY_QUESTION, 404: UNKNOWN_LABEL })
   async top(@Query() query: TopSubscribersDto): Promise<TopSubscribersResponse> {

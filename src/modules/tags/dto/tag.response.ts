@@ -2,11 +2,14 @@ import { ApiProperty } from '@nestjs/swagger';
 import { sqlTimestamp } from '../../../platform/clock/timestamps.js';
 import type { Label } from '../../labels/labels.service.js';
 
+const SAVED = 'Successfully saved the tag.';
+const REMOVED = 'Successfully removed the tag.';
+
 export class TagResponse {
-  @ApiProperty({ example: 7 }) readonly id: number;
+  @ApiProperty({ type: 'integer', example: 1 }) readonly id: number;
   @ApiProperty({ example: 'VIP' }) readonly title: string;
   @ApiProperty({ example: 'vip' }) readonly slug: string;
-  @ApiProperty({ type: String, nullable: true }) readonly description: string | null;
+  @ApiProperty({ type: String, nullable: true, example: 'Buys every month' }) readonly description: string | null;
   @ApiProperty({ example: '2026-01-31 09:30:00' }) readonly created_at: string;
   @ApiProperty({ example: '2026-01-31 09:30:00' }) readonly updated_at: string;
 
@@ -21,8 +24,19 @@ export class TagResponse {
 }
 
 export class CountedTagResponse extends TagResponse {
-  @ApiProperty({ required: false, example: 120 }) readonly totalCount?: number;
-  @ApiProperty({ required: false, example: 97, description: 'Contacts with status subscribed' })
+  @ApiProperty({
+    type: 'integer',
+    required: false,
+    example: 120,
+    description: 'Contacts; left out with `exclude_counts`',
+  })
+  readonly totalCount?: number;
+  @ApiProperty({
+    type: 'integer',
+    required: false,
+    example: 97,
+    description: 'Of these, with status subscribed; left out with `exclude_counts`',
+  })
   readonly subscribersCount?: number;
 
   constructor(label: Label, withCounts: boolean) {
@@ -51,7 +65,7 @@ export class OneTagResponse {
 
 export class TagCreatedResponse {
   @ApiProperty({ type: () => TagResponse }) readonly tags: TagResponse;
-  @ApiProperty({ type: String }) readonly message = 'Successfully saved the tag.';
+  @ApiProperty({ type: String, example: SAVED }) readonly message = SAVED;
 
   constructor(label: Label) {
     this.tags = new TagResponse(label);
@@ -59,8 +73,8 @@ export class TagCreatedResponse {
 }
 
 export class TagUpdatedResponse {
-  @ApiProperty({ description: 'The id', example: '7' }) readonly tags: string;
-  @ApiProperty({ type: String }) readonly message = 'Successfully saved the tag.';
+  @ApiProperty({ description: 'The id, as text', example: '1' }) readonly tags: string;
+  @ApiProperty({ type: String, example: SAVED }) readonly message = SAVED;
 
   constructor(id: number) {
     this.tags = String(id);
@@ -68,5 +82,5 @@ export class TagUpdatedResponse {
 }
 
 export class TagRemovedResponse {
-  @ApiProperty({ type: String }) readonly message = 'Successfully removed the tag.';
+  @ApiProperty({ type: String, example: REMOVED }) readonly message = REMOVED;
 }

@@ -6,7 +6,8 @@ class TagMembers {
   @Text({ description: 'For URLs; made from the title when a new tag comes without', example: 'vip' })
   slug?: string;
 
-  @Text({ nullable: true, max: 10_000 }) description?: string | null;
+  @Text({ nullable: true, max: 10_000, description: 'For whoever manages it', example: 'Buys every month' })
+  description?: string | null;
 
   toMembers(): LabelInput {
     return {

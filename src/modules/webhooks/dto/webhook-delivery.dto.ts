@@ -12,6 +12,9 @@ export class ListDeliveriesDto extends pageQuery(25) {
   }
 }
 
+const URL = 'https://example.com/hooks/carillon';
+const SENT_HEADERS = { 'Content-Type': 'application/json', 'X-Service-Event': 'contact.created' };
+
 const isoOrNull = (date: Date | null): string | null => date?.toISOString() ?? null;
 
 export class DeliveryResponse {
@@ -25,9 +28,14 @@ export class DeliveryResponse {
   @ApiProperty({ type: String, nullable: true, example: '2026-01-02T03:04:05.678Z' })
   readonly attempted_at: string | null;
   @ApiProperty({ type: 'integer', description: 'Requests made so far', example: 1 }) readonly attempts: number;
-  @ApiProperty({ type: String, nullable: true, description: 'Null when there is none, or while one is under way' })
+  @ApiProperty({
+    type: String,
+    nullable: true,
+    description: 'Null when there is none, or while one is under way',
+    example: null,
+  })
   readonly next_attempt_at: string | null;
-  @ApiProperty({ type: String, nullable: true, description: 'What the latest attempt failed of', example: 'timeout' })
+  @ApiProperty({ type: String, nullable: true, description: 'What the latest attempt failed of', example: null })
   readonly error: string | null;
 
   constructor(row: DeliveryRow) {
@@ -44,11 +52,17 @@ export class DeliveryResponse {
 }
 
 export class DeliveryPagination {
-  @ApiProperty({ type: 'integer' }) readonly total: number;
-  @ApiProperty({ type: 'integer' }) readonly per_page: number;
-  @ApiProperty({ type: 'integer' }) readonly current_page: number;
-  @ApiProperty({ type: 'integer' }) readonly last_page: number;
-  @ApiProperty({ type: String, required: false, nullable: true, description: 'Only on a walk by cursor' })
+  @ApiProperty({ type: 'integer', example: 1, description: 'Deliveries on all pages' }) readonly total: number;
+  @ApiProperty({ type: 'integer', example: 25 }) readonly per_page: number;
+  @ApiProperty({ type: 'integer', example: 1 }) readonly current_page: number;
+  @ApiProperty({ type: 'integer', example: 1, description: '1 also when there is nothing' }) readonly last_page: number;
+  @ApiProperty({
+    type: String,
+    required: false,
+    nullable: true,
+    description: 'Only on a walk by cursor; null at its end',
+    example: 'W251bGwsNDJd',
+  })
   readonly next_cursor?: string | null;
 
   constructor(page: Page<unknown>) {
@@ -71,9 +85,19 @@ export class DeliveryListResponse {
 }
 
 export class DeliveryRequestResponse {
-  @ApiProperty({ type: String, nullable: true, description: 'Null for an attempt from before it was recorded' })
+  @ApiProperty({
+    type: String,
+    nullable: true,
+    description: 'Null for an attempt from before it was recorded',
+    example: URL,
+  })
   readonly url: string | null;
-  @ApiProperty({ type: 'object', additionalProperties: { type: 'string' }, description: 'Without the signatures' })
+  @ApiProperty({
+    type: 'object',
+    additionalProperties: { type: 'string' },
+    description: 'Without the signatures',
+    example: SENT_HEADERS,
+  })
   readonly headers: Readonly<Record<string, string>>;
 
   constructor({ url, headers }: RequestHead) {
@@ -84,17 +108,27 @@ export class DeliveryRequestResponse {
 
 export class AttemptResponse {
   @ApiProperty({ type: 'integer', example: 1 }) readonly number: number;
-  @ApiProperty() readonly started_at: string;
-  @ApiProperty({ type: String, nullable: true }) readonly finished_at: string | null;
-  @ApiProperty({ type: String, nullable: true, example: 'http_status' }) readonly outcome: string | null;
+  @ApiProperty({ example: '2026-01-02T03:04:05.678Z' }) readonly started_at: string;
+  @ApiProperty({ type: String, nullable: true, example: '2026-01-02T03:04:05.765Z' })
+  readonly finished_at: string | null;
+  @ApiProperty({ type: String, nullable: true, example: 'http_status', description: 'Null while it is under way' })
+  readonly outcome: string | null;
   @ApiProperty({ type: 'integer', nullable: true, example: 503 }) readonly response_code: number | null;
-  @ApiProperty({ type: 'integer', nullable: true, example: 87 }) readonly response_time: number | null;
+  @ApiProperty({ type: 'integer', nullable: true, example: 87, description: 'Milliseconds' })
+  readonly response_time: number | null;
   @ApiProperty({ type: String, nullable: true, example: '93.184.215.14' }) readonly remote_ip: string | null;
   @ApiProperty({ description: 'What was sent, save the body, which is that of every attempt' })
   readonly request: DeliveryRequestResponse;
-  @ApiProperty({ type: 'object', nullable: true, additionalProperties: { type: 'string' } })
+  @ApiProperty({
+    type: 'object',
+    nullable: true,
+    additionalProperties: { type: 'string' },
+    description: 'Null without an answer',
+    example: { 'content-type': 'text/plain' },
+  })
   readonly response_headers: Readonly<Record<string, string>> | null;
-  @ApiProperty({ type: String, nullable: true, description: 'The first 4 KiB' }) readonly response_body: string | null;
+  @ApiProperty({ type: String, nullable: true, description: 'The first 4 KiB', example: 'busy' })
+  readonly response_body: string | null;
 
   constructor({ row, request }: LoggedAttempt) {
     this.number = row.attempt_no;
@@ -112,10 +146,26 @@ export class AttemptResponse {
 }
 
 export class NextRequestResponse {
-  @ApiProperty({ description: 'Where an attempt would go now' }) readonly url: string;
-  @ApiProperty({ type: 'object', additionalProperties: { type: 'string' }, description: 'Without the signatures' })
+  @ApiProperty({ description: 'Where an attempt would go now', example: URL }) readonly url: string;
+  @ApiProperty({
+    type: 'object',
+    additionalProperties: { type: 'string' },
+    description: 'Without the signatures',
+    example: SENT_HEADERS,
+  })
   readonly headers: Readonly<Record<string, string>>;
-  @ApiProperty({ type: 'object', nullable: true, additionalProperties: true, description: 'Without the signature' })
+  @ApiProperty({
+    type: 'object',
+    nullable: true,
+    additionalProperties: true,
+    description: 'Without the signature; null once the event has left the log',
+    example: {
+      event: 'contact.created',
+      timestamp: '2026-01-02T03:04:05.678Z',
+      webhook_id: 7,
+      data: { contact: { id: 42, email: 'ada@example.com' }, source: 'api' },
+    },
+  })
   readonly payload: unknown;
 
   constructor({ url, headers, payload }: DeliveryDetails['request']) {

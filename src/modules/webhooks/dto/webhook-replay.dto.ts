@@ -1,4 +1,5 @@
 import { ApiProperty } from '@nestjs/swagger';
+import { PUBLIC_EVENT_NAMES } from '../../../events/domain-events.js';
 import { parseTimestamp } from '../../../platform/clock/timestamps.js';
 import { invalidParams } from '../../../platform/errors/app-error.js';
 import { Text, Texts } from '../../../platform/http/dto-fields.js';
@@ -42,9 +43,10 @@ export class ReplayResponse {
   @ApiProperty({ type: 'integer', example: 3 }) readonly id: number;
   @ApiProperty({ type: 'integer', example: 7 }) readonly webhook_id: number;
   @ApiProperty({ enum: REPLAY_STATUSES, example: 'running' }) readonly status: ReplayStatus;
-  @ApiProperty({ example: '2026-01-02T03:00:00.000Z' }) readonly from: string;
+  @ApiProperty({ example: '2026-01-02T03:00:00.000Z', description: 'Of the first events' }) readonly from: string;
   @ApiProperty({ example: '2026-01-02T04:00:00.000Z' }) readonly to: string;
-  @ApiProperty({ type: [String], example: ['contact.created'] }) readonly events: readonly string[];
+  @ApiProperty({ enum: PUBLIC_EVENT_NAMES, isArray: true, example: ['contact.created'] })
+  readonly events: readonly string[];
   @ApiProperty({ type: 'integer', description: 'Events that this is about', example: 120 }) readonly total: number;
   @ApiProperty({
     description: 'There are more events in the range than were counted; `total` is the least',
@@ -54,7 +56,8 @@ export class ReplayResponse {
   @ApiProperty({ type: 'integer', description: 'Deliveries made or begun anew so far', example: 0 })
   readonly queued: number;
   @ApiProperty({ example: '2026-01-02T05:00:00.000Z' }) readonly created_at: string;
-  @ApiProperty({ type: String, nullable: true }) readonly finished_at: string | null;
+  @ApiProperty({ type: String, nullable: true, description: 'Null while it runs', example: null })
+  readonly finished_at: string | null;
 
   constructor(replay: WebhookReplay) {
     this.id = replay.id;

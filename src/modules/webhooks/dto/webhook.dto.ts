@@ -17,10 +17,11 @@ const EVENTS_DOC = {
 const SECRET_DOC = { max: LONG, min: 0, trim: false, example: 'a-secret-of-16-to-256-printable-characters' };
 
 export class CreateWebhookDto {
-  @Text({ required: true, example: 'Shop' }) name!: string;
+  @Text({ required: true, description: 'For people', example: 'Shop' }) name!: string;
   @Text({ required: true, ...URL_DOC }) url!: string;
   @Texts({ required: true, ...EVENTS_DOC }) events!: string[];
-  @OneOf(CHOICES, { default: 'active' }) status?: (typeof CHOICES)[number];
+  @OneOf(CHOICES, { default: 'active', description: 'An inactive one is told nothing' })
+  status?: (typeof CHOICES)[number];
   @Text({ nullable: true, ...SECRET_DOC, description: 'Generated and shown once when omitted' })
   secret?: string | null;
 
@@ -36,7 +37,7 @@ export class CreateWebhookDto {
 }
 
 export class UpdateWebhookDto {
-  @Text({ min: 1, example: 'Shop' }) name?: string;
+  @Text({ min: 1, description: 'For people', example: 'Shop' }) name?: string;
   @Text(URL_DOC) url?: string;
   @Texts(EVENTS_DOC) events?: string[];
   @OneOf(CHOICES, { description: '`active` also brings a `failed` webhook back' }) status?: (typeof CHOICES)[number];
@@ -79,9 +80,19 @@ export class WebhookResponse {
   @ApiProperty({ example: 'https://example.com/hooks/carillon' }) readonly url: string;
   @ApiProperty({ enum: PUBLIC_EVENT_NAMES, isArray: true, example: ['contact.created'] })
   readonly events: readonly string[];
-  @ApiProperty({ enum: WEBHOOK_STATUSES, example: 'active' }) readonly status: WebhookStatus;
+  @ApiProperty({
+    enum: WEBHOOK_STATUSES,
+    description: '`failed`: switched off after too many failures in a row',
+    example: 'active',
+  })
+  readonly status: WebhookStatus;
   @ApiProperty({ example: true }) readonly has_secret: boolean;
-  @ApiProperty({ type: String, nullable: true, description: 'So long the secret before the last rotation signs too' })
+  @ApiProperty({
+    type: String,
+    nullable: true,
+    description: 'So long the secret before the last rotation signs too',
+    example: null,
+  })
   readonly previous_secret_until: string | null;
   @ApiProperty({ example: '2026-01-02T03:04:05.678Z' }) readonly created_at: string;
   @ApiProperty({ example: '2026-01-02T03:04:05.678Z' }) readonly updated_at: string;

@@ -1,9 +1,10 @@
 import { Controller, Get, Headers, Query, Res } from '@nestjs/common';
-import { ApiHeader, ApiOkResponse, ApiResponse, ApiTags } from '@nestjs/swagger';
+import { ApiHeader, ApiOkResponse, ApiTags } from '@nestjs/swagger';
 import type { Response } from 'express';
 import { CurrentPrincipal } from '../../../platform/access/current-principal.js';
 import type { Principal } from '../../../platform/access/permissions.js';
 import { RequirePermission } from '../../../platform/access/require-permission.js';
+import { type Refusal, Refuses } from '../../../platform/openapi/refusals.js';
 import { EventListResponse, ListEventsDto, StreamEventsDto } from './dto/event-feed.dto.js';
 import { EventFeedQueries } from './event-feed.queries.js';
 import { EventStreams, READ_EVENTS } from './event-streams.js';
@@ -17,6 +18,11 @@ data: {"uid":"01JGM5Z8Q0V7C4TR9M2B6X3D1E","type":"contact.created","timestamp":"
 
 `;
 
+const TOO_MANY_STREAMS: Refusal = {
+  message: 'Too many event streams are open.',
+  description: 'Too many streams are open, or the service restarts; `Retry-After` says when to try again',
+};
+
 @ApiTags('Events')
 @Controller('events')
 export class EventFeedController {
@@ -27,9 +33,10 @@ export class EventFeedController {
 
   @Get()
   @RequirePermission(READ_EVENTS, {
-    summary: 'The event log, in the order in which things became known',
+    summary: 'List events',
     description:
-      'Everything that webhooks are told of. Read on with `next_cursor`: nothing is missed and nothing repeated.',
+      'Everything that webhooks are told of, in the order in which it became known. Read on with `next_cursor`: nothing is ' +
+      'missed and nothing repeated.',
   })
   @ApiOkResponse({ type: EventListResponse })
   async list(@Query() query: ListEventsDto): Promise<EventListResponse> {
@@ -38,21 +45,22 @@ export class EventFeedController {
 
   @Get('stream')
   @RequirePermission(READ_EVENTS, {
-    summary: 'The event log as it grows, as server-sent events',
+    summary: 'Follow the events',
     description:
-      'The `id` of each event is its cursor; a client that reconnects sends the last one as `Last-Event-ID`.',
+      'The event log as it grows, as server-sent events. The `id` of each is its cursor; a client that reconnects sends the ' +
+      'last one as `Last-Event-ID`.',
   })
   @ApiHeader({
     name: 'Last-Event-ID',
     required: false,
     description: 'Resumes behind this event',
-    schema: { type: 'string' },
+    schema: { type: 'string', example: '1042' },
   })
   @ApiOkResponse({
     description: 'Goes on until one side hangs up',
     content: { 'text/event-stream': { schema: { type: 'string' }, example: STREAM_EXAMPLE } },
   })
-  @ApiResponse({ status: 503, description: 'Too many streams are open, or the service restarts; see `Retry-After`' })
+  @Refuses({ 503: TOO_MANY_STREAMS })
   async stream(
     @Query() query: StreamEventsDto,
     @Headers('last-event-id') lastEventId: string | undefined,

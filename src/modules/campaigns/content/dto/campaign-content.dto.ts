@@ -6,7 +6,13 @@ const MAX_ID = 4_294_967_295;
 const MAX_ADDRESSES = 10;
 
 export class PreviewCampaignDto {
-  @WholeNumber({ nullable: true, min: 1, max: MAX_ID, description: 'Whose values to fill in; else a made-up person’s' })
+  @WholeNumber({
+    nullable: true,
+    min: 1,
+    max: MAX_ID,
+    example: 1,
+    description: 'Whose values to fill in; else a made-up person’s',
+  })
   contact_id?: number | null;
 }
 

@@ -12,8 +12,9 @@ import type { TestMailResult } from '../../../emails/test-mails/test-mails.servi
 export class CampaignPreviewResponse {
   @ApiProperty({ example: 'Hello Ada' }) readonly subject: string;
   @ApiProperty({ example: 'What is new in spring' }) readonly pre_header: string;
-  @ApiProperty() readonly html: string;
-  @ApiProperty() readonly text: string;
+  @ApiProperty({ example: '<!doctype html><html lang="en"><body><p>Hello Ada</p></body></html>' })
+  readonly html: string;
+  @ApiProperty({ example: 'Hello Ada' }) readonly text: string;
 
   constructor({ subject, preHeader, html, text }: RenderedEmail) {
     this.subject = subject;
@@ -29,7 +30,12 @@ class LintIssueResponse {
   @ApiProperty({ example: 'an image without `alt` says nothing where images are not shown' }) readonly message: string;
   @ApiProperty({ example: 'email_body' }) readonly field: string;
   @ApiProperty({ type: 'integer', required: false, example: 12 }) readonly line?: number;
-  @ApiProperty({ type: 'integer', required: false, description: 'How many of the sampled contacts it concerns' })
+  @ApiProperty({
+    type: 'integer',
+    required: false,
+    example: 3,
+    description: 'How many of the sampled contacts it concerns',
+  })
   readonly count?: number;
 
   constructor({ severity, code, message, field, line, count }: LintIssue) {

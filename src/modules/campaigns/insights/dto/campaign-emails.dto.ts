@@ -1,5 +1,5 @@
 import { CurrencyCode, OneOf, Text } from '../../../../platform/http/dto-fields.js';
-import { pageQuery } from '../../../../platform/http/page.js';
+import { numberedQuery, pageQuery } from '../../../../platform/http/page.js';
 import { EMAIL_STATUSES, type EmailStatus } from '../../../emails/email-state.js';
 import { EMAIL_FILTERS, type EmailFilter, type EmailsFilter } from '../campaign-insights.queries.js';
 
@@ -7,7 +7,7 @@ export class CampaignEmailsDto extends pageQuery(10) {
   @OneOf(EMAIL_FILTERS, { description: 'Only mails that were clicked, viewed, not opened, failed or bounced' })
   filter_type?: EmailFilter;
 
-  @OneOf(EMAIL_STATUSES) status?: EmailStatus;
+  @OneOf(EMAIL_STATUSES, { description: 'Only mails in this' }) status?: EmailStatus;
 
   @Text({ description: 'Part of the address or the name' }) search?: string;
 
@@ -20,9 +20,9 @@ export class CampaignEmailsDto extends pageQuery(10) {
   }
 }
 
-export class UnsubscribersDto extends pageQuery(10) {}
+export class UnsubscribersDto extends numberedQuery(10) {}
 
-export class HitsDto extends pageQuery(10) {}
+export class HitsDto extends numberedQuery(10) {}
 
 export class RevenuesDto extends pageQuery(10) {
   @CurrencyCode({

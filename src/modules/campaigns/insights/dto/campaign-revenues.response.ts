@@ -1,10 +1,10 @@
-import { ApiExtraModels, ApiProperty, getSchemaPath } from '@nestjs/swagger';
+import { ApiProperty } from '@nestjs/swagger';
 import { sqlTimestamp, sqlTimestampOrNull } from '../../../../platform/clock/timestamps.js';
 import { type Page, PageResponse } from '../../../../platform/http/page.js';
 import { toDecimal } from '../../../../platform/money/money.js';
 import type { CampaignOrderRow } from '../campaign-revenue.queries.js';
 import type { Earnings } from '../earnings.js';
-import { embedded, type EmbeddedContact } from './campaign-insights.response.js';
+import { embedded, EmbeddedContact } from './campaign-insights.response.js';
 
 class CampaignOrderItemResponse {
   @ApiProperty({ type: String, nullable: true, example: 'SKU-7' }) readonly external_id!: string | null;
@@ -19,7 +19,7 @@ export class CampaignOrderResponse {
   @ApiProperty({ example: 'A-1001' }) readonly external_id: string;
   @ApiProperty({ example: 'shop' }) readonly provider: string;
   @ApiProperty({ type: 'integer', nullable: true, example: 42 }) readonly contact_id: number | null;
-  @ApiProperty({ enum: ['completed', 'refunded'], example: 'completed' }) readonly status: string;
+  @ApiProperty({ enum: ['completed', 'refunded'] }) readonly status: string;
   @ApiProperty({ example: 'EUR' }) readonly currency: string;
   @ApiProperty({ example: 59.9 }) readonly total: number;
   @ApiProperty({ example: 20, description: 'What was given back of it' }) readonly refunded: number;
@@ -36,7 +36,7 @@ export class CampaignOrderResponse {
   readonly source_updated_at: string | null;
   @ApiProperty({ example: '2026-01-31 09:30:01' }) readonly created_at: string;
   @ApiProperty({ example: '2026-02-03 12:00:00' }) readonly updated_at: string;
-  @ApiProperty({ type: Object, nullable: true, description: 'Null once the contact is gone' })
+  @ApiProperty({ type: () => EmbeddedContact, nullable: true, description: 'Null once the contact is gone' })
   readonly subscriber: EmbeddedContact | null;
 
   constructor(row: CampaignOrderRow) {
@@ -63,15 +63,12 @@ export class CampaignOrderResponse {
   }
 }
 
-@ApiExtraModels(PageResponse, CampaignOrderResponse)
+class CampaignOrdersPage extends PageResponse<CampaignOrderResponse> {
+  @ApiProperty({ type: [CampaignOrderResponse] }) declare readonly data: readonly CampaignOrderResponse[];
+}
+
 export class CampaignRevenuesResponse {
-  @ApiProperty({
-    allOf: [
-      { $ref: getSchemaPath(PageResponse) },
-      { properties: { data: { type: 'array', items: { $ref: getSchemaPath(CampaignOrderResponse) } } } },
-    ],
-  })
-  readonly orders: PageResponse<CampaignOrderResponse>;
+  @ApiProperty({ type: CampaignOrdersPage }) readonly orders: PageResponse<CampaignOrderResponse>;
   @ApiProperty({ example: 1_284.5, description: 'Net of refunds, of all orders in `currency`' })
   readonly total_revenue: number;
   @ApiProperty({ type: String, nullable: true, example: 'EUR' }) readonly currency: string | null;

@@ -5,12 +5,13 @@ import type { UnknownVerdict } from '../../../emails/sending/sendings.service.js
 const VERDICTS = ['sent', 'failed', 'resend'] as const satisfies readonly UnknownVerdict[];
 
 export class SettleDto {
-  @OneOf(VERDICTS, { required: true, description: 'It arrived, it did not, or it goes out again' }) as!: UnknownVerdict;
+  @OneOf(VERDICTS, { required: true, description: 'It arrived, it did not, or it goes out again', example: 'sent' })
+  as!: UnknownVerdict;
 }
 
 export class SettledResponse {
-  @ApiProperty({ example: 'Emails have been settled.' }) readonly message = 'Emails have been settled.';
-  @ApiProperty({ example: 3, description: 'How many were decided' }) readonly settled: number;
+  @ApiProperty({ type: String, example: 'Emails have been settled.' }) readonly message = 'Emails have been settled.';
+  @ApiProperty({ type: 'integer', example: 3, description: 'How many were decided' }) readonly settled: number;
 
   constructor(settled: number) {
     this.settled = settled;

@@ -7,8 +7,8 @@ import { type Why, type WhyCheck, type WhyVerdict, WHY_VERDICTS } from '../why-v
 const MAX_ID = 4_294_967_295;
 
 export class WhyDto {
-  @EmailAddress({ description: 'One of the two is required' }) email?: string;
-  @WholeNumber({ min: 1, max: MAX_ID }) contact_id?: number;
+  @EmailAddress({ description: 'Whose; either this or `contact_id`', example: 'ada@example.com' }) email?: string;
+  @WholeNumber({ min: 1, max: MAX_ID, description: 'Whose; either this or `email`' }) contact_id?: number;
 
   /** @throws AppError rest_invalid_param for neither or both: they may name different people. */
   toQuestion(): WhyQuestion {

@@ -3,6 +3,7 @@ import { type Page, PageResponse } from '../../../../platform/http/page.js';
 import type { WatchedJob } from '../../bulk-jobs/bulk-job-columns.js';
 import { JobResponse } from '../../bulk-jobs/dto/job.response.js';
 import { CONTACT_STATUSES, type ContactStatus } from '../../contact-status.js';
+import { FILTERS_SCHEMA } from '../../segments/dto/write-segment.dto.js';
 import {
   BULK_ACTIONS,
   type BulkAction,
@@ -14,17 +15,20 @@ import {
 import { bulkActionOptions } from '../bulk-action-options.js';
 import type { ContactChoice } from '../contact-choices.service.js';
 
-const IDS: ApiPropertyOptions = { type: [Number], required: false };
+const IDS: ApiPropertyOptions = { type: 'array', items: { type: 'integer' }, required: false, example: [1] };
 const MEMBER = { tag: 'tags', list: 'lists', company: 'companies' } as const;
 
 /** What of the action belongs to it alone. */
 class ActionOptionsResponse {
-  @ApiProperty(IDS) readonly tags?: readonly number[];
-  @ApiProperty(IDS) readonly lists?: readonly number[];
-  @ApiProperty(IDS) readonly companies?: readonly number[];
-  @ApiProperty({ enum: CONTACT_STATUSES, required: false }) readonly status?: ContactStatus;
-  @ApiProperty({ type: Boolean, required: false }) readonly force_update_status?: boolean;
-  @ApiProperty({ type: 'integer', required: false }) readonly funnel_id?: number;
+  @ApiProperty({ ...IDS, description: 'Of add_tags and remove_tags' }) readonly tags?: readonly number[];
+  @ApiProperty({ ...IDS, description: 'Of add_lists and remove_lists' }) readonly lists?: readonly number[];
+  @ApiProperty({ ...IDS, description: 'Of add_companies and remove_companies' }) readonly companies?: readonly number[];
+  @ApiProperty({ enum: CONTACT_STATUSES, required: false, description: 'Of change_status' })
+  readonly status?: ContactStatus;
+  @ApiProperty({ type: Boolean, required: false, description: 'Of change_status: also over a stricter one' })
+  readonly force_update_status?: boolean;
+  @ApiProperty({ type: 'integer', required: false, example: 1, description: 'Of add_to_funnel' })
+  readonly funnel_id?: number;
   @ApiProperty({ description: 'Nobody outside is told of it' }) readonly silent: boolean;
 
   constructor(action: BulkAction, silent: boolean) {
@@ -41,15 +45,17 @@ class ActionOptionsResponse {
 class ChoiceResponse {
   @ApiProperty({
     type: 'array',
-    items: { type: 'array', items: { type: 'array', items: { type: 'object' } } },
+    items: { type: 'array', items: FILTERS_SCHEMA.items },
     description: 'Rules of the filter language, that of a segment as it was',
-  })
+    example: [[[{ source: ['subscriber', 'city'], operator: '=', value: 'Paris' }]]],
+  } as object)
   readonly rules: ContactChoice['filters'];
-  @ApiProperty({ type: String, required: false }) readonly search?: string;
-  @ApiProperty({ enum: CONTACT_STATUSES, isArray: true, required: false }) readonly statuses?: readonly ContactStatus[];
-  @ApiProperty(IDS) readonly tags?: readonly number[];
-  @ApiProperty(IDS) readonly lists?: readonly number[];
-  @ApiProperty(IDS) readonly company_ids?: readonly number[];
+  @ApiProperty({ type: String, required: false, example: 'ada' }) readonly search?: string;
+  @ApiProperty({ enum: CONTACT_STATUSES, isArray: true, required: false, example: ['subscribed'] })
+  readonly statuses?: readonly ContactStatus[];
+  @ApiProperty({ ...IDS, description: 'With any of these tags' }) readonly tags?: readonly number[];
+  @ApiProperty({ ...IDS, description: 'In any of these lists' }) readonly lists?: readonly number[];
+  @ApiProperty({ ...IDS, description: 'Of any of these companies' }) readonly company_ids?: readonly number[];
 
   constructor({ filters, search, statuses, memberOf: { tag, list, company } }: ContactChoice) {
     this.rules = filters;
@@ -64,8 +70,9 @@ class ChoiceResponse {
 /** A bulk action over a filter, with how far it is. */
 export class BulkActionResponse extends JobResponse {
   @ApiProperty({ enum: BULK_ACTIONS, example: 'add_tags' }) readonly action_name: BulkActionName;
-  @ApiProperty() readonly options: ActionOptionsResponse;
-  @ApiProperty() readonly filter: ChoiceResponse;
+  @ApiProperty({ description: 'What of the action belongs to it alone' }) readonly options: ActionOptionsResponse;
+  @ApiProperty({ description: 'Whom it is about; everything that is there has to hold' })
+  readonly filter: ChoiceResponse;
   @ApiProperty({ description: 'Whether nothing is written' }) readonly dry_run: boolean;
   @ApiProperty({ description: 'Whether it can be taken back at all, once it is over' }) readonly undoable: boolean;
 

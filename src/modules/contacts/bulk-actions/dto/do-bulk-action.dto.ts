@@ -11,7 +11,7 @@ function Member(schema: ApiPropertyOptions, required = false): PropertyDecorator
   return applyDecorators(Allow(), ApiProperty({ required, ...schema } as ApiPropertyOptions));
 }
 
-const IDS = { type: 'array', items: { type: 'integer' }, minItems: 1, maxItems: 100, example: [3] } as const;
+const IDS = { type: 'array', items: { type: 'integer' }, minItems: 1, maxItems: 100, example: [1] } as const;
 const FLAG = { type: Boolean, default: false } as const;
 
 const LISTING_FILTERS = {
@@ -20,14 +20,35 @@ const LISTING_FILTERS = {
   minProperties: 1,
   properties: {
     filters: FILTERS_SCHEMA,
-    segment_id: { type: 'integer', example: 5 },
-    search: { type: 'string', maxLength: 190 },
-    statuses: { type: 'array', items: { type: 'string', enum: [...CONTACT_STATUSES] } },
-    tags: { type: 'array', items: { type: 'integer' } },
-    lists: { type: 'array', items: { type: 'integer' } },
-    company_ids: { type: 'array', items: { type: 'integer' } },
+    segment_id: { type: 'integer', example: 1, description: 'Whoever is in this segment' },
+    search: { type: 'string', maxLength: 190, example: 'ada' },
+    statuses: { type: 'array', items: { type: 'string', enum: [...CONTACT_STATUSES] }, example: ['subscribed'] },
+    tags: { type: 'array', items: { type: 'integer' }, example: [1] },
+    lists: { type: 'array', items: { type: 'integer' }, example: [1] },
+    company_ids: { type: 'array', items: { type: 'integer' }, example: [1] },
   },
 } as const;
+
+/** Bodies that can be sent as they are, once there are a first contact and a first tag. */
+export const BULK_ACTION_EXAMPLES = {
+  named: {
+    summary: 'Contacts that are named',
+    value: { action_name: 'add_tags', subscriber_ids: [1], tags: [1] },
+  },
+  listed: {
+    summary: 'Whoever is listed so',
+    value: { action_name: 'add_tags', filter: { statuses: ['subscribed'] }, tags: [1], dry_run: true },
+  },
+  ruled: {
+    summary: 'Whoever a rule chooses',
+    value: {
+      action_name: 'change_status',
+      filter: [[{ source: ['subscriber', 'city'], operator: '=', value: 'Paris' }]],
+      status: 'unsubscribed',
+      dry_run: true,
+    },
+  },
+};
 
 export class DoBulkActionDto implements RawBulkAction {
   @Member(
@@ -46,13 +67,14 @@ export class DoBulkActionDto implements RawBulkAction {
     items: { type: 'integer' },
     minItems: 1,
     maxItems: 5_000,
-    example: [42, 43],
+    example: [1],
     description: 'Whom; it is done before the answer, for all of them or for none',
   })
   subscriber_ids?: unknown;
 
   @Member({
     oneOf: [FILTERS_SCHEMA, LISTING_FILTERS],
+    example: { statuses: ['subscribed'], lists: [1] },
     description: 'Instead: whoever matches; a job does it',
   } as object)
   filter?: unknown;
@@ -64,15 +86,16 @@ export class DoBulkActionDto implements RawBulkAction {
   @Member({ ...IDS, description: 'The same as tags, lists or companies, whichever the action needs' })
   action_options?: unknown;
 
-  @Member({ enum: [...CONTACT_STATUSES], description: 'For change_status' }) status?: unknown;
-  @Member({ enum: [...CONTACT_STATUSES], description: 'The same as status' }) new_status?: unknown;
+  @Member({ enum: [...CONTACT_STATUSES], example: 'subscribed', description: 'For change_status' }) status?: unknown;
+  @Member({ enum: [...CONTACT_STATUSES], example: 'subscribed', description: 'The same as status' })
+  new_status?: unknown;
   @Member({
     ...FLAG,
     description: 'For change_status: also unsubscribed, bounced and complained contacts get a weaker status',
   })
   force_update_status?: unknown;
 
-  @Member({ type: 'integer', example: 4, description: 'For add_to_funnel: a published funnel' }) funnel_id?: unknown;
+  @Member({ type: 'integer', example: 1, description: 'For add_to_funnel: a published funnel' }) funnel_id?: unknown;
 
   @Member({
     type: 'integer',

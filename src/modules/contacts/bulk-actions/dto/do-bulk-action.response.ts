@@ -6,11 +6,18 @@ import { BulkActionResponse } from './bulk-action.response.js';
 /** What became of contacts that were named. */
 export class BulkActionDoneResponse {
   @ApiProperty({ example: '2 contacts have been changed' }) readonly message: string;
-  @ApiProperty({ example: 2, description: 'Contacts for whom something is different now; with dry_run would be' })
-  readonly affected: number;
-  @ApiProperty({ example: 0, description: 'Contacts for whom there was nothing to do' }) readonly skipped: number;
   @ApiProperty({
-    type: [Number],
+    type: 'integer',
+    example: 2,
+    description: 'Contacts for whom something is different now; with dry_run would be',
+  })
+  readonly affected: number;
+  @ApiProperty({ type: 'integer', example: 0, description: 'Contacts for whom there was nothing to do' })
+  readonly skipped: number;
+  @ApiProperty({
+    type: 'array',
+    items: { type: 'integer' },
+    example: [],
     description: 'Those of them who keep a stronger status than the one that was asked for',
   })
   readonly kept_status: readonly number[];

@@ -1,3 +1,3 @@
-import { pageQuery } from '../../../../platform/http/page.js';
+import { numberedQuery } from '../../../../platform/http/page.js';
 
-export class ListBulkActionsDto extends pageQuery(25) {}
+export class ListBulkActionsDto extends numberedQuery(25) {}

@@ -4,20 +4,32 @@ import type { JobRow, JobRowsPage } from '../bulk-job-rows.queries.js';
 import { ROW_OUTCOMES, type RowOutcome, UNDO_OUTCOMES, type UndoOutcome } from '../bulk-job-status.js';
 
 export class JobRowResponse {
-  @ApiProperty({ description: 'From 1; of a file the first row behind the header', example: 17 }) readonly row: number;
+  @ApiProperty({ type: 'integer', description: 'From 1; of a file the first row behind the header', example: 17 })
+  readonly row: number;
   @ApiProperty({ enum: ROW_OUTCOMES, example: 'invalid' }) readonly outcome: RowOutcome;
   @ApiProperty({ description: 'Whether it asked for a status which it may not set' }) readonly kept_status: boolean;
-  @ApiProperty({ type: 'integer', nullable: true, description: 'Null where there is none, as in a dry run' })
+  @ApiProperty({
+    type: 'integer',
+    nullable: true,
+    description: 'Null where there is none, as in a dry run',
+    example: null,
+  })
   readonly contact_id: number | null;
-  @ApiProperty({ type: String, nullable: true, example: 'email must be one e-mail address' })
+  @ApiProperty({
+    type: String,
+    nullable: true,
+    description: 'Why it was refused',
+    example: 'email must be one e-mail address',
+  })
   readonly reason: string | null;
   @ApiProperty({
     enum: UNDO_OUTCOMES,
     nullable: true,
+    example: null,
     description: 'What became of it when the job was undone; null before that, and where there was nothing to undo',
   })
   readonly undo: UndoOutcome | null;
-  @ApiProperty({ type: String, nullable: true, description: 'What stays', example: 'Edited since: first_name' })
+  @ApiProperty({ type: String, nullable: true, description: 'What stays when it was undone', example: null })
   readonly conflict: string | null;
 
   constructor(row: JobRow) {
@@ -33,7 +45,8 @@ export class JobRowResponse {
 
 export class JobRowsResponse {
   @ApiProperty({ type: [JobRowResponse] }) readonly rows: readonly JobRowResponse[];
-  @ApiProperty({ type: String, nullable: true, description: 'Null at the end' }) readonly next_cursor: string | null;
+  @ApiProperty({ type: String, nullable: true, description: 'Null at the end', example: null }) readonly next_cursor:
+    string | null;
 
   constructor({ rows, next }: JobRowsPage) {
     this.rows = rows.map((row) => new JobRowResponse(row));

@@ -21,11 +21,29 @@ function Contacts(): PropertyDecorator {
       description: 'Members as for one contact; `tags` and `lists` are added to those of a contact that exists',
       example: [
         { email: 'ada@example.com', status: 'subscribed', first_name: 'Ada', lists: [1] },
-        { email: 'grace@example.com', status: 'pending', custom_values: { favourite_colour: 'red' } },
+        { email: 'grace@example.com', status: 'pending', first_name: 'Grace', tags: [1] },
       ],
     }),
   );
 }
+
+/** Bodies that can be sent as they are; the second once there are a first list and a first tag. */
+export const BULK_EXAMPLES = {
+  two: {
+    summary: 'Two contacts, created or changed',
+    value: {
+      contacts: [
+        { email: 'ada@example.com', status: 'subscribed', first_name: 'Ada' },
+        { email: 'grace@example.com', status: 'subscribed', first_name: 'Grace' },
+      ],
+      force_update: true,
+    },
+  },
+  labels: {
+    summary: 'With a list and a tag for all of them',
+    value: { contacts: [{ email: 'lin@example.com', status: 'pending' }], lists: [1], tags: [1] },
+  },
+};
 
 export class BulkAddUpdateDto {
   @Contacts() contacts!: readonly unknown[];
@@ -46,8 +64,8 @@ export class BulkAddUpdateDto {
   })
   double_optin?: boolean;
 
-  @Ids({ description: 'Tags for all of the contacts', example: [3] }) tags?: number[];
-  @Ids({ description: 'Lists for all of the contacts', example: [1, 2] }) lists?: number[];
+  @Ids({ description: 'Tags for all of the contacts', example: [1] }) tags?: number[];
+  @Ids({ description: 'Lists for all of the contacts', example: [1] }) lists?: number[];
 
   toOrder(): BulkAddOrder {
     return {

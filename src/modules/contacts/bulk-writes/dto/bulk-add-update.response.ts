@@ -1,8 +1,10 @@
 import { ApiProperty, ApiPropertyOptional } from '@nestjs/swagger';
 import type { BulkAdded, RefusedContact } from '../bulk-add-update.service.js';
 
+const IDS = { type: 'array', items: { type: 'integer' } } as const;
+
 class RefusedContactResponse {
-  @ApiProperty({ example: 2, description: 'Its place in `contacts`, from 0' }) readonly index: number;
+  @ApiProperty({ type: 'integer', example: 2, description: 'Its place in `contacts`, from 0' }) readonly index: number;
   @ApiProperty({ example: 'email must be one e-mail address', description: 'Everything that is wrong with it' })
   readonly reason: string;
   @ApiPropertyOptional({
@@ -12,7 +14,7 @@ class RefusedContactResponse {
     description: 'The same by field',
   })
   readonly params?: Readonly<Record<string, string>>;
-  @ApiPropertyOptional({ example: 42, description: 'The contact that has the address already' })
+  @ApiPropertyOptional({ type: 'integer', example: 1, description: 'The contact that has the address already' })
   readonly contact_id?: number;
 
   constructor({ index, reason, params, contactId }: RefusedContact) {
@@ -25,15 +27,15 @@ class RefusedContactResponse {
 
 export class BulkAddUpdateResponse {
   @ApiProperty({ example: '1 contact created, 1 updated, 1 refused.' }) readonly message: string;
-  @ApiProperty({ type: [Number], example: [42], description: 'Ids of contacts that are new' })
+  @ApiProperty({ ...IDS, example: [2], description: 'Ids of contacts that are new' })
   readonly created: readonly number[];
   @ApiProperty({
-    type: [Number],
-    example: [7],
+    ...IDS,
+    example: [1],
     description: 'Ids of contacts that existed, also where nothing was new',
   })
   readonly updated: readonly number[];
-  @ApiProperty({ type: [Number], example: [], description: 'Ids of those that keep a status that may not be changed' })
+  @ApiProperty({ ...IDS, example: [], description: 'Ids of those that keep a status that may not be changed' })
   readonly kept_status: readonly number[];
   @ApiProperty({ type: [RefusedContactResponse], description: 'What was refused; nothing of it was written' })
   readonly invalids: readonly RefusedContactResponse[];

@@ -1,4 +1,4 @@
-import { ApiExtraModels, ApiProperty, getSchemaPath } from '@nestjs/swagger';
+import { ApiProperty } from '@nestjs/swagger';
 import { sqlTimestamp } from '../../../../platform/clock/timestamps.js';
 import { pageQuery, PageResponse, type Page } from '../../../../platform/http/page.js';
 import { CONTACT_STATUSES } from '../../contact-status.js';
@@ -11,22 +11,29 @@ export class ListConsentsDto extends pageQuery(PER_PAGE) {}
 const nullableText = { type: String, nullable: true } as const;
 
 export class ConsentResponse {
-  @ApiProperty({ type: 'integer', example: 117 }) readonly id: number;
+  @ApiProperty({ type: 'integer', example: 1 }) readonly id: number;
   @ApiProperty({
     enum: CONSENT_ACTIONS,
+    example: 'granted',
     description: '`requested`: asked to confirm. `changed`: neither given nor taken back, such as a bounce',
   })
   readonly action: ConsentAction;
-  @ApiProperty({ ...nullableText, enum: CONTACT_STATUSES, description: 'Null for a contact that was new' })
+  @ApiProperty({
+    enum: CONTACT_STATUSES,
+    nullable: true,
+    example: 'pending',
+    description: 'Null for a contact that was new',
+  })
   readonly old_status: string | null;
-  @ApiProperty({ enum: CONTACT_STATUSES }) readonly new_status: string;
+  @ApiProperty({ enum: CONTACT_STATUSES, example: 'subscribed' }) readonly new_status: string;
   @ApiProperty({ example: 'double_opt_in', description: 'Who or what caused it, as in `contact.status_changed`' })
   readonly source: string;
-  @ApiProperty(nullableText) readonly reason: string | null;
+  @ApiProperty({ ...nullableText, example: null, description: 'In words, where there are any' }) readonly reason:
+    string | null;
   @ApiProperty({ ...nullableText, example: 'email-content:12', description: 'Which wording the person saw' })
   readonly text_version: string | null;
   @ApiProperty({ ...nullableText, example: '203.0.113.7', description: 'Of the person' }) readonly ip: string | null;
-  @ApiProperty({ ...nullableText, description: 'Whatever else shows it, as text or JSON' })
+  @ApiProperty({ ...nullableText, example: null, description: 'Whatever else shows it, as text or JSON' })
   readonly proof: string | null;
   @ApiProperty({ example: '2026-01-31 09:30:00' }) readonly occurred_at: string;
 
@@ -44,18 +51,15 @@ export class ConsentResponse {
   }
 }
 
-@ApiExtraModels(PageResponse, ConsentResponse)
+class ConsentsPage extends PageResponse<ConsentResponse> {
+  @ApiProperty({ type: [ConsentResponse] }) declare readonly data: readonly ConsentResponse[];
+}
+
 export class ConsentsResponse {
-  @ApiProperty({
-    allOf: [
-      { $ref: getSchemaPath(PageResponse) },
-      { properties: { data: { type: 'array', items: { $ref: getSchemaPath(ConsentResponse) } } } },
-    ],
-  })
-  readonly consents: PageResponse<ConsentResponse>;
+  @ApiProperty({ type: ConsentsPage }) readonly consents: ConsentsPage;
 
   constructor(page: Page<ContactConsent>, url: URL) {
-    this.consents = new PageResponse(
+    this.consents = new ConsentsPage(
       page,
       page.items.map((entry) => new ConsentResponse(entry)),
       url,

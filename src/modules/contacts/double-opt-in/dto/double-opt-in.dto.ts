@@ -13,6 +13,7 @@ export class SendDoubleOptInDto {
     max: MAX_ID,
     nullable: true,
     description: 'A template that links to `{{ confirm_url }}`; without it the installation’s own text is sent',
+    example: 1,
   })
   template_id?: number | null;
 
@@ -28,10 +29,20 @@ export class SendDoubleOptInDto {
   }
 }
 
+/** Bodies that can be sent as they are. */
+export const OPT_IN_EXAMPLES = {
+  own: { summary: 'The built-in text', value: {} },
+  german: { summary: 'The built-in text, in German', value: { language: 'de' } },
+};
+
 export class DoubleOptInResponse {
-  @ApiProperty({ type: String }) readonly message = 'The mail that asks for a confirmation is on its way';
+  @ApiProperty({ type: String, example: 'The mail that asks for a confirmation is on its way' })
+  readonly message = 'The mail that asks for a confirmation is on its way';
   @ApiProperty({ type: () => ContactResponse }) readonly contact: ContactResponse;
-  @ApiPropertyOptional({ description: 'True if the address must not be mailed: then no mail is sent' })
+  @ApiPropertyOptional({
+    type: Boolean,
+    description: 'True if the address must not be mailed: then no mail is sent; left out otherwise',
+  })
   readonly suppressed?: true;
 
   constructor(asked: AskedContact) {

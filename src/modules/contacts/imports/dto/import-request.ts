@@ -1,10 +1,10 @@
 import { applyDecorators } from '@nestjs/common';
-import { ApiBody, ApiConsumes, ApiExtraModels, ApiProperty, ApiPropertyOptional, getSchemaPath } from '@nestjs/swagger';
+import { ApiExtraModels, ApiOperation, ApiProperty, ApiPropertyOptional, getSchemaPath } from '@nestjs/swagger';
 import { CONTACT_STATUSES } from '../../contact-status.js';
 import { COLUMN_TARGETS } from '../import-columns.js';
 import { MOST_JSON_ROWS } from '../json-rows.js';
 
-const IDS = { type: 'array', items: { type: 'integer' }, maxItems: 1_000, example: [1, 2] } as const;
+const IDS = { type: 'array', items: { type: 'integer' }, maxItems: 1_000, example: [1] } as const;
 const FLAG = { type: Boolean, default: false } as const;
 
 /** The options of an import, judged by the service that reads the file with them. Here they are documented. */
@@ -21,6 +21,7 @@ class ImportOptionsDto {
   @ApiProperty({
     enum: CONTACT_STATUSES,
     required: false,
+    example: 'subscribed',
     description: 'What new contacts become whose row does not say; `subscribed`, or `pending` with `double_optin`',
   })
   new_status?: unknown;
@@ -78,16 +79,39 @@ export class ImportRowsDto extends ImportOptionsDto {
     items: { type: 'object', additionalProperties: true },
     minItems: 1,
     maxItems: MOST_JSON_ROWS,
+    description: 'The same as lines of a table: members are called like columns',
     example: [{ email: 'ada@example.com', first_name: 'Ada' }],
   })
   rows!: unknown;
 }
 
-/** What the documentation says about the body, which no pipe reads. */
+/** A body that can be sent as it is. */
+const ROWS_EXAMPLE = {
+  rows: [
+    { email: 'ada@example.com', first_name: 'Ada', city: 'London' },
+    { email: 'grace@example.com', first_name: 'Grace' },
+  ],
+  update: true,
+};
+
+/**
+ * What the documentation says about the body, which no pipe reads. Below `RequirePermission`, or that would lose its summary.
+ * Not by `ApiBody`, which knows one schema for all types of content.
+ */
 export function TakesImport(): MethodDecorator {
   return applyDecorators(
     ApiExtraModels(ImportFileDto, ImportRowsDto),
-    ApiConsumes('multipart/form-data', 'application/json'),
-    ApiBody({ schema: { oneOf: [{ $ref: getSchemaPath(ImportFileDto) }, { $ref: getSchemaPath(ImportRowsDto) }] } }),
+    ApiOperation({
+      requestBody: {
+        required: true,
+        content: {
+          'multipart/form-data': { schema: { $ref: getSchemaPath(ImportFileDto) } },
+          'application/json': {
+            schema: { $ref: getSchemaPath(ImportRowsDto) },
+            examples: { rows: { summary: 'Two rows', value: ROWS_EXAMPLE } },
+          },
+        },
+      },
+    }),
   );
 }

@@ -6,11 +6,20 @@ import { JobResponse } from '../../bulk-jobs/dto/job.response.js';
 import { CONTACT_STATUSES } from '../../contact-status.js';
 import { type ImportPlan, planOf } from '../import-plan.js';
 
+const IDS = { type: 'array', items: { type: 'integer' }, example: [1] } as const;
+
 class ConsentOptionResponse {
-  @ApiProperty({ type: String, nullable: true }) readonly ip: string | null;
-  @ApiProperty({ type: String, nullable: true, example: 'signup form, 3rd edition' })
+  @ApiProperty({ type: String, nullable: true, example: null, description: 'Of the person' }) readonly ip:
+    string | null;
+  @ApiProperty({
+    type: String,
+    nullable: true,
+    example: 'signup form, 3rd edition',
+    description: 'Which wording these people saw',
+  })
   readonly text_version: string | null;
-  @ApiProperty({ type: String, nullable: true }) readonly proof: string | null;
+  @ApiProperty({ type: String, nullable: true, example: null, description: 'Whatever else shows it' })
+  readonly proof: string | null;
 
   constructor({ ip = null, textVersion = null, proof = null }: NonNullable<ImportPlan['consent']>) {
     this.ip = ip;
@@ -27,16 +36,24 @@ class ImportOptionsResponse {
     example: { Mail: 'email', Colour: 'custom.favourite_colour', Remark: null },
   })
   readonly map: Readonly<Record<string, string | null>>;
-  @ApiProperty({ type: [Number], example: [3] }) readonly tags: readonly number[];
-  @ApiProperty({ type: [Number], example: [7] }) readonly lists: readonly number[];
-  @ApiProperty({ enum: CONTACT_STATUSES }) readonly new_status: string;
-  @ApiProperty() readonly update: boolean;
-  @ApiProperty() readonly force_update_status: boolean;
-  @ApiProperty() readonly create_labels: boolean;
-  @ApiProperty() readonly double_optin: boolean;
-  @ApiProperty() readonly silent: boolean;
-  @ApiProperty({ type: ConsentOptionResponse, nullable: true }) readonly consent: ConsentOptionResponse | null;
-  @ApiProperty({ enum: ['csv', 'json'] }) readonly format: string;
+  @ApiProperty({ ...IDS, description: 'Tags that every contact gets' }) readonly tags: readonly number[];
+  @ApiProperty({ ...IDS, description: 'Lists that every contact gets onto' }) readonly lists: readonly number[];
+  @ApiProperty({
+    enum: CONTACT_STATUSES,
+    example: 'subscribed',
+    description: 'What new contacts become whose row does not say',
+  })
+  readonly new_status: string;
+  @ApiProperty({ description: 'Whether contacts that exist are changed' }) readonly update: boolean;
+  @ApiProperty({ description: 'Whether statuses hold over stricter ones' }) readonly force_update_status: boolean;
+  @ApiProperty({ description: 'Whether tags and lists that cells name are created' })
+  readonly create_labels: boolean;
+  @ApiProperty({ description: 'Whether people are asked by mail before they are subscribed' })
+  readonly double_optin: boolean;
+  @ApiProperty({ description: 'Whether webhooks and funnels are told nothing' }) readonly silent: boolean;
+  @ApiProperty({ type: ConsentOptionResponse, nullable: true, description: 'How these people agreed' })
+  readonly consent: ConsentOptionResponse | null;
+  @ApiProperty({ enum: ['csv', 'json'], example: 'csv' }) readonly format: string;
   @ApiProperty({ description: 'In which the file is read', example: 'utf-8' }) readonly encoding: string;
   @ApiProperty({ description: 'Between the cells; empty for rows that came as JSON', example: ';' })
   readonly delimiter: string;
@@ -113,7 +130,7 @@ export class ImportsResponse {
 }
 
 class AcceptedImportMember {
-  @ApiProperty({ example: 12 }) readonly id!: number;
+  @ApiProperty({ type: 'integer', example: 12 }) readonly id!: number;
   @ApiProperty({ enum: BULK_JOB_STATUSES.filter((status) => status !== 'receiving'), example: 'queued' })
   readonly status!: string;
 }

@@ -1,6 +1,6 @@
-import { pageQuery } from '../../../../platform/http/page.js';
+import { numberedQuery } from '../../../../platform/http/page.js';
 
 const PER_PAGE = 25;
 
 /** The newest first. */
-export class ListImportsDto extends pageQuery(PER_PAGE) {}
+export class ListImportsDto extends numberedQuery(PER_PAGE) {}

@@ -7,7 +7,7 @@ const MAX_ID = 4_294_967_295;
 const MOST = 50;
 
 export class MergeContactsDto {
-  @WholeNumber({ required: true, min: 1, max: MAX_ID, description: 'The contact that stays', example: 42 })
+  @WholeNumber({ required: true, min: 1, max: MAX_ID, description: 'The contact that stays', example: 1 })
   keep_id!: number;
 
   @Ids({
@@ -15,14 +15,16 @@ export class MergeContactsDto {
     min: 1,
     max: MOST,
     description: `Contacts that become part of it and are gone then; at most ${MOST}`,
-    example: [57, 58],
+    example: [2, 3],
   })
   merge_ids!: number[];
 }
 
 export class ContactsMergedResponse {
-  @ApiProperty({ type: String }) readonly message = 'Subscribers have been merged successfully';
-  @ApiProperty({ type: () => ContactResponse }) readonly subscriber: ContactResponse;
+  @ApiProperty({ type: String, example: 'Subscribers have been merged successfully' })
+  readonly message = 'Subscribers have been merged successfully';
+  @ApiProperty({ type: () => ContactResponse, description: 'The contact that stays, as it is now' })
+  readonly subscriber: ContactResponse;
 
   constructor(written: WrittenContact) {
     this.subscriber = new ContactResponse(written);

@@ -7,8 +7,9 @@ import { ContactResponse } from '../../dto/contact.response.js';
 import type { PersonExport } from '../person-export.service.js';
 
 export class ErasureResponse {
-  @ApiProperty({ type: String }) readonly message = 'The personal data of the contact has been erased';
-  @ApiProperty({ enum: ERASURE_MODES }) readonly mode: ErasureMode;
+  @ApiProperty({ type: String, example: 'The personal data of the contact has been erased' })
+  readonly message = 'The personal data of the contact has been erased';
+  @ApiProperty({ enum: ERASURE_MODES, example: 'anonymize' }) readonly mode: ErasureMode;
   @ApiProperty({
     type: () => ContactResponse,
     nullable: true,

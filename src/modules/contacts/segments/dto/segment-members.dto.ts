@@ -10,7 +10,7 @@ export class SegmentMembersDto extends sortable(pageQuery(PER_PAGE), CONTACT_SOR
   field: 'id',
   direction: 'DESC',
 }) {
-  @Flag({ default: false, description: 'Include custom values' }) custom_fields?: boolean;
+  @Flag({ default: false, description: 'Include `custom_values`' }) custom_fields?: boolean;
 
   toWithCustomValues(): boolean {
     return this.custom_fields ?? false;
@@ -18,7 +18,13 @@ export class SegmentMembersDto extends sortable(pageQuery(PER_PAGE), CONTACT_SOR
 }
 
 export class ExplainSegmentDto {
-  @WholeNumber({ required: true, min: 1, max: MAX_ID, description: 'Whose place in the segment is in question' })
+  @WholeNumber({
+    required: true,
+    min: 1,
+    max: MAX_ID,
+    description: 'Id of the contact whose place in the segment is in question',
+    example: 1,
+  })
   contact_id!: number;
 
   toContactId(): number {

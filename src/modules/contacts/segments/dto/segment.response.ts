@@ -4,14 +4,25 @@ import { type FilterRow, type FilterValue, type Filters, OPERATORS, type Operato
 import type { SeenValue } from '../filter-language/seen-values.queries.js';
 import type { ExplainedRow, Explanation, SegmentCount } from '../segments.queries.js';
 import type { StoredSegment } from '../segments.service.js';
-import { FILTERS_SCHEMA } from './write-segment.dto.js';
+import { FILTERS_SCHEMA, ROW_VALUES } from './write-segment.dto.js';
+
+/** What a row about events looks at. */
+const OCCURRENCES = {
+  type: 'object',
+  required: ['count', 'last_at'],
+  properties: {
+    count: { type: 'integer', example: 3 },
+    last_at: { type: 'string', nullable: true, example: '2026-01-31 09:30:00' },
+  },
+};
 
 export class SegmentResponse {
-  @ApiProperty({ example: 7 }) readonly id: number;
+  @ApiProperty({ type: 'integer', example: 1 }) readonly id: number;
   @ApiProperty({ example: 'Readers in Paris' }) readonly title: string;
   @ApiProperty({ example: 'readers-in-paris' }) readonly slug: string;
   @ApiProperty(FILTERS_SCHEMA as object) readonly filters: Filters;
-  @ApiProperty({ type: String, nullable: true }) readonly description: string | null;
+  @ApiProperty({ type: String, nullable: true, example: 'Everybody who lives there' })
+  readonly description: string | null;
   @ApiProperty({ example: '2026-01-31 09:30:00' }) readonly created_at: string;
   @ApiProperty({ example: '2026-01-31 09:30:00' }) readonly updated_at: string;
 
@@ -43,15 +54,17 @@ export class OneSegmentResponse {
 }
 
 export class SegmentSavedResponse extends OneSegmentResponse {
-  @ApiProperty({ type: String }) readonly message = 'Successfully saved the segment.';
+  @ApiProperty({ type: String, example: 'Successfully saved the segment.' })
+  readonly message = 'Successfully saved the segment.';
 }
 
 export class SegmentRemovedResponse {
-  @ApiProperty({ type: String }) readonly message = 'Successfully removed the segment.';
+  @ApiProperty({ type: String, example: 'Successfully removed the segment.' })
+  readonly message = 'Successfully removed the segment.';
 }
 
 export class SegmentCountResponse {
-  @ApiProperty({ example: 1204 }) readonly count: number;
+  @ApiProperty({ type: 'integer', example: 1204 }) readonly count: number;
   @ApiProperty({ example: '2026-06-30T12:00:00.000Z', description: 'What was committed by then is counted' })
   readonly as_of: string;
 
@@ -64,10 +77,11 @@ export class SegmentCountResponse {
 export class ExplainedRowResponse {
   @ApiProperty({ type: [String], example: ['subscriber', 'city'] }) readonly source: FilterRow['source'];
   @ApiProperty({ enum: OPERATORS, example: '=' }) readonly operator: Operator;
-  @ApiProperty({ required: false, description: 'What the row asks for', example: 'Paris' })
+  @ApiProperty({ oneOf: ROW_VALUES, required: false, description: 'What the row asks for', example: 'Paris' })
   readonly value?: FilterValue;
-  @ApiProperty() readonly holds: boolean;
+  @ApiProperty({ description: 'Whether it holds for the contact' }) readonly holds: boolean;
   @ApiProperty({
+    oneOf: [...ROW_VALUES, OCCURRENCES, { type: 'null' }],
     description: 'What the contact has: a value, null, an array of ids or options, or count and last_at of events',
     example: 'Lyon',
   })

@@ -9,7 +9,7 @@ import { SUPPRESSION_KINDS, type SuppressionKind } from '../suppression.entity.j
 const REASON = 'must be one e-mail address or a domain';
 
 export class ListSuppressionsDto extends pageQuery(15) {
-  @OneOf(SUPPRESSION_KINDS) kind?: SuppressionKind;
+  @OneOf(SUPPRESSION_KINDS, { description: 'Only addresses, or only domains' }) kind?: SuppressionKind;
   @Text({ description: 'Exactly this address or domain', example: 'ada@example.com' }) value?: string;
 
   toFilter(): SuppressionFilter {
@@ -25,12 +25,20 @@ export class RemoveSuppressionDto {
   }
 }
 
+/** Bodies that can be sent as they are. */
+export const SUPPRESSION_EXAMPLES = {
+  address: { summary: 'An address', value: { email: 'eve@example.com', note: 'asked for it on the phone' } },
+  domain: { summary: 'A domain', value: { domain: 'example.org' } },
+  several: { summary: 'Several', value: { values: ['eve@example.com', 'mallory@example.com', 'example.net'] } },
+};
+
 export class AddSuppressionsDto {
-  @EmailAddress({ example: 'ada@example.com' }) email?: string;
-  @Text({ description: 'Every address of it, but not those of its subdomains', example: 'example.org' })
+  @EmailAddress({ description: 'An address', example: 'ada@example.com' }) email?: string;
+  @Text({ description: 'A domain: every address of it, but not those of its subdomains', example: 'example.org' })
   domain?: string;
   @Texts({ description: 'Addresses and domains', example: ['ada@example.com', 'example.org'] }) values?: string[];
-  @Text({ nullable: true, example: 'asked for it on the phone' }) note?: string | null;
+  @Text({ nullable: true, description: 'Why; for people to read', example: 'asked for it on the phone' })
+  note?: string | null;
 
   /** @throws AppError rest_invalid_param naming every value that is neither. */
   toValues(): SuppressedValue[] {

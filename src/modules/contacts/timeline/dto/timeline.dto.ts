@@ -9,7 +9,8 @@ const MAX_PER_PAGE = 1_000;
 export class TimelineDto {
   @WholeNumber({ min: 1, max: MAX_PER_PAGE, default: PER_PAGE, description: 'Items per page' }) per_page?: number;
 
-  @Text({ max: 500, description: '`*`, or nothing, starts at the top; pass `next_cursor` to go on' }) cursor?: string;
+  @Text({ max: 500, description: '`*`, or nothing, starts at the top; pass `next_cursor` to go on', example: '*' })
+  cursor?: string;
 
   toRequest(): TimelineRequest {
     return {

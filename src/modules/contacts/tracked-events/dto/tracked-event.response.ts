@@ -1,19 +1,20 @@
-import { ApiExtraModels, ApiProperty, getSchemaPath } from '@nestjs/swagger';
+import { ApiProperty } from '@nestjs/swagger';
 import { sqlTimestamp } from '../../../../platform/clock/timestamps.js';
 import { type Page, PageResponse } from '../../../../platform/http/page.js';
 import type { TrackedEventRow } from '../tracked-events.service.js';
 
 export class TrackedEventResponse {
-  @ApiProperty({ type: 'integer', example: 81 }) readonly id: number;
-  @ApiProperty({ example: '42' }) readonly subscriber_id: string;
+  @ApiProperty({ type: 'integer', example: 1 }) readonly id: number;
+  @ApiProperty({ example: '1', description: 'The contact' }) readonly subscriber_id: string;
   @ApiProperty({ type: 'integer', description: 'How often it happened', example: 3 }) readonly counter: number;
-  @ApiProperty({ type: 'integer', nullable: true, example: 3 }) readonly created_by: number | null;
-  @ApiProperty({ example: 'custom' }) readonly provider: string;
+  @ApiProperty({ type: 'integer', nullable: true, example: 1, description: 'The manager who first told of it' })
+  readonly created_by: number | null;
+  @ApiProperty({ example: 'custom', description: 'Which system noticed it' }) readonly provider: string;
   @ApiProperty({ example: 'pricing_viewed' }) readonly event_key: string;
   @ApiProperty({ example: 'Viewed the prices' }) readonly title: string;
   @ApiProperty({ type: String, nullable: true, description: 'The latest one', example: 'yearly' })
   readonly value: string | null;
-  @ApiProperty({ example: '2026-01-31 09:30:00' }) readonly created_at: string;
+  @ApiProperty({ description: 'When it first happened', example: '2026-01-02 03:04:05' }) readonly created_at: string;
   @ApiProperty({ description: 'When it last happened', example: '2026-01-31 09:30:00' }) readonly updated_at: string;
 
   constructor(row: TrackedEventRow) {
@@ -30,18 +31,15 @@ export class TrackedEventResponse {
   }
 }
 
-@ApiExtraModels(PageResponse, TrackedEventResponse)
+class TrackedEventsPage extends PageResponse<TrackedEventResponse> {
+  @ApiProperty({ type: [TrackedEventResponse] }) declare readonly data: readonly TrackedEventResponse[];
+}
+
 export class TrackedEventsResponse {
-  @ApiProperty({
-    allOf: [
-      { $ref: getSchemaPath(PageResponse) },
-      { properties: { data: { type: 'array', items: { $ref: getSchemaPath(TrackedEventResponse) } } } },
-    ],
-  })
-  readonly events: PageResponse<TrackedEventResponse>;
+  @ApiProperty({ type: TrackedEventsPage }) readonly events: TrackedEventsPage;
 
   constructor(page: Page<TrackedEventRow>, url: URL) {
-    this.events = new PageResponse(
+    this.events = new TrackedEventsPage(
       page,
       page.items.map((row) => new TrackedEventResponse(row)),
       url,
@@ -50,7 +48,7 @@ export class TrackedEventsResponse {
 }
 
 export class EventTrackedResponse {
-  @ApiProperty({ type: String }) readonly message = 'Event has been tracked';
+  @ApiProperty({ type: String, example: 'Event has been tracked' }) readonly message = 'Event has been tracked';
   @ApiProperty({ type: 'integer', example: 81 }) readonly id: number;
 
   constructor({ id }: TrackedEventRow) {

@@ -5,8 +5,9 @@ import type { Sender } from '../sender.entity.js';
 import type { SenderView } from '../senders.queries.js';
 
 class WarmupResponse {
-  @ApiProperty({ type: 'integer', example: 50 }) readonly start: number;
-  @ApiProperty({ type: Number, example: 2 }) readonly factor: number;
+  @ApiProperty({ type: 'integer', example: 50, description: 'Mails of the first day' }) readonly start: number;
+  @ApiProperty({ type: Number, example: 2, description: 'Each further day, so many times as much' })
+  readonly factor: number;
 
   constructor(start: number, factor: number) {
     this.start = start;
@@ -55,17 +56,22 @@ export class SenderResponse {
   @ApiProperty({ type: String, nullable: true, example: 'office@example.com' }) readonly reply_to: string | null;
   @ApiProperty({ example: 'smtp.example.com' }) readonly host: string;
   @ApiProperty({ type: 'integer', example: 587 }) readonly port: number;
-  @ApiProperty({ example: false }) readonly secure: boolean;
+  @ApiProperty({ example: false, description: 'TLS from the first byte' }) readonly secure: boolean;
   @ApiProperty({ type: String, nullable: true, example: 'apikey' }) readonly username: string | null;
   @ApiProperty({ example: true }) readonly has_password: boolean;
   @ApiProperty({ type: 'integer', example: 10 }) readonly pool_size: number;
-  @ApiProperty({ type: Number, nullable: true, example: 14 }) readonly rate: number | null;
-  @ApiProperty({ type: 'integer', nullable: true, example: 50_000 }) readonly daily_cap: number | null;
-  @ApiProperty({ type: WarmupResponse, nullable: true }) readonly warmup: WarmupResponse | null;
-  @ApiProperty({ type: DkimResponse, nullable: true }) readonly dkim: DkimResponse | null;
+  @ApiProperty({ type: Number, nullable: true, example: 14, description: 'Mails per second by all workers together' })
+  readonly rate: number | null;
+  @ApiProperty({ type: 'integer', nullable: true, example: 50_000, description: 'Mails per local day' })
+  readonly daily_cap: number | null;
+  @ApiProperty({ type: WarmupResponse, nullable: true, description: 'Null: the daily cap holds at once' })
+  readonly warmup: WarmupResponse | null;
+  @ApiProperty({ type: DkimResponse, nullable: true, description: 'Null: mails are not signed' })
+  readonly dkim: DkimResponse | null;
   @ApiProperty({ type: String, nullable: true, example: 'bounces.example.com' })
   readonly return_path_domain: string | null;
-  @ApiProperty({ type: 'integer', nullable: true, example: null }) readonly fallback_of: number | null;
+  @ApiProperty({ type: 'integer', nullable: true, example: null, description: 'The sender that it stands in for' })
+  readonly fallback_of: number | null;
   @ApiProperty({ type: 'integer', description: 'Counted where there is a daily cap', example: 1200 })
   readonly sent_today: number;
   @ApiProperty({ type: 'integer', nullable: true, description: 'The cap of today, warming up included', example: 1600 })

@@ -78,7 +78,7 @@ class DkimDto {
     example: '-----BEGIN PRIVATE KEY-----\n...\n-----END PRIVATE KEY-----\n',
   })
   private_key?: string;
-  @Flag({ description: 'Make a new key of 2048 bits instead of sending one' }) generate?: boolean;
+  @Flag({ default: false, description: 'Make a new key of 2048 bits instead of sending one' }) generate?: boolean;
 
   toInput(): DkimInput {
     return {
@@ -90,20 +90,27 @@ class DkimDto {
   }
 }
 
-const NAME = { example: 'Newsletter' };
+const NAME = { description: 'Unique, whatever its case', example: 'Newsletter' };
 const FROM = { description: 'In From, unless a campaign names another', example: 'news@example.com' };
 const HOST = { max: 255, description: 'The mail server', example: 'smtp.example.com' };
 
 /** What creating and changing have in common. */
 class SenderFieldsDto {
-  @Text({ example: 'Example Shop' }) @OneLine() from_name?: string;
-  @EmailAddress({ nullable: true, description: 'In Reply-To, unless a campaign names another' })
+  @Text({ description: 'In From, unless a campaign names another', example: 'Example Shop' })
+  @OneLine()
+  from_name?: string;
+  @EmailAddress({
+    nullable: true,
+    description: 'In Reply-To, unless a campaign names another',
+    example: 'office@example.com',
+  })
   reply_to?: string | null;
   @WholeNumber({ min: 1, max: LARGEST_PORT, description: '587, or 465 with `secure`, when left out', example: 587 })
   port?: number;
   @Flag({ default: false, description: 'TLS from the first byte; otherwise STARTTLS when the server offers it' })
   secure?: boolean;
-  @Text({ nullable: true, example: 'apikey' }) @OneLine() username?: string | null;
+  @Text({ nullable: true, description: 'Null: without logging in', example: 'apikey' }) @OneLine() username?:
+    string | null;
   @Text({ nullable: true, max: 500, trim: false, description: 'Never shown again', example: 'correct horse battery' })
   @OneLine()
   password?: string | null;
@@ -144,7 +151,7 @@ class SenderFieldsDto {
     min: 1,
     max: MAX_ID,
     description: 'The sender that this one stands in for while its mail server is in trouble',
-    example: 3,
+    example: null,
   })
   fallback_of?: number | null;
 

@@ -1,6 +1,6 @@
 import { OneOf, Text, WholeNumber } from '../../../../platform/http/dto-fields.js';
 import { OneLine } from '../../../../platform/http/one-line.js';
-import { pageQuery } from '../../../../platform/http/page.js';
+import { numberedQuery } from '../../../../platform/http/page.js';
 import { sortable } from '../../../../platform/http/sorting.js';
 import type { WrittenContent } from '../../rendering/contents.service.js';
 import { DESIGN_TEMPLATES, type DesignTemplate } from '../template.entity.js';
@@ -17,7 +17,9 @@ class TemplateContentDto {
   @OneLine()
   email_subject?: string;
 
-  @Text({ max: SUBJECT_LENGTH, description: 'Preview text; Liquid' }) @OneLine() email_pre_header?: string;
+  @Text({ max: SUBJECT_LENGTH, description: 'Preview text; Liquid', example: 'What is new in spring' })
+  @OneLine()
+  email_pre_header?: string;
 
   @Text({
     max: BODY_LENGTH,
@@ -27,12 +29,14 @@ class TemplateContentDto {
   })
   email_body?: string;
 
-  @Text({ max: BODY_LENGTH, trim: false, description: 'Made from the HTML when empty' }) email_body_text?: string;
-  @OneOf(DESIGN_TEMPLATES, { default: 'simple' }) design_template?: DesignTemplate;
+  @Text({ max: BODY_LENGTH, trim: false, description: 'Made from the HTML when empty', example: '' })
+  email_body_text?: string;
+  @OneOf(DESIGN_TEMPLATES, { default: 'simple', description: 'What the body is, and what is put around it' })
+  design_template?: DesignTemplate;
 }
 
 class TemplateMembersDto extends TemplateContentDto {
-  @Text({ nullable: true, max: 1_000 }) description?: string | null;
+  @Text({ nullable: true, max: 1_000, example: 'On the first of the month' }) description?: string | null;
 
   protected members(): TemplateInput {
     const members = {
@@ -64,7 +68,13 @@ export class UpdateTemplateDto extends TemplateMembersDto {
 }
 
 export class RenderTemplateDto extends TemplateContentDto {
-  @WholeNumber({ nullable: true, min: 1, max: MAX_ID, description: 'Whose values to fill in; else a made-up person’s' })
+  @WholeNumber({
+    nullable: true,
+    min: 1,
+    max: MAX_ID,
+    example: null,
+    description: 'Whose values to fill in; else a made-up person’s',
+  })
   contact_id?: number | null;
 
   toContent(): WrittenContent {
@@ -79,7 +89,7 @@ export class RenderTemplateDto extends TemplateContentDto {
   }
 }
 
-class TemplatesQuery extends pageQuery(10) {
+class TemplatesQuery extends numberedQuery(10) {
   @Text({ description: 'Part of title or description' }) search?: string;
 }
 

@@ -4,11 +4,11 @@ import { SequenceResponse } from '../../dto/sequence.response.js';
 import type { SequenceInsight } from '../sequence-insights.service.js';
 
 class SequenceStatsResponse {
-  @ApiProperty({ example: 1200, description: 'How many have come to it' }) readonly entered!: number;
-  @ApiProperty({ example: 1100, description: 'For how many it was done' }) readonly completed!: number;
-  @ApiProperty({ example: 1000, description: 'Of its mails' }) readonly sent!: number;
-  @ApiProperty({ example: 421, description: 'Mails opened at least once' }) readonly opened!: number;
-  @ApiProperty({ example: 87, description: 'Mails clicked at least once' }) readonly clicked!: number;
+  @ApiProperty({ type: 'integer', example: 1200, description: 'How many have come to it' }) readonly entered!: number;
+  @ApiProperty({ type: 'integer', example: 1100, description: 'For how many it was done' }) readonly completed!: number;
+  @ApiProperty({ type: 'integer', example: 1000, description: 'Of its mails' }) readonly sent!: number;
+  @ApiProperty({ type: 'integer', example: 421, description: 'Mails opened at least once' }) readonly opened!: number;
+  @ApiProperty({ type: 'integer', example: 87, description: 'Mails clicked at least once' }) readonly clicked!: number;
 }
 
 export class SequenceInsightResponse {

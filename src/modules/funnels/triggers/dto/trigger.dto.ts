@@ -12,9 +12,21 @@ export class FireTriggerDto {
     example: 'ada@example.com',
   })
   email?: string | null;
-  @WholeNumber({ nullable: true, min: 1, max: MAX_ID, description: 'One of three ways to name the contact' })
+  @WholeNumber({
+    nullable: true,
+    min: 1,
+    max: MAX_ID,
+    description: 'One of three ways to name the contact',
+    example: 1,
+  })
   contact_id?: number | null;
-  @WholeNumber({ nullable: true, min: 1, max: MAX_ID, description: 'One of three ways to name the contact' })
+  @WholeNumber({
+    nullable: true,
+    min: 1,
+    max: MAX_ID,
+    description: 'One of three ways to name the contact: the id in your own system',
+    example: null,
+  })
   user_id?: number | null;
   @Members({
     description: 'What the funnels are told, at most 8,000 bytes of JSON: for conditions of the trigger and for texts',
@@ -41,7 +53,7 @@ export class FireTriggerDto {
 }
 
 export class FunnelTriggerDto {
-  @WholeNumber({ required: true, min: 1, max: MAX_ID, example: 4 }) funnel_id!: number;
+  @WholeNumber({ required: true, min: 1, max: MAX_ID, description: 'A published one', example: 1 }) funnel_id!: number;
   @Members({
     required: true,
     description: 'The e-mail address, other fields of the contact, and custom values by their slugs beside them',

@@ -3,11 +3,13 @@ import type { FiredTrigger } from '../fired-triggers.service.js';
 import type { CalledIn } from '../funnel-trigger.service.js';
 
 export class TriggerFiredResponse {
-  @ApiProperty({ type: String }) readonly message = 'Trigger has been received.';
+  @ApiProperty({ type: String, example: 'Trigger has been received.' })
+  readonly message = 'Trigger has been received.';
   @ApiProperty({ example: 'custom_signup' }) readonly trigger_name: string;
-  @ApiProperty({ example: 42 }) readonly subscriber_id: number;
+  @ApiProperty({ type: 'integer', example: 42 }) readonly subscriber_id: number;
   @ApiProperty({
-    type: [Number],
+    type: 'array',
+    items: { type: 'integer' },
     example: [4],
     description: 'Published funnels with this trigger; whether they let the contact in is decided by their rules',
   })
@@ -22,8 +24,8 @@ export class TriggerFiredResponse {
 
 export class FunnelTriggeredResponse {
   @ApiProperty({ type: String, example: 'Subscriber has been added to the funnel.' }) readonly message: string;
-  @ApiProperty({ example: 4 }) readonly funnel_id: number;
-  @ApiProperty({ example: 42 }) readonly subscriber_id: number;
+  @ApiProperty({ type: 'integer', example: 4 }) readonly funnel_id: number;
+  @ApiProperty({ type: 'integer', example: 42 }) readonly subscriber_id: number;
   @ApiProperty({ enum: ['created', 'updated'] }) readonly contact_action: CalledIn['contactAction'];
   @ApiProperty({ enum: ['added', 'already_active'] }) readonly status: CalledIn['status'];
 

@@ -6,14 +6,16 @@ import type { TestReport, TestReports } from '../ab-testing.service.js';
 export class TestedVariantResponse {
   @ApiProperty({ example: 'b' }) readonly key: string;
   @ApiProperty({ example: 'Tea, half price' }) readonly subject: string;
-  @ApiProperty({ example: 1000 }) readonly sent: number;
-  @ApiProperty({ example: 250, description: 'Mails opened at least once, by people' }) readonly opened: number;
-  @ApiProperty({ example: 60, description: 'Mails clicked at least once, by people' }) readonly clicked: number;
+  @ApiProperty({ type: 'integer', example: 1000 }) readonly sent: number;
+  @ApiProperty({ type: 'integer', example: 250, description: 'Mails opened at least once, by people' })
+  readonly opened: number;
+  @ApiProperty({ type: 'integer', example: 60, description: 'Mails clicked at least once, by people' })
+  readonly clicked: number;
   @ApiProperty({ example: 25.3, description: 'Percent of what was delivered' }) readonly open_rate: number;
   @ApiProperty({ example: 6.1, description: 'Percent of what was delivered' }) readonly click_rate: number;
-  @ApiProperty({ example: 40, description: 'Mails that brought an order' }) readonly converted: number;
+  @ApiProperty({ type: 'integer', example: 40, description: 'Mails that brought an order' }) readonly converted: number;
   @ApiProperty({ example: 4, description: 'Percent of what was delivered' }) readonly conversion_rate: number;
-  @ApiProperty({ example: 44, description: 'Orders in all currencies' }) readonly orders: number;
+  @ApiProperty({ type: 'integer', example: 44, description: 'Orders in all currencies' }) readonly orders: number;
   @ApiProperty({ example: 1320.5, description: 'What is left of those in `currency`' }) readonly revenue: number;
   @ApiProperty({ type: String, nullable: true, example: 'EUR', description: 'Null when it brought nothing' })
   readonly currency: string | null;
@@ -51,7 +53,7 @@ export class TestedVariantResponse {
 }
 
 class TestReportResponse {
-  @ApiProperty({ example: 12 }) readonly campaign_id: number;
+  @ApiProperty({ type: 'integer', example: 12 }) readonly campaign_id: number;
   @ApiProperty({ example: 'June news' }) readonly title: string;
   @ApiProperty({ enum: ['opens', 'clicks', 'revenue'], example: 'opens' }) readonly metric: string;
   @ApiProperty({

@@ -5,12 +5,15 @@ import type { Activity, Deeds, RecentItem } from '../activity-reports.service.js
 import { type ActivityType, RECENT_EVENTS } from '../recent-activity.js';
 
 class DeedsResponse {
-  @ApiProperty({ example: 1000, description: 'Mails sent to contacts' }) readonly sent: number;
-  @ApiProperty({ example: 421, description: 'Mails opened for the first time' }) readonly opens: number;
-  @ApiProperty({ example: 87, description: 'Mails clicked for the first time' }) readonly clicks: number;
-  @ApiProperty({ example: 4, description: 'Opt-outs through a mail' }) readonly unsubscribes: number;
-  @ApiProperty({ example: 210, description: 'Tracked events' }) readonly events: number;
-  @ApiProperty({ example: 12, description: 'Completed orders, in whatever currency' }) readonly orders: number;
+  @ApiProperty({ type: 'integer', example: 1000, description: 'Mails sent to contacts' }) readonly sent: number;
+  @ApiProperty({ type: 'integer', example: 421, description: 'Mails opened for the first time' })
+  readonly opens: number;
+  @ApiProperty({ type: 'integer', example: 87, description: 'Mails clicked for the first time' })
+  readonly clicks: number;
+  @ApiProperty({ type: 'integer', example: 4, description: 'Opt-outs through a mail' }) readonly unsubscribes: number;
+  @ApiProperty({ type: 'integer', example: 210, description: 'Tracked events' }) readonly events: number;
+  @ApiProperty({ type: 'integer', example: 12, description: 'Completed orders, in whatever currency' })
+  readonly orders: number;
 
   constructor({ sent, opens, clicks, unsubscribes, events, orders }: Deeds) {
     this.sent = sent;
@@ -52,7 +55,7 @@ class ActivityOfWeekdayResponse extends DeedsResponse {
 }
 
 class ActiveContactResponse {
-  @ApiProperty({ example: 42 }) readonly id: number;
+  @ApiProperty({ type: 'integer', example: 42 }) readonly id: number;
   @ApiProperty({ example: 'ada@example.com' }) readonly email: string;
   @ApiProperty({ type: String, nullable: true, example: 'Ada' }) readonly first_name: string | null;
   @ApiProperty({ type: String, nullable: true, example: 'Lovelace' }) readonly last_name: string | null;

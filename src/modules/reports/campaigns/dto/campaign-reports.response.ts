@@ -14,7 +14,7 @@ import type {
 import { CampaignRevenueResponse, CampaignStatsResponse } from './email-stats.response.js';
 
 class ListedCampaignResponse {
-  @ApiProperty({ example: 12 }) readonly campaign_id: number;
+  @ApiProperty({ type: 'integer', example: 12 }) readonly campaign_id: number;
   @ApiProperty({ example: 'June news' }) readonly campaign_title: string;
   @ApiProperty({ enum: CAMPAIGN_STATUSES }) readonly status: CampaignStatus;
   @ApiProperty({
@@ -67,24 +67,28 @@ export class CampaignReportsResponse {
 
 class CampaignDayResponse {
   @ApiProperty({ example: '2026-06-01' }) readonly date!: string;
-  @ApiProperty({ example: 800 }) readonly sent!: number;
-  @ApiProperty({ example: 300, description: 'Mails opened for the first time' }) readonly opened!: number;
-  @ApiProperty({ example: 60, description: 'Mails clicked for the first time' }) readonly clicked!: number;
-  @ApiProperty({ example: 3 }) readonly unsubscribed!: number;
-  @ApiProperty({ example: 8 }) readonly bounced!: number;
-  @ApiProperty({ example: 2 }) readonly orders!: number;
+  @ApiProperty({ type: 'integer', example: 800 }) readonly sent!: number;
+  @ApiProperty({ type: 'integer', example: 300, description: 'Mails opened for the first time' })
+  readonly opened!: number;
+  @ApiProperty({ type: 'integer', example: 60, description: 'Mails clicked for the first time' })
+  readonly clicked!: number;
+  @ApiProperty({ type: 'integer', example: 3 }) readonly unsubscribed!: number;
+  @ApiProperty({ type: 'integer', example: 8 }) readonly bounced!: number;
+  @ApiProperty({ type: 'integer', example: 2 }) readonly orders!: number;
   @ApiProperty({ example: 99.8 }) readonly revenue!: number;
 }
 
 class LinkOutcomeResponse {
-  @ApiProperty({ example: 311 }) readonly id: number;
+  @ApiProperty({ type: 'integer', example: 311 }) readonly id: number;
   @ApiProperty({ example: 'https://shop.example.com/june', description: 'As it was written, with its merge tags' })
   readonly url: string;
   @ApiProperty({ required: false, example: 'a', description: 'Of which content; only with an A/B test' })
   readonly variant?: string;
-  @ApiProperty({ example: 95, description: 'Clicks by people' }) readonly total: number;
-  @ApiProperty({ example: 80, description: 'Mails in which people clicked it' }) readonly unique: number;
-  @ApiProperty({ example: 40, description: 'Clicks by scanners and prefetchers' }) readonly machine: number;
+  @ApiProperty({ type: 'integer', example: 95, description: 'Clicks by people' }) readonly total: number;
+  @ApiProperty({ type: 'integer', example: 80, description: 'Mails in which people clicked it' })
+  readonly unique: number;
+  @ApiProperty({ type: 'integer', example: 40, description: 'Clicks by scanners and prefetchers' })
+  readonly machine: number;
   @ApiProperty({ example: 76.6, description: 'Percent of the clicks by people on all links' }) readonly share: number;
 
   constructor({ id, url, variant, total, unique, machine, share }: LinkOutcome) {
@@ -101,11 +105,11 @@ class LinkOutcomeResponse {
 class DomainOutcomeResponse {
   @ApiProperty({ type: String, nullable: true, example: 'example.com', description: 'Null: all others together' })
   readonly domain: string | null;
-  @ApiProperty({ example: 400 }) readonly sent: number;
-  @ApiProperty({ example: 396 }) readonly delivered: number;
-  @ApiProperty({ example: 4 }) readonly bounced: number;
-  @ApiProperty({ example: 0 }) readonly complained: number;
-  @ApiProperty({ example: 1 }) readonly unsubscribed: number;
+  @ApiProperty({ type: 'integer', example: 400 }) readonly sent: number;
+  @ApiProperty({ type: 'integer', example: 396 }) readonly delivered: number;
+  @ApiProperty({ type: 'integer', example: 4 }) readonly bounced: number;
+  @ApiProperty({ type: 'integer', example: 0 }) readonly complained: number;
+  @ApiProperty({ type: 'integer', example: 1 }) readonly unsubscribed: number;
   @ApiProperty({ example: 99, description: 'Percent of sent' }) readonly delivery_rate: number;
   @ApiProperty({ example: 1, description: 'Percent of sent' }) readonly bounce_rate: number;
 

@@ -4,13 +4,17 @@ import type { CampaignEmailStats } from '../campaign-reports.service.js';
 import type { CampaignRevenue, CampaignStats } from '../campaign-stats.js';
 
 export class CampaignStatsResponse {
-  @ApiProperty({ example: 1000, description: 'Accepted by the mail server, or refused by it at the recipient' })
+  @ApiProperty({
+    type: 'integer',
+    example: 1000,
+    description: 'Accepted by the mail server, or refused by it at the recipient',
+  })
   readonly sent: number;
-  @ApiProperty({ example: 990, description: 'sent - bounced' }) readonly delivered: number;
-  @ApiProperty({ example: 421, description: 'Mails opened at least once' }) readonly opened: number;
-  @ApiProperty({ example: 87, description: 'Mails clicked at least once' }) readonly clicked: number;
-  @ApiProperty({ example: 4 }) readonly unsubscribed: number;
-  @ApiProperty({ example: 10 }) readonly bounced: number;
+  @ApiProperty({ type: 'integer', example: 990, description: 'sent - bounced' }) readonly delivered: number;
+  @ApiProperty({ type: 'integer', example: 421, description: 'Mails opened at least once' }) readonly opened: number;
+  @ApiProperty({ type: 'integer', example: 87, description: 'Mails clicked at least once' }) readonly clicked: number;
+  @ApiProperty({ type: 'integer', example: 4 }) readonly unsubscribed: number;
+  @ApiProperty({ type: 'integer', example: 10 }) readonly bounced: number;
   @ApiProperty({ example: 99, description: 'Percent of sent' }) readonly delivery_rate: number;
   @ApiProperty({ example: 42.5, description: 'Percent of delivered' }) readonly open_rate: number;
   @ApiProperty({ example: 8.8, description: 'Percent of delivered' }) readonly click_rate: number;
@@ -33,7 +37,7 @@ export class CampaignStatsResponse {
 export class CampaignRevenueResponse {
   @ApiProperty({ example: 249.9, description: 'What orders put down to it brought, less what was given back' })
   readonly total: number;
-  @ApiProperty({ example: 5, description: 'Completed orders put down to it' }) readonly orders: number;
+  @ApiProperty({ type: 'integer', example: 5, description: 'Completed orders put down to it' }) readonly orders: number;
   @ApiProperty({ example: 0.5, description: 'Orders as percent of delivered' }) readonly conversion_rate: number;
   @ApiProperty({ type: String, nullable: true, example: 'EUR', description: 'Null when nothing was ever ordered' })
   readonly currency: string | null;
@@ -47,7 +51,7 @@ export class CampaignRevenueResponse {
 }
 
 export class EmailStatsResponse {
-  @ApiProperty({ example: 12 }) readonly campaign_id: number;
+  @ApiProperty({ type: 'integer', example: 12 }) readonly campaign_id: number;
   @ApiProperty({ example: 'June news' }) readonly campaign_title: string;
   @ApiProperty() readonly stats: CampaignStatsResponse;
   @ApiProperty() readonly revenue: CampaignRevenueResponse;

@@ -8,12 +8,14 @@ class LiveProgressResponse {
   @ApiProperty({ example: 40, description: 'Of the mails, how many have come to an end' }) readonly percent: number;
   @ApiProperty({ type: String, nullable: true, example: 'sending', description: 'Null unless it is being sent' })
   readonly phase: string | null;
-  @ApiProperty({ example: 1000, description: 'Everybody who is to get it, or was' }) readonly total: number;
-  @ApiProperty({ example: 390 }) readonly sent: number;
-  @ApiProperty({ example: 600, description: 'Waiting, on their way, or to be tried again' }) readonly pending: number;
-  @ApiProperty({ example: 10 }) readonly failed: number;
+  @ApiProperty({ type: 'integer', example: 1000, description: 'Everybody who is to get it, or was' })
+  readonly total: number;
+  @ApiProperty({ type: 'integer', example: 390 }) readonly sent: number;
+  @ApiProperty({ type: 'integer', example: 600, description: 'Waiting, on their way, or to be tried again' })
+  readonly pending: number;
+  @ApiProperty({ type: 'integer', example: 10 }) readonly failed: number;
   @ApiProperty({ example: 25.5, description: 'Over the last minute' }) readonly rate_per_second: number;
-  @ApiProperty({ type: Number, nullable: true, example: 24, description: 'Null where nobody can say' })
+  @ApiProperty({ type: 'integer', nullable: true, example: 24, description: 'Null where nobody can say' })
   readonly eta_seconds: number | null;
   @ApiProperty({ type: String, nullable: true, example: null, description: 'What keeps mails from leaving' })
   readonly waiting_reason: string | null;
@@ -34,7 +36,7 @@ class LiveProgressResponse {
 class LiveEventResponse {
   @ApiProperty({ enum: LIVE_EVENTS }) readonly type: LiveEvent['type'];
   @ApiProperty({ example: '2026-06-30T12:00:00.000Z' }) readonly at: string;
-  @ApiProperty({ example: 1042 }) readonly email_id: number;
+  @ApiProperty({ type: 'integer', example: 1042 }) readonly email_id: number;
   @ApiProperty({ type: 'integer', nullable: true, example: 42 }) readonly contact_id: number | null;
   @ApiProperty({ required: false, example: 'https://shop.example.com/june', description: 'Of a click: the link' })
   readonly url?: string;
@@ -49,7 +51,7 @@ class LiveEventResponse {
 }
 
 export class LiveCampaignResponse {
-  @ApiProperty({ example: 12 }) readonly campaign_id: number;
+  @ApiProperty({ type: 'integer', example: 12 }) readonly campaign_id: number;
   @ApiProperty({ enum: CAMPAIGN_STATUSES }) readonly status: CampaignStatus;
   @ApiProperty() readonly stats: CampaignStatsResponse;
   @ApiProperty() readonly progress: LiveProgressResponse;

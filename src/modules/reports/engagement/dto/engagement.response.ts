@@ -4,22 +4,23 @@ import { TopSubscriberResponse } from '../../top-subscribers/dto/top-subscribers
 import type { EngagementScores } from '../engagement-reports.service.js';
 
 class EngagementBandResponse {
-  @ApiProperty({ example: 21, description: 'Lowest score, included' }) readonly from!: number;
-  @ApiProperty({ example: 40, description: 'Highest score, included' }) readonly to!: number;
-  @ApiProperty({ example: 1200 }) readonly contacts!: number;
+  @ApiProperty({ type: 'integer', example: 21, description: 'Lowest score, included' }) readonly from!: number;
+  @ApiProperty({ type: 'integer', example: 40, description: 'Highest score, included' }) readonly to!: number;
+  @ApiProperty({ type: 'integer', example: 1200 }) readonly contacts!: number;
   @ApiProperty({ example: 7.8, description: 'Percent of all contacts' }) readonly share!: number;
 }
 
 class ScorePointsResponse {
-  @ApiProperty({ example: 1, description: 'For a mail opened' }) readonly opened!: number;
-  @ApiProperty({ example: 3, description: 'For a mail clicked in' }) readonly clicked!: number;
-  @ApiProperty({ example: 2, description: 'For an event that was tracked' }) readonly event!: number;
-  @ApiProperty({ example: 5, description: 'For a completed order' }) readonly order!: number;
+  @ApiProperty({ type: 'integer', example: 1, description: 'For a mail opened' }) readonly opened!: number;
+  @ApiProperty({ type: 'integer', example: 3, description: 'For a mail clicked in' }) readonly clicked!: number;
+  @ApiProperty({ type: 'integer', example: 2, description: 'For an event that was tracked' }) readonly event!: number;
+  @ApiProperty({ type: 'integer', example: 5, description: 'For a completed order' }) readonly order!: number;
 }
 
 class ScoreFormulaResponse {
   @ApiProperty() readonly points!: ScorePointsResponse;
-  @ApiProperty({ example: 30, description: 'After so many days points weigh half' }) readonly half_life_days!: number;
+  @ApiProperty({ type: 'integer', example: 30, description: 'After so many days points weigh half' })
+  readonly half_life_days!: number;
   @ApiProperty({ example: 'round(100 * (1 - 2 ^ (-points / 10)))' }) readonly score!: string;
 }
 
@@ -27,7 +28,8 @@ export class EngagementScoresResponse {
   @ApiProperty({ type: [EngagementBandResponse] }) readonly distribution: readonly EngagementBandResponse[];
   @ApiProperty({ example: 18.4 }) readonly average: number;
   @ApiProperty({ example: 7 }) readonly median: number;
-  @ApiProperty({ example: 15420, description: 'All contacts, whatever their status' }) readonly total: number;
+  @ApiProperty({ type: 'integer', example: 15420, description: 'All contacts, whatever their status' })
+  readonly total: number;
   @ApiProperty({ type: [TopSubscriberResponse], description: 'The ten highest' })
   readonly top: readonly TopSubscriberResponse[];
   @ApiProperty() readonly formula: ScoreFormulaResponse;

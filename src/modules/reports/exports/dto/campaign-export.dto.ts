@@ -6,7 +6,7 @@ import type { CampaignExportQuestion } from '../exports.service.js';
 const FORMATS = ['csv', 'xlsx', 'json'] as const;
 
 export class CampaignExportDto {
-  @OneOf(FORMATS, { default: 'csv' }) format?: (typeof FORMATS)[number];
+  @OneOf(FORMATS, { default: 'csv', description: 'Of the file' }) format?: (typeof FORMATS)[number];
 
   @Words(CAMPAIGN_TABLES, {
     description:

@@ -5,7 +5,7 @@ import type { ContactExportQuestion } from '../exports.service.js';
 
 /** The filters of `GET /subscribers`. */
 export class ContactExportDto {
-  @OneOf(EXPORT_FORMATS, { default: 'csv' }) format?: ExportFormat;
+  @OneOf(EXPORT_FORMATS, { default: 'csv', description: 'Of the file' }) format?: ExportFormat;
 
   @Text({ description: 'Parts of e-mail address or names; every word must match' }) search?: string;
 

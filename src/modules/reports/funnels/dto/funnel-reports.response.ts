@@ -11,26 +11,28 @@ import type {
 } from '../funnel-reports.service.js';
 
 class FunnelSubscribersResponse {
-  @ApiProperty({ example: 1200, description: 'How often somebody came in, ever' }) readonly total_entered!: number;
-  @ApiProperty({ example: 300 }) readonly currently_active!: number;
-  @ApiProperty({ example: 800, description: 'Came to the end or reached the goal' }) readonly completed!: number;
+  @ApiProperty({ type: 'integer', example: 1200, description: 'How often somebody came in, ever' })
+  readonly total_entered!: number;
+  @ApiProperty({ type: 'integer', example: 300 }) readonly currently_active!: number;
+  @ApiProperty({ type: 'integer', example: 800, description: 'Came to the end or reached the goal' })
+  readonly completed!: number;
   @ApiProperty({ example: 66.7, description: 'Percent of total_entered' }) readonly completion_rate!: number;
 }
 
 class FunnelRevenueResponse {
   @ApiProperty({ example: 300, description: 'What orders after a click in its mails brought, less refunds' })
   readonly total!: number;
-  @ApiProperty({ example: 6 }) readonly orders!: number;
+  @ApiProperty({ type: 'integer', example: 6 }) readonly orders!: number;
   @ApiProperty({ type: String, nullable: true, example: 'EUR', description: 'Null when nothing was ever ordered' })
   readonly currency!: string | null;
 }
 
 class SequencePerformanceResponse {
-  @ApiProperty({ example: 17 }) readonly sequence_id!: number;
+  @ApiProperty({ type: 'integer', example: 17 }) readonly sequence_id!: number;
   @ApiProperty({ example: 'First mail' }) readonly title!: string;
-  @ApiProperty({ example: 1000 }) readonly sent!: number;
-  @ApiProperty({ example: 421, description: 'Mails opened at least once' }) readonly opened!: number;
-  @ApiProperty({ example: 87, description: 'Mails clicked at least once' }) readonly clicked!: number;
+  @ApiProperty({ type: 'integer', example: 1000 }) readonly sent!: number;
+  @ApiProperty({ type: 'integer', example: 421, description: 'Mails opened at least once' }) readonly opened!: number;
+  @ApiProperty({ type: 'integer', example: 87, description: 'Mails clicked at least once' }) readonly clicked!: number;
   @ApiProperty({ example: 42.1, description: 'Percent of sent' }) readonly open_rate!: number;
   @ApiProperty({ example: 8.7, description: 'Percent of sent' }) readonly click_rate!: number;
   @ApiProperty() readonly revenue!: FunnelRevenueResponse;
@@ -38,14 +40,14 @@ class SequencePerformanceResponse {
 
 class ExitsResponse {
   @ApiProperty({ example: 'goal_reached' }) readonly reason!: string;
-  @ApiProperty({ example: 40 }) readonly total!: number;
+  @ApiProperty({ type: 'integer', example: 40 }) readonly total!: number;
 }
 
 class StepConversionResponse {
-  @ApiProperty({ example: 17 }) readonly sequence_id!: number;
+  @ApiProperty({ type: 'integer', example: 17 }) readonly sequence_id!: number;
   @ApiProperty({ example: 'First mail' }) readonly title!: string;
-  @ApiProperty({ example: 1200, description: 'How many have come to it' }) readonly entered!: number;
-  @ApiProperty({ example: 1100, description: 'For how many it was done' }) readonly converted!: number;
+  @ApiProperty({ type: 'integer', example: 1200, description: 'How many have come to it' }) readonly entered!: number;
+  @ApiProperty({ type: 'integer', example: 1100, description: 'For how many it was done' }) readonly converted!: number;
   @ApiProperty({ example: 91.7, description: 'Percent of entered' }) readonly conversion_rate!: number;
   @ApiProperty({
     type: 'integer',
@@ -57,7 +59,7 @@ class StepConversionResponse {
 }
 
 export class FunnelFiguresResponse {
-  @ApiProperty({ example: 4 }) readonly funnel_id: number;
+  @ApiProperty({ type: 'integer', example: 4 }) readonly funnel_id: number;
   @ApiProperty({ example: 'Welcome' }) readonly funnel_title: string;
   @ApiProperty() readonly subscribers: FunnelSubscribersResponse;
   @ApiProperty({ type: [SequencePerformanceResponse], description: 'The steps that send mails' })
@@ -136,17 +138,18 @@ export class FunnelReportsResponse {
 }
 
 class WaitingAtStepResponse {
-  @ApiProperty({ example: 17 }) readonly sequence_id!: number;
+  @ApiProperty({ type: 'integer', example: 17 }) readonly sequence_id!: number;
   @ApiProperty({ example: 'A day later' }) readonly title!: string;
-  @ApiProperty({ example: 120 }) readonly waiting!: number;
+  @ApiProperty({ type: 'integer', example: 120 }) readonly waiting!: number;
 }
 
 export class LiveFunnelResponse {
-  @ApiProperty({ example: 4 }) readonly funnel_id: number;
-  @ApiProperty({ example: 300, description: 'Who is in it' }) readonly active: number;
-  @ApiProperty({ example: 290, description: 'Those of them whose next step is not due yet' }) readonly waiting: number;
-  @ApiProperty({ example: 12 }) readonly entered_last_hour: number;
-  @ApiProperty({ example: 9 }) readonly completed_last_hour: number;
+  @ApiProperty({ type: 'integer', example: 4 }) readonly funnel_id: number;
+  @ApiProperty({ type: 'integer', example: 300, description: 'Who is in it' }) readonly active: number;
+  @ApiProperty({ type: 'integer', example: 290, description: 'Those of them whose next step is not due yet' })
+  readonly waiting: number;
+  @ApiProperty({ type: 'integer', example: 12 }) readonly entered_last_hour: number;
+  @ApiProperty({ type: 'integer', example: 9 }) readonly completed_last_hour: number;
   @ApiProperty({ type: [WaitingAtStepResponse] }) readonly by_sequence: readonly WaitingAtStepResponse[];
   @ApiProperty({ example: '2026-06-30T12:00:00.000Z' }) readonly as_of: string;
   @ApiProperty() readonly meta: ReportMetaResponse;

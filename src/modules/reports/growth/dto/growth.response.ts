@@ -3,14 +3,18 @@ import { ComparedMetaResponse } from '../../dto/compared-meta.response.js';
 import type { Growth, GrowthPoint, GrowthSum } from '../growth-reports.service.js';
 
 class GrowthSumResponse {
-  @ApiProperty({ example: 15, description: 'Contacts that became subscribed' }) readonly new: number;
-  @ApiProperty({ example: 2, description: 'Contacts that became unsubscribed' }) readonly unsubscribed: number;
-  @ApiProperty({ example: 1, description: 'Contacts whose address turned out to be none' }) readonly bounced: number;
-  @ApiProperty({ example: 0, description: 'Contacts that called a mail spam' }) readonly complained: number;
-  @ApiProperty({ example: 4, description: 'Were subscribed and are no longer, deleted ones included' })
+  @ApiProperty({ type: 'integer', example: 15, description: 'Contacts that became subscribed' }) readonly new: number;
+  @ApiProperty({ type: 'integer', example: 2, description: 'Contacts that became unsubscribed' })
+  readonly unsubscribed: number;
+  @ApiProperty({ type: 'integer', example: 1, description: 'Contacts whose address turned out to be none' })
+  readonly bounced: number;
+  @ApiProperty({ type: 'integer', example: 0, description: 'Contacts that called a mail spam' })
+  readonly complained: number;
+  @ApiProperty({ type: 'integer', example: 4, description: 'Were subscribed and are no longer, deleted ones included' })
   readonly left: number;
-  @ApiProperty({ example: 11, description: 'new - left' }) readonly net: number;
-  @ApiProperty({ example: 15420, description: 'Subscribed contacts at the end' }) readonly total: number;
+  @ApiProperty({ type: 'integer', example: 11, description: 'new - left' }) readonly net: number;
+  @ApiProperty({ type: 'integer', example: 15420, description: 'Subscribed contacts at the end' })
+  readonly total: number;
 
   constructor(sum: GrowthSum) {
     this.new = sum.newSubscribed;

@@ -5,14 +5,16 @@ import type { Band, ScoreDistribution } from '../../engagement/score-distributio
 import type { LabelReport, LabelReports, OneLabelReport } from '../label-reports.service.js';
 
 class LabelFiguresResponse {
-  @ApiProperty({ example: 7 }) readonly id: number;
+  @ApiProperty({ type: 'integer', example: 7 }) readonly id: number;
   @ApiProperty({ example: 'Newsletter' }) readonly title: string;
-  @ApiProperty({ example: 1200, description: 'Members now' }) readonly totalCount: number;
-  @ApiProperty({ example: 1100, description: 'Of these, subscribed' }) readonly subscribersCount: number;
-  @ApiProperty({ example: 40, description: 'How often somebody came to it' }) readonly new: number;
-  @ApiProperty({ example: 10, description: 'How often somebody was taken off it' }) readonly lost: number;
-  @ApiProperty({ example: 30, description: 'new - lost' }) readonly net_growth: number;
-  @ApiProperty({ example: 4400, description: 'Mails to present members' }) readonly sent: number;
+  @ApiProperty({ type: 'integer', example: 1200, description: 'Members now' }) readonly totalCount: number;
+  @ApiProperty({ type: 'integer', example: 1100, description: 'Of these, subscribed' })
+  readonly subscribersCount: number;
+  @ApiProperty({ type: 'integer', example: 40, description: 'How often somebody came to it' }) readonly new: number;
+  @ApiProperty({ type: 'integer', example: 10, description: 'How often somebody was taken off it' })
+  readonly lost: number;
+  @ApiProperty({ type: 'integer', example: 30, description: 'new - lost' }) readonly net_growth: number;
+  @ApiProperty({ type: 'integer', example: 4400, description: 'Mails to present members' }) readonly sent: number;
   @ApiProperty({ example: 42.1, description: 'Percent of sent' }) readonly open_rate: number;
   @ApiProperty({ example: 8.7, description: 'Percent of sent' }) readonly click_rate: number;
   @ApiProperty({ example: 1290.5, description: 'Of present members, after refunds' }) readonly revenue: number;
@@ -62,15 +64,15 @@ export class TagReportsResponse {
 
 class LabelGrowthResponse {
   @ApiProperty({ example: '2026-06-01' }) readonly date!: string;
-  @ApiProperty({ example: 5 }) readonly added!: number;
-  @ApiProperty({ example: 1 }) readonly removed!: number;
-  @ApiProperty({ example: 4 }) readonly net!: number;
+  @ApiProperty({ type: 'integer', example: 5 }) readonly added!: number;
+  @ApiProperty({ type: 'integer', example: 1 }) readonly removed!: number;
+  @ApiProperty({ type: 'integer', example: 4 }) readonly net!: number;
 }
 
 class ScoreBandResponse implements Band {
-  @ApiProperty({ example: 21 }) readonly from!: number;
-  @ApiProperty({ example: 40 }) readonly to!: number;
-  @ApiProperty({ example: 120 }) readonly contacts!: number;
+  @ApiProperty({ type: 'integer', example: 21 }) readonly from!: number;
+  @ApiProperty({ type: 'integer', example: 40 }) readonly to!: number;
+  @ApiProperty({ type: 'integer', example: 120 }) readonly contacts!: number;
   @ApiProperty({ example: 10, description: 'Percent of all members' }) readonly share!: number;
 }
 

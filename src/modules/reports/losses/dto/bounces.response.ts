@@ -4,8 +4,8 @@ import { type LossReport, lossRate, type LossTotals, type RecentLoss, type Share
 import { LossResponse, NULL_OF_MEMBERS, RecentLossResponse } from './losses.response.js';
 
 class BounceTotalsResponse {
-  @ApiProperty({ example: 10000 }) readonly sent: number;
-  @ApiProperty({ example: 150 }) readonly bounced: number;
+  @ApiProperty({ type: 'integer', example: 10000 }) readonly sent: number;
+  @ApiProperty({ type: 'integer', example: 150 }) readonly bounced: number;
   @ApiProperty({ type: 'integer', nullable: true, example: 120, description: NULL_OF_MEMBERS })
   readonly hard: number | null;
   @ApiProperty({ type: 'integer', nullable: true, example: 30, description: NULL_OF_MEMBERS })
@@ -41,7 +41,7 @@ class BounceReasonResponse {
   @ApiProperty({ enum: ['hard', 'soft'] }) readonly type: 'hard' | 'soft';
   @ApiProperty({ type: String, nullable: true, example: '5.1.1', description: 'The code; null when none was given' })
   readonly reason: string | null;
-  @ApiProperty({ example: 90 }) readonly total: number;
+  @ApiProperty({ type: 'integer', example: 90 }) readonly total: number;
   @ApiProperty({ example: 60, description: 'Percent of all bounces' }) readonly share: number;
 
   constructor({ kind, reason, total, share }: ShareOfReason) {
@@ -54,8 +54,8 @@ class BounceReasonResponse {
 
 class BounceDayResponse {
   @ApiProperty({ example: '2026-06-01' }) readonly date: string;
-  @ApiProperty({ example: 400 }) readonly sent: number;
-  @ApiProperty({ example: 6 }) readonly bounced: number;
+  @ApiProperty({ type: 'integer', example: 400 }) readonly sent: number;
+  @ApiProperty({ type: 'integer', example: 6 }) readonly bounced: number;
   @ApiProperty({ example: 1.5, description: 'Percent of sent' }) readonly bounce_rate: number;
 
   constructor(day: LossesOfDay) {

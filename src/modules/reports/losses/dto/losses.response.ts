@@ -10,7 +10,7 @@ export const NULL_OF_MEMBERS = 'Null when `lists` or `tags` narrow the report do
 class LossByDomainResponse {
   @ApiProperty({ type: String, nullable: true, example: 'example.com', description: 'Null: all others together' })
   readonly domain: string | null;
-  @ApiProperty({ example: 6 }) readonly count: number;
+  @ApiProperty({ type: 'integer', example: 6 }) readonly count: number;
   @ApiProperty({ example: 0.4, description: 'Percent, of the mails to this domain' }) readonly rate: number;
 
   constructor({ domain, count, rate }: DomainOfLoss) {
@@ -21,9 +21,9 @@ class LossByDomainResponse {
 }
 
 class LossByCampaignResponse {
-  @ApiProperty({ example: 12 }) readonly campaign_id: number;
+  @ApiProperty({ type: 'integer', example: 12 }) readonly campaign_id: number;
   @ApiProperty({ example: 'June news' }) readonly title: string;
-  @ApiProperty({ example: 6 }) readonly count: number;
+  @ApiProperty({ type: 'integer', example: 6 }) readonly count: number;
   @ApiProperty({ example: 0.4, description: 'Percent, of the mails of this campaign on these days' })
   readonly rate: number;
 
@@ -36,14 +36,14 @@ class LossByCampaignResponse {
 }
 
 class LossContactResponse {
-  @ApiProperty({ example: 42 }) readonly id!: number;
+  @ApiProperty({ type: 'integer', example: 42 }) readonly id!: number;
   @ApiProperty({ example: 'ada@example.com' }) readonly email!: string;
 }
 
 export class RecentLossResponse {
   @ApiProperty({ type: LossContactResponse, nullable: true, description: 'Null when the contact is gone' })
   readonly contact: LossContactResponse | null;
-  @ApiProperty({ example: 1042 }) readonly email_id: number;
+  @ApiProperty({ type: 'integer', example: 1042 }) readonly email_id: number;
   @ApiProperty({ type: 'integer', nullable: true, example: 12, description: 'Null of other mails' })
   readonly campaign_id: number | null;
   @ApiProperty({ example: '2026-06-30T12:00:00.000Z' }) readonly at: string;

@@ -7,9 +7,9 @@ import { LossResponse, NULL_OF_MEMBERS, RecentLossResponse } from './losses.resp
 const deliveredOf = ({ sent, bounced }: LossFigures): number => Math.max(0, sent - bounced);
 
 class ComplaintTotalsResponse {
-  @ApiProperty({ example: 10000 }) readonly sent: number;
-  @ApiProperty({ example: 9850, description: 'sent - bounced' }) readonly delivered: number;
-  @ApiProperty({ example: 12 }) readonly complained: number;
+  @ApiProperty({ type: 'integer', example: 10000 }) readonly sent: number;
+  @ApiProperty({ type: 'integer', example: 9850, description: 'sent - bounced' }) readonly delivered: number;
+  @ApiProperty({ type: 'integer', example: 12 }) readonly complained: number;
 
   constructor(figures: LossFigures) {
     this.sent = figures.sent;
@@ -44,7 +44,7 @@ class ComplaintThresholdResponse {
 class ComplaintSourceResponse {
   @ApiProperty({ type: String, nullable: true, example: 'arf', description: 'Where it was learnt; null when unknown' })
   readonly reason: string | null;
-  @ApiProperty({ example: 9 }) readonly total: number;
+  @ApiProperty({ type: 'integer', example: 9 }) readonly total: number;
   @ApiProperty({ example: 75, description: 'Percent of all complaints' }) readonly share: number;
 
   constructor({ reason, total, share }: ShareOfReason) {
@@ -56,8 +56,8 @@ class ComplaintSourceResponse {
 
 class ComplaintDayResponse {
   @ApiProperty({ example: '2026-06-01' }) readonly date: string;
-  @ApiProperty({ example: 394, description: 'sent - bounced' }) readonly delivered: number;
-  @ApiProperty({ example: 1 }) readonly complained: number;
+  @ApiProperty({ type: 'integer', example: 394, description: 'sent - bounced' }) readonly delivered: number;
+  @ApiProperty({ type: 'integer', example: 1 }) readonly complained: number;
   @ApiProperty({ example: 0.3, description: 'Percent of delivered' }) readonly complaint_rate: number;
 
   constructor(day: LossesOfDay) {

@@ -4,10 +4,11 @@ import { type LossReport, lossRate, type RecentLoss, type ShareOfReason } from '
 import { LossResponse, NULL_OF_MEMBERS, RecentLossResponse } from './losses.response.js';
 
 class UnsubscribeTotalsResponse {
-  @ApiProperty({ example: 10000 }) readonly sent: number;
-  @ApiProperty({ example: 45, description: 'Contacts that became unsubscribed, whatever way' })
+  @ApiProperty({ type: 'integer', example: 10000 }) readonly sent: number;
+  @ApiProperty({ type: 'integer', example: 45, description: 'Contacts that became unsubscribed, whatever way' })
   readonly unsubscribed: number;
-  @ApiProperty({ example: 40, description: 'Opt-outs by a link or button of a mail' }) readonly through_mails: number;
+  @ApiProperty({ type: 'integer', example: 40, description: 'Opt-outs by a link or button of a mail' })
+  readonly through_mails: number;
 
   constructor({ sent, unsubscribed, unsubscribedContacts }: LossFigures) {
     this.sent = sent;
@@ -37,7 +38,7 @@ class PreviousUnsubscribesResponse {
 class UnsubscribeReasonResponse {
   @ApiProperty({ type: String, nullable: true, example: 'too_many', description: 'Null when none was given' })
   readonly reason: string | null;
-  @ApiProperty({ example: 10 }) readonly total: number;
+  @ApiProperty({ type: 'integer', example: 10 }) readonly total: number;
   @ApiProperty({ example: 25, description: 'Percent of through_mails' }) readonly share: number;
 
   constructor({ reason, total, share }: ShareOfReason) {
@@ -49,7 +50,7 @@ class UnsubscribeReasonResponse {
 
 class UnsubscribeMethodResponse {
   @ApiProperty({ example: 'one_click' }) readonly method: string;
-  @ApiProperty({ example: 30 }) readonly total: number;
+  @ApiProperty({ type: 'integer', example: 30 }) readonly total: number;
   @ApiProperty({ example: 75, description: 'Percent of through_mails' }) readonly share: number;
 
   constructor({ reason, total, share }: ShareOfReason) {
@@ -61,9 +62,9 @@ class UnsubscribeMethodResponse {
 
 class UnsubscribeDayResponse {
   @ApiProperty({ example: '2026-06-01' }) readonly date: string;
-  @ApiProperty({ example: 400 }) readonly sent: number;
-  @ApiProperty({ example: 3 }) readonly unsubscribed: number;
-  @ApiProperty({ example: 2 }) readonly through_mails: number;
+  @ApiProperty({ type: 'integer', example: 400 }) readonly sent: number;
+  @ApiProperty({ type: 'integer', example: 3 }) readonly unsubscribed: number;
+  @ApiProperty({ type: 'integer', example: 2 }) readonly through_mails: number;
   @ApiProperty({ example: 0.5, description: 'through_mails as percent of sent' }) readonly unsubscribe_rate: number;
 
   constructor(day: LossesOfDay) {

@@ -9,13 +9,13 @@ class CountryOptionResponse {
 }
 
 class LabelOptionResponse {
-  @ApiProperty({ example: 7 }) readonly id!: number;
+  @ApiProperty({ type: 'integer', example: 7 }) readonly id!: number;
   @ApiProperty({ example: 'Newsletter' }) readonly title!: string;
   @ApiProperty({ example: 'newsletter' }) readonly slug!: string;
 }
 
 class CampaignOptionResponse {
-  @ApiProperty({ example: 12 }) readonly id!: number;
+  @ApiProperty({ type: 'integer', example: 12 }) readonly id!: number;
   @ApiProperty({ example: 'June news' }) readonly title!: string;
 }
 

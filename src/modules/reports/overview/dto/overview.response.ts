@@ -3,15 +3,17 @@ import { ComparedMetaResponse } from '../../dto/compared-meta.response.js';
 import type { Overview } from '../overview-reports.service.js';
 
 class SubscriberGrowthResponse {
-  @ApiProperty({ example: 150, description: 'Contacts that became subscribed' }) readonly current_period!: number;
-  @ApiProperty({ example: 120, description: 'The same in the period compared with' }) readonly previous_period!: number;
+  @ApiProperty({ type: 'integer', example: 150, description: 'Contacts that became subscribed' })
+  readonly current_period!: number;
+  @ApiProperty({ type: 'integer', example: 120, description: 'The same in the period compared with' })
+  readonly previous_period!: number;
   @ApiProperty({ example: 25, description: 'Percent' }) readonly growth_rate!: number;
 }
 
 class OverviewEmailStatsResponse {
-  @ApiProperty({ example: 1000 }) readonly emails_sent!: number;
-  @ApiProperty({ example: 421 }) readonly emails_opened!: number;
-  @ApiProperty({ example: 87 }) readonly emails_clicked!: number;
+  @ApiProperty({ type: 'integer', example: 1000 }) readonly emails_sent!: number;
+  @ApiProperty({ type: 'integer', example: 421 }) readonly emails_opened!: number;
+  @ApiProperty({ type: 'integer', example: 87 }) readonly emails_clicked!: number;
   @ApiProperty({ example: 42.1, description: 'Percent of the mails sent' }) readonly open_rate!: number;
   @ApiProperty({ example: 8.7, description: 'Percent of the mails sent' }) readonly click_rate!: number;
 }
@@ -26,7 +28,7 @@ class OverviewRevenueResponse {
 }
 
 export class OverviewResponse {
-  @ApiProperty({ example: 15420, description: 'Contacts with status subscribed, now' })
+  @ApiProperty({ type: 'integer', example: 15420, description: 'Contacts with status subscribed, now' })
   readonly total_subscribers: number;
   @ApiProperty() readonly subscriber_growth: SubscriberGrowthResponse;
   @ApiProperty() readonly email_stats: OverviewEmailStatsResponse;

@@ -11,10 +11,10 @@ class RevenueAttributionResponse {
 }
 
 class TopCampaignResponse {
-  @ApiProperty({ example: 12 }) readonly campaign_id: number;
+  @ApiProperty({ type: 'integer', example: 12 }) readonly campaign_id: number;
   @ApiProperty({ example: 'June news' }) readonly title: string;
   @ApiProperty({ example: 800 }) readonly revenue: number;
-  @ApiProperty({ example: 16 }) readonly orders: number;
+  @ApiProperty({ type: 'integer', example: 16 }) readonly orders: number;
 
   constructor({ campaignId, title, revenue, orders }: EarnedByCampaign) {
     this.campaign_id = campaignId;
@@ -27,19 +27,19 @@ class TopCampaignResponse {
 class RevenueDayResponse {
   @ApiProperty({ example: '2026-06-01' }) readonly date!: string;
   @ApiProperty({ example: 120 }) readonly revenue!: number;
-  @ApiProperty({ example: 3 }) readonly orders!: number;
+  @ApiProperty({ type: 'integer', example: 3 }) readonly orders!: number;
   @ApiProperty({ example: 20 }) readonly refunded!: number;
 }
 
 class OtherCurrencyResponse {
   @ApiProperty({ example: 'USD' }) readonly currency!: string;
   @ApiProperty({ example: 90 }) readonly revenue!: number;
-  @ApiProperty({ example: 2 }) readonly orders!: number;
+  @ApiProperty({ type: 'integer', example: 2 }) readonly orders!: number;
 }
 
 class PreviousRevenueResponse {
   @ApiProperty({ example: 1600 }) readonly total_revenue!: number;
-  @ApiProperty({ example: 32 }) readonly total_orders!: number;
+  @ApiProperty({ type: 'integer', example: 32 }) readonly total_orders!: number;
   @ApiProperty({ example: 25, description: 'Percent by which the revenue of this period is more' })
   readonly growth_rate!: number;
 }
@@ -55,7 +55,7 @@ const NULL_OF_MEMBERS = 'Null when `lists` or `tags` narrow the report down';
 export class RevenueResponse {
   @ApiProperty({ example: 2000, description: 'What completed orders brought, less what was given back' })
   readonly total_revenue: number;
-  @ApiProperty({ example: 40, description: 'Completed orders' }) readonly total_orders: number;
+  @ApiProperty({ type: 'integer', example: 40, description: 'Completed orders' }) readonly total_orders: number;
   @ApiProperty({ example: 50, description: 'total_revenue / total_orders' }) readonly average_order_value: number;
   @ApiProperty({ example: 60, description: 'Given back on these days' }) readonly refunded: number;
   @ApiProperty(CURRENCY) readonly currency: string | null;
@@ -99,7 +99,7 @@ class CampaignRevenueRowResponse extends TopCampaignResponse {
 }
 
 class RevenueContactResponse {
-  @ApiProperty({ example: 42 }) readonly id!: number;
+  @ApiProperty({ type: 'integer', example: 42 }) readonly id!: number;
   @ApiProperty({ example: 'jane@example.com' }) readonly email!: string;
   @ApiProperty({ type: String, nullable: true, example: 'Jane' }) readonly first_name!: string | null;
   @ApiProperty({ type: String, nullable: true, example: 'Doe' }) readonly last_name!: string | null;
@@ -108,7 +108,7 @@ class RevenueContactResponse {
 class ContactRevenueRowResponse {
   @ApiProperty() readonly contact: RevenueContactResponse;
   @ApiProperty({ example: 260 }) readonly revenue: number;
-  @ApiProperty({ example: 4 }) readonly orders: number;
+  @ApiProperty({ type: 'integer', example: 4 }) readonly orders: number;
   @ApiProperty({ example: 65, description: 'revenue / orders' }) readonly average_order_value: number;
 
   constructor({ person, revenue, orders, averageOrderValue }: EarnedByContact) {
@@ -131,7 +131,7 @@ class ContactRevenuePage extends PageResponse<ContactRevenueRowResponse> {
 class RevenueRankingResponse {
   @ApiProperty({ example: 2000, description: 'Of all of them, deleted ones included, and not only of this page' })
   readonly total_revenue: number;
-  @ApiProperty({ example: 40 }) readonly total_orders: number;
+  @ApiProperty({ type: 'integer', example: 40 }) readonly total_orders: number;
   @ApiProperty(CURRENCY) readonly currency: string | null;
   @ApiProperty() readonly meta: ReportMetaResponse;
 

@@ -28,18 +28,18 @@ class ScheduledReportSettingsDto {
   })
   date_range?: LongerRange | null;
 
-  @Ids({ description: 'Only contacts that are in any of these lists when it is mailed', example: [3] })
+  @Ids({ description: 'Only contacts that are in any of these lists when it is mailed', example: [1] })
   lists?: number[];
 
-  @Ids({ description: 'Only contacts that have any of these tags when it is mailed', example: [7] }) tags?: number[];
+  @Ids({ description: 'Only contacts that have any of these tags when it is mailed', example: [] }) tags?: number[];
 
-  @WholeNumber({ nullable: true, min: 1, max: MAX_ID, description: 'Required for `campaign`', example: 12 })
+  @WholeNumber({ nullable: true, min: 1, max: MAX_ID, description: 'Required for `campaign`', example: null })
   campaign_id?: number | null;
 
-  @WholeNumber({ nullable: true, min: 1, max: MAX_ID, description: 'Required for `funnel`', example: 4 })
+  @WholeNumber({ nullable: true, min: 1, max: MAX_ID, description: 'Required for `funnel`', example: null })
   funnel_id?: number | null;
 
-  @CurrencyCode({ nullable: true, description: 'Of figures of money' })
+  @CurrencyCode({ nullable: true, description: 'Of figures of money; the usual one when left out', example: null })
   currency?: string | null;
 
   @Text({ max: 5, description: 'On the wall of its time zone; `07:00` when left out', example: '07:00' })
@@ -56,7 +56,7 @@ class ScheduledReportSettingsDto {
   })
   day?: number;
 
-  @Text({ ...ZONE, description: 'The same as `timezone` beside the settings, which goes first' }) timezone?: string;
+  @Text({ ...ZONE, description: 'The same as `timezone` beside the settings, which goes before it' }) timezone?: string;
 
   toInput(): SettingsInput {
     return {
@@ -84,7 +84,8 @@ const Settings = (): PropertyDecorator =>
   );
 
 const TITLE = { description: 'The subject begins with it', example: 'Weekly overview' };
-const TYPE = { description: 'Which report' };
+const TYPE = { description: 'Which report', example: 'overview' };
+const FREQUENCY = { description: 'How often, and of how long a period', example: 'weekly' };
 const RECIPIENTS = {
   max: 760,
   maxItems: 1_000,
@@ -111,7 +112,7 @@ class ScheduledReportFieldsDto {
 export class CreateScheduledReportDto extends ScheduledReportFieldsDto {
   @Text({ required: true, ...TITLE }) @OneLine() title!: string;
   @OneOf(SCHEDULED_REPORT_TYPES, { required: true, ...TYPE }) type!: ScheduledReportType;
-  @OneOf(FREQUENCIES, { required: true }) frequency!: Frequency;
+  @OneOf(FREQUENCIES, { required: true, ...FREQUENCY }) frequency!: Frequency;
   @Texts({ required: true, ...RECIPIENTS }) recipients!: string[];
 
   toInput(): ScheduledReportInput {
@@ -123,7 +124,7 @@ export class CreateScheduledReportDto extends ScheduledReportFieldsDto {
 export class UpdateScheduledReportDto extends ScheduledReportFieldsDto {
   @Text({ min: 1, ...TITLE }) @OneLine() title?: string;
   @OneOf(SCHEDULED_REPORT_TYPES, TYPE) type?: ScheduledReportType;
-  @OneOf(FREQUENCIES) frequency?: Frequency;
+  @OneOf(FREQUENCIES, FREQUENCY) frequency?: Frequency;
   @Texts(RECIPIENTS) recipients?: string[];
 
   toInput(): ScheduledReportInput {

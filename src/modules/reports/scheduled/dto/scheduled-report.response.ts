@@ -13,13 +13,14 @@ import {
 import type { ScheduledReport } from '../scheduled-report.entity.js';
 
 class ScheduledReportSettingsResponse {
-  @ApiProperty({ enum: LONGER_RANGES, nullable: true, example: null }) readonly date_range!: string | null;
-  @ApiProperty({ type: [Number], example: [3] }) readonly lists!: readonly number[];
-  @ApiProperty({ type: [Number], example: [] }) readonly tags!: readonly number[];
+  @ApiProperty({ enum: LONGER_RANGES, nullable: true, example: null, description: 'Null: the period itself' })
+  readonly date_range!: string | null;
+  @ApiProperty({ type: 'array', items: { type: 'integer' }, example: [3] }) readonly lists!: readonly number[];
+  @ApiProperty({ type: 'array', items: { type: 'integer' }, example: [] }) readonly tags!: readonly number[];
   @ApiProperty({ type: 'integer', nullable: true, example: null }) readonly campaign_id!: number | null;
   @ApiProperty({ type: 'integer', nullable: true, example: null }) readonly funnel_id!: number | null;
   @ApiProperty({ type: String, nullable: true, example: null }) readonly currency!: string | null;
-  @ApiProperty({ example: '07:00' }) readonly send_at!: string;
+  @ApiProperty({ example: '07:00', description: 'On the wall of its time zone' }) readonly send_at!: string;
   @ApiProperty({ enum: WEEKDAYS, example: 'Mon' }) readonly weekday!: string;
   @ApiProperty({ type: 'integer', example: 1 }) readonly day!: number;
 }

@@ -6,14 +6,13 @@ import type { ContactGroup, Segmentation } from '../segmentation-reports.service
 
 class ContactGroupResponse {
   @ApiProperty({
-    oneOf: [{ type: 'integer' }, { type: 'string' }],
-    nullable: true,
+    oneOf: [{ type: 'integer' }, { type: 'string' }, { type: 'null' }],
     example: 7,
     description: 'The id of a list, tag or segment, else the value itself; null for contacts without one',
   })
   readonly key: number | string | null;
   @ApiProperty({ example: 'Newsletter' }) readonly label: string;
-  @ApiProperty({ example: 1200, description: 'Contacts now' }) readonly size: number;
+  @ApiProperty({ type: 'integer', example: 1200, description: 'Contacts now' }) readonly size: number;
   @ApiProperty({ example: 7.8, description: 'Percent of all contacts' }) readonly share: number;
   @ApiProperty({ example: 42.1, description: 'Percent of the mails sent to them' }) readonly open_rate: number;
   @ApiProperty({ example: 8.7, description: 'Percent of the mails sent to them' }) readonly click_rate: number;
@@ -33,8 +32,9 @@ class ContactGroupResponse {
 }
 
 class OverlapResponse implements Overlap {
-  @ApiProperty({ type: [Number], minItems: 2, maxItems: 2, example: [7, 9] }) readonly keys!: readonly [number, number];
-  @ApiProperty({ example: 300, description: 'Contacts that are in both' }) readonly size!: number;
+  @ApiProperty({ type: 'array', items: { type: 'integer' }, minItems: 2, maxItems: 2, example: [7, 9] })
+  readonly keys!: readonly [number, number];
+  @ApiProperty({ type: 'integer', example: 300, description: 'Contacts that are in both' }) readonly size!: number;
   @ApiProperty({ example: 25, description: 'Percent of those that are in one of them or in both' })
   readonly share!: number;
 }
@@ -48,7 +48,7 @@ export class SegmentationResponse {
     description: 'Each two of the lists, tags or segments shown that have somebody in common, the closest first',
   })
   readonly overlap: readonly OverlapResponse[];
-  @ApiProperty({ example: 15420, description: 'All contacts, or all members that are asked about' })
+  @ApiProperty({ type: 'integer', example: 15420, description: 'All contacts, or all members that are asked about' })
   readonly total: number;
   @ApiProperty({ type: String, nullable: true, example: 'EUR', description: 'Null when nothing was ever ordered' })
   readonly currency: string | null;

@@ -3,7 +3,7 @@ import { ReportMetaResponse } from '../../dto/report-meta.response.js';
 import { TOP_METRICS, type TopMetric, type TopSubscriber, type TopSubscribers } from '../top-subscribers.service.js';
 
 class TopContactResponse {
-  @ApiProperty({ example: 42 }) readonly id!: number;
+  @ApiProperty({ type: 'integer', example: 42 }) readonly id!: number;
   @ApiProperty({ example: 'jane@example.com' }) readonly email!: string;
   @ApiProperty({ type: String, nullable: true, example: 'Jane' }) readonly first_name!: string | null;
   @ApiProperty({ type: String, nullable: true, example: 'Doe' }) readonly last_name!: string | null;
@@ -11,17 +11,18 @@ class TopContactResponse {
 }
 
 export class TopSubscriberResponse {
-  @ApiProperty({ example: 1 }) readonly rank: number;
+  @ApiProperty({ type: 'integer', example: 1 }) readonly rank: number;
   @ApiProperty() readonly contact: TopContactResponse;
   @ApiProperty({
     example: 88,
     description: 'By `engagement` a score up to 100, by `revenue` an amount, by `activity` how much was done',
   })
   readonly value: number;
-  @ApiProperty({ example: 21, description: 'Mails opened' }) readonly opens: number;
-  @ApiProperty({ example: 9, description: 'Mails clicked in' }) readonly clicks: number;
+  @ApiProperty({ type: 'integer', example: 21, description: 'Mails opened' }) readonly opens: number;
+  @ApiProperty({ type: 'integer', example: 9, description: 'Mails clicked in' }) readonly clicks: number;
   @ApiProperty({ example: 260 }) readonly revenue: number;
-  @ApiProperty({ example: 4, description: 'Completed orders in the currency' }) readonly orders: number;
+  @ApiProperty({ type: 'integer', example: 4, description: 'Completed orders in the currency' })
+  readonly orders: number;
   @ApiProperty({
     type: String,
     nullable: true,

@@ -12,7 +12,6 @@ const MAX_PER_PAGE = 1_000;
 
 const TYPES_DOC = {
   description: `Which kinds: names, families such as \`contact.*\`, or \`*\`; all when left out. Names: ${PUBLIC_EVENT_NAMES.join(', ')}`,
-  example: ['contact.*', 'email.clicked'],
 };
 
 class EventsQuery {
@@ -30,7 +29,7 @@ export class ListEventsDto extends EventsQuery {
   @Text({
     max: 20,
     description: '`next_cursor` of the page before, `oldest` (default) or `latest`',
-    example: '1042',
+    example: 'oldest',
   })
   after?: string;
 
