@@ -65,6 +65,12 @@ module.exports = {
       { pathNot: '^src/events/' },
     ),
     rule(
+      'nobody-knows-the-dialect',
+      'The dialect of other clients stands in front of the product and can be taken away.',
+      { pathNot: '^src/(compatibility/|api\\.module\\.ts$|app\\.setup\\.ts$)|^test/' },
+      { path: '^src/compatibility/' },
+    ),
+    rule(
       'dto-stays-at-the-edge',
       'Wire shapes are for controllers.',
       { path: '\\.(service|queries|entity|processor)\\.ts$' },

@@ -17,7 +17,10 @@ loadEnvironmentFile(servicesEnvironmentFile(dataDir));
 try {
   await ensurePackages();
   await ensureBuild();
-  process.exitCode = process.env.DATABASE_URL ? await runCommand(process.argv.slice(2)) : explainMissingDatabase();
+  const args = process.argv.slice(2);
+  // The doctor says himself what is missing.
+  const canRun = process.env.DATABASE_URL || args[0] === 'doctor';
+  process.exitCode = canRun ? await runCommand(args) : explainMissingDatabase();
 } catch (error) {
   console.error(error.message);
   process.exitCode = 1;

@@ -1,5 +1,10 @@
 import { type DynamicModule, Module } from '@nestjs/common';
 import { APP_FILTER, APP_GUARD, APP_INTERCEPTOR } from '@nestjs/core';
+import { CompatibilityModule } from './compatibility/compatibility.module.js';
+import { speaksDialect } from './compatibility/dialect.js';
+import { ALL_BACKLOGS } from './backlog-queries.js';
+import { AuditInterceptor } from './modules/audit/audit.interceptor.js';
+import { AuditModule } from './modules/audit/audit.module.js';
 import { AuthModule } from './modules/auth/auth.module.js';
 import { BasicAuthGuard } from './modules/auth/basic-auth.guard.js';
 import { BasicStrategy } from './modules/auth/basic.strategy.js';
@@ -26,14 +31,19 @@ import type { AppConfig } from './platform/config/config.js';
 import { ErrorFilter } from './platform/errors/error.filter.js';
 import { Draining } from './platform/health/draining.js';
 import { HealthController } from './platform/health/health.controller.js';
+import { ProcessBeatModule } from './platform/health/process-beat.module.js';
 import { IdempotencyInterceptor } from './platform/idempotency/idempotency.interceptor.js';
 import { logging } from './platform/logging/logging.js';
+import { BACKLOG_QUERIES } from './platform/metrics/backlog.js';
+import { BacklogMetrics } from './platform/metrics/backlog.metrics.js';
 import { MetricsController } from './platform/metrics/metrics.controller.js';
 import { PlatformModule } from './platform/platform.module.js';
+import { QueueDashboard } from './platform/queue-dashboard/queue-dashboard.js';
 import { RateLimitGuard } from './platform/rate-limit/rate-limit.guard.js';
 
 /** The domain of the product, in both processes: controllers and services. */
 export const DOMAIN_MODULES = [
+  AuditModule,
   AuthModule,
   TagsModule,
   ListsModule,
@@ -65,18 +75,25 @@ export class ApiModule {
         PlatformModule.with(config),
         logging('api'),
         AccessModule,
+        ProcessBeatModule.of('api'),
         ...DOMAIN_MODULES,
         ...(config.development && !config.production ? [DevelopmentModule.with(config)] : []),
+        ...(speaksDialect(config.http.basePaths) ? [CompatibilityModule] : []),
       ],
       controllers: [HealthController, MetricsController],
       providers: [
         Draining,
+        { provide: BACKLOG_QUERIES, useValue: ALL_BACKLOGS },
+        BacklogMetrics,
+        QueueDashboard,
         // Registers itself with passport, which is one per process: only who serves HTTP may do that.
         BasicStrategy,
         { provide: APP_FILTER, useClass: ErrorFilter },
         // The order is the order of running: who are you, may you, not too often.
         { provide: APP_GUARD, useClass: BasicAuthGuard },
         { provide: APP_GUARD, useClass: RateLimitGuard },
+        // Outermost: what a repeated request commits with its answer is the call's as well.
+        { provide: APP_INTERCEPTOR, useClass: AuditInterceptor },
         { provide: APP_INTERCEPTOR, useClass: IdempotencyInterceptor },
       ],
     };

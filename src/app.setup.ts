@@ -5,6 +5,9 @@ import helmet from 'helmet';
 import { Logger } from 'nestjs-pino';
 import qs from 'qs';
 import { serveApiDocumentation } from './api-documentation.js';
+import { rewriteBasePaths } from './compatibility/base-paths.js';
+import { DIALECT_PATH, speaksDialect } from './compatibility/dialect.js';
+import { readDialect } from './compatibility/read-dialect.js';
 import type { AppConfig } from './platform/config/config.js';
 import { Draining } from './platform/health/draining.js';
 import { jsonBody, refuseOtherMedia } from './platform/http/json-body.js';
@@ -12,6 +15,9 @@ import { messageBody } from './platform/http/message-body.js';
 import { requestId } from './platform/http/request-id.js';
 import { cutSlowBodies } from './platform/http/slow-bodies.js';
 import { validationPipe } from './platform/http/validation.js';
+import { Metrics } from './platform/metrics/metrics.js';
+import { measureRequests } from './platform/metrics/request-metrics.js';
+import { DASHBOARD_PATH, QueueDashboard } from './platform/queue-dashboard/queue-dashboard.js';
 
 const LARGE_BODIES =
   /\/(campaigns|templates|funnels)(\/\d+)?$|\/templates\/render$|\/funnels\/\d+\/sequences$|\/(bulk-add-update|orders\/bulk|feedback\/message|bulk|imports)$/;
@@ -19,6 +25,8 @@ const LARGE_BODY_LIMIT = 10 * 1024 * 1024;
 
 /** Paths that live outside the versioned API: what readers, monitoring and people at the desk open. */
 const OUTSIDE_THE_API = ['t/*path', 'health/*path', 'metrics', 'dev/*path'];
+/** Has its whole path in its controllers, where those of the API have what stands behind the base path. */
+const DIALECT_ROUTES = `${DIALECT_PATH.slice(1)}/*path`;
 // In any case and with a slash at the end, as the router takes them: a URL that was pasted so has to work.
 const READS_ITS_OWN_BODY = /^\/(t|dev)\/|\/imports\/?$|\/feedback\/[^/]+\/[^/]+\/?$|\/feedback\/message\/?$/i;
 /** Files, which take as long to come as their sender's line is slow. */
@@ -28,7 +36,7 @@ const TAKES_MESSAGES = /\/feedback\/message\/?$/i;
 
 /** Everything between the socket and the controllers. The test world uses the same function, so tests see it too. */
 export function setUpHttp(app: NestExpressApplication, config: AppConfig): void {
-  const [basePath = '/api/v2', ...aliases] = config.http.basePaths;
+  const [basePath = '/api/v2'] = config.http.basePaths;
   app.useLogger(app.get(Logger));
   app.disable('x-powered-by');
   app.set('etag', false);
@@ -38,6 +46,8 @@ export function setUpHttp(app: NestExpressApplication, config: AppConfig): void 
   // The default parser reads `a[]=1` as a member called `a[]`, the extended one turns more than 20 items into an object.
   app.set('query parser', (text: string) => qs.parse(text, { arrayLimit: 1_000, parameterLimit: 2_000, depth: 3 }));
   app.use(requestId);
+  const metrics = app.get(Metrics);
+  app.use(measureRequests(() => metrics));
   const draining = app.get(Draining);
   // Asked per request: where only the API document is written, nothing is constructed.
   app.use((_request: Request, response: Response, next: NextFunction) => {
@@ -47,26 +57,22 @@ export function setUpHttp(app: NestExpressApplication, config: AppConfig): void 
   // Node knows one limit for all requests, and its own would cut off large files.
   app.getHttpServer().requestTimeout = LONGEST_UPLOAD_MS;
   app.use(cutSlowBodies(TAKES_FILES));
-  app.use(rewriteAliases(basePath, aliases));
+  app.use(rewriteBasePaths(config.http.basePaths));
   app.use(helmet({ contentSecurityPolicy: false, crossOriginResourcePolicy: false }));
+  const dashboard = app.get(QueueDashboard);
+  app.use(DASHBOARD_PATH, (request: Request, response: Response, next: NextFunction) => {
+    dashboard.handle(request, response, next);
+  });
   app.use(messageBody({ routes: TAKES_MESSAGES, limit: LARGE_BODY_LIMIT }));
   app.use(refuseOtherMedia(READS_ITS_OWN_BODY));
   app.use(jsonBody({ limit: config.http.bodyLimit, largeRoutes: LARGE_BODIES, largeLimit: LARGE_BODY_LIMIT }));
+  if (speaksDialect(config.http.basePaths)) app.use(readDialect(basePath));
   app.use(refuseOptions);
   app.setGlobalPrefix(basePath, {
-    exclude: OUTSIDE_THE_API.map((path) => ({ path, method: RequestMethod.ALL })),
+    exclude: [...OUTSIDE_THE_API, DIALECT_ROUTES].map((path) => ({ path, method: RequestMethod.ALL })),
   });
   app.useGlobalPipes(validationPipe());
   serveApiDocumentation(app);
-}
-
-/** Nest knows one prefix; the others are rewritten to it before routing. `originalUrl` keeps what the caller used. */
-function rewriteAliases(basePath: string, aliases: readonly string[]) {
-  return (request: Request, _response: Response, next: NextFunction): void => {
-    const alias = aliases.find((path) => request.url === path || request.url.startsWith(`${path}/`));
-    if (alias !== undefined) request.url = basePath + request.url.slice(alias.length);
-    next();
-  };
 }
 
 /** Express would answer OPTIONS by itself, without credentials and past the one error shape. */

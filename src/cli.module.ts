@@ -1,5 +1,6 @@
 import { type DynamicModule, Module } from '@nestjs/common';
 import { DOMAIN_MODULES } from './api.module.js';
+import { DoctorModule } from './doctor.module.js';
 import { MANAGER_COMMANDS } from './modules/auth/managers/manager.commands.js';
 import { VerifyCountsCommand } from './modules/contacts/counts/counts.commands.js';
 import { ImportContactsCommand } from './modules/contacts/imports/import.commands.js';
@@ -13,7 +14,12 @@ import { RebuildRollupsCommand } from './modules/reports/rollups/rollups.command
 import { DemoModule } from './modules/development/demo/demo.module.js';
 import type { AppConfig } from './platform/config/config.js';
 import { MigrateDatabaseCommand, RevertMigrationCommand } from './platform/database/migrate.commands.js';
+import { PARKED_EVENT_COMMANDS } from './platform/outbox/parked-events.commands.js';
 import { PlatformModule } from './platform/platform.module.js';
+import { ReencryptSecretsCommand } from './platform/secrets/reencrypt.commands.js';
+import { Reencryption } from './platform/secrets/reencryption.service.js';
+import { SEALED_COLUMNS } from './platform/secrets/sealed-column.js';
+import { ALL_SEALED_COLUMNS } from './sealed-columns.js';
 
 /** The command line: the domain without HTTP, queues and schedulers. */
 @Module({})
@@ -25,6 +31,7 @@ export class CliModule {
         PlatformModule.with(config),
         ...DOMAIN_MODULES,
         MigratingModule,
+        DoctorModule,
         ...(config.production ? [] : [DemoModule]),
       ],
       providers: [
@@ -39,6 +46,10 @@ export class CliModule {
         RebuildSearchIndexCommand,
         AcceptRestoreCommand,
         FeedbackUrlsCommand,
+        ...PARKED_EVENT_COMMANDS,
+        { provide: SEALED_COLUMNS, useValue: ALL_SEALED_COLUMNS },
+        Reencryption,
+        ReencryptSecretsCommand,
       ],
     };
   }

@@ -1,6 +1,9 @@
 import 'reflect-metadata';
+import type { DynamicModule, Type } from '@nestjs/common';
 import { CommandFactory } from 'nest-commander';
 import { CliModule } from './cli.module.js';
+import { DoctorModule } from './doctor.module.js';
+import { duringCall } from './modules/audit/audit-trail.js';
 import { AppError } from './platform/errors/app-error.js';
 import { loadConfig } from './platform/config/load-environment.js';
 import { maskAddresses } from './platform/logging/logging.js';
@@ -15,13 +18,31 @@ function fail(error: unknown): never {
   process.exit(1);
 }
 
-/** As it is typed. Files are the only things that stand alone. */
+/** What is typed without a name before it. */
+const STANDS_ALONE: ReadonlySet<string> = new Set(['file', 'ids']);
+
+/** As it is typed. */
 function optionOf(field: string): string {
-  return field === 'file' ? field : `--${field.replaceAll('_', '-')}`;
+  return STANDS_ALONE.has(field) ? field : `--${field.replaceAll('_', '-')}`;
 }
 
-CommandFactory.run(CliModule.with(loadConfig()), {
-  logger: ['error', 'warn'],
-  errorHandler: fail,
-  serviceErrorHandler: fail,
-}).catch(fail);
+const command = {
+  source: 'command_line',
+  manager: null,
+  method: null,
+  route: (process.argv[2] ?? '').slice(0, 190),
+  requestId: null,
+  ids: {},
+} as const;
+
+/** The doctor is called when there is no usable configuration, or no database: he alone does without. */
+const rootModule = (): Type | DynamicModule =>
+  process.argv[2] === 'doctor' ? DoctorModule : CliModule.with(loadConfig());
+
+duringCall(command, async () =>
+  CommandFactory.run(rootModule(), {
+    logger: ['error', 'warn'],
+    errorHandler: fail,
+    serviceErrorHandler: fail,
+  }),
+).catch(fail);

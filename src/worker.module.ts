@@ -1,6 +1,7 @@
 import { type DynamicModule, Module } from '@nestjs/common';
 import { ScheduleModule } from '@nestjs/schedule';
 import { DOMAIN_MODULES } from './api.module.js';
+import { AuditWorkerModule } from './modules/audit/audit-worker.module.js';
 import { CampaignsWorkerModule } from './modules/campaigns/campaigns-worker.module.js';
 import { CommerceWorkerModule } from './modules/commerce/commerce-worker.module.js';
 import { BulkJobsWorkerModule } from './modules/contacts/bulk-jobs/bulk-jobs-worker.module.js';
@@ -11,8 +12,10 @@ import { FunnelsWorkerModule } from './modules/funnels/funnels-worker.module.js'
 import { ReportsWorkerModule } from './modules/reports/reports-worker.module.js';
 import { WebhooksWorkerModule } from './modules/webhooks/webhooks-worker.module.js';
 import type { AppConfig } from './platform/config/config.js';
+import { ProcessBeatModule } from './platform/health/process-beat.module.js';
 import { IdempotencyWorkerModule } from './platform/idempotency/idempotency-worker.module.js';
 import { logging } from './platform/logging/logging.js';
+import { WorkerMetricsServer } from './platform/metrics/worker-metrics.server.js';
 import { RelayWorkerModule } from './platform/outbox/relay-worker.module.js';
 import { PlatformModule } from './platform/platform.module.js';
 
@@ -25,6 +28,7 @@ export class WorkerModule {
       imports: [
         PlatformModule.with(config),
         logging('worker'),
+        ProcessBeatModule.of('worker'),
         ScheduleModule.forRoot(),
         ...DOMAIN_MODULES,
         ContactsWorkerModule,
@@ -38,7 +42,9 @@ export class WorkerModule {
         ReportsWorkerModule,
         RelayWorkerModule,
         IdempotencyWorkerModule,
+        AuditWorkerModule,
       ],
+      providers: [WorkerMetricsServer],
     };
   }
 }

@@ -33,6 +33,8 @@ import { CreateBulkJobs1767225773000 } from './1767225773000-bulk-jobs.js';
 import { KnowWhomEventsAreAbout1767225774000 } from './1767225774000-whom-events-and-answers-are-about.js';
 import { ScheduleReports1767225772000 } from './1767225772000-scheduled-reports.js';
 import { NameMergedContacts1767225776000 } from './1767225776000-merged-contacts.js';
+import { KeepAuditLog1767225777000 } from './1767225777000-keep-an-audit-log.js';
+import { FollowRequests1767225779000 } from './1767225779000-follow-requests-and-retry-parked-events.js';
 
 /** Every migration in order. Listed by hand so that build, tests and command line run exactly the same set. */
 export const MIGRATIONS = [
@@ -71,4 +73,6 @@ export const MIGRATIONS = [
   CreateBulkJobs1767225773000,
   KnowWhomEventsAreAbout1767225774000,
   NameMergedContacts1767225776000,
+  KeepAuditLog1767225777000,
+  FollowRequests1767225779000,
 ];

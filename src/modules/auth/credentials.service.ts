@@ -1,11 +1,10 @@
 import { createHash } from 'node:crypto';
-import { Inject, Injectable } from '@nestjs/common';
+import { Injectable } from '@nestjs/common';
 import type { Permission, Principal } from '../../platform/access/permissions.js';
 import type { StandingPrincipals } from '../../platform/access/standing-principals.js';
-import { APP_CONFIG, type AppConfig } from '../../platform/config/config.js';
 import { Database } from '../../platform/database/database.js';
 import { AppError } from '../../platform/errors/app-error.js';
-import { RequestRedis } from '../../platform/redis/redis.js';
+import { FailedAttempts } from '../../platform/rate-limit/failed-attempts.js';
 import { Keys } from '../../platform/secrets/keys.js';
 import { normalised } from './managers/application-password.js';
 import type { ManagerRole } from './managers/manager.entity.js';
@@ -41,8 +40,7 @@ export class CredentialsService implements StandingPrincipals {
   constructor(
     private readonly db: Database,
     private readonly keys: Keys,
-    private readonly redis: RequestRedis,
-    @Inject(APP_CONFIG) private readonly config: AppConfig,
+    private readonly failures: FailedAttempts,
   ) {}
 
   /**
@@ -78,6 +76,7 @@ export class CredentialsService implements StandingPrincipals {
     let match: KeyRow | null = null;
     for (const row of candidates) if (this.keys.verifyHmac('password-pepper', message, row.password_hash)) match = row;
     if (!match || match === NOBODY) return null;
+    this.carryOver(match, message);
     return {
       managerId: match.manager_id,
       username,
@@ -85,6 +84,20 @@ export class CredentialsService implements StandingPrincipals {
       role: match.role,
       permissions: permissionsIn(match.permissions),
     };
+  }
+
+  /** After a rotation of APP_SECRET the password is known under the former one; whoever comes by is known under the new one. */
+  private carryOver({ key_id: keyId, password_hash: former }: KeyRow, message: string): void {
+    const present = this.keys.hmac('password-pepper', message);
+    if (present.equals(former)) return;
+    this.db
+      .transaction((tx) =>
+        tx.execute('UPDATE api_keys SET password_hash = :present WHERE id = :keyId AND password_hash = :former', {
+          ...{ keyId, present, former },
+        }),
+      )
+      // Then the next time.
+      .catch(() => undefined);
   }
 
   /** Read afresh each time. */
@@ -99,27 +112,11 @@ export class CredentialsService implements StandingPrincipals {
   }
 
   private async refusal(username: string, address: string): Promise<AppError> {
-    const failures = await this.countFailure(username, address);
-    if (failures > this.config.auth.failuresPerMinute)
-      return new AppError('too_many_attempts', 'Too many failed attempts. Try again in a minute.', {
-        headers: { 'Retry-After': '60' },
-      });
+    const tooMany = await this.failures.tooMany(username, address);
+    if (tooMany) return tooMany;
     return new AppError('incorrect_password', 'The username or application password is incorrect.', {
       headers: { 'WWW-Authenticate': CHALLENGE },
     });
-  }
-
-  /** @returns how often this name was tried wrongly from this address in the last minute; 0 without Redis. */
-  private async countFailure(username: string, address: string): Promise<number> {
-    // Hashed: Redis is no place for names and addresses.
-    const who = createHash('sha256').update(`${username}\0${address}`).digest('hex').slice(0, 32);
-    const key = `{${this.config.redis.prefix}:auth-failures}:${who}`;
-    try {
-      const [[, count] = [null, 0]] = (await this.redis.client.multi().incr(key).expire(key, 60, 'NX').exec()) ?? [];
-      return Number(count);
-    } catch {
-      return 0;
-    }
   }
 }
 

@@ -46,14 +46,8 @@ export class CompaniesService {
     return this.translating(() =>
       this.db.transaction(async (tx) => {
         const now = toTheSecond(this.clock.now());
-        const inserted = await tx.manager
-          .createQueryBuilder()
-          .insert()
-          .into(Company)
-          .values({ ...input, nameKey: titleKey(input.name), createdAt: now, updatedAt: now })
-          .updateEntity(false)
-          .execute();
-        return this.get((inserted.raw as { insertId: number }).insertId, tx);
+        const names = { nameKey: titleKey(input.name), createdAt: now, updatedAt: now };
+        return this.get(await tx.insert(Company, { ...input, ...names }), tx);
       }),
     );
   }
@@ -69,15 +63,11 @@ export class CompaniesService {
         const before = await this.get(id, tx);
         const changes = differences(before, input);
         if (Object.keys(changes).length === 0) return before;
-        await tx.manager.update(
-          Company,
-          { id },
-          {
-            ...changes,
-            ...(changes.name === undefined ? {} : { nameKey: titleKey(changes.name) }),
-            updatedAt: toTheSecond(this.clock.now()),
-          },
-        );
+        await tx.update(Company, id, {
+          ...changes,
+          ...(changes.name === undefined ? {} : { nameKey: titleKey(changes.name) }),
+          updatedAt: toTheSecond(this.clock.now()),
+        });
         return this.get(id, tx);
       }),
     );

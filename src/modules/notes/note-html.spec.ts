@@ -92,7 +92,7 @@ describe('the HTML of a note', () => {
     expect(sanitisedHtml(text)).toBe(text);
   });
 
-  it.each(ATTACKS)('takes out what could run: %s', (attack) => {
+  it.each(ATTACKS)('T34 takes out what could run: %s', (attack) => {
     const clean = sanitisedHtml(`<p>before</p>${attack}`);
     expect(clean).toMatch(/^<p>before<\/p>/);
     for (const { name = '', attribs = {} } of elementsOf(clean)) {
@@ -104,12 +104,12 @@ describe('the HTML of a note', () => {
     }
   });
 
-  it.each(ATTACKS)('finds nothing more to take out the second time: %s', (attack) => {
+  it.each(ATTACKS)('T34 finds nothing more to take out the second time: %s', (attack) => {
     const once = sanitisedHtml(attack);
     expect(sanitisedHtml(once)).toBe(once);
   });
 
-  it('is no slower or deeper for a text that is made to be', () => {
+  it('T22 T34 is no slower or deeper for a text that is made to be', () => {
     const started = performance.now();
     for (const part of ['<div>', '<b><i>', '<a href="x', '&', '<!--', '<', '"\'', '<td '])
       expect(elementsOf(sanitisedHtml(part.repeat(8_000))).length).toBeLessThan(8_001);

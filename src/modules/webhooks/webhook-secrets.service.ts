@@ -2,6 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { Database } from '../../platform/database/database.js';
 import { AppError, invalidParam, notFound } from '../../platform/errors/app-error.js';
 import { Keys } from '../../platform/secrets/keys.js';
+import type { SealedColumn } from '../../platform/secrets/sealed-column.js';
 import { isWebhookSecret, newWebhookSecret } from './webhook-secret.js';
 import { Webhook } from './webhook.entity.js';
 
@@ -113,9 +114,15 @@ export class WebhookSecrets {
   }
 }
 
-const contextOf = (id: number): string => `webhook:${id}`;
+const contextOf = (id: number | string): string => `webhook:${id}`;
 /** Its own, so that nobody can put an old secret back into force by copying it within the row. */
-const previousContextOf = (id: number): string => `webhook:${id}:previous`;
+const previousContextOf = (id: number | string): string => `webhook:${id}:previous`;
+
+const sealed = { table: 'webhooks', purpose: 'webhook-secrets', contextOf: ['id'] } as const;
+export const SEALED_WEBHOOK_SECRETS: readonly SealedColumn[] = [
+  { ...sealed, column: 'secret', context: contextOf },
+  { ...sealed, column: 'previous_secret', context: previousContextOf },
+];
 
 function stillInGrace(until: Date): AppError {
   const end = until.toISOString();

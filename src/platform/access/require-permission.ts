@@ -1,5 +1,5 @@
 import { SetMetadata, applyDecorators } from '@nestjs/common';
-import { ApiBasicAuth, ApiOperation, ApiResponse } from '@nestjs/swagger';
+import { ApiBasicAuth, ApiExtension, ApiOperation } from '@nestjs/swagger';
 import type { AccessRule, Permission } from './permissions.js';
 
 export const ACCESS_RULE = 'carillon:access-rule';
@@ -8,6 +8,8 @@ export const ACCESS_RULE = 'carillon:access-rule';
 export interface OperationDoc {
   readonly summary: string;
   readonly description?: string;
+  /** The method's name in clients, where the rule of `operationName` gives no good one. */
+  readonly operationId?: string;
 }
 
 /**
@@ -28,7 +30,8 @@ export function AnyManager(doc: OperationDoc): MethodDecorator {
 
 /** For everybody, without credentials: what readers of mails and monitoring call. */
 export function Public(doc: OperationDoc): MethodDecorator {
-  return applyDecorators(SetMetadata(ACCESS_RULE, { kind: 'public' } satisfies AccessRule), ApiOperation({ ...doc }));
+  const rule: AccessRule = { kind: 'public' };
+  return applyDecorators(SetMetadata(ACCESS_RULE, rule), ApiExtension('x-permission', rule), ApiOperation({ ...doc }));
 }
 
 function toRule(required: Parameters<typeof RequirePermission>[0]): AccessRule {
@@ -41,11 +44,8 @@ function guarded(rule: AccessRule, doc: OperationDoc): MethodDecorator {
   return applyDecorators(
     SetMetadata(ACCESS_RULE, rule),
     ApiBasicAuth(),
+    ApiExtension('x-permission', rule),
     ApiOperation({ ...doc, description: [doc.description, wording(rule)].filter(Boolean).join('\n\n') }),
-    ApiResponse({ status: 401, description: 'Nobody was identified: no, malformed or wrong credentials' }),
-    ...(rule.kind === 'any_manager'
-      ? []
-      : [ApiResponse({ status: 403, description: 'The manager lacks the permission' })]),
   );
 }
 

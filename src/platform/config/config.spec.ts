@@ -94,7 +94,7 @@ describe('the configuration', () => {
     ]);
   });
 
-  it('never shows a value: it may be a secret', () => {
+  it('T42 never shows a value: it may be a secret', () => {
     const secrets = { APP_SECRET: 'hunter2', DATABASE_URL: 'hunter3', REDIS_URL: 'hunter4', REDIS_PREFIX: 'hunter 5' };
     const password = { BOOTSTRAP_MANAGER_USERNAME: 'owner', BOOTSTRAP_MANAGER_PASSWORD: 'hunter6' };
     expect(faultsOf({ ...secrets, ...password })).toHaveLength(5);
@@ -153,6 +153,12 @@ describe('the configuration', () => {
     ['LOG_LEVEL', 'loud'],
     ['REDIS_PREFIX', 'a{b}'],
     ['RETURN_PATH_DOMAIN', 'b@example.com'],
+    ['SMTP_URL', 'mail.example.com:587'],
+    ['SMTP_URL', 'https://mail.example.com'],
+    ['SMTP_URL', 'smtp://user:100%@mail.example.com'],
+    ['WORKER_METRICS_PORT', '9464s'],
+    ['WORKER_METRICS_PORT', '-1'],
+    ['QUEUE_DASHBOARD_PASSWORD', 'fifteen letters'],
   ])('refuses %s=%s', (name, value) => {
     expect(faultsOf({ ...COMPLETE, [name]: value }).map((fault) => fault.split(' ')[0])).toEqual([name]);
   });

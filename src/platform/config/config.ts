@@ -105,6 +105,13 @@ const isPercentEncoded = (text: string): boolean => {
   }
 };
 
+const isMailServer = (text: string | null): boolean => {
+  if (text === null) return true;
+  if (!URL.canParse(text)) return false;
+  const { protocol, hostname, username, password } = new URL(text);
+  return /^smtps?:$/.test(protocol) && hostname !== '' && [username, password].every(isPercentEncoded);
+};
+
 const isMailbox = (text: string | null): boolean => {
   if (text === null) return true;
   if (!URL.canParse(text)) return false;
@@ -112,6 +119,14 @@ const isMailbox = (text: string | null): boolean => {
   const isComplete = hostname !== '' && username !== '' && password !== '';
   return /^imaps?:$/.test(protocol) && isComplete && [username, password, pathname].every(isPercentEncoded);
 };
+
+const optionalPort = optional.transform((text, context) => {
+  if (text === null) return null;
+  const port = Number(text);
+  if (Number.isInteger(port) && port >= 0 && port <= 65535) return port;
+  context.addIssue({ code: 'custom', message: 'must be a port number' });
+  return z.NEVER;
+});
 
 const basePaths = list('/api/v2')
   .transform((paths) => paths.map((path) => `/${path.replace(/^\/+|\/+$/g, '')}`))
@@ -133,7 +148,7 @@ const environment = z.object({
     .string()
     .regex(/^[a-z0-9_-]{1,40}$/i, 'must be 1 to 40 letters, digits, _ or -')
     .default('carillon'),
-  SMTP_URL: optional,
+  SMTP_URL: optional.refine(isMailServer, 'must be a URL such as smtp://user:password@mail.example.com:587'),
   MAIL_FROM: z.string().default('Carillon <carillon@localhost.localdomain>'),
   RETURN_PATH_DOMAIN: optional.transform((text, context) => {
     const name = text === null ? null : domainName(text);
@@ -188,11 +203,14 @@ const environment = z.object({
   EVENT_STREAMS: integer(100, 0, 10_000),
   EVENT_STREAM_HEARTBEAT: duration('15s'),
   BULK_JOB_RETENTION_DAYS: integer(90, 0, 36_500),
+  AUDIT_RETENTION_DAYS: integer(365, 0, 36_500),
   CONTACT_TYPES: list('lead,customer'),
   ATTRIBUTION_WINDOW_DAYS: integer(5, 0, 365),
   REPORT_DEAR_AFTER: duration('500ms', 0),
   REPORT_CURRENCY: optional.refine((code) => code === null || isCurrency(code), 'must be an ISO 4217 code such as EUR'),
   METRICS_TOKEN: optional,
+  WORKER_METRICS_PORT: optionalPort,
+  QUEUE_DASHBOARD_PASSWORD: optional,
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
   TRUST_PROXY: z.string().default(''),
   BODY_LIMIT: bytes('1mb'),
@@ -284,6 +302,10 @@ export interface AppConfig {
     /** So long the rows of imports and bulk actions are kept, with what it takes to undo them; 0 keeps them. */
     readonly retentionDays: number;
   };
+  readonly auditLog: {
+    /** So long it is known who changed what; 0 keeps it. */
+    readonly retentionDays: number;
+  };
   readonly contactTypes: readonly string[];
   readonly commerce: {
     /** So long before an order a click may have been that brought it. */
@@ -296,6 +318,10 @@ export interface AppConfig {
     readonly dearAfterMs: number;
   };
   readonly metricsToken: string | null;
+  /** Where a worker tells its figures; null: nowhere. */
+  readonly workerMetricsPort: number | null;
+  /** What the dashboard of queues asks for; null: there is none. */
+  readonly queueDashboardPassword: string | null;
   readonly logLevel: string;
   readonly developmentTools: { readonly mailboxPort: number; readonly receiverPort: number };
 }
@@ -346,6 +372,8 @@ function contradictions(env: Partial<Environment>): string[] {
     faults.push('BOOTSTRAP_MANAGER_PASSWORD is required with BOOTSTRAP_MANAGER_USERNAME');
   if (env.BOOTSTRAP_MANAGER_PASSWORD && env.BOOTSTRAP_MANAGER_PASSWORD.length < 20)
     faults.push('BOOTSTRAP_MANAGER_PASSWORD must have at least 20 characters');
+  if (env.QUEUE_DASHBOARD_PASSWORD && env.QUEUE_DASHBOARD_PASSWORD.length < 16)
+    faults.push('QUEUE_DASHBOARD_PASSWORD must have at least 16 characters');
   if (env.PUBLIC_URL && !(/^https?:\/\//.test(env.PUBLIC_URL) && URL.canParse(env.PUBLIC_URL)))
     faults.push('PUBLIC_URL must be an http(s) URL');
   return faults;
@@ -425,10 +453,13 @@ function toConfig(env: Environment): AppConfig {
       heartbeatMs: env.EVENT_STREAM_HEARTBEAT,
     },
     bulkJobs: { retentionDays: env.BULK_JOB_RETENTION_DAYS },
+    auditLog: { retentionDays: env.AUDIT_RETENTION_DAYS },
     contactTypes: env.CONTACT_TYPES,
     reports: { dearAfterMs: env.REPORT_DEAR_AFTER },
     commerce: { attributionWindowDays: env.ATTRIBUTION_WINDOW_DAYS, reportCurrency: env.REPORT_CURRENCY },
     metricsToken: env.METRICS_TOKEN,
+    workerMetricsPort: env.WORKER_METRICS_PORT,
+    queueDashboardPassword: env.QUEUE_DASHBOARD_PASSWORD,
     logLevel: env.LOG_LEVEL,
     developmentTools: { mailboxPort: env.DEV_MAILBOX_SMTP_PORT, receiverPort: env.DEV_WEBHOOK_RECEIVER_PORT },
   };

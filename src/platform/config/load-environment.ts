@@ -4,17 +4,22 @@ import { join } from 'node:path';
 import { loadEnvFile } from 'node:process';
 import { type AppConfig, parseConfig } from './config.js';
 
+/** Reads the configuration of this process. @throws ConfigurationError */
+export function loadConfig(): AppConfig {
+  return parseConfig(loadEnvironment());
+}
+
 /**
- * Reads the configuration of this process. Later sources only fill what earlier ones left open:
+ * What this process is told from outside. Later sources only fill what earlier ones left open:
  * the environment, `.env`, the addresses of the project's own private servers, the generated development secret.
  */
-export function loadConfig(): AppConfig {
+export function loadEnvironment(): Readonly<Record<string, string | undefined>> {
   loadIfPresent('.env');
   const dataDir = process.env['DATA_DIR'] ?? '.data';
   loadIfPresent(join(dataDir, 'services.env'));
   if (process.env['NODE_ENV'] !== 'production' && process.env['APP_SECRET'] === undefined)
     loadDevelopmentSecret(dataDir);
-  return parseConfig(process.env);
+  return process.env;
 }
 
 function loadIfPresent(file: string): void {

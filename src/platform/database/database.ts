@@ -2,7 +2,14 @@ import { AsyncLocalStorage } from 'node:async_hooks';
 import { setImmediate as immediate, setTimeout as sleep } from 'node:timers/promises';
 import { Injectable, Logger } from '@nestjs/common';
 import type { PoolConnection } from 'mysql2';
-import { DataSource, type EntityManager, type QueryRunner } from 'typeorm';
+import {
+  DataSource,
+  type EntityManager,
+  type EntityTarget,
+  type ObjectLiteral,
+  type QueryDeepPartialEntity,
+  type QueryRunner,
+} from 'typeorm';
 import { endsTransaction, isRetryable } from '../errors/database-errors.js';
 import { bindNamed, type SqlParams, type SqlValue } from '../sql/named-parameters.js';
 
@@ -19,6 +26,25 @@ export interface Written {
   readonly affectedRows: number;
   /** The first generated id of the statement; consecutive ids must not be assumed. */
   readonly insertId: number;
+}
+
+/** A statement of a transaction that changes rows, as it was asked for, with what came of it. */
+export interface Change {
+  /** With the names of its values in it, where it had any. */
+  readonly sql: string;
+  readonly params: SqlParams | undefined;
+  readonly written: Written;
+}
+
+/** Somebody who has to know what transactions change, whoever wrote them. */
+export interface TransactionWitness {
+  /** Whether the transaction that begins now is of interest; asked once for each. */
+  attends(): boolean;
+  /**
+   * Called before the commit of a transaction that changed something, with everything that was not rolled back to a savepoint.
+   * What it writes is committed together with the rest, and its failure takes all of it back.
+   */
+  beforeCommit(tx: Tx, changes: readonly Change[]): Promise<void>;
 }
 
 type AfterCommit = () => void | Promise<void>;
@@ -53,18 +79,62 @@ class NotMeant extends Error {}
 
 class TransactionHandle {
   readonly afterCommitHooks: AfterCommit[] = [];
+  /** Kept only where somebody wants to know. */
+  readonly changes: Change[] | null;
   /** Over when the statement before is, however it ended. */
   private last: Promise<unknown> = Promise.resolve();
   private ended: Error | null = null;
 
-  constructor(private readonly runner: QueryRunner) {}
+  constructor(
+    private readonly runner: QueryRunner,
+    isWitnessed: boolean,
+  ) {
+    this.changes = isWitnessed ? [] : null;
+  }
 
+  /** For reads and locks: what it writes by itself, no witness sees. */
   get manager(): EntityManager {
     return this.runner.manager;
   }
 
+  /** @returns the generated id. */
+  async insert<Entity extends ObjectLiteral>(
+    target: EntityTarget<Entity>,
+    values: QueryDeepPartialEntity<Entity>,
+  ): Promise<number> {
+    const query = this.manager.createQueryBuilder().insert().into(target).values(values).updateEntity(false);
+    const { insertId } = (await query.execute()).raw as { readonly insertId: number };
+    this.hear('INSERT INTO', target, insertId);
+    return insertId;
+  }
+
+  /** Changes the row with this id. */
+  async update<Entity extends ObjectLiteral & { id: number }>(
+    target: EntityTarget<Entity>,
+    id: number,
+    values: QueryDeepPartialEntity<Entity>,
+  ): Promise<void> {
+    await this.manager.update(target, id, values);
+    this.hear('UPDATE', target, id);
+  }
+
   async save<Entity extends object>(entity: Entity): Promise<Entity> {
-    return this.manager.save(entity, { transaction: false });
+    if (this.changes === null) return this.manager.save(entity, { transaction: false });
+    const metadata = this.manager.dataSource.getMetadata(entity.constructor);
+    const isNew = metadata.getEntityIdMap(entity)?.['id'] === undefined;
+    const saved = await this.manager.save(entity, { transaction: false });
+    this.hear(isNew ? 'INSERT INTO' : 'UPDATE', entity.constructor, Number(metadata.getEntityIdMap(saved)?.['id']));
+    return saved;
+  }
+
+  /** What the library has written, in the words of a statement. */
+  private hear(verb: 'INSERT INTO' | 'UPDATE', target: EntityTarget<ObjectLiteral>, id: number): void {
+    const { tableName } = this.manager.dataSource.getMetadata(target);
+    this.changes?.push({
+      sql: `${verb} ${tableName} WHERE id = :id`,
+      params: { id },
+      written: { affectedRows: 1, insertId: verb === 'UPDATE' ? 0 : id },
+    });
   }
 
   /** Rows of a SELECT, as plain objects. */
@@ -76,7 +146,9 @@ class TransactionHandle {
   /** An INSERT, UPDATE or DELETE. */
   async execute(sql: string, params?: SqlParams): Promise<Written> {
     const [text, values] = bindNamed(sql, params);
-    return this.send((connection) => connection.format(text, values));
+    const written = await this.send<Written>((connection) => connection.format(text, values));
+    this.changes?.push({ sql, params, written });
+    return written;
   }
 
   /**
@@ -84,7 +156,9 @@ class TransactionHandle {
    * of which no two are alike. Whoever writes it answers for every value in it.
    */
   async executeText(sql: string): Promise<Written> {
-    return this.send(() => sql);
+    const written = await this.send<Written>(() => sql);
+    this.changes?.push({ sql, params: undefined, written });
+    return written;
   }
 
   /**
@@ -160,6 +234,7 @@ class TransactionHandle {
   /** Runs `work` so that its failure undoes only its own statements. Deadlocks still end the whole transaction. */
   async savepoint<T>(work: () => Promise<T>): Promise<T> {
     const hooksBefore = this.afterCommitHooks.length;
+    const changesBefore = this.changes?.length ?? 0;
     await this.runner.startTransaction();
     try {
       const result = await work();
@@ -167,6 +242,7 @@ class TransactionHandle {
       return result;
     } catch (error) {
       this.afterCommitHooks.length = hooksBefore;
+      if (this.changes) this.changes.length = changesBefore;
       // After a deadlock the server has dropped the savepoint together with the transaction.
       if (!isRetryable(error)) await this.runner.rollbackTransaction();
       throw error;
@@ -179,6 +255,7 @@ class TransactionHandle {
 export class Database {
   private readonly logger = new Logger(Database.name);
   private readonly ambient = new AsyncLocalStorage<Tx>();
+  private witness: TransactionWitness | null = null;
 
   constructor(private readonly dataSource: DataSource) {}
 
@@ -278,13 +355,20 @@ export class Database {
     }
   }
 
+  /** From now on `witness` is shown what transactions change, before they commit. There is one at most. */
+  witnessedBy(witness: TransactionWitness): void {
+    this.witness = witness;
+  }
+
   private async runOnce<T>(work: (tx: Tx) => Promise<T>): Promise<T> {
     const runner = this.dataSource.createQueryRunner();
-    const tx = new TransactionHandle(runner) as Tx;
+    const witness = this.witness?.attends() === true ? this.witness : null;
+    const tx = new TransactionHandle(runner, witness !== null) as Tx;
     let result: T;
     try {
       await runner.startTransaction();
       result = await work(tx);
+      if (witness && tx.changes && tx.changes.length > 0) await witness.beforeCommit(tx, [...tx.changes]);
       await runner.commitTransaction();
     } catch (error) {
       // Not `rollbackTransaction`: inside a savepoint that would end the savepoint alone, and the rest would be committed

@@ -16,7 +16,7 @@ export class ErrorFilter implements ExceptionFilter {
     const request = host.switchToHttp().getRequest<AppRequest>();
     const response = host.switchToHttp().getResponse<Response>();
     const error = toAppError(thrown, request);
-    if (error.status >= 500) this.logger.error({ err: thrown, requestId: request.requestId }, error.message);
+    if (error.status >= 500) this.logger.error({ err: thrown, ...untoldId(request) }, error.message);
     if (response.headersSent) {
       // Half an answer is out; the only honest thing left is to break it off.
       response.destroy();
@@ -29,6 +29,11 @@ export class ErrorFilter implements ExceptionFilter {
       data: { status: error.status, ...error.options.data, request_id: request.requestId },
     });
   }
+}
+
+/** The logger of a request tells its id, but what fails before it is there has none. */
+function untoldId(request: AppRequest): { readonly requestId?: string } {
+  return (request as { readonly log?: unknown }).log === undefined ? { requestId: request.requestId } : {};
 }
 
 function toAppError(thrown: unknown, request: AppRequest): AppError {

@@ -18,7 +18,7 @@ describe('guarded', () => {
     ['\u200b=1'],
     ['\n=1'],
     ['+49 30 1234'],
-  ])('puts an apostrophe before %j', (text) => {
+  ])('T38 puts an apostrophe before %j', (text) => {
     expect(guarded(text)).toBe(`'${text}`);
   });
 

@@ -47,7 +47,7 @@ const AS_READ = [
 ];
 
 describe('xlsx', () => {
-  it('has numbers as numbers, texts as they are, and no formula', async () => {
+  it('T38 has numbers as numbers, texts as they are, and no formula', async () => {
     const file = await bytes([table('people', ['id', 'name'], [HOSTILE.map((text, index) => [-1 - index, text])])]);
 
     const [sheet] = await readWorkbook(file, { trim: false });

@@ -1,9 +1,10 @@
 import { Controller, Get, HttpStatus, Res } from '@nestjs/common';
-import { ApiTags } from '@nestjs/swagger';
+import { ApiOkResponse, ApiServiceUnavailableResponse, ApiTags } from '@nestjs/swagger';
 import type { Response } from 'express';
 import { DataSource } from 'typeorm';
 import { Public } from '../access/require-permission.js';
 import { RequestRedis } from '../redis/redis.js';
+import { LivenessResponse, NOT_READY, READY } from './dto/health.response.js';
 import { Draining } from './draining.js';
 import { HealthNotices } from './health-notices.js';
 
@@ -26,14 +27,20 @@ export class HealthController {
   ) {}
 
   @Get('live')
-  @Public({ summary: 'Is the process alive?' })
-  live(): { status: 'ok' } {
+  @Public({ summary: 'Check whether the process is alive', description: 'Asks nothing but the process itself.' })
+  @ApiOkResponse({ type: LivenessResponse })
+  live(): LivenessResponse {
     return { status: 'ok' };
   }
 
   /** Redis away is reported but does not make us unready: everything goes on without it, only slower. */
   @Get('ready')
-  @Public({ summary: 'Can the process serve? Checks database, migrations and Redis' })
+  @Public({
+    summary: 'Check whether the process can serve',
+    description: 'Whether the database answers, takes writes and has every migration. Redis is told, but not needed.',
+  })
+  @ApiOkResponse({ description: 'It can', schema: READY })
+  @ApiServiceUnavailableResponse({ description: 'It cannot, or it is about to end', schema: NOT_READY })
   async ready(@Res({ passthrough: true }) response: Response): Promise<unknown> {
     const database = await this.checkDatabase();
     const ready = database.server === 'ok' && database.migrations === 'ok' && !this.draining.isDraining;
@@ -78,10 +85,10 @@ export class HealthController {
     return this.lastWrite.result;
   }
 
+  /** By their names: in a rolling deploy the next version has brought ones that this one does not know, and need not. */
   private async pendingMigrations(): Promise<number> {
-    const [row] = await this.dataSource.query<{ applied: number }[]>(
-      'SELECT COUNT(*) AS applied FROM schema_migrations',
-    );
-    return this.dataSource.migrations.length - (row?.applied ?? 0);
+    const rows = await this.dataSource.query<{ name: string }[]>('SELECT name FROM schema_migrations');
+    const applied = new Set(rows.map(({ name }) => name));
+    return this.dataSource.migrations.filter(({ name, constructor }) => !applied.has(name ?? constructor.name)).length;
   }
 }

@@ -3,12 +3,22 @@ import { ulid } from '../ids/ulid.js';
 import { AppError } from '../errors/app-error.js';
 import { Database, type Tx } from '../database/database.js';
 import { Keys } from '../secrets/keys.js';
+import type { SealedColumn } from '../secrets/sealed-column.js';
 import { type NamedPerson, peopleNamedIn } from './named-people.js';
 
 /** How long a claim without an answer blocks its key: the longest that a handler may take. */
 const CLAIM_SECONDS = 60;
 const KEPT_HOURS = 24;
 const HASH_LENGTH = 8;
+
+/** Sealed with the token of their claim as context, which changes when the key is used anew. */
+export const SEALED_ANSWERS: SealedColumn = {
+  table: 'idempotency_keys',
+  column: 'body',
+  purpose: 'idempotency-answers',
+  contextOf: ['claim_token'],
+  context: (token) => String(token),
+};
 
 export type IdempotencyClaim =
   | { readonly kind: 'run'; readonly token: string }

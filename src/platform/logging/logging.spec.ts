@@ -1,4 +1,13 @@
-import { loggablePath } from './logging.js';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { type Logger, type LoggerOptions, pino } from 'pino';
+import { pinoHttp, type Options } from 'pino-http';
+import type { AppConfig } from '../config/config.js';
+import type { AppRequest } from '../http/request.js';
+import { onBehalfOf } from '../tracing/request-trace.js';
+import { logLines, loggablePath } from './logging.js';
+
+type Line = Readonly<Record<string, unknown>>;
 
 describe('loggablePath', () => {
   it.each([
@@ -11,7 +20,7 @@ describe('loggablePath', () => {
       '/wp-json/fluent-crm/v2/Feedback/SES/***/',
     ],
     ['/api/v2/feedback//generic//1bTq2nQkYx0hW3vM5zR8uJ6sLdF4cGpE?x=1', '/api/v2/feedback//generic//***'],
-  ])('writes no key of %s', (url, path) => {
+  ])('T42 writes no key of %s', (url, path) => {
     expect(loggablePath(url)).toBe(path);
   });
 
@@ -21,5 +30,61 @@ describe('loggablePath', () => {
     ['/api/v2/feedback/providers', '/api/v2/feedback/providers'],
   ])('keeps the rest of %s', (url, path) => {
     expect(loggablePath(url)).toBe(path);
+  });
+});
+
+describe('the lines of a log', () => {
+  const config = { logLevel: 'info', development: false } as AppConfig;
+
+  async function linesOf(url: string, write: (request: AppRequest) => void = () => undefined): Promise<Line[]> {
+    const lines: Line[] = [];
+    const stream = { write: (text: string) => void lines.push(JSON.parse(text) as Line) };
+    const log = pinoHttp({ ...logLines('api', config), stream } as Options);
+    const server = createServer((incoming, response) => {
+      const request = incoming as AppRequest;
+      request.requestId = 'request-0001';
+      onBehalfOf(request.requestId, () => {
+        log(request, response);
+        write(request);
+        Object.assign(request, { principal: { username: 'ada' } });
+        response.end();
+      });
+    });
+    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+    const { port } = server.address() as AddressInfo;
+    await fetch(`http://127.0.0.1:${port}${url}`);
+    await new Promise((resolve) => server.close(resolve));
+    return lines;
+  }
+
+  it('name the request that they are about, its path and who asked, once each', async () => {
+    const [line] = await linesOf('/api/v2/lists?search=ada%40example.com');
+    expect(line).toMatchObject({
+      process: 'api',
+      requestId: 'request-0001',
+      manager: 'ada',
+      req: { method: 'GET', path: '/api/v2/lists' },
+      res: { status: 200 },
+    });
+    expect(JSON.stringify(line)).not.toContain('example.com');
+  });
+
+  it('that are written meanwhile name it as well', async () => {
+    const [within] = await linesOf('/api/v2/lists', (request) => {
+      (request as AppRequest & { log: Logger }).log.info('half way');
+    });
+    expect(within).toMatchObject({ msg: 'half way', requestId: 'request-0001' });
+  });
+
+  it('of a worker name the request that is being worked for, and none when there is none', () => {
+    const lines: Line[] = [];
+    const stream = { write: (text: string) => void lines.push(JSON.parse(text) as Line) };
+    const log = pino(logLines('worker', config) as LoggerOptions, stream);
+    log.info('by the clock');
+    onBehalfOf('request-0002', () => {
+      log.info({ job: 7 }, 'for somebody');
+    });
+    expect(lines[0]).not.toHaveProperty('requestId');
+    expect(lines[1]).toMatchObject({ requestId: 'request-0002', job: 7, process: 'worker' });
   });
 });

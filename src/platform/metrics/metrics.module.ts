@@ -1,6 +1,7 @@
 import { Global, Module } from '@nestjs/common';
+import { DatabasePoolMetrics } from './database-pool.metrics.js';
 import { Metrics } from './metrics.js';
 
 @Global()
-@Module({ providers: [Metrics], exports: [Metrics] })
+@Module({ providers: [Metrics, DatabasePoolMetrics], exports: [Metrics] })
 export class MetricsModule {}

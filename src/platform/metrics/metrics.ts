@@ -31,4 +31,17 @@ export class Metrics {
   gauge<Label extends string = never>(name: string, help: string, labelNames: Label[] = []): Gauge<Label> {
     return new Gauge({ name, help, labelNames, registers: [this.registry] });
   }
+
+  /** A gauge that is set when somebody asks for it. @param read must neither throw nor take long. */
+  measured<Label extends string = never>(
+    { name, help, labelNames = [] }: { readonly name: string; readonly help: string; readonly labelNames?: Label[] },
+    read: (gauge: Gauge<Label>) => void | Promise<void>,
+  ): Gauge<Label> {
+    return new Gauge({
+      ...{ name, help, labelNames, registers: [this.registry] },
+      async collect(): Promise<void> {
+        await read(this);
+      },
+    });
+  }
 }

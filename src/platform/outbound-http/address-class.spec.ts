@@ -27,7 +27,7 @@ describe('classifyAddress', () => {
     ...['64:ff9b:1::1', '2001::1', '2001:0:a9fe:a9fe::1', '2001:db8::1', '3fff::1', '5f00::1', '4000::1', '8000::1'],
     ...['fd00:ec2::254', '::ffff:a9fe:a9fe', '64:ff9b::a9fe:a9fe', '2002:a9fe:a9fe::', '::ffff:0:7f00:1'],
     ...['', 'localhost', '127.1', '0x7f000001', '2130706433', '127.0.0.1.', '[::1]', '1.2.3.4/8', '01.2.3.4'],
-  ])('blocks %s', (address) => {
+  ])('T1 T3 blocks %s', (address) => {
     expect(classifyAddress(address)).toBe('blocked');
   });
 
@@ -41,7 +41,7 @@ describe('classifyAddress', () => {
   const RUNS = 20_000;
   const BLIND_RUNS = 1_000_000;
 
-  it('agrees with the reference on every IPv4 address', () => {
+  it('T1 agrees with the reference on every IPv4 address', () => {
     fc.assert(
       fc.property(fc.oneof(anyIpv4, ipv4NearAnEdge), (address) => {
         expect(classifyAddress(ipv4Text(address))).toBe(referenceIpv4(address));
@@ -50,7 +50,7 @@ describe('classifyAddress', () => {
     );
   });
 
-  it('agrees with the reference on a million addresses drawn blindly', () => {
+  it('T3 agrees with the reference on a million addresses drawn blindly', () => {
     const drawn = randomBytes(BLIND_RUNS * 16);
     const disagreements: string[] = [];
     for (let start = 0; start < drawn.length; start += 16) {
@@ -67,7 +67,7 @@ describe('classifyAddress', () => {
     expect(disagreements).toEqual([]);
   });
 
-  it('agrees with the reference on every IPv6 address', () => {
+  it('T3 agrees with the reference on every IPv6 address', () => {
     fc.assert(
       fc.property(fc.oneof(anyIpv6, ipv6NearAnEdge), (address) => {
         expect(classifyAddress(ipv6Text(address))).toBe(referenceIpv6(address));

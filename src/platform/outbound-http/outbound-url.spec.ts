@@ -65,7 +65,7 @@ describe('faultOfUrl', () => {
       'https://[fe80::1]/',
       'https://[64:ff9b:1::1]/',
     ].map((url) => [url, 'must not point into a private or reserved network']),
-  ])('refuses %s: it %s', (url, reason) => {
+  ])('T1 T2 T3 T7 refuses %s: it %s', (url, reason) => {
     expect(faultOfUrl(url, STRICT)).toBe(reason);
   });
 
@@ -77,7 +77,7 @@ describe('faultOfUrl', () => {
     expect(faultOfUrl('https://[fd00:ec2::254]/', open)).not.toBeNull();
   });
 
-  it('takes a list of ports in place of the rule', () => {
+  it('T7 takes a list of ports in place of the rule', () => {
     const listed = { ...STRICT, allowedPorts: [443, 6379] };
     expect(faultOfUrl('https://example.com/', listed)).toBeNull();
     expect(faultOfUrl('https://example.com:6379/', listed)).toBeNull();

@@ -2,6 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { ulid } from '../ids/ulid.js';
 import type { DomainEventMap, EventName } from '../../events/domain-events.js';
 import type { Tx } from '../database/database.js';
+import { currentRequestId } from '../tracing/request-trace.js';
 import { contactOf } from './contact-of-event.js';
 import { RelayNudge } from './relay-nudge.js';
 
@@ -14,6 +15,8 @@ export interface NewEvent<Name extends EventName = EventName> {
   readonly dedupeKey?: string;
   /** It happened and is counted, but it is told to nobody outside and sets nothing off: a silent import. */
   readonly silent?: boolean;
+  /** The request that it goes back to, where that is not the one that is being worked for. */
+  readonly requestId?: string | null;
 }
 
 /** Facts are written in the transaction that makes them true; the relay carries them on. */
@@ -26,7 +29,7 @@ export class Outbox {
     type: Name,
     subjectId: number | null,
     data: DomainEventMap[Name],
-    options: Pick<NewEvent, 'dedupeKey' | 'silent'> = {},
+    options: Pick<NewEvent, 'dedupeKey' | 'silent' | 'requestId'> = {},
   ): Promise<void> {
     await this.appendAll(tx, [{ type, subjectId, data, ...options }]);
   }
@@ -43,7 +46,7 @@ export class Outbox {
     if (events.length === 0) return;
     await tx.insertRows(
       'domain_events',
-      ['uid', 'type', 'subject_type', 'subject_id', 'contact_id', 'dedupe_key', 'silent', 'data'],
+      ['uid', 'type', 'subject_type', 'subject_id', 'contact_id', 'dedupe_key', 'silent', 'request_id', 'data'],
       events.map((event) => [
         ulid(),
         event.type,
@@ -52,6 +55,7 @@ export class Outbox {
         contactOf(event.data),
         event.dedupeKey ?? null,
         event.silent === true,
+        event.requestId === undefined ? currentRequestId() : event.requestId,
         JSON.stringify(event.data),
       ]),
       { suffix: 'ON DUPLICATE KEY UPDATE domain_events.id = domain_events.id' },

@@ -11,15 +11,18 @@ export const QUEUE = {
 
 export type QueueName = (typeof QUEUE)[keyof typeof QUEUE];
 
+/**
+ * The braces make all keys of a queue fall into one slot of a Redis Cluster and different queues into different ones; the
+ * prefix (never a database number, which Bull's messages ignore) separates installations.
+ */
+export const queuePrefix = (prefix: string, name: QueueName): string => `{${prefix}:${name}}`;
+
 /** A job is a doorbell: it says whose work is due, never what the work is. */
 export interface DoorbellJob {
   readonly key: number;
 }
 
-/**
- * Registers one queue. The braces make all keys of a queue fall into one slot of a Redis Cluster and different queues
- * into different ones; the prefix (never a database number, which Bull's messages ignore) separates installations.
- */
+/** Registers one queue. */
 export function queue(name: QueueName): DynamicModule {
   return BullModule.registerQueueAsync({
     name,
@@ -27,7 +30,7 @@ export function queue(name: QueueName): DynamicModule {
     useFactory: (config: AppConfig) => ({
       url: config.redis.url,
       redis: backgroundRedisOptions(),
-      prefix: `{${config.redis.prefix}:${name}}`,
+      prefix: queuePrefix(config.redis.prefix, name),
       defaultJobOptions: { removeOnComplete: true, removeOnFail: true, attempts: 1 },
       // The rows in MySQL decide what is due; a job run twice finds nothing to claim.
       settings: { maxStalledCount: 1, lockDuration: 60_000 },

@@ -1,6 +1,7 @@
 import { Global, Module } from '@nestjs/common';
+import { FailedAttempts } from './failed-attempts.js';
 import { RateLimiter } from './rate-limiter.js';
 
 @Global()
-@Module({ providers: [RateLimiter], exports: [RateLimiter] })
+@Module({ providers: [RateLimiter, FailedAttempts], exports: [RateLimiter, FailedAttempts] })
 export class RateLimitModule {}

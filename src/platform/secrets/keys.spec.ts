@@ -30,7 +30,7 @@ describe('keys', () => {
     expect(keys.verifyHmac('public-links', 'message', short)).toBe(false);
   });
 
-  it('outlive a rotation: the old secret still verifies and opens, the new one signs', () => {
+  it('T43 outlive a rotation: the old secret still verifies and opens, the new one signs', () => {
     const before = keysOf('old');
     const after = keysOf('new', 'older', 'old');
     const sealed = before.encrypt('webhook-secrets', 'whsec', 'webhook:7');
@@ -51,12 +51,12 @@ describe('a sealed text', () => {
     expect(sealed).not.toContain('whsec');
   });
 
-  it('does not open in another row, nor for another purpose', () => {
+  it('T43 does not open in another row, nor for another purpose', () => {
     expect(() => keys.decrypt('webhook-secrets', sealed, 'webhook:8')).toThrow();
     expect(() => keys.decrypt('sender-passwords', sealed, 'webhook:7')).toThrow();
   });
 
-  it('does not open when a bit of it changed, or when it was cut', () => {
+  it('T43 does not open when a bit of it changed, or when it was cut', () => {
     const [id = '', body = ''] = sealed.split('.');
     const bytes = Buffer.from(body, 'base64');
     for (let index = 0; index < bytes.length; index += 1) {

@@ -83,7 +83,7 @@ export class CampaignProgressService {
         'campaign.sent',
         id,
         { campaign: snapshotOf(campaign), stats },
-        { dedupeKey: `campaign.sent:${id}` },
+        { dedupeKey: `campaign.sent:${id}`, requestId: await this.sendings.requestOf(tx, source) },
       );
       return true;
     });

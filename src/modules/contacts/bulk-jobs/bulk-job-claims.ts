@@ -6,6 +6,8 @@ import type { BulkJobKind } from './bulk-job-status.js';
 export interface HeldJob {
   readonly id: number;
   readonly claim: string;
+  /** The request that asked for it. */
+  readonly requestId: string | null;
 }
 
 /** Somebody else has the job by now: nothing of it may be written any more. */
@@ -79,8 +81,8 @@ export class BulkJobClaims {
     params: Readonly<Record<string, number | readonly string[]>>,
   ): Promise<HeldJob | null> {
     return this.db.transaction(async (tx) => {
-      const [free] = await tx.query<{ id: number }>(
-        `SELECT id FROM bulk_jobs WHERE ${IS_FREE} AND ${which} LIMIT 1 FOR UPDATE SKIP LOCKED`,
+      const [free] = await tx.query<{ id: number; requestId: string | null }>(
+        `SELECT id, request_id AS requestId FROM bulk_jobs WHERE ${IS_FREE} AND ${which} LIMIT 1 FOR UPDATE SKIP LOCKED`,
         params,
       );
       if (!free) return null;
@@ -90,7 +92,7 @@ export class BulkJobClaims {
           WHERE id = :id`,
         { id: free.id, claim },
       );
-      return { id: free.id, claim };
+      return { ...free, claim };
     });
   }
 }

@@ -28,6 +28,7 @@ const COLUMNS: Readonly<Record<keyof BulkJob, string>> = {
   error: 'error',
   claim: 'claim',
   claimedUntil: 'claimed_until',
+  requestId: 'request_id',
   createdAt: 'created_at',
   startedAt: 'started_at',
   finishedAt: 'finished_at',

@@ -1,5 +1,7 @@
 import { Injectable } from '@nestjs/common';
+import type { Counter } from 'prom-client';
 import { Database, type Tx } from '../../../platform/database/database.js';
+import { Metrics } from '../../../platform/metrics/metrics.js';
 import type { UndoneRow, UndoRow } from '../bulk-writes/bulk-undo.service.js';
 import type { RecordedChanges } from '../bulk-writes/recorded-changes.js';
 import { CLAIMED_FOR, ClaimLost, type HeldJob } from './bulk-job-claims.js';
@@ -20,7 +22,18 @@ const LONGEST_TEXT = 500;
 /** What is written down of a job by whoever has it in hand: where it stands, and what became of each row. */
 @Injectable()
 export class BulkJobLedger {
-  constructor(private readonly db: Database) {}
+  private readonly rows: Counter<'outcome'>;
+
+  constructor(
+    private readonly db: Database,
+    metrics: Metrics,
+  ) {
+    this.rows = metrics.counter(
+      'carillon_bulk_rows_total',
+      'Rows of imports and contacts of bulk actions, as they end',
+      ['outcome'],
+    );
+  }
 
   /** @throws ClaimLost */
   async read({ id, claim }: HeldJob): Promise<WatchedJob> {
@@ -84,6 +97,9 @@ export class BulkJobLedger {
         WHERE id = :id`,
       { id, position, processed: results.length, ...times, kept },
     );
+    tx.afterCommit(() => {
+      for (const [outcome, count] of Object.entries(times)) if (count > 0) this.rows.inc({ outcome }, count);
+    });
   }
 
   /** The rows to take back next, the last one first. */

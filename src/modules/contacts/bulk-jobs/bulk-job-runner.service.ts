@@ -3,6 +3,7 @@ import { Injectable, Logger } from '@nestjs/common';
 import { Database } from '../../../platform/database/database.js';
 import { isDatabaseUnavailable, isRetryable } from '../../../platform/errors/database-errors.js';
 import { ulid } from '../../../platform/ids/ulid.js';
+import { onBehalfOf } from '../../../platform/tracing/request-trace.js';
 import { BulkUndo } from '../bulk-writes/bulk-undo.service.js';
 import { BulkJobClaims, ClaimLost, type HeldJob } from './bulk-job-claims.js';
 import type { WatchedJob } from './bulk-job-columns.js';
@@ -123,7 +124,8 @@ export class BulkJobRunner {
       this.claims.renew(held).catch(() => undefined);
     }, RENEW_EVERY_MS);
     try {
-      await this.toTheEnd(held, options, inTurns ? performance.now() + (options.sliceMs ?? SLICE_MS) : Infinity);
+      const sliceEnds = inTurns ? performance.now() + (options.sliceMs ?? SLICE_MS) : Infinity;
+      await onBehalfOf(held.requestId, () => this.toTheEnd(held, options, sliceEnds));
     } finally {
       clearInterval(renewing);
     }
@@ -172,6 +174,7 @@ export class BulkJobRunner {
       return;
     }
     await this.ledger.end(held, stop);
+    this.logger.log({ job: held.id, status: stop.status }, 'A bulk job has ended');
     try {
       await this.files.removeOf(held.id);
     } catch (error) {

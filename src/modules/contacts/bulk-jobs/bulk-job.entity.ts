@@ -42,6 +42,9 @@ export class BulkJob {
   @Column({ type: 'varchar', length: 500, nullable: true }) error!: string | null;
   @Column({ type: 'char', length: 26, charset: 'ascii', collation: 'ascii_bin', nullable: true }) claim!: string | null;
   @Column({ ...moment, name: 'claimed_until' }) claimedUntil!: Date | null;
+  /** The request that asked for it, for the log; what it changes is done in its name. */
+  @Column({ type: 'varchar', length: 64, name: 'request_id', charset: 'ascii', collation: 'ascii_bin', nullable: true })
+  requestId!: string | null;
   @Column({ type: 'datetime', name: 'created_at', precision: 3, default: () => 'CURRENT_TIMESTAMP(3)' })
   createdAt!: Date;
   @Column({ ...moment, name: 'started_at' }) startedAt!: Date | null;

@@ -5,6 +5,7 @@ import type { Reader } from '../../../platform/database/reader.js';
 import { type AppError, invalidParam, notFound } from '../../../platform/errors/app-error.js';
 import { offsetOf, type Page, type PageRequest } from '../../../platform/http/page.js';
 import { Outbox } from '../../../platform/outbox/outbox.js';
+import { currentRequestId } from '../../../platform/tracing/request-trace.js';
 import { WATCHED_JOB, type WatchedJob } from './bulk-job-columns.js';
 import { commonOptions } from './bulk-job-options.js';
 import type { BulkJobKind, BulkJobStatus } from './bulk-job-status.js';
@@ -117,9 +118,9 @@ export class BulkJobsService {
       await tx.execute(
         `UPDATE bulk_jobs
             SET status = 'queued', position = IF(phase = 'undo', position, 0), phase = 'undo', cancel_requested = 0,
-                error = NULL, claim = NULL, claimed_until = NULL
+                error = NULL, claim = NULL, claimed_until = NULL, request_id = :requestId
           WHERE id = :id`,
-        { id },
+        { id, requestId: currentRequestId() },
       );
       await this.announce(tx, id);
       return this.get(kind, id, tx);
@@ -153,8 +154,8 @@ export class BulkJobsService {
 
   private async insert(tx: Tx, job: NewBulkJob, status: BulkJobStatus): Promise<number> {
     const { insertId } = await tx.execute(
-      `INSERT INTO bulk_jobs (kind, status, title, options, manager_id, total)
-       VALUES (:kind, :status, :title, :options, :managerId, :total)`,
+      `INSERT INTO bulk_jobs (kind, status, title, options, manager_id, total, request_id)
+       VALUES (:kind, :status, :title, :options, :managerId, :total, :requestId)`,
       {
         kind: job.kind,
         status,
@@ -162,6 +163,7 @@ export class BulkJobsService {
         options: JSON.stringify(job.options),
         managerId: job.managerId,
         total: job.total ?? null,
+        requestId: currentRequestId(),
       },
     );
     return insertId;

@@ -34,13 +34,16 @@ export class OptInMails {
     @Inject(APP_CONFIG) private readonly config: AppConfig,
   ) {}
 
-  /** One mail for each request that is still open, however often it is handed in. */
-  async enrol(tx: Tx, optinIds: readonly number[]): Promise<void> {
+  /**
+   * One mail for each request that is still open, however often it is handed in.
+   * @param optins the requests, with the HTTP requests that they go back to.
+   */
+  async enrol(tx: Tx, optins: ReadonlyMap<number, string | null>): Promise<void> {
     const requests = await tx.query<RequestRow>(
       `SELECT o.id, o.contact_id, o.language, o.template_id, c.email
          FROM contact_optins o JOIN contacts c ON c.id = o.contact_id
         WHERE o.id IN (:optinIds) AND o.state = 'requested' ORDER BY o.id`,
-      { optinIds },
+      { optinIds: [...optins.keys()] },
     );
     if (requests.length === 0) return;
     const spoken = await this.languagesOf(
@@ -63,7 +66,7 @@ export class OptInMails {
         contentIds.get(key) ??
         (await this.contents.freezeOnce(tx, await this.textOf(tx, templateId, speaks), identity, false));
       contentIds.set(key, contentId);
-      recipients.push({ key: `${OPT_IN_KEY}${id}`, contactId, email, contentId });
+      recipients.push({ key: `${OPT_IN_KEY}${id}`, contactId, email, contentId, requestId: optins.get(id) ?? null });
     }
     await this.sendings.join(tx, OPT_IN_SOURCE, { senderId: sender.senderId, audience: 'opt_in' });
     await this.sendings.enrol(tx, OPT_IN_SOURCE, recipients);

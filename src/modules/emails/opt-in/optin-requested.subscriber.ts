@@ -19,10 +19,7 @@ export class OptinRequestedSubscriber implements EventSubscriber<'contact.optin_
   ) {}
 
   async onEvents(tx: Tx, events: readonly StoredEvent<'contact.optin_requested'>[]): Promise<AfterRelay> {
-    await this.mails.enrol(
-      tx,
-      events.map(({ data }) => data.optin_id),
-    );
+    await this.mails.enrol(tx, new Map(events.map(({ data, requestId = null }) => [data.optin_id, requestId])));
     return () => this.bell.ring(OPT_IN_SOURCE);
   }
 }

@@ -35,13 +35,13 @@ describe('public links', () => {
     expect(same).toBeLessThan(10);
   });
 
-  it('refuses a token for another purpose', () => {
+  it('T29 refuses a token for another purpose', () => {
     const token = links.token('open', target);
     for (const purpose of ['click', 'unsubscribe', 'view'] satisfies LinkPurpose[])
       expect(links.read(purpose, token)).toBeNull();
   });
 
-  it('accepts none of 120,000 mutated, random and exchanged tokens', () => {
+  it('T29 accepts none of 120,000 mutated, random and exchanged tokens', () => {
     const purposes: readonly LinkPurpose[] = [
       'open',
       'click',
@@ -74,7 +74,7 @@ describe('public links', () => {
     expect(accepted).toEqual([]);
   });
 
-  it.each(['', 'x', 'a'.repeat(40), 'a'.repeat(41), '../../etc', '%00'])('refuses %j', (token) => {
+  it.each(['', 'x', 'a'.repeat(40), 'a'.repeat(41), '../../etc', '%00'])('T29 refuses %j', (token) => {
     expect(links.read('open', token)).toBeNull();
   });
 

@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { Keys } from '../../../platform/secrets/keys.js';
+import type { SealedColumn } from '../../../platform/secrets/sealed-column.js';
 
 /** The only place where passwords and signing keys of senders are encrypted and decrypted. */
 @Injectable()
@@ -23,6 +24,12 @@ export class SenderSecrets {
   }
 }
 
-const passwordContext = (id: number): string => `sender:${id}`;
+const passwordContext = (id: number | string): string => `sender:${id}`;
 /** Its own, so that a key copied into the place of a password would not open, nor be sent to any server. */
-const signingKeyContext = (id: number): string => `sender:${id}:dkim`;
+const signingKeyContext = (id: number | string): string => `sender:${id}:dkim`;
+
+const sealed = { table: 'senders', purpose: 'sender-passwords', contextOf: ['id'] } as const;
+export const SEALED_SENDER_SECRETS: readonly SealedColumn[] = [
+  { ...sealed, column: 'password', context: passwordContext },
+  { ...sealed, column: 'dkim_private_key', context: signingKeyContext },
+];

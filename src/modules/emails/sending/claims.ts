@@ -27,6 +27,8 @@ export interface ClaimedMessage {
   readonly isSuspect: boolean;
   /** On this process's monotonic clock. */
   readonly claimedAt: number;
+  /** The request that it goes back to. */
+  readonly requestId: string | null;
 }
 
 export interface Claim {
@@ -44,12 +46,14 @@ interface DueRow {
   fence: number;
   attempts: number;
   interruptions: number;
+  request_id: string | null;
 }
 
 interface SendingRow {
   source_type: EmailSource['type'];
   source_id: number;
   audience: Audience;
+  request_id: string | null;
 }
 
 /** Each is one range of the index, in its order: nothing is sorted, however much is due. */
@@ -97,7 +101,7 @@ export class Claims {
   async take(sendingId: number, limit: number, { suspects = true } = {}): Promise<Claim> {
     return this.db.transaction(async (tx) => {
       const [sending] = await tx.query<SendingRow>(
-        `SELECT source_type, source_id, audience FROM sendings
+        `SELECT source_type, source_id, audience, request_id FROM sendings
           WHERE id = :sendingId AND state = 'open' AND (waiting_until IS NULL OR waiting_until <= NOW(3))
            LOCK IN SHARE MODE`,
         { sendingId },
@@ -129,6 +133,7 @@ export class Claims {
           key: row.recipient_key,
           isSuspect: row.interruptions > 0,
           claimedAt,
+          requestId: row.request_id ?? sending.request_id,
         })),
       };
     });
@@ -186,7 +191,7 @@ export class Claims {
       const room = limit - due.length;
       if (room === 0) break;
       const rows = await tx.query<DueRow>(
-        `SELECT id, contact_id, email, recipient_key, content_id, fence, attempts, interruptions
+        `SELECT id, contact_id, email, recipient_key, content_id, fence, attempts, interruptions, request_id
            FROM email_messages FORCE INDEX (ix_email_messages_due)
           WHERE source_type = :type AND source_id = :id ${suspects ? '' : 'AND interruptions = 0'} AND ${condition}
           LIMIT ${room} FOR UPDATE SKIP LOCKED`,

@@ -61,6 +61,8 @@ export class EmailMessage {
     'hard' | 'soft' | null;
   @Column({ ...moment, name: 'bounced_at' }) bouncedAt!: Date | null;
   @Column({ ...moment, name: 'complained_at' }) complainedAt!: Date | null;
+  /** The request that it goes back to, for the log; that of a campaign's mails stands in its sending. */
+  @Column({ type: 'varchar', length: 64, name: 'request_id', nullable: true, ...ascii }) requestId!: string | null;
   @Column({ type: 'datetime', name: 'created_at', precision: 3, default: () => 'CURRENT_TIMESTAMP(3)' })
   createdAt!: Date;
   @Column({

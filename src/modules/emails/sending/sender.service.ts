@@ -17,6 +17,7 @@ import { SendSlots } from './send-slots.js';
 import { Settlement } from './settlement.js';
 import { Shortage } from './shortage.js';
 import { MailTransport } from './smtp/mail-transport.js';
+import type { SendOutcome } from './smtp/smtp-reply.js';
 
 /** So soon after its claim a mail begins, or it is asked once more whether it may: a pause and an opt-out bind at once. */
 const BEGIN_WITHIN_MS = 200;
@@ -236,7 +237,21 @@ export class SenderService {
     if (outcome.kind === 'given_back' || outcome.kind === 'not_sent') await this.allowances.giveBack(allowance, 1);
     if (!this.shortage.explains(outcome))
       await this.faults.see({ senderId, isProbe: route.isProbe, claimedAt: message.claimedAt }, outcome);
-    await this.settlement.settle({ message, subject, outcome, at: this.clock.now() });
+    const stored = await this.settlement.settle({ message, subject, outcome, at: this.clock.now() });
+    if (outcome.kind !== 'given_back') this.say(claimed, outcome, stored);
+  }
+
+  /** A line for every attempt, as mail servers write it. Who it went to is in the ledger, not in the log. */
+  private say({ message, route }: Claimed, outcome: SendOutcome, stored: boolean): void {
+    const { id: email, source, attempts: attempt, requestId } = message;
+    this.logger.log(
+      {
+        ...{ requestId: requestId ?? undefined, email, source: `${source.type}:${source.id}`, attempt },
+        ...{ sender: route.sender.id, outcome: outcome.kind, code: 'code' in outcome ? outcome.code : undefined },
+        ...(stored ? {} : { stored }),
+      },
+      'A mail was tried',
+    );
   }
 
   /** A mail holds a place at its recipient's domain while it is under way; where there is none, others go first. */

@@ -38,6 +38,9 @@ export class Sending {
   @Column({ type: 'enum', enum: SENDING_STATES }) state!: SendingState;
   @Column({ type: 'varchar', length: 190, name: 'waiting_reason', nullable: true }) waitingReason!: string | null;
   @Column({ type: 'datetime', name: 'waiting_until', precision: 3, nullable: true }) waitingUntil!: Date | null;
+  /** The request that began the flow, for the log. */
+  @Column({ type: 'varchar', length: 64, name: 'request_id', charset: 'ascii', collation: 'ascii_bin', nullable: true })
+  requestId!: string | null;
   @Column({ type: 'datetime', name: 'created_at', precision: 3, default: () => 'CURRENT_TIMESTAMP(3)' })
   createdAt!: Date;
 }

@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { Database, type Tx } from '../../../platform/database/database.js';
 import { Outbox } from '../../../platform/outbox/outbox.js';
+import { currentRequestId } from '../../../platform/tracing/request-trace.js';
 import { type EmailSource, type EmailState, OPEN_STATES } from '../email-state.js';
 import { failedEvent, sentEvent } from '../email-outcome-events.js';
 import type { SnapshotRow } from '../email-snapshot.js';
@@ -19,6 +20,8 @@ export interface NewMail {
   readonly variant?: string | null;
   /** Absent: as soon as possible. */
   readonly notBefore?: Date | null;
+  /** The request that it goes back to, where that is not the one that is being worked for. */
+  readonly requestId?: string | null;
 }
 
 export interface NewRecipient extends NewMail {
@@ -68,12 +71,15 @@ export class SendingsService {
   /** Begins a flow; the worker's sweeper finds it, a doorbell makes it quicker. */
   async open(tx: Tx, source: EmailSource, { senderId, pacing, audience = 'subscribed' }: SendingPlan): Promise<void> {
     await tx.execute(
-      `INSERT INTO sendings (source_type, source_id, audience, sender_id, pacing, state)
-       VALUES (:type, :id, :audience, :senderId, :pacing, 'open')
+      `INSERT INTO sendings (source_type, source_id, audience, sender_id, pacing, state, request_id)
+       VALUES (:type, :id, :audience, :senderId, :pacing, 'open', :requestId)
        ON DUPLICATE KEY UPDATE state = 'open', audience = VALUES(audience), sender_id = VALUES(sender_id),
-         pacing = VALUES(pacing),
+         pacing = VALUES(pacing), request_id = VALUES(request_id),
          waiting_reason = NULL, waiting_until = NULL`,
-      { ...params(source), audience, senderId, pacing: pacing === null ? null : JSON.stringify(pacing) },
+      {
+        ...{ ...params(source), audience, senderId, requestId: currentRequestId() },
+        pacing: pacing === null ? null : JSON.stringify(pacing),
+      },
     );
   }
 
@@ -163,13 +169,25 @@ export class SendingsService {
     const added = recipients.filter(({ key }) => !known.has(key));
     await tx.insertRows(
       'email_messages',
-      ['source_type', 'source_id', 'recipient_key', 'content_id', 'contact_id', 'email', 'variant', 'next_attempt_at'],
-      added.map(({ key, contactId, email, contentId, variant = null, notBefore = null }) => [
-        ...[source.type, source.id, key, contentId, contactId, email, variant],
-        notBefore,
+      // prettier-ignore
+      ['source_type', 'source_id', 'recipient_key', 'content_id', 'contact_id', 'email', 'variant', 'next_attempt_at',
+        'request_id'],
+      added.map(({ key, contactId, email, contentId, variant = null, notBefore = null, ...mail }) => [
+        ...[source.type, source.id, key, contentId, contactId, email, variant, notBefore],
+        // All mails of a campaign go back to one request, which its flow knows.
+        source.type === 'campaign' ? null : (mail.requestId ?? currentRequestId()),
       ]),
     );
     await this.tallies.change(tx, source, { enrolled: added.length });
+  }
+
+  /** The request that began the flow; null where a clock did. */
+  async requestOf(tx: Tx, source: EmailSource): Promise<string | null> {
+    const [row] = await tx.query<{ requestId: string | null }>(
+      'SELECT request_id AS requestId FROM sendings WHERE source_type = :type AND source_id = :id',
+      { ...params(source) },
+    );
+    return row?.requestId ?? null;
   }
 
   /** True when no message of the source can still change by itself. */

@@ -310,9 +310,10 @@ function eventsOf({ result: { message, subject, outcome, at }, change, isForgott
     subject: isForgotten ? null : subject,
     message_id: message.messageId,
   };
+  const { requestId } = message;
   if (isNotice(row)) return [];
-  if (change.state === 'sent') return [sentEvent(row, at)];
-  if (change.state === 'failed') return [failedEvent(row, at)];
+  if (change.state === 'sent') return [{ ...sentEvent(row, at), requestId }];
+  if (change.state === 'failed') return [{ ...failedEvent(row, at), requestId }];
   if (change.state !== 'bounced') return [];
   const { code, response } = outcome as { code: string; response: string };
   const bounce = {
@@ -322,5 +323,7 @@ function eventsOf({ result: { message, subject, outcome, at }, change, isForgott
     diagnostic: isForgotten ? null : response,
     source: 'smtp',
   };
-  return [{ type: 'email.bounced', subjectId: row.id, data: { email: { ...emailSnapshot(row), ...bounce } } }];
+  return [
+    { type: 'email.bounced', subjectId: row.id, data: { email: { ...emailSnapshot(row), ...bounce } }, requestId },
+  ];
 }

@@ -20,6 +20,8 @@ export interface EntryAtStep {
   readonly tries: number;
   /** What came with the trigger. */
   readonly payload: Readonly<Record<string, unknown>>;
+  /** The request that let the contact in. */
+  readonly requestId?: string | null;
 }
 
 /** Many at one step at one moment. */

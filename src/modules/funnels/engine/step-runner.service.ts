@@ -62,7 +62,7 @@ const LIGHT = 200;
 const GONE_RETRY_MS = 60_000;
 const RAN_BEFORE = 'ran_before';
 const ENTRY_COLUMNS = `id, contact_id AS contactId, version_id AS versionId, last_step_id AS lastStepId,
-  next_step_id AS nextStepId, arrived_at AS arrivedAt, entered_at AS enteredAt, met, tries, payload`;
+  next_step_id AS nextStepId, arrived_at AS arrivedAt, entered_at AS enteredAt, met, tries, payload, request_id AS requestId`;
 
 /**
  * One step of each of many entries, in the caller's transaction: the effect, the trace, the place of the entry and what is

@@ -3,6 +3,7 @@ import type { ContactSnapshot } from '../../../events/contact.events.js';
 import type { Tx } from '../../../platform/database/database.js';
 import { violatedUniqueIndex } from '../../../platform/errors/database-errors.js';
 import { type NewEvent, Outbox } from '../../../platform/outbox/outbox.js';
+import { currentRequestId } from '../../../platform/tracing/request-trace.js';
 import { ContactSnapshots } from '../../contacts/contact-snapshots.service.js';
 import type { FunnelDefinition } from '../definition/funnel-definition.js';
 import { Arrivals } from '../engine/arrivals.service.js';
@@ -16,6 +17,8 @@ import { type EarlierEntries, NEVER_ENTERED, mayEnter } from './entry-rules.js';
 export interface Newcomer {
   readonly contactId: number;
   readonly payload?: Readonly<Record<string, unknown>>;
+  /** The request that it goes back to, where that is not the one that is being worked for. */
+  readonly requestId?: string | null;
 }
 
 export interface EnterOptions {
@@ -158,6 +161,7 @@ export class FunnelEntries {
   ): Promise<ReadonlyMap<number, number>> {
     const definition = await this.funnels.definition(funnel.versionId, tx);
     const { first } = definition;
+    const requestOf = (contactId: number): string | null => wanted.get(contactId)?.requestId ?? currentRequestId();
     // In the order of contacts, so that two who let in the same people wait for each other and do not deadlock.
     const contactIds = [...wanted.keys()].sort((a, b) => a - b);
     const arrivals = await this.arrivals.at(
@@ -171,13 +175,14 @@ export class FunnelEntries {
       'funnel_entries',
       // prettier-ignore
       ['funnel_id', 'contact_id', 'active_contact_id', 'version_id', 'next_step_id', 'arrived_at', 'due_at', 'met', 'payload',
-        'entered_at'],
+        'entered_at', 'request_id'],
       contactIds.map((contactId) => {
         const { dueAt, met } = arrivals.get(contactId) ?? { dueAt: now, met: false };
         return [
           ...[funnel.id, contactId, contactId, funnel.versionId, first?.id ?? null, now, dueAt, met ? 1 : 0],
           payloadText(wanted.get(contactId)?.payload),
           now,
+          requestOf(contactId),
         ];
       }),
     );
@@ -198,6 +203,7 @@ export class FunnelEntries {
           {
             type: 'funnel.subscriber_added',
             subjectId: funnel.id,
+            requestId: requestOf(contactId),
             data: {
               funnel: snapshotOf(funnel, definition),
               contact,

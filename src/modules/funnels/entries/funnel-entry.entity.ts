@@ -30,6 +30,9 @@ export class FunnelEntry {
   @Column({ type: 'tinyint', unsigned: true, default: 0 }) tries!: number;
   /** What came with the trigger, as JSON. */
   @Column({ type: 'text', nullable: true }) payload!: string | null;
+  /** The request that let the contact in, for the log. */
+  @Column({ type: 'varchar', length: 64, name: 'request_id', charset: 'ascii', collation: 'ascii_bin', nullable: true })
+  requestId!: string | null;
   @Column({ type: 'datetime', name: 'entered_at', precision: 3 }) enteredAt!: Date;
   /** When it ended, whichever way. */
   @Column({ type: 'datetime', name: 'completed_at', precision: 3, nullable: true }) completedAt!: Date | null;

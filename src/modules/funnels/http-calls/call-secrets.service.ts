@@ -1,11 +1,12 @@
 import { Injectable } from '@nestjs/common';
 import { Keys } from '../../../platform/secrets/keys.js';
+import type { SealedColumn } from '../../../platform/secrets/sealed-column.js';
 import type { CallRequest } from './call-request.js';
 
 /** Which request it is, so that one that is copied to another row does not open there. */
 export interface CallPlace {
-  readonly entryId: number;
-  readonly stepId: number;
+  readonly entryId: number | string;
+  readonly stepId: number | string;
 }
 
 /** Requests hold credentials of other systems and data of contacts; this is where they are encrypted and decrypted. */
@@ -23,3 +24,11 @@ export class CallSecrets {
 }
 
 const contextOf = ({ entryId, stepId }: CallPlace): string => `funnel-http-call:${entryId}:${stepId}`;
+
+export const SEALED_CALLS: SealedColumn = {
+  table: 'funnel_http_calls',
+  column: 'request',
+  purpose: 'funnel-http-calls',
+  contextOf: ['entry_id', 'step_id'],
+  context: (entryId = '', stepId = '') => contextOf({ entryId, stepId }),
+};

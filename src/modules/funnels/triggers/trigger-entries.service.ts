@@ -14,6 +14,7 @@ import { type TellingEvent, type ToldFact, toldBy } from './told-facts.js';
 /** A fact with every name under which a funnel may wait for it. */
 interface NamedFact extends ToldFact {
   readonly triggerNames: ReadonlySet<string>;
+  readonly requestId: string | null;
 }
 
 export interface EnterByFacts {
@@ -41,7 +42,10 @@ export class TriggerEntries {
     events: readonly StoredEvent<TellingEvent>[],
     { tally, now, aliases = NOBODY }: EnterByFacts,
   ): Promise<number[]> {
-    const facts = events.map((event) => withNames(underPresentId(toldBy(event), aliases)));
+    const facts = events.map((event) => ({
+      ...withNames(underPresentId(toldBy(event), aliases)),
+      requestId: event.requestId ?? null,
+    }));
     const names = new Set(facts.flatMap(({ triggerNames }) => [...triggerNames]));
     const listening = await this.funnels.withTriggers(tx, [...names]);
     const held: RunningFunnel[] = [];
@@ -81,15 +85,15 @@ function underPresentId(told: ToldFact, aliases: Aliases): ToldFact {
   return { ...told, contactId: aliases.get(told.contactId) ?? told.contactId };
 }
 
-function withNames(told: ToldFact): NamedFact {
+function withNames(told: ToldFact): Omit<NamedFact, 'requestId'> {
   return { ...told, triggerNames: new Set(firedNamesOf(told.fact).flatMap(candidatesFor)) };
 }
 
 /** Of several things that one contact did, the first one counts. */
 function newcomersOf({ triggerName, settings }: RunningFunnel, facts: readonly NamedFact[]): Newcomer[] {
   const newcomers = new Map<number, Newcomer>();
-  for (const { contactId, fact, payload, triggerNames } of facts)
+  for (const { contactId, fact, payload, triggerNames, requestId } of facts)
     if (!newcomers.has(contactId) && triggerNames.has(triggerName) && matchesTrigger(settings, fact))
-      newcomers.set(contactId, { contactId, payload });
+      newcomers.set(contactId, { contactId, payload, requestId });
   return [...newcomers.values()];
 }

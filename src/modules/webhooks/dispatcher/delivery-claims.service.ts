@@ -26,6 +26,8 @@ export interface ClaimedDelivery {
   readonly dueAt: Date;
   readonly url: string;
   readonly secrets: SigningSecrets;
+  /** The request that its event goes back to. */
+  readonly requestId: string | null;
 }
 
 export interface Claim {
@@ -59,6 +61,14 @@ interface DueRow {
   fence: number;
   lease_owner: string | null;
   next_attempt_at: Date;
+}
+
+interface EventRow {
+  id: number;
+  uid: string;
+  data: string;
+  occurred_at: Date;
+  request_id: string | null;
 }
 
 interface WebhookRow extends SealedSecrets {
@@ -239,8 +249,8 @@ export class DeliveryClaims {
 
   private async take(tx: Tx, webhook: WebhookRow, rows: readonly DueRow[]): Promise<ClaimedDelivery[]> {
     if (rows.length === 0) return [];
-    const events = await tx.query<{ id: number; uid: string; data: string; occurred_at: Date }>(
-      'SELECT id, uid, data, occurred_at FROM domain_events WHERE id IN (:ids)',
+    const events = await tx.query<EventRow>(
+      'SELECT id, uid, data, occurred_at, request_id FROM domain_events WHERE id IN (:ids)',
       { ids: rows.map((row) => row.event_id) },
     );
     const eventById = new Map(events.map((event) => [event.id, event]));
@@ -271,6 +281,7 @@ export class DeliveryClaims {
           dueAt: row.next_attempt_at,
           url: webhook.url,
           secrets,
+          requestId: event.request_id,
         },
       ];
     });

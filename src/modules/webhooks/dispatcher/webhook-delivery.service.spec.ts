@@ -1,4 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
+import { Logger } from '@nestjs/common';
 import type { AppConfig } from '../../../platform/config/config.js';
 import type { Metrics } from '../../../platform/metrics/metrics.js';
 import type { CallResult, WebhookCall, WebhookCaller } from '../webhook-caller.js';
@@ -79,6 +80,10 @@ function lanes(changes: Partial<Fakes> = {}, maxRatePerHost = 0) {
 const soon = (): Promise<unknown> => sleep(30);
 
 describe('the lanes of a process', () => {
+  // It writes a line for every call.
+  beforeAll(() => {
+    Logger.overrideLogger(false);
+  });
   it('begin with one request to a webhook that nothing is known of, and have at most four under way', async () => {
     const { service, fakes, of } = lanes();
     service.wake(1);

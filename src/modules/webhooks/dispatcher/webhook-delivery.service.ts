@@ -3,7 +3,7 @@ import { Inject, Injectable, Logger, type BeforeApplicationShutdown } from '@nes
 import { APP_CONFIG, type AppConfig } from '../../../platform/config/config.js';
 import { isDatabaseUnavailable } from '../../../platform/errors/database-errors.js';
 import { Metrics } from '../../../platform/metrics/metrics.js';
-import { WebhookCaller } from '../webhook-caller.js';
+import { type CallResult, WebhookCaller } from '../webhook-caller.js';
 import { concurrencyFor } from '../webhook-status.js';
 import { type ClaimedDelivery, DeliveryClaims } from './delivery-claims.service.js';
 import { DeliverySettlements, type Settled } from './delivery-settlements.service.js';
@@ -195,6 +195,7 @@ export class WebhookDeliveryService implements BeforeApplicationShutdown {
   private async attempt(endpoint: Endpoint, delivery: ClaimedDelivery, release: () => void): Promise<void> {
     const result = await this.caller.call({ ...delivery, deliveryId: delivery.id });
     this.attempts.inc({ outcome: result.outcome });
+    this.say(delivery, result);
     endpoint.learn(result);
     const stored = this.settlements
       .settle(delivery, result)
@@ -207,6 +208,15 @@ export class WebhookDeliveryService implements BeforeApplicationShutdown {
     // many, or the success that opens the gates.
     if (!result.success || !endpoint.isTrusted) await stored;
     if (result.success) this.widen(endpoint);
+  }
+
+  /** A line for every call, as servers write one for every request. What was told, and to whom, is in the event log. */
+  private say(delivery: ClaimedDelivery, { outcome, code, ms }: CallResult): void {
+    const { id, webhookId: webhook, event, eventUid, attemptNo: attempt, requestId } = delivery;
+    this.logger.log(
+      { requestId: requestId ?? undefined, webhook, delivery: id, event, eventUid, attempt, outcome, code, ms },
+      'A webhook was called',
+    );
   }
 
   private follow(endpoint: Endpoint, { retryInMs, health }: Settled): void {

@@ -36,16 +36,22 @@ const EVENTS_AT_MOST = 1_000;
 @Injectable()
 export class SenderHealth {
   private readonly logger = new Logger(SenderHealth.name);
-  private readonly onBreak: Gauge<'sender'>;
+  private readonly everIll = new Set<number>();
 
   constructor(
     private readonly db: Database,
     private readonly outbox: Outbox,
     metrics: Metrics,
   ) {
-    this.onBreak = metrics.gauge('carillon_sender_on_break', 'Whether a sender waits for its mail server (1) or not', [
-      'sender',
-    ]);
+    // Asked for when it is wanted: another process may have ended the break that this one has seen begin.
+    metrics.measured(
+      {
+        name: 'carillon_sender_on_break',
+        help: 'Whether a sender waits for its mail server (1) or not',
+        labelNames: ['sender'],
+      },
+      (gauge) => this.tell(gauge),
+    );
   }
 
   /** The right to try whether a break is over; of all processes one gets it. */
@@ -99,7 +105,6 @@ export class SenderHealth {
       if (kind === 'login' || (kind === 'policy' && refusals >= REFUSALS_UNTIL_BLOCKED))
         await this.announceBlocked(tx, senderId, reason);
       tx.afterCommit(() => {
-        this.onBreak.set({ sender: String(senderId) }, 1);
         this.logger.warn({ sender: senderId, reason, seconds }, 'A mail server is given a break');
       });
     });
@@ -120,10 +125,18 @@ export class SenderHealth {
           WHERE sender_id <=> :sender AND state = 'open' AND waiting_reason = :reason`,
         { sender: columnOf(senderId), reason: row.reason },
       );
-      tx.afterCommit(() => {
-        this.onBreak.set({ sender: String(senderId) }, 0);
-      });
     });
+  }
+
+  /** Those that are well again are told of as long as somebody may remember them as ill. */
+  private async tell(gauge: Gauge<'sender'>): Promise<void> {
+    const rows = await this.db
+      .query<{ id: number }>('SELECT sender_id AS id FROM sender_health')
+      // Who cannot ask says what he said last.
+      .catch(() => null);
+    if (rows === null) return;
+    for (const { id } of rows) this.everIll.add(id);
+    for (const id of this.everIll) gauge.set({ sender: String(id) }, rows.some((row) => row.id === id) ? 1 : 0);
   }
 
   private async announceBlocked(tx: Tx, senderId: number, reason: string): Promise<void> {

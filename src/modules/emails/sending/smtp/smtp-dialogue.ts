@@ -1,7 +1,7 @@
 import { createHmac } from 'node:crypto';
 import { connect as connectTcp, isIP, type Socket } from 'node:net';
 import { hostname } from 'node:os';
-import { connect as connectTls } from 'node:tls';
+import { connect as connectTls, TLSSocket } from 'node:tls';
 import type { MailServer } from './mail-server.js';
 
 /** An answer of a mail server (RFC 5321 section 4.2): its code and all of its lines. */
@@ -112,6 +112,11 @@ export class SmtpDialogue {
   /** False once the connection is gone, or good for nothing. */
   get isUsable(): boolean {
     return this.failure === null;
+  }
+
+  /** Whether nobody on the way can read along. */
+  get isEncrypted(): boolean {
+    return this.socket instanceof TLSSocket;
   }
 
   /** Sends one command and waits for its answer, whatever it is. @throws Error when none comes. */

@@ -66,11 +66,11 @@ export class MailActions implements StepAction<MailAction> {
     if (contentId === null) return forAll(entries, failed('content_not_ready'));
     const results = new Map<number, StepResult>();
     const recipients: NewRecipient[] = [];
-    for (const { id, contactId } of entries) {
+    for (const { id, contactId, requestId = null } of entries) {
       const contact = contacts.get(contactId);
       const email = contact?.email ?? null;
       if (contact?.status === 'subscribed' && email !== null) {
-        recipients.push({ key: recipientKey(id, step.id), contactId, email, contentId });
+        recipients.push({ key: recipientKey(id, step.id), contactId, email, contentId, requestId });
         results.set(id, DONE);
       } else results.set(id, skipped(`contact_${contact?.status ?? 'deleted'}`));
     }

@@ -1,7 +1,7 @@
 import { reportCsv } from './report-csv.js';
 
 describe('the file of a report', () => {
-  it('has sections of plain numbers, in which no text is a formula', async () => {
+  it('T38 has sections of plain numbers, in which no text is a formula', async () => {
     const file = await reportCsv(
       {
         headlines: [

@@ -1,0 +1,8 @@
+import { BULK_JOB_BACKLOG } from './modules/contacts/bulk-jobs/bulk-job-backlog.js';
+import { MAIL_BACKLOG } from './modules/emails/sending/mail-backlog.js';
+import { FUNNEL_BACKLOG } from './modules/funnels/engine/funnel-backlog.js';
+import { WEBHOOK_BACKLOG } from './modules/webhooks/dispatcher/webhook-backlog.js';
+import { EVENT_BACKLOG } from './platform/outbox/event-backlog.js';
+
+/** Everything that can be due: what operators watch. */
+export const ALL_BACKLOGS = [...EVENT_BACKLOG, ...MAIL_BACKLOG, WEBHOOK_BACKLOG, FUNNEL_BACKLOG, BULK_JOB_BACKLOG];

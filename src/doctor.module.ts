@@ -1,0 +1,50 @@
+import { Module } from '@nestjs/common';
+import { ALL_BACKLOGS } from './backlog-queries.js';
+import { BulkJobsCheck } from './modules/contacts/bulk-jobs/bulk-jobs.check.js';
+import { DoubtfulMailsCheck } from './modules/emails/diagnosis/doubtful-mails.check.js';
+import { OwnMailServerCheck } from './modules/emails/diagnosis/mail-servers.check.js';
+import { type NameService, SenderDomainsCheck } from './modules/emails/diagnosis/sender-domains.check.js';
+import { SendersCheck } from './modules/emails/diagnosis/senders.check.js';
+import { Sender } from './modules/emails/senders/sender.entity.js';
+import { WebhooksCheck } from './modules/webhooks/diagnosis/webhooks.check.js';
+import { loadEnvironment } from './platform/config/load-environment.js';
+import { BacklogCheck } from './platform/doctor/checks/backlog.check.js';
+import { ConfigurationCheck } from './platform/doctor/checks/configuration.check.js';
+import { DatabaseCheck } from './platform/doctor/checks/database.check.js';
+import { DiskCheck } from './platform/doctor/checks/disk.check.js';
+import { ProcessesCheck } from './platform/doctor/checks/processes.check.js';
+import { RedisCheck } from './platform/doctor/checks/redis.check.js';
+import { Doctor } from './platform/doctor/doctor.js';
+import { DoctorCommand, ENVIRONMENT } from './platform/doctor/doctor.commands.js';
+
+/** A doctor who knows all of Carillon. @param names other name servers than those of the machine, for tests. */
+export function wholeDoctor(names?: NameService): Doctor {
+  return new Doctor(
+    [
+      new ConfigurationCheck(),
+      new DatabaseCheck(),
+      new RedisCheck(),
+      new DiskCheck(),
+      new ProcessesCheck(),
+      new BacklogCheck(ALL_BACKLOGS),
+      new OwnMailServerCheck(),
+      new SendersCheck(),
+      new DoubtfulMailsCheck(),
+      new SenderDomainsCheck(names),
+      new WebhooksCheck(),
+      new BulkJobsCheck(),
+    ],
+    [Sender],
+  );
+}
+
+/** The doctor as a command. It stands on nothing that could be away: no configuration, no database. */
+@Module({
+  providers: [
+    { provide: Doctor, useFactory: () => wholeDoctor() },
+    { provide: ENVIRONMENT, useValue: loadEnvironment },
+    DoctorCommand,
+  ],
+  exports: [DoctorCommand],
+})
+export class DoctorModule {}

@@ -1,0 +1,66 @@
+import { applyDecorators } from '@nestjs/common';
+import { ApiBody, ApiConsumes, ApiParam, ApiResponse } from '@nestjs/swagger';
+
+const PAGE = '<!doctype html><html lang="en"><head><title>…</title></head><body><main>…</main></body></html>';
+const HTML = { 'text/html': { schema: { type: 'string' }, example: PAGE } } as const;
+const HTML_OR_ERROR = {
+  ...HTML,
+  'application/json': { schema: { $ref: '#/components/schemas/ErrorResponse' } },
+} as const;
+const RETRY_AFTER = { 'Retry-After': { description: 'In how many seconds to try again', schema: { type: 'integer' } } };
+
+/**
+ * What the documentation says about pages for readers: HTML in the language of the browser, in errors as well.
+ * @param pages what is on the page, by status.
+ */
+export function AnswersPages(pages: Readonly<Record<number, string>>): MethodDecorator {
+  return applyDecorators(
+    ApiResponse({
+      status: 400,
+      description: pages[400] ?? 'The request cannot be read; JSON where its very address cannot',
+      content: HTML_OR_ERROR,
+    }),
+    ApiResponse({ status: 500, description: 'A page that says that something failed', content: HTML }),
+    ApiResponse({
+      status: 503,
+      description: 'A page that asks to try again later: the database is away',
+      content: HTML,
+      headers: RETRY_AFTER,
+    }),
+    ...Object.entries(pages)
+      .filter(([status]) => status !== '400')
+      .map(([status, description]) => ApiResponse({ status: Number(status), description, content: HTML })),
+  );
+}
+
+export interface FormField {
+  readonly description: string;
+  readonly values?: readonly string[];
+  readonly example?: string;
+}
+
+/** A posted form of HTML. Nothing in it is required: one that was sent half is answered, too. */
+export function TakesForm(fields: Readonly<Record<string, FormField>>): MethodDecorator {
+  const properties = Object.entries(fields).map(([name, { description, values, example }]) => {
+    const choice = values === undefined ? {} : { enum: [...values] };
+    return [name, { type: 'string', description, ...choice, ...(example === undefined ? {} : { example }) }] as const;
+  });
+  return applyDecorators(
+    ApiConsumes('application/x-www-form-urlencoded'),
+    ApiBody({ required: false, schema: { type: 'object', properties: Object.fromEntries(properties) } }),
+    ApiResponse({ status: 413, description: 'A page: the form is too large', content: HTML }),
+    ApiResponse({
+      status: 415,
+      description: 'A page, or JSON: the form is of an unknown kind or in an unknown encoding',
+      content: HTML_OR_ERROR,
+    }),
+  );
+}
+
+/** The token in the path: opaque and signed, and good for one use of one mail. */
+export const LinkToken = (): MethodDecorator & ClassDecorator =>
+  ApiParam({
+    name: 'token',
+    description: 'As it stands in the link of a mail',
+    schema: { type: 'string', example: 'uV3kq9ZcT1mX7bQ0dLr5sWnYf2hJ8gPaEoKiCxRv' },
+  });

@@ -1,0 +1,36 @@
+import type { BacklogQuery } from '../../metrics/backlog.js';
+import type { Check, Examined } from '../check.js';
+import { type Finding, Findings } from '../finding.js';
+
+const WARNS_AFTER_SECONDS = 15 * 60;
+const PARKED = 'parked_events';
+
+/** Work that is due, and has been for too long: somebody stands still. */
+export class BacklogCheck implements Check<'database'> {
+  readonly area = 'work';
+  readonly needs = ['database'] as const;
+
+  constructor(private readonly queries: readonly BacklogQuery[]) {}
+
+  async look({ database }: Examined<'database'>): Promise<readonly Finding[]> {
+    const findings = new Findings(this.area);
+    for (const { queue, sql } of this.queries) {
+      const [row] = await database.query<{ depth: number; seconds: number | null }>(
+        `SELECT depth, TIMESTAMPDIFF(SECOND, oldest, NOW(3)) AS seconds FROM (${sql}) AS backlog`,
+      );
+      const { depth, seconds } = { depth: row?.depth ?? 0, seconds: row?.seconds ?? 0 };
+      const name = queue.replaceAll('_', ' ');
+      if (depth === 0) findings.ok(name, 'none');
+      else if (queue === PARKED)
+        findings.warning(name, `${depth}`, 'See events:parked for the reasons. When they are gone: events:retry --all');
+      else if (seconds < WARNS_AFTER_SECONDS) findings.ok(name, `${depth} due, the oldest for ${seconds} s`);
+      else
+        findings.warning(
+          name,
+          `${depth} due, the oldest for ${Math.round(seconds / 60)} minutes`,
+          'Is a worker alive, and is there enough of them? Its log says what it waits for.',
+        );
+    }
+    return findings.all;
+  }
+}

@@ -1,0 +1,295 @@
+import type { Check, Examined } from '../check.js';
+import { type Finding, Findings } from '../finding.js';
+
+type Variables = ReadonlyMap<string, string>;
+
+const MEBIBYTE = 1_048_576;
+const GIBIBYTE = 1_024 * MEBIBYTE;
+/** Bodies of 10 MB, and the contents of campaigns with their files. */
+const ENOUGH_PACKET = 16 * MEBIBYTE;
+const LEAST_PACKET = 4 * MEBIBYTE;
+const SMALL_DATA = GIBIBYTE;
+/** Of the data; what is hot is a part of it. */
+const FAIR_SHARE = 0.25;
+/** Beside the processes: people at the desk, backups, the doctor. */
+const CONNECTIONS_FOR_OTHERS = 10;
+const CLOCK_WARNS_AT_MS = 2_000;
+const CLOCK_FAILS_AT_MS = 60_000;
+const READ_ONLY = new Set([1290, 1836]);
+const NO_SUCH_TABLE = 1146;
+
+const ASKED = [
+  'version',
+  'version_comment',
+  'max_allowed_packet',
+  'innodb_flush_log_at_trx_commit',
+  'log_bin',
+  'sync_binlog',
+  'innodb_buffer_pool_size',
+  'max_connections',
+  'read_only',
+];
+
+/** What is needed of the account: in every minute, and at an update of Carillon. */
+const DAILY = ['SELECT', 'INSERT', 'UPDATE', 'DELETE'];
+const FOR_MIGRATIONS = ['CREATE', 'ALTER', 'DROP', 'INDEX', 'REFERENCES'];
+
+/** The server and its settings, our sessions, and how far the schema is. */
+export class DatabaseCheck implements Check<'config' | 'database'> {
+  readonly area = 'database';
+  readonly needs = ['config', 'database'] as const;
+
+  async look(patient: Examined<'config' | 'database'>): Promise<readonly Finding[]> {
+    const findings = new Findings(this.area);
+    const variables = await globalVariables(patient);
+    judgeVersion(findings, variables);
+    await judgeSession(findings, patient);
+    await judgeCharacterSet(findings, patient);
+    judgePacket(findings, variables);
+    judgeDurability(findings, variables);
+    await judgeMemory(findings, patient, variables);
+    await judgeConnections(findings, patient, variables);
+    await judgeClock(findings, patient);
+    await judgeMigrations(findings, patient);
+    await judgeWrites(findings, patient);
+    await judgePrivileges(findings, patient);
+    return findings.all;
+  }
+}
+
+type Asked = Examined<'config' | 'database'>;
+
+async function globalVariables({ database }: Asked): Promise<Variables> {
+  const rows = await database.query<{ Variable_name: string; Value: string }>(
+    'SHOW GLOBAL VARIABLES WHERE Variable_name IN (:asked)',
+    { asked: ASKED },
+  );
+  return new Map(rows.map(({ Variable_name: name, Value: value }) => [name.toLowerCase(), value]));
+}
+
+function judgeVersion(findings: Findings, variables: Variables): void {
+  const version = variables.get('version') ?? '';
+  const [major = 0, minor = 0] = version.split('.').map(Number.parseFloat);
+  const product = /mariadb/i.test(`${version} ${variables.get('version_comment') ?? ''}`) ? 'MariaDB' : 'MySQL';
+  const [leastMajor, leastMinor] = product === 'MariaDB' ? [10, 6] : [8, 0];
+  const found = `${product} ${version}`;
+  if (major > leastMajor || (major === leastMajor && minor >= leastMinor)) findings.ok('version', found);
+  else findings.failed('version', found, `${product} ${leastMajor}.${leastMinor} or later is needed.`);
+}
+
+/** Our driver sets these on every connection; something in between may take them back. */
+async function judgeSession(findings: Findings, { database }: Asked): Promise<void> {
+  const rows = await database.query<{ Variable_name: string; Value: string }>(
+    `SHOW SESSION VARIABLES WHERE Variable_name IN
+       ('sql_mode', 'time_zone', 'character_set_connection', 'tx_isolation', 'transaction_isolation')`,
+  );
+  const session = new Map(rows.map(({ Variable_name: name, Value: value }) => [name.toLowerCase(), value]));
+  const isolation = session.get('transaction_isolation') ?? session.get('tx_isolation') ?? '';
+  const wrong = [
+    ...(isolation === 'READ-COMMITTED' ? [] : [`isolation is ${isolation}`]),
+    ...((session.get('sql_mode') ?? '').includes('STRICT_TRANS_TABLES') ? [] : ['sql_mode is not strict']),
+    ...(session.get('time_zone') === '+00:00' ? [] : ['the time zone is not UTC']),
+    ...(session.get('character_set_connection') === 'utf8mb4' ? [] : ['the character set is not utf8mb4']),
+  ];
+  if (wrong.length === 0) findings.ok('session', 'READ COMMITTED, strict, UTC, utf8mb4');
+  else
+    findings.failed(
+      'session',
+      wrong.join('; '),
+      'Something between us and the server changes sessions: a proxy, a pooler, or init_connect.',
+    );
+}
+
+async function judgeCharacterSet(findings: Findings, { database }: Asked): Promise<void> {
+  const [row] = await database.query<{ name: string }>(
+    `SELECT DEFAULT_CHARACTER_SET_NAME AS name FROM information_schema.SCHEMATA WHERE SCHEMA_NAME = DATABASE()`,
+  );
+  if (row?.name === 'utf8mb4') findings.ok('character set', 'utf8mb4');
+  else
+    findings.warning(
+      'character set',
+      `the default of the database is ${row?.name ?? 'unknown'}`,
+      'ALTER DATABASE ... CHARACTER SET utf8mb4. Our own tables name theirs.',
+    );
+}
+
+function judgePacket(findings: Findings, variables: Variables): void {
+  const bytes = Number(variables.get('max_allowed_packet'));
+  const found = inMebibytes(bytes);
+  const advice = 'Set max_allowed_packet to 64M: large bodies and files are refused otherwise.';
+  if (bytes >= ENOUGH_PACKET) findings.ok('max_allowed_packet', found);
+  else if (bytes >= LEAST_PACKET) findings.warning('max_allowed_packet', found, advice);
+  else findings.failed('max_allowed_packet', found, advice);
+}
+
+/** Everything is promised on the ground that what was committed is there after a power cut. */
+function judgeDurability(findings: Findings, variables: Variables): void {
+  const flush = variables.get('innodb_flush_log_at_trx_commit');
+  if (flush === undefined) findings.skipped('durability', 'the server does not say when it writes to the disk');
+  else if (flush === '1') findings.ok('innodb_flush_log_at_trx_commit', '1');
+  else
+    findings.warning(
+      'innodb_flush_log_at_trx_commit',
+      flush,
+      'Set it to 1, or up to a second of mails and events is forgotten at a power cut.',
+    );
+  if (variables.get('log_bin') !== 'ON') return;
+  const sync = variables.get('sync_binlog');
+  if (sync === '1') findings.ok('sync_binlog', '1');
+  else
+    findings.warning(
+      'sync_binlog',
+      sync ?? 'unknown',
+      'Set it to 1, or replicas and backups by binary log may miss the last transactions.',
+    );
+}
+
+async function judgeMemory(findings: Findings, { database }: Asked, variables: Variables): Promise<void> {
+  const pool = Number(variables.get('innodb_buffer_pool_size'));
+  const [row] = await database.query<{ size: number | null }>(
+    'SELECT CAST(SUM(data_length + index_length) AS DOUBLE) AS size FROM information_schema.TABLES WHERE TABLE_SCHEMA = DATABASE()',
+  );
+  const size = row?.size ?? 0;
+  const found = `${inMebibytes(pool)} for ${inMebibytes(size)} of data`;
+  if (size <= SMALL_DATA || pool >= size * FAIR_SHARE) findings.ok('innodb_buffer_pool_size', found);
+  else
+    findings.warning(
+      'innodb_buffer_pool_size',
+      found,
+      'Give it a quarter of the data or more, up to two thirds of the memory.',
+    );
+}
+
+async function judgeConnections(findings: Findings, { config, database }: Asked, variables: Variables): Promise<void> {
+  const most = Number(variables.get('max_connections'));
+  const [row] = await database
+    .query<{ processes: number }>(
+      'SELECT COUNT(*) AS processes FROM process_beats WHERE seen_at > NOW(3) - INTERVAL 35 SECOND',
+    )
+    .catch(() => []);
+  const processes = Math.max(2, row?.processes ?? 0);
+  const needed = processes * config.database.poolSize + CONNECTIONS_FOR_OTHERS;
+  const found = `${most}; ${processes} processes may take ${config.database.poolSize} each`;
+  if (most >= needed) findings.ok('max_connections', found);
+  else findings.warning('max_connections', found, `Raise it to ${needed} or more, or lower DATABASE_POOL_SIZE.`);
+}
+
+async function judgeClock(findings: Findings, { database }: Asked): Promise<void> {
+  const before = Date.now();
+  const [row] = await database.query<{ now: Date }>('SELECT NOW(3) AS now');
+  const middle = (before + Date.now()) / 2;
+  const ahead = Math.round(middle - (row?.now.getTime() ?? middle));
+  const found = `${Math.abs(ahead)} ms ${ahead < 0 ? 'behind' : 'ahead of'} the database's`;
+  const advice = 'Let both machines keep their time by NTP.';
+  if (Math.abs(ahead) < CLOCK_WARNS_AT_MS) findings.ok('clock of this machine', found);
+  else if (Math.abs(ahead) < CLOCK_FAILS_AT_MS) findings.warning('clock of this machine', found, advice);
+  else findings.failed('clock of this machine', found, advice);
+}
+
+async function judgeMigrations(findings: Findings, { database }: Asked): Promise<void> {
+  const known = new Set(database.manager.dataSource.migrations.map((migration) => migration.constructor.name));
+  const rows = await database.query<{ name: string }>('SELECT name FROM schema_migrations').catch(() => null);
+  if (rows === null) {
+    findings.failed('migrations', 'the database is empty', 'Run: npm run cli -- migrate');
+    return;
+  }
+  const applied = new Set(rows.map(({ name }) => name));
+  const pending = [...known].filter((name) => !applied.has(name)).length;
+  const newer = [...applied].filter((name) => !known.has(name)).length;
+  if (pending > 0)
+    findings.failed('migrations', `${pending} of ${known.size} are missing`, 'Run: npm run cli -- migrate');
+  else if (newer > 0)
+    findings.warning(
+      'migrations',
+      `the database knows ${newer} that this build does not`,
+      'It belongs to a newer version; that is so for a while in a rolling update.',
+    );
+  else findings.ok('migrations', `all ${known.size} are applied`);
+}
+
+/** A row that is written as it is: it counts as matched only if the driver asks for FOUND_ROWS, which locks rely on. */
+async function judgeWrites(findings: Findings, { database }: Asked): Promise<void> {
+  try {
+    const { affectedRows } = await database.transaction((tx) =>
+      tx.execute('UPDATE health_checks SET id = id WHERE id = 1'),
+    );
+    if (affectedRows === 1) findings.ok('writes', 'are taken, and matched rows are counted');
+    else
+      findings.failed(
+        'writes',
+        'changed rows are counted, not matched ones (FOUND_ROWS)',
+        'Something between us and the server, a proxy for example, takes the client flag away.',
+      );
+  } catch (error) {
+    const { errno } = error as { readonly errno?: number };
+    if (errno !== undefined && READ_ONLY.has(errno))
+      findings.failed(
+        'writes',
+        'the server is read-only',
+        'Is this a replica, or is its disk full? Name the primary in DATABASE_URL.',
+      );
+    else if (errno === NO_SUCH_TABLE) findings.skipped('writes', 'not tried before the migrations');
+    else throw error;
+  }
+}
+
+async function judgePrivileges(findings: Findings, { database, config }: Asked): Promise<void> {
+  const name = decodeURIComponent(new URL(config.database.url).pathname.slice(1));
+  const granted = privilegesIn(
+    (await database.query<Record<string, string>>('SHOW GRANTS FOR CURRENT_USER()')).map(
+      (row) => Object.values(row)[0] ?? '',
+    ),
+    name,
+  );
+  if (granted === null) {
+    findings.skipped('privileges', 'they come by a role');
+    return;
+  }
+  const lacking = (wanted: readonly string[]): string[] =>
+    wanted.filter((one) => !granted.has('ALL') && !granted.has(one));
+  const [daily, migrating] = [lacking(DAILY), lacking(FOR_MIGRATIONS)];
+  if (daily.length > 0)
+    findings.failed('privileges', `${daily.join(', ')} are missing`, `GRANT them ON ${name}.* to the account.`);
+  else if (migrating.length > 0)
+    findings.warning(
+      'privileges',
+      `${migrating.join(', ')} are missing`,
+      'Migrations need them; they may be run by another account.',
+    );
+  else findings.ok('privileges', 'as needed');
+}
+
+/**
+ * What an account may do in the database.
+ * @param grants lines of SHOW GRANTS. Some end with the hash of a password, which is never looked at.
+ * @returns null when it is said by roles, which are not followed.
+ */
+export function privilegesIn(grants: readonly string[], database: string): ReadonlySet<string> | null {
+  const granted = new Set<string>();
+  let byRole = false;
+  for (const line of grants) {
+    const [, names, pattern] = /^GRANT (.+?) ON (\S+)\.\* TO /i.exec(line) ?? [];
+    if (names === undefined || pattern === undefined) {
+      byRole ||= /^GRANT [`'"]\w/i.test(line);
+      continue;
+    }
+    if (!covers(pattern.replace(/^`|`$/g, ''), database)) continue;
+    for (const one of names.split(',')) granted.add(/^ALL\b/i.test(one.trim()) ? 'ALL' : one.trim().toUpperCase());
+  }
+  return byRole && !granted.has('ALL') ? null : granted;
+}
+
+/** `%` and `_` are placeholders in grants, unless a backslash stands before them. */
+function covers(pattern: string, database: string): boolean {
+  if (pattern === '*') return true;
+  const parts = pattern.match(/\\[%_]|[\s\S]/g) ?? [];
+  const expression = parts
+    .map((part) => (part === '%' ? '.*' : part === '_' ? '.' : escaped(part.replace(/^\\/, ''))))
+    .join('');
+  return new RegExp(`^${expression}$`, 's').test(database);
+}
+
+const escaped = (text: string): string => text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&');
+
+const inMebibytes = (bytes: number): string =>
+  bytes >= GIBIBYTE ? `${(bytes / GIBIBYTE).toFixed(1)} GiB` : `${Math.round(bytes / MEBIBYTE)} MiB`;

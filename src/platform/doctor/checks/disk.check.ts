@@ -1,0 +1,65 @@
+import { mkdir, readdir, rm, stat, statfs, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { Check, Examined } from '../check.js';
+import { type Finding, Findings } from '../finding.js';
+
+const GIBIBYTE = 1_073_741_824;
+const WARNS_AT = GIBIBYTE;
+const FAILS_AT = GIBIBYTE / 10;
+/** Files of the spool are carried within seconds while there is a database. */
+const LONG_MS = 5 * 60_000;
+
+/** The data folder: that it can be written, has room, and keeps nothing that should have left it. */
+export class DiskCheck implements Check<'config'> {
+  readonly area = 'disk';
+  readonly needs = ['config'] as const;
+
+  async look({ config }: Examined<'config'>): Promise<readonly Finding[]> {
+    const findings = new Findings(this.area);
+    const { dataDir } = config;
+    try {
+      await mkdir(dataDir, { recursive: true, mode: 0o700 });
+      const probe = join(dataDir, `.doctor-${process.pid}`);
+      await writeFile(probe, 'x');
+      await rm(probe);
+    } catch (error) {
+      const { code = 'error' } = error as NodeJS.ErrnoException;
+      findings.failed(
+        'DATA_DIR',
+        `${dataDir} cannot be written (${code})`,
+        'Opt-outs are kept there while the database is away: let it be written, by the account of Carillon.',
+      );
+      return findings.all;
+    }
+    findings.ok('DATA_DIR', `${dataDir} can be written`);
+    const { bavail, bsize } = await statfs(dataDir);
+    const free = bavail * bsize;
+    const found = `${(free / GIBIBYTE).toFixed(1)} GiB free`;
+    const advice = 'Make room: without it nothing can be kept while the database is away.';
+    if (free < FAILS_AT) findings.failed('room', found, advice);
+    else if (free < WARNS_AT) findings.warning('room', found, advice);
+    else findings.ok('room', found);
+    await judgeSpool(findings, join(dataDir, 'spool'));
+    return findings.all;
+  }
+}
+
+async function judgeSpool(findings: Findings, folder: string): Promise<void> {
+  const files = await readdir(folder, { recursive: true, withFileTypes: true }).catch(() => []);
+  let [waiting, oldest] = [0, Infinity];
+  for (const file of files) {
+    if (!file.isFile()) continue;
+    const seen = await stat(join(file.parentPath, file.name)).catch(() => null);
+    if (!seen) continue;
+    waiting += 1;
+    oldest = Math.min(oldest, seen.mtimeMs);
+  }
+  if (waiting === 0) findings.ok('spool', 'empty');
+  else if (Date.now() - oldest < LONG_MS) findings.ok('spool', `${waiting} files on their way to the database`);
+  else
+    findings.warning(
+      'spool',
+      `${waiting} files wait, the oldest since ${new Date(oldest).toISOString()}`,
+      'Opt-outs and clicks wait for the database, or for a process on this machine; see the log.',
+    );
+}

@@ -1,0 +1,45 @@
+import { PROCESS_KINDS, SEEN_WITHIN_SECONDS } from '../../health/process-beat.js';
+import type { Check, Examined } from '../check.js';
+import { type Finding, Findings } from '../finding.js';
+
+const CLOCK_WARNS_AT_MS = 2_000;
+
+interface BeatRow {
+  readonly kind: string;
+  readonly host: string;
+  readonly pid: number;
+  readonly ahead: number;
+}
+
+/** Who has given a sign of life lately. */
+export class ProcessesCheck implements Check<'database'> {
+  readonly area = 'processes';
+  readonly needs = ['database'] as const;
+
+  async look({ database }: Examined<'database'>): Promise<readonly Finding[]> {
+    const findings = new Findings(this.area);
+    const rows = await database.query<BeatRow>(
+      `SELECT kind, host, pid, clock_ahead_ms AS ahead FROM process_beats
+        WHERE seen_at > NOW(3) - INTERVAL ${SEEN_WITHIN_SECONDS} SECOND ORDER BY kind, host, pid`,
+    );
+    for (const kind of PROCESS_KINDS) {
+      const alive = rows.filter((row) => row.kind === kind);
+      if (alive.length > 0) findings.ok(kind, alive.map(({ host, pid }) => `${host} (${pid})`).join(', '));
+      else if (kind === 'worker')
+        findings.failed(
+          kind,
+          'none is alive',
+          'Start one: node dist/worker.js. Mails, webhooks, funnels and imports stand still without it.',
+        );
+      else findings.failed(kind, 'none is alive', 'Start one: node dist/main.js.');
+    }
+    for (const { kind, host, pid, ahead } of rows)
+      if (Math.abs(ahead) >= CLOCK_WARNS_AT_MS)
+        findings.warning(
+          'clocks',
+          `${kind} ${host} (${pid}): ${Math.abs(ahead)} ms ${ahead < 0 ? 'behind' : 'ahead of'} the database`,
+          'Let that machine keep its time by NTP.',
+        );
+    return findings.all;
+  }
+}

@@ -1,0 +1,61 @@
+import type { Check, Examined } from '../check.js';
+import { type Finding, Findings } from '../finding.js';
+
+const OLDEST = 6;
+const NEARLY_FULL = 0.8;
+
+/** What is written to Redis may be lost, and costs time then; but opens and clicks pass through it. */
+export class RedisCheck implements Check<'redis'> {
+  readonly area = 'redis';
+  readonly needs = ['redis'] as const;
+
+  async look({ redis }: Examined<'redis'>): Promise<readonly Finding[]> {
+    const findings = new Findings(this.area);
+    const info = membersOf(await redis.info());
+    const version = info.get('redis_version') ?? 'unknown';
+    if (Number.parseInt(version, 10) >= OLDEST) findings.ok('version', version);
+    else findings.failed('version', version, `Redis ${OLDEST} or later is needed.`);
+    judgeEviction(findings, info);
+    judgePersistence(findings, info);
+    return findings.all;
+  }
+}
+
+/** `INFO` is told to accounts that may not read the configuration. */
+function judgeEviction(findings: Findings, info: ReadonlyMap<string, string>): void {
+  const policy = info.get('maxmemory_policy') ?? 'unknown';
+  const [used, most] = [Number(info.get('used_memory') ?? 0), Number(info.get('maxmemory') ?? 0)];
+  const advice = 'Set maxmemory-policy to noeviction: else opens and clicks on their way may be thrown away.';
+  if (policy === 'noeviction') findings.ok('maxmemory-policy', policy);
+  else if (most > 0) findings.failed('maxmemory-policy', policy, advice);
+  else findings.warning('maxmemory-policy', `${policy}, without a limit to the memory yet`, advice);
+  const found = `${info.get('used_memory_human') ?? '?'} of ${most === 0 ? 'any amount' : (info.get('maxmemory_human') ?? '?')}`;
+  if (most > 0 && used > most * NEARLY_FULL)
+    findings.warning(
+      'memory',
+      found,
+      'Raise maxmemory. A full Redis refuses; work goes on by the database, more slowly.',
+    );
+  else findings.ok('memory', found);
+}
+
+function judgePersistence(findings: Findings, info: ReadonlyMap<string, string>): void {
+  if (info.get('aof_enabled') !== '1')
+    findings.warning(
+      'persistence',
+      'there is no append-only file',
+      'Set appendonly yes and appendfsync everysec, or opens and clicks on their way are lost when Redis ends.',
+    );
+  else if (info.get('aof_last_write_status') === 'err')
+    findings.failed('persistence', 'the append-only file cannot be written', 'Look at its disk.');
+  else findings.ok('persistence', 'an append-only file');
+}
+
+function membersOf(info: string): ReadonlyMap<string, string> {
+  return new Map(
+    info.split(/\r?\n/).flatMap((line) => {
+      const colon = line.indexOf(':');
+      return colon === -1 ? [] : [[line.slice(0, colon), line.slice(colon + 1)] as const];
+    }),
+  );
+}

@@ -1,0 +1,166 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { Redis } from 'ioredis';
+import { DataSource, type DataSourceOptions } from 'typeorm';
+import { type AppConfig, ConfigurationError, parseConfig } from '../config/config.js';
+import { dataSourceOptions } from '../database/data-source-options.js';
+import { Database } from '../database/database.js';
+import { maskAddresses } from '../logging/logging.js';
+import type { Check, Need, Patient } from './check.js';
+import { connectionTrouble } from './connection-trouble.js';
+import type { Finding } from './finding.js';
+
+const PATIENCE_MS = 30_000;
+const REDIS_ANSWERS_WITHIN_MS = 3_000;
+const POOL_SIZE = 2;
+const STAND_IN = 'stands in for a secret that cannot be used';
+
+/** No such table, no such column. */
+const BEHIND = new Set([1146, 1054]);
+
+/** Why a check cannot be made. */
+const MISSING: Readonly<Record<Need, string>> = {
+  config: 'the configuration cannot be used',
+  database: 'the database is away',
+  redis: 'Redis is away',
+};
+
+type Environment = Readonly<Record<string, string | undefined>>;
+interface Connected<Connection> {
+  readonly connection: Connection | null;
+  readonly findings: readonly Finding[];
+}
+
+/**
+ * Looks at everything that Carillon stands on. It needs none of it: it is called when the database is away, or when the
+ * product does not even start.
+ */
+export class Doctor {
+  constructor(
+    private readonly checks: readonly Check[],
+    private readonly entities: DataSourceOptions['entities'] = [],
+  ) {}
+
+  async examine(env: Environment): Promise<Finding[]> {
+    const { config, faults } = configurationIn(env);
+    const database = await toDatabase(config, this.entities);
+    const redis = await toRedis(config);
+    const patient: Patient = {
+      env,
+      config,
+      faults,
+      database: database.connection?.db ?? null,
+      redis: redis.connection,
+    };
+    const findings = [...database.findings, ...redis.findings];
+    try {
+      for (const check of this.checks) findings.push(...(await made(check, patient)));
+      return inAreas(findings);
+    } finally {
+      redis.connection?.disconnect();
+      await database.connection?.source.destroy().catch(() => undefined);
+    }
+  }
+}
+
+/** Whatever is wrong is told; everything else is looked at as if it were not set. */
+function configurationIn(env: Environment): Pick<Patient, 'config' | 'faults'> {
+  try {
+    return { config: parseConfig(env), faults: [] };
+  } catch (error) {
+    if (!(error instanceof ConfigurationError)) throw error;
+    return { config: withoutTheWrong(env, error.faults), faults: error.faults };
+  }
+}
+
+function withoutTheWrong(env: Environment, faults: readonly string[]): AppConfig | null {
+  const wrong = new Set(faults.map((fault) => fault.split(' ', 1)[0]));
+  const rest = Object.fromEntries(Object.entries(env).filter(([name]) => !wrong.has(name)));
+  // Who looks at secrets asks whether it was wrong.
+  const secret = wrong.has('APP_SECRET') ? { APP_SECRET: STAND_IN } : {};
+  const production = env['NODE_ENV'] === 'production';
+  try {
+    // What is required in production, or may not be there, is no hindrance to looking at the rest.
+    return { ...parseConfig({ ...rest, ...secret, ...(production ? { NODE_ENV: 'test' } : {}) }), production };
+  } catch {
+    return null;
+  }
+}
+
+async function toDatabase(
+  config: AppConfig | null,
+  entities: DataSourceOptions['entities'],
+): Promise<Connected<{ readonly db: Database; readonly source: DataSource }>> {
+  if (config === null) return { connection: null, findings: [] };
+  const { hostname, port, pathname } = new URL(config.database.url);
+  const where = `${hostname}:${port || '3306'}${pathname}`;
+  const source = new DataSource(dataSourceOptions({ url: config.database.url, poolSize: POOL_SIZE }, entities));
+  try {
+    await source.initialize();
+    const finding = { area: 'database', check: 'connection', verdict: 'ok', found: where, advice: null } as const;
+    return { connection: { db: new Database(source), source }, findings: [finding] };
+  } catch (error) {
+    return { connection: null, findings: [connectionTrouble('database', where, error)] };
+  }
+}
+
+async function toRedis(config: AppConfig | null): Promise<Connected<Redis>> {
+  if (config === null) return { connection: null, findings: [] };
+  const { hostname, port } = new URL(config.redis.url);
+  const where = `${hostname}:${port || '6379'}`;
+  const client = new Redis(config.redis.url, {
+    lazyConnect: true,
+    connectTimeout: REDIS_ANSWERS_WITHIN_MS,
+    commandTimeout: REDIS_ANSWERS_WITHIN_MS,
+    maxRetriesPerRequest: 0,
+    retryStrategy: () => null,
+  });
+  let trouble: unknown;
+  client.on('error', (error) => (trouble = error));
+  try {
+    await client.connect();
+    await client.ping();
+    const finding = { area: 'redis', check: 'connection', verdict: 'ok', found: where, advice: null } as const;
+    return { connection: client, findings: [finding] };
+  } catch (error) {
+    client.disconnect();
+    return { connection: null, findings: [connectionTrouble('redis', where, trouble ?? error)] };
+  }
+}
+
+async function made(check: Check, patient: Patient): Promise<readonly Finding[]> {
+  const { area } = check;
+  const isBlind = patient.config === null && check.needs.length > 0;
+  const missing = isBlind ? 'config' : check.needs.find((need) => patient[need] === null);
+  if (missing !== undefined)
+    return [{ area, check: 'all', verdict: 'skipped', found: `not looked at: ${MISSING[missing]}`, advice: null }];
+  const impatience = new AbortController();
+  try {
+    return await Promise.race([
+      check.look(patient as Parameters<Check['look']>[0]),
+      sleep(PATIENCE_MS, undefined, { signal: impatience.signal }).then(() => {
+        throw new Error(`no answer within ${PATIENCE_MS / 1_000} s`);
+      }),
+    ]);
+  } catch (error) {
+    if (BEHIND.has((error as { readonly errno?: number }).errno ?? 0))
+      return [{ area, check: 'all', verdict: 'skipped', found: 'not looked at: migrations are missing', advice: null }];
+    const found = `could not be looked at: ${maskAddresses(error instanceof Error ? error.message : String(error))}`;
+    return [
+      { area, check: 'all', verdict: 'failed', found, advice: 'See the other findings; else tell us of this one.' },
+    ];
+  } finally {
+    impatience.abort();
+  }
+}
+
+/** Of each area together, in the order in which areas came up; the configuration is what people look at first. */
+function inAreas(findings: readonly Finding[]): Finding[] {
+  const areas = [...new Set(['configuration', ...findings.map(({ area }) => area)])];
+  return areas.flatMap((area) => {
+    const own = findings.filter((finding) => finding.area === area);
+    // What nobody could look at is said once.
+    return own.filter(
+      (one, index) => one.verdict !== 'skipped' || own.findIndex((other) => other.found === one.found) === index,
+    );
+  });
+}

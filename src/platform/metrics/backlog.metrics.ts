@@ -1,0 +1,106 @@
+import { Inject, Injectable } from '@nestjs/common';
+import type { Gauge } from 'prom-client';
+import { Database } from '../database/database.js';
+import { PROCESS_KINDS, SEEN_WITHIN_SECONDS } from '../health/process-beat.js';
+import { BACKLOG_QUERIES, type BacklogQuery } from './backlog.js';
+import { Metrics } from './metrics.js';
+
+/** Several who ask at once, or soon after another, are told the same. */
+const GOOD_FOR_MS = 5_000;
+const ANSWER_WITHIN_MS = 3_000;
+
+/**
+ * What the database knows of the whole installation, told by every API process alike: work that is due, and who is there to
+ * do it. While the database is away nothing of it is told, rather than what was true once.
+ */
+@Injectable()
+export class BacklogMetrics {
+  private readonly reachable: Gauge;
+  private readonly depth: Gauge<'queue'>;
+  private readonly oldest: Gauge<'queue'>;
+  private readonly processes: Gauge<'kind'>;
+  private readAt = -Infinity;
+  private reading: Promise<void> | null = null;
+
+  constructor(
+    private readonly db: Database,
+    @Inject(BACKLOG_QUERIES) private readonly queries: readonly BacklogQuery[],
+    metrics: Metrics,
+  ) {
+    const read = (): Promise<void> => this.read();
+    this.reachable = metrics.measured(
+      { name: 'carillon_database_reachable', help: 'Whether the database answers (1) or not' },
+      read,
+    );
+    this.depth = metrics.measured(
+      { name: 'carillon_backlog', help: 'Work that is due, of the whole installation', labelNames: ['queue'] },
+      read,
+    );
+    this.oldest = metrics.measured(
+      {
+        name: 'carillon_backlog_oldest_seconds',
+        help: 'How long the oldest of it has been due',
+        labelNames: ['queue'],
+      },
+      read,
+    );
+    this.processes = metrics.measured(
+      { name: 'carillon_processes', help: 'Processes that have given a sign of life lately', labelNames: ['kind'] },
+      read,
+    );
+  }
+
+  private async read(): Promise<void> {
+    if (performance.now() - this.readAt < GOOD_FOR_MS) return;
+    this.reading ??= this.readAfresh().finally(() => {
+      this.readAt = performance.now();
+      this.reading = null;
+    });
+    await this.reading;
+  }
+
+  private async readAfresh(): Promise<void> {
+    try {
+      await inTime(Promise.all([this.readBacklogs(), this.readProcesses()]));
+      this.reachable.set(1);
+    } catch {
+      this.reachable.set(0);
+      for (const gauge of [this.depth, this.oldest, this.processes]) gauge.reset();
+    }
+  }
+
+  private async readBacklogs(): Promise<void> {
+    for (const { queue, sql } of this.queries) {
+      const [row] = await this.db.query<{ depth: number; seconds: number | null }>(
+        `SELECT depth, TIMESTAMPDIFF(SECOND, oldest, NOW(3)) AS seconds FROM (${sql}) AS backlog`,
+      );
+      this.depth.set({ queue }, row?.depth ?? 0);
+      this.oldest.set({ queue }, Math.max(0, row?.seconds ?? 0));
+    }
+  }
+
+  private async readProcesses(): Promise<void> {
+    const rows = await this.db.query<{ kind: string; alive: number }>(
+      `SELECT kind, COUNT(*) AS alive FROM process_beats
+        WHERE seen_at > NOW(3) - INTERVAL ${SEEN_WITHIN_SECONDS} SECOND GROUP BY kind`,
+    );
+    for (const kind of PROCESS_KINDS) this.processes.set({ kind }, rows.find((row) => row.kind === kind)?.alive ?? 0);
+  }
+}
+
+/** Whoever asks has an end to his patience too. */
+async function inTime(work: Promise<unknown>): Promise<void> {
+  let timer: NodeJS.Timeout | undefined;
+  const late = new Promise<never>((_resolve, reject) => {
+    timer = setTimeout(() => {
+      reject(new Error('no answer in time'));
+    }, ANSWER_WITHIN_MS);
+  });
+  try {
+    await Promise.race([work, late]);
+  } finally {
+    clearTimeout(timer);
+    // It may still fail, and nobody listens any more.
+    work.catch(() => undefined);
+  }
+}

@@ -1,0 +1,79 @@
+import { Injectable } from '@nestjs/common';
+import type { EventName } from '../../events/domain-events.js';
+import { Database } from '../database/database.js';
+
+/** An event that one of its subscribers could not take. */
+export interface ParkedEvent {
+  /** Of the event; it is parked once for each subscriber that failed over it. */
+  readonly id: number;
+  readonly uid: string;
+  readonly type: EventName;
+  readonly subscriber: string;
+  readonly error: string;
+  readonly parkedAt: Date;
+  /** How often it was handed over once more, and failed again. */
+  readonly tries: number;
+  readonly requestId: string | null;
+  /** It is asked for, and no worker has come to it yet. */
+  readonly waits: boolean;
+}
+
+/** Which of them; all where nothing is named. */
+export interface WhichParked {
+  readonly ids?: readonly number[];
+  readonly subscriber?: string;
+}
+
+/**
+ * Events that wait for a person. The worker alone can hand them over again, for the subscribers live there: here they are
+ * only asked for, and its relay finds them.
+ */
+@Injectable()
+export class ParkedEvents {
+  constructor(private readonly db: Database) {}
+
+  /** The oldest first. */
+  async list(which: WhichParked = {}, limit = 1_000): Promise<ParkedEvent[]> {
+    const { sql, params } = condition(which);
+    const rows = await this.db.query<Omit<ParkedEvent, 'waits'> & { readonly waits: number }>(
+      `SELECT e.id, e.uid, e.type, p.subscriber, p.error, p.parked_at AS parkedAt, p.tries, e.request_id AS requestId,
+              p.retry_requested_at IS NOT NULL AS waits
+         FROM parked_events p JOIN domain_events e ON e.id = p.event_id
+        WHERE ${sql} ORDER BY p.event_id, p.subscriber LIMIT :limit`,
+      { ...params, limit },
+    );
+    return rows.map((row) => ({ ...row, waits: row.waits === 1 }));
+  }
+
+  /** @returns how many there are, and how many of them a worker has still to come to. */
+  async count(which: WhichParked = {}): Promise<{ readonly parked: number; readonly waiting: number }> {
+    const { sql, params } = condition(which);
+    const [row] = await this.db.query<{ parked: number; waiting: number }>(
+      `SELECT COUNT(*) AS parked, COUNT(p.retry_requested_at) AS waiting FROM parked_events p WHERE ${sql}`,
+      params,
+    );
+    return row ?? { parked: 0, waiting: 0 };
+  }
+
+  /** Has them handed over once more by the next worker that looks. @returns how many. */
+  async askFor(which: WhichParked): Promise<number> {
+    const { sql, params } = condition(which);
+    const { affectedRows } = await this.db.transaction((tx) =>
+      tx.execute(`UPDATE parked_events p SET p.retry_requested_at = NOW(3) WHERE ${sql}`, params),
+    );
+    return affectedRows;
+  }
+}
+
+function condition({ ids, subscriber }: WhichParked): {
+  readonly sql: string;
+  readonly params: Readonly<Record<string, string | readonly number[]>>;
+} {
+  const conditions = ['TRUE'];
+  if (ids !== undefined) conditions.push('p.event_id IN (:ids)');
+  if (subscriber !== undefined) conditions.push('p.subscriber = :subscriber');
+  return {
+    sql: conditions.join(' AND '),
+    params: { ...(ids === undefined ? {} : { ids }), ...(subscriber === undefined ? {} : { subscriber }) },
+  };
+}

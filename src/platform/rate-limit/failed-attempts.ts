@@ -1,0 +1,39 @@
+import { createHash } from 'node:crypto';
+import { Inject, Injectable } from '@nestjs/common';
+import { APP_CONFIG, type AppConfig } from '../config/config.js';
+import { AppError } from '../errors/app-error.js';
+import { RequestRedis } from '../redis/redis.js';
+
+/** Counts wrong passwords over all processes, so that who guesses is refused at once. Who knows one is never counted. */
+@Injectable()
+export class FailedAttempts {
+  constructor(
+    private readonly redis: RequestRedis,
+    @Inject(APP_CONFIG) private readonly config: AppConfig,
+  ) {}
+
+  /**
+   * Counts one more.
+   * @param who what is guessed and where from; each combination has guesses of its own.
+   * @returns the refusal of those who have used theirs up; null for the others, and for all without Redis.
+   */
+  async tooMany(...who: readonly string[]): Promise<AppError | null> {
+    if ((await this.count(who)) <= this.config.auth.failuresPerMinute) return null;
+    return new AppError('too_many_attempts', 'Too many failed attempts. Try again in a minute.', {
+      headers: { 'Retry-After': '60' },
+    });
+  }
+
+  /** @returns how often it was in the last minute; 0 without Redis. */
+  private async count(who: readonly string[]): Promise<number> {
+    // Hashed: Redis is no place for names and addresses.
+    const hash = createHash('sha256').update(who.join('\0')).digest('hex').slice(0, 32);
+    const key = `{${this.config.redis.prefix}:auth-failures}:${hash}`;
+    try {
+      const [[, count] = [null, 0]] = (await this.redis.client.multi().incr(key).expire(key, 60, 'NX').exec()) ?? [];
+      return Number(count);
+    } catch {
+      return 0;
+    }
+  }
+}

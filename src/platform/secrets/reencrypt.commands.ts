@@ -1,0 +1,65 @@
+import { Inject } from '@nestjs/common';
+import { Command, CommandRunner, Option } from 'nest-commander';
+import { INTERRUPTED, interruptible } from '../command-line/interrupts.js';
+import { APP_CONFIG, type AppConfig } from '../config/config.js';
+import { Reencryption } from './reencryption.service.js';
+
+interface ReencryptOptions {
+  check?: boolean;
+  json?: boolean;
+}
+
+@Command({
+  name: 'secrets:reencrypt',
+  description:
+    'seal everything that is stored under former secrets with the present APP_SECRET; exit code 1 if something cannot be read, or with --check if something is left to do',
+})
+export class ReencryptSecretsCommand extends CommandRunner {
+  constructor(
+    private readonly reencryption: Reencryption,
+    @Inject(APP_CONFIG) private readonly config: AppConfig,
+  ) {
+    super();
+  }
+
+  @Option({ flags: '--check', description: 'count what there is to do, and change nothing' })
+  parseCheck(): boolean {
+    return true;
+  }
+
+  @Option({ flags: '--json', description: 'one line of JSON' })
+  parseJson(): boolean {
+    return true;
+  }
+
+  override async run(_args: string[], { check = false, json = false }: ReencryptOptions): Promise<void> {
+    const progress = { stopped: false };
+    const columns = await interruptible(
+      () => {
+        progress.stopped = true;
+      },
+      () => this.reencryption.run({ look: check, goOn: () => !progress.stopped }),
+    );
+    const renewed = columns.reduce((sum, column) => sum + column.renewed, 0);
+    const unreadable = columns.reduce((sum, column) => sum + column.unreadable.length, 0);
+    if (json) console.log(JSON.stringify({ complete: !progress.stopped, renewed, unreadable, columns }));
+    else this.say(columns, { check, renewed, unreadable });
+    // Not an exit: the application has connections to close.
+    if (progress.stopped) process.exitCode = INTERRUPTED;
+    else if (unreadable > 0 || (check && renewed > 0)) process.exitCode = 1;
+  }
+
+  private say(
+    columns: Awaited<ReturnType<Reencryption['run']>>,
+    { check, renewed, unreadable }: { check: boolean; renewed: number; unreadable: number },
+  ): void {
+    for (const { table, column, renewed: values, unreadable: ids } of columns) {
+      if (values > 0) console.log(`${table}.${column}: ${values} ${check ? 'under a former secret' : 'sealed anew'}`);
+      if (ids.length > 0) console.log(`${table}.${column}: cannot be read with any secret: id ${ids.join(', ')}`);
+    }
+    if (renewed === 0 && unreadable === 0) console.log('Everything is sealed with the present secret.');
+    if (unreadable > 0) console.log('Is a former secret missing in APP_SECRET_PREVIOUS?');
+    if (!check && this.config.secrets.previous.length > 0)
+      console.log('Links in mails and hashes need former secrets still: see docs/operations/rotating-secrets.md.');
+  }
+}

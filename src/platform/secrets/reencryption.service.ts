@@ -1,0 +1,109 @@
+import { Inject, Injectable } from '@nestjs/common';
+import { Database, type Tx } from '../database/database.js';
+import { Keys } from './keys.js';
+import { SEALED_COLUMNS, type SealedColumn } from './sealed-column.js';
+
+/** How the values of one column stand. */
+export interface ReencryptedColumn {
+  readonly table: string;
+  readonly column: string;
+  /** Sealed anew under the present secret; or that would be, where only looked at. */
+  readonly renewed: number;
+  /** Changed by somebody at that very moment, and therefore under the present secret already. */
+  readonly overtaken: number;
+  /** Ids of rows that no secret opens that we know. */
+  readonly unreadable: readonly number[];
+}
+
+interface SealedRow {
+  readonly id: number;
+  readonly sealed: string;
+  readonly [contextColumn: string]: string | number;
+}
+
+/** Each is a transaction of its own; nobody who wants one of the rows waits long. */
+const ROWS_AT_ONCE = 200;
+/** What `Keys.encrypt` writes; stored answers of early versions were plain. */
+const SEALED = /^[0-9a-f]{4}\./;
+
+/**
+ * Seals anew what is stored under former secrets, so that those are needed for it no longer. It looks for what is not under
+ * the present secret, so whoever was interrupted begins again and finds the rest. A value is replaced only if it is still
+ * the one that was read: what others write meanwhile, they write under the present secret themselves.
+ */
+@Injectable()
+export class Reencryption {
+  constructor(
+    private readonly db: Database,
+    private readonly keys: Keys,
+    @Inject(SEALED_COLUMNS) private readonly columns: readonly SealedColumn[],
+  ) {}
+
+  /** @param look changes nothing. */
+  async run({ look = false, goOn = () => true }: { look?: boolean; goOn?: () => boolean } = {}): Promise<
+    ReencryptedColumn[]
+  > {
+    const done: ReencryptedColumn[] = [];
+    for (const column of this.columns) if (goOn()) done.push(await this.renewColumn(column, look, goOn));
+    return done;
+  }
+
+  private async renewColumn(column: SealedColumn, look: boolean, goOn: () => boolean): Promise<ReencryptedColumn> {
+    let [renewed, overtaken, after] = [0, 0, 0];
+    const unreadable: number[] = [];
+    while (goOn()) {
+      const rows = await this.underFormerSecrets(column, after);
+      const last = rows.at(-1);
+      if (!last) break;
+      after = last.id;
+      const opened = rows.flatMap((row) => {
+        if (!SEALED.test(row.sealed)) return [];
+        const text = this.opened(column, row);
+        if (text === null) unreadable.push(row.id);
+        return text === null ? [] : [{ row, text }];
+      });
+      const changed = look
+        ? opened.length
+        : await this.db.transaction(async (tx) => {
+            let replaced = 0;
+            for (const { row, text } of opened) replaced += await this.replace(tx, column, row, text);
+            return replaced;
+          });
+      renewed += changed;
+      overtaken += opened.length - changed;
+    }
+    return { table: column.table, column: column.column, renewed, overtaken, unreadable };
+  }
+
+  private async underFormerSecrets(
+    { table, column, purpose, contextOf }: SealedColumn,
+    after: number,
+  ): Promise<SealedRow[]> {
+    return this.db.query<SealedRow>(
+      `SELECT ${['id', `${column} AS sealed`, ...contextOf.filter((name) => name !== 'id')].join(', ')} FROM ${table}
+        WHERE id > :after AND ${column} IS NOT NULL AND ${column} NOT LIKE :present
+        ORDER BY id LIMIT ${ROWS_AT_ONCE}`,
+      { after, present: `${this.keys.current(purpose).id}.%` },
+    );
+  }
+
+  private opened(column: SealedColumn, row: SealedRow): string | null {
+    try {
+      return this.keys.decrypt(column.purpose, row.sealed, contextIn(column, row));
+    } catch {
+      return null;
+    }
+  }
+
+  private async replace(tx: Tx, column: SealedColumn, row: SealedRow, text: string): Promise<number> {
+    const { affectedRows } = await tx.execute(
+      // Byte for byte: two sealed texts may differ in nothing but the case of a letter.
+      `UPDATE ${column.table} SET ${column.column} = :renewed WHERE id = :id AND BINARY ${column.column} = :sealed`,
+      { id: row.id, sealed: row.sealed, renewed: this.keys.encrypt(column.purpose, text, contextIn(column, row)) },
+    );
+    return affectedRows;
+  }
+}
+
+const contextIn = ({ contextOf, context }: SealedColumn, row: SealedRow): string =>
+  context(...contextOf.map((name) => row[name] ?? ''));

@@ -1,0 +1,77 @@
+import { execFile } from 'node:child_process';
+import { join, resolve } from 'node:path';
+import { freePort } from '../support/free-port.js';
+import { PrivateServer } from '../support/private-server.js';
+import { Product } from '../support/product.js';
+
+const CLI = join(resolve(__dirname, '../..'), 'dist', 'cli.js');
+
+jest.setTimeout(180_000);
+
+interface Finding {
+  readonly area: string;
+  readonly check: string;
+  readonly verdict: string;
+  readonly found: string;
+}
+
+describe('the doctor beside the product', () => {
+  let server: PrivateServer;
+  let product: Product;
+
+  beforeAll(async () => {
+    server = await PrivateServer.start('database');
+    product = await Product.start({ name: 'doctor', databaseServer: server.url });
+  });
+  afterAll(async () => {
+    await server.start();
+    await product.stop();
+    await server.stop();
+  });
+
+  /** As somebody at a terminal calls it, who wants to know how it ended. */
+  function doctor(
+    env: Readonly<Record<string, string>>,
+  ): Promise<{ code: number; findings: readonly Finding[]; text: string }> {
+    return new Promise((done) => {
+      execFile(process.execPath, [CLI, 'doctor', '--json'], { env, cwd: env['DATA_DIR'] }, (error, stdout, stderr) => {
+        const { findings } = JSON.parse(stdout) as { findings: readonly Finding[] };
+        done({ code: Number(error?.code ?? 0), findings, text: stdout + stderr });
+      });
+    });
+  }
+
+  const of = (findings: readonly Finding[], area: string, check: string): Finding | undefined =>
+    findings.find((finding) => finding.area === area && finding.check === check);
+
+  it('finds both processes alive, what production wants, and no secret to show', async () => {
+    const { code, findings, text } = await doctor({ ...product.env });
+    expect(of(findings, 'processes', 'api')).toMatchObject({ verdict: 'ok' });
+    expect(of(findings, 'processes', 'worker')).toMatchObject({ verdict: 'ok' });
+    // Links to http://carillon.test are good for tests alone.
+    expect(of(findings, 'configuration', 'PUBLIC_URL')).toMatchObject({ verdict: 'failed' });
+    expect(code).toBe(1);
+    const { password } = new URL(product.env['DATABASE_URL'] ?? '');
+    for (const secret of [product.env['APP_SECRET'], decodeURIComponent(password)]) expect(text).not.toContain(secret);
+  });
+
+  it('says what is wrong where the product does not even start', async () => {
+    const { code, findings } = await doctor({
+      ...product.env,
+      PORT: 'http',
+      REDIS_URL: `redis://127.0.0.1:${await freePort()}`,
+    });
+    expect(code).toBe(1);
+    expect(of(findings, 'configuration', 'PORT')).toMatchObject({ verdict: 'failed' });
+    expect(of(findings, 'redis', 'connection')).toMatchObject({ verdict: 'failed' });
+    expect(of(findings, 'database', 'migrations')).toMatchObject({ verdict: 'ok' });
+  });
+
+  it('works while the database is dead', async () => {
+    await server.kill();
+    const { code, findings } = await doctor({ ...product.env });
+    expect(code).toBe(1);
+    expect(of(findings, 'database', 'connection')).toMatchObject({ verdict: 'failed' });
+    expect(of(findings, 'redis', 'connection')).toMatchObject({ verdict: 'ok' });
+  });
+});

@@ -1,0 +1,62 @@
+import type { Product } from '../support/product.js';
+import { SmtpSink } from '../support/smtp-sink.js';
+import { waitUntil } from '../support/wait-until.js';
+import { WebhookTraffic } from './webhook-traffic.js';
+
+const ID = 'find-me-in-all-logs-0001';
+const BODY = '<p><a href="{{ unsubscribe_url }}">Unsubscribe</a></p>';
+
+jest.setTimeout(120_000);
+
+/** The lines of a log in which a text stands, as one grep would find them. */
+const grep = (log: string): Record<string, unknown>[] =>
+  log
+    .split('\n')
+    .filter((line) => line.includes(ID))
+    .map((line) => JSON.parse(line) as Record<string, unknown>);
+
+describe('one request in the logs of all processes', () => {
+  let sink: SmtpSink;
+  let traffic: WebhookTraffic;
+  let product: Product;
+
+  beforeAll(async () => {
+    sink = await SmtpSink.start();
+    traffic = await WebhookTraffic.start({ name: 'request-tracing', env: { SMTP_URL: sink.url, LOG_LEVEL: 'debug' } });
+    ({ product } = traffic);
+  });
+  afterAll(async () => {
+    await traffic.stop();
+    await sink.stop();
+  });
+
+  it('is found by its id, from the answer to the mail and to what a webhook was told', async () => {
+    const list = await product.given.list();
+    await product.given.contact({ email: 'reader@example.com', lists: [list.id] });
+    await product.given.webhook({ url: traffic.receiver.url, events: ['email.sent'] });
+    const { id } = await product.given.campaign({ email_subject: 'Hi', email_body: BODY, lists: [list.id] });
+    await product.client.post(`/campaigns/${id}/send`).set('X-Request-Id', ID).expect(200);
+    await waitUntil('the mail has come', () => sink.messages.length === 1, 20_000);
+    const worker = (): Record<string, unknown>[] => grep(product.workers[0]!.said);
+    await waitUntil('the webhook was called', () => worker().some(({ msg }) => msg === 'A webhook was called'), 20_000);
+
+    expect(grep(product.api.said)).toEqual([
+      expect.objectContaining({
+        process: 'api',
+        requestId: ID,
+        manager: 'chaos',
+        req: { method: 'POST', path: `/api/v2/campaigns/${id}/send` },
+        res: { status: 200 },
+      }),
+    ]);
+    const said = worker();
+    expect(said.every(({ process, requestId }) => process === 'worker' && requestId === ID)).toBe(true);
+    expect(new Set(said.map(({ msg }) => msg))).toEqual(
+      new Set(['Events were carried', 'A mail was tried', 'A webhook was called']),
+    );
+    // Each member of a line once: some programs that read logs cannot bear the same one twice.
+    for (const line of `${product.api.said}\n${product.workers[0]!.said}`.split('\n').filter((one) => one.includes(ID)))
+      expect(line.match(/"requestId":/g)).toHaveLength(1);
+    expect(JSON.stringify(said)).not.toContain('reader@example.com');
+  });
+});

@@ -1,0 +1,180 @@
+import { Logger, type LoggerService } from '@nestjs/common';
+import { SmtpSink } from '../support/smtp-sink.js';
+import { WebhookReceiver } from '../support/webhook-receiver.js';
+import { World } from '../support/world.js';
+
+const OPT_OUT = '<p><a href="{{ unsubscribe_url }}">Unsubscribe</a></p>';
+
+/** A line of the log of workers, which run in this process here. */
+type Line = Readonly<Record<string, unknown>> & { readonly requestId?: string; readonly message: string };
+
+describe('the id of a request', () => {
+  let world: World;
+  let sink: SmtpSink;
+  let receiver: WebhookReceiver;
+  const lines: Line[] = [];
+
+  beforeAll(async () => {
+    sink = await SmtpSink.start();
+    world = await World.start({ env: { SMTP_URL: sink.url } });
+    receiver = await WebhookReceiver.start(world.config.dataDir);
+    const write = (first: unknown, second?: unknown): void => {
+      if (typeof first === 'object') lines.push({ ...first, message: String(second) });
+    };
+    const listener: LoggerService = { log: write, warn: write, error: write, debug: write };
+    Logger.overrideLogger(listener);
+    // Until somebody does this, lines are only kept.
+    Logger.flush();
+  });
+  afterAll(async () => {
+    Logger.overrideLogger(false);
+    await receiver.stop();
+    await world.stop();
+    await sink.stop();
+  });
+  beforeEach(() => {
+    lines.length = 0;
+    receiver.requests.length = 0;
+    sink.reset();
+  });
+
+  const of = (requestId: string): Line[] => lines.filter((line) => line.requestId === requestId);
+  const messages = (requestId: string): Set<string> => new Set(of(requestId).map(({ message }) => message));
+  const eventsOf = async (requestId: string): Promise<string[]> =>
+    (
+      await world.db.query<{ type: string }>(
+        'SELECT type FROM domain_events WHERE request_id = :requestId ORDER BY id',
+        { requestId },
+      )
+    ).map(({ type }) => type);
+
+  it('goes with a contact through the relay to the call of a webhook', async () => {
+    const { id } = await world.given.webhook({ url: receiver.url, events: ['contact.created'] });
+    await world.all
+      .post('/subscribers')
+      .set('X-Request-Id', 'trace-contact-0001')
+      .send({ email: 'ada@example.com', status: 'subscribed' })
+      .expect(200);
+    await world.all.post('/subscribers').send({ email: 'eve@example.com', status: 'subscribed' }).expect(200);
+    await world.settle();
+    expect(await eventsOf('trace-contact-0001')).toEqual(['contact.created']);
+    expect(of('trace-contact-0001')).toEqual([
+      expect.objectContaining({ message: 'Events were carried', events: ['contact.created'] }),
+      expect.objectContaining({
+        message: 'A webhook was called',
+        webhook: id,
+        event: 'contact.created',
+        attempt: 1,
+        outcome: 'success',
+        code: 200,
+      }),
+    ]);
+    // The payload is what the specification says it is.
+    expect(receiver.requests.map(({ rawBody }) => rawBody).join()).not.toContain('trace-contact-0001');
+    await world.all.delete(`/webhooks/${id}`).expect(200);
+  });
+
+  it('goes with a campaign to every mail, to what is told of them, and to its end', async () => {
+    const { id: webhook } = await world.given.webhook({ url: receiver.url, events: ['email.sent', 'campaign.sent'] });
+    const list = await world.given.list();
+    for (const reader of ['one', 'two'])
+      await world.given.contact({ email: `${reader}@example.com`, lists: [list.id] });
+    const { id } = await world.given.campaign({ email_subject: 'Hi', email_body: OPT_OUT, lists: [list.id] });
+    await world.all.post(`/campaigns/${id}/send`).set('X-Request-Id', 'trace-campaign-0001').expect(200);
+    await world.settle();
+    expect(sink.messages).toHaveLength(2);
+    const mails = of('trace-campaign-0001').filter(({ message }) => message === 'A mail was tried');
+    expect(mails).toHaveLength(2);
+    expect(mails[0]).toMatchObject({
+      source: `campaign:${id}`,
+      sender: 0,
+      outcome: 'accepted',
+      code: '250',
+      attempt: 1,
+    });
+    expect((await eventsOf('trace-campaign-0001')).filter((type) => type.endsWith('.sent')).sort()).toEqual([
+      'campaign.sent',
+      'email.sent',
+      'email.sent',
+    ]);
+    const called = of('trace-campaign-0001').filter(({ message }) => message === 'A webhook was called');
+    expect(called.map(({ event }) => event).sort()).toEqual(['campaign.sent', 'email.sent', 'email.sent']);
+    await world.all.delete(`/webhooks/${webhook}`).expect(200);
+  });
+
+  it('goes with a wish to be asked to the mail that asks', async () => {
+    await world.all
+      .post('/subscribers')
+      .set('X-Request-Id', 'trace-optin-0001')
+      .send({ email: 'new@example.com', status: 'pending', double_optin: true })
+      .expect(200);
+    await world.settle();
+    expect(sink.messages).toHaveLength(1);
+    expect(messages('trace-optin-0001')).toContain('A mail was tried');
+    expect(await eventsOf('trace-optin-0001')).toEqual(expect.arrayContaining(['contact.created', 'email.sent']));
+  });
+
+  it('goes with whom it lets into a funnel to the first mail of that', async () => {
+    const list = await world.given.list();
+    const { id } = await world.given.funnel({
+      trigger_name: 'list_applied',
+      settings: { lists: [list.id] },
+      sequences: [{ action_name: 'send_custom_email', settings: { email_subject: 'Welcome', email_body: OPT_OUT } }],
+    });
+    await world.all.put(`/funnels/${id}/status`).send({ status: 'published' }).expect(200);
+    await world.all
+      .post('/subscribers')
+      .set('X-Request-Id', 'trace-funnel-0001')
+      .send({ email: 'welcome@example.com', status: 'subscribed', lists: [list.id] })
+      .expect(200);
+    await world.settle();
+    expect(sink.messages).toHaveLength(1);
+    expect(messages('trace-funnel-0001')).toContain('A mail was tried');
+    expect(await eventsOf('trace-funnel-0001')).toEqual(
+      expect.arrayContaining(['contact.created', 'contact.list_added', 'funnel.subscriber_added', 'email.sent']),
+    );
+  });
+
+  it('goes with an import to every contact that it makes, and to its end', async () => {
+    const { body } = await world.all
+      .post('/imports')
+      .set('X-Request-Id', 'trace-import-0001')
+      .send({ rows: [{ email: 'i1@example.com' }, { email: 'i2@example.com' }], map: { email: 'email' } })
+      .expect(202);
+    await world.settle();
+    expect((await eventsOf('trace-import-0001')).filter((type) => type === 'contact.created')).toHaveLength(2);
+    expect(lines.filter(({ message }) => message === 'A bulk job has ended')).toMatchObject([
+      { job: body.import.id, status: 'done' },
+    ]);
+    await world.all.post(`/imports/${body.import.id}/undo`).set('X-Request-Id', 'trace-undo-0001').expect(202);
+    await world.settle();
+    expect((await eventsOf('trace-undo-0001')).filter((type) => type === 'contact.deleted')).toHaveLength(2);
+  });
+
+  it('is one of our own where the caller has sent none, and what a clock does has none', async () => {
+    const response = await world.all.post('/subscribers').send({ email: 'own@example.com', status: 'subscribed' });
+    expect(await eventsOf(response.headers['x-request-id']!)).toEqual(['contact.created']);
+    const { affectedRows } = await world.db.transaction((tx) =>
+      tx.execute(`UPDATE domain_events SET request_id = 'x' WHERE request_id = ''`),
+    );
+    expect(affectedRows).toBe(0);
+  });
+
+  it('is that of each request, however many there are at a time', async () => {
+    await Promise.all(
+      Array.from({ length: 30 }, (_, index) =>
+        world.all
+          .post('/subscribers')
+          .set('X-Request-Id', `trace-crowd-${String(index).padStart(4, '0')}`)
+          .send({ email: `crowd-${index}@example.com`, status: 'subscribed' })
+          .expect(200),
+      ),
+    );
+    const rows = await world.db.query<{ id: string; email: string }>(
+      `SELECT request_id AS id, JSON_UNQUOTE(JSON_EXTRACT(data, '$.contact.email')) AS email
+         FROM domain_events WHERE request_id LIKE 'trace-crowd-%' AND type = 'contact.created'`,
+    );
+    expect(rows).toHaveLength(30);
+    for (const { id, email } of rows) expect(email).toBe(`crowd-${Number(id.slice(-4))}@example.com`);
+  });
+});

@@ -1,0 +1,114 @@
+import { createSocket, type Socket } from 'node:dgram';
+import { Resolver } from 'node:dns/promises';
+
+const TYPES: Readonly<Record<number, 'TXT' | 'MX'>> = { 15: 'MX', 16: 'TXT' };
+const NO_SUCH_NAME = 3;
+const REFUSED = 5;
+const HEADER = 12;
+
+interface Question {
+  readonly name: string;
+  readonly type: 'TXT' | 'MX' | undefined;
+  /** As it came, for the answer repeats it. */
+  readonly raw: Buffer;
+}
+
+/** A name server that knows what a test has told it, and that every other name does not exist. */
+export class NameServer {
+  /** By name: texts, or hosts that take its mails. */
+  readonly txt = new Map<string, readonly string[]>();
+  readonly mx = new Map<string, readonly string[]>();
+  /** Every name that was asked for. */
+  readonly asked: string[] = [];
+  /** Refuses to say anything. */
+  refuses = false;
+
+  private constructor(private readonly socket: Socket) {
+    socket.on('message', (message, { port, address }) => {
+      socket.send(this.answer(message), port, address);
+    });
+  }
+
+  static async start(): Promise<NameServer> {
+    const socket = createSocket('udp4');
+    await new Promise<void>((resolve) => {
+      socket.bind(0, '127.0.0.1', resolve);
+    });
+    return new NameServer(socket);
+  }
+
+  /** Who asks this server and no other one. */
+  get resolver(): Resolver {
+    const resolver = new Resolver({ timeout: 1_000, tries: 1 });
+    resolver.setServers([`127.0.0.1:${this.socket.address().port}`]);
+    return resolver;
+  }
+
+  async stop(): Promise<void> {
+    await new Promise<void>((resolve) => {
+      this.socket.close(resolve);
+    });
+  }
+
+  private answer(message: Buffer): Buffer {
+    const { name, type, raw } = questionIn(message);
+    this.asked.push(name);
+    const data = this.refuses ? [] : this.recordsOf(name, type);
+    const known = this.txt.has(name) || this.mx.has(name);
+    const header = Buffer.alloc(HEADER);
+    message.copy(header, 0, 0, 2);
+    // An answer, to a recursive question, by somebody who recurses.
+    header.writeUInt16BE(0x8180 | (this.refuses ? REFUSED : known ? 0 : NO_SUCH_NAME), 2);
+    header.writeUInt16BE(1, 4);
+    header.writeUInt16BE(data.length, 6);
+    return Buffer.concat([header, raw, ...data.map((record) => recordWith(record, type === 'MX' ? 15 : 16))]);
+  }
+
+  private recordsOf(name: string, type: Question['type']): Buffer[] {
+    if (type === 'TXT') return (this.txt.get(name) ?? []).map(textData);
+    if (type === 'MX')
+      return (this.mx.get(name) ?? []).map((host) => Buffer.concat([Buffer.from([0, 10]), nameData(host)]));
+    return [];
+  }
+}
+
+function questionIn(message: Buffer): Question {
+  const labels: string[] = [];
+  let at = HEADER;
+  for (let length = message[at] ?? 0; length > 0; length = message[at] ?? 0) {
+    labels.push(message.toString('latin1', at + 1, at + 1 + length));
+    at += 1 + length;
+  }
+  const end = at + 5;
+  return {
+    name: labels.join('.').toLowerCase(),
+    type: TYPES[message.readUInt16BE(at + 1)],
+    raw: message.subarray(HEADER, end),
+  };
+}
+
+/** The name is that of the question. */
+function recordWith(data: Buffer, type: number): Buffer {
+  const head = Buffer.alloc(12);
+  head.writeUInt16BE(0xc00c, 0);
+  head.writeUInt16BE(type, 2);
+  head.writeUInt16BE(1, 4);
+  head.writeUInt32BE(0, 6);
+  head.writeUInt16BE(data.length, 10);
+  return Buffer.concat([head, data]);
+}
+
+/** In pieces of at most 255 bytes, as long keys have to be. */
+function textData(text: string): Buffer {
+  const pieces = text.match(/[\s\S]{1,255}/g) ?? [''];
+  return Buffer.concat(
+    pieces.map((piece) => Buffer.concat([Buffer.from([piece.length]), Buffer.from(piece, 'latin1')])),
+  );
+}
+
+function nameData(name: string): Buffer {
+  return Buffer.concat([
+    ...name.split('.').map((label) => Buffer.concat([Buffer.from([label.length]), Buffer.from(label, 'latin1')])),
+    Buffer.from([0]),
+  ]);
+}
