@@ -69,7 +69,7 @@ describe('an API that is killed under load', () => {
   });
   afterAll(() => product.stop());
 
-  it('keeps row and event of every answered write, and of an unanswered one both or neither', async () => {
+  it('F1 keeps row and event of every answered write, and of an unanswered one both or neither', async () => {
     const random = seededRandom('killed API');
     const writer = new Writer(product);
     const running = writer.run();

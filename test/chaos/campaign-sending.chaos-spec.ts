@@ -51,7 +51,7 @@ describe('a campaign whose worker is in trouble', () => {
   });
   afterEach(() => clearUp(product));
 
-  it('misses nobody when the worker is killed again and again, and repeats no more than was under way', async () => {
+  it('F3 misses nobody when the worker is killed again and again, and repeats no more than was under way', async () => {
     const random = seededRandom('killed worker');
     const worker = product.addWorker();
     const id = await sendToCrowd(product, 'killed', KILLED_RECIPIENTS);
@@ -98,7 +98,7 @@ describe('a campaign whose worker is in trouble', () => {
     expect(report.stats).toMatchObject({ sent: KILLED_RECIPIENTS, delivered: KILLED_RECIPIENTS, bounced: 0 });
   });
 
-  it('mails nobody twice when two workers send it together', async () => {
+  it('F25 mails nobody twice when two workers send it together', async () => {
     product.addWorker();
     product.addWorker();
     const id = await sendToCrowd(product, 'shared', RECIPIENTS);
@@ -118,7 +118,7 @@ describe('a campaign whose worker is in trouble', () => {
     expect(await audit(product, [id], sink)).toEqual(flawless(RECIPIENTS));
   });
 
-  it('loses and repeats nothing when the worker is asked to end: what is under way is finished first', async () => {
+  it('F29 loses and repeats nothing when the worker is asked to end: what is under way is finished first', async () => {
     const random = seededRandom('drained worker');
     const worker = product.addWorker();
     const id = await sendToCrowd(product, 'drained', DRAINED_RECIPIENTS);
@@ -144,7 +144,7 @@ describe('a campaign whose worker is in trouble', () => {
   });
 
   if (IS_LONG)
-    it('repeats no more than was under way when it is asked to end and killed before it can', async () => {
+    it('F30 repeats no more than was under way when it is asked to end and killed before it can', async () => {
       const random = seededRandom('killed while draining');
       const worker = product.addWorker();
       const readers = KILLED_DRAINS * 5 * CONCURRENCY;
@@ -175,7 +175,7 @@ describe('a campaign whose worker is in trouble', () => {
 
   // Two minutes long by its nature.
   if (IS_LONG)
-    it('leaves a doubt when the mail server takes longer to answer than an ending worker waits', async () => {
+    it('F29 leaves a doubt when the mail server takes longer to answer than an ending worker waits', async () => {
       const worker = product.addWorker();
       sink.behave({ delay: { data: 300_000 } });
       const id = await sendToCrowd(product, 'endless', UNANSWERED);
@@ -188,7 +188,7 @@ describe('a campaign whose worker is in trouble', () => {
       expect(await ledgerOf(product.db, id)).toEqual({ sent: UNANSWERED });
     });
 
-  it('starts each scheduled campaign once, however many workers look at the clock', async () => {
+  it('F25 starts each scheduled campaign once, however many workers look at the clock', async () => {
     sink.behave({});
     for (let number = 1; number <= WORKERS; number += 1) product.addWorker();
     const campaigns: number[] = [];

@@ -39,7 +39,7 @@ describe('a database that breaks off transactions', () => {
   });
   afterAll(() => world.stop());
 
-  it('is noticed by nobody: every write succeeds, and is counted and announced once', async () => {
+  it('F12 is noticed by nobody: every write succeeds, and is counted and announced once', async () => {
     const random = seededRandom('deadlocks');
     const [first, second] = [(await world.given.list()).id, (await world.given.list()).id];
     const tag = (await world.given.tag()).id;

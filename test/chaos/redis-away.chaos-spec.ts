@@ -33,7 +33,7 @@ describe('a product whose Redis dies', () => {
 
   const redisCheck = async (): Promise<string | undefined> => (await product.health())?.['redis'];
 
-  it('answers, sends on, begins new campaigns, and uses Redis again once it is back and empty', async () => {
+  it('F7 answers, sends on, begins new campaigns, and uses Redis again once it is back and empty', async () => {
     const pids = [product.api.pid, product.workers[0]?.pid];
     const before = await sendToCrowd(product, 'before', RECIPIENTS);
     await waitForProgress(product.db, before);

@@ -35,7 +35,7 @@ describe('a database that is restored from a backup', () => {
     await sink.stop();
   });
 
-  it('sends nothing once more by itself: what may have left is left to a person', async () => {
+  it('F36 sends nothing once more by itself: what may have left is left to a person', async () => {
     const copiesTwice = (): number => [...sink.copies.values()].filter((copies) => copies > 1).length;
     const worker = product.addWorker();
     const campaign = await sendToCrowd(product, 'restored', READERS);

@@ -156,7 +156,7 @@ describe('sending whose database is in trouble', () => {
     expect(confirmed.length).toBeGreaterThan(0);
   };
 
-  it('outlives its death: the API says so at once, nothing is half done, and sending goes on by itself', async () => {
+  it('F9 outlives its death: the API says so at once, nothing is half done, and sending goes on by itself', async () => {
     const random = seededRandom('killed database');
     const requests = new Requests('killed', product.origin, product.authorization);
     const worker = product.addWorker();
@@ -218,7 +218,7 @@ describe('sending whose database is in trouble', () => {
     },
   ];
   it.each(IS_LONG ? STANDSTILLS : STANDSTILLS.slice(0, 1))(
-    'stops while it $what, and so do writes; reads go on',
+    'F11 stops while it $what, and so do writes; reads go on',
     async ({ name, through, begin, end }) => {
       const url = product.env['DATABASE_URL'] ?? '';
       const origin = through ? node.origin : product.origin;

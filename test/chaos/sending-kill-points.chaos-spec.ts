@@ -87,7 +87,7 @@ describe('a mail whose worker dies', () => {
     await sink.stop();
   });
 
-  it('is repeated where the mail server has it and nobody knows, and nowhere else', async () => {
+  it('F4 is repeated where the mail server has it and nobody knows, and nowhere else', async () => {
     const throughProxy = { DATABASE_URL: proxy.through(product.env['DATABASE_URL'] ?? '') };
     const campaigns: number[] = [];
     for (const [index, point] of KILL_POINTS.entries()) {
@@ -136,7 +136,7 @@ describe('a mail whose worker dies', () => {
     }
   });
 
-  it('is given up when it has killed three of them, and takes none of its neighbours with it', async () => {
+  it('F28 is given up when it has killed three of them, and takes none of its neighbours with it', async () => {
     const kills: number[] = [];
     const worker: ProductProcess = product.addWorker({ SEND_CONCURRENCY: '4' });
     // All of its neighbours are under way as it dies.
@@ -168,7 +168,7 @@ describe('a mail whose worker dies', () => {
   });
 
   if (IS_LONG)
-    it('that cannot be made, and jobs that say nothing, crash nobody and hold nobody up', async () => {
+    it('T45 F28 that cannot be made, and jobs that say nothing, crash nobody and hold nobody up', async () => {
       const worker = product.addWorker({ SEND_CONCURRENCY: '4' });
       const { pid } = worker;
       // Everybody still waits for the greeting as the campaign is paused.

@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { IS_LONG, note } from '../support/chaos-plan.js';
 import { Product } from '../support/product.js';
 import { RawSmtpSink } from '../support/raw-smtp-sink.js';
-import { ask, type Status } from '../support/round-robin.js';
+import { ask, type Status } from '../support/ask.js';
 import { waitUntil } from '../support/wait-until.js';
 import { LONG_TEXT, sendToCrowd, waitUntilSent } from './big-campaign.js';
 import { audit, clearUp, flawless } from './ledger-audit.js';
@@ -39,7 +39,7 @@ describe('a process that gets too little', () => {
   });
 
   if (IS_LONG)
-    it('of open files sends as many mails at once as it can, and charges and repeats none', async () => {
+    it('F35 of open files sends as many mails at once as it can, and charges and repeats none', async () => {
       sink.script = ({ moment }) => (moment === 'dot' ? { afterMs: 200 } : undefined);
       const limits = { openFiles: WORKER_FILES };
       const worker = product.addWorker({ SEND_CONCURRENCY: String(CONCURRENCY) }, limits);
@@ -59,7 +59,7 @@ describe('a process that gets too little', () => {
       expect(await audit(product, [campaign], sink)).toEqual(flawless(READERS));
     });
 
-  it('of open files refuses requests, stays alive and serves all of them later', async () => {
+  it('F35 of open files refuses requests, stays alive and serves all of them later', async () => {
     const node = await product.addNode({}, { openFiles: API_FILES });
     await waitUntil('it is ready', async () => (await product.health(node.origin)) !== null, 30_000);
     const { pid } = node.process;
@@ -75,7 +75,7 @@ describe('a process that gets too little', () => {
   });
 
   if (IS_LONG)
-    it('of memory may die, and whoever comes after it misses nobody', async () => {
+    it('F35 of memory may die, and whoever comes after it misses nobody', async () => {
       sink.script = ({ moment }) => (moment === 'dot' ? { afterMs: 500 } : undefined);
       const worker = product.addWorker({
         SEND_CONCURRENCY: String(HEAVY_CONCURRENCY),

@@ -86,7 +86,7 @@ describe('a mail server in trouble', () => {
     };
   };
 
-  it('that lets nobody in is asked now and then, costs nobody an attempt, and gets everything when it is back', async () => {
+  it('F13 that lets nobody in is asked now and then, costs nobody an attempt, and gets everything when it is back', async () => {
     sink.script = ({ moment }) => (moment === 'connected' ? { hangUp: 'reset' } : undefined);
     const connectedBefore = sink.connectedAt.length;
     product.addWorker();
@@ -127,7 +127,7 @@ describe('a mail server in trouble', () => {
 
   // What it shows in seconds, the tests of single sendings show too.
   if (IS_LONG)
-    it('that is slow is waited for, longer than a lease lasts, and gets nothing twice', async () => {
+    it('F14 that is slow is waited for, longer than a lease lasts, and gets nothing twice', async () => {
       sink.script = ({ moment }) => {
         if (moment === 'accepted' || moment === 'body') return undefined;
         return { afterMs: moment === 'dot' ? ANSWER_MS : COMMAND_MS };
@@ -140,7 +140,7 @@ describe('a mail server in trouble', () => {
       expect(await audit(product, [campaign], sink)).toEqual(flawless(CONCURRENCY));
     });
 
-  it('that greylists gets every mail at the second asking, once', async () => {
+  it('F15 that greylists gets every mail at the second asking, once', async () => {
     sink.script = greylisting(GREYLISTED_MS);
     product.addWorker();
     const campaign = await sendToCrowd(product, 'grey', READERS);
@@ -158,7 +158,7 @@ describe('a mail server in trouble', () => {
     ['after MAIL FROM', ({ moment }) => moment === 'rcpt'],
   ];
   it.each(IS_LONG ? BUSY_MOMENTS : BUSY_MOMENTS.slice(1, 2))(
-    'that says %s that it is too busy loses the connection, and no mail and no attempt',
+    'F16 that says %s that it is too busy loses the connection, and no mail and no attempt',
     async (_when, meets) => {
       const busy = new Set<number>();
       const trouble = firstTimes(3, meets, BUSY);
@@ -177,7 +177,7 @@ describe('a mail server in trouble', () => {
   );
 
   if (IS_LONG)
-    it('that breaks off amid messages gets each of them again, once', async () => {
+    it('F17 that breaks off amid messages gets each of them again, once', async () => {
       sink.script = firstTimes(4, ({ moment }) => moment === 'body', { hangUp: 'reset' });
       product.addWorker();
       const campaign = await sendToCrowd(product, 'broken', CONCURRENCY, LONG_TEXT);
@@ -190,34 +190,39 @@ describe('a mail server in trouble', () => {
   it.each([
     { onUnknown: 'resend', copies: { kept: 2, lost: 1 }, ledger: { sent: READERS } },
     { onUnknown: 'hold', copies: { kept: 1, lost: 0 }, ledger: { sent: READERS - 2, unknown: 2 } },
-  ])('that breaks off after a message leaves a doubt, and $onUnknown decides it', async ({ onUnknown, ...outcome }) => {
-    const crowd = `doubt-${onUnknown}`;
-    const [kept, lost] = [memberOf(crowd, 3), memberOf(crowd, 7)];
-    const broken = new Set<string | null>();
-    sink.script = ({ moment, recipient }) => {
-      if (moment !== 'dot' || (recipient !== kept && recipient !== lost) || broken.has(recipient)) return undefined;
-      broken.add(recipient);
-      return { hangUp: 'reset', loses: recipient === lost };
-    };
-    product.addWorker({ ON_UNKNOWN: onUnknown });
-    const campaign = await sendToCrowd(product, crowd, READERS);
-    await waitUntilSent(product, campaign, SENT_WITHIN_MS);
+  ])(
+    'F18 that breaks off after a message leaves a doubt, and $onUnknown decides it',
+    async ({ onUnknown, ...outcome }) => {
+      const crowd = `doubt-${onUnknown}`;
+      const [kept, lost] = [memberOf(crowd, 3), memberOf(crowd, 7)];
+      const broken = new Set<string | null>();
+      sink.script = ({ moment, recipient }) => {
+        if (moment !== 'dot' || (recipient !== kept && recipient !== lost) || broken.has(recipient)) return undefined;
+        broken.add(recipient);
+        return { hangUp: 'reset', loses: recipient === lost };
+      };
+      product.addWorker({ ON_UNKNOWN: onUnknown });
+      const campaign = await sendToCrowd(product, crowd, READERS);
+      await waitUntilSent(product, campaign, SENT_WITHIN_MS);
 
-    const { copies } = sink;
-    expect({ kept: copies.get(kept) ?? 0, lost: copies.get(lost) ?? 0 }).toEqual(outcome.copies);
-    expect(await ledgerOf(product.db, campaign)).toEqual(outcome.ledger);
-    const { body } = await product.client.get(`/campaigns/${campaign}/status`).expect(200);
-    const listed = (body as { stat: { status: string; total: number }[] }).stat.find((row) => row.status === 'unknown');
-    expect(listed?.total ?? 0).toBe(outcome.ledger.unknown ?? 0);
-    const expected = flawless(READERS, outcome.copies.kept - 1);
-    expect(await audit(product, [campaign], sink)).toEqual({
-      ...expected,
-      // Held back, one of them came all the same, and only a person can say so.
-      unrecorded: outcome.ledger.unknown === undefined ? 0 : 1,
-    });
-  });
+      const { copies } = sink;
+      expect({ kept: copies.get(kept) ?? 0, lost: copies.get(lost) ?? 0 }).toEqual(outcome.copies);
+      expect(await ledgerOf(product.db, campaign)).toEqual(outcome.ledger);
+      const { body } = await product.client.get(`/campaigns/${campaign}/status`).expect(200);
+      const listed = (body as { stat: { status: string; total: number }[] }).stat.find(
+        (row) => row.status === 'unknown',
+      );
+      expect(listed?.total ?? 0).toBe(outcome.ledger.unknown ?? 0);
+      const expected = flawless(READERS, outcome.copies.kept - 1);
+      expect(await audit(product, [campaign], sink)).toEqual({
+        ...expected,
+        // Held back, one of them came all the same, and only a person can say so.
+        unrecorded: outcome.ledger.unknown === undefined ? 0 : 1,
+      });
+    },
+  );
 
-  it('that does not know some addresses makes those contacts bounce, and no others', async () => {
+  it('F19 that does not know some addresses makes those contacts bounce, and no others', async () => {
     const crowd = 'refused';
     const unknownThere = new Set([20, 120, 220].map((number) => memberOf(crowd, number)));
     const full = memberOf(crowd, 33);
@@ -235,7 +240,7 @@ describe('a mail server in trouble', () => {
     expect(await audit(product, [campaign], sink)).toEqual(flawless(MANY_READERS));
   });
 
-  it('that refuses us is left alone soon, blames no contact, and stops the campaign with a reason', async () => {
+  it('F19 that refuses us is left alone soon, blames no contact, and stops the campaign with a reason', async () => {
     const refusal = { code: 554, text: '5.7.1 Blocked' };
     sink.script = ({ moment }) => (moment === 'rcpt' ? { reply: refusal } : undefined);
     product.addWorker();

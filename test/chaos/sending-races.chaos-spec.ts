@@ -65,7 +65,7 @@ describe('a campaign that changes while it is sent', () => {
     return { DATABASE_URL: url.href };
   };
 
-  it('begins no mail later than a quarter of a second after the commit of a pause, and goes on to the last', async () => {
+  it('F32 begins no mail later than a quarter of a second after the commit of a pause, and goes on to the last', async () => {
     const random = seededRandom('paused campaign');
     let heldAt = Infinity;
     proxy.watch = ({ moment, sql, before }: Statement) => {
@@ -102,7 +102,7 @@ describe('a campaign that changes while it is sent', () => {
     expect(await audit(product, [id], sink)).toEqual(flawless(PAUSED_RECIPIENTS));
   });
 
-  it('reaches nobody who has left a quarter of a second before, says why, and outlives every way of leaving', async () => {
+  it('F33 reaches nobody who has left a quarter of a second before, says why, and outlives every way of leaving', async () => {
     const random = seededRandom('leaving readers');
     product.addWorker(direct());
     const readers = LEAVERS * 8;
@@ -154,7 +154,7 @@ describe('a campaign that changes while it is sent', () => {
   const putStatus = (contact: number, status: string): ReturnType<Product['client']['put']> =>
     product.client.put(`/subscribers/${contact}`).send({ status });
 
-  it('has exactly the recipients of its start, however often the worker dies while they are written down', async () => {
+  it('F5 has exactly the recipients of its start, however often the worker dies while they are written down', async () => {
     const random = seededRandom('killed snapshot');
     const { given, db } = product;
     const [first, second, excluded] = [await given.list(), await given.list(), await given.list()];

@@ -42,7 +42,7 @@ describe('webhooks whose database is in trouble', () => {
     await server.stop();
   });
 
-  it('outlive its death between an answer and the row that records it', async () => {
+  it('F10 outlive its death between an answer and the row that records it', async () => {
     const random = seededRandom('killed database');
     const { product, receiver } = traffic;
     const worker = product.addWorker();
@@ -85,7 +85,7 @@ describe('webhooks whose database is in trouble', () => {
 
   // Both; the short form leaves the second to the worker that stands still, which looks the same from the outside.
   it.each(SPLITS)(
-    'are taken over from a worker that is %s, and each is repeated once at most',
+    'F26 are taken over from a worker that is %s, and each is repeated once at most',
     async (_what, away, back) => {
       const random = seededRandom(`split by ${away}`);
       const { product, receiver } = traffic;

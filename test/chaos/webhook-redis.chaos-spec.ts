@@ -39,7 +39,7 @@ describe('webhooks whose Redis is in trouble', () => {
     await redis.stop();
   });
 
-  it('forget no retry and make none twice while it is emptied again and again', async () => {
+  it('F6 forget no retry and make none twice while it is emptied again and again', async () => {
     const random = seededRandom('emptied Redis');
     const { receiver } = traffic;
     await traffic.webhooks(WEBHOOKS);
@@ -80,7 +80,7 @@ describe('webhooks whose Redis is in trouble', () => {
   it.each([
     ['refuses to take more, being full', 'full'],
     ['dies and comes back empty', 'dead'],
-  ] as const)('go on by themselves when it %s, and nobody who writes has to wait', async (_what, trouble) => {
+  ] as const)('F7 F8 go on by themselves when it %s, and nobody who writes has to wait', async (_what, trouble) => {
     const { product, receiver } = traffic;
     const pids = [product.api.pid, ...product.workers.map(({ pid }) => pid)];
     await traffic.forget();

@@ -43,7 +43,7 @@ describe('T14 the secret of a webhook', () => {
     await product.stop();
   });
 
-  it('is in clear in no answer, no error, no table, no key of Redis, no log and no heap of the API', async () => {
+  it('T43 is in clear in no answer, no error, no table, no key of Redis, no log and no heap of the API', async () => {
     const { client } = product;
     const answers: string[] = [];
     const created = await client

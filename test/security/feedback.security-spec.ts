@@ -56,7 +56,7 @@ describe('mails that claim to be about ours', () => {
     return createHash('sha256').update(JSON.stringify(rows)).digest('hex');
   };
 
-  it('change nothing without a token of ours, whatever they name: 1,000 forgeries, 0 changes', async () => {
+  it('T40 change nothing without a token of ours, whatever they name: 1,000 forgeries, 0 changes', async () => {
     const before = await everything();
     const outcomes = new Set<string>();
     for (let number = 0; number < FORGERIES; number += 1) {
@@ -71,7 +71,7 @@ describe('mails that claim to be about ours', () => {
     expect(await everything()).toBe(before);
   });
 
-  it('move nobody by a token that was made for something else', async () => {
+  it('T40 move nobody by a token that was made for something else', async () => {
     const before = await everything();
     const [{ id } = { id: 0 }] = mails;
     const purposes = ['open', 'click', 'decoy', 'view', 'preferences', 'confirm'] as const;
@@ -96,7 +96,7 @@ describe('mails that claim to be about ours', () => {
     expect(await everything()).toBe(before);
   });
 
-  it('move the one mail that their token is about, and once, however many of them come', async () => {
+  it('T40 move the one mail that their token is about, and once, however many of them come', async () => {
     const [, mine, other] = mails;
     const statuses = (): Promise<{ status: string }[]> =>
       world.db.query('SELECT status FROM contacts WHERE email IN (:emails) ORDER BY id', {
@@ -132,7 +132,7 @@ describe('mails that claim to be about ours', () => {
     '40,000 headers': () => `${head}${'X: a\r\n'.repeat(40_000)}\r\n`,
     'no mail at all': () => '\u0000'.repeat(MB),
   };
-  it.each(Object.keys(bombs))('are set aside when they are bombs: %s', async (name) => {
+  it.each(Object.keys(bombs))('T41 are set aside when they are bombs: %s', async (name) => {
     const { body } = await world.all
       .post('/feedback/message')
       .set('Content-Type', 'message/rfc822')
@@ -142,7 +142,7 @@ describe('mails that claim to be about ours', () => {
     await world.http.get('/health/live').expect(200);
   });
 
-  it('are read as far as they can be when they only look like bombs', async () => {
+  it('T41 are read as far as they can be when they only look like bombs', async () => {
     const slow = {
       'near misses of a delimiter at every level': head + nest(9, () => 'b') + '\n--b x'.repeat((5 * MB) / 6 - 500),
       'a charset that nobody knows': `${head}Content-Type: text/plain; charset="utf-9'\\"; DROP"\r\n\r\nno such user`,
@@ -158,7 +158,7 @@ describe('mails that claim to be about ours', () => {
     }
   });
 
-  it('cannot break the statements or the lines that they end up in', async () => {
+  it('T42 cannot break the statements or the lines that they end up in', async () => {
     const feedback = world.api.get(FeedbackService, { strict: false });
     const [, , , target] = mails;
     const words = `550 5.1.1 '; DROP TABLE contacts; -- \r\nX: y\u0000\u001b[31m\u2028${'é'.repeat(5_000)}`;

@@ -18,6 +18,10 @@ const portion = <Item>(items: readonly Item[], turn: number, every: number): Ite
 const textsFor = (name: string, turn: number): readonly string[] =>
   /search/i.test(name) ? HOSTILE_TEXTS : portion(HOSTILE_TEXTS, turn, stride(16));
 
+/** Connects to whatever mail server the sender has by then, and waits ten seconds for it. */
+const TRIES_A_SENDER = /^post \/senders\/\d+\/test /;
+const LONGEST_TRIAL_MS = 12_000;
+
 describe('injection', () => {
   let world: World;
   let client: HostileClient;
@@ -40,7 +44,11 @@ describe('injection', () => {
 
   async function expectHarmless(requests: readonly HostileRequest[], least: number): Promise<void> {
     expect(requests.length).toBeGreaterThanOrEqual(least);
-    expect(faulty(await client.sendAll(requests), usual + SLOWEST_ABOVE_USUAL_MS)).toEqual([]);
+    const answers = await client.sendAll(requests);
+    const ofTrials = answers.filter(({ request }) => TRIES_A_SENDER.test(request));
+    const others = answers.filter((answer) => !ofTrials.includes(answer));
+    expect(faulty(others, usual + SLOWEST_ABOVE_USUAL_MS)).toEqual([]);
+    expect(faulty(ofTrials, LONGEST_TRIAL_MS)).toEqual([]);
   }
 
   const queryFields = (): { operation: Operation; name: string; turn: number }[] =>

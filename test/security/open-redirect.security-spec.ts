@@ -44,7 +44,7 @@ describe('a tracked link leads where its author said, and nowhere else', () => {
     await world.stop();
   });
 
-  it.each([0, 1])('whatever is added to it (link %i)', async (index) => {
+  it.each([0, 1])('T31 whatever is added to it (link %i)', async (index) => {
     for (const addition of ADDITIONS) {
       const { statusCode, headers, body } = await request(`${world.origin}${paths[index]!}${addition}`, {
         headers: { 'user-agent': AGENT },
@@ -56,7 +56,7 @@ describe('a tracked link leads where its author said, and nowhere else', () => {
     }
   });
 
-  it('or leads nowhere when anything of its token is changed', async () => {
+  it('T29 T31 or leads nowhere when anything of its token is changed', async () => {
     const [, token = ''] = /\/t\/c\/(.+)$/.exec(paths[0]!) ?? [];
     const changed = Array.from(
       token,

@@ -110,7 +110,7 @@ export class HostileClient {
       'post /webhooks/funnel-trigger': { funnel_id: 1, subscriber_data: { email: `fuzz-${this.made}@example.com` } },
       'post /suppressions': { email: `fuzz-${this.made}@example.com` },
       'post /feedback/message': { message: 'From: a@example.com\r\n\r\nfuzz' },
-      'post /senders': { name: `Fuzz ${this.made}`, from_email: 'fuzz@example.com', host: '127.0.0.1', port: 2525 },
+      'post /senders': { name: `Fuzz ${this.made}`, from_email: 'fuzz@example.com', host: '127.0.0.1', port: 587 },
       'post /campaigns/:id/ab-test/winner': { key: 'a' },
       'post /campaigns/:id/settle-unknown': { as: 'sent' },
       'post /campaigns/:id/emails/:emailId/settle': { as: 'sent' },

@@ -1,0 +1,54 @@
+import { execFile } from 'node:child_process';
+import { cpSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { join, relative, resolve } from 'node:path';
+import { promisify } from 'node:util';
+
+const PROJECT = resolve(__dirname, '../..');
+const DIST = join(PROJECT, 'dist');
+
+/** What the next version brings along: a column at the end of tables that everybody writes, an index and a table. */
+const MIGRATION = `
+class ExpandForTomorrow1999999999999 {
+  name = 'ExpandForTomorrow1999999999999';
+  async up(runner) {
+    for (const table of ['contacts', 'email_messages', 'webhook_deliveries', 'domain_events'])
+      await runner.query('ALTER TABLE ' + table + ' ADD COLUMN tomorrow INT NULL');
+    await runner.query('ALTER TABLE webhook_attempts ADD INDEX ix_tomorrow (outcome, delivery_id)');
+    await runner.query('CREATE TABLE tomorrow (id INT UNSIGNED NOT NULL PRIMARY KEY) ENGINE=InnoDB');
+  }
+  async down() {}
+}
+exports.MIGRATIONS.push(ExpandForTomorrow1999999999999);
+`;
+
+/**
+ * The version after this one, made of this one (or of the build in CHAOS_NEXT_BUILD): it knows one migration more, which only
+ * adds, as all have to that are run while the version before still works.
+ */
+export class NextVersion {
+  private readonly folder = join(PROJECT, '.artifacts', `next-version-${process.pid}`);
+
+  constructor() {
+    rmSync(this.folder, { recursive: true, force: true });
+    cpSync(process.env['CHAOS_NEXT_BUILD'] ?? DIST, this.folder, { recursive: true });
+    const list = join(this.folder, 'migrations', 'migrations.js');
+    writeFileSync(list, readFileSync(list, 'utf8') + MIGRATION);
+  }
+
+  /** Runs its migrations. @throws when they fail. */
+  async migrate(env: Readonly<Record<string, string>>): Promise<void> {
+    await promisify(execFile)(process.execPath, [join(this.folder, 'cli.js'), 'migrate'], {
+      env,
+      cwd: env['DATA_DIR'],
+    });
+  }
+
+  /** Where a file of it is, as seen from this version's build. */
+  file(name: string): string {
+    return relative(DIST, join(this.folder, name));
+  }
+
+  remove(): void {
+    rmSync(this.folder, { recursive: true, force: true });
+  }
+}

@@ -1,0 +1,91 @@
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { IS_LONG, note } from '../support/chaos-plan.js';
+import { ProductProcess } from '../support/product.js';
+import { RawSmtpSink } from '../support/raw-smtp-sink.js';
+import { ReverseProxy } from '../support/reverse-proxy.js';
+import { sendToCrowd, waitForProgress, waitUntilSent } from './big-campaign.js';
+import { audit, flawless } from './ledger-audit.js';
+import { NextVersion } from './next-version.js';
+import { allReady, RollingLoad, type RollingNode } from './rolling-load.js';
+import { complete, WebhookTraffic } from './webhook-traffic.js';
+
+/** How long both versions work together. */
+const TOGETHER_MS = IS_LONG ? 600_000 : 3_000;
+const REQUESTS_PER_SECOND = IS_LONG ? 50 : 25;
+const READERS = IS_LONG ? 20_000 : 300;
+const ANSWER_MS = IS_LONG ? 200 : 50;
+const SENT_WITHIN_MS = IS_LONG ? 600_000 : 60_000;
+const LOGS = join(__dirname, '../../.artifacts/chaos');
+
+jest.setTimeout(IS_LONG ? 1_500_000 : 400_000);
+
+describe('a new version that is rolled out beside the one before', () => {
+  let sink: RawSmtpSink;
+  let traffic: WebhookTraffic;
+  let next: NextVersion;
+  const newer: ProductProcess[] = [];
+
+  beforeAll(async () => {
+    next = new NextVersion();
+    sink = await RawSmtpSink.start();
+    sink.script = ({ moment }) => (moment === 'dot' ? { afterMs: ANSWER_MS } : undefined);
+    // As in production, where proxies have to see that a process is about to end.
+    const env = { SMTP_URL: sink.url, SEND_CONCURRENCY: '5', SHUTDOWN_GRACE: '3s' };
+    traffic = await WebhookTraffic.start({ name: 'rolling-versions', env, workers: 2 });
+  });
+  afterAll(async () => {
+    for (const process of newer) await process.kill();
+    next.remove();
+    await traffic.stop();
+    await sink.stop();
+  });
+
+  const ofNext = (file: string, port = '0'): ProductProcess => {
+    const log = join(LOGS, `rolling-versions-next-${newer.length + 1}.log`);
+    const process = new ProductProcess(next.file(file), { ...traffic.product.env, PORT: port }, log);
+    newer.push(process);
+    return process;
+  };
+
+  it('F31 works on the same tables with it: no request fails, and nothing is lost or done twice', async () => {
+    const { product } = traffic;
+    const other = await product.addNode();
+    const [firstWorker, secondWorker] = product.workers;
+    const nodes: RollingNode[] = [
+      { api: product.api, origin: product.origin, worker: firstWorker! },
+      { api: other.process, origin: other.origin, worker: secondWorker! },
+    ];
+    await allReady(product, nodes);
+    await traffic.webhooks(1);
+    const campaign = await sendToCrowd(product, 'versions', READERS);
+    await waitForProgress(product.db, campaign);
+    const proxy = await ReverseProxy.before(nodes.map(({ origin }) => origin));
+    const load = new RollingLoad(proxy, product.authorization, REQUESTS_PER_SECOND);
+    try {
+      await sleep(500);
+      // Under load, and the present version goes on with what it brings.
+      await next.migrate(product.env);
+      expect(await product.db.query("SHOW TABLES LIKE 'tomorrow'")).toHaveLength(1);
+      await sleep(1_000);
+      await allReady(product, nodes, proxy);
+
+      for (const [index, { api, origin, worker }] of nodes.entries()) {
+        await Promise.all([worker.terminate(), api.terminate()]);
+        ofNext('worker.js').start();
+        ofNext('main.js', new URL(origin).port).start();
+        await allReady(product, nodes, proxy);
+        if (index === 0) await sleep(TOGETHER_MS);
+      }
+    } finally {
+      await load.stop();
+      await proxy.stop();
+    }
+    await waitUntilSent(product, campaign, SENT_WITHIN_MS);
+    await traffic.waitUntilDelivered(load.written.length, SENT_WITHIN_MS);
+    note('two versions', `${load.requests} requests: ${JSON.stringify([...load.answers])}`);
+    expect([...load.answers.keys()]).toEqual([200]);
+    expect(await audit(product, [campaign], sink)).toEqual(flawless(READERS));
+    expect(await traffic.compare()).toEqual({ ...complete(load.written.length, 1), repeats: 0 });
+  });
+});

@@ -1,0 +1,339 @@
+import { withField } from '../support/documented-fields.js';
+import { brokenBodies } from '../support/fuzz/broken-bodies.js';
+import { brokenTexts, brokenValues } from '../support/fuzz/broken-values.js';
+import { type DocumentedOperation, DocumentedOperations } from '../support/fuzz/documented-operations.js';
+import { Draw, FUZZ_SEED } from '../support/fuzz/draw.js';
+import { type FuzzAnswer, FuzzClient, type FuzzRequest } from '../support/fuzz/fuzz-client.js';
+import { described, faultsOf } from '../support/fuzz/judgement.js';
+import { jsonText } from '../support/fuzz/json-text.js';
+import { SoundValues } from '../support/fuzz/sound-values.js';
+import { Targets } from '../support/fuzz/targets.js';
+import { HostileClient, THOROUGH, urlEncoded } from '../support/hostile-client.js';
+import { hostileQueries } from '../support/hostile-texts.js';
+import { readApiDocument } from '../support/response-check/api-document-file.js';
+import { World } from '../support/world.js';
+
+/**
+ * No answer may take longer, on a machine that is not busy with something else. One that does is asked for twice more, alone,
+ * and judged by the median of the three; where a plain read takes longer than usual by then, so may it.
+ */
+const SLOWEST_MS = 1_000;
+const USUAL_READ_MS = 10;
+/** Of each part, the time after which nothing new is sent: a slow machine tries less, and says so. */
+const PART_MS = Number(process.env['FUZZ_SECONDS'] ?? (THOROUGH ? 180 : 6)) * 1_000;
+/** How many of the values, texts, bodies and ids that there are each place gets. */
+const OF_EACH = THOROUGH ? 40 : 1;
+const BODIES_OF_EACH = THOROUGH ? 60 : 4;
+/** Of each part: less than that shows nothing. */
+const LEAST = THOROUGH ? 500 : 40;
+/** Of what was stored, how many answers at least tell of it. */
+const LEAST_READ = 30;
+/** Of the operations of the document, how many at least take what the document says that they take. */
+const TAKEN = 0.7;
+
+jest.setTimeout(THOROUGH ? 900_000 : 120_000);
+
+/** A run may find many of the same kind. */
+const expectNone = (faults: readonly string[]): void => {
+  expect(faults.slice(0, 40)).toEqual([]);
+};
+
+type Request = Omit<FuzzRequest, 'operation' | 'method'>;
+
+describe('whatever is sent to what the API document describes', () => {
+  const lines: string[] = [];
+  const write = process.stdout.write.bind(process.stdout);
+  let world: World;
+  let hostile: HostileClient;
+  let client: FuzzClient;
+  let documented: DocumentedOperations;
+  let sound: SoundValues;
+  let targets: Targets;
+  /** Bodies that were taken, by operation. */
+  const taken = new Map<string, Record<string, unknown>>();
+  const reached = new Set<string>();
+  let secrets: string[];
+
+  beforeAll(async () => {
+    process.stderr.write(`fuzzer: FUZZ_SEED=${FUZZ_SEED}\n`);
+    // What the process logs: pino sees that somebody listens to stdout and writes through it.
+    process.stdout.write = (chunk: string | Uint8Array): boolean => {
+      lines.push(typeof chunk === 'string' ? chunk : Buffer.from(chunk).toString());
+      return true;
+    };
+    world = await World.start({
+      // What was stored has to be bearable for those who work on it, too; the short form has no time to wait for them.
+      worker: THOROUGH,
+      env: { LOG_LEVEL: 'error' },
+      // Whoever is to be called: nobody is there.
+      outbound: { resolve: () => Promise.resolve([]) },
+    });
+    hostile = new HostileClient(world);
+    await hostile.furnish();
+    client = new FuzzClient(world);
+    documented = new DocumentedOperations(readApiDocument());
+    sound = new SoundValues(documented);
+    targets = new Targets(world.given);
+    const password = 'correct horse battery staple';
+    await world.given.sender({ url: 'smtp://127.0.0.1:2525', username: 'fuzz', password });
+    const { secret } = await world.given.webhook({ url: 'https://hooks.example.com/secret' });
+    const login = world.all.credentials?.password ?? '';
+    secrets = [password, secret, login, login.replaceAll(' ', ''), world.env['APP_SECRET'] ?? ''];
+  });
+  afterAll(async () => {
+    client.close();
+    await world.stop();
+    process.stdout.write = write;
+    process.stderr.write(`fuzzer: ${client.sent} requests, FUZZ_SEED=${FUZZ_SEED}\n`);
+  });
+  afterEach(async () => {
+    expect(lines.splice(0)).toEqual([]);
+    expect(Reflect.ownKeys(Object.prototype)).not.toContain('isAdmin');
+    expect(({} as Record<string, unknown>)['isAdmin']).toBeUndefined();
+    await world.http.get('/health/ready').expect(200);
+  });
+
+  const requestOf = ({ id, method }: DocumentedOperation, request: Request): FuzzRequest => ({
+    operation: id,
+    method,
+    ...request,
+  });
+
+  const queryOf = (operation: DocumentedOperation, changed: Readonly<Record<string, string>> = {}): string => {
+    const required = operation.parameters.filter((parameter) => parameter.in === 'query' && parameter.required);
+    const values = Object.fromEntries(
+      required.map(({ name, schema }) => [name, [sound.of(schema, 'least', name)].flat().map(String).join()]),
+    );
+    const pairs = Object.entries({ ...values, ...changed });
+    return pairs.length === 0
+      ? ''
+      : `?${pairs.map(([name, value]) => `${urlEncoded(name)}=${urlEncoded(value)}`).join('&')}`;
+  };
+
+  /** The body that was taken, or what the document says, with names that are new again. */
+  const bodyOf = ({ id, body }: DocumentedOperation): Record<string, unknown> => {
+    const known = taken.get(id);
+    const value = known ? sound.fresh(known) : body ? sound.of(body.schema, 'least') : {};
+    return typeof value === 'object' && value !== null ? (value as Record<string, unknown>) : {};
+  };
+
+  async function expectHarmless(requests: readonly (() => FuzzRequest)[], name: string): Promise<number> {
+    const faults: string[] = [];
+    let well = 0;
+    const note = async (answers: readonly FuzzAnswer[]): Promise<void> => {
+      faults.push(...(await faultsIn(answers)));
+      well += answers.filter(({ status }) => status < 400).length;
+    };
+    const sent = await client.sendAll(requests, note, performance.now() + PART_MS);
+    process.stderr.write(`fuzzer: ${name}: ${sent} of ${requests.length} requests, ${well} of them taken\n`);
+    expectNone(faults);
+    expect(sent).toBeGreaterThan(Math.min(LEAST, requests.length - 1));
+    return well;
+  }
+
+  async function faultsIn(answers: readonly FuzzAnswer[]): Promise<string[]> {
+    for (const { request } of answers) reached.add(request.operation);
+    const faults = answers.flatMap((answer) =>
+      faultsOf(answer, secretsFor(answer)).map((fault) => `${fault}: ${described(answer)}`),
+    );
+    for (const slow of answers.filter(({ milliseconds }) => milliseconds > SLOWEST_MS)) {
+      const again = [await client.send(slow.request), await client.send(slow.request)];
+      const [, median] = [slow, ...again].sort((one, other) => one.milliseconds - other.milliseconds);
+      if (median && median.milliseconds > SLOWEST_MS * Math.max(1, (await readTakes()) / USUAL_READ_MS))
+        faults.push(`too slow: ${described(median)}`);
+    }
+    return faults;
+  }
+
+  async function readTakes(): Promise<number> {
+    const times: number[] = [];
+    for (let time = 0; time < 5; time += 1)
+      times.push((await client.send({ operation: '', method: 'get', path: '~/tags', what: 'reading' })).milliseconds);
+    return times.sort((one, other) => one - other)[2]!;
+  }
+
+  const judge = async (answers: readonly FuzzAnswer[]): Promise<void> => {
+    expectNone(await faultsIn(answers));
+  };
+
+  /** Whoever sends a secret may get it back. */
+  const secretsFor = ({ request }: FuzzAnswer): string[] =>
+    secrets.filter((secret) => !(request.body?.toString() ?? '').includes(secret));
+
+  /** Those that leave what is there where it is come first. */
+  const inOrder = (): DocumentedOperation[] => [
+    ...documented.all.filter(({ method }) => method !== 'delete'),
+    ...documented.all.filter(({ method }) => method === 'delete'),
+  ];
+
+  it('T48 is sent by the document itself: most operations take what it says that they take', async () => {
+    const refused: string[] = [];
+    for (const operation of inOrder()) {
+      const { body, path, method } = operation;
+      const candidates: unknown[] = body
+        ? [
+            ...body.examples.map((example) => sound.fresh(example)),
+            sound.of(body.schema, 'all'),
+            sound.of(body.schema, 'least'),
+            hostile.soundBody({
+              ...{ method: method as 'post', path: path.slice(1).replace(/\{(\w+)\}/g, ':$1') },
+              ...{ pathParameters: [], queryParameters: [], bodyFields: [] },
+            }),
+          ]
+        : [undefined];
+      const answers: FuzzAnswer[] = [];
+      for (const candidate of candidates) {
+        const answer = await client.send(
+          requestOf(operation, {
+            path: `${await targets.fresh(path)}${queryOf(operation)}`,
+            ...(candidate === undefined ? {} : { body: jsonText(candidate) }),
+            what: 'as documented',
+          }),
+        );
+        answers.push(answer);
+        if (answer.status >= 300) continue;
+        taken.set(operation.id, (candidate ?? {}) as Record<string, unknown>);
+        break;
+      }
+      await judge(answers);
+      if (path.startsWith('~') && !taken.has(operation.id))
+        refused.push(`${operation.id} ${answers.map(({ body: told }) => told)[0] ?? ''}`);
+    }
+    const total = documented.all.filter(({ path }) => path.startsWith('~')).length;
+    process.stderr.write(`fuzzer: ${total - refused.length} of ${total} operations take what the document says\n`);
+    if (refused.length > total * (1 - TAKEN)) expect(refused).toEqual([]);
+    expect(documented.all.filter(({ id }) => !reached.has(id)).map(({ id }) => id)).toEqual([]);
+  });
+
+  it('T16 T18 T20 T48 holds values of the wrong type, size or kind in any field of any body', async () => {
+    const requests: (() => FuzzRequest)[] = [];
+    for (const operation of inOrder().filter(({ body }) => body !== null)) {
+      const draw = new Draw(`fields ${operation.id}`);
+      const path = await targets.fresh(operation.path);
+      for (const field of documented.fieldsOf(operation.body?.schema ?? {})) {
+        const name = String(field.path.at(-1));
+        const { near, any } = brokenValues(field.schema, sound.of(field.schema, 'least', name));
+        for (const value of [...draw.some(near, OF_EACH), ...draw.some(any, OF_EACH)])
+          requests.push(() =>
+            requestOf(operation, {
+              path: `${path}${queryOf(operation)}`,
+              body: jsonText(withField(bodyOf(operation), field.path, value)),
+              what: field.path.join('.'),
+            }),
+          );
+      }
+    }
+    await expectHarmless(new Draw('all fields').shuffled(requests), 'fields');
+  });
+
+  it('T15 T16 T20 T21 T48 holds such texts in any parameter, or parameters that nobody knows', async () => {
+    const requests: (() => FuzzRequest)[] = [];
+    for (const operation of documented.all) {
+      const draw = new Draw(`parameters ${operation.id}`);
+      const { path, method } = operation;
+      // What is deleted by the first request would be there for none of the others.
+      const target = method === 'delete' ? targets.of(path, '987654321') : await targets.fresh(path);
+      const sent = operation.body && method !== 'delete' ? { body: jsonText(bodyOf(operation)) } : {};
+      for (const { name, schema } of operation.parameters.filter((parameter) => parameter.in === 'query')) {
+        const { near, any } = brokenTexts(schema);
+        const plain = name.replace('[]', '');
+        const spelled = draw.some(hostileQueries(plain), OF_EACH);
+        const values = [...draw.some(near, OF_EACH), ...draw.some(any, OF_EACH)];
+        for (const query of [...values.map((value) => queryOf(operation, { [name]: value }).slice(1)), ...spelled])
+          requests.push(() => requestOf(operation, { path: `${target}?${query}`, ...sent, what: `query ${name}` }));
+      }
+      const nonsense = draw.oneOf([...hostileQueries('nobody_knows'), 'a=1'.padEnd(6_000, '&a=1'), '&&&=&=1', '?']);
+      requests.push(() => requestOf(operation, { path: `${target}?${nonsense}`, ...sent, what: 'unknown query' }));
+      if (path.includes('{'))
+        for (const id of Targets.badIds(draw, OF_EACH))
+          requests.push(() => requestOf(operation, { path: targets.of(path, id), ...sent, what: 'no id' }));
+      if (method === 'get')
+        requests.push(() => ({ ...requestOf(operation, { path: target, what: 'head' }), method: 'head' }));
+    }
+    await expectHarmless(new Draw('all parameters').shuffled(requests), 'parameters');
+  });
+
+  it('T19 T20 T48 is no JSON, is written in another alphabet, packed, nested, cut off or of another type', async () => {
+    const requests: (() => FuzzRequest)[] = [];
+    const writing = documented.all.filter(({ method }) => method !== 'get');
+    for (const operation of writing) {
+      const draw = new Draw(`bodies ${operation.id}`);
+      const path =
+        operation.method === 'delete' ? targets.of(operation.path, '987654321') : await targets.fresh(operation.path);
+      for (const { what, bytes, headers } of draw.some(brokenBodies(jsonText(bodyOf(operation))), BODIES_OF_EACH))
+        requests.push(() => requestOf(operation, { path, body: bytes, headers, what }));
+    }
+    // What is read at all by a GET.
+    for (const operation of documented.all.filter(({ method }) => method === 'get')) {
+      const [odd] = new Draw(`bodies ${operation.id}`).some(brokenBodies('{"a":1}'), 1);
+      if (odd) {
+        const { what, bytes, headers } = odd;
+        requests.push(() => requestOf(operation, { path: targets.of(operation.path), body: bytes, headers, what }));
+      }
+    }
+    const drawn = new Draw('all bodies').shuffled(requests);
+    await Promise.all(drawn.slice(0, 40).map((make) => client.abandon(make())));
+    await expectHarmless(drawn, 'bodies');
+  });
+
+  it('T44 T48 comes too early, too late, twice at once or all at once', async () => {
+    const faults: string[] = [];
+    for (const collection of Targets.collections) {
+      const draw = new Draw(`orders ${collection}`);
+      const below = documented.all.filter(
+        ({ path }) => path === `${collection}/{id}` || path.startsWith(`${collection}/{id}/`),
+      );
+      const about = (id: number): (() => FuzzRequest)[] =>
+        draw.shuffled(below).map(
+          (operation) => () =>
+            requestOf(operation, {
+              path: `${targets.of(operation.path, String(id))}${queryOf(operation)}`,
+              ...(operation.body ? { body: jsonText(bodyOf(operation)) } : {}),
+              what: `about ${id}`,
+            }),
+        );
+      const expectGone = async (id: number, when: string): Promise<void> => {
+        await client.sendAll(about(id), async (answers) => {
+          await judge(answers);
+          const found = answers.filter(({ status }) => status < 400);
+          faults.push(...found.map((answer) => `found ${when}: ${described(answer)}`));
+        });
+      };
+
+      await expectGone(987_654_321, 'before it was there');
+      // In pairs, because what two do at the same moment is where one of them is forgotten.
+      for (let round = 0; round < (THOROUGH ? 10 : 1); round += 1) {
+        const { id } = await targets.make(collection);
+        const crowd = about(id).map((make) => make());
+        for (const request of crowd) await judge(await client.atOnce([request, request, draw.oneOf(crowd)]));
+      }
+      const remover = below.find(({ id }) => id === `delete ${collection}/{id}`);
+      if (!remover) continue;
+      const { id } = await targets.make(collection);
+      const removal = requestOf(remover, { path: targets.of(remover.path, String(id)), what: 'removed twice at once' });
+      const removals = await client.atOnce([removal, removal]);
+      await judge(removals);
+      const statuses = removals.map(({ status }) => status).sort();
+      if (statuses.join() !== '200,404')
+        faults.push(`removed by ${statuses.join(' and ')}: ${described(removals[0]!)}`);
+      await expectGone(id, 'after it was gone');
+    }
+    expect(faults).toEqual([]);
+  });
+
+  it('T48 can be read again as it was stored', async () => {
+    const requests = documented.all
+      .filter(({ method }) => method === 'get')
+      .flatMap((operation) => {
+        const names = operation.parameters.map(({ name }) => name);
+        const paths = [queryOf(operation), queryOf(operation, names.includes('per_page') ? { per_page: '1000' } : {})];
+        const formats = names.includes('format')
+          ? ['csv', 'xlsx', 'json'].map((format) => queryOf(operation, { format }))
+          : [];
+        return [...paths, ...formats].map(
+          (query) => () => requestOf(operation, { path: `${targets.of(operation.path)}${query}`, what: 'reading' }),
+        );
+      });
+    expect(await expectHarmless(requests, 'reading')).toBeGreaterThan(LEAST_READ);
+  });
+});

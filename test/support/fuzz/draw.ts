@@ -1,0 +1,42 @@
+import { createHash, randomInt } from 'node:crypto';
+
+/** Every choice of a run follows from it; whoever runs again with the one that was printed sends the same. */
+export const FUZZ_SEED = Number(process.env['FUZZ_SEED'] ?? randomInt(2 ** 31));
+
+/** Choices that can be made again. Each subject draws by its own name, so that a new one does not change what others get. */
+export class Draw {
+  private state: number;
+
+  constructor(name: string, seed = FUZZ_SEED) {
+    this.state = createHash('sha256').update(`${seed} ${name}`).digest().readInt32LE(0);
+  }
+
+  /** A whole number from 0 on, less than `limit`. */
+  below(limit: number): number {
+    // mulberry32
+    this.state = (this.state + 0x6d2b79f5) | 0;
+    let mixed = Math.imul(this.state ^ (this.state >>> 15), this.state | 1);
+    mixed ^= mixed + Math.imul(mixed ^ (mixed >>> 7), mixed | 61);
+    return Math.floor((((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32) * limit);
+  }
+
+  oneOf<Item>(items: readonly Item[]): Item {
+    const item = items[this.below(items.length)];
+    if (item === undefined) throw new Error('nothing to draw from');
+    return item;
+  }
+
+  shuffled<Item>(items: readonly Item[]): Item[] {
+    const drawn = [...items];
+    for (let last = drawn.length - 1; last > 0; last -= 1) {
+      const other = this.below(last + 1);
+      [drawn[last], drawn[other]] = [drawn[other]!, drawn[last]!];
+    }
+    return drawn;
+  }
+
+  /** So many of them at most, in an order of its own. */
+  some<Item>(items: readonly Item[], most: number): Item[] {
+    return most >= items.length ? this.shuffled(items) : this.shuffled(items).slice(0, most);
+  }
+}

@@ -1,0 +1,82 @@
+import type { FuzzAnswer } from './fuzz-client.js';
+
+/** What only somebody inside should know: stacks, statements, drivers, files, the addresses of our servers. */
+const INSIDE = [
+  /\bat .+:\d+:\d+\)?/,
+  /node_modules|\.ts\b|\.js\b|\/src\/|\/dist\//,
+  /\b(SELECT|INSERT INTO|UPDATE|DELETE FROM)\b.+?\b(FROM|VALUES|SET|WHERE)\b/,
+  /QueryFailedError|ER_[A-Z_]+|errno|sqlMessage|SQLSTATE|ECONNREFUSED|ETIMEDOUT/,
+  /typeorm|mysql|mariadb|ioredis|\bbull\b|express|nestjs|class-validator/i,
+  /TypeError|ReferenceError|SyntaxError|RangeError|Cannot read|is not a function|Unexpected token/,
+  /127\.0\.0\.1|localhost|carillon_test_/,
+];
+const ADDRESS = /[^\s@<>"'(),:;\\]+@[^\s@<>"'(),:;\\]+\.[a-z]+/gi;
+
+/**
+ * What an error tells of the inside; nothing when it is as it should be.
+ * @param asked what the client has said itself: hearing it again teaches nobody anything.
+ */
+export function insidesTold(body: string, asked = ''): string[] {
+  const root = process.cwd();
+  const seen = INSIDE.map((pattern) => ({ pattern, told: pattern.exec(body)?.[0] }))
+    .filter(({ told }) => told !== undefined && !asked.includes(told))
+    .map(({ pattern }) => String(pattern));
+  return [...seen, ...(body.includes(root) ? [root] : [])];
+}
+
+/** What is wrong with the shape of an error; nothing when it is the one that the specification has. */
+export function misshapen({ status, body }: { readonly status: number; readonly body: string }): string | null {
+  let parsed: Record<string, unknown>;
+  try {
+    parsed = JSON.parse(body) as Record<string, unknown>;
+  } catch {
+    return 'no JSON';
+  }
+  const data = parsed['data'] as Record<string, unknown> | undefined;
+  // The specification leaves the code out where a contact exists already.
+  if (typeof parsed['code'] !== 'string' && status !== 409) return 'no code';
+  if (typeof parsed['message'] !== 'string' || parsed['message'] === '') return 'no message';
+  if (data?.['status'] !== status) return 'another status in data';
+  if (typeof data['request_id'] !== 'string') return 'no request id';
+  const members = Object.keys(parsed).filter((name) => !['code', 'message', 'data'].includes(name));
+  return members.length > 0 ? `more members: ${members.join()}` : null;
+}
+
+/** Everything that is wrong with an answer, whatever was asked. @param secrets that no answer may hold. */
+export function faultsOf(answer: FuzzAnswer, secrets: readonly string[]): string[] {
+  const { request, status, type, body } = answer;
+  const faults: string[] = [];
+  if (status === 0) faults.push('no answer');
+  if (status >= 500) faults.push('an error of ours');
+  if (secrets.some((secret) => body.includes(secret))) faults.push('a secret');
+  const hasErrorBody = status >= 400 && request.method !== 'head';
+  if (hasErrorBody) {
+    const asked = saidBy(answer);
+    faults.push(...insidesTold(body, asked).map((pattern) => `tells of the inside: ${pattern}`));
+    const strangers = (body.match(ADDRESS) ?? []).filter((address) => !asked.includes(address.toLowerCase()));
+    if (strangers.length > 0) faults.push(`addresses of others: ${strangers.join()}`);
+    // What readers open in their browsers is answered by pages.
+    const isPage = !request.path.startsWith('~') && type.startsWith('text/html');
+    const shape = isPage ? null : misshapen(answer);
+    if (shape !== null) faults.push(`an error of another shape: ${shape}`);
+  }
+  return faults;
+}
+
+export const described = ({ request, status, body, milliseconds }: FuzzAnswer): string =>
+  `${status} in ${milliseconds.toFixed(0)} ms: ${request.method} ${request.path.slice(0, 200)} (${request.what}) ` +
+  `${String(request.body ?? '').slice(0, 300)} -> ${body.slice(0, 300)}`;
+
+/** In small letters, because addresses come back so. */
+function saidBy({ request: { path, body } }: FuzzAnswer): string {
+  const text = `${path} ${readable(path)} ${body?.toString() ?? ''}`;
+  return `${text} ${text.toLowerCase()}`;
+}
+
+function readable(path: string): string {
+  try {
+    return decodeURIComponent(path);
+  } catch {
+    return '';
+  }
+}

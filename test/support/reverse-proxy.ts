@@ -1,0 +1,145 @@
+import { type IncomingMessage, createServer, request, type Server, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { ask, type Status } from './ask.js';
+
+const ASKS_EVERY_MS = 200;
+const PATIENCE_MS = 15_000;
+/**
+ * A member that says nothing for so long, so many times in a row, is out, unless nobody else is there: it may only be slow. One
+ * that says no, or does not listen, is out at once.
+ */
+const READY_WITHIN_MS = 2_000;
+const SILENCES = 3;
+
+/**
+ * A plain reverse proxy, as people put before several machines: it sends requests round the members that say that they are
+ * ready, over a connection each. It asks another member only where the first one took no connection, so that nothing was said
+ * yet; whatever breaks later is a failed request.
+ */
+export class ReverseProxy {
+  /** So often a member was tried that did not listen any more, or not yet. */
+  refused = 0;
+  /** So many requests came while none of them was. */
+  unserved = 0;
+  private readonly ready = new Set<string>();
+  private readonly asked = new Set<string>();
+  private readonly silences = new Map<string, number>();
+  private next = 0;
+  private readonly timer = setInterval(() => void this.look(), ASKS_EVERY_MS);
+
+  private constructor(
+    private readonly members: readonly string[],
+    private readonly server: Server,
+  ) {
+    server.on('request', (incoming, response) => {
+      this.pass(incoming, response, this.inTurn());
+    });
+  }
+
+  static async before(members: readonly string[]): Promise<ReverseProxy> {
+    const server = createServer();
+    const proxy = new ReverseProxy(members, server);
+    await proxy.look();
+    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+    return proxy;
+  }
+
+  get origin(): string {
+    return `http://127.0.0.1:${(this.server.address() as AddressInfo).port}`;
+  }
+
+  async stop(): Promise<void> {
+    clearInterval(this.timer);
+    this.server.closeAllConnections();
+    await new Promise((resolve) => this.server.close(resolve));
+  }
+
+  /** Whether every member gets requests: whoever replaces one after the other waits for that. */
+  get isWhole(): boolean {
+    return this.ready.size === this.members.length;
+  }
+
+  /** Through the proxy, as a client would. @returns null when the connection broke. */
+  send(path: string, authorization: string, body?: unknown): Promise<Status> {
+    return ask(`${this.origin}${path}`, authorization, body);
+  }
+
+  /** Each for itself: one that takes its time to answer must not keep us from seeing the others. */
+  private async look(): Promise<void> {
+    await Promise.all(
+      this.members
+        .filter((member) => !this.asked.has(member))
+        .map(async (member) => {
+          this.asked.add(member);
+          const isReady = await saysReady(member);
+          const silences = isReady === null ? (this.silences.get(member) ?? 0) + 1 : 0;
+          this.silences.set(member, silences);
+          if (isReady) this.ready.add(member);
+          else if (isReady === false || (silences >= SILENCES && this.ready.size > 1)) this.ready.delete(member);
+          this.asked.delete(member);
+        }),
+    );
+  }
+
+  /** Those that are ready, each in its turn first. */
+  private inTurn(): string[] {
+    this.next += 1;
+    const ready = [...this.ready];
+    const from = this.next % Math.max(ready.length, 1);
+    return [...ready.slice(from), ...ready.slice(0, from)];
+  }
+
+  private pass(incoming: IncomingMessage, response: ServerResponse, [member, ...others]: readonly string[]): void {
+    if (member === undefined) {
+      this.unserved += 1;
+      response.writeHead(502).end();
+      return;
+    }
+    const outgoing = request(`${member}${incoming.url ?? '/'}`, {
+      method: incoming.method,
+      headers: { ...incoming.headers, connection: 'close' },
+      agent: false,
+    });
+    let said = false;
+    outgoing.setTimeout(PATIENCE_MS, () => outgoing.destroy());
+    outgoing.once('socket', (socket) => {
+      socket.once('connect', () => {
+        said = true;
+        incoming.pipe(outgoing);
+      });
+    });
+    outgoing.once('response', (answer) => {
+      const headers = { ...answer.headers };
+      delete headers.connection;
+      response.writeHead(answer.statusCode ?? 502, headers);
+      answer.pipe(response);
+      answer.once('error', () => response.destroy());
+    });
+    outgoing.once('error', () => {
+      if (response.headersSent) response.destroy();
+      else if (said) response.writeHead(502).end();
+      else {
+        this.refused += 1;
+        this.pass(incoming, response, others);
+      }
+    });
+  }
+}
+
+/** @returns null when it has not answered in time. */
+function saysReady(member: string): Promise<boolean | null> {
+  return new Promise((resolve) => {
+    const asking = request(`${member}/health/ready`, { agent: false }, (answer) => {
+      answer.resume();
+      resolve(answer.statusCode === 200);
+    });
+    asking.setTimeout(READY_WITHIN_MS, () => {
+      resolve(null);
+      asking.destroy();
+    });
+    asking.once('error', () => {
+      resolve(false);
+    });
+    asking.end();
+  });
+}
