@@ -25,7 +25,7 @@ const CHECKS = [
   { name: 'types', npm: 'check:types', readsOnly: true },
   { name: 'map', npm: 'check:map', readsOnly: true },
   { name: 'openapi', npm: 'check:openapi', readsOnly: true },
-  { name: 'unit', jest: 'unit' },
+  { name: 'unit', jest: 'unit', fillsIn: true },
   { name: 'integration', jest: 'integration', groups: 8 },
   { name: 'e2e', jest: 'e2e', groups: 24 },
   // Named, it tries everything that it knows; as one of all checks, a part that reaches every route and field.
@@ -36,7 +36,14 @@ const CHECKS = [
     prepare: ({ byName }) => ({ TEST_DEPTH: byName ? 'full' : 'short' }),
   },
   { name: 'bench', npm: 'check:bench', fillsIn: true },
-  { name: 'browser', jest: 'browser', groups: 3, prepare: async () => ({ CHROMIUM_PATH: await ensureChromium(log) }) },
+  // Where the browser has to be installed first, that goes on beside the checks before.
+  {
+    name: 'browser',
+    jest: 'browser',
+    groups: 3,
+    begin: () => ensureChromium(log),
+    prepare: async ({ begun }) => ({ CHROMIUM_PATH: await begun }),
+  },
   // No more than two at a time, because what they kill has to be back within seconds. CHAOS_LONG=1 makes them long.
   { name: 'chaos', jest: 'chaos', arguments: ['--maxWorkers', '2', '--forceExit'] },
 ];
@@ -133,6 +140,9 @@ async function runAll(checks, context) {
   const count = (result) => {
     for (const key of Object.keys(totals)) totals[key] += result[key];
   };
+  const begun = new Map(checks.filter(({ begin }) => begin).map(({ name, begin }) => [name, begin()]));
+  // Who needs it is told of a failure, and nobody else.
+  for (const beginning of begun.values()) beginning.catch(() => undefined);
   // What only reads the sources shares the cores; the others would disturb each other.
   const results = await Promise.all(
     checks.filter(({ readsOnly }) => readsOnly).map((check) => runReading(check, context)),
@@ -145,7 +155,7 @@ async function runAll(checks, context) {
     const filled = check.name === 'chaos' ? fillIn(fillers, context) : [];
     console.log(`\n=== ${check.name} ===`);
     const startedAt = Date.now();
-    const result = await runCheck(check, context);
+    const result = await runCheck(check, { ...context, begun: begun.get(check.name) });
     stop.signal.throwIfAborted();
     count(result);
     console.log(verdict(check, result, startedAt));
@@ -185,9 +195,9 @@ function verdict({ name }, { failed }, startedAt) {
   return `--- ${name}: ${failed > 0 ? 'FAILED' : 'ok'} (${((Date.now() - startedAt) / 1000).toFixed(1)} s)`;
 }
 
-async function runCheck(check, { env, folder, byName, jestArguments, behind }) {
+async function runCheck(check, { env, folder, byName, jestArguments, behind, begun }) {
   try {
-    const extra = await check.prepare?.({ byName });
+    const extra = await check.prepare?.({ byName, begun });
     const settings = { ...env, ...extra };
     return check.jest
       ? await runJest(check, settings, folder, jestArguments, behind)

@@ -84,7 +84,10 @@ async function imports(system, files, context) {
   const step = async (name, work) => {
     const present = await presentIn(system.database);
     log(`${name}, ${present} contacts there`);
-    table.push({ name, present, ...(await work()) });
+    const figures = await work();
+    // The whole run takes the better part of an hour: who ends it early keeps what it has measured.
+    log(`  ${Math.round(figures.rows / figures.seconds)}/s, peaks ${JSON.stringify(figures.peaks)} MB`);
+    table.push({ name, present, ...figures });
   };
   const added = async (file, options, target) => ({
     target,
@@ -226,6 +229,7 @@ async function floorsOf(database, { file, rows }, { log }) {
       const started = performance.now();
       await fill();
       floors[name] = rows / ((performance.now() - started) / 1_000);
+      log(`  ${Math.round(floors[name])}/s`);
       const [[{ present }]] = await database.query('SELECT COUNT(*) AS present FROM floor_contacts');
       if (present !== rows) throw new Error(`the floor has ${present} rows`);
     } catch (error) {

@@ -40,5 +40,7 @@ export type StoredEvent<Name extends EventName = EventName> = {
     readonly type: N;
     readonly data: DomainEventMap[N];
     readonly occurredAt: Date;
+    /** The request that it goes back to; absent where nobody has to know. */
+    readonly requestId?: string | null;
   };
 }[Name];

@@ -279,7 +279,7 @@ describe('what is reported about a mail', () => {
     ]);
   });
 
-  it('is heard only so often about one mail, and not at all about one that there never was', async () => {
+  it('T40 is heard only so often about one mail, and not at all about one that there never was', async () => {
     const list = await world.given.list();
     const loud = await person('loud@example.com', list.id);
     const { mails } = await mailed(list.id);

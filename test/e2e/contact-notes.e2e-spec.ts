@@ -92,7 +92,7 @@ describe('notes of contacts', () => {
     expect((await list(id)).data).toMatchObject([{ title: 'Changed' }]);
   });
 
-  it('are stored without what could run in a browser', async () => {
+  it('T34 are stored without what could run in a browser', async () => {
     const { id } = await world.given.contact();
     const description =
       '<p onclick="x()">Hi <a href="javascript:alert(1)">there</a></p><svg onload=alert(1)><script>alert(1)</script>';
@@ -344,7 +344,7 @@ describe('notes of contacts', () => {
       }
     });
 
-    it('below another contact', async () => {
+    it('T28 below another contact', async () => {
       const [mine, other] = [await world.given.contact(), await world.given.contact()];
       const note = await world.given.note(mine.id);
       const before = await rows();

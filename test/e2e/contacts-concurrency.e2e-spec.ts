@@ -21,7 +21,7 @@ describe('many writers at once', () => {
   /** Deterministic, so that a failure can be seen again. */
   const shuffled = (count: number): number[] => Array.from({ length: count }, (_, index) => (index * 7919) % count);
 
-  it('create one contact with one address, and tell the others which', async () => {
+  it('T44 create one contact with one address, and tell the others which', async () => {
     const list = await world.given.list();
     const answers = await Promise.all(
       Array.from({ length: 200 }, () =>

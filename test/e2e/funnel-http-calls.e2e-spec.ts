@@ -124,7 +124,7 @@ describe('HTTP requests of a funnel', () => {
     ]);
   });
 
-  it('take a refusal for the last word, and follow no redirect', async () => {
+  it('T6 take a refusal for the last word, and follow no redirect', async () => {
     receiver.plan(answer(404), { kind: 'answer', status: 302, headers: { Location: `${receiver.url}/elsewhere` } });
     const { funnel } = await through([step(), step()]);
     expect((await callsOf(funnel)).map(({ state, response_status }) => [state, response_status]).sort()).toEqual([
@@ -157,7 +157,7 @@ describe('HTTP requests of a funnel', () => {
     expect(Object.keys(body.data.params)).toEqual([field]);
   });
 
-  it('of a server that hangs do not hold up those of others', async () => {
+  it('T9 of a server that hangs do not hold up those of others', async () => {
     receiver.behaviour = { kind: 'hang' };
     const people: number[] = [];
     for (let made = 0; made < 12; made += 1) people.push((await world.given.contact()).id);

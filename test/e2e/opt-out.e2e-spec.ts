@@ -59,7 +59,7 @@ describe('opting out', () => {
   it.each([
     ['a form', (path: string) => world.http.post(path).type('form').send('List-Unsubscribe=One-Click')],
     ['multipart', (path: string) => world.http.post(path).field('List-Unsubscribe', 'One-Click')],
-  ])('takes one click of a mail program, as %s: at once, without a redirect or a cookie', async (_kind, click) => {
+  ])('T30 takes one click of a mail program, as %s: at once, without a redirect or a cookie', async (_kind, click) => {
     const { contact, mail, path } = await reader();
     const { headers, redirects } = await click(path).expect(200);
     expect(headers['set-cookie']).toBeUndefined();
@@ -126,7 +126,7 @@ describe('opting out', () => {
     expect(await eventsOf('email.unsubscribed', mail)).toHaveLength(1);
   });
 
-  it('changes nothing by looking', async () => {
+  it('T30 changes nothing by looking', async () => {
     const { contact, mail, path } = await reader();
     for (let look = 0; look < 3; look += 1) {
       await world.http
@@ -139,7 +139,7 @@ describe('opting out', () => {
     expect(await eventsOf('email.unsubscribed', mail)).toEqual([]);
   });
 
-  it('shows the same page for every token that is not ours, and does nothing', async () => {
+  it('T29 shows the same page for every token that is not ours, and does nothing', async () => {
     const { contact, path } = await reader();
     const token = path.slice('/t/u/'.length);
     const swap = (at: number): string => token.slice(0, at) + (token[at] === 'A' ? 'B' : 'A') + token.slice(at + 1);

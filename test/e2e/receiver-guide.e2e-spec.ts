@@ -88,7 +88,7 @@ function guideIn(language: LanguageName, world_: () => World): void {
     expect(receiver.stored()).toEqual(sent);
   });
 
-  it('refuses what is forged, tampered with or old, and stores nothing of it', async () => {
+  it('T11 T12 refuses what is forged, tampered with or old, and stores nothing of it', async () => {
     const { secret, calls } = await delivered('Ada');
     const { headers, rawBody } = calls[0]!;
     const before = receiver.stored();
@@ -164,7 +164,7 @@ function guideIn(language: LanguageName, world_: () => World): void {
     expect(answers).toEqual([true, true, true, true, false, false]);
   });
 
-  it('agrees with the test vector of the guide', () => {
+  it('T11 agrees with the test vector of the guide', () => {
     const [, secret = '', unsigned = '', member = '', header = ''] = VECTOR.exec(guide()) ?? [];
     const rawBody = Buffer.from(`${unsigned.slice(0, -1)},"signature":"${member}"}`);
     const check = { function: 'genuine', rawBody, secret } as const;

@@ -61,7 +61,7 @@ describe('exports', () => {
       await world.given.contact({ status: 'unsubscribed' });
     });
 
-    it('is CSV with every column, safe for spreadsheets, when nothing is said', async () => {
+    it('T38 is CSV with every column, safe for spreadsheets, when nothing is said', async () => {
       const file = await contacts(`lists[]=${list.id}`);
       expect(file.status).toBe(200);
       expect(file.headers.get('content-type')).toBe('text/csv; charset=utf-8');
@@ -116,7 +116,7 @@ describe('exports', () => {
       });
     });
 
-    it('is a workbook without a formula', async () => {
+    it('T38 is a workbook without a formula', async () => {
       const file = await contacts(`format=xlsx&lists[]=${list.id}`);
       expect(file.headers.get('content-disposition')).toBe('attachment; filename="subscribers.xlsx"');
       const [sheet, ...others] = await readWorkbook(file.bytes, { trim: false });
@@ -466,7 +466,7 @@ describe('exports', () => {
       expect(body.stats).toMatchObject({ sent: 2, delivered: 1, opened: 1, clicked: 1, bounced: 1 });
     });
 
-    it('is called by its number, whatever its title', async () => {
+    it('T39 is called by its number, whatever its title', async () => {
       const file = await report('');
       expect(file.headers.get('content-disposition')).toBe(`attachment; filename="campaign-${campaign.id}-report.csv"`);
       expect(csvRows(file.text)).toEqual([expect.objectContaining({ campaign_id: String(campaign.id), sent: '2' })]);

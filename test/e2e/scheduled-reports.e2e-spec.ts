@@ -289,7 +289,7 @@ describe('scheduled reports', () => {
       });
     });
 
-    it('are mailed once for a period, however many look at the same time', async () => {
+    it('F25 are mailed once for a period, however many look at the same time', async () => {
       await clock.to('2026-06-09T10:00:00.000Z');
       await create({ frequency: 'daily', recipients: ['only@example.com'] });
       await clock.to('2026-06-10T05:00:00.000Z');

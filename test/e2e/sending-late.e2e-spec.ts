@@ -40,7 +40,7 @@ describe('mails that are late because the mail server takes its time to greet', 
     while ((await claimed()) < READERS) await sleep(5);
   };
 
-  it('are sent all the same, each once and at its first claim', async () => {
+  it('F14 are sent all the same, each once and at its first claim', async () => {
     const id = await sent('patient');
     await world.settle();
     const rows = await world.db.query(

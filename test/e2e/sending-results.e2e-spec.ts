@@ -114,7 +114,7 @@ describe('a mail that is under way', () => {
     expect(campaign).toMatchObject({ status: 'sent', stats: { sent: 0, failed: 1 } });
   });
 
-  it('keeps its lease as long as the mail server takes to answer', async () => {
+  it('F14 keeps its lease as long as the mail server takes to answer', async () => {
     sink.reset();
     sink.behave({ delay: { data: LEASE_SECONDS * 1_000 + 2_500 } });
     const list = await world.given.list();

@@ -60,7 +60,7 @@ describe('a scanner in the guise of a browser that asks for every link of many m
     return { asked, statuses };
   }
 
-  it('changes nobody’s status, and counts as nobody opening or following anything', async () => {
+  it('T30 changes nobody’s status, and counts as nobody opening or following anything', async () => {
     const list = await world.given.list();
     await crowdOn(world.db, list.id, 'crowd', MAILS);
     const { id } = await world.given.campaign({ email_subject: 'Spring', email_body: BODY, lists: [list.id] });

@@ -69,7 +69,7 @@ describe('a webhook that is changed while calls are under way', () => {
   const someCalls = (count: number): Promise<number> =>
     waitUntil(`${count} calls were made`, () => receiver.requests.length >= count, 20_000, 2);
 
-  it('is called by each request with one secret, whole, whatever becomes of the secret meanwhile', async () => {
+  it('F34 is called by each request with one secret, whole, whatever becomes of the secret meanwhile', async () => {
     const secrets = Array.from({ length: 6 }, (_, number) => `secret number ${number} of this webhook`);
     const { id } = await world.given.webhook({ url: receiver.url, secret: secrets[0]! });
     await happen();
@@ -85,7 +85,7 @@ describe('a webhook that is changed while calls are under way', () => {
     expect(signers.at(-1)).toBe(secrets.at(-1));
   });
 
-  it('is called at its new address as soon as it has one, and each delivery arrives once', async () => {
+  it('F34 is called at its new address as soon as it has one, and each delivery arrives once', async () => {
     const other = await WebhookReceiver.start(world.config.dataDir);
     other.behaviour = receiver.behaviour;
     const { id } = await world.given.webhook({ url: receiver.url });
@@ -105,7 +105,7 @@ describe('a webhook that is changed while calls are under way', () => {
   it.each([
     ['deleted', (id: number) => world.all.delete(`/webhooks/${id}`)],
     ['switched off', (id: number) => world.all.put(`/webhooks/${id}`).send({ status: 'inactive' })],
-  ])('is called no more once it is %s, and what was under way ends in peace', async (_what, end) => {
+  ])('F34 is called no more once it is %s, and what was under way ends in peace', async (_what, end) => {
     const { id } = await world.given.webhook({ url: receiver.url });
     await happen();
     await someCalls(20);

@@ -218,7 +218,7 @@ describe('webhook deliveries', () => {
     expect(body.delivery.attempts).toBe(2);
   });
 
-  it('follows no redirect', async () => {
+  it('T6 follows no redirect', async () => {
     const elsewhere = await newReceiver();
     for (const status of [301, 302, 303, 307, 308])
       receiver.plan({ kind: 'answer', status, headers: { Location: elsewhere.url } });
@@ -252,7 +252,7 @@ describe('webhook deliveries', () => {
     expect(await webhook(id)).toMatchObject({ status: 'failed' });
   });
 
-  it('never disables a webhook that succeeds now and then', async () => {
+  it('F22 never disables a webhook that succeeds now and then', async () => {
     const { id } = await world.given.webhook({ url: receiver.url });
     for (const round of [0, 1]) {
       receiver.behaviour = { kind: 'answer', status: 500 };
@@ -265,7 +265,7 @@ describe('webhook deliveries', () => {
     expect(await webhook(id)).toMatchObject({ status: 'active' });
   });
 
-  it('parks what is left when a webhook is disabled, and delivers it oldest first when it comes back', async () => {
+  it('F21 parks what is left when a webhook is disabled, and delivers it oldest first when it comes back', async () => {
     receiver.behaviour = { kind: 'answer', status: 500 };
     const { id } = await world.given.webhook({ url: receiver.url });
     await happen(1, 2, 3, 4, 5, 6, 7, 8, 9, 10);
@@ -333,7 +333,7 @@ describe('webhook deliveries', () => {
     ]);
   });
 
-  it('gives a delivery up that was interrupted three times, without holding it against the webhook', async () => {
+  it('F28 gives a delivery up that was interrupted three times, without holding it against the webhook', async () => {
     const { id } = await world.given.webhook({ url: receiver.url, status: 'inactive' });
     const delivery = await leftBehind(id, 3);
     await world.all.put(`/webhooks/${id}`).send({ status: 'active' }).expect(200);
@@ -343,7 +343,7 @@ describe('webhook deliveries', () => {
     expect(await webhook(id)).toMatchObject({ status: 'active' });
   });
 
-  it('ignores junk in the queue', async () => {
+  it('T45 ignores junk in the queue', async () => {
     const { id } = await world.given.webhook({ url: receiver.url });
     const queue = world.worker!.get<Queue>(getQueueToken(QUEUE.webhookDeliveries), { strict: false });
     const junk = [
@@ -364,7 +364,7 @@ describe('webhook deliveries', () => {
     await until('the queue is empty', async () => (await queue.count()) === 0);
   });
 
-  it('makes up for a lost ring', async () => {
+  it('F6 makes up for a lost ring', async () => {
     const { id } = await world.given.webhook({ url: receiver.url, status: 'inactive' });
     await leftBehind(id, 0);
     await execute(`UPDATE webhooks SET status = 'active' WHERE id = ${id}`);

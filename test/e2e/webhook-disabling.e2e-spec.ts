@@ -58,7 +58,7 @@ describe('a webhook whose receiver is dead, called by several workers', () => {
     return Object.fromEntries(rows.map(({ status, total }) => [status, total]));
   }
 
-  it('is disabled at exactly the fifth failed delivery; everything else is parked and arrives after its return', async () => {
+  it('F21 is disabled at exactly the fifth failed delivery; everything else is parked and arrives after its return', async () => {
     const { id } = await world.given.webhook({ url: receiver.url });
     receiver.behaviour = { kind: 'answer', status: 200 };
     // Every worker has to earn its lanes first.

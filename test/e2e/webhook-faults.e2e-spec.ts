@@ -88,7 +88,7 @@ describe('webhook deliveries under faults', () => {
     await world.stop();
   });
 
-  it('go on without Redis', async () => {
+  it('F7 go on without Redis', async () => {
     const world = await World.start({ env: { REDIS_URL: 'redis://127.0.0.1:1' } });
     const receiver = await WebhookReceiver.start(world.config.dataDir);
     await world.given.webhook({ url: receiver.url });
@@ -100,7 +100,7 @@ describe('webhook deliveries under faults', () => {
     await world.stop();
   });
 
-  it('do not wait for endpoints that never answer', async () => {
+  it('T9 F20 do not wait for endpoints that never answer', async () => {
     const world = await World.start();
     const dead = await WebhookReceiver.start(world.config.dataDir);
     dead.behaviour = { kind: 'hang' };

@@ -83,7 +83,7 @@ describe('hostile receivers', () => {
   const nobodyIsConnected = (): Promise<number> =>
     waitUntil('no socket is left', () => places.every(({ connections }) => connections === 0), 10_000);
 
-  it('that say too little, too slowly, cost one budget and a socket that is destroyed', async () => {
+  it('T9 F20 that say too little, too slowly, cost one budget and a socket that is destroyed', async () => {
     const silent = await raw(() => undefined);
     const slowest = [
       await behaving({ kind: 'hang' }),
@@ -109,7 +109,7 @@ describe('hostile receivers', () => {
     await nobodyIsConnected();
   });
 
-  it('that send something else than one small answer are not listened to', async () => {
+  it('T10 F20 that send something else than one small answer are not listened to', async () => {
     const noise = randomBytes(8_192);
     const servers = {
       reset: await behaving({ kind: 'reset' }),
@@ -142,7 +142,7 @@ describe('hostile receivers', () => {
     await nobodyIsConnected();
   });
 
-  it.each([300, 301, 302, 303, 304, 305, 306, 307, 308])('that answer %d send us nowhere', async (status) => {
+  it.each([300, 301, 302, 303, 304, 305, 306, 307, 308])('T6 F20 that answer %d send us nowhere', async (status) => {
     const elsewhere = await behaving({ kind: 'answer', status: 200 });
     const headers = { Location: elsewhere.url, Refresh: `0; url=${elsewhere.url}` };
     const receiver = await behaving({ kind: 'answer', status, headers });
@@ -154,7 +154,7 @@ describe('hostile receivers', () => {
     expect([receiver.requests.length, itself.requests.length]).toEqual([1, 1]);
   });
 
-  it('that answer with an error fail with just that', async () => {
+  it('F20 that answer with an error fail with just that', async () => {
     const codes = [400, 401, 404, 410, 429, 500, 502, 503, 599, 999];
     const receivers = [];
     for (const status of codes) receivers.push(await behaving({ kind: 'answer', status, body: 'no' }));
@@ -163,7 +163,7 @@ describe('hostile receivers', () => {
       expect(attempt).toMatchObject({ status: 'pending', outcome: 'http_status', response_code: codes[index] });
   });
 
-  it('that send a body without end, a bomb or a trickle have answered, and get no more of our time or memory', async () => {
+  it('T9 T10 F20 that send a body without end, a bomb or a trickle have answered, and get no more of our time or memory', async () => {
     const before = process.memoryUsage().rss;
     const headers = { 'Content-Encoding': 'gzip', 'Content-Length': String(BOMB.length) };
     const receivers = {
@@ -191,7 +191,7 @@ describe('hostile receivers', () => {
     expect(process.memoryUsage().rss - before).toBeLessThan(60 * MEBIBYTE);
   });
 
-  it('whose certificate is expired, of another name or of their own making are sent not a byte', async () => {
+  it('F20 whose certificate is expired, of another name or of their own making are sent not a byte', async () => {
     const strangers = mkdtempSync(join(tmpdir(), 'carillon-strangers-'));
     const receivers = [
       await WebhookReceiver.start(world.config.dataDir, { notAfter: new Date(Date.now() - 1_000) }),
@@ -206,7 +206,7 @@ describe('hostile receivers', () => {
     rmSync(strangers, { recursive: true });
   });
 
-  it('cannot be reached in numbers: a hundred webhooks of one host get 64 requests at a time, and there is no 101st', async () => {
+  it('T46 cannot be reached in numbers: a hundred webhooks of one host get 64 requests at a time, and there is no 101st', async () => {
     const victim = await behaving({ kind: 'late', afterMs: 150 });
     for (let number = 1; number <= 100; number += 1) await world.given.webhook({ url: `${victim.url}/${number}` });
     await world.all
@@ -226,7 +226,7 @@ describe('a healthy receiver beside fifty hostile ones', () => {
   const limits = { budgetMs: 3_000, drainMs: 1_000 };
   const ROUNDS = 30;
 
-  it('is served as before, whether they hang, drip, or answer and never come to an end', async () => {
+  it('T9 F20 is served as before, whether they hang, drip, or answer and never come to an end', async () => {
     const world = await World.start({ env: { WEBHOOK_RETRY_SCHEDULE: '1h' }, outbound: { limits } });
     const healthy = await WebhookReceiver.start(world.config.dataDir);
     await world.given.webhook({ url: healthy.url, events: ['contact.updated'] });

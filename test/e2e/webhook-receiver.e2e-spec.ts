@@ -31,7 +31,7 @@ describe('the webhook receiver of a development installation', () => {
     expect(text).toContain(`${body.delivery.id}, attempt 1`);
   });
 
-  it('shows a forged call as one, and escapes what it holds', async () => {
+  it('T11 shows a forged call as one, and escapes what it holds', async () => {
     const { id } = await world.given.webhook({ url });
     await world.api.get(OutboundHttp, { strict: false }).post({
       url,

@@ -90,7 +90,7 @@ describe('a rotation of the secret', () => {
     expect(after.headers['webhook-signature']).toBe(standardOf(after, NEW));
   });
 
-  it('shows the new secret in its own answer only and keeps the old one encrypted, then not at all', async () => {
+  it('T14 shows the new secret in its own answer only and keeps the old one encrypted, then not at all', async () => {
     const before = await sealed();
     const { body } = await rotate().expect(200);
     expect(body.webhook.secret).toMatch(/^whsec_[A-Za-z0-9+/]{43}=$/);
@@ -116,7 +116,7 @@ describe('a rotation of the secret', () => {
     expect(one.webhook.previous_secret_until).toBeNull();
   });
 
-  it('binds the old secret to its webhook and its place', async () => {
+  it('T43 binds the old secret to its webhook and its place', async () => {
     await rotate({ secret: NEW }).expect(200);
     await execute(`UPDATE webhooks SET secret = previous_secret WHERE id = ${id}`);
     await world.all.post(`/webhooks/${id}/test`).expect(500);
@@ -184,7 +184,7 @@ describe('a rotation of the secret', () => {
     [{ secret: 'x'.repeat(257) }, 'secret'],
     [{ secret: 'sixteen characters\r\nand a line' }, 'secret'],
     [{ secret: OLD }, 'secret'],
-  ])('refuses %j and changes nothing', async (body, field) => {
+  ])('T13 refuses %j and changes nothing', async (body, field) => {
     const before = await sealed();
     const refused = await rotate(body).expect(400);
     expect(refused.body).toMatchObject({

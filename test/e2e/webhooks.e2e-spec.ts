@@ -132,7 +132,7 @@ describe('webhooks', () => {
     'https://[64:ff9b::a9fe:a9fe]/',
     'https://[2002:a9fe:a9fe::]/',
     'https://[fd00:ec2::254]/',
-  ])('refuses the URL %s, on create and on update', async (url) => {
+  ])('T1 T2 T7 refuses the URL %s, on create and on update', async (url) => {
     const expected = {
       code: 'invalid_webhook_url',
       message: 'Webhook URL must be a valid HTTPS URL.',
@@ -268,12 +268,12 @@ describe('webhooks', () => {
     await world.all.delete(path).expect(200);
   });
 
-  it('makes a secret when none is given, even if it is given as null', async () => {
+  it('T13 makes a secret when none is given, even if it is given as null', async () => {
     const { body } = await create({ secret: null }).expect(200);
     expect(body.webhook.secret).toMatch(/^whsec_/);
   });
 
-  it('does not read a secret that was moved to another webhook', async () => {
+  it('T43 does not read a secret that was moved to another webhook', async () => {
     const [one, two] = [await create().expect(200), await create().expect(200)];
     await world.db.transaction((tx) =>
       tx.execute('UPDATE webhooks a JOIN webhooks b ON b.id = :from SET a.secret = b.secret WHERE a.id = :to', {
@@ -285,7 +285,7 @@ describe('webhooks', () => {
     await world.all.delete(`/webhooks/${two.body.webhook.id}`).expect(200);
   });
 
-  it('does not connect to a name that leads into a private network', async () => {
+  it('T4 does not connect to a name that leads into a private network', async () => {
     const receiver = await WebhookReceiver.start(world.config.dataDir);
     const { body } = await create({ url: `https://localhost:${receiver.port}/` }).expect(200);
     const test = await world.all.post(`/webhooks/${body.webhook.id}/test`).expect(200);
@@ -340,7 +340,7 @@ describe('webhooks', () => {
       expect(new Set(seen).size).toBe(30);
     });
 
-    it('does not show the delivery of another webhook', async () => {
+    it('T28 does not show the delivery of another webhook', async () => {
       const other = (await create().expect(200)).body.webhook.id;
       const { body } = await world.all.get(`/webhooks/${id}/deliveries`).expect(200);
       const foreign = body.deliveries[0].id;
@@ -368,7 +368,7 @@ describe('webhooks', () => {
     await (await world.as('manage_campaigns')).get('/webhooks').expect(403);
   });
 
-  it('refuses the 101st, also when many are created at once', async () => {
+  it('T46 refuses the 101st, also when many are created at once', async () => {
     const { body } = await world.all.get('/webhooks').expect(200);
     // All at once would be more than a pool of connections can wait for on a busy machine; the last ones decide.
     for (let left = 95 - body.webhooks.length; left > 0; left -= 5)

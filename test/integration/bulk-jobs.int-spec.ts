@@ -7,6 +7,7 @@ import { BulkJobsService } from '../../src/modules/contacts/bulk-jobs/bulk-jobs.
 import type { WatchedJob } from '../../src/modules/contacts/bulk-jobs/bulk-job-columns.js';
 import { JobFailed } from '../../src/modules/contacts/bulk-jobs/bulk-work.js';
 import { BulkUndo } from '../../src/modules/contacts/bulk-writes/bulk-undo.service.js';
+import { Metrics } from '../../src/platform/metrics/metrics.js';
 import { Outbox } from '../../src/platform/outbox/outbox.js';
 import { CountingWork, type CountingOptions } from '../support/counting-work.js';
 import { TcpProxy } from '../support/tcp-proxy.js';
@@ -42,7 +43,7 @@ describe('bulk jobs', () => {
       world.db,
       work.works,
       new BulkJobClaims(world.db),
-      new BulkJobLedger(world.db),
+      new BulkJobLedger(world.db, new Metrics()),
       new BulkJobFiles(world.db),
       undo,
     );

@@ -93,7 +93,7 @@ describe('claims and settlements', () => {
     expect(counts).toEqual(webhooks.map(() => 2));
   });
 
-  it('takes no result under an older fence', async () => {
+  it('F26 takes no result under an older fence', async () => {
     await due(1);
     const [zombie] = (await claims.claim(webhookId)).deliveries;
     await execute(

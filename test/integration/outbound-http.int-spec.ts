@@ -121,7 +121,7 @@ describe('outbound HTTP', () => {
   });
 
   describe('addresses', () => {
-    it('refuses a name with one bad address among good ones, without connecting to any', async () => {
+    it('T4 refuses a name with one bad address among good ones, without connecting to any', async () => {
       for (const addresses of [[LOOPBACK, METADATA], [METADATA, LOOPBACK], [METADATA]]) {
         const http = client({ resolve: () => Promise.resolve(addresses) });
         expect(await post(http, `https://hooks.example.com:${receiver.port}/`)).toMatchObject({
@@ -132,7 +132,7 @@ describe('outbound HTTP', () => {
       expect(receiver.connections).toBe(0);
     });
 
-    it("never opens a socket to a name server's second thoughts, in a thousand calls", async () => {
+    it("T5 never opens a socket to a name server's second thoughts, in a thousand calls", async () => {
       let asked = 0;
       const http = client({
         resolve: () => {
@@ -177,7 +177,7 @@ describe('outbound HTTP', () => {
       await proxy.stop();
     });
 
-    it('refuses addresses in the URL, and the same in any spelling', async () => {
+    it('T1 T2 refuses addresses in the URL, and the same in any spelling', async () => {
       const http = client({ allowPrivate: false });
       for (const host of ['127.0.0.1', '[::1]', '0x7f.1', '2130706433', '[::ffff:127.0.0.1]', '127。0。0。1'])
         expect(await post(http, `https://${host}:${receiver.port}/`)).toMatchObject({ failure: 'refused_url' });
@@ -209,7 +209,7 @@ describe('outbound HTTP', () => {
       expect(took).toBeLessThan(LIMITS.budgetMs + 300);
     });
 
-    it('covers a name server that does not answer', async () => {
+    it('T9 covers a name server that does not answer', async () => {
       const { result, took } = await timed(
         post(client({ resolve: () => new Promise(() => undefined) }), 'https://hooks.example.com/'),
       );
@@ -217,7 +217,7 @@ describe('outbound HTTP', () => {
       expect(took).toBeLessThan(LIMITS.budgetMs + 300);
     });
 
-    it('covers a server that takes the connection and never begins TLS, and the next call is not held up by it', async () => {
+    it('T9 covers a server that takes the connection and never begins TLS, and the next call is not held up by it', async () => {
       let hanging = true;
       // The first connections go nowhere, later ones to the receiver, at one and the same port.
       const server = await RawServer.start((socket) => {
@@ -251,7 +251,7 @@ describe('outbound HTTP', () => {
   });
 
   describe('the answer', () => {
-    it.each([300, 301, 302, 303, 304, 305, 306, 307, 308])('is a %d, not what that points to', async (status) => {
+    it.each([300, 301, 302, 303, 304, 305, 306, 307, 308])('T6 is a %d, not what that points to', async (status) => {
       const elsewhere = await WebhookReceiver.start(dataDir);
       receiver.behaviour = { kind: 'answer', status, headers: { Location: elsewhere.url } };
       expect(await post(client())).toMatchObject({ failure: null, status });
@@ -259,7 +259,7 @@ describe('outbound HTTP', () => {
       await elsewhere.stop();
     });
 
-    it('may have a body without end: it is cut off, and counts', async () => {
+    it('T10 may have a body without end: it is cut off, and counts', async () => {
       receiver.behaviour = { kind: 'endless' };
       const before = process.memoryUsage().rss;
       const { result, took } = await timed(post(client()));
@@ -270,7 +270,7 @@ describe('outbound HTTP', () => {
       while (receiver.connections > 0) await new Promise(setImmediate);
     });
 
-    it('may drip its body: the connection is given up soon', async () => {
+    it('T9 may drip its body: the connection is given up soon', async () => {
       receiver.behaviour = { kind: 'answer', status: 200, headers: { 'Content-Length': '1000' }, body: 'x' };
       const { result, took } = await timed(post(client()));
       expect(result).toMatchObject({ failure: null, status: 200, unended: true });
@@ -278,7 +278,7 @@ describe('outbound HTTP', () => {
       while (receiver.connections > 0) await new Promise(setImmediate);
     });
 
-    it('is never inflated', async () => {
+    it('T10 is never inflated', async () => {
       const bomb = gzipSync(Buffer.alloc(20 * 1024 * 1024)).toString('latin1');
       receiver.behaviour = { kind: 'answer', status: 200, headers: { 'Content-Encoding': 'gzip' }, body: bomb };
       const result = await post(client());
@@ -286,7 +286,7 @@ describe('outbound HTTP', () => {
       expect(result.failure === null && result.excerpt.length).toBeLessThanOrEqual(4_096);
     });
 
-    it('fails with a head that is too large', async () => {
+    it('T10 fails with a head that is too large', async () => {
       receiver.behaviour = { kind: 'answer', status: 200, headers: { 'X-Large': 'x'.repeat(64 * 1024) } };
       expect(await post(client())).toMatchObject({ failure: 'bad_response' });
     });

@@ -257,7 +257,7 @@ describe('the outbox and its relay', () => {
     expect(found).toEqual([2]);
   });
 
-  it('carries each event once when two processes relay at the same time', async () => {
+  it('F25 carries each event once when two processes relay at the same time', async () => {
     const other = await startProcess();
     const otherRelay = other.get(Relay);
     silence(otherRelay);

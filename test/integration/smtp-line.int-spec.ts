@@ -130,7 +130,7 @@ describe('a line to a mail server', () => {
     line.quit();
   });
 
-  it('doubles the dots that begin a line, so that the server gets the very bytes', async () => {
+  it('T37 doubles the dots that begin a line, so that the server gets the very bytes', async () => {
     const { port, raw } = await library({ disabledCommands: ['AUTH', 'STARTTLS'], authOptional: true });
     const body = '.\r\n..two\r\nplain .\r\n.\r\n\r\n.end\r\n';
     await sending(port, {}, { ...MAIL, raw: Buffer.from(body) });

@@ -28,7 +28,7 @@ describe('a process that stands still inside a transaction', () => {
 
   const lockRelay = 'SELECT last_position FROM relay_state WHERE id = 1 FOR UPDATE';
 
-  it('loses its locks to those who live, learns of it, and can go on', async () => {
+  it('F27 loses its locks to those who live, learns of it, and can go on', async () => {
     const [frozen, alive] = [await newProcess(), await newProcess()];
     const [server] = await alive.query<{ version: string }>('SELECT VERSION() AS version');
     // MySQL has no such limit; there the lock lasts until the connection is given up.

@@ -3,8 +3,11 @@ import type { World } from './world.js';
 
 type Rows = Record<string, unknown>[];
 
-/** The processes remember which of these are stored; they say nothing about anybody. */
-const KEPT = new Set(['search_keys', 'migrations']);
+/**
+ * They say nothing about anybody, and the processes remember what is stored in them: a beat that goes back is how a database is
+ * known that was restored from a backup.
+ */
+const KEPT = new Set(['search_keys', 'schema_migrations', 'sending_beats', 'process_beats']);
 
 /**
  * Puts the tables of a world back to what they were when it began, ids included: a test that needs nobody to have been

@@ -10,6 +10,8 @@ export default function requireServices(): void {
   // What the first test database looks like is kept there for the others; this process removes it at its end.
   const folder = mkdtempSync(join(tmpdir(), 'carillon-schema-'));
   process.env['TEST_SCHEMA_FILE'] = join(folder, 'schema.sql');
+  // What the first world says about its API, so that the others need not find it out.
+  process.env['TEST_API_DOCUMENT_FILE'] = join(folder, 'openapi.json');
   process.once('exit', () => {
     rmSync(folder, { recursive: true, force: true });
   });

@@ -25,6 +25,8 @@ export type Behaviour =
     }
   /** Says again what it was told. */
   | { readonly kind: 'echo'; readonly status: number }
+  /** Refuses the first call of every delivery, however they come mixed, and takes every further one. */
+  | { readonly kind: 'refuse-first'; readonly status: number }
   /** Answers after a while; 200 unless told otherwise. */
   | { readonly kind: 'late'; readonly afterMs: number; readonly status?: number }
   /** Takes the request and says nothing, ever. */
@@ -120,7 +122,12 @@ export class WebhookReceiver {
     });
   }
 
-  private behave(behaviour: Behaviour, { socket }: IncomingMessage, response: ServerResponse, told: Buffer): void {
+  private behave(
+    behaviour: Behaviour,
+    { socket, headers }: IncomingMessage,
+    response: ServerResponse,
+    told: Buffer,
+  ): void {
     switch (behaviour.kind) {
       case 'echo':
         response.writeHead(behaviour.status).end(told);
@@ -128,6 +135,12 @@ export class WebhookReceiver {
       case 'answer':
         response.writeHead(behaviour.status, behaviour.headers).end(behaviour.body);
         return;
+      case 'refuse-first': {
+        const delivery = headers['x-service-delivery'];
+        const calls = this.requests.filter((request) => request.headers['x-service-delivery'] === delivery).length;
+        response.writeHead(calls > 1 ? 200 : behaviour.status).end();
+        return;
+      }
       case 'late':
         setTimeout(() => response.writeHead(behaviour.status ?? 200).end(), behaviour.afterMs);
         return;

@@ -24,6 +24,8 @@ import { Relay } from '../../src/platform/outbox/relay.js';
 import { WorkerModule } from '../../src/worker.module.js';
 import { ApiClient } from './api-client.js';
 import { Given } from './given.js';
+import { leaveDocument } from './response-check/leave-document.js';
+import { responseCheck } from './response-check/response-check.js';
 import { migratedDatabase, type TestDatabase } from './test-database.js';
 
 export interface WorldOptions {
@@ -100,7 +102,9 @@ export class World {
         ...QUIET,
       });
       started.push(api);
+      responseCheck.watch(api, config);
       setUpHttp(api, config);
+      leaveDocument(api, config);
       await api.listen(0, '127.0.0.1');
       const worker =
         options.worker === false
