@@ -1,24 +1,34 @@
 /**
  * Measures the product as its users meet it: real processes, HTTP, a database of its own.
  *
+ *   npm run bench                                            all parts
+ *   npm run bench -- contacts sending                        some of them
  *   npm run bench -- contacts [--contacts 1000000] [--seed 1] [--rounds 40] [--connections 8]
- *   npm run bench -- webhooks
- *   npm run bench -- sending
- *   npm run bench -- funnels
- *   npm run bench -- reports [--contacts 1000000]
- *   npm run bench -- import [--contacts 1000000]
  *
- * Every figure stands beside a floor that was measured in the same run, because machines differ and drift. The data sets
- * stay in `.bench` for the next run. Nothing here fails a build: a missed target is printed, not hidden. `--toy` makes it
- * so small that it proves only that it works; `npm test` does that.
+ * Each part prints its own table with all that it has measured; the last table sums up every part. Every figure stands beside a
+ * floor that was measured in the same run, because machines differ and drift. The data sets stay in `.bench` for the next run.
+ * Nothing here fails a build: a missed target is printed, not hidden. `--toy` makes it so small that it proves only that it
+ * works; `npm test` does that.
  */
 import path from 'node:path';
 import { parseArgs } from 'node:util';
 import { inProject, requireSupportedNode } from './project.mjs';
 import { ensureBuild, ensurePackages } from './packages.mjs';
+import { printSummary } from './bench/figures.mjs';
 import * as services from './services.mjs';
 
-const PARTS = ['contacts', 'webhooks', 'sending', 'tracking', 'funnels', 'reports', 'import'];
+const PARTS = [
+  'start',
+  'access',
+  'audit',
+  'contacts',
+  'webhooks',
+  'sending',
+  'tracking',
+  'funnels',
+  'reports',
+  'import',
+];
 
 requireSupportedNode();
 const { values, positionals } = parseArgs({
@@ -47,11 +57,16 @@ const bufferPool = process.env.DB_BUFFER_POOL ?? '3G';
 // At toy size nothing is measured, so it may use the servers that it is told of: those of the tests.
 const env = values.toy ? process.env : { PATH: process.env.PATH };
 const servers = await services.up({ dataDir, env, log, bufferPool, hold: true });
+const lines = [];
 try {
   for (const part of parts) {
+    log(`part ${part}`);
     const { measure } = await import(`./bench/${part}.mjs`);
-    await measure({ ...settings, dataDir, log, databaseUrl: servers.DATABASE_URL, redisUrl: servers.REDIS_URL });
+    const context = { ...settings, dataDir, log, databaseUrl: servers.DATABASE_URL, redisUrl: servers.REDIS_URL };
+    for (const line of await measure(context)) lines.push({ part, ...line });
   }
 } finally {
+  // A part that could not be measured takes nothing from those that were.
+  printSummary('everything', lines);
   await services.down({ dataDir, log });
 }

@@ -1,9 +1,10 @@
 /** The contact domain at a million contacts: what a page, a filter, a look-up and a write cost, beside the bare database. */
 import { createConnection } from 'mysql2/promise';
 import { COMPANIES, LISTS, TAGS, contactsDatabase, emailOf } from './dataset.mjs';
-import { figuresOf, machineSpeed, printTable } from './figures.mjs';
+import { figuresOf, lineOf, machineSpeed, printTable } from './figures.mjs';
 import { startProduct } from './product.mjs';
 import { seeded } from './random.mjs';
+import { storm, timed } from './timing.mjs';
 
 const API = '/api/v2';
 const WRITE_SECONDS = 5;
@@ -43,12 +44,14 @@ export async function measure(given) {
     }
     rows.push(await loaded(product, connections, writeSeconds));
     rows.push(...(await writes(product, database, { connections, contacts, seconds: writeSeconds })));
+    // At toy size nothing is measured.
+    const judged = given.toy ? rows.map((row) => ({ ...row, met: undefined })) : rows;
     printTable(
       `contacts: ${contacts} contacts, ${LISTS} lists, ${TAGS} tags, buffer pool ${settings.pool} MB, ` +
         `resident ${JSON.stringify(product.memory())} MB, machine loop ${before.toFixed(0)} ms before and ${machineSpeed().toFixed(0)} ms after`,
-      // At toy size nothing is measured.
-      given.toy ? rows.map((row) => ({ ...row, met: undefined })) : rows,
+      judged,
     );
+    return judged.map(lineOf);
   } finally {
     await product.stop();
     if (given.toy) await database.query(`DROP DATABASE ${new URL(url).pathname.slice(1)}`);
@@ -366,25 +369,6 @@ async function writes(product, database, { connections, contacts, seconds }) {
   }
   await database.query(`DELETE FROM contacts WHERE email LIKE 'floor-%@bench.example'`);
   return rows;
-}
-
-/** So many callers, each with its next call as soon as the last one is answered. */
-async function storm(connections, seconds, call) {
-  const times = [];
-  const started = performance.now();
-  const end = started + seconds * 1_000;
-  await Promise.all(
-    Array.from({ length: connections }, async () => {
-      while (performance.now() < end) times.push(await timed(call));
-    }),
-  );
-  return { figures: figuresOf(times), perSecond: times.length / ((performance.now() - started) / 1_000) };
-}
-
-async function timed(work) {
-  const started = performance.now();
-  await work();
-  return performance.now() - started;
 }
 
 async function expectOk(answer) {

@@ -47,10 +47,45 @@ export function printTable(title, rows) {
     floor ? milliseconds(floor.p50) : '',
     floor && floor.p50 > 0 ? (figures.p50 / floor.p50).toFixed(2) : '',
     target ?? '',
-    met === undefined ? '' : met ? 'met' : 'MISSED',
+    verdictOf(met),
   ]);
   printColumns(title, head, body);
 }
+
+/**
+ * One line of the table that everything is summed up in: what was reached, whatever it was measured in.
+ * @typedef {{name: string, value: string, floor?: string, ratio?: number, target?: string, met?: boolean}} Line
+ */
+
+/** @param {Row} row of `printTable`; its p50 stands beside that of the floor. @returns {Line} */
+export function lineOf({ name, figures, floor, perSecond, target, met }) {
+  const times = `p50 ${milliseconds(figures.p50)}, p95 ${milliseconds(figures.p95)} ms`;
+  return {
+    name,
+    value: perSecond === undefined ? times : `${Math.round(perSecond)}/s, ${times}`,
+    ...(floor?.p50 > 0 && { floor: `p50 ${milliseconds(floor.p50)} ms`, ratio: figures.p50 / floor.p50 }),
+    target,
+    met,
+  };
+}
+
+/** Prints the lines of all parts as one table. @param {(Line & {part: string})[]} lines */
+export function printSummary(title, lines) {
+  const head = ['part', 'figure', 'value', 'target', 'floor', 'ratio', 'verdict'];
+  const body = lines.map(({ part, name, value, target, floor, ratio, met }) => [
+    part,
+    name,
+    value,
+    target ?? '',
+    floor ?? '',
+    ratio === undefined ? '' : ratio.toFixed(2),
+    verdictOf(met),
+  ]);
+  printColumns(title, head, body);
+}
+
+/** Nothing where nothing was judged. */
+export const verdictOf = (met) => (met === undefined ? '' : met ? 'met' : 'MISSED');
 
 /** Prints rows of text under a head, each column as wide as its widest cell. */
 export function printColumns(title, head, body) {

@@ -6,7 +6,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { createConnection } from 'mysql2/promise';
 import { child } from './child.mjs';
 import { freshDatabase, serverSettings } from './dataset.mjs';
-import { figuresOf, machineSpeed, median, printColumns } from './figures.mjs';
+import { figuresOf, machineSpeed, median, printColumns, verdictOf } from './figures.mjs';
 import { startProduct } from './product.mjs';
 
 const API = '/api/v2';
@@ -110,6 +110,7 @@ export async function measure(context) {
       `${await bench.serverSettings()}, medians of ${size.rounds}, ` +
       `machine loop ${before.toFixed(0)} ms before and ${after.toFixed(0)} ms after`;
     print(title, rows);
+    return rows;
   } finally {
     await bench.stop();
   }
@@ -177,7 +178,7 @@ function print(title, rows) {
     floor ?? '',
     ratio === undefined ? '' : ratio.toFixed(2),
     target ?? '',
-    met === undefined ? '' : met ? 'met' : 'MISSED',
+    verdictOf(met),
     note ?? '',
   ]);
   printColumns(title, head, body);

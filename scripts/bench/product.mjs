@@ -51,7 +51,8 @@ function environment({ databaseUrl, dataDir, redisUrl, port, env = {} }) {
 }
 
 /**
- * Starts API and worker, and a manager with every permission. `env` of the context changes their settings.
+ * Starts API and worker, and a manager with every permission. `env` of the context changes their settings, `apiProgram` is
+ * started in place of the API.
  * @returns {Promise<{request: (method: string, path: string, body?: object) => Promise<{status: number, body: any}>,
  *   download: (path: string) => Promise<{status: number, bytes: number, lines: number}>,
  *   upload: (path: string, file: string, fields: object) => Promise<{status: number, body: any}>,
@@ -68,9 +69,9 @@ export async function startProduct(context) {
     await cli(['manager:create', '--username', username, '--permissions', permissions, '--json'], env),
   );
   const logFile = fs.openSync(path.join(context.dataDir, 'product.log'), 'a');
-  const start = (entry) =>
-    spawn(process.execPath, [inProject('dist', entry)], { env, stdio: ['ignore', logFile, logFile] });
-  const processes = { api: start('main.js'), worker: start('worker.js') };
+  const start = (program) => spawn(process.execPath, [program], { env, stdio: ['ignore', logFile, logFile] });
+  const startWorker = () => start(inProject('dist', 'worker.js'));
+  const processes = { api: start(context.apiProgram ?? inProject('dist', 'main.js')), worker: startWorker() };
   const origin = `http://127.0.0.1:${port}`;
   const dispatcher = new Agent({ connections: 64, keepAliveTimeout: 60_000 });
   const ready = () =>
@@ -92,7 +93,7 @@ export async function startProduct(context) {
       await gone;
     },
     startWorker() {
-      processes.worker = start('worker.js');
+      processes.worker = startWorker();
     },
     async request(method, route, body) {
       const answer = await dispatcher.request({

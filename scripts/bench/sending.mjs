@@ -7,7 +7,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { createConnection } from 'mysql2/promise';
 import { child } from './child.mjs';
 import { freshDatabase, serverSettings } from './dataset.mjs';
-import { figuresOf, machineSpeed, median, printColumns } from './figures.mjs';
+import { figuresOf, machineSpeed, median, printColumns, verdictOf } from './figures.mjs';
 import { startProduct } from './product.mjs';
 import { seeded } from './random.mjs';
 
@@ -50,7 +50,9 @@ export async function measure(context) {
       `sending: ${bench.bytesPerMail()} bytes per mail, ${CONNECTIONS} connections, SEND_CONCURRENCY ${CONCURRENCY}, ` +
       `resident ${JSON.stringify(bench.product.memory())} MB, ${await bench.serverSettings()}, ` +
       `medians of ${size.rounds}, machine loop ${before.toFixed(0)} ms before and ${after.toFixed(0)} ms after`;
-    print(title, rowsOf(signed, plain, big, size));
+    const rows = rowsOf(signed, plain, big, size);
+    print(title, rows);
+    return rows;
   } finally {
     await bench.stop();
   }
@@ -142,7 +144,7 @@ function print(title, rows) {
     ratio === undefined ? '' : ratio.toFixed(2),
     cpu ?? '',
     target ?? '',
-    met === undefined ? '' : met ? 'met' : 'MISSED',
+    verdictOf(met),
   ]);
   printColumns(title, head, body);
 }

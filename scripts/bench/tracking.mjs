@@ -7,7 +7,7 @@ import Redis from 'ioredis';
 import { createConnection } from 'mysql2/promise';
 import { child } from './child.mjs';
 import { freshDatabase, serverSettings } from './dataset.mjs';
-import { figuresOf, machineSpeed, median, medians, printColumns } from './figures.mjs';
+import { figuresOf, machineSpeed, median, medians, printColumns, verdictOf } from './figures.mjs';
 import { startProduct } from './product.mjs';
 
 /** Somebody else may be measuring on the same servers. */
@@ -40,6 +40,7 @@ export async function measure(context) {
       `${JSON.stringify(bench.product.memory())} MB, ${await bench.serverSettings()}, medians of ${size.rounds}, ` +
       `machine loop ${before.toFixed(0)} ms before and ${after.toFixed(0)} ms after`;
     print(title, rows);
+    return rows.map(lineOf);
   } finally {
     await bench.stop();
   }
@@ -192,6 +193,16 @@ async function fill(database, count) {
 
 /* -------------------------------------------------------------------------------------------------- figures */
 
+function lineOf({ name, rate, figures, floor, ratio, note, target, met }) {
+  const perSecond = rate === undefined ? note : `${rate.toFixed(0)}/s`;
+  return {
+    name,
+    value: figures ? `${perSecond}, p99 ${figures.p99.toFixed(1)} ms` : perSecond,
+    ...(floor !== undefined && { floor: `${floor.toFixed(0)}/s` }),
+    ...{ ratio, target, met },
+  };
+}
+
 function print(title, rows) {
   const head = ['figure', 'per s', 'p50 ms', 'p99 ms', 'floor per s', 'ratio', '', 'target', 'verdict'];
   const shown = (value, digits = 0) => (value === undefined ? '' : value.toFixed(digits));
@@ -204,7 +215,7 @@ function print(title, rows) {
     shown(ratio, 2),
     note ?? '',
     target ?? '',
-    met === undefined ? '' : met ? 'met' : 'MISSED',
+    verdictOf(met),
   ]);
   printColumns(title, head, body);
 }

@@ -10,7 +10,7 @@ import { ulid } from 'ulid';
 import { inProject } from '../project.mjs';
 import { child } from './child.mjs';
 import { freshDatabase, serverSettings } from './dataset.mjs';
-import { figuresOf, machineSpeed, median, medians, printColumns } from './figures.mjs';
+import { figuresOf, machineSpeed, median, medians, printColumns, verdictOf } from './figures.mjs';
 import { startProduct } from './product.mjs';
 
 const API = '/api/v2';
@@ -49,6 +49,7 @@ export async function measure(context) {
       `webhooks: resident ${JSON.stringify(bench.product.memory())} MB, ${await bench.serverSettings()}, ` +
       `medians of ${size.rounds}, machine loop ${before.toFixed(0)} ms before and ${after.toFixed(0)} ms after`;
     print(title, rows);
+    return rows.map(lineOf);
   } finally {
     await bench.stop();
   }
@@ -230,6 +231,24 @@ function expectOk({ status, body }) {
 
 /* -------------------------------------------------------------------------------------------------- figures */
 
+function lineOf({ name, figures, floor, perSecond, floorPerSecond, target, met }) {
+  return figures
+    ? {
+        name,
+        value: `p50 ${figures.p50.toFixed(1)}, p99 ${figures.p99.toFixed(1)} ms`,
+        floor: `p50 ${floor.p50.toFixed(2)} ms`,
+        ratio: figures.p50 / floor.p50,
+        ...{ target, met },
+      }
+    : {
+        name,
+        value: `${perSecond.toFixed(0)}/s`,
+        floor: `${floorPerSecond.toFixed(0)}/s`,
+        ratio: perSecond / floorPerSecond,
+        ...{ target, met },
+      };
+}
+
 function print(title, rows) {
   const head = [
     'figure',
@@ -254,7 +273,7 @@ function print(title, rows) {
     shown(floorPerSecond),
     figures ? shown(figures.p50 / floor.p50, 2) : shown(perSecond / floorPerSecond, 2),
     target ?? '',
-    met === undefined ? '' : met ? 'met' : 'MISSED',
+    verdictOf(met),
   ]);
   printColumns(title, head, body);
 }

@@ -1,0 +1,59 @@
+/**
+ * The built API with two routes that do nothing, one of them open to everybody, and a lever that turns the audit log off: what
+ * guard, limiter and witness cost can only be told from the same process without them.
+ */
+import { createRequire } from 'node:module';
+import { inProject } from '../project.mjs';
+
+const require = createRequire(inProject('dist', 'main.js'));
+require('reflect-metadata');
+const { Body, Controller, Get, HttpCode, Inject, Module, Post } = require('@nestjs/common');
+const { NestFactory } = require('@nestjs/core');
+const { ApiModule } = require('./api.module.js');
+const { setUpHttp } = require('./app.setup.js');
+const { Public, RequirePermission } = require('./platform/access/require-permission.js');
+const { loadConfig } = require('./platform/config/load-environment.js');
+const { Database } = require('./platform/database/database.js');
+
+class Levers {
+  constructor(database) {
+    this.database = database;
+    this.witness = database.witness;
+  }
+
+  open() {
+    return {};
+  }
+
+  guarded() {
+    return {};
+  }
+
+  audit({ on }) {
+    this.witness ??= this.database.witness;
+    this.database.witnessedBy(on ? this.witness : { attends: () => false });
+    return {};
+  }
+}
+
+// What decorators of TypeScript would do.
+const decorate = (method, ...decorators) => {
+  for (const decorator of decorators)
+    decorator(Levers.prototype, method, Object.getOwnPropertyDescriptor(Levers.prototype, method));
+};
+const asked = RequirePermission('view_contacts', { summary: 'For measuring' });
+decorate('open', Get('open'), Public({ summary: 'For measuring' }));
+decorate('guarded', Get('guarded'), asked);
+decorate('audit', Post('audit'), HttpCode(200), asked);
+Body()(Levers.prototype, 'audit', 0);
+Controller('bench')(Levers);
+Inject(Database)(Levers, undefined, 0);
+
+class WithLevers {}
+const config = loadConfig();
+Module({ imports: [ApiModule.with(config)], controllers: [Levers] })(WithLevers);
+
+const app = await NestFactory.create(WithLevers, { bodyParser: false, bufferLogs: true, abortOnError: false });
+setUpHttp(app, config);
+app.enableShutdownHooks();
+await app.listen(config.http.port, config.http.host);
