@@ -16,6 +16,7 @@ import { pidOfStamp, processStamp, sendSignal } from './processes.mjs';
 import { inProject, requireSupportedNode } from './project.mjs';
 import { down, up } from './services.mjs';
 import { listenForStop } from './stop-request.mjs';
+import { failuresIn, stillFailing } from './test-failures.mjs';
 import { writeGroups } from './test-groups.mjs';
 
 /** In the order in which they run: what is quick to fail comes first, and what fills in comes beside the last. */
@@ -54,6 +55,9 @@ const NOT_FOR_TESTS =
 
 /** How long one check may take. One that is named may be in its long form, and those take most of an hour. */
 const CHECK_MINUTES = process.env.CHAOS_LONG || process.argv.length > 2 ? 50 : 12;
+
+/** More than so many failures of a whole run are no accident of time, and are not tried again. */
+const MOST_TRIED_AGAIN = 5;
 
 const FOLDER_NAME = 'carillon-test-';
 
@@ -137,8 +141,10 @@ async function removeAbandonedFolders() {
 
 async function runAll(checks, context) {
   const totals = { passed: 0, failed: 0, skipped: 0 };
+  const failures = new Map();
   const count = (result) => {
     for (const key of Object.keys(totals)) totals[key] += result[key];
+    if (result.failures?.length > 0) failures.set(result.check, result.failures);
   };
   const begun = new Map(checks.filter(({ begin }) => begin).map(({ name, begin }) => [name, begin()]));
   // Who needs it is told of a failure, and nobody else.
@@ -162,7 +168,29 @@ async function runAll(checks, context) {
     (await filled).forEach(count);
     stop.signal.throwIfAborted();
   }
+  if (!context.byName) await tryAgain(failures, totals, context);
   return totals;
+}
+
+/**
+ * Runs the specs of what failed once more, with nothing beside them. What passes then counts as passed, and is named, because
+ * somebody has to see to it.
+ */
+async function tryAgain(failures, totals, context) {
+  const count = [...failures.values()].flat().length;
+  if (count === 0 || count > MOST_TRIED_AGAIN) return;
+  const unsteady = [];
+  for (const [check, failed] of failures) {
+    console.log(`\n=== ${check.name}, once more ===`);
+    const specs = [...new Set(failed.map(({ spec }) => spec))];
+    const { report } = await runCheck(check, { ...context, jestArguments: ['--runTestsByPath', ...specs] });
+    stop.signal.throwIfAborted();
+    const still = report ? stillFailing(failed, report) : failed;
+    unsteady.push(...failed.filter((failure) => !still.includes(failure)));
+  }
+  totals.passed += unsteady.length;
+  totals.failed -= unsteady.length;
+  for (const { spec, title } of unsteady) console.log(`\nunsteady, passed the second time: ${spec}: ${title}`);
 }
 
 /** One after the other, behind everything else that wants the processor. Each shows what it had to say when it is done. */
@@ -195,12 +223,12 @@ function verdict({ name }, { failed }, startedAt) {
   return `--- ${name}: ${failed > 0 ? 'FAILED' : 'ok'} (${((Date.now() - startedAt) / 1000).toFixed(1)} s)`;
 }
 
-async function runCheck(check, { env, folder, byName, jestArguments, behind, begun }) {
+async function runCheck(check, { env, folder, byName, jestArguments, behind, begun = check.begin?.() }) {
   try {
     const extra = await check.prepare?.({ byName, begun });
     const settings = { ...env, ...extra };
     return check.jest
-      ? await runJest(check, settings, folder, jestArguments, behind)
+      ? { check, ...(await runJest(check, settings, folder, jestArguments, behind)) }
       : countOne((await runShown('npm', ['run', '-s', check.npm], settings, behind)) === 0);
   } catch (error) {
     console.error(error.message);
@@ -232,12 +260,15 @@ async function runJest({ jest: project, arguments: own = [], groups }, settings,
   );
   if (!fs.existsSync(report)) return countOne(false);
   const result = JSON.parse(fs.readFileSync(report, 'utf8'));
+  fs.rmSync(report);
   // A file that does not even load has no tests to count, but it is a failure all the same.
   const failed = result.numFailedTests + result.numRuntimeErrorTestSuites;
   return {
     passed: result.numPassedTests,
     failed: code !== 0 && failed === 0 ? 1 : failed,
     skipped: result.numPendingTests + result.numTodoTests,
+    failures: failuresIn(result, project),
+    report: result,
   };
 }
 

@@ -1,0 +1,36 @@
+/**
+ * Tests of a whole run that failed, for a second try of their specs alone. Some tests are about time, and a machine that is
+ * busy with something else can break what is right; what fails twice is wrong.
+ */
+import path from 'node:path';
+import { ROOT } from './project.mjs';
+
+/**
+ * @param report what jest wrote as `--json`.
+ * @param {string} kind the folder of its specs below `test`, which the groups of a whole run are named by.
+ * @returns {{spec: string, title: string}[]} the spec as a path of the project. A file that did not load is none of them.
+ */
+export function failuresIn(report, kind) {
+  return eachTest(report)
+    .filter(({ test }) => test.status === 'failed')
+    .map(({ file, test }) => {
+      if (!isGroup(file)) return { spec: path.relative(ROOT, file), title: test.fullName };
+      const [name, ...above] = test.ancestorTitles;
+      return { spec: path.join('test', kind, `${name}.ts`), title: [...above, test.title].join(' ') };
+    });
+}
+
+/** Those of the failures that did not pass in the second report. */
+export function stillFailing(failures, report) {
+  const passed = new Set(
+    eachTest(report)
+      .filter(({ test }) => test.status === 'passed')
+      .map(({ file, test }) => `${path.relative(ROOT, file)} ${test.fullName}`),
+  );
+  return failures.filter(({ spec, title }) => !passed.has(`${spec} ${title}`));
+}
+
+const eachTest = ({ testResults }) =>
+  testResults.flatMap(({ name, assertionResults }) => assertionResults.map((test) => ({ file: name, test })));
+
+const isGroup = (file) => path.dirname(file).includes(`${path.sep}.groups${path.sep}`);
