@@ -69,6 +69,9 @@ describe('the id of a request', () => {
         code: 200,
       }),
     ]);
+    const { deliveries } = (await world.all.get(`/webhooks/${id}/deliveries`).expect(200)).body;
+    const { delivery } = (await world.all.get(`/webhooks/${id}/deliveries/${deliveries.at(-1).id}`).expect(200)).body;
+    expect(delivery.request_id).toBe('trace-contact-0001');
     // The payload is what the specification says it is.
     expect(receiver.requests.map(({ rawBody }) => rawBody).join()).not.toContain('trace-contact-0001');
     await world.all.delete(`/webhooks/${id}`).expect(200);

@@ -1,5 +1,6 @@
 import { DataSource } from 'typeorm';
 import { MIGRATIONS } from '../../src/migrations/migrations.js';
+import { bringUpToDate } from '../../src/platform/database/migrate.commands.js';
 import { dataSourceOptions } from '../../src/platform/database/data-source-options.js';
 import { type TestDatabase, emptyDatabase } from '../support/test-database.js';
 
@@ -82,5 +83,23 @@ describe('the migrations', () => {
       `SELECT table_name FROM information_schema.tables WHERE table_schema = DATABASE() AND engine <> 'InnoDB'`,
     );
     expect(others).toEqual([]);
+  });
+
+  it('are applied once by several machines that begin at the same time, and the others wait', async () => {
+    const shared = await emptyDatabase();
+    const machines = await Promise.all(
+      [1, 2, 3].map(() => new DataSource(dataSourceOptions({ url: shared.url, poolSize: 2 })).initialize()),
+    );
+    const said = jest.spyOn(console, 'log').mockImplementation(() => undefined);
+    try {
+      await Promise.all(machines.map(bringUpToDate));
+      const lines = said.mock.calls.map(([line]) => String(line));
+      expect(lines.filter((line) => line.startsWith('applied '))).toHaveLength(MIGRATIONS.length);
+      expect(lines.filter((line) => line === 'the schema is up to date')).toHaveLength(2);
+    } finally {
+      said.mockRestore();
+      for (const machine of machines) await machine.destroy();
+      await shared.drop();
+    }
   });
 });

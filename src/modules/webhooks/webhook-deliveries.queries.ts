@@ -51,6 +51,8 @@ export interface LoggedAttempt {
 export interface DeliveryDetails {
   readonly delivery: DeliveryRow;
   readonly attempts: readonly LoggedAttempt[];
+  /** Of the request that the event comes from; null also when the event has left the log. */
+  readonly requestId: string | null;
   readonly request: {
     readonly url: string;
     /** Those that do not depend on the secret. */
@@ -107,8 +109,8 @@ export class WebhookDeliveriesQueries {
            FROM webhook_attempts WHERE delivery_id = :id ORDER BY attempt_no`,
         { id },
       ),
-      this.db.query<{ uid: string; data: string; occurred_at: Date }>(
-        'SELECT uid, data, occurred_at FROM domain_events WHERE id = :id',
+      this.db.query<{ uid: string; data: string; occurred_at: Date; request_id: string | null }>(
+        'SELECT uid, data, occurred_at, request_id FROM domain_events WHERE id = :id',
         { id: delivery.event_id },
       ),
     ]);
@@ -122,7 +124,8 @@ export class WebhookDeliveriesQueries {
     const headersOf = (attemptNo: number): Record<string, string> =>
       callHeaders({ event: delivery.event, webhookId, deliveryId: id, eventUid: event?.uid ?? null, attemptNo });
     const attempts = rows.map((row) => ({ row, request: { url: row.url, headers: headersOf(row.attempt_no) } }));
-    return { delivery, attempts, request: { url, headers: headersOf(delivery.attempts + 1), payload } };
+    const requestId = event?.request_id ?? null;
+    return { delivery, attempts, requestId, request: { url, headers: headersOf(delivery.attempts + 1), payload } };
   }
 
   private async webhookUrl(webhookId: number): Promise<string> {

@@ -1,9 +1,14 @@
 import { Command, CommandRunner } from 'nest-commander';
 import { DataSource } from 'typeorm';
+import { withMigrationLock } from './migration-lock.js';
+
+const sayThatWeWait = (): void => {
+  console.log('another process migrates this database; waiting for it');
+};
 
 /** Applies what is missing, and says so. */
 export async function bringUpToDate(dataSource: DataSource): Promise<void> {
-  const applied = await dataSource.runMigrations();
+  const applied = await withMigrationLock(dataSource, () => dataSource.runMigrations(), sayThatWeWait);
   for (const { name } of applied) console.log(`applied ${name}`);
   if (applied.length === 0) console.log('the schema is up to date');
 }
@@ -27,7 +32,7 @@ export class RevertMigrationCommand extends CommandRunner {
   }
 
   override async run(): Promise<void> {
-    await this.dataSource.undoLastMigration();
+    await withMigrationLock(this.dataSource, () => this.dataSource.undoLastMigration(), sayThatWeWait);
     console.log('reverted the latest migration');
   }
 }

@@ -5062,6 +5062,8 @@ export interface components {
             next_attempt_at: string | null;
             /** @description What the latest attempt failed of */
             error: string | null;
+            /** @description The `X-Request-Id` of the request that this comes from; null where no request does, as of a campaign at its hour */
+            request_id: string | null;
             request: components["schemas"]["NextRequestResponse"];
             attempt_log: components["schemas"]["AttemptResponse"][];
         };

@@ -2,7 +2,6 @@ import { randomBytes, webcrypto } from 'node:crypto';
 import { chmod, mkdir, mkdtemp, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { isIP } from 'node:net';
 import { dirname, join } from 'node:path';
-import * as x509 from '@peculiar/x509';
 import { developmentCaDirectory, developmentCaFile } from '../../../platform/outbound-http/development-trust.js';
 
 const ALGORITHM = { name: 'ECDSA', namedCurve: 'P-256', hash: 'SHA-256' } as const;
@@ -10,6 +9,9 @@ const NAME = 'CN=Carillon development CA';
 const DAY_MS = 86_400_000;
 const AUTHORITY_DAYS = 3_650;
 const CERTIFICATE_DAYS = 365;
+
+/** Loaded where a certificate is made: it is a seventh of the time that a process takes to start, and production makes none. */
+const certificates = (): Promise<typeof import('@peculiar/x509')> => import('@peculiar/x509');
 
 /** What an HTTPS server needs, in PEM. */
 export interface ServerCredentials {
@@ -46,6 +48,7 @@ export class DevelopmentAuthority {
   }
 
   async issue({ hosts, notAfter = daysFromNow(CERTIFICATE_DAYS) }: IssueOptions): Promise<ServerCredentials> {
+    const x509 = await certificates();
     const keys = await webcrypto.subtle.generateKey(ALGORITHM, true, ['sign', 'verify']);
     const certificate = await x509.X509CertificateGenerator.create({
       serialNumber: serialNumber(),
@@ -70,13 +73,14 @@ export class DevelopmentAuthority {
     const pem = await readFile(developmentCaFile(dataDir), 'utf8').catch(nullIfAbsent);
     if (pem === null) return null;
     const keyPem = await readFile(keyFile(dataDir), 'utf8');
-    const der = x509.PemConverter.decodeFirst(keyPem);
+    const der = (await certificates()).PemConverter.decodeFirst(keyPem);
     const key = await webcrypto.subtle.importKey('pkcs8', der, ALGORITHM, false, ['sign']);
     return new DevelopmentAuthority(pem, key);
   }
 
   /** Written aside and moved into place as a whole: nobody ever sees a certificate without its key. */
   private static async make(dataDir: string): Promise<void> {
+    const x509 = await certificates();
     const keys = await webcrypto.subtle.generateKey(ALGORITHM, true, ['sign', 'verify']);
     const certificate = await x509.X509CertificateGenerator.createSelfSigned({
       serialNumber: serialNumber(),
@@ -109,7 +113,8 @@ const daysFromNow = (days: number): Date => new Date(Date.now() + days * DAY_MS)
 const serialNumber = (): string => `00${randomBytes(16).toString('hex')}`;
 
 async function toPem(key: webcrypto.CryptoKey): Promise<string> {
-  return x509.PemConverter.encode(await webcrypto.subtle.exportKey('pkcs8', key), 'PRIVATE KEY');
+  const { PemConverter } = await certificates();
+  return PemConverter.encode(await webcrypto.subtle.exportKey('pkcs8', key), 'PRIVATE KEY');
 }
 
 function nullIfAbsent(error: unknown): null {

@@ -176,11 +176,20 @@ export class NextRequestResponse {
 }
 
 export class DeliveryDetailsResponse extends DeliveryResponse {
+  @ApiProperty({
+    type: String,
+    nullable: true,
+    description:
+      'The `X-Request-Id` of the request that this comes from; null where no request does, as of a campaign at its hour',
+    example: '01JGM5Z8Q0V7C4TR9M2B6X3D1E',
+  })
+  readonly request_id: string | null;
   @ApiProperty() readonly request: NextRequestResponse;
   @ApiProperty({ type: [AttemptResponse] }) readonly attempt_log: readonly AttemptResponse[];
 
-  constructor({ delivery, attempts, request }: DeliveryDetails) {
+  constructor({ delivery, attempts, requestId, request }: DeliveryDetails) {
     super(delivery);
+    this.request_id = requestId;
     this.request = new NextRequestResponse(request);
     this.attempt_log = attempts.map((attempt) => new AttemptResponse(attempt));
   }
