@@ -29,6 +29,8 @@ const OUTSIDE_THE_API = ['t/*path', 'health/*path', 'metrics', 'dev/*path'];
 const DIALECT_ROUTES = `${DIALECT_PATH.slice(1)}/*path`;
 // In any case and with a slash at the end, as the router takes them: a URL that was pasted so has to work.
 const READS_ITS_OWN_BODY = /^\/(t|dev)\/|\/imports\/?$|\/feedback\/[^/]+\/[^/]+\/?$|\/feedback\/message\/?$/i;
+/** What readers of mails open and post to: whatever is wrong there is told on a page. */
+const PAGES = /^\/t\//i;
 /** Files, which take as long to come as their sender's line is slow. */
 const TAKES_FILES = /\/imports\/?$/i;
 const LONGEST_UPLOAD_MS = 12 * 3_600_000;
@@ -65,7 +67,8 @@ export function setUpHttp(app: NestExpressApplication, config: AppConfig): void 
   });
   app.use(messageBody({ routes: TAKES_MESSAGES, limit: LARGE_BODY_LIMIT }));
   app.use(refuseOtherMedia(READS_ITS_OWN_BODY));
-  app.use(jsonBody({ limit: config.http.bodyLimit, largeRoutes: LARGE_BODIES, largeLimit: LARGE_BODY_LIMIT }));
+  const { bodyLimit: limit } = config.http;
+  app.use(jsonBody({ limit, largeRoutes: LARGE_BODIES, largeLimit: LARGE_BODY_LIMIT, unread: PAGES }));
   if (speaksDialect(config.http.basePaths)) app.use(readDialect(basePath));
   app.use(refuseOptions);
   app.setGlobalPrefix(basePath, {

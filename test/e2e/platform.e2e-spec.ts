@@ -49,6 +49,28 @@ describe('the platform', () => {
     expect(form.body.code).toBe('rest_unsupported_media_type');
   });
 
+  it('does not look at a body that comes with a question', async () => {
+    for (const [type, body] of [
+      ['application/json', '{"a":'],
+      ['application/json', JSON.stringify('x'.repeat(2_000_000))],
+      ['text/xml', '<a/>'],
+    ] as const)
+      for (const path of ['/health/live', '/t/p']) {
+        const { status } = await world.http.get(path).set('Content-Type', type).send(body);
+        expect([path, type, status]).toEqual([path, type, 200]);
+      }
+    await world.all.get('/lists').set('Content-Type', 'application/json').send('{"a":').expect(200);
+  });
+
+  it.each([
+    ['application/json', '{"a":'],
+    ['application/json', JSON.stringify('x'.repeat(2_000_000))],
+    ['application/xml', '<a/>'],
+  ])('answers %s that is posted to a page with a page', async (type, body) => {
+    const response = await world.http.post('/t/p/no-such-token').set('Content-Type', type).send(body);
+    expect([response.status, response.type]).toEqual([404, 'text/html']);
+  });
+
   it('shows Swagger UI and its document', async () => {
     await world.http.get('/docs').expect(200).expect('Content-Type', /html/);
     const document = await world.http.get('/docs/openapi.json').expect(200);

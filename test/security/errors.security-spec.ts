@@ -1,7 +1,7 @@
 import { connect } from 'node:net';
 import { withField } from '../support/documented-fields.js';
 import { insidesTold, misshapen } from '../support/fuzz/judgement.js';
-import { type HostileAnswer, HostileClient, type HostileRequest, THOROUGH } from '../support/hostile-client.js';
+import { type HostileAnswer, HostileClient, type HostileRequest, portion } from '../support/hostile-client.js';
 import { apiRoutesOf, filled } from '../support/routes.js';
 import { TcpProxy } from '../support/tcp-proxy.js';
 import { World } from '../support/world.js';
@@ -72,26 +72,33 @@ describe('errors', () => {
         '%zz',
       ];
       const nonsense: unknown[] = [null, 7, '', 'x'.repeat(300), [], [{}], {}, { x: 1 }, true, -1e300];
-      const requests: HostileRequest[] = client.operations.flatMap((operation) => {
+      const requests: HostileRequest[] = client.operations.flatMap((operation, turn) => {
         const { method } = operation;
         const writes = method === 'post' || method === 'put';
         return [
-          ...(writes ? brokenBodies.map((body) => ({ method, path: client.target(operation), body })) : []),
+          ...(writes
+            ? portion(brokenBodies, turn, 3).map((body) => ({ method, path: client.target(operation), body }))
+            : []),
           ...(operation.pathParameters.length > 0
-            ? badIds.map((id) => ({ method, path: filled(operation.path, id), ...(writes ? { body: {} } : {}) }))
+            ? portion(badIds, turn, 4).map((id) => ({
+                method,
+                path: filled(operation.path, id),
+                ...(writes ? { body: {} } : {}),
+              }))
             : []),
           ...operation.bodyFields.flatMap(({ path }, index) =>
-            nonsense
-              .filter((_value, turn) => THOROUGH || (index + turn) % 5 === 0)
-              .map((value) => ({
-                method,
-                path: client.target(operation),
-                body: withField(client.soundBody(operation), path, value),
-              })),
+            portion(nonsense, turn + index, 10).map((value) => ({
+              method,
+              path: client.target(operation),
+              body: withField(client.soundBody(operation), path, value),
+            })),
           ),
           ...(method === 'get'
-            ? operation.queryParameters.flatMap((name) =>
-                ['=', '=x', '[a]=1'].map((value) => ({ method, path: `${client.target(operation)}?${name}${value}` })),
+            ? operation.queryParameters.flatMap((name, index) =>
+                portion(['=', '=x', '[a]=1'], turn + index, 3).map((value) => ({
+                  method,
+                  path: `${client.target(operation)}?${name}${value}`,
+                })),
               )
             : []),
         ];

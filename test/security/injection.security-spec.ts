@@ -1,22 +1,24 @@
 import type { DocumentedField, Operation } from '../support/documented-fields.js';
 import { withField } from '../support/documented-fields.js';
-import { faulty, HostileClient, type HostileRequest, THOROUGH, urlEncoded } from '../support/hostile-client.js';
+import {
+  faulty,
+  HostileClient,
+  type HostileRequest,
+  portion,
+  THOROUGH,
+  urlEncoded,
+} from '../support/hostile-client.js';
 import { HOSTILE_TEXTS, HOSTILE_VALUES, hostileQueries } from '../support/hostile-texts.js';
 import { filled } from '../support/routes.js';
 import { World } from '../support/world.js';
 
-/** In the short form a field gets every n-th of what there is, each field beginning with another one. */
-const stride = (short: number): number => (THOROUGH ? 1 : short);
 const SLOWEST_ABOVE_USUAL_MS = 1_000;
 
 const SORTING = /^(order|sort)_/;
 
-const portion = <Item>(items: readonly Item[], turn: number, every: number): Item[] =>
-  items.filter((_item, index) => (index + turn) % every === 0);
-
-/** A search is where a text comes closest to a statement: it gets all of them, always. */
+/** A search is where a text comes closest to a statement, so it gets more of them. */
 const textsFor = (name: string, turn: number): readonly string[] =>
-  /search/i.test(name) ? HOSTILE_TEXTS : portion(HOSTILE_TEXTS, turn, stride(16));
+  portion(HOSTILE_TEXTS, turn, /search/i.test(name) ? 4 : 32);
 
 /** Connects to whatever mail server the sender has by then, and waits ten seconds for it. */
 const TRIES_A_SENDER = /^post \/senders\/\d+\/test /;
@@ -42,8 +44,9 @@ describe('injection', () => {
     path: client.target(operation),
   });
 
+  /** @param least how many requests there have to be in full; the short form has at least a third of them. */
   async function expectHarmless(requests: readonly HostileRequest[], least: number): Promise<void> {
-    expect(requests.length).toBeGreaterThanOrEqual(least);
+    expect(requests.length).toBeGreaterThanOrEqual(THOROUGH ? least : least / 3);
     const answers = await client.sendAll(requests);
     const ofTrials = answers.filter(({ request }) => TRIES_A_SENDER.test(request));
     const others = answers.filter((answer) => !ofTrials.includes(answer));
@@ -71,7 +74,7 @@ describe('injection', () => {
     const sorts = queryFields().filter(({ name }) => SORTING.test(name));
     expect(sorts.length).toBeGreaterThanOrEqual(15);
     for (const { operation, name, turn } of sorts) {
-      const requests = portion(HOSTILE_TEXTS, turn, stride(3)).map((text) => ({
+      const requests = portion(HOSTILE_TEXTS, turn, 12).map((text) => ({
         method: 'get',
         path: `${client.target(operation)}?${name}=${urlEncoded(text)}`,
       }));
@@ -93,8 +96,8 @@ describe('injection', () => {
   });
 
   it('T16 arrays, objects and broken encodings in query parameters neither fail nor delay any answer', async () => {
-    const requests = queryFields().flatMap(({ operation, name }) =>
-      hostileQueries(name.replace('[]', '')).map((query) => ({
+    const requests = queryFields().flatMap(({ operation, name, turn }) =>
+      portion(hostileQueries(name.replace('[]', '')), turn, 3).map((query) => ({
         method: operation.method,
         path: `${client.target(operation)}?${query}`,
       })),
@@ -132,13 +135,13 @@ describe('injection', () => {
     const requests = client.operations
       .filter(({ pathParameters }) => pathParameters.length > 0)
       .flatMap((operation, turn) =>
-        portion(HOSTILE_TEXTS, turn, stride(12))
+        portion(HOSTILE_TEXTS, turn, 24)
           // Those that are an id, or that a path loses before it is sent.
           .filter((text) => !/^\s*\d+\s*$/.test(text) && text !== '')
           .map((text) => ({ method: operation.method, path: filled(operation.path, urlEncoded(text)), body: {} }))
           .map(({ body, ...request }) => (request.method === 'get' ? request : { ...request, body })),
       );
-    expect(requests.length).toBeGreaterThan(400);
+    expect(requests.length).toBeGreaterThan(THOROUGH ? 400 : 200);
     const answers = await client.sendAll(requests);
     expect(
       answers.filter(({ status }) => status !== 404 && status !== 400).map(({ request, status }) => [status, request]),
@@ -147,7 +150,7 @@ describe('injection', () => {
 
   it('T16 hostile texts in body fields neither fail nor delay any answer', async () => {
     const requests = bodyFields().flatMap(({ operation, field, turn }) =>
-      portion(HOSTILE_TEXTS, turn, stride(48)).map((text) => ({
+      portion(HOSTILE_TEXTS, turn, 96).map((text) => ({
         method: operation.method,
         path: client.target(operation),
         body: withField(client.soundBody(operation), field.path, text),
@@ -167,7 +170,7 @@ describe('injection', () => {
 
   it('T16 values of another kind in body fields neither fail nor delay any answer', async () => {
     const requests = bodyFields().flatMap(({ operation, field, turn }) =>
-      portion(HOSTILE_VALUES, turn, stride(4)).map((value) => ({
+      portion(HOSTILE_VALUES, turn, 8).map((value) => ({
         method: operation.method,
         path: client.target(operation),
         body: withField(client.soundBody(operation), field.path, value),
@@ -179,8 +182,8 @@ describe('injection', () => {
   it('T16 a body that is no object neither fails nor delays any answer', async () => {
     const requests = client.operations
       .filter(({ method }) => method === 'post' || method === 'put')
-      .flatMap((operation) =>
-        HOSTILE_VALUES.map((value) => ({
+      .flatMap((operation, turn) =>
+        portion(HOSTILE_VALUES, turn, 8).map((value) => ({
           method: operation.method,
           path: client.target(operation),
           body: JSON.stringify(value),

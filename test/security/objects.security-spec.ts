@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { SendingTallies } from '../../src/modules/emails/sending/counts/sending-tallies.js';
-import { faulty, HostileClient, THOROUGH } from '../support/hostile-client.js';
+import { faulty, HostileClient, portion, THOROUGH } from '../support/hostile-client.js';
 import { apiRoutesOf, filled } from '../support/routes.js';
 import { World } from '../support/world.js';
 
@@ -169,8 +169,8 @@ describe('objects', () => {
       `[{"__proto__":${poison}}]`,
     ];
     const writes = client.operations.filter(({ method }) => method === 'post' || method === 'put');
-    for (const operation of writes)
-      for (const attempt of attempts) {
+    for (const [turn, operation] of writes.entries())
+      for (const attempt of portion(attempts, turn, 3)) {
         const sound = JSON.stringify(client.soundBody(operation)).slice(1, -1);
         const body = sound === '' || attempt.startsWith('[') ? attempt : `{${sound},${attempt.slice(1)}`;
         const answer = await client.send({ method: operation.method, path: client.target(operation), body });
@@ -192,8 +192,8 @@ describe('objects', () => {
       'search[__proto__][isAdmin]=1',
       '__proto__=x&__proto__[]=y',
     ];
-    for (const operation of client.operations)
-      for (const attempt of attempts.slice(0, operation.method === 'get' ? undefined : 2)) {
+    for (const [turn, operation] of client.operations.entries())
+      for (const attempt of portion(attempts.slice(0, operation.method === 'get' ? undefined : 2), turn, 3)) {
         const path = `${filled(operation.path, '4294967295')}?${attempt}`;
         expect(faulty([await client.send({ method: operation.method, path })])).toEqual([]);
       }

@@ -28,6 +28,10 @@ const AT_ONCE = 4;
 /** Whether each test runs through everything or through a part that changes nothing of what is covered. */
 export const THOROUGH = process.env['TEST_DEPTH'] === 'full';
 
+/** In the short form every n-th of what there is, beginning with another one at each turn. */
+export const portion = <Item>(items: readonly Item[], turn: number, every: number): readonly Item[] =>
+  THOROUGH ? items : items.filter((_item, index) => (index + turn) % every === 0);
+
 /** Sends requests that nobody means well with, and remembers every answer. */
 export class HostileClient {
   readonly operations: readonly Operation[];

@@ -62,14 +62,24 @@ export interface BodyLimits {
   /** Routes, by the end of their path, that take `largeLimit`. */
   readonly largeRoutes: RegExp;
   readonly largeLimit: number;
+  /** Paths whose handlers read whatever is posted to them, JSON as well. */
+  readonly unread: RegExp;
 }
 
+/** A body that comes with a question means nothing (RFC 9110, section 9.3.1), so there is nothing to find fault with. */
+const onlyAsks = ({ method }: IncomingMessage): boolean => method === 'GET' || method === 'HEAD';
+
 /** Reads JSON bodies. Other types pass by unread: the routes that take forms or files read them themselves. */
-export function jsonBody({ limit, largeRoutes, largeLimit }: BodyLimits): RequestHandler {
+export function jsonBody({ limit, largeRoutes, largeLimit, unread }: BodyLimits): RequestHandler {
   const isJson = (request: IncomingMessage): boolean => JSON_TYPE.test(request.headers['content-type'] ?? '');
   const readSmall = raw({ type: isJson, limit });
   const readLarge = raw({ type: isJson, limit: largeLimit });
   return (request, response: Response, next: NextFunction) => {
+    if (onlyAsks(request) || unread.test(request.path)) {
+      request.body ??= {};
+      next();
+      return;
+    }
     const read = largeRoutes.test(request.path) ? readLarge : readSmall;
     read(request, response, (error?: unknown) => {
       if (error) {
@@ -96,7 +106,8 @@ export function refuseOtherMedia(except: RegExp): RequestHandler {
     const type = request.headers['content-type'];
     const hasBody =
       request.headers['transfer-encoding'] !== undefined || Number(request.headers['content-length'] ?? 0) > 0;
-    if (!hasBody || (type !== undefined && JSON_TYPE.test(type)) || except.test(request.path)) next();
+    if (!hasBody || onlyAsks(request) || (type !== undefined && JSON_TYPE.test(type)) || except.test(request.path))
+      next();
     else next(new AppError('rest_unsupported_media_type', 'The request body must be application/json.'));
   };
 }

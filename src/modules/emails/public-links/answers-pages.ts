@@ -48,16 +48,8 @@ export function TakesForm(fields: Readonly<Record<string, FormField>>): MethodDe
   return applyDecorators(
     ApiConsumes('application/x-www-form-urlencoded'),
     ApiBody({ required: false, schema: { type: 'object', properties: Object.fromEntries(properties) } }),
-    ApiResponse({
-      status: 413,
-      description: 'A page, or JSON where JSON was sent: the form is too large',
-      content: HTML_OR_ERROR,
-    }),
-    ApiResponse({
-      status: 415,
-      description: 'A page, or JSON: the form is of an unknown kind or in an unknown encoding',
-      content: HTML_OR_ERROR,
-    }),
+    ApiResponse({ status: 413, description: 'A page: the form is too large', content: HTML }),
+    ApiResponse({ status: 415, description: 'A page: the form is in an unknown encoding', content: HTML }),
   );
 }
 
