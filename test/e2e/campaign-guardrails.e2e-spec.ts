@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { NestFactory } from '@nestjs/core';
 import { CliModule } from '../../src/cli.module.js';
 import { CampaignGuardrails } from '../../src/modules/campaigns/guardrails/campaign-guardrails.service.js';
+import { CampaignProgressService } from '../../src/modules/campaigns/sending/campaign-progress.service.js';
 import { CampaignScheduler } from '../../src/modules/campaigns/sending/campaign.scheduler.js';
 import { AcceptRestoreCommand } from '../../src/modules/emails/sending/restore/restore.commands.js';
 import { RestoreService } from '../../src/modules/emails/sending/restore/restore.service.js';
@@ -227,6 +228,25 @@ describe('the guardrails of a campaign', () => {
       await world.all.post(`/campaigns/${working}/resume`).expect(200);
       await world.settle();
       expect(sink.messages).toHaveLength(sentBefore + 1);
+    });
+
+    it('a campaign is not done because all that was left of it is in doubt', async () => {
+      const id = await campaignTo(people('doubted', 3), { throttle: { per_hour: 1 } });
+      await send(id);
+      // Between the hold and the pause, which is told by an event.
+      await world.db.transaction(async (tx) => {
+        await tx.execute(`UPDATE sendings SET state = 'held' WHERE source_id = :id`, { id });
+        await tx.execute(`UPDATE email_messages SET state = 'unknown' WHERE source_id = :id AND state <> 'sent'`, {
+          id,
+        });
+      });
+      const progress = world.worker!.get(CampaignProgressService, { strict: false });
+      expect(await progress.finishIfDone(id)).toBe(false);
+      expect((await campaign(id)).status).toBe('working');
+      await world.db.transaction((tx) =>
+        tx.execute(`UPDATE sendings SET state = 'open' WHERE source_id = :id`, { id }),
+      );
+      expect(await progress.finishIfDone(id)).toBe(true);
     });
 
     async function acceptByCommand(): Promise<void> {

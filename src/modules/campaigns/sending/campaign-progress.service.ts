@@ -72,6 +72,8 @@ export class CampaignProgressService {
       if (campaign?.status !== 'working' || campaign.snapshotDone !== 1) return false;
       const source = { type: 'campaign', id } as const;
       if (!(await this.sendings.isSettled(tx, source))) return false;
+      // After a restored backup its mails are in doubt before the event arrives that pauses it.
+      if (await this.sendings.isHeld(tx, source)) return false;
       campaign.status = 'sent';
       campaign.scheduledAt = null;
       campaign.finishedAt = new Date();

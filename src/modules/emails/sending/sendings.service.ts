@@ -190,6 +190,15 @@ export class SendingsService {
     return row?.requestId ?? null;
   }
 
+  /** Whether nothing of it leaves for now: it is paused, or the database was restored and nobody has looked yet. */
+  async isHeld(tx: Tx, source: EmailSource): Promise<boolean> {
+    const rows = await tx.query(
+      `SELECT 1 AS held FROM sendings WHERE source_type = :type AND source_id = :id AND state = 'held'`,
+      { ...params(source) },
+    );
+    return rows.length > 0;
+  }
+
   /** True when no message of the source can still change by itself. */
   async isSettled(tx: Tx, source: EmailSource): Promise<boolean> {
     const rows = await tx.query(
