@@ -123,7 +123,8 @@ export function operationName(controller: string, handler: string): string {
   const explicit = NAMES[`${resource}.${handler}`];
   if (explicit !== undefined) return explicit;
   const subject = SUBJECTS[resource] ?? resource;
-  const [, verb = handler, about = ''] = /^([a-z]+)(.*)$/.exec(handler) ?? [];
+  const [verb = handler] = /^[a-z]+/.exec(handler) ?? [];
+  const about = handler.slice(verb.length);
   const named = verb === 'list' && about === '' ? subject : singular(subject);
   return `${VERBS[verb] ?? verb}${named}${about}`;
 }

@@ -139,7 +139,8 @@ describe('how fast and how many mails leave', () => {
     const moments = sink.transactions.slice(before).map(({ beganAt }) => beganAt);
     expect(moments).toHaveLength(40);
     expect(mostWithin(1_000, moments)).toBeLessThanOrEqual(25);
-    expect(Math.max(...moments) - Math.min(...moments)).toBeGreaterThan(1_850);
+    // Two seconds, but for what the first of them was late; without a rate it would be a moment.
+    expect(Math.max(...moments) - Math.min(...moments)).toBeGreaterThan(1_500);
   });
 
   it('ends for the day at the cap of a sender, which says so, and goes on when the cap is lifted', async () => {

@@ -204,8 +204,8 @@ describe('outbound HTTP', () => {
       receiver.behaviour = behaviour;
       const { result, took } = await timed(post(client()));
       expect(result).toMatchObject({ failure: 'timeout', remoteAddress: '127.0.0.1' });
-      // Timers count from when the event loop last looked at the clock.
-      expect(took).toBeGreaterThanOrEqual(LIMITS.budgetMs - 25);
+      // Timers count from when the event loop last looked at the clock, which may have been a while ago.
+      expect(took).toBeGreaterThanOrEqual(0.8 * LIMITS.budgetMs);
       expect(took).toBeLessThan(LIMITS.budgetMs + 300);
     });
 

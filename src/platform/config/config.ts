@@ -2,6 +2,7 @@ import { createPublicKey } from 'node:crypto';
 import { z } from 'zod';
 import { isCurrency } from '../money/money.js';
 import { domainName } from '../text/domain-name.js';
+import { withoutEnding } from '../text/without-ending.js';
 
 const UNIT_MS = { ms: 1, s: 1_000, m: 60_000, h: 3_600_000, d: 86_400_000 } as const;
 
@@ -129,7 +130,7 @@ const optionalPort = optional.transform((text, context) => {
 });
 
 const basePaths = list('/api/v2')
-  .transform((paths) => paths.map((path) => `/${path.replace(/^\/+|\/+$/g, '')}`))
+  .transform((paths) => paths.map((path) => `/${withoutEnding(path.replace(/^\/+/, ''), '/')}`))
   .refine((paths) => paths.length > 0, 'needs at least one path');
 
 const environment = z.object({
@@ -392,7 +393,7 @@ function toConfig(env: Environment): AppConfig {
     http: {
       host: env.HOST,
       port: env.PORT,
-      publicUrl: (env.PUBLIC_URL ?? `http://${publicHost}:${env.PORT}`).replace(/\/+$/, ''),
+      publicUrl: withoutEnding(env.PUBLIC_URL ?? `http://${publicHost}:${env.PORT}`, '/'),
       basePaths: env.API_BASE_PATH,
       bodyLimit: env.BODY_LIMIT,
       importLimit: env.IMPORT_LIMIT,

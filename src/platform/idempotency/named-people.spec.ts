@@ -62,4 +62,11 @@ describe('an answer without a person', () => {
       invalids: [{ index: 0, reason: null }],
     });
   });
+
+  it('T22 is found in a time that grows with its length only', () => {
+    const before = process.cpuUsage();
+    for (const email_body of ['a'.repeat(1_000_000), 'a@'.repeat(500_000), '@'.repeat(1_000_000)])
+      peopleNamedIn({ campaign: { email_body } });
+    expect(process.cpuUsage(before).user).toBeLessThan(2_000_000);
+  });
 });

@@ -5,7 +5,8 @@ export const contactNamed = (id: number): NamedPerson => `contact:${id}`;
 export const addressNamed = (email: string): NamedPerson => email.toLowerCase();
 
 const CONTACT_MEMBERS: readonly string[] = ['contact_id', 'subscriber_id'];
-const ADDRESS = /[^\s"<>(),;:[\]\\@]+@[^\s"<>(),;:[\]\\@]+/gu;
+/** Begins where a word begins: without looking back, every letter of a long one would be a beginning. */
+const ADDRESS = /(?<![^\s"<>(),;:[\]\\@])[^\s"<>(),;:[\]\\@]+@[^\s"<>(),;:[\]\\@]+/gu;
 /** What says nothing about anybody, though it is text. */
 const HARMLESS: ReadonlySet<string> = new Set([
   ...[

@@ -7,9 +7,11 @@ const SPELLINGS = new Map(
     'α a β v γ g δ d ε e ζ z η i θ th ι i κ k λ l μ m ν n ξ x ο o π p ρ r σ s ς s τ t υ y φ f χ ch ψ ps ω o',
   ]
     .join(' ')
-    .match(/\S+ \S+/g)
-    ?.map((pair) => pair.split(' ') as [string, string])
-    .map(([letter, spelling]) => [letter, spelling === '_' ? '' : spelling]),
+    .split(' ')
+    .flatMap((letter, at, all) => {
+      const spelling = all[at + 1] ?? '';
+      return at % 2 === 0 ? [[letter, spelling === '_' ? '' : spelling] as const] : [];
+    }),
 );
 
 const MARKS = /\p{M}+/gu;

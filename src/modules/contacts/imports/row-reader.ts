@@ -150,8 +150,8 @@ export class RowReader {
   }
 }
 
-/** What stands between blanks, quotes, brackets and separators and has an `@`. */
-const LIKE_AN_ADDRESS = /[^\s,;|"'<>()[\]]+@[^\s,;|"'<>()[\]]+/u;
+/** What stands between blanks, quotes, brackets and separators. */
+const WORD = /[^\s,;|"'<>()[\]]+/gu;
 
 /**
  * The address that a row is found by which has no contact, as it is compared. Of a row that cannot be read it is whatever
@@ -161,7 +161,8 @@ export function addressOf({ email, cells }: ReadRow): string | null {
   const own = email === null ? null : normalisedEmail(email);
   if (own !== null) return own;
   for (const cell of email === null ? cells : [email, ...cells]) {
-    const [found] = LIKE_AN_ADDRESS.exec(typeof cell === 'string' ? cell : cell.join(' ')) ?? [];
+    const text = typeof cell === 'string' ? cell : cell.join(' ');
+    const found = text.includes('@') ? text.match(WORD)?.find((word) => /.@./s.test(word)) : undefined;
     const address = found === undefined ? null : normalisedEmail(found);
     if (address !== null) return address;
   }

@@ -1,4 +1,5 @@
 import PostalMime from 'postal-mime';
+import { withoutEnding } from '../../../platform/text/without-ending.js';
 
 export interface MailAttachment {
   readonly name: string;
@@ -58,7 +59,7 @@ const URL_IN_TEXT = /https?:\/\/[^\s<>"')\]]+/g;
 
 function linksOf(html: string | null, text: string | null): string[] {
   const inHtml = [...(html ?? '').matchAll(HREF)].map((match) => decoded(match[1] ?? match[2] ?? match[3] ?? ''));
-  const inText = [...(text ?? '').matchAll(URL_IN_TEXT)].map(([url]) => url.replace(/[.,;:!?]+$/, ''));
+  const inText = [...(text ?? '').matchAll(URL_IN_TEXT)].map(([url]) => withoutEnding(url, '.,;:!?'));
   return [...new Set([...inHtml, ...inText])].filter((link) => /^(https?|mailto):/i.test(link));
 }
 

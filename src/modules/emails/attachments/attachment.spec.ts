@@ -49,4 +49,11 @@ describe('a file that goes with a mail', () => {
     const read = readFile({ filename: '/', contentType: '', contentBase64: '?' });
     expect(Object.keys('faults' in read ? read.faults : {})).toEqual(['filename', 'content_type', 'content_base64']);
   });
+
+  it('T22 is judged in a time that grows with its length only', () => {
+    const before = process.cpuUsage();
+    expect(readFile(file({ contentBase64: `${'='.repeat(1_000_000)}x` }))).toMatchObject({ faults: expect.anything() });
+    readFile(file({ filename: `${'. '.repeat(500_000)}x` }));
+    expect(process.cpuUsage(before).user).toBeLessThan(2_000_000);
+  });
 });

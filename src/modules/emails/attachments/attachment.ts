@@ -1,3 +1,5 @@
+import { withoutEnding } from '../../../platform/text/without-ending.js';
+
 /** A file as somebody sends it to us. */
 export interface UploadedFile {
   readonly filename: string;
@@ -67,13 +69,13 @@ export function readFile({ filename, contentType, contentBase64 }: UploadedFile)
 
 /** Windows drops dots and blanks at the end of a name, so `a.exe. ` is a program too. */
 function endingOf(filename: string): string {
-  return (/\.([^.]+)$/.exec(filename.replace(/[. ]+$/, ''))?.[1] ?? '').toLowerCase();
+  return (/\.([^.]+)$/.exec(withoutEnding(filename, '. '))?.[1] ?? '').toLowerCase();
 }
 
 /** @returns null for text that is no base64; line breaks are usual in it and mean nothing. */
 function decoded(base64: string): Buffer | null {
   const text = base64.replace(/[\r\n\t ]+/g, '');
-  const unpadded = text.replace(/=+$/, '');
+  const unpadded = withoutEnding(text, '=');
   if (!BASE64.test(text) || unpadded.length % 4 === 1 || (text.length !== unpadded.length && text.length % 4 !== 0))
     return null;
   return Buffer.from(text, 'base64');

@@ -151,7 +151,7 @@ function piecesOf(source: string): Sheltered[] {
   return pieces.sort(([one], [other]) => one - other);
 }
 
-const TAG = /<!--[\s\S]*?(?:-->|$)|<(\/?)([a-zA-Z][\w:-]*)((?:"[^"]*"|'[^']*'|[^"'<>])*?)(\/?)>/g;
+const TAG = /<!--[\s\S]*?(?:-->|$)|<(\/?)([a-zA-Z][\w:-]*)(?![\w:-])((?:"[^"]*"|'[^']*'|[^"'<>])*?)(\/?)>/g;
 
 /** What the compiler does not notice or cannot say where it is. */
 function refuseBadStructure(sheltered: ShelteredMjml): void {

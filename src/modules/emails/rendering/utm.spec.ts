@@ -51,4 +51,10 @@ describe('UTM parameters of links', () => {
       'Look (https://x.example/a?utm_source=n), or https://y.example/?b={{ contact.id }}&utm_source=n. {{ unsubscribe_url }}',
     );
   });
+
+  it('T22 are added in a time that grows with the length of the text only', () => {
+    const before = process.cpuUsage();
+    tagTextLinks(`https://a.example/${'.'.repeat(1_000_000)}x`, { utm_source: 'mail' });
+    expect(process.cpuUsage(before).user).toBeLessThan(2_000_000);
+  });
 });

@@ -1,5 +1,6 @@
 import { rewriteWebLinks } from './links.js';
 import { shelterLiquid } from './liquid-shelter.js';
+import { withoutEnding } from '../../../platform/text/without-ending.js';
 
 /** Parameters by which web analytics know where a visitor came from. */
 export const UTM_NAMES = ['utm_source', 'utm_medium', 'utm_campaign', 'utm_term', 'utm_content'] as const;
@@ -13,16 +14,15 @@ export function tagHtmlLinks(html: string, utm: UtmParameters): string {
 
 const BARE_URL = /\bhttps?:\/\/[^\s<>"']+/gi;
 /** What follows a URL in a sentence, not what belongs to it. */
-const END_OF_SENTENCE = /[.,;:!?)\]}]+$/;
+const END_OF_SENTENCE = '.,;:!?)]}';
 
 /** The same for a text, where every URL is a link. */
 export function tagTextLinks(written: string, utm: UtmParameters): string {
   const { text, restore } = shelterLiquid(written);
   return restore(
     text.replace(BARE_URL, (found) => {
-      const end = END_OF_SENTENCE.exec(found)?.[0] ?? '';
-      const url = found.slice(0, found.length - end.length);
-      return (tagged(url, utm, '&') ?? url) + end;
+      const url = withoutEnding(found, END_OF_SENTENCE);
+      return (tagged(url, utm, '&') ?? url) + found.slice(url.length);
     }),
   );
 }

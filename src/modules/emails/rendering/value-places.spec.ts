@@ -1,6 +1,6 @@
 import { newRenderBudget } from './liquid.js';
 import { PartTemplate } from './part-template.js';
-import { isHarmlessUrl } from './value-places.js';
+import { HtmlPlaces, isHarmlessUrl } from './value-places.js';
 
 function rendered(source: string, values: object): string {
   const part = new PartTemplate(source, 'html');
@@ -66,5 +66,15 @@ describe('values in places where they could be more than text', () => {
     expect(rendered('{% if v %}<p title="{{ v }}">{{ v }}</p>{% endif %}', { v: ` src=${PROGRAM}` })).toBe(
       '<p title=" src=#"> src=#</p>',
     );
+  });
+
+  it('T22 are found in a time that grows with the length of the text before them only', () => {
+    const places = new HtmlPlaces();
+    const before = process.cpuUsage();
+    places.passText(`<a href=${' '.repeat(200_000)}x`);
+    expect(places.passValue('"')).toMatchObject({ beginsUrl: false });
+    places.passText(`<a href${' '.repeat(200_000)}=${' '.repeat(200_000)}"${' '.repeat(200_000)}`);
+    expect(places.passValue('"')).toMatchObject({ beginsUrl: true });
+    expect(process.cpuUsage(before).user).toBeLessThan(2_000_000);
   });
 });

@@ -11,7 +11,7 @@ export interface ValuePlace {
 }
 
 const URL_ATTRIBUTE = '(?:href|src|srcset|action|formaction|background|poster|cite|data)';
-const BEGINS_URL = new RegExp(`[\\s"'/]${URL_ATTRIBUTE}\\s*=\\s*["']?\\s*$`, 'i');
+const BEGINS_URL = new RegExp(`[\\s"'/]${URL_ATTRIBUTE}\\s*=\\s*(?:["']\\s*)?$`, 'i');
 const IS_BARE = /=\s*$/;
 const WRITTEN_URL = new RegExp(`([\\s"'/]${URL_ATTRIBUTE}\\s*=\\s*)("[^"]*"|'[^']*'|[^\\s"'<>]+)`, 'gi');
 /** What an author may write besides: pictures that come with the mail. */

@@ -23,7 +23,8 @@ const OUR_HEADERS: ReadonlySet<string> = new Set(
   ).split(' '),
 );
 const TOKEN = /^[!#$%&'*+.^_`|~0-9A-Za-z-]{1,100}$/;
-/** A piece of Liquid, whatever it is. */
+/** A piece of Liquid, whatever it is. Of URLs, which are short: each opening that nothing closes is looked for to the end. */
+// eslint-disable-next-line regexp/no-super-linear-move
 const LIQUID = /\{\{[^]*?\}\}|\{%[^]*?%\}/g;
 // What a header can hold: the rest would be refused, or begin another one.
 const NOT_IN_HEADERS = /[^\x20-\x7e\xa0-\xff]+/g;

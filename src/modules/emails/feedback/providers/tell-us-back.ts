@@ -3,7 +3,7 @@ import { POSTMARK_METADATA } from './postmark.js';
 import { SENDGRID_ARGUMENT } from './sendgrid.js';
 
 /** The part that names the mail and proves it; what stands behind it may be too long for the services. */
-const shortened = (messageId: string): string => `${messageId.replace(/^<|@.*$/g, '')}@carillon`;
+const shortened = (messageId: string): string => `${messageId.split('@', 1).join().replace(/^</, '')}@carillon`;
 
 const HEADERS: readonly (readonly [host: RegExp, of: (messageId: string) => MailHeader[]])[] = [
   [

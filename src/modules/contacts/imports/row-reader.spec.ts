@@ -1,0 +1,26 @@
+import { addressOf } from './row-reader.js';
+
+const rowOf = (...cells: string[]): Parameters<typeof addressOf>[0] => ({
+  contact: null,
+  reasons: null,
+  email: null,
+  cells,
+});
+
+describe('the address in a row that cannot be read', () => {
+  it.each([
+    ['Ada <Ada@Example.com>', 'ada@example.com'],
+    ['x; "bob@example.com"', 'bob@example.com'],
+    ['a@b and carl@example.com', null],
+    ['nobody', null],
+  ])('of %j is %j', (cell, address) => {
+    expect(addressOf(rowOf('1', cell))).toBe(address);
+  });
+
+  it('T22 is looked for in a time that grows with the length of the cell only', () => {
+    const before = process.cpuUsage();
+    for (const cell of ['a'.repeat(1_000_000), 'a@'.repeat(500_000), '@'.repeat(1_000_000), 'a.'.repeat(500_000)])
+      expect(addressOf(rowOf(cell))).toBeNull();
+    expect(process.cpuUsage(before).user).toBeLessThan(2_000_000);
+  });
+});
