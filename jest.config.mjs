@@ -32,7 +32,7 @@ const specsOf = (kind, suffix) =>
 
 export default {
   // More than the cores that this is measured on: tests wait as long as they compute.
-  maxWorkers: 5,
+  maxWorkers: 4,
   // What is left over of every file that a worker has run adds up, and what has to be looked through for garbage with it.
   workerIdleMemoryLimit: '1.5GB',
   projects: [

@@ -45,8 +45,8 @@ const CHECKS = [
     begin: () => ensureChromium(log),
     prepare: async ({ begun }) => ({ CHROMIUM_PATH: await begun }),
   },
-  // No more than three at a time, because what they kill has to be back within seconds. CHAOS_LONG=1 makes them long.
-  { name: 'chaos', jest: 'chaos', arguments: ['--maxWorkers', '3', '--forceExit'] },
+  // No more than two at a time, because what they kill has to be back within seconds. CHAOS_LONG=1 makes them long.
+  { name: 'chaos', jest: 'chaos', arguments: ['--maxWorkers', '2', '--forceExit'] },
 ];
 
 /** Settings of the developer's shell that must not reach the tests: they would mail, log in or connect elsewhere. */

@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net';
 import { ask, type Status } from './ask.js';
 
 const ASKS_EVERY_MS = 200;
-const PATIENCE_MS = 15_000;
+const PATIENCE_MS = 45_000;
 /**
  * A member that says nothing for so long, so many times in a row, is out, unless nobody else is there: it may only be slow. One
  * that says no, or does not listen, is out at once.
