@@ -1,9 +1,6 @@
 /** What every request pays before its handler: the credential check, the permission and the limiter, with the limiter on. */
-import { freshDatabase } from './dataset.mjs';
-import { createConnection } from 'mysql2/promise';
 import { machineSpeed, median, medians, printColumns, verdictOf } from './figures.mjs';
-import { inProject } from '../project.mjs';
-import { startProduct } from './product.mjs';
+import { withLevers } from './levers.mjs';
 import { storm } from './timing.mjs';
 
 const OWN_NAME = `bench_access_${process.pid}`;
@@ -15,11 +12,7 @@ const LEAST_PERCENT = 55;
  *  @returns {Promise<import('./figures.mjs').Line[]>} */
 export async function measure(given) {
   const { seconds, rounds, warmUp, judged } = given.toy ? TOY : FULL;
-  const databaseUrl = await freshDatabase(given, OWN_NAME);
-  const apiProgram = inProject('scripts', 'bench', 'api-with-levers.mjs');
-  const product = await startProduct({ ...given, databaseUrl, apiProgram, env: { REDIS_PREFIX: OWN_NAME } });
-  const database = await createConnection(databaseUrl);
-  try {
+  return withLevers(given, OWN_NAME, async ({ product }) => {
     const ask = (route, length) =>
       storm(given.connections, length, async () => {
         const { status, body } = await product.request('GET', `/api/v2/bench/${route}`);
@@ -47,9 +40,5 @@ export async function measure(given) {
       [[line.name, line.value, line.floor, ratio.toFixed(2), line.target, verdictOf(line.met)]],
     );
     return [line];
-  } finally {
-    await product.stop();
-    await database.query(`DROP DATABASE carillon_${OWN_NAME}`);
-    await database.end();
-  }
+  });
 }

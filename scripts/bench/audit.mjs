@@ -2,11 +2,9 @@
  * What the audit log adds to a write: the same requests to the same process, with the witness and without him in turn. He is in
  * the transaction of what he sees, so there is no other way to tell.
  */
-import { createConnection } from 'mysql2/promise';
-import { inProject } from '../project.mjs';
-import { freshDatabase, serverSettings } from './dataset.mjs';
+import { serverSettings } from './dataset.mjs';
 import { figuresOf, machineSpeed, printColumns, verdictOf } from './figures.mjs';
-import { startProduct } from './product.mjs';
+import { withLevers } from './levers.mjs';
 import { timed } from './timing.mjs';
 
 const API = '/api/v2';
@@ -20,11 +18,7 @@ const MOST = 1.1;
  *  @returns {Promise<import('./figures.mjs').Line[]>} */
 export async function measure(given) {
   const size = given.toy ? TOY : FULL;
-  const databaseUrl = await freshDatabase(given, OWN_NAME);
-  const apiProgram = inProject('scripts', 'bench', 'api-with-levers.mjs');
-  const product = await startProduct({ ...given, databaseUrl, apiProgram, env: { REDIS_PREFIX: OWN_NAME } });
-  const database = await createConnection(databaseUrl);
-  try {
+  return withLevers(given, OWN_NAME, async ({ product, database }) => {
     const before = machineSpeed();
     const lines = [];
     for (const [name, { times, request }] of Object.entries(writesOf(size))) {
@@ -47,11 +41,7 @@ export async function measure(given) {
       ]),
     );
     return lines;
-  } finally {
-    await product.stop();
-    await database.query(`DROP DATABASE carillon_${OWN_NAME}`);
-    await database.end();
-  }
+  });
 }
 
 function writesOf({ writes, bulkWrites, inBulk }) {

@@ -1,8 +1,5 @@
 import { Module } from '@nestjs/common';
 import { APP_INTERCEPTOR } from '@nestjs/core';
-import { AudienceQueries } from '../modules/campaigns/audience/audience.queries.js';
-import { AudienceService } from '../modules/campaigns/audience/audience.service.js';
-import { RecipientsWriter } from '../modules/campaigns/audience/recipients-writer.js';
 import { CampaignsModule } from '../modules/campaigns/campaigns.module.js';
 import { ContactsModule } from '../modules/contacts/contacts.module.js';
 import { SegmentsModule } from '../modules/contacts/segments/segments.module.js';
@@ -24,10 +21,6 @@ import { FunnelEntryChanges } from './funnel-entries/funnel-entry-changes.servic
   imports: [CampaignsModule, ContactsModule, FunnelsModule, LabelsModule, SegmentsModule],
   controllers: [CampaignRecipientsController, ContactSegmentsController, FunnelEntriesController],
   providers: [
-    // Without a state of their own, and not for other modules: campaigns keep to themselves whom they mean.
-    AudienceService,
-    AudienceQueries,
-    RecipientsWriter,
     CampaignRecipients,
     ContactSegments,
     FunnelEntryChanges,

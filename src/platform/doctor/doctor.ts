@@ -1,6 +1,6 @@
-import { setTimeout as sleep } from 'node:timers/promises';
 import { Redis } from 'ioredis';
 import { DataSource, type DataSourceOptions } from 'typeorm';
+import { LATE, within } from '../clock/within.js';
 import { type AppConfig, ConfigurationError, parseConfig } from '../config/config.js';
 import { dataSourceOptions } from '../database/data-source-options.js';
 import { Database } from '../database/database.js';
@@ -133,14 +133,10 @@ async function made(check: Check, patient: Patient): Promise<readonly Finding[]>
   const missing = isBlind ? 'config' : check.needs.find((need) => patient[need] === null);
   if (missing !== undefined)
     return [{ area, check: 'all', verdict: 'skipped', found: `not looked at: ${MISSING[missing]}`, advice: null }];
-  const impatience = new AbortController();
   try {
-    return await Promise.race([
-      check.look(patient as Parameters<Check['look']>[0]),
-      sleep(PATIENCE_MS, undefined, { signal: impatience.signal }).then(() => {
-        throw new Error(`no answer within ${PATIENCE_MS / 1_000} s`);
-      }),
-    ]);
+    const findings = await within(PATIENCE_MS, check.look(patient as Parameters<Check['look']>[0]));
+    if (findings === LATE) throw new Error(`no answer within ${PATIENCE_MS / 1_000} s`);
+    return findings;
   } catch (error) {
     if (BEHIND.has((error as { readonly errno?: number }).errno ?? 0))
       return [{ area, check: 'all', verdict: 'skipped', found: 'not looked at: migrations are missing', advice: null }];
@@ -148,8 +144,6 @@ async function made(check: Check, patient: Patient): Promise<readonly Finding[]>
     return [
       { area, check: 'all', verdict: 'failed', found, advice: 'See the other findings; else tell us of this one.' },
     ];
-  } finally {
-    impatience.abort();
   }
 }
 

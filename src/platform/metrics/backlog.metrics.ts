@@ -1,8 +1,9 @@
 import { Inject, Injectable } from '@nestjs/common';
 import type { Gauge } from 'prom-client';
+import { succeedsWithin } from '../clock/within.js';
 import { Database } from '../database/database.js';
 import { PROCESS_KINDS, SEEN_WITHIN_SECONDS } from '../health/process-beat.js';
-import { BACKLOG_QUERIES, type BacklogQuery } from './backlog.js';
+import { BACKLOG_QUERIES, type BacklogQuery, readBacklog } from './backlog.js';
 import { Metrics } from './metrics.js';
 
 /** Several who ask at once, or soon after another, are told the same. */
@@ -60,22 +61,17 @@ export class BacklogMetrics {
   }
 
   private async readAfresh(): Promise<void> {
-    try {
-      await inTime(Promise.all([this.readBacklogs(), this.readProcesses()]));
-      this.reachable.set(1);
-    } catch {
-      this.reachable.set(0);
-      for (const gauge of [this.depth, this.oldest, this.processes]) gauge.reset();
-    }
+    // Whoever asks has an end to his patience too.
+    const isRead = await succeedsWithin(ANSWER_WITHIN_MS, Promise.all([this.readBacklogs(), this.readProcesses()]));
+    this.reachable.set(isRead ? 1 : 0);
+    if (!isRead) for (const gauge of [this.depth, this.oldest, this.processes]) gauge.reset();
   }
 
   private async readBacklogs(): Promise<void> {
-    for (const { queue, sql } of this.queries) {
-      const [row] = await this.db.query<{ depth: number; seconds: number | null }>(
-        `SELECT depth, TIMESTAMPDIFF(SECOND, oldest, NOW(3)) AS seconds FROM (${sql}) AS backlog`,
-      );
-      this.depth.set({ queue }, row?.depth ?? 0);
-      this.oldest.set({ queue }, Math.max(0, row?.seconds ?? 0));
+    for (const query of this.queries) {
+      const { depth, seconds } = await readBacklog(this.db, query);
+      this.depth.set({ queue: query.queue }, depth);
+      this.oldest.set({ queue: query.queue }, Math.max(0, seconds));
     }
   }
 
@@ -85,22 +81,5 @@ export class BacklogMetrics {
         WHERE seen_at > NOW(3) - INTERVAL ${SEEN_WITHIN_SECONDS} SECOND GROUP BY kind`,
     );
     for (const kind of PROCESS_KINDS) this.processes.set({ kind }, rows.find((row) => row.kind === kind)?.alive ?? 0);
-  }
-}
-
-/** Whoever asks has an end to his patience too. */
-async function inTime(work: Promise<unknown>): Promise<void> {
-  let timer: NodeJS.Timeout | undefined;
-  const late = new Promise<never>((_resolve, reject) => {
-    timer = setTimeout(() => {
-      reject(new Error('no answer in time'));
-    }, ANSWER_WITHIN_MS);
-  });
-  try {
-    await Promise.race([work, late]);
-  } finally {
-    clearTimeout(timer);
-    // It may still fail, and nobody listens any more.
-    work.catch(() => undefined);
   }
 }

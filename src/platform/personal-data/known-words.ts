@@ -1,8 +1,9 @@
+import { literally } from '../text/literally.js';
+
 /** What is left where a word of a person stood in a longer text. */
 export const ERASED = '[erased]';
 
 const SHORTEST_NAME = 3;
-const SPECIAL = /[.*+?^${}()|[\]\\]/g;
 
 /**
  * Takes the words that say who a person is out of texts that others wrote: diagnostics, reasons, titles. Names count as
@@ -19,8 +20,8 @@ export class KnownWords {
     const anywhere = wellKnown(parts);
     const words = wellKnown(names);
     const patterns = [
-      ...anywhere.map((part) => `(?<![\\p{L}\\p{N}._+-])${escaped(part)}(?![\\p{L}\\p{N}_-])`),
-      ...words.map((word) => `(?<![\\p{L}\\p{N}])${escaped(word)}(?![\\p{L}\\p{N}])`),
+      ...anywhere.map((part) => `(?<![\\p{L}\\p{N}._+-])${literally(part)}(?![\\p{L}\\p{N}_-])`),
+      ...words.map((word) => `(?<![\\p{L}\\p{N}])${literally(word)}(?![\\p{L}\\p{N}])`),
     ];
     this.pattern = patterns.length === 0 ? null : new RegExp(patterns.join('|'), 'giu');
   }
@@ -59,5 +60,3 @@ function wellKnown(texts: Iterable<string | null>): string[] {
   for (const text of texts) if (text !== null && text.trim().length >= SHORTEST_NAME) known.add(text.trim());
   return [...known].sort((a, b) => b.length - a.length);
 }
-
-const escaped = (text: string): string => text.replace(SPECIAL, '\\$&');

@@ -1,4 +1,4 @@
-import type { BacklogQuery } from '../../metrics/backlog.js';
+import { type BacklogQuery, readBacklog } from '../../metrics/backlog.js';
 import type { Check, Examined } from '../check.js';
 import { type Finding, Findings } from '../finding.js';
 
@@ -14,11 +14,9 @@ export class BacklogCheck implements Check<'database'> {
 
   async look({ database }: Examined<'database'>): Promise<readonly Finding[]> {
     const findings = new Findings(this.area);
-    for (const { queue, sql } of this.queries) {
-      const [row] = await database.query<{ depth: number; seconds: number | null }>(
-        `SELECT depth, TIMESTAMPDIFF(SECOND, oldest, NOW(3)) AS seconds FROM (${sql}) AS backlog`,
-      );
-      const { depth, seconds } = { depth: row?.depth ?? 0, seconds: row?.seconds ?? 0 };
+    for (const query of this.queries) {
+      const { queue } = query;
+      const { depth, seconds } = await readBacklog(database, query);
       const name = queue.replaceAll('_', ' ');
       if (depth === 0) findings.ok(name, 'none');
       else if (queue === PARKED)

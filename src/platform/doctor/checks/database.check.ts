@@ -1,3 +1,5 @@
+import { SEEN_WITHIN_SECONDS } from '../../health/process-beat.js';
+import { literally } from '../../text/literally.js';
 import type { Check, Examined } from '../check.js';
 import { type Finding, Findings } from '../finding.js';
 
@@ -164,7 +166,7 @@ async function judgeConnections(findings: Findings, { config, database }: Asked,
   const most = Number(variables.get('max_connections'));
   const [row] = await database
     .query<{ processes: number }>(
-      'SELECT COUNT(*) AS processes FROM process_beats WHERE seen_at > NOW(3) - INTERVAL 35 SECOND',
+      `SELECT COUNT(*) AS processes FROM process_beats WHERE seen_at > NOW(3) - INTERVAL ${SEEN_WITHIN_SECONDS} SECOND`,
     )
     .catch(() => []);
   const processes = Math.max(2, row?.processes ?? 0);
@@ -284,12 +286,10 @@ function covers(pattern: string, database: string): boolean {
   if (pattern === '*') return true;
   const parts = pattern.match(/\\[%_]|[\s\S]/g) ?? [];
   const expression = parts
-    .map((part) => (part === '%' ? '.*' : part === '_' ? '.' : escaped(part.replace(/^\\/, ''))))
+    .map((part) => (part === '%' ? '.*' : part === '_' ? '.' : literally(part.replace(/^\\/, ''))))
     .join('');
   return new RegExp(`^${expression}$`, 's').test(database);
 }
-
-const escaped = (text: string): string => text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&');
 
 const inMebibytes = (bytes: number): string =>
   bytes >= GIBIBYTE ? `${(bytes / GIBIBYTE).toFixed(1)} GiB` : `${Math.round(bytes / MEBIBYTE)} MiB`;
