@@ -12,7 +12,8 @@
  */
 import path from 'node:path';
 import { parseArgs } from 'node:util';
-import { inProject, requireSupportedNode } from './project.mjs';
+import { inProject } from './project.mjs';
+import { ensureRuntime } from './runtime.mjs';
 import { ensureBuild, ensurePackages } from './packages.mjs';
 import { printSummary } from './bench/figures.mjs';
 import * as services from './services.mjs';
@@ -30,7 +31,7 @@ const PARTS = [
   'import',
 ];
 
-requireSupportedNode();
+await ensureRuntime();
 const { values, positionals } = parseArgs({
   allowPositionals: true,
   options: {

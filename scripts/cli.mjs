@@ -1,15 +1,10 @@
 /** `npm run cli -- <command>`: the command line of Carillon, on the servers that a running `npm start` uses. */
 import { spawn } from 'node:child_process';
 import { ensureBuild, ensurePackages } from './packages.mjs';
-import {
-  dataFolder,
-  inProject,
-  loadEnvironmentFile,
-  requireSupportedNode,
-  servicesEnvironmentFile,
-} from './project.mjs';
+import { dataFolder, inProject, loadEnvironmentFile, servicesEnvironmentFile } from './project.mjs';
+import { ensureRuntime } from './runtime.mjs';
 
-requireSupportedNode();
+await ensureRuntime();
 loadEnvironmentFile(inProject('.env'));
 const dataDir = dataFolder();
 loadEnvironmentFile(servicesEnvironmentFile(dataDir));
@@ -18,8 +13,10 @@ try {
   await ensurePackages();
   await ensureBuild();
   const args = process.argv.slice(2);
-  // The doctor says himself what is missing.
-  const canRun = process.env.DATABASE_URL || args[0] === 'doctor';
+  // Help needs no database, and the doctor reports what is missing.
+  const standsAlone =
+    [undefined, 'help', 'doctor', '--version'].includes(args[0]) || args.some((arg) => /^(--help|-h)$/.test(arg));
+  const canRun = process.env.DATABASE_URL || standsAlone;
   process.exitCode = canRun ? await runCommand(args) : explainMissingDatabase();
 } catch (error) {
   console.error(error.message);

@@ -4,7 +4,7 @@ import fs from 'node:fs';
 import path from 'node:path';
 import { build } from './build.mjs';
 import { withLock } from './lock.mjs';
-import { run } from './processes.mjs';
+import { runNpm } from './npm.mjs';
 import { inProject } from './project.mjs';
 
 const LOCK_HASH = inProject('node_modules/.carillon-lock-hash');
@@ -39,14 +39,6 @@ export async function ensureBuild({ log = console.error, signal } = {}) {
     await build({ signal });
     fs.writeFileSync(SOURCE_HASH, wanted);
   });
-}
-
-/** Runs npm, the very one that started us if npm did. */
-export function runNpm(args, options) {
-  const npm = process.env.npm_execpath;
-  const cwd = inProject();
-  if (npm?.endsWith('npm-cli.js')) return run(process.execPath, [npm, ...args], { cwd, ...options });
-  return run('npm', args, { cwd, ...options });
 }
 
 function sourceFiles() {

@@ -13,14 +13,6 @@ export function dataFolder(env = process.env) {
   return path.resolve(ROOT, env.DATA_DIR || '.data');
 }
 
-/** Stops with a readable sentence on a Node.js that is too old, before anything cryptic can happen. */
-export function requireSupportedNode() {
-  const [major, minor] = process.versions.node.split('.').map(Number);
-  if (major > 20 || (major === 20 && minor >= 19)) return;
-  console.error(`Carillon needs Node.js 20.19 or newer; this is ${process.version}.`);
-  process.exit(1);
-}
-
 /** Adds the variables of an env file to the environment. Those already set win; a missing file is no fault. */
 export function loadEnvironmentFile(file) {
   if (fs.existsSync(file)) process.loadEnvFile(file);

@@ -7,12 +7,13 @@ import { releaseLock, takeLock } from './lock.mjs';
 import { ensureBuild, ensurePackages } from './packages.mjs';
 import { choosePort, isPortFree } from './ports.mjs';
 import { run, waitUntil } from './processes.mjs';
-import { dataFolder, inProject, loadEnvironmentFile, requireSupportedNode } from './project.mjs';
+import { dataFolder, inProject, loadEnvironmentFile } from './project.mjs';
+import { ensureRuntime } from './runtime.mjs';
 import { down, up } from './services.mjs';
 import { listenForStop } from './stop-request.mjs';
 import { createSupervisor, endAbandoned } from './supervisor.mjs';
 
-requireSupportedNode();
+await ensureRuntime();
 loadEnvironmentFile(inProject('.env'));
 
 const dataDir = dataFolder();

@@ -25,8 +25,8 @@ export function listenForStop(hurry = () => {}) {
   return { signal: controller.signal, requested };
 }
 
-/** A SIGTERM to npm ends the shell between npm and us, and never gets to us: all that can be seen is a new parent. */
-function noticeOrphaning(callback) {
+/** Calls back when the parent process ends. A SIGTERM to npm ends the shell between npm and the script without reaching the script. */
+export function noticeOrphaning(callback) {
   const parent = process.ppid;
   const timer = setInterval(() => {
     if (process.ppid === parent) return;

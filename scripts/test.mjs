@@ -13,7 +13,8 @@ import { spawn } from 'node:child_process';
 import { ensureChromium } from './chromium.mjs';
 import { ensureBuild, ensurePackages } from './packages.mjs';
 import { pidOfStamp, processStamp, sendSignal } from './processes.mjs';
-import { inProject, requireSupportedNode } from './project.mjs';
+import { inProject } from './project.mjs';
+import { ensureRuntime } from './runtime.mjs';
 import { down, up } from './services.mjs';
 import { listenForStop } from './stop-request.mjs';
 import { failuresIn, stillFailing } from './test-failures.mjs';
@@ -61,7 +62,7 @@ const MOST_TRIED_AGAIN = 5;
 
 const FOLDER_NAME = 'carillon-test-';
 
-requireSupportedNode();
+await ensureRuntime();
 const log = (line) => console.error(`[test] ${line}`);
 const stop = listenForStop();
 
