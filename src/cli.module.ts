@@ -11,8 +11,10 @@ import { FeedbackUrlsCommand } from './modules/emails/feedback/providers/feedbac
 import { AcceptRestoreCommand } from './modules/emails/sending/restore/restore.commands.js';
 import { ExportContactsCommand } from './modules/reports/exports/export.commands.js';
 import { RebuildRollupsCommand } from './modules/reports/rollups/rollups.commands.js';
+import { LoadDemoCommand } from './modules/development/demo/demo.command.js';
 import { DemoModule } from './modules/development/demo/demo.module.js';
 import type { AppConfig } from './platform/config/config.js';
+import { DoctorCommand } from './platform/doctor/doctor.commands.js';
 import { MigrateDatabaseCommand, RevertMigrationCommand } from './platform/database/migrate.commands.js';
 import { PARKED_EVENT_COMMANDS } from './platform/outbox/parked-events.commands.js';
 import { PlatformModule } from './platform/platform.module.js';
@@ -20,6 +22,22 @@ import { ReencryptSecretsCommand } from './platform/secrets/reencrypt.commands.j
 import { Reencryption } from './platform/secrets/reencryption.service.js';
 import { SEALED_COLUMNS } from './platform/secrets/sealed-column.js';
 import { ALL_SEALED_COLUMNS } from './sealed-columns.js';
+
+const COMMANDS = [
+  MigrateCommand,
+  MigrateDatabaseCommand,
+  ImportContactsCommand,
+  ExportContactsCommand,
+  RevertMigrationCommand,
+  ...MANAGER_COMMANDS,
+  RebuildRollupsCommand,
+  VerifyCountsCommand,
+  RebuildSearchIndexCommand,
+  AcceptRestoreCommand,
+  FeedbackUrlsCommand,
+  ...PARKED_EVENT_COMMANDS,
+  ReencryptSecretsCommand,
+];
 
 /** The command line: the domain without HTTP, queues and schedulers. */
 @Module({})
@@ -34,23 +52,16 @@ export class CliModule {
         DoctorModule,
         ...(config.production ? [] : [DemoModule]),
       ],
-      providers: [
-        MigrateCommand,
-        MigrateDatabaseCommand,
-        ImportContactsCommand,
-        ExportContactsCommand,
-        RevertMigrationCommand,
-        ...MANAGER_COMMANDS,
-        RebuildRollupsCommand,
-        VerifyCountsCommand,
-        RebuildSearchIndexCommand,
-        AcceptRestoreCommand,
-        FeedbackUrlsCommand,
-        ...PARKED_EVENT_COMMANDS,
-        { provide: SEALED_COLUMNS, useValue: ALL_SEALED_COLUMNS },
-        Reencryption,
-        ReencryptSecretsCommand,
-      ],
+      providers: [...COMMANDS, { provide: SEALED_COLUMNS, useValue: ALL_SEALED_COLUMNS }, Reencryption],
     };
+  }
+
+  /** Lists commands and options without configuration, database or Redis; no command of it can run. */
+  static forHelp(): DynamicModule {
+    const providers = [...COMMANDS, DoctorCommand, LoadDemoCommand].map((command) => ({
+      provide: command,
+      useValue: Object.create(command.prototype as object) as object,
+    }));
+    return { module: CliModule, providers };
   }
 }

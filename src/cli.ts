@@ -1,3 +1,4 @@
+import './compile-cache.js';
 import 'reflect-metadata';
 import type { DynamicModule, Type } from '@nestjs/common';
 import { CommandFactory } from 'nest-commander';
@@ -5,10 +6,13 @@ import { CliModule } from './cli.module.js';
 import { DoctorModule } from './doctor.module.js';
 import { duringCall } from './modules/audit/audit-trail.js';
 import { AppError } from './platform/errors/app-error.js';
+import { PRODUCT_VERSION } from './platform/config/product-version.js';
 import { loadConfig } from './platform/config/load-environment.js';
 import { maskAddresses } from './platform/logging/logging.js';
 
 function fail(error: unknown): never {
+  // Help, the version and complaints about the command line are printed before they get here.
+  if (isCommanderError(error)) process.exit(error.exitCode);
   const params =
     error instanceof AppError ? (error.options.data?.['params'] as Record<string, string> | undefined) : null;
   const reasons = Object.entries(params ?? {}).map(([field, reason]) => `${optionOf(field)} ${reason}`);
@@ -16,6 +20,11 @@ function fail(error: unknown): never {
     reasons.length > 0 ? reasons.join('\n') : maskAddresses(error instanceof Error ? error.message : String(error)),
   );
   process.exit(1);
+}
+
+/** By its code, because the class is that of the commander package that nest-commander brings. */
+function isCommanderError(error: unknown): error is Error & { exitCode: number } {
+  return error instanceof Error && 'code' in error && String(error.code).startsWith('commander.');
 }
 
 /** What is typed without a name before it. */
@@ -35,12 +44,19 @@ const command = {
   ids: {},
 } as const;
 
-/** The doctor is called when there is no usable configuration, or no database: he alone does without. */
-const rootModule = (): Type | DynamicModule =>
-  process.argv[2] === 'doctor' ? DoctorModule : CliModule.with(loadConfig());
+const HELP: readonly (string | undefined)[] = [undefined, 'help', '--help', '-h', '--version'];
+
+/** Help and the doctor work where there is no usable configuration and no database. */
+function rootModule(): Type | DynamicModule {
+  const [, , name, ...rest] = process.argv;
+  if (HELP.includes(name) || rest.includes('--help') || rest.includes('-h')) return CliModule.forHelp();
+  return name === 'doctor' ? DoctorModule : CliModule.with(loadConfig());
+}
 
 duringCall(command, async () =>
   CommandFactory.run(rootModule(), {
+    cliName: 'carillon',
+    version: PRODUCT_VERSION,
     logger: ['error', 'warn'],
     errorHandler: fail,
     serviceErrorHandler: fail,

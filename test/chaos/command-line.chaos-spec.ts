@@ -1,5 +1,7 @@
-import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { execFile } from 'node:child_process';
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
 import { Product } from '../support/product.js';
 import { waitUntil } from '../support/wait-until.js';
 
@@ -41,6 +43,35 @@ describe('the command line beside a running product', () => {
     mkdirSync(elsewhere);
     const env = { ...terminal, DATA_DIR: elsewhere };
     await expect(product.cli(['manager:list'], env)).rejects.toThrow('DATABASE_URL is required');
+  });
+});
+
+describe('the command line on a machine without servers', () => {
+  const { version } = JSON.parse(readFileSync('package.json', 'utf8')) as { version: string };
+  const call = (...args: string[]): Promise<{ code: number; output: string }> =>
+    new Promise((done) => {
+      const env = { PATH: process.env['PATH'] ?? '', DATA_DIR: mkdtempSync(join(tmpdir(), 'carillon-help-')) };
+      execFile(
+        process.execPath,
+        [resolve('dist/cli.js'), ...args],
+        { env, cwd: env.DATA_DIR },
+        (error, stdout, stderr) => {
+          rmSync(env.DATA_DIR, { recursive: true });
+          done({ code: Number(error?.code ?? 0), output: stdout + stderr });
+        },
+      );
+    });
+
+  it('lists its commands and exits with 0', async () => {
+    for (const args of [['help'], ['--help'], ['help', 'contacts:import'], ['contacts:import', '--help']]) {
+      const { code, output } = await call(...args);
+      expect({ code, output }).toEqual({ code: 0, output: expect.stringContaining('contacts:import') });
+      expect(output).not.toContain('(outputHelp)');
+    }
+  });
+
+  it('says its version and exits with 0', async () => {
+    expect(await call('--version')).toEqual({ code: 0, output: `${version}\n` });
   });
 });
 
