@@ -17,7 +17,7 @@ const MAY_IMPORT = {
   campaigns: ['emails', 'contacts', 'tags', 'lists'],
   funnels: ['emails', 'contacts', 'tags', 'lists'],
   webhooks: [],
-  reports: ['emails', 'campaigns', 'contacts'],
+  reports: ['audit', 'emails', 'campaigns', 'contacts'],
   // Development only (never registered in production): mailbox, webhook receiver, demo data. It plays the outside world.
   development: ['webhooks', 'contacts', 'tags', 'lists', 'custom-fields', 'campaigns', 'funnels', 'emails', 'commerce'],
 };

@@ -41,6 +41,7 @@ const command = {
   method: null,
   route: (process.argv[2] ?? '').slice(0, 190),
   requestId: null,
+  clientRequestId: null,
   ids: {},
 } as const;
 

@@ -35,6 +35,7 @@ import { ScheduleReports1767225772000 } from './1767225772000-scheduled-reports.
 import { NameMergedContacts1767225776000 } from './1767225776000-merged-contacts.js';
 import { KeepAuditLog1767225777000 } from './1767225777000-keep-an-audit-log.js';
 import { FollowRequests1767225779000 } from './1767225779000-follow-requests-and-retry-parked-events.js';
+import { AuditExports1767225780000 } from './1767225780000-audit-exports-and-client-request-ids.js';
 
 /** Every migration in order. Listed by hand so that build, tests and command line run exactly the same set. */
 export const MIGRATIONS = [
@@ -75,4 +76,5 @@ export const MIGRATIONS = [
   NameMergedContacts1767225776000,
   KeepAuditLog1767225777000,
   FollowRequests1767225779000,
+  AuditExports1767225780000,
 ];

@@ -3,7 +3,8 @@ import { SmtpSink } from '../support/smtp-sink.js';
 import { waitUntil } from '../support/wait-until.js';
 import { WebhookTraffic } from './webhook-traffic.js';
 
-const ID = 'find-me-in-all-logs-0001';
+/** The id of the request that is followed. */
+let ID = '';
 const BODY = '<p><a href="{{ unsubscribe_url }}">Unsubscribe</a></p>';
 
 jest.setTimeout(120_000);
@@ -35,7 +36,7 @@ describe('one request in the logs of all processes', () => {
     await product.given.contact({ email: 'reader@example.com', lists: [list.id] });
     await product.given.webhook({ url: traffic.receiver.url, events: ['email.sent'] });
     const { id } = await product.given.campaign({ email_subject: 'Hi', email_body: BODY, lists: [list.id] });
-    await product.client.post(`/campaigns/${id}/send`).set('X-Request-Id', ID).expect(200);
+    ID = (await product.client.post(`/campaigns/${id}/send`).expect(200)).headers['x-request-id'] ?? '';
     await waitUntil('the mail has come', () => sink.messages.length === 1, 20_000);
     const worker = (): Record<string, unknown>[] => grep(product.workers[0]!.said);
     await waitUntil('the webhook was called', () => worker().some(({ msg }) => msg === 'A webhook was called'), 20_000);

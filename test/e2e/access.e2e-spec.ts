@@ -76,7 +76,7 @@ describe('T27 access', () => {
 
   beforeAll(async () => {
     // The matrix fails to log in far more often than guessing is allowed to.
-    world = await World.start({ env: { AUTH_FAILURES_PER_MINUTE: '100000' } });
+    world = await World.start({ env: { AUTH_FAILURES_PER_MINUTE: '100000', AUTH_FAILURES_PER_ADDRESS: '100000' } });
     routes = apiRoutesOf(world);
     managers = world.api.get(ManagersService, { strict: false });
   });

@@ -39,6 +39,24 @@ describe('the audit log', () => {
     (await world.all.get('/audit-log').query(filter).expect(200)).body.audit_log as Entry[];
   const of = async (type: string, id: number): Promise<Entry[]> => entriesOf({ record_type: type, record_id: id });
 
+  it('records what is exported, by whom and how, and no other read', async () => {
+    const { id } = await world.given.contact({ email: 'exported@example.com' });
+    const campaign = await world.given.campaign();
+    for (const path of [`/subscribers/${id}`, '/subscribers', '/reports/overview'])
+      await world.all.get(path).expect(200);
+    await world.all.get(`/subscribers/${id}/export`).expect(200);
+    await world.all.get('/reports/subscribers/export').expect(200);
+    await world.all.get(`/reports/campaigns/${campaign.id}/export`).expect(200);
+    const entries = await entriesOf({ action: 'exported' });
+    const manager = expect.objectContaining({ username: world.all.credentials?.username }) as unknown;
+    expect(entries).toMatchObject([
+      { route: '/reports/campaigns/:id/export', record: { type: 'campaign', id: campaign.id }, manager, changes: null },
+      { route: '/reports/subscribers/export', record: { type: 'contact', id: null }, manager, changes: null },
+      { route: '/subscribers/:id/export', record: { type: 'contact', id }, manager, changes: null },
+    ]);
+    expect(entries.every(({ method }) => method === 'GET')).toBe(true);
+  });
+
   describe('of one record', () => {
     it('says who did what to it by which request, and what was different before and after', async () => {
       const made = await world.all
@@ -59,7 +77,8 @@ describe('the audit log', () => {
         source: 'api',
         method: 'POST',
         route: '/subscribers',
-        request_id: 'request-that-creates',
+        request_id: made.headers['x-request-id'],
+        client_request_id: 'request-that-creates',
         action: 'created',
         records: 1,
         changes: {
@@ -71,7 +90,7 @@ describe('the audit log', () => {
       expect(changed).toMatchObject({
         method: 'PUT',
         route: '/subscribers/:id',
-        request_id: 'request-that-changes',
+        client_request_id: 'request-that-changes',
         action: 'updated',
         manager: { id: expect.any(Number), username: expect.any(String) },
       });

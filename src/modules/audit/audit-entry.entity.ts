@@ -4,7 +4,7 @@ export const AUDIT_SOURCES = ['api', 'command_line'] as const;
 export type AuditSource = (typeof AUDIT_SOURCES)[number];
 
 /** `changed` is said of many records at once, which are counted and not listed. */
-export const AUDIT_ACTIONS = ['created', 'updated', 'deleted', 'changed'] as const;
+export const AUDIT_ACTIONS = ['created', 'updated', 'deleted', 'changed', 'exported'] as const;
 export type AuditAction = (typeof AUDIT_ACTIONS)[number];
 
 /** What one call did to one record, committed together with it. */
@@ -26,6 +26,10 @@ export class AuditEntry {
   @Index('ix_audit_log_request')
   @Column({ type: 'varchar', length: 64, name: 'request_id', nullable: true })
   requestId!: string | null;
+  /** As the caller sent it; not unique. */
+  @Index('ix_audit_log_client_request')
+  @Column({ type: 'varchar', length: 64, name: 'client_request_id', nullable: true })
+  clientRequestId!: string | null;
   @Column({ type: 'enum', enum: AUDIT_ACTIONS }) action!: AuditAction;
   /** Null when something was changed that has no records of its own. */
   @Column({ type: 'varchar', length: 30, name: 'record_type', nullable: true }) recordType!: string | null;

@@ -10,6 +10,7 @@ export interface AuditFilter {
   readonly recordId?: number;
   readonly route?: string;
   readonly requestId?: string;
+  readonly clientRequestId?: string;
   readonly from?: Date;
   readonly to?: Date;
 }
@@ -22,6 +23,7 @@ export interface AuditRow {
   readonly method: string | null;
   readonly route: string;
   readonly request_id: string | null;
+  readonly client_request_id: string | null;
   readonly action: AuditAction;
   readonly record_type: string | null;
   readonly record_id: number | null;
@@ -44,6 +46,7 @@ const CONDITIONS: Readonly<Record<keyof AuditFilter, string>> = {
   recordId: 'record_id = :recordId',
   route: 'route = :route',
   requestId: 'request_id = :requestId',
+  clientRequestId: 'client_request_id = :clientRequestId',
   from: 'created_at >= :from',
   to: 'created_at < :to',
 };
@@ -57,8 +60,8 @@ export class AuditLogQueries {
     const given = (Object.keys(CONDITIONS) as (keyof AuditFilter)[]).filter((name) => filter[name] !== undefined);
     const conditions = [...given.map((name) => CONDITIONS[name]), ...(before === null ? [] : ['id < :before'])];
     const entries = await this.db.query<AuditRow>(
-      `SELECT id, source, manager_id, manager, method, route, request_id, action, record_type, record_id, records, changes,
-              created_at
+      `SELECT id, source, manager_id, manager, method, route, request_id, client_request_id, action, record_type,
+              record_id, records, changes, created_at
          FROM audit_log ${conditions.length > 0 ? `WHERE ${conditions.join(' AND ')}` : ''}
         ORDER BY id DESC LIMIT :limit`,
       { ...filter, before, limit: limit + 1 },

@@ -8,6 +8,8 @@ export interface AuditedCall {
   readonly method: string | null;
   readonly route: string;
   readonly requestId: string | null;
+  /** The caller's own id of the request. */
+  readonly clientRequestId: string | null;
   /** The ids that the path names, by their names in the route. */
   readonly ids: Readonly<Record<string, number>>;
 }

@@ -1,12 +1,12 @@
 import { Injectable, type OnModuleInit } from '@nestjs/common';
 import { type Change, Database, type TransactionWitness, type Tx } from '../../platform/database/database.js';
 import { isErasedAddress } from '../../platform/text/erased-address.js';
-import type { AuditAction } from './audit-entry.entity.js';
+import { insertEntries, type NewEntry } from './audit-entries.js';
 import { type AuditedCall, callUnderWay } from './audit-trail.js';
 import { AUDITED_PARTS, AUDITED_TABLES, OWNERS_OF_ROUTES, type Row, UNTOLD_TABLES } from './audited-tables.js';
 import { CommittedState } from './committed-state.js';
 import { changesByTable, type TableChange } from './heard-changes.js';
-import { type RecordChanges, changesBetween } from './record-changes.js';
+import { changesBetween } from './record-changes.js';
 
 /** More of one kind in one transaction are counted and not listed: nobody reads a thousand entries of one call. */
 const MOST_LISTED = 50;
@@ -19,16 +19,6 @@ interface Touched {
   readonly parts: Set<string>;
   hasOthers: boolean;
   rows: number;
-}
-
-/** An entry of the log without what all entries of the call have in common. */
-interface NewEntry {
-  readonly action: AuditAction;
-  readonly type: string | null;
-  readonly id: number | null;
-  readonly records: number;
-  readonly contactId: number | null;
-  readonly changes: RecordChanges | null;
 }
 
 type Reader = <Result>(sql: string, params: { readonly ids: readonly number[] }) => Promise<Result[]>;
@@ -66,7 +56,7 @@ export class AuditWitness implements TransactionWitness, OnModuleInit {
     // A command may do one such thing in thousands of transactions.
     if (entries.length === 0 && !isKnown(tables) && !this.told.has(call)) entries.push(OTHER);
     if (entries.length === 0) return;
-    await this.write(tx, call, discreet(entries));
+    await insertEntries(tx, call, discreet(entries));
     tx.afterCommit(() => void this.told.add(call));
   }
 
@@ -104,40 +94,6 @@ export class AuditWitness implements TransactionWitness, OnModuleInit {
       ];
     });
     return touched.hasOthers ? [...entries, counted(rows - ids.size)] : entries;
-  }
-
-  private async write(tx: Tx, call: AuditedCall, entries: readonly NewEntry[]): Promise<void> {
-    await tx.insertRows(
-      'audit_log',
-      [
-        'source',
-        'manager_id',
-        'manager',
-        'method',
-        'route',
-        'request_id',
-        'action',
-        'record_type',
-        'record_id',
-        'records',
-        'contact_id',
-        'changes',
-      ],
-      entries.map(({ action, type, id, records, contactId, changes }) => [
-        call.source,
-        call.manager?.id ?? null,
-        call.manager?.username ?? null,
-        call.method,
-        call.route,
-        call.requestId,
-        action,
-        type,
-        id,
-        records,
-        contactId,
-        changes === null ? null : JSON.stringify(changes),
-      ]),
-    );
   }
 }
 

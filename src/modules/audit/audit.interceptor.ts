@@ -1,23 +1,36 @@
 import { type CallHandler, type ExecutionContext, Inject, Injectable, type NestInterceptor } from '@nestjs/common';
-import { Observable } from 'rxjs';
+import { Reflector } from '@nestjs/core';
+import { from, mergeMap, Observable } from 'rxjs';
 import { APP_CONFIG, type AppConfig } from '../../platform/config/config.js';
+import { EXPORTED_RECORD } from '../../platform/export/answers-file.js';
 import type { AppRequest } from '../../platform/http/request.js';
 import { type AuditedCall, duringCall } from './audit-trail.js';
+import { AuditedExports } from './audited-exports.service.js';
 
-/** GET changes nothing that anybody asked for. */
+/** Reads change nothing; only exports are recorded. */
 const READS = new Set(['GET', 'HEAD']);
 
 /** Says whose call it is, to everything that a request of a manager changes. Has to be the outermost one. */
 @Injectable()
 export class AuditInterceptor implements NestInterceptor {
-  constructor(@Inject(APP_CONFIG) private readonly config: AppConfig) {}
+  constructor(
+    private readonly reflector: Reflector,
+    private readonly exports: AuditedExports,
+    @Inject(APP_CONFIG) private readonly config: AppConfig,
+  ) {}
 
   intercept(context: ExecutionContext, next: CallHandler<unknown>): Observable<unknown> {
     const request = context.switchToHttp().getRequest<AppRequest>();
-    if (READS.has(request.method) || !request.principal) return next.handle();
+    const exported = this.reflector.get<string | undefined>(EXPORTED_RECORD, context.getHandler());
+    const isExport = exported !== undefined && request.method === 'GET';
+    if (!request.principal || (READS.has(request.method) && !isExport)) return next.handle();
     const call = this.callOf(request);
+    const handle = (): Observable<unknown> =>
+      isExport
+        ? from(this.exports.record(exported, call.ids['id'] ?? null)).pipe(mergeMap(() => next.handle()))
+        : next.handle();
     // What is subscribed to outside would run outside.
-    return new Observable((subscriber) => duringCall(call, () => next.handle().subscribe(subscriber)));
+    return new Observable((subscriber) => duringCall(call, () => handle().subscribe(subscriber)));
   }
 
   private callOf(request: AppRequest): AuditedCall {
@@ -34,6 +47,7 @@ export class AuditInterceptor implements NestInterceptor {
       method: request.method,
       route: route.startsWith(base) ? route.slice(base.length) : route,
       requestId: request.requestId,
+      clientRequestId: request.clientRequestId,
       ids: Object.fromEntries(ids),
     };
   }

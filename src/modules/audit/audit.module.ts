@@ -6,13 +6,14 @@ import { AuditLogQueries } from './audit-log.queries.js';
 import { AuditRecords } from './audit-records.holder.js';
 import { AuditRetention } from './audit-retention.service.js';
 import { AuditWitness } from './audit-witness.js';
+import { AuditedExports } from './audited-exports.service.js';
 import { CommittedState } from './committed-state.js';
 
 /** Who changed what, written where the change is committed. */
 @Module({
   imports: [TypeOrmModule.forFeature([AuditEntry])],
   controllers: [AuditLogController],
-  providers: [AuditLogQueries, AuditRecords, AuditRetention, AuditWitness, CommittedState],
-  exports: [AuditRetention],
+  providers: [AuditLogQueries, AuditRecords, AuditRetention, AuditWitness, AuditedExports, CommittedState],
+  exports: [AuditRetention, AuditedExports],
 })
 export class AuditModule {}

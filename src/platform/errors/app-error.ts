@@ -15,6 +15,7 @@ export type ErrorCode =
   | 'incorrect_password'
   | 'service_inactive'
   | 'rest_forbidden'
+  | 'foreign_origin'
   | 'rest_payload_too_large'
   | 'rest_unsupported_media_type'
   | 'rest_too_many_requests'
@@ -38,6 +39,7 @@ const STATUS: Record<ErrorCode, number> = {
   incorrect_password: 401,
   service_inactive: 401,
   rest_forbidden: 403,
+  foreign_origin: 403,
   rest_payload_too_large: 413,
   rest_unsupported_media_type: 415,
   rest_too_many_requests: 429,

@@ -1,6 +1,8 @@
 import { type ArgumentsHost, Catch, type ExceptionFilter, HttpException, Injectable, Logger } from '@nestjs/common';
 import type { Response } from 'express';
 import type { AppRequest } from '../http/request.js';
+import { Metrics } from '../metrics/metrics.js';
+import { Keys } from '../secrets/keys.js';
 import { AppError } from './app-error.js';
 import { isDatabaseUnavailable, isRetryable } from './database-errors.js';
 
@@ -12,10 +14,16 @@ const RETRY_AFTER_SECONDS = '5';
 export class ErrorFilter implements ExceptionFilter {
   private readonly logger = new Logger(ErrorFilter.name);
 
+  constructor(
+    private readonly metrics: Metrics,
+    private readonly keys: Keys,
+  ) {}
+
   catch(thrown: unknown, host: ArgumentsHost): void {
     const request = host.switchToHttp().getRequest<AppRequest>();
     const response = host.switchToHttp().getResponse<Response>();
     const error = toAppError(thrown, request);
+    if (error.status === 401 || error.status === 429) this.recordRefusal(error, request);
     if (error.status >= 500) this.logger.error({ err: thrown, ...untoldId(request) }, error.message);
     if (response.headersSent) {
       // Half an answer is out; the only honest thing left is to break it off.
@@ -29,6 +37,21 @@ export class ErrorFilter implements ExceptionFilter {
       data: { status: error.status, ...error.options.data, request_id: request.requestId },
     });
   }
+
+  /** For alerts and for tools that block addresses. The name is hashed, because people type passwords into the wrong field. */
+  private recordRefusal(error: AppError, request: AppRequest): void {
+    const name = basicUsername(request.headers.authorization);
+    const user = name === null ? null : this.keys.hmac('log-usernames', name).toString('hex').slice(0, 16);
+    const reason = error.code ?? 'refused';
+    if (reason !== 'rest_too_many_requests') this.metrics.authFailures.inc({ reason });
+    const message = reason === 'rest_too_many_requests' ? 'Request refused by rate limit' : 'Authentication failed';
+    this.logger.warn({ reason, address: request.ip, user, ...untoldId(request) }, message);
+  }
+}
+
+function basicUsername(header: string | undefined): string | null {
+  const encoded = /^Basic +(\S+) *$/i.exec(header ?? '')?.[1];
+  return encoded === undefined ? null : (Buffer.from(encoded, 'base64').toString('utf8').split(':', 1)[0] ?? null);
 }
 
 /** The logger of a request tells its id, but what fails before it is there has none. */

@@ -1,11 +1,18 @@
+import { applyDecorators, SetMetadata } from '@nestjs/common';
 import { ApiOkResponse } from '@nestjs/swagger';
 import { type ExportFormat, WRITERS } from './export-formats.js';
 
 const TEXT = { type: 'string' } as const;
 const BINARY = { type: 'string', format: 'binary' } as const;
 
-/** What the documentation says about a handler that answers a file, with an example of each format that is text. */
+export const EXPORTED_RECORD = 'carillon:exported-record';
+
+/**
+ * Documents a handler that answers a file, with an example of each format that is text, and has the audit log record each call.
+ * @param record the kind of record that leaves the system, as the audit log names it.
+ */
 export function AnswersFile(
+  record: string,
   description: string,
   examples: Readonly<Partial<Record<ExportFormat, string | object | null>>>,
 ): MethodDecorator {
@@ -17,9 +24,8 @@ export function AnswersFile(
     content[type] = example === null ? { schema: BINARY } : { schema, example };
   }
   const name = { description: 'What the file is called', schema: { type: 'string' } } as const;
-  return ApiOkResponse({
-    description,
-    content,
-    headers: { 'Content-Disposition': name },
-  });
+  return applyDecorators(
+    SetMetadata(EXPORTED_RECORD, record),
+    ApiOkResponse({ description, content, headers: { 'Content-Disposition': name } }),
+  );
 }

@@ -5,6 +5,8 @@ import type { Principal } from '../access/permissions.js';
 export interface AppRequest extends Request {
   /** Set by the request id middleware for every request. */
   requestId: string;
+  /** The caller's own id of the request; null without a usable one. */
+  clientRequestId: string | null;
   /** Set by the guard on every route that is not public. */
   principal?: Principal;
   /** The bytes of a JSON body as they came, for fingerprints. */

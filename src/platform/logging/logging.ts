@@ -80,7 +80,10 @@ export function logLines(processName: ProcessName, config: AppConfig): Options<A
     // Without it the key above is never used. Lines within a request then carry its id, and the last one all the rest.
     quietReqLogger: true,
     mixin: () => tracedBy(processName),
-    customProps: (request) => ({ manager: request.principal?.username }),
+    customProps: (request) => ({
+      manager: request.principal?.username,
+      client_request_id: request.clientRequestId ?? undefined,
+    }),
     customLogLevel: (_request, response, error) => (error || response.statusCode >= 500 ? 'error' : 'info'),
     serializers: {
       req: (request: { method: string; url: string }) => ({

@@ -10,6 +10,9 @@ export class Metrics {
   readonly eventsParked = this.counter('carillon_events_parked_total', 'Events that a subscriber could not take', [
     'subscriber',
   ]);
+  readonly authFailures = this.counter('carillon_auth_failures_total', 'Requests refused for their credentials', [
+    'reason',
+  ]);
   readonly rateLimiterOpen = this.counter('carillon_rate_limiter_open_total', 'Requests let through without Redis');
   readonly doorbellMissed = this.counter('carillon_doorbell_missed_total', 'Rings that Redis did not take', ['queue']);
   readonly requests = new Histogram({

@@ -15,7 +15,8 @@ export type KeyPurpose =
   | 'bulk-job-addresses'
   | 'hit-clients'
   | 'feedback-secrets'
-  | 'funnel-http-calls';
+  | 'funnel-http-calls'
+  | 'log-usernames';
 
 const KEY_LENGTH = 32;
 const NONCE_LENGTH = 12;

@@ -25,6 +25,8 @@ export class AuditEntryResponse {
   @ApiProperty({ example: '/subscribers/:id', description: 'Or the name of a command' }) readonly route: string;
   @ApiProperty({ type: String, nullable: true, example: '01KH8Q3V5T1N9GZ5W0E2XJ7A4B' })
   readonly request_id: string | null;
+  @ApiProperty({ type: String, nullable: true, example: null, description: 'The `X-Request-Id` that the caller sent' })
+  readonly client_request_id: string | null;
   @ApiProperty({ enum: AUDIT_ACTIONS, example: 'updated' }) readonly action: AuditAction;
   @ApiProperty({ type: AuditRecordResponse, nullable: true, description: 'Null when no record was changed' })
   readonly record: AuditRecordResponse | null;
@@ -51,6 +53,7 @@ export class AuditEntryResponse {
     this.method = row.method;
     this.route = row.route;
     this.request_id = row.request_id;
+    this.client_request_id = row.client_request_id;
     this.action = row.action;
     this.record = row.record_type === null ? null : { type: row.record_type, id: row.record_id };
     this.records = row.records;

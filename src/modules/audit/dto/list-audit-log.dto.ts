@@ -20,10 +20,16 @@ export class ListAuditLogDto {
   @Text({ description: 'Only calls of this route, as entries name it', example: '/subscribers/:id' }) route?: string;
   @Text({
     max: 64,
-    description: 'Only what the request with this `X-Request-Id` did',
+    description: 'Only what the request did whose answer had this `X-Request-Id`',
     example: '01KH8Q3V5T1N9GZ5W0E2XJ7A4B',
   })
   request_id?: string;
+  @Text({
+    max: 64,
+    description: 'Only what requests did that were sent with this `X-Request-Id`',
+    example: 'nightly-sync-2026-04-01',
+  })
+  client_request_id?: string;
   @Text({ max: 50, description: 'Done then or later', example: '2026-01-01' }) from?: string;
   @Text({ max: 50, description: 'Done then or earlier; a day is meant as a whole', example: '2026-01-31' })
   to?: string;
@@ -46,6 +52,7 @@ export class ListAuditLogDto {
       ...(this.record_id === undefined ? {} : { recordId: this.record_id }),
       ...(this.route === undefined ? {} : { route: this.route }),
       ...(this.request_id === undefined ? {} : { requestId: this.request_id }),
+      ...(this.client_request_id === undefined ? {} : { clientRequestId: this.client_request_id }),
       ...(from ? { from } : {}),
       ...(to ? { to: new Date(to.getTime() + (isDay ? DAY_MS : 1)) } : {}),
     };

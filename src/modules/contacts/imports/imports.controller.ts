@@ -121,7 +121,9 @@ export class ImportsController {
   @Get(':id/rejected')
   @RequirePermission(WATCH, { summary: 'Download the rows that an import has refused' })
   @PathId('import')
-  @AnswersFile('The rows that were refused as they came, with their number and the reason', { csv: REJECTED_EXAMPLE })
+  @AnswersFile('bulk_job', 'The rows that were refused as they came, with their number and the reason', {
+    csv: REJECTED_EXAMPLE,
+  })
   @Refuses({ 404: UNKNOWN_IMPORT })
   async download(@Param('id', id) jobId: number, @Res() response: Response): Promise<void> {
     const table = this.rejected.table(await this.jobs.get(KIND, jobId));

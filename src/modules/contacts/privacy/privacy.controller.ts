@@ -1,4 +1,4 @@
-import { Body, Controller, Get, Header, HttpCode, Param, Post, Res } from '@nestjs/common';
+import { Body, Controller, Get, HttpCode, Param, Post, Res } from '@nestjs/common';
 import { ApiBody, ApiOkResponse, ApiTags } from '@nestjs/swagger';
 import type { Response } from 'express';
 import { RequirePermission } from '../../../platform/access/require-permission.js';
@@ -56,13 +56,12 @@ export class PrivacyController {
   }
 
   @Get('export')
-  @Header('Cache-Control', 'no-store')
   @RequirePermission('manage_contacts', {
     summary: 'Export everything about a person',
     description: 'All that is kept about a contact, as one JSON file, for whoever asks what is known of them.',
   })
   @PathId('contact')
-  @AnswersFile('`person`, and by the parts of the product whatever else is kept', { json: EXAMPLE })
+  @AnswersFile('contact', '`person`, and by the parts of the product whatever else is kept', { json: EXAMPLE })
   @Refuses({ 404: UNKNOWN_CONTACT })
   async export(
     @Param('id', new IdPipe()) id: number,

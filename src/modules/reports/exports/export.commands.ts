@@ -8,6 +8,7 @@ import { invalidParam } from '../../../platform/errors/app-error.js';
 import { Faults } from '../../../platform/errors/faults.js';
 import { EXPORT_FORMATS, type ExportFormat, WRITERS } from '../../../platform/export/export-formats.js';
 import type { Row, Table } from '../../../platform/export/table.js';
+import { AuditedExports } from '../../audit/audited-exports.service.js';
 import { CONTACT_STATUSES, type ContactStatus } from '../../contacts/contact-status.js';
 import { NamedLabels } from '../../contacts/memberships/named-labels.service.js';
 import { ExportsService } from './exports.service.js';
@@ -34,6 +35,7 @@ export class ExportContactsCommand extends CommandRunner {
   constructor(
     private readonly exports: ExportsService,
     private readonly labels: NamedLabels,
+    private readonly audited: AuditedExports,
   ) {
     super();
   }
@@ -94,6 +96,7 @@ export class ExportContactsCommand extends CommandRunner {
       columns,
       withCustomValues: customFields,
     });
+    await this.audited.record('contact', null);
     const progress = new ProgressLine();
     let written = 0;
     const counted = tables.map((table) =>

@@ -22,7 +22,7 @@ export class ExportsController {
   constructor(private readonly exports: ExportsService) {}
 
   @Get('campaigns/:id/export')
-  @AnswersFile(STREAMED, CAMPAIGN_FILE)
+  @AnswersFile('campaign', STREAMED, CAMPAIGN_FILE)
   @Refuses({
     400: {
       message: 'Invalid parameter: format',
@@ -45,7 +45,7 @@ export class ExportsController {
   }
 
   @Get('subscribers/export')
-  @AnswersFile(STREAMED, CONTACT_FILE)
+  @AnswersFile('contact', STREAMED, CONTACT_FILE)
   @Refuses({
     400: {
       message: 'Invalid parameter: columns',
