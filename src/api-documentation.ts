@@ -1,8 +1,11 @@
 import type { NestExpressApplication } from '@nestjs/platform-express';
 import { DocumentBuilder, type OpenAPIObject, SwaggerModule } from '@nestjs/swagger';
+import type { NextFunction, Request, Response } from 'express';
 import { API_DESCRIPTION, API_TAGS, CREDENTIALS_DESCRIPTION } from './api-description.js';
+import { CredentialsService } from './modules/auth/credentials.service.js';
 import { webhookCallsDocument } from './modules/webhooks/webhook-calls-document.js';
 import { operationName } from './operation-names.js';
+import type { AppConfig } from './platform/config/config.js';
 import { type Unknown, withCentralAnswers } from './platform/openapi/central-answers.js';
 import { ERROR_SCHEMAS } from './platform/openapi/error-answers.js';
 import { toOpenApi31 } from './platform/openapi/open-api-31.js';
@@ -54,11 +57,29 @@ function unknownAt(path: string, tag: string): Unknown {
   return { name, code: 'rest_post_invalid_id', message: `Invalid ${noun} ID.` };
 }
 
-/** Swagger UI at /docs, the document at /docs/openapi.json. */
-export function serveApiDocumentation(app: NestExpressApplication): void {
+const DOCS_SECURITY_POLICY =
+  "default-src 'none'; script-src 'self'; style-src 'self' 'unsafe-inline'; img-src 'self' data:; connect-src 'self'; " +
+  "base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
+
+/** Serves Swagger UI at /docs and the document at /docs/openapi.json, in production to managers unless DOCS_PUBLIC is set. */
+export function serveApiDocumentation(app: NestExpressApplication, config: AppConfig): void {
+  if (config.apiDocs === 'off') return;
+  app.use('/docs', (request: Request, response: Response, next: NextFunction) => {
+    response.setHeader('Content-Security-Policy', DOCS_SECURITY_POLICY);
+    if (config.apiDocs === 'public') next();
+    else
+      app
+        .get(CredentialsService, { strict: false })
+        .identify(request)
+        .then(() => {
+          next();
+        }, next);
+  });
   SwaggerModule.setup('docs', app, () => apiDocument(app), {
+    raw: ['json'],
     jsonDocumentUrl: 'docs/openapi.json',
     customSiteTitle: 'Carillon API',
-    swaggerOptions: { persistAuthorization: true, tryItOutEnabled: true, displayRequestDuration: true },
+    // Elsewhere an application password would stay in the browser's storage.
+    swaggerOptions: { persistAuthorization: config.development, tryItOutEnabled: true, displayRequestDuration: true },
   });
 }

@@ -3,6 +3,7 @@ import { APP_FILTER, APP_GUARD, APP_INTERCEPTOR } from '@nestjs/core';
 import { CompatibilityModule } from './compatibility/compatibility.module.js';
 import { speaksDialect } from './compatibility/dialect.js';
 import { ALL_BACKLOGS } from './backlog-queries.js';
+import { HomeController } from './home.controller.js';
 import { AuditInterceptor } from './modules/audit/audit.interceptor.js';
 import { AuditModule } from './modules/audit/audit.module.js';
 import { AuthModule } from './modules/auth/auth.module.js';
@@ -80,7 +81,7 @@ export class ApiModule {
         ...(config.development && !config.production ? [DevelopmentModule.with(config)] : []),
         ...(speaksDialect(config.http.basePaths) ? [CompatibilityModule] : []),
       ],
-      controllers: [HealthController, MetricsController],
+      controllers: [HomeController, HealthController, MetricsController],
       providers: [
         Draining,
         { provide: BACKLOG_QUERIES, useValue: ALL_BACKLOGS },

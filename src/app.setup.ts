@@ -9,8 +9,11 @@ import { rewriteBasePaths } from './compatibility/base-paths.js';
 import { DIALECT_PATH, speaksDialect } from './compatibility/dialect.js';
 import { readDialect } from './compatibility/read-dialect.js';
 import type { AppConfig } from './platform/config/config.js';
+import { AppError } from './platform/errors/app-error.js';
 import { Draining } from './platform/health/draining.js';
+import { refuseForeignOrigins } from './platform/http/foreign-origin.js';
 import { jsonBody, refuseOtherMedia } from './platform/http/json-body.js';
+import { requireKnownHost } from './platform/http/known-host.js';
 import { messageBody } from './platform/http/message-body.js';
 import { requestId } from './platform/http/request-id.js';
 import { cutSlowBodies } from './platform/http/slow-bodies.js';
@@ -24,7 +27,7 @@ const LARGE_BODIES =
 const LARGE_BODY_LIMIT = 10 * 1024 * 1024;
 
 /** Paths that live outside the versioned API: what readers, monitoring and people at the desk open. */
-const OUTSIDE_THE_API = ['t/*path', 'health/*path', 'metrics', 'dev/*path'];
+const OUTSIDE_THE_API = ['/', 't/*path', 'health/*path', 'metrics', 'dev/*path'];
 /** Has its whole path in its controllers, where those of the API have what stands behind the base path. */
 const DIALECT_ROUTES = `${DIALECT_PATH.slice(1)}/*path`;
 // In any case and with a slash at the end, as the router takes them: a URL that was pasted so has to work.
@@ -45,6 +48,7 @@ export function setUpHttp(app: NestExpressApplication, config: AppConfig): void 
   app.set('trust proxy', trustProxy(config.http.trustProxy));
   // What stands below the public pages.
   app.setLocal('business', config.mail);
+  app.setLocal('publicUrl', config.http.publicUrl);
   // The default parser reads `a[]=1` as a member called `a[]`, the extended one turns more than 20 items into an object.
   app.set('query parser', (text: string) => qs.parse(text, { arrayLimit: 1_000, parameterLimit: 2_000, depth: 3 }));
   app.use(requestId);
@@ -61,6 +65,13 @@ export function setUpHttp(app: NestExpressApplication, config: AppConfig): void 
   app.use(cutSlowBodies(TAKES_FILES));
   app.use(rewriteBasePaths(config.http.basePaths));
   app.use(helmet({ contentSecurityPolicy: false, crossOriginResourcePolicy: false }));
+  app.use(keepOutOfCaches);
+  app.use(refuseForeignOrigins(config.http.publicUrl));
+  if (config.development)
+    app.use(
+      '/dev',
+      config.developmentTools.isServed ? requireKnownHost(config.http.publicUrl) : refuseDevelopmentPages,
+    );
   const dashboard = app.get(QueueDashboard);
   app.use(DASHBOARD_PATH, (request: Request, response: Response, next: NextFunction) => {
     dashboard.handle(request, response, next);
@@ -75,7 +86,19 @@ export function setUpHttp(app: NestExpressApplication, config: AppConfig): void 
     exclude: [...OUTSIDE_THE_API, DIALECT_ROUTES].map((path) => ({ path, method: RequestMethod.ALL })),
   });
   app.useGlobalPipes(validationPipe());
-  serveApiDocumentation(app);
+  serveApiDocumentation(app, config);
+}
+
+/** Answers hold personal data and one-time secrets. Handlers whose answers may be kept set a header of their own. */
+function keepOutOfCaches(_request: Request, response: Response, next: NextFunction): void {
+  response.setHeader('Cache-Control', 'no-store');
+  next();
+}
+
+function refuseDevelopmentPages(_request: Request, _response: Response, next: NextFunction): void {
+  const message =
+    'Development pages are off because HOST is not a loopback address. DEV_ALLOW_REMOTE=true turns them on.';
+  next(new AppError('rest_no_route', message));
 }
 
 /** Express would answer OPTIONS by itself, without credentials and past the one error shape. */

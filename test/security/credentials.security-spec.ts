@@ -34,7 +34,10 @@ describe('credentials', () => {
   describe('in answer times', () => {
     let world: World;
     beforeAll(async () => {
-      world = await World.start({ worker: false, env: { AUTH_FAILURES_PER_MINUTE: '100000' } });
+      world = await World.start({
+        worker: false,
+        env: { AUTH_FAILURES_PER_MINUTE: '100000', AUTH_FAILURES_PER_ADDRESS: '100000' },
+      });
     });
     afterAll(() => world.stop());
 
@@ -92,7 +95,7 @@ describe('credentials', () => {
   describe('that are guessed at', () => {
     let world: World;
     beforeAll(async () => {
-      world = await World.start({ worker: false });
+      world = await World.start({ worker: false, env: { AUTH_FAILURES_PER_ADDRESS: '100000' } });
     });
     afterAll(() => world.stop());
 

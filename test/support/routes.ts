@@ -16,7 +16,7 @@ export interface Route {
 }
 
 /** What lives beside the API: readers' links, monitoring and the tools of a developer. */
-export const OUTSIDE_THE_API = /^\/(t|health|metrics|dev)(\/|$)/;
+export const OUTSIDE_THE_API = /^\/((t|health|metrics|dev)(\/|$)|$)/;
 
 /** Below the prefix, but not for API clients: the secret in the path is what lets services in that send for us. */
 export const FOR_SERVICES = /^\/feedback\/:provider\/:secret$/;

@@ -6,7 +6,7 @@ import { ACCESS_RULE } from '../../platform/access/require-permission.js';
 import { APP_CONFIG, type AppConfig } from '../../platform/config/config.js';
 import { AppError } from '../../platform/errors/app-error.js';
 import type { AppRequest } from '../../platform/http/request.js';
-import { notLoggedIn } from './basic.strategy.js';
+import { notLoggedIn } from './basic-credentials.js';
 import type { Identity } from './credentials.service.js';
 
 /** Global. Identifies the manager (401) and checks the permission that the route declares (403). */

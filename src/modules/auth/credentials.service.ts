@@ -1,11 +1,14 @@
 import { createHash } from 'node:crypto';
-import { Injectable } from '@nestjs/common';
+import { Inject, Injectable } from '@nestjs/common';
+import type { Request } from 'express';
 import type { Permission, Principal } from '../../platform/access/permissions.js';
 import type { StandingPrincipals } from '../../platform/access/standing-principals.js';
+import { APP_CONFIG, type AppConfig } from '../../platform/config/config.js';
 import { Database } from '../../platform/database/database.js';
 import { AppError } from '../../platform/errors/app-error.js';
 import { FailedAttempts } from '../../platform/rate-limit/failed-attempts.js';
 import { Keys } from '../../platform/secrets/keys.js';
+import { basicCredentials, CHALLENGE, notLoggedIn } from './basic-credentials.js';
 import { normalised } from './managers/application-password.js';
 import type { ManagerRole } from './managers/manager.entity.js';
 
@@ -41,11 +44,19 @@ export class CredentialsService implements StandingPrincipals {
     private readonly db: Database,
     private readonly keys: Keys,
     private readonly failures: FailedAttempts,
+    @Inject(APP_CONFIG) private readonly config: AppConfig,
   ) {}
+
+  /** @throws AppError rest_not_logged_in without usable credentials, and what `verify` throws. */
+  async identify(request: Request): Promise<Identity> {
+    const pair = basicCredentials(request.headers.authorization);
+    if (!pair) throw notLoggedIn();
+    return this.verify(pair.username, pair.password, request.ip ?? '');
+  }
 
   /**
    * A correct password always passes, however many wrong ones came before.
-   * @throws AppError incorrect_password; too_many_attempts once the name was tried too often from this address.
+   * @throws AppError incorrect_password; too_many_attempts once the name, or all names together, were tried too often from this address.
    */
   async verify(username: string, password: string, address: string): Promise<Identity> {
     const slot = createHash('sha256')
@@ -112,8 +123,12 @@ export class CredentialsService implements StandingPrincipals {
   }
 
   private async refusal(username: string, address: string): Promise<AppError> {
-    const tooMany = await this.failures.tooMany(username, address);
-    if (tooMany) return tooMany;
+    const { failuresPerMinute, failuresPerAddress } = this.config.auth;
+    const tooMany = await Promise.all([
+      this.failures.tooMany(failuresPerMinute, username, address),
+      this.failures.tooMany(failuresPerAddress, address),
+    ]);
+    for (const refusal of tooMany) if (refusal) return refusal;
     return new AppError('incorrect_password', 'The username or application password is incorrect.', {
       headers: { 'WWW-Authenticate': CHALLENGE },
     });
@@ -121,6 +136,3 @@ export class CredentialsService implements StandingPrincipals {
 }
 
 const permissionsIn = (text: string): Permission[] => text.split(',').filter((name): name is Permission => name !== '');
-
-/** RFC 7617: the realm, and that names and passwords are UTF-8. */
-export const CHALLENGE = 'Basic realm="api", charset="UTF-8"';

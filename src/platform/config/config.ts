@@ -173,6 +173,7 @@ const environment = z.object({
   }),
   SERVICE_ENABLED: flag(true),
   AUTH_FAILURES_PER_MINUTE: integer(10, 1, 100_000),
+  AUTH_FAILURES_PER_ADDRESS: integer(20, 1, 100_000),
   RATE_LIMIT_PER_MINUTE: integer(3500, 0, 10_000_000),
   RATE_LIMIT_REPORTS_PER_MINUTE: integer(150, 0, 10_000_000),
   RATE_LIMIT_EXPORTS_PER_MINUTE: integer(15, 0, 10_000_000),
@@ -210,6 +211,8 @@ const environment = z.object({
   REPORT_DEAR_AFTER: duration('500ms', 0),
   REPORT_CURRENCY: optional.refine((code) => code === null || isCurrency(code), 'must be an ISO 4217 code such as EUR'),
   METRICS_TOKEN: optional,
+  DOCS_ENABLED: flag(true),
+  DOCS_PUBLIC: flag(false),
   WORKER_METRICS_PORT: optionalPort,
   QUEUE_DASHBOARD_PASSWORD: optional,
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
@@ -219,6 +222,7 @@ const environment = z.object({
   DATA_DIR: z.string().default('.data'),
   DEV_MAILBOX_SMTP_PORT: integer(2525, 0, 65535),
   DEV_WEBHOOK_RECEIVER_PORT: integer(3443, 0, 65535),
+  DEV_ALLOW_REMOTE: flag(false),
 });
 
 type Environment = z.infer<typeof environment>;
@@ -248,7 +252,10 @@ export interface AppConfig {
   readonly redis: { readonly url: string; readonly prefix: string };
   readonly auth: {
     readonly allowQueryCredentials: boolean;
+    /** Wrong passwords for one name from one address. */
     readonly failuresPerMinute: number;
+    /** Wrong passwords from one address, over all names. */
+    readonly failuresPerAddress: number;
     readonly bootstrap: { readonly username: string; readonly password: string } | null;
   };
   readonly rateLimits: Readonly<Record<'default' | 'reports' | 'exports' | 'live', number>>;
@@ -318,13 +325,21 @@ export interface AppConfig {
     /** Figures that take longer are served from a moment ago while they are taken again. */
     readonly dearAfterMs: number;
   };
+  /** Null: figures are open in development, and closed in production. */
   readonly metricsToken: string | null;
+  /** Swagger UI and the OpenAPI document; `manager` asks for the credentials of any manager. */
+  readonly apiDocs: 'off' | 'manager' | 'public';
   /** Where a worker tells its figures; null: nowhere. */
   readonly workerMetricsPort: number | null;
   /** What the dashboard of queues asks for; null: there is none. */
   readonly queueDashboardPassword: string | null;
   readonly logLevel: string;
-  readonly developmentTools: { readonly mailboxPort: number; readonly receiverPort: number };
+  readonly developmentTools: {
+    readonly mailboxPort: number;
+    readonly receiverPort: number;
+    /** Their pages need no credentials, so other machines reach them only where that was asked for. */
+    readonly isServed: boolean;
+  };
 }
 
 /** The token under which the configuration is injected: `@Inject(APP_CONFIG) config: AppConfig`. */
@@ -380,6 +395,9 @@ function contradictions(env: Partial<Environment>): string[] {
   return faults;
 }
 
+/** Whether only this machine reaches what listens there. */
+export const isLoopback = (host: string): boolean => /^(localhost|127\.\d+\.\d+\.\d+|::1)$/i.test(host);
+
 /** Load balancers ask every second or two. */
 const PRODUCTION_GRACE_MS = 3_000;
 
@@ -407,6 +425,7 @@ function toConfig(env: Environment): AppConfig {
     auth: {
       allowQueryCredentials: env.ALLOW_QUERY_CREDENTIALS,
       failuresPerMinute: env.AUTH_FAILURES_PER_MINUTE,
+      failuresPerAddress: env.AUTH_FAILURES_PER_ADDRESS,
       bootstrap:
         env.BOOTSTRAP_MANAGER_USERNAME !== null && env.BOOTSTRAP_MANAGER_PASSWORD !== null
           ? { username: env.BOOTSTRAP_MANAGER_USERNAME, password: env.BOOTSTRAP_MANAGER_PASSWORD }
@@ -459,9 +478,14 @@ function toConfig(env: Environment): AppConfig {
     reports: { dearAfterMs: env.REPORT_DEAR_AFTER },
     commerce: { attributionWindowDays: env.ATTRIBUTION_WINDOW_DAYS, reportCurrency: env.REPORT_CURRENCY },
     metricsToken: env.METRICS_TOKEN,
+    apiDocs: !env.DOCS_ENABLED ? 'off' : env.NODE_ENV === 'production' && !env.DOCS_PUBLIC ? 'manager' : 'public',
     workerMetricsPort: env.WORKER_METRICS_PORT,
     queueDashboardPassword: env.QUEUE_DASHBOARD_PASSWORD,
     logLevel: env.LOG_LEVEL,
-    developmentTools: { mailboxPort: env.DEV_MAILBOX_SMTP_PORT, receiverPort: env.DEV_WEBHOOK_RECEIVER_PORT },
+    developmentTools: {
+      mailboxPort: env.DEV_MAILBOX_SMTP_PORT,
+      receiverPort: env.DEV_WEBHOOK_RECEIVER_PORT,
+      isServed: env.DEV_ALLOW_REMOTE || isLoopback(env.HOST),
+    },
   };
 }

@@ -131,11 +131,9 @@ export const RequestUrl = createParamDecorator((_data: unknown, context: Executi
   return urlOf(context.switchToHttp().getRequest<AppRequest>());
 });
 
-/** Anything may stand in a Host header; one that is no host must not fail the request. */
+/** Begins with PUBLIC_URL, because anything may stand in a Host header. */
 export function urlOf(request: AppRequest): URL {
-  const origin = `${request.protocol}://${request.get('host') ?? ''}`;
-  const base = new URL(URL.canParse(origin) ? origin : `${request.protocol}://localhost`).origin;
-  return new URL(base + request.originalUrl);
+  return new URL(String(request.app.locals['publicUrl']) + request.originalUrl);
 }
 
 /** A page as it goes over the wire. */

@@ -19,7 +19,9 @@ export class MetricsController {
   @Public({ summary: 'Figures for Prometheus' })
   async read(@Headers('authorization') authorization: string | undefined, @Res() response: Response): Promise<void> {
     if (!mayReadMetrics(this.config, authorization))
-      throw new AppError('rest_not_logged_in', 'A metrics token is required.');
+      throw new AppError('rest_not_logged_in', 'METRICS_TOKEN is required as a bearer token.', {
+        headers: { 'WWW-Authenticate': 'Bearer realm="metrics"' },
+      });
     response.type(this.metrics.registry.contentType).send(await this.metrics.registry.metrics());
   }
 }

@@ -68,7 +68,11 @@ export class QueueDashboard implements OnApplicationShutdown {
     const headers = { 'WWW-Authenticate': CHALLENGE };
     if (given === null)
       throw new AppError('rest_not_logged_in', 'The password of the dashboard is required.', { headers });
-    const tooMany = await this.failures.tooMany('queue dashboard', request.ip ?? '');
+    const tooMany = await this.failures.tooMany(
+      this.config.auth.failuresPerMinute,
+      'queue dashboard',
+      request.ip ?? '',
+    );
     if (tooMany) throw tooMany;
     this.logger.warn('A wrong password was given for the dashboard of queues');
     throw new AppError('incorrect_password', 'The password of the dashboard is incorrect.', { headers });

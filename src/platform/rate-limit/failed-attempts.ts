@@ -14,11 +14,12 @@ export class FailedAttempts {
 
   /**
    * Counts one more.
-   * @param who what is guessed and where from; each combination has guesses of its own.
-   * @returns the refusal of those who have used theirs up; null for the others, and for all without Redis.
+   * @param limit failures per minute.
+   * @param who what is guessed and where from; each combination is counted by itself.
+   * @returns the refusal once the limit is exceeded; null before, and always without Redis.
    */
-  async tooMany(...who: readonly string[]): Promise<AppError | null> {
-    if ((await this.count(who)) <= this.config.auth.failuresPerMinute) return null;
+  async tooMany(limit: number, ...who: readonly string[]): Promise<AppError | null> {
+    if ((await this.count(who)) <= limit) return null;
     return new AppError('too_many_attempts', 'Too many failed attempts. Try again in a minute.', {
       headers: { 'Retry-After': '60' },
     });

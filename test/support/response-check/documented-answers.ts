@@ -33,7 +33,7 @@ interface DocumentedOperation {
 }
 
 /** What developers and monitoring open beside the API; the document is about the API. */
-const NOT_DESCRIBED = /^\/(docs|docs-json|docs-yaml|metrics|dev|admin)(\/|$)/i;
+const NOT_DESCRIBED = /^\/((docs|metrics|dev|admin)(\/|$)|$)/i;
 const MOST_FAULTS = 12;
 
 /** Where a format is wrong, clients read a value wrongly. Others are notes for people. */

@@ -26,14 +26,12 @@ export class MailboxController {
   @Public({ summary: 'The mails, newest first' })
   @Header('Content-Type', HTML)
   @Header('Content-Security-Policy', PAGE_SECURITY_POLICY)
-  @Header('Cache-Control', 'no-store')
   async list(@Query() query: ListMailsDto): Promise<string> {
     return listPage(await this.mailbox.list(query.toSearch(), query.toPage()), query.toList());
   }
 
   @Get('mailbox.json')
   @Public({ summary: 'The same as JSON' })
-  @Header('Cache-Control', 'no-store')
   async listAsJson(@Query() query: ListMailsDto, @RequestUrl() url: URL): Promise<PageResponse<MailSummaryResponse>> {
     const page = await this.mailbox.list(query.toSearch(), query.toPage());
     return new PageResponse(
@@ -52,7 +50,6 @@ export class MailboxController {
 
   @Get('mailbox/:id.json')
   @Public({ summary: 'One mail as JSON, decoded' })
-  @Header('Cache-Control', 'no-store')
   async showAsJson(@Param('id', MailIdPipe) id: string): Promise<MailResponse> {
     return new MailResponse(await this.mailbox.read(id));
   }
@@ -61,7 +58,6 @@ export class MailboxController {
   @Public({ summary: 'One mail' })
   @Header('Content-Type', HTML)
   @Header('Content-Security-Policy', PAGE_SECURITY_POLICY)
-  @Header('Cache-Control', 'no-store')
   async show(@Param('id', MailIdPipe) id: string, @Query() query: ShowMailDto): Promise<string> {
     return mailPage(await this.mailbox.read(id), query.toView());
   }
@@ -70,7 +66,6 @@ export class MailboxController {
   @Public({ summary: 'The HTML part alone' })
   @Header('Content-Type', HTML)
   @Header('Content-Security-Policy', MAIL_SECURITY_POLICY)
-  @Header('Cache-Control', 'no-store')
   async html(@Param('id', MailIdPipe) id: string): Promise<string> {
     return standaloneHtml((await this.mailbox.read(id)).mail);
   }
@@ -78,21 +73,18 @@ export class MailboxController {
   @Get('mailbox/:id/text')
   @Public({ summary: 'The text part alone' })
   @Header('Content-Type', TEXT)
-  @Header('Cache-Control', 'no-store')
   async text(@Param('id', MailIdPipe) id: string): Promise<string> {
     return (await this.mailbox.read(id)).mail.text ?? '';
   }
 
   @Get('mailbox/:id/source')
   @Public({ summary: 'The mail as it came' })
-  @Header('Cache-Control', 'no-store')
   async source(@Param('id', MailIdPipe) id: string): Promise<StreamableFile> {
     return new StreamableFile((await this.mailbox.read(id)).source, { type: TEXT });
   }
 
   @Get('mailbox/:id/attachments/:number')
   @Public({ summary: 'An attachment, to be saved' })
-  @Header('Cache-Control', 'no-store')
   async attachment(
     @Param('id', MailIdPipe) id: string,
     @Param('number', new IdPipe()) number: number,

@@ -14,7 +14,6 @@ export class WebhookReceiverController {
   @Public({ summary: 'The latest webhook calls, newest first' })
   @Header('Content-Type', 'text/html; charset=utf-8')
   @Header('Content-Security-Policy', PAGE_SECURITY_POLICY)
-  @Header('Cache-Control', 'no-store')
   show(): string {
     return callsPage(this.receiver.calls(), this.receiver.url);
   }

@@ -1,5 +1,5 @@
 import { isIP } from 'node:net';
-import type { AppConfig } from '../../config/config.js';
+import { type AppConfig, isLoopback } from '../../config/config.js';
 import type { Check, Patient } from '../check.js';
 import { type Finding, Findings } from '../finding.js';
 
@@ -37,16 +37,22 @@ export class ConfigurationCheck implements Check<never> {
     judgePublicUrl(findings, config);
     if (!config.http.serviceEnabled)
       findings.warning('SERVICE_ENABLED', 'is off: the API answers everybody with 401', 'Set it to true to go on.');
+    if (config.development && !isLoopback(config.http.host))
+      findings.warning(
+        'NODE_ENV',
+        `is development, and the network reaches the API (HOST is ${config.http.host})`,
+        'Set NODE_ENV=production, or HOST to 127.0.0.1.',
+      );
     if (!config.production) return;
     if (isLocal(addressDomain(config.mail.from)))
       findings.failed('MAIL_FROM', 'is an address that exists nowhere', 'Name an address of a domain of yours.');
     if (config.mail.businessAddress.trim() === '')
       findings.warning('BUSINESS_ADDRESS', 'is not set', 'Many laws want a postal address in every mailing.');
-    if (config.metricsToken === null && !isLoopback(config.http.host))
+    if (config.metricsToken === null)
       findings.warning(
         'METRICS_TOKEN',
-        'is not set: whoever reaches the API reads /metrics',
-        'Set one, or keep /metrics inside.',
+        'is not set: /metrics refuses everyone',
+        'Set one if Prometheus reads /metrics.',
       );
   }
 }
@@ -85,7 +91,6 @@ function judgePublicUrl(findings: Findings, { http: { publicUrl }, production }:
 }
 
 const isLocal = (host: string): boolean => LOCAL.test(host);
-const isLoopback = (host: string): boolean => /^(localhost|127\.|::1$)/.test(host);
 const addressDomain = (mailbox: string): string => mailbox.replace(/>\s*$/, '').split('@').at(-1)?.trim() ?? '';
 
 function localTime(timeZone: string): string {

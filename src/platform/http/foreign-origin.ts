@@ -1,0 +1,28 @@
+import type { NextFunction, Request, RequestHandler, Response } from 'express';
+import { AppError } from '../errors/app-error.js';
+
+const READS: ReadonlySet<string> = new Set(['GET', 'HEAD', 'OPTIONS']);
+/** Links in emails are their own credentials, and mail programs post to them from any page. */
+const NEEDS_NO_CREDENTIALS = /^\/t\//i;
+
+/**
+ * Refuses writes that a page of another site makes a browser send: the browser would add Basic credentials that it remembers.
+ * Programs that are not browsers send none of these headers and pass.
+ */
+export function refuseForeignOrigins(publicUrl: string): RequestHandler {
+  const ownOrigin = new URL(publicUrl).origin;
+  return (request: Request, _response: Response, next: NextFunction): void => {
+    const isExempt = READS.has(request.method) || NEEDS_NO_CREDENTIALS.test(request.path);
+    if (isExempt || !isForeign(request, ownOrigin)) next();
+    else next(new AppError('foreign_origin', 'Writes from pages of other sites are refused.'));
+  };
+}
+
+function isForeign(request: Request, ownOrigin: string): boolean {
+  const { origin, 'sec-fetch-site': site } = request.headers;
+  if (site === 'cross-site') return true;
+  if (origin === undefined || origin === ownOrigin) return false;
+  // A page with `Referrer-Policy: no-referrer`, as ours are, posts with the origin `null`.
+  if (origin === 'null') return site !== 'same-origin';
+  return origin !== `${request.protocol}://${request.headers.host ?? ''}`;
+}

@@ -1,0 +1,202 @@
+import type { Response } from 'supertest';
+import { Keys } from '../../src/platform/secrets/keys.js';
+import { ApiClient } from '../support/api-client.js';
+import { World } from '../support/world.js';
+
+const PRODUCTION = { NODE_ENV: 'production', WEBHOOK_ALLOW_PRIVATE_NETWORKS: 'false' };
+
+describe('T58 password spraying', () => {
+  let world: World;
+  beforeAll(async () => {
+    world = await World.start({ worker: false });
+  });
+  afterAll(() => world.stop());
+
+  it('is refused per address over all names, is logged without names, and never keeps out a correct password', async () => {
+    const outcomes: Response[] = [];
+    for (let name = 0; name < 40; name += 1) {
+      const client = new ApiClient(world.api, world.config, {
+        username: `name-${name}`,
+        password: 'wrong wrong wrong',
+      });
+      outcomes.push(await client.get('/tags'));
+    }
+    expect(outcomes.slice(0, 20).map(({ status }) => status)).toEqual(Array.from({ length: 20 }, () => 401));
+    const refused = outcomes.slice(20).filter(({ status }) => status === 429);
+    // Redis gets 50 ms for an answer, and on a busy machine a guess may go uncounted.
+    expect(refused.length).toBeGreaterThanOrEqual(18);
+    for (const { headers } of refused) expect(Number(headers['retry-after'])).toBeGreaterThan(0);
+    await world.all.get('/tags').expect(200);
+    const { text } = await world.http.get('/metrics').expect(200);
+    expect(text).toMatch(/^carillon_auth_failures_total\{reason="incorrect_password"\} \d+$/m);
+    expect(text).toMatch(/^carillon_auth_failures_total\{reason="too_many_attempts"\} \d+$/m);
+  });
+});
+
+describe('a refusal in the log', () => {
+  it('has the reason, the address and the hash of the name, and neither name nor password', async () => {
+    const lines: string[] = [];
+    const write = process.stdout.write.bind(process.stdout);
+    process.stdout.write = (chunk: string | Uint8Array): boolean => lines.push(String(chunk)) > 0;
+    const world = await World.start({ worker: false, env: { LOG_LEVEL: 'info' } });
+    try {
+      const client = new ApiClient(world.api, world.config, {
+        username: 'eve-the-canary',
+        password: 'canary password 24',
+      });
+      const { headers } = await client.get('/tags').set('X-Request-Id', 'client-id-0001').expect(401);
+      const user = world.api
+        .get(Keys, { strict: false })
+        .hmac('log-usernames', 'eve-the-canary')
+        .toString('hex')
+        .slice(0, 16);
+      const line = lines
+        .map((text) => text.split('\n'))
+        .flat()
+        .find((text) => text.includes('Authentication failed'));
+      expect(JSON.parse(line ?? '{}')).toMatchObject({ reason: 'incorrect_password', address: '127.0.0.1', user });
+      const access = lines
+        .join('')
+        .split('\n')
+        .find((text) => text.includes('request completed'));
+      expect(JSON.parse(access ?? '{}')).toMatchObject({
+        requestId: headers['x-request-id'],
+        client_request_id: 'client-id-0001',
+      });
+    } finally {
+      await world.stop();
+      process.stdout.write = write;
+    }
+    expect(lines.join('')).not.toContain('canary');
+  });
+});
+
+describe('T55 a write from a page of another site', () => {
+  let world: World;
+  beforeAll(async () => {
+    world = await World.start({ worker: false });
+  });
+  afterAll(() => world.stop());
+
+  it('is refused with the right credentials, and nothing is written', async () => {
+    const { id } = await world.given.campaign();
+    for (const headers of [{ Origin: 'https://evil.test' }, { Origin: 'null' }, { 'Sec-Fetch-Site': 'cross-site' }]) {
+      const copied = await world.all.post(`/campaigns/${id}/duplicate`).set(headers).expect(403);
+      expect(copied.body).toMatchObject({ code: 'foreign_origin', data: { status: 403 } });
+      const imported = world.all
+        .post('/imports')
+        .set(headers)
+        .attach('file', Buffer.from('email\na@example.com'), 'a.csv');
+      expect((await imported).status).toBe(403);
+    }
+    expect((await world.all.get('/campaigns').expect(200)).body.campaigns.total).toBe(1);
+    expect((await world.all.get('/imports').expect(200)).body.imports.total).toBe(0);
+  });
+
+  it('passes from our own origin and without any, and reads are never refused', async () => {
+    const foreign = { Origin: 'https://evil.test', 'Sec-Fetch-Site': 'cross-site' };
+    await world.all.get('/lists').set(foreign).expect(200);
+    await world.all
+      .post('/lists')
+      .set('Origin', new URL(world.config.http.publicUrl).origin)
+      .send({ title: 'A' })
+      .expect(200);
+    await world.all.post('/lists').send({ title: 'B' }).expect(200);
+  });
+});
+
+describe('T57 development pages', () => {
+  const world = async (env: Readonly<Record<string, string>>): Promise<World> =>
+    World.start({
+      worker: false,
+      env: { NODE_ENV: 'development', DEV_MAILBOX_SMTP_PORT: '0', DEV_WEBHOOK_RECEIVER_PORT: '0', ...env },
+    });
+
+  it('are off where the network reaches the API, unless they were asked for', async () => {
+    const open = await world({ HOST: '0.0.0.0' });
+    try {
+      for (const path of ['/dev/mailbox', '/dev/mailbox.json', '/dev/webhooks'])
+        await open.http.get(path).set('Host', 'localhost').expect(404);
+      expect((await open.http.get('/').expect(200)).text).not.toContain('/dev/');
+    } finally {
+      await open.stop();
+    }
+    const allowed = await world({ HOST: '0.0.0.0', DEV_ALLOW_REMOTE: 'true' });
+    try {
+      await allowed.http.get('/dev/mailbox').set('Host', '10.0.0.7:3000').expect(200);
+      await allowed.http.get('/dev/mailbox.json').set('Host', 'attacker.test').expect(403);
+    } finally {
+      await allowed.stop();
+    }
+  });
+
+  it('answer no foreign host and take no foreign write', async () => {
+    const local = await world({});
+    try {
+      await local.http.get('/dev/mailbox.json').set('Host', 'attacker.test').expect(403);
+      await local.http.post('/dev/mailbox/clear').set('Origin', 'https://attacker.test').expect(403);
+      await local.http.get('/dev/mailbox.json').expect(200);
+      expect((await local.http.get('/').expect(200)).text).toContain('href="/dev/mailbox"');
+    } finally {
+      await local.stop();
+    }
+  });
+});
+
+describe('the surface in production', () => {
+  let world: World;
+  beforeAll(async () => {
+    world = await World.start({ worker: false, env: PRODUCTION });
+  });
+  afterAll(() => world.stop());
+
+  it('shows the API document to managers only, by a page that nothing can frame', async () => {
+    for (const path of ['/docs', '/docs/', '/docs/openapi.json', '/docs/swagger-ui-init.js', '/DOCS/openapi.json']) {
+      const { status, headers } = await world.http.get(path);
+      expect([path, status, headers['www-authenticate']]).toEqual([path, 401, 'Basic realm="api", charset="UTF-8"']);
+    }
+    await world.http.get('/docs-yaml').expect(404);
+    const { username = '', password = '' } = world.all.credentials ?? {};
+    const page = await world.http.get('/docs').auth(username, password).expect(200);
+    expect(page.headers['content-security-policy']).toContain("frame-ancestors 'none'");
+    const script = await world.http.get('/docs/swagger-ui-init.js').auth(username, password).expect(200);
+    expect(script.text).toContain('"persistAuthorization": false');
+  });
+
+  it('refuses metrics without METRICS_TOKEN', async () => {
+    const { headers } = await world.http.get('/metrics').expect(401);
+    expect(headers['www-authenticate']).toBe('Bearer realm="metrics"');
+  });
+
+  it('keeps answers of the API out of caches, and links of pages at PUBLIC_URL', async () => {
+    await world.given.list();
+    await world.given.list();
+    const { headers, body } = await world.all.get('/lists?per_page=1').set('Host', 'evil.test').expect(200);
+    expect(headers['cache-control']).toBe('no-store');
+    expect(JSON.stringify(body)).not.toContain('evil.test');
+    expect((await world.all.get('/tags?per_page=1').set('Host', 'evil.test')).text).not.toContain('evil.test');
+  });
+
+  it('says its name and version at /, with links that work', async () => {
+    const { text, headers } = await world.http.get('/').expect(200).expect('Content-Type', /html/);
+    expect(text).toMatch(/Carillon[\s\S]*Version \d+\.\d+\.\d+/);
+    expect(headers['content-security-policy']).toContain("default-src 'none'");
+    const links = [...text.matchAll(/href="(\/[^"]*)"/g)].map(([, path]) => path);
+    expect(links).toEqual(['/docs', '/docs/openapi.json', '/health/ready']);
+    for (const path of links) expect((await world.http.get(path ?? '')).status).not.toBe(404);
+  });
+
+  it('has no documentation with DOCS_ENABLED=false, and an open one with DOCS_PUBLIC=true', async () => {
+    for (const [env, status] of [
+      [{ DOCS_ENABLED: 'false' }, 404],
+      [{ DOCS_PUBLIC: 'true' }, 200],
+    ] as const) {
+      const other = await World.start({ worker: false, env: { ...PRODUCTION, ...env } });
+      try {
+        await other.http.get('/docs/openapi.json').expect(status);
+      } finally {
+        await other.stop();
+      }
+    }
+  });
+});
