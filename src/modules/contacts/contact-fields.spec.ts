@@ -50,6 +50,11 @@ describe('the fields of a contact', () => {
     expect(read(raw)).toEqual(fields);
   });
 
+  it.each(['Eve\r\nBcc: evil@example.com', 'Eve\u0000', 'Eve\u2028x'])('T35 refuse a name such as %j', (name) => {
+    const reason = 'must not hold line breaks or control characters';
+    expect(faultsOf({ first_name: name, last_name: name })).toEqual({ first_name: reason, last_name: reason });
+  });
+
   it('measure characters, not code units', () => {
     expect(read({ first_name: '🎉'.repeat(190) })).toEqual({ firstName: '🎉'.repeat(190) });
     expect(faultsOf({ first_name: '🎉'.repeat(191) })).toEqual({

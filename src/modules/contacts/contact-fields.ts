@@ -1,4 +1,5 @@
 import type { ContactSnapshot } from '../../events/contact.events.js';
+import { isOneLine, NOT_ONE_LINE } from '../../platform/http/one-line.js';
 import { isCalendarDay } from '../../platform/clock/calendar-day.js';
 import { parseTimestamp, sqlTimestamp, toTheSecond } from '../../platform/clock/timestamps.js';
 import { countryCode } from '../../platform/countries/countries.js';
@@ -91,6 +92,9 @@ function text(maxLength: number, read: (value: string, rules: FieldRules) => Rea
 
 const plainText = text(TEXT_LENGTH, (value) => ({ value }));
 
+/** Names are merged into headers of emails. */
+const personName = text(TEXT_LENGTH, (value) => (isOneLine(value) ? { value } : fault(NOT_ONE_LINE)));
+
 const email: Reader = (value) => {
   if (typeof value !== 'string') return fault('must be text');
   if (value.trim() === '') return fault('must not be empty');
@@ -143,8 +147,8 @@ const pausedUntil: Reader = (value) => {
 const FIELDS: readonly (readonly [wire: keyof RawContact, column: keyof ContactFields, read: Reader])[] = [
   ['email', 'email', email],
   ['status', 'status', oneOf(() => CONTACT_STATUSES)],
-  ['first_name', 'firstName', plainText],
-  ['last_name', 'lastName', plainText],
+  ['first_name', 'firstName', personName],
+  ['last_name', 'lastName', personName],
   ['user_id', 'userId', userId],
   ['contact_type', 'contactType', oneOf(({ contactTypes }) => contactTypes)],
   ['phone', 'phone', plainText],

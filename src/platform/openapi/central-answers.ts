@@ -108,7 +108,8 @@ const REFUSALS = {
   },
   Forbidden: {
     status: 403,
-    description: 'The manager lacks the permission, or is an administrator, who must not use the API',
+    description:
+      'The manager lacks the permission or is an administrator, who must not use the API; or a browser sent the write for a page of another site',
     examples: {
       permission: errorExample('rest_forbidden', 'Sorry, you are not allowed to do that.', {
         required_permission: 'manage_contacts',
@@ -116,6 +117,7 @@ const REFUSALS = {
       administrator: errorExample('rest_forbidden', 'An administrator account must not be used for the API.', {
         reason: 'administrator_role',
       }),
+      foreign_origin: errorExample('foreign_origin', 'Writes from pages of other sites are refused.'),
     },
   },
   IdempotencyConflict: {
