@@ -176,7 +176,11 @@ describe('the doctor', () => {
       expect(of(findings, 'configuration', 'PUBLIC_URL')).toMatchObject({ verdict: 'failed' });
       expect(of(findings, 'configuration', 'MAIL_FROM')).toMatchObject({ verdict: 'failed' });
       expect(of(findings, 'configuration', 'BUSINESS_ADDRESS')).toMatchObject({ verdict: 'warning' });
-      const good = { PUBLIC_URL: 'https://mail.shop.com', BUSINESS_ADDRESS: '1 High Street, Ely' };
+      const good = {
+        PUBLIC_URL: 'https://mail.shop.com',
+        BUSINESS_ADDRESS: '1 High Street, Ely',
+        METRICS_TOKEN: 'token',
+      };
       expect(verdicts(await examine({ ...production, ...good }), 'configuration')).toEqual(new Set(['ok']));
       const missing = await examine({ ...production, PUBLIC_URL: '' });
       expect(of(missing, 'configuration', 'PUBLIC_URL')).toMatchObject({ verdict: 'failed' });
