@@ -15,6 +15,7 @@ import { HitFolding } from './tracking/folding/hit-folding.service.js';
 import { HitStreamReader } from './tracking/folding/hit-stream-reader.js';
 import { SenderHealth } from './senders/health/sender-health.js';
 import { Claims } from './sending/claims.js';
+import { DueMessages } from './sending/due-messages.js';
 import { DoubtsService } from './sending/doubts.service.js';
 import { EmailSendingProcessor } from './sending/email-sending.processor.js';
 import { EmailSendingScheduler } from './sending/email-sending.scheduler.js';
@@ -37,6 +38,7 @@ import { Shortage } from './sending/shortage.js';
     HitFold,
     HitFolding,
     Claims,
+    DueMessages,
     SendRates,
     Allowances,
     SenderHealth,

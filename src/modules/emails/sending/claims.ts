@@ -9,6 +9,7 @@ import type { EmailSource } from '../email-state.js';
 import { OPT_IN_KEY, optinIdOf } from '../opt-in/opt-in-source.js';
 import { type Recipient, RecipientsQueries, staffMember } from '../recipients/recipients.queries.js';
 import { SendingTallies } from './counts/sending-tallies.js';
+import { type DueRow, DueMessages } from './due-messages.js';
 import { messageIdOf } from './message-id.js';
 import type { Audience } from './sending.entity.js';
 
@@ -37,31 +38,12 @@ export interface Claim {
   readonly foundSome: boolean;
 }
 
-interface DueRow {
-  id: number;
-  contact_id: number | null;
-  email: string | null;
-  recipient_key: string;
-  content_id: number;
-  fence: number;
-  attempts: number;
-  interruptions: number;
-  request_id: string | null;
-}
-
 interface SendingRow {
   source_type: EmailSource['type'];
   source_id: number;
   audience: Audience;
   request_id: string | null;
 }
-
-/** Each is one range of the index, in its order: nothing is sorted, however much is due. */
-const DUE = [
-  `state = 'deferred' AND next_attempt_at <= NOW(3) ORDER BY next_attempt_at, id`,
-  `state = 'pending' AND next_attempt_at <= NOW(3) ORDER BY next_attempt_at, id`,
-  `state = 'pending' AND next_attempt_at IS NULL ORDER BY id`,
-] as const;
 
 const NONE: ReadonlySet<DueRow> = new Set();
 /** Of which status somebody has to be. Who has complained gets nothing, not even what was asked for. */
@@ -91,6 +73,7 @@ export class Claims {
     private readonly recipients: RecipientsQueries,
     private readonly suppressions: SuppressionsService,
     private readonly tallies: SendingTallies,
+    private readonly due: DueMessages,
     @Inject(APP_CONFIG) private readonly config: AppConfig,
   ) {}
 
@@ -108,7 +91,7 @@ export class Claims {
       );
       if (!sending) return NOTHING;
       const source: EmailSource = { type: sending.source_type, id: sending.source_id };
-      const due = await this.due(tx, source, limit, suspects);
+      const due = await this.due.lock(tx, source, limit, suspects);
       if (due.length === 0) return NOTHING;
       // Before the look at the recipients: that is how old our knowledge of them is.
       const claimedAt = performance.now();
@@ -178,29 +161,6 @@ export class Claims {
 
   private messageId(emailId: number): string {
     return messageIdOf(this.keys, emailId, this.config.http.publicUrl);
-  }
-
-  /**
-   * What was promised for a time first: deferred messages, then those that were to wait for their hour, then the others,
-   * oldest first. The index is named: for the few rows of a LIMIT the optimizer walks the primary key, past everything
-   * that was ever sent.
-   */
-  private async due(tx: Tx, source: EmailSource, limit: number, suspects: boolean): Promise<DueRow[]> {
-    const due: DueRow[] = [];
-    for (const condition of DUE) {
-      const room = limit - due.length;
-      if (room === 0) break;
-      const rows = await tx.query<DueRow>(
-        `SELECT id, contact_id, email, recipient_key, content_id, fence, attempts, interruptions, request_id
-           FROM email_messages FORCE INDEX (ix_email_messages_due)
-          WHERE source_type = :type AND source_id = :id ${suspects ? '' : 'AND interruptions = 0'} AND ${condition}
-          LIMIT ${room} FOR UPDATE SKIP LOCKED`,
-        { type: source.type, id: source.id },
-      );
-      due.push(...rows);
-    }
-    const suspect = due.find((row) => row.interruptions > 0);
-    return due.filter((row) => row.interruptions === 0 || row === suspect);
   }
 
   /** Who may no longer be mailed is skipped with the reason; it is decided here, at the last moment. */
