@@ -120,12 +120,13 @@ export class ExperimentProgressService {
       const variant = (await this.experiments.variants(id, tx)).find(({ key }) => key === winner);
       if (!variant) throw new Error(`Campaign ${id} has no variant ${winner}`);
       const source = { type: 'campaign', id } as const;
-      const released = await this.held.release(tx, source, { contentId: variant.content_id, variant: winner }, CHUNK);
+      const as = { contentId: variant.content_id, variant: winner };
+      const { released, isLast } = await this.held.release(tx, source, as, CHUNK);
       await this.experiments.countEnrolled(tx, id, new Map([[winner, released]]));
       // Who is enrolled from now on gets the winner at once, so nobody comes to wait any more.
-      if (released < CHUNK)
+      if (isLast)
         await tx.execute(`UPDATE campaign_experiments SET state = 'decided' WHERE campaign_id = :id`, { id });
-      return released > 0;
+      return !isLast;
     });
   }
 

@@ -1,6 +1,7 @@
 import { Inject, Injectable, Logger } from '@nestjs/common';
 import { APP_CONFIG, type AppConfig } from '../../../platform/config/config.js';
 import { Database, type Tx } from '../../../platform/database/database.js';
+import { lockFirst } from '../../../platform/database/lock-first.js';
 import { Outbox } from '../../../platform/outbox/outbox.js';
 import { failedEvent } from '../email-outcome-events.js';
 import type { EmailSource } from '../email-state.js';
@@ -47,15 +48,24 @@ export class DoubtsService {
    */
   async resolve(): Promise<number> {
     return this.db.transaction(async (tx) => {
-      const rows = await tx.query<DoubtRow>(
-        // The index is named, because for a LIMIT in id order the optimizer may walk the whole ledger by primary key.
-        `SELECT m.id, m.interruptions, m.source_type, m.source_id, m.recipient_key, m.contact_id,
-                m.lease_owner IS NULL AS line_broke,
-                EXISTS (SELECT 1 FROM sendings s WHERE s.source_type = m.source_type AND s.source_id = m.source_id
-                           AND s.state IN ('closing', 'closed')) AS ended, NOW(3) AS now
-           FROM email_messages m FORCE INDEX (ix_email_messages_lease_until)
-          WHERE m.state = 'sending' AND m.lease_until < NOW(3) ORDER BY m.id LIMIT ${BATCH} FOR UPDATE SKIP LOCKED`,
-      );
+      const rows = await lockFirst<DoubtRow>(BATCH, {
+        // The index is named, because for a LIMIT the optimizer may walk the whole ledger by primary key.
+        find: (page) =>
+          tx.query(
+            `SELECT id FROM email_messages FORCE INDEX (ix_email_messages_lease_until)
+              WHERE state = 'sending' AND lease_until < NOW(3) ORDER BY lease_until ${page}`,
+          ),
+        lock: (ids, rest) =>
+          tx.query(
+            `SELECT m.id, m.interruptions, m.source_type, m.source_id, m.recipient_key, m.contact_id,
+                    m.lease_owner IS NULL AS line_broke,
+                    EXISTS (SELECT 1 FROM sendings s WHERE s.source_type = m.source_type AND s.source_id = m.source_id
+                               AND s.state IN ('closing', 'closed')) AS ended, NOW(3) AS now
+               FROM email_messages m FORCE INDEX (PRIMARY)
+              WHERE m.id IN (:ids) AND m.state = 'sending' AND m.lease_until < NOW(3) ${rest}`,
+            { ids },
+          ),
+      });
       const decided = rows.map((row) => ({ row, verdict: this.verdictOn(row) }));
       for (const verdict of VERDICTS) {
         const mine = decided.filter((one) => one.verdict === verdict).map(({ row }) => row);

@@ -14,20 +14,29 @@ export interface ReleasedAs {
 /** Mails that are written down already and wait for a decision of their owner. */
 @Injectable()
 export class HeldMailsService {
-  /** @returns how many may leave from now on, at most `limit`. */
-  async release(tx: Tx, { type, id }: EmailSource, { contentId, variant }: ReleasedAs, limit: number): Promise<number> {
-    const rows = await tx.query<{ id: number }>(
+  /** @returns how many may leave from now on, and whether none is held any more. */
+  async release(
+    tx: Tx,
+    { type, id }: EmailSource,
+    { contentId, variant }: ReleasedAs,
+    limit: number,
+  ): Promise<{ readonly released: number; readonly isLast: boolean }> {
+    const isHeld = `state = 'pending' AND next_attempt_at = :heldUntil`;
+    const heldUntil = UNTIL_RELEASED;
+    // Found without locks, because the index keeps an entry of each one that was released while an old read is open.
+    const found = await tx.query<{ id: number }>(
       `SELECT id FROM email_messages FORCE INDEX (ix_email_messages_due)
-        WHERE source_type = :type AND source_id = :id AND state = 'pending' AND next_attempt_at = :heldUntil
-        ORDER BY id LIMIT ${limit} FOR UPDATE`,
-      { type, id, heldUntil: UNTIL_RELEASED },
+        WHERE source_type = :type AND source_id = :id AND ${isHeld} ORDER BY id LIMIT ${limit}`,
+      { type, id, heldUntil },
     );
-    if (rows.length > 0)
-      await tx.execute(
-        `UPDATE email_messages SET content_id = :contentId, variant = :variant, next_attempt_at = NULL WHERE id IN (:ids)`,
-        { contentId, variant, ids: rows.map((row) => row.id) },
-      );
-    return rows.length;
+    const isLast = found.length < limit;
+    if (found.length === 0) return { released: 0, isLast };
+    const { affectedRows: released } = await tx.execute(
+      `UPDATE email_messages SET content_id = :contentId, variant = :variant, next_attempt_at = NULL
+        WHERE id IN (:ids) AND ${isHeld}`,
+      { contentId, variant, heldUntil, ids: found.map((row) => row.id) },
+    );
+    return { released, isLast };
   }
 
   /** Whether a mail that is not held has yet to be tried for the first time, or is on its way. */

@@ -1,11 +1,13 @@
 import { Injectable } from '@nestjs/common';
 import { Database, type Tx } from '../../../platform/database/database.js';
+import { lockFirst } from '../../../platform/database/lock-first.js';
 import { Outbox } from '../../../platform/outbox/outbox.js';
 import { currentRequestId } from '../../../platform/tracing/request-trace.js';
 import { type EmailSource, type EmailState, OPEN_STATES } from '../email-state.js';
 import { failedEvent, sentEvent } from '../email-outcome-events.js';
 import type { SnapshotRow } from '../email-snapshot.js';
 import { SendingTallies } from './counts/sending-tallies.js';
+import { messagesIn } from './messages-in.js';
 import type { Pacing } from './pacing/pacing.js';
 import type { Audience, SendingState } from './sending.entity.js';
 
@@ -132,11 +134,7 @@ export class SendingsService {
     let cancelled = 0;
     for (const state of CANCELLABLE) {
       if (cancelled === limit) break;
-      const rows = await tx.query<{ id: number }>(
-        `SELECT id FROM email_messages FORCE INDEX (ix_email_messages_due)
-          WHERE source_type = :type AND source_id = :id AND state = :state LIMIT ${limit - cancelled} FOR UPDATE`,
-        { ...params(source), state },
-      );
+      const rows = await lockFirst(limit - cancelled, messagesIn(tx, source, [state]));
       if (rows.length === 0) continue;
       await tx.execute(
         `UPDATE email_messages SET state = 'cancelled', next_attempt_at = NULL, settled_at = NOW(3) WHERE id IN (:ids)`,

@@ -3,6 +3,7 @@ import { DiscoveryService } from '@nestjs/core';
 import type { ContactSnapshot } from '../../../events/contact.events.js';
 import { APP_CONFIG, type AppConfig } from '../../../platform/config/config.js';
 import type { Tx } from '../../../platform/database/database.js';
+import { lockFirst } from '../../../platform/database/lock-first.js';
 import { type NewEvent, Outbox } from '../../../platform/outbox/outbox.js';
 import { ContactSnapshots } from '../../contacts/contact-snapshots.service.js';
 import { type FunnelDefinition, isMail, isRequired } from '../definition/funnel-definition.js';
@@ -92,11 +93,20 @@ export class StepRunner implements OnModuleInit {
 
   /** Entries whose step is due, the longest due first, locked; what another process has locked is left to it. */
   async due(tx: Tx, funnelId: number, limit: number, now: Date): Promise<EntryAtStep[]> {
-    const rows = await tx.query<EntryRow>(
-      `SELECT ${ENTRY_COLUMNS} FROM funnel_entries FORCE INDEX (ix_funnel_entries_due)
-        WHERE funnel_id = :funnelId AND due_at <= :now ORDER BY due_at LIMIT ${limit} FOR UPDATE SKIP LOCKED`,
-      { funnelId, now },
-    );
+    const rows = await lockFirst<EntryRow>(limit, {
+      find: (page) =>
+        tx.query(
+          `SELECT id FROM funnel_entries FORCE INDEX (ix_funnel_entries_due)
+            WHERE funnel_id = :funnelId AND due_at <= :now ORDER BY due_at ${page}`,
+          { funnelId, now },
+        ),
+      lock: (ids, rest) =>
+        tx.query(
+          `SELECT ${ENTRY_COLUMNS} FROM funnel_entries FORCE INDEX (PRIMARY)
+            WHERE id IN (:ids) AND funnel_id = :funnelId AND due_at <= :now ${rest}`,
+          { ids, funnelId, now },
+        ),
+    });
     return rows.map(toEntry);
   }
 

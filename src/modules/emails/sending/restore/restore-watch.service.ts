@@ -1,9 +1,11 @@
 import { Injectable, Logger } from '@nestjs/common';
 import { Database, type Tx } from '../../../../platform/database/database.js';
+import { lockFirst } from '../../../../platform/database/lock-first.js';
 import { ulid } from '../../../../platform/ids/ulid.js';
 import { Outbox } from '../../../../platform/outbox/outbox.js';
 import type { EmailSource } from '../../email-state.js';
 import { SendingTallies } from '../counts/sending-tallies.js';
+import { messagesIn } from '../messages-in.js';
 import { BeatMemory } from './beat-memory.js';
 import { DATABASE_RESTORED, RestoreService } from './restore.service.js';
 
@@ -77,18 +79,13 @@ export class RestoreWatch {
     const sources = await this.db.query<{ type: EmailSource['type']; id: number }>(
       `SELECT source_type AS type, source_id AS id FROM sendings WHERE state = 'held' ORDER BY id`,
     );
-    for (const source of sources) while ((await this.doubtSome(source)) === CHUNK);
+    for (const source of sources) while ((await this.doubtSome(source)) > 0);
   }
 
   private async doubtSome(source: EmailSource): Promise<number> {
     return this.db.transaction(async (tx) => {
       if (!(await this.restores.isStopped(tx))) return 0;
-      const rows = await tx.query<{ id: number }>(
-        `SELECT id FROM email_messages FORCE INDEX (ix_email_messages_due)
-          WHERE source_type = :type AND source_id = :id AND state IN (:states)
-          LIMIT ${CHUNK} FOR UPDATE`,
-        { type: source.type, id: source.id, states: MAYBE_SENT },
-      );
+      const rows = await lockFirst(CHUNK, messagesIn(tx, source, MAYBE_SENT));
       if (rows.length === 0) return 0;
       await tx.execute(
         `UPDATE email_messages
