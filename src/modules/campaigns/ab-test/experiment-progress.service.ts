@@ -10,7 +10,10 @@ import { VariantOrdersQueries } from './variant-orders.queries.js';
 
 const CHUNK = 2_000;
 
-/** Moves A/B tests on. Every step is taken under the campaign's row lock, so any number of workers may try. */
+/**
+ * Moves A/B tests on. Every step is taken under the campaign's row lock, so any number of workers may try. They do not wait
+ * for it: a pause would have to wait behind all of them.
+ */
 @Injectable()
 export class ExperimentProgressService {
   private readonly logger = new Logger(ExperimentProgressService.name);
@@ -133,7 +136,8 @@ export class ExperimentProgressService {
   private async lock(tx: Tx, id: number): Promise<{ snapshotDone: number } | undefined> {
     const [row] = await tx.query<{ snapshotDone: number }>(
       `SELECT snapshot_done AS snapshotDone FROM campaigns
-        WHERE id = :id AND status IN ('working', 'sent') AND deleted_at IS NULL FOR UPDATE`,
+        WHERE id = :id AND status IN ('working', 'sent') AND deleted_at IS NULL
+          FOR UPDATE SKIP LOCKED`,
       { id },
     );
     return row;

@@ -19,7 +19,7 @@ export class CampaignFlow implements OnApplicationShutdown {
     private readonly bell: SendingBellService,
   ) {}
 
-  /** Returns at once. Two workers may do the same campaign; its row lock makes them take turns. */
+  /** Returns at once. Of several workers one does a campaign: whoever finds its row locked tries again at the next tick. */
   advance(id: number): void {
     this.run(`recipients:${id}`, id, () => this.progress.enrolNextChunk(id));
   }

@@ -1,6 +1,6 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { APP_CONFIG, type AppConfig } from '../../../platform/config/config.js';
-import { Database } from '../../../platform/database/database.js';
+import { Database, type Tx } from '../../../platform/database/database.js';
 import { Outbox } from '../../../platform/outbox/outbox.js';
 import { DATABASE_RESTORED } from '../../emails/sending/restore/restore.service.js';
 import { SendingsService } from '../../emails/sending/sendings.service.js';
@@ -30,11 +30,11 @@ export class CampaignProgressService {
   /**
    * Writes the next chunk of recipients. Position and rows commit together under the campaign's row lock, so a crash
    * repeats nothing and any number of workers may try.
-   * @returns whether there is more to write.
+   * @returns whether there is more to write for this worker; not when another one is at it.
    */
   async enrolNextChunk(id: number): Promise<boolean> {
     return this.db.transaction(async (tx) => {
-      const campaign = await tx.manager.findOne(Campaign, { where: { id }, lock: { mode: 'pessimistic_write' } });
+      const campaign = await unlessLocked(tx, id);
       if (!campaign || !isEnrolling(campaign)) return false;
       const { members, position, done } = await this.audience.chunkAfter(
         tx,
@@ -68,7 +68,7 @@ export class CampaignProgressService {
   /** A campaign is sent when no mail of it can change any more; never because a look for work came back empty. */
   async finishIfDone(id: number): Promise<boolean> {
     return this.db.transaction(async (tx) => {
-      const campaign = await tx.manager.findOne(Campaign, { where: { id }, lock: { mode: 'pessimistic_write' } });
+      const campaign = await unlessLocked(tx, id);
       if (campaign?.status !== 'working' || campaign.snapshotDone !== 1) return false;
       const source = { type: 'campaign', id } as const;
       if (!(await this.sendings.isSettled(tx, source))) return false;
@@ -90,6 +90,14 @@ export class CampaignProgressService {
       return true;
     });
   }
+}
+
+/** Workers that waited for each other would stand in line before a pause, which has to be answered at once. */
+async function unlessLocked(tx: Tx, id: number): Promise<Campaign | null> {
+  return tx.manager.findOne(Campaign, {
+    where: { id },
+    lock: { mode: 'pessimistic_write', onLocked: 'skip_locked' },
+  });
 }
 
 /**
