@@ -36,6 +36,7 @@ import { NameMergedContacts1767225776000 } from './1767225776000-merged-contacts
 import { KeepAuditLog1767225777000 } from './1767225777000-keep-an-audit-log.js';
 import { FollowRequests1767225779000 } from './1767225779000-follow-requests-and-retry-parked-events.js';
 import { AuditExports1767225780000 } from './1767225780000-audit-exports-and-client-request-ids.js';
+import { BounceBacklog1767225782000 } from './1767225782000-bounces-that-wait-for-their-contacts.js';
 
 /** Every migration in order. Listed by hand so that build, tests and command line run exactly the same set. */
 export const MIGRATIONS = [
@@ -77,4 +78,5 @@ export const MIGRATIONS = [
   KeepAuditLog1767225777000,
   FollowRequests1767225779000,
   AuditExports1767225780000,
+  BounceBacklog1767225782000,
 ];

@@ -5,7 +5,9 @@ import { DoubtsService } from '../../src/modules/emails/sending/doubts.service.j
 import { SendingCloser } from '../../src/modules/emails/sending/sending-closer.js';
 import { SendingsService, type UnknownVerdict } from '../../src/modules/emails/sending/sendings.service.js';
 import { Settlement } from '../../src/modules/emails/sending/settlement.js';
+import type { Tx } from '../../src/platform/database/database.js';
 import { crowdOn } from '../support/builders/audience.js';
+import { injectDatabaseFaults } from '../support/database-faults.js';
 import { waitUntil } from '../support/wait-until.js';
 import { World } from '../support/world.js';
 
@@ -75,6 +77,28 @@ describe('the ledger of a sending', () => {
     );
     await service(DoubtsService).resolve();
   }
+
+  /** Holds what `lock` locks until `work` is done, as a process does that stands still in the middle of a transaction. */
+  async function whileLocked(lock: (tx: Tx) => Promise<unknown>, work: () => Promise<void>): Promise<void> {
+    await world.db.transaction(async (tx) => {
+      await lock(tx);
+      await work();
+    });
+  }
+  const statusOf = async (contactId: number): Promise<string> => {
+    const { body } = await world.all.get(`/subscribers/${contactId}`).expect(200);
+    return (body as { subscriber: { status: string } }).subscriber.status;
+  };
+  const isStored = async (ids: readonly number[], states: readonly string[]): Promise<boolean> => {
+    const rows = await world.db.query<{ state: string }>(
+      'SELECT state FROM email_messages WHERE id IN (:ids) ORDER BY id',
+      { ids },
+    );
+    return JSON.stringify(rows.map(({ state }) => state)) === JSON.stringify(states);
+  };
+  const ACCEPTED = { kind: 'accepted', code: '250', response: '250 ok' } as const;
+  const GONE = { kind: 'bounced', code: '5.1.1', response: '550 5.1.1 no such user' } as const;
+  const FULL = { kind: 'refused', code: '5.2.2', response: '552 5.2.2 mailbox full' } as const;
 
   /** What the counts say has to be what a count of the rows says. */
   async function expectTrueCounts(source: EmailSource): Promise<Record<string, number>> {
@@ -215,15 +239,112 @@ describe('the ledger of a sending', () => {
       await service(Settlement).settle({
         message,
         subject: 'Hello',
-        outcome: { kind: 'bounced', code: '5.1.1', response: '550 5.1.1 no such user' },
+        outcome: GONE,
         at: new Date(),
       });
-    const statuses = [moved, stayed].map(async (recipient) => {
-      const { body } = await world.all.get(`/subscribers/${recipient!.id}`).expect(200);
-      return (body as { subscriber: { status: string } }).subscriber.status;
-    });
+    await world.settle();
+    const statuses = [moved, stayed].map((recipient) => statusOf(recipient!.id ?? 0));
     expect(await Promise.all(statuses)).toEqual(['subscribed', 'bounced']);
     expect(await expectTrueCounts(source)).toEqual({ bounced: 2 });
+  });
+
+  it('F39 stores every result while the row of a bouncing contact is locked, and bounces the contact afterwards', async () => {
+    const { source, sendingId } = await enrolled(6);
+    const { messages } = await opened(source, () => service(Claims).take(sendingId, 4));
+    const [locked, free] = messages.map(({ recipient }) => recipient.id ?? 0);
+    const settle = (outcome: typeof ACCEPTED | typeof GONE, index: number): Promise<boolean> =>
+      service(Settlement).settle({ message: messages[index]!, subject: 'Hello', outcome, at: new Date() });
+    const ids = messages.map(({ id }) => id);
+    await whileLocked(
+      (tx) => tx.query('SELECT id FROM contacts WHERE id = :locked FOR UPDATE', { locked: locked ?? 0 }),
+      async () => {
+        const settled = [GONE, GONE, ACCEPTED, ACCEPTED].map(settle);
+        await waitUntil('all are stored', () => isStored(ids, ['bounced', 'bounced', 'sent', 'sent']), 8_000);
+        expect(await Promise.all(settled)).toEqual([true, true, true, true]);
+        await waitUntil('the other one bounces', async () => (await statusOf(free!)) === 'bounced', 8_000);
+        expect(await statusOf(locked!)).toBe('subscribed');
+        // The second contact and the mails after it are as free as before.
+        const { messages: next } = await opened(source, () => service(Claims).take(sendingId, 2));
+        expect(next).toHaveLength(2);
+      },
+    );
+    await waitUntil('the contact bounces', async () => (await statusOf(locked!)) === 'bounced', 8_000);
+    await world.settle();
+    const changes = await world.db.query(
+      `SELECT subject_id AS id, COUNT(*) AS times FROM domain_events
+        WHERE type = 'contact.status_changed' AND subject_id IN (:ids) GROUP BY subject_id ORDER BY subject_id`,
+      { ids: [locked!, free!] },
+    );
+    expect(changes).toEqual([
+      { id: locked, times: 1 },
+      { id: free, times: 1 },
+    ]);
+    expect(await world.db.query('SELECT message_id FROM bounce_backlog')).toEqual([]);
+  });
+
+  it('F39 stores the other results while one row of the ledger is locked, and that one once it is free', async () => {
+    const { source, sendingId } = await enrolled(4);
+    const { messages } = await opened(source, () => service(Claims).take(sendingId, 4));
+    const [locked, ...others] = messages.map(({ id }) => id);
+    let settled: Promise<boolean>[] = [];
+    await whileLocked(
+      (tx) => tx.query('SELECT id FROM email_messages WHERE id = :locked FOR UPDATE', { locked: locked! }),
+      async () => {
+        settled = messages.map((message) =>
+          service(Settlement).settle({ message, subject: 'Hello', outcome: ACCEPTED, at: new Date() }),
+        );
+        await waitUntil('the others are stored', () => isStored(others, ['sent', 'sent', 'sent']), 4_000);
+        // The leases of those that are under way are kept, too.
+        await service(Claims).renew(messages);
+      },
+    );
+    expect(await Promise.all(settled)).toEqual([true, true, true, true]);
+    expect(await expectTrueCounts(source)).toEqual({ sent: 4 });
+  });
+
+  it('F39 splits results of which one runs into a lock wait each time, and stores that one when it can', async () => {
+    const { source, sendingId } = await enrolled(4);
+    const { messages } = await opened(source, () => service(Claims).take(sendingId, 4));
+    const [unlucky, ...others] = messages;
+    const end = injectDatabaseFaults((sql) =>
+      sql.startsWith('UPDATE email_messages m') && sql.includes(`'${unlucky!.recipient.email}'`)
+        ? 'lockWait'
+        : undefined,
+    );
+    try {
+      const settled = messages.map((message) =>
+        service(Settlement).settle({ message, subject: 'Hello', outcome: ACCEPTED, at: new Date() }),
+      );
+      const ids = others.map(({ id }) => id);
+      await waitUntil('the others are stored', () => isStored(ids, ['sent', 'sent', 'sent']), 8_000);
+      expect(await isStored([unlucky!.id], ['sending'])).toBe(true);
+      end();
+      expect(await Promise.all(settled)).toEqual([true, true, true, true]);
+    } finally {
+      end();
+    }
+    expect(await expectTrueCounts(source)).toEqual({ sent: 4 });
+  });
+
+  it('judges an address by its soft bounces after their results are stored', async () => {
+    const { source, sendingId } = await enrolled(1);
+    const [contact] = await world.db.query<{ id: number; email: string }>(
+      'SELECT contact_id AS id, email FROM email_messages WHERE source_type = :type AND source_id = :id',
+      { ...source },
+    );
+    for (const round of [1, 2, 3]) {
+      if (round > 1)
+        await world.db.transaction((tx) =>
+          service(SendingsService).enrol(tx, source, [
+            { key: `again-${round}`, contactId: contact!.id, email: contact!.email, contentId: 1 },
+          ]),
+        );
+      expect(await statusOf(contact!.id)).toBe('subscribed');
+      const { messages } = await opened(source, () => service(Claims).take(sendingId, 1));
+      await service(Settlement).settle({ message: messages[0]!, subject: '', outcome: FULL, at: new Date() });
+      await world.settle();
+    }
+    expect(await statusOf(contact!.id)).toBe('bounced');
   });
 
   it('lets a person decide about mails of which nobody knows whether they arrived', async () => {

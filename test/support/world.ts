@@ -45,6 +45,7 @@ const SEARCH_BACKLOG = 'SELECT COUNT(*) AS due FROM contact_search_backlog';
 const BUSY = [
   "SELECT COUNT(*) AS due FROM domain_events WHERE state = 'new'",
   'SELECT COUNT(*) AS due FROM membership_cleanups',
+  'SELECT COUNT(*) AS due FROM bounce_backlog',
   "SELECT COUNT(*) AS due FROM bulk_jobs WHERE status IN ('queued', 'running')",
   SEARCH_BACKLOG,
   // A working campaign that only waits (for a retry, for the mail server) is as idle as it can be.

@@ -2,6 +2,7 @@ import { Module } from '@nestjs/common';
 import { queue, QUEUE } from '../../platform/queue/queues.js';
 import { ContactsModule } from '../contacts/contacts.module.js';
 import { EmailsModule } from './emails.module.js';
+import { BounceBacklog } from './feedback/bounce-backlog.js';
 import { FeedbackRetentionScheduler } from './feedback/feedback-retention.scheduler.js';
 import { FeedbackRetention } from './feedback/feedback-retention.service.js';
 import { MailboxCursor } from './feedback/imap/mailbox-cursor.js';
@@ -55,6 +56,7 @@ import { Shortage } from './sending/shortage.js';
     RestoreWatch,
     RestoreWatchScheduler,
     ContactDeletedSubscriber,
+    BounceBacklog,
     FeedbackRetention,
     FeedbackRetentionScheduler,
     MailboxCursor,

@@ -8,6 +8,7 @@ import { ContentAttachment } from './attachments/content-attachment.entity.js';
 import { EmailContent } from './email-content.entity.js';
 import { EmailHit } from './email-hit.entity.js';
 import { EmailLink } from './email-link.entity.js';
+import { BouncedMessage } from './feedback/bounce-backlog.entity.js';
 import { FeedbackReportRow } from './feedback/feedback-report.entity.js';
 import { FeedbackController } from './feedback/feedback.controller.js';
 import { FeedbackService } from './feedback/feedback.service.js';
@@ -94,6 +95,7 @@ import { TrackingController } from './tracking/tracking.controller.js';
       EmailHit,
       HitInboxEntry,
       FeedbackReportRow,
+      BouncedMessage,
       FeedbackMailbox,
       Sending,
       SendingTally,

@@ -143,16 +143,21 @@ export class Claims {
     return !(await this.suppressedOf(this.db, [recipient.email], row.audience)).has(recipient.email);
   }
 
-  /** Keeps these ours, as far as they still are. One statement for the whole process. */
+  /** Keeps these ours, as far as they still are. A row that is locked costs its own lease and no other. */
   async renew(messages: readonly ClaimedMessage[]): Promise<void> {
     if (messages.length === 0) return;
-    await this.db.transaction((tx) =>
-      tx.execute(
-        `UPDATE email_messages SET lease_until = NOW(3) + INTERVAL :lease SECOND
-          WHERE id IN (:ids) AND lease_owner = :owner AND state = 'sending'`,
-        { lease: this.leaseSeconds, ids: messages.map(({ id }) => id).sort((a, b) => a - b), owner: this.owner },
-      ),
-    );
+    await this.db.transaction(async (tx) => {
+      const rows = await tx.query<{ id: number }>(
+        `SELECT id FROM email_messages WHERE id IN (:ids) AND lease_owner = :owner AND state = 'sending'
+          ORDER BY id FOR UPDATE SKIP LOCKED`,
+        { ids: messages.map(({ id }) => id), owner: this.owner },
+      );
+      if (rows.length === 0) return;
+      await tx.execute('UPDATE email_messages SET lease_until = NOW(3) + INTERVAL :lease SECOND WHERE id IN (:ids)', {
+        lease: this.leaseSeconds,
+        ids: rows.map(({ id }) => id),
+      });
+    });
   }
 
   private get leaseSeconds(): number {

@@ -13,6 +13,7 @@ import { Database } from '../../../platform/database/database.js';
 import { isDatabaseUnavailable } from '../../../platform/errors/database-errors.js';
 import { Doorbell } from '../../../platform/queue/doorbell.js';
 import { type DoorbellJob, QUEUE } from '../../../platform/queue/queues.js';
+import { BounceBacklog } from '../feedback/bounce-backlog.js';
 import { DoubtsService } from './doubts.service.js';
 import { SenderService } from './sender.service.js';
 
@@ -28,6 +29,7 @@ export class EmailSendingScheduler implements OnApplicationBootstrap, BeforeAppl
     private readonly db: Database,
     private readonly sender: SenderService,
     private readonly doubts: DoubtsService,
+    private readonly bounces: BounceBacklog,
     private readonly doorbell: Doorbell,
     @InjectQueue(QUEUE.emailSending) private readonly queue: Queue<DoorbellJob>,
     @Inject(APP_CONFIG) private readonly config: AppConfig,
@@ -43,12 +45,14 @@ export class EmailSendingScheduler implements OnApplicationBootstrap, BeforeAppl
 
   async beforeApplicationShutdown(): Promise<void> {
     await this.sender.stop();
+    await this.bounces.stop();
     if (this.renewal) clearInterval(this.renewal);
   }
 
   /** Finds whatever is due and was not rung: after a crash, a flushed Redis, or when a retry's time has come. */
   @Interval(2_000)
   async sweep(): Promise<void> {
+    void this.bounces.work();
     await this.quietly(async () => {
       await this.doubts.resolve();
       const due = await this.db.query<{ id: number }>(

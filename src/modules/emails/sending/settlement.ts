@@ -5,11 +5,10 @@ import { Database, type Tx } from '../../../platform/database/database.js';
 import { isDatabaseUnavailable, isRetryable } from '../../../platform/errors/database-errors.js';
 import type { NewEvent } from '../../../platform/outbox/outbox.js';
 import { Outbox } from '../../../platform/outbox/outbox.js';
-import { ContactsService } from '../../contacts/contacts.service.js';
 import { failedEvent, sentEvent } from '../email-outcome-events.js';
 import { emailSnapshot } from '../email-snapshot.js';
 import type { EmailSource, EmailState } from '../email-state.js';
-import { SoftBounces } from '../feedback/soft-bounces.js';
+import { BounceBacklog } from '../feedback/bounce-backlog.js';
 import { isNotice } from '../notices/notice-source.js';
 import type { ClaimedMessage } from './claims.js';
 import { SendingTallies } from './counts/sending-tallies.js';
@@ -22,9 +21,12 @@ export interface Result {
   readonly at: Date;
 }
 
-interface HeldRow {
+interface OwnRow {
   readonly id: number;
   readonly fence: number;
+}
+
+interface HeldRow extends OwnRow {
   readonly is_old: number | null;
   readonly is_forgotten: number;
 }
@@ -53,6 +55,8 @@ interface Settled {
 const NOT_SENT_RETRY_MS = 5_000;
 /** Between two tries to store results that the database could not take. */
 const STORE_AGAIN_MS = 500;
+/** Without a result a row that was locked for so long is left to its lease. */
+const LONGEST_LOCK_MS = 600_000;
 const PROVIDER_FAULT_RETRY_MS = 60_000;
 const LONGEST_REASON = 190;
 
@@ -130,9 +134,8 @@ export class Settlement {
   constructor(
     private readonly db: Database,
     private readonly outbox: Outbox,
-    private readonly contacts: ContactsService,
     private readonly tallies: SendingTallies,
-    private readonly softBounces: SoftBounces,
+    private readonly bounces: BounceBacklog,
     @Inject(APP_CONFIG) private readonly config: AppConfig,
   ) {}
 
@@ -156,43 +159,83 @@ export class Settlement {
   }
 
   /**
-   * A mail whose result is lost is sent again, so a database that is away or busy is waited for while the leases last, and
-   * a result that cannot be stored takes no other with it.
+   * A mail whose result is lost is sent again, so a database that is away is waited for while the leases last. A row that is
+   * locked, or a result that cannot be stored, takes no other with it and does not keep later ones waiting.
    */
   private async keep(batch: readonly Waiting[]): Promise<void> {
-    const results = batch.map(({ result }) => result);
     const giveUpAt = performance.now() + this.config.mail.leaseSeconds * 1_000;
     for (;;) {
       try {
-        await this.db.transaction((tx) => this.store(tx, results));
-        for (const { done } of batch) done(true);
+        const locked = await this.db.transaction((tx) =>
+          this.store(
+            tx,
+            batch.map(({ result }) => result),
+            'SKIP LOCKED',
+          ),
+        );
+        for (const one of batch)
+          if (locked.has(one.result.message.id)) void this.keepLocked(one);
+          else one.done(true);
         return;
       } catch (error) {
-        const passing = isRetryable(error) || isDatabaseUnavailable(error);
-        if (passing && performance.now() < giveUpAt) {
+        const isAway = isDatabaseUnavailable(error);
+        if (isAway && performance.now() < giveUpAt) {
           await sleep(STORE_AGAIN_MS);
           continue;
         }
-        if (!passing && batch.length > 1) {
+        if (!isAway && batch.length > 1) {
           for (const one of batch) await this.keep([one]);
           return;
         }
-        this.logger.error({ err: error }, 'Results of sent mails could not be stored');
-        for (const { done } of batch) done(false);
+        for (const one of batch)
+          if (isRetryable(error)) void this.keepLocked(one);
+          else this.giveUp(one, error);
         return;
       }
     }
   }
 
-  private async store(tx: Tx, results: readonly Result[]): Promise<void> {
+  /** In the queue for its lock: those who look for mails in doubt skip locked rows, so it comes before them. */
+  private async keepLocked(one: Waiting): Promise<void> {
+    const giveUpAt = performance.now() + LONGEST_LOCK_MS;
+    for (;;) {
+      try {
+        await this.db.transaction((tx) => this.store(tx, [one.result]));
+        one.done(true);
+        return;
+      } catch (error) {
+        const isAway = isDatabaseUnavailable(error);
+        if (!(isAway || isRetryable(error)) || performance.now() > giveUpAt) {
+          this.giveUp(one, error);
+          return;
+        }
+        if (isAway) await sleep(STORE_AGAIN_MS);
+      }
+    }
+  }
+
+  private giveUp({ done }: Waiting, error: unknown): void {
+    this.logger.error({ err: error }, 'The result of a sent mail could not be stored');
+    done(false);
+  }
+
+  /**
+   * Locks rows of the ledger alone, and nothing that belongs to contacts.
+   * @returns the messages that are still ours and were not stored because others have locked their rows.
+   */
+  private async store(tx: Tx, results: readonly Result[], ifLocked: 'SKIP LOCKED' | '' = ''): Promise<Set<number>> {
     // Who lost the lease meanwhile must change nothing: the fence has moved on.
     const held = await tx.query<HeldRow>(
-      `SELECT id, fence, first_attempt_at < NOW(3) - INTERVAL ${PATIENCE_HOURS} HOUR AS is_old, email IS NULL AS is_forgotten FROM email_messages WHERE id IN (:ids) AND state = 'sending' ORDER BY id FOR UPDATE`,
+      `SELECT id, fence, first_attempt_at < NOW(3) - INTERVAL ${PATIENCE_HOURS} HOUR AS is_old, email IS NULL AS is_forgotten FROM email_messages WHERE id IN (:ids) AND state = 'sending' ORDER BY id FOR UPDATE ${ifLocked}`,
       { ids: results.map(({ message }) => message.id) },
     );
     const rows = new Map(held.map((row) => [row.id, row]));
     const mine = results.filter(({ message }) => rows.get(message.id)?.fence === message.fence);
-    if (mine.length === 0) return;
+    const locked = await this.lockedByOthers(
+      tx,
+      results.filter(({ message }) => !rows.has(message.id)),
+    );
+    if (mine.length === 0) return locked;
     const ended = await this.endedSources(tx, mine);
     const changes = mine.map((result) => {
       const { outcome, message } = result;
@@ -207,21 +250,28 @@ export class Settlement {
       };
     });
     await this.update(tx, changes);
-    await this.bounceContacts(
-      tx,
-      changes.filter(({ change }) => change.state === 'bounced').map(({ result }) => result),
-    );
-    await this.softBounces.judge(
+    await this.bounces.add(
       tx,
       changes
-        .filter(({ result: { outcome }, change }) => bounceOf(outcome, change) === 'soft')
-        .flatMap(({ result: { message } }) => message.recipient.id ?? []),
+        .filter(({ result: { outcome }, change }) => bounceOf(outcome, change) !== null)
+        .flatMap(({ result: { message } }) => (message.recipient.id === null ? [] : message.id)),
     );
     await this.outbox.appendAll(tx, changes.flatMap(eventsOf));
     await this.tallies.settle(
       tx,
       changes.map(({ result, change }) => ({ source: result.message.source, state: change.state })),
     );
+    return locked;
+  }
+
+  private async lockedByOthers(tx: Tx, unseen: readonly Result[]): Promise<Set<number>> {
+    if (unseen.length === 0) return new Set();
+    const rows = await tx.query<OwnRow>(
+      `SELECT id, fence FROM email_messages WHERE id IN (:ids) AND state = 'sending'`,
+      { ids: unseen.map(({ message }) => message.id) },
+    );
+    const fences = new Map(rows.map(({ id, fence }) => [id, fence]));
+    return new Set(unseen.flatMap(({ message: { id, fence } }) => (fences.get(id) === fence ? id : [])));
   }
 
   /** Who will never mail again: what would wait for another try is cancelled. */
@@ -280,22 +330,6 @@ export class Settlement {
               m.settled_at = IF(r.state IN ('sent', 'bounced', 'failed', 'cancelled'), NOW(3), NULL)`,
       Object.assign({}, ...rows.map((row) => row.values)) as Record<string, string | number | null>,
     );
-  }
-
-  /** In the order of ids, as everywhere. Who has another address by now is not to blame for the former one. */
-  private async bounceContacts(tx: Tx, results: readonly Result[]): Promise<void> {
-    const ids = results.flatMap(({ message }) => message.recipient.id ?? []);
-    if (ids.length === 0) return;
-    const contacts = await tx.query<{ id: number; email: string }>(
-      'SELECT id, email FROM contacts WHERE id IN (:ids) ORDER BY id FOR UPDATE',
-      { ids },
-    );
-    for (const { id, email } of contacts)
-      for (const { message, outcome } of results) {
-        if (message.recipient.id !== id || message.recipient.email !== email) continue;
-        const reason = 'code' in outcome ? `hard bounce ${outcome.code}` : 'hard bounce';
-        await this.contacts.changeStatusIn(tx, id, 'bounced', { source: 'bounce', reason });
-      }
   }
 }
 

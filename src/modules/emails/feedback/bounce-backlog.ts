@@ -1,0 +1,129 @@
+import { Injectable, Logger } from '@nestjs/common';
+import { Database, type Tx } from '../../../platform/database/database.js';
+import { isDatabaseUnavailable, isRetryable } from '../../../platform/errors/database-errors.js';
+import { ContactsService } from '../../contacts/contacts.service.js';
+import { SoftBounces } from './soft-bounces.js';
+
+const BATCH = 100;
+
+/**
+ * Changes contacts whose messages bounced at the mail server, after the results of the messages are stored.
+ *
+ * Failure policy: the row of the backlog is written with the result and deleted with the change of the contact, so the
+ * change happens once, whichever process dies. Each contact has a transaction of its own and nobody waits for its lock:
+ * what is locked or fails stays in the backlog for the next round.
+ */
+@Injectable()
+export class BounceBacklog {
+  private readonly logger = new Logger(BounceBacklog.name);
+  private running: Promise<void> | null = null;
+  private again = false;
+  private stopped = false;
+
+  constructor(
+    private readonly db: Database,
+    private readonly contacts: ContactsService,
+    private readonly softBounces: SoftBounces,
+  ) {}
+
+  /** In the transaction that stores the results. */
+  async add(tx: Tx, messageIds: readonly number[]): Promise<void> {
+    if (messageIds.length === 0) return;
+    await tx.insertRows(
+      'bounce_backlog',
+      ['message_id'],
+      messageIds.map((id) => [id]),
+      { suffix: 'ON DUPLICATE KEY UPDATE bounce_backlog.message_id = bounce_backlog.message_id' },
+    );
+    tx.afterCommit(() => {
+      void this.work();
+    });
+  }
+
+  /** Goes through the backlog at once, or once more after the present round. It never rejects. */
+  async work(): Promise<void> {
+    this.again = true;
+    this.running ??= this.rounds().finally(() => {
+      this.running = null;
+    });
+    return this.running;
+  }
+
+  async stop(): Promise<void> {
+    this.stopped = true;
+    await this.running;
+  }
+
+  private async rounds(): Promise<void> {
+    while (this.again && !this.stopped) {
+      this.again = false;
+      try {
+        await this.round();
+      } catch (error) {
+        if (isDatabaseUnavailable(error)) this.logger.warn('Bounces wait for the database');
+        else this.logger.error({ err: error }, 'The backlog of bounces could not be read and will be read again');
+      }
+    }
+  }
+
+  private async round(): Promise<void> {
+    let last = 0;
+    for (;;) {
+      // Not locked: other workers may have the same ones in hand, and skip what we have.
+      const rows = await this.db.query<{ id: number }>(
+        `SELECT message_id AS id FROM bounce_backlog WHERE message_id > :last ORDER BY message_id LIMIT ${BATCH}`,
+        { last },
+      );
+      for (const { id } of rows) {
+        if (this.stopped) return;
+        await this.tryOne(id);
+        last = id;
+      }
+      if (rows.length < BATCH) return;
+    }
+  }
+
+  private async tryOne(messageId: number): Promise<void> {
+    try {
+      await this.db.transaction((tx) => this.applyIn(tx, messageId));
+    } catch (error) {
+      if (isDatabaseUnavailable(error)) throw error;
+      if (!isRetryable(error))
+        this.logger.error({ err: error, email: messageId }, 'A bounce could not be applied and will be tried again');
+    }
+  }
+
+  /** Whoever has another address by now is not to blame for the former one; who was erased has none in the ledger. */
+  private async applyIn(tx: Tx, messageId: number): Promise<void> {
+    const mine = await tx.query(
+      'SELECT 1 AS found FROM bounce_backlog WHERE message_id = :messageId FOR UPDATE SKIP LOCKED',
+      {
+        messageId,
+      },
+    );
+    if (mine.length === 0) return;
+    const [bounce] = await tx.query<{ contactId: number; email: string; type: 'hard' | 'soft'; code: string | null }>(
+      `SELECT c.id AS contactId, c.email, m.bounce_type AS type, m.smtp_code AS code
+         FROM email_messages m JOIN contacts c ON c.id = m.contact_id AND c.email = m.email
+        WHERE m.id = :messageId`,
+      { messageId },
+    );
+    if (bounce) {
+      const { contactId, email } = bounce;
+      const locked = await tx.query(
+        'SELECT id FROM contacts WHERE id = :contactId AND email = :email FOR UPDATE SKIP LOCKED',
+        {
+          ...{ contactId, email },
+        },
+      );
+      if (locked.length === 0) return;
+    }
+    await tx.execute('DELETE FROM bounce_backlog WHERE message_id = :messageId', { messageId });
+    if (bounce?.type === 'soft') await this.softBounces.judge(tx, [bounce.contactId]);
+    if (bounce?.type === 'hard')
+      await this.contacts.changeStatusIn(tx, bounce.contactId, 'bounced', {
+        source: 'bounce',
+        reason: ['hard bounce', bounce.code].join(' ').trim(),
+      });
+  }
+}

@@ -1,0 +1,102 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { memberOf } from '../support/builders/audience.js';
+import { IS_LONG, note } from '../support/chaos-plan.js';
+import { Product } from '../support/product.js';
+import { RawSmtpSink } from '../support/raw-smtp-sink.js';
+import { waitUntil } from '../support/wait-until.js';
+import { compareWithSink, draftForCrowd, ledgerOf, sendToCrowd, waitUntilSent } from './big-campaign.js';
+import { clearUp } from './ledger-audit.js';
+
+const CONCURRENCY = 10;
+const READERS = IS_LONG ? 2_000 : 200;
+/** The mail server is what limits the rate, so that a busy machine says little about the comparison. */
+const ANSWER_MS = 400;
+const LOCKED_MS = IS_LONG ? 80_000 : 10_000;
+/** A server may end a transaction that is idle. */
+const STIR_MS = 1_000;
+const SENT_WITHIN_MS = 200_000;
+const LEAST_SHARE = 0.9;
+
+jest.setTimeout(IS_LONG ? 600_000 : 180_000);
+
+describe('sending while a transaction stands still that has locked a contact', () => {
+  let sink: RawSmtpSink;
+  let product: Product;
+
+  beforeAll(async () => {
+    sink = await RawSmtpSink.start();
+    const env = { SMTP_URL: sink.url, SEND_CONCURRENCY: String(CONCURRENCY), SEND_LEASE_SECONDS: '5' };
+    product = await Product.start({ name: 'sending-locked-contact', env, workers: 0 });
+  });
+  afterEach(async () => {
+    await clearUp(product);
+    sink.reset();
+  });
+  afterAll(async () => {
+    await product.stop();
+    await sink.stop();
+  });
+
+  const bouncing = (address: string): void => {
+    sink.script = ({ moment, recipient }) => {
+      if (moment === 'rcpt' && recipient === address) return { reply: { code: 550, text: '5.1.1 no such user' } };
+      return moment === 'dot' ? { afterMs: ANSWER_MS } : undefined;
+    };
+  };
+  /** Mails per second, without the beginning and the end. */
+  const rateSince = (first: number): number => {
+    const ends = sink.transactions
+      .slice(first)
+      .flatMap(({ accepted, endedAt }) => (accepted && endedAt !== null ? endedAt : []))
+      .sort((a, b) => a - b);
+    const [from, to] = [Math.floor(ends.length * 0.1), Math.floor(ends.length * 0.9)];
+    return (1_000 * (to - from)) / ((ends[to] ?? 0) - (ends[from] ?? 0));
+  };
+  const contactOf = async (email: string): Promise<{ id: number; status: string } | undefined> =>
+    (
+      await product.db.query<{ id: number; status: string }>('SELECT id, status FROM contacts WHERE email = :email', {
+        email,
+      })
+    )[0];
+
+  it('F39 goes on for all others, records what is accepted at once, and bounces the contact afterwards', async () => {
+    product.addWorker();
+    bouncing(memberOf('free', 1));
+    const free = await sendToCrowd(product, 'free', READERS);
+    await waitUntilSent(product, free, SENT_WITHIN_MS);
+    const usual = rateSince(0);
+
+    const address = memberOf('locked', 1);
+    bouncing(address);
+    const before = sink.transactions.length;
+    const campaign = await draftForCrowd(product, 'locked', READERS);
+    let leftOver: Readonly<Record<string, number>> = {};
+    await product.db.transaction(async (tx) => {
+      await tx.query('SELECT id FROM contacts WHERE email = :address FOR UPDATE', { address });
+      await product.client.post(`/campaigns/${campaign}/send`).expect(200);
+      const since = performance.now();
+      while (performance.now() - since < LOCKED_MS) {
+        await tx.query('SELECT 1 AS stir');
+        await sleep(STIR_MS);
+      }
+      leftOver = await ledgerOf(product.db, campaign);
+      await waitUntilSent(product, campaign, IS_LONG ? 60_000 : 25_000);
+      expect(await contactOf(address)).toMatchObject({ status: 'subscribed' });
+    });
+    const rate = rateSince(before);
+    const bouncedAfter = await waitUntil(
+      'the contact bounces',
+      async () => (await contactOf(address))?.status === 'bounced',
+      10_000,
+    );
+
+    note(
+      'locked contact',
+      `${rate.toFixed(1)} mails/s with the lock, ${usual.toFixed(1)} without: ${Math.round((100 * rate) / usual)} %; after ${LOCKED_MS} ms ${JSON.stringify(leftOver)}; bounced ${Math.round(bouncedAfter)} ms after the lock`,
+    );
+    expect(leftOver['sending'] ?? 0).toBeLessThanOrEqual(CONCURRENCY);
+    expect(await ledgerOf(product.db, campaign)).toEqual({ sent: READERS - 1, bounced: 1 });
+    expect(await compareWithSink(product.db, [free, campaign], sink)).toMatchObject({ missing: 0, repeats: 0 });
+    expect(rate / usual).toBeGreaterThanOrEqual(LEAST_SHARE);
+  });
+});
