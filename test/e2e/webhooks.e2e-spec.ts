@@ -1,3 +1,6 @@
+import { WebhooksCheck } from '../../src/modules/webhooks/diagnosis/webhooks.check.js';
+import type { Examined } from '../../src/platform/doctor/check.js';
+import type { Finding } from '../../src/platform/doctor/finding.js';
 import type { Response } from 'supertest';
 import { WebhookReceiver } from '../support/webhook-receiver.js';
 import { World } from '../support/world.js';
@@ -175,8 +178,6 @@ describe('webhooks', () => {
     ['url', 5],
     ['status', 'failed'],
     ['status', 'off'],
-    ['secret', ''],
-    ['secret', 'short'],
     ['secret', 'x'.repeat(257)],
     ['secret', 'sixteen characters\r\nand a line'],
     ['secret', 'not printable: \u0000\u0000\u0000\u0000'],
@@ -266,6 +267,34 @@ describe('webhooks', () => {
       expect(refused.body.code).toBe('idempotency_key_reused');
     }
     await world.all.delete(path).expect(200);
+  });
+
+  it('T13 accepts a short secret with a warning, in every write that sets one, and the doctor names it', async () => {
+    const warnings = [expect.stringContaining('fewer than 16 characters')];
+    const { body } = await create({ secret: 'my-secret-key' }).expect(200);
+    expect(body).toMatchObject({ webhook: { secret: 'my-secret-key' }, warnings });
+    const path = `/webhooks/${body.webhook.id}`;
+    expect((await world.all.put(path).send({ secret: ' ' }).expect(200)).body.warnings).toEqual(warnings);
+    const short = await world.all.post(`${path}/rotate-secret`).send({ secret: '1', grace_minutes: 0 }).expect(200);
+    expect(short.body.warnings).toEqual(warnings);
+    const doctor = (): Promise<readonly Finding[]> =>
+      new WebhooksCheck().look({ database: world.db } as Examined<'database'>);
+    const check = `secret of webhook ${body.webhook.id}`;
+    expect(await doctor()).toContainEqual(expect.objectContaining({ check, verdict: 'warning' }));
+
+    expect((await world.all.put(path).send({ name: 'Other' }).expect(200)).body).not.toHaveProperty('warnings');
+    const long = await world.all.put(path).send({ secret: 'sixteen letters!' }).expect(200);
+    expect(long.body).not.toHaveProperty('warnings');
+    expect(await doctor()).not.toContainEqual(expect.objectContaining({ check }));
+  });
+
+  it('T13 refuses an empty secret in an update, where null cannot mean a generated one', async () => {
+    const { body } = await create({ secret: '' }).expect(200);
+    expect(body.webhook.secret).toMatch(/^whsec_[A-Za-z0-9+/]{43}=$/);
+    for (const secret of ['', null]) {
+      const refused = await world.all.put(`/webhooks/${body.webhook.id}`).send({ secret }).expect(400);
+      expect(refused.body.data.params).toEqual({ secret: expect.any(String) });
+    }
   });
 
   it('T13 makes a secret when none is given, even if it is given as null', async () => {

@@ -1,4 +1,4 @@
-import { isWebhookSecret, newWebhookSecret, standardWebhooksKey } from './webhook-secret.js';
+import { isWebhookSecret, newWebhookSecret, secretWarnings, standardWebhooksKey } from './webhook-secret.js';
 
 describe('webhook secrets', () => {
   it('are well formed, of 32 random bytes, and never the same', () => {
@@ -10,15 +10,19 @@ describe('webhook secrets', () => {
     }
   });
 
-  it.each([
-    '',
-    'fifteen charact',
-    'x'.repeat(257),
-    'sixteen characters\n',
-    'sixteen\u0000characters',
-    'sechzehn Zeichen ä',
-  ])('may not be %j', (text) => {
-    expect(isWebhookSecret(text)).toBe(false);
+  it.each(['', 'x'.repeat(257), 'sixteen characters\n', 'sixteen\u0000characters', 'sechzehn Zeichen ä'])(
+    'may not be %j',
+    (text) => {
+      expect(isWebhookSecret(text)).toBe(false);
+    },
+  );
+
+  it('are warned about below sixteen characters', () => {
+    for (const short of [' ', 'fifteen charact']) {
+      expect(isWebhookSecret(short)).toBe(true);
+      expect(secretWarnings(short)).toHaveLength(1);
+    }
+    expect(secretWarnings('sixteen letters!')).toBeUndefined();
   });
 
   it('are used as they are where they are not in the Standard Webhooks form', () => {

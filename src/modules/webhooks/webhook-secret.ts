@@ -1,7 +1,9 @@
 import { randomBytes } from 'node:crypto';
 
 const SECRET_BYTES = 32;
-const WELL_FORMED = /^[\x20-\x7e]{16,256}$/;
+const WELL_FORMED = /^[\x20-\x7e]{1,256}$/;
+/** A shorter secret is accepted, with a warning. */
+export const SHORTEST_SAFE_SECRET = 16;
 const STANDARD_SECRET = /^whsec_((?:[A-Za-z0-9+/]{4})+(?:[A-Za-z0-9+/]{2}==|[A-Za-z0-9+/]{3}=)?)$/;
 
 /** A secret in the form that Standard Webhooks libraries expect, so that receivers can use one as it is. */
@@ -12,6 +14,12 @@ export function newWebhookSecret(): string {
 export function isWebhookSecret(text: string): boolean {
   return WELL_FORMED.test(text);
 }
+
+export const SHORT_SECRET_WARNING = `The secret has fewer than ${SHORTEST_SAFE_SECRET} characters and can be guessed from one call; use a longer one, or omit it and one is generated.`;
+
+/** For the answer to a write that set this secret. */
+export const secretWarnings = (secret: string | undefined): readonly string[] | undefined =>
+  secret === undefined || secret.length >= SHORTEST_SAFE_SECRET ? undefined : [SHORT_SECRET_WARNING];
 
 /** The key of the `webhook-signature` header: those libraries decode what follows `whsec_`. */
 export function standardWebhooksKey(secret: string): Buffer {

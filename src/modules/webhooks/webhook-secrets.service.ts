@@ -47,7 +47,7 @@ export class WebhookSecrets {
   /** @throws AppError rest_invalid_param for a secret of another form. */
   choose(secret: string | null): string {
     if (secret === null) return newWebhookSecret();
-    if (!isWebhookSecret(secret)) throw invalidParam('secret', 'must be 16 to 256 printable characters');
+    if (!isWebhookSecret(secret)) throw invalidParam('secret', 'must be 1 to 256 printable ASCII characters');
     return secret;
   }
 

@@ -106,7 +106,7 @@ export class WebhooksController {
   @ApiOkResponse({ type: WebhookUpdatedResponse })
   @Refuses({ 400: FAULTY_WEBHOOK })
   async update(@WebhookId() id: number, @Body() body: UpdateWebhookDto): Promise<WebhookUpdatedResponse> {
-    return new WebhookUpdatedResponse(await this.webhooks.update(id, body.toChanges()));
+    return new WebhookUpdatedResponse(await this.webhooks.update(id, body.toChanges()), body.secret);
   }
 
   @Delete(':id')

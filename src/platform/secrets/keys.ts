@@ -24,6 +24,12 @@ const TAG_LENGTH = 16;
 /** 128 bits: links carry shortened signatures, but a shorter one than this could be guessed. */
 const SHORTEST_HMAC = 16;
 
+/** How many bytes of text a value of `Keys.encrypt` holds; no key is needed for that. */
+export function sealedLength(sealedText: string): number {
+  const [, body = ''] = sealedText.split('.', 2);
+  return Buffer.byteLength(body, 'base64') - NONCE_LENGTH - TAG_LENGTH;
+}
+
 interface PurposeKey {
   readonly id: string;
   readonly key: Buffer;

@@ -1,6 +1,7 @@
 import { ApiProperty } from '@nestjs/swagger';
 import { PUBLIC_EVENT_NAMES } from '../../../events/domain-events.js';
 import { OneOf, Text, Texts, WholeNumber } from '../../../platform/http/dto-fields.js';
+import { secretWarnings, SHORT_SECRET_WARNING, SHORTEST_SAFE_SECRET } from '../webhook-secret.js';
 import type { RotatedWebhook, Rotation } from '../webhook-secrets.service.js';
 import { WEBHOOK_STATUSES, type Webhook, type WebhookStatus } from '../webhook.entity.js';
 import type { CreatedWebhook, WebhookChanges, WebhookInput } from '../webhooks.service.js';
@@ -14,7 +15,12 @@ const EVENTS_DOC = {
   description: `\`*\`, a family such as \`contact.*\`, or names: ${PUBLIC_EVENT_NAMES.join(', ')}`,
   example: ['contact.created', 'email.*'],
 };
-const SECRET_DOC = { max: LONG, min: 0, trim: false, example: 'a-secret-of-16-to-256-printable-characters' };
+const SECRET_DOC = { max: LONG, min: 0, trim: false, example: 'a-secret-of-1-to-256-printable-characters' };
+
+const LENGTH_DOC = `Fewer than ${SHORTEST_SAFE_SECRET} characters are accepted with a warning`;
+
+/** An empty one is as good as none. */
+const chosenSecret = (secret: string | null | undefined): string | null => (secret === '' ? null : (secret ?? null));
 
 export class CreateWebhookDto {
   @Text({ required: true, description: 'For people', example: 'Shop' }) name!: string;
@@ -22,7 +28,7 @@ export class CreateWebhookDto {
   @Texts({ required: true, ...EVENTS_DOC }) events!: string[];
   @OneOf(CHOICES, { default: 'active', description: 'An inactive one is told nothing' })
   status?: (typeof CHOICES)[number];
-  @Text({ nullable: true, ...SECRET_DOC, description: 'Generated and shown once when omitted' })
+  @Text({ nullable: true, ...SECRET_DOC, description: `Generated and shown once when omitted. ${LENGTH_DOC}` })
   secret?: string | null;
 
   toInput(): WebhookInput {
@@ -31,7 +37,7 @@ export class CreateWebhookDto {
       url: this.url,
       events: this.events,
       status: this.status ?? 'active',
-      secret: this.secret ?? null,
+      secret: chosenSecret(this.secret),
     };
   }
 }
@@ -41,7 +47,8 @@ export class UpdateWebhookDto {
   @Text(URL_DOC) url?: string;
   @Texts(EVENTS_DOC) events?: string[];
   @OneOf(CHOICES, { description: '`active` also brings a `failed` webhook back' }) status?: (typeof CHOICES)[number];
-  @Text({ ...SECRET_DOC, description: 'Replaces the present secret at once; see `rotate-secret`' }) secret?: string;
+  @Text({ ...SECRET_DOC, description: `Replaces the present secret at once; see \`rotate-secret\`. ${LENGTH_DOC}` })
+  secret?: string;
 
   toChanges(): WebhookChanges {
     return {
@@ -58,7 +65,7 @@ const DEFAULT_GRACE_MINUTES = 24 * 60;
 const LONGEST_GRACE_MINUTES = 7 * 24 * 60;
 
 export class RotateSecretDto {
-  @Text({ nullable: true, ...SECRET_DOC, description: 'Generated and shown once when omitted' })
+  @Text({ nullable: true, ...SECRET_DOC, description: `Generated and shown once when omitted. ${LENGTH_DOC}` })
   secret?: string | null;
   @WholeNumber({
     min: 0,
@@ -70,7 +77,7 @@ export class RotateSecretDto {
   grace_minutes?: number;
 
   toRotation(): Rotation {
-    return { secret: this.secret ?? null, graceMinutes: this.grace_minutes ?? DEFAULT_GRACE_MINUTES };
+    return { secret: chosenSecret(this.secret), graceMinutes: this.grace_minutes ?? DEFAULT_GRACE_MINUTES };
   }
 }
 
@@ -124,6 +131,13 @@ export class CreatedWebhookResponse extends WebhookResponse {
   }
 }
 
+const WARNINGS_DOC = {
+  type: [String],
+  required: false,
+  description: 'Absent when there are none',
+  example: [SHORT_SECRET_WARNING],
+};
+
 export class WebhookListResponse {
   @ApiProperty({ type: [WebhookResponse] }) readonly webhooks: readonly WebhookResponse[];
 
@@ -144,9 +158,11 @@ export class WebhookCreatedResponse {
   @ApiProperty({ type: String, example: 'Successfully saved the webhook.' }) readonly message =
     'Successfully saved the webhook.';
   @ApiProperty() readonly webhook: CreatedWebhookResponse;
+  @ApiProperty(WARNINGS_DOC) readonly warnings: readonly string[] | undefined;
 
   constructor(created: CreatedWebhook) {
     this.webhook = new CreatedWebhookResponse(created);
+    this.warnings = secretWarnings(created.secret);
   }
 }
 
@@ -154,15 +170,24 @@ export class SecretRotatedResponse {
   @ApiProperty({ type: String, example: 'Successfully rotated the secret.' }) readonly message =
     'Successfully rotated the secret.';
   @ApiProperty() readonly webhook: CreatedWebhookResponse;
+  @ApiProperty(WARNINGS_DOC) readonly warnings: readonly string[] | undefined;
 
   constructor(rotated: RotatedWebhook) {
     this.webhook = new CreatedWebhookResponse(rotated);
+    this.warnings = secretWarnings(rotated.secret);
   }
 }
 
 export class WebhookUpdatedResponse extends OneWebhookResponse {
   @ApiProperty({ type: String, example: 'Successfully saved the webhook.' }) readonly message =
     'Successfully saved the webhook.';
+  @ApiProperty(WARNINGS_DOC) readonly warnings: readonly string[] | undefined;
+
+  /** @param secret the one that was set, if any. */
+  constructor(webhook: Webhook, secret?: string) {
+    super(webhook);
+    this.warnings = secretWarnings(secret);
+  }
 }
 
 export class WebhookRemovedResponse {
