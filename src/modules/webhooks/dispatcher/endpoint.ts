@@ -9,6 +9,9 @@ const CLAIM_GOES_STALE_MS = 10_000;
 const CLAIM_BECOMES_DOUBTFUL_MS = 250;
 const WIDEST = 4;
 const TIMEOUTS_TO_NARROW = 3;
+/** An answer that takes this long holds a slot as a timeout does, even if it is a success. */
+const SLOW_MS = 5_000;
+const SLOW_TO_SUSPECT = 3;
 /** Requests under way and results not yet stored, together: a quarter of a process. */
 const MOST_UNSETTLED = 16;
 
@@ -33,6 +36,8 @@ export class Endpoint {
   /** Slow start: it has to earn its lanes, so that fifty dead endpoints cannot take a whole process. */
   private proven = 1;
   private timeouts = 0;
+  /** Requests in a row that were slow or timed out. */
+  private slow = 0;
 
   constructor(readonly webhookId: number) {}
 
@@ -40,9 +45,9 @@ export class Endpoint {
     return Math.min(this.proven, this.allowed);
   }
 
-  /** It keeps not answering, so it may only take from what is set aside for such endpoints. */
+  /** It keeps being slow or silent, so it may only take from what is set aside for such endpoints. */
   get isSuspect(): boolean {
-    return this.timeouts >= TIMEOUTS_TO_NARROW;
+    return this.slow >= SLOW_TO_SUSPECT;
   }
 
   /** It is not being probed. */
@@ -101,7 +106,9 @@ export class Endpoint {
 
   learn(result: CallResult): void {
     this.timeouts = result.timeUp ? this.timeouts + 1 : 0;
-    if (result.success && !result.timeUp) this.proven = Math.min(WIDEST, this.proven + 1);
-    if (this.isSuspect) this.proven = 1;
+    const isSlow = result.timeUp || result.ms >= SLOW_MS;
+    this.slow = isSlow ? this.slow + 1 : 0;
+    if (result.success && !isSlow) this.proven = Math.min(WIDEST, this.proven + 1);
+    if (this.timeouts >= TIMEOUTS_TO_NARROW) this.proven = 1;
   }
 }

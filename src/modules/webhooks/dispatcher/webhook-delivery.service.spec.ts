@@ -139,6 +139,58 @@ describe('the lanes of a process', () => {
     expect(new Set(atOnce.slice(8))).toEqual(new Set([1]));
   });
 
+  it('leave half of a process to fast webhooks, however many slow ones succeed', async () => {
+    const SLOW_WEBHOOKS = 40;
+    const { service, fakes, begun, of } = lanes();
+    let held = 0;
+    let slow = false;
+    fakes.answer = async ({ webhookId }) => {
+      if (webhookId > SLOW_WEBHOOKS || !slow)
+        return Promise.resolve()
+          .then(() => sleep(1))
+          .then(() => SUCCESS);
+      // They have shown that they are slow; from now on their requests stay under way.
+      if (of(webhookId) > shown.get(webhookId)! + 8) {
+        held += 1;
+        return new Promise(() => undefined);
+      }
+      await sleep(1);
+      return { ...SUCCESS, ms: 20_000 };
+    };
+    const shown = new Map<number, number>();
+    for (let webhook = 1; webhook <= SLOW_WEBHOOKS; webhook += 1) service.wake(webhook);
+    await sleep(200);
+    for (let webhook = 1; webhook <= SLOW_WEBHOOKS; webhook += 1) shown.set(webhook, of(webhook));
+    slow = true;
+    await sleep(500);
+    expect(held).toBeGreaterThan(16);
+    expect(held).toBeLessThanOrEqual(32);
+    const before = begun.length;
+    service.wake(SLOW_WEBHOOKS + 1);
+    await sleep(100);
+    expect(of(SLOW_WEBHOOKS + 1)).toBeGreaterThan(4);
+    expect(begun.length).toBeGreaterThan(before);
+  });
+
+  it('give no second lane to a webhook whose answers take long', async () => {
+    let underWay = 0;
+    const atOnce: number[] = [];
+    const { service } = lanes({
+      answer: async () => {
+        underWay += 1;
+        atOnce.push(underWay);
+        await sleep(5);
+        underWay -= 1;
+        return { ...SUCCESS, ms: 20_000 };
+      },
+    });
+    service.wake(1);
+    await sleep(100);
+    await service.beforeApplicationShutdown();
+    expect(atOnce.length).toBeGreaterThan(3);
+    expect(Math.max(...atOnce)).toBe(1);
+  });
+
   it('give a claim back that is older than ten seconds, and claim anew, before a socket opens', async () => {
     const { service, begun, returned } = lanes({ age: 10_001 });
     service.wake(1);

@@ -12,7 +12,7 @@ import { HostPace } from './host-pace.js';
 import { Slots } from './slots.js';
 
 const MOST_IN_PROCESS = 64;
-/** What endpoints that never answer may take of it, all together. */
+/** What endpoints that are slow or never answer may take of it, all together. */
 const MOST_FOR_SUSPECTS = 32;
 /** Later retries are the sweeper's. */
 const LONGEST_TIMER_MS = 60_000;
@@ -123,14 +123,18 @@ export class WebhookDeliveryService implements BeforeApplicationShutdown {
     return this.stopping || this.settlements.stalled;
   }
 
-  /** A place in the process, in the webhook's own share and, for endpoints that never answer, among their like. */
+  /** A place in the process, in the webhook's own share and, for slow endpoints, in the share of all of them. */
   private async acquire(endpoint: Endpoint): Promise<() => void> {
     const places = [endpoint.unsettled, ...(endpoint.isSuspect ? [this.suspectSlots] : []), this.slots];
     const releases: (() => void)[] = [];
     for (const place of places) releases.push(await place.acquire());
-    return () => {
+    const releaseAll = (): void => {
       for (const release of releases) release();
     };
+    // It may have turned out to be slow while it waited.
+    if (places.includes(this.suspectSlots) || !endpoint.isSuspect) return releaseAll;
+    releaseAll();
+    return this.acquire(endpoint);
   }
 
   private async next(endpoint: Endpoint): Promise<ClaimedDelivery | null> {

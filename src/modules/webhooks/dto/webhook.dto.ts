@@ -1,4 +1,4 @@
-import { ApiProperty } from '@nestjs/swagger';
+import { ApiProperty, type ApiPropertyOptions } from '@nestjs/swagger';
 import { PUBLIC_EVENT_NAMES } from '../../../events/domain-events.js';
 import { OneOf, Text, Texts, WholeNumber } from '../../../platform/http/dto-fields.js';
 import { secretWarnings, SHORT_SECRET_WARNING, SHORTEST_SAFE_SECRET } from '../webhook-secret.js';
@@ -131,7 +131,7 @@ export class CreatedWebhookResponse extends WebhookResponse {
   }
 }
 
-const WARNINGS_DOC = {
+const WARNINGS_DOC: ApiPropertyOptions = {
   type: [String],
   required: false,
   description: 'Absent when there are none',
