@@ -244,6 +244,90 @@ describe('claims and settlements', () => {
     );
   });
 
+  /** Holds locks in a transaction of its own until the returned function is called. */
+  async function holding(sql: string): Promise<() => Promise<void>> {
+    let release = (): void => undefined;
+    const released = new Promise<void>((resolve) => (release = resolve));
+    let transaction: Promise<void> = Promise.resolve();
+    await new Promise<void>((locked) => {
+      transaction = world.db.transaction(async (tx) => {
+        await tx.query(sql);
+        locked();
+        await released;
+      });
+    });
+    return () => {
+      release();
+      return transaction;
+    };
+  }
+
+  it('stores the results beside a delivery whose row is locked, and that one afterwards', async () => {
+    await due(8);
+    const { deliveries } = await claims.claim(webhookId);
+    const release = await holding(`SELECT id FROM webhook_deliveries WHERE id = ${deliveries[3]!.id} FOR UPDATE`);
+    let late: Settled | null = null;
+    const waiting = settlements.settle(deliveries[3]!, SUCCESS).then((settled) => (late = settled));
+    const others = deliveries.filter((_, index) => index !== 3);
+    const startedAt = performance.now();
+    await Promise.all(others.map((delivery) => settlements.settle(delivery, SUCCESS)));
+    expect(performance.now() - startedAt).toBeLessThan(2_000);
+    expect(settlements.stalled).toBe(false);
+    expect((await rows()).map(({ status }) => status)).toEqual(
+      deliveries.map((_, index) => (index === 3 ? 'pending' : 'success')),
+    );
+    expect(late).toBeNull();
+    await release();
+    await waiting;
+    expect(late).toMatchObject({ health: { status: 'active' } });
+    expect((await rows())[3]).toMatchObject({ status: 'success', attempts: 1 });
+  });
+
+  it('stores the results of other webhooks while the row of one webhook is locked', async () => {
+    await due(1);
+    const [failing] = (await claims.claim(webhookId)).deliveries;
+    await execute(`UPDATE webhook_deliveries SET failures = 5 WHERE id = ${failing!.id}`);
+    const other = (await world.given.webhook({ url: 'https://hooks.example.com/' })).id;
+    const release = await holding(`SELECT id FROM webhooks WHERE id = ${webhookId} FOR UPDATE`);
+    webhookId = other;
+    await due(4);
+    const { deliveries } = await claims.claim(other);
+    let late: Settled | null = null;
+    const waiting = settlements.settle(failing!, TIMEOUT).then((settled) => (late = settled));
+    const startedAt = performance.now();
+    await Promise.all(deliveries.map((delivery) => settlements.settle(delivery, SUCCESS)));
+    expect(performance.now() - startedAt).toBeLessThan(2_000);
+    expect(settlements.stalled).toBe(false);
+    expect(late).toBeNull();
+    await release();
+    await waiting;
+    expect(late).toMatchObject({ health: { consecutiveFailures: 1 } });
+  });
+
+  it('stores the results beside one that cannot be written, and begins further requests meanwhile', async () => {
+    await due(16);
+    const { deliveries } = await claims.claim(webhookId);
+    const poison = deliveries[5]!;
+    const trigger = (sql: string): Promise<unknown> => world.db.query(sql);
+    await trigger(`CREATE TRIGGER refuse_one BEFORE UPDATE ON webhook_deliveries FOR EACH ROW
+      IF NEW.id = ${poison.id} THEN SIGNAL SQLSTATE '45000' SET MESSAGE_TEXT = 'refused'; END IF`);
+    let late: Settled | null = null;
+    try {
+      const waiting = settlements.settle(poison, SUCCESS).then((settled) => (late = settled));
+      await Promise.all(
+        deliveries.filter(({ id }) => id !== poison.id).map((delivery) => settlements.settle(delivery, TIMEOUT)),
+      );
+      expect(settlements.stalled).toBe(false);
+      expect(late).toBeNull();
+      expect((await rows()).filter(({ lease_owner: owner }) => owner !== null)).toMatchObject([{ id: poison.id }]);
+      await trigger('DROP TRIGGER refuse_one');
+      await waiting;
+    } finally {
+      await trigger('DROP TRIGGER IF EXISTS refuse_one');
+    }
+    expect((await rows())[5]).toMatchObject({ status: 'success', attempts: 1 });
+  });
+
   it('keeps results while the database is away, and says so meanwhile', async () => {
     await due(1);
     const [delivery] = (await claims.claim(webhookId)).deliveries;

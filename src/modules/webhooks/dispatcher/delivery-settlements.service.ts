@@ -29,16 +29,32 @@ interface Verdict {
   readonly retryInMs: number | null;
 }
 
+interface Healths {
+  readonly known: Map<number, WebhookHealth>;
+  readonly changed: readonly { readonly id: number; readonly before: WebhookHealth; readonly after: WebhookHealth }[];
+  /** Webhooks that would change and cannot be locked at once. */
+  readonly locked: ReadonlySet<number>;
+}
+
 const GATHER_MS = 10;
 const ENOUGH = 32;
 const RETRY_MS = 500;
+const LOCKED_AGAIN_MS = 100;
+/** More results that cannot be stored than this are no longer the fault of single rows. */
+const MOST_REFUSED = 8;
 const KEEP_MS = 45_000;
 const LOST: Settled = { retryInMs: null, health: null };
 
+/** What became of a batch: the results that are stored, and those whose rows somebody else has locked. */
+interface Stored {
+  readonly settled: ReadonlyMap<Ended, Settled>;
+  readonly locked: ReadonlySet<Ended>;
+}
+
 /**
- * Writes results, many in one transaction. A result counts only under the fence of its claim, and a last failure only
+ * Writes results, many in one transaction; a row that is locked or cannot be written holds back no other. A result counts only under the fence of its claim, and a last failure only
  * while the lease lasts: claims rely on that when they keep a webhook from failing more than five times. Results that cannot be
- * written are kept while their leases last; meanwhile `stalled` tells the lanes to begin nothing more.
+ * written are kept while their leases last; while none can be, `stalled` tells the lanes to begin nothing more.
  */
 @Injectable()
 export class DeliverySettlements {
@@ -47,6 +63,8 @@ export class DeliverySettlements {
   private timer: NodeJS.Timeout | null = null;
   private flushing: Promise<void> | null = null;
   private failing = false;
+  /** Results that wait for another try because they could not be written, each alone. */
+  private refused = 0;
 
   constructor(
     private readonly db: Database,
@@ -55,7 +73,7 @@ export class DeliverySettlements {
 
   /** True while results cannot be stored: what is sent now might have to be sent again. */
   get stalled(): boolean {
-    return this.failing;
+    return this.failing || this.refused > MOST_REFUSED;
   }
 
   /** Resolves when the result is stored, or when it is too late for that. Never rejects. */
@@ -81,43 +99,95 @@ export class DeliverySettlements {
   private async flush(): Promise<void> {
     const batch = this.waiting;
     this.waiting = [];
+    await this.store(batch);
+  }
+
+  /** A batch that is refused is halved, down to the result that cannot be written. */
+  private async store(batch: readonly Ended[]): Promise<void> {
+    if (batch.length === 0) return;
     try {
-      const settled = await this.db.transaction((tx) => this.write(tx, batch));
+      const { settled, locked } = await this.db.transaction((tx) => this.write(tx, batch));
       this.failing = false;
-      for (const ended of batch) ended.resolve(settled.get(ended) ?? LOST);
+      for (const ended of batch)
+        if (locked.has(ended)) this.storeLater(ended, LOCKED_AGAIN_MS);
+        else ended.resolve(settled.get(ended) ?? LOST);
     } catch (error) {
-      this.failing = true;
-      if (isDatabaseUnavailable(error)) this.logger.warn('Webhook results wait for the database');
-      else this.logger.error({ err: error }, 'Webhook results could not be stored and will be tried again');
-      const now = Date.now();
-      for (const ended of batch) if (ended.keepUntil <= now) ended.resolve(LOST);
-      this.waiting = [...batch.filter((ended) => ended.keepUntil > now), ...this.waiting];
+      if (isDatabaseUnavailable(error)) {
+        this.failing = true;
+        this.logger.warn('Webhook results wait for the database');
+        this.waiting = [...inTime(batch), ...this.waiting];
+      } else if (batch.length > 1) {
+        const half = Math.ceil(batch.length / 2);
+        await this.store(batch.slice(0, half));
+        await this.store(batch.slice(half));
+      } else {
+        this.logger.error({ err: error }, 'A webhook result could not be stored and will be tried again');
+        for (const ended of batch) this.storeRefused(ended);
+      }
     }
   }
 
-  private async write(tx: Tx, batch: readonly Ended[]): Promise<Map<Ended, Settled>> {
-    const rows = await tx.query<{ id: number; fence: number; failures: number; late: number }>(
+  private storeLater(ended: Ended, delayMs: number): void {
+    setTimeout(() => {
+      this.waiting.push(...inTime([ended]));
+      if (this.waiting.length > 0) this.schedule(this.failing ? RETRY_MS : GATHER_MS);
+    }, delayMs);
+  }
+
+  /** Alone, so that no other result waits for it or is halved because of it. */
+  private storeRefused(ended: Ended): void {
+    this.refused += 1;
+    setTimeout(() => {
+      void this.store(inTime([ended])).finally(() => {
+        this.refused -= 1;
+      });
+    }, RETRY_MS);
+  }
+
+  private async write(tx: Tx, batch: readonly Ended[]): Promise<Stored> {
+    const held = await tx.query<{ id: number; fence: number; failures: number; late: number }>(
       `SELECT id, fence, failures, lease_until <= NOW(3) AS late FROM webhook_deliveries
-        WHERE id IN (:ids) AND status = 'pending' ORDER BY id FOR UPDATE`,
+        WHERE id IN (:ids) AND status = 'pending' ORDER BY id FOR UPDATE SKIP LOCKED`,
       { ids: batch.map(({ delivery }) => delivery.id) },
     );
-    const rowById = new Map(rows.map((row) => [row.id, row]));
+    const rowById = new Map(held.map((row) => [row.id, row]));
+    const locked = await this.lockedAmong(
+      tx,
+      batch.filter(({ delivery }) => !rowById.has(delivery.id)),
+    );
     const verdicts = batch.flatMap((ended) => {
       const row = rowById.get(ended.delivery.id);
       if (row?.fence !== ended.delivery.fence) return [];
       const verdict = this.verdict(ended, row.failures);
       return row.late === 1 && this.counts(verdict) && !ended.result.success ? [] : [verdict];
     });
-    if (verdicts.length === 0) return new Map();
-    await this.writeDeliveries(tx, verdicts);
-    await this.writeAttempts(tx, verdicts);
-    const healths = await this.writeHealths(tx, verdicts);
-    return new Map(
-      verdicts.map(({ ended, retryInMs }) => [
+    if (verdicts.length === 0) return { settled: new Map(), locked };
+    const healths = await this.healthsAfter(tx, verdicts);
+    const written = verdicts.filter(({ ended }) => !healths.locked.has(ended.delivery.webhookId));
+    for (const { ended } of verdicts) if (healths.locked.has(ended.delivery.webhookId)) locked.add(ended);
+    if (written.length > 0) {
+      await this.writeDeliveries(tx, written);
+      await this.writeAttempts(tx, written);
+    }
+    for (const { id, before, after } of healths.changed) await this.writeHealth(tx, id, before, after);
+    const settled = new Map(
+      written.map(({ ended, retryInMs }) => [
         ended,
-        { retryInMs, health: healths.get(ended.delivery.webhookId) ?? null },
+        { retryInMs, health: healths.known.get(ended.delivery.webhookId) ?? null },
       ]),
     );
+    return { settled, locked };
+  }
+
+  /** Of results whose rows were not handed out: those whose claim still stands, so that the row is only locked. */
+  private async lockedAmong(tx: Tx, missing: readonly Ended[]): Promise<Set<Ended>> {
+    if (missing.length === 0) return new Set();
+    const rows = await tx.query<{ id: number; fence: number }>(
+      `SELECT id, fence FROM webhook_deliveries WHERE id IN (:ids) AND status = 'pending'`,
+      { ids: missing.map(({ delivery }) => delivery.id) },
+    );
+    const fences = new Map(rows.map(({ id, fence }) => [id, fence]));
+    return new Set(missing.filter(({ delivery }) => fences.get(delivery.id) === delivery.fence));
   }
 
   private verdict(ended: Ended, failuresBefore: number): Verdict {
@@ -183,8 +253,11 @@ export class DeliverySettlements {
     );
   }
 
-  /** The webhooks' counters, last and in id order. Untouched rows are not locked: that is every row on a good day. */
-  private async writeHealths(tx: Tx, verdicts: readonly Verdict[]): Promise<Map<number, WebhookHealth>> {
+  /**
+   * What the results make of their webhooks. Only webhooks that change are locked, in id order: that is none on a good day.
+   * One that somebody else has locked is not waited for.
+   */
+  private async healthsAfter(tx: Tx, verdicts: readonly Verdict[]): Promise<Healths> {
     const outcomes = new Map<number, ('success' | 'failed')[]>();
     for (const { ended, status } of verdicts) {
       const list = outcomes.get(ended.delivery.webhookId) ?? [];
@@ -193,19 +266,21 @@ export class DeliverySettlements {
     }
     const known = await this.readHealths(tx, [...outcomes.keys()], '');
     const touched = [...known].filter(([id, health]) => isTouched(health, outcomes.get(id) ?? [])).map(([id]) => id);
-    if (touched.length === 0) return known;
-    for (const [id, before] of await this.readHealths(tx, touched, 'FOR UPDATE')) {
-      const after = (outcomes.get(id) ?? []).reduce(afterDelivery, before);
-      known.set(id, after);
-      await this.writeHealth(tx, id, before, after);
-    }
-    return known;
+    if (touched.length === 0) return { known, changed: [], locked: new Set() };
+    const held = await this.readHealths(tx, touched, 'FOR UPDATE SKIP LOCKED');
+    const changed = [...held].map(([id, before]) => ({
+      id,
+      before,
+      after: (outcomes.get(id) ?? []).reduce(afterDelivery, before),
+    }));
+    for (const { id, after } of changed) known.set(id, after);
+    return { known, changed, locked: new Set(touched.filter((id) => !held.has(id))) };
   }
 
   private async readHealths(
     tx: Tx,
     ids: readonly number[],
-    lock: '' | 'FOR UPDATE',
+    lock: '' | 'FOR UPDATE SKIP LOCKED',
   ): Promise<Map<number, WebhookHealth>> {
     const rows = await tx.query<{ id: number; status: WebhookStatus; consecutive_failures: number; probing: number }>(
       `SELECT id, status, consecutive_failures, probing FROM webhooks WHERE id IN (:ids) ORDER BY id ${lock}`,
@@ -235,6 +310,13 @@ export class DeliverySettlements {
       this.logger.warn({ webhook: id, failures }, 'A webhook was disabled after consecutive failed deliveries');
     });
   }
+}
+
+/** Those whose leases last; for the rest it is too late. */
+function inTime(batch: readonly Ended[]): Ended[] {
+  const now = Date.now();
+  for (const ended of batch) if (ended.keepUntil <= now) ended.resolve(LOST);
+  return batch.filter(({ keepUntil }) => keepUntil > now);
 }
 
 const idsOf = (verdicts: readonly Verdict[]): number[] => verdicts.map(({ ended }) => ended.delivery.id);
