@@ -37,6 +37,7 @@ import { KeepAuditLog1767225777000 } from './1767225777000-keep-an-audit-log.js'
 import { FollowRequests1767225779000 } from './1767225779000-follow-requests-and-retry-parked-events.js';
 import { AuditExports1767225780000 } from './1767225780000-audit-exports-and-client-request-ids.js';
 import { BounceBacklog1767225782000 } from './1767225782000-bounces-that-wait-for-their-contacts.js';
+import { BringWebhooksBackInChunks1767225783000 } from './1767225783000-webhooks-that-come-back-in-chunks.js';
 
 /** Every migration in order. Listed by hand so that build, tests and command line run exactly the same set. */
 export const MIGRATIONS = [
@@ -79,4 +80,5 @@ export const MIGRATIONS = [
   FollowRequests1767225779000,
   AuditExports1767225780000,
   BounceBacklog1767225782000,
+  BringWebhooksBackInChunks1767225783000,
 ];

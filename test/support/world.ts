@@ -72,6 +72,7 @@ const BUSY = [
     WHERE d.status = 'pending' AND (d.next_attempt_at <= NOW(3) OR d.lease_owner IS NOT NULL)`,
   `SELECT COUNT(*) AS due FROM webhook_replays r JOIN webhooks w ON w.id = r.webhook_id AND w.status = 'active'
     WHERE r.status = 'running'`,
+  `SELECT COUNT(*) AS due FROM webhooks WHERE resuming_at IS NOT NULL AND status = 'active'`,
 ];
 
 const SETTLE_TIMEOUT_MS = 30_000;

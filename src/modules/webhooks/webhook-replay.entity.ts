@@ -24,6 +24,10 @@ export class WebhookReplay {
   /** The last event that was looked at, in order of time and then of id. */
   @Column({ type: 'datetime', name: 'reached_at', precision: 3 }) reachedAt!: Date;
   @Column({ type: 'bigint', unsigned: true, name: 'reached_event_id', default: 0 }) reachedEventId!: number;
+  /** Of a new webhook's history, which is walked in the order of the event log; null for a replay of a time range. */
+  @Column({ type: 'bigint', unsigned: true, name: 'reached_position', nullable: true }) reachedPosition!: number | null;
+  /** When the dispatcher was last asked to take over from a history that had reached the end of the log. */
+  @Column({ type: 'datetime', name: 'handover_at', precision: 3, nullable: true }) handoverAt!: Date | null;
   @Column({ type: 'datetime', name: 'created_at', precision: 3, default: () => 'CURRENT_TIMESTAMP(3)' })
   createdAt!: Date;
   @Column({ type: 'datetime', name: 'finished_at', precision: 3, nullable: true }) finishedAt!: Date | null;

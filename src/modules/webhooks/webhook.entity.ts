@@ -31,6 +31,9 @@ export class Webhook {
   @Column({ type: 'boolean', default: false }) probing!: boolean;
   @Column({ type: 'datetime', name: 'status_changed_at', precision: 3, default: () => 'CURRENT_TIMESTAMP(3)' })
   statusChangedAt!: Date;
+  /** Deliveries due behind this place are still to be started anew, and none is attempted; null when there is nothing to do. */
+  @Column({ type: 'datetime', name: 'resuming_at', precision: 3, nullable: true }) resumingAt!: Date | null;
+  @Column({ type: 'bigint', unsigned: true, name: 'resuming_id', default: 0 }) resumingId!: number;
   @Column({ type: 'datetime', name: 'created_at', precision: 3, default: () => 'CURRENT_TIMESTAMP(3)' })
   createdAt!: Date;
   /** When a person changed it or the rule disabled it; counting failures does not touch it. */

@@ -5,6 +5,7 @@ import { DeliverySettlements } from './dispatcher/delivery-settlements.service.j
 import { DeliveryUpkeep } from './dispatcher/delivery-upkeep.service.js';
 import { LogRetention } from './dispatcher/log-retention.service.js';
 import { ReplayRuns } from './dispatcher/replay-runs.service.js';
+import { ReturningWebhooks } from './dispatcher/returning-webhooks.service.js';
 import { WebhookDeliveryProcessor } from './dispatcher/webhook-delivery.processor.js';
 import { WebhookDeliveryService } from './dispatcher/webhook-delivery.service.js';
 import { WebhookDispatcher } from './dispatcher/webhook-dispatcher.subscriber.js';
@@ -26,6 +27,7 @@ import { WebhooksModule } from './webhooks.module.js';
     DeliveryUpkeep,
     LogRetention,
     ReplayRuns,
+    ReturningWebhooks,
     WebhookReplayScheduler,
   ],
 })

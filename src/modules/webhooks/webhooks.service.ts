@@ -92,7 +92,8 @@ export class WebhooksService {
                 name = :name, url = :url, events = :events, secret = :secret, status = :status,
                 previous_secret = IF(:replaced, NULL, previous_secret),
                 previous_secret_until = IF(:replaced, NULL, previous_secret_until),
-                consecutive_failures = :failures, probing = :probing, updated_at = NOW(3)
+                consecutive_failures = :failures, probing = :probing, updated_at = NOW(3),
+                resuming_at = IF(:resumed, '1970-01-01', resuming_at), resuming_id = IF(:resumed, 0, resuming_id)
           WHERE id = :id`,
         {
           id,
@@ -104,9 +105,11 @@ export class WebhooksService {
           status: health.status,
           failures: health.consecutiveFailures,
           probing: health.probing,
+          resumed,
         },
       );
-      if (resumed) await this.resume(tx, id);
+      // Deliveries that were tried before get all of their attempts anew from the worker, which then attempts them.
+      if (resumed) await this.outbox.append(tx, 'webhook.resumed', id, { webhook_id: id });
       return tx.manager.findOneByOrFail(Webhook, { id });
     });
   }
@@ -126,17 +129,6 @@ export class WebhooksService {
   async verifies(id: number, raw: Buffer, signature: string): Promise<boolean | null> {
     const webhook = await this.db.manager.findOneBy(Webhook, { id });
     return webhook && isSignatureOf(raw, signature, this.secrets.current(webhook));
-  }
-
-  /** What was cut short gets all of its attempts again, now, and in the order in which it happened. */
-  private async resume(tx: Tx, id: number): Promise<void> {
-    await tx.execute(
-      `UPDATE webhook_deliveries SET next_attempt_at = created_at, failures = 0
-        WHERE webhook_id = :id AND status = 'pending' AND failures > 0
-          AND next_attempt_at IS NOT NULL AND lease_owner IS NULL`,
-      { id },
-    );
-    await this.outbox.append(tx, 'webhook.resumed', id, { webhook_id: id });
   }
 
   private async refuseOneTooMany(tx: Tx): Promise<void> {

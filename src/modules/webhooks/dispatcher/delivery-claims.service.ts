@@ -76,6 +76,7 @@ interface WebhookRow extends SealedSecrets {
   status: WebhookStatus;
   consecutive_failures: number;
   probing: number;
+  resuming_at: Date | null;
   updated_at: Date;
 }
 
@@ -105,7 +106,7 @@ export class DeliveryClaims {
       const concurrency = webhook ? concurrencyFor(healthOf(webhook)) : 0;
       const revision = webhook?.updated_at ?? new Date(0);
       const nothing = { deliveries: [], more: false, blocked: false, concurrency, revision, claimedAt };
-      if (!webhook || concurrency === 0) return nothing;
+      if (!webhook || concurrency === 0 || webhook.resuming_at !== null) return nothing;
       if (webhook.probing === 1 && (await this.isUnderWay(tx, webhookId))) return { ...nothing, blocked: true };
 
       const limit = webhook.probing === 1 ? 1 : BATCH;
@@ -159,7 +160,7 @@ export class DeliveryClaims {
 
   private async lockedWebhook(tx: Tx, id: number): Promise<WebhookRow | undefined> {
     const [row] = await tx.query<WebhookRow>(
-      `SELECT id, url, secret, ${PREVIOUS_SECRET}, status, consecutive_failures, probing, updated_at
+      `SELECT id, url, secret, ${PREVIOUS_SECRET}, status, consecutive_failures, probing, resuming_at, updated_at
          FROM webhooks WHERE id = :id FOR UPDATE`,
       { id },
     );

@@ -1,12 +1,15 @@
 import { type BeforeApplicationShutdown, Injectable, Logger } from '@nestjs/common';
 import { Interval } from '@nestjs/schedule';
 import { isDatabaseUnavailable } from '../../../platform/errors/database-errors.js';
+import { ReturningWebhooks } from './returning-webhooks.service.js';
 import { ReplayRuns } from './replay-runs.service.js';
 
 const LOOK_MS = 1_000;
 
 /**
- * Failure policy: none is needed. A chunk commits together with how far it came, so a worker that dies leaves a replay to
+ * Works off what is too long for a request: replays, and the deliveries of webhooks that were switched on again.
+ *
+ * Failure policy: none is needed. A chunk commits together with how far it came, so a worker that dies leaves the rest to
  * whichever looks next, and no event is queued twice by one replay.
  */
 @Injectable()
@@ -15,7 +18,10 @@ export class WebhookReplayScheduler implements BeforeApplicationShutdown {
   private running: Promise<void> | null = null;
   private stopping = false;
 
-  constructor(private readonly runs: ReplayRuns) {}
+  constructor(
+    private readonly runs: ReplayRuns,
+    private readonly returning: ReturningWebhooks,
+  ) {}
 
   async beforeApplicationShutdown(): Promise<void> {
     this.stopping = true;
@@ -37,6 +43,7 @@ export class WebhookReplayScheduler implements BeforeApplicationShutdown {
 
   /** A chunk of each in turn, so that a long replay does not keep a short one waiting. */
   private async goOn(): Promise<void> {
+    for (const id of await this.returning.running()) while (!this.stopping && (await this.returning.advance(id)));
     let open = await this.runs.running();
     while (open.length > 0 && !this.stopping) {
       const advanced: number[] = [];
