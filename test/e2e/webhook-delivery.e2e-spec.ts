@@ -304,7 +304,9 @@ describe('webhook deliveries', () => {
     await upkeep().endHopeless();
     expect(await log(id, '?status=pending')).toHaveLength(1);
     await execute(`UPDATE webhooks SET status_changed_at = NOW(3) - INTERVAL 73 HOUR WHERE id = ${id}`);
-    await execute(`UPDATE webhook_deliveries SET created_at = NOW(3) - INTERVAL 73 HOUR WHERE webhook_id = ${id}`);
+    await upkeep().endHopeless();
+    expect(await log(id, '?status=pending')).toHaveLength(1);
+    await execute(`UPDATE webhook_deliveries SET next_attempt_at = NOW(3) - INTERVAL 73 HOUR WHERE webhook_id = ${id}`);
     await upkeep().endHopeless();
     expect(await log(id)).toMatchObject([{ status: 'failed', error: 'expired' }]);
 

@@ -3,9 +3,14 @@ import { type BacklogQuery, MOST_COUNTED } from '../../../platform/metrics/backl
 /** Deliveries of active webhooks that are due and that no worker has in hand. */
 export const WEBHOOK_BACKLOG: BacklogQuery = {
   queue: 'webhook_deliveries',
-  // A claimed delivery is due at the end of its lease.
+  // A claimed delivery is due at the end of its lease. What waits for a retry is not walked where nothing is due: the first
+  // entry of the index tells.
   sql: `SELECT COUNT(*) AS depth, MIN(next_attempt_at) AS oldest FROM (
           SELECT d.next_attempt_at FROM webhooks w
             JOIN webhook_deliveries d ON d.webhook_id = w.id AND d.status = 'pending' AND d.next_attempt_at <= NOW(3)
-           WHERE w.status = 'active' LIMIT ${MOST_COUNTED}) AS waiting`,
+           WHERE w.status = 'active'
+             AND (SELECT first.next_attempt_at FROM webhook_deliveries first FORCE INDEX (ix_webhook_deliveries_due)
+                   WHERE first.webhook_id = w.id AND first.status = 'pending' AND first.next_attempt_at IS NOT NULL
+                   ORDER BY first.next_attempt_at LIMIT 1) <= NOW(3)
+           LIMIT ${MOST_COUNTED}) AS waiting`,
 };

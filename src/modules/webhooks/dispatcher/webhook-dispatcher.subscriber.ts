@@ -2,6 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { type EventName, PUBLIC_EVENT_NAMES, type StoredEvent } from '../../../events/domain-events.js';
 import type { Tx } from '../../../platform/database/database.js';
 import { type AfterRelay, type EventSubscriber, Subscribes } from '../../../platform/outbox/event-subscriber.js';
+import { PARKED_HOURS } from './delivery-upkeep.service.js';
 import { WebhookDoorbell } from './webhook-doorbell.service.js';
 
 interface Listener {
@@ -11,8 +12,8 @@ interface Listener {
 }
 
 /**
- * Fan-out: one delivery per webhook that wants the event. A failed webhook keeps collecting, so that nothing is lost to
- * the one who brings it back; an inactive one was switched off by a person and collects nothing.
+ * Fan-out: one delivery per webhook that wants the event. A failed webhook keeps collecting for 72 hours, so that nothing is
+ * lost to the one who brings it back by then; an inactive one was switched off by a person and collects nothing.
  */
 @Injectable()
 @Subscribes()
@@ -60,7 +61,9 @@ export class WebhookDispatcher implements EventSubscriber {
 
   private async listeners(tx: Tx): Promise<Listener[]> {
     const rows = await tx.query<{ id: number; status: string; events: string }>(
-      `SELECT id, status, events FROM webhooks WHERE status IN ('active', 'failed') ORDER BY id`,
+      `SELECT id, status, events FROM webhooks
+        WHERE status = 'active' OR (status = 'failed' AND status_changed_at > NOW(3) - INTERVAL ${PARKED_HOURS} HOUR)
+        ORDER BY id`,
     );
     return rows.map(({ id, status, events }) => ({
       id,

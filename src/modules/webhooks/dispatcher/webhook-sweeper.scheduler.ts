@@ -18,6 +18,7 @@ export class WebhookSweeper implements OnApplicationBootstrap, BeforeApplication
   private sweeping = false;
   private stopping = false;
   private forgetting: Promise<void> | null = null;
+  private ending: Promise<void> | null = null;
 
   constructor(
     private readonly upkeep: DeliveryUpkeep,
@@ -35,7 +36,7 @@ export class WebhookSweeper implements OnApplicationBootstrap, BeforeApplication
   /** A chunk that is under way needs the database until it has ended. */
   async beforeApplicationShutdown(): Promise<void> {
     this.stopping = true;
-    await this.forgetting;
+    await Promise.all([this.forgetting, this.ending]);
   }
 
   @Interval(SWEEP_MS)
@@ -58,13 +59,19 @@ export class WebhookSweeper implements OnApplicationBootstrap, BeforeApplication
   }
 
   @Interval(UPKEEP_MS)
-  async endHopeless(): Promise<void> {
-    try {
-      const ended = await this.upkeep.endHopeless();
-      if (ended > 0) this.logger.log({ ended }, 'Webhook deliveries that nobody waits for were ended');
-    } catch (error) {
-      this.report(error);
-    }
+  endHopeless(): void {
+    if (this.stopping || this.ending) return;
+    this.ending = this.upkeep
+      .endHopeless(() => !this.stopping)
+      .then((ended) => {
+        if (ended > 0) this.logger.log({ ended }, 'Webhook deliveries that can no longer be made were ended');
+      })
+      .catch((error: unknown) => {
+        this.report(error);
+      })
+      .finally(() => {
+        this.ending = null;
+      });
   }
 
   /** Old secrets stop signing by themselves when their grace is over; here they stop being stored. */
