@@ -5,6 +5,7 @@ import { ReturningWebhooks } from '../../src/modules/webhooks/dispatcher/returni
 import { WEBHOOK_BACKLOG } from '../../src/modules/webhooks/dispatcher/webhook-backlog.js';
 import type { WebhookDoorbell } from '../../src/modules/webhooks/dispatcher/webhook-doorbell.service.js';
 import type { Database } from '../../src/platform/database/database.js';
+import type { Outbox } from '../../src/platform/outbox/outbox.js';
 import { readBacklog } from '../../src/platform/metrics/backlog.js';
 import { IS_LONG } from '../support/chaos-plan.js';
 import { WebhookReceiver } from '../support/webhook-receiver.js';
@@ -90,7 +91,7 @@ describe('a large backlog of webhook deliveries', () => {
     expect(await reads((db) => new DeliveryUpkeep(db).endHopeless())).toBeLessThan(50);
     expect(await reads((db) => readBacklog(db, WEBHOOK_BACKLOG))).toBeLessThan(50);
     const doorbell = null as unknown as WebhookDoorbell;
-    expect(await reads((db) => new ReplayRuns(db, doorbell).running())).toBeLessThan(10);
+    expect(await reads((db) => new ReplayRuns(db, doorbell, null as unknown as Outbox).running())).toBeLessThan(10);
     expect(await reads((db) => new ReturningWebhooks(db, doorbell).running())).toBeLessThan(10);
 
     // The quickest of many is what it costs; the rest is what else the machine is doing.

@@ -5,6 +5,8 @@ import { OutboundHttp } from '../../platform/outbound-http/outbound-http.js';
 import { Outbox } from '../../platform/outbox/outbox.js';
 import { isSignatureOf } from './dispatcher/signer.js';
 import { checkedEvents } from './webhook-events.js';
+import type { WebhookReplay } from './webhook-replay.entity.js';
+import { type HistoryStart, WebhookReplayService } from './webhook-replay.service.js';
 import { WebhookSecrets } from './webhook-secrets.service.js';
 import { afterChoice } from './webhook-status.js';
 import { Webhook } from './webhook.entity.js';
@@ -17,14 +19,18 @@ export interface WebhookInput {
   readonly status: 'active' | 'inactive';
   /** Generated when null. */
   readonly secret: string | null;
+  /** Where in the event log the history begins that it receives first; none when null. */
+  readonly from: HistoryStart | null;
 }
 
-export type WebhookChanges = Partial<Omit<WebhookInput, 'secret'> & { readonly secret: string }>;
+export type WebhookChanges = Partial<Omit<WebhookInput, 'secret' | 'from'> & { readonly secret: string }>;
 
 export interface CreatedWebhook {
   readonly webhook: Webhook;
   /** In clear, for the one answer that may show it. */
   readonly secret: string;
+  /** Brings the history that was asked for. */
+  readonly replay: WebhookReplay | null;
 }
 
 /** Each one costs a row per event and can be pointed at a third party, so their number is bounded. */
@@ -37,6 +43,7 @@ export class WebhooksService {
     private readonly outbox: Outbox,
     private readonly secrets: WebhookSecrets,
     private readonly http: OutboundHttp,
+    private readonly replays: WebhookReplayService,
   ) {}
 
   /** Newest first. */
@@ -67,7 +74,8 @@ export class WebhooksService {
         id,
         secret: this.secrets.seal(id, secret),
       });
-      return { webhook: await tx.manager.findOneByOrFail(Webhook, { id }), secret };
+      const replay = input.from === null ? null : await this.replays.startHistory(tx, id, input.from, events);
+      return { webhook: await tx.manager.findOneByOrFail(Webhook, { id }), secret, replay };
     });
   }
 

@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { Database, type Tx } from '../../../platform/database/database.js';
+import { Outbox } from '../../../platform/outbox/outbox.js';
 import { PARKED_HOURS } from './delivery-upkeep.service.js';
 import { WebhookDoorbell } from './webhook-doorbell.service.js';
 
@@ -7,6 +8,8 @@ import { WebhookDoorbell } from './webhook-doorbell.service.js';
 const CHUNK = 1_000;
 /** So much may be due for a webhook before its replay waits, so that a new event never stands behind a whole replay. */
 const FULL = 1_000;
+/** After this long without an answer the dispatcher is asked again to take over. */
+const HANDOVER_SECONDS = 60;
 
 interface ReplayRow {
   id: number;
@@ -15,6 +18,9 @@ interface ReplayRow {
   events: string;
   reached_at: Date;
   reached_event_id: number;
+  /** Of a new webhook's history; null for a replay of a time range. */
+  reached_position: number | null;
+  handover_due: number;
   parked_too_long: number;
   webhook_status: string | null;
 }
@@ -24,6 +30,7 @@ interface EventRow {
   type: string;
   occurred_at: Date;
   readonly silent: number;
+  readonly position: number | null;
 }
 
 /** `advanced`: there may be more at once. `waiting`: nothing can be done at the moment. */
@@ -31,13 +38,15 @@ export type ReplayProgress = 'advanced' | 'waiting' | 'ended';
 
 /**
  * Works replays off, chunk by chunk: an event gets the delivery that it had for this webhook, with the same id and a new
- * round of attempts, or a delivery if it never had one. What waits to be delivered already is left alone.
+ * round of attempts, or a delivery if it never had one. What waits to be delivered already is left alone. The history that a
+ * new webhook receives first is one of them.
  */
 @Injectable()
 export class ReplayRuns {
   constructor(
     private readonly db: Database,
     private readonly doorbell: WebhookDoorbell,
+    private readonly outbox: Outbox,
   ) {}
 
   async running(): Promise<number[]> {
@@ -54,12 +63,14 @@ export class ReplayRuns {
       if (!replay) return 'ended';
       if (replay.webhook_status === null || replay.parked_too_long === 1) return this.end(tx, id, 'cancelled');
       if (replay.webhook_status !== 'active' || (await this.isFull(tx, replay.webhook_id))) return 'waiting';
+      if (replay.reached_position !== null) return this.advanceHistory(tx, replay, replay.reached_position);
       const events = await this.nextEvents(tx, replay);
       const wanted = new Set(replay.events.split(','));
       const queued = await this.queue(
         tx,
         replay.webhook_id,
         events.filter(({ type, silent }) => silent === 0 && wanted.has(type)),
+        { again: true },
       );
       const last = events.at(-1);
       await tx.execute(
@@ -81,6 +92,39 @@ export class ReplayRuns {
     });
   }
 
+  /**
+   * The history of a new webhook, in the order of the log. At its end it goes on, look by look, until the dispatcher has met the
+   * marker and takes over; one that got lost is written again.
+   */
+  private async advanceHistory(tx: Tx, replay: ReplayRow, reached: number): Promise<ReplayProgress> {
+    const events = await tx.query<EventRow>(
+      `SELECT id, type, occurred_at, silent, position FROM domain_events FORCE INDEX (ux_domain_events_position)
+        WHERE position > :reached ORDER BY position LIMIT ${CHUNK}`,
+      { reached },
+    );
+    const wanted = new Set(replay.events.split(','));
+    const queued = await this.queue(
+      tx,
+      replay.webhook_id,
+      events.filter(({ type, silent }) => silent === 0 && wanted.has(type)),
+      { again: false },
+    );
+    const isAtEnd = events.length < CHUNK;
+    const marks = isAtEnd && replay.handover_due === 1;
+    await tx.execute(
+      `UPDATE webhook_replays
+          SET queued = queued + :queued, reached_position = :reached, handover_at = IF(:marks, NOW(3), handover_at)
+        WHERE id = :id`,
+      { id: replay.id, queued, reached: events.at(-1)?.position ?? reached, marks },
+    );
+    if (marks) await this.outbox.append(tx, 'webhook.caught_up', replay.webhook_id, { webhook_id: replay.webhook_id });
+    if (queued > 0)
+      tx.afterCommit(() => {
+        this.doorbell.ring([replay.webhook_id]);
+      });
+    return isAtEnd ? 'waiting' : 'advanced';
+  }
+
   private async lockedReplay(tx: Tx, id: number): Promise<ReplayRow | undefined> {
     const [locked] = await tx.query<{ id: number }>(
       `SELECT id FROM webhook_replays WHERE id = :id AND status = 'running' FOR UPDATE SKIP LOCKED`,
@@ -89,7 +133,9 @@ export class ReplayRuns {
     if (!locked) return undefined;
     // Read apart, without a lock on the webhook: claims need that one all the time.
     const [row] = await tx.query<ReplayRow>(
-      `SELECT r.id, r.webhook_id, r.to_at, r.events, r.reached_at, r.reached_event_id, w.status AS webhook_status,
+      `SELECT r.id, r.webhook_id, r.to_at, r.events, r.reached_at, r.reached_event_id, r.reached_position,
+              COALESCE(r.handover_at < NOW(3) - INTERVAL ${HANDOVER_SECONDS} SECOND, 1) AS handover_due,
+              w.status AS webhook_status,
               COALESCE(w.status <> 'active' AND w.status_changed_at < NOW(3) - INTERVAL ${PARKED_HOURS} HOUR, 0)
                 AS parked_too_long
          FROM webhook_replays r LEFT JOIN webhooks w ON w.id = r.webhook_id
@@ -112,7 +158,7 @@ export class ReplayRuns {
 
   private async nextEvents(tx: Tx, replay: ReplayRow): Promise<EventRow[]> {
     return tx.query<EventRow>(
-      `SELECT id, type, occurred_at, silent FROM domain_events
+      `SELECT id, type, occurred_at, silent, position FROM domain_events
         WHERE occurred_at BETWEEN :reachedAt AND :to AND (occurred_at > :reachedAt OR id > :reachedEventId)
         ORDER BY occurred_at, id
         LIMIT ${CHUNK}`,
@@ -120,15 +166,23 @@ export class ReplayRuns {
     );
   }
 
-  /** @returns how many deliveries were made or begun anew. */
-  private async queue(tx: Tx, webhookId: number, events: readonly EventRow[]): Promise<number> {
+  /**
+   * @param again whether deliveries that have ended are begun anew.
+   * @returns how many deliveries were made or begun anew.
+   */
+  private async queue(
+    tx: Tx,
+    webhookId: number,
+    events: readonly EventRow[],
+    { again }: { readonly again: boolean },
+  ): Promise<number> {
     if (events.length === 0) return 0;
     const known = await tx.query<{ id: number; event_id: number; status: string }>(
       `SELECT id, event_id, status FROM webhook_deliveries
         WHERE webhook_id = :webhookId AND event_id IN (:events) ORDER BY id FOR UPDATE`,
       { webhookId, events: events.map(({ id }) => id) },
     );
-    const ended = known.filter(({ status }) => status !== 'pending').map(({ id }) => id);
+    const ended = known.filter(({ status }) => again && status !== 'pending').map(({ id }) => id);
     if (ended.length > 0)
       await tx.execute(
         `UPDATE webhook_deliveries

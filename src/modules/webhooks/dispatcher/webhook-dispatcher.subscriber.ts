@@ -8,6 +8,8 @@ import { WebhookDoorbell } from './webhook-doorbell.service.js';
 interface Listener {
   readonly id: number;
   readonly active: boolean;
+  /** It receives history first, from the replays; this event is either part of that or comes behind it. */
+  readonly inHistory: boolean;
   readonly events: ReadonlySet<string>;
 }
 
@@ -19,18 +21,21 @@ interface Listener {
 @Subscribes()
 export class WebhookDispatcher implements EventSubscriber {
   readonly name = 'webhook-dispatcher';
-  readonly wants = [...(PUBLIC_EVENT_NAMES as readonly EventName[]), 'webhook.resumed'] as const;
+  readonly wants = [...(PUBLIC_EVENT_NAMES as readonly EventName[]), 'webhook.resumed', 'webhook.caught_up'] as const;
 
   constructor(private readonly doorbell: WebhookDoorbell) {}
 
   async onEvents(tx: Tx, events: readonly StoredEvent[]): Promise<AfterRelay | undefined> {
-    const listeners = await this.listeners(tx);
     const due = new Set<number>();
+    for (const event of events)
+      if (event.type === 'webhook.caught_up' && (await this.endHistory(tx, event.data.webhook_id, event.position)))
+        due.add(event.data.webhook_id);
+    const listeners = await this.listeners(tx);
     const rows: [webhookId: number, eventId: number, event: string][] = [];
     for (const event of events) {
       if (event.type === 'webhook.resumed') due.add(event.data.webhook_id);
       for (const listener of listeners) {
-        if (!listener.events.has(event.type)) continue;
+        if (listener.inHistory || !listener.events.has(event.type)) continue;
         rows.push([listener.id, event.id, event.type]);
         if (listener.active) due.add(listener.id);
       }
@@ -59,15 +64,42 @@ export class WebhookDispatcher implements EventSubscriber {
     return rows.map(({ id }) => id);
   }
 
+  /**
+   * Takes a webhook over from its history: what the log holds between the two is made here, in the order of the log, and the
+   * batch of the marker follows. Batches come one after the other, so none is left out, and the unique index lets none in twice.
+   */
+  private async endHistory(tx: Tx, webhookId: number, position: number): Promise<boolean> {
+    const [history] = await tx.query<{ id: number; events: string; reached: number }>(
+      `SELECT id, events, reached_position AS reached FROM webhook_replays
+        WHERE webhook_id = :webhookId AND status = 'running' AND reached_position IS NOT NULL FOR UPDATE`,
+      { webhookId },
+    );
+    if (!history) return false;
+    await tx.execute(
+      `INSERT INTO webhook_deliveries (webhook_id, event_id, event)
+       SELECT :webhookId, id, type FROM domain_events FORCE INDEX (ux_domain_events_position)
+        WHERE position > :reached AND position < :position AND type IN (:types) AND silent = 0
+        ORDER BY position
+       ON DUPLICATE KEY UPDATE webhook_deliveries.id = webhook_deliveries.id`,
+      { webhookId, reached: history.reached, position, types: history.events.split(',') },
+    );
+    await tx.execute(`UPDATE webhook_replays SET status = 'done', finished_at = NOW(3) WHERE id = :id`, history);
+    return true;
+  }
+
   private async listeners(tx: Tx): Promise<Listener[]> {
-    const rows = await tx.query<{ id: number; status: string; events: string }>(
-      `SELECT id, status, events FROM webhooks
+    const rows = await tx.query<{ id: number; status: string; events: string; in_history: number }>(
+      `SELECT id, status, events,
+              EXISTS (SELECT 1 FROM webhook_replays r
+                       WHERE r.webhook_id = webhooks.id AND r.status = 'running' AND r.reached_position IS NOT NULL) AS in_history
+         FROM webhooks
         WHERE status = 'active' OR (status = 'failed' AND status_changed_at > NOW(3) - INTERVAL ${PARKED_HOURS} HOUR)
         ORDER BY id`,
     );
-    return rows.map(({ id, status, events }) => ({
+    return rows.map(({ id, status, events, in_history: inHistory }) => ({
       id,
       active: status === 'active',
+      inHistory: inHistory === 1,
       events: new Set(events.split(',')),
     }));
   }

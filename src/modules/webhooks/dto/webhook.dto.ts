@@ -1,9 +1,12 @@
 import { ApiProperty, type ApiPropertyOptions } from '@nestjs/swagger';
 import { PUBLIC_EVENT_NAMES } from '../../../events/domain-events.js';
+import { invalidParam } from '../../../platform/errors/app-error.js';
 import { OneOf, Text, Texts, WholeNumber } from '../../../platform/http/dto-fields.js';
+import { readHistoryStart } from '../webhook-replay.service.js';
 import { secretWarnings, SHORT_SECRET_WARNING, SHORTEST_SAFE_SECRET } from '../webhook-secret.js';
 import type { RotatedWebhook, Rotation } from '../webhook-secrets.service.js';
 import { WEBHOOK_STATUSES, type Webhook, type WebhookStatus } from '../webhook.entity.js';
+import { ReplayResponse } from './webhook-replay.dto.js';
 import type { CreatedWebhook, WebhookChanges, WebhookInput } from '../webhooks.service.js';
 
 const CHOICES = ['active', 'inactive'] as const;
@@ -30,14 +33,28 @@ export class CreateWebhookDto {
   status?: (typeof CHOICES)[number];
   @Text({ nullable: true, ...SECRET_DOC, description: `Generated and shown once when omitted. ${LENGTH_DOC}` })
   secret?: string | null;
+  @Text({
+    nullable: true,
+    max: 40,
+    description:
+      'Past events first: `-30d`, `-12h`, `-90m`, or a cursor of `GET /events`. What the event log still holds from there on is ' +
+      'delivered in its order, before anything newer',
+    example: '-30d',
+  })
+  from?: string | null;
 
+  /** @throws AppError rest_invalid_param for a place that cannot be read. */
   toInput(): WebhookInput {
+    const from = typeof this.from === 'string' ? readHistoryStart(this.from) : null;
+    if (from === null && typeof this.from === 'string')
+      throw invalidParam('from', 'must be a time back such as -30d, -12h or -90m, or a cursor of the event log');
     return {
       name: this.name,
       url: this.url,
       events: this.events,
       status: this.status ?? 'active',
       secret: chosenSecret(this.secret),
+      from,
     };
   }
 }
@@ -50,7 +67,16 @@ export class UpdateWebhookDto {
   @Text({ ...SECRET_DOC, description: `Replaces the present secret at once; see \`rotate-secret\`. ${LENGTH_DOC}` })
   secret?: string;
 
+  @Text({ nullable: true, max: LONG, description: 'Refused: only a new webhook receives history first; see `replay`' })
+  from?: string | null;
+
+  /** @throws AppError rest_invalid_param */
   toChanges(): WebhookChanges {
+    if (typeof this.from === 'string')
+      throw invalidParam(
+        'from',
+        'can only be given when a webhook is created; POST /webhooks/{id}/replay sends past events',
+      );
     return {
       ...(this.name === undefined ? {} : { name: this.name }),
       ...(this.url === undefined ? {} : { url: this.url }),
@@ -125,7 +151,7 @@ export class CreatedWebhookResponse extends WebhookResponse {
   })
   readonly secret: string;
 
-  constructor({ webhook, secret }: CreatedWebhook) {
+  constructor({ webhook, secret }: RotatedWebhook) {
     super(webhook);
     this.secret = secret;
   }
@@ -158,10 +184,17 @@ export class WebhookCreatedResponse {
   @ApiProperty({ type: String, example: 'Successfully saved the webhook.' }) readonly message =
     'Successfully saved the webhook.';
   @ApiProperty() readonly webhook: CreatedWebhookResponse;
+  @ApiProperty({
+    required: false,
+    type: () => ReplayResponse,
+    description: 'Brings the history; absent without `from`',
+  })
+  readonly replay: ReplayResponse | undefined;
   @ApiProperty(WARNINGS_DOC) readonly warnings: readonly string[] | undefined;
 
   constructor(created: CreatedWebhook) {
     this.webhook = new CreatedWebhookResponse(created);
+    this.replay = created.replay ? new ReplayResponse(created.replay) : undefined;
     this.warnings = secretWarnings(created.secret);
   }
 }

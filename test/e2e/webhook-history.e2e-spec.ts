@@ -1,0 +1,215 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { ReplayRuns } from '../../src/modules/webhooks/dispatcher/replay-runs.service.js';
+import { Relay } from '../../src/platform/outbox/relay.js';
+import { WebhookReceiver } from '../support/webhook-receiver.js';
+import { World } from '../support/world.js';
+
+describe('a webhook that is created with history', () => {
+  let world: World;
+  let receiver: WebhookReceiver;
+
+  beforeAll(async () => {
+    world = await World.start();
+    receiver = await WebhookReceiver.start(world.config.dataDir);
+  });
+  beforeEach(async () => {
+    await world.settle();
+    for (const table of ['domain_events', 'webhook_deliveries', 'webhook_attempts', 'webhook_replays', 'webhooks'])
+      await execute(`DELETE FROM ${table}`);
+    await execute('UPDATE relay_state SET last_position = 0, removed_position = 0');
+    receiver.requests.length = 0;
+    receiver.behaviour = { kind: 'answer', status: 200 };
+  });
+  afterAll(async () => {
+    await receiver.stop();
+    await world.stop();
+  });
+
+  const execute = (sql: string): Promise<unknown> => world.db.transaction((tx) => tx.execute(sql));
+  const create = (changes: Record<string, unknown>) =>
+    world.all.post('/webhooks').send({ name: 'Shop', url: receiver.url, events: ['contact.created'], ...changes });
+  const runs = (): ReplayRuns => world.worker!.get(ReplayRuns, { strict: false });
+  const relay = (): Relay => world.worker!.get(Relay, { strict: false });
+
+  /** Of the log, in its order: event ids of one kind. */
+  const logged = async (type = 'contact.created'): Promise<number[]> =>
+    (
+      await world.db.query<{ id: number }>(
+        'SELECT id FROM domain_events WHERE type = :type ORDER BY position IS NULL, position',
+        {
+          type,
+        },
+      )
+    ).map(({ id }) => id);
+  /** In the order in which they are first attempted. */
+  const queued = async (id: number): Promise<number[]> =>
+    (
+      await world.db.query<{ event_id: number }>(
+        'SELECT event_id FROM webhook_deliveries WHERE webhook_id = :id ORDER BY created_at, id',
+        { id },
+      )
+    ).map(({ event_id: eventId }) => eventId);
+
+  /** Events of the past, one a second, the last of them a minute ago, in the log already. */
+  async function longAgo(count: number): Promise<void> {
+    await world.db.transaction(async (tx) => {
+      const [state] = await tx.query<{ last: number }>('SELECT last_position AS last FROM relay_state FOR UPDATE');
+      await tx.insertRows(
+        'domain_events',
+        ['uid', 'type', 'subject_type', 'data', 'state', 'position', 'occurred_at'],
+        Array.from({ length: count }, (_, index) => [
+          `past${state!.last + index}`,
+          'contact.created',
+          'contact',
+          JSON.stringify({ number: index }),
+          'carried',
+          state!.last + index + 1,
+          new Date(Date.now() - 60_000 - (count - index) * 1_000),
+        ]),
+      );
+      await tx.execute('UPDATE relay_state SET last_position = last_position + :count', { count });
+    });
+  }
+
+  it('receives the past of its kinds, once and in order, with the timestamps and bodies of then', async () => {
+    await create({ url: receiver.url }).expect(200);
+    for (let contact = 0; contact < 5; contact += 1) await world.given.contact();
+    await world.given.list();
+    await world.settle();
+    const then = receiver.requests.map(({ rawBody }) => JSON.parse(rawBody));
+    expect(then).toHaveLength(5);
+    receiver.requests.length = 0;
+
+    const { body } = await create({ from: '-1d' }).expect(200);
+    const { id } = body.webhook;
+    expect(body.replay).toMatchObject({ webhook_id: id, status: 'running', total: 5, events: ['contact.created'] });
+    await world.settle();
+    const now = receiver.requests.map(({ rawBody }) => JSON.parse(rawBody));
+    expect(now).toHaveLength(5);
+    for (const [key, value] of [...then.entries()])
+      expect(now).toContainEqual({
+        ...value,
+        webhook_id: id,
+        signature: expect.not.stringMatching(then[key].signature),
+      });
+    expect(await queued(id)).toEqual(await logged());
+    const { body: ended } = await world.all.get(`/webhooks/${id}/replays/${body.replay.id}`).expect(200);
+    expect(ended.replay).toMatchObject({ status: 'done', queued: 5, finished_at: expect.any(String) });
+
+    receiver.requests.length = 0;
+    await world.given.contact();
+    await world.settle();
+    expect(receiver.requests.map(({ headers }) => headers['x-service-webhook-id'])).toContain(String(id));
+    expect(await queued(id)).toEqual(await logged());
+  });
+
+  it('receives nothing newer before its history, however much comes meanwhile and whichever worker goes on', async () => {
+    await longAgo(3_500);
+    const { body } = await create({ from: '-30d' }).expect(200);
+    const { id } = body.webhook;
+    receiver.behaviour = { kind: 'late', afterMs: 5 };
+    for (let round = 0; round < 12; round += 1) {
+      await Promise.all([world.given.contact(), runs().advance(body.replay.id), relay().drain()]);
+      expect(await queued(id)).toEqual((await logged()).slice(0, (await queued(id)).length));
+    }
+    // What waits is bounded: the worker goes on when the receiver has taken enough.
+    const [due] = await world.db.query<{ due: number }>(
+      `SELECT COUNT(*) AS due FROM webhook_deliveries WHERE webhook_id = :id AND status = 'pending'`,
+      { id },
+    );
+    expect(due!.due).toBeLessThanOrEqual(2_000);
+    await execute(
+      `UPDATE webhook_deliveries SET status = 'success', next_attempt_at = NULL WHERE status = 'pending' AND lease_owner IS NULL`,
+    );
+    while ((await world.all.get(`/webhooks/${id}/replays/${body.replay.id}`)).body.replay.status === 'running') {
+      await execute(
+        `UPDATE webhook_deliveries SET status = 'success', next_attempt_at = NULL WHERE status = 'pending' AND lease_owner IS NULL`,
+      );
+      await world.given.contact();
+    }
+    await world.given.contact();
+    await world.settle();
+    const events = await logged();
+    expect(events.length).toBeGreaterThan(3_512);
+    expect(await queued(id)).toEqual(events);
+  });
+
+  it('loses and repeats nothing when contacts are created at every moment of the hand-over', async () => {
+    await longAgo(20);
+    let creating = true;
+    const crowd = Promise.all(
+      [1, 2].map(async () => {
+        while (creating) await world.given.contact();
+      }),
+    );
+    const ids: number[] = [];
+    for (let number = 0; number < 4; number += 1) {
+      const { body } = await create({ from: '-30d' }).expect(200);
+      ids.push(body.webhook.id);
+      await sleep(400);
+    }
+    await sleep(1_500);
+    creating = false;
+    await crowd;
+    await world.settle();
+    const events = await logged();
+    for (const id of ids) expect(await queued(id)).toEqual(events);
+  });
+
+  it('begins behind a cursor of the event log, and at the oldest event when that is older', async () => {
+    await longAgo(10);
+    const { body: page } = await world.all.get('/events?per_page=4').expect(200);
+    const events = await logged();
+    const later = await create({ from: page.next_cursor }).expect(200);
+    await execute('DELETE FROM domain_events WHERE position <= 2');
+    await execute('UPDATE relay_state SET removed_position = 2');
+    const oldest = await create({ from: '1' }).expect(200);
+    const ancient = await create({ from: '-99999d' }).expect(200);
+    const recent = await create({ from: '-1m' }).expect(200);
+    await world.settle();
+    expect(await queued(later.body.webhook.id)).toEqual(events.slice(4));
+    expect(await queued(oldest.body.webhook.id)).toEqual(events.slice(2));
+    expect(await queued(ancient.body.webhook.id)).toEqual(events.slice(2));
+    expect(await queued(recent.body.webhook.id)).toEqual([]);
+  });
+
+  it('is asked for again when the hand-over got lost', async () => {
+    await longAgo(2);
+    const { body } = await create({ from: '-1d' }).expect(200);
+    await execute(`UPDATE webhook_replays SET handover_at = NOW(3) - INTERVAL 30 SECOND`);
+    expect(await runs().advance(body.replay.id)).toBe('waiting');
+    await relay().drain();
+    const running = await world.all.get(`/webhooks/${body.webhook.id}/replays/${body.replay.id}`).expect(200);
+    expect(running.body.replay).toMatchObject({ status: 'running', queued: 2 });
+    await execute(`UPDATE webhook_replays SET handover_at = NOW(3) - INTERVAL 61 SECOND`);
+    await world.settle();
+    const done = await world.all.get(`/webhooks/${body.webhook.id}/replays/${body.replay.id}`).expect(200);
+    expect(done.body.replay).toMatchObject({ status: 'done', queued: 2 });
+  });
+
+  it('takes what is new when its history is cancelled', async () => {
+    await longAgo(3);
+    const { body } = await create({ from: '-1d', status: 'inactive' }).expect(200);
+    const path = `/webhooks/${body.webhook.id}`;
+    await world.all.delete(`${path}/replays/${body.replay.id}`).expect(200);
+    await world.all.put(path).send({ status: 'active' }).expect(200);
+    await world.given.contact();
+    await world.settle();
+    expect(await queued(body.webhook.id)).toEqual((await logged()).slice(3));
+  });
+
+  it.each(['yesterday', '', '-30', '-3w', '30d', '-1.5d', '99999', '-1', '2026-01-01', 5])(
+    'refuses to begin at %j',
+    async (from) => {
+      const { body } = await create({ from }).expect(400);
+      expect(body).toMatchObject({ code: 'rest_invalid_param', data: { params: { from: expect.any(String) } } });
+    },
+  );
+
+  it('cannot be asked for later', async () => {
+    const { body } = await create({ from: null }).expect(200);
+    expect(body).not.toHaveProperty('replay');
+    const refused = await world.all.put(`/webhooks/${body.webhook.id}`).send({ from: '-1d' }).expect(400);
+    expect(refused.body.data.params).toEqual({ from: expect.stringContaining('created') });
+  });
+});
