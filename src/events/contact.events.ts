@@ -1,4 +1,16 @@
-import { anything, integer, list, named, nullable, object, oneOf, record, text, type TypeOf } from './schema.js';
+import {
+  anything,
+  integer,
+  list,
+  moment,
+  named,
+  nullable,
+  object,
+  oneOf,
+  record,
+  text,
+  type TypeOf,
+} from './schema.js';
 
 const contactStatus = oneOf(['subscribed', 'unsubscribed', 'pending', 'bounced', 'complained']);
 
@@ -20,10 +32,7 @@ export const contactSchema = named(
       first_name: nullable(text('Ada')),
       last_name: nullable(text('Lovelace')),
       status: contactStatus,
-      created_at: {
-        ...text('2026-01-02 03:04:05', '`YYYY-MM-DD HH:MM:SS`, UTC, as on the contact itself'),
-        pattern: '^\\d{4}-\\d\\d-\\d\\d \\d\\d:\\d\\d:\\d\\d$',
-      },
+      created_at: moment('ISO 8601, UTC; events stored by versions before this one keep `YYYY-MM-DD HH:MM:SS`'),
     },
     'A contact as it was at that moment',
   ),
@@ -41,7 +50,7 @@ export type LabelSnapshot = TypeOf<typeof label>;
 const changes = record(
   object({ old: anything(), new: anything() }),
   { first_name: { old: 'Ada', new: 'Augusta Ada' }, 'custom_values.colour': { old: null, new: 'green' } },
-  'What changed, by the name of the field; custom values as `custom_values.<slug>`',
+  'What changed, by the name of the field; custom values as `custom_values.<slug>`. Times are ISO 8601, dates stay dates',
 );
 
 const contact = contactSchema;

@@ -88,7 +88,7 @@ export class WebhookTraffic {
           data: {
             contact: {
               ...{ id, email: `person-${id}@example.com`, first_name: 'Ada', last_name: "O'Neill-Ångström" },
-              ...{ status: 'subscribed', created_at: '2026-01-02 03:04:05' },
+              ...{ status: 'subscribed', created_at: '2026-01-02T03:04:05.000Z' },
             },
             source: 'api',
           },

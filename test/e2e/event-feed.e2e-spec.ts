@@ -62,7 +62,7 @@ describe('the event log', () => {
             first_name: 'Ada',
             last_name: null,
             status: 'subscribed',
-            created_at: expect.stringMatching(/^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d$/),
+            created_at: expect.stringMatching(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/),
           },
           source: 'api',
         },

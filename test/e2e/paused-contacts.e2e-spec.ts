@@ -43,8 +43,8 @@ describe('contacts who want no mails for a while', () => {
       { id },
     );
     expect(updates.map(({ data }) => (JSON.parse(data) as { changes: unknown }).changes)).toEqual([
-      { paused_until: { old: onTheWire(TOMORROW), new: '2999-01-01 00:00:00' } },
-      { paused_until: { old: '2999-01-01 00:00:00', new: null } },
+      { paused_until: { old: `${TOMORROW.slice(0, 19)}.000Z`, new: '2999-01-01T00:00:00.000Z' } },
+      { paused_until: { old: '2999-01-01T00:00:00.000Z', new: null } },
     ]);
   });
 

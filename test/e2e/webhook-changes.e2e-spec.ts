@@ -57,7 +57,7 @@ describe('a webhook that is changed while calls are under way', () => {
           data: {
             contact: {
               ...{ id: index + 1, email: `person-${index}@example.com`, first_name: null, last_name: null },
-              ...{ status: 'subscribed', created_at: '2026-01-02 03:04:05' },
+              ...{ status: 'subscribed', created_at: '2026-01-02T03:04:05.000Z' },
             },
             source: 'api' as const,
           },

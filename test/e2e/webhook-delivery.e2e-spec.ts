@@ -21,7 +21,7 @@ const ada = (id: number): ContactSnapshot => ({
   first_name: 'Ada',
   last_name: "O'Neill-Ångström",
   status: 'subscribed',
-  created_at: '2026-01-02 03:04:05',
+  created_at: '2026-01-02T03:04:05.000Z',
 });
 
 const contactIdOf = (request: ReceivedRequest): number => JSON.parse(request.rawBody).data.contact.id;

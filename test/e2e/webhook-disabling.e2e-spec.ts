@@ -40,7 +40,7 @@ describe('a webhook whose receiver is dead, called by several workers', () => {
         Array.from({ length: count }, (_, id) => ({
           type: 'contact.created' as const,
           subjectId: id,
-          data: { contact: { ...contact, id, created_at: '2026-01-02 03:04:05' }, source: 'api' as const },
+          data: { contact: { ...contact, id, created_at: '2026-01-02T03:04:05.000Z' }, source: 'api' as const },
         })),
       ),
     );

@@ -22,7 +22,7 @@ async function happen(world: World, count: number): Promise<void> {
             first_name: null,
             last_name: null,
             status: 'pending',
-            created_at: '2026-01-02 03:04:05',
+            created_at: '2026-01-02T03:04:05.000Z',
           },
         },
       })),

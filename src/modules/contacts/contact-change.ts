@@ -2,7 +2,7 @@ import type { ChangeSource } from '../../events/contact.events.js';
 import type { NewEvent } from '../../platform/outbox/outbox.js';
 import type { ChangedValue } from '../custom-fields/custom-values.service.js';
 import type { ConsentEvidence } from './consent/consent-log.js';
-import { type ContactFields, onTheWire, snapshotOf, wireName } from './contact-fields.js';
+import { type ContactFields, snapshotOf, wireName } from './contact-fields.js';
 import type { Contact } from './contact.entity.js';
 
 /** Why a contact changes, as far as the rules and the receivers of events care. */
@@ -31,7 +31,7 @@ export function changeEvents(
   const changes = Object.fromEntries([
     ...Object.entries(difference.fields).map(([column, value]) => [
       wireName(column),
-      { old: onTheWire(old[column as keyof Contact]), new: onTheWire(value) },
+      { old: asJson(old[column as keyof Contact]), new: asJson(value) },
     ]),
     ...difference.values.map((value) => [`custom_values.${value.slug}`, { old: value.old, new: value.new }]),
   ]) as Record<string, { old: unknown; new: unknown }>;
@@ -52,3 +52,6 @@ export function changeEvents(
     });
   return events;
 }
+
+/** Times in event data are ISO 8601, unlike those of REST answers. */
+const asJson = (value: unknown): unknown => (value instanceof Date ? value.toISOString() : value);

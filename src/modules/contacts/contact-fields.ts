@@ -220,7 +220,7 @@ export function differences(contact: Contact, fields: ContactFields, except?: ke
 /** The same moment is another object each time it is read. */
 const comparable = (value: unknown): unknown => (value instanceof Date ? value.getTime() : value);
 
-/** A value of a column as events tell it. */
+/** A value of a column as the REST API shows it. */
 export const onTheWire = (value: unknown): unknown => (value instanceof Date ? sqlTimestamp(value) : value);
 
 export function fullName({ firstName, lastName }: Pick<Contact, 'firstName' | 'lastName'>): string {
@@ -235,6 +235,6 @@ export function snapshotOf(contact: Contact): ContactSnapshot {
     first_name: contact.firstName,
     last_name: contact.lastName,
     status: contact.status,
-    created_at: sqlTimestamp(contact.createdAt),
+    created_at: contact.createdAt.toISOString(),
   };
 }

@@ -8,7 +8,7 @@ const SECRET = 'whsec_test_0123456789abcdef0123456789abcdef';
 const UNSIGNED =
   '{"event":"contact.created","timestamp":"2026-01-02T03:04:05.678Z","webhook_id":7,"data":{"contact":{"id":42,' +
   '"email":"ada@example.com","first_name":"Ada","last_name":"Lovelace","status":"subscribed",' +
-  '"created_at":"2026-01-02 03:04:05"}}}';
+  '"created_at":"2026-01-02T03:04:05.000Z"}}}';
 
 const data = {
   contact: {
@@ -17,7 +17,7 @@ const data = {
     first_name: 'Ada',
     last_name: 'Lovelace',
     status: 'subscribed',
-    created_at: '2026-01-02 03:04:05',
+    created_at: '2026-01-02T03:04:05.000Z',
   },
 };
 
@@ -30,13 +30,13 @@ describe('the signed payload', () => {
       dataJson: JSON.stringify(data),
     });
     expect(unsigned).toBe(UNSIGNED);
-    expect(Buffer.byteLength(unsigned)).toBe(235);
+    expect(Buffer.byteLength(unsigned)).toBe(240);
     const { raw, signature } = signPayload(unsigned, SECRET);
-    expect(Buffer.byteLength(raw)).toBe(321);
+    expect(Buffer.byteLength(raw)).toBe(326);
     expect((JSON.parse(raw) as { signature: string }).signature).toBe(
-      'sha256=e836b6180e0c0d9e2ce60275825f137742a3aa5d8fa004af6b5316bc3e61f4ce',
+      'sha256=5fbc14d88d034dd83eb485fe45f2984791389d85fedac17bcca23ddf8d7cc7f8',
     );
-    expect(signature).toBe('sha256=ffff42c3c99a840fe777d17fc70d3a7c048809b7dc045c081a28d8c66acc00c6');
+    expect(signature).toBe('sha256=669e5f140913c9782992dca4d658266c9c5948b6eca1e78f622ac5112bd35753');
   });
 
   it('copies the stored data byte by byte', () => {

@@ -18,7 +18,7 @@ const CONTACT = {
   first_name: 'Ada',
   last_name: 'Lovelace',
   status: 'subscribed',
-  created_at: '2026-01-02 03:04:05',
+  created_at: '2026-01-02T03:04:05.000Z',
 };
 const NOBODY = { ...CONTACT, email: null, first_name: null, last_name: null };
 const MAIL = {
