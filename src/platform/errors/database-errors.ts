@@ -2,6 +2,7 @@
 interface DriverError {
   readonly errno?: number;
   readonly code?: string;
+  readonly sqlState?: string;
   readonly sqlMessage?: string;
   readonly message?: string;
   readonly driverError?: DriverError;
@@ -11,6 +12,24 @@ const driverErrorOf = (error: unknown): DriverError => {
   const outer = (error ?? {}) as DriverError;
   return outer.driverError ?? outer;
 };
+
+const NAMED_AT_THE_END = /(?: for key| for column| table| column) '[\w.]+'(?: at row \d+)?$/;
+
+/**
+ * What an operator may know of an error: the numbers, and the message. A server quotes values of the statement in its
+ * messages; of what is quoted only the name of a table, column or key at the end is kept.
+ */
+export function loggableFacts(error: Error): {
+  readonly errno: number | undefined;
+  readonly code: string | undefined;
+  readonly sqlState: string | undefined;
+  readonly message: string;
+} {
+  const { errno, code, sqlState, sqlMessage } = driverErrorOf(error);
+  const name = NAMED_AT_THE_END.exec(sqlMessage ?? '')?.[0] ?? '';
+  const quoted = sqlMessage?.slice(0, sqlMessage.length - name.length).replace(/'.*'/s, "'***'");
+  return { errno, code, sqlState, message: quoted === undefined ? error.message : quoted + name };
+}
 
 /** Deadlock, lock wait timeout, record changed since last read: the whole transaction may be run again. */
 const RETRYABLE = new Set([1213, 1205, 1020]);

@@ -76,6 +76,29 @@ describe('the lines of a log', () => {
     expect(within).toMatchObject({ msg: 'half way', requestId: 'request-0001' });
   });
 
+  it('say which database error it was, without what the statement held', async () => {
+    const sqlMessage = "Duplicate entry 'O'Hara, +49 30 1234' for key 'ux_contacts_email'";
+    const driverError = Object.assign(new Error(sqlMessage), {
+      ...{ errno: 1062, code: 'ER_DUP_ENTRY', sqlState: '23000', sqlMessage },
+      sql: "INSERT INTO contacts (phone) VALUES ('+49 30 1234')",
+    });
+    const errors = [driverError, Object.assign(new Error(sqlMessage), { driverError, parameters: ["O'Hara"] })];
+    const lines = await linesOf('/api/v2/lists', (request) => {
+      for (const err of errors) (request as AppRequest & { log: Logger }).log.error({ err }, 'went wrong');
+    });
+    for (const line of lines.slice(0, 2)) {
+      expect(line).toMatchObject({
+        msg: 'went wrong',
+        err: {
+          ...{ type: 'Error', errno: 1062, code: 'ER_DUP_ENTRY', sql_state: '23000' },
+          message: "Duplicate entry '***' for key 'ux_contacts_email'",
+          stack: expect.stringContaining('logging.spec'),
+        },
+      });
+      expect(JSON.stringify(line)).not.toMatch(/Hara|1234/);
+    }
+  });
+
   it('of a worker name the request that is being worked for, and none when there is none', () => {
     const lines: Line[] = [];
     const stream = { write: (text: string) => void lines.push(JSON.parse(text) as Line) };

@@ -3,6 +3,7 @@ import { type DynamicModule, RequestMethod } from '@nestjs/common';
 import type { Response } from 'express';
 import type { Options } from 'pino-http';
 import { APP_CONFIG, type AppConfig } from '../config/config.js';
+import { loggableFacts } from '../errors/database-errors.js';
 import type { AppRequest } from '../http/request.js';
 import { currentRequestId } from '../tracing/request-trace.js';
 
@@ -28,16 +29,19 @@ export function loggablePath(url: string): string {
   return (url.split('?', 1)[0] ?? '').replace(KEY_FOLLOWS, '$1***');
 }
 
-/** An error for the log: no SQL, no parameters, no addresses; the driver's error number instead. */
-function loggableError(error: unknown): Record<string, unknown> {
-  if (!(error instanceof Error)) return { message: maskAddresses(String(error)) };
-  const { code, errno } = error as NodeJS.ErrnoException;
+/** An error for the log: no SQL, no parameters, no addresses; the driver's error number and SQL state instead. */
+function loggableError(given: unknown): Record<string, unknown> {
+  // pino-http passes a copy that is no Error; the copy holds the original.
+  const { raw = given } = (given ?? {}) as { readonly raw?: unknown };
+  if (!(raw instanceof Error)) return { message: maskAddresses(String(raw)) };
+  const { message, errno, code, sqlState } = loggableFacts(raw);
   return {
-    type: error.name,
+    type: raw.name,
     code,
     errno,
-    message: maskAddresses(error.message),
-    stack: maskAddresses(error.stack ?? ''),
+    sql_state: sqlState,
+    message: maskAddresses(message),
+    stack: maskAddresses((raw.stack ?? '').replace(raw.message, () => message)),
   };
 }
 
