@@ -244,7 +244,7 @@ class TransactionHandle {
       this.afterCommitHooks.length = hooksBefore;
       if (this.changes) this.changes.length = changesBefore;
       // After a deadlock the server has dropped the savepoint together with the transaction.
-      if (!isRetryable(error)) await this.runner.rollbackTransaction();
+      if (!endsTransaction(error)) await this.runner.rollbackTransaction();
       throw error;
     }
   }

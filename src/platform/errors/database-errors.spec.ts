@@ -1,4 +1,10 @@
-import { isDatabaseUnavailable, isRetryable, violatedUniqueIndex } from './database-errors.js';
+import {
+  endsTransaction,
+  isDatabaseUnavailable,
+  isRetryable,
+  isStatementTimeout,
+  violatedUniqueIndex,
+} from './database-errors.js';
 
 const driverError = (members: object): Error => Object.assign(new Error('from the driver'), members);
 /** As TypeORM throws it. */
@@ -6,9 +12,21 @@ const wrapped = (members: object): Error =>
   Object.assign(new Error('query failed'), { driverError: driverError(members) });
 
 describe('errors of the database', () => {
-  it.each([1213, 1205, 1020])('number %d lets a transaction be run again', (errno) => {
+  it.each([1213, 1205, 1020, 1206])('number %d lets a transaction be run again', (errno) => {
     expect(isRetryable(driverError({ errno }))).toBe(true);
     expect(isRetryable(wrapped({ errno }))).toBe(true);
+  });
+
+  it.each([
+    [1213, true, false],
+    [1206, true, false],
+    [1205, false, true],
+    [1969, false, true],
+    [3024, false, true],
+    [1062, false, false],
+  ])('number %d ends the transaction: %s, or a statement that took too long: %s', (errno, ends, timeout) => {
+    expect(endsTransaction(wrapped({ errno }))).toBe(ends);
+    expect(isStatementTimeout(wrapped({ errno }))).toBe(timeout);
   });
 
   it('other errors do not', () => {
@@ -26,6 +44,8 @@ describe('errors of the database', () => {
     { errno: 1290 },
     { message: "Can't add new command when connection is in closed state" },
     { errno: 1114, message: "The table 'email_messages' is full" },
+    { errno: 1969, message: 'Query execution was interrupted (max_statement_time exceeded)' },
+    { errno: 3024 },
     { errno: 1317, message: 'Query execution was interrupted' },
     { errno: 1030, message: 'Got error 28 "No space left on device" from storage engine InnoDB' },
     { errno: 1026, message: 'Error writing file \'./x\' (errno: 28 "No space left on device")' },

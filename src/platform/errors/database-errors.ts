@@ -31,18 +31,27 @@ export function loggableFacts(error: Error): {
   return { errno, code, sqlState, message: quoted === undefined ? error.message : quoted + name };
 }
 
-/** Deadlock, lock wait timeout, record changed since last read: the whole transaction may be run again. */
-const RETRYABLE = new Set([1213, 1205, 1020]);
+const LOCK_WAIT_TIMEOUT = 1205;
+/** Deadlock, record changed since last read, lock table full: the server has taken the whole transaction back. */
+const ENDS_TRANSACTION = new Set([1213, 1020, 1206]);
+/** The transaction may be run again. */
+const RETRYABLE = new Set([LOCK_WAIT_TIMEOUT, ...ENDS_TRANSACTION]);
+/** `max_statement_time` of MariaDB, `max_execution_time` of MySQL. */
+const STATEMENT_TIMEOUTS = [1969, 3024];
 
 export function isRetryable(error: unknown): boolean {
   return RETRYABLE.has(driverErrorOf(error).errno ?? 0);
 }
 
-/** Deadlock: the server has taken the whole transaction back, not the statement alone. */
-const DEADLOCK = 1213;
-
+/** True when the server has taken the whole transaction back, not the statement alone. */
 export function endsTransaction(error: unknown): boolean {
-  return driverErrorOf(error).errno === DEADLOCK;
+  return ENDS_TRANSACTION.has(driverErrorOf(error).errno ?? 0);
+}
+
+/** True when one statement waited or ran for too long. Only this statement is undone, and later it may succeed. */
+export function isStatementTimeout(error: unknown): boolean {
+  const { errno = 0 } = driverErrorOf(error);
+  return errno === LOCK_WAIT_TIMEOUT || STATEMENT_TIMEOUTS.includes(errno);
 }
 
 const UNAVAILABLE_CODES = new Set([
@@ -63,9 +72,10 @@ const UNAVAILABLE_CODES = new Set([
   'ENOMEM',
 ]);
 
-/** Too many connections, shutting down, read-only, disk or table space full, out of resources, killed. */
+/** Too many connections, shutting down, read-only, disk or table space full, out of resources, killed, too slow. */
 const UNAVAILABLE_NUMBERS = new Set([
-  1021, 1040, 1041, 1053, 1114, 1152, 1158, 1159, 1160, 1161, 1203, 1290, 1317, 1637, 1836, 1927, 3032,
+  ...[1021, 1040, 1041, 1053, 1114, 1152, 1158, 1159, 1160, 1161, 1203, 1290, 1317, 1637, 1836, 1927, 3032],
+  ...STATEMENT_TIMEOUTS,
 ]);
 
 /** True when the database itself is away or refuses writes, so that the same request may succeed later. */
