@@ -30,6 +30,29 @@ export type DomainEventMap = PublicEventMap &
   WebhookEvents;
 export type EventName = keyof DomainEventMap;
 
+/** Written out, because the types of internal events do not exist at run time; the compiler finds a missing one. */
+const INTERNAL_EVENTS: Readonly<Record<Exclude<EventName, PublicEventName>, true>> = {
+  'contact.event_tracked': true,
+  'contact.optin_requested': true,
+  'contact.merged': true,
+  'contact.erased': true,
+  'contact.job_queued': true,
+  'list.deleted': true,
+  'tag.deleted': true,
+  'company.deleted': true,
+  'email.machine_hit': true,
+  'email.reclassified': true,
+  'email.failed': true,
+  'sending.blocked': true,
+  'sending.restored': true,
+  'campaign.started': true,
+  'funnel.add_requested': true,
+  'funnel.removal_requested': true,
+  'funnel.triggered': true,
+  'webhook.resumed': true,
+};
+export const EVENT_NAMES: ReadonlySet<string> = new Set([...PUBLIC_EVENT_NAMES, ...Object.keys(INTERNAL_EVENTS)]);
+
 /** A fact as the relay hands it out. `data` is a snapshot of the moment it happened, never an entity. */
 export type StoredEvent<Name extends EventName = EventName> = {
   [N in Name]: {

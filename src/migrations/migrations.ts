@@ -38,6 +38,7 @@ import { FollowRequests1767225779000 } from './1767225779000-follow-requests-and
 import { AuditExports1767225780000 } from './1767225780000-audit-exports-and-client-request-ids.js';
 import { BounceBacklog1767225782000 } from './1767225782000-bounces-that-wait-for-their-contacts.js';
 import { BringWebhooksBackInChunks1767225783000 } from './1767225783000-webhooks-that-come-back-in-chunks.js';
+import { KeepLateSubscribers1767225784000 } from './1767225784000-subscribers-that-are-late.js';
 
 /** Every migration in order. Listed by hand so that build, tests and command line run exactly the same set. */
 export const MIGRATIONS = [
@@ -81,4 +82,5 @@ export const MIGRATIONS = [
   AuditExports1767225780000,
   BounceBacklog1767225782000,
   BringWebhooksBackInChunks1767225783000,
+  KeepLateSubscribers1767225784000,
 ];

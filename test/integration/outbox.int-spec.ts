@@ -1,4 +1,5 @@
-import { Injectable, Module } from '@nestjs/common';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { Injectable, Logger, Module } from '@nestjs/common';
 import { NestFactory } from '@nestjs/core';
 import type { INestApplicationContext } from '@nestjs/common';
 import { ulid } from 'ulid';
@@ -20,7 +21,7 @@ class Recorder implements EventSubscriber<'list.deleted'> {
   /** Sizes of the batches, committed or not. */
   readonly batches: number[] = [];
   failsOn: (event: ListEvent) => Error | null = () => null;
-  beforeReturn: () => Promise<void> = () => Promise.resolve();
+  beforeReturn: (tx: Tx, events: readonly ListEvent[]) => Promise<void> = () => Promise.resolve();
   afterRelay: AfterRelay | undefined = undefined;
 
   constructor(readonly name: string) {}
@@ -36,7 +37,7 @@ class Recorder implements EventSubscriber<'list.deleted'> {
       const failure = this.failsOn(event);
       if (failure) throw failure;
     }
-    await this.beforeReturn();
+    await this.beforeReturn(tx, events);
     return this.afterRelay;
   }
 }
@@ -57,7 +58,18 @@ class SecondRecorder extends Recorder {
   }
 }
 
-@Module({ providers: [FirstRecorder, SecondRecorder] })
+/** Its name comes first, and it is handed events last. */
+@Subscribes()
+@Injectable()
+class Sweeper extends Recorder {
+  readonly afterOthers = true;
+
+  constructor() {
+    super('a-sweeper');
+  }
+}
+
+@Module({ providers: [FirstRecorder, SecondRecorder, Sweeper] })
 class RecordersModule {}
 
 describe('the outbox and its relay', () => {
@@ -104,6 +116,9 @@ describe('the outbox and its relay', () => {
       'DELETE FROM seen',
       'DELETE FROM domain_events',
       'DELETE FROM parked_events',
+      'DELETE FROM late_subscribers',
+      'CREATE TABLE IF NOT EXISTS locked (id INT PRIMARY KEY)',
+      'REPLACE INTO locked VALUES (1)',
       'UPDATE relay_state SET last_position = 0',
     ])
       await db.manager.query(sql);
@@ -284,6 +299,186 @@ describe('the outbox and its relay', () => {
     await app.get(Database).transaction((tx) => events.append(tx, 'list.deleted', 1, { id: 1 }));
     while ((await seenBy('first')).length === 0 && Date.now() < deadline) await pause();
     await expect(seenBy('first')).resolves.toEqual([1]);
+  });
+
+  describe('rows that cannot be read', () => {
+    let good: number[];
+    beforeEach(async () => {
+      await append(1);
+      await db.transaction(async (tx) => {
+        const columns = ['uid', 'type', 'subject_type', 'data'];
+        await tx.insertRows('domain_events', columns, [
+          [ulid(), 'list.deleted', 'list', '{'],
+          [ulid(), 'list.renamed', 'list', '{"id":3}'],
+          [ulid(), 'company.deleted', 'company', '{'],
+        ]);
+      });
+      await append(4);
+      good = [1, 4];
+    });
+
+    const parked = (): Promise<object[]> =>
+      db.query(
+        `SELECT e.type, p.subscriber, p.error, p.tries FROM parked_events p JOIN domain_events e ON e.id = p.event_id
+          ORDER BY p.event_id, p.subscriber`,
+      );
+    const [json, type] = ['Error: The data is not JSON', 'Error: The type is not known to this version'];
+
+    it('F44 are parked for all their subscribers, named in the log, and everything else goes on', async () => {
+      const log = jest.spyOn(Logger.prototype, 'error');
+      await expect(relay.drain()).resolves.toBe(5);
+      const named = log.mock.calls.map(([fields]) => (fields as { id?: number }).id);
+      log.mockRestore();
+      for (const name of ['first', 'second', 'a-sweeper']) await expect(seenBy(name)).resolves.toEqual(good);
+      await expect(parked()).resolves.toEqual([
+        ...['a-sweeper', 'first', 'second'].map((subscriber) => ({
+          ...{ type: 'list.deleted', subscriber, error: json, tries: 0 },
+        })),
+        { type: 'list.renamed', subscriber: 'relay', error: type, tries: 0 },
+        { type: 'company.deleted', subscriber: 'relay', error: json, tries: 0 },
+      ]);
+      const ids = await db.query<{ id: number }>('SELECT DISTINCT event_id AS id FROM parked_events');
+      expect(new Set(named)).toEqual(new Set(ids.map(({ id }) => id)));
+      await append(5);
+      await relay.drain();
+      await expect(seenBy('first')).resolves.toEqual([...good, 5]);
+    });
+
+    it('F44 are taken once they can be read, and by a worker that knows their type', async () => {
+      await relay.drain();
+      await expect(relay.retryParked()).resolves.toBe(0);
+      await db.transaction(async (tx) => {
+        await tx.execute(`UPDATE domain_events SET data = '{"id":2}' WHERE data = '{' AND type = 'list.deleted'`);
+        await tx.execute(`UPDATE domain_events SET type = 'list.deleted' WHERE type = 'list.renamed'`);
+        await tx.execute('UPDATE parked_events SET retry_requested_at = NOW(3)');
+      });
+      await relay.retryParked();
+      await relay.retryParked();
+      for (const name of ['first', 'second', 'a-sweeper']) expect((await seenBy(name)).sort()).toEqual([1, 2, 3, 4]);
+      await expect(parked()).resolves.toEqual([
+        { type: 'company.deleted', subscriber: 'relay', error: json, tries: 1 },
+      ]);
+    });
+  });
+
+  describe('a subscriber that waits for a locked row', () => {
+    /** Holds the row until it is called. */
+    async function lockRow(): Promise<() => Promise<void>> {
+      let release: () => void = () => undefined;
+      const mayEnd = new Promise<void>((resolve) => (release = resolve));
+      let isLocked: () => void = () => undefined;
+      const locked = new Promise<void>((resolve) => (isLocked = resolve));
+      const held = db.transaction(async (tx) => {
+        await tx.query('SELECT id FROM locked WHERE id = 1 FOR UPDATE');
+        isLocked();
+        await mayEnd;
+      });
+      await locked;
+      return async () => {
+        release();
+        await held;
+      };
+    }
+    const needsTheRowFor = (id: number) => async (tx: Tx, events: readonly ListEvent[]) => {
+      if (events.some(({ data }) => data.id === id)) await tx.query('SELECT id FROM locked WHERE id = 1 FOR UPDATE');
+    };
+    const late = (): Promise<object[]> =>
+      db.query('SELECT subscriber, position FROM late_subscribers ORDER BY subscriber');
+
+    it('F45 is late alone, with everything that comes after, and gets it in order', async () => {
+      second.beforeReturn = needsTheRowFor(3);
+      const unlock = await lockRow();
+      try {
+        await append(...upTo(5));
+        await expect(relay.drain()).resolves.toBe(5);
+        await expect(seenBy('first')).resolves.toEqual(upTo(5));
+        await expect(seenBy('second')).resolves.toEqual([]);
+        const asked = second.batches.length;
+        await append(6);
+        await relay.drain();
+        await expect(seenBy('first')).resolves.toEqual(upTo(6));
+        // It is not even tried: nobody waits for it again.
+        expect(second.batches).toHaveLength(asked);
+        await relay.catchUp();
+        // As far as it need not wait.
+        await expect(seenBy('second')).resolves.toEqual([1, 2]);
+        await relay.catchUp();
+        await expect(seenBy('a-sweeper')).resolves.toEqual([1, 2]);
+        await expect(late()).resolves.toEqual([
+          { subscriber: 'a-sweeper', position: 2 },
+          { subscriber: 'second', position: 2 },
+        ]);
+      } finally {
+        await unlock();
+      }
+      await relay.catchUp();
+      await expect(seenBy('second')).resolves.toEqual(upTo(6));
+      await relay.catchUp();
+      await expect(seenBy('a-sweeper')).resolves.toEqual(upTo(6));
+      await append(7);
+      await relay.drain();
+      for (const name of ['second', 'a-sweeper']) await expect(seenBy(name)).resolves.toEqual(upTo(7));
+      await expect(late()).resolves.toEqual([]);
+      await expect(db.query('SELECT * FROM parked_events')).resolves.toEqual([]);
+    });
+
+    it('F45 parks what it cannot take although it is late', async () => {
+      second.beforeReturn = needsTheRowFor(1);
+      second.failsOn = ({ data }) => (data.id === 2 ? new TypeError('no such thing as 2') : null);
+      const unlock = await lockRow();
+      await append(...upTo(3));
+      await relay.drain();
+      await unlock();
+      await relay.catchUp();
+      await expect(seenBy('second')).resolves.toEqual([1, 3]);
+      await expect(db.query('SELECT subscriber, error FROM parked_events')).resolves.toEqual([
+        { subscriber: 'second', error: 'TypeError: no such thing as 2' },
+      ]);
+    });
+
+    it('F45 gets each event once and in order, whoever carries it and whenever the row is locked', async () => {
+      const other = await startProcess();
+      silence(other.get(Relay));
+      for (const recorder of [second, other.get(SecondRecorder)]) recorder.beforeReturn = needsTheRowFor(300);
+      const relays = [relay, other.get(Relay)];
+      const unlock = await lockRow();
+      const done = { appending: true };
+      const appending = (async () => {
+        for (let start = 0; start < 1_200; start += 100) {
+          await append(...upTo(100).map((id) => start + id));
+          if (start === 600) while ((await late()).length === 0) await pause();
+          if (start === 900) await unlock();
+          await sleep(50);
+        }
+        done.appending = false;
+      })();
+      await Promise.all(
+        relays.flatMap((one) => [
+          (async () => {
+            while (done.appending) await one.drain();
+          })(),
+          (async () => {
+            while (done.appending) await one.catchUp();
+          })(),
+        ]),
+      );
+      await appending;
+      await relay.drain();
+      for (let pass = 0; pass < 3; pass += 1) await relay.catchUp();
+      for (const name of ['first', 'second', 'a-sweeper']) await expect(seenBy(name)).resolves.toEqual(upTo(1_200));
+    });
+
+    it('waits as long as before for a lock in the transactions that come after', async () => {
+      second.beforeReturn = needsTheRowFor(1);
+      const unlock = await lockRow();
+      await append(1);
+      await relay.drain();
+      await unlock();
+      const waits = await Promise.all(
+        Array.from({ length: 5 }, () => db.query<{ seconds: number }>('SELECT @@innodb_lock_wait_timeout AS seconds')),
+      );
+      expect(waits.flat().map(({ seconds }) => seconds)).toEqual([5, 5, 5, 5, 5]);
+    });
   });
 
   const pause = (): Promise<void> => new Promise((resolve) => setTimeout(resolve, 10));

@@ -44,6 +44,7 @@ const SEARCH_BACKLOG = 'SELECT COUNT(*) AS due FROM contact_search_backlog';
 /** What has to be empty before the system is idle; each answers how much work is left that is due by now. */
 const BUSY = [
   "SELECT COUNT(*) AS due FROM domain_events WHERE state = 'new'",
+  'SELECT COUNT(*) AS due FROM late_subscribers l JOIN relay_state s ON l.position < s.last_position',
   'SELECT COUNT(*) AS due FROM membership_cleanups',
   'SELECT COUNT(*) AS due FROM bounce_backlog',
   "SELECT COUNT(*) AS due FROM bulk_jobs WHERE status IN ('queued', 'running')",

@@ -49,6 +49,8 @@ export interface TransactionWitness {
 
 type AfterCommit = () => void | Promise<void>;
 
+/** As in the session settings of `mysql-driver.ts`. */
+const LOCK_WAIT_SECONDS = 5;
 const MAX_RETRIES = 3;
 const ROWS_PER_STATEMENT = 500;
 
@@ -84,6 +86,7 @@ class TransactionHandle {
   /** Over when the statement before is, however it ended. */
   private last: Promise<unknown> = Promise.resolve();
   private ended: Error | null = null;
+  hasOwnLockWait = false;
 
   constructor(
     private readonly runner: QueryRunner,
@@ -195,6 +198,12 @@ class TransactionHandle {
       affected += written.affectedRows;
     }
     return affected;
+  }
+
+  /** For the rest of the transaction. A statement that waits longer for a lock fails, and the transaction may go on. */
+  async limitLockWait(seconds: number): Promise<void> {
+    this.hasOwnLockWait = true;
+    await this.query('SET SESSION innodb_lock_wait_timeout = :seconds', { seconds });
   }
 
   /** Runs once the data is really there; never when the transaction rolls back. Errors are logged, not thrown. */
@@ -376,6 +385,8 @@ export class Database {
       if (runner.isTransactionActive) await runner.query('ROLLBACK').catch(() => undefined);
       throw error;
     } finally {
+      if (tx.hasOwnLockWait)
+        await runner.query(`SET SESSION innodb_lock_wait_timeout = ${LOCK_WAIT_SECONDS}`).catch(() => undefined);
       await runner.release();
     }
     for (const hook of tx.afterCommitHooks) {

@@ -1,11 +1,16 @@
 import { type BacklogQuery, MOST_COUNTED } from '../metrics/backlog.js';
 
-/** Events that nobody has carried yet, and those that a subscriber could not take. */
+/** Events that are not carried yet, those that subscribers are behind with, and those that one could not take. */
 export const EVENT_BACKLOG: readonly BacklogQuery[] = [
   {
     queue: 'events',
     sql: `SELECT COUNT(*) AS depth, MIN(occurred_at) AS oldest FROM (
             SELECT occurred_at FROM domain_events WHERE state = 'new' ORDER BY id LIMIT ${MOST_COUNTED}) AS waiting`,
+  },
+  {
+    queue: 'late_events',
+    sql: `SELECT COALESCE(SUM(s.last_position - l.position), 0) AS depth, MIN(l.since) AS oldest
+            FROM late_subscribers l JOIN relay_state s ON l.position < s.last_position`,
   },
   {
     queue: 'parked_events',

@@ -35,11 +35,13 @@ export class Outbox {
   }
 
   /**
-   * Nothing is carried until the transaction ends, and nothing is being carried now. Before any other lock: the relay takes
-   * this one first.
+   * Waits until none of the events of these contacts is being carried, and none is until the transaction ends; those of
+   * others are. Call order: with the contacts locked, as by those who write such events.
    */
-  async holdRelay(tx: Tx): Promise<void> {
-    await tx.query('SELECT last_position FROM relay_state WHERE id = 1 FOR UPDATE');
+  async holdEventsOf(tx: Tx, contactIds: readonly number[]): Promise<void> {
+    await tx.query('SELECT id FROM domain_events WHERE contact_id IN (:contactIds) ORDER BY id FOR UPDATE', {
+      contactIds,
+    });
   }
 
   async appendAll(tx: Tx, events: readonly NewEvent[]): Promise<void> {

@@ -1,35 +1,40 @@
 import { Inject, Injectable, Logger, type OnApplicationBootstrap, type OnApplicationShutdown } from '@nestjs/common';
 import { DiscoveryService } from '@nestjs/core';
 import Redis from 'ioredis';
-import type { EventName, StoredEvent } from '../../events/domain-events.js';
+import { EVENT_NAMES, type StoredEvent } from '../../events/domain-events.js';
 import { APP_CONFIG, type AppConfig } from '../config/config.js';
 import { Database, type Tx } from '../database/database.js';
-import { isDatabaseUnavailable, isRetryable } from '../errors/database-errors.js';
-import { maskAddresses } from '../logging/logging.js';
+import { isDatabaseUnavailable, isStatementTimeout } from '../errors/database-errors.js';
 import { Metrics } from '../metrics/metrics.js';
 import { backgroundRedisOptions } from '../redis/redis.js';
+import {
+  type CarriedRow,
+  carriedRow,
+  EVENT_COLUMNS,
+  EventHandover,
+  type EventRow,
+  faultOf,
+  isPassing,
+  isWanted,
+  namesOf,
+  reasonOf,
+  RELAY,
+} from './event-handover.js';
 import { type AfterRelay, type EventSubscriber, Subscribes } from './event-subscriber.js';
+import { LateSubscribers, LOCK_WAIT_SECONDS } from './late-subscribers.service.js';
 import { nudgeChannel } from './relay-nudge.js';
 
 const BATCH = 500;
 const INTERVAL_MS = 500;
 const RETRIED_AT_ONCE = 100;
+/** After this, events are retried that had to wait for a row, or that wait for a worker of another version. */
+const RETRIED_AGAIN_SECONDS = 5;
 /** That somebody can take it who is there no more: a subscriber that has been renamed, or removed. */
 const NOBODY_TAKES_IT = 'no subscriber of this name is there any more';
 
-interface EventRow {
-  id: number;
-  uid: string;
-  type: EventName;
-  data: string;
-  occurred_at: Date;
-  silent: number;
-  request_id: string | null;
-}
-
 interface ParkedRow extends EventRow {
-  subscriber: string;
-  position: number;
+  readonly subscriber: string;
+  readonly position: number;
 }
 
 /**
@@ -40,6 +45,8 @@ interface ParkedRow extends EventRow {
  * one for the whole system, so rollup counters never deadlock and positions have no holes. An event that makes a
  * subscriber throw is parked for that subscriber alone (`parked_events`); everyone else gets it. There it stays until
  * somebody asks for it to be handed over once more; that, too, takes the row away in the transaction of what was written.
+ * A row that cannot be read is parked for all its subscribers. A subscriber that has to wait for a row is set aside with
+ * everything that follows (`LateSubscribers`), so that nobody else waits.
  */
 @Injectable()
 export class Relay implements OnApplicationBootstrap, OnApplicationShutdown {
@@ -55,6 +62,8 @@ export class Relay implements OnApplicationBootstrap, OnApplicationShutdown {
   constructor(
     private readonly db: Database,
     private readonly discovery: DiscoveryService,
+    private readonly handover: EventHandover,
+    private readonly late: LateSubscribers,
     private readonly metrics: Metrics,
     @Inject(APP_CONFIG) private readonly config: AppConfig,
   ) {}
@@ -63,11 +72,12 @@ export class Relay implements OnApplicationBootstrap, OnApplicationShutdown {
     this.subscribers = this.discovery
       .getProviders({ metadataKey: Subscribes.KEY })
       .map((wrapper) => wrapper.instance as EventSubscriber)
-      .sort((a, b) => a.name.localeCompare(b.name));
+      .sort((a, b) => Number(a.afterOthers ?? false) - Number(b.afterOthers ?? false) || a.name.localeCompare(b.name));
     this.listen();
     this.timer = setInterval(() => {
       this.wake();
       this.retry();
+      void this.catchUp();
     }, INTERVAL_MS);
   }
 
@@ -85,6 +95,16 @@ export class Relay implements OnApplicationBootstrap, OnApplicationShutdown {
       const batch = await this.carryBatch();
       carried += batch;
       if (batch < BATCH || this.stopped) return carried;
+    }
+  }
+
+  /** Brings subscribers up to date that had to wait for a row, as far as they need not wait any more. */
+  async catchUp(): Promise<void> {
+    if (this.stopped) return;
+    try {
+      await this.late.catchUp(this.subscribers, (steps) => this.follow(steps));
+    } catch (error) {
+      if (!isDatabaseUnavailable(error)) this.logger.error({ err: error }, 'Late subscribers could not be looked for');
     }
   }
 
@@ -146,41 +166,68 @@ export class Relay implements OnApplicationBootstrap, OnApplicationShutdown {
 
   private async carryBatch(): Promise<number> {
     const afterRelay: AfterRelay[] = [];
-    let carriedEvents: readonly StoredEvent[] = [];
     const carried = await this.db.transaction(async (tx) => {
       // The transaction may be run again after a deadlock.
       afterRelay.length = 0;
-      const [state] = await tx.query<{ last_position: number }>(
-        'SELECT last_position FROM relay_state WHERE id = 1 FOR UPDATE',
-      );
-      // A plain read: a locking one would wait for rows that others have inserted but not yet committed.
-      const rows = await tx.query<EventRow>(
-        `SELECT id, uid, type, data, occurred_at, silent, request_id FROM domain_events WHERE state = 'new' ORDER BY id LIMIT ${BATCH}`,
-      );
-      if (rows.length === 0) return 0;
-      const base = state?.last_position ?? 0;
-      const events = rows.map((row, index) => toStoredEvent(row, base + index + 1));
-      carriedEvents = events;
-      for (const subscriber of this.subscribers) {
-        const wanted = events.filter(
-          ({ type }, index) =>
-            subscriber.wants.includes(type) && (rows[index]?.silent !== 1 || subscriber.hearsSilent?.includes(type)),
-        );
-        if (wanted.length > 0) afterRelay.push(...(await this.hand(tx, subscriber, wanted)));
-      }
+      const base = await this.lockRelay(tx);
+      const rows = await this.claim(tx);
+      if (rows.length === 0) return [];
+      await tx.limitLockWait(LOCK_WAIT_SECONDS);
+      const batch = rows.map((row, index) => carriedRow(row, base + index + 1));
+      await this.handToAll(tx, batch, base, afterRelay);
       await tx.execute(
         `UPDATE domain_events SET state = 'carried', position = :base + FIELD(id, :ids) WHERE id IN (:ids)`,
         { base, ids: rows.map((row) => row.id) },
       );
       await tx.execute('UPDATE relay_state SET last_position = :last WHERE id = 1', { last: base + rows.length });
-      return rows.length;
+      return rows;
     });
     await this.follow(afterRelay);
-    if (carried > 0) {
-      this.metrics.eventsCarried.inc(carried);
-      this.say(carriedEvents);
+    if (carried.length > 0) {
+      this.metrics.eventsCarried.inc(carried.length);
+      this.say(carried);
     }
-    return carried;
+    return carried.length;
+  }
+
+  /** @returns the last position. */
+  private async lockRelay(tx: Tx): Promise<number> {
+    const [state] = await tx.query<{ last_position: number }>(
+      'SELECT last_position FROM relay_state WHERE id = 1 FOR UPDATE',
+    );
+    return state?.last_position ?? 0;
+  }
+
+  /**
+   * The ids come from a plain read: a locking one would wait for rows that others have inserted but not yet committed. Rows
+   * that `Outbox.holdEventsOf` has locked are left for the next batch.
+   */
+  private async claim(tx: Tx): Promise<readonly EventRow[]> {
+    const found = await tx.query<{ id: number }>(
+      `SELECT id FROM domain_events WHERE state = 'new' ORDER BY id LIMIT ${BATCH}`,
+    );
+    if (found.length === 0) return [];
+    return tx.query<EventRow>(
+      `SELECT ${EVENT_COLUMNS} FROM domain_events e FORCE INDEX (PRIMARY)
+        WHERE e.id IN (:ids) ORDER BY e.id FOR UPDATE SKIP LOCKED`,
+      { ids: found.map(({ id }) => id) },
+    );
+  }
+
+  private async handToAll(tx: Tx, batch: readonly CarriedRow[], base: number, afterRelay: AfterRelay[]): Promise<void> {
+    const behind = await this.late.behind(tx, base);
+    for (const subscriber of this.subscribers) {
+      if (behind.has(subscriber.name) || !batch.some(({ row }) => isWanted(subscriber, row))) continue;
+      try {
+        if (subscriber.afterOthers && behind.size > 0) throw new OthersAreLate();
+        afterRelay.push(...(await this.handover.hand(tx, subscriber, batch)));
+      } catch (error) {
+        if (!isStatementTimeout(error) && !(error instanceof OthersAreLate)) throw error;
+        await this.late.setAside(tx, subscriber, base, error);
+        behind.add(subscriber.name);
+      }
+    }
+    await this.handover.parkUnclaimed(tx, this.subscribers, batch);
   }
 
   private async follow(steps: readonly AfterRelay[]): Promise<void> {
@@ -192,113 +239,101 @@ export class Relay implements OnApplicationBootstrap, OnApplicationShutdown {
   }
 
   /** For each request what it has made happen; only who follows one through the house wants to read this. */
-  private say(events: readonly StoredEvent[]): void {
+  private say(rows: readonly EventRow[]): void {
     const typesOf = new Map<string, string[]>();
-    for (const { requestId, type } of events)
-      if (typeof requestId === 'string') typesOf.set(requestId, [...(typesOf.get(requestId) ?? []), type]);
+    for (const { request_id: requestId, type } of rows)
+      if (requestId !== null) typesOf.set(requestId, [...(typesOf.get(requestId) ?? []), type]);
     for (const [requestId, types] of typesOf) this.logger.debug({ requestId, events: types }, 'Events were carried');
   }
 
   private async retrySome(): Promise<{ readonly tried: number; readonly took: number }> {
-    const asked = await this.db.query(
-      'SELECT event_id FROM parked_events WHERE retry_requested_at IS NOT NULL LIMIT 1',
-    );
+    const asked = await this.db.query('SELECT event_id FROM parked_events WHERE retry_requested_at <= NOW(3) LIMIT 1');
     if (asked.length === 0) return { tried: 0, took: 0 };
     const afterRelay: AfterRelay[] = [];
     const result = await this.db.transaction(async (tx) => {
       afterRelay.length = 0;
       // What is being carried and what is handed over once more never meet, or counters would deadlock.
-      await tx.query('SELECT last_position FROM relay_state WHERE id = 1 FOR UPDATE');
+      await this.lockRelay(tx);
+      await tx.limitLockWait(LOCK_WAIT_SECONDS);
       const rows = await tx.query<ParkedRow>(
-        `SELECT e.id, e.uid, e.type, e.data, e.occurred_at, e.silent, e.request_id, e.position, p.subscriber
+        `SELECT ${EVENT_COLUMNS}, e.position, p.subscriber
            FROM parked_events p JOIN domain_events e ON e.id = p.event_id
-          WHERE p.retry_requested_at IS NOT NULL ORDER BY p.event_id, p.subscriber LIMIT ${RETRIED_AT_ONCE}`,
+          WHERE p.retry_requested_at <= NOW(3) ORDER BY p.event_id, p.subscriber LIMIT ${RETRIED_AT_ONCE}
+            FOR UPDATE SKIP LOCKED`,
       );
       let took = 0;
-      for (const row of rows) if (await this.handOver(tx, row, afterRelay)) took += 1;
+      for (const row of rows) {
+        const outcome = await this.handOver(tx, row, afterRelay);
+        // Everything else waits behind the lock of the relay, so one wait a time is enough.
+        if (outcome === 'later') return { tried: 0, took };
+        if (outcome === 'taken') took += 1;
+      }
       return { tried: rows.length, took };
     });
     await this.follow(afterRelay);
     return result;
   }
 
-  /** @returns whether the subscriber has taken it this time. */
-  private async handOver(tx: Tx, row: ParkedRow, afterRelay: AfterRelay[]): Promise<boolean> {
-    const event = toStoredEvent(row, row.position);
-    const subscriber = this.subscribers.find(({ name }) => name === row.subscriber);
-    const key = { id: row.id, subscriber: row.subscriber };
+  private async handOver(tx: Tx, row: ParkedRow, afterRelay: AfterRelay[]): Promise<'taken' | 'parked' | 'later'> {
+    const { subscriber: name } = row;
+    const key = { id: row.id, name };
     try {
-      if (!subscriber) throw new Error(NOBODY_TAKES_IT);
-      const after = await tx.savepoint(() => subscriber.onEvents(tx, [event]));
-      if (after) afterRelay.push(after);
-      await tx.execute('DELETE FROM parked_events WHERE event_id = :id AND subscriber = :subscriber', key);
-      this.logger.log({ ...eventOf(event), subscriber: row.subscriber }, 'A parked event was taken after all');
-      return true;
+      if (name === RELAY) await this.handOn(tx, row);
+      else {
+        const subscriber = this.subscribers.find((one) => one.name === name);
+        if (!subscriber) throw new Error(NOBODY_TAKES_IT);
+        const event = readable(row);
+        const after = await tx.savepoint(() => subscriber.onEvents(tx, [event]));
+        if (after) afterRelay.push(after);
+      }
+      await tx.execute('DELETE FROM parked_events WHERE event_id = :id AND subscriber = :name', key);
+      this.logger.log({ ...namesOf(row), subscriber: name }, 'A parked event was taken after all');
+      return 'taken';
     } catch (error) {
-      if (isRetryable(error) || isDatabaseUnavailable(error)) throw error;
-      this.logger.error({ err: error, ...eventOf(event), subscriber: row.subscriber }, 'An event stays parked');
+      if (isStatementTimeout(error) || error instanceof UnknownType) {
+        await tx.execute(
+          `UPDATE parked_events SET retry_requested_at = NOW(3) + INTERVAL ${RETRIED_AGAIN_SECONDS} SECOND
+            WHERE subscriber = :name AND retry_requested_at IS NOT NULL`,
+          key,
+        );
+        return 'later';
+      }
+      if (isPassing(error)) throw error;
+      this.logger.error({ err: error, ...namesOf(row), subscriber: name }, 'An event stays parked');
       await tx.execute(
         `UPDATE parked_events SET error = :error, retry_requested_at = NULL, tries = tries + 1
-          WHERE event_id = :id AND subscriber = :subscriber`,
+          WHERE event_id = :id AND subscriber = :name`,
         { ...key, error: reasonOf(error) },
       );
-      return false;
+      return 'parked';
     }
   }
 
-  /** Hands a batch to one subscriber; halves it down to the event that fails, and parks that one. */
-  private async hand(tx: Tx, subscriber: EventSubscriber, events: readonly StoredEvent[]): Promise<AfterRelay[]> {
-    try {
-      const after = await tx.savepoint(() => subscriber.onEvents(tx, events));
-      return after ? [after] : [];
-    } catch (error) {
-      // These say nothing about the event: the whole batch is tried again.
-      if (isRetryable(error) || isDatabaseUnavailable(error)) throw error;
-      const [only] = events;
-      if (events.length === 1 && only) {
-        await this.park(tx, subscriber, only, error);
-        return [];
-      }
-      const half = Math.ceil(events.length / 2);
-      return [
-        ...(await this.hand(tx, subscriber, events.slice(0, half))),
-        ...(await this.hand(tx, subscriber, events.slice(half))),
-      ];
-    }
-  }
-
-  private async park(tx: Tx, subscriber: EventSubscriber, event: StoredEvent, error: unknown): Promise<void> {
-    this.logger.error({ err: error, ...eventOf(event), subscriber: subscriber.name }, 'An event was parked');
-    this.metrics.eventsParked.inc({ subscriber: subscriber.name });
-    await tx.execute(
-      `INSERT INTO parked_events (event_id, subscriber, error) VALUES (:id, :subscriber, :error)
-       ON DUPLICATE KEY UPDATE error = VALUES(error)`,
-      { id: event.id, subscriber: subscriber.name, error: reasonOf(error) },
-    );
+  /** An event that could not be read is now parked for those that want it, and they take it next. */
+  private async handOn(tx: Tx, row: ParkedRow): Promise<void> {
+    if (!EVENT_NAMES.has(row.type)) throw new UnknownType();
+    readable(row);
+    for (const { name } of this.subscribers.filter((subscriber) => isWanted(subscriber, row)))
+      await tx.execute(
+        `INSERT INTO parked_events (event_id, subscriber, error, retry_requested_at)
+         VALUES (:id, :name, 'could not be read before', NOW(3)) ON DUPLICATE KEY UPDATE retry_requested_at = NOW(3)`,
+        { id: row.id, name },
+      );
   }
 }
 
-function toStoredEvent(row: EventRow, position: number): StoredEvent {
-  return {
-    id: row.id,
-    position,
-    uid: row.uid,
-    type: row.type,
-    data: JSON.parse(row.data) as unknown,
-    occurredAt: row.occurred_at,
-    requestId: row.request_id,
-  } as StoredEvent;
+/** @throws Error for a row that cannot be read. */
+function readable(row: ParkedRow): StoredEvent {
+  const { event } = carriedRow(row, row.position);
+  if (event === null) throw new Error(faultOf(row));
+  return event;
 }
 
-/** As a line of the log names it. */
-function eventOf({ uid, type, requestId }: StoredEvent): Record<string, unknown> {
-  return { requestId: requestId ?? undefined, event: uid, type };
+/** The subscriber needs what others have not written yet. */
+class OthersAreLate extends Error {
+  constructor() {
+    super('waits for subscribers that are late');
+  }
 }
 
-const LONGEST_REASON = 500;
-
-/** No longer than its column; addresses, which database errors like to quote, are left out. */
-function reasonOf(error: unknown): string {
-  const reason = error instanceof Error ? `${error.name}: ${error.message}` : String(error);
-  return maskAddresses(reason).slice(0, LONGEST_REASON);
-}
+class UnknownType extends Error {}

@@ -62,7 +62,7 @@ export class CommerceSubscriber implements EventSubscriber<(typeof WANTED)[numbe
 
   /** Whose clicks they are now: somebody may have been merged since. */
   private async earliest(tx: Tx, clicks: readonly PersonsClick[]): Promise<ReadonlyMap<number, Date>> {
-    const aliases = await this.aliases.of(
+    const aliases = await this.aliases.hold(
       tx,
       clicks.map(({ contactId }) => contactId),
     );

@@ -16,11 +16,21 @@ const IDS_PER_STATEMENT = 500;
 export class ContactAliases {
   /** Those of the ids that belong to merged contacts. */
   async of(reader: Reader, ids: Iterable<number>): Promise<Aliases> {
+    return this.read(reader, ids, '');
+  }
+
+  /** The same for those who write by these ids: it waits for a merge under way, and a later one waits for the caller. */
+  async hold(tx: Tx, ids: Iterable<number>): Promise<Aliases> {
+    return this.read(tx, ids, 'LOCK IN SHARE MODE');
+  }
+
+  private async read(reader: Reader, ids: Iterable<number>, lock: string): Promise<Aliases> {
     const asked = [...new Set(ids)];
     const found = new Map<number, number>();
     for (let start = 0; start < asked.length; start += IDS_PER_STATEMENT) {
       const rows = await reader.query<{ oldId: number; contactId: number }>(
-        'SELECT old_id AS oldId, contact_id AS contactId FROM contact_aliases WHERE old_id IN (:ids)',
+        `SELECT old_id AS oldId, contact_id AS contactId FROM contact_aliases FORCE INDEX (PRIMARY)
+          WHERE old_id IN (:ids) ${lock}`,
         { ids: asked.slice(start, start + IDS_PER_STATEMENT) },
       );
       for (const { oldId, contactId } of rows) found.set(oldId, contactId);

@@ -30,8 +30,9 @@ const CAUSE: ChangeCause = { source: 'api', reason: 'merged' };
 /**
  * Makes several contacts one: that which stays gets everything that the others have, and they are gone.
  *
- * All of it is one transaction, which holds the relay first: what it carries is counted and reacted to under the id of
- * before or of after, and never half of each.
+ * All of it is one transaction. An event that is carried meanwhile is counted and reacted to under the id of before or of
+ * after, and never half of each: those of these contacts wait, and those that come later find the uncommitted alias, for
+ * which subscribers wait (`ContactAliases.hold`).
  */
 @Injectable()
 export class ContactMerges {
@@ -57,8 +58,10 @@ export class ContactMerges {
     else if (repeated.length > 0) faults.add('merge_ids', `names more than once: ${[...new Set(repeated)].join(', ')}`);
     faults.throwIfAny();
     return this.db.transaction(async (tx) => {
-      await this.outbox.holdRelay(tx);
       const [keep, merged] = await this.lock(tx, keepId, mergedIds);
+      // The aliases before the events, or an event that is written in between would be read under the id of before.
+      await this.aliases.add(tx, keepId, mergedIds);
+      await this.outbox.holdEventsOf(tx, [keepId, ...mergedIds]);
       await this.moveHistory(tx, keep, merged);
       const written = await pastDeletions(tx, () => this.write(tx, Object.assign({}, keep), merged));
       await this.refileHistory(tx, keepId, mergedIds);
@@ -81,10 +84,9 @@ export class ContactMerges {
     return [keep, oldestFirst(merged)];
   }
 
-  /** Everything that other parts of the product know of them; the aliases first, for some of these ask who is who. */
+  /** Everything that other parts of the product know of them. */
   private async moveHistory(tx: Tx, keep: Contact, merged: readonly Contact[]): Promise<void> {
     const ids = merged.map(({ id }) => id);
-    await this.aliases.add(tx, keep.id, ids);
     // Two contacts cannot have one user id, not even for a moment.
     await tx.execute('UPDATE contacts SET user_id = NULL WHERE id IN (:ids)', { ids });
     await this.outbox.append(tx, 'contact.merged', keep.id, { keep_id: keep.id, merged_ids: ids });

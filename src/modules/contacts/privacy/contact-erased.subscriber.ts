@@ -12,9 +12,10 @@ import { SealedAddresses } from './sealed-addresses.service.js';
 @Injectable()
 @Subscribes()
 export class ContactErasedSubscriber implements EventSubscriber<'contact.erased'> {
-  /** Subscribers are asked in the order of their names: whatever the others write of a batch is there to be swept. */
   readonly name = 'zz-erased-people';
   readonly wants = ['contact.erased'] as const;
+  /** Whatever the others write of a batch is there to be swept. */
+  readonly afterOthers = true;
 
   constructor(
     private readonly registry: PersonalDataRegistry,

@@ -58,7 +58,7 @@ export class KnownPeople {
     );
     person.note(contact ?? {});
     const rows = await tx.query<{ data: string }>(
-      'SELECT data FROM domain_events WHERE contact_id IN (:ids) AND type IN (:tellingNames)',
+      'SELECT data FROM domain_events WHERE contact_id IN (:ids) AND type IN (:tellingNames) AND JSON_VALID(data)',
       { ids: await idsOf(tx, contactId), tellingNames: TELLING_NAMES },
     );
     for (const { data } of rows) {

@@ -7,7 +7,7 @@ import { PersonalDataRegistry } from '../../../platform/personal-data/personal-d
 import { isErasedAddress } from '../../../platform/text/erased-address.js';
 import { ContactWriter } from '../contact-writer.service.js';
 import { ContactRecords } from './contact-records.holder.js';
-import { KnownPeople, type KnownPerson } from './known-person.service.js';
+import { idsOf, KnownPeople, type KnownPerson } from './known-person.service.js';
 import { SealedAddresses } from './sealed-addresses.service.js';
 
 /**
@@ -40,16 +40,16 @@ export class PersonErasure {
 
   private async eraseNow(contactId: number, mode: ErasureMode): Promise<void> {
     await this.db.transaction(async (tx) => {
-      // What it has in hand is told with the name or without, and not in between.
-      await this.outbox.holdRelay(tx);
       const contact = await this.writer.lock(tx, { id: contactId });
       if (!contact) throw notFound();
       if (mode === 'anonymize' && isErasedAddress(contact.email)) return;
+      // The relay tells their events with the name or without it, and not in between.
+      await this.outbox.holdEventsOf(tx, await idsOf(tx, contactId));
       await this.eraseIn(tx, { contactId, email: contact.email }, mode);
     });
   }
 
-  /** They would wait for each other at the relay, each with a connection that others need. */
+  /** They would wait for each other at the same counters, each with a connection that others need. */
   private async inTurn(work: () => Promise<void>): Promise<void> {
     const turn = this.last.then(work);
     this.last = turn.catch(() => undefined);

@@ -53,7 +53,7 @@ export class FunnelFactsSubscriber implements EventSubscriber {
     // Who was let in at the very moment of his deletion.
     await this.gone.remove(tx, await this.gone.among(tx, added.map(contactOf)), tally);
     // Somebody may have been merged since he did it: it is his deed still.
-    const aliases = await this.aliases.of(
+    const aliases = await this.aliases.hold(
       tx,
       events.flatMap(({ data }) => contactIdOf(data) ?? []),
     );

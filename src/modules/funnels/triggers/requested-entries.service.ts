@@ -34,10 +34,10 @@ export class RequestedEntries {
     const entered = new Set<number>();
     if (requests.length === 0) return [];
     // Somebody may have been merged since he was asked for.
-    const aliases = await this.aliases.of(
-      tx,
-      requests.flatMap(({ data }) => data.contact_ids),
-    );
+    const ids = requests.flatMap(({ data }) => data.contact_ids);
+    // Their event names many contacts, so merging one does not wait for it as for other events, but for this lock.
+    await tx.query('SELECT id FROM contacts WHERE id IN (:ids) ORDER BY id LOCK IN SHARE MODE', { ids });
+    const aliases = await this.aliases.hold(tx, ids);
     for (const { type, data: told } of together(requests)) {
       const data = { ...told, contact_ids: [...new Set(told.contact_ids.map((id) => aliases.get(id) ?? id))] };
       if (type === 'funnel.removal_requested') await this.remove(tx, data, tally, now);

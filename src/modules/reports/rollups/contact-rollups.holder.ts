@@ -28,7 +28,7 @@ export class ContactRollups implements PersonalDataHolder {
     return Promise.resolve();
   }
 
-  /** Whoever merges holds the relay, so that nothing is counted meanwhile, and has written down who has become whom. */
+  /** The caller holds the events of these contacts, so that none is counted meanwhile, and has written the aliases. */
   async merge(tx: Tx, _keep: Person, merged: readonly Person[]): Promise<void> {
     await this.rollups.follow(
       tx,

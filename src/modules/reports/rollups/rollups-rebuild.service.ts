@@ -86,6 +86,7 @@ export class RollupsRebuild {
   }
 
   private async begin(): Promise<Run> {
+    await this.requireUpToDate(this.db);
     // Before the copying, so that whatever is counted into the copied days from here on is known.
     const copied = await this.lastPosition(this.db);
     // Single events may have outlived the ones around them; complete is the log only after the last one removed.
@@ -166,6 +167,7 @@ export class RollupsRebuild {
     await this.db.transaction(async (relay) => {
       await relay.query('SELECT last_position FROM relay_state WHERE id = 1 FOR UPDATE');
       const target = await this.lastPosition(relay);
+      await this.requireUpToDate(relay);
       if ((await this.removedPosition(relay)) !== run.removed)
         throw new Error('Old events were removed during the counting. Run the rebuild again.');
       await this.catchUp(run, target);
@@ -231,6 +233,15 @@ export class RollupsRebuild {
     for (const rollup of ROLLUPS)
       if (rollup.span === 'ever')
         await this.dataSource.query(`DELETE FROM ${draft(rollup.table)} WHERE ${isEmpty(rollup)}`);
+  }
+
+  /** The log counts events as well that the tables have yet to take, and those would be counted twice. */
+  private async requireUpToDate(reader: Reader): Promise<void> {
+    const late = await reader.query(
+      `SELECT 1 FROM late_subscribers l JOIN relay_state s ON l.position < s.last_position WHERE l.subscriber = :name`,
+      { name: ROLLUPS_SUBSCRIBER },
+    );
+    if (late.length > 0) throw new Error('The rollups are behind the event log. Run the rebuild again in a minute.');
   }
 
   private async lastPosition(reader: Reader): Promise<number> {

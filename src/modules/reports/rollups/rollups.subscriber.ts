@@ -27,7 +27,7 @@ export class RollupsSubscriber implements EventSubscriber<CountedEventName> {
 
   async onEvents(tx: Tx, events: readonly StoredEvent<CountedEventName>[]): Promise<AfterRelay> {
     const contactIds = events.flatMap(({ data }) => contactOf(data) ?? []);
-    const tally = new Tally(await this.aliases.of(tx, contactIds));
+    const tally = new Tally(await this.aliases.hold(tx, contactIds));
     for (const event of events) tally.addEvent(event, this.config.timeZone);
     await this.tables.add(tx, tally);
     return () => this.measurements.outdate();

@@ -49,7 +49,7 @@ export class EventRecords implements PersonalDataHolder {
     return rows.map(({ type, data, occurred_at }) => ({
       event: type,
       occurred_at: occurred_at.toISOString(),
-      data: JSON.parse(data) as unknown,
+      data: parsed({ data }),
     }));
   }
 
@@ -95,15 +95,14 @@ export class EventRecords implements PersonalDataHolder {
     person: Omit<ErasedPerson, 'links' | 'subjects'>,
   ): Promise<void> {
     if (rows.length === 0) return;
-    const events = rows.map((row): LoggedEvent => ({ ...row, data: parsed(row) }));
+    const read = rows.map((row) => ({ ...row, was: row.data, data: parsed(row) }));
+    const events = read.filter((event): event is typeof event & LoggedEvent => event.data !== null);
     const known: ErasedPerson = { ...person, ...(await this.templatesOf(tx, events)) };
-    const changed = events
-      .map((event, index) => ({
-        id: event.id,
-        data: JSON.stringify(erasedEvent(event, known)),
-        was: rows[index]?.data,
-      }))
-      .filter(({ data, was }) => data !== was);
+    const changed = [
+      ...events.map((event) => ({ id: event.id, data: JSON.stringify(erasedEvent(event, known)), was: event.was })),
+      // Of what cannot be read nothing may stay.
+      ...read.filter(({ data }) => data === null).map(({ id, was }) => ({ id, data: '', was })),
+    ].filter(({ data, was }) => data !== was);
     const ids = rows.map(({ id }) => id);
     if (changed.length > 0)
       await tx.execute('UPDATE domain_events SET data = ELT(FIELD(id, :ids), :datas) WHERE id IN (:ids)', {
@@ -138,4 +137,11 @@ export class EventRecords implements PersonalDataHolder {
   }
 }
 
-const parsed = ({ data }: EventRow): DomainEventMap[EventName] => JSON.parse(data) as DomainEventMap[EventName];
+/** Null for a row that cannot be read, which is parked. */
+function parsed({ data }: Pick<EventRow, 'data'>): DomainEventMap[EventName] | null {
+  try {
+    return JSON.parse(data) as DomainEventMap[EventName];
+  } catch {
+    return null;
+  }
+}

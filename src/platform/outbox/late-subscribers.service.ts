@@ -1,0 +1,168 @@
+import { Injectable, Logger, type OnApplicationShutdown } from '@nestjs/common';
+import { Database, type Tx } from '../database/database.js';
+import { isDatabaseUnavailable, isStatementTimeout } from '../errors/database-errors.js';
+import { carriedRow, EVENT_COLUMNS, EventHandover, type EventRow, reasonOf } from './event-handover.js';
+import type { AfterRelay, EventSubscriber } from './event-subscriber.js';
+
+/** How long a subscriber may wait for one row before the others go on without it. */
+export const LOCK_WAIT_SECONDS = 1;
+const BATCH = 500;
+
+interface Step {
+  /** How many events were dealt with; null when there was none, or when another worker is at it. */
+  readonly moved: number | null;
+  readonly afterRelay: readonly AfterRelay[];
+}
+
+/**
+ * Subscribers that had to wait too long for a row. Each has a place of its own in the log, behind which it gets its events in
+ * their order, in transactions of its own; the relay leaves it out until it has caught up.
+ *
+ * Failure policy: what a subscriber writes commits with its new place, so a process that dies anywhere has moved both or
+ * neither. The lock on the row of a subscriber keeps it to one worker. Only the relay, under its lock, adds a row and removes
+ * one, and only where the place is the end of the log; so no event is left out or handed over twice.
+ */
+@Injectable()
+export class LateSubscribers implements OnApplicationShutdown {
+  private readonly logger = new Logger(LateSubscribers.name);
+  private readonly running = new Map<string, Promise<void>>();
+  private stopped = false;
+
+  constructor(
+    private readonly db: Database,
+    private readonly handover: EventHandover,
+  ) {}
+
+  async onApplicationShutdown(): Promise<void> {
+    this.stopped = true;
+    await Promise.all(this.running.values());
+  }
+
+  /**
+   * The subscribers that are behind. Those that have caught up with `end` take part again.
+   * Call order: under the lock of the relay.
+   */
+  async behind(tx: Tx, end: number): Promise<Set<string>> {
+    const rows = await tx.query<{ subscriber: string; position: number }>(
+      'SELECT subscriber, position FROM late_subscribers',
+    );
+    const behind = new Set(rows.map(({ subscriber }) => subscriber));
+    if (!rows.some(({ position }) => position === end)) return behind;
+    // A worker that is just looking for more to do holds the row; the subscriber takes part with the next batch.
+    const ready = await tx.query<{ subscriber: string }>(
+      'SELECT subscriber FROM late_subscribers WHERE position = :end FOR UPDATE SKIP LOCKED',
+      { end },
+    );
+    for (const { subscriber } of ready) {
+      await tx.execute('DELETE FROM late_subscribers WHERE subscriber = :subscriber', { subscriber });
+      behind.delete(subscriber);
+    }
+    return behind;
+  }
+
+  /** @param position that of the last event that it has dealt with. */
+  async setAside(tx: Tx, subscriber: EventSubscriber, position: number, error: unknown): Promise<void> {
+    this.logger.warn({ err: error, subscriber: subscriber.name }, 'Subscriber set aside; it gets its events later');
+    await tx.execute('INSERT INTO late_subscribers (subscriber, position, error) VALUES (:name, :position, :error)', {
+      name: subscriber.name,
+      position,
+      error: reasonOf(error),
+    });
+  }
+
+  /**
+   * Brings them up to date, each by itself, as far as they do not have to wait again.
+   * @param follow is called with what is left to do after each commit.
+   */
+  async catchUp(
+    subscribers: readonly EventSubscriber[],
+    follow: (steps: readonly AfterRelay[]) => Promise<void>,
+  ): Promise<void> {
+    const rows = await this.db.query<{ name: string }>(
+      `SELECT l.subscriber AS name FROM late_subscribers l JOIN relay_state s ON s.id = 1
+        WHERE l.position < s.last_position`,
+    );
+    await Promise.all(
+      rows.map(async ({ name }) => {
+        const subscriber = subscribers.find((one) => one.name === name);
+        if (!subscriber) return;
+        const run = this.running.get(name) ?? this.catchUpOne(subscriber, follow);
+        this.running.set(name, run);
+        await run.finally(() => this.running.delete(name));
+      }),
+    );
+  }
+
+  private async catchUpOne(
+    subscriber: EventSubscriber,
+    follow: (steps: readonly AfterRelay[]) => Promise<void>,
+  ): Promise<void> {
+    for (let most = BATCH; most >= 1 && !this.stopped;) {
+      try {
+        const { moved, afterRelay } = await this.step(subscriber, most);
+        await follow(afterRelay);
+        if (moved === null) return;
+      } catch (error) {
+        if (!(error instanceof StillWaiting)) {
+          if (!isDatabaseUnavailable(error))
+            this.logger.error({ err: error, subscriber: subscriber.name }, 'Catching up failed; it is tried again');
+          return;
+        }
+        // Those before the event that has to wait need not.
+        most = Math.floor(error.events / 2);
+      }
+    }
+  }
+
+  private async step(subscriber: EventSubscriber, most: number): Promise<Step> {
+    const { name } = subscriber;
+    return this.db.transaction(async (tx) => {
+      const nothing = { moved: null, afterRelay: [] };
+      const [own] = await tx.query<{ position: number }>(
+        'SELECT position FROM late_subscribers WHERE subscriber = :name FOR UPDATE SKIP LOCKED',
+        { name },
+      );
+      if (!own) return nothing;
+      await tx.limitLockWait(LOCK_WAIT_SECONDS);
+      const upTo = await this.endFor(tx, subscriber);
+      let events = most;
+      try {
+        // The lock waits for a person who is just being erased, whose events are about to change.
+        const rows = await tx.query<EventRow & { position: number }>(
+          `SELECT ${EVENT_COLUMNS}, e.position FROM domain_events e
+            WHERE e.position > :after AND e.position <= :upTo ORDER BY e.position LIMIT :most LOCK IN SHARE MODE`,
+          { after: own.position, upTo, most },
+        );
+        const last = rows.at(-1);
+        if (!last) return nothing;
+        events = rows.length;
+        const carried = rows.map((row) => carriedRow(row, row.position));
+        const afterRelay = await this.handover.hand(tx, subscriber, carried);
+        await tx.execute('UPDATE late_subscribers SET position = :position WHERE subscriber = :name', {
+          name,
+          position: last.position,
+        });
+        return { moved: rows.length, afterRelay };
+      } catch (error) {
+        throw isStatementTimeout(error) ? new StillWaiting(events) : error;
+      }
+    });
+  }
+
+  /** The end of the log; for the one that comes after the others, the place of the last of them. */
+  private async endFor(tx: Tx, { name, afterOthers }: EventSubscriber): Promise<number> {
+    const [end] = await tx.query<{ upTo: number }>(
+      `SELECT ${afterOthers ? 'LEAST(s.last_position, COALESCE(MIN(l.position), s.last_position))' : 's.last_position'} AS upTo
+         FROM relay_state s LEFT JOIN late_subscribers l ON l.subscriber <> :name WHERE s.id = 1 GROUP BY s.id`,
+      { name },
+    );
+    return end?.upTo ?? 0;
+  }
+}
+
+/** A row is still locked. */
+class StillWaiting extends Error {
+  constructor(readonly events: number) {
+    super();
+  }
+}

@@ -1,0 +1,43 @@
+import { Injectable, type OnModuleInit } from '@nestjs/common';
+import { Database } from '../database/database.js';
+import { HealthNotices } from '../health/health-notices.js';
+
+/** Carried within a second on a quiet machine, and within some seconds after a large transaction. */
+const STANDS_STILL_AFTER_SECONDS = 60;
+
+interface OutboxState {
+  readonly waiting: number | null;
+  readonly late: string | null;
+  readonly parked: number;
+}
+
+/** What readiness says about events that are not carried. */
+@Injectable()
+export class OutboxHealth implements OnModuleInit {
+  constructor(
+    private readonly db: Database,
+    private readonly notices: HealthNotices,
+  ) {}
+
+  onModuleInit(): void {
+    this.notices.add('events', async () => {
+      const [state] = await this.db.query<OutboxState>(
+        `SELECT (SELECT TIMESTAMPDIFF(SECOND, occurred_at, NOW(3)) FROM domain_events WHERE state = 'new' ORDER BY id LIMIT 1)
+                  AS waiting,
+                (SELECT GROUP_CONCAT(l.subscriber ORDER BY l.subscriber SEPARATOR ', ')
+                   FROM late_subscribers l JOIN relay_state s ON l.position < s.last_position) AS late,
+                (SELECT COUNT(*) FROM (SELECT 1 FROM parked_events LIMIT 1000) AS some) AS parked`,
+      );
+      return state ? inWords(state) : null;
+    });
+  }
+}
+
+function inWords({ waiting, late, parked }: OutboxState): string | null {
+  const words = [
+    ...(waiting !== null && waiting >= STANDS_STILL_AFTER_SECONDS ? [`no event carried for ${waiting} s`] : []),
+    ...(late === null ? [] : [`late: ${late}`]),
+    ...(parked === 0 ? [] : [`${parked} parked`]),
+  ];
+  return words.length === 0 ? null : words.join('; ');
+}
