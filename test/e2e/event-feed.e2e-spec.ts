@@ -476,6 +476,30 @@ describe('the event log', () => {
     const idsLeft = async (): Promise<number[]> =>
       (await cut.db.query<{ id: number }>('SELECT id FROM domain_events ORDER BY id')).map(({ id }) => id);
 
+    it('is one worker at a time', async () => {
+      const turns = await Promise.all(Array.from({ length: 5 }, () => retention().takeTurn(60)));
+      expect(turns.filter(Boolean)).toHaveLength(1);
+      await cut.db.transaction((tx) =>
+        tx.execute('UPDATE relay_state SET retention_began_at = retention_began_at - INTERVAL 61 SECOND'),
+      );
+      expect(await retention().takeTurn(60)).toBe(true);
+      expect(await retention().takeTurn(60)).toBe(false);
+    });
+
+    it('keeps what a late subscriber has yet to get', async () => {
+      for (let made = 0; made < 3; made += 1) await cut.given.contact();
+      await cut.worker!.get(Relay, { strict: false }).drain();
+      await age(40, 'TRUE');
+      await cut.db.transaction((tx) =>
+        tx.execute(`INSERT INTO late_subscribers (subscriber, position, error) VALUES ('removed', 1, 'test')`),
+      );
+      await retention().removeBefore(daysAgo(30));
+      expect(await cut.db.query('SELECT MIN(position) AS first FROM domain_events')).toEqual([{ first: 2 }]);
+      await cut.db.transaction((tx) => tx.execute('DELETE FROM late_subscribers'));
+      await retention().removeBefore(daysAgo(30));
+      expect(await idsLeft()).toEqual([]);
+    });
+
     it('loses what is old, and keeps what is young, parked, not carried yet or referred to by a delivery', async () => {
       const webhook = await cut.given.webhook({ url: 'https://127.0.0.1:59999/hook', events: ['contact.updated'] });
       const contact = await cut.given.contact();

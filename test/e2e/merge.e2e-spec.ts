@@ -1,4 +1,5 @@
 import { ContactsService } from '../../src/modules/contacts/contacts.service.js';
+import { ContactRemover } from '../../src/modules/contacts/bulk-writes/contact-remover.service.js';
 import { CountsVerification } from '../../src/modules/contacts/counts/counts-verification.service.js';
 import { ROLLUPS } from '../../src/modules/reports/rollups/counters.js';
 import { localDay } from '../../src/modules/reports/periods/local-day.js';
@@ -488,6 +489,64 @@ describe('merging contacts', () => {
     const opens = 'SELECT contact_id AS id, opened FROM contact_totals WHERE contact_id IN (:ids)';
     expect(await world.db.query(opens, { ids: [keep.id, other.id] })).toEqual([{ id: keep.id, opened: 620 }]);
     await rebuildChangesNothing();
+  });
+
+  it.each(['merge', 'erase'])('F45 lets events of others be carried while a call to %s is under way', async (what) => {
+    const contacts = [await world.given.contact(), await world.given.contact(), await world.given.contact()];
+    const [keep, other, bystander] = contacts.map(({ id }) => id) as [number, number, number];
+    await world.settle();
+    const relay = world.worker!.get(Relay, { strict: false });
+    const idle = jest.spyOn(relay, 'drain').mockResolvedValue(0);
+    const opened = (id: number): NewEvent => new EmailFacts({ contact: id }).opened(NOW);
+    await world.db.transaction((tx) =>
+      world.api.get(Outbox, { strict: false }).appendAll(tx, [opened(other), opened(bystander)]),
+    );
+    const stateOf = async (id: number): Promise<string | undefined> =>
+      (
+        await world.db.query<{ state: string }>(
+          `SELECT state FROM domain_events WHERE type = 'email.opened' AND contact_id = :id`,
+          { id },
+        )
+      )[0]?.state;
+    const remover = world.api.get(ContactRemover, { strict: false });
+    const count = remover.count.bind(remover);
+    // The last step of both, when everything else of the contacts is locked.
+    const last = jest.spyOn(remover, 'count').mockImplementationOnce(async (...args) => {
+      idle.mockRestore();
+      await relay.drain();
+      expect([await stateOf(bystander), await stateOf(other)]).toEqual(['carried', 'new']);
+      await count(...args);
+    });
+    if (what === 'merge') await merge(keep, [other]).expect(200);
+    else await world.all.post(`/subscribers/${other}/erase`).send({ mode: 'delete' }).expect(200);
+    last.mockRestore();
+    await world.settle();
+    const totals = 'SELECT contact_id AS id, opened FROM contact_totals WHERE contact_id IN (:ids)';
+    const left = what === 'merge' ? [{ id: keep, opened: 1 }] : [];
+    expect(await world.db.query(totals, { ids: [keep, other] })).toEqual(left);
+  });
+
+  it('F45 counts under the id of after what comes in while the contact is merged', async () => {
+    const [keep, other] = [(await world.given.contact()).id, (await world.given.contact()).id];
+    await world.settle();
+    const relay = world.worker!.get(Relay, { strict: false });
+    const remover = world.api.get(ContactRemover, { strict: false });
+    const count = remover.count.bind(remover);
+    const last = jest.spyOn(remover, 'count').mockImplementationOnce(async (...args) => {
+      await world.db.transaction((tx) =>
+        world.api.get(Outbox, { strict: false }).appendAll(tx, [new EmailFacts({ contact: other }).opened(NOW)]),
+      );
+      await relay.drain();
+      await count(...args);
+    });
+    await merge(keep, [other]).expect(200);
+    last.mockRestore();
+    await world.settle();
+    expect(
+      await world.db.query('SELECT contact_id AS id, opened FROM contact_totals WHERE contact_id IN (:ids)', {
+        ids: [keep, other],
+      }),
+    ).toEqual([{ id: keep, opened: 1 }]);
   });
 
   it('loses nothing of what is written to the other one, or counted for him, at the same moment', async () => {

@@ -13,7 +13,7 @@ interface Chunk {
 
 /**
  * Removes events that have had their time: carried to every subscriber, parked for none, and referred to by no row of a
- * subscriber. Small transactions, and any number of processes may do it at once: removing a row twice removes it once.
+ * subscriber. Small transactions, and one process at a time: the others would wait for the same rows.
  */
 @Injectable()
 export class EventRetention implements OnApplicationBootstrap, OnApplicationShutdown {
@@ -35,6 +35,21 @@ export class EventRetention implements OnApplicationBootstrap, OnApplicationShut
     this.stopped = true;
   }
 
+  /**
+   * @param seconds how long it is somebody's turn; every chunk that is removed begins it anew.
+   * @returns whether it is the caller's turn; he who dies with it is followed by another after that time.
+   */
+  async takeTurn(seconds: number): Promise<boolean> {
+    const { affectedRows } = await this.db.transaction((tx) =>
+      tx.execute(
+        `UPDATE relay_state SET retention_began_at = NOW(3)
+          WHERE id = 1 AND (retention_began_at IS NULL OR retention_began_at < NOW(3) - INTERVAL :seconds SECOND)`,
+        { seconds },
+      ),
+    );
+    return affectedRows > 0;
+  }
+
   /** @returns how many events were removed. */
   async removeBefore(moment: Date): Promise<number> {
     // Ids and times rise together but for the length of a transaction; what is missed by that goes the next time.
@@ -54,9 +69,11 @@ export class EventRetention implements OnApplicationBootstrap, OnApplicationShut
 
   private async removeChunk(tx: Tx, range: { after: number; upTo: number; moment: Date }): Promise<Chunk> {
     const old = await tx.query<{ id: number; position: number }>(
-      `SELECT id, position FROM domain_events e
+      // By the key: by the index of states each chunk would begin at the first event that is kept.
+      `SELECT id, position FROM domain_events e FORCE INDEX (PRIMARY)
         WHERE id > :after AND id <= :upTo AND state = 'carried' AND occurred_at < :moment
           AND NOT EXISTS (SELECT 1 FROM parked_events p WHERE p.event_id = e.id)
+          AND NOT EXISTS (SELECT 1 FROM late_subscribers l WHERE l.position < e.position)
         ORDER BY id
         LIMIT ${CHUNK}`,
       range,
@@ -68,9 +85,11 @@ export class EventRetention implements OnApplicationBootstrap, OnApplicationShut
       ids: gone.map(({ id }) => id),
     });
     // Last, because the relay waits for this row. It commits with the removal, so that no reader misses an event unawares.
-    await tx.execute('UPDATE relay_state SET removed_position = GREATEST(removed_position, :position) WHERE id = 1', {
-      position: Math.max(...gone.map(({ position }) => position)),
-    });
+    await tx.execute(
+      `UPDATE relay_state SET removed_position = GREATEST(removed_position, :position), retention_began_at = NOW(3)
+        WHERE id = 1`,
+      { position: Math.max(...gone.map(({ position }) => position)) },
+    );
     return { lookedUpTo, removed: affectedRows };
   }
 
