@@ -225,6 +225,64 @@ describe('senders', () => {
     expect(off.body.sender).toMatchObject({ username: null, has_password: false });
   });
 
+  describe('T51 whose server changes', () => {
+    const url = 'smtp://smtp.example.com:587';
+    const BEFORE = { host: 'smtp.example.com', port: 587, secure: false, username: 'apikey' };
+    const stored = async (): Promise<number> => (await world.given.sender({ url, ...BEFORE, password: PASSWORD })).id;
+
+    it.each([
+      ['host', { host: 'smtp.example.net' }],
+      ['port', { port: 2525 }],
+      ['secure', { secure: true }],
+      ['username', { username: 'another' }],
+    ])('need their password again when %s changes, and keep the old server without it', async (_field, change) => {
+      const id = await stored();
+      expect(await faultsOf(id, change)).toEqual({ password: 'is required when the server changes' });
+      const { sender } = (await world.all.get(`/senders/${id}`).expect(200)).body;
+      expect(sender).toMatchObject({ ...BEFORE, has_password: true });
+      await world.all
+        .put(`/senders/${id}`)
+        .send({ ...change, password: 'the-password-of-the-new-server' })
+        .expect(200);
+    });
+
+    it('log in at no server that the password was not entered for', async () => {
+      const { id } = await world.given.sender({ url: sink.url, username: 'apikey', password: PASSWORD });
+      const commands: string[] = [];
+      const listener = await RawServer.start((socket) => {
+        socket.write('220 listener\r\n');
+        socket.on('data', (chunk) => {
+          commands.push(String(chunk));
+          socket.write('250-listener\r\n250 AUTH PLAIN\r\n');
+        });
+      });
+      try {
+        await world.all.put(`/senders/${id}`).send({ port: listener.port });
+        await world.all.post(`/senders/${id}/test`).expect(200);
+        expect(commands.join('')).not.toContain('AUTH');
+        await world.all.put(`/senders/${id}`).send({ port: listener.port, username: null }).expect(200);
+        await world.all.post(`/senders/${id}/test`).expect(200);
+        expect(await faultsOf(id, { username: 'apikey' })).toHaveProperty('password');
+        expect(commands.join('')).toContain('EHLO');
+        expect(commands.join('')).not.toContain('AUTH');
+      } finally {
+        await listener.stop();
+      }
+    });
+
+    it('may change everything else, and may repeat what is stored, without it', async () => {
+      const id = await stored();
+      const repeated = { ...BEFORE, host: 'SMTP.example.com', from_name: 'Ada', rate: 5 };
+      const { body } = await world.all.put(`/senders/${id}`).send(repeated).expect(200);
+      expect(body.sender).toMatchObject({ host: BEFORE.host, from_name: 'Ada', has_password: true });
+    });
+
+    it('need none where none was stored', async () => {
+      const { id } = await world.given.sender({ url });
+      await world.all.put(`/senders/${id}`).send({ host: 'smtp.example.net', port: 2525 }).expect(200);
+    });
+  });
+
   describe('are tried out', () => {
     it('by connecting, and by a mail when there is somebody to get it', async () => {
       const { id } = await world.given.sender({ url: sink.url, from_email: 'news@example.com', from_name: 'Näme' });

@@ -103,7 +103,7 @@ export class SendersController {
   @RequirePermission('manage_campaigns', {
     summary: 'Change a sender',
     description:
-      'What is left out stays as it is. Workers notice the change within a second; mails under way are not touched.',
+      'Omitted fields are unchanged. A change of `host`, `port`, `secure` or `username` needs the `password` again. Workers apply the change within a second; emails under way are not affected.',
   })
   @PathId('sender')
   @ApiBody({ type: UpdateSenderDto, examples: CHANGE })

@@ -183,12 +183,16 @@ export class SendersService {
   private async judge(tx: Tx, sender: Sender, input: SenderInput): Promise<DkimChange> {
     const faults = new Faults();
     const warmedUpBefore = sender.warmupStart !== null;
+    const serverBefore = serverOf(sender);
     const dkim = applyInput(sender, input, faults);
     sender.nameKey = titleKey(sender.name);
     if (sender.warmupStart === null) sender.warmupSince = null;
     else if (!warmedUpBefore) sender.warmupSince = localDayOf(this.clock.now(), this.config.timeZone);
     const hasPassword = input.password === undefined ? sender.password !== null : input.password !== null;
     if (sender.username !== null && !hasPassword) faults.add('password', 'is required with a username');
+    // The stored password was entered for one server; sending it to another one would disclose it.
+    if (sender.password !== null && sender.username !== null && input.password === undefined)
+      if (serverOf(sender) !== serverBefore) faults.add('password', 'is required when the server changes');
     if (sender.username === null && input.password !== undefined && input.password !== null)
       faults.add('username', 'is required with a password');
     if (sender.fallbackOf !== null) await this.judgeFallback(tx, sender, faults);
@@ -251,3 +255,6 @@ export class SendersService {
     }
   }
 }
+
+/** Identifies the server and the account that a stored password belongs to. */
+const serverOf = ({ host, port, secure, username }: Sender): string => JSON.stringify([host, port, secure, username]);
