@@ -34,6 +34,7 @@ function environment({ databaseUrl, dataDir, redisUrl, port, env = {} }) {
   return {
     PATH: process.env.PATH,
     NODE_ENV: 'production',
+    SMTP_ALLOW_PRIVATE_NETWORKS: 'true',
     DATABASE_URL: databaseUrl,
     REDIS_URL: redisUrl,
     REDIS_PREFIX: 'bench',

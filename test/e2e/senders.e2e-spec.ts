@@ -352,7 +352,7 @@ describe('senders', () => {
       const { id } = await world.given.sender({ url: closed.url });
       await closed.stop();
       const refused = await world.all.post(`/senders/${id}/test`).expect(200);
-      expect(refused.body.steps).toEqual([{ step: 'connect', success: false, response: 'connect: ECONNREFUSED' }]);
+      expect(refused.body.steps).toMatchObject([{ step: 'connect', success: false }]);
     });
   });
 

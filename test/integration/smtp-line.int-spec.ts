@@ -25,6 +25,7 @@ const at = (port: number, changes: Partial<MailServer> = {}): MailServer => ({
   secure: false,
   requireTls: false,
   ignoreTls: false,
+  mayConnectTo: () => true,
   login: null,
   ...changes,
 });

@@ -28,6 +28,7 @@ describe('the configuration', () => {
     expect(config.webhooks.retryScheduleMs).toEqual([60_000, 300_000, 1_800_000, 7_200_000, 86_400_000]);
     expect(config.rateLimits).toEqual({ default: 3500, reports: 150, exports: 15, live: 600 });
     expect(config.development).toBe(true);
+    expect(config.mail.allowPrivateNetworks).toBe(true);
   });
 
   it('takes a variable that is set to nothing for one that is not set', () => {
@@ -105,6 +106,9 @@ describe('the configuration', () => {
     const production = { ...COMPLETE, NODE_ENV: 'production', PUBLIC_URL: 'https://mail.example.com/' };
     expect(parseConfig(production).http.publicUrl).toBe('https://mail.example.com');
     expect(parseConfig(production)).toMatchObject({ production: true, development: false });
+    expect(parseConfig(production).mail.allowPrivateNetworks).toBe(false);
+    const opened = parseConfig({ ...production, SMTP_ALLOW_PRIVATE_NETWORKS: 'true' });
+    expect(opened.mail.allowPrivateNetworks).toBe(true);
     expect(faultsOf({ ...production, ALLOW_QUERY_CREDENTIALS: 'true' })).toHaveLength(1);
     expect(faultsOf({ ...production, WEBHOOK_ALLOW_PRIVATE_NETWORKS: 'true' })).toHaveLength(1);
     expect(faultsOf({ ...production, PUBLIC_URL: undefined })).toEqual(['PUBLIC_URL is required in production']);

@@ -13,11 +13,9 @@ export function parseDuration(text: string): number {
   return Number(match[1]) * UNIT_MS[match[2] as keyof typeof UNIT_MS];
 }
 
-const flag = (byDefault: boolean) =>
-  z
-    .enum(['true', 'false', '1', '0', 'yes', 'no', 'on', 'off', ''])
-    .default(byDefault ? 'true' : 'false')
-    .transform((value) => ['true', '1', 'yes', 'on'].includes(value));
+const switchValue = z.enum(['true', 'false', '1', '0', 'yes', 'no', 'on', 'off', '']);
+const isOn = (value: string): boolean => ['true', '1', 'yes', 'on'].includes(value);
+const flag = (byDefault: boolean) => switchValue.default(byDefault ? 'true' : 'false').transform(isOn);
 
 const integer = (byDefault: number, min: number, max: number) =>
   z.coerce.number().int().min(min).max(max).default(byDefault);
@@ -150,6 +148,7 @@ const environment = z.object({
     .regex(/^[a-z0-9_-]{1,40}$/i, 'must be 1 to 40 letters, digits, _ or -')
     .default('carillon'),
   SMTP_URL: optional.refine(isMailServer, 'must be a URL such as smtp://user:password@mail.example.com:587'),
+  SMTP_ALLOW_PRIVATE_NETWORKS: switchValue.transform(isOn).optional(),
   MAIL_FROM: z.string().default('Carillon <carillon@localhost.localdomain>'),
   RETURN_PATH_DOMAIN: optional.transform((text, context) => {
     const name = text === null ? null : domainName(text);
@@ -261,6 +260,8 @@ export interface AppConfig {
   readonly rateLimits: Readonly<Record<'default' | 'reports' | 'exports' | 'live', number>>;
   readonly mail: {
     readonly smtpUrl: string | null;
+    /** Whether senders may use mail servers on this machine or in a private network; `smtpUrl` always may. */
+    readonly allowPrivateNetworks: boolean;
     readonly from: string;
     /** Where undeliverable mails of `smtpUrl` come back to; null: to the From address. */
     readonly returnPathDomain: string | null;
@@ -439,6 +440,7 @@ function toConfig(env: Environment): AppConfig {
     },
     mail: {
       smtpUrl: env.SMTP_URL,
+      allowPrivateNetworks: env.SMTP_ALLOW_PRIVATE_NETWORKS ?? env.NODE_ENV !== 'production',
       from: env.MAIL_FROM,
       returnPathDomain: env.RETURN_PATH_DOMAIN,
       businessName: env.BUSINESS_NAME,

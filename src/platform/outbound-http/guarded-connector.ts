@@ -61,7 +61,8 @@ export function guardedConnector(options: ConnectorOptions): buildConnector.conn
   };
 }
 
-function checkedLookup(resolve: Resolve, allowed: (address: string) => boolean): LookupFunction {
+/** A `lookup` for sockets that refuses names with an address that is not allowed. Node does not call it for literals. */
+export function checkedLookup(resolve: Resolve, allowed: (address: string) => boolean): LookupFunction {
   const resolveAndCheck = async (hostname: string): Promise<LookupAddress[]> => {
     const addresses = await resolve(hostname);
     if (addresses.length === 0) throw Object.assign(new Error('The name has no address'), { code: 'ENOTFOUND' });

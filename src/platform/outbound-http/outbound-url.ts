@@ -23,6 +23,12 @@ export function literalAddress(hostname: string): string | null {
   return isIP(bare) === 0 ? null : bare;
 }
 
+/** The address that a bare host stands for in any notation (`0x7f.1` is 127.0.0.1), or null for a name. */
+export function addressOfHost(host: string): string | null {
+  const url = `https://${host.includes(':') ? `[${host}]` : host}`;
+  return URL.canParse(url) ? literalAddress(new URL(url).hostname) : null;
+}
+
 /**
  * What is wrong with a URL that we are asked to call, or null. It is checked when written and again when called, because
  * the rules may have changed in between. The parsed host is judged, never the text: `0x7f.1` is 127.0.0.1 too.

@@ -2,6 +2,7 @@ import { createPrivateKey } from 'node:crypto';
 import { Inject, Injectable } from '@nestjs/common';
 import { APP_CONFIG, type AppConfig } from '../../../platform/config/config.js';
 import { Database } from '../../../platform/database/database.js';
+import { mayConnectTo } from '../../../platform/outbound-http/address-class.js';
 import type { SigningKey } from '../mime/dkim.js';
 import { MailTransport } from '../sending/smtp/mail-transport.js';
 import type { MailServer } from '../sending/smtp/mail-server.js';
@@ -36,7 +37,7 @@ export class ActiveSenders {
     private readonly db: Database,
     private readonly secrets: SenderSecrets,
     transport: MailTransport,
-    @Inject(APP_CONFIG) config: AppConfig,
+    @Inject(APP_CONFIG) private readonly config: AppConfig,
   ) {
     this.own = transport.ownServer && {
       id: OWN_SENDER,
@@ -97,6 +98,7 @@ export class ActiveSenders {
       // A password goes over no line that somebody could listen to.
       requireTls: secure === 0 && login !== null && !LOOPBACK.test(host),
       ignoreTls: false,
+      mayConnectTo: (address) => mayConnectTo(address, this.config.mail.allowPrivateNetworks),
       login,
     };
   }

@@ -1,3 +1,4 @@
+import { isIPv6 } from 'node:net';
 import type { Faults } from '../../../platform/errors/faults.js';
 import { domainName } from '../../../platform/text/domain-name.js';
 import { readDkimKey } from './dkim-key.js';
@@ -47,7 +48,7 @@ const MAIL_PORTS = new Set([25, SECURE_PORT, SUBMISSION_PORT]);
 const FIRST_UNPRIVILEGED_PORT = 1_024;
 /** Databases, queues and file servers that would take a dialogue for commands of theirs. */
 const FOREIGN_PROTOCOLS = new Set([1433, 2049, 3306, 5432, 5672, 6379, 9200, 11211, 27017]);
-const HOST = /^(?:[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?)(?:\.[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?)*$|^[0-9a-f:.]+$/i;
+const HOST = /^(?:[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?)(?:\.[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?)*$/i;
 const SELECTOR = /^[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?(?:\.[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?)*$/i;
 
 /**
@@ -118,7 +119,8 @@ const usualPort = (secure: boolean): number => (secure ? SECURE_PORT : SUBMISSIO
 
 function readHost(text: string, faults: Faults): string {
   const host = domainName(text) ?? text.toLowerCase();
-  if (text.length > 255 || !HOST.test(host)) faults.add('host', 'must be the name or address of a mail server');
+  if (text.length > 255 || !(HOST.test(host) || isIPv6(host)))
+    faults.add('host', 'must be the name or address of a mail server');
   return host;
 }
 

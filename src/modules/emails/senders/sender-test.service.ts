@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { Injectable } from '@nestjs/common';
+import { Injectable, Logger } from '@nestjs/common';
 import { Clock } from '../../../platform/clock/clock.js';
 import { notFound } from '../../../platform/errors/app-error.js';
 import { writtenHeaders } from '../mime/attachment-part.js';
@@ -8,7 +8,7 @@ import { dateHeader, mailboxHeader, textHeader, wordsHeader } from '../mime/mail
 import { AddressError } from '../mime/wire-address.js';
 import type { Patience } from '../sending/smtp/smtp-dialogue.js';
 import { NoLine, SmtpLine } from '../sending/smtp/smtp-line.js';
-import type { SendOutcome } from '../sending/smtp/smtp-reply.js';
+import { type SendOutcome, wordsOf } from '../sending/smtp/smtp-reply.js';
 import { ActiveSenders } from './active-senders.js';
 import { SendersService } from './senders.service.js';
 
@@ -37,6 +37,8 @@ const TEXT = Buffer.from(
 /** Tries a sender out: connects, logs in, and sends a mail when there is somebody to get it. */
 @Injectable()
 export class SenderTestService {
+  private readonly logger = new Logger(SenderTestService.name);
+
   constructor(
     private readonly active: ActiveSenders,
     private readonly senders: SendersService,
@@ -62,6 +64,9 @@ export class SenderTestService {
       line = await SmtpLine.open(sender.server, IMPATIENT);
     } catch (error) {
       if (!(error instanceof NoLine)) throw error;
+      const { outcome } = error;
+      const reason = 'reason' in outcome ? outcome.reason : outcome.kind;
+      this.logger.warn({ sender: id, step: error.step, reason }, 'Sender test failed');
       if (error.step === 'login') done('connect', 'connected');
       return failed(error.step, error.outcome);
     }
@@ -104,9 +109,4 @@ export class SenderTestService {
     const signature = signing ? [await dkimSignature(signing, headers, TEXT, at)] : [];
     return Buffer.concat([Buffer.from(`${writtenHeaders([...signature, ...headers])}\r\n`, 'latin1'), TEXT]);
   }
-}
-
-function wordsOf(outcome: SendOutcome): string {
-  if ('response' in outcome) return outcome.response;
-  return 'reason' in outcome ? outcome.reason : outcome.kind;
 }

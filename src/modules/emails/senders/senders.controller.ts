@@ -131,7 +131,8 @@ export class SendersController {
   @TalksToTheOutside()
   @RequirePermission('manage_campaigns', {
     summary: 'Try a sender out',
-    description: 'Connects and logs in; with `to` it also sends one mail. It waits for the answers of the mail server.',
+    description:
+      'Connects and logs in; with `to` it also sends one mail. It waits for the answers of the mail server. A failed connection has one text, whatever the reason; the log has the reason.',
   })
   @PathId('sender')
   @ApiBody({ type: TestSenderDto, examples: TEST })

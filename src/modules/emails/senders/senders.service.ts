@@ -8,6 +8,8 @@ import type { Reader } from '../../../platform/database/reader.js';
 import { AppError, invalidParam, notFound } from '../../../platform/errors/app-error.js';
 import { violatedUniqueIndex } from '../../../platform/errors/database-errors.js';
 import { Faults } from '../../../platform/errors/faults.js';
+import { mayConnectTo } from '../../../platform/outbound-http/address-class.js';
+import { addressOfHost } from '../../../platform/outbound-http/outbound-url.js';
 import { titleKey } from '../../../platform/text/title-key.js';
 import { OPEN_STATES } from '../email-state.js';
 import { MailTransport } from '../sending/smtp/mail-transport.js';
@@ -185,6 +187,9 @@ export class SendersService {
     const warmedUpBefore = sender.warmupStart !== null;
     const serverBefore = serverOf(sender);
     const dkim = applyInput(sender, input, faults);
+    const address = input.host === undefined ? null : addressOfHost(sender.host);
+    if (address !== null && !mayConnectTo(address, this.config.mail.allowPrivateNetworks))
+      faults.add('host', 'must not be an address of a private or reserved network');
     sender.nameKey = titleKey(sender.name);
     if (sender.warmupStart === null) sender.warmupSince = null;
     else if (!warmedUpBefore) sender.warmupSince = localDayOf(this.clock.now(), this.config.timeZone);

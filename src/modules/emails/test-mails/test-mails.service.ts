@@ -2,6 +2,7 @@ import { Inject, Injectable } from '@nestjs/common';
 import { LATE, within } from '../../../platform/clock/within.js';
 import { APP_CONFIG, type AppConfig } from '../../../platform/config/config.js';
 import { ulid } from '../../../platform/ids/ulid.js';
+import { wordsOf } from '../sending/smtp/smtp-reply.js';
 import type { EmailSource } from '../email-state.js';
 import { ContentPreviewsService } from '../rendering/content-previews.service.js';
 import { ContentsService, type SenderIdentity, type WrittenContent } from '../rendering/contents.service.js';
@@ -10,6 +11,7 @@ import { DirectMailService, type PlainOrder, type SendOutcome } from '../senders
 /** Somebody waits for the answer, so a server that does not speak is not waited for as long as RFC 5321 would. */
 const PATIENCE_MS = 30_000;
 const PATIENCE_FOR_ALL_MS = 60_000;
+const TOO_LATE = 'the mail server did not answer in time; the mail may still arrive';
 
 export interface TestMails {
   readonly written: WrittenContent;
@@ -59,7 +61,7 @@ export class TestMailsService {
         links,
       };
       const outcome = await this.withPatience(senderId, order, deadline);
-      results.push({ email, success: outcome?.kind === 'accepted', response: wordsOf(outcome) });
+      results.push({ email, success: outcome?.kind === 'accepted', response: outcome ? wordsOf(outcome) : TOO_LATE });
     }
     return results;
   }
@@ -75,11 +77,4 @@ export class TestMailsService {
     const outcome = await within(patience, this.mails.send(senderId, order));
     return outcome === LATE ? null : outcome;
   }
-}
-
-function wordsOf(outcome: SendOutcome | null): string {
-  if (outcome === null) return 'the mail server did not answer in time; the mail may still arrive';
-  if ('response' in outcome) return outcome.response;
-  if ('reason' in outcome) return outcome.reason;
-  return 'not sent: the mail server had no time for it';
 }

@@ -11,10 +11,12 @@ export interface MailServer {
   readonly requireTls: boolean;
   /** STARTTLS is not used even when it is offered. */
   readonly ignoreTls: boolean;
+  /** Judges each address that the name of the host resolves to; one refused address refuses the server. */
+  readonly mayConnectTo: (address: string) => boolean;
   readonly login: { readonly username: string; readonly password: string } | null;
 }
 
-/** The server of an SMTP_URL. */
+/** The server of an SMTP_URL. The operator chose it, so every address is allowed. */
 export function serverOfUrl(smtpUrl: string): MailServer {
   const url = new URL(smtpUrl);
   return {
@@ -24,6 +26,7 @@ export function serverOfUrl(smtpUrl: string): MailServer {
     secure: url.protocol === 'smtps:',
     requireTls: url.searchParams.get('requireTLS') === 'true',
     ignoreTls: url.searchParams.get('ignoreTLS') === 'true',
+    mayConnectTo: () => true,
     login:
       url.username === ''
         ? null

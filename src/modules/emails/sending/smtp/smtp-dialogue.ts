@@ -2,6 +2,11 @@ import { createHmac } from 'node:crypto';
 import { connect as connectTcp, isIP, type Socket } from 'node:net';
 import { hostname } from 'node:os';
 import { connect as connectTls, TLSSocket } from 'node:tls';
+import {
+  BlockedAddressError,
+  checkedLookup,
+  resolveBySystem,
+} from '../../../../platform/outbound-http/guarded-connector.js';
 import type { MailServer } from './mail-server.js';
 
 /** An answer of a mail server (RFC 5321 section 4.2): its code and all of its lines. */
@@ -261,10 +266,14 @@ export function expectGood(answer: SmtpAnswer, code?: number): SmtpAnswer {
 
 async function connected(server: MailServer, timeoutMs: number, quit: AbortSignal | undefined): Promise<Socket> {
   const { host, secure } = server;
-  const port = server.port ?? (secure ? 465 : 25);
-  const socket = secure
-    ? connectTls({ host, port, ...(isIP(host) === 0 ? { servername: host } : {}) })
-    : connectTcp({ host, port });
+  const isName = isIP(host) === 0;
+  if (!isName && !server.mayConnectTo(host)) throw new BlockedAddressError();
+  const target = {
+    host,
+    port: server.port ?? (secure ? 465 : 25),
+    lookup: checkedLookup(resolveBySystem, server.mayConnectTo),
+  };
+  const socket = secure ? connectTls({ ...target, ...(isName ? { servername: host } : {}) }) : connectTcp(target);
   const giveUp = (): void => {
     socket.destroy(new Error('nobody wants the line any more'));
   };

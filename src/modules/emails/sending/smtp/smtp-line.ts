@@ -21,7 +21,7 @@ export class NoLine extends Error {
             response: cause.answer.text,
             ...(step === 'login' ? { stage: 'login' } : {}),
           }
-        : { kind: 'not_sent', reason: `connect: ${reasonOf(cause)}` };
+        : { kind: 'not_sent', reason: `${step}: ${reasonOf(cause)}` };
   }
 }
 

@@ -22,6 +22,16 @@ export type SendOutcome =
   /** The line broke after the final dot: nobody knows. */
   | { readonly kind: 'unknown'; readonly reason: string };
 
+/** One text for every failed connection: how it failed would tell callers which ports of a network are open. */
+const NO_CONNECTION = 'no connection to the mail server: check its host, port, TLS setting and certificate';
+
+/** Returns an outcome in words for API callers: those of the server, where it said any. */
+export function wordsOf(outcome: SendOutcome): string {
+  if ('response' in outcome) return outcome.response;
+  if (!('reason' in outcome)) return 'not sent: the mail server had no time for it';
+  return outcome.reason.startsWith('connect: ') ? NO_CONNECTION : outcome.reason;
+}
+
 /** In which part of the dialogue a reply came. */
 export type SmtpStage = 'sender' | 'recipient' | 'data' | 'other';
 

@@ -1,0 +1,151 @@
+import { HOSTILE_URLS, NAMES_OF_PRIVATE_ADDRESSES } from '../support/hostile-urls.js';
+import { RawServer } from '../support/raw-server.js';
+import { recordConnects, type RecordedConnects } from '../support/recorded-connects.js';
+import { SmtpSink } from '../support/smtp-sink.js';
+import { World } from '../support/world.js';
+
+const REFUSED = { host: 'must not be an address of a private or reserved network' };
+/** The hosts of the webhook corpus as they are written, as far as a `host` may hold them. */
+const HOSTILE_HOSTS = HOSTILE_URLS.flatMap(
+  (url) => /^https:\/\/\[?([\da-f:.]+|[\dx.a-f]+)\]?\/latest\//i.exec(url)?.[1] ?? [],
+);
+
+describe('where a sender may make us connect to', () => {
+  let world: World;
+  let server: RawServer;
+  let connects: RecordedConnects;
+
+  const testOf = async (id: number): Promise<{ success: boolean; steps: object[] }> =>
+    (await world.all.post(`/senders/${id}/test`).expect(200)).body;
+  /** As a row that was written before addresses were judged, or whose name resolves to this address. */
+  const stored = async (host: string): Promise<number> => {
+    const { id } = await world.given.sender({ url: `smtp://smtp.example.com:${server.port}` });
+    await world.db.transaction((tx) => tx.execute('UPDATE senders SET host = :host WHERE id = :id', { id, host }));
+    return id;
+  };
+  const outsiders = (): string[] => connects.besides(world.config.database.url, world.config.redis.url, world.origin);
+
+  beforeAll(async () => {
+    server = await RawServer.start((socket) => socket.write('220 internal\r\n'));
+  });
+  afterAll(async () => {
+    await server.stop();
+  });
+  beforeEach(() => {
+    connects = recordConnects();
+  });
+  afterEach(() => {
+    connects.stop();
+  });
+
+  describe('in production', () => {
+    beforeAll(async () => {
+      world = await World.start({ worker: false, env: { SMTP_ALLOW_PRIVATE_NETWORKS: 'false' } });
+    });
+    afterAll(async () => {
+      await world.stop();
+    });
+
+    it('T54 refuses every address of a private or reserved network, however it is written', async () => {
+      expect(HOSTILE_HOSTS.length).toBeGreaterThanOrEqual(60);
+      const { id } = await world.given.sender({ url: 'smtp://smtp.example.com:587' });
+      for (const host of HOSTILE_HOSTS) {
+        const created = await world.all.post('/senders').send({ name: host, from_email: 'a@example.com', host });
+        const changed = await world.all.put(`/senders/${id}`).send({ host });
+        for (const { status, body } of [created, changed])
+          expect([host, status, Object.keys(body.data?.params ?? {})]).toEqual([host, 400, ['host']]);
+      }
+    });
+
+    it.each([...NAMES_OF_PRIVATE_ADDRESSES.slice(0, 3), '127.0.0.1', '127.1', '::1', '169.254.169.254', '0.0.0.0'])(
+      'T54 connects nowhere for a stored host %s',
+      async (host) => {
+        const answer = await testOf(await stored(host));
+        expect(answer.steps).toMatchObject([{ step: 'connect', success: false }]);
+        expect(outsiders()).toEqual([]);
+        expect(server.accepted).toBe(0);
+      },
+    );
+  });
+
+  describe('with SMTP_ALLOW_PRIVATE_NETWORKS', () => {
+    beforeAll(async () => {
+      world = await World.start({ worker: false });
+    });
+    afterAll(async () => {
+      await world.stop();
+    });
+
+    it.each(['169.254.169.254', '0.0.0.0', '0', 'fe80::1', 'fd00:ec2::254', '::', '168.63.129.16'])(
+      'T54 still refuses %s, and connects nowhere for it when it is stored',
+      async (host) => {
+        const refused = await world.all
+          .post('/senders')
+          .send({ name: 'x', from_email: 'a@example.com', host })
+          .expect(400);
+        expect(refused.body.data.params).toEqual(REFUSED);
+        await testOf(await stored(host));
+        expect(outsiders()).toEqual([]);
+      },
+    );
+
+    it('uses mail servers in private networks, by address and by name', async () => {
+      const sink = await SmtpSink.start();
+      try {
+        for (const host of ['127.0.0.1', 'localhost']) {
+          const { id } = await world.given.sender({ url: `smtp://${host}:${new URL(sink.url).port}` });
+          expect(await testOf(id)).toMatchObject({ success: true });
+        }
+      } finally {
+        await sink.stop();
+      }
+    });
+
+    it('T54 gives one answer whatever keeps it from connecting, so that it is no port scanner', async () => {
+      const closed = await RawServer.start(() => undefined);
+      const { url: nobody } = closed;
+      await closed.stop();
+      const foreign = await RawServer.start((socket) => socket.write('SSH-2.0-OpenSSH_9.2\r\n'));
+      const hangsUp = await RawServer.start((socket) => socket.destroy());
+      try {
+        const answers = [];
+        for (const url of [nobody, foreign.url, hangsUp.url])
+          for (const secure of [false, true])
+            answers.push(await testOf((await world.given.sender({ url, secure })).id));
+        answers.push(await testOf(await stored('169.254.169.254')));
+        const [first] = answers;
+        expect(first?.steps).toEqual([
+          {
+            step: 'connect',
+            success: false,
+            response: 'no connection to the mail server: check its host, port, TLS setting and certificate',
+          },
+        ]);
+        for (const answer of answers) expect(answer).toEqual(first);
+      } finally {
+        await foreign.stop();
+        await hangsUp.stop();
+      }
+    });
+  });
+
+  it('T54 judges nothing that the operator chose: SMTP_URL may be on this machine', async () => {
+    const sink = await SmtpSink.start();
+    world = await World.start({ env: { SMTP_URL: sink.url, SMTP_ALLOW_PRIVATE_NETWORKS: 'false' } });
+    try {
+      const list = await world.given.list();
+      await world.given.contact({ lists: [list.id] });
+      const { id } = await world.given.campaign({
+        email_subject: 'Spring',
+        email_body: '<p><a href="{{ unsubscribe_url }}">Unsubscribe</a></p>',
+        lists: [list.id],
+      });
+      await world.all.post(`/campaigns/${id}/send`).expect(200);
+      await world.settle();
+      expect(sink.messages).toHaveLength(1);
+    } finally {
+      await world.stop();
+      await sink.stop();
+    }
+  });
+});
