@@ -39,6 +39,7 @@ import { AuditExports1767225780000 } from './1767225780000-audit-exports-and-cli
 import { BounceBacklog1767225782000 } from './1767225782000-bounces-that-wait-for-their-contacts.js';
 import { BringWebhooksBackInChunks1767225783000 } from './1767225783000-webhooks-that-come-back-in-chunks.js';
 import { KeepLateSubscribers1767225784000 } from './1767225784000-subscribers-that-are-late.js';
+import { SealFunnelHeaders1767225787000 } from './1767225787000-sealed-headers-of-funnel-requests.js';
 
 /** Every migration in order. Listed by hand so that build, tests and command line run exactly the same set. */
 export const MIGRATIONS = [
@@ -83,4 +84,5 @@ export const MIGRATIONS = [
   BounceBacklog1767225782000,
   BringWebhooksBackInChunks1767225783000,
   KeepLateSubscribers1767225784000,
+  SealFunnelHeaders1767225787000,
 ];

@@ -91,6 +91,8 @@ describe('sealing anew what is stored under a former secret', () => {
         url: 'https://hooks.example.com/two',
         events: ['*'],
       });
+    const settings = { url: 'https://crm.example.com/', headers: { Authorization: 'Bearer hunter2' } };
+    await world.given.funnel({ sequences: [{ action_name: 'http_request', settings }] });
     const keys = new Keys(world.config);
     await world.db.transaction((tx) =>
       tx.execute(

@@ -53,6 +53,7 @@ import { FunnelsController } from './funnels.controller.js';
 import { FunnelsQueries } from './funnels.queries.js';
 import { FunnelsService } from './funnels.service.js';
 import { CallSecrets } from './http-calls/call-secrets.service.js';
+import { HeaderSecrets } from './http-calls/header-secrets.service.js';
 import { FunnelHttpCall } from './http-calls/funnel-http-call.entity.js';
 import { SequenceInsightsController } from './insights/sequence-insights.controller.js';
 import { SequenceInsights } from './insights/sequence-insights.service.js';
@@ -154,6 +155,7 @@ import { VersionWriter } from './versions/version-writer.js';
     NotifyManagerAction,
     HttpRequestAction,
     CallSecrets,
+    HeaderSecrets,
     FilledSteps,
     LabelActions,
     UpdatePropertyAction,

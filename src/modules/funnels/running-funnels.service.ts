@@ -4,6 +4,7 @@ import type { Reader } from '../../platform/database/reader.js';
 import { FunnelDefinition } from './definition/funnel-definition.js';
 import type { FunnelConditions, FunnelSettings } from './definition/funnel-rules.js';
 import type { Step } from './definition/step.js';
+import { HeaderSecrets } from './http-calls/header-secrets.service.js';
 import type { FunnelStatus } from './funnel-status.js';
 
 /** A funnel as the engine reads it. */
@@ -46,7 +47,10 @@ export class RunningFunnels {
   private readonly funnels = new Map<string, RunningFunnel>();
   private readonly definitions = new Map<number, FunnelDefinition>();
 
-  constructor(private readonly db: Database) {}
+  constructor(
+    private readonly db: Database,
+    private readonly headers: HeaderSecrets,
+  ) {}
 
   /**
    * A funnel that stays as it is until the transaction ends: a change, a pause or a deletion waits for us, and once it has
@@ -82,15 +86,19 @@ export class RunningFunnels {
     return new Map(rows.map((row) => [row.id, this.read(row)]));
   }
 
+  /** With masked header values: whoever needs those asks `HeaderSecrets`. */
   async definition(versionId: number, reader: Reader = this.db): Promise<FunnelDefinition> {
     const known = this.definitions.get(versionId);
     if (known) return known;
-    const [row] = await reader.query<{ version: number; steps: string }>(
-      'SELECT version, steps FROM funnel_versions WHERE id = :versionId',
+    const [row] = await reader.query<{ funnelId: number; version: number; steps: string; secrets: string | null }>(
+      'SELECT funnel_id AS funnelId, version, steps, secrets FROM funnel_versions WHERE id = :versionId',
       { versionId },
     );
     if (!row) throw new Error(`there is no version ${versionId} of a funnel`);
-    const definition = new FunnelDefinition(versionId, row.version, JSON.parse(row.steps) as Step[]);
+    const stored = { steps: JSON.parse(row.steps) as Step[], secrets: row.secrets };
+    // Versions that an earlier release wrote hold the values in clear.
+    const { steps, secrets } = stored.secrets === null ? this.headers.seal(row, stored.steps) : stored;
+    const definition = new FunnelDefinition(versionId, row.version, steps, secrets);
     remember(this.definitions, versionId, definition);
     return definition;
   }

@@ -16,6 +16,7 @@ export type KeyPurpose =
   | 'hit-clients'
   | 'feedback-secrets'
   | 'funnel-http-calls'
+  | 'funnel-headers'
   | 'log-usernames';
 
 const KEY_LENGTH = 32;

@@ -12,7 +12,7 @@ interface ReencryptOptions {
 @Command({
   name: 'secrets:reencrypt',
   description:
-    'seal everything that is stored under former secrets with the present APP_SECRET; exit code 1 if something cannot be read, or with --check if something is left to do',
+    'seal everything that is stored under former secrets, or in clear by earlier versions, with the present APP_SECRET; exit code 1 if something cannot be read, or with --check if something is left to do',
 })
 export class ReencryptSecretsCommand extends CommandRunner {
   constructor(

@@ -50,6 +50,7 @@ export class Reencryption {
 
   private async renewColumn(column: SealedColumn, look: boolean, goOn: () => boolean): Promise<ReencryptedColumn> {
     let [renewed, overtaken, after] = [0, 0, 0];
+    if (column.sealPlain) renewed += await column.sealPlain(this.db, this.keys, { look, goOn });
     const unreadable: number[] = [];
     while (goOn()) {
       const rows = await this.underFormerSecrets(column, after);

@@ -373,6 +373,7 @@ export const ACTIONS: Readonly<Record<ActionName, ActionEntry>> = {
         headers: {
           type: 'object',
           title: 'Headers',
+          description: 'Values are stored encrypted and shown as `***`; a `***` that comes back keeps the stored value',
           additionalProperties: text('Value', { max: 2_000, form: 'one_line', liquid: true }),
           propertyNames: { pattern: FORMS.header_name.pattern },
           maxProperties: 20,

@@ -8,11 +8,15 @@ export class FunnelDefinition {
   readonly listensTo: ReadonlySet<AwaitedEvent>;
   private readonly siblings = new Map<string, Step[]>();
 
-  /** @param version its number. */
+  /**
+   * @param version its number.
+   * @param secrets the header values that are masked in the steps, encrypted.
+   */
   constructor(
     readonly versionId: number,
     readonly version: number,
     steps: readonly Step[],
+    readonly secrets: string | null = null,
   ) {
     this.steps = new Map(steps.map((step) => [step.id, step]));
     for (const step of [...steps].sort((a, b) => a.place - b.place)) {

@@ -6,7 +6,8 @@ import { OutboundHttp } from '../../../platform/outbound-http/outbound-http.js';
 import { type Filters, SegmentsService } from '../../contacts/segments/segments.service.js';
 import { ContentsService } from '../../emails/rendering/contents.service.js';
 import { FunnelSenders } from '../funnel-senders.service.js';
-import { faultOfHeader, faultOfTemplateUrl } from '../http-calls/call-request.js';
+import { faultOfHeader, faultOfTemplateUrl, originOf } from '../http-calls/call-request.js';
+import { isMasked } from '../http-calls/header-secrets.service.js';
 import { ACTIONS, CONTACT_PROPERTIES } from './action-catalogue.js';
 import type { DraftStep } from './draft-step.js';
 import { isMailAction } from './funnel-definition.js';
@@ -54,7 +55,7 @@ export class SequencesReader {
     faults: Faults,
     { known, version, now, mailer }: SequencesContext,
   ): Promise<DraftStep[]> {
-    const sent = readTree(input, path, known, faults);
+    const sent = readTree(input, path, known, faults).map((step) => withKeptHeaders(step, known, faults));
     await this.checkMeanings(reader, sent, faults);
     await this.checkProperties(reader, sent, faults);
     const drafts: DraftStep[] = [];
@@ -160,6 +161,30 @@ export class SequencesReader {
     if (step.conditions === null) return null;
     return this.segments.readFilters(step.conditions, `${step.path}.conditions`, faults, reader);
   }
+}
+
+/**
+ * Puts the stored value where a header comes back as it is shown. A URL of another server needs the value itself, because
+ * it would disclose the stored one.
+ */
+function withKeptHeaders(step: SentStep, known: ReadonlyMap<number, Step>, faults: Faults): SentStep {
+  if (step.action !== 'http_request' || step.settings === null) return step;
+  const sent = step.settings as unknown as HttpRequestSettings;
+  const before = step.id === null ? undefined : known.get(step.id);
+  const stored = before?.action === 'http_request' ? before.settings : null;
+  const names = new Map(Object.keys(stored?.headers ?? {}).map((name) => [name.toLowerCase(), name]));
+  const isSameServer = stored !== null && originOf(stored.url) === originOf(sent.url);
+  const headers = Object.entries(sent.headers).map(([name, value]) => {
+    if (!isMasked(name, value)) return [name, value] as const;
+    const kept = stored?.headers[names.get(name.toLowerCase()) ?? ''];
+    if (kept === undefined || !isSameServer)
+      faults.add(
+        `${step.path}.settings.headers.${name}`,
+        kept === undefined ? 'must hold the value: none is stored' : 'is required when the URL leads to another server',
+      );
+    return [name, kept ?? value] as const;
+  });
+  return { ...step, settings: { ...step.settings, headers: Object.fromEntries(headers) } };
 }
 
 function checkKeys({ branches }: StepSettings['funnel_split'], path: string, faults: Faults): void {

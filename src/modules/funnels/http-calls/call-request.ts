@@ -50,6 +50,12 @@ export function faultOfTemplateUrl(template: string, faultOf: (url: string) => s
   return faultOf(filled);
 }
 
+/** Scheme, host and port of a URL that may hold Liquid behind them; null for what is no such URL. */
+export function originOf(template: string): string | null {
+  const [origin = ''] = ORIGIN.exec(template) ?? [];
+  return URL.canParse(origin) ? new URL(origin).origin : null;
+}
+
 /**
  * Fills in a request.
  * @param faultOf judges the URL that comes out; a value that makes another place of it is refused.
@@ -84,7 +90,7 @@ function placeIn(contentType: string): TextPlace {
 function isSamePlace(template: string, url: string): boolean {
   if (!template.includes('{')) return true;
   const [origin] = ORIGIN.exec(template) ?? [];
-  if (origin === undefined || new URL(url).origin !== new URL(origin).origin) return false;
+  if (origin === undefined || new URL(url).origin !== originOf(origin)) return false;
   const [path = ''] = url.slice(origin.length).split(/[?#]/, 1);
   return !path.split(/[/\\]/).some((segment) => DOTS_ONLY.test(segment));
 }

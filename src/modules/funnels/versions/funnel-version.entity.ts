@@ -7,8 +7,10 @@ export class FunnelVersion {
   @PrimaryGeneratedColumn({ type: 'int', unsigned: true }) id!: number;
   @Column({ type: 'int', unsigned: true, name: 'funnel_id' }) funnelId!: number;
   @Column({ type: 'int', unsigned: true }) version!: number;
-  /** An array of `Step`. */
+  /** An array of `Step`, with `***` for header values. */
   @Column({ type: 'longtext' }) steps!: string;
+  /** The header values, encrypted; null when there are none. */
+  @Column({ type: 'mediumtext', nullable: true }) secrets!: string | null;
   /** The number of the version that this one is a copy of. */
   @Column({ type: 'int', unsigned: true, name: 'restored_from', nullable: true }) restoredFrom!: number | null;
   @Column({ type: 'int', unsigned: true, name: 'created_by', nullable: true }) createdBy!: number | null;

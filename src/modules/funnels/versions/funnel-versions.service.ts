@@ -1,7 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { Database } from '../../../platform/database/database.js';
 import { notFound } from '../../../platform/errors/app-error.js';
-import type { Step } from '../definition/step.js';
 import { FunnelRows } from '../funnel-rows.js';
 import type { Funnel } from '../funnel.entity.js';
 import { VersionWriter } from './version-writer.js';
@@ -23,12 +22,8 @@ export class FunnelVersions {
   async restore(id: number, version: number, migrate: boolean, createdBy: number): Promise<Funnel> {
     return this.db.transaction(async (tx) => {
       const funnel = await this.rows.lock(tx, id);
-      const [row] = await tx.query<{ steps: string }>(
-        'SELECT steps FROM funnel_versions WHERE funnel_id = :id AND version = :version',
-        { id, version },
-      );
-      if (!row) throw notFound();
-      const steps = JSON.parse(row.steps) as Step[];
+      const steps = await this.versions.find(tx, id, version);
+      if (!steps) throw notFound();
       await this.versions.refuseLoops(tx, funnel, steps);
       await this.versions.write(tx, funnel, steps, { createdBy, restoredFrom: version, migrate });
       return this.rows.save(tx, funnel);

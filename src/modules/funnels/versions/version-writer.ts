@@ -8,6 +8,7 @@ import { SequencesReader } from '../definition/sequences-reader.service.js';
 import type { Step } from '../definition/step.js';
 import { FunnelSenders } from '../funnel-senders.service.js';
 import type { Funnel } from '../funnel.entity.js';
+import { HeaderSecrets } from '../http-calls/header-secrets.service.js';
 import { RunningFunnels } from '../running-funnels.service.js';
 
 export interface VersionOrigin {
@@ -26,6 +27,7 @@ export class VersionWriter {
     private readonly sequences: SequencesReader,
     private readonly loops: LoopCheck,
     private readonly senders: FunnelSenders,
+    private readonly headers: HeaderSecrets,
     private readonly clock: DatabaseClock,
   ) {}
 
@@ -71,9 +73,18 @@ export class VersionWriter {
     return rows.map(({ id }) => id).reverse();
   }
 
-  /** The steps of the present version. */
-  async present(tx: Tx, { versionId }: Funnel): Promise<readonly Step[]> {
-    return [...(await this.funnels.definition(versionId, tx)).steps.values()];
+  /** The steps of the present version, with their header values. */
+  async present(tx: Tx, { id, versionId }: Funnel): Promise<readonly Step[]> {
+    return this.stepsOf(tx, id, versionId);
+  }
+
+  /** The steps of a version with their header values; null when the funnel has no such version. */
+  async find(tx: Tx, funnelId: number, version: number): Promise<readonly Step[] | null> {
+    const [row] = await tx.query<{ id: number }>(
+      'SELECT id FROM funnel_versions WHERE funnel_id = :funnelId AND version = :version',
+      { funnelId, version },
+    );
+    return row ? this.stepsOf(tx, funnelId, row.id) : null;
   }
 
   /**
@@ -99,10 +110,12 @@ export class VersionWriter {
     { createdBy, restoredFrom, migrate }: VersionOrigin,
   ): Promise<void> {
     const version = funnel.version + 1;
+    const place = { funnelId: funnel.id, version };
+    const sealed = this.headers.seal(place, steps);
     const { insertId } = await tx.execute(
-      `INSERT INTO funnel_versions (funnel_id, version, steps, restored_from, created_by)
-       VALUES (:funnelId, :version, :steps, :restoredFrom, :createdBy)`,
-      { funnelId: funnel.id, version, steps: JSON.stringify(steps), restoredFrom, createdBy },
+      `INSERT INTO funnel_versions (funnel_id, version, steps, secrets, restored_from, created_by)
+       VALUES (:funnelId, :version, :steps, :secrets, :restoredFrom, :createdBy)`,
+      { ...place, steps: JSON.stringify(sealed.steps), secrets: sealed.secrets, restoredFrom, createdBy },
     );
     funnel.version = version;
     funnel.versionId = insertId;
@@ -119,15 +132,15 @@ export class VersionWriter {
       { funnelId: funnel.id, named },
     );
     const missing = new Set(rows.map(({ id }) => id));
-    for (let version = funnel.version - 1; missing.size > 0 && version > 0; version -= 1) {
-      const [row] = await tx.query<{ steps: string }>(
-        'SELECT steps FROM funnel_versions WHERE funnel_id = :funnelId AND version = :version',
-        { funnelId: funnel.id, version },
-      );
-      for (const step of JSON.parse(row?.steps ?? '[]') as Step[])
+    for (let version = funnel.version - 1; missing.size > 0 && version > 0; version -= 1)
+      for (const step of (await this.find(tx, funnel.id, version)) ?? [])
         if (missing.delete(step.id)) known.set(step.id, step);
-    }
     return known;
+  }
+
+  private async stepsOf(tx: Tx, funnelId: number, versionId: number): Promise<readonly Step[]> {
+    const { version, steps, secrets } = await this.funnels.definition(versionId, tx);
+    return this.headers.open({ funnelId, version }, { steps: [...steps.values()], secrets });
   }
 }
 

@@ -20,6 +20,8 @@ describe('steps that tell others of a contact', () => {
       { render: (text: string) => text } as never,
       { faultOf: () => null } as never,
       { seal: () => 'sealed' } as never,
+      {} as never,
+      {} as never,
     );
     const settings = { url: 'https://crm.example/', method: 'POST', headers: {}, body: null };
     const batch = { funnel: { id: 1 }, step: { id: 2, settings }, entries, now: new Date() };

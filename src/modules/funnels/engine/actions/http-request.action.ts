@@ -5,6 +5,8 @@ import { TemplateError, TextTemplates } from '../../../emails/rendering/text-tem
 import type { HttpRequestSettings } from '../../definition/step.js';
 import { type CallRequest, filledRequest } from '../../http-calls/call-request.js';
 import { CallSecrets } from '../../http-calls/call-secrets.service.js';
+import { HeaderSecrets } from '../../http-calls/header-secrets.service.js';
+import { RunningFunnels } from '../../running-funnels.service.js';
 import { DONE, RunsSteps, type StepAction, type StepBatch, type StepResult } from '../step-action.js';
 import { StepValues } from '../step-values.service.js';
 import { CONTACT_GONE } from './contact-results.js';
@@ -21,6 +23,8 @@ export class HttpRequestAction implements StepAction<'http_request'> {
     private readonly texts: TextTemplates,
     private readonly http: OutboundHttp,
     private readonly secrets: CallSecrets,
+    private readonly funnels: RunningFunnels,
+    private readonly headers: HeaderSecrets,
   ) {}
 
   async run(
@@ -30,13 +34,15 @@ export class HttpRequestAction implements StepAction<'http_request'> {
     const values = await this.values.of(tx, entries);
     const results = new Map<number, StepResult>();
     const rows: (string | number | Date)[][] = [];
-    for (const { id: entryId, contactId } of entries) {
+    let settings: HttpRequestSettings | undefined;
+    for (const { id: entryId, contactId, versionId } of entries) {
       const known = values.get(contactId);
       if (known === undefined) {
         results.set(entryId, CONTACT_GONE);
         continue;
       }
-      const request = this.filled(step.settings, known);
+      settings ??= await this.settings(tx, funnel.id, step, versionId);
+      const request = this.filled(settings, known);
       if (typeof request === 'string') {
         results.set(entryId, { outcome: 'failed', detail: request });
         continue;
@@ -51,6 +57,18 @@ export class HttpRequestAction implements StepAction<'http_request'> {
       rows,
     );
     return results;
+  }
+
+  /** With the header values, which the step of a definition masks. */
+  private async settings(
+    tx: Tx,
+    funnelId: number,
+    step: StepBatch<'http_request'>['step'],
+    versionId: number,
+  ): Promise<HttpRequestSettings> {
+    const { version, secrets } = await this.funnels.definition(versionId, tx);
+    const [opened] = this.headers.open({ funnelId, version }, { steps: [step], secrets });
+    return (opened as typeof step).settings;
   }
 
   /** @returns a word for the trace when nothing can be sent. */
