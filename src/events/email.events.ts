@@ -21,7 +21,13 @@ export const EMAIL_EVENTS = {
     'The mail server of the sender accepted a mail.',
   ),
   'email.opened': object(
-    { email: object({ ...mail, opened_at: moment() }) },
+    {
+      email: object({
+        ...mail,
+        opened_at: moment(),
+        by: oneOf(['pixel', 'click'], 'What showed it: the pixel, or a click in an email whose pixel was not loaded'),
+      }),
+    },
     'A mail was opened by a person for the first time.',
   ),
   'email.clicked': object(

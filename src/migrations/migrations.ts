@@ -40,6 +40,7 @@ import { BounceBacklog1767225782000 } from './1767225782000-bounces-that-wait-fo
 import { BringWebhooksBackInChunks1767225783000 } from './1767225783000-webhooks-that-come-back-in-chunks.js';
 import { KeepLateSubscribers1767225784000 } from './1767225784000-subscribers-that-are-late.js';
 import { SealFunnelHeaders1767225787000 } from './1767225787000-sealed-headers-of-funnel-requests.js';
+import { CountClicksAsOpens1767225788000 } from './1767225788000-clicks-count-as-opens.js';
 
 /** Every migration in order. Listed by hand so that build, tests and command line run exactly the same set. */
 export const MIGRATIONS = [
@@ -85,4 +86,5 @@ export const MIGRATIONS = [
   BringWebhooksBackInChunks1767225783000,
   KeepLateSubscribers1767225784000,
   SealFunnelHeaders1767225787000,
+  CountClicksAsOpens1767225788000,
 ];

@@ -36,7 +36,7 @@ export class EmailFacts {
   }
 
   opened(at: string): NewEvent {
-    return this.fact('email.opened', { email: { ...this.email, opened_at: at } });
+    return this.fact('email.opened', { email: { ...this.email, opened_at: at, by: 'pixel' } });
   }
 
   clicked(at: string, first = true): NewEvent {

@@ -44,7 +44,9 @@ const mailColumns = (includeMachine: boolean): Columns<MailRow> => ({
   sent_at: ({ state, settledAt }) => (SENT.has(state) ? sqlTimestampOrNull(settledAt) : null),
   opened_at: ({ openedAt }) => sqlTimestampOrNull(openedAt),
   clicked_at: ({ clickedAt }) => sqlTimestampOrNull(clickedAt),
-  opens: ({ humanOpens, machineOpens }) => humanOpens + (includeMachine ? machineOpens : 0),
+  // A mail that was opened by a click alone was opened once.
+  opens: ({ openedAt, humanOpens, machineOpens }) =>
+    Math.max(humanOpens, openedAt === null ? 0 : 1) + (includeMachine ? machineOpens : 0),
   clicks: ({ humanClicks, machineClicks }) => humanClicks + (includeMachine ? machineClicks : 0),
   unsubscribed_at: ({ unsubscribedAt }) => sqlTimestampOrNull(unsubscribedAt),
   unsubscribe_reason: ({ unsubscribeReason }) => unsubscribeReason,

@@ -36,9 +36,13 @@ export function mailsWith(activity: CampaignActivity): string {
   return `email_messages m WHERE m.contact_id = c.id AND m.source_type = 'campaign' AND ${ACTIVITY[activity]}`;
 }
 
-/** Opens or clicks by a human, as `h`. Mails without a first one have none at all, and need not be looked into. */
+/**
+ * Opens or clicks by a human, as `h`. Mails without a first one have none at all, and need not be looked into. Of opens,
+ * also the click that a mail without a pixel counts as opened by.
+ */
 export function humanHits(kind: 'open' | 'click'): string {
-  return `email_messages m JOIN email_hits h ON h.message_id = m.id AND h.kind = '${kind}' AND h.is_machine = 0
+  const is = kind === 'click' ? `h.kind = 'click'` : `(h.kind = 'open' OR h.occurred_at = m.first_human_open_at)`;
+  return `email_messages m JOIN email_hits h ON h.message_id = m.id AND ${is} AND h.is_machine = 0
     WHERE m.contact_id = c.id AND m.first_human_${kind}_at IS NOT NULL`;
 }
 

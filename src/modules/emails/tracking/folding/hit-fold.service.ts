@@ -213,11 +213,11 @@ function retractions(message: MessageRow, after: MailAfter): NewEvent[] {
 }
 
 function openings(message: MessageRow, after: MailAfter): NewEvent[] {
-  const opens = after.added.filter(({ hit, reason }) => hit.kind === 'open' && reason === null);
-  const [first] = opens;
-  if (!first || wasTouched(message.first_human_open_at, 'open', after)) return [];
-  const opened_at = iso(after.first.open ?? first.hit.at);
-  return [{ type: 'email.opened', subjectId: message.id, data: { email: { ...emailSnapshot(message), opened_at } } }];
+  const { open } = after.first;
+  if (open === null || wasTouched(message.first_human_open_at, 'open', after)) return [];
+  const pixel = after.added.some(({ hit, reason }) => hit.kind === 'open' && reason === null && hit.at === open);
+  const opening = { opened_at: iso(open), by: pixel ? ('pixel' as const) : ('click' as const) };
+  return [{ type: 'email.opened', subjectId: message.id, data: { email: { ...emailSnapshot(message), ...opening } } }];
 }
 
 function clickings(

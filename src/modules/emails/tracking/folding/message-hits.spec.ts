@@ -41,7 +41,7 @@ describe('hits of one mail', () => {
   it('tell when a person came first, and do not move it', () => {
     const early = hit({ after: 1_000 });
     const after = withHits(NOBODY, [early, hit({ after: 60_000 })], []);
-    expect(after.first).toEqual({ open: null, click: early.at });
+    expect(after.first).toEqual({ open: early.at, click: early.at });
     const late = withHits({ ...NOBODY, firstClickAt: early.at, hits: [stored(early)] }, [hit({ after: -5_000 })], []);
     expect(late.first.click).toBe(early.at);
   });
@@ -69,6 +69,48 @@ describe('hits of one mail', () => {
       retracted: [{ kind: 'click', first: first!.at, restated: person.at }],
       first: { click: person.at },
     });
+  });
+
+  it('count a click as the open where no pixel was loaded, and an open once where one was', () => {
+    const pixel = hit({ kind: 'open', linkId: null, after: 5_000 });
+    const click = hit({ after: 1_000 });
+    const clicked = withHits(NOBODY, [click], []);
+    expect(clicked.first).toEqual({ open: click.at, click: click.at });
+    const before = { firstOpenAt: click.at, firstClickAt: click.at, hits: [stored(click)] };
+    expect(withHits(before, [pixel], [])).toMatchObject({ retracted: [], first: { open: click.at, click: click.at } });
+    const seen = { firstOpenAt: pixel.at, firstClickAt: null, hits: [stored(pixel)] };
+    expect(withHits(seen, [click], [])).toMatchObject({ retracted: [], first: { open: pixel.at, click: click.at } });
+  });
+
+  it('take the open back with the click that it was derived from', () => {
+    const [first, ...others] = burst;
+    const before = { firstOpenAt: first!.at, firstClickAt: first!.at, hits: [stored(first!)] };
+    expect(withHits(before, others, [])).toMatchObject({
+      retracted: [
+        { kind: 'open', first: first!.at, restated: null },
+        { kind: 'click', first: first!.at, restated: null },
+      ],
+      first: { open: null, click: null },
+    });
+  });
+
+  it('keep the email opened by the pixel when the click before it turns out to be a scanner', () => {
+    const [first, ...others] = burst;
+    const pixel = hit({ kind: 'open', linkId: null, after: 3_600_000, client: 'bbbbbbbbbbbbbbbb' });
+    const before = { firstOpenAt: first!.at, firstClickAt: first!.at, hits: [stored(first!), stored(pixel)] };
+    expect(withHits(before, others, [])).toMatchObject({
+      retracted: [
+        { kind: 'open', first: first!.at, restated: pixel.at },
+        { kind: 'click', first: first!.at, restated: null },
+      ],
+      first: { open: pixel.at, click: null },
+    });
+  });
+
+  it('derive the open of a click that an older version stored without one', () => {
+    const click = hit();
+    const before = { firstOpenAt: null, firstClickAt: click.at, hits: [stored(click)] };
+    expect(withHits(before, [hit({ after: 60_000 })], []).first).toEqual({ open: click.at, click: click.at });
   });
 
   it('leave a person alone whose mail is scanned afterwards', () => {

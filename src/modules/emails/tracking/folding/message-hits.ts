@@ -80,19 +80,25 @@ export function withHits(
   };
 }
 
-/** When a person touched the mail for the first time. What has been told stays, unless it was no person. */
+/**
+ * When a person touched the mail for the first time. What has been told stays, unless it was no person. A click is an
+ * open as well: a person who follows a link has the mail open, whether or not the pixel was loaded.
+ */
 function firstOf(
   kind: Kind,
   told: number | null,
   old: readonly { readonly hit: StoredHit; readonly reason: MachineReason | null }[],
   added: readonly JudgedHit[],
 ): { readonly first: number | null; readonly retracted: Retracted | null } {
-  const mine = old.filter(({ hit }) => hit.kind === kind);
+  const mine = old.filter(({ hit }) => kind === 'open' || hit.kind === kind);
   const remaining = earliest(mine.filter(({ reason }) => reason === null).map(({ hit }) => hit.at));
   const coming = earliest(
-    added.filter(({ hit, reason }) => hit.kind === kind && reason === null).map(({ hit }) => hit.at),
+    added
+      .filter(({ hit, reason }) => (kind === 'open' || hit.kind === kind) && reason === null)
+      .map(({ hit }) => hit.at),
   );
-  if (told === null) return { first: coming, retracted: null };
+  // Versions before clicks counted as opens have stored clicks that no open was derived from.
+  if (told === null) return { first: remaining ?? coming, retracted: null };
   const people = mine.filter(({ hit }) => hit.reason === null);
   const [first] = people.sort((a, b) => a.hit.at - b.hit.at);
   if (first === undefined || first.reason === null) return { first: told, retracted: null };

@@ -1,0 +1,113 @@
+import { DataSource } from 'typeorm';
+import { CountClicksAsOpens1767225788000 } from '../../src/migrations/1767225788000-clicks-count-as-opens.js';
+import { RollupsRebuild } from '../../src/modules/reports/rollups/rollups-rebuild.service.js';
+import { clickedMail } from '../support/builders/clicks.js';
+import { World } from '../support/world.js';
+
+const CLICKED = '2026-06-10T09:00:00.123Z';
+const OPENED = '2026-06-10T11:00:00.000Z';
+
+describe('emails that were clicked before a click counted as an open', () => {
+  let world: World;
+  let campaign: number;
+  let funnel: number;
+  const mails: number[] = [];
+  const migration = new CountClicksAsOpens1767225788000();
+
+  beforeAll(async () => {
+    world = await World.start();
+    const [ada, ben] = [await world.given.contact(), await world.given.contact()];
+    campaign = (await world.given.campaign()).id;
+    funnel = 77;
+    mails.push(
+      await clickedMail(world, ada, { campaign }, CLICKED),
+      await clickedMail(world, ben, { campaign }, CLICKED),
+      await clickedMail(world, ada, { funnel, step: 5 }, CLICKED),
+    );
+    await world.db.transaction(async (tx) => {
+      await tx.execute(
+        'UPDATE email_messages SET first_human_open_at = :at, human_opens = 1, first_human_click_at = :at WHERE id = :id',
+        { at: new Date(OPENED), id: mails[1]! },
+      );
+      await tx.execute(`UPDATE email_messages SET variant = 'a' WHERE id IN (:mails)`, { mails });
+      await tx.execute(
+        `INSERT INTO campaign_variants (campaign_id, variant_key, position, content_id, clicked)
+         VALUES (:campaign, 'a', 0, 0, 2)`,
+        { campaign },
+      );
+    });
+    await world.settle();
+  });
+  afterAll(async () => {
+    await world.stop();
+  });
+
+  async function migrate(way: 'up' | 'down'): Promise<void> {
+    const runner = world.worker!.get(DataSource, { strict: false }).createQueryRunner();
+    await migration[way](runner).finally(() => runner.release());
+    await world.settle();
+  }
+
+  async function state(): Promise<unknown> {
+    const [variant] = await world.db.query<{ opened: number }>('SELECT opened FROM campaign_variants');
+    const opened = await world.db.query<{ at: Date | null }>(
+      'SELECT first_human_open_at AS at FROM email_messages WHERE id IN (:mails) ORDER BY id',
+      { mails },
+    );
+    const counted = await world.db.query(
+      `SELECT 'campaign' AS of, CAST(day AS CHAR) AS day, opened FROM campaign_daily_stats WHERE opened <> 0
+        UNION ALL SELECT 'step', CAST(day AS CHAR), opened FROM funnel_step_daily_stats WHERE opened <> 0
+        UNION ALL SELECT 'all', CAST(day AS CHAR), opened FROM daily_stats WHERE opened <> 0
+        UNION ALL SELECT 'contact', CAST(day AS CHAR), opened FROM contact_daily_stats WHERE opened <> 0`,
+    );
+    return { variant: variant?.opened, opened: opened.map(({ at }) => at?.toISOString() ?? null), counted };
+  }
+
+  const BEFORE = { variant: 0, opened: [null, OPENED, null], counted: [] };
+  const AFTER = {
+    variant: 1,
+    opened: [CLICKED, OPENED, CLICKED],
+    counted: [
+      { of: 'campaign', day: '2026-06-10', opened: 1 },
+      { of: 'step', day: '2026-06-10', opened: 1 },
+      { of: 'all', day: '2026-06-10', opened: 2 },
+      { of: 'contact', day: '2026-06-10', opened: 2 },
+    ],
+  };
+
+  it('are opened by their first click, in the ledger, in A/B tests and in reports', async () => {
+    expect(await state()).toEqual(BEFORE);
+    await migrate('up');
+    expect(await state()).toEqual(AFTER);
+    await migrate('up');
+    expect(await state()).toEqual(AFTER);
+  });
+
+  it('are counted the same when everything is counted again', async () => {
+    await world.worker!.get(RollupsRebuild, { strict: false }).run();
+    expect(await state()).toEqual(AFTER);
+  });
+
+  it('are announced to no webhook and in no feed', async () => {
+    const events = await world.db.query<{ silent: number; data: string }>(
+      `SELECT silent, data FROM domain_events WHERE type = 'email.opened' ORDER BY id`,
+    );
+    expect(events.map(({ silent }) => silent)).toEqual([1, 1]);
+    expect(events.map(({ data }) => (JSON.parse(data) as { email: object }).email)).toMatchObject([
+      {
+        id: mails[0],
+        campaign_id: campaign,
+        funnel_id: null,
+        opened_at: CLICKED,
+        by: 'click',
+        to: 'reader@example.com',
+      },
+      { id: mails[2], campaign_id: null, funnel_id: funnel, sequence_id: 5, opened_at: CLICKED, by: 'click' },
+    ]);
+  });
+
+  it('are unopened again where the migration is undone, unless the pixel was loaded', async () => {
+    await migrate('down');
+    expect(await state()).toEqual(BEFORE);
+  });
+});
