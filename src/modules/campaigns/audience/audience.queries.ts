@@ -56,11 +56,21 @@ export class AudienceQueries {
   ) {}
 
   /**
-   * The next members by id, at most `limit` of them, behind `position`. It takes a bounded time however rare they are, so
-   * it may come back with few or none before it is done.
+   * The next members by id whose addresses are not suppressed, at most `limit` of them, behind `position`. It takes a
+   * bounded time however rare they are, so it may come back with few or none before it is done.
    * @throws AppError for a rule that makes no sense any more.
    */
   async chunkAfter(tx: Tx, audience: Audience, position: number, limit: number): Promise<AudienceChunk> {
+    const chunk = await this.meantAfter(tx, audience, position, limit);
+    const suppressed = await this.suppressions.isSuppressed(
+      tx,
+      chunk.members.map(({ email }) => email),
+    );
+    return { ...chunk, members: chunk.members.filter(({ email }) => !suppressed.has(email)) };
+  }
+
+  /** Suppressed or not. */
+  private async meantAfter(tx: Tx, audience: Audience, position: number, limit: number): Promise<AudienceChunk> {
     const compiled = await this.audiences.compile(tx, audience);
     const deadline = performance.now() + PATIENCE_MS;
     const members: AudienceMember[] = [];
