@@ -1,6 +1,7 @@
 import type { ActionName } from '../../src/modules/funnels/definition/step.js';
 import { ConditionAction } from '../../src/modules/funnels/engine/actions/flow-actions.js';
 import { FunnelWork } from '../../src/modules/funnels/engine/funnel-work.service.js';
+import { Outbox } from '../../src/platform/outbox/outbox.js';
 import { MovedClock } from '../support/moved-clock.js';
 import { SmtpSink } from '../support/smtp-sink.js';
 import { World } from '../support/world.js';
@@ -329,6 +330,28 @@ describe('a running funnel', () => {
       await world.settle();
       expect(await entryOf(strict, id)).toEqual({ status: 'cancelled', exit_reason: 'unsubscribed' });
       expect(await entryOf(lenient, id)).toEqual({ status: 'active', exit_reason: null });
+    });
+
+    it('are named after what came first, also when all of it is carried together', async () => {
+      const exit = { mode: 'goal', goal: { event: 'event_tracked', event_key: 'bought' } };
+      const funnel = await published([wait(7, 'days')], { conditions: { exit } });
+      const [left, bought] = [await world.given.contact(), await world.given.contact()];
+      await letIn(funnel, left.id, bought.id);
+      const become = async (id: number, status: string): Promise<void> => {
+        await world.all.put(`/subscribers/${id}`).send({ subscriber: { status } }).expect(200);
+      };
+      // The relay waits, and takes all of it in one batch.
+      await world.db.transaction(async (tx) => {
+        await world.api.get(Outbox, { strict: false }).holdRelay(tx);
+        await become(left.id, 'unsubscribed');
+        await become(left.id, 'complained');
+        await world.given.trackedEvent(left.id, { event_key: 'bought' });
+        await world.given.trackedEvent(bought.id, { event_key: 'bought' });
+        await become(bought.id, 'unsubscribed');
+      });
+      await world.settle();
+      expect(await entryOf(funnel, left.id)).toEqual({ status: 'cancelled', exit_reason: 'unsubscribed' });
+      expect(await entryOf(funnel, bought.id)).toEqual({ status: 'completed', exit_reason: 'goal_reached' });
     });
 
     it('end it in the middle where a step says so', async () => {

@@ -45,8 +45,8 @@ const NOBODY: Aliases = new Map();
 /** What has happened to one contact, as far as funnels may care. */
 interface News {
   readonly occurrences: Occurrence[];
-  /** The strict status that the contact has come to. */
-  lost: string | null;
+  /** The first strict status that the contact has come to, and how many of the occurrences were before it. */
+  lost: { readonly status: string; readonly after: number } | null;
 }
 
 const COLUMNS = `id, funnel_id AS funnelId, contact_id AS contactId, version_id AS versionId, next_step_id AS nextStepId,
@@ -176,10 +176,13 @@ export class AwaitedEvents {
     for (const entry of entries) {
       const { occurrences, lost } = news.get(entry.contactId) ?? { occurrences: [], lost: null };
       const about = { funnelId: funnel.id, entryId: entry.id };
-      if (lost !== null && funnel.settings.exit_on_unsubscribe === 'yes') {
-        leaving.set(lost, [...(leaving.get(lost) ?? []), entry]);
-      } else if (mode === 'goal' && goal && occurrences.some((one) => matches(goal, one, about))) {
+      const leaves = funnel.settings.exit_on_unsubscribe === 'yes' ? lost : null;
+      // Of what ends it, the first counts.
+      const before = occurrences.slice(0, leaves?.after);
+      if (mode === 'goal' && goal && before.some((one) => matches(goal, one, about))) {
         reached.push(entry);
+      } else if (leaves !== null) {
+        leaving.set(leaves.status, [...(leaving.get(leaves.status) ?? []), entry]);
       } else {
         const definition = await this.funnels.definition(entry.versionId, tx);
         // One after the other: the first may bring about a step from which the second leads on.
@@ -251,7 +254,10 @@ async function newsOf(
   };
   for (const event of events) {
     if (event.type === 'contact.status_changed') {
-      if (isStrict(event.data.new_status)) of(event.data.contact.id).lost = event.data.new_status;
+      const { contact, new_status: status } = event.data;
+      if (!isStrict(status)) continue;
+      const known = of(contact.id);
+      known.lost ??= { status, after: known.occurrences.length };
       continue;
     }
     const told = occurrenceOf(event, keys);
