@@ -41,6 +41,7 @@ import { BringWebhooksBackInChunks1767225783000 } from './1767225783000-webhooks
 import { KeepLateSubscribers1767225784000 } from './1767225784000-subscribers-that-are-late.js';
 import { SealFunnelHeaders1767225787000 } from './1767225787000-sealed-headers-of-funnel-requests.js';
 import { CountClicksAsOpens1767225788000 } from './1767225788000-clicks-count-as-opens.js';
+import { FindEventsOfCampaigns1767225788100 } from './1767225788100-find-the-events-of-a-campaign.js';
 
 /** Every migration in order. Listed by hand so that build, tests and command line run exactly the same set. */
 export const MIGRATIONS = [
@@ -87,4 +88,5 @@ export const MIGRATIONS = [
   KeepLateSubscribers1767225784000,
   SealFunnelHeaders1767225787000,
   CountClicksAsOpens1767225788000,
+  FindEventsOfCampaigns1767225788100,
 ];

@@ -155,12 +155,12 @@ describe('the main job, end to end', () => {
       stats: {
         sent: 100,
         delivered: 100,
-        opened: 1,
+        opened: 3,
         clicked: 2,
         unsubscribed: 1,
         bounced: 0,
         delivery_rate: 100,
-        open_rate: 1,
+        open_rate: 3,
         click_rate: 2,
         unsubscribe_rate: 1,
       },
@@ -169,7 +169,7 @@ describe('the main job, end to end', () => {
     expect(overview).toMatchObject({
       total_subscribers: 99,
       subscriber_growth: { current_period: 100, previous_period: 0 },
-      email_stats: { emails_sent: 100, emails_opened: 1, emails_clicked: 2, open_rate: 1, click_rate: 2 },
+      email_stats: { emails_sent: 100, emails_opened: 3, emails_clicked: 2, open_rate: 3, click_rate: 2 },
     });
     const { body: report } = await world.all.get(`/campaigns/${campaignId}/link-report`).expect(200);
     expect(report.links).toMatchObject([{ url: 'https://shop.example/spring', total: 3, unique: 2, machine: 0 }]);
@@ -182,7 +182,7 @@ describe('the main job, end to end', () => {
     expect(listed.campaigns.data[0].stats).toMatchObject({
       total: 100,
       sent: 100,
-      views: 1,
+      views: 3,
       clicks: 2,
       unsubscribers: 1,
     });
@@ -205,7 +205,7 @@ describe('the main job, end to end', () => {
       'contact.list_added': 100,
       'contact.status_changed': 1,
       'email.clicked': 3,
-      'email.opened': 1,
+      'email.opened': 3,
       'email.sent': 100,
       'email.unsubscribed': 1,
     });

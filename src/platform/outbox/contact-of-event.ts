@@ -13,3 +13,12 @@ export function contactOf(data: DomainEventMap[EventName]): number | null {
   const about = data as AboutContact;
   return about.contact?.id ?? about.email?.contact_id ?? about.revenue?.contact_id ?? about.contact_id ?? null;
 }
+
+/** The campaign of whose emails it tells: what happened last to one is found by it. */
+export function campaignOf(data: DomainEventMap[EventName]): number | null {
+  const about = data as {
+    readonly email?: { readonly campaign_id: number | null };
+    readonly campaign_id?: number | null;
+  };
+  return about.email?.campaign_id ?? about.campaign_id ?? null;
+}

@@ -3,7 +3,7 @@ import { ulid } from '../ids/ulid.js';
 import type { DomainEventMap, EventName } from '../../events/domain-events.js';
 import type { Tx } from '../database/database.js';
 import { currentRequestId } from '../tracing/request-trace.js';
-import { contactOf } from './contact-of-event.js';
+import { campaignOf, contactOf } from './contact-of-event.js';
 import { RelayNudge } from './relay-nudge.js';
 
 export interface NewEvent<Name extends EventName = EventName> {
@@ -48,13 +48,17 @@ export class Outbox {
     if (events.length === 0) return;
     await tx.insertRows(
       'domain_events',
-      ['uid', 'type', 'subject_type', 'subject_id', 'contact_id', 'dedupe_key', 'silent', 'request_id', 'data'],
+      [
+        ...['uid', 'type', 'subject_type', 'subject_id', 'contact_id', 'campaign_id', 'dedupe_key', 'silent'],
+        ...['request_id', 'data'],
+      ],
       events.map((event) => [
         ulid(),
         event.type,
         event.type.slice(0, event.type.indexOf('.')),
         event.subjectId,
         contactOf(event.data),
+        campaignOf(event.data),
         event.dedupeKey ?? null,
         event.silent === true,
         event.requestId === undefined ? currentRequestId() : event.requestId,

@@ -1,12 +1,9 @@
 import { Inject, Injectable } from '@nestjs/common';
-import { Clock } from '../../../platform/clock/clock.js';
 import { APP_CONFIG, type AppConfig } from '../../../platform/config/config.js';
 import { notFound } from '../../../platform/errors/app-error.js';
 import type { CampaignStatus } from '../../campaigns/campaign-status.js';
 import { CampaignInsightsService, type CampaignState } from '../../campaigns/insights/campaign-insights.service.js';
 import { type Measured, Measurements } from '../freshness/measurements.service.js';
-import { localDay, shiftDay } from '../periods/local-day.js';
-import { startOfDay } from '../periods/local-time.js';
 import { CampaignReportsQueries, NO_FIGURES } from './campaign-reports.queries.js';
 import { type CampaignStats, campaignStats, type MailFigures } from './campaign-stats.js';
 import { LiveCampaignsQueries, type MailFact } from './live-campaigns.queries.js';
@@ -62,7 +59,6 @@ export class LiveCampaignsService {
     private readonly reports: CampaignReportsQueries,
     private readonly queries: LiveCampaignsQueries,
     private readonly measurements: Measurements,
-    private readonly clock: Clock,
     @Inject(APP_CONFIG) private readonly config: AppConfig,
   ) {}
 
@@ -91,15 +87,13 @@ export class LiveCampaignsService {
     return {
       mails: { ...figures, sent: state.sent_count, bounced: mailsIn(state, 'bounced') },
       progress: progressOf(state),
-      lastEvents: await this.lastEvents(campaignId, figures.lastDay),
+      lastEvents: await this.lastEvents(campaignId),
       period: { from: figures.firstDay, to: figures.lastDay },
     };
   }
 
-  private async lastEvents(campaignId: number, lastDay: string | null): Promise<LiveEvent[]> {
-    const { timeZone } = this.config;
-    const nextDay = shiftDay(lastDay ?? localDay(this.clock.now(), timeZone), 1);
-    const facts = await this.queries.lastFacts(campaignId, startOfDay(nextDay, timeZone), EVENTS);
+  private async lastEvents(campaignId: number): Promise<LiveEvent[]> {
+    const facts = await this.queries.lastFacts(campaignId, EVENTS);
     const clicked = facts.flatMap((fact) => (fact.type === 'email.clicked' ? [fact.data.email.link_id] : []));
     const links = await this.queries.links([...new Set(clicked)]);
     return facts.map((fact) => eventOf(fact, links));
