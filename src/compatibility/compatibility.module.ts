@@ -12,6 +12,8 @@ import { ContactSegments } from './contact-segments/contact-segments.service.js'
 import { DialectInterceptor } from './dialect.interceptor.js';
 import { FunnelEntriesController } from './funnel-entries/funnel-entries.controller.js';
 import { FunnelEntryChanges } from './funnel-entries/funnel-entry-changes.service.js';
+import { FunnelWritesController } from './funnel-writes/funnel-writes.controller.js';
+import { FunnelWrites } from './funnel-writes/funnel-writes.service.js';
 
 /**
  * The dialect of programs that were written for the REST API of FluentCRM. It stands in front of the product, which knows
@@ -19,11 +21,17 @@ import { FunnelEntryChanges } from './funnel-entries/funnel-entry-changes.servic
  */
 @Module({
   imports: [CampaignsModule, ContactsModule, FunnelsModule, LabelsModule, SegmentsModule],
-  controllers: [CampaignRecipientsController, ContactSegmentsController, FunnelEntriesController],
+  controllers: [
+    CampaignRecipientsController,
+    ContactSegmentsController,
+    FunnelEntriesController,
+    FunnelWritesController,
+  ],
   providers: [
     CampaignRecipients,
     ContactSegments,
     FunnelEntryChanges,
+    FunnelWrites,
     { provide: APP_INTERCEPTOR, useClass: DialectInterceptor },
   ],
 })

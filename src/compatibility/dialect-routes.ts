@@ -27,6 +27,8 @@ export const DIALECT_ROUTES: readonly DialectRoute[] = [
   },
   { method: 'POST', path: '/campaigns/:id/un-schedule', becomes: () => '/campaigns/:id/unschedule' },
 
+  { method: 'POST', path: '/funnels', own: true },
+  { method: 'PUT', path: '/funnels/:id', own: true },
   { method: 'POST', path: '/funnels/:id/clone', becomes: () => '/funnels/:id/duplicate' },
   { method: 'DELETE', path: '/funnels/:id/subscribers', own: true },
   { method: 'PUT', path: '/funnels/:id/subscribers/:subscriberId/status', own: true },

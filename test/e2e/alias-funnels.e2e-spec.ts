@@ -62,6 +62,41 @@ describe('funnels in the other dialect', () => {
     expect(unknown.body.message).toBe('Invalid funnel ID.');
   });
 
+  describe('take their status in a write', () => {
+    const statusOf = async (id: number): Promise<string> =>
+      (await world.all.get(`/funnels/${id}`).expect(200)).body.funnel.status;
+
+    it('and stop when it says so, with whatever else was changed', async () => {
+      const { body } = await dialect
+        .put(`/funnels/${funnel.id}`)
+        .send({ status: 'paused', title: 'Quiet' })
+        .expect(200);
+      expect(body.funnel).toMatchObject({ id: funnel.id, status: 'paused', title: 'Quiet' });
+      expect(await statusOf(funnel.id)).toBe('paused');
+      await dialect.put(`/funnels/${funnel.id}`).send({ title: 'Still quiet', status: null }).expect(200);
+      expect(await statusOf(funnel.id)).toBe('paused');
+      await dialect.put(`/funnels/${funnel.id}`).send({ status: 'published' }).expect(200);
+      expect(await statusOf(funnel.id)).toBe('published');
+    });
+
+    it('and are published as soon as they are there', async () => {
+      const { body } = await dialect
+        .post('/funnels')
+        .send({ title: 'At once', trigger_name: 'contact_created', sequences: [TEN_DAYS], status: 'published' })
+        .expect(200);
+      expect(body.funnel.status).toBe('published');
+      expect(await statusOf(body.funnel.id)).toBe('published');
+    });
+
+    it('both or neither', async () => {
+      const unknown = await dialect.put(`/funnels/${funnel.id}`).send({ title: 'X', status: 'stopped' }).expect(400);
+      expect(unknown.body.data.params).toEqual({ status: 'must be one of: draft, published, paused' });
+      await dialect.put(`/funnels/${funnel.id}`).send({ title: '', status: 'paused' }).expect(400);
+      expect(await statusOf(funnel.id)).toBe('published');
+      await dialect.put('/funnels/999999').send({ status: 'paused' }).expect(404);
+    });
+  });
+
   describe('let contacts go', () => {
     it('all that are named in the body, and say so once', async () => {
       const { body } = await remove({ subscriber_ids: ids().slice(0, 2) }).expect(200);

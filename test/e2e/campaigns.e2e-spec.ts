@@ -200,6 +200,46 @@ describe('campaigns', () => {
     }
   });
 
+  describe('a status in a write', () => {
+    const ROUTES = /^is draft; POST \/campaigns\/\{id\}\/send, schedule, .* changes it$/;
+
+    it('is taken where it is the present one', async () => {
+      const { body } = await world.all.post('/campaigns').send({ title: 'Round trip', status: 'draft' }).expect(200);
+      const { id } = body.campaign;
+      await world.all.put(`/campaigns/${id}`).send({ status: 'draft', email_subject: 'S' }).expect(200);
+      await world.all.put(`/campaigns/${id}`).send({ status: null }).expect(200);
+      await world.all.post(`/campaigns/${id}/archive`).expect(200);
+      await world.all.put(`/campaigns/${id}`).send({ status: 'archived', title: 'Round trip 2' }).expect(200);
+    });
+
+    it('is refused where it would change anything, with everything else that is wrong', async () => {
+      const created = await world.all.post('/campaigns').send({ title: 'Sent?', status: 'scheduled' }).expect(400);
+      expect(created.body.data.params).toEqual({ status: expect.stringMatching(ROUTES) });
+      const { id } = await world.given.campaign({});
+      const changed = await world.all
+        .put(`/campaigns/${id}`)
+        .send({ status: 'working', email_body: '{{ x', email_subject: 'New' })
+        .expect(400);
+      expect(changed.body.data.params).toEqual({
+        status: expect.stringMatching(ROUTES),
+        email_body: expect.stringMatching(/^does not parse/),
+      });
+      const typed = await world.all.put(`/campaigns/${id}`).send({ status: 1 }).expect(400);
+      expect(typed.body.data.params.status).toMatch(/^must be text; /);
+      expect((await world.all.get(`/campaigns/${id}`)).body.campaign.email_subject).not.toBe('New');
+    });
+
+    it('names the routes also of a campaign that takes no changes any more', async () => {
+      const { id } = await world.given.campaign({});
+      await world.all.post(`/campaigns/${id}/archive`).expect(200);
+      const { body } = await world.all
+        .put(`/campaigns/${id}`)
+        .send({ status: 'working', email_subject: 'S' })
+        .expect(400);
+      expect(body.data.params.status).toMatch(/^is archived; POST \/campaigns\/\{id\}\/send/);
+    });
+  });
+
   it('starts once when two clients send it at the same time', async () => {
     const list = await world.given.list();
     await world.given.contact({ lists: [list.id] });

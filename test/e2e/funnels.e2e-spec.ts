@@ -140,6 +140,42 @@ describe('funnels', () => {
     expect(await stored(made.id)).toEqual(changed.body.funnel);
   });
 
+  describe('a status in a write', () => {
+    const CHANGES = 'PUT /funnels/{id}/status changes it';
+
+    it.each([undefined, null, 'draft'])('of a new funnel may be %j', async (status) => {
+      const { body } = await world.all
+        .post('/funnels')
+        .send({ title: `New ${String(status)}`, trigger_name: 'contact_created', status })
+        .expect(200);
+      expect(body.funnel.status).toBe('draft');
+    });
+
+    it.each([
+      ['published', `is draft; ${CHANGES}`],
+      ['nonsense', `is draft; ${CHANGES}`],
+      [['draft'], `must be text; ${CHANGES}`],
+    ])('of a new funnel is refused as %j, with everything else that is wrong', async (status, reason) => {
+      const { body } = await world.all.post('/funnels').send({ trigger_name: 'contact_created', status }).expect(400);
+      expect(body.data.params).toEqual({ title: 'is required', status: reason });
+    });
+
+    it('is refused unless it is the present one, and nothing else is written', async () => {
+      const { id, title } = await world.given.publishedFunnel({ sequences: [days(1)] });
+      await world.all
+        .put(`/funnels/${id}`)
+        .send({ title: `${title}!`, status: 'published' })
+        .expect(200);
+      await world.all
+        .put(`/funnels/${id}`)
+        .send({ title: `${title}!`, status: null })
+        .expect(200);
+      const { body } = await world.all.put(`/funnels/${id}`).send({ title: 'Other', status: 'paused' }).expect(400);
+      expect(body.data.params).toEqual({ status: `is published; ${CHANGES}` });
+      expect(await stored(id)).toMatchObject({ title: `${title}!`, status: 'published' });
+    });
+  });
+
   it('lists with search, status, order, pages and extras, the rows under `funnels`', async () => {
     const marked = [];
     for (const name of ['aa', 'bb', 'cc']) marked.push(await world.given.funnel({ title: `Listed ${name} 100%` }));

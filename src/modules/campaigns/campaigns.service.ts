@@ -3,6 +3,7 @@ import { ulid } from '../../platform/ids/ulid.js';
 import { Database, type Tx } from '../../platform/database/database.js';
 import { invalidParam, invalidParams } from '../../platform/errors/app-error.js';
 import { violatedUniqueIndex } from '../../platform/errors/database-errors.js';
+import { statusFault } from '../../platform/http/unchangeable-status.js';
 import { slugOf } from '../../platform/text/slug.js';
 import { titleKey } from '../../platform/text/title-key.js';
 import { SendingsService } from '../emails/sending/sendings.service.js';
@@ -19,6 +20,8 @@ import { type CampaignContentInput, CampaignContentWriter } from './content/camp
 export interface CampaignInput extends CampaignContentInput {
   readonly title?: string;
   readonly slug?: string;
+  /** Refused unless it is the present one: `CampaignStates` changes it. */
+  readonly status?: unknown;
   readonly settings?: SettingsInput;
 }
 
@@ -61,8 +64,8 @@ export class CampaignsService {
     return translatingDuplicates(() =>
       this.db.transaction(async (tx) => {
         const campaign = await this.rows.lock(tx, id);
-        const onlyTitle = Object.keys(input).every((field) => field === 'title');
-        if (!onlyTitle && !isAllowed('update', campaign.status))
+        const onlyTitle = Object.keys(input).every((field) => field === 'title' || field === 'status');
+        if (!onlyTitle && !isAllowed('update', campaign.status) && faultOfStatus(input, campaign) === null)
           throw refused('update', `is ${campaign.status}; only the title can be changed`);
         await this.apply(tx, campaign, input);
         // What waits for its time stays as fit to be sent as it had to be when it was scheduled.
@@ -91,6 +94,8 @@ export class CampaignsService {
 
   private async apply(tx: Tx, campaign: Campaign, input: CampaignInput): Promise<void> {
     const problems: Record<string, string> = {};
+    const statusProblem = faultOfStatus(input, campaign);
+    if (statusProblem !== null) problems['status'] = statusProblem;
     if (input.title !== undefined) {
       campaign.title = input.title;
       campaign.liveTitleKey = titleKey(input.title);
@@ -108,6 +113,12 @@ export class CampaignsService {
     if (Object.keys(problems).length > 0) throw invalidParams(problems);
   }
 }
+
+const STATUS_ROUTES =
+  'POST /campaigns/{id}/send, schedule, unschedule, pause, resume, cancel, archive or unarchive changes it';
+
+const faultOfStatus = ({ status }: CampaignInput, campaign: Campaign): string | null =>
+  statusFault(status, campaign.status, STATUS_ROUTES);
 
 async function translatingDuplicates<T>(write: () => Promise<T>): Promise<T> {
   try {

@@ -173,6 +173,7 @@ import { VersionWriter } from './versions/version-writer.js';
     CallSecrets,
     FunnelsService,
     FunnelStates,
+    FunnelPresenter,
     RunningFunnels,
     FunnelEntries,
     StepRunner,

@@ -2,6 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { DatabaseClock } from '../../platform/clock/database-clock.js';
 import { Database, type Tx } from '../../platform/database/database.js';
 import { Faults } from '../../platform/errors/faults.js';
+import { statusFault } from '../../platform/http/unchangeable-status.js';
 import { SendingsService } from '../emails/sending/sendings.service.js';
 import { DEFAULT_CONDITIONS, DEFAULT_SETTINGS } from './definition/funnel-rules.js';
 import { RulesReader } from './definition/rules-reader.service.js';
@@ -13,6 +14,8 @@ import { VersionWriter } from './versions/version-writer.js';
 /** A funnel as somebody sent it. It is judged as a whole, so that all that is wrong is told in one answer. */
 export interface FunnelInput {
   readonly title?: unknown;
+  /** Refused unless it is the present one: `FunnelStates` changes it. */
+  readonly status?: unknown;
   readonly trigger_name?: unknown;
   readonly conditions?: unknown;
   readonly settings?: unknown;
@@ -51,6 +54,7 @@ export class FunnelsService {
         deletedAt: null,
       });
       funnel.title = readTitle(input.title, faults);
+      refuseStatus(input.status, funnel, faults);
       await this.applyRules(tx, funnel, input, faults);
       const draft = await this.versions.read(tx, funnel, input.sequences ?? [], faults);
       faults.throwIfAny();
@@ -73,6 +77,7 @@ export class FunnelsService {
       const funnel = await this.rows.lock(tx, id);
       const faults = new Faults();
       if (input.title !== undefined) funnel.title = readTitle(input.title, faults);
+      refuseStatus(input.status, funnel, faults);
       await this.applyRules(tx, funnel, input, faults);
       const draft =
         input.sequences === undefined ? null : await this.versions.read(tx, funnel, input.sequences, faults);
@@ -130,5 +135,11 @@ export class FunnelsService {
   }
 }
 
+function refuseStatus(status: unknown, funnel: Funnel, faults: Faults): void {
+  const fault = statusFault(status, funnel.status, 'PUT /funnels/{id}/status changes it');
+  if (fault !== null) faults.add('status', fault);
+}
+
+/** A status that is not refused changes nothing. */
 const onlyTitle = (input: FunnelInput): boolean =>
-  Object.entries(input).every(([member, value]) => member === 'title' || value === undefined);
+  Object.entries(input).every(([member, value]) => member === 'title' || member === 'status' || value === undefined);

@@ -1,6 +1,6 @@
 import { ApiProperty } from '@nestjs/swagger';
 import { Type } from 'class-transformer';
-import { IsObject, IsOptional, ValidateNested } from 'class-validator';
+import { Allow, IsObject, IsOptional, ValidateNested } from 'class-validator';
 import { parseTimestamp } from '../../../platform/clock/timestamps.js';
 import { invalidParam } from '../../../platform/errors/app-error.js';
 import { OneOf, Text, Words } from '../../../platform/http/dto-fields.js';
@@ -21,6 +21,16 @@ const SUBJECT_LENGTH = 500;
 /** What creating and changing have in common: everything but the title. */
 class CampaignContentDto extends CampaignExtrasDto {
   @Text({ min: 1, example: 'spring-news', description: 'Made from the title unless it is given' }) slug?: string;
+
+  @Allow()
+  @ApiProperty({
+    enum: CAMPAIGN_STATUSES,
+    required: false,
+    nullable: true,
+    description:
+      'Only the present one, `draft` for a new campaign; routes such as `POST /campaigns/{id}/send` change it',
+  })
+  status?: unknown;
 
   @Text({ max: SUBJECT_LENGTH, description: 'Liquid', example: 'Hello {{ contact.first_name | default: "there" }}' })
   @OneLine()
@@ -59,6 +69,7 @@ class CampaignContentDto extends CampaignExtrasDto {
     const settings = { ...this.settings?.toSettings(), ...this.flatAudience() };
     return {
       ...(this.slug === undefined ? {} : { slug: this.slug }),
+      ...(this.status === undefined ? {} : { status: this.status }),
       ...(this.email_subject === undefined ? {} : { emailSubject: this.email_subject }),
       ...(this.email_pre_header === undefined ? {} : { emailPreHeader: this.email_pre_header }),
       ...(this.email_body === undefined ? {} : { emailBody: this.email_body }),

@@ -57,6 +57,15 @@ const MIGRATE = {
 class FunnelMembers {
   @Allow()
   @ApiProperty({
+    enum: FUNNEL_STATUSES,
+    required: false,
+    nullable: true,
+    description: 'Only the present one, a draft for a new funnel; `PUT /funnels/{id}/status` changes it',
+  })
+  status?: unknown;
+
+  @Allow()
+  @ApiProperty({
     type: 'object',
     additionalProperties: true,
     required: false,
@@ -112,8 +121,8 @@ export class UpdateFunnelDto extends FunnelMembers {
   @Flag(MIGRATE) migrate?: boolean;
 
   toInput(): FunnelInput {
-    const { title, trigger_name, conditions, settings, sequences } = this;
-    return { title, trigger_name, conditions, settings, sequences };
+    const { title, status, trigger_name, conditions, settings, sequences } = this;
+    return { title, status, trigger_name, conditions, settings, sequences };
   }
 }
 

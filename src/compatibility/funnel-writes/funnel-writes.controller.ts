@@ -1,0 +1,52 @@
+import { Body, Controller, HttpCode, Param, Post, Put } from '@nestjs/common';
+import { ApiExcludeController } from '@nestjs/swagger';
+import { CreateFunnelDto, FunnelStatusDto, UpdateFunnelDto } from '../../modules/funnels/dto/funnel.dto.js';
+import type { FunnelWrittenResponse } from '../../modules/funnels/dto/funnel.response.js';
+import { FunnelPresenter } from '../../modules/funnels/funnel-presenter.js';
+import type { FunnelStatus } from '../../modules/funnels/funnel-status.js';
+import { CurrentPrincipal } from '../../platform/access/current-principal.js';
+import type { Principal } from '../../platform/access/permissions.js';
+import { RequirePermission } from '../../platform/access/require-permission.js';
+import { IdPipe } from '../../platform/http/id.pipe.js';
+import { DIALECT_PATH } from '../dialect.js';
+import { FunnelWrites } from './funnel-writes.service.js';
+
+@ApiExcludeController()
+@Controller(`${DIALECT_PATH}/funnels`)
+export class FunnelWritesController {
+  constructor(
+    private readonly writes: FunnelWrites,
+    private readonly presenter: FunnelPresenter,
+  ) {}
+
+  @Post()
+  @HttpCode(200)
+  @RequirePermission('manage_campaigns', { summary: 'Create a funnel' })
+  async create(
+    @Body() body: CreateFunnelDto,
+    @CurrentPrincipal() { managerId }: Principal,
+  ): Promise<FunnelWrittenResponse> {
+    const input = { ...body.toInput(), status: undefined };
+    const funnel = await this.writes.create(input, statusOf(body), managerId);
+    return this.presenter.written(funnel, 'Funnel has been created.');
+  }
+
+  @Put(':id')
+  @RequirePermission('manage_campaigns', { summary: 'Change a funnel' })
+  async update(
+    @Param('id', new IdPipe('funnel')) id: number,
+    @Body() body: UpdateFunnelDto,
+    @CurrentPrincipal() { managerId: changedBy }: Principal,
+  ): Promise<FunnelWrittenResponse> {
+    const input = { ...body.toInput(), status: undefined };
+    const migrate = body.migrate ?? false;
+    const funnel = await this.writes.update(id, input, statusOf(body), { migrate, changedBy });
+    return this.presenter.written(funnel, 'Funnel has been saved.');
+  }
+}
+
+/** @throws AppError rest_invalid_param for a status that there is not. */
+function statusOf({ status }: CreateFunnelDto | UpdateFunnelDto): FunnelStatus | null {
+  if (status === undefined || status === null) return null;
+  return Object.assign(new FunnelStatusDto(), { status }).toStatus();
+}
