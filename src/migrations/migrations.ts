@@ -42,6 +42,7 @@ import { KeepLateSubscribers1767225784000 } from './1767225784000-subscribers-th
 import { SealFunnelHeaders1767225787000 } from './1767225787000-sealed-headers-of-funnel-requests.js';
 import { CountClicksAsOpens1767225788000 } from './1767225788000-clicks-count-as-opens.js';
 import { FindEventsOfCampaigns1767225788100 } from './1767225788100-find-the-events-of-a-campaign.js';
+import { KeepFooterLanguages1767225789000 } from './1767225789000-keep-the-language-of-footers.js';
 
 /** Every migration in order. Listed by hand so that build, tests and command line run exactly the same set. */
 export const MIGRATIONS = [
@@ -89,4 +90,5 @@ export const MIGRATIONS = [
   SealFunnelHeaders1767225787000,
   CountClicksAsOpens1767225788000,
   FindEventsOfCampaigns1767225788100,
+  KeepFooterLanguages1767225789000,
 ];

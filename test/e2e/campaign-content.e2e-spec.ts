@@ -441,10 +441,10 @@ describe('the content of a campaign', () => {
       const issues = await lint(id);
       expect(issues.map(({ severity, code }) => [severity, code])).toEqual([
         ['error', 'missing_subject'],
-        ['error', 'missing_opt_out'],
         ['warning', 'missing_alt'],
         ['warning', 'relative_image'],
         ['warning', 'too_large'],
+        ['info', 'standard_footer'],
         ['info', 'missing_pre_header'],
       ]);
       await world.all.get('/campaigns/999999/lint').expect(404);

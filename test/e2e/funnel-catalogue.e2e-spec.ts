@@ -295,11 +295,11 @@ describe('what funnels are made of', () => {
       });
     });
 
-    it('hold texts that can be filled in, mails that offer a way out, and calls that may be made', async () => {
+    it('hold texts that can be filled in, mails whose readers can opt out, and calls that may be made', async () => {
       const header = { Host: 'a', 'X-A': '1', 'x-a': '2' };
       const faults = await refusedSteps(
         { action_name: 'send_custom_email', settings: { email_subject: '{{ a', email_body: '<p>{% if %}</p>' } },
-        { action_name: 'send_custom_email', settings: { ...MAIL, email_body: '<p>Hello</p>' } },
+        { action_name: 'send_custom_email', settings: { ...MAIL, email_body: '<p>Hello</p>', footer: 'none' } },
         { action_name: 'add_contact_note', settings: { title: '{{ a', description: 'b' } },
         { action_name: 'http_request', settings: { url: 'https://{{ contact.city }}/', body: '{{', headers: header } },
         { action_name: 'http_request', settings: { url: 'http://crm.example.com/', method: 'GET', body: 'a' } },
@@ -309,7 +309,8 @@ describe('what funnels are made of', () => {
       expect(faults).toEqual({
         'sequences.0.settings.email_subject': expect.stringContaining('does not parse'),
         'sequences.0.settings.email_body': expect.any(String),
-        'sequences.1.settings.email_body': 'must offer a way out: link to {{ unsubscribe_url }}',
+        'sequences.1.settings.footer':
+          'must be auto unless email_body links to {{ unsubscribe_url }} or {{ preferences_url }}',
         'sequences.2.settings.title': expect.stringContaining('does not parse'),
         'sequences.3.settings.url': 'must hold Liquid in its path and query only',
         'sequences.3.settings.body': expect.stringContaining('does not parse'),

@@ -3,6 +3,7 @@ import type { Tx } from '../../platform/database/database.js';
 import { invalidParams } from '../../platform/errors/app-error.js';
 import { ContentsService } from '../emails/rendering/contents.service.js';
 import { AbTestRules } from './ab-test/ab-test-rules.service.js';
+import { contentsOf } from './ab-test/variant-contents.js';
 import { AudienceQueries } from './audience/audience.queries.js';
 import { AudienceService, audienceOf } from './audience/audience.service.js';
 import { readinessProblems } from './campaign-content.js';
@@ -41,6 +42,15 @@ export class CampaignReadiness {
     return (await this.reachesAnybody(tx, campaign)) ? 'ready' : 'no_recipients';
   }
 
+  /** What is wrong with the footer that was chosen, by field; empty when nothing is. */
+  footerFaults(campaign: Campaign): Record<string, string> {
+    for (const content of contentsOf(campaign)) {
+      const fault = this.contents.footerFault(content);
+      if (fault !== null) return { 'settings.footer': fault };
+    }
+    return {};
+  }
+
   private async reachesAnybody(tx: Tx, campaign: Campaign): Promise<boolean> {
     return this.audience.reachesAnybody(tx, audienceOf(campaign));
   }
@@ -50,6 +60,7 @@ export class CampaignReadiness {
     const bodyProblem = this.contents.bodyProblem(campaign.emailBody);
     return {
       ...readinessProblems(campaign, identity, { bodyProblem, unavailableReason }),
+      ...this.footerFaults(campaign),
       ...this.abTests.problems(campaign),
     };
   }

@@ -1,4 +1,5 @@
 import type { Filters } from '../contacts/segments/segments.service.js';
+import type { FooterMode, Language } from '../emails/rendering/contents.service.js';
 import type { AbTest } from './ab-test/ab-test.js';
 import type { SendWindow, Throttle } from './sending/campaign-pacing.js';
 
@@ -50,6 +51,10 @@ export interface CampaignSettings {
   readonly throttle: Throttle | null;
   readonly send_window: SendWindow | null;
   readonly ab_test: AbTest | null;
+  /** Whether parts without an opt-out link of their own get the standard footer. */
+  readonly footer: FooterMode;
+  /** Of that footer, for contacts that do not say one; null for English. */
+  readonly language: Language | null;
   readonly click_tracker: boolean;
   readonly open_tracker: boolean;
 }
@@ -67,6 +72,8 @@ export const DEFAULT_SETTINGS: CampaignSettings = {
   throttle: null,
   send_window: null,
   ab_test: null,
+  footer: 'auto',
+  language: null,
   click_tracker: true,
   open_tracker: true,
 };

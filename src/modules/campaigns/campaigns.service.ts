@@ -109,7 +109,7 @@ export class CampaignsService {
     if (input.settings) Object.assign(problems, await this.recipients.apply(tx, campaign, input.settings));
     if (campaign.status === 'scheduled' && campaign.settings.sending_type !== plannedAs)
       problems['settings.sending_type'] = 'cannot be changed while it is scheduled';
-    Object.assign(problems, this.abTests.faults(campaign));
+    Object.assign(problems, this.abTests.faults(campaign), this.readiness.footerFaults(campaign));
     if (Object.keys(problems).length > 0) throw invalidParams(problems);
   }
 }

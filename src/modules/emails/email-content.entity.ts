@@ -1,4 +1,5 @@
 import { Column, Entity, Index, PrimaryGeneratedColumn } from 'typeorm';
+import type { Language } from './public-links/page-language.js';
 
 /** What is sent, frozen when the sending begins: HTML with its links replaced by places, the text part, the sender. */
 @Entity('email_contents')
@@ -9,6 +10,16 @@ export class EmailContent {
   @Column({ type: 'varchar', length: 500, name: 'pre_header' }) preHeader!: string;
   @Column({ type: 'mediumtext' }) html!: string;
   @Column({ type: 'mediumtext' }) text!: string;
+  /** Of the standard footer, for contacts of whom no language is known; null where no email has one. */
+  @Column({
+    type: 'char',
+    length: 2,
+    name: 'footer_language',
+    charset: 'ascii',
+    collation: 'ascii_bin',
+    nullable: true,
+  })
+  footerLanguage!: Language | null;
   @Column({ type: 'varchar', length: 190, name: 'from_name' }) fromName!: string;
   @Column({ type: 'varchar', length: 190, name: 'from_email' }) fromEmail!: string;
   @Column({ type: 'varchar', length: 190, name: 'reply_to_name', nullable: true }) replyToName!: string | null;

@@ -16,6 +16,12 @@ export function contentOfVariant(campaign: Campaign, { subject, pre_header, body
   };
 }
 
+/** All that readers of a campaign may get. */
+export function contentsOf(campaign: Campaign): WrittenContent[] {
+  const { ab_test: test } = campaign.settings;
+  return test ? test.variants.map((variant) => contentOfVariant(campaign, variant)) : [writtenContentOf(campaign)];
+}
+
 const MEMBERS = { email_subject: 'subject', email_pre_header: 'pre_header', email_body: 'body' } as const;
 
 /**

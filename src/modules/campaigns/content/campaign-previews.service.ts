@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { Database } from '../../../platform/database/database.js';
 import { AppError, invalidParam } from '../../../platform/errors/app-error.js';
 import { ContentPreviewsService, type RenderedEmail } from '../../emails/rendering/content-previews.service.js';
-import { ContentLintService, type LintIssue } from '../../emails/rendering/lint/content-lint.service.js';
+import { ContentLintService, type LintReport } from '../../emails/rendering/lint/content-lint.service.js';
 import { SendersService } from '../../emails/senders/senders.service.js';
 import { TestMailsService, type TestMailResult } from '../../emails/test-mails/test-mails.service.js';
 import { AudienceQueries } from '../audience/audience.queries.js';
@@ -32,7 +32,7 @@ export class CampaignPreviewsService {
   }
 
   /** @throws AppError rest_post_invalid_id */
-  async lint(id: number): Promise<LintIssue[]> {
+  async lint(id: number): Promise<LintReport> {
     const campaign = await this.rows.find(id);
     return this.lints.lint(writtenContentOf(campaign), await this.sampleOf(campaign));
   }

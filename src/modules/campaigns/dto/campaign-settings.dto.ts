@@ -3,6 +3,7 @@ import { Transform, Type } from 'class-transformer';
 import { ArrayMaxSize, IsArray, IsObject, IsOptional, ValidateBy, ValidateNested, buildMessage } from 'class-validator';
 import { Flag, Ids, OneOf, Text, WholeNumber } from '../../../platform/http/dto-fields.js';
 import { normalisedEmail } from '../../../platform/text/email-address.js';
+import { FOOTER_MODES, type FooterMode, type Language, LANGUAGES } from '../../emails/rendering/contents.service.js';
 import {
   type AudiencePair,
   SENDING_FILTERS,
@@ -150,6 +151,18 @@ export class CampaignSettingsDto {
   sending_filter?: SendingFilter;
   @OneOf(SENDING_TYPES, { default: 'instant', description: 'What `POST /campaigns/{id}/schedule` means' })
   sending_type?: SendingType;
+  @OneOf(FOOTER_MODES, {
+    default: 'auto',
+    description:
+      '`auto`: a part without a link to unsubscribe_url or preferences_url gets the standard footer; `none`: it must have such a link',
+  })
+  footer?: FooterMode;
+  @OneOf(LANGUAGES, {
+    nullable: true,
+    description: 'Of the standard footer, for contacts whose field `language` or `locale` names none; null for English',
+    example: null,
+  })
+  language?: Language | null;
   @Flag({ default: true, description: 'Follow clicks through tracked links' }) click_tracker?: boolean;
   @Flag({ default: true, description: 'Count opens with a pixel' }) open_tracker?: boolean;
 
@@ -190,6 +203,8 @@ export class CampaignSettingsDto {
       ...(this.throttle === undefined ? {} : { throttle: this.throttle?.toThrottle() ?? null }),
       ...(this.send_window === undefined ? {} : { send_window: this.send_window?.toWindow() ?? null }),
       ...(this.ab_test === undefined ? {} : { ab_test: this.ab_test?.toAbTest() ?? null }),
+      ...(this.footer === undefined ? {} : { footer: this.footer }),
+      ...(this.language === undefined ? {} : { language: this.language }),
       ...(this.click_tracker === undefined ? {} : { click_tracker: this.click_tracker }),
       ...(this.open_tracker === undefined ? {} : { open_tracker: this.open_tracker }),
     };

@@ -1,6 +1,7 @@
 import { ApiProperty, ApiPropertyOptional } from '@nestjs/swagger';
 import { WEEKDAYS } from '../../../platform/clock/weekly-window.js';
 import type { Filters } from '../../contacts/segments/segments.service.js';
+import { FOOTER_MODES, type FooterMode, type Language, LANGUAGES } from '../../emails/rendering/contents.service.js';
 import { AB_FALLBACKS, AB_METRICS, type AbTest, type AbVariant } from '../ab-test/ab-test.js';
 import { CAMPAIGN_PHASES, type CampaignPhase } from '../campaign-phase.js';
 import type { CampaignSending } from '../campaign-phases.queries.js';
@@ -124,6 +125,10 @@ export class CampaignSettingsResponse implements CampaignSettings {
   @ApiProperty({ type: () => ThrottleResponse, nullable: true }) readonly throttle!: ThrottleResponse | null;
   @ApiProperty({ type: () => SendWindowResponse, nullable: true }) readonly send_window!: SendWindowResponse | null;
   @ApiProperty({ type: () => AbTestResponse, nullable: true }) readonly ab_test!: AbTestResponse | null;
+  @ApiProperty({ enum: FOOTER_MODES, description: 'What a part without an opt-out link of its own gets' })
+  readonly footer!: FooterMode;
+  @ApiProperty({ enum: LANGUAGES, nullable: true, example: null, description: 'Of the standard footer' })
+  readonly language!: Language | null;
   @ApiProperty() readonly click_tracker!: boolean;
   @ApiProperty() readonly open_tracker!: boolean;
   @ApiProperty() readonly sending!: CampaignSendingResponse;

@@ -44,7 +44,7 @@ class CampaignContentDto extends CampaignExtrasDto {
     max: BODY_LENGTH,
     trim: false,
     description:
-      'HTML (MJML where that is the design) with Liquid; it must link to {{ unsubscribe_url }} before it can be sent',
+      'HTML (MJML where that is the design) with Liquid; without a link to {{ unsubscribe_url }} or {{ preferences_url }} it gets the standard footer',
     example: '<p>Hello {{ contact.first_name }}</p><p><a href="{{ unsubscribe_url }}">Unsubscribe</a></p>',
   })
   email_body?: string;

@@ -2,7 +2,7 @@ import { Inject, Injectable, Logger } from '@nestjs/common';
 import { APP_CONFIG, type AppConfig } from '../../../platform/config/config.js';
 import type { Tx } from '../../../platform/database/database.js';
 import type { OptinLanguage } from '../../contacts/double-opt-in/contact-optin.entity.js';
-import { languageOf } from '../public-links/page-language.js';
+import { LANGUAGE_FIELDS, LANGUAGES, spokenLanguage } from '../public-links/page-language.js';
 import { ContentsService, type WrittenContent } from '../rendering/contents.service.js';
 import { SendersService } from '../senders/senders.service.js';
 import { type NewRecipient, SendingsService } from '../sending/sendings.service.js';
@@ -17,9 +17,6 @@ interface RequestRow {
   readonly language: OptinLanguage | null;
   readonly template_id: number | null;
 }
-
-/** Custom fields that say what a contact speaks; the first one that is there is believed. */
-const LANGUAGE_FIELDS = ['language', 'locale'] as const;
 
 /** Writes the mails that ask for a confirmation into the ledger; from there they go like all others. */
 @Injectable()
@@ -104,7 +101,6 @@ export class OptInMails {
         WHERE v.contact_id IN (:contactIds) AND f.slug IN (:slugs) ORDER BY FIELD(f.slug, :slugs) DESC`,
       { contactIds, slugs: [...LANGUAGE_FIELDS] },
     );
-    // `de_AT` is how programs write what browsers call `de-AT`.
-    return new Map(rows.map(({ contact_id, value }) => [contact_id, languageOf(value.replaceAll('_', '-'))]));
+    return new Map(rows.map(({ contact_id, value }) => [contact_id, spokenLanguage(value) ?? LANGUAGES[0]]));
   }
 }

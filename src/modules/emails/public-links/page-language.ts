@@ -4,8 +4,20 @@ export type Language = (typeof LANGUAGES)[number];
 
 const LONGEST_HEADER = 200;
 
+/** Custom fields that say what a contact speaks; the first one that names a language of ours is believed. */
+export const LANGUAGE_FIELDS = ['language', 'locale'] as const;
+
 /** What `Accept-Language` (RFC 9110 section 12.5.4) likes best of what we speak. */
 export function languageOf(header: string | undefined): Language {
+  return bestOf(header) ?? LANGUAGES[0];
+}
+
+/** What a contact's field says; null for what we do not speak. `de_AT` is how programs write what browsers call `de-AT`. */
+export function spokenLanguage(value: string): Language | null {
+  return bestOf(value.replaceAll('_', '-'));
+}
+
+function bestOf(header: string | undefined): Language | null {
   const wishes = (header ?? '')
     .slice(0, LONGEST_HEADER)
     .split(',')
@@ -23,5 +35,5 @@ export function languageOf(header: string | undefined): Language {
     const known = LANGUAGES.find((each) => each === language);
     if (known) return known;
   }
-  return LANGUAGES[0];
+  return null;
 }

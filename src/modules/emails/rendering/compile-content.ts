@@ -1,5 +1,7 @@
 import type { StoredAttachment } from '../attachments/attachment.js';
+import { type Language, LANGUAGES } from '../public-links/page-language.js';
 import type { DesignTemplate } from '../templates/template.entity.js';
+import type { FooterChoice } from './footer.js';
 import { frame } from './frame.js';
 import { LiquidTemplate, TemplateError, type TemplateKind } from './liquid.js';
 import { trackLinks } from './links.js';
@@ -20,6 +22,8 @@ export interface WrittenContent {
   /** What web analytics are told; absent or null for nothing. */
   readonly utm?: UtmParameters | null;
   readonly attachments?: readonly StoredAttachment[];
+  /** Absent for what is not sent to many: notices, and requests for a confirmation. */
+  readonly footer?: FooterChoice;
 }
 
 /** The same, ready to be frozen: framed, with places for links, with a text part. */
@@ -29,6 +33,8 @@ export interface CompiledContent {
   readonly html: string;
   readonly text: string;
   readonly urls: readonly string[];
+  /** Of the standard footer, for contacts of whom no language is known; null where no email has one. */
+  readonly footerLanguage: Language | null;
 }
 
 /**
@@ -36,13 +42,20 @@ export interface CompiledContent {
  * @throws TemplateError for MJML that does not compile, and for elements that nest without end.
  */
 export function compileContent(written: WrittenContent): CompiledContent {
-  const { design, utm = null } = written;
+  const { design, utm = null, footer } = written;
   refuseDeepNesting(written.html);
   const document = design === 'mjml' ? compileMjml(written.html) : written.html;
   const framed = frame(document, design, written.preHeader !== '');
   const tagged = utm === null ? framed : tagHtmlLinks(framed, utm);
   const { html, urls } = written.tracksClicks ? trackLinks(tagged) : { html: tagged, urls: [] };
-  return { subject: written.subject, preHeader: written.preHeader, html, text: textPart(written, html), urls };
+  return {
+    subject: written.subject,
+    preHeader: written.preHeader,
+    html,
+    text: textPart(written, html),
+    urls,
+    footerLanguage: footer?.mode === 'auto' ? (footer.language ?? LANGUAGES[0]) : null,
+  };
 }
 
 function textPart({ text, utm = null }: WrittenContent, html: string): string {

@@ -8,10 +8,13 @@ import { EmailContent } from '../email-content.entity.js';
 import { PublicLinks } from '../public-links/public-links.service.js';
 import type { Recipient } from '../recipients/recipients.queries.js';
 import { type CompiledContent, compileContent, templateFaults, type WrittenContent } from './compile-content.js';
-import { hasConfirmLink, hasOptOutLink } from './links.js';
+import { hasConfirmLink } from './links.js';
 import { type RecipientLinks, Renderer } from './renderer.js';
+import { samplePerson } from './sample-person.js';
 
 export type { WrittenContent } from './compile-content.js';
+export { FOOTER_MODES, type FooterChoice, type FooterMode } from './footer.js';
+export { LANGUAGES, type Language } from '../public-links/page-language.js';
 export type { UtmName, UtmParameters } from './utm.js';
 
 /** Who a mail says it comes from. */
@@ -41,6 +44,19 @@ export interface CompiledMail {
   readonly urls: readonly string[];
 }
 
+/** For looking at what a content says, not at where it leads. */
+const NO_LINKS: RecipientLinks = {
+  own: {
+    unsubscribe_url: 'https://carillon.invalid/unsubscribe',
+    preferences_url: 'https://carillon.invalid/preferences',
+    view_url: 'https://carillon.invalid/view',
+    confirm_url: 'https://carillon.invalid/confirm',
+  },
+  tracked: () => 'https://carillon.invalid/',
+  pixel: null,
+  decoy: null,
+};
+
 const CACHED = 100;
 /** Of their attached files, which each sending process keeps once as they are and once encoded. */
 const CACHED_FILE_BYTES = 32 * 1024 * 1024;
@@ -64,14 +80,25 @@ export class ContentsService {
     return templateFaults(written);
   }
 
-  /** Whether a reader could opt out by a link in this HTML. */
-  offersOptOut(html: string): boolean {
-    return hasOptOutLink(html);
+  /**
+   * Why a content cannot do without the standard footer; null when it can, or when it may have it.
+   * @param written parts that do not parse have no such fault.
+   */
+  footerFault(written: WrittenContent): string | null {
+    if (written.footer?.mode !== 'none' || written.html.trim() === '') return null;
+    if (Object.keys(this.templateFaults(written)).length > 0) return null;
+    const compiled = compileContent({ ...written, footer: { ...written.footer, mode: 'auto' } });
+    const { html, text } = new Renderer(compiled).fill(this.mergeValues(samplePerson([])), NO_LINKS);
+    const field = html.hasFooter
+      ? 'email_body'
+      : written.text.trim() !== '' && text.hasFooter
+        ? 'email_body_text'
+        : null;
+    return field && `must be auto unless ${field} links to {{ unsubscribe_url }} or {{ preferences_url }}`;
   }
 
   /** What keeps this HTML from going to many; null when nothing does. */
   bodyProblem(html: string): string | null {
-    if (!hasOptOutLink(html)) return 'must offer a way out: link to {{ unsubscribe_url }}';
     return hasConfirmLink(html)
       ? 'must not hold {{ confirm_url }}: only the mails of a double opt-in have something to confirm'
       : null;
@@ -116,10 +143,10 @@ export class ContentsService {
   ): Promise<number> {
     // It has to parse now, where somebody can be told, and not when the first mail is due.
     new Renderer(compiled);
-    const { subject, preHeader, html, text, urls } = compiled;
+    const { subject, preHeader, html, text, urls, footerLanguage } = compiled;
     const content = await tx.save(
       tx.manager.create(EmailContent, {
-        ...{ subject, preHeader, html, text, hash },
+        ...{ subject, preHeader, html, text, footerLanguage, hash },
         ...sender,
         tracksOpens: tracksOpens ? 1 : 0,
       }),

@@ -1,4 +1,4 @@
-import { fillLinks, hasOptOutLink, linkPlace, trackLinks } from './links.js';
+import { fillLinks, linkPlace, trackLinks } from './links.js';
 
 describe('tracking links', () => {
   it('replaces web links and leaves everything else as it was written', () => {
@@ -62,11 +62,5 @@ describe('tracking links', () => {
   it('fills every place with the URL of its position', () => {
     const { html } = trackLinks('<a href="https://a.example">1</a> <a href="https://b.example">2</a>');
     expect(fillLinks(html, (position) => `url${position}`)).toBe('<a href="url0">1</a> <a href="url1">2</a>');
-  });
-
-  it('knows whether a reader can opt out', () => {
-    expect(hasOptOutLink('<a href="{{unsubscribe_url}}">bye</a>')).toBe(true);
-    expect(hasOptOutLink('<a href="{{ preferences_url }}">bye</a>')).toBe(true);
-    expect(hasOptOutLink('<a href="https://example.com/unsubscribe">bye</a>')).toBe(false);
   });
 });

@@ -98,8 +98,3 @@ export function splitAtPlaces(content: string): (string | number)[] {
 export function hasConfirmLink(content: string): boolean {
   return /\{\{-?\s*confirm_url\b/.test(content);
 }
-
-/** Whether a reader can opt out of this content. */
-export function hasOptOutLink(html: string): boolean {
-  return /\{\{-?\s*(unsubscribe_url|preferences_url)\b/.test(html);
-}

@@ -1,3 +1,4 @@
+import { showsOneOf, type StandardFooter } from './footer.js';
 import { fillLinks, splitAtPlaces } from './links.js';
 import { LiquidTemplate, type RenderBudget, type TemplateKind } from './liquid.js';
 import { ANYWHERE, fitted, HtmlPlaces, type ValuePlace, withHarmlessUrls } from './value-places.js';
@@ -8,6 +9,7 @@ export type Piece =
   /** `isMarkup`: it may hold elements, as loops and conditions do. */
   | { readonly kind: 'value'; readonly place: ValuePlace; readonly isMarkup: boolean }
   | { readonly kind: 'link'; readonly position: number }
+  | { readonly kind: 'footer' }
   | { readonly kind: 'traps' };
 
 /** What the slots of a part read in one mail. */
@@ -16,6 +18,8 @@ export interface FilledPart {
   readonly slots: readonly string[];
   /** So many pieces the part has in this mail; not all of them when its template breaks off. */
   readonly pieces: number;
+  /** Whether it has the standard footer. */
+  readonly hasFooter: boolean;
 }
 
 /** What goes into the slots besides the values. */
@@ -27,6 +31,8 @@ export interface SlotLinks {
   readonly decoy: string | null;
 }
 
+/** Where the standard footer stands, in the emails that need it. */
+const FOOTER: Piece = { kind: 'footer' };
 /** Where the pixel and the decoy stand. */
 const TRAPS: Piece = { kind: 'traps' };
 
@@ -37,9 +43,15 @@ const TRAPS: Piece = { kind: 'traps' };
 export class PartTemplate {
   readonly pieces: readonly Piece[];
   private readonly template: LiquidTemplate;
+  /** Which of the slots is for the footer; -1 for a part that never has one. */
+  private readonly footerSlot: number;
 
   /** @throws TemplateError */
-  constructor(source: string, kind: TemplateKind) {
+  constructor(
+    source: string,
+    private readonly kind: TemplateKind,
+    mayHaveFooter = false,
+  ) {
     this.template = new LiquidTemplate(source, kind);
     const pieces = this.template.stretches.flatMap((stretch): Piece[] =>
       stretch.kind === 'text'
@@ -50,11 +62,32 @@ export class PartTemplate {
           )
         : [{ kind: 'value', place: ANYWHERE, isMarkup: stretch.kind === 'tag' && kind === 'html' }],
     );
-    this.pieces = kind === 'html' ? withTraps(inTheirPlaces(pieces)) : pieces;
+    const atEnd = [...(mayHaveFooter ? [FOOTER] : []), ...(kind === 'html' ? [TRAPS] : [])];
+    this.pieces = kind === 'html' ? withAtEnd(inTheirPlaces(pieces), atEnd) : [...pieces, ...atEnd];
+    this.footerSlot = this.pieces.filter((piece) => piece.kind !== 'text').findIndex((piece) => piece === FOOTER);
   }
 
-  /** @throws TemplateError when the template costs more than it may. */
-  fill(values: object, links: SlotLinks, budget: RenderBudget): FilledPart {
+  /**
+   * @param footer what it gets unless it shows an opt-out link by itself; null for none.
+   * @throws TemplateError when the template costs more than it may.
+   */
+  fill(values: object, links: SlotLinks, budget: RenderBudget, footer: StandardFooter | null = null): FilledPart {
+    const filled = this.fillSlots(values, links, budget);
+    if (footer === null || this.footerSlot === -1 || this.offersOptOut(filled, footer.links)) return filled;
+    const slots = [...filled.slots];
+    // A template that breaks off has fewer slots than places.
+    const place = Math.min(this.footerSlot, slots.length - 1);
+    slots[place] = (slots[place] ?? '') + withoutLooseEnds(this.kind === 'html' ? footer.html() : footer.plain());
+    return { ...filled, slots, hasFooter: true };
+  }
+
+  /** Only slots can hold what is different in every email, so most parts without a link are known by them. */
+  private offersOptOut(filled: FilledPart, links: readonly string[]): boolean {
+    if (!filled.slots.some((slot) => links.some((link) => slot.includes(link)))) return false;
+    return showsOneOf(links, this.join(filled), this.kind === 'html' ? 'html' : 'plain');
+  }
+
+  private fillSlots(values: object, links: SlotLinks, budget: RenderBudget): FilledPart {
     const { texts, breaksOff } = this.template.renderPlaces(values, budget);
     const slots: string[] = [];
     let rendered = 0;
@@ -65,6 +98,7 @@ export class PartTemplate {
         url = '';
         if (piece.kind === 'link') slots.push(links.tracked(piece.position));
         else if (piece.kind === 'traps') slots.push(trapTags(links));
+        else if (piece.kind === 'footer') slots.push('');
         continue;
       }
       const text = withoutLooseEnds(fillLinks(texts[rendered] ?? '', (position) => links.tracked(position)));
@@ -75,12 +109,12 @@ export class PartTemplate {
       const isEnd = breaksOff && rendered === texts.length;
       if (isEnd && this.pieces.indexOf(TRAPS) > index) value += trapTags(links);
       slots.push(value);
-      if (isEnd) return { slots, pieces: index + 1 };
+      if (isEnd) return { slots, pieces: index + 1, hasFooter: false };
     }
-    return { slots, pieces: this.pieces.length };
+    return { slots, pieces: this.pieces.length, hasFooter: false };
   }
 
-  join({ slots, pieces }: FilledPart): string {
+  join({ slots, pieces }: Pick<FilledPart, 'slots' | 'pieces'>): string {
     let slot = 0;
     let whole = '';
     for (const piece of this.pieces.slice(0, pieces))
@@ -102,17 +136,17 @@ function inTheirPlaces(pieces: readonly Piece[]): Piece[] {
   });
 }
 
-/** Pixel and decoy stand before the end of the body where the author wrote one, else at the end of everything. */
-function withTraps(pieces: readonly Piece[]): Piece[] {
+/** Footer, pixel and decoy stand before the end of the body where the author wrote one, else at the end of everything. */
+function withAtEnd(pieces: readonly Piece[], atEnd: readonly Piece[]): Piece[] {
   for (const [index, piece] of [...pieces.entries()].reverse()) {
     if (piece.kind !== 'text') continue;
     // Not in a lower-cased copy: some letters grow by that, and the place would be another.
     const end = [...piece.text.matchAll(/<\/body\s*>/gi)].at(-1)?.index;
     if (end === undefined) continue;
     const halves = [piece.text.slice(0, end), piece.text.slice(end)].map((text): Piece => ({ kind: 'text', text }));
-    return [...pieces.slice(0, index), ...halves.slice(0, 1), TRAPS, ...halves.slice(1), ...pieces.slice(index + 1)];
+    return [...pieces.slice(0, index), ...halves.slice(0, 1), ...atEnd, ...halves.slice(1), ...pieces.slice(index + 1)];
   }
-  return [...pieces, TRAPS];
+  return [...pieces, ...atEnd];
 }
 
 /**

@@ -1,4 +1,6 @@
+import type { Language } from '../public-links/page-language.js';
 import type { CompiledContent } from './compile-content.js';
+import { standardFooter } from './footer.js';
 import { LiquidTemplate, newRenderBudget } from './liquid.js';
 import { headerText, type MergeValues, type OwnLinks } from './merge-values.js';
 import { type FilledPart, PartTemplate, type SlotLinks } from './part-template.js';
@@ -8,6 +10,8 @@ export interface RenderedEmail {
   readonly preHeader: string;
   readonly html: string;
   readonly text: string;
+  /** Which of the parts have the standard footer. */
+  readonly footers: { readonly html: boolean; readonly text: boolean };
 }
 
 /** One recipient's mail with its parts still in pieces. */
@@ -32,31 +36,39 @@ export class Renderer {
   readonly text: PartTemplate;
   private readonly subject: LiquidTemplate;
   private readonly preHeader: LiquidTemplate;
+  private readonly footerLanguage: Language | null;
 
   /** @throws TemplateError */
-  constructor(content: Pick<CompiledContent, 'subject' | 'preHeader' | 'html' | 'text'>) {
+  constructor(
+    content: Pick<CompiledContent, 'subject' | 'preHeader' | 'html' | 'text'> &
+      Partial<Pick<CompiledContent, 'footerLanguage'>>,
+  ) {
+    this.footerLanguage = content.footerLanguage ?? null;
+    const mayHaveFooter = this.footerLanguage !== null;
     this.subject = new LiquidTemplate(content.subject, 'plain');
     this.preHeader = new LiquidTemplate(content.preHeader, 'plain');
-    this.html = new PartTemplate(content.html, 'html');
-    this.text = new PartTemplate(content.text, 'plain');
+    this.html = new PartTemplate(content.html, 'html', mayHaveFooter);
+    this.text = new PartTemplate(content.text, 'plain', mayHaveFooter);
   }
 
   /** @throws TemplateError when this recipient's values make the mail too expensive. */
   fill(values: MergeValues, links: RecipientLinks): FilledEmail {
     const all = { ...values, ...links.own };
     const budget = newRenderBudget();
+    const footer = this.footerLanguage && standardFooter(values, links.own, this.footerLanguage);
     const preHeader = headerText(this.preHeader.render(all, budget));
     return {
       subject: headerText(this.subject.render(all, budget)),
       preHeader,
-      html: this.html.fill({ ...all, carillon_pre_header: preHeader }, links, budget),
-      text: this.text.fill(all, links, budget),
+      html: this.html.fill({ ...all, carillon_pre_header: preHeader }, links, budget, footer),
+      text: this.text.fill(all, links, budget, footer),
     };
   }
 
   /** @throws TemplateError when this recipient's values make the mail too expensive. */
   render(values: MergeValues, links: RecipientLinks): RenderedEmail {
     const { html, text, ...headers } = this.fill(values, links);
-    return { ...headers, html: this.html.join(html), text: this.text.join(text) };
+    const footers = { html: html.hasFooter, text: text.hasFooter };
+    return { ...headers, html: this.html.join(html), text: this.text.join(text), footers };
   }
 }

@@ -3,6 +3,7 @@ import { WEEKDAYS } from '../../../platform/clock/weekly-window.js';
 import type { ContactInput } from '../../contacts/contact-check.service.js';
 import { CONTACT_STATUSES } from '../../contacts/contact-status.js';
 import { NOTE_TYPES } from '../../contacts/automation/contact-automation.service.js';
+import { FOOTER_MODES, LANGUAGES } from '../../emails/rendering/contents.service.js';
 import { DESIGN_TEMPLATES } from '../../emails/templates/template.entity.js';
 import { AWAITED_EVENTS, type AwaitedEvent } from './event-match.js';
 import {
@@ -226,7 +227,7 @@ const WAITS: JsonSchema = variants('Wait', [
 export const ACTIONS: Readonly<Record<ActionName, ActionEntry>> = {
   send_custom_email: {
     title: 'Send an e-mail',
-    description: 'To the contact, if subscribed; it has to link to {{ unsubscribe_url }}.',
+    description: 'To the contact, if subscribed.',
     settings: shape(
       {
         email_subject: subject,
@@ -245,6 +246,16 @@ export const ACTIONS: Readonly<Record<ActionName, ActionEntry>> = {
           default: '',
         }),
         design_template: choice('Design', DESIGN_TEMPLATES, { default: 'simple' }),
+        footer: choice('Footer', FOOTER_MODES, {
+          default: 'auto',
+          description:
+            'Whether a part without a link to {{ unsubscribe_url }} or {{ preferences_url }} gets the standard one',
+        }),
+        language: optional(
+          choice('Language of the footer', LANGUAGES, {
+            description: 'For contacts whose field `language` or `locale` names none; null for English',
+          }),
+        ),
         mailer_settings: {
           ...shape(MAIL_HEAD, [], {
             title: 'Sender',

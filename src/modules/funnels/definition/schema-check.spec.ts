@@ -54,6 +54,8 @@ describe('settings that are judged by their schema', () => {
       email_subject: 'Hello',
       email_pre_header: '',
       email_body: '<p>Hello</p>',
+      footer: 'auto',
+      language: null,
       email_body_text: '',
       design_template: 'simple',
       mailer_settings: { from_name: null, from_email: null, reply_to_name: null, reply_to_email: null },

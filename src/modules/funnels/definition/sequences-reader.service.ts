@@ -16,7 +16,7 @@ import { Meanings } from './meanings.service.js';
 import { NamedThings } from './named-things.queries.js';
 import { meaningsIn } from './schema-check.js';
 import { type SentStep, readTree } from './sequence-input.js';
-import type { HttpRequestSettings, MailSettings, Step, StepSettings } from './step.js';
+import { footerOf, type HttpRequestSettings, type MailSettings, type Step, type StepSettings } from './step.js';
 
 export interface SequencesContext {
   /** The steps of the funnel whose ids may be sent, as they were worded last. */
@@ -116,9 +116,14 @@ export class SequencesReader {
   private mailFaults(mail: MailSettings): Record<string, string> {
     const { email_subject: subject, email_pre_header: preHeader, email_body: html, email_body_text: text } = mail;
     const design = mail.design_template;
-    const faults = this.contents.templateFaults({ subject, preHeader, html, text, design, tracksClicks: true });
+    const written = { subject, preHeader, html, text, design, tracksClicks: true, footer: footerOf(mail) };
     const problem = this.contents.bodyProblem(html);
-    return { ...(problem === null ? {} : { email_body: problem }), ...faults };
+    const footer = this.contents.footerFault(written);
+    return {
+      ...(problem === null ? {} : { email_body: problem }),
+      ...(footer === null ? {} : { footer }),
+      ...this.contents.templateFaults(written),
+    };
   }
 
   private async checkSender(

@@ -1,4 +1,5 @@
 import type { Filters } from '../../contacts/segments/segments.service.js';
+import type { FooterChoice, FooterMode, Language } from '../../emails/rendering/contents.service.js';
 import type { DesignTemplate } from '../../emails/templates/template.entity.js';
 import type { AwaitedEvent, EventMatch } from './event-match.js';
 
@@ -49,6 +50,9 @@ export interface MailSettings {
   /** Made from the HTML where it is empty. */
   readonly email_body_text: string;
   readonly design_template: DesignTemplate;
+  /** Absent in steps that were saved before there were footers: `auto`. */
+  readonly footer?: FooterMode;
+  readonly language?: Language | null;
   /** Where it differs from the funnel's. */
   readonly mailer_settings: {
     readonly from_name: string | null;
@@ -156,3 +160,11 @@ export function waysUnder(step: Step): readonly string[] {
   if (step.action === 'funnel_condition') return ['yes', 'no'];
   return step.action === 'funnel_split' ? step.settings.branches.map(({ key }) => key) : [];
 }
+
+export const footerOf = ({
+  footer,
+  language,
+}: {
+  readonly footer?: FooterMode | null;
+  readonly language?: Language | null;
+}): FooterChoice => ({ mode: footer ?? 'auto', language: language ?? null });

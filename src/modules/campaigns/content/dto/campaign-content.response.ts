@@ -3,7 +3,9 @@ import type { RenderedEmail } from '../../../emails/rendering/content-previews.s
 import {
   LINT_CODES,
   type LintCode,
+  LINTED_FOOTERS,
   type LintIssue,
+  type LintReport,
   SEVERITIES,
   type Severity,
 } from '../../../emails/rendering/lint/content-lint.service.js';
@@ -51,8 +53,18 @@ class LintIssueResponse {
 export class CampaignLintResponse {
   @ApiProperty({ type: () => [LintIssueResponse] }) readonly issues: readonly LintIssueResponse[];
 
-  constructor(issues: readonly LintIssue[]) {
+  @ApiProperty({
+    enum: LINTED_FOOTERS,
+    nullable: true,
+    example: 'own',
+    description:
+      'Whether readers opt out by the standard footer or by links of the body; null where it does not render',
+  })
+  readonly footer: LintReport['footer'];
+
+  constructor({ issues, footer }: LintReport) {
     this.issues = issues.map((issue) => new LintIssueResponse(issue));
+    this.footer = footer;
   }
 }
 

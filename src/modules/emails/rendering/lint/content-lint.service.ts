@@ -2,7 +2,7 @@ import { setImmediate } from 'node:timers/promises';
 import { Injectable } from '@nestjs/common';
 import { AppError } from '../../../../platform/errors/app-error.js';
 import { type Recipient, RecipientsQueries } from '../../recipients/recipients.queries.js';
-import { ContentPreviewsService } from '../content-previews.service.js';
+import { ContentPreviewsService, type RenderedEmail } from '../content-previews.service.js';
 import { ContentsService, NOBODY, type WrittenContent } from '../contents.service.js';
 import { hasConfirmLink } from '../links.js';
 import { LiquidTemplate, TemplateError, type TemplateKind } from '../liquid.js';
@@ -23,6 +23,14 @@ interface Part {
   readonly kind: TemplateKind;
 }
 
+export const LINTED_FOOTERS = ['standard', 'own'] as const;
+
+export interface LintReport {
+  readonly issues: LintIssue[];
+  /** By which footer readers of the HTML opt out: ours, or links that the author wrote. Null where it does not render. */
+  readonly footer: (typeof LINTED_FOOTERS)[number] | null;
+}
+
 /** What somebody should know about a content before it is sent. */
 @Injectable()
 export class ContentLintService {
@@ -33,35 +41,42 @@ export class ContentLintService {
   ) {}
 
   /** @param contactIds a sample of those who would get it. */
-  async lint(written: WrittenContent, contactIds: readonly number[]): Promise<LintIssue[]> {
+  async lint(written: WrittenContent, contactIds: readonly number[]): Promise<LintReport> {
     const faults = Object.entries(this.contents.templateFaults(written));
-    if (faults.length > 0)
-      return faults.map(([field, message]) => ({
-        severity: 'error',
-        code: 'does_not_parse',
-        message,
-        field: field as LintField,
-      }));
+    if (faults.length > 0) {
+      const severity = 'error';
+      const code = 'does_not_parse';
+      return {
+        issues: faults.map(([field, message]) => ({ severity, code, message, field: field as LintField })),
+        footer: null,
+      };
+    }
     const person = await this.previews.recipient(null);
     const sample = [...(await this.recipients.byIds(contactIds)).values()];
-    return inOrder([
-      ...(await this.rendering(written, sample[0]?.id ?? null)),
-      ...lintParts(written, this.contents.offersOptOut(written.html)),
+    const rendered = await this.rendering(written, sample[0]?.id ?? null);
+    const issues = inOrder([
+      ...rendered.issues,
+      ...lintParts(written),
       ...lintHtml(written.html),
       ...partsOf(written).flatMap((part) => unknownTags(part, person, this.previews.ownLinkNames)),
       ...(await this.emptyTags(written, sample)),
       ...(await this.size(written, sample.length > 0 ? sample : [person])),
     ]);
+    return { issues, footer: rendered.footer };
   }
 
   /** What only shows when it is rendered. */
-  private async rendering(written: WrittenContent, contactId: number | null): Promise<LintIssue[]> {
+  private async rendering(written: WrittenContent, contactId: number | null): Promise<LintReport> {
     try {
-      return lintSubject((await this.previews.preview(written, contactId)).subject);
+      const { subject, footers } = await this.previews.preview(written, contactId);
+      return {
+        issues: [...lintSubject(subject), ...lintFooters(written, footers)],
+        footer: footers.html ? 'standard' : 'own',
+      };
     } catch (error) {
       if (!(error instanceof AppError)) throw error;
       const message = 'the template costs more time or memory than one mail may';
-      return [{ severity: 'error', code: 'too_expensive', message, field: 'email_body' }];
+      return { issues: [{ severity: 'error', code: 'too_expensive', message, field: 'email_body' }], footer: null };
     }
   }
 
@@ -116,17 +131,26 @@ function partsOf(written: WrittenContent): Part[] {
   ];
 }
 
-function lintParts({ preHeader, html, text }: WrittenContent, offersOptOut: boolean): LintIssue[] {
+/** The text that is made from the HTML has its footer with it. */
+function lintFooters({ html, text }: WrittenContent, footers: RenderedEmail['footers']): LintIssue[] {
+  const parts = [
+    ['email_body', footers.html && html.trim() !== ''],
+    ['email_body_text', footers.text && text.trim() !== ''],
+  ] as const;
+  return parts
+    .filter(([, isAdded]) => isAdded)
+    .map(([field]) => ({
+      severity: 'info',
+      code: 'standard_footer',
+      message: 'gets the standard footer, because it does not link to {{ unsubscribe_url }} or {{ preferences_url }}',
+      field,
+    }));
+}
+
+function lintParts({ preHeader, html, text }: WrittenContent): LintIssue[] {
   const issues: LintIssue[] = [];
   if (html.trim() === '')
     return [{ severity: 'error', code: 'missing_body', message: 'the mail has no body', field: 'email_body' }];
-  if (!offersOptOut)
-    issues.push({
-      severity: 'error',
-      code: 'missing_opt_out',
-      message: 'must offer a way out: link to {{ unsubscribe_url }}',
-      field: 'email_body',
-    });
   for (const [field, source] of [
     ['email_body', html],
     ['email_body_text', text],
@@ -139,13 +163,6 @@ function lintParts({ preHeader, html, text }: WrittenContent, offersOptOut: bool
         field,
         line: lineOf(source, source.indexOf('confirm_url')),
       });
-  if (text.trim() !== '' && !/\b(unsubscribe_url|preferences_url)\b/.test(text))
-    issues.push({
-      severity: 'warning',
-      code: 'text_without_opt_out',
-      message: 'whoever reads the text part cannot unsubscribe: put {{ unsubscribe_url }} there as well',
-      field: 'email_body_text',
-    });
   if (preHeader.trim() === '')
     issues.push({
       severity: 'info',

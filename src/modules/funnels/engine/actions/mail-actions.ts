@@ -4,12 +4,15 @@ import type { Tx } from '../../../../platform/database/database.js';
 import type { StoredAttachment } from '../../../emails/attachments/attachments.service.js';
 import {
   ContentsService,
+  type FooterMode,
+  type Language,
   type SenderIdentity,
   type UtmParameters,
   type WrittenContent,
 } from '../../../emails/rendering/contents.service.js';
 import { type NewRecipient, SendingsService } from '../../../emails/sending/sendings.service.js';
 import type { DesignTemplate } from '../../../emails/templates/template.entity.js';
+import { footerOf } from '../../definition/step.js';
 import { FunnelSenders } from '../../funnel-senders.service.js';
 import { recipientKey } from '../recipient-key.js';
 import { DONE, RunsSteps, type StepAction, type StepBatch, type StepResult, forAll } from '../step-action.js';
@@ -32,6 +35,8 @@ interface CampaignRow {
   readonly attachments: string | null;
   readonly tracksClicks: string | null;
   readonly tracksOpens: string | null;
+  readonly footer: FooterMode | null;
+  readonly language: Language | null;
 }
 
 /** Of contents that this process has seen frozen; the oldest is forgotten first. */
@@ -111,6 +116,7 @@ export class MailActions implements StepAction<MailAction> {
       written.subject.trim() !== '' &&
       written.html.trim() !== '' &&
       this.contents.bodyProblem(written.html) === null &&
+      this.contents.footerFault(written) === null &&
       Object.keys(this.contents.templateFaults(written)).length === 0
     );
   }
@@ -121,7 +127,8 @@ async function contentOf(tx: Tx, { action, settings }: StepBatch<MailAction>['st
   if (action === 'send_campaign_email') return contentOfCampaign(tx, settings.campaign_id);
   const { email_subject: subject, email_pre_header: preHeader, email_body: html, email_body_text: text } = settings;
   const { design_template: design } = settings;
-  return { written: { subject, preHeader, html, text, design, tracksClicks: true }, tracksOpens: true };
+  const footer = footerOf(settings);
+  return { written: { subject, preHeader, html, text, design, tracksClicks: true, footer }, tracksOpens: true };
 }
 
 /** As it is now, with what its own mails would count. */
@@ -129,12 +136,13 @@ async function contentOfCampaign(tx: Tx, id: number): Promise<StepContent | null
   const [row] = await tx.query<CampaignRow>(
     `SELECT email_subject AS subject, email_pre_header AS preHeader, email_body AS html, email_body_text AS text,
             design_template AS design, utm, attachments,
+            JSON_VALUE(settings, '$.footer') AS footer, JSON_VALUE(settings, '$.language') AS language,
             JSON_VALUE(settings, '$.click_tracker') AS tracksClicks, JSON_VALUE(settings, '$.open_tracker') AS tracksOpens
        FROM campaigns WHERE id = :id AND deleted_at IS NULL`,
     { id },
   );
   if (!row) return null;
-  const { utm: utmText, attachments: files, tracksClicks, tracksOpens, ...written } = row;
+  const { utm: utmText, attachments: files, tracksClicks, tracksOpens, footer, language, ...written } = row;
   const utm = utmText === null ? null : (JSON.parse(utmText) as { status: boolean; parameters: UtmParameters });
   return {
     written: {
@@ -142,6 +150,7 @@ async function contentOfCampaign(tx: Tx, id: number): Promise<StepContent | null
       tracksClicks: isOn(tracksClicks),
       utm: utm?.status === true ? utm.parameters : null,
       attachments: files === null ? [] : (JSON.parse(files) as StoredAttachment[]),
+      footer: footerOf({ footer, language }),
     },
     tracksOpens: isOn(tracksOpens),
   };

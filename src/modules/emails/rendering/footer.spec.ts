@@ -1,0 +1,107 @@
+import { compileContent, type WrittenContent } from './compile-content.js';
+import type { MergeValues } from './merge-values.js';
+import { Renderer, type RenderedEmail } from './renderer.js';
+
+const VALUES: MergeValues = {
+  contact: { country: 'DE' },
+  custom: {},
+  company: {},
+  business: { name: 'Ada & <Söhne>', address: '12 St James’s Square\r\nLondon' },
+};
+const own = {
+  unsubscribe_url: 'https://c.example/t/u/abc',
+  preferences_url: 'https://c.example/t/p/abc',
+  view_url: 'https://c.example/t/v/abc',
+  confirm_url: 'https://c.example/t/d/abc',
+};
+const links = {
+  own,
+  tracked: (position: number) => `https://c.example/t/c/${position}`,
+  pixel: 'https://p',
+  decoy: null,
+};
+const WRITTEN: WrittenContent = {
+  subject: 's',
+  preHeader: '',
+  html: '<p>Hello</p>',
+  text: '',
+  design: 'simple',
+  tracksClicks: true,
+  footer: { mode: 'auto', language: null },
+};
+
+const render = (written: Partial<WrittenContent>, values: Partial<MergeValues> = {}): RenderedEmail =>
+  new Renderer(compileContent({ ...WRITTEN, ...written })).render({ ...VALUES, ...values }, links);
+
+describe('the standard footer', () => {
+  it('stands inside the body before the pixel, and at the end of the text', () => {
+    const { html, text, footers } = render({});
+    expect(footers).toEqual({ html: true, text: true });
+    expect(html).toMatch(
+      /<a href="https:\/\/c\.example\/t\/p\/abc"[^>]*>Email preferences<\/a>\s*<\/p>\s*<\/div><img [^>]*><\/body>/,
+    );
+    expect(html).toContain('Ada &amp; &lt;Söhne&gt;\n12 St James’s Square\nLondon');
+    expect(text).toBe(
+      'Hello\n\nAda & <Söhne>\n12 St James’s Square\nLondon\n\n' +
+        `Unsubscribe: ${own.unsubscribe_url}\nEmail preferences: ${own.preferences_url}`,
+    );
+  });
+
+  it.each([
+    ['a link to unsubscribe', '<a href="{{ unsubscribe_url }}">x</a>'],
+    ['a link to preferences', '<a href="{{preferences_url}}">x</a>'],
+    ['a link in a true condition', '{% if contact.country == "DE" %}<a href="{{ unsubscribe_url }}">x</a>{% endif %}'],
+    ['a link behind a comment', '<!-- a --><a href="{{ unsubscribe_url }}">x</a><!-- b -->'],
+    ['a link for all but Outlook', '<!--[if !mso]><!--><a href="{{ unsubscribe_url }}">x</a><!--<![endif]-->'],
+    ['a link behind an empty comment', '<!--><a href="{{ unsubscribe_url }}">x</a>-->'],
+  ])('is not added to %s', (_what, html) => {
+    expect(render({ html }).footers).toEqual({ html: false, text: false });
+  });
+
+  it.each([
+    ['a link in a false condition', '{% if contact.country == "FR" %}<a href="{{ unsubscribe_url }}">x</a>{% endif %}'],
+    ['a link in a comment', '<p>Hi</p><!-- <a href="{{ unsubscribe_url }}">x</a> -->'],
+    ['a link in a comment that never ends', '<p>Hi</p><!-- <a href="{{ unsubscribe_url }}">x</a>'],
+    ['a comment that a condition begins', '{% if contact.country %}<!--{% endif %}{{ unsubscribe_url }} -->'],
+    ['a link of Liquid comments', '{% comment %}{{ unsubscribe_url }}{% endcomment %}'],
+    ['a link to somewhere else', '<a href="https://example.com/unsubscribe">x</a>'],
+    ['a template that breaks off', '<p>a</p>{% if contact.country %}b{% break %}{% endif %}{{ unsubscribe_url }}'],
+  ])('is added to %s', (_what, html) => {
+    const rendered = render({ html, text: 'Hello', design: 'raw_html' });
+    expect(rendered.footers.html).toBe(true);
+    expect(rendered.html).toContain('>Unsubscribe</a>');
+  });
+
+  it('is judged for each part by itself', () => {
+    const html = '<a href="{{ unsubscribe_url }}">x</a>';
+    expect(render({ html, text: 'Hello' }).footers).toEqual({ html: false, text: true });
+    expect(render({ text: 'Out: {{ unsubscribe_url }}' }).footers).toEqual({ html: true, text: false });
+  });
+
+  it.each([
+    [{ language: 'de_AT' }, null, 'Abmelden'],
+    [{ locale: 'fr' }, 'es', 'Se désabonner'],
+    [{ language: 'xx', locale: 'es-MX' }, 'de', 'Cancelar la suscripción'],
+    [{ language: 'it' }, 'de', 'Abmelden'],
+    [{ language: ['de'] }, null, 'Unsubscribe'],
+    [{}, 'fr', 'Se désabonner'],
+  ] as const)('is in the language of the contact %j, else that of the settings (%s)', (custom, language, word) => {
+    const { html, text } = render({ footer: { mode: 'auto', language } }, { custom });
+    expect(html).toContain(`>${word}</a>`);
+    expect(text).toContain(`${word}: ${own.unsubscribe_url}`);
+  });
+
+  it('names nobody where nobody is configured', () => {
+    const { text } = render({}, { business: { name: '', address: '' } });
+    expect(text).toMatch(/^Hello\n\nUnsubscribe: /);
+  });
+
+  it.each([undefined, { mode: 'none', language: 'de' } as const])('is in no email of a content with %j', (footer) => {
+    const { footer: auto, ...content } = WRITTEN;
+    expect(auto).toBeDefined();
+    const written = { ...content, ...(footer === undefined ? {} : { footer }) };
+    const rendered = new Renderer(compileContent(written)).render(VALUES, links);
+    expect(rendered.footers).toEqual({ html: false, text: false });
+    expect(rendered.text).toBe('Hello');
+  });
+});
