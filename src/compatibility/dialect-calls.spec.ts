@@ -25,7 +25,7 @@ describe('calls in the dialect', () => {
   it.each([
     ['POST', '/tags/7'],
     ['DELETE', '/tags'],
-    ['GET', '/subscribers/7'],
+    ['DELETE', '/subscribers/7'],
     ['GET', '/lists/x/tags'],
     ['OPTIONS', '/tags'],
   ])('that do not differ have no route: %s %s', (method, url) => {

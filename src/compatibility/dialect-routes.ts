@@ -1,12 +1,12 @@
 import { campaignBody, contactBody, saysNow } from './dialect-bodies.js';
 import { type DialectRoute, isMembers, type Members } from './dialect-route.js';
-import { blanksArePlusSigns } from './dialect-searches.js';
+import { knownExtras } from './dialect-searches.js';
 import { listsOfPage, tagsAsPage } from './label-pages.js';
 
 /** Everything in which the other dialect differs. What is not here is the same under both base paths. */
 export const DIALECT_ROUTES: readonly DialectRoute[] = [
   { method: 'GET', path: '/subscribers', answer: (page) => ({ ...page, subscribers: page }) },
-  { method: 'GET', path: '/subscribers/0', search: blanksArePlusSigns },
+  { method: 'GET', path: '/subscribers/:id', search: knownExtras },
   { method: 'POST', path: '/subscribers', body: contactBody },
   { method: 'POST', path: '/subscribers/sync-segments', own: true },
   { method: 'PUT', path: '/subscribers/:id', body: contactBody },

@@ -1,23 +1,16 @@
-const NAME = 'get_by_email';
-/** A blank, and the plus sign that stands for one. */
-const BLANK = /\+|%20/gi;
+import { CONTACT_EXTRAS } from '../modules/contacts/contacts.queries.js';
 
-/** No address holds blanks: one in `get_by_email` is a plus sign that a program did not encode. */
-export function blanksArePlusSigns(search: string): string {
-  return search
-    .split(/(?<=[?&])|(?=&)/)
-    .map((part) => (nameOf(part) === NAME ? `${NAME}=${withPlusSigns(part.slice(part.indexOf('=') + 1))}` : part))
-    .join('');
-}
+const KNOWN: ReadonlySet<string> = new Set([...CONTACT_EXTRAS, 'custom_values']);
+const WITH = /^with(?:\[\d*\])?$/;
 
-function nameOf(part: string): string {
-  return part.slice(0, Math.max(0, part.indexOf('=')));
-}
-
-/** Blanks around an address are blanks. */
-function withPlusSigns(value: string): string {
-  const words = value.split(BLANK);
-  while (words[0] === '' && words.length > 1) words.shift();
-  while (words.at(-1) === '' && words.length > 1) words.pop();
-  return words.join('%2B');
+/** Programs ask for parts of a contact that only the other system has; they go without. */
+export function knownExtras(search: string): string {
+  const asked = [...new URLSearchParams(search)];
+  if (!asked.some(([name, value]) => WITH.test(name) && !KNOWN.has(value))) return search;
+  const known = asked.flatMap(([name, value]): [string, string][] =>
+    WITH.test(name)
+      ? value.split(',').flatMap((extra) => (KNOWN.has(extra.trim()) ? [['with[]', extra.trim()]] : []))
+      : [[name, value]],
+  );
+  return `?${new URLSearchParams(known).toString()}`;
 }

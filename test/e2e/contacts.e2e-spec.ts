@@ -437,6 +437,8 @@ describe('contacts', () => {
       const { id } = await world.given.contact({ email: 'find+me@example.com' });
       const byEmail = await world.all.get('/subscribers/0').query({ get_by_email: ' Find+Me@example.com' }).expect(200);
       expect(byEmail.body).toEqual({ subscriber: await get(id) });
+      for (const address of ['find+me@example.com', '%20find%20me@example.com+', 'find%2Bme@example.com'])
+        expect((await world.all.get(`/subscribers/0?get_by_email=${address}`).expect(200)).body).toEqual(byEmail.body);
       await world.all.get('/subscribers/0').expect(404);
       await world.all.get('/subscribers/0?get_by_email=nobody').expect(404);
       const ignored = await world.all.get(`/subscribers/${id}?get_by_email=nobody@example.com`).expect(200);
@@ -451,6 +453,7 @@ describe('contacts', () => {
         .get(`/subscribers/${id}?with[]=custom_fields&with[]=subscriber.custom_values&with[]=stats`)
         .expect(200);
       expect(body.subscriber.custom_values).toEqual({ [field.slug]: 'x' });
+      expect(await get(id, '?with[]=custom_values')).toMatchObject({ custom_values: { [field.slug]: 'x' } });
       expect(body.custom_fields).toContainEqual(field);
       expect(body.subscriber.stats).toEqual({ emails: 0, opens: 0, clicks: 0 });
       const { body: refused } = await world.all.get(`/subscribers/${id}?with[]=horoscope`).expect(400);
