@@ -135,7 +135,7 @@ describe('custom fields', () => {
     expect(option.body.message).toBe(`Invalid option for field 'colour'`);
     expect(option.body.data.params).toEqual({
       'custom_values.colour': 'is not one of the options',
-      'custom_values.day': 'must be a date as YYYY-MM-DD',
+      'custom_values.day': 'is not a day that exists',
     });
     const slug = await post({ nothing: 1 }).expect(400);
     expect(slug.body.message).toBe(`Custom field 'nothing' does not exist`);

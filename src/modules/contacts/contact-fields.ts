@@ -1,6 +1,6 @@
 import type { ContactSnapshot } from '../../events/contact.events.js';
+import { readDay } from '../../platform/clock/calendar-day.js';
 import { isOneLine, NOT_ONE_LINE } from '../../platform/http/one-line.js';
-import { isCalendarDay } from '../../platform/clock/calendar-day.js';
 import { parseTimestamp, sqlTimestamp, toTheSecond } from '../../platform/clock/timestamps.js';
 import { countryCode } from '../../platform/countries/countries.js';
 import type { Faults } from '../../platform/errors/faults.js';
@@ -79,7 +79,7 @@ const isLonger = (value: string, most: number): boolean =>
   value.length > most && (value.length > 2 * most || Array.from(value).length > most);
 
 /** Null and blanks empty the field. */
-function text(maxLength: number, read: (value: string, rules: FieldRules) => Read<string>): Reader {
+function text(maxLength: number, read: (value: string, rules: FieldRules) => Read<string | null>): Reader {
   return (value, rules) => {
     if (value === null) return { value: null };
     if (typeof value !== 'string') return fault('must be text');
@@ -124,11 +124,14 @@ const country = text(TEXT_LENGTH, (value) => {
   return code === null ? fault('must be a country code or an English name of a country') : { value: code };
 });
 
-const dateOfBirth = text(TEXT_LENGTH, (value, { today }) =>
-  isCalendarDay(value) && value >= FIRST_DAY && value < today
-    ? { value }
-    : fault('must be a date in the past as YYYY-MM-DD'),
-);
+const dateOfBirth = text(TEXT_LENGTH, (written, { today }) => {
+  const read = readDay(written);
+  if ('fault' in read) return read;
+  const { day } = read;
+  return day === null || (day >= FIRST_DAY && day < today)
+    ? { value: day }
+    : fault('must be a date in the past as YYYY-MM-DD');
+});
 
 const photo = text(URL_LENGTH, (value) => (isHttpUrl(value) ? { value } : fault('must be an http or https URL')));
 

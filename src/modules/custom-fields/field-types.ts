@@ -1,4 +1,4 @@
-import { isCalendarDay } from '../../platform/clock/calendar-day.js';
+import { readDay } from '../../platform/clock/calendar-day.js';
 import { normalisedEmail } from '../../platform/text/email-address.js';
 import { isHttpUrl } from '../../platform/text/http-url.js';
 import type { CustomField, CustomFieldType } from './custom-field.entity.js';
@@ -79,9 +79,11 @@ export const FIELD_TYPES: Readonly<Record<CustomFieldType, FieldType>> = {
     ...number,
     read: (value, options) => number.read(typeof value === 'number' ? String(value) : value, options),
   },
-  date: textual('Date', SHORT_TEXT, (text) =>
-    isCalendarDay(text) ? stored(text) : wrong('must be a date as YYYY-MM-DD'),
-  ),
+  date: textual('Date', SHORT_TEXT, (text) => {
+    const read = readDay(text);
+    if ('fault' in read) return wrong(read.fault);
+    return read.day === null ? CLEARED : stored(read.day);
+  }),
   url: textual('Web address', URL_LENGTH, (text) =>
     isHttpUrl(text) ? stored(text) : wrong('must be an http or https URL'),
   ),

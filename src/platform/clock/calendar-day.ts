@@ -4,3 +4,17 @@ export function isCalendarDay(text: string): boolean {
   const day = new Date(`${text}T00:00:00Z`);
   return !Number.isNaN(day.getTime()) && day.toISOString().startsWith(text);
 }
+
+const WRITTEN =
+  /^(\d{4}-\d{2}-\d{2})(?:[T ](?:[01]\d|2[0-3]):[0-5]\d(?::[0-5]\d(?:\.\d{1,9})?)?\s?(?:Z|[+-]\d{2}:?\d{2})?)?$/i;
+
+/** A day that somebody wrote, perhaps with a time behind it; null is what databases write for no day. */
+export type WrittenDay = { readonly day: string | null } | { readonly fault: string };
+
+/** Reads the day as it is written: a time behind it, and its zone, say nothing about a birthday. */
+export function readDay(text: string): WrittenDay {
+  const day = WRITTEN.exec(text)?.[1];
+  if (day === undefined) return { fault: 'must be a date as YYYY-MM-DD' };
+  if (day === '0000-00-00') return { day: null };
+  return isCalendarDay(day) ? { day } : { fault: 'is not a day that exists' };
+}

@@ -234,7 +234,14 @@ export const country = (): ValueKind => ({
   takes: [...taking('GB', null), ['gbr', 'GB'], ['germany', 'DE'], ...BLANKS.map((value) => [value, null] as const)],
 });
 
-const NO_DAYS = ['2023-02-29', '1990-13-01', '1990-1-1', '31.12.1990', '1990-12-10T00:00:00Z', '0000-00-00', '🎉'];
+const NO_DATES = ['1990-1-1', '31.12.1990', '1990-12-10T25:00:00Z', '🎉'];
+const NO_DAYS = ['2023-02-29', '1990-13-01', '2023-02-29 00:00:00'];
+/** Dates with a time are cut to their day, and a date of zeros is none. */
+const CUT = [
+  ['1990-12-10T23:30:00-05:00', '1990-12-10'],
+  ['1990-12-10 00:00:00', '1990-12-10'],
+  ['0000-00-00', null],
+] as const;
 
 const DAY_MS = 86_400_000;
 const dayFromNow = (days: number): string => new Date(Date.now() + days * DAY_MS).toISOString().slice(0, 10);
@@ -242,10 +249,13 @@ const dayFromNow = (days: number): string => new Date(Date.now() + days * DAY_MS
 export const pastDay = (): ValueKind => ({
   refuses: [
     ...refusing(otherThan('text', 'null'), 'must be text'),
-    ...refusing([...NO_DAYS, 'x'.repeat(190), dayFromNow(2), '2999-01-01'], 'must be a date in the past as YYYY-MM-DD'),
+    ...refusing([...NO_DATES, 'x'.repeat(190)], 'must be a date as YYYY-MM-DD'),
+    ...refusing(NO_DAYS, 'is not a day that exists'),
+    ...refusing([dayFromNow(2), '2999-01-01'], 'must be a date in the past as YYYY-MM-DD'),
   ],
   takes: [
     ...taking(dayFromNow(-1), '1000-01-01', '2024-02-29', null),
+    ...CUT,
     ...BLANKS.map((value) => [value, null] as const),
   ],
 });
@@ -343,8 +353,17 @@ export function customValue(type: string, fieldSlug: string): ValueKind {
       };
     case 'date':
       return {
-        refuses: [...notText, ...refusing([...NO_DAYS, '2026-02-30'], 'must be a date as YYYY-MM-DD'), ...tooLong(190)],
-        takes: [...taking('2024-02-29', '2999-12-31'), ...cleared],
+        refuses: [
+          ...notText,
+          ...refusing(NO_DATES, 'must be a date as YYYY-MM-DD'),
+          ...refusing([...NO_DAYS, '2026-02-30'], 'is not a day that exists'),
+          ...tooLong(190),
+        ],
+        takes: [
+          ...taking('2024-02-29', '2999-12-31'),
+          ...CUT.map(([sent, day]) => [sent, day ?? undefined] as const),
+          ...cleared,
+        ],
       };
     case 'url':
       return { refuses: url().refuses, takes: [...url().takes.filter(([, shown]) => shown !== null), ...cleared] };

@@ -71,17 +71,10 @@ type Fields = Partial<Record<ForeignField, string>>;
 
 function fittingFields(fields: Readonly<Fields>, rules: FieldRules, dropped: string[]): Fields {
   const faults = new Faults();
-  const known = { ...fields, ...ofKnownDay(fields.date_of_birth) };
-  readFields(known, rules, faults);
+  readFields(fields, rules, faults);
   const wrong = Object.keys(faults.reasonsByField());
   dropped.push(...wrong);
-  return Object.fromEntries(Object.entries(known).filter(([name]) => !wrong.includes(name)));
-}
-
-/** A day with a time behind it is still that day. */
-function ofKnownDay(text: string | undefined): Fields {
-  const day = /^(\d{4}-\d{2}-\d{2})[T ]/.exec(text ?? '')?.[1];
-  return day === undefined ? {} : { date_of_birth: day };
+  return Object.fromEntries(Object.entries(fields).filter(([name]) => !wrong.includes(name)));
 }
 
 function valueFor(field: CustomField, text: string): string | readonly string[] {
