@@ -49,6 +49,7 @@ const INTERNAL_EVENTS: Readonly<Record<Exclude<EventName, PublicEventName>, true
   'funnel.add_requested': true,
   'funnel.removal_requested': true,
   'funnel.triggered': true,
+  'webhook.caught_up': true,
   'webhook.resumed': true,
 };
 export const EVENT_NAMES: ReadonlySet<string> = new Set([...PUBLIC_EVENT_NAMES, ...Object.keys(INTERNAL_EVENTS)]);

@@ -1,7 +1,6 @@
 import type { ActionName } from '../../src/modules/funnels/definition/step.js';
 import { ConditionAction } from '../../src/modules/funnels/engine/actions/flow-actions.js';
 import { FunnelWork } from '../../src/modules/funnels/engine/funnel-work.service.js';
-import { Outbox } from '../../src/platform/outbox/outbox.js';
 import { MovedClock } from '../support/moved-clock.js';
 import { SmtpSink } from '../support/smtp-sink.js';
 import { World } from '../support/world.js';
@@ -342,7 +341,7 @@ describe('a running funnel', () => {
       };
       // The relay waits, and takes all of it in one batch.
       await world.db.transaction(async (tx) => {
-        await world.api.get(Outbox, { strict: false }).holdRelay(tx);
+        await tx.query('SELECT last_position FROM relay_state WHERE id = 1 FOR UPDATE');
         await become(left.id, 'unsubscribed');
         await become(left.id, 'complained');
         await world.given.trackedEvent(left.id, { event_key: 'bought' });
