@@ -1,0 +1,75 @@
+import { createConnection } from 'mysql2/promise';
+import { IS_LONG, note } from '../support/chaos-plan.js';
+import { Product } from '../support/product.js';
+import { RawSmtpSink } from '../support/raw-smtp-sink.js';
+import { waitUntil } from '../support/wait-until.js';
+import { draftForCrowd, ledgerOf, waitUntilSent } from './big-campaign.js';
+
+const RECIPIENTS = IS_LONG ? 40_000 : 4_000;
+/** Alternating, because the machine has other things to do as well. */
+const ROUNDS = IS_LONG ? 2 : 1;
+const WARM_UP = 500;
+const SENT_WITHIN_MS = IS_LONG ? 600_000 : 120_000;
+/** In the long form; the short one is over before a slow search would show, and only has to work. */
+const LEAST_SHARE = IS_LONG ? 0.9 : 0.5;
+
+jest.setTimeout(IS_LONG ? 2_400_000 : 300_000);
+
+describe('a campaign that is sent while a long read is open', () => {
+  let sink: RawSmtpSink;
+  let product: Product;
+
+  beforeAll(async () => {
+    sink = await RawSmtpSink.start();
+    product = await Product.start({ name: 'sending-snapshot', env: { SMTP_URL: sink.url }, workers: 0 });
+  });
+  afterAll(async () => {
+    await product.stop();
+    await sink.stop();
+  });
+
+  /** Everybody is enrolled before the first message leaves, so that only sending is measured. @returns messages a second. */
+  async function rateOf(name: string, size: number, withRead: boolean): Promise<number> {
+    const id = await draftForCrowd(product, name, size);
+    await product.client.post(`/campaigns/${id}/send`).expect(200);
+    await product.db.transaction((tx) =>
+      tx.execute(`UPDATE sendings SET state = 'held' WHERE source_type = 'campaign' AND source_id = :id`, { id }),
+    );
+    const isEnrolled = async (): Promise<boolean> => ((await ledgerOf(product.db, id))['pending'] ?? 0) === size;
+    await waitUntil('everybody is enrolled', isEnrolled, SENT_WITHIN_MS, 200);
+    const reader = await createConnection(product.env['DATABASE_URL'] ?? '');
+    try {
+      if (withRead) {
+        await reader.query('SET SESSION TRANSACTION ISOLATION LEVEL REPEATABLE READ');
+        await reader.query('START TRANSACTION WITH CONSISTENT SNAPSHOT');
+      }
+      sink.reset();
+      await product.db.transaction((tx) =>
+        tx.execute(`UPDATE sendings SET state = 'open' WHERE source_type = 'campaign' AND source_id = :id`, { id }),
+      );
+      await waitUntil('all have come', () => sink.messages.length >= size, SENT_WITHIN_MS, 10);
+      const [first, last] = [sink.transactions[0], sink.transactions.at(-1)];
+      await waitUntilSent(product, id, SENT_WITHIN_MS);
+      return Math.round((size * 1_000) / ((last?.beganAt ?? 0) - (first?.beganAt ?? 0)));
+    } finally {
+      await reader.end();
+    }
+  }
+
+  it('F37 is sent nearly as quickly as without it', async () => {
+    const worker = product.addWorker();
+    await rateOf('warm', WARM_UP, false);
+    const [without, during]: [number[], number[]] = [[], []];
+    for (let round = 1; round <= ROUNDS; round += 1) {
+      without.push(await rateOf(`without${round}`, RECIPIENTS, false));
+      during.push(await rateOf(`during${round}`, RECIPIENTS, true));
+    }
+    await worker.terminate();
+    const share = Math.max(...during) / Math.max(...without);
+    note(
+      'open read',
+      `${RECIPIENTS} recipients: ${without.join(', ')} messages/s without, ${during.join(', ')} with it; ${Math.round(share * 100)} %`,
+    );
+    expect(share).toBeGreaterThan(LEAST_SHARE);
+  });
+});
