@@ -43,6 +43,7 @@ import { SealFunnelHeaders1767225787000 } from './1767225787000-sealed-headers-o
 import { CountClicksAsOpens1767225788000 } from './1767225788000-clicks-count-as-opens.js';
 import { FindEventsOfCampaigns1767225788100 } from './1767225788100-find-the-events-of-a-campaign.js';
 import { KeepFooterLanguages1767225789000 } from './1767225789000-keep-the-language-of-footers.js';
+import { TimeSendingBeats1767225781000 } from './1767225781000-when-sending-beat-last.js';
 
 /** Every migration in order. Listed by hand so that build, tests and command line run exactly the same set. */
 export const MIGRATIONS = [
@@ -91,4 +92,5 @@ export const MIGRATIONS = [
   CountClicksAsOpens1767225788000,
   FindEventsOfCampaigns1767225788100,
   KeepFooterLanguages1767225789000,
+  TimeSendingBeats1767225781000,
 ];

@@ -172,7 +172,9 @@ describe('the guardrails of a campaign', () => {
   describe('after the database was restored from a backup', () => {
     const watch = (): RestoreWatch => world.worker!.get(RestoreWatch, { strict: false });
     const restored = (): Promise<unknown> =>
-      world.db.transaction((tx) => tx.execute('UPDATE sending_beats SET number = 1'));
+      world.db.transaction((tx) =>
+        tx.execute('UPDATE sending_beats SET number = 1, beaten_at = beaten_at - INTERVAL 1 DAY'),
+      );
 
     it('nothing goes out again by itself until a person says so', async () => {
       const working = await campaignTo(people('waiting', 3), { throttle: { per_hour: 1 } });

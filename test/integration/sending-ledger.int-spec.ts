@@ -2,6 +2,7 @@ import type { EmailSource } from '../../src/modules/emails/email-state.js';
 import { Claims } from '../../src/modules/emails/sending/claims.js';
 import { SendingTallies } from '../../src/modules/emails/sending/counts/sending-tallies.js';
 import { DoubtsService } from '../../src/modules/emails/sending/doubts.service.js';
+import { BeatMemory } from '../../src/modules/emails/sending/restore/beat-memory.js';
 import { SendingCloser } from '../../src/modules/emails/sending/sending-closer.js';
 import { SendingsService, type UnknownVerdict } from '../../src/modules/emails/sending/sendings.service.js';
 import { Settlement } from '../../src/modules/emails/sending/settlement.js';
@@ -187,6 +188,16 @@ describe('the ledger of a sending', () => {
       { type: source.type, id: source.id },
     );
     expect(poisoned).toEqual({ id: killer!.id, reason: 'poison' });
+  });
+
+  it('F46 takes nothing from a database that is behind the last beat of its process', async () => {
+    const { source, sendingId } = await enrolled(2);
+    const beats = service(BeatMemory);
+    const { latest } = beats;
+    beats.latest = { ...latest, number: latest.number + 1_000_000 };
+    expect((await opened(source, () => service(Claims).take(sendingId, 2))).messages).toEqual([]);
+    beats.latest = latest;
+    expect((await opened(source, () => service(Claims).take(sendingId, 2))).messages).toHaveLength(2);
   });
 
   it('is cancelled in steps, and closed when nothing of it is open any more', async () => {

@@ -26,6 +26,7 @@ import { SendRates } from './sending/pacing/send-rates.js';
 import { Routes } from './sending/routes.js';
 import { SenderService } from './sending/sender.service.js';
 import { SendingCloser } from './sending/sending-closer.js';
+import { ClaimMemory } from './sending/restore/claim-memory.js';
 import { RestoreWatchScheduler } from './sending/restore/restore-watch.scheduler.js';
 import { RestoreWatch } from './sending/restore/restore-watch.service.js';
 import { SendingBellService } from './sending/sending-bell.service.js';
@@ -53,6 +54,7 @@ import { Shortage } from './sending/shortage.js';
     EmailSendingScheduler,
     SendingCloser,
     SendingBellService,
+    ClaimMemory,
     RestoreWatch,
     RestoreWatchScheduler,
     ContactDeletedSubscriber,

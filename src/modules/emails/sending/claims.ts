@@ -11,6 +11,7 @@ import { type Recipient, RecipientsQueries, staffMember } from '../recipients/re
 import { SendingTallies } from './counts/sending-tallies.js';
 import { type DueRow, DueMessages } from './due-messages.js';
 import { messageIdOf } from './message-id.js';
+import { BeatMemory } from './restore/beat-memory.js';
 import type { Audience } from './sending.entity.js';
 
 /** A message that this process may send now, once. `fence` refuses its result if somebody else takes it over. */
@@ -28,6 +29,8 @@ export interface ClaimedMessage {
   readonly isSuspect: boolean;
   /** On this process's monotonic clock. */
   readonly claimedAt: number;
+  /** The same moment, on the database's clock. */
+  readonly takenAt: Date;
   /** The request that it goes back to. */
   readonly requestId: string | null;
 }
@@ -43,6 +46,7 @@ interface SendingRow {
   source_id: number;
   audience: Audience;
   request_id: string | null;
+  now: Date;
 }
 
 const NONE: ReadonlySet<DueRow> = new Set();
@@ -74,6 +78,7 @@ export class Claims {
     private readonly suppressions: SuppressionsService,
     private readonly tallies: SendingTallies,
     private readonly due: DueMessages,
+    private readonly beats: BeatMemory,
     @Inject(APP_CONFIG) private readonly config: AppConfig,
   ) {}
 
@@ -84,10 +89,12 @@ export class Claims {
   async take(sendingId: number, limit: number, { suspects = true } = {}): Promise<Claim> {
     return this.db.transaction(async (tx) => {
       const [sending] = await tx.query<SendingRow>(
-        `SELECT source_type, source_id, audience, request_id FROM sendings
+        // A database that is behind our last beat has gone back: what it takes for unsent may have left already.
+        `SELECT source_type, source_id, audience, request_id, NOW(3) AS now FROM sendings
           WHERE id = :sendingId AND state = 'open' AND (waiting_until IS NULL OR waiting_until <= NOW(3))
+            AND NOT EXISTS (SELECT 1 FROM sending_beats WHERE series = :series AND number < :number)
            LOCK IN SHARE MODE`,
-        { sendingId },
+        { sendingId, series: this.beats.latest.series, number: this.beats.latest.number },
       );
       if (!sending) return NOTHING;
       const source: EmailSource = { type: sending.source_type, id: sending.source_id };
@@ -116,6 +123,7 @@ export class Claims {
           key: row.recipient_key,
           isSuspect: row.interruptions > 0,
           claimedAt,
+          takenAt: sending.now,
           requestId: row.request_id ?? sending.request_id,
         })),
       };

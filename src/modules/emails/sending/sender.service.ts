@@ -12,6 +12,7 @@ import { DomainPlaces, domainOf } from './domain-places.js';
 import { FaultWatch } from './fault-watch.js';
 import { HandOver, type HandedOver } from './hand-over.service.js';
 import { type Allowance, Allowances, type NotNow } from './pacing/allowances.js';
+import { ClaimMemory } from './restore/claim-memory.js';
 import { type Route, Routes } from './routes.js';
 import { SendSlots } from './send-slots.js';
 import { Settlement } from './settlement.js';
@@ -70,6 +71,7 @@ export class SenderService {
     private readonly routes: Routes,
     private readonly allowances: Allowances,
     private readonly claims: Claims,
+    private readonly memory: ClaimMemory,
     private readonly contents: ContentsService,
     private readonly handOver: HandOver,
     private readonly faults: FaultWatch,
@@ -208,6 +210,9 @@ export class SenderService {
       const suspects = ![...this.inFlight.keys()].some(({ isSuspect }) => isSuspect);
       const claim = await this.claims.take(sendingId, wanted, { suspects });
       found = claim.messages.length;
+      const [first] = claim.messages;
+      if (first)
+        await this.memory.add({ source: first.source, keys: claim.messages.map(({ key }) => key) }, first.takenAt);
       return claim;
     } finally {
       await this.allowances.giveBack(allowance, wanted - found);

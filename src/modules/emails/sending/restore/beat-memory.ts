@@ -20,6 +20,9 @@ const TEMPORARY = `${FILE}.${process.pid}`;
  */
 @Injectable()
 export class BeatMemory {
+  /** The last that this process counted itself. */
+  latest: Beat = { series: '', number: 0 };
+
   constructor(
     private readonly redis: RequestRedis,
     @Inject(APP_CONFIG) private readonly config: AppConfig,
@@ -35,6 +38,7 @@ export class BeatMemory {
 
   /** Never fails: what cannot be written now is written with the next beat. */
   async remember(beat: Beat): Promise<void> {
+    this.latest = beat;
     await Promise.allSettled([this.toRedis(beat), this.toFile(beat)]);
   }
 

@@ -11,4 +11,6 @@ export class SendingBeat {
   @Column({ type: 'bigint', unsigned: true, default: 0 }) remembered!: number;
   /** When it was noticed that the database had been restored; null once a person has looked at it. */
   @Column({ type: 'datetime', name: 'restored_at', precision: 3, nullable: true }) restoredAt!: Date | null;
+  /** When the last beat was counted. */
+  @Column({ type: 'datetime', name: 'beaten_at', precision: 3, nullable: true }) beatenAt!: Date | null;
 }
