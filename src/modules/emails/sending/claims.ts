@@ -281,8 +281,7 @@ export class Claims {
     if (rows.length === 0) return;
     await tx.execute(
       `UPDATE email_messages
-          SET state = 'sending', fence = fence + 1, attempts = attempts + 1, sending_at = NOW(3),
-              first_attempt_at = COALESCE(first_attempt_at, NOW(3)), next_attempt_at = NULL,
+          SET state = 'sending', fence = fence + 1, attempts = attempts + 1, sending_at = NOW(3), next_attempt_at = NULL,
               lease_owner = :owner, lease_until = NOW(3) + INTERVAL :lease SECOND
         WHERE id IN (:ids)`,
       { lease: this.leaseSeconds, owner: this.owner, ids: rows.map((row) => row.id) },

@@ -1,4 +1,4 @@
-import { bounceOf, changeFor, withPatience } from './settlement.js';
+import { bounceOf, changeFor } from './settlement.js';
 
 const SCHEDULE = [300_000, 900_000];
 
@@ -46,12 +46,15 @@ describe('what an outcome makes of a message', () => {
     expect(changeFor({ kind: 'unknown', reason: 'ECONNRESET' }, 1, SCHEDULE)).toMatchObject({ state: 'sending' });
   });
 
-  it('does not put off once more what has been tried for two days', () => {
-    const away = changeFor({ kind: 'not_sent', reason: 'ECONNREFUSED' }, 9, SCHEDULE);
-    expect(withPatience(away, false)).toBe(away);
-    expect(withPatience(away, true)).toMatchObject({ state: 'failed', retryInMs: null, charged: true });
-    const sent = changeFor({ kind: 'accepted', code: '250', response: '250 ok' }, 1, SCHEDULE);
-    expect(withPatience(sent, true)).toBe(sent);
+  it('gives up what servers have put off for two days in all, and nothing that no server has seen', () => {
+    const hourly = Array.from({ length: 100 }, () => 3_600_000);
+    const later = { kind: 'deferred', code: '450', response: '450 later' } as const;
+    expect(changeFor(later, 48, hourly)).toMatchObject({ state: 'deferred', retryInMs: 3_600_000 });
+    expect(changeFor(later, 49, hourly)).toMatchObject({ state: 'failed', retryInMs: null, charged: true });
+    const away = { kind: 'not_sent', reason: 'ECONNREFUSED' } as const;
+    expect(changeFor(away, 49, hourly)).toMatchObject({ state: 'deferred', charged: false });
+    const refusing = { kind: 'provider_fault', code: '5.7.1', response: '554' } as const;
+    expect(changeFor(refusing, 49, hourly)).toMatchObject({ state: 'deferred', charged: false });
   });
 
   it('says something about its address only once it has ended', () => {

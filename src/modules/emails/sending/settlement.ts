@@ -27,7 +27,6 @@ interface OwnRow {
 }
 
 interface HeldRow extends OwnRow {
-  readonly is_old: number | null;
   readonly is_forgotten: number;
 }
 
@@ -60,8 +59,11 @@ const LONGEST_LOCK_MS = 600_000;
 const PROVIDER_FAULT_RETRY_MS = 60_000;
 const LONGEST_REASON = 190;
 
-/** Trying ends, whatever the reason: news of the day before yesterday are none. */
-const PATIENCE_HOURS = 48;
+/**
+ * A server may put a mail off for so long in all. Counted are the waits of the schedule that follow attempts which a server
+ * has seen: while a sending is held, or its server is away or refuses everybody, the time does not run.
+ */
+const PATIENCE_MS = 48 * 3_600_000;
 
 /** What an outcome makes of a message. Pure, so that the table can be read and tested. */
 export function changeFor(outcome: SendOutcome, attempts: number, retryScheduleMs: readonly number[]): Change {
@@ -74,7 +76,8 @@ export function changeFor(outcome: SendOutcome, attempts: number, retryScheduleM
     case 'refused':
       return { ...settled, state: 'failed', smtpCode: outcome.code, reason: outcome.response };
     case 'deferred': {
-      const retryInMs = retryScheduleMs[attempts - 1] ?? null;
+      const waitedMs = retryScheduleMs.slice(0, attempts - 1).reduce((sum, wait) => sum + wait, 0);
+      const retryInMs = waitedMs < PATIENCE_MS ? (retryScheduleMs[attempts - 1] ?? null) : null;
       const state = retryInMs === null ? 'failed' : 'deferred';
       return { ...settled, state, smtpCode: outcome.code, reason: outcome.response, retryInMs };
     }
@@ -101,11 +104,6 @@ export function changeFor(outcome: SendOutcome, attempts: number, retryScheduleM
       // The lease decides when the doubt is over; the sweeper then repeats or holds it.
       return { state: 'sending', smtpCode: null, reason: outcome.reason, retryInMs: null, charged: true };
   }
-}
-
-/** A message that has been tried for too long is not put off once more. */
-export function withPatience(change: Change, isOld: boolean): Change {
-  return isOld && change.state === 'deferred' ? { ...change, state: 'failed', retryInMs: null, charged: true } : change;
 }
 
 /** What the end of a mail says about its address; a mail that is tried again has not come to its end. */
@@ -226,7 +224,7 @@ export class Settlement {
   private async store(tx: Tx, results: readonly Result[], ifLocked: 'SKIP LOCKED' | '' = ''): Promise<Set<number>> {
     // Who lost the lease meanwhile must change nothing: the fence has moved on.
     const held = await tx.query<HeldRow>(
-      `SELECT id, fence, first_attempt_at < NOW(3) - INTERVAL ${PATIENCE_HOURS} HOUR AS is_old, email IS NULL AS is_forgotten FROM email_messages WHERE id IN (:ids) AND state = 'sending' ORDER BY id FOR UPDATE ${ifLocked}`,
+      `SELECT id, fence, email IS NULL AS is_forgotten FROM email_messages WHERE id IN (:ids) AND state = 'sending' ORDER BY id FOR UPDATE ${ifLocked}`,
       { ids: results.map(({ message }) => message.id) },
     );
     const rows = new Map(held.map((row) => [row.id, row]));
@@ -239,10 +237,7 @@ export class Settlement {
     const ended = await this.endedSources(tx, mine);
     const changes = mine.map((result) => {
       const { outcome, message } = result;
-      const change = withPatience(
-        changeFor(outcome, message.attempts, this.config.mail.retryScheduleMs),
-        rows.get(message.id)?.is_old === 1,
-      );
+      const change = changeFor(outcome, message.attempts, this.config.mail.retryScheduleMs);
       return {
         result,
         change: ended.has(keyOf(message.source)) ? withoutAnotherTry(change) : change,
