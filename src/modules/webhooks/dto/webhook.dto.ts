@@ -22,9 +22,6 @@ const SECRET_DOC = { max: LONG, min: 0, trim: false, example: 'a-secret-of-1-to-
 
 const LENGTH_DOC = `Fewer than ${SHORTEST_SAFE_SECRET} characters are accepted with a warning`;
 
-/** An empty one is as good as none. */
-const chosenSecret = (secret: string | null | undefined): string | null => (secret === '' ? null : (secret ?? null));
-
 export class CreateWebhookDto {
   @Text({ required: true, description: 'For people', example: 'Shop' }) name!: string;
   @Text({ required: true, ...URL_DOC }) url!: string;
@@ -53,7 +50,7 @@ export class CreateWebhookDto {
       url: this.url,
       events: this.events,
       status: this.status ?? 'active',
-      secret: chosenSecret(this.secret),
+      secret: this.secret === '' ? null : (this.secret ?? null),
       from,
     };
   }
@@ -103,7 +100,7 @@ export class RotateSecretDto {
   grace_minutes?: number;
 
   toRotation(): Rotation {
-    return { secret: chosenSecret(this.secret), graceMinutes: this.grace_minutes ?? DEFAULT_GRACE_MINUTES };
+    return { secret: this.secret ?? null, graceMinutes: this.grace_minutes ?? DEFAULT_GRACE_MINUTES };
   }
 }
 
