@@ -12,9 +12,8 @@ import type { AppConfig } from './platform/config/config.js';
 import { AppError } from './platform/errors/app-error.js';
 import { Draining } from './platform/health/draining.js';
 import { refuseForeignOrigins } from './platform/http/foreign-origin.js';
-import { jsonBody, refuseOtherMedia } from './platform/http/json-body.js';
 import { requireKnownHost } from './platform/http/known-host.js';
-import { messageBody } from './platform/http/message-body.js';
+import { RequestBodies } from './platform/http/request-bodies.guard.js';
 import { requestId } from './platform/http/request-id.js';
 import { cutSlowBodies } from './platform/http/slow-bodies.js';
 import { validationPipe } from './platform/http/validation.js';
@@ -31,9 +30,6 @@ const OUTSIDE_THE_API = ['/', 't/*path', 'health/*path', 'metrics', 'dev/*path']
 /** Has its whole path in its controllers, where those of the API have what stands behind the base path. */
 const DIALECT_ROUTES = `${DIALECT_PATH.slice(1)}/*path`;
 // In any case and with a slash at the end, as the router takes them: a URL that was pasted so has to work.
-const READS_ITS_OWN_BODY = /^\/(t|dev)\/|\/imports\/?$|\/feedback\/[^/]+\/[^/]+\/?$|\/feedback\/message\/?$/i;
-/** What readers of mails open and post to: whatever is wrong there is told on a page. */
-const PAGES = /^\/t\//i;
 /** Files, which take as long to come as their sender's line is slow. */
 const TAKES_FILES = /\/imports\/?$/i;
 const LONGEST_UPLOAD_MS = 12 * 3_600_000;
@@ -76,15 +72,20 @@ export function setUpHttp(app: NestExpressApplication, config: AppConfig): void 
   app.use(DASHBOARD_PATH, (request: Request, response: Response, next: NextFunction) => {
     dashboard.handle(request, response, next);
   });
-  app.use(messageBody({ routes: TAKES_MESSAGES, limit: LARGE_BODY_LIMIT }));
-  app.use(refuseOtherMedia(READS_ITS_OWN_BODY));
-  const { bodyLimit: limit } = config.http;
-  app.use(jsonBody({ limit, largeRoutes: LARGE_BODIES, largeLimit: LARGE_BODY_LIMIT, unread: PAGES }));
   if (speaksDialect(config.http.basePaths)) app.use(readDialect(basePath));
   app.use(refuseOptions);
   app.setGlobalPrefix(basePath, {
     exclude: [...OUTSIDE_THE_API, DIALECT_ROUTES].map((path) => ({ path, method: RequestMethod.ALL })),
   });
+  app.useGlobalGuards(
+    new RequestBodies({
+      limit: config.http.bodyLimit,
+      largeRoutes: LARGE_BODIES,
+      largeLimit: LARGE_BODY_LIMIT,
+      messageRoutes: TAKES_MESSAGES,
+      unreadRoutes: TAKES_FILES,
+    }),
+  );
   app.useGlobalPipes(validationPipe());
   serveApiDocumentation(app, config);
 }

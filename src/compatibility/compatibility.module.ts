@@ -7,6 +7,7 @@ import { FunnelsModule } from '../modules/funnels/funnels.module.js';
 import { LabelsModule } from '../modules/labels/labels.module.js';
 import { CampaignRecipientsController } from './campaign-recipients/campaign-recipients.controller.js';
 import { CampaignRecipients } from './campaign-recipients/campaign-recipients.service.js';
+import { CampaignScheduleController } from './campaign-schedule/campaign-schedule.controller.js';
 import { ContactSegmentsController } from './contact-segments/contact-segments.controller.js';
 import { ContactSegments } from './contact-segments/contact-segments.service.js';
 import { DialectInterceptor } from './dialect.interceptor.js';
@@ -23,6 +24,7 @@ import { FunnelWrites } from './funnel-writes/funnel-writes.service.js';
   imports: [CampaignsModule, ContactsModule, FunnelsModule, LabelsModule, SegmentsModule],
   controllers: [
     CampaignRecipientsController,
+    CampaignScheduleController,
     ContactSegmentsController,
     FunnelEntriesController,
     FunnelWritesController,

@@ -1,6 +1,6 @@
 import type { Request } from 'express';
 import { dialectPathOf } from './dialect.js';
-import type { DialectRoute, Members } from './dialect-route.js';
+import type { DialectRoute } from './dialect-route.js';
 import { DIALECT_ROUTES } from './dialect-routes.js';
 
 /** A request that came in the other dialect. */
@@ -32,11 +32,11 @@ export function dialectCallOf(request: Pick<Request, 'method' | 'originalUrl'>):
 }
 
 /** Where the API does what was asked for, behind its base path. */
-export function pathInApi({ path, route }: DialectCall, body: Members): string {
+export function pathInApi({ path, route }: DialectCall): string {
   if (route?.becomes === undefined) return path;
   const parts = path.split('/');
   const names = route.path.split('/');
-  return route.becomes(body).replace(PARAMETER, (name) => parts[names.indexOf(name)] ?? name);
+  return route.becomes.replace(PARAMETER, (name) => parts[names.indexOf(name)] ?? name);
 }
 
 /** Programs look for a campaign by its title; `50%off` is no id, but no reason to refuse the whole request either. */

@@ -11,7 +11,7 @@ export interface DialectRoute {
   /** Answered by a controller of this layer: the API has nothing that is the same under another name. */
   readonly own?: true;
   /** The path that the API has for it, with the same names; where it is absent, the same. */
-  readonly becomes?: (body: Members) => string;
+  readonly becomes?: string;
   /** @param search with its question mark, as it came. */
   readonly search?: (search: string) => string;
   readonly body?: (body: Members) => Members;

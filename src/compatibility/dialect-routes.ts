@@ -1,4 +1,4 @@
-import { campaignBody, contactBody, saysNow } from './dialect-bodies.js';
+import { campaignBody, contactBody } from './dialect-bodies.js';
 import { type DialectRoute, isMembers, type Members } from './dialect-route.js';
 import { knownExtras } from './dialect-searches.js';
 import { listsOfPage, tagsAsPage } from './label-pages.js';
@@ -20,16 +20,12 @@ export const DIALECT_ROUTES: readonly DialectRoute[] = [
   { method: 'PUT', path: '/campaigns/:id', body: campaignBody },
   { method: 'POST', path: '/campaigns/estimated-contacts', own: true },
   { method: 'POST', path: '/campaigns/:id/draft-recipients', own: true },
-  {
-    method: 'POST',
-    path: '/campaigns/:id/schedule',
-    becomes: (body) => (saysNow(body) ? '/campaigns/:id/send' : '/campaigns/:id/schedule'),
-  },
-  { method: 'POST', path: '/campaigns/:id/un-schedule', becomes: () => '/campaigns/:id/unschedule' },
+  { method: 'POST', path: '/campaigns/:id/schedule', own: true },
+  { method: 'POST', path: '/campaigns/:id/un-schedule', becomes: '/campaigns/:id/unschedule' },
 
   { method: 'POST', path: '/funnels', own: true },
   { method: 'PUT', path: '/funnels/:id', own: true },
-  { method: 'POST', path: '/funnels/:id/clone', becomes: () => '/funnels/:id/duplicate' },
+  { method: 'POST', path: '/funnels/:id/clone', becomes: '/funnels/:id/duplicate' },
   { method: 'DELETE', path: '/funnels/:id/subscribers', own: true },
   { method: 'PUT', path: '/funnels/:id/subscribers/:subscriberId/status', own: true },
 ];

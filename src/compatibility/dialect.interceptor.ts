@@ -7,19 +7,30 @@ import {
 } from '@nestjs/common';
 import { type Observable, mergeMap } from 'rxjs';
 import type { AppRequest } from '../platform/http/request.js';
+import { isEmptyBody } from './dialect-bodies.js';
 import { type DialectCall, dialectCallOf } from './dialect-calls.js';
 import { isMembers } from './dialect-route.js';
 import { levelAnswer } from './level-rows.js';
 
-/** Makes our answers those that programs of the other dialect read. Errors have one shape under every base path. */
+/**
+ * Makes bodies of programs of the other dialect ours, and our answers those that they read. Errors have one shape under every
+ * base path.
+ */
 @Injectable()
 export class DialectInterceptor implements NestInterceptor {
   intercept(context: ExecutionContext, next: CallHandler<unknown>): Observable<unknown> {
     const request = context.switchToHttp().getRequest<AppRequest>();
     const call = dialectCallOf(request);
     if (call === null) return next.handle();
+    readBodyOf(request, call);
     return next.handle().pipe(mergeMap((answer) => translated(answer, call, request)));
   }
+}
+
+function readBodyOf(request: AppRequest, { route }: DialectCall): void {
+  if (isEmptyBody(request.body)) request.body = {};
+  const body: unknown = request.body;
+  if (route?.body !== undefined && isMembers(body)) request.body = route.body(body);
 }
 
 async function translated(answer: unknown, { method, route }: DialectCall, request: AppRequest): Promise<unknown> {

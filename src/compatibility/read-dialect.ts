@@ -1,12 +1,10 @@
 import type { NextFunction, Request, RequestHandler, Response } from 'express';
 import { DIALECT_PATH, splitUrl, withoutSlashAtEnd } from './dialect.js';
-import { isEmptyBody } from './dialect-bodies.js';
 import { dialectCallOf, pathInApi } from './dialect-calls.js';
-import { isMembers } from './dialect-route.js';
 
 /**
- * Makes a request of the other dialect one of ours. It comes behind the parser of bodies, because a body may decide where a
- * request goes, and before routing; so access, limits, validation and idempotency are those of the route that is meant.
+ * Makes the path of a request of the other dialect one of ours, before routing; so access, limits, validation and idempotency
+ * are those of the route that is meant. Its body is translated by `DialectInterceptor`, because nothing has read it here.
  * @param basePath the one that Nest knows.
  */
 export function readDialect(basePath: string): RequestHandler {
@@ -14,14 +12,10 @@ export function readDialect(basePath: string): RequestHandler {
   return (request: Request, _response: Response, next: NextFunction): void => {
     const call = dialectCallOf(request);
     if (call !== null) {
-      if (isEmptyBody(request.body)) request.body = {};
-      const body: unknown = request.body;
-      const members = isMembers(body) ? body : {};
       const { route } = call;
       const { search } = splitUrl(request.url);
-      const path = route?.own === true ? DIALECT_PATH + call.path : prefix + pathInApi(call, members);
+      const path = route?.own === true ? DIALECT_PATH + call.path : prefix + pathInApi(call);
       request.url = path + (route?.search?.(search) ?? search);
-      if (route?.body !== undefined && isMembers(body)) request.body = route.body(body);
     }
     next();
   };

@@ -103,6 +103,7 @@ describe('the base path of the other dialect', () => {
     expect(own().map(({ method, path }) => `${method} ${path.slice(DIALECT.length)}`)).toEqual([
       'post /campaigns/estimated-contacts',
       'post /campaigns/:id/draft-recipients',
+      'post /campaigns/:id/schedule',
       'post /subscribers/sync-segments',
       'delete /funnels/:id/subscribers',
       'put /funnels/:id/subscribers/:subscriberId/status',

@@ -20,14 +20,18 @@ describe('sizes', () => {
 
   const codeOf = ({ body }: HostileAnswer): string => (JSON.parse(body) as { code: string }).code;
 
-  const writes = () => client.operations.filter(({ method, bodyFields }) => method !== 'get' && bodyFields.length > 0);
+  // A public route refuses the token in its path before it reads anything.
+  const writes = () =>
+    client.operations.filter(
+      ({ method, path, bodyFields }) => method !== 'get' && bodyFields.length > 0 && !path.includes(':secret'),
+    );
 
   it('T19 JSON nested deeper than 32 levels is refused on every write, and the process lives on', async () => {
     expect(writes().length).toBeGreaterThan(10);
     for (const { method, path } of writes())
       for (const depth of [33, 10_000]) {
         const answer = await client.send({ method, path: client.target({ path }), body: nested(depth) });
-        expect([answer.status, codeOf(answer)]).toEqual([400, 'rest_invalid_json']);
+        expect([path, answer.status, codeOf(answer)]).toEqual([path, 400, 'rest_invalid_json']);
       }
     const objects = '{"a":'.repeat(33) + '1' + '}'.repeat(33);
     expect((await client.send({ method: 'post', path: '/tags', body: objects })).status).toBe(400);

@@ -102,9 +102,10 @@ import { CampaignProgressService } from './sending/campaign-progress.service.js'
     CampaignProgressService,
     LinkReportService,
     TestResultsService,
-    // For the other dialect, which asks whom campaigns mean; no module of the product does.
+    // For the other dialect alone, which asks whom campaigns mean and shows them; no module of the product does.
     AudienceService,
     AudienceQueries,
+    CampaignPresenter,
     RecipientsWriter,
   ],
 })

@@ -18,6 +18,7 @@ export type ErrorCode =
   | 'foreign_origin'
   | 'rest_payload_too_large'
   | 'rest_unsupported_media_type'
+  | 'rest_unsupported_encoding'
   | 'rest_too_many_requests'
   | 'too_many_attempts'
   | 'internal_error'
@@ -42,6 +43,7 @@ const STATUS: Record<ErrorCode, number> = {
   foreign_origin: 403,
   rest_payload_too_large: 413,
   rest_unsupported_media_type: 415,
+  rest_unsupported_encoding: 415,
   rest_too_many_requests: 429,
   too_many_attempts: 429,
   internal_error: 500,

@@ -67,9 +67,6 @@ function toAppError(thrown: unknown, request: AppRequest): AppError {
     });
   const status = statusOf(thrown);
   if (status === 404 || status === 405) return noRoute(request);
-  if (status === 413) return new AppError('rest_payload_too_large', 'The request body is too large.');
-  if (status === 415)
-    return new AppError('rest_unsupported_media_type', 'The request body has an unsupported encoding.');
   if (status === 400) return new AppError('rest_invalid_param', 'The request could not be read.');
   return new AppError('internal_error', 'An internal error occurred.', { cause: thrown });
 }

@@ -1,113 +1,80 @@
-import type { IncomingMessage } from 'node:http';
-import { raw, type NextFunction, type RequestHandler, type Response } from 'express';
-import { AppError } from '../errors/app-error.js';
-import type { AppRequest } from './request.js';
+import { AppError, invalidParam } from '../errors/app-error.js';
+import { jsonFault } from './json-fault.js';
 
 const MAX_DEPTH = 32;
-const JSON_TYPE = /^application\/(?:[\w.+-]+\+)?json\b/i;
+/** Of a whole body. Parsing and judging more takes seconds in which no other caller is served. */
+const MAX_VALUES = 200_000;
 
 const QUOTE = 0x22;
+const COMMA = 0x2c;
 const BACKSLASH = 0x5c;
-const OPENING = new Set([0x5b, 0x7b]);
-const CLOSING = new Set([0x5d, 0x7d]);
+const OPENING_BRACKET = 0x5b;
+const OPENING_BRACE = 0x7b;
+const CLOSING_BRACKET = 0x5d;
+const CLOSING_BRACE = 0x7d;
 
-/** Whether brackets nest deeper than `limit`. It reads bytes once, before any parser builds what it could choke on. */
-export function nestsDeeperThan(limit: number, json: Buffer): boolean {
+/**
+ * Counts in one pass over the bytes, before any parser builds what it could choke on.
+ * @throws AppError for text that nests too deep or holds too many values.
+ */
+function refuseExcess(json: Buffer): void {
   let depth = 0;
+  let values = 0;
   let inString = false;
   for (let index = 0; index < json.length; index += 1) {
-    const byte = json[index] ?? 0;
+    const byte = json[index];
     if (inString) {
       if (byte === BACKSLASH) index += 1;
       else if (byte === QUOTE) inString = false;
     } else if (byte === QUOTE) inString = true;
-    else if (OPENING.has(byte)) {
+    else if (byte === OPENING_BRACKET || byte === OPENING_BRACE) {
       depth += 1;
-      if (depth > limit) return true;
-    } else if (CLOSING.has(byte)) depth -= 1;
+      values += 1;
+      if (depth > MAX_DEPTH)
+        throw invalidJson(
+          `must not nest deeper than ${MAX_DEPTH} levels`,
+          `Invalid JSON body: nested deeper than ${MAX_DEPTH} levels.`,
+        );
+    } else if (byte === COMMA) values += 1;
+    else if (byte === CLOSING_BRACKET || byte === CLOSING_BRACE) depth -= 1;
+    if (values > MAX_VALUES) throw invalidParam('body', `must hold at most ${MAX_VALUES} values`);
   }
-  return false;
 }
 
 /** Keys that would reach the prototype when an object is copied. `JSON.parse` keeps them as ordinary members. */
-const dropPrototypeKeys = (key: string, value: unknown): unknown =>
-  key === '__proto__' || key === 'constructor' || key === 'prototype' ? undefined : value;
+const PROTOTYPE_KEYS = new Set(['__proto__', 'constructor', 'prototype']);
+/** What makes `cleaned` necessary, escapes included: few bodies hold any of it. */
+const MAY_NEED_CLEANING = /__proto__|"constructor"|"prototype"|\\u00|\\u[dD][89a-fA-F]/;
 
-/** Half a surrogate pair is no text; the database would put U+FFFD there, and answers would show what is not stored. */
-const wellFormed = (value: unknown): unknown => (typeof value === 'string' ? Buffer.from(value).toString() : value);
+/** Half a surrogate pair is no text: the database would put U+FFFD there, and answers would show what is not stored. */
+function cleaned(value: unknown): unknown {
+  if (typeof value === 'string') return Buffer.from(value).toString();
+  if (typeof value !== 'object' || value === null) return value;
+  if (Array.isArray(value)) return value.map(cleaned);
+  const members = Object.entries(value).filter(([name]) => !PROTOTYPE_KEYS.has(name));
+  return Object.fromEntries(members.map(([name, member]) => [name, cleaned(member)]));
+}
 
-const mayHoldPrototypeKeys = (text: string): boolean => /__proto__|"constructor"|"prototype"|\\u00/.test(text);
-const mayHoldHalves = (text: string): boolean => /\\u[dD][89a-fA-F]/.test(text);
-
-/** @throws AppError rest_invalid_json for text that is no JSON or nests too deep. */
+/** @throws AppError rest_invalid_json for text that is no JSON or nests too deep, rest_invalid_param for too many values. */
 export function parseJson(body: Buffer): unknown {
-  if (nestsDeeperThan(MAX_DEPTH, body))
-    throw new AppError('rest_invalid_json', `Invalid JSON body: nested deeper than ${MAX_DEPTH} levels.`);
+  refuseExcess(body);
   const text = body.toString('utf8');
+  let value: unknown;
   try {
-    return JSON.parse(text, reviverFor(text)) as unknown;
+    value = JSON.parse(text);
   } catch {
-    throw new AppError('rest_invalid_json', 'Invalid JSON body passed.');
+    throw invalidJson(jsonFault(text));
   }
+  return MAY_NEED_CLEANING.test(text) ? cleaned(value) : value;
 }
 
-/** A reviver costs time on large bodies, so none runs unless what it is for can be there (escapes included). */
-function reviverFor(text: string): ((key: string, value: unknown) => unknown) | undefined {
-  if (!mayHoldHalves(text)) return mayHoldPrototypeKeys(text) ? dropPrototypeKeys : undefined;
-  return (key, value) => wellFormed(dropPrototypeKeys(key, value));
+/** @throws AppError rest_invalid_json for a body that is no object. */
+export function membersOf(body: unknown): Readonly<Record<string, unknown>> {
+  if (typeof body === 'object' && body !== null && !Array.isArray(body)) return body as Record<string, unknown>;
+  const kind = body === null ? 'null' : Array.isArray(body) ? 'an array' : `a ${typeof body}`;
+  throw invalidJson(`must be an object, not ${kind}`);
 }
 
-export interface BodyLimits {
-  readonly limit: number;
-  /** Routes, by the end of their path, that take `largeLimit`. */
-  readonly largeRoutes: RegExp;
-  readonly largeLimit: number;
-  /** Paths whose handlers read whatever is posted to them, JSON as well. */
-  readonly unread: RegExp;
-}
-
-/** A body that comes with a question means nothing (RFC 9110, section 9.3.1), so there is nothing to find fault with. */
-const onlyAsks = ({ method }: IncomingMessage): boolean => method === 'GET' || method === 'HEAD';
-
-/** Reads JSON bodies. Other types pass by unread: the routes that take forms or files read them themselves. */
-export function jsonBody({ limit, largeRoutes, largeLimit, unread }: BodyLimits): RequestHandler {
-  const isJson = (request: IncomingMessage): boolean => JSON_TYPE.test(request.headers['content-type'] ?? '');
-  const readSmall = raw({ type: isJson, limit });
-  const readLarge = raw({ type: isJson, limit: largeLimit });
-  return (request, response: Response, next: NextFunction) => {
-    if (onlyAsks(request) || unread.test(request.path)) {
-      request.body ??= {};
-      next();
-      return;
-    }
-    const read = largeRoutes.test(request.path) ? readLarge : readSmall;
-    read(request, response, (error?: unknown) => {
-      if (error) {
-        next(error);
-        return;
-      }
-      try {
-        const body: unknown = request.body;
-        if (Buffer.isBuffer(body)) {
-          (request as AppRequest).rawBody = body;
-          request.body = body.length === 0 ? {} : parseJson(body);
-        } else request.body ??= {};
-        next();
-      } catch (parseError) {
-        next(parseError);
-      }
-    });
-  };
-}
-
-/** Refuses what no API route can read, so that a form post is not taken for an empty JSON body. */
-export function refuseOtherMedia(except: RegExp): RequestHandler {
-  return (request, _response, next) => {
-    const type = request.headers['content-type'];
-    const hasBody =
-      request.headers['transfer-encoding'] !== undefined || Number(request.headers['content-length'] ?? 0) > 0;
-    if (!hasBody || onlyAsks(request) || (type !== undefined && JSON_TYPE.test(type)) || except.test(request.path))
-      next();
-    else next(new AppError('rest_unsupported_media_type', 'The request body must be application/json.'));
-  };
+function invalidJson(reason: string, message = 'Invalid JSON body passed.'): AppError {
+  return new AppError('rest_invalid_json', message, { data: { params: { body: reason } } });
 }

@@ -9,6 +9,6 @@ export interface AppRequest extends Request {
   clientRequestId: string | null;
   /** Set by the guard on every route that is not public. */
   principal?: Principal;
-  /** The bytes of a JSON body as they came, for fingerprints. */
+  /** The bytes of the body as they came, for fingerprints. */
   rawBody?: Buffer;
 }

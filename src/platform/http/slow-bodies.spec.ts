@@ -1,17 +1,24 @@
 import { type AddressInfo, connect } from 'node:net';
 import { type Server, createServer } from 'node:http';
 import express from 'express';
+import type { AppRequest } from './request.js';
 import { cutSlowBodies } from './slow-bodies.js';
 
 const FORM = 'Content-Type: multipart/form-data; boundary=x\r\n';
-const UPLOAD = `${FORM}Authorization: Basic YTpi\r\n`;
+const MANAGER = 'Authorization: Basic YTpi\r\n';
+const UPLOAD = `${FORM}${MANAGER}`;
 
 describe('a body that takes too long', () => {
   let server: Server;
 
   beforeAll(async () => {
     const app = express();
-    app.use(cutSlowBodies(/\/files$/, { longestMs: 50, afterAnswerMs: 50 }));
+    app.use(cutSlowBodies(/\/files$/, { longestMs: 500, longestOfStrangersMs: 50, afterAnswerMs: 50 }));
+    app.use((request, _response, next) => {
+      if (request.headers.authorization?.startsWith('Basic') === true)
+        (request as AppRequest).principal = { managerId: 1, username: 'a', credentialId: 1, permissions: [] };
+      next();
+    });
     app.use((request, response) => {
       if (request.headers.authorization === 'wrong') response.end('refused');
       else request.resume().once('end', () => response.end('read'));
@@ -39,18 +46,23 @@ describe('a body that takes too long', () => {
     });
 
   it('T20 is cut off', async () => {
-    expect(await answered('/', 1_000)).toBe('');
+    expect(await answered('/', 2_000, MANAGER)).toBe('');
+  });
+
+  it('T50 is cut off sooner without credentials', async () => {
+    expect(await answered('/', 300)).toBe('');
+    expect(await answered('/', 300, MANAGER)).toMatch(/read$/);
   });
 
   it('is waited for where files are taken, and where it comes in time', async () => {
-    expect(await answered('/files', 300, UPLOAD)).toMatch(/read$/);
+    expect(await answered('/files', 1_000, UPLOAD)).toMatch(/read$/);
     expect(await answered('/', 0)).toMatch(/read$/);
   });
   it.each([
-    ['no form', ''],
+    ['no form', MANAGER],
     ['a form of nobody', FORM],
   ])('is cut off where files are taken, if it is %s', async (_what, head) => {
-    expect(await answered('/files', 1_000, head)).toBe('');
+    expect(await answered('/files', 2_000, head)).toBe('');
   });
 
   it('is not listened to for long by whom it was answered before its end', async () => {

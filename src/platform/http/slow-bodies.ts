@@ -1,46 +1,63 @@
-import type { Request, RequestHandler } from 'express';
+import type { RequestHandler } from 'express';
+import type { AppRequest } from './request.js';
 
 /** What Node gives a request by itself. */
 const LONGEST_MS = 300_000;
-/** So long may somebody who was answered already go on sending: enough to read the answer, and no more. */
+/** For callers who have shown no credentials: those have no large bodies to send. */
+const LONGEST_OF_STRANGERS_MS = 10_000;
+/** After an answer a sender has to be able to read it before the connection closes, and needs no longer. */
 const AFTER_ANSWER_MS = 30_000;
+const AFTER_ANSWER_TO_STRANGERS_MS = 5_000;
+const AFTER_ANSWER_BYTES = 64 * 1024 * 1024;
+const LOOK_EVERY_MS = 250;
 
 const FORM = /^multipart\/form-data\b/i;
 
 export interface SlowBodyLimits {
   readonly longestMs?: number;
+  readonly longestOfStrangersMs?: number;
   readonly afterAnswerMs?: number;
 }
 
 /**
- * Hangs up on who sends a body so slowly that it only keeps a connection busy: save forms, by somebody who names himself, on
- * routes that take large files, and those too once they are answered.
+ * Ends connections on which a body comes so slowly, or after its answer for so long, that it only keeps them busy. Forms that
+ * a manager sends to routes that take large files may take their time until they are answered.
  */
 export function cutSlowBodies(
   except: RegExp,
-  { longestMs = LONGEST_MS, afterAnswerMs = AFTER_ANSWER_MS }: SlowBodyLimits = {},
+  { longestMs = LONGEST_MS, longestOfStrangersMs = LONGEST_OF_STRANGERS_MS, afterAnswerMs }: SlowBodyLimits = {},
 ): RequestHandler {
-  return (request, response, next) => {
+  return (plain, response, next) => {
+    const request = plain as AppRequest;
     if (!request.complete) {
-      const takesFile =
-        except.test(request.path) &&
-        FORM.test(request.headers['content-type'] ?? '') &&
-        request.headers.authorization !== undefined;
+      const takesFile = except.test(request.path) && FORM.test(request.headers['content-type'] ?? '');
+      cutAfter(request, longestOfStrangersMs, () => !request.principal);
       if (!takesFile) cutAfter(request, longestMs);
       response.once('finish', () => {
-        if (!request.complete) cutAfter(request, afterAnswerMs);
+        if (request.complete) return;
+        cutAfter(request, afterAnswerMs ?? (request.principal ? AFTER_ANSWER_MS : AFTER_ANSWER_TO_STRANGERS_MS));
+        cutBeyond(request, AFTER_ANSWER_BYTES);
       });
     }
     next();
   };
 }
 
-function cutAfter(request: Request, ms: number): void {
+function cutAfter(request: AppRequest, ms: number, applies = (): boolean => true): void {
   const timer = setTimeout(() => {
-    if (!request.complete) request.destroy();
+    if (!request.complete && applies()) request.destroy();
   }, ms).unref();
   const stop = (): void => {
     clearTimeout(timer);
   };
   request.once('end', stop).once('close', stop);
+}
+
+function cutBeyond(request: AppRequest, bytes: number): void {
+  const { socket } = request;
+  const most = socket.bytesRead + bytes;
+  const timer = setInterval(() => {
+    if (request.complete || socket.destroyed) clearInterval(timer);
+    else if (socket.bytesRead > most) request.destroy();
+  }, LOOK_EVERY_MS).unref();
 }

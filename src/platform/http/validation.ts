@@ -1,9 +1,9 @@
 import { type ArgumentMetadata, ValidationPipe, type ValidationError } from '@nestjs/common';
 import { type AppError, invalidParam, invalidParams } from '../errors/app-error.js';
+import { membersOf } from './json-body.js';
 
 /** The largest array that any field takes; fields have limits of their own below it. */
 const MAX_ITEMS = 5_000;
-const MAX_VALUES = 200_000;
 
 class DtoPipe extends ValidationPipe {
   /** Judging a million items takes seconds in which nobody else is served, so they are counted before that. */
@@ -11,8 +11,7 @@ class DtoPipe extends ValidationPipe {
     if (metadata.type === 'body') {
       refuseExcess(value);
       // Or members that are called like what every array has, such as `values`, would be looked for there.
-      if (Array.isArray(value) && this.toValidate(metadata))
-        throw invalidParam('body', 'is required', 'Invalid parameter: body is required');
+      if (this.toValidate(metadata)) membersOf(value);
     }
     return super.transform(value, metadata) as Promise<unknown>;
   }
@@ -23,15 +22,12 @@ class DtoPipe extends ValidationPipe {
   }
 }
 
-/** @throws AppError rest_invalid_param for an array, an object or a whole body that is larger than any field takes. */
+/** @throws AppError rest_invalid_param for an array or an object that is larger than any field takes. */
 function refuseExcess(body: unknown): void {
-  let values = 0;
   const visit = (value: unknown, path: string): void => {
     if (typeof value !== 'object' || value === null) return;
     const members = Object.entries(value);
     if (members.length > MAX_ITEMS) throw invalidParam(path || 'body', `must hold at most ${MAX_ITEMS} items`);
-    values += members.length;
-    if (values > MAX_VALUES) throw invalidParam('body', `must hold at most ${MAX_VALUES} values`);
     for (const [name, member] of members) visit(member, path === '' ? name : `${path}.${name}`);
   };
   visit(body, '');

@@ -93,7 +93,9 @@ const REFUSALS = {
       missing_member: errorExample('rest_invalid_param', 'Invalid parameter: title is required', {
         params: { title: 'is required' },
       }),
-      no_json: errorExample('rest_invalid_json', 'Invalid JSON body passed.'),
+      no_json: errorExample('rest_invalid_json', 'Invalid JSON body passed.', {
+        params: { body: 'line 1, column 13: unexpected }, expected a value' },
+      }),
     },
   },
   NotIdentified: {
@@ -135,9 +137,10 @@ const REFUSALS = {
   },
   UnsupportedMediaType: {
     status: 415,
-    description: 'The body is of a type that is not read here',
+    description: 'The body is of a type that is not read here, or compressed',
     examples: {
       not_json: errorExample('rest_unsupported_media_type', 'The request body must be application/json.'),
+      compressed: errorExample('rest_unsupported_encoding', 'The request body must not be compressed.'),
     },
   },
   TooManyRequests: {
@@ -156,7 +159,8 @@ const REFUSALS = {
   },
   ServiceUnavailable: {
     status: 503,
-    description: 'The database is away. Nothing was written, or all of it: repeat with the same Idempotency-Key.',
+    description:
+      'The database is away, or too many bodies come in at once. Nothing was written, or all of it: repeat with the same Idempotency-Key.',
     examples: { away: errorExample('service_unavailable', 'The service is temporarily unavailable.') },
     headers: ['Retry-After'],
   },

@@ -36,11 +36,12 @@ export const noRoute = (request: HostileRequest): Refusal => ({
   message: 'No route was found matching the URL and request method.',
 });
 
-export const invalidJson = (request: HostileRequest): Refusal => ({
+export const invalidJson = (request: HostileRequest, reason: string): Refusal => ({
   request,
   status: 400,
   code: 'rest_invalid_json',
   message: 'Invalid JSON body passed.',
+  data: { params: { body: reason } },
 });
 
 /** Sends them all and tells which were answered otherwise: in status, words, fields or the shape of the body. */

@@ -3,6 +3,8 @@ import { Inject, Injectable } from '@nestjs/common';
 import { APP_CONFIG, type AppConfig } from '../../../platform/config/config.js';
 import { Database, type Tx } from '../../../platform/database/database.js';
 import { AppError } from '../../../platform/errors/app-error.js';
+import { membersOf } from '../../../platform/http/json-body.js';
+import { JSON_TYPE } from '../../../platform/http/request-bodies.guard.js';
 import type { AppRequest } from '../../../platform/http/request.js';
 import { IdempotencyKeys } from '../../../platform/idempotency/idempotency-keys.js';
 import { idempotencyKeyOf } from '../../../platform/idempotency/idempotency-header.js';
@@ -12,7 +14,6 @@ import type { ReceivedFile } from './incoming-file.js';
 import { isTooLarge, readForm, tooLarge } from './multipart-form.js';
 
 const MULTIPART = /^multipart\/form-data\b/i;
-const JSON_TYPE = /^application\/(?:[\w.+-]+\+)?json\b/i;
 
 /** What came in with a request. */
 interface Upload {
@@ -91,9 +92,7 @@ export class ImportUploads {
         'rest_unsupported_media_type',
         'The request body must be multipart/form-data with the file, or application/json with rows.',
       );
-    const body: unknown = request.body;
-    const members = typeof body === 'object' && body !== null && !Array.isArray(body) ? body : {};
-    const { rows, ...options } = members as Record<string, unknown>;
+    const { rows, ...options } = membersOf(request.body);
     return { file: await this.imports.receiveRows(rows, managerId), options };
   }
 

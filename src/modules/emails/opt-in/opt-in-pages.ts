@@ -51,7 +51,7 @@ export class OptInPages {
     }
     const link = linkOf(mail);
     const evidence = evidenceOf(mail, request.ip);
-    const form = await readForm(request, response, FORM_BYTES);
+    const form = await readForm(request, FORM_BYTES);
     if (!form.has(AGAIN)) show(await this.optIns.confirm(link, evidence), request, response);
     else if (await this.optIns.requestAgain(link, evidence)) publicPage(request, response, 200, 'opt_in_asked_again');
     else show(await this.lookAgain(link), request, response);

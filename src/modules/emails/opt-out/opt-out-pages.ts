@@ -41,7 +41,7 @@ export class OptOutPages {
       return;
     }
     const at = this.clock.now().getTime();
-    const { isOneClick, reason } = await saidBy(request, response);
+    const { isOneClick, reason } = await saidBy(request);
     const { messageId } = target;
     await this.optOuts.optOut({
       messageId,
@@ -83,11 +83,10 @@ function whyFields({ whyLegend, reasons, ownWords }: Texts['optOut']): Html {
 /** RFC 8058: the mail program posts `List-Unsubscribe=One-Click`, as a form of either kind. Our page sends no multipart. */
 async function saidBy(
   request: AppRequest,
-  response: Response,
 ): Promise<{ readonly isOneClick: boolean; readonly reason: string | null }> {
   if (request.is('multipart/form-data')) return { isOneClick: true, reason: null };
   try {
-    const form = await readForm(request, response, FORM_LIMIT_BYTES);
+    const form = await readForm(request, FORM_LIMIT_BYTES);
     return { isOneClick: form.get('List-Unsubscribe') === 'One-Click', reason: reasonOf(form) };
   } catch {
     // A body that cannot be read must not keep anybody subscribed.

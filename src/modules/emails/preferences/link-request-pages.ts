@@ -32,7 +32,7 @@ export class LinkRequestPages {
 
   /** @throws what keeps the database from knowing anybody at all. */
   async send(request: AppRequest, response: Response): Promise<void> {
-    const form = await readForm(request, response, FORM_LIMIT_BYTES);
+    const form = await readForm(request, FORM_LIMIT_BYTES);
     const language = languageOf(request.get('accept-language'));
     let failure: unknown = null;
     // What has failed by then is said; what takes longer goes on by itself.

@@ -60,7 +60,7 @@ export class PreferencePages {
   }
 
   async submit(token: string, request: AppRequest, response: Response): Promise<void> {
-    const form = await readForm(request, response, FORM_LIMIT_BYTES);
+    const form = await readForm(request, FORM_LIMIT_BYTES);
     if (form.get('action') === 'leave') {
       await this.leave(token, request, response);
       return;

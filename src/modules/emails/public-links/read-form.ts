@@ -1,22 +1,15 @@
-import { text, type Request, type Response } from 'express';
+import { readBody } from '../../../platform/http/read-body.js';
+import type { AppRequest } from '../../../platform/http/request.js';
 
 const FORM = 'application/x-www-form-urlencoded';
 
 /**
  * The fields of a posted form. Anything else, JSON and multipart included, has none.
- * @throws what the parser throws for a body that is too large, cut off or in an unknown encoding; it carries a status.
+ * @throws AppError for a body that is too large, cut off or compressed.
  */
-export async function readForm(request: Request, response: Response, limitBytes: number): Promise<URLSearchParams> {
-  if (request.is(FORM) === false) return new URLSearchParams();
-  const read = text({ type: FORM, limit: limitBytes, defaultCharset: 'utf-8' });
-  await new Promise<void>((resolve, reject) => {
-    read(request, response, (error?: unknown) => {
-      if (error === undefined) resolve();
-      else reject(error instanceof Error ? error : new Error('The form could not be read'));
-    });
-  });
-  const body: unknown = request.body;
-  return new URLSearchParams(typeof body === 'string' ? body : '');
+export async function readForm(request: AppRequest, limitBytes: number): Promise<URLSearchParams> {
+  if (!request.is(FORM)) return new URLSearchParams();
+  return new URLSearchParams((await readBody(request, limitBytes)).toString('utf8'));
 }
 
 /** What somebody typed into a field of one line: well formed, without control characters, at most so many characters. */

@@ -2,6 +2,7 @@ import { createParamDecorator, type ExecutionContext } from '@nestjs/common';
 import { ApiProperty } from '@nestjs/swagger';
 import { invalidParam } from '../../../../platform/errors/app-error.js';
 import { Text } from '../../../../platform/http/dto-fields.js';
+import { membersOf } from '../../../../platform/http/json-body.js';
 import type { AppRequest } from '../../../../platform/http/request.js';
 
 const LONGEST_ADDRESS = 320;
@@ -27,12 +28,11 @@ export class FeedbackMessageQueryDto {
 /** The message itself: the body as it came, or the member `message` of a JSON body. */
 export const PostedMessage = createParamDecorator((_data: unknown, context: ExecutionContext): Buffer => {
   const request = context.switchToHttp().getRequest<AppRequest>();
-  const body = request.body as { readonly message?: unknown } | undefined;
   const isJson = request.is('json') !== false && request.is('json') !== null;
   if (!isJson && request.rawBody !== undefined && request.rawBody.length > 0) return request.rawBody;
-  if (body?.message === undefined)
-    throw invalidParam('message', 'is required', 'Invalid parameter: message is required');
-  if (typeof body.message !== 'string') throw invalidParam('message', 'must be text');
-  if (body.message.trim() === '') throw invalidParam('message', 'must not be empty');
-  return Buffer.from(body.message);
+  const { message } = membersOf(request.body);
+  if (message === undefined) throw invalidParam('message', 'is required', 'Invalid parameter: message is required');
+  if (typeof message !== 'string') throw invalidParam('message', 'must be text');
+  if (message.trim() === '') throw invalidParam('message', 'must not be empty');
+  return Buffer.from(message);
 });

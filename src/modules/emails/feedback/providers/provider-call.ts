@@ -1,5 +1,5 @@
-import { raw, type Response } from 'express';
 import { parseJson } from '../../../../platform/http/json-body.js';
+import { readBody } from '../../../../platform/http/read-body.js';
 import type { AppRequest } from '../../../../platform/http/request.js';
 import { formFields } from './form-fields.js';
 
@@ -13,27 +13,15 @@ export interface ProviderCall {
   readonly header: (name: string) => string;
 }
 
-const LIMIT = '1mb';
-const readBytes = raw({ type: () => true, limit: LIMIT });
+const LIMIT_BYTES = 1024 * 1024;
 
 /**
- * JSON has been read already; Amazon SNS posts it as plain text, and former webhooks of Mailgun are forms.
+ * Amazon SNS posts JSON as plain text, and former webhooks of Mailgun are forms.
  * @throws AppError for a body that is none of these.
  */
-export async function readCall(request: AppRequest, response: Response): Promise<ProviderCall> {
+export async function readCall(request: AppRequest): Promise<ProviderCall> {
   const header = (name: string): string => request.get(name) ?? '';
-  if (request.rawBody) return { body: request.body, bytes: request.rawBody, header };
-  const bytes = await bytesOf(request, response);
-  return { body: formFields(bytes, header('content-type')) ?? parseJson(bytes), bytes, header };
-}
-
-async function bytesOf(request: AppRequest, response: Response): Promise<Buffer> {
-  await new Promise<void>((resolve, reject) => {
-    readBytes(request, response, (error?: unknown) => {
-      if (error instanceof Error) reject(error);
-      else resolve();
-    });
-  });
-  const body: unknown = request.body;
-  return Buffer.isBuffer(body) ? body : Buffer.alloc(0);
+  const bytes = await readBody(request, LIMIT_BYTES);
+  const body = bytes.length === 0 ? {} : (formFields(bytes, header('content-type')) ?? parseJson(bytes));
+  return { body, bytes, header };
 }

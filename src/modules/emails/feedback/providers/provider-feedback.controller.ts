@@ -1,6 +1,5 @@
-import { Controller, Get, HttpCode, Param, Post, Req, Res } from '@nestjs/common';
+import { Controller, Get, HttpCode, Param, Post, Req } from '@nestjs/common';
 import { ApiBody, ApiConsumes, ApiOkResponse, ApiParam, ApiTags } from '@nestjs/swagger';
-import type { Response } from 'express';
 import { Public, RequirePermission } from '../../../../platform/access/require-permission.js';
 import type { AppRequest } from '../../../../platform/http/request.js';
 import { type Refusal, Refuses } from '../../../../platform/openapi/refusals.js';
@@ -76,9 +75,8 @@ export class ProviderFeedbackController {
     @Param('provider') name: string,
     @Param('secret') secret: string,
     @Req() request: AppRequest,
-    @Res({ passthrough: true }) response: Response,
   ): Promise<ProviderFeedbackResponse> {
     const provider = this.secrets.providerOf(name, secret);
-    return new ProviderFeedbackResponse(await this.feedback.take(provider, await readCall(request, response)));
+    return new ProviderFeedbackResponse(await this.feedback.take(provider, await readCall(request)));
   }
 }

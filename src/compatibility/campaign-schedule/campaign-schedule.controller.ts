@@ -1,0 +1,38 @@
+import { Body, Controller, HttpCode, Param, Post } from '@nestjs/common';
+import { ApiExcludeController } from '@nestjs/swagger';
+import { CampaignPresenter } from '../../modules/campaigns/campaign-presenter.js';
+import { CampaignStates } from '../../modules/campaigns/campaign-states.service.js';
+import { ScheduleCampaignDto } from '../../modules/campaigns/dto/campaign.dto.js';
+import type { CampaignWrittenResponse } from '../../modules/campaigns/dto/campaign.response.js';
+import { RequirePermission } from '../../platform/access/require-permission.js';
+import { IdPipe } from '../../platform/http/id.pipe.js';
+import { validationPipe } from '../../platform/http/validation.js';
+import { DIALECT_PATH } from '../dialect.js';
+import { saysNow } from '../dialect-bodies.js';
+import { isMembers } from '../dialect-route.js';
+
+const pipe = validationPipe();
+
+/** One call of the other dialect stands for two of ours; its body says which. */
+@ApiExcludeController()
+@Controller(`${DIALECT_PATH}/campaigns`)
+export class CampaignScheduleController {
+  constructor(
+    private readonly states: CampaignStates,
+    private readonly presenter: CampaignPresenter,
+  ) {}
+
+  @Post(':id/schedule')
+  @HttpCode(200)
+  @RequirePermission('manage_campaigns', { summary: 'Send a campaign now, or at a time' })
+  async schedule(
+    @Param('id', new IdPipe('campaign')) id: number,
+    @Body() body: unknown,
+  ): Promise<CampaignWrittenResponse> {
+    if (!isMembers(body) || saysNow(body))
+      return this.presenter.written(await this.states.send(id), 'Campaign is being sent.');
+    const when = (await pipe.transform(body, { type: 'body', metatype: ScheduleCampaignDto })) as ScheduleCampaignDto;
+    const scheduled = await this.states.schedule(id, when.toMoment(), when.toEnd());
+    return this.presenter.written(scheduled, 'Campaign has been scheduled.');
+  }
+}

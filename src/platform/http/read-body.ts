@@ -1,0 +1,72 @@
+import type { Response } from 'express';
+import { AppError } from '../errors/app-error.js';
+import type { AppRequest } from './request.js';
+
+/** What this process keeps of bodies at once. Callers without credentials cannot use up the room of those with. */
+interface Room {
+  readonly most: number;
+  held: number;
+}
+const MANAGERS: Room = { most: 128 * 1024 * 1024, held: 0 };
+const STRANGERS: Room = { most: 16 * 1024 * 1024, held: 0 };
+
+export const hasBody = ({ headers }: AppRequest): boolean =>
+  headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > 0;
+
+/** @throws AppError rest_unsupported_encoding for a compressed body: nothing is inflated here. */
+export function refuseEncoded({ headers }: AppRequest): void {
+  const encoding = headers['content-encoding']?.trim().toLowerCase() ?? '';
+  if (encoding !== '' && encoding !== 'identity')
+    throw new AppError('rest_unsupported_encoding', 'The request body must not be compressed.');
+}
+
+/**
+ * All of a body that nothing has read yet. What is left of a refused one passes by, so that its sender reads the answer.
+ * @throws AppError for a body that is compressed, larger than `limit` bytes or cut off, and while there is no room for it.
+ */
+export async function readBody(request: AppRequest, limit: number): Promise<Buffer> {
+  refuseEncoded(request);
+  if (Number(request.headers['content-length'] ?? 0) > limit) throw tooLarge();
+  const chunks: Buffer[] = [];
+  let size = 0;
+  try {
+    const hold = roomFor(request);
+    for await (const chunk of request.iterator({ destroyOnReturn: false }) as AsyncIterable<Buffer>) {
+      size += chunk.length;
+      if (size > limit) throw tooLarge();
+      hold(chunk.length);
+      chunks.push(chunk);
+    }
+  } catch (error) {
+    request.resume();
+    throw error instanceof AppError ? error : brokeOff();
+  }
+  return Buffer.concat(chunks);
+}
+
+/**
+ * Room for the bytes of a body until its request is answered.
+ * @returns what to call with the number of bytes before they are kept; it throws AppError service_unavailable without room.
+ */
+export function roomFor(request: AppRequest): (bytes: number) => void {
+  const response = request.res as Response;
+  if (response.closed) throw brokeOff();
+  const room = request.principal ? MANAGERS : STRANGERS;
+  let held = 0;
+  response.once('close', () => {
+    room.held -= held;
+    held = Number.NaN;
+  });
+  return (bytes) => {
+    if (Number.isNaN(held)) throw brokeOff();
+    if (room.held + bytes > room.most)
+      throw new AppError('service_unavailable', 'Too many request bodies at once.', {
+        headers: { 'Retry-After': '2' },
+      });
+    room.held += bytes;
+    held += bytes;
+  };
+}
+
+const tooLarge = (): AppError => new AppError('rest_payload_too_large', 'The request body is too large.');
+const brokeOff = (): AppError => new AppError('rest_invalid_param', 'The request broke off.');
