@@ -1,8 +1,9 @@
 import type { Readable } from 'node:stream';
 import { Busboy, type BusboyFileStream, type BusboyHeaders, type BusboyInstance } from '@fastify/busboy';
-import type { Request } from 'express';
 import qs from 'qs';
 import { AppError, invalidParam } from '../../../platform/errors/app-error.js';
+import { roomFor } from '../../../platform/http/read-body.js';
+import type { AppRequest } from '../../../platform/http/request.js';
 
 /** The one part of a form that is a file. Its bytes have to be taken as they come. */
 export interface FormFile {
@@ -11,7 +12,9 @@ export interface FormFile {
 }
 
 const FILE = 'file';
-const FIELD_BYTES = 1024 * 1024;
+const FIELD_BYTES = 64 * 1024;
+/** Of all names and values; an import as JSON may hold as much. */
+const FIELDS_BYTES = 10 * 1024 * 1024;
 const MOST_FIELDS = 2_100;
 const MOST_FILES = 10;
 const NAME_BYTES = 1_000;
@@ -25,7 +28,7 @@ interface TakenFile {
 }
 
 /** Whether the file alone is too large, by what the sender says of the size of all of it. */
-export function isTooLarge(request: Request, fileLimit: number): boolean {
+export function isTooLarge(request: AppRequest, fileLimit: number): boolean {
   return Number(request.headers['content-length'] ?? 0) > fileLimit + ROOM_AROUND;
 }
 
@@ -43,12 +46,14 @@ export function tooLarge(limit: number): AppError {
  * of the request is let pass by unread, so that the sender comes to read the answer.
  */
 export async function readForm(
-  request: Request,
+  request: AppRequest,
   fileLimit: number,
   take: (file: FormFile) => Promise<void>,
 ): Promise<Readonly<Record<string, unknown>>> {
+  const hold = roomFor(request);
   const form = formOf(request, fileLimit);
   const fields: string[] = [];
+  let fieldsBytes = 0;
   const file: TakenFile = { stream: null, taken: null };
   try {
     await new Promise<void>((resolve, reject) => {
@@ -58,8 +63,16 @@ export async function readForm(
       // Nothing may be thrown in here: nobody would catch it, and the process would end. A part may be without a name.
       form.on('field', (part: string | undefined, value, nameCut, valueCut) => {
         const name = part ?? '';
-        if (nameCut || valueCut) reject(invalidParam(name.slice(0, 100), 'is too long'));
-        else fields.push(`${escaped(name)}=${escaped(value)}`);
+        const bytes = Buffer.byteLength(name) + Buffer.byteLength(value);
+        fieldsBytes += bytes;
+        try {
+          if (nameCut || valueCut) throw invalidParam(name.slice(0, 100), 'is too long');
+          if (fieldsBytes > FIELDS_BYTES) throw tooManyFields();
+          hold(bytes);
+          fields.push(`${escaped(name)}=${escaped(value)}`);
+        } catch (error) {
+          reject(error instanceof Error ? error : malformed());
+        }
       });
       form.on('file', (name: string | undefined, stream, filename: string | undefined) => {
         stream.on('error', reject);
@@ -101,7 +114,7 @@ export async function readForm(
   return qs.parse(fields.join('&'), { arrayLimit: 1_000, parameterLimit: MOST_FIELDS, depth: 3 });
 }
 
-function formOf(request: Request, fileLimit: number): BusboyInstance {
+function formOf(request: AppRequest, fileLimit: number): BusboyInstance {
   try {
     return new Busboy({
       headers: request.headers as BusboyHeaders,
@@ -144,6 +157,9 @@ function nameOf(filename: string | undefined): string | null {
     .trim();
   return name === '' ? null : name;
 }
+
+const tooManyFields = (): AppError =>
+  new AppError('rest_payload_too_large', `The fields beside the file are larger than ${FIELDS_BYTES} bytes.`);
 
 const malformed = (): AppError => invalidParam('body', 'is no well-formed multipart form');
 

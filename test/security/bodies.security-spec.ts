@@ -1,0 +1,188 @@
+import { readFileSync } from 'node:fs';
+import { type Socket, connect } from 'node:net';
+import { gzipSync } from 'node:zlib';
+import { Product } from '../support/product.js';
+import { waitUntil } from '../support/wait-until.js';
+
+const MEGABYTE = 1024 * 1024;
+const BASE = '/api/v2';
+const JSON_BODY = 'Content-Type: application/json\r\n';
+
+/** Ten kilobytes on the wire that would be ten megabytes of values with escapes among them. */
+const PACKED = gzipSync(`{"a":"\\u00e9\\ud800","x":[${'[],'.repeat(3_400_000)}[]]}`, { level: 9 });
+const EMPTY_ARRAYS = Buffer.from(`{"a":"\\u00e9\\ud800","x":[${'[],'.repeat(3_400_000)}[]]}`);
+
+describe('bodies of requests', () => {
+  let product: Product;
+  const sockets: Socket[] = [];
+
+  beforeAll(async () => {
+    product = await Product.start({ name: 'bodies', workers: 0 });
+  });
+  afterEach(() => {
+    for (const socket of sockets.splice(0)) socket.destroy();
+  });
+  afterAll(() => product.stop());
+
+  const manager = (): string => `Authorization: ${product.authorization}\r\n`;
+
+  /** Sends a head and what there is of a body, and goes on holding the connection. @returns all that comes back. */
+  function begin(path: string, headers: string, body: Buffer | string): { readonly answer: () => string } {
+    const { hostname, port } = new URL(product.origin);
+    const socket = connect(Number(port), hostname);
+    sockets.push(socket);
+    let text = '';
+    socket.on('error', () => undefined);
+    socket.on('data', (chunk: Buffer) => (text += chunk.toString('latin1')));
+    socket.write(`POST ${path} HTTP/1.1\r\nHost: x\r\n${headers}\r\n`);
+    socket.write(body);
+    return { answer: () => text };
+  }
+
+  const statusOf = (text: string): number => Number(/^HTTP\/1\.1 (\d{3})/.exec(text)?.[1] ?? 0);
+
+  /** The status that is answered though most of the body never comes. */
+  async function answeredUnread(path: string, headers: string, start: Buffer | string = '{'): Promise<number> {
+    const { answer } = begin(path, headers, start);
+    await waitUntil(`${path} is answered`, () => statusOf(answer()) !== 0, 10_000);
+    return statusOf(answer());
+  }
+
+  /** The longest time that another caller waited while `attack` went on. */
+  async function worstWait(attack: () => Promise<unknown>): Promise<number> {
+    let worst = 0;
+    let attacking = true;
+    const other = async (): Promise<void> => {
+      while (attacking) {
+        const startedAt = performance.now();
+        await (await fetch(`${product.origin}/health/live`)).text();
+        worst = Math.max(worst, performance.now() - startedAt);
+      }
+    };
+    const others = other();
+    await attack();
+    attacking = false;
+    await others;
+    return worst;
+  }
+
+  const residentBytes = (): number => {
+    const [, kilobytes = ''] =
+      /VmRSS:\s+(\d+) kB/.exec(readFileSync(`/proc/${product.api.pid ?? 0}/status`, 'utf8')) ?? [];
+    return Number(kilobytes) * 1024;
+  };
+
+  /** How much larger the API process was at its largest while `attack` went on. */
+  async function growth(attack: () => Promise<unknown>): Promise<number> {
+    const before = residentBytes();
+    let largest = before;
+    const timer = setInterval(() => {
+      largest = Math.max(largest, residentBytes());
+    }, 50);
+    await attack();
+    clearInterval(timer);
+    return Math.max(largest, residentBytes()) - before;
+  }
+
+  const print = (line: string): void => {
+    process.stdout.write(`${line}\n`);
+  };
+
+  it('T49 are not read before route and credentials are known', async () => {
+    const length = `${JSON_BODY}Content-Length: 9000000\r\n`;
+    const wrong = `Authorization: Basic ${Buffer.from('x:y').toString('base64')}\r\n`;
+    expect(await answeredUnread(`${BASE}/campaigns`, length)).toBe(401);
+    expect(await answeredUnread(`${BASE}/campaigns`, wrong + length)).toBe(401);
+    expect(await answeredUnread(`${BASE}/nothing/campaigns`, length)).toBe(404);
+    expect(await answeredUnread('/nothing/campaigns', length)).toBe(404);
+    const multipart = 'Content-Type: multipart/form-data; boundary=x\r\nContent-Length: 9000000\r\n';
+    expect(await answeredUnread(`${BASE}/imports`, multipart)).toBe(401);
+    expect(await answeredUnread(`${BASE}/feedback/generic/wrong-secret`, length)).toBe(404);
+  });
+
+  it('T49 are not read when they are compressed, too large, or of another type', async () => {
+    const held = `${manager()}Content-Length: 9000000\r\n`;
+    const encoded = `${held}${JSON_BODY}Content-Encoding: gzip\r\n`;
+    for (const path of ['/campaigns', '/tags', '/imports', '/feedback/message'])
+      expect([path, await answeredUnread(BASE + path, encoded, PACKED)]).toEqual([path, 415]);
+    expect(await answeredUnread(`${BASE}/tags`, held + JSON_BODY)).toBe(413);
+    expect(await answeredUnread(`${BASE}/campaigns`, `${held}Content-Type: text/csv\r\n`)).toBe(415);
+  });
+
+  it('T49 cost other callers nothing, whatever strangers send', async () => {
+    const packed = `${JSON_BODY}Content-Encoding: gzip\r\nContent-Length: ${PACKED.length}\r\n`;
+    const plain = `${JSON_BODY}Content-Length: ${EMPTY_ARRAYS.length}\r\n`;
+    const attacks: readonly (readonly [name: string, path: string, headers: string, body: Buffer, status: number])[] = [
+      ['10 KB gzip without credentials', '/campaigns', packed, PACKED, 401],
+      ['10 MB of [], without credentials', '/campaigns', plain, EMPTY_ARRAYS, 401],
+      ['10 MB of [], to no route', '/nothing/campaigns', plain, EMPTY_ARRAYS, 404],
+      ['10 KB gzip of a manager', '/campaigns', manager() + packed, PACKED, 415],
+      ['10 MB of [], of a manager', '/campaigns', manager() + plain, EMPTY_ARRAYS, 400],
+    ];
+    for (const [name, path, headers, body, status] of attacks) {
+      const once = (): Promise<number> => answeredUnread(BASE + path, headers, body);
+      const wait = await worstWait(async () => {
+        expect(await Promise.all([once(), once(), once(), once()])).toEqual([status, status, status, status]);
+      });
+      print(`T49 ${name}, four at once: another caller waited ${wait.toFixed(0)} ms at most`);
+    }
+  });
+
+  it('T50 that never end keep no memory and no connection of strangers for long', async () => {
+    const part = Buffer.alloc(64 * 1024, '[');
+    const routes = [`${BASE}/campaigns`, `${BASE}/nothing`, '/t/u/unknown', `${BASE}/feedback/generic/unknown`];
+    const grown = await growth(async () => {
+      const answers = Array.from({ length: 400 }, (_, index) =>
+        answeredUnread(routes[index % 4] ?? '', `${JSON_BODY}Content-Length: 9000000\r\n`, part),
+      );
+      expect(new Set(await Promise.all(answers))).toEqual(new Set([401, 404]));
+      // Answered, they are cut off within seconds.
+      await waitUntil('all are cut off', () => sockets.every(({ closed }) => closed), 20_000);
+    });
+    print(`T50 400 unfinished bodies: the process grew by ${(grown / MEGABYTE).toFixed(1)} MB`);
+    expect(grown).toBeLessThan(50 * MEGABYTE);
+  });
+
+  it('T50 of managers that never end find no more room after a while, and then get 503 with Retry-After', async () => {
+    const large = `${manager()}${JSON_BODY}Content-Length: ${10 * MEGABYTE}\r\n`;
+    const start = Buffer.alloc(9 * MEGABYTE, ' ');
+    const begun = Array.from({ length: 20 }, () => begin(`${BASE}/campaigns`, large, start));
+    const refused = () => begun.filter(({ answer }) => statusOf(answer()) === 503);
+    // 14 of them fit into the room that there is.
+    await waitUntil('the others are refused', () => refused().length >= 6, 30_000);
+    for (const { answer } of refused()) expect(answer()).toMatch(/^Retry-After: \d+\r$/m);
+    for (const socket of sockets.splice(0)) socket.destroy();
+    // What they held is free again.
+    const body = Buffer.from(JSON.stringify({ title: 'after', email_body: 'x'.repeat(9 * MEGABYTE) }));
+    await waitUntil(
+      'there is room again',
+      async () => {
+        const headers = `${manager()}${JSON_BODY}Content-Length: ${body.length}\r\n`;
+        return (await answeredUnread(`${BASE}/campaigns`, headers, body)) !== 503;
+      },
+      10_000,
+    );
+  });
+
+  it('T53 of many large form fields are refused while they come', async () => {
+    const field = (size: number): string =>
+      `--x\r\nContent-Disposition: form-data; name="a"\r\n\r\n${'%'.repeat(size)}\r\n`;
+    const head = `${manager()}Content-Type: multipart/form-data; boundary=x\r\nTransfer-Encoding: chunked\r\n`;
+    const chunked = (text: string, times: number): Buffer => {
+      const chunk = Buffer.from(`${text.length.toString(16)}\r\n${text}\r\n`);
+      return Buffer.concat(Array.from({ length: times }, () => chunk));
+    };
+    for (const [name, size, times, status] of [
+      ['1,000 fields of 1 MB', MEGABYTE, 1_000, 400],
+      ['400 fields of 60 KB', 60_000, 400, 413],
+    ] as const) {
+      const grown = await growth(async () => {
+        // Half of a gigabyte is enough for a process that keeps any of it.
+        const body = chunked(field(size), Math.min(times, 500));
+        expect(await answeredUnread(`${BASE}/imports`, head, body)).toBe(status);
+      });
+      print(`T53 ${name}: the process grew by ${(grown / MEGABYTE).toFixed(1)} MB`);
+      expect(grown).toBeLessThan(50 * MEGABYTE);
+    }
+  });
+});
