@@ -21,7 +21,8 @@ again for 24 hours. After 429 and 503 wait as long as \`Retry-After\` says.
 webhooks, events and reports. Both are read, with an offset if you like. **Ids** are integers unless a schema says otherwise.
 
 **Arrays in queries** may be written \`lists[]=1&lists[]=2\`, \`lists=1&lists=2\` or \`lists=1,2\`; booleans \`true\`,
-\`false\`, \`1\`, \`0\`, \`yes\`, \`no\`. Unknown members and parameters are ignored.
+\`false\`, \`1\`, \`0\`, \`yes\`, \`no\`. Unknown members and parameters are ignored;
+with \`Prefer: handling=strict\` they are refused.
 
 **Changes** within this version only add. What is to go is announced six months ahead by the headers \`Deprecation\` and \`Sunset\`.
 `.trim();

@@ -4,11 +4,12 @@ import type { NextFunction, Request, Response } from 'express';
 import helmet from 'helmet';
 import { Logger } from 'nestjs-pino';
 import qs from 'qs';
-import { serveApiDocumentation } from './api-documentation.js';
+import { apiDocument, serveApiDocumentation } from './api-documentation.js';
 import { rewriteBasePaths } from './compatibility/base-paths.js';
-import { DIALECT_PATH, speaksDialect } from './compatibility/dialect.js';
+import { DIALECT_PATH, dialectPathOf, speaksDialect } from './compatibility/dialect.js';
 import { readDialect } from './compatibility/read-dialect.js';
 import type { AppConfig } from './platform/config/config.js';
+import { Database } from './platform/database/database.js';
 import { AppError } from './platform/errors/app-error.js';
 import { Draining } from './platform/health/draining.js';
 import { refuseForeignOrigins } from './platform/http/foreign-origin.js';
@@ -16,6 +17,7 @@ import { requireKnownHost } from './platform/http/known-host.js';
 import { RequestBodies } from './platform/http/request-bodies.guard.js';
 import { requestId } from './platform/http/request-id.js';
 import { cutSlowBodies } from './platform/http/slow-bodies.js';
+import { StrictHandling } from './platform/http/strict-handling.interceptor.js';
 import { validationPipe } from './platform/http/validation.js';
 import { Metrics } from './platform/metrics/metrics.js';
 import { measureRequests } from './platform/metrics/request-metrics.js';
@@ -77,6 +79,7 @@ export function setUpHttp(app: NestExpressApplication, config: AppConfig): void 
   app.setGlobalPrefix(basePath, {
     exclude: [...OUTSIDE_THE_API, DIALECT_ROUTES].map((path) => ({ path, method: RequestMethod.ALL })),
   });
+  const pipe = validationPipe();
   app.useGlobalGuards(
     new RequestBodies({
       limit: config.http.bodyLimit,
@@ -86,7 +89,16 @@ export function setUpHttp(app: NestExpressApplication, config: AppConfig): void 
       unreadRoutes: TAKES_FILES,
     }),
   );
-  app.useGlobalPipes(validationPipe());
+  app.useGlobalInterceptors(
+    new StrictHandling({
+      db: app.get(Database),
+      document: () => apiDocument(app),
+      pipe,
+      alsoInQuery: config.auth.allowQueryCredentials ? ['_wp_http_referer'] : [],
+      isExempt: (request) => dialectPathOf(request) !== null,
+    }),
+  );
+  app.useGlobalPipes(pipe);
   serveApiDocumentation(app, config);
 }
 

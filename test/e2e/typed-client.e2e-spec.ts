@@ -49,6 +49,13 @@ describe('the typed client', () => {
     return error as CarillonError;
   };
 
+  it('has misspelled members refused where it is strict', async () => {
+    const body = { title: 'Strict', descripton: 'x' } as { title: string };
+    const { params } = await failure(clientOf({ strict: true }).createTag({ body }));
+    expect(params).toEqual({ descripton: 'is not known; did you mean description?' });
+    expect((await client.createTag({ body })).tags.title).toBe('Strict');
+  });
+
   it('goes from a list to the report of a campaign that was sent to it', async () => {
     const { lists: list } = await client.createList({ body: { title: 'Readers of the typed client' } });
     for (const first_name of ['Ada', 'Grace']) {

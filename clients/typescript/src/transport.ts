@@ -16,6 +16,8 @@ export interface ClientOptions {
   readonly longestWaitMs?: number;
   /** How long one try may take until its answer begins; 30 seconds unless told otherwise. */
   readonly timeoutMs?: number;
+  /** Refuse members and query parameters that the API does not know, instead of ignoring them. */
+  readonly strict?: boolean;
   /** Instead of the global one, for tests and proxies. */
   readonly fetch?: typeof fetch;
 }
@@ -29,6 +31,7 @@ export class Transport {
   private readonly retries: number;
   private readonly longestWaitMs: number;
   private readonly timeoutMs: number;
+  private readonly strict: boolean;
   private readonly fetch: typeof fetch;
 
   constructor({ baseUrl, username, password, ...options }: ClientOptions) {
@@ -38,6 +41,7 @@ export class Transport {
     this.retries = options.retries ?? 3;
     this.longestWaitMs = options.longestWaitMs ?? 60_000;
     this.timeoutMs = options.timeoutMs ?? 30_000;
+    this.strict = options.strict ?? false;
     this.fetch = options.fetch ?? fetch;
   }
 
@@ -64,6 +68,7 @@ export class Transport {
         ...(method === 'POST' ? { 'Idempotency-Key': options.idempotencyKey ?? crypto.randomUUID() } : {}),
         // A form names its boundary itself.
         ...(body === undefined || isForm ? {} : { 'Content-Type': 'application/json' }),
+        ...(this.strict ? { Prefer: 'handling=strict' } : {}),
         ...options.headers,
       },
       ...(body === undefined ? {} : { body: isForm ? body : JSON.stringify(body) }),

@@ -349,6 +349,11 @@ export class Database {
     return outcome.result as T;
   }
 
+  /** The same for everything that is called inside `work`, as in `ambientTransaction`. */
+  async ambientDryRun<T>(work: () => Promise<T>): Promise<T> {
+    return this.dryRun((tx) => this.ambient.run(tx, work));
+  }
+
   /** Several reads that all see the database as it was at the first of them, however long they take. */
   async snapshot<T>(work: (reader: Pick<Database, 'query'>) => Promise<T>): Promise<T> {
     const runner = this.dataSource.createQueryRunner();

@@ -18,6 +18,10 @@ const BY_HANDLER = 'carillon:idempotency-by-handler';
 /** For handlers that read bodies which are not here yet, and so know alone what makes two requests the same. */
 export const KeepsItsOwnAnswers = (): MethodDecorator => SetMetadata(BY_HANDLER, true);
 
+/** Whether all that a handler does can be one transaction, and so can be taken back. */
+export const mayRunInTransaction = (handler: object): boolean =>
+  ![OUTSIDE_TRANSACTION, BY_HANDLER].some((key) => Reflect.getMetadata(key, handler) === true);
+
 /**
  * `Idempotency-Key` on POST. The handler runs inside one transaction together with the storing of its answer, so a
  * repeat after a lost answer (or a crash in between) finds either both or neither.
