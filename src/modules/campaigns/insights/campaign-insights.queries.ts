@@ -42,6 +42,7 @@ export interface CampaignEmailRow {
 export interface UnsubscriberRow {
   readonly contact_id: number | null;
   readonly type: string;
+  readonly reason: string | null;
   readonly created_at: Date;
   readonly email: string | null;
   readonly first_name: string | null;
@@ -147,7 +148,8 @@ export class CampaignInsightsQueries {
       total === 0
         ? []
         : await this.db.query<UnsubscriberRow>(
-            `SELECT m.contact_id, m.unsubscribe_method AS type, m.unsubscribed_at AS created_at,
+            `SELECT m.contact_id, m.unsubscribe_method AS type, m.unsubscribe_reason AS reason,
+                    m.unsubscribed_at AS created_at,
                     COALESCE(c.email, m.email) AS email, c.first_name, c.last_name, c.status
                FROM email_messages m LEFT JOIN contacts c ON c.id = m.contact_id
               WHERE ${OF_CAMPAIGN} AND m.unsubscribed_at IS NOT NULL

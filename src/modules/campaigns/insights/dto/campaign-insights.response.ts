@@ -150,13 +150,15 @@ export class HitsResponse {
 class UnsubscriberResponse {
   @ApiProperty({ type: 'integer', nullable: true, example: 42 }) readonly subscriber_id: number | null;
   @ApiProperty({ enum: OPT_OUT_METHODS, description: 'By which way' }) readonly type: string;
-  @ApiProperty({ ...nullableText, example: null }) readonly reason: string | null = null;
+  @ApiProperty({ ...nullableText, example: 'too many mails', description: 'Why, if the reader said so' })
+  readonly reason: string | null;
   @ApiProperty({ example: '2026-01-31 10:02:45' }) readonly created_at: string;
   @ApiProperty(EMBEDDED) readonly subscriber: EmbeddedContact | null;
 
   constructor(row: UnsubscriberRow) {
     this.subscriber_id = row.contact_id;
     this.type = row.type;
+    this.reason = row.reason;
     this.created_at = sqlTimestamp(row.created_at);
     this.subscriber = embedded(row.contact_id, row);
   }
