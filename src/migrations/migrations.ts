@@ -44,6 +44,7 @@ import { CountClicksAsOpens1767225788000 } from './1767225788000-clicks-count-as
 import { FindEventsOfCampaigns1767225788100 } from './1767225788100-find-the-events-of-a-campaign.js';
 import { KeepFooterLanguages1767225789000 } from './1767225789000-keep-the-language-of-footers.js';
 import { TimeSendingBeats1767225781000 } from './1767225781000-when-sending-beat-last.js';
+import { KeepNoBounceOfRefusedEmails1767225788200 } from './1767225788200-refused-emails-are-no-bounces.js';
 
 /** Every migration in order. Listed by hand so that build, tests and command line run exactly the same set. */
 export const MIGRATIONS = [
@@ -93,4 +94,5 @@ export const MIGRATIONS = [
   FindEventsOfCampaigns1767225788100,
   KeepFooterLanguages1767225789000,
   TimeSendingBeats1767225781000,
+  KeepNoBounceOfRefusedEmails1767225788200,
 ];

@@ -316,7 +316,7 @@ export class Settlement {
     await tx.execute(
       `UPDATE email_messages m
          JOIN (SELECT ${named.join(', ')} ${rest.map((row) => `UNION ALL SELECT ${row.names}`).join(' ')}) r ON r.id = m.id
-          SET m.email = IF(m.email IS NULL, NULL, r.email), m.bounce_type = r.bounce, m.bounced_at = IF(r.bounce IS NULL, NULL, NOW(3)),
+          SET m.email = IF(m.email IS NULL, NULL, r.email), m.bounce_type = r.bounce, m.bounced_at = IF(r.state = 'bounced', NOW(3), NULL),
               m.state = r.state, m.subject = IF(m.email IS NULL, NULL, r.subject), m.message_id = r.message_id, m.smtp_code = r.code,
               m.reason = IF(m.email IS NULL AND r.code IS NOT NULL, NULL, r.reason), m.attempts = m.attempts - r.uncharge,
               m.next_attempt_at = NOW(3) + INTERVAL r.retry_us MICROSECOND,

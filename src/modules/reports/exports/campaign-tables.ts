@@ -51,7 +51,8 @@ const mailColumns = (includeMachine: boolean): Columns<MailRow> => ({
   unsubscribed_at: ({ unsubscribedAt }) => sqlTimestampOrNull(unsubscribedAt),
   unsubscribe_reason: ({ unsubscribeReason }) => unsubscribeReason,
   bounced_at: ({ bouncedAt }) => sqlTimestampOrNull(bouncedAt),
-  bounce_type: ({ bounceType }) => bounceType,
+  // A full mailbox counts as a soft bounce of its contact, though its mail has only failed.
+  bounce_type: ({ bouncedAt, bounceType }) => (bouncedAt === null ? null : bounceType),
   complained_at: ({ complainedAt }) => sqlTimestampOrNull(complainedAt),
   note: ({ reason }) => reason,
 });
