@@ -266,11 +266,12 @@ describe('a running funnel', () => {
       ]);
     });
 
-    it('go by what people do with the mails of this very way', async () => {
-      const funnel = await published([
-        mail('Look'),
-        { action_name: 'link_clicked', settings: { type: 'required', url: 'https://shop.example/sale' } },
-      ]);
+    it.each<Sequence>([
+      { action_name: 'link_clicked', settings: { type: 'required', url: 'https://shop.example/sale' } },
+      // Without the pixel: a click is an open as well.
+      { action_name: 'email_opened', settings: { type: 'required' } },
+    ])('go by what people do with the mails of this very way: $action_name', async (benchmark) => {
+      const funnel = await published([mail('Look'), benchmark]);
       const { id, email } = await world.given.contact();
       await letIn(funnel, id);
       expect((await traceOf(funnel, id)).at(-1)?.status).toBe('waiting');

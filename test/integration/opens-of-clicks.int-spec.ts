@@ -1,7 +1,10 @@
 import { DataSource } from 'typeorm';
 import { CountClicksAsOpens1767225788000 } from '../../src/migrations/1767225788000-clicks-count-as-opens.js';
 import { RollupsRebuild } from '../../src/modules/reports/rollups/rollups-rebuild.service.js';
+import { HitFold } from '../../src/modules/emails/tracking/folding/hit-fold.service.js';
+import { type GatheredHit, newHitUid } from '../../src/modules/emails/tracking/gathered-hit.js';
 import { clickedMail } from '../support/builders/clicks.js';
+import { type SentMails, sentMails } from '../support/builders/sent-mails.js';
 import { World } from '../support/world.js';
 
 const CLICKED = '2026-06-10T09:00:00.123Z';
@@ -109,5 +112,63 @@ describe('emails that were clicked before a click counted as an open', () => {
   it('are unopened again where the migration is undone, unless the pixel was loaded', async () => {
     await migrate('down');
     expect(await state()).toEqual(BEFORE);
+  });
+});
+
+describe('an open that was derived from a click', () => {
+  const START = Date.now() - 86_400_000;
+  let world: World;
+  let mails: SentMails;
+
+  beforeAll(async () => {
+    world = await World.start();
+    const list = await world.given.list();
+    const { id } = await world.given.campaign({ lists: [list.id] });
+    const links = ['a', 'b', 'c'].map((page) => `https://shop.example/${page}`);
+    mails = await sentMails(world.db, { campaignId: id, listId: list.id, mails: 1, links });
+  });
+  afterAll(async () => {
+    await world.stop();
+  });
+
+  const hit = (kind: 'open' | 'click', link: number | null, after: number, client = '0'): GatheredHit => ({
+    ...{ uid: newHitUid(), messageId: mails.messageIds[0]!, kind, linkId: link === null ? null : mails.linkIds[link]! },
+    ...{ isDecoy: false, isHead: false, at: START + after, reason: null, client: client.repeat(16) },
+    userAgent: 'Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0',
+  });
+
+  /** As the ledger, the rollups and those counted anew have it. */
+  async function figures(): Promise<unknown> {
+    await world.settle();
+    const counted = (): Promise<unknown> =>
+      world.db.query(
+        'SELECT SUM(opened) AS opened, SUM(clicked) AS clicked, SUM(machine_opens) AS opensOfMachines FROM campaign_daily_stats',
+      );
+    const figures = await counted();
+    await world.worker!.get(RollupsRebuild, { strict: false }).run();
+    expect(await counted()).toEqual(figures);
+    const [mail] = await world.db.query<{ open: Date | null; click: Date | null; human_opens: number }>(
+      'SELECT first_human_open_at AS open, first_human_click_at AS click, human_opens FROM email_messages',
+    );
+    const after = (at: Date | null | undefined): number | null => (at ? at.getTime() - START : null);
+    return {
+      ...(figures as object[])[0],
+      pixels: mail?.human_opens,
+      open: after(mail?.open),
+      click: after(mail?.click),
+    };
+  }
+
+  it('is taken back with the click, and counted again for the next person', async () => {
+    const fold = world.worker!.get(HitFold, { strict: false });
+    await fold.fold([hit('click', 0, 0)]);
+    const none = { opensOfMachines: 0, pixels: 0 };
+    expect(await figures()).toEqual({ opened: 1, clicked: 1, open: 0, click: 0, ...none });
+    await fold.fold([hit('click', 1, 200), hit('click', 2, 400)]);
+    expect(await figures()).toEqual({ opened: 0, clicked: 0, open: null, click: null, ...none });
+    await fold.fold([hit('click', 0, 3_600_000, '1')]);
+    expect(await figures()).toEqual({ opened: 1, clicked: 1, open: 3_600_000, click: 3_600_000, ...none });
+    await fold.fold([hit('open', null, 3_700_000, '1')]);
+    expect(await figures()).toEqual({ opened: 1, clicked: 1, open: 3_600_000, click: 3_600_000, ...none, pixels: 1 });
   });
 });
