@@ -1,3 +1,4 @@
+import type { Response } from 'supertest';
 import { Downloads } from '../support/downloads.js';
 import { SmtpSink } from '../support/smtp-sink.js';
 import { World } from '../support/world.js';
@@ -62,7 +63,7 @@ describe('a campaign whose readers click without loading the pixel', () => {
     await sink.stop();
   });
 
-  const get = async (path: string): Promise<any> => (await world.all.get(path).expect(200)).body;
+  const get = async (path: string): Promise<Response['body']> => (await world.all.get(path).expect(200)).body;
   const idOf = (reader: string): number => contacts.get(reader)!;
   const idsOf = (readers: readonly string[]): number[] => readers.map(idOf).sort((a, b) => a - b);
 
