@@ -216,8 +216,8 @@ describe('a campaign whose readers click without loading the pixel', () => {
     const events = await world.db.query<{ data: string }>(
       `SELECT data FROM domain_events WHERE type = 'email.opened' ORDER BY id`,
     );
-    const told = events.map(({ data }) => (JSON.parse(data) as { email: { to: string; by: string } }).email);
-    expect(told.map(({ to, by }) => `${to.split('@')[0]} ${by}`).sort()).toEqual([
+    const raised = events.map(({ data }) => (JSON.parse(data) as { email: { to: string; by: string } }).email);
+    expect(raised.map(({ to, by }) => `${to.split('@')[0]} ${by}`).sort()).toEqual([
       ...['both pixel', 'click click', 'late click', 'pixel pixel'],
     ]);
   });

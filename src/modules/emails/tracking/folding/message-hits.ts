@@ -81,7 +81,7 @@ export function withHits(
 }
 
 /**
- * When a person touched the mail for the first time. What has been told stays, unless it was no person. A click is an
+ * When a person touched the mail for the first time. What has been announced stays, unless it was no person. A click is an
  * open as well: a person who follows a link has the mail open, whether or not the pixel was loaded.
  */
 function firstOf(
