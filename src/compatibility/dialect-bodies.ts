@@ -1,4 +1,5 @@
 import { parseTimestamp } from '../platform/clock/timestamps.js';
+import { countryCode } from '../platform/countries/countries.js';
 import { isMembers, type Members } from './dialect-route.js';
 
 /** PHP writes an empty array for an object without members. */
@@ -10,8 +11,46 @@ export function contactBody(body: Members): Members {
   return isMembers(subscriber) ? { ...body, subscriber: contactMembers(subscriber) } : contactMembers(body);
 }
 
-function contactMembers({ custom_values: values, ...contact }: Members): Members {
+/** What was left out of a contact, flat or under `subscriber`. */
+export function contactWarnings(body: Members): string[] {
+  const { subscriber } = body;
+  return countryWarnings(isMembers(subscriber) ? subscriber : body);
+}
+
+function contactMembers(sent: Members): Members {
+  const { custom_values: values, ...contact } = withAttachedKept(withReadableCountry(sent));
   return values === undefined || isEmptyList(values) ? contact : { ...contact, custom_values: values };
+}
+
+/** What is to be attached stays attached, whatever the same call detaches. */
+function withAttachedKept(contact: Members): Members {
+  const kept: Record<string, unknown> = { ...contact };
+  for (const kind of ['tags', 'lists']) {
+    const [attach, detach] = [contact[`attach_${kind}`], contact[`detach_${kind}`]];
+    if (!Array.isArray(attach) || !Array.isArray(detach)) continue;
+    const attached = new Set(attach.map(String));
+    kept[`detach_${kind}`] = detach.filter((id) => !attached.has(String(id)));
+  }
+  return kept;
+}
+
+/** Both names that a country has on the wire. */
+const COUNTRIES = ['country', 'Country'] as const;
+
+/** Forms and shops send countries in their own words; nobody should be refused for one that cannot be read. */
+export function withReadableCountry(sent: Members): Members {
+  return Object.fromEntries(Object.entries(sent).filter(([name, value]) => !isUnreadableCountry(name, value)));
+}
+
+export function countryWarnings(sent: Members): string[] {
+  return Object.entries(sent)
+    .filter(([name, value]) => isUnreadableCountry(name, value))
+    .map(([name]) => `${name} was left out: it is neither the code nor the name of a country`);
+}
+
+function isUnreadableCountry(name: string, value: unknown): boolean {
+  if (!(COUNTRIES as readonly string[]).includes(name) || value === undefined || value === null) return false;
+  return typeof value !== 'string' || (value.trim() !== '' && countryCode(value) === null);
 }
 
 const ADDRESSES = ['from_email', 'reply_to_email'] as const;

@@ -15,6 +15,8 @@ export interface DialectRoute {
   /** @param search with its question mark, as it came. */
   readonly search?: (search: string) => string;
   readonly body?: (body: Members) => Members;
+  /** What of the body is left out, for the answer to say so. */
+  readonly warnings?: (body: Members) => readonly string[];
   /** @throws AppError for what only the other dialect knows and was said wrongly. */
   readonly answer?: (answer: Members, request: AppRequest) => Members | Promise<Members>;
 }

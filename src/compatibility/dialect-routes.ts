@@ -1,4 +1,4 @@
-import { campaignBody, contactBody } from './dialect-bodies.js';
+import { campaignBody, contactBody, contactWarnings, countryWarnings, withReadableCountry } from './dialect-bodies.js';
 import { type DialectRoute, isMembers, type Members } from './dialect-route.js';
 import { knownExtras } from './dialect-searches.js';
 import { listsOfPage, tagsAsPage } from './label-pages.js';
@@ -7,9 +7,12 @@ import { listsOfPage, tagsAsPage } from './label-pages.js';
 export const DIALECT_ROUTES: readonly DialectRoute[] = [
   { method: 'GET', path: '/subscribers', answer: (page) => ({ ...page, subscribers: page }) },
   { method: 'GET', path: '/subscribers/:id', search: knownExtras },
-  { method: 'POST', path: '/subscribers', body: contactBody },
+  { method: 'POST', path: '/subscribers', body: contactBody, warnings: contactWarnings },
   { method: 'POST', path: '/subscribers/sync-segments', own: true },
-  { method: 'PUT', path: '/subscribers/:id', body: contactBody },
+  { method: 'PUT', path: '/subscribers/:id', body: contactBody, warnings: contactWarnings },
+
+  { method: 'POST', path: '/companies', body: withReadableCountry, warnings: countryWarnings },
+  { method: 'PUT', path: '/companies/:id', body: withReadableCountry, warnings: countryWarnings },
 
   { method: 'GET', path: '/lists', answer: listsOfPage },
   { method: 'POST', path: '/lists', answer: (saved) => ({ ...saved, item: saved['lists'] }) },

@@ -22,19 +22,28 @@ export class DialectInterceptor implements NestInterceptor {
     const request = context.switchToHttp().getRequest<AppRequest>();
     const call = dialectCallOf(request);
     if (call === null) return next.handle();
-    readBodyOf(request, call);
-    return next.handle().pipe(mergeMap((answer) => translated(answer, call, request)));
+    const warnings = readBodyOf(request, call);
+    return next.handle().pipe(mergeMap((answer) => translated(answer, call, request, warnings)));
   }
 }
 
-function readBodyOf(request: AppRequest, { route }: DialectCall): void {
+/** @returns what of the body is left out. */
+function readBodyOf(request: AppRequest, { route }: DialectCall): readonly string[] {
   if (isEmptyBody(request.body)) request.body = {};
   const body: unknown = request.body;
-  if (route?.body !== undefined && isMembers(body)) request.body = route.body(body);
+  if (!isMembers(body)) return [];
+  if (route?.body !== undefined) request.body = route.body(body);
+  return route?.warnings?.(body) ?? [];
 }
 
-async function translated(answer: unknown, { method, route }: DialectCall, request: AppRequest): Promise<unknown> {
+async function translated(
+  answer: unknown,
+  { method, route }: DialectCall,
+  request: AppRequest,
+  warnings: readonly string[],
+): Promise<unknown> {
   if (!isMembers(answer) || answer instanceof StreamableFile) return answer;
   const level = method === 'GET' ? levelAnswer(answer) : answer;
-  return (await route?.answer?.(level, request)) ?? level;
+  const answered = (await route?.answer?.(level, request)) ?? level;
+  return warnings.length === 0 ? answered : { ...answered, warnings };
 }

@@ -45,6 +45,7 @@ import { FindEventsOfCampaigns1767225788100 } from './1767225788100-find-the-eve
 import { KeepFooterLanguages1767225789000 } from './1767225789000-keep-the-language-of-footers.js';
 import { TimeSendingBeats1767225781000 } from './1767225781000-when-sending-beat-last.js';
 import { KeepNoBounceOfRefusedEmails1767225788200 } from './1767225788200-refused-emails-are-no-bounces.js';
+import { KeepRowWarnings1767225789001 } from './1767225789001-tell-what-rows-leave-out.js';
 
 /** Every migration in order. Listed by hand so that build, tests and command line run exactly the same set. */
 export const MIGRATIONS = [
@@ -95,4 +96,5 @@ export const MIGRATIONS = [
   KeepFooterLanguages1767225789000,
   TimeSendingBeats1767225781000,
   KeepNoBounceOfRefusedEmails1767225788200,
+  KeepRowWarnings1767225789001,
 ];

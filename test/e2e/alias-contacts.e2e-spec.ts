@@ -23,6 +23,48 @@ describe('contacts, lists and tags in the other dialect', () => {
       expect(ours.body).not.toHaveProperty('subscribers');
     });
 
+    it('keep what is attached and detached in one call', async () => {
+      const [wanted, other, list] = [await world.given.tag(), await world.given.tag(), await world.given.list()];
+      const { id } = await world.given.contact({ tags: [wanted.id, other.id] });
+      const { body } = await dialect
+        .put(`/subscribers/${id}`)
+        .send({
+          subscriber: {
+            attach_tags: [String(wanted.id)],
+            detach_tags: [wanted.id, other.id],
+            attach_lists: [list.id],
+            detach_lists: [list.id],
+          },
+        })
+        .expect(200);
+      expect(body.contact).toMatchObject({ tags: [{ id: wanted.id }], lists: [{ id: list.id }] });
+      const refused = await world.all
+        .put(`/subscribers/${id}`)
+        .send({ attach_tags: [wanted.id], detach_tags: [wanted.id] })
+        .expect(400);
+      expect(refused.body.data.params).toEqual({ detach_tags: `also in attach_tags: ${wanted.id}` });
+    });
+
+    it('leave out a country that nobody can read, and say so', async () => {
+      const warning = 'country was left out: it is neither the code nor the name of a country';
+      const read = await dialect
+        .post('/subscribers')
+        .send({ email: 'traveller@example.com', status: 'subscribed', country: 'United States (US)' })
+        .expect(200);
+      expect(read.body.contact.country).toBe('US');
+      expect(read.body).not.toHaveProperty('warnings');
+      const { id } = read.body.contact;
+      const left = await dialect
+        .put(`/subscribers/${id}`)
+        .send({ subscriber: { country: 'Atlantis', city: 'Poseidon' } })
+        .expect(200);
+      expect(left.body).toMatchObject({ contact: { country: 'US', city: 'Poseidon' }, warnings: [warning] });
+      const company = await dialect.post('/companies').send({ name: 'Deep Sea', country: 'Atlantis' }).expect(200);
+      expect(company.body).toMatchObject({ company: { country: null }, warnings: [warning] });
+      const refused = await world.all.put(`/subscribers/${id}`).send({ country: 'Atlantis' }).expect(400);
+      expect(refused.body.data.params).toEqual({ country: 'must be a country code or the name of a country' });
+    });
+
     it('take dates with a time, as the other system does', async () => {
       const field = await world.given.customField({ type: 'date' });
       const { body } = await dialect
@@ -198,9 +240,14 @@ describe('contacts, lists and tags in the other dialect', () => {
       expect((await sync(body).expect(400)).body.data.params).toEqual(params);
     });
 
-    it('refuses the same tag for both, and what names none', async () => {
-      const both = await sync({ type: 'tags', attach: ['trial'], detach: [trial?.id], subscribers: ids() }).expect(400);
-      expect(both.body.data.params).toEqual({ detach: `also in attach: ${trial?.id}` });
+    it('attaches a tag that is to be detached, too', async () => {
+      const { body } = await sync({ type: 'tags', attach: ['trial'], detach: [trial?.id], subscribers: ids() }).expect(
+        200,
+      );
+      expect(body.subscribers[0].tags).toContainEqual(expect.objectContaining({ id: trial?.id }));
+    });
+
+    it('refuses what names none', async () => {
       const strange = await sync({ type: 'tags', attach: [{ id: 1 }], subscribers: ids() }).expect(400);
       expect(strange.body.data.params).toEqual({ attach: 'must hold ids or slugs only' });
       const long = await sync({ type: 'tags', attach: ['x'.repeat(5_000)], subscribers: ids() }).expect(400);

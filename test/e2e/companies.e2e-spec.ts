@@ -213,7 +213,7 @@ describe('companies', () => {
         ),
       ]),
       ...['Atlantis', 'ZZ', '12', EMOJI].map(
-        (value) => ['country', value, 'must be a country code or an English name of a country'] as const,
+        (value) => ['country', value, 'must be a country code or the name of a country'] as const,
       ),
       ...['many', '1.5', '1e3', '0x10', 1.5, true, [], {}].map(
         (value) => ['employees_number', value, 'must be a whole number'] as const,

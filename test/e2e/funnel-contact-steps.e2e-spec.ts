@@ -217,7 +217,7 @@ describe('steps of a funnel that change contacts', () => {
         () => world.all.delete('/custom-fields/contacts/short_lived').expect(200),
       );
       expect(said).toEqual([
-        ['failed', 'country: must be a country code or an English name of a country'],
+        ['failed', 'country: must be a country code or the name of a country'],
         ['failed', 'custom_values.short_lived: does not exist'],
         ['done', null],
       ]);

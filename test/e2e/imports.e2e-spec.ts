@@ -143,13 +143,27 @@ describe('imports', () => {
       expect(await reasonsOf(done.id)).toEqual([expect.stringMatching(/^status must be one of: subscribed, /)]);
     });
 
+    it('leaves out a country that cannot be read, and says so in the row', async () => {
+      const content =
+        'email,country,date_of_birth\nlost@example.com,Atlantis,1990-01-02 00:00:00\nfound@example.com,Holland,0000-00-00\n';
+      const done = await imported(content);
+      expect(done.counts).toEqual([2, 0, 0, 0, 0]);
+      expect(await contactOf('lost@example.com')).toMatchObject({ country: null, date_of_birth: '1990-01-02' });
+      expect(await contactOf('found@example.com')).toMatchObject({ country: 'NL', date_of_birth: null });
+      const { body } = await world.all.get(`/imports/${done.id}/rows`).expect(200);
+      expect(body.rows.map(({ warnings }: { warnings: string[] }) => warnings)).toEqual([
+        ['country was left out: it is neither the code nor the name of a country'],
+        [],
+      ]);
+    });
+
     it('tells all that is wrong with a row, and gives the row back', async () => {
       const content =
         'email,country,date_of_birth,remark\nnobody,Atlantis,1990-02-30,=1+1\n,DE,,\nx@example.com,DE,,\nY <y@example.com>,DE,,\n';
       const done = await imported(content);
       expect(done.counts).toEqual([1, 0, 0, 3, 0]);
       expect(await reasonsOf(done.id)).toEqual([
-        expect.stringMatching(/^email must be one e-mail address; country must be .*; date_of_birth must be /),
+        expect.stringMatching(/^email must be one e-mail address; date_of_birth is not a day that exists/),
         'email is required',
         'email must be one e-mail address',
       ]);

@@ -44,9 +44,8 @@ export class ContactSegments {
     const faults = new Faults();
     const known = await this.labels.list(kind, { sorting: { field: 'id', direction: 'ASC' } });
     const attach = readLabels('attach', raw.attach, known, naming, faults);
-    const detach = readLabels('detach', raw.detach, known, naming, faults);
-    const contradictory = attach.filter((id) => detach.includes(id));
-    if (contradictory.length > 0) faults.add('detach', `also in attach: ${contradictory.join(', ')}`);
+    // What is to be attached stays attached.
+    const detach = readLabels('detach', raw.detach, known, naming, faults).filter((id) => !attach.includes(id));
     await this.db.transaction(async (tx) => {
       const contacts = await this.writer.lockAll(tx, contactIds);
       const present = new Set(contacts.map(({ id }) => id));

@@ -121,7 +121,7 @@ const userId: Reader = (value) => {
 
 const country = text(TEXT_LENGTH, (value) => {
   const code = countryCode(value);
-  return code === null ? fault('must be a country code or an English name of a country') : { value: code };
+  return code === null ? fault('must be a country code or the name of a country') : { value: code };
 });
 
 const dateOfBirth = text(TEXT_LENGTH, (written, { today }) => {

@@ -6,20 +6,64 @@ const folded = (text: string): string =>
     .normalize('NFKD')
     .replace(/\p{M}/gu, '')
     .toLowerCase()
-    .replace(/[^a-z0-9]+/g, ' ')
+    .replaceAll('.', '')
+    .replace(/[^\p{L}\p{N}]+/gu, ' ')
     .trim();
 
-const displayNames = new Intl.DisplayNames('en', { type: 'region' });
+/** In these every country is known, beside the language that is spoken there. */
+const LANGUAGES = ['de', 'fr', 'es', 'it', 'pt', 'nl'];
 
-/** Every spelling that names a country: alpha-2, alpha-3 and English names, the everyday ones as well as the formal. */
-const BY_SPELLING = new Map<string, string>();
-for (const [alpha2, names] of Object.entries(english.countries as Record<string, string | string[]>)) {
-  const alpha3 = countries.alpha2ToAlpha3(alpha2);
-  for (const spelling of [alpha2, alpha3, displayNames.of(alpha2), ...[names].flat()])
-    if (spelling !== undefined) BY_SPELLING.set(folded(spelling), alpha2);
+/** What people write besides: parts that stand for the whole, former names and short ones. */
+const VARIANTS: Readonly<Record<string, readonly string[]>> = {
+  BA: ['Bosnia'],
+  CD: ['DR Congo', 'DRC'],
+  CV: ['Cabo Verde'],
+  GB: ['England', 'Scotland', 'Wales', 'Northern Ireland', 'Britain'],
+  KR: ['Korea'],
+  MK: ['Macedonia'],
+  MM: ['Burma'],
+  NL: ['Holland'],
+  SZ: ['Swaziland'],
+  TL: ['East Timor'],
+  US: ['America'],
+  VA: ['Vatican', 'Holy See'],
+};
+
+let spellings: ReadonlyMap<string, string> | null = null;
+
+/** Built when it is first asked for, because the names of a language take a while. */
+function bySpelling(): ReadonlyMap<string, string> {
+  if (spellings !== null) return spellings;
+  const names = new Map<string, string>();
+  const nameIn = (language: string, region: string): string | undefined =>
+    new Intl.DisplayNames(language, { type: 'region' }).of(region);
+  const all = Object.entries(english.countries as Record<string, string | string[]>);
+  for (const [alpha2, own] of all) {
+    const ours = [alpha2, countries.alpha2ToAlpha3(alpha2), nameIn('en', alpha2), ...[own].flat()];
+    for (const spelling of [...ours, ...(VARIANTS[alpha2] ?? [])])
+      if (spelling !== undefined) names.set(folded(spelling), alpha2);
+  }
+  // A name of another language never takes the place of a code or of an English name.
+  for (const [alpha2] of all)
+    for (const language of [...LANGUAGES, new Intl.Locale(`und-${alpha2}`).maximize().language]) {
+      const spelling = folded(nameIn(language, alpha2) ?? '');
+      if (!names.has(spelling)) names.set(spelling, alpha2);
+    }
+  spellings = names;
+  return names;
 }
 
-/** @returns the ISO 3166 alpha-2 code of a code or an English name in any case; null if it names no country. */
+/**
+ * Reads a code, an English name, a name in a large language or in that of the country, and the common variants, in any case.
+ * @returns the ISO 3166 alpha-2 code; null if it names no country.
+ */
 export function countryCode(text: string): string | null {
-  return BY_SPELLING.get(folded(text)) ?? null;
+  const name = folded(text);
+  const known = bySpelling().get(name) ?? bySpelling().get(name.replace(/^the /, ''));
+  if (known !== undefined) return known;
+  // Shops write "United States (US)".
+  const [, outside, inside] = /^([^()]+)\(([^()]+)\)\s*$/.exec(text) ?? [];
+  if (outside === undefined || inside === undefined) return null;
+  const code = countryCode(outside);
+  return code === countryCode(inside) ? code : null;
 }

@@ -89,7 +89,7 @@ describe('the fields of a DTO', () => {
     expect(await faultsOf({ title: 'a', email: 'ada', website: 'example.com', country: 'Atlantis' })).toEqual({
       email: 'must be one e-mail address',
       website: 'must be an http or https URL',
-      country: 'must be a country code or an English name of a country',
+      country: 'must be a country code or the name of a country',
     });
     expect(await faultsOf({ title: 'a', email: 7, website: 'x'.repeat(1_000_000), country: null })).toEqual({
       email: 'must be text',

@@ -106,9 +106,9 @@ export function HttpUrl(options: FieldOptions = {}): PropertyDecorator {
   });
 }
 
-/** A country by alpha-2, alpha-3 or English name in any case; becomes alpha-2. */
+/** A country by a code or one of its names in any case; becomes alpha-2. */
 export function CountryCode(options: FieldOptions = {}): PropertyDecorator {
-  return spelled(options, countryCode, { reason: 'must be a country code or an English name of a country' });
+  return spelled(options, countryCode, { reason: 'must be a country code or the name of a country' });
 }
 
 /** A currency by its ISO 4217 code in any case; becomes upper case. */

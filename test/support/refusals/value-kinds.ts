@@ -225,13 +225,17 @@ export const url = (): ValueKind => ({
 export const country = (): ValueKind => ({
   refuses: [
     ...refusing(otherThan('text', 'null'), 'must be text'),
-    ...refusing(
-      ['Atlantis', 'ZZ', '12', '🎉', 'Deutschland'],
-      'must be a country code or an English name of a country',
-    ),
+    ...refusing(['Atlantis', 'ZZ', '12', '🎉'], 'must be a country code or the name of a country'),
     ...refusing(['x'.repeat(191), '🎉'.repeat(191)], 'must be at most 190 characters long'),
   ],
-  takes: [...taking('GB', null), ['gbr', 'GB'], ['germany', 'DE'], ...BLANKS.map((value) => [value, null] as const)],
+  takes: [
+    ...taking('GB', null),
+    ['gbr', 'GB'],
+    ['germany', 'DE'],
+    ['Deutschland', 'DE'],
+    ['United States (US)', 'US'],
+    ...BLANKS.map((value) => [value, null] as const),
+  ],
 });
 
 const NO_DATES = ['1990-1-1', '31.12.1990', '1990-12-10T25:00:00Z', '🎉'];

@@ -34,7 +34,7 @@ class CompanyMembers {
   @Line({ example: 'Second floor' }) address_line_2?: string | null;
   @Line({ example: 'London' }) city?: string | null;
   @Line({ example: 'Greater London' }) state?: string | null;
-  @mayBeEmptied(CountryCode, { example: 'GB', description: 'Alpha-2, alpha-3 or English name; stored as alpha-2' })
+  @mayBeEmptied(CountryCode, { example: 'GB', description: 'Alpha-2, alpha-3 or name; stored as alpha-2' })
   country?: string | null;
   @Line({ example: 'W1U 6QS' }) postal_code?: string | null;
   @mayBeEmptied((options) => WholeNumber({ ...options, max: LARGEST_NUMBER }), { example: 40 })

@@ -70,7 +70,18 @@ export class BulkJobLedger {
   async worked(tx: Tx, id: number, position: number, results: readonly JobRowResult[]): Promise<void> {
     await tx.insertRows(
       'bulk_job_rows',
-      ['job_id', 'row_no', 'outcome', 'kept_status', 'contact_id', 'address_hash', 'reason', 'input', 'changes'],
+      [
+        'job_id',
+        'row_no',
+        'outcome',
+        'kept_status',
+        'contact_id',
+        'address_hash',
+        'reason',
+        'input',
+        'changes',
+        'warnings',
+      ],
       results.map((result) => [
         id,
         result.rowNo,
@@ -81,6 +92,7 @@ export class BulkJobLedger {
         cut(result.reason),
         result.input,
         result.changes === null ? null : JSON.stringify(result.changes),
+        result.warnings === undefined ? null : JSON.stringify(result.warnings),
       ]),
     );
     const times = { created: 0, updated: 0, skipped: 0, invalid: 0 };

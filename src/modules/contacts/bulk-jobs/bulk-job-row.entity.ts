@@ -26,4 +26,6 @@ export class BulkJobRow {
   @Column({ type: 'enum', enum: UNDO_OUTCOMES, nullable: true }) undo!: UndoOutcome | null;
   /** What was edited since, in words for people. */
   @Column({ type: 'varchar', length: 500, nullable: true }) conflict!: string | null;
+  /** What of it was left out, in words for people and without their values, as JSON; null for nothing. */
+  @Column({ type: 'varchar', length: 500, nullable: true }) warnings!: string | null;
 }

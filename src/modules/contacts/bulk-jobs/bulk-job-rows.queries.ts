@@ -18,7 +18,7 @@ export interface JobRowsRequest {
 /** Without what nobody is shown. */
 export type JobRow = Pick<
   BulkJobRow,
-  'rowNo' | 'outcome' | 'keptStatus' | 'contactId' | 'reason' | 'undo' | 'conflict'
+  'rowNo' | 'outcome' | 'keptStatus' | 'contactId' | 'reason' | 'undo' | 'conflict' | 'warnings'
 >;
 
 export interface JobRowsPage {
@@ -36,7 +36,7 @@ export class BulkJobRowsQueries {
 
   async list(jobId: number, { filter, after, limit }: JobRowsRequest): Promise<JobRowsPage> {
     const rows = await this.db.query<JobRow>(
-      `SELECT row_no AS rowNo, outcome, kept_status AS keptStatus, contact_id AS contactId, reason, \`undo\`, conflict
+      `SELECT row_no AS rowNo, outcome, kept_status AS keptStatus, contact_id AS contactId, reason, \`undo\`, conflict, warnings
          FROM bulk_job_rows
         WHERE job_id = :jobId AND row_no > :after ${conditionOf(filter)}
         ORDER BY row_no LIMIT :limit`,

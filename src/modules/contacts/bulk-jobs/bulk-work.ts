@@ -16,6 +16,8 @@ export interface JobRowResult {
   /** The cells of a refused row as JSON. */
   readonly input: string | null;
   readonly changes: RecordedChanges | null;
+  /** What of the row was left out, in words for people. */
+  readonly warnings?: readonly string[];
 }
 
 /** A part of the work that is written in one transaction. */

@@ -50,7 +50,7 @@ class ContactMembers implements ContactInput {
   @Member({ ...TEXT, example: 'Second floor' }) address_line_2?: unknown;
   @Member({ ...TEXT, example: 'London' }) city?: unknown;
   @Member({ ...TEXT, example: 'Greater London' }) state?: unknown;
-  @Member({ ...TEXT, description: 'Alpha-2, alpha-3 or English name; stored as alpha-2', example: 'GB' })
+  @Member({ ...TEXT, description: 'Alpha-2, alpha-3 or name; stored as alpha-2', example: 'GB' })
   country?: unknown;
   @Member({ ...TEXT, example: 'GB', description: 'The same as `country`' }) Country?: unknown;
   @Member({ ...TEXT, example: 'W1U 6QS' }) postal_code?: unknown;

@@ -127,6 +127,7 @@ export class ImportWork implements BulkWork {
       reason: null,
       input: null,
       changes: null,
+      ...(row.warnings ? { warnings: row.warnings } : {}),
     };
     if (outcome === undefined || outcome.kind === 'invalid') {
       const reasons = withoutPoison(outcome?.reasons ?? {}, row.reasons);

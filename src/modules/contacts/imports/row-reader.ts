@@ -1,4 +1,5 @@
 import { unguarded } from '../../../platform/export/formula-guard.js';
+import { countryCode } from '../../../platform/countries/countries.js';
 import { normalisedEmail } from '../../../platform/text/email-address.js';
 import type { CustomField } from '../../custom-fields/custom-field.entity.js';
 import type { BulkRow } from '../bulk-writes/bulk-write.js';
@@ -16,6 +17,8 @@ export interface ReadRow {
   readonly reasons: Readonly<Record<string, string>> | null;
   /** As far as it can be read. */
   readonly email: string | null;
+  /** What of the row was left out, in words for people. */
+  readonly warnings?: readonly string[];
   /** What is kept of the row should it be refused. */
   readonly cells: readonly ImportCell[];
 }
@@ -49,6 +52,7 @@ const UNREADABLE = /[\u0000\ufffd]/;
 /** No field takes it, so whoever judges the contact is sure to refuse it. */
 const WRONG = {};
 const APOSTROPHE = 0x27;
+const UNREADABLE_COUNTRY = 'country was left out: it is neither the code nor the name of a country';
 /** Compared in any case. */
 const WORDS: ReadonlySet<string> = new Set(['status', 'contact_type']);
 
@@ -95,19 +99,21 @@ export class RowReader {
     }
     const contact: Record<string, unknown> = {};
     let reasons: Record<string, string> | null = null;
+    const warnings: string[] = [];
     for (const column of this.columns) {
       const cell = this.cellAt(record, column.at);
       if (cell === null) continue;
       const fault =
         this.faultOf(cell) ?? (column.kind === 'label' ? this.addLabels(contact, column.target, cell) : null);
       if (fault !== null) (reasons ??= {})[column.name] = fault;
+      else if (isUnreadableCountry(column, cell)) warnings.push(UNREADABLE_COUNTRY);
       else if (column.kind !== 'label') put(contact, column, valueOf(column, cell));
     }
     for (const target of LABEL_TARGETS) addIds(contact, target, this.plan[target]);
     this.addConsent(contact);
     // Whoever judges the contact has to refuse it, too.
     if (reasons !== null) contact['status'] = WRONG;
-    return { contact, reasons, email, cells };
+    return { contact, reasons, email, cells, ...(warnings.length === 0 ? {} : { warnings }) };
   }
 
   /** @returns what is wrong. */
@@ -181,6 +187,10 @@ function ownKind(target: string): 'field' | 'word' | 'label' {
   if (target === 'tags' || target === 'lists') return 'label';
   return WORDS.has(target) ? 'word' : 'field';
 }
+
+/** Nobody should be lost for the spelling of a country. */
+const isUnreadableCountry = ({ target }: Column, cell: ImportCell): boolean =>
+  target === 'country' && typeof cell === 'string' && countryCode(cell) === null;
 
 function valueOf({ kind, options }: Column, cell: ImportCell): unknown {
   if (options !== null) return typeof cell === 'string' ? splitNames(cell, (name) => options.includes(name)) : cell;

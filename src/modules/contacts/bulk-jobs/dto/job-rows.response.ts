@@ -29,6 +29,8 @@ export class JobRowResponse {
     description: 'What became of it when the job was undone; null before that, and where there was nothing to undo',
   })
   readonly undo: UndoOutcome | null;
+  @ApiProperty({ type: [String], description: 'What of the row was left out', example: [] })
+  readonly warnings: readonly string[];
   @ApiProperty({ type: String, nullable: true, description: 'What stays when it was undone', example: null })
   readonly conflict: string | null;
 
@@ -40,6 +42,7 @@ export class JobRowResponse {
     this.reason = row.reason;
     this.undo = row.undo;
     this.conflict = row.conflict;
+    this.warnings = row.warnings === null ? [] : (JSON.parse(row.warnings) as string[]);
   }
 }
 

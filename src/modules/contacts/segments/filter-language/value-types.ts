@@ -137,7 +137,7 @@ export function readOne(type: ValueType, value: unknown, strict: boolean): Read<
         /^[0-9a-f]{32}$/i.test(text) ? text.toLowerCase() : null,
       );
     case 'country':
-      return mapped(value, 'must be a country code or an English name of a country', countryCode);
+      return mapped(value, 'must be a country code or the name of a country', countryCode);
     case 'choice':
     case 'options':
       return mapped(value, `must be one of: ${type.choices.join(', ')}`, (text) =>
