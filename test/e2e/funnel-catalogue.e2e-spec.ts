@@ -390,6 +390,32 @@ describe('what funnels are made of', () => {
       });
     });
 
+    it('may take somebody out in several ways', async () => {
+      const tag = await world.given.tag();
+      const goal = { event: 'tag_applied', tags: [tag.id] };
+      const filters = [[{ source: ['subscriber', 'city'], operator: '=', value: 'Paris' }]];
+      const modes = ['stop_matching', 'goal'];
+      expect(await conditionsOf({ filters, exit: { mode: modes, goal } })).toMatchObject({
+        exit: { mode: ['goal', 'stop_matching'], goal },
+      });
+      expect(await conditionsOf({ filters, exit: { mode: ['stop_matching'] } })).toMatchObject({
+        exit: { mode: 'stop_matching', goal: null },
+      });
+      expect(await refused({ conditions: { exit: { mode: modes } } })).toEqual({
+        'conditions.exit.goal': 'is required',
+      });
+      expect(await refused({ conditions: { exit: { mode: modes, goal } } })).toEqual({
+        'conditions.filters': 'is required for the exit stop_matching',
+      });
+      expect(await refused({ conditions: { exit: { mode: ['complete', 'goal'], goal } } })).toEqual({
+        'conditions.exit.mode': 'must not hold complete beside another mode',
+      });
+      for (const mode of [[], ['nap'], ['goal', 7]])
+        expect(await refused({ conditions: { exit: { mode, goal } } })).toEqual({
+          'conditions.exit.mode': 'must hold one or more of: complete, goal, stop_matching',
+        });
+    });
+
     it('stay as they are where they are not sent again', async () => {
       const rule = [[{ source: ['subscriber', 'city'], operator: '=', value: 'Paris' }]];
       const { id, conditions } = await create({ conditions: { run_multiple: 'yes', filters: rule, exit: { mode: 'stop_matching' } } }); // prettier-ignore

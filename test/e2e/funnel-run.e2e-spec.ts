@@ -317,6 +317,24 @@ describe('a running funnel', () => {
       expect(await entryOf(funnel, moves.id)).toEqual({ status: 'cancelled', exit_reason: 'stopped_matching' });
     });
 
+    it('may be both, and whichever comes first holds', async () => {
+      const filters = [[{ source: ['subscriber', 'city'], operator: '=', value: 'Porto' }]];
+      const goal = { event: 'event_tracked', event_key: 'paid' };
+      const funnel = await published([wait(1, 'days'), wait(1, 'days')], {
+        conditions: { filters, exit: { mode: ['goal', 'stop_matching'], goal } },
+      });
+      const [pays, moves] = [
+        await world.given.contact({ city: 'Porto' }),
+        await world.given.contact({ city: 'Porto' }),
+      ];
+      await letIn(funnel, pays.id, moves.id);
+      await track(pays.id, 'paid');
+      expect(await entryOf(funnel, pays.id)).toEqual({ status: 'completed', exit_reason: 'goal_reached' });
+      await world.all.put(`/subscribers/${moves.id}`).send({ city: 'Faro' }).expect(200);
+      await clock.forward({ days: 1 });
+      expect(await entryOf(funnel, moves.id)).toEqual({ status: 'cancelled', exit_reason: 'stopped_matching' });
+    });
+
     it('lead out whoever opts out, unless the funnel says that it does not matter', async () => {
       const strict = await published([wait(1, 'days')]);
       const lenient = await published([wait(1, 'days')], { settings: { exit_on_unsubscribe: 'no' } });

@@ -17,14 +17,19 @@ export interface Reentry {
   readonly days: number | null;
 }
 
+export const EXIT_MODES = ['complete', 'goal', 'stop_matching'] as const;
+export type ExitMode = (typeof EXIT_MODES)[number];
+
 /**
  * `complete`: everybody goes to the end. `goal`: who does this has reached what the funnel is for, and completes it at once.
- * `stop_matching`: who no longer matches `filters` leaves before the next step.
+ * `stop_matching`: who no longer matches `filters` leaves before the next step. Of several modes, whichever comes first.
  */
 export interface ExitRule {
-  readonly mode: 'complete' | 'goal' | 'stop_matching';
+  readonly mode: ExitMode | readonly ExitMode[];
   readonly goal: EventMatch | null;
 }
+
+export const exitsBy = ({ mode }: Pick<ExitRule, 'mode'>, wanted: ExitMode): boolean => [mode].flat().includes(wanted);
 
 /** The trigger's own parameters, beside what every funnel may be told. */
 export interface FunnelSettings {

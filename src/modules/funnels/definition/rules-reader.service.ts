@@ -6,7 +6,10 @@ import { EXIT_RULE, REENTRY, RUN_MULTIPLE } from './conditions-schema.js';
 import {
   DEFAULT_CONDITIONS,
   DEFAULT_SETTINGS,
+  EXIT_MODES,
+  type ExitMode,
   type ExitRule,
+  exitsBy,
   type FunnelConditions,
   type FunnelSettings,
   type Reentry,
@@ -61,7 +64,7 @@ export class RulesReader {
     const filters =
       sent['filters'] === undefined ? current.filters : await this.filters(reader, sent['filters'], faults);
     const exit = await this.exit(reader, sent['exit'], current.exit, faults);
-    if (exit.mode === 'stop_matching' && filters === null && !faults.has('conditions.filters'))
+    if (exitsBy(exit, 'stop_matching') && filters === null && !faults.has('conditions.filters'))
       faults.add('conditions.filters', 'is required for the exit stop_matching');
     return { run_multiple: reentry.mode === 'never' ? 'no' : 'yes', reentry, filters, exit };
   }
@@ -118,12 +121,33 @@ export class RulesReader {
   private async exit(reader: EntityReader, input: unknown, current: ExitRule, faults: Faults): Promise<ExitRule> {
     if (input === undefined || input === null) return current;
     // The mode decides, so a goal that is left over from another mode harms nobody.
-    const read = checked(EXIT_RULE, input, 'conditions.exit', faults);
+    const modes = isObject(input) && Array.isArray(input['mode']) ? readModes(input['mode'], faults) : null;
+    if (modes?.length === 0) return current;
+    // Of several modes only the goal has a member of its own.
+    const [only = 'goal'] = modes?.length === 1 ? modes : [];
+    const read = checked(
+      EXIT_RULE,
+      modes === null ? input : { ...(input as Json), mode: only },
+      'conditions.exit',
+      faults,
+    );
     if (read === null) return current;
     await this.meanings.check(reader, [...meaningsIn(EXIT_RULE, read, 'conditions.exit')], NO_MAILS, faults);
     const { mode, goal } = read as unknown as Partial<ExitRule> & Pick<ExitRule, 'mode'>;
-    return { mode, goal: goal ?? null };
+    return { mode: modes !== null && modes.length > 1 ? modes : mode, goal: goal ?? null };
   }
+}
+
+/** @returns each mode once; none where something is wrong. */
+function readModes(sent: readonly unknown[], faults: Faults): readonly ExitMode[] {
+  const modes = EXIT_MODES.filter((mode) => sent.includes(mode));
+  const isKnown = sent.length > 0 && sent.every((mode) => (EXIT_MODES as readonly unknown[]).includes(mode));
+  if (isKnown && (modes.length === 1 || !modes.includes('complete'))) return modes;
+  faults.add(
+    'conditions.exit.mode',
+    isKnown ? 'must not hold complete beside another mode' : `must hold one or more of: ${EXIT_MODES.join(', ')}`,
+  );
+  return [];
 }
 
 /** `run_multiple` is the older and shorter way to say when somebody may come in again. */

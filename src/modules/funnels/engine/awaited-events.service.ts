@@ -4,6 +4,7 @@ import type { Tx } from '../../../platform/database/database.js';
 import { isStrict } from '../../contacts/contact-status.js';
 import type { AwaitedEvent } from '../definition/event-match.js';
 import type { FunnelDefinition } from '../definition/funnel-definition.js';
+import { exitsBy } from '../definition/funnel-rules.js';
 import { type Step, awaitedBy, stepTypeOf } from '../definition/step.js';
 import type { Aliases } from '../../contacts/merging/contact-aliases.service.js';
 import { FunnelEntries } from '../entries/funnel-entries.service.js';
@@ -151,9 +152,9 @@ export class AwaitedEvents {
       const versions = [await this.funnels.definition(versionId, tx)];
       // He may be on his way there, and wait for it by the time that his entry is let go of.
       if (versionId < funnel.migrating) versions.push(await this.funnels.definition(funnel.migrating, tx));
-      const { mode, goal } = funnel.conditions.exit;
+      const { exit } = funnel.conditions;
       const hears = (event: AwaitedEvent): boolean =>
-        versions.some(({ listensTo }) => listensTo.has(event)) || (mode === 'goal' && goal?.event === event);
+        versions.some(({ listensTo }) => listensTo.has(event)) || (exitsBy(exit, 'goal') && exit.goal?.event === event);
       const leaves = what.lost !== null && funnel.settings.exit_on_unsubscribe === 'yes';
       if (leaves || what.occurrences.some(({ event }) => hears(event)))
         concerned.set(funnelId, [...(concerned.get(funnelId) ?? []), id]);
@@ -172,14 +173,15 @@ export class AwaitedEvents {
     const leaving = new Map<string, ActiveEntry[]>();
     const reached: ActiveEntry[] = [];
     const met = new Map<number, ActiveEntry[]>();
-    const { mode, goal } = funnel.conditions.exit;
+    const { exit } = funnel.conditions;
+    const goal = exitsBy(exit, 'goal') ? exit.goal : null;
     for (const entry of entries) {
       const { occurrences, lost } = news.get(entry.contactId) ?? { occurrences: [], lost: null };
       const about = { funnelId: funnel.id, entryId: entry.id };
       const leaves = funnel.settings.exit_on_unsubscribe === 'yes' ? lost : null;
       // Of what ends it, the first counts.
       const before = occurrences.slice(0, leaves?.after);
-      if (mode === 'goal' && goal && before.some((one) => matches(goal, one, about))) {
+      if (goal && before.some((one) => matches(goal, one, about))) {
         reached.push(entry);
       } else if (leaves !== null) {
         leaving.set(leaves.status, [...(leaving.get(leaves.status) ?? []), entry]);

@@ -7,6 +7,7 @@ import { lockFirst } from '../../../platform/database/lock-first.js';
 import { type NewEvent, Outbox } from '../../../platform/outbox/outbox.js';
 import { ContactSnapshots } from '../../contacts/contact-snapshots.service.js';
 import { type FunnelDefinition, isMail, isRequired } from '../definition/funnel-definition.js';
+import { exitsBy } from '../definition/funnel-rules.js';
 import { type ActionName, type Step, awaitedBy } from '../definition/step.js';
 import { FunnelEntries, snapshotOf } from '../entries/funnel-entries.service.js';
 import { type RunningFunnel, RunningFunnels } from '../running-funnels.service.js';
@@ -189,7 +190,7 @@ export class StepRunner implements OnModuleInit {
     tally: FunnelTally,
   ): Promise<readonly EntryAtStep[]> {
     const { exit, filters } = funnel.conditions;
-    if (exit.mode !== 'stop_matching' || filters === null || entries.length === 0) return entries;
+    if (!exitsBy(exit, 'stop_matching') || filters === null || entries.length === 0) return entries;
     const matching = await this.rules.amongIfUnderstood(tx, filters, entries.map(contactOf), now);
     // What nobody understands any more must not put people out.
     if (matching === null) return entries;
