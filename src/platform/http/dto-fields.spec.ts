@@ -180,6 +180,6 @@ describe('the fields of a DTO', () => {
   });
 
   it.each([[[]], [[{ title: 'a' }]], ['text'], [7], [null]])('refuses a body that is no object: %j', async (body) => {
-    await expect(read(body)).rejects.toMatchObject({ code: 'rest_invalid_param' });
+    await expect(read(body)).rejects.toMatchObject({ code: 'rest_invalid_json' });
   });
 });
