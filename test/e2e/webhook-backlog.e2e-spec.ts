@@ -16,6 +16,8 @@ const WAITING = IS_LONG ? 1_000_000 : 60_000;
 const WORKERS = 50;
 const SWEEP_SECONDS = 5;
 
+jest.setTimeout(IS_LONG ? 900_000 : 120_000);
+
 describe('a large backlog of webhook deliveries', () => {
   let world: World;
   let receiver: WebhookReceiver;

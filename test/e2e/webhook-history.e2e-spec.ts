@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { ReplayRuns } from '../../src/modules/webhooks/dispatcher/replay-runs.service.js';
+import { Outbox } from '../../src/platform/outbox/outbox.js';
 import { Relay } from '../../src/platform/outbox/relay.js';
 import { WebhookReceiver } from '../support/webhook-receiver.js';
 import { World } from '../support/world.js';
@@ -185,6 +186,40 @@ describe('a webhook that is created with history', () => {
     await world.settle();
     const done = await world.all.get(`/webhooks/${body.webhook.id}/replays/${body.replay.id}`).expect(200);
     expect(done.body.replay).toMatchObject({ status: 'done', queued: 2 });
+  });
+
+  it('misses no event of a batch that the dispatcher could not take as a whole', async () => {
+    await longAgo(2);
+    const other = await world.given.webhook({ url: receiver.url, events: ['contact.deleted'] });
+    const { body } = await create({ from: '-1d' }).expect(200);
+    await execute('UPDATE webhook_replays SET handover_at = NOW(3) + INTERVAL 1 HOUR');
+    while ((await queued(body.webhook.id)).length < 2) await sleep(20);
+    await world.db.query(`CREATE TRIGGER refuse_one BEFORE INSERT ON webhook_deliveries FOR EACH ROW
+      IF NEW.webhook_id = ${other.id} THEN SIGNAL SQLSTATE '45000' SET MESSAGE_TEXT = 'refused'; END IF`);
+    try {
+      const contact = {
+        id: 1,
+        email: 'ada@example.com',
+        first_name: null,
+        last_name: null,
+        status: 'pending' as const,
+      };
+      const data = { contact: { ...contact, created_at: '2026-01-02 03:04:05' }, source: 'api' as const };
+      const outbox = world.api.get(Outbox, { strict: false });
+      await world.db.transaction((tx) =>
+        outbox.appendAll(tx, [
+          { type: 'contact.created', subjectId: 1, data },
+          { type: 'contact.deleted', subjectId: 1, data },
+          { type: 'webhook.caught_up', subjectId: body.webhook.id, data: { webhook_id: body.webhook.id } },
+          { type: 'contact.created', subjectId: 1, data },
+        ]),
+      );
+      await world.settle();
+    } finally {
+      await world.db.query('DROP TRIGGER refuse_one');
+    }
+    expect(await queued(body.webhook.id)).toEqual(await logged());
+    await execute('DELETE FROM parked_events');
   });
 
   it('takes what is new when its history is cancelled', async () => {

@@ -28,7 +28,7 @@ export class WebhookDispatcher implements EventSubscriber {
   async onEvents(tx: Tx, events: readonly StoredEvent[]): Promise<AfterRelay | undefined> {
     const due = new Set<number>();
     for (const event of events)
-      if (event.type === 'webhook.caught_up' && (await this.endHistory(tx, event.data.webhook_id, event.position)))
+      if (event.type === 'webhook.caught_up' && (await this.endHistory(tx, event.data.webhook_id, event)))
         due.add(event.data.webhook_id);
     const listeners = await this.listeners(tx);
     const rows: [webhookId: number, eventId: number, event: string][] = [];
@@ -65,24 +65,32 @@ export class WebhookDispatcher implements EventSubscriber {
   }
 
   /**
-   * Takes a webhook over from its history: what the log holds between the two is made here, in the order of the log, and the
-   * batch of the marker follows. Batches come one after the other, so none is left out, and the unique index lets none in twice.
+   * Takes a webhook over from its history: everything between the place that the history has reached and the marker gets its
+   * delivery here, in the order of the log. Batches come one after the other, so nothing is left out; the unique index lets
+   * nothing in twice.
    */
-  private async endHistory(tx: Tx, webhookId: number, position: number): Promise<boolean> {
+  private async endHistory(
+    tx: Tx,
+    webhookId: number,
+    { id: markerId, position }: Pick<StoredEvent, 'id' | 'position'>,
+  ): Promise<boolean> {
     const [history] = await tx.query<{ id: number; events: string; reached: number }>(
       `SELECT id, events, reached_position AS reached FROM webhook_replays
         WHERE webhook_id = :webhookId AND status = 'running' AND reached_position IS NOT NULL FOR UPDATE`,
       { webhookId },
     );
     if (!history) return false;
-    await tx.execute(
-      `INSERT INTO webhook_deliveries (webhook_id, event_id, event)
-       SELECT :webhookId, id, type FROM domain_events FORCE INDEX (ux_domain_events_position)
-        WHERE position > :reached AND position < :position AND type IN (:types) AND silent = 0
-        ORDER BY position
-       ON DUPLICATE KEY UPDATE webhook_deliveries.id = webhook_deliveries.id`,
-      { webhookId, reached: history.reached, position, types: history.events.split(',') },
-    );
+    // Events of the batch have no position yet, and the relay may hand it over in parts.
+    for (const [source, order] of [
+      ['FORCE INDEX (ux_domain_events_position) WHERE position > :reached AND position < :position', 'position'],
+      [`WHERE state = 'new' AND id < :markerId`, 'id'],
+    ] as const)
+      await tx.execute(
+        `INSERT INTO webhook_deliveries (webhook_id, event_id, event)
+         SELECT :webhookId, id, type FROM domain_events ${source} AND type IN (:types) AND silent = 0 ORDER BY ${order}
+         ON DUPLICATE KEY UPDATE webhook_deliveries.id = webhook_deliveries.id`,
+        { webhookId, reached: history.reached, position, markerId, types: history.events.split(',') },
+      );
     await tx.execute(`UPDATE webhook_replays SET status = 'done', finished_at = NOW(3) WHERE id = :id`, history);
     return true;
   }
