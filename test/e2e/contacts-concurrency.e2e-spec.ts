@@ -21,6 +21,66 @@ describe('many writers at once', () => {
   /** Deterministic, so that a failure can be seen again. */
   const shuffled = (count: number): number[] => Array.from({ length: count }, (_, index) => (index * 7919) % count);
 
+  describe('F43 with an Idempotency-Key and the same contacts in opposite order', () => {
+    const COUNT = 120;
+    let key = 0;
+    const together = async (path: string, bodyOf: (reverse: boolean) => object): Promise<void> => {
+      const answers = await Promise.all(
+        Array.from({ length: 4 }, (_, call) =>
+          world.all
+            .post(path)
+            .set('Idempotency-Key', `bulk-${(key += 1)}`)
+            .send(bodyOf(call % 2 === 1))
+            .then((answer) => answer),
+        ),
+      );
+      expect(tally(answers)).toEqual({ 200: 4 });
+    };
+    const inOrder = <Row>(rows: readonly Row[], reverse: boolean): readonly Row[] =>
+      reverse ? [...rows].reverse() : rows;
+
+    it.each(['known', 'new'])('orders of %s contacts are reported once each', async (whose) => {
+      const email = (index: number): string => `${whose}-${index}@example.com`;
+      if (whose === 'known')
+        for (let index = 0; index < COUNT; index += 1) await world.given.contact({ email: email(index) });
+      const orders = Array.from({ length: COUNT }, (_, index) => ({
+        ...{ provider: 'shop', external_id: `${whose}-${index}`, email: email(index) },
+        ...{ status: 'completed', currency: 'EUR', total: 10 },
+      }));
+      await together('/commerce/orders/bulk', (reverse) => ({ orders: inOrder(orders, reverse) }));
+      const [sums] = await world.db.query(
+        `SELECT COUNT(*) AS orders, COUNT(DISTINCT external_id) AS different,
+                (SELECT COUNT(*) FROM revenue_entries r JOIN orders x ON x.id = r.order_id
+                  WHERE x.external_id LIKE :whose) AS bookings,
+                (SELECT COUNT(*) FROM contacts WHERE email LIKE :whose) AS contacts
+           FROM orders WHERE external_id LIKE :whose`,
+        { whose: `${whose}-%` },
+      );
+      expect(sums).toEqual({ orders: COUNT, different: COUNT, bookings: COUNT, contacts: COUNT });
+    });
+
+    it('contacts are written, tagged and attached to companies', async () => {
+      const contacts: number[] = [];
+      for (let index = 0; index < COUNT; index += 1) contacts.push((await world.given.contact()).id);
+      const tags = [(await world.given.tag()).id, (await world.given.tag()).id];
+      await together('/subscribers/bulk-add-update', (reverse) => ({
+        contacts: inOrder(contacts, reverse).map((id) => ({
+          email: `added-${id}@example.com`,
+          tags: inOrder(tags, reverse),
+        })),
+      }));
+      for (const subscriber_ids of [contacts])
+        await together('/subscribers/do-bulk-action', (reverse) => ({
+          ...{ action_name: 'add_to_tags', subscriber_ids: inOrder(subscriber_ids, reverse) },
+          action_options: inOrder(tags, reverse),
+        }));
+      const { body } = await world.all.post('/companies').send({ name: 'Mill' }).expect(200);
+      await together('/companies/attach-subscribers', (reverse) => ({
+        ...{ company_ids: [body.company.id], subscriber_ids: inOrder(contacts, reverse) },
+      }));
+    });
+  });
+
   it('T44 create one contact with one address, and tell the others which', async () => {
     const list = await world.given.list();
     const answers = await Promise.all(

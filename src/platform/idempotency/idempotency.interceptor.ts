@@ -8,10 +8,17 @@ import type { AppRequest } from '../http/request.js';
 import { idempotencyKeyOf } from './idempotency-header.js';
 import { IdempotencyKeys } from './idempotency-keys.js';
 
+const RENEWED_EVERY_MS = 5_000;
 const OUTSIDE_TRANSACTION = 'carillon:idempotency-outside-transaction';
 
 /** For handlers that talk to the outside world: no transaction may stay open over that. Their answer is stored after. */
 export const TalksToTheOutside = (): MethodDecorator => SetMetadata(OUTSIDE_TRANSACTION, true);
+
+/**
+ * For handlers that commit row by row, where a row that is sent again changes nothing. In one transaction two such calls would
+ * hold the locks of all their rows until the end and deadlock. After a crash a repeat goes through all rows again.
+ */
+export const CommitsRowByRow = TalksToTheOutside;
 
 const BY_HANDLER = 'carillon:idempotency-by-handler';
 
@@ -59,6 +66,8 @@ export class IdempotencyInterceptor implements NestInterceptor {
     outside: boolean,
   ): Promise<unknown> {
     const response = context.switchToHttp().getResponse<Response>();
+    // A handler that waits for others may take longer than a claim lasts, and a repeat would run beside it.
+    const renewal = setInterval(() => void this.keys.renew(token), RENEWED_EVERY_MS);
     try {
       if (outside) {
         const body = await firstValueFrom(next.handle());
@@ -74,6 +83,8 @@ export class IdempotencyInterceptor implements NestInterceptor {
       // Nothing was written, so the same key may be used for a corrected request.
       await this.keys.release(token);
       throw error;
+    } finally {
+      clearInterval(renewal);
     }
   }
 }

@@ -3,6 +3,7 @@ import { ApiBody, ApiExtraModels, ApiOkResponse, ApiTags } from '@nestjs/swagger
 import { RequirePermission } from '../../../platform/access/require-permission.js';
 import { IdPipe } from '../../../platform/http/id.pipe.js';
 import { RequestUrl } from '../../../platform/http/page.js';
+import { CommitsRowByRow } from '../../../platform/idempotency/idempotency.interceptor.js';
 import { PathId } from '../../../platform/http/path-id.js';
 import { Refuses, type Refusal } from '../../../platform/openapi/refusals.js';
 import {
@@ -91,6 +92,7 @@ export class OrdersController {
 
   @Post('bulk')
   @HttpCode(200)
+  @CommitsRowByRow()
   @RequirePermission('manage_contacts', {
     summary: 'Report many orders',
     description:
