@@ -1,4 +1,7 @@
+import { MailTransport } from '../../src/modules/emails/sending/smtp/mail-transport.js';
+import { Database } from '../../src/platform/database/database.js';
 import { SmtpSink } from '../support/smtp-sink.js';
+import { waitUntil } from '../support/wait-until.js';
 import { World } from '../support/world.js';
 
 const PDF = Buffer.from('%PDF-1.7 sample');
@@ -341,6 +344,45 @@ describe('the content of a campaign', () => {
         { email: 'me@example.com', success: true, response: expect.any(String) },
       ]);
     });
+
+    it('is answered after half a minute where the mail server is slow, once, and sends nothing afterwards', async () => {
+      const id = await campaign({ email_subject: 's', email_body: OPT_OUT });
+      const inTransaction = jest.spyOn(world.api.get(Database), 'ambientTransaction');
+      let answered = false;
+      const send = () =>
+        world.all
+          .post(`/campaigns/${id}/send-test-email`)
+          .set('Idempotency-Key', 'slow')
+          .send({ emails: ['one@example.com', 'two@example.com'] });
+      // A connection that is kept has been greeted.
+      world.api.get(MailTransport, { strict: false }).close();
+      sink.behave({ delay: { greeting: 34_000 } });
+      const answer = send()
+        .expect(200)
+        .then(({ body }) => {
+          answered = true;
+          return body.results;
+        });
+      const age = 'UPDATE idempotency_keys SET claimed_at = NOW(3) - INTERVAL 61 SECOND WHERE claim_token <> :none';
+      const isFresh = async (): Promise<boolean> =>
+        (await world.db.query('SELECT 1 FROM idempotency_keys WHERE claimed_at > NOW(3) - INTERVAL 30 SECOND')).length >
+        0;
+      await waitUntil('the key is claimed', isFresh, 5_000);
+      await world.db.transaction((tx) => tx.execute(age, { none: '' }));
+      await waitUntil('the claim is renewed', isFresh, 20_000);
+      expect((await send().expect(409)).body.code).toBe('idempotency_in_progress');
+      expect(answered).toBe(false);
+      const connectedAt = performance.now();
+      expect(await answer).toEqual([
+        expect.objectContaining({ email: 'one@example.com', success: false }),
+        expect.objectContaining({ email: 'two@example.com', success: false }),
+      ]);
+      expect(inTransaction).not.toHaveBeenCalled();
+      inTransaction.mockRestore();
+      // The greeting comes, and nothing follows.
+      await waitUntil('the mail server has greeted', () => performance.now() - connectedAt > 36_000, 40_000, 500);
+      expect(sink.messages).toHaveLength(0);
+    }, 120_000);
 
     it('refuses what it cannot do', async () => {
       const id = await campaign({ email_subject: 's', email_body: OPT_OUT });

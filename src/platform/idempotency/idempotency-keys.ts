@@ -6,7 +6,7 @@ import { Keys } from '../secrets/keys.js';
 import type { SealedColumn } from '../secrets/sealed-column.js';
 import { type NamedPerson, peopleNamedIn } from './named-people.js';
 
-/** How long a claim without an answer blocks its key: the longest that a handler may take. */
+/** How long a claim without an answer blocks its key once its process does not renew it any more. */
 const CLAIM_SECONDS = 60;
 const KEPT_HOURS = 24;
 const HASH_LENGTH = 8;
@@ -121,6 +121,17 @@ export class IdempotencyKeys {
     if (body === null) return 'null';
     // Answers that an earlier version stored are JSON as they are; they are gone after a day.
     return /^[[{"]|^null$/.test(body) ? body : this.keys.decrypt('idempotency-answers', body, token);
+  }
+
+  /** Says that the handler is still at it. One failure does not matter: the next one comes before the claim has run out. */
+  async renew(token: string): Promise<void> {
+    await this.db
+      .transaction((tx) =>
+        tx.execute('UPDATE idempotency_keys SET claimed_at = NOW(3) WHERE claim_token = :token AND status IS NULL', {
+          token,
+        }),
+      )
+      .catch(() => undefined);
   }
 
   /** Gives the key back after a request that failed. Errors do not matter: the claim runs out by itself. */

@@ -2,6 +2,7 @@ import { Body, Controller, Get, HttpCode, Param, Post } from '@nestjs/common';
 import { ApiBody, ApiOkResponse, ApiTags } from '@nestjs/swagger';
 import { RequirePermission } from '../../../platform/access/require-permission.js';
 import { IdPipe } from '../../../platform/http/id.pipe.js';
+import { TalksToTheOutside } from '../../../platform/idempotency/idempotency.interceptor.js';
 import { PathId } from '../../../platform/http/path-id.js';
 import { Refuses } from '../../../platform/openapi/refusals.js';
 import { PREVIEWS, TEST_MAILS } from '../dto/campaign.examples.js';
@@ -47,6 +48,7 @@ export class CampaignContentController {
 
   @Post('send-test-email')
   @HttpCode(200)
+  @TalksToTheOutside()
   @RequirePermission('manage_campaigns', {
     summary: 'Send a test mail of a campaign',
     description: 'At once, to any address. It is in no figure, and its links change nobody.',

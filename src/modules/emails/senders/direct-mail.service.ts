@@ -15,11 +15,14 @@ export class DirectMailService {
     private readonly handOver: HandOver,
   ) {}
 
-  /** @param senderId null for the installation's own mail server. */
-  async send(senderId: number | null, order: PlainOrder): Promise<SendOutcome> {
+  /**
+   * @param senderId null for the installation's own mail server.
+   * @param isWanted asked right before the mail begins.
+   */
+  async send(senderId: number | null, order: PlainOrder, isWanted: () => boolean): Promise<SendOutcome> {
     const sender = await this.senders.get(senderId ?? OWN_SENDER);
     if (!sender) return { kind: 'not_sent', reason: 'there is no such sender' };
-    const { outcome } = await this.handOver.send(order, sender, null, () => Promise.resolve(true));
+    const { outcome } = await this.handOver.send(order, sender, null, () => Promise.resolve(isWanted()));
     return outcome;
   }
 }
