@@ -73,7 +73,7 @@ describe('metrics', () => {
       expect(valueOf(text, `${name}{method="GET",route="/api/v2/subscribers/:id",status="404"}`)).toBe(1);
       expect(valueOf(text, `${name}{method="GET",route="/api/v2/lists",status="401"}`)).toBe(1);
       expect(valueOf(text, `${name}{method="GET",route="none",status="404"}`)).toBeGreaterThanOrEqual(1);
-      expect(valueOf(text, `${name}{method="POST",route="none",status="400"}`)).toBe(1);
+      expect(valueOf(text, `${name}{method="POST",route="/api/v2/lists",status="400"}`)).toBe(1);
       expect(text).not.toMatch(/watched|987654321|no-such-thing|@/);
     });
   });

@@ -81,9 +81,7 @@ function whyFields({ whyLegend, reasons, ownWords }: Texts['optOut']): Html {
 }
 
 /** RFC 8058: the mail program posts `List-Unsubscribe=One-Click`, as a form of either kind. Our page sends no multipart. */
-async function saidBy(
-  request: AppRequest,
-): Promise<{ readonly isOneClick: boolean; readonly reason: string | null }> {
+async function saidBy(request: AppRequest): Promise<{ readonly isOneClick: boolean; readonly reason: string | null }> {
   if (request.is('multipart/form-data')) return { isOneClick: true, reason: null };
   try {
     const form = await readForm(request, FORM_LIMIT_BYTES);
