@@ -222,6 +222,24 @@ describe('a webhook that is created with history', () => {
     await execute('DELETE FROM parked_events');
   });
 
+  it('goes on where it was when its webhook was off, with the kinds that are subscribed by then', async () => {
+    await longAgo(3);
+    const { body } = await create({ from: '-1d', status: 'inactive' }).expect(200);
+    const { id } = body.webhook;
+    await world.given.contact();
+    await relay().drain();
+    expect(await queued(id)).toEqual([]);
+    await world.all
+      .put(`/webhooks/${id}`)
+      .send({ status: 'active', events: ['contact.*'] })
+      .expect(200);
+    await world.settle();
+    const deleted = (await world.given.contact()).id;
+    await world.all.delete(`/subscribers/${deleted}`).expect(200);
+    await world.settle();
+    expect(await queued(id)).toEqual([...(await logged()), ...(await logged('contact.deleted'))]);
+  });
+
   it('takes what is new when its history is cancelled', async () => {
     await longAgo(3);
     const { body } = await create({ from: '-1d', status: 'inactive' }).expect(200);

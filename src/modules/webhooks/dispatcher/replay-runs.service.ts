@@ -133,7 +133,7 @@ export class ReplayRuns {
     if (!locked) return undefined;
     // Read apart, without a lock on the webhook: claims need that one all the time.
     const [row] = await tx.query<ReplayRow>(
-      `SELECT r.id, r.webhook_id, r.to_at, r.events, r.reached_at, r.reached_event_id, r.reached_position,
+      `SELECT r.id, r.webhook_id, r.to_at, IF(r.reached_position IS NULL, r.events, w.events) AS events, r.reached_at, r.reached_event_id, r.reached_position,
               COALESCE(r.handover_at < NOW(3) - INTERVAL ${HANDOVER_SECONDS} SECOND, 1) AS handover_due,
               w.status AS webhook_status,
               COALESCE(w.status <> 'active' AND w.status_changed_at < NOW(3) - INTERVAL ${PARKED_HOURS} HOUR, 0)

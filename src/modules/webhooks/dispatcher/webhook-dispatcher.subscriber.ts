@@ -9,7 +9,7 @@ interface Listener {
   readonly id: number;
   readonly active: boolean;
   /** It receives history first, from the replays; this event is either part of that or comes behind it. */
-  readonly inHistory: boolean;
+  inHistory: boolean;
   readonly events: ReadonlySet<string>;
 }
 
@@ -27,10 +27,14 @@ export class WebhookDispatcher implements EventSubscriber {
 
   async onEvents(tx: Tx, events: readonly StoredEvent[]): Promise<AfterRelay | undefined> {
     const due = new Set<number>();
-    for (const event of events)
-      if (event.type === 'webhook.caught_up' && (await this.endHistory(tx, event.data.webhook_id, event)))
-        due.add(event.data.webhook_id);
     const listeners = await this.listeners(tx);
+    for (const event of events) {
+      const caughtUp = event.type === 'webhook.caught_up' && listeners.find(({ id }) => id === event.data.webhook_id);
+      if (!caughtUp || !caughtUp.inHistory) continue;
+      await this.endHistory(tx, caughtUp, event);
+      caughtUp.inHistory = false;
+      if (caughtUp.active) due.add(caughtUp.id);
+    }
     const rows: [webhookId: number, eventId: number, event: string][] = [];
     for (const event of events) {
       if (event.type === 'webhook.resumed') due.add(event.data.webhook_id);
@@ -71,15 +75,15 @@ export class WebhookDispatcher implements EventSubscriber {
    */
   private async endHistory(
     tx: Tx,
-    webhookId: number,
+    { id: webhookId, events }: Listener,
     { id: markerId, position }: Pick<StoredEvent, 'id' | 'position'>,
-  ): Promise<boolean> {
-    const [history] = await tx.query<{ id: number; events: string; reached: number }>(
-      `SELECT id, events, reached_position AS reached FROM webhook_replays
+  ): Promise<void> {
+    const [history] = await tx.query<{ id: number; reached: number }>(
+      `SELECT id, reached_position AS reached FROM webhook_replays
         WHERE webhook_id = :webhookId AND status = 'running' AND reached_position IS NOT NULL FOR UPDATE`,
       { webhookId },
     );
-    if (!history) return false;
+    if (!history) return;
     // Events of the batch have no position yet, and the relay may hand it over in parts.
     for (const [source, order] of [
       ['FORCE INDEX (ux_domain_events_position) WHERE position > :reached AND position < :position', 'position'],
@@ -89,10 +93,9 @@ export class WebhookDispatcher implements EventSubscriber {
         `INSERT INTO webhook_deliveries (webhook_id, event_id, event)
          SELECT :webhookId, id, type FROM domain_events ${source} AND type IN (:types) AND silent = 0 ORDER BY ${order}
          ON DUPLICATE KEY UPDATE webhook_deliveries.id = webhook_deliveries.id`,
-        { webhookId, reached: history.reached, position, markerId, types: history.events.split(',') },
+        { webhookId, reached: history.reached, position, markerId, types: [...events] },
       );
     await tx.execute(`UPDATE webhook_replays SET status = 'done', finished_at = NOW(3) WHERE id = :id`, history);
-    return true;
   }
 
   private async listeners(tx: Tx): Promise<Listener[]> {
