@@ -18,6 +18,7 @@ SELECT c.id,
                   FROM domain_events FORCE INDEX (PRIMARY)
                  WHERE id > GREATEST((SELECT COALESCE(MAX(last.id), 0) FROM domain_events last), :window) - :window
                    AND type IN (:types)
+                   AND silent = 0
                  ORDER BY id DESC
                  LIMIT :candidates) e
           LEFT JOIN contact_aliases a ON a.old_id = e.contact_id) c
