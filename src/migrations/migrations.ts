@@ -46,6 +46,7 @@ import { KeepFooterLanguages1767225789000 } from './1767225789000-keep-the-langu
 import { TimeSendingBeats1767225781000 } from './1767225781000-when-sending-beat-last.js';
 import { KeepNoBounceOfRefusedEmails1767225788200 } from './1767225788200-refused-emails-are-no-bounces.js';
 import { KeepRowWarnings1767225789001 } from './1767225789001-tell-what-rows-leave-out.js';
+import { FreezeExcludedSegments1767225789002 } from './1767225789002-freeze-excluded-segments.js';
 
 /** Every migration in order. Listed by hand so that build, tests and command line run exactly the same set. */
 export const MIGRATIONS = [
@@ -97,4 +98,5 @@ export const MIGRATIONS = [
   TimeSendingBeats1767225781000,
   KeepNoBounceOfRefusedEmails1767225788200,
   KeepRowWarnings1767225789001,
+  FreezeExcludedSegments1767225789002,
 ];

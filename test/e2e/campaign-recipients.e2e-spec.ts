@@ -220,6 +220,7 @@ describe('the recipients of a campaign', () => {
         {
           dynamic_segment: { id: 999_999 },
           exclude_campaign_ids: [ids.campaigns[0], 888_888],
+          excluded_segment_ids: [666_666],
           excludedSubscribers: [{ list: 777_777 }],
           advanced_filters: [[{ source: ['subscriber', 'city'], operator: 'is', value: 'Paris' }]],
           sending_filter: 'resend',
@@ -229,6 +230,7 @@ describe('the recipients of a campaign', () => {
       expect(body.data.params).toEqual({
         'settings.dynamic_segment.id': 'names an unknown id: 999999',
         'settings.exclude_campaign_ids': 'names unknown ids: 888888',
+        'settings.excluded_segment_ids': 'names unknown ids: 666666',
         'settings.excludedSubscribers': 'names unknown ids: list 777777',
         'settings.advanced_filters.0.0.operator': expect.stringMatching(/^must be one of: /),
         'settings.sending_filter': expect.stringMatching(/^must not be resend/),
@@ -240,6 +242,7 @@ describe('the recipients of a campaign', () => {
       [{ dynamic_segment: { id: 'x' } }, 'settings.dynamic_segment.id'],
       [{ advanced_filters: 'all' }, 'settings.advanced_filters'],
       [{ exclude_campaign_ids: ['a'] }, 'settings.exclude_campaign_ids'],
+      [{ excluded_segment_ids: 'x' }, 'settings.excluded_segment_ids'],
       [{ sending_filter: 'everybody' }, 'settings.sending_filter'],
     ])('refuses %j', async (settings, field) => {
       const { body } = await write(settings, 400);

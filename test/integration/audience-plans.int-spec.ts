@@ -1,5 +1,6 @@
 import { AudienceQueries } from '../../src/modules/campaigns/audience/audience.queries.js';
 import type { Audience } from '../../src/modules/campaigns/audience/audience.service.js';
+import type { SegmentRule } from '../../src/modules/campaigns/campaign.entity.js';
 import { SuppressionsService } from '../../src/modules/contacts/suppression/suppressions.service.js';
 import type { Tx } from '../../src/platform/database/database.js';
 import { crowdOn, memberOf } from '../support/builders/audience.js';
@@ -60,6 +61,8 @@ describe('walking over the audience of a campaign among many contacts', () => {
     resend: null,
     excludedRows: [],
     excludedCampaigns: [],
+    excludedSegments: [],
+    excludedRules: null,
     ...changes,
   });
 
@@ -132,6 +135,23 @@ describe('walking over the audience of a campaign among many contacts', () => {
     expect(found).toBe(CROWD / 2);
     expect(read).toBeLessThan(8 * CROWD);
     expect(most).toBeLessThan(40 * CHUNK);
+  }, 60_000);
+
+  it('asks each candidate by itself whether a segment that is left out has it', async () => {
+    const tagged: SegmentRule = { id: 1, filters: [[{ source: ['tags', 'id'], operator: 'in', value: [halfTag] }]] };
+    const active: SegmentRule = {
+      id: 2,
+      filters: [[{ source: ['activity', 'opened'], operator: 'in', value: [PARENT] }]],
+    };
+    const withoutTagged = { excludedSegments: [1], excludedRules: [tagged] };
+    const half = await walk(audience({ rows: [{ list: everybody, tag: 'all' }], ...withoutTagged }));
+    expect(half.found).toBe(CROWD / 2);
+    expect(half.read).toBeLessThan(8 * CROWD);
+    expect(half.most).toBeLessThan(40 * CHUNK);
+    const withoutBoth = { excludedSegments: [1, 2], excludedRules: [tagged, active] };
+    const few = await walk(audience({ rows: [{ list: fewList, tag: 'all' }], ...withoutBoth }));
+    expect(few.found).toBe(0);
+    expect(few.read).toBeLessThan(NOISE);
   }, 60_000);
 
   it('reads few for the few mails of a campaign that failed', async () => {

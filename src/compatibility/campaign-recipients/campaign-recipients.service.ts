@@ -21,7 +21,12 @@ export class CampaignRecipients {
   /** @throws AppError rest_invalid_param naming everything that is wrong, as for a campaign. */
   async estimate(recipients: SettingsInput): Promise<number> {
     return bare(async () => {
-      const campaign = Object.assign(new Campaign(), { id: 0, settings: DEFAULT_SETTINGS, frozenFilters: null });
+      const campaign = Object.assign(new Campaign(), {
+        id: 0,
+        settings: DEFAULT_SETTINGS,
+        frozenFilters: null,
+        frozenExclusions: null,
+      });
       const problems = await this.db.transaction((tx) => this.writer.apply(tx, campaign, recipients));
       if (Object.keys(problems).length > 0) throw invalidParams(problems);
       return this.countOf(campaign);

@@ -42,6 +42,7 @@ export interface CampaignSettings {
   readonly subscribers: readonly AudiencePair[];
   readonly excludedSubscribers: readonly AudiencePair[];
   readonly exclude_campaign_ids: readonly number[];
+  readonly excluded_segment_ids: readonly number[];
   readonly sending_filter: SendingFilter;
   readonly dynamic_segment: { readonly id: number } | null;
   readonly advanced_filters: Filters | null;
@@ -64,6 +65,7 @@ export const DEFAULT_SETTINGS: CampaignSettings = {
   subscribers: [],
   excludedSubscribers: [],
   exclude_campaign_ids: [],
+  excluded_segment_ids: [],
   sending_filter: 'list_tag',
   dynamic_segment: null,
   advanced_filters: null,

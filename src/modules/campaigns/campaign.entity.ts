@@ -17,6 +17,18 @@ const filtersAsText = {
   from: (text: string | null): Filters | null => (text === null ? null : (JSON.parse(text) as Filters)),
 };
 
+/** A segment with its rule. */
+export interface SegmentRule {
+  readonly id: number;
+  readonly filters: Filters;
+}
+
+const exclusionsAsText = {
+  to: (rules: readonly SegmentRule[] | null): string | null => (rules === null ? null : JSON.stringify(rules)),
+  from: (text: string | null): readonly SegmentRule[] | null =>
+    text === null ? null : (JSON.parse(text) as SegmentRule[]),
+};
+
 /** What web analytics are told about visitors that come from a campaign's links. */
 export interface CampaignUtm {
   readonly status: boolean;
@@ -69,6 +81,9 @@ export class Campaign {
   /** The rule of its segment as it was when the campaign began. */
   @Column({ type: 'mediumtext', name: 'frozen_filters', nullable: true, transformer: filtersAsText })
   frozenFilters!: Filters | null;
+  /** The rules of the segments that were left out as they were when the campaign began; null where there are none. */
+  @Column({ type: 'mediumtext', name: 'frozen_exclusions', nullable: true, transformer: exclusionsAsText })
+  frozenExclusions!: readonly SegmentRule[] | null;
   @Column({ type: 'int', unsigned: true, name: 'recipients_count', default: 0 }) recipientsCount!: number;
   @Column({ type: 'int', unsigned: true, name: 'content_id', nullable: true }) contentId!: number | null;
   /** The last contact that the snapshot of recipients has looked at. */

@@ -57,6 +57,7 @@ import { SearchKey } from './search/search-key.entity.js';
 import { Suppression } from './suppression/suppression.entity.js';
 import { SuppressionList } from './suppression/suppression-list.service.js';
 import { SuppressionsController } from './suppression/suppressions.controller.js';
+import { RulesModule } from './segments/rules.module.js';
 import { SuppressionsService } from './suppression/suppressions.service.js';
 import { TimelineController } from './timeline/timeline.controller.js';
 import { TimelineQueries } from './timeline/timeline.queries.js';
@@ -71,6 +72,7 @@ import { TrackedEventsService } from './tracked-events/tracked-events.service.js
     CompaniesModule,
     NotesModule,
     CustomFieldsModule,
+    RulesModule,
     TypeOrmModule.forFeature([
       Contact,
       ContactList,

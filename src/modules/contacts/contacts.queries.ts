@@ -12,9 +12,10 @@ import { CompanyMemberships, type CompanyOfContact } from './companies/company-m
 import { CommerceStatQueries, type CommerceStat } from './commerce-stat.queries.js';
 import { SHOWN_CONTACT } from './contact-columns.js';
 import type { Contact } from './contact.entity.js';
-import { type ContactSortField, type Selection, idsOfPage, orderOf } from './listing/contact-selection.js';
+import { both, type ContactSortField, type Selection, idsOfPage, orderOf } from './listing/contact-selection.js';
 import { ContactTotals } from './listing/contact-totals.queries.js';
 import { ContactSearch } from './search/contact-search.service.js';
+import { type RuleChoice, SegmentsService } from './segments/segments.service.js';
 import {
   type Labels,
   MEMBERSHIP_KINDS,
@@ -23,7 +24,7 @@ import {
 } from './memberships/memberships.service.js';
 
 /** Whom a listing is about. */
-export interface WhoIsListed extends Pick<Selection, 'statuses' | 'memberOf' | 'condition'> {
+export interface WhoIsListed extends Pick<Selection, 'statuses' | 'memberOf' | 'condition'>, RuleChoice {
   readonly search?: string;
 }
 
@@ -83,6 +84,7 @@ export class ContactsQueries {
     private readonly fields: CustomFieldsService,
     private readonly totals: ContactTotals,
     private readonly search: ContactSearch,
+    private readonly segments: SegmentsService,
   ) {}
 
   async list(filter: ContactFilter, request: PageRequest): Promise<Page<ContactView>> {
@@ -95,8 +97,19 @@ export class ContactsQueries {
     return { items: await this.views(contacts, filter.withCustomValues), ...total, request, next };
   }
 
-  /** Who matches a filter, for those who read them otherwise than page by page; null when nobody can. */
-  async selected({ search, statuses, memberOf: wanted, condition }: WhoIsListed): Promise<Selection | null> {
+  /**
+   * Who matches a filter, for those who read them otherwise than page by page; null when nobody can.
+   * @throws AppError rest_invalid_param for `segment_id` and `filters`.
+   */
+  async selected({
+    search,
+    statuses,
+    memberOf: wanted,
+    condition: own,
+    ...rules
+  }: WhoIsListed): Promise<Selection | null> {
+    const rule = await this.segments.conditionOf(rules);
+    const condition = rule === undefined ? own : both(own, rule);
     const memberOf = await this.existing(wanted);
     const matches = search === undefined ? null : await this.search.find(search);
     // Filtered by lists, tags or companies of which none exists, or by words that nobody has: nobody can match.

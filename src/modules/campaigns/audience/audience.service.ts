@@ -2,9 +2,10 @@ import { Injectable } from '@nestjs/common';
 import type { EntityReader } from '../../../platform/database/reader.js';
 import { AppError, invalidParams } from '../../../platform/errors/app-error.js';
 import type { SqlParams } from '../../../platform/sql/named-parameters.js';
+import type { SqlCondition } from '../../../platform/sql/sql-condition.js';
 import { type Filters, SegmentsService } from '../../contacts/segments/segments.service.js';
 import type { AudiencePair, Resend, SendingFilter } from '../campaign-settings.js';
-import type { Campaign } from '../campaign.entity.js';
+import type { Campaign, SegmentRule } from '../campaign.entity.js';
 import { type Alternatives, anyOf, hasMailOf, type KnownLabels, matchesRows, wasMailedBefore } from './audience-sql.js';
 
 /** Who is meant, in the manager's words. */
@@ -17,6 +18,9 @@ export interface Audience {
   readonly resend: Resend | null;
   readonly excludedRows: readonly AudiencePair[];
   readonly excludedCampaigns: readonly number[];
+  readonly excludedSegments: readonly number[];
+  /** Their rules as they were when the campaign began; null before that. */
+  readonly excludedRules: readonly SegmentRule[] | null;
 }
 
 /** The same for the database. Its parameters `:after` and `:until`, a window of contact ids, are the asker's. */
@@ -34,6 +38,8 @@ const FIELD: Readonly<Record<SendingFilter, string>> = {
   resend: 'settings.resend',
 };
 
+const EXCLUDED_SEGMENTS = 'settings.excluded_segment_ids';
+
 /** Understands who is meant. Every question is asked of the reader it is given, so a transaction needs no second connection. */
 @Injectable()
 export class AudienceService {
@@ -45,10 +51,11 @@ export class AudienceService {
     const wanted = await this.understood(reader, audience, known);
     const excludedRows = matchesRows(audience.excludedRows, known, 'ask', 'out');
     const mailed = hasMailOf(audience.excludedCampaigns);
+    const segments = await this.inExcludedSegments(reader, audience);
     return {
       alternatives: wanted.alternatives,
-      excluded: anyOf([...excludedRows.alternatives, ...mailed.alternatives]),
-      params: { ...wanted.params, ...excludedRows.params, ...mailed.params },
+      excluded: anyOf([...excludedRows.alternatives, ...mailed.alternatives, ...segments.alternatives]),
+      params: { ...wanted.params, ...excludedRows.params, ...mailed.params, ...segments.params },
       known,
     };
   }
@@ -79,6 +86,33 @@ export class AudienceService {
   /** The rule that the walk over the contacts is to go by from now on; null where nothing can change under it. */
   async frozenFilters(reader: EntityReader, { by, segment }: Audience): Promise<Filters | null> {
     return by === 'dynamic_segment' && segment !== null ? (await this.segments.get(segment, reader)).filters : null;
+  }
+
+  /** The same for the segments that are left out. */
+  async frozenExclusions(reader: EntityReader, { excludedSegments }: Audience): Promise<SegmentRule[] | null> {
+    if (excludedSegments.length === 0) return null;
+    const rules: SegmentRule[] = [];
+    for (const id of excludedSegments) rules.push({ id, filters: (await this.segments.get(id, reader)).filters });
+    return rules;
+  }
+
+  private async inExcludedSegments(reader: EntityReader, audience: Audience): Promise<Alternatives> {
+    const conditions: SqlCondition[] = [];
+    try {
+      const rules = audience.excludedRules ?? (await this.frozenExclusions(reader, audience)) ?? [];
+      for (const [index, { filters }] of rules.entries())
+        conditions.push(await this.segments.compileFilters(filters, `outside${index}_`, reader));
+    } catch (error) {
+      // Who is in a segment that is gone must not be guessed.
+      if (!(error instanceof AppError)) throw error;
+      throw invalidParams({
+        [EXCLUDED_SEGMENTS]: 'names a segment that is gone, or whose rule makes no sense any more',
+      });
+    }
+    return {
+      alternatives: conditions.map(({ sql }) => sql),
+      params: Object.assign({}, ...conditions.map(({ params }) => params)) as SqlParams,
+    };
   }
 
   private async understood(reader: EntityReader, audience: Audience, known: KnownLabels): Promise<Alternatives> {
@@ -126,7 +160,11 @@ export class AudienceService {
 }
 
 /** Whom a campaign means. Once it has begun, its segment means whom it meant then. */
-export function audienceOf({ settings, frozenFilters }: Campaign): Audience {
+export function audienceOf({
+  settings,
+  frozenFilters,
+  frozenExclusions,
+}: Pick<Campaign, 'settings' | 'frozenFilters' | 'frozenExclusions'>): Audience {
   return {
     by: settings.sending_filter,
     rows: settings.subscribers,
@@ -135,6 +173,8 @@ export function audienceOf({ settings, frozenFilters }: Campaign): Audience {
     resend: settings.resend,
     excludedRows: settings.excludedSubscribers,
     excludedCampaigns: settings.exclude_campaign_ids,
+    excludedSegments: settings.excluded_segment_ids,
+    excludedRules: frozenExclusions,
   };
 }
 

@@ -69,6 +69,10 @@ export class RecipientsWriter {
     const unknown = missing(excluded, await existing(tx, 'campaigns', excluded));
     if (unknown.length > 0) faults.add('settings.exclude_campaign_ids', `names unknown ids: ${unknown.join(', ')}`);
     else if (excluded.includes(id)) faults.add('settings.exclude_campaign_ids', 'must not name the campaign itself');
+    const segments = input.excluded_segment_ids ?? [];
+    const unknownSegments = missing(segments, await existing(tx, 'segments', segments));
+    if (unknownSegments.length > 0)
+      faults.add('settings.excluded_segment_ids', `names unknown ids: ${unknownSegments.join(', ')}`);
     if (input.sending_filter === 'resend' && settings.resend === null)
       faults.add('settings.sending_filter', 'must not be resend: that is what resend-unopened and resend-failed make');
   }

@@ -11,6 +11,7 @@ const NO_RECIPIENTS: Partial<CampaignSettings> = {
   subscribers: [],
   excludedSubscribers: [],
   exclude_campaign_ids: [],
+  excluded_segment_ids: [],
   dynamic_segment: null,
   advanced_filters: null,
 };

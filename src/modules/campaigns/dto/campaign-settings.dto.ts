@@ -182,6 +182,7 @@ export class CampaignSettingsDto {
   advanced_filters?: unknown[] | null;
 
   @Ids({ description: 'Not to whoever has a mail of these campaigns', example: [] }) exclude_campaign_ids?: number[];
+  @Ids({ description: 'Not to whoever is in one of these segments', example: [] }) excluded_segment_ids?: number[];
   @Part(() => ThrottleDto, 'Limits for all processes together; null for none') throttle?: ThrottleDto | null;
   @Part(() => SendWindowDto, 'When its mails may leave; null for any time') send_window?: SendWindowDto | null;
   @Part(() => AbTestDto, 'Several contents, tried on a sample; null for none') ab_test?: AbTestDto | null;
@@ -199,6 +200,9 @@ export class CampaignSettingsDto {
       ...(this.exclude_campaign_ids === undefined
         ? {}
         : { exclude_campaign_ids: [...new Set(this.exclude_campaign_ids)] }),
+      ...(this.excluded_segment_ids === undefined
+        ? {}
+        : { excluded_segment_ids: [...new Set(this.excluded_segment_ids)] }),
       ...(this.sending_type === undefined ? {} : { sending_type: this.sending_type }),
       ...(this.throttle === undefined ? {} : { throttle: this.throttle?.toThrottle() ?? null }),
       ...(this.send_window === undefined ? {} : { send_window: this.send_window?.toWindow() ?? null }),

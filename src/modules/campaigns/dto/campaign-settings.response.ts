@@ -107,6 +107,8 @@ export class CampaignSettingsResponse implements CampaignSettings {
   readonly excludedSubscribers!: readonly AudiencePairResponse[];
   @ApiProperty({ type: 'array', items: { type: 'integer' }, example: [] })
   readonly exclude_campaign_ids!: readonly number[];
+  @ApiProperty({ type: 'array', items: { type: 'integer' }, example: [] })
+  readonly excluded_segment_ids!: readonly number[];
   @ApiProperty({ enum: SENDING_FILTERS, description: 'Which of the members beside it says who the recipients are' })
   readonly sending_filter!: CampaignSettings['sending_filter'];
   @ApiProperty({ type: () => SegmentChoiceResponse, nullable: true })

@@ -34,6 +34,7 @@ export class CampaignStart {
   async begin(tx: Tx, campaign: Campaign): Promise<Campaign> {
     await this.restores.refuseWhileStopped(tx);
     campaign.frozenFilters = await this.audiences.frozenFilters(tx, audienceOf(campaign));
+    campaign.frozenExclusions = await this.audiences.frozenExclusions(tx, audienceOf(campaign));
     const { senderId, identity } = await this.senders.of(campaign, tx);
     campaign.contentId = await this.contents.freeze(tx, campaign, identity);
     campaign.status = 'working';

@@ -169,8 +169,28 @@ export class CampaignWhy {
     return segment === null ? null : (await this.segments.get(segment)).filters;
   }
 
+  /** Of a campaign that has begun, by the rules of that moment. A segment that is gone by itself leaves nobody out. */
+  private async excludingSegments({ excludedSegments, excludedRules }: Audience, contactId: number): Promise<string[]> {
+    const excluding: string[] = [];
+    for (const id of excludedSegments) {
+      try {
+        const segment = await this.segments.find(id);
+        const filters = excludedRules?.find((rule) => rule.id === id)?.filters ?? segment?.filters;
+        const groups = filters === undefined ? [] : ((await this.segments.rowsHolding(filters, contactId)) ?? []);
+        if (groups.some((rows) => rows.every(({ holds }) => holds)))
+          excluding.push(`segment ${id}${segment ? ` (${segment.title})` : ''}`);
+      } catch (error) {
+        if (!(error instanceof AppError)) throw error;
+      }
+    }
+    return excluding;
+  }
+
   private async excludedBy(audience: Audience, contactId: number, memberships: Memberships): Promise<string[]> {
-    const rows = matchingRows(audience.excludedRows, memberships);
+    const rows = [
+      ...matchingRows(audience.excludedRows, memberships),
+      ...(await this.excludingSegments(audience, contactId)),
+    ];
     if (audience.excludedCampaigns.length === 0) return rows;
     const campaigns = await this.db.query<{ id: number; title: string }>(
       `SELECT DISTINCT p.id, p.title FROM email_messages m JOIN campaigns p ON p.id = m.source_id

@@ -1,4 +1,4 @@
-import { Flag, Ids, Text, Words } from '../../../platform/http/dto-fields.js';
+import { Flag, Ids, Text, WholeNumber, Words } from '../../../platform/http/dto-fields.js';
 import { pageQuery } from '../../../platform/http/page.js';
 import { sortable } from '../../../platform/http/sorting.js';
 import type { ContactFilter } from '../contacts.queries.js';
@@ -22,6 +22,15 @@ export class ListContactsDto extends sortable(pageQuery(PER_PAGE), CONTACT_SORT_
   @Words(CONTACT_STATUSES, { description: 'Contacts with any of these statuses', example: ['subscribed'] })
   statuses?: ContactStatus[];
 
+  @WholeNumber({ min: 1, max: 4_294_967_295, description: 'Contacts in this segment', example: 1 }) segment_id?: number;
+
+  @Text({
+    max: 16_000,
+    description: 'Contacts that match this rule of the filter language, as JSON',
+    example: '[[{"source":["subscriber","country"],"operator":"=","value":"FR"}]]',
+  })
+  filters?: string;
+
   @Flag({ default: false, description: 'Include `custom_values`' }) custom_fields?: boolean;
 
   toFilter(): ContactFilter {
@@ -33,6 +42,8 @@ export class ListContactsDto extends sortable(pageQuery(PER_PAGE), CONTACT_SORT_
         ...(isEmpty(this.lists) ? {} : { list: this.lists ?? [] }),
         ...(isEmpty(this.company_ids) ? {} : { company: this.company_ids ?? [] }),
       },
+      ...(this.segment_id === undefined ? {} : { segmentId: this.segment_id }),
+      ...(this.filters === undefined || this.filters === '' ? {} : { filters: this.filters }),
       sorting: this.toSorting(),
       withCustomValues: this.custom_fields ?? false,
     };

@@ -4,7 +4,7 @@ import { toTheSecond } from '../../../platform/clock/timestamps.js';
 import { Database, type Tx } from '../../../platform/database/database.js';
 import { nameTaken } from '../../../platform/database/taken-names.js';
 import type { EntityReader, Reader } from '../../../platform/database/reader.js';
-import { notFound } from '../../../platform/errors/app-error.js';
+import { AppError, invalidParam, notFound } from '../../../platform/errors/app-error.js';
 import { violatedUniqueIndex } from '../../../platform/errors/database-errors.js';
 import { Faults } from '../../../platform/errors/faults.js';
 import type { Sorting } from '../../../platform/http/sorting.js';
@@ -13,6 +13,7 @@ import type { SqlValue } from '../../../platform/sql/named-parameters.js';
 import type { SqlCondition } from '../../../platform/sql/sql-condition.js';
 import { firstFree, slugOf } from '../../../platform/text/slug.js';
 import { titleKey } from '../../../platform/text/title-key.js';
+import { both } from '../listing/contact-selection.js';
 import type { FilterRow, Filters } from './filter-language/filter.js';
 import { FiltersService } from './filter-language/filters.service.js';
 import type { ReadRow } from './filter-language/read-filters.js';
@@ -46,6 +47,13 @@ interface CheckedSegment {
 
 type SegmentRow = Omit<Segment, 'filters' | 'titleKey'> & { readonly filters: string };
 export type StoredSegment = Omit<Segment, 'titleKey'>;
+
+/** By which rules a listing is asked for; both hold. */
+export interface RuleChoice {
+  readonly segmentId?: number;
+  /** A rule of the filter language as JSON text. */
+  readonly filters?: string;
+}
 
 /** One row of a rule, asked about one contact. */
 export interface RowVerdict {
@@ -83,9 +91,14 @@ export class SegmentsService {
 
   /** @throws AppError rest_post_invalid_id */
   async get(id: number, reader: Reader = this.db): Promise<StoredSegment> {
+    const segment = await this.find(id, reader);
+    if (!segment) throw notFound();
+    return segment;
+  }
+
+  async find(id: number, reader: Reader = this.db): Promise<StoredSegment | null> {
     const [row] = await reader.query<SegmentRow>(`SELECT ${COLUMNS} FROM segments WHERE id = :id`, { id });
-    if (!row) throw notFound();
-    return toSegment(row);
+    return row ? toSegment(row) : null;
   }
 
   /** @throws AppError rest_invalid_param naming everything that is wrong, rows of the rule by their place. */
@@ -166,6 +179,31 @@ export class SegmentsService {
   }
 
   /**
+   * Whom a segment and a rule that was just sent choose together, as a listing is asked for them.
+   * @param filters the rule as JSON text.
+   * @returns undefined where neither is asked for.
+   * @throws AppError rest_invalid_param for `segment_id` and `filters`.
+   */
+  async conditionOf({ segmentId, filters }: RuleChoice): Promise<SqlCondition | undefined> {
+    const faults = new Faults();
+    const rule = filters === undefined ? null : await this.readFilters(parsed(filters), 'filters', faults);
+    const segment = segmentId === undefined ? null : await this.find(segmentId);
+    if (segmentId !== undefined && segment === null) faults.add('segment_id', `unknown: ${segmentId}`);
+    faults.throwIfAny();
+    const own = rule === null ? undefined : await this.compileFilters(rule, 'rule');
+    return segment === null ? own : both(own, await this.understood(segment));
+  }
+
+  private async understood({ filters }: StoredSegment): Promise<SqlCondition> {
+    try {
+      return await this.compileFilters(filters, 'segment');
+    } catch (error) {
+      if (!(error instanceof AppError)) throw error;
+      throw invalidParam('segment_id', 'names a segment whose rule makes no sense any more');
+    }
+  }
+
+  /**
    * Judges a rule without a name before it is stored.
    * @param path its name on the wire; faults are told by their place in it.
    * @returns it in the spelling in which it is stored; not to be used if there are faults.
@@ -210,6 +248,15 @@ export class SegmentsService {
       prefix: `${base}%`,
     });
     return firstFree(base, new Set(rows.map(({ slug }) => slug)));
+  }
+}
+
+/** What is no JSON is judged as the text that it is. */
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text) as unknown;
+  } catch {
+    return text;
   }
 }
 

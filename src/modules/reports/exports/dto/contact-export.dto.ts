@@ -1,5 +1,5 @@
 import { EXPORT_FORMATS, type ExportFormat } from '../../../../platform/export/export-formats.js';
-import { Flag, Ids, OneOf, Text, Texts, Words } from '../../../../platform/http/dto-fields.js';
+import { Flag, Ids, OneOf, Text, Texts, WholeNumber, Words } from '../../../../platform/http/dto-fields.js';
 import { CONTACT_STATUSES, type ContactStatus } from '../../../contacts/contact-status.js';
 import type { ContactExportQuestion } from '../exports.service.js';
 
@@ -17,6 +17,11 @@ export class ContactExportDto {
 
   @Words(CONTACT_STATUSES, { description: 'Contacts with any of these statuses' }) statuses?: ContactStatus[];
 
+  @WholeNumber({ min: 1, max: 4_294_967_295, description: 'Contacts in this segment' }) segment_id?: number;
+
+  @Text({ max: 16_000, description: 'Contacts that match this rule of the filter language, as JSON' })
+  filters?: string;
+
   @Flag({ default: true, description: 'Whether custom values are columns when no `columns` are named' })
   custom_fields?: boolean;
 
@@ -32,6 +37,8 @@ export class ContactExportDto {
       format: this.format ?? 'csv',
       who: {
         ...(search === '' ? {} : { search }),
+        ...(this.segment_id === undefined ? {} : { segmentId: this.segment_id }),
+        ...(this.filters === undefined || this.filters === '' ? {} : { filters: this.filters }),
         ...(statuses.length === 0 ? {} : { statuses: [...new Set(statuses)] }),
         memberOf: {
           ...(tags.length === 0 ? {} : { tag: tags }),
