@@ -6,7 +6,7 @@ import { frame } from './frame.js';
 import { LiquidTemplate, TemplateError, type TemplateKind } from './liquid.js';
 import { trackLinks } from './links.js';
 import { compileMjml } from './mjml.js';
-import { refuseDeepNesting, textOf } from './text-part.js';
+import { refuseDeepNesting, refuseManyTags, textOf } from './text-part.js';
 import { tagHtmlLinks, tagTextLinks, type UtmParameters } from './utm.js';
 
 /** What somebody wrote. */
@@ -43,8 +43,11 @@ export interface CompiledContent {
  */
 export function compileContent(written: WrittenContent): CompiledContent {
   const { design, utm = null, footer } = written;
+  refuseManyTags(written.html);
   refuseDeepNesting(written.html);
   const document = design === 'mjml' ? compileMjml(written.html) : written.html;
+  // MJML becomes many times as much HTML.
+  refuseManyTags(document);
   const framed = frame(document, design, written.preHeader !== '');
   const tagged = utm === null ? framed : tagHtmlLinks(framed, utm);
   const { html, urls } = written.tracksClicks ? trackLinks(tagged) : { html: tagged, urls: [] };

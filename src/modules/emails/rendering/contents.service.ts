@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { setImmediate } from 'node:timers/promises';
 import { Inject, Injectable } from '@nestjs/common';
 import { APP_CONFIG, type AppConfig } from '../../../platform/config/config.js';
 import { Database, type Tx } from '../../../platform/database/database.js';
@@ -167,6 +168,8 @@ export class ContentsService {
   async compile(written: WrittenContent, sender: SenderIdentity): Promise<CompiledMail> {
     const faults = templateFaults(written);
     if (Object.keys(faults).length > 0) throw invalidParams(faults);
+    // Both halves are work of the processor; other requests go in between.
+    await setImmediate();
     const compiled = compileContent(written);
     const content: LoadedContent = {
       ...sender,

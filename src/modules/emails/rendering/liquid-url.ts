@@ -4,9 +4,13 @@ import type { MergeValues } from './merge-values.js';
 /** What is known when somebody clicks. Variables that a mail makes for itself are gone by then. */
 const KNOWN_AT_CLICK: readonly string[] = ['contact', 'custom', 'company', 'business'] satisfies (keyof MergeValues)[];
 
+/** Looking for variables takes a time that grows with their number times the length. */
+const LONGEST_URL = 10_000;
+
 /** Whether a link reads the same when it is filled at the click as it would have in the mail. */
 export function canFillLiquidUrl(template: string): boolean {
   if (!template.includes('{')) return true;
+  if (template.length > LONGEST_URL) return false;
   try {
     return new LiquidTemplate(template, 'plain').variables().every((name) => KNOWN_AT_CLICK.includes(name));
   } catch (error) {

@@ -3,6 +3,13 @@ import { Context, Liquid, LiquidError, type Template, TypeGuards } from 'liquidj
 /** Of processor time, for all templates of a mail together. */
 const RENDER_LIMIT_MS = 500;
 
+/** The parser takes a time quadratic in the pieces from about 8,000 on, and each content is parsed several times. */
+const MOST_PIECES = 5_000;
+const PIECES = /\{\{|\{%/g;
+/** Each line of a `liquid` tag is a tag. */
+const LIQUID_TAG = /\{%-?\s*liquid\b/;
+const PIECES_AND_LINES = /\{\{|\{%|\n/g;
+
 /** Where a text is to stand, which says how the values in it are written so that they are values there and nothing else. */
 const ESCAPES = {
   plain: null,
@@ -81,6 +88,21 @@ export class TemplateError extends Error {
   }
 }
 
+/** A fault at a place of the source, from 0. */
+export function faultAt(source: string, at: number, reason: string): TemplateError {
+  const before = source.slice(0, at).split('\n');
+  return new TemplateError(reason, before.length, (before.at(-1)?.length ?? 0) + 1);
+}
+
+/** Parsing takes time for each match, so too many are refused before it. @throws TemplateError at the first one too many. */
+export function refuseMoreThan(most: number, pattern: RegExp, source: string, reason: string): void {
+  let found = 0;
+  for (const { index } of source.matchAll(pattern)) {
+    found += 1;
+    if (found > most) throw faultAt(source, index, reason);
+  }
+}
+
 /** What one mail may still cost. Handed from template to template, it makes the limits hold for all of them together. */
 export type RenderBudget = Pick<Context, 'renderLimit' | 'memoryLimit'>;
 
@@ -117,6 +139,8 @@ export class LiquidTemplate {
   /** @throws TemplateError */
   constructor(source: string, kind: TemplateKind) {
     this.liquid = ENGINES[kind];
+    const pieces = LIQUID_TAG.test(source) ? PIECES_AND_LINES : PIECES;
+    refuseMoreThan(MOST_PIECES, pieces, source, `must hold at most ${MOST_PIECES} pieces of Liquid`);
     try {
       this.templates = this.liquid.parse(source);
     } catch (error) {

@@ -1,5 +1,5 @@
 import { Engine } from 'mrml';
-import { TemplateError } from './liquid.js';
+import { faultAt, type TemplateError } from './liquid.js';
 import { shelterLiquid } from './liquid-shelter.js';
 
 /** Deep nesting overflows the compiler's stack, and after that it compiles nothing any more. */
@@ -58,10 +58,11 @@ class ShelteredMjml {
   private readonly mark: RegExp;
 
   constructor(private readonly source: string) {
-    let word = 'liquidplace';
-    while (source.includes(word)) word += 'z';
-    this.word = word;
-    this.mark = new RegExp(`${word}(\\d+)x`, 'g');
+    const used = new Set([...source.matchAll(/liquidplace(\d+)/g)].map(([, number]) => number));
+    let unused = 0;
+    while (used.has(String(unused))) unused += 1;
+    this.word = `liquidplace${unused}y`;
+    this.mark = new RegExp(`${this.word}(\\d+)x`, 'g');
     this.text = this.shelter();
   }
 
@@ -195,9 +196,4 @@ function toTemplateError(result: object, sheltered: ShelteredMjml, offset: numbe
     return sheltered.faultAt(offset + start + Number(place[2]) - 1, reason);
   }
   return sheltered.faultAt(offset + (details?.position?.start ?? 0), reason);
-}
-
-function faultAt(source: string, at: number, reason: string): TemplateError {
-  const before = source.slice(0, at).split('\n');
-  return new TemplateError(reason, before.length, (before.at(-1)?.length ?? 0) + 1);
 }

@@ -1,6 +1,6 @@
 import { convert, type FormatCallback } from 'html-to-text';
 import { Parser } from 'htmlparser2';
-import { TemplateError } from './liquid.js';
+import { refuseMoreThan, TemplateError } from './liquid.js';
 import { shelterLiquid } from './liquid-shelter.js';
 
 /**
@@ -13,6 +13,13 @@ export function textOf(html: string): string {
 }
 
 const MAX_DEPTH = 500;
+/** Mail programs cut off what is far smaller; each of them takes some microseconds of the conversion. */
+const MOST_TAGS = 20_000;
+
+/** @throws TemplateError with the place of the first tag too many. */
+export function refuseManyTags(html: string): void {
+  refuseMoreThan(MOST_TAGS, /</g, html, `must hold at most ${MOST_TAGS} HTML tags`);
+}
 
 /**
  * Mail programs give up on what nests much less deeply, and so would the conversion.
