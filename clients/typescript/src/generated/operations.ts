@@ -1313,7 +1313,7 @@ export interface Methods {
   /**
    * Try a sender out
    *
-   * Connects and logs in; with `to` it also sends one mail. It waits for the answers of the mail server.
+   * Connects and logs in; with `to` it also sends one mail. It waits for the answers of the mail server. A failed connection has one text, whatever the reason; the log has the reason.
    *
    * Permission: `manage_campaigns`.
    */
@@ -1471,7 +1471,7 @@ export interface Methods {
   /**
    * Change a sender
    *
-   * What is left out stays as it is. Workers notice the change within a second; mails under way are not touched.
+   * Omitted fields are unchanged. A change of `host`, `port`, `secure` or `username` needs the `password` again. Workers apply the change within a second; emails under way are not affected.
    *
    * Permission: `manage_campaigns`.
    */

@@ -3107,8 +3107,10 @@ export interface components {
             /** @description Or the name of a command */
             route: string;
             request_id: string | null;
+            /** @description The `X-Request-Id` that the caller sent */
+            client_request_id: string | null;
             /** @enum {string} */
-            action: "created" | "updated" | "deleted" | "changed";
+            action: "created" | "updated" | "deleted" | "changed" | "exported";
             /** @description Null when no record was changed */
             record: components["schemas"]["AuditRecordResponse"] | null;
             /** @description How many records the entry stands for */
@@ -3433,6 +3435,11 @@ export interface components {
         };
         CampaignLintResponse: {
             issues: components["schemas"]["LintIssueResponse"][];
+            /**
+             * @description Whether readers opt out by the standard footer or by links of the body; null where it does not render
+             * @enum {string|null}
+             */
+            footer: "standard" | "own" | null;
         };
         CampaignOptionResponse: {
             id: number;
@@ -3738,6 +3745,17 @@ export interface components {
              */
             sending_type?: "instant" | "schedule" | "range_schedule" | "timezone";
             /**
+             * @description `auto`: a part without a link to unsubscribe_url or preferences_url gets the standard footer; `none`: it must have such a link
+             * @default auto
+             * @enum {string}
+             */
+            footer?: "auto" | "none";
+            /**
+             * @description Of the standard footer, for contacts whose field `language` or `locale` names none; null for English
+             * @enum {string|null}
+             */
+            language?: "en" | "de" | "fr" | "es" | null;
+            /**
              * @description Follow clicks through tracked links
              * @default true
              */
@@ -3755,6 +3773,8 @@ export interface components {
             }[][] | null;
             /** @description Not to whoever has a mail of these campaigns */
             exclude_campaign_ids?: number[];
+            /** @description Not to whoever is in one of these segments */
+            excluded_segment_ids?: number[];
             /** @description Limits for all processes together; null for none */
             throttle?: components["schemas"]["ThrottleDto"] | null;
             /** @description When its mails may leave; null for any time */
@@ -3768,6 +3788,7 @@ export interface components {
             subscribers: components["schemas"]["AudiencePairResponse"][];
             excludedSubscribers: components["schemas"]["AudiencePairResponse"][];
             exclude_campaign_ids: number[];
+            excluded_segment_ids: number[];
             /**
              * @description Which of the members beside it says who the recipients are
              * @enum {string}
@@ -3785,6 +3806,16 @@ export interface components {
             throttle: components["schemas"]["ThrottleResponse"] | null;
             send_window: components["schemas"]["SendWindowResponse"] | null;
             ab_test: components["schemas"]["AbTestResponse"] | null;
+            /**
+             * @description What a part without an opt-out link of its own gets
+             * @enum {string}
+             */
+            footer: "auto" | "none";
+            /**
+             * @description Of the standard footer
+             * @enum {string|null}
+             */
+            language: "en" | "de" | "fr" | "es" | null;
             click_tracker: boolean;
             open_tracker: boolean;
             sending: components["schemas"]["CampaignSendingResponse"];
@@ -4241,7 +4272,7 @@ export interface components {
             address_line_2?: string | null;
             city?: string | null;
             state?: string | null;
-            /** @description Alpha-2, alpha-3 or English name; stored as alpha-2 */
+            /** @description Alpha-2, alpha-3 or name; stored as alpha-2 */
             country?: string | null;
             /** @description The same as `country` */
             Country?: string | null;
@@ -4565,7 +4596,7 @@ export interface components {
         /** @description Fields or custom values of a contact changed; once per write. Status, tags and lists have events of their own. */
         ContactUpdatedData: {
             contact: components["schemas"]["EventContact"];
-            /** @description What changed, by the name of the field; custom values as `custom_values.<slug>` */
+            /** @description What changed, by the name of the field; custom values as `custom_values.<slug>`. Times are ISO 8601, dates stay dates */
             changes: {
                 [key: string]: {
                     old: unknown;
@@ -4670,11 +4701,16 @@ export interface components {
             attachments?: components["schemas"]["AttachmentDto"][];
             /** @description Made from the title unless it is given */
             slug?: string;
+            /**
+             * @description Only the present one, `draft` for a new campaign; routes such as `POST /campaigns/{id}/send` change it
+             * @enum {string|null}
+             */
+            status?: "draft" | "scheduled" | "working" | "sent" | "paused" | "archived" | null;
             /** @description Liquid */
             email_subject?: string;
             /** @description Preview text; Liquid */
             email_pre_header?: string;
-            /** @description HTML (MJML where that is the design) with Liquid; it must link to {{ unsubscribe_url }} before it can be sent */
+            /** @description HTML (MJML where that is the design) with Liquid; without a link to {{ unsubscribe_url }} or {{ preferences_url }} it gets the standard footer */
             email_body?: string;
             /** @description Made from the HTML when empty */
             email_body_text?: string;
@@ -4701,7 +4737,7 @@ export interface components {
             address_line_2?: string | null;
             city?: string | null;
             state?: string | null;
-            /** @description Alpha-2, alpha-3 or English name; stored as alpha-2 */
+            /** @description Alpha-2, alpha-3 or name; stored as alpha-2 */
             country?: string | null;
             postal_code?: string | null;
             employees_number?: number | null;
@@ -4743,7 +4779,7 @@ export interface components {
             address_line_2?: string | null;
             city?: string | null;
             state?: string | null;
-            /** @description Alpha-2, alpha-3 or English name; stored as alpha-2 */
+            /** @description Alpha-2, alpha-3 or name; stored as alpha-2 */
             country?: string | null;
             /** @description The same as `country` */
             Country?: string | null;
@@ -4783,6 +4819,11 @@ export interface components {
             is_public?: boolean;
         };
         CreateFunnelDto: {
+            /**
+             * @description Only the present one, a draft for a new funnel; `PUT /funnels/{id}/status` changes it
+             * @enum {string|null}
+             */
+            status?: "draft" | "published" | "paused" | null;
             /** @description Who comes in, how often, and what takes a contact out: `run_multiple`, `reentry`, `filters`, `exit` */
             conditions?: {
                 [key: string]: unknown;
@@ -4955,8 +4996,10 @@ export interface components {
              * @enum {string}
              */
             status?: "active" | "inactive";
-            /** @description Generated and shown once when omitted */
+            /** @description Generated and shown once when omitted. Fewer than 16 characters are accepted with a warning */
             secret?: string | null;
+            /** @description Past events first: `-30d`, `-12h`, `-90m`, or a cursor of `GET /events`. What the event log still holds from there on is delivered in its order, before anything newer */
+            from?: string | null;
         };
         CreatedWebhookResponse: {
             id: number;
@@ -5322,6 +5365,11 @@ export interface components {
                 message_id: string;
                 /** Format: date-time */
                 opened_at: string;
+                /**
+                 * @description What showed it: the pixel, or a click in an email whose pixel was not loaded
+                 * @enum {string}
+                 */
+                by: "pixel" | "click";
             };
         };
         EmailSentCall: {
@@ -5605,7 +5653,10 @@ export interface components {
             last_name: string | null;
             /** @enum {string} */
             status: "subscribed" | "unsubscribed" | "pending" | "bounced" | "complained";
-            /** @description `YYYY-MM-DD HH:MM:SS`, UTC, as on the contact itself */
+            /**
+             * Format: date-time
+             * @description ISO 8601, UTC; events stored by versions before this one keep `YYYY-MM-DD HH:MM:SS`
+             */
             created_at: string;
         };
         EventFunnel: {
@@ -6356,6 +6407,8 @@ export interface components {
              * @enum {string|null}
              */
             undo: "undone" | "conflict" | null;
+            /** @description What of the row was left out */
+            warnings: string[];
             /** @description What stays when it was undone */
             conflict: string | null;
         };
@@ -6440,7 +6493,7 @@ export interface components {
             /** @enum {string} */
             severity: "error" | "warning" | "info";
             /** @enum {string} */
-            code: "does_not_parse" | "too_expensive" | "missing_subject" | "missing_body" | "missing_opt_out" | "missing_pre_header" | "text_without_opt_out" | "confirm_link" | "long_subject" | "shouting_subject" | "misleading_subject" | "unknown_merge_tag" | "empty_merge_tag" | "missing_alt" | "images_only" | "relative_image" | "embedded_image" | "insecure_image" | "empty_link" | "dead_anchor" | "relative_link" | "insecure_link" | "unsupported_link" | "unsupported_element" | "unclosed_element" | "too_large";
+            code: "does_not_parse" | "too_expensive" | "missing_subject" | "missing_body" | "missing_pre_header" | "standard_footer" | "confirm_link" | "long_subject" | "shouting_subject" | "misleading_subject" | "unknown_merge_tag" | "empty_merge_tag" | "missing_alt" | "images_only" | "relative_image" | "embedded_image" | "insecure_image" | "empty_link" | "dead_anchor" | "relative_link" | "insecure_link" | "unsupported_link" | "unsupported_element" | "unclosed_element" | "too_large";
             message: string;
             field: string;
             line?: number;
@@ -7297,7 +7350,7 @@ export interface components {
             meta: components["schemas"]["ComparedMetaResponse"];
         };
         RotateSecretDto: {
-            /** @description Generated and shown once when omitted */
+            /** @description Generated and shown once when omitted. Fewer than 16 characters are accepted with a warning */
             secret?: string | null;
             /**
              * @description How long the old secret signs beside the new one; 0 for not at all
@@ -7469,6 +7522,8 @@ export interface components {
         SecretRotatedResponse: {
             message: string;
             webhook: components["schemas"]["CreatedWebhookResponse"];
+            /** @description Absent when there are none */
+            warnings?: string[];
         };
         SegmentChoiceDto: {
             /** @description Null: none */
@@ -8278,6 +8333,7 @@ export interface components {
              * @enum {string}
              */
             type: "one_click" | "page" | "preferences" | "mailto" | "provider";
+            /** @description Why, if the reader said so */
             reason: string | null;
             created_at: string;
             /** @description Null once the contact is gone */
@@ -8358,11 +8414,16 @@ export interface components {
             attachments?: components["schemas"]["AttachmentDto"][];
             /** @description Made from the title unless it is given */
             slug?: string;
+            /**
+             * @description Only the present one, `draft` for a new campaign; routes such as `POST /campaigns/{id}/send` change it
+             * @enum {string|null}
+             */
+            status?: "draft" | "scheduled" | "working" | "sent" | "paused" | "archived" | null;
             /** @description Liquid */
             email_subject?: string;
             /** @description Preview text; Liquid */
             email_pre_header?: string;
-            /** @description HTML (MJML where that is the design) with Liquid; it must link to {{ unsubscribe_url }} before it can be sent */
+            /** @description HTML (MJML where that is the design) with Liquid; without a link to {{ unsubscribe_url }} or {{ preferences_url }} it gets the standard footer */
             email_body?: string;
             /** @description Made from the HTML when empty */
             email_body_text?: string;
@@ -8389,7 +8450,7 @@ export interface components {
             address_line_2?: string | null;
             city?: string | null;
             state?: string | null;
-            /** @description Alpha-2, alpha-3 or English name; stored as alpha-2 */
+            /** @description Alpha-2, alpha-3 or name; stored as alpha-2 */
             country?: string | null;
             postal_code?: string | null;
             employees_number?: number | null;
@@ -8428,7 +8489,7 @@ export interface components {
             address_line_2?: string | null;
             city?: string | null;
             state?: string | null;
-            /** @description Alpha-2, alpha-3 or English name; stored as alpha-2 */
+            /** @description Alpha-2, alpha-3 or name; stored as alpha-2 */
             country?: string | null;
             /** @description The same as `country` */
             Country?: string | null;
@@ -8479,6 +8540,11 @@ export interface components {
             force?: boolean;
         };
         UpdateFunnelDto: {
+            /**
+             * @description Only the present one, a draft for a new funnel; `PUT /funnels/{id}/status` changes it
+             * @enum {string|null}
+             */
+            status?: "draft" | "published" | "paused" | null;
             /** @description Who comes in, how often, and what takes a contact out: `run_multiple`, `reentry`, `filters`, `exit` */
             conditions?: {
                 [key: string]: unknown;
@@ -8655,8 +8721,10 @@ export interface components {
              * @enum {string}
              */
             status?: "active" | "inactive";
-            /** @description Replaces the present secret at once; see `rotate-secret` */
+            /** @description Replaces the present secret at once; see `rotate-secret`. Fewer than 16 characters are accepted with a warning */
             secret?: string;
+            /** @description Refused: only a new webhook receives history first; see `replay` */
+            from?: string | null;
         };
         VariantAnalysisResponse: {
             key: string;
@@ -8731,6 +8799,10 @@ export interface components {
         WebhookCreatedResponse: {
             message: string;
             webhook: components["schemas"]["CreatedWebhookResponse"];
+            /** @description Brings the history; absent without `from` */
+            replay?: components["schemas"]["ReplayResponse"];
+            /** @description Absent when there are none */
+            warnings?: string[];
         };
         WebhookListResponse: {
             webhooks: components["schemas"]["WebhookResponse"][];
@@ -8757,6 +8829,8 @@ export interface components {
         WebhookUpdatedResponse: {
             webhook: components["schemas"]["WebhookResponse"];
             message: string;
+            /** @description Absent when there are none */
+            warnings?: string[];
         };
         WhyCheckResponse: {
             check: string;
@@ -9291,15 +9365,17 @@ export interface operations {
                 /** @description Only what came by this door */
                 source?: "api" | "command_line";
                 /** @description Only what was done like this */
-                action?: "created" | "updated" | "deleted" | "changed";
+                action?: "created" | "updated" | "deleted" | "changed" | "exported";
                 /** @description Only records of this kind */
                 record_type?: string;
                 /** @description Only this record; needs `record_type` */
                 record_id?: number;
                 /** @description Only calls of this route, as entries name it */
                 route?: string;
-                /** @description Only what the request with this `X-Request-Id` did */
+                /** @description Only what the request did whose answer had this `X-Request-Id` */
                 request_id?: string;
+                /** @description Only what requests did that were sent with this `X-Request-Id` */
+                client_request_id?: string;
                 /** @description Done then or later */
                 from?: string;
                 /** @description Done then or earlier; a day is meant as a whole */
@@ -12905,6 +12981,10 @@ export interface operations {
                 company_ids?: number[];
                 /** @description Contacts with any of these statuses */
                 statuses?: ("subscribed" | "unsubscribed" | "pending" | "bounced" | "complained")[];
+                /** @description Contacts in this segment */
+                segment_id?: number;
+                /** @description Contacts that match this rule of the filter language, as JSON */
+                filters?: string;
                 /** @description Whether custom values are columns when no `columns` are named */
                 custom_fields?: boolean;
                 /** @description Which columns, in this order; custom values by the slug of their field. All when left out */
@@ -13479,6 +13559,10 @@ export interface operations {
                 company_ids?: number[];
                 /** @description Contacts with any of these statuses */
                 statuses?: ("subscribed" | "unsubscribed" | "pending" | "bounced" | "complained")[];
+                /** @description Contacts in this segment */
+                segment_id?: number;
+                /** @description Contacts that match this rule of the filter language, as JSON */
+                filters?: string;
                 /** @description Include `custom_values` */
                 custom_fields?: boolean;
             };
@@ -13631,9 +13715,9 @@ export interface operations {
     getContact: {
         parameters: {
             query?: {
-                /** @description What to add to the contact */
-                with?: ("stats" | "custom_fields" | "subscriber.custom_values" | "companies" | "commerce_stat")[];
-                /** @description With id 0: the address of the contact */
+                /** @description What to add to the contact; `custom_values` is short for `subscriber.custom_values` */
+                with?: ("stats" | "custom_fields" | "subscriber.custom_values" | "companies" | "commerce_stat" | "custom_values")[];
+                /** @description With id 0: the address of the contact; a blank inside is a plus sign */
                 get_by_email?: string;
             };
             header?: never;
