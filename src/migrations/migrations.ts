@@ -29,22 +29,22 @@ import { TakeFeedback1767225762000 } from './1767225762000-feedback-about-mails.
 import { CreateFunnels1767225763000 } from './1767225763000-funnels-with-versions-entries-and-traces.js';
 import { CreateOrders1767225770000 } from './1767225770000-orders-and-the-revenue-they-brought.js';
 import { CompleteRollups1767225771000 } from './1767225771000-rollups-for-every-report.js';
+import { ScheduleReports1767225772000 } from './1767225772000-scheduled-reports.js';
 import { CreateBulkJobs1767225773000 } from './1767225773000-bulk-jobs.js';
 import { KnowWhomEventsAreAbout1767225774000 } from './1767225774000-whom-events-and-answers-are-about.js';
-import { ScheduleReports1767225772000 } from './1767225772000-scheduled-reports.js';
 import { NameMergedContacts1767225776000 } from './1767225776000-merged-contacts.js';
 import { KeepAuditLog1767225777000 } from './1767225777000-keep-an-audit-log.js';
 import { FollowRequests1767225779000 } from './1767225779000-follow-requests-and-retry-parked-events.js';
 import { AuditExports1767225780000 } from './1767225780000-audit-exports-and-client-request-ids.js';
+import { TimeSendingBeats1767225781000 } from './1767225781000-when-sending-beat-last.js';
 import { BounceBacklog1767225782000 } from './1767225782000-bounces-that-wait-for-their-contacts.js';
 import { BringWebhooksBackInChunks1767225783000 } from './1767225783000-webhooks-that-come-back-in-chunks.js';
 import { KeepLateSubscribers1767225784000 } from './1767225784000-subscribers-that-are-late.js';
 import { SealFunnelHeaders1767225787000 } from './1767225787000-sealed-headers-of-funnel-requests.js';
 import { CountClicksAsOpens1767225788000 } from './1767225788000-clicks-count-as-opens.js';
 import { FindEventsOfCampaigns1767225788100 } from './1767225788100-find-the-events-of-a-campaign.js';
-import { KeepFooterLanguages1767225789000 } from './1767225789000-keep-the-language-of-footers.js';
-import { TimeSendingBeats1767225781000 } from './1767225781000-when-sending-beat-last.js';
 import { KeepNoBounceOfRefusedEmails1767225788200 } from './1767225788200-refused-emails-are-no-bounces.js';
+import { KeepFooterLanguages1767225789000 } from './1767225789000-keep-the-language-of-footers.js';
 import { KeepRowWarnings1767225789001 } from './1767225789001-tell-what-rows-leave-out.js';
 import { FreezeExcludedSegments1767225789002 } from './1767225789002-freeze-excluded-segments.js';
 
@@ -88,15 +88,15 @@ export const MIGRATIONS = [
   KeepAuditLog1767225777000,
   FollowRequests1767225779000,
   AuditExports1767225780000,
+  TimeSendingBeats1767225781000,
   BounceBacklog1767225782000,
   BringWebhooksBackInChunks1767225783000,
   KeepLateSubscribers1767225784000,
   SealFunnelHeaders1767225787000,
   CountClicksAsOpens1767225788000,
   FindEventsOfCampaigns1767225788100,
-  KeepFooterLanguages1767225789000,
-  TimeSendingBeats1767225781000,
   KeepNoBounceOfRefusedEmails1767225788200,
+  KeepFooterLanguages1767225789000,
   KeepRowWarnings1767225789001,
   FreezeExcludedSegments1767225789002,
 ];
