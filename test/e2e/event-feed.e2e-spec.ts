@@ -70,6 +70,25 @@ describe('the event log', () => {
       expect([has_more, next_cursor]).toEqual([false, events.at(-1)?.cursor]);
     });
 
+    it('F44 leaves out what cannot be read, and forgets it with the person', async () => {
+      const start = await end();
+      const { id } = await world.given.contact();
+      await world.all.put(`/subscribers/${id}`).send({ first_name: 'Ada' }).expect(200);
+      await world.db.transaction((tx) =>
+        tx.execute(
+          `UPDATE domain_events SET data = '{"contact":{"first_name":"Ada' WHERE subject_id = :id AND type = 'contact.updated'`,
+          { id },
+        ),
+      );
+      await world.settle();
+      expect((await list(`?after=${start}`)).events.map(({ type }) => type)).toEqual(['contact.created']);
+      await world.all.get(`/subscribers/${id}/export`).expect(200);
+      await world.all.post(`/subscribers/${id}/erase`).send({ mode: 'delete' }).expect(200);
+      await world.settle();
+      expect(await world.db.query(`SELECT id FROM domain_events WHERE data LIKE '%Ada'`)).toEqual([]);
+      await world.db.transaction((tx) => tx.execute('DELETE FROM parked_events'));
+    });
+
     it('goes on where the last page ended, also after the end was reached', async () => {
       const start = await end();
       expect(await list(`?after=${start}`)).toEqual({ events: [], next_cursor: start, has_more: false });

@@ -129,7 +129,7 @@ export class LateSubscribers implements OnApplicationShutdown {
       try {
         // The lock waits for a person who is just being erased, whose events are about to change.
         const rows = await tx.query<EventRow & { position: number }>(
-          `SELECT ${EVENT_COLUMNS}, e.position FROM domain_events e
+          `SELECT ${EVENT_COLUMNS}, e.position FROM domain_events e FORCE INDEX (ux_domain_events_position)
             WHERE e.position > :after AND e.position <= :upTo ORDER BY e.position LIMIT :most LOCK IN SHARE MODE`,
           { after: own.position, upTo, most },
         );

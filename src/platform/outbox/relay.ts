@@ -29,6 +29,9 @@ const INTERVAL_MS = 500;
 const RETRIED_AT_ONCE = 100;
 /** After this, events are retried that had to wait for a row, or that wait for a worker of another version. */
 const RETRIED_AGAIN_SECONDS = 5;
+const OTHERS = `
+  SELECT EXISTS (SELECT 1 FROM late_subscribers l JOIN relay_state s ON l.position < s.last_position) AS late,
+         EXISTS (SELECT 1 FROM parked_events WHERE retry_requested_at <= NOW(3)) AS asked`;
 /** That somebody can take it who is there no more: a subscriber that has been renamed, or removed. */
 const NOBODY_TAKES_IT = 'no subscriber of this name is there any more';
 
@@ -76,8 +79,7 @@ export class Relay implements OnApplicationBootstrap, OnApplicationShutdown {
     this.listen();
     this.timer = setInterval(() => {
       this.wake();
-      this.retry();
-      void this.catchUp();
+      this.lookAfterOthers();
     }, INTERVAL_MS);
   }
 
@@ -151,10 +153,15 @@ export class Relay implements OnApplicationBootstrap, OnApplicationShutdown {
       });
   }
 
-  private retry(): void {
+  /** Late subscribers and parked events; one statement says that there are none. */
+  private lookAfterOthers(): void {
     if (this.stopped) return;
-    this.retrying ??= this.retryParked()
-      .then(() => undefined)
+    this.retrying ??= this.db
+      .query<{ late: number; asked: number }>(OTHERS)
+      .then(async ([others]) => {
+        if (others?.late === 1) void this.catchUp();
+        if (others?.asked === 1) await this.retryParked();
+      })
       .catch((error: unknown) => {
         // The relay itself says so.
         if (!isDatabaseUnavailable(error)) this.logger.error({ err: error }, 'Parked events could not be retried');
@@ -247,8 +254,6 @@ export class Relay implements OnApplicationBootstrap, OnApplicationShutdown {
   }
 
   private async retrySome(): Promise<{ readonly tried: number; readonly took: number }> {
-    const asked = await this.db.query('SELECT event_id FROM parked_events WHERE retry_requested_at <= NOW(3) LIMIT 1');
-    if (asked.length === 0) return { tried: 0, took: 0 };
     const afterRelay: AfterRelay[] = [];
     const result = await this.db.transaction(async (tx) => {
       afterRelay.length = 0;
