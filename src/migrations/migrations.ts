@@ -47,6 +47,7 @@ import { KeepNoBounceOfRefusedEmails1767225788200 } from './1767225788200-refuse
 import { KeepFooterLanguages1767225789000 } from './1767225789000-keep-the-language-of-footers.js';
 import { KeepRowWarnings1767225789001 } from './1767225789001-tell-what-rows-leave-out.js';
 import { FreezeExcludedSegments1767225789002 } from './1767225789002-freeze-excluded-segments.js';
+import { AddPermissionToSend1767225787001 } from './1767225787001-permission-to-send.js';
 
 /** Every migration in order. Listed by hand so that build, tests and command line run exactly the same set. */
 export const MIGRATIONS = [
@@ -99,4 +100,5 @@ export const MIGRATIONS = [
   KeepFooterLanguages1767225789000,
   KeepRowWarnings1767225789001,
   FreezeExcludedSegments1767225789002,
+  AddPermissionToSend1767225787001,
 ];

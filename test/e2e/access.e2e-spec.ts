@@ -28,6 +28,11 @@ const CONTRACT: readonly (readonly [methods: 'read' | 'write' | 'any', path: Reg
   ['write', /^\/webhooks\/funnel-trigger$/, needs('manage_campaigns')],
   ['read', /^\/funnels(\/|$)/, { any: ['view_contacts', 'manage_campaigns'] }],
   ['write', /^\/funnels(\/|$)/, needs('manage_campaigns')],
+  [
+    'write',
+    /^\/campaigns\/:\w+\/(send|schedule|resume|ab-test\/winner|settle-unknown|emails\/:\w+\/settle)$/,
+    { all: ['manage_campaigns', 'send_campaigns'] },
+  ],
   ['any', /^\/(campaigns|templates|senders)(\/|$)/, needs('manage_campaigns')],
   ['read', /^\/webhooks(\/|$)/, needs('view_contacts')],
   ['write', /^\/webhooks(\/|$)/, needs('manage_contacts')],

@@ -103,13 +103,13 @@ describe('where a sender may make us connect to', () => {
 
     it('T54 gives one answer whatever keeps it from connecting, so that it is no port scanner', async () => {
       const closed = await RawServer.start(() => undefined);
-      const { url: nobody } = closed;
+      const { url: unused } = closed;
       await closed.stop();
       const foreign = await RawServer.start((socket) => socket.write('SSH-2.0-OpenSSH_9.2\r\n'));
       const hangsUp = await RawServer.start((socket) => socket.destroy());
       try {
         const answers = [];
-        for (const url of [nobody, foreign.url, hangsUp.url])
+        for (const url of [unused, foreign.url, hangsUp.url])
           for (const secure of [false, true])
             answers.push(await testOf((await world.given.sender({ url, secure })).id));
         answers.push(await testOf(await stored('169.254.169.254')));

@@ -1,4 +1,6 @@
 import { Injectable } from '@nestjs/common';
+import { demandPermission } from '../../platform/access/demand-permission.js';
+import type { Principal } from '../../platform/access/permissions.js';
 import { Database } from '../../platform/database/database.js';
 import { RestoreService } from '../emails/sending/restore/restore.service.js';
 import { SendingsService } from '../emails/sending/sendings.service.js';
@@ -19,9 +21,12 @@ export class FunnelStates {
   /**
    * Its mails follow it: those that wait to be sent leave while it is published and stay where they are while it is not.
    * After a restored backup they stay until it has been accepted, whoever publishes what.
-   * @throws AppError rest_post_invalid_id
+   * @param principal null for what no caller asked for, such as demo data.
+   * @throws AppError rest_post_invalid_id; rest_forbidden for publishing without `send_campaigns`.
    */
-  async set(id: number, status: FunnelStatus): Promise<Funnel> {
+  async set(id: number, status: FunnelStatus, principal: Principal | null): Promise<Funnel> {
+    if (status === 'published' && principal)
+      demandPermission(principal, 'send_campaigns', 'Sorry, you are not allowed to publish a funnel.');
     return this.db.transaction(async (tx) => {
       const funnel = await this.rows.lock(tx, id);
       funnel.status = status;

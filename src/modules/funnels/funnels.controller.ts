@@ -73,7 +73,8 @@ export class FunnelsController {
   @Put(':id')
   @RequirePermission('manage_campaigns', {
     summary: 'Change a funnel',
-    description: 'In any state. What is not sent stays as it is; `sequences` make a new version.',
+    description:
+      'In any state. Omitted fields are unchanged; `sequences` make a new version, which in a published funnel also needs `send_campaigns`.',
   })
   @PathId('funnel')
   @ApiBody({ type: UpdateFunnelDto, examples: FUNNEL_CHANGES })
@@ -82,23 +83,28 @@ export class FunnelsController {
   async update(
     @Param('id', funnelId) id: number,
     @Body() body: UpdateFunnelDto,
-    @CurrentPrincipal() { managerId }: Principal,
+    @CurrentPrincipal() principal: Principal,
   ): Promise<FunnelWrittenResponse> {
-    const funnel = await this.funnels.update(id, body.toInput(), body.migrate ?? false, managerId);
+    const funnel = await this.funnels.update(id, body.toInput(), body.migrate ?? false, principal);
     return this.presenter.written(funnel, 'Funnel has been saved.');
   }
 
   @Put(':id/status')
   @RequirePermission('manage_campaigns', {
     summary: 'Set the status of a funnel',
-    description: 'While it is not published nobody comes in or moves on; what comes due meanwhile happens afterwards.',
+    description:
+      'While it is not published nobody comes in or moves on; what comes due meanwhile happens afterwards. Publishing also needs `send_campaigns`.',
   })
   @PathId('funnel')
   @ApiBody({ type: FunnelStatusDto, examples: STATUSES })
   @ApiOkResponse({ type: FunnelWrittenResponse })
   @Refuses({ 400: FAULTY_STATUS, 404: UNKNOWN_FUNNEL })
-  async setStatus(@Param('id', funnelId) id: number, @Body() body: FunnelStatusDto): Promise<FunnelWrittenResponse> {
-    const funnel = await this.states.set(id, body.toStatus());
+  async setStatus(
+    @Param('id', funnelId) id: number,
+    @Body() body: FunnelStatusDto,
+    @CurrentPrincipal() principal: Principal,
+  ): Promise<FunnelWrittenResponse> {
+    const funnel = await this.states.set(id, body.toStatus(), principal);
     return this.presenter.moved(funnel, `Funnel status has been set to ${funnel.status}.`);
   }
 

@@ -1,4 +1,5 @@
 import { Injectable } from '@nestjs/common';
+import type { Principal } from '../../platform/access/permissions.js';
 import { DatabaseClock } from '../../platform/clock/database-clock.js';
 import { Database, type Tx } from '../../platform/database/database.js';
 import { Faults } from '../../platform/errors/faults.js';
@@ -70,11 +71,12 @@ export class FunnelsService {
   /**
    * Changes what is given.
    * @param migrate whether those inside go on in the new version, where there are steps.
-   * @throws AppError rest_post_invalid_id; rest_invalid_param naming everything that is wrong.
+   * @throws AppError rest_post_invalid_id; rest_forbidden; rest_invalid_param naming everything that is wrong.
    */
-  async update(id: number, input: FunnelInput, migrate: boolean, changedBy: number): Promise<Funnel> {
+  async update(id: number, input: FunnelInput, migrate: boolean, principal: Principal): Promise<Funnel> {
     return this.db.transaction(async (tx) => {
       const funnel = await this.rows.lock(tx, id);
+      if (input.sequences !== undefined) this.versions.demandAccess(funnel, principal);
       const faults = new Faults();
       if (input.title !== undefined) funnel.title = readTitle(input.title, faults);
       refuseStatus(input.status, funnel, faults);
@@ -87,7 +89,7 @@ export class FunnelsService {
       if (!onlyTitle(input))
         await this.versions.refuseLoops(tx, funnel, steps ?? (await this.versions.present(tx, funnel)));
       if (steps !== null)
-        await this.versions.write(tx, funnel, steps, { createdBy: changedBy, restoredFrom: null, migrate });
+        await this.versions.write(tx, funnel, steps, { createdBy: principal.managerId, restoredFrom: null, migrate });
       return this.rows.save(tx, funnel);
     });
   }

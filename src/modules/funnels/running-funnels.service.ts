@@ -86,7 +86,7 @@ export class RunningFunnels {
     return new Map(rows.map((row) => [row.id, this.read(row)]));
   }
 
-  /** With masked header values: whoever needs those asks `HeaderSecrets`. */
+  /** Header values are masked; `HeaderSecrets` opens them. */
   async definition(versionId: number, reader: Reader = this.db): Promise<FunnelDefinition> {
     const known = this.definitions.get(versionId);
     if (known) return known;

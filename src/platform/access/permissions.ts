@@ -1,4 +1,10 @@
-export const PERMISSIONS = ['view_contacts', 'manage_contacts', 'view_reports', 'manage_campaigns'] as const;
+export const PERMISSIONS = [
+  'view_contacts',
+  'manage_contacts',
+  'view_reports',
+  'manage_campaigns',
+  'send_campaigns',
+] as const;
 export type Permission = (typeof PERMISSIONS)[number];
 
 /** Who may call a route. */

@@ -11,6 +11,8 @@ interface ManagerOptions {
   username?: string;
   email?: string;
   permissions?: Permission[];
+  /** False with `--no-send`. */
+  send?: boolean;
   role?: ManagerRole;
   name?: string;
   expires?: Date;
@@ -37,12 +39,20 @@ abstract class ManagerCommand extends CommandRunner {
     return value;
   }
 
-  @Option({ flags: '--permissions <list>', description: `comma separated: ${PERMISSIONS.join(', ')}` })
+  @Option({
+    flags: '--permissions <list>',
+    description: `comma separated: ${PERMISSIONS.join(', ')}; manage_campaigns includes send_campaigns`,
+  })
   parsePermissions(value: string): Permission[] {
     const names = value.split(',').map((name) => name.trim());
     const unknown = names.filter((name) => !(PERMISSIONS as readonly string[]).includes(name));
     if (unknown.length > 0) throw invalidParam('permissions', `does not know ${unknown.join(', ')}`);
     return names as Permission[];
+  }
+
+  @Option({ flags: '--no-send', description: 'without send_campaigns: campaigns are written, and others send them' })
+  parseSend(): boolean {
+    return false;
   }
 
   @Option({ flags: '--role <role>', description: MANAGER_ROLES.join(' or ') })
@@ -67,6 +77,15 @@ abstract class ManagerCommand extends CommandRunner {
   @Option({ flags: '--json', description: 'one line of JSON' })
   parseJson(): boolean {
     return true;
+  }
+
+  /** Undefined when none are named. */
+  protected permissionsOf({ permissions, send = true }: ManagerOptions): Permission[] | undefined {
+    if (!permissions) return undefined;
+    const all = new Set<Permission>(permissions);
+    if (all.has('manage_campaigns')) all.add('send_campaigns');
+    if (!send) all.delete('send_campaigns');
+    return [...all];
   }
 
   protected required(options: ManagerOptions, name: 'username' | 'name'): string {
@@ -104,7 +123,7 @@ export class CreateManagerCommand extends ManagerCommand {
       username: this.required(options, 'username'),
       email: options.email ?? null,
       role: options.role ?? 'manager',
-      permissions: options.permissions ?? [],
+      permissions: this.permissionsOf(options) ?? [],
     });
     this.show(credentials, options);
   }
@@ -142,8 +161,9 @@ export class ListManagersCommand extends ManagerCommand {
 @Command({ name: 'manager:update', description: 'replace the permissions of a manager' })
 export class UpdateManagerCommand extends ManagerCommand {
   override async run(_args: string[], options: ManagerOptions): Promise<void> {
-    if (!options.permissions) throw invalidParam('permissions', 'is required', '--permissions is required');
-    const manager = await this.managers.changePermissions(this.required(options, 'username'), options.permissions);
+    const permissions = this.permissionsOf(options);
+    if (!permissions) throw invalidParam('permissions', 'is required', '--permissions is required');
+    const manager = await this.managers.changePermissions(this.required(options, 'username'), permissions);
     console.log(JSON.stringify(this.describe(manager)));
   }
 }

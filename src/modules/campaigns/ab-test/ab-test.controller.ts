@@ -11,6 +11,9 @@ import { CampaignWrittenResponse } from '../dto/campaign.response.js';
 import { NO_SUCH_VARIANT, UNKNOWN_CAMPAIGN } from '../dto/refusals.js';
 import { ExperimentsService } from './experiments.service.js';
 
+/** Besides writing campaigns: what makes emails leave. */
+const TO_SEND = { allOf: ['manage_campaigns', 'send_campaigns'] } as const;
+
 @ApiTags('Campaigns')
 @Controller('campaigns/:id/ab-test')
 export class AbTestController {
@@ -21,7 +24,7 @@ export class AbTestController {
 
   @Post('winner')
   @HttpCode(200)
-  @RequirePermission('manage_campaigns', {
+  @RequirePermission(TO_SEND, {
     summary: 'Choose the winner of an A/B test',
     description: 'Ends the test; whoever waits for its winner gets this variant.',
   })

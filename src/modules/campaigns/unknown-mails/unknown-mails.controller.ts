@@ -12,6 +12,9 @@ import { UnknownMails } from './unknown-mails.service.js';
 const campaignId = new IdPipe('campaign');
 const emailId = new LongIdPipe();
 
+/** Besides writing campaigns: what makes emails leave. */
+const TO_SEND = { allOf: ['manage_campaigns', 'send_campaigns'] } as const;
+
 @ApiTags('Campaigns')
 @PathId('campaign')
 @Controller('campaigns/:id')
@@ -20,7 +23,7 @@ export class UnknownMailsController {
 
   @Post('emails/:emailId/settle')
   @HttpCode(200)
-  @RequirePermission('manage_campaigns', {
+  @RequirePermission(TO_SEND, {
     summary: 'Settle a mail of unknown fate',
     description:
       'One whose connection broke at a moment at which nobody can tell whether it arrived (`ON_UNKNOWN=hold`).',
@@ -40,7 +43,7 @@ export class UnknownMailsController {
 
   @Post('settle-unknown')
   @HttpCode(200)
-  @RequirePermission('manage_campaigns', { summary: 'Settle all mails of unknown fate of a campaign' })
+  @RequirePermission(TO_SEND, { summary: 'Settle all mails of unknown fate of a campaign' })
   @ApiBody({ type: SettleDto, examples: SETTLEMENTS })
   @ApiOkResponse({ type: SettledResponse })
   @Refuses({ 400: refusedIn('repeat', 'is archived'), 404: UNKNOWN_CAMPAIGN })

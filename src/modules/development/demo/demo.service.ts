@@ -142,7 +142,7 @@ export class DemoService {
       const [known] = await this.db.query('SELECT id FROM funnels WHERE title = :title', { title });
       if (known !== undefined) continue;
       const { id } = await this.funnels.create(withIds(recipe, { lists, tags, segments }), null);
-      await this.funnelStates.set(id, 'published');
+      await this.funnelStates.set(id, 'published', null);
       made.push(title);
     }
     return made;

@@ -69,7 +69,7 @@ describe('T52 what a template costs before it is judged', () => {
     expect(cost(() => compileContent(content))).toBeLessThan(LITTLE_MS);
   });
 
-  it('leaves room for far more than a mail can hold', () => {
+  it('accepts far more than an email can hold', () => {
     const html = '<p>{{ contact.first_name }}</p>'.repeat(4_000);
     expect(templateFaults(written({ html }))).toEqual({});
     expect(templateFaults(written({ html: '<br>\n'.repeat(19_000) }))).toEqual({});

@@ -13,7 +13,7 @@ export function textOf(html: string): string {
 }
 
 const MAX_DEPTH = 500;
-/** Mail programs cut off what is far smaller; each of them takes some microseconds of the conversion. */
+/** Email clients clip emails that are far smaller; the conversion takes microseconds for each tag. */
 const MOST_TAGS = 20_000;
 
 /** @throws TemplateError with the place of the first tag too many. */

@@ -132,7 +132,7 @@ export class SendersController {
   @RequirePermission('manage_campaigns', {
     summary: 'Try a sender out',
     description:
-      'Connects and logs in; with `to` it also sends one mail. It waits for the answers of the mail server. A failed connection has one text, whatever the reason; the log has the reason.',
+      'Connects and logs in; with `to` it also sends one email. It waits for the answers of the mail server. A failed connection has one text, whatever the reason; the log has the reason.',
   })
   @PathId('sender')
   @ApiBody({ type: TestSenderDto, examples: TEST })

@@ -52,7 +52,7 @@ export class FunnelVersionsController {
   @RequirePermission('manage_campaigns', {
     summary: 'Save the steps of a funnel',
     description:
-      'As a new version. Whoever is inside goes on in the version that he came into, unless `migrate` is `yes`.',
+      'As a new version. Contacts inside stay in the version that they entered, unless `migrate` is `yes`. In a published funnel this also needs `send_campaigns`.',
   })
   @ApiBody({ type: SaveSequencesDto, examples: SAVED_SEQUENCES })
   @ApiOkResponse({ type: FunnelWrittenResponse })
@@ -60,9 +60,9 @@ export class FunnelVersionsController {
   async save(
     @Param('id', funnelId) id: number,
     @Body() { sequences, migrate = false }: SaveSequencesDto,
-    @CurrentPrincipal() { managerId }: Principal,
+    @CurrentPrincipal() principal: Principal,
   ): Promise<FunnelWrittenResponse> {
-    const funnel = await this.funnels.update(id, { sequences }, migrate, managerId);
+    const funnel = await this.funnels.update(id, { sequences }, migrate, principal);
     return this.presenter.written(funnel, `Version ${funnel.version} has been saved.`);
   }
 
@@ -93,7 +93,8 @@ export class FunnelVersionsController {
   @HttpCode(200)
   @RequirePermission('manage_campaigns', {
     summary: 'Restore a version of a funnel',
-    description: 'Its steps become a new version. The steps keep their ids. They are judged again for loops alone.',
+    description:
+      'Its steps become a new version. The steps keep their ids. They are judged again for loops alone. In a published funnel this also needs `send_campaigns`.',
   })
   @ApiParam(VERSION)
   @ApiBody({ type: RestoreVersionDto, examples: RESTORATIONS })
@@ -103,9 +104,9 @@ export class FunnelVersionsController {
     @Param('id', funnelId) id: number,
     @Param('version', versionNumber) version: number,
     @Body() { migrate = false }: RestoreVersionDto,
-    @CurrentPrincipal() { managerId }: Principal,
+    @CurrentPrincipal() principal: Principal,
   ): Promise<FunnelWrittenResponse> {
-    const funnel = await this.versions.restore(id, version, migrate, managerId);
+    const funnel = await this.versions.restore(id, version, migrate, principal);
     return this.presenter.written(funnel, `Version ${version} has been restored as version ${funnel.version}.`);
   }
 }

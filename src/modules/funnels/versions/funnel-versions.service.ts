@@ -1,4 +1,5 @@
 import { Injectable } from '@nestjs/common';
+import type { Principal } from '../../../platform/access/permissions.js';
 import { Database } from '../../../platform/database/database.js';
 import { notFound } from '../../../platform/errors/app-error.js';
 import { FunnelRows } from '../funnel-rows.js';
@@ -17,15 +18,16 @@ export class FunnelVersions {
   /**
    * A new version with the steps of an older one, which stay who they were. They are not judged again but for loops: whoever
    * goes back has to get there, and what is gone since, such as a tag, is gone for those who never left that version, too.
-   * @throws AppError rest_post_invalid_id
+   * @throws AppError rest_post_invalid_id; rest_forbidden
    */
-  async restore(id: number, version: number, migrate: boolean, createdBy: number): Promise<Funnel> {
+  async restore(id: number, version: number, migrate: boolean, principal: Principal): Promise<Funnel> {
     return this.db.transaction(async (tx) => {
       const funnel = await this.rows.lock(tx, id);
+      this.versions.demandAccess(funnel, principal);
       const steps = await this.versions.find(tx, id, version);
       if (!steps) throw notFound();
       await this.versions.refuseLoops(tx, funnel, steps);
-      await this.versions.write(tx, funnel, steps, { createdBy, restoredFrom: version, migrate });
+      await this.versions.write(tx, funnel, steps, { createdBy: principal.managerId, restoredFrom: version, migrate });
       return this.rows.save(tx, funnel);
     });
   }

@@ -1,4 +1,6 @@
 import { Injectable } from '@nestjs/common';
+import { demandPermission } from '../../../platform/access/demand-permission.js';
+import type { Principal } from '../../../platform/access/permissions.js';
 import { DatabaseClock } from '../../../platform/clock/database-clock.js';
 import type { Tx } from '../../../platform/database/database.js';
 import { Faults } from '../../../platform/errors/faults.js';
@@ -30,6 +32,16 @@ export class VersionWriter {
     private readonly headers: HeaderSecrets,
     private readonly clock: DatabaseClock,
   ) {}
+
+  /** Steps of a published funnel send emails as soon as they are saved. @throws AppError rest_forbidden */
+  demandAccess({ status }: Funnel, principal: Principal): void {
+    if (status === 'published')
+      demandPermission(
+        principal,
+        'send_campaigns',
+        'Sorry, you are not allowed to change the steps of a published funnel.',
+      );
+  }
 
   /** Judges steps as they were sent; not to be used if there are faults. */
   async read(tx: Tx, funnel: Funnel, input: unknown, faults: Faults): Promise<DraftStep[]> {

@@ -192,7 +192,7 @@ function unknownTags({ field, source, kind }: Part, person: Recipient, ownLinks:
   return (
     [...new Set(pathsIn(source, kind))]
       .filter((path) => !isKnown(path))
-      // Counting lines takes its time, so it is not done for what is not shown.
+      // Counting lines is expensive, so it is done only for the issues that are shown.
       .slice(0, MOST_OF_A_KIND)
       .map((path) => ({
         severity: 'warning',

@@ -1,0 +1,11 @@
+import { AppError } from '../errors/app-error.js';
+import { lacking, type Permission, type Principal } from './permissions.js';
+
+/**
+ * Checks a permission that depends on what is asked for, or on the state of a thing, and not on the route alone.
+ * @throws AppError rest_forbidden naming the permission.
+ */
+export function demandPermission({ permissions }: Principal, permission: Permission, message: string): void {
+  if (lacking(permissions, { kind: 'all_of', permissions: [permission] }) === null) return;
+  throw new AppError('rest_forbidden', message, { data: { required_permission: permission } });
+}
