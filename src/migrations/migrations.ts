@@ -41,13 +41,13 @@ import { BounceBacklog1767225782000 } from './1767225782000-bounces-that-wait-fo
 import { BringWebhooksBackInChunks1767225783000 } from './1767225783000-webhooks-that-come-back-in-chunks.js';
 import { KeepLateSubscribers1767225784000 } from './1767225784000-subscribers-that-are-late.js';
 import { SealFunnelHeaders1767225787000 } from './1767225787000-sealed-headers-of-funnel-requests.js';
+import { AddPermissionToSend1767225787001 } from './1767225787001-permission-to-send.js';
 import { CountClicksAsOpens1767225788000 } from './1767225788000-clicks-count-as-opens.js';
 import { FindEventsOfCampaigns1767225788100 } from './1767225788100-find-the-events-of-a-campaign.js';
 import { KeepNoBounceOfRefusedEmails1767225788200 } from './1767225788200-refused-emails-are-no-bounces.js';
 import { KeepFooterLanguages1767225789000 } from './1767225789000-keep-the-language-of-footers.js';
 import { KeepRowWarnings1767225789001 } from './1767225789001-tell-what-rows-leave-out.js';
 import { FreezeExcludedSegments1767225789002 } from './1767225789002-freeze-excluded-segments.js';
-import { AddPermissionToSend1767225787001 } from './1767225787001-permission-to-send.js';
 
 /** Every migration in order. Listed by hand so that build, tests and command line run exactly the same set. */
 export const MIGRATIONS = [
@@ -94,11 +94,11 @@ export const MIGRATIONS = [
   BringWebhooksBackInChunks1767225783000,
   KeepLateSubscribers1767225784000,
   SealFunnelHeaders1767225787000,
+  AddPermissionToSend1767225787001,
   CountClicksAsOpens1767225788000,
   FindEventsOfCampaigns1767225788100,
   KeepNoBounceOfRefusedEmails1767225788200,
   KeepFooterLanguages1767225789000,
   KeepRowWarnings1767225789001,
   FreezeExcludedSegments1767225789002,
-  AddPermissionToSend1767225787001,
 ];

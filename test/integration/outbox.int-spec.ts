@@ -363,13 +363,13 @@ describe('the outbox and its relay', () => {
 
   describe('a subscriber that waits for a locked row', () => {
     /** Holds the row until it is called. */
-    async function lockRow(): Promise<() => Promise<void>> {
+    async function lockRow(row = 'SELECT id FROM locked WHERE id = 1 FOR UPDATE'): Promise<() => Promise<void>> {
       let release: () => void = () => undefined;
       const mayEnd = new Promise<void>((resolve) => (release = resolve));
       let isLocked: () => void = () => undefined;
       const locked = new Promise<void>((resolve) => (isLocked = resolve));
       const held = db.transaction(async (tx) => {
-        await tx.query('SELECT id FROM locked WHERE id = 1 FOR UPDATE');
+        await tx.query(row);
         isLocked();
         await mayEnd;
       });
@@ -420,6 +420,17 @@ describe('the outbox and its relay', () => {
       for (const name of ['second', 'a-sweeper']) await expect(seenBy(name)).resolves.toEqual(upTo(7));
       await expect(late()).resolves.toEqual([]);
       await expect(db.query('SELECT * FROM parked_events')).resolves.toEqual([]);
+    });
+
+    it('keeps the order of events behind one whose own row is locked', async () => {
+      await append(...upTo(3));
+      const [, held] = await db.query<{ id: number }>('SELECT id FROM domain_events ORDER BY id');
+      const unlock = await lockRow(`SELECT id FROM domain_events WHERE id = ${held?.id ?? 0} FOR UPDATE`);
+      await relay.drain();
+      await expect(seenBy('first')).resolves.toEqual([1]);
+      await unlock();
+      await relay.drain();
+      await expect(seenBy('first')).resolves.toEqual(upTo(3));
     });
 
     it('F45 parks what it cannot take although it is late', async () => {

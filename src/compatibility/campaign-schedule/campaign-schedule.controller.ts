@@ -4,6 +4,7 @@ import { CampaignPresenter } from '../../modules/campaigns/campaign-presenter.js
 import { CampaignStates } from '../../modules/campaigns/campaign-states.service.js';
 import { ScheduleCampaignDto } from '../../modules/campaigns/dto/campaign.dto.js';
 import type { CampaignWrittenResponse } from '../../modules/campaigns/dto/campaign.response.js';
+import { TO_SEND } from '../../platform/access/permissions.js';
 import { RequirePermission } from '../../platform/access/require-permission.js';
 import { IdPipe } from '../../platform/http/id.pipe.js';
 import { validationPipe } from '../../platform/http/validation.js';
@@ -24,7 +25,7 @@ export class CampaignScheduleController {
 
   @Post(':id/schedule')
   @HttpCode(200)
-  @RequirePermission('manage_campaigns', { summary: 'Send a campaign now, or at a time' })
+  @RequirePermission(TO_SEND, { summary: 'Send a campaign now, or at a time' })
   async schedule(
     @Param('id', new IdPipe('campaign')) id: number,
     @Body() body: unknown,

@@ -24,10 +24,10 @@ export class FunnelWritesController {
   @RequirePermission('manage_campaigns', { summary: 'Create a funnel' })
   async create(
     @Body() body: CreateFunnelDto,
-    @CurrentPrincipal() { managerId }: Principal,
+    @CurrentPrincipal() principal: Principal,
   ): Promise<FunnelWrittenResponse> {
     const input = { ...body.toInput(), status: undefined };
-    const funnel = await this.writes.create(input, statusOf(body), managerId);
+    const funnel = await this.writes.create(input, statusOf(body), principal);
     return this.presenter.written(funnel, 'Funnel has been created.');
   }
 
@@ -36,11 +36,11 @@ export class FunnelWritesController {
   async update(
     @Param('id', new IdPipe('funnel')) id: number,
     @Body() body: UpdateFunnelDto,
-    @CurrentPrincipal() { managerId: changedBy }: Principal,
+    @CurrentPrincipal() principal: Principal,
   ): Promise<FunnelWrittenResponse> {
     const input = { ...body.toInput(), status: undefined };
     const migrate = body.migrate ?? false;
-    const funnel = await this.writes.update(id, input, statusOf(body), { migrate, changedBy });
+    const funnel = await this.writes.update(id, input, statusOf(body), { migrate, principal });
     return this.presenter.written(funnel, 'Funnel has been saved.');
   }
 }

@@ -3,6 +3,7 @@ import { FunnelStates } from '../../modules/funnels/funnel-states.service.js';
 import type { FunnelStatus } from '../../modules/funnels/funnel-status.js';
 import type { Funnel } from '../../modules/funnels/funnel.entity.js';
 import { type FunnelInput, FunnelsService } from '../../modules/funnels/funnels.service.js';
+import type { Principal } from '../../platform/access/permissions.js';
 import { Database } from '../../platform/database/database.js';
 
 /** Writes funnels together with their status: programs of the other dialect know no other way to pause one. */
@@ -14,24 +15,28 @@ export class FunnelWrites {
     private readonly states: FunnelStates,
   ) {}
 
-  async create(input: FunnelInput, status: FunnelStatus | null, createdBy: number): Promise<Funnel> {
-    return this.withStatus(status, () => this.funnels.create(input, createdBy));
+  async create(input: FunnelInput, status: FunnelStatus | null, principal: Principal): Promise<Funnel> {
+    return this.withStatus(status, principal, () => this.funnels.create(input, principal.managerId));
   }
 
   async update(
     id: number,
     input: FunnelInput,
     status: FunnelStatus | null,
-    { migrate, changedBy }: { readonly migrate: boolean; readonly changedBy: number },
+    { migrate, principal }: { readonly migrate: boolean; readonly principal: Principal },
   ): Promise<Funnel> {
-    return this.withStatus(status, () => this.funnels.update(id, input, migrate, changedBy));
+    return this.withStatus(status, principal, () => this.funnels.update(id, input, migrate, principal));
   }
 
   /** Both or neither. */
-  private async withStatus(status: FunnelStatus | null, write: () => Promise<Funnel>): Promise<Funnel> {
+  private async withStatus(
+    status: FunnelStatus | null,
+    principal: Principal,
+    write: () => Promise<Funnel>,
+  ): Promise<Funnel> {
     return this.db.ambientTransaction(async () => {
       const funnel = await write();
-      return status === null || status === funnel.status ? funnel : this.states.set(funnel.id, status);
+      return status === null || status === funnel.status ? funnel : this.states.set(funnel.id, status, principal);
     });
   }
 }

@@ -1,5 +1,6 @@
 import { Body, Controller, HttpCode, Param, Post } from '@nestjs/common';
 import { ApiBody, ApiOkResponse, ApiTags } from '@nestjs/swagger';
+import { TO_SEND } from '../../platform/access/permissions.js';
 import { RequirePermission } from '../../platform/access/require-permission.js';
 import { IdPipe } from '../../platform/http/id.pipe.js';
 import { PathId } from '../../platform/http/path-id.js';
@@ -15,9 +16,6 @@ import { NOT_READY, refusedIn, UNKNOWN_CAMPAIGN } from './dto/refusals.js';
 const campaignId = new IdPipe('campaign');
 
 /** What a manager does with a campaign. */
-/** Besides writing campaigns: what makes emails leave. */
-const TO_SEND = { allOf: ['manage_campaigns', 'send_campaigns'] } as const;
-
 @ApiTags('Campaigns')
 @PathId('campaign')
 @Controller('campaigns/:id')

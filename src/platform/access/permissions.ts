@@ -7,6 +7,9 @@ export const PERMISSIONS = [
 ] as const;
 export type Permission = (typeof PERMISSIONS)[number];
 
+/** For routes that make emails leave. */
+export const TO_SEND = { allOf: ['manage_campaigns', 'send_campaigns'] } as const;
+
 /** Who may call a route. */
 export type AccessRule =
   | { readonly kind: 'public' }

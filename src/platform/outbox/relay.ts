@@ -207,18 +207,30 @@ export class Relay implements OnApplicationBootstrap, OnApplicationShutdown {
 
   /**
    * The ids come from a plain read: a locking one would wait for rows that others have inserted but not yet committed. Rows
-   * that `Outbox.holdEventsOf` has locked are left for the next batch.
+   * that are locked are left for a later batch, and with them whatever has to come after them: all events of a contact that
+   * `Outbox.holdEventsOf` holds, and everything behind an event of no contact. Such a lock ends a moment after its commit
+   * becomes visible.
    */
   private async claim(tx: Tx): Promise<readonly EventRow[]> {
-    const found = await tx.query<{ id: number }>(
-      `SELECT id FROM domain_events WHERE state = 'new' ORDER BY id LIMIT ${BATCH}`,
+    const found = await tx.query<{ id: number; contact: number | null }>(
+      `SELECT id, contact_id AS contact FROM domain_events WHERE state = 'new' ORDER BY id LIMIT ${BATCH}`,
     );
     if (found.length === 0) return [];
-    return tx.query<EventRow>(
+    const rows = await tx.query<EventRow>(
       `SELECT ${EVENT_COLUMNS} FROM domain_events e FORCE INDEX (PRIMARY)
         WHERE e.id IN (:ids) ORDER BY e.id FOR UPDATE SKIP LOCKED`,
       { ids: found.map(({ id }) => id) },
     );
+    const locked = new Map(rows.map((row) => [row.id, row]));
+    const held = new Set<number>();
+    const claimed: EventRow[] = [];
+    for (const { id, contact } of found) {
+      const row = locked.get(id);
+      if (row === undefined && contact === null) break;
+      if (row === undefined) held.add(contact ?? 0);
+      else if (contact === null || !held.has(contact)) claimed.push(row);
+    }
+    return claimed;
   }
 
   private async handToAll(tx: Tx, batch: readonly CarriedRow[], base: number, afterRelay: AfterRelay[]): Promise<void> {

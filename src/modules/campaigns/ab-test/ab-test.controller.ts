@@ -1,5 +1,6 @@
 import { Body, Controller, HttpCode, Param, Post } from '@nestjs/common';
 import { ApiBody, ApiOkResponse, ApiTags } from '@nestjs/swagger';
+import { TO_SEND } from '../../../platform/access/permissions.js';
 import { RequirePermission } from '../../../platform/access/require-permission.js';
 import { IdPipe } from '../../../platform/http/id.pipe.js';
 import { PathId } from '../../../platform/http/path-id.js';
@@ -10,9 +11,6 @@ import { ChooseWinnerDto } from '../dto/ab-test.dto.js';
 import { CampaignWrittenResponse } from '../dto/campaign.response.js';
 import { NO_SUCH_VARIANT, UNKNOWN_CAMPAIGN } from '../dto/refusals.js';
 import { ExperimentsService } from './experiments.service.js';
-
-/** Besides writing campaigns: what makes emails leave. */
-const TO_SEND = { allOf: ['manage_campaigns', 'send_campaigns'] } as const;
 
 @ApiTags('Campaigns')
 @Controller('campaigns/:id/ab-test')

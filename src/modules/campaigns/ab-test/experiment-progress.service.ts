@@ -127,8 +127,7 @@ export class ExperimentProgressService {
       const { released, isLast } = await this.held.release(tx, source, as, CHUNK);
       await this.experiments.countEnrolled(tx, id, new Map([[winner, released]]));
       // Who is enrolled from now on gets the winner at once, so nobody comes to wait any more.
-      if (isLast)
-        await tx.execute(`UPDATE campaign_experiments SET state = 'decided' WHERE campaign_id = :id`, { id });
+      if (isLast) await tx.execute(`UPDATE campaign_experiments SET state = 'decided' WHERE campaign_id = :id`, { id });
       return !isLast;
     });
   }

@@ -1,5 +1,6 @@
 import { Body, Controller, HttpCode, Param, Post } from '@nestjs/common';
 import { ApiBody, ApiOkResponse, ApiTags } from '@nestjs/swagger';
+import { TO_SEND } from '../../../platform/access/permissions.js';
 import { RequirePermission } from '../../../platform/access/require-permission.js';
 import { IdPipe, LongIdPipe } from '../../../platform/http/id.pipe.js';
 import { PathId } from '../../../platform/http/path-id.js';
@@ -11,9 +12,6 @@ import { UnknownMails } from './unknown-mails.service.js';
 
 const campaignId = new IdPipe('campaign');
 const emailId = new LongIdPipe();
-
-/** Besides writing campaigns: what makes emails leave. */
-const TO_SEND = { allOf: ['manage_campaigns', 'send_campaigns'] } as const;
 
 @ApiTags('Campaigns')
 @PathId('campaign')
