@@ -6,6 +6,7 @@ import { ROLLUPS } from '../../src/modules/reports/rollups/counters.js';
 import { RebuildRollupsCommand } from '../../src/modules/reports/rollups/rollups.commands.js';
 import { VersionedCache } from '../../src/platform/cache/versioned-cache.js';
 import { EventRetention } from '../../src/platform/outbox/event-retention.service.js';
+import { Relay } from '../../src/platform/outbox/relay.js';
 import { type NewEvent, Outbox } from '../../src/platform/outbox/outbox.js';
 import { RequestRedis } from '../../src/platform/redis/redis.js';
 import { EmailFacts } from '../support/builders/email-facts.js';
@@ -668,6 +669,21 @@ describe('rollups:rebuild', () => {
     });
     await rebuild();
     expect(await tables(world)).toEqual(before);
+  });
+
+  it('F45 waits until the tables have taken everything, and reports say how far they have', async () => {
+    await live();
+    const behind = jest.spyOn(world.worker!.get(Relay, { strict: false }), 'catchUp').mockResolvedValue();
+    await world.db.transaction(async (tx) => {
+      await tx.execute(`UPDATE domain_events SET occurred_at = '2026-04-01 12:00:00' WHERE position = 1`);
+      await tx.execute(`INSERT INTO late_subscribers (subscriber, position, error) VALUES ('rollups', 0, 'test')`);
+    });
+    await expect(rebuild()).rejects.toThrow('The rollups are behind the event log');
+    const { body } = await world.all.get('/reports/overview?date_range=today').expect(200);
+    expect(body.meta.as_of).toBe('2026-04-01T12:00:00.000Z');
+    await world.db.transaction((tx) => tx.execute('DELETE FROM late_subscribers'));
+    behind.mockRestore();
+    await rebuild();
   });
 
   it('keeps the days of which retention has removed events, and counts the later ones', async () => {

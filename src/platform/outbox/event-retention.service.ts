@@ -36,8 +36,8 @@ export class EventRetention implements OnApplicationBootstrap, OnApplicationShut
   }
 
   /**
-   * @param seconds how long it is somebody's turn; every chunk that is removed begins it anew.
-   * @returns whether it is the caller's turn; he who dies with it is followed by another after that time.
+   * @param seconds how long a turn lasts; every chunk that is removed begins it anew.
+   * @returns whether it is the caller's turn. Another process gets it after this time, also where this one has died.
    */
   async takeTurn(seconds: number): Promise<boolean> {
     const { affectedRows } = await this.db.transaction((tx) =>

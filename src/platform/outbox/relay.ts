@@ -32,8 +32,8 @@ const RETRIED_AGAIN_SECONDS = 5;
 const OTHERS = `
   SELECT EXISTS (SELECT 1 FROM late_subscribers l JOIN relay_state s ON l.position < s.last_position) AS late,
          EXISTS (SELECT 1 FROM parked_events WHERE retry_requested_at <= NOW(3)) AS asked`;
-/** That somebody can take it who is there no more: a subscriber that has been renamed, or removed. */
-const NOBODY_TAKES_IT = 'no subscriber of this name is there any more';
+/** The subscriber has been renamed or removed. */
+const UNKNOWN_SUBSCRIBER = 'no subscriber of this name is there any more';
 
 interface ParkedRow extends EventRow {
   readonly subscriber: string;
@@ -49,7 +49,7 @@ interface ParkedRow extends EventRow {
  * subscriber throw is parked for that subscriber alone (`parked_events`); everyone else gets it. There it stays until
  * somebody asks for it to be handed over once more; that, too, takes the row away in the transaction of what was written.
  * A row that cannot be read is parked for all its subscribers. A subscriber that has to wait for a row is set aside with
- * everything that follows (`LateSubscribers`), so that nobody else waits.
+ * everything that follows (`LateSubscribers`), so that the others do not wait.
  */
 @Injectable()
 export class Relay implements OnApplicationBootstrap, OnApplicationShutdown {
@@ -298,7 +298,7 @@ export class Relay implements OnApplicationBootstrap, OnApplicationShutdown {
       if (name === RELAY) await this.handOn(tx, row);
       else {
         const subscriber = this.subscribers.find((one) => one.name === name);
-        if (!subscriber) throw new Error(NOBODY_TAKES_IT);
+        if (!subscriber) throw new Error(UNKNOWN_SUBSCRIBER);
         const event = readable(row);
         const after = await tx.savepoint(() => subscriber.onEvents(tx, [event]));
         if (after) afterRelay.push(after);
