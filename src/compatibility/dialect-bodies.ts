@@ -37,7 +37,7 @@ function withAttachedKept(contact: Members): Members {
 /** Both names that a country has on the wire. */
 const COUNTRIES = ['country', 'Country'] as const;
 
-/** Forms and shops send countries in their own words; nobody should be refused for one that cannot be read. */
+/** Forms and shops send countries in their own words; one that cannot be read is no reason to refuse the contact. */
 export function withReadableCountry(sent: Members): Members {
   return Object.fromEntries(Object.entries(sent).filter(([name, value]) => !isUnreadableCountry(name, value)));
 }

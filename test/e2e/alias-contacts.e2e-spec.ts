@@ -45,7 +45,7 @@ describe('contacts, lists and tags in the other dialect', () => {
       expect(refused.body.data.params).toEqual({ detach_tags: `also in attach_tags: ${wanted.id}` });
     });
 
-    it('leave out a country that nobody can read, and say so', async () => {
+    it('leave out a country that cannot be read, and say so', async () => {
       const warning = 'country was left out: it is neither the code nor the name of a country';
       const read = await dialect
         .post('/subscribers')

@@ -295,7 +295,7 @@ describe('what funnels are made of', () => {
       });
     });
 
-    it('hold texts that can be filled in, mails whose readers can opt out, and calls that may be made', async () => {
+    it('hold texts that can be filled in, emails whose readers can opt out, and calls that may be made', async () => {
       const header = { Host: 'a', 'X-A': '1', 'x-a': '2' };
       const faults = await refusedSteps(
         { action_name: 'send_custom_email', settings: { email_subject: '{{ a', email_body: '<p>{% if %}</p>' } },
@@ -390,7 +390,7 @@ describe('what funnels are made of', () => {
       });
     });
 
-    it('may take somebody out in several ways', async () => {
+    it('may take a contact out in several ways', async () => {
       const tag = await world.given.tag();
       const goal = { event: 'tag_applied', tags: [tag.id] };
       const filters = [[{ source: ['subscriber', 'city'], operator: '=', value: 'Paris' }]];

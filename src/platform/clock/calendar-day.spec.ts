@@ -13,7 +13,7 @@ describe('a calendar day', () => {
   );
 });
 
-describe('a day that somebody wrote', () => {
+describe('a day in a text', () => {
   it.each([
     ['1990-01-02', '1990-01-02'],
     ['1990-01-02 00:00:00', '1990-01-02'],

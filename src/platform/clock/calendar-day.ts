@@ -8,7 +8,7 @@ export function isCalendarDay(text: string): boolean {
 const WRITTEN =
   /^(\d{4}-\d{2}-\d{2})(?:[T ](?:[01]\d|2[0-3]):[0-5]\d(?::[0-5]\d(?:\.\d{1,9})?)?\s?(?:Z|[+-]\d{2}:?\d{2})?)?$/i;
 
-/** A day that somebody wrote, perhaps with a time behind it; null is what databases write for no day. */
+/** The day in a text, perhaps with a time after it; null for the zeros that databases write for no day. */
 export type WrittenDay = { readonly day: string | null } | { readonly fault: string };
 
 /** Reads the day as it is written: a time behind it, and its zone, say nothing about a birthday. */

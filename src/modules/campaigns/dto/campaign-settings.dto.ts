@@ -182,7 +182,7 @@ export class CampaignSettingsDto {
   advanced_filters?: unknown[] | null;
 
   @Ids({ description: 'Not to whoever has a mail of these campaigns', example: [] }) exclude_campaign_ids?: number[];
-  @Ids({ description: 'Not to whoever is in one of these segments', example: [] }) excluded_segment_ids?: number[];
+  @Ids({ description: 'Contacts in one of these segments get nothing', example: [] }) excluded_segment_ids?: number[];
   @Part(() => ThrottleDto, 'Limits for all processes together; null for none') throttle?: ThrottleDto | null;
   @Part(() => SendWindowDto, 'When its mails may leave; null for any time') send_window?: SendWindowDto | null;
   @Part(() => AbTestDto, 'Several contents, tried on a sample; null for none') ab_test?: AbTestDto | null;

@@ -169,7 +169,7 @@ export class CampaignWhy {
     return segment === null ? null : (await this.segments.get(segment)).filters;
   }
 
-  /** Of a campaign that has begun, by the rules of that moment. A segment that is gone by itself leaves nobody out. */
+  /** A campaign that started goes by the rules of that moment. A deleted segment without such a rule excludes no contact. */
   private async excludingSegments({ excludedSegments, excludedRules }: Audience, contactId: number): Promise<string[]> {
     const excluding: string[] = [];
     for (const id of excludedSegments) {

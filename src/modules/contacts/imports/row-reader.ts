@@ -188,7 +188,7 @@ function ownKind(target: string): 'field' | 'word' | 'label' {
   return WORDS.has(target) ? 'word' : 'field';
 }
 
-/** Nobody should be lost for the spelling of a country. */
+/** The spelling of a country is no reason to refuse a row. */
 const isUnreadableCountry = ({ target }: Column, cell: ImportCell): boolean =>
   target === 'country' && typeof cell === 'string' && countryCode(cell) === null;
 

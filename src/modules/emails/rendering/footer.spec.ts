@@ -91,7 +91,7 @@ describe('the standard footer', () => {
     expect(text).toContain(`${word}: ${own.unsubscribe_url}`);
   });
 
-  it('names nobody where nobody is configured', () => {
+  it('has no sender where none is configured', () => {
     const { text } = render({}, { business: { name: '', address: '' } });
     expect(text).toMatch(/^Hello\n\nUnsubscribe: /);
   });

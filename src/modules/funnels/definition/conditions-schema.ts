@@ -35,7 +35,7 @@ export const EXIT_RULE: JsonSchema = variants(
     shape({ mode: constant('goal'), goal: GOAL }, ['mode', 'goal'], { title: 'At a goal, too' }),
     shape({ mode: constant('stop_matching') }, ['mode'], { title: 'When the filters no longer match, too' }),
   ],
-  'What takes somebody out; `mode` may be `["goal", "stop_matching"]`: whichever comes first',
+  'What takes a contact out; `mode` may be `["goal", "stop_matching"]`: whichever comes first',
 );
 
 /** Who comes in, how often, and what takes a contact out before the end. */
