@@ -89,7 +89,7 @@ export interface Methods {
    *
    * Ends the test; whoever waits for its winner gets this variant.
    *
-   * Permission: `manage_campaigns`.
+   * Permission: `manage_campaigns` and `send_campaigns`.
    */
   chooseAbTestWinner(input: Input<'chooseAbTestWinner'>, options?: CallOptions): Promise<Answer<'chooseAbTestWinner'>>;
   /**
@@ -1197,7 +1197,7 @@ export interface Methods {
   /**
    * Restore a version of a funnel
    *
-   * Its steps become a new version. The steps keep their ids. They are judged again for loops alone.
+   * Its steps become a new version. The steps keep their ids. They are judged again for loops alone. In a published funnel this also needs `send_campaigns`.
    *
    * Permission: `manage_campaigns`.
    */
@@ -1205,7 +1205,7 @@ export interface Methods {
   /**
    * Resume a paused campaign
    *
-   * Permission: `manage_campaigns`.
+   * Permission: `manage_campaigns` and `send_campaigns`.
    */
   resumeCampaign(input: Input<'resumeCampaign'>, options?: CallOptions): Promise<Answer<'resumeCampaign'>>;
   /**
@@ -1227,7 +1227,7 @@ export interface Methods {
   /**
    * Save the steps of a funnel
    *
-   * As a new version. Whoever is inside goes on in the version that he came into, unless `migrate` is `yes`.
+   * As a new version. Contacts inside stay in the version that they entered, unless `migrate` is `yes`. In a published funnel this also needs `send_campaigns`.
    *
    * Permission: `manage_campaigns`.
    */
@@ -1237,7 +1237,7 @@ export interface Methods {
    *
    * It has to be fit to be sent by now. `settings.sending_type` says what the time means.
    *
-   * Permission: `manage_campaigns`.
+   * Permission: `manage_campaigns` and `send_campaigns`.
    */
   scheduleCampaign(input: Input<'scheduleCampaign'>, options?: CallOptions): Promise<Answer<'scheduleCampaign'>>;
   /**
@@ -1245,7 +1245,7 @@ export interface Methods {
    *
    * The answer does not wait for the mails; `GET /campaigns/{id}/status` says how far they are.
    *
-   * Permission: `manage_campaigns`.
+   * Permission: `manage_campaigns` and `send_campaigns`.
    */
   sendCampaign(input: Input<'sendCampaign'>, options?: CallOptions): Promise<Answer<'sendCampaign'>>;
   /**
@@ -1267,7 +1267,7 @@ export interface Methods {
   /**
    * Set the status of a funnel
    *
-   * While it is not published nobody comes in or moves on; what comes due meanwhile happens afterwards.
+   * While it is not published nobody comes in or moves on; what comes due meanwhile happens afterwards. Publishing also needs `send_campaigns`.
    *
    * Permission: `manage_campaigns`.
    */
@@ -1277,13 +1277,13 @@ export interface Methods {
    *
    * One whose connection broke at a moment at which nobody can tell whether it arrived (`ON_UNKNOWN=hold`).
    *
-   * Permission: `manage_campaigns`.
+   * Permission: `manage_campaigns` and `send_campaigns`.
    */
   settleCampaignEmail(input: Input<'settleCampaignEmail'>, options?: CallOptions): Promise<Answer<'settleCampaignEmail'>>;
   /**
    * Settle all mails of unknown fate of a campaign
    *
-   * Permission: `manage_campaigns`.
+   * Permission: `manage_campaigns` and `send_campaigns`.
    */
   settleUnknownCampaignEmails(input: Input<'settleUnknownCampaignEmails'>, options?: CallOptions): Promise<Answer<'settleUnknownCampaignEmails'>>;
   /**
@@ -1313,7 +1313,7 @@ export interface Methods {
   /**
    * Try a sender out
    *
-   * Connects and logs in; with `to` it also sends one mail. It waits for the answers of the mail server. A failed connection has one text, whatever the reason; the log has the reason.
+   * Connects and logs in; with `to` it also sends one email. It waits for the answers of the mail server. A failed connection has one text, whatever the reason; the log has the reason.
    *
    * Permission: `manage_campaigns`.
    */
@@ -1431,7 +1431,7 @@ export interface Methods {
   /**
    * Change a funnel
    *
-   * In any state. What is not sent stays as it is; `sequences` make a new version.
+   * In any state. Omitted fields are unchanged; `sequences` make a new version, which in a published funnel also needs `send_campaigns`.
    *
    * Permission: `manage_campaigns`.
    */

@@ -3773,7 +3773,7 @@ export interface components {
             }[][] | null;
             /** @description Not to whoever has a mail of these campaigns */
             exclude_campaign_ids?: number[];
-            /** @description Not to whoever is in one of these segments */
+            /** @description Contacts in one of these segments get nothing */
             excluded_segment_ids?: number[];
             /** @description Limits for all processes together; null for none */
             throttle?: components["schemas"]["ThrottleDto"] | null;
@@ -6692,7 +6692,7 @@ export interface components {
         };
         ManagerResponse: {
             username: string;
-            permissions: ("view_contacts" | "manage_contacts" | "view_reports" | "manage_campaigns")[];
+            permissions: ("view_contacts" | "manage_contacts" | "view_reports" | "manage_campaigns" | "send_campaigns")[];
         };
         MergeContactsDto: {
             /** @description The contact that stays */
