@@ -117,6 +117,7 @@ describe('watching imports and bulk actions', () => {
         kept_status: false,
         contact_id: 1_003,
         reason: null,
+        warnings: [],
         undo: 'conflict',
         conflict: 'Edited since: first_name',
       });
@@ -126,6 +127,7 @@ describe('watching imports and bulk actions', () => {
         kept_status: false,
         contact_id: null,
         reason: 'email is required',
+        warnings: [],
         undo: null,
         conflict: null,
       });

@@ -17,7 +17,7 @@ export async function crowdOn(db: Database, listId: number, crowd: string, size:
         'contacts',
         ['hash', 'email', 'first_name', 'status', 'created_at', 'updated_at'],
         numbers.map((number) => [
-          `${crowd}${number}`.padStart(32, '0'),
+          `${crowd}-${number}`.padStart(32, '0'),
           memberOf(crowd, number),
           `Reader ${number}`,
           'subscribed',
