@@ -107,6 +107,8 @@ describe('the base path of the other dialect', () => {
       'post /subscribers/sync-segments',
       'delete /funnels/:id/subscribers',
       'put /funnels/:id/subscribers/:subscriberId/status',
+      'post /funnels',
+      'put /funnels/:id',
     ]);
     const reader = inDialect(world, await world.as('view_contacts', 'view_reports'));
     const nobody = inDialect(world, world.anonymous);
@@ -116,7 +118,7 @@ describe('the base path of the other dialect', () => {
       expect(unknown.body).toMatchObject({ code: 'rest_not_logged_in', data: { status: 401 } });
       const refused = await reader.send(method, below).send({}).expect(403);
       expect(refused.body.code).toBe('rest_forbidden');
-      expect(rule.kind === 'all_of' && rule.permissions).toEqual([refused.body.data.required_permission]);
+      expect(rule.kind === 'all_of' && rule.permissions[0]).toBe(refused.body.data.required_permission);
     }
   });
 

@@ -98,7 +98,7 @@ describe('contacts', () => {
         first_name: 'Eve',
         last_name: null,
         status: 'subscribed',
-        created_at: (await get(id)).created_at,
+        created_at: `${(await get(id)).created_at.replace(' ', 'T')}.000Z`,
       };
       const snapshot = ({ id: labelId, title, slug }: { id: number; title: string; slug: string }) => ({
         id: labelId,

@@ -75,7 +75,7 @@ function guideIn(language: LanguageName, world_: () => World): void {
   }
 
   it('takes real deliveries, stores each once with its very bytes, and is content with a repeat', async () => {
-    const { id, calls } = await delivered('Zoë', "D'Arcy / \\ \u2028 & <花子>", '😀');
+    const { id, calls } = await delivered('Zoë', "D'Arcy / \\ \u2003 & <花子>", '😀');
     expect(calls.map(({ status }) => status)).toEqual([204, 204, 204]);
     const { body } = await world.all.get(`/webhooks/${id}/deliveries`).expect(200);
     expect(body.deliveries.map(({ status }: { status: string }) => status)).toEqual(['success', 'success', 'success']);

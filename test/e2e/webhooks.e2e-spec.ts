@@ -93,7 +93,7 @@ describe('webhooks', () => {
     ] as const) {
       const response = await world.all
         .send(method, `/webhooks/${id}${path}`)
-        .send(method === 'get' ? undefined : { from: '2026-01-01' });
+        .send(method === 'post' ? { from: '2026-01-01' } : undefined);
       expect({ at: `${method} ${path}`, ...response.body }).toMatchObject({
         at: `${method} ${path}`,
         code: 'rest_post_invalid_id',

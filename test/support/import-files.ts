@@ -131,7 +131,7 @@ export const AWKWARD_FILES: readonly AwkwardFile[] = [
     what: 'ends of lines in quotes',
     content: (own) => Buffer.from(`email,first_name\r\n${own}@example.com,"Ada\r\nLovelace"\r\n`),
     fate: { created: 1 },
-    names: { '%@example.com': 'Ada\r\nLovelace' },
+    names: { '%@example.com': 'Ada Lovelace' },
   },
   {
     what: 'a quote that is never closed',

@@ -1,8 +1,10 @@
 import { type CallHandler, type ExecutionContext, Inject, Injectable, type NestInterceptor } from '@nestjs/common';
 import { Reflector } from '@nestjs/core';
-import { from, mergeMap, Observable } from 'rxjs';
+import type { Response } from 'express';
+import { mergeMap, Observable } from 'rxjs';
 import { APP_CONFIG, type AppConfig } from '../../platform/config/config.js';
 import { EXPORTED_RECORD } from '../../platform/export/answers-file.js';
+import { BEFORE_FILE } from '../../platform/export/send-file.js';
 import type { AppRequest } from '../../platform/http/request.js';
 import { type AuditedCall, duringCall } from './audit-trail.js';
 import { AuditedExports } from './audited-exports.service.js';
@@ -25,12 +27,20 @@ export class AuditInterceptor implements NestInterceptor {
     const isExport = exported !== undefined && request.method === 'GET';
     if (!request.principal || (READS.has(request.method) && !isExport)) return next.handle();
     const call = this.callOf(request);
-    const handle = (): Observable<unknown> =>
-      isExport
-        ? from(this.exports.record(exported, call.ids['id'] ?? null)).pipe(mergeMap(() => next.handle()))
-        : next.handle();
     // What is subscribed to outside would run outside.
-    return new Observable((subscriber) => duringCall(call, () => handle().subscribe(subscriber)));
+    return new Observable((subscriber) =>
+      duringCall(call, () =>
+        (isExport ? this.recorded(exported, call, context, next) : next.handle()).subscribe(subscriber),
+      ),
+    );
+  }
+
+  /** An export that is refused is not recorded; one that is answered is, before its first byte. */
+  private recorded(type: string, call: AuditedCall, context: ExecutionContext, next: CallHandler): Observable<unknown> {
+    let entry: Promise<void> | null = null;
+    const record = (): Promise<void> => (entry ??= this.exports.record(type, call.ids['id'] ?? null));
+    context.switchToHttp().getResponse<Response>().locals[BEFORE_FILE] = record;
+    return next.handle().pipe(mergeMap((answer: unknown) => record().then(() => answer)));
   }
 
   private callOf(request: AppRequest): AuditedCall {

@@ -100,6 +100,7 @@ export const AUDITED_PARTS: Readonly<Record<string, AuditedPart>> = {
 
 /** Tables that change with others, or say how the product is: a call that touched only these has changed nothing. */
 export const UNTOLD_TABLES: ReadonlySet<string> = new Set([
+  'audit_log',
   'idempotency_keys',
   'idempotency_people',
   'email_contents',

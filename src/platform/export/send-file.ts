@@ -11,6 +11,9 @@ export interface ExportFile {
   readonly tables: readonly Table[];
 }
 
+/** What `response.locals` has under this name is awaited once nothing can refuse the file any more. */
+export const BEFORE_FILE = 'beforeFile';
+
 /** Whoever takes nothing for so long is not there any more. */
 const LONGEST_STANDSTILL_MS = 120_000;
 
@@ -23,6 +26,7 @@ export async function sendFile(response: Response, { name, format, tables }: Exp
   const { contentType, write } = WRITERS[format];
   // Express answers HEAD by the handler of GET, which would read every row for nothing.
   const wanted = response.req.method === 'HEAD' ? null : await begun(tables);
+  await (response.locals[BEFORE_FILE] as (() => Promise<void>) | undefined)?.();
   response.writeHead(200, {
     'Content-Type': contentType,
     'Content-Disposition': `attachment; filename="${name}.${format}"`,

@@ -186,7 +186,7 @@ export class Town {
   private async bringIn(): Promise<void> {
     const rows = this.people.flatMap((person) => [
       { email: person.email, first_name: person.firstName, city: `${word(person)} upon Thames` },
-      { email: person.email, country: `${word(person)} is no country` },
+      { email: person.email, date_of_birth: `${word(person)} is no day` },
     ]);
     for (let start = 0; start < rows.length; start += 4_000)
       await this.world.all

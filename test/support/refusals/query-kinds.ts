@@ -154,9 +154,13 @@ export const QUERIES: Readonly<Record<string, Readonly<Record<string, QueryKind>
     company_ids: ids,
     statuses: words('subscribed', 'unsubscribed', 'pending', 'bounced', 'complained'),
     custom_fields: flag,
+    // Whether there is such a segment, and what its rule says, is judged by the queries.
+    segment_id: { ...wholeNumber(LARGEST_ID), takes: ['=1'] },
+    // A text of 16,000 letters of two bytes is longer than what a request line may be.
+    filters: { refuses: refusing(SEVERAL, 'must be text'), takes: ['='] },
   },
   'get /subscribers/:id': {
-    with: words('stats', 'custom_fields', 'subscriber.custom_values', 'companies', 'commerce_stat'),
+    with: words('stats', 'custom_fields', 'subscriber.custom_values', 'companies', 'commerce_stat', 'custom_values'),
     get_by_email: text(1_000),
   },
   'get /subscribers/:id/notes': NOTES,

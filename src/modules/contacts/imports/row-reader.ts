@@ -192,7 +192,11 @@ function ownKind(target: string): 'field' | 'word' | 'label' {
 const isUnreadableCountry = ({ target }: Column, cell: ImportCell): boolean =>
   target === 'country' && typeof cell === 'string' && countryCode(cell) === null;
 
-function valueOf({ kind, options }: Column, cell: ImportCell): unknown {
+/** Files hold names in several lines, which the fields of names refuse. */
+const NAMES: ReadonlySet<string> = new Set(['first_name', 'last_name', 'full_name']);
+
+function valueOf({ kind, options, target }: Column, cell: ImportCell): unknown {
+  if (NAMES.has(target) && typeof cell === 'string') return cell.replace(/\s*[\r\n]\s*/g, ' ');
   if (options !== null) return typeof cell === 'string' ? splitNames(cell, (name) => options.includes(name)) : cell;
   if (kind === 'word' && typeof cell === 'string') return cell.trim().toLowerCase();
   // Options of a choice are compared letter by letter, and nobody means the blanks around them.
