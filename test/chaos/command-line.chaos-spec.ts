@@ -53,7 +53,9 @@ describe('the command line on a machine without servers', () => {
   beforeAll(() => {
     folder = mkdtempSync(join(tmpdir(), 'carillon-help-'));
   });
-  afterAll(() => rmSync(folder, { recursive: true }));
+  afterAll(() => {
+    rmSync(folder, { recursive: true });
+  });
 
   const call = (...args: string[]): Promise<{ code: number; output: string }> =>
     new Promise((done) => {

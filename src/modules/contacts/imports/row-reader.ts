@@ -196,7 +196,11 @@ const isUnreadableCountry = ({ target }: Column, cell: ImportCell): boolean =>
 const NAMES: ReadonlySet<string> = new Set(['first_name', 'last_name', 'full_name']);
 
 function valueOf({ kind, options, target }: Column, cell: ImportCell): unknown {
-  if (NAMES.has(target) && typeof cell === 'string') return cell.replace(/\s*[\r\n]\s*/g, ' ');
+  if (NAMES.has(target) && typeof cell === 'string')
+    return cell
+      .split(/[\r\n]+/)
+      .map((line) => line.trim())
+      .join(' ');
   if (options !== null) return typeof cell === 'string' ? splitNames(cell, (name) => options.includes(name)) : cell;
   if (kind === 'word' && typeof cell === 'string') return cell.trim().toLowerCase();
   // Options of a choice are compared letter by letter, and nobody means the blanks around them.
