@@ -139,6 +139,9 @@ describe('the development mailbox in a browser', () => {
 
     const [tab] = await Promise.all([page.context().waitForEvent('page'), mail.locator('#new-tab').click()]);
     await tab.waitForURL(`${shop()}/tab`);
+    // A page behind another tab may miss a click.
+    await tab.close();
+    await page.bringToFront();
     await mail.locator('#link').click();
     await page.waitForURL(`${shop()}/bulbs?a=1&b=2`);
     await page.context().close();
