@@ -55,7 +55,7 @@ const NOT_FOR_TESTS =
   /^(DATABASE_|REDIS_|SMTP_URL|IMAP_URL|MAIL_FROM|PORT|HOST|PUBLIC_URL|API_BASE_PATH|APP_|BOOTSTRAP_|DEV_|WEBHOOK_|RATE_LIMIT_|NODE_ENV)/;
 
 /** How long one check may take. One that is named may be in its long form, and those take most of an hour. */
-const CHECK_MINUTES = process.env.CHAOS_LONG || process.argv.length > 2 ? 50 : 12;
+const CHECK_MINUTES = process.env.CHAOS_LONG || process.argv.length > 2 ? 50 : 18;
 
 /** More than so many failures of a whole run are no accident of time, and are not tried again. */
 const MOST_TRIED_AGAIN = 5;

@@ -26,11 +26,13 @@ exports.MIGRATIONS.push(ExpandForTomorrow1999999999999);
  * adds, as all have to that are run while the version before still works.
  */
 export class NextVersion {
-  private readonly folder = join(PROJECT, '.artifacts', `next-version-${process.pid}`);
+  private readonly home = join(PROJECT, '.artifacts', `next-version-${process.pid}`);
+  private readonly folder = join(this.home, 'dist');
 
   constructor() {
-    rmSync(this.folder, { recursive: true, force: true });
+    this.remove();
     cpSync(process.env['CHAOS_NEXT_BUILD'] ?? DIST, this.folder, { recursive: true });
+    cpSync(join(PROJECT, 'package.json'), join(this.home, 'package.json'));
     const list = join(this.folder, 'migrations', 'migrations.js');
     writeFileSync(list, readFileSync(list, 'utf8') + MIGRATION);
   }
@@ -49,6 +51,6 @@ export class NextVersion {
   }
 
   remove(): void {
-    rmSync(this.folder, { recursive: true, force: true });
+    rmSync(this.home, { recursive: true, force: true });
   }
 }
