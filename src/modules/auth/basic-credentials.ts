@@ -1,4 +1,5 @@
 import { AppError } from '../../platform/errors/app-error.js';
+import { decodedBasic } from '../../platform/http/basic-header.js';
 
 /** RFC 7617: the realm, and that names and passwords are UTF-8. */
 export const CHALLENGE = 'Basic realm="api", charset="UTF-8"';
@@ -8,9 +9,8 @@ export const CHALLENGE = 'Basic realm="api", charset="UTF-8"';
  * first colon and gives the password all the rest.
  */
 export function basicCredentials(header: string | undefined): { username: string; password: string } | null {
-  const encoded = /^Basic +([A-Za-z0-9+/=_-]+) *$/i.exec(header ?? '')?.[1];
-  if (encoded === undefined) return null;
-  const decoded = Buffer.from(encoded, 'base64').toString('utf8');
+  const decoded = decodedBasic(header);
+  if (decoded === null) return null;
   const colon = decoded.indexOf(':');
   if (colon < 1 || colon === decoded.length - 1) return null;
   return { username: decoded.slice(0, colon), password: decoded.slice(colon + 1) };

@@ -1,5 +1,6 @@
 import { type ArgumentsHost, Catch, type ExceptionFilter, HttpException, Injectable, Logger } from '@nestjs/common';
 import type { Response } from 'express';
+import { decodedBasic } from '../http/basic-header.js';
 import type { AppRequest } from '../http/request.js';
 import { Metrics } from '../metrics/metrics.js';
 import { Keys } from '../secrets/keys.js';
@@ -40,18 +41,13 @@ export class ErrorFilter implements ExceptionFilter {
 
   /** For alerts and for tools that block addresses. The name is hashed, because people type passwords into the wrong field. */
   private recordRefusal(error: AppError, request: AppRequest): void {
-    const name = basicUsername(request.headers.authorization);
-    const user = name === null ? null : this.keys.hmac('log-usernames', name).toString('hex').slice(0, 16);
+    const name = decodedBasic(request.headers.authorization)?.split(':', 1)[0];
+    const user = name === undefined ? null : this.keys.hmac('log-usernames', name).toString('hex').slice(0, 16);
     const reason = error.code ?? 'refused';
     if (reason !== 'rest_too_many_requests') this.metrics.authFailures.inc({ reason });
     const message = reason === 'rest_too_many_requests' ? 'Request refused by rate limit' : 'Authentication failed';
     this.logger.warn({ reason, address: request.ip, user, ...untoldId(request) }, message);
   }
-}
-
-function basicUsername(header: string | undefined): string | null {
-  const encoded = /^Basic +(\S+) *$/i.exec(header ?? '')?.[1];
-  return encoded === undefined ? null : (Buffer.from(encoded, 'base64').toString('utf8').split(':', 1)[0] ?? null);
 }
 
 /** The logger of a request tells its id, but what fails before it is there has none. */

@@ -7,6 +7,7 @@ import Bull, { type Queue } from 'bull';
 import type { NextFunction, Request, RequestHandler, Response } from 'express';
 import { APP_CONFIG, type AppConfig } from '../config/config.js';
 import { AppError } from '../errors/app-error.js';
+import { decodedBasic } from '../http/basic-header.js';
 import { QUEUE, queuePrefix, type QueueName } from '../queue/queues.js';
 import { FailedAttempts } from '../rate-limit/failed-attempts.js';
 import { RequestRedis } from '../redis/redis.js';
@@ -116,9 +117,8 @@ export class QueueDashboard implements OnApplicationShutdown {
 
 /** RFC 7617: the name ends at the first colon. Whatever it is, it is not asked for. */
 function passwordIn(header: string | undefined): string | null {
-  const encoded = /^Basic +([A-Za-z0-9+/=_-]+) *$/i.exec(header ?? '')?.[1];
-  if (encoded === undefined) return null;
-  const decoded = Buffer.from(encoded, 'base64').toString('utf8');
+  const decoded = decodedBasic(header);
+  if (decoded === null) return null;
   const colon = decoded.indexOf(':');
   return colon === -1 || colon === decoded.length - 1 ? null : decoded.slice(colon + 1);
 }
