@@ -100,7 +100,12 @@ export interface InternalContactEvents {
    * A person was erased. Whatever is named by the address alone is looked for by it: it travels encrypted
    * (`PersonalDataRegistry`), and nobody else can read it.
    */
-  'contact.erased': { readonly contact_id: number; readonly sealed_email: string };
+  'contact.erased': {
+    readonly contact_id: number;
+    readonly sealed_email: string;
+    /** Whether no other contact has the address's mail domain; absent in events of older versions. */
+    readonly own_domain?: boolean;
+  };
   /** An import or a bulk action waits for a worker. */
   'contact.job_queued': { readonly job_id: number };
   /** Memberships of a deleted list or tag are taken away in batches afterwards. */

@@ -48,6 +48,7 @@ import { KeepNoBounceOfRefusedEmails1767225788200 } from './1767225788200-refuse
 import { KeepFooterLanguages1767225789000 } from './1767225789000-keep-the-language-of-footers.js';
 import { KeepRowWarnings1767225789001 } from './1767225789001-tell-what-rows-leave-out.js';
 import { FreezeExcludedSegments1767225789002 } from './1767225789002-freeze-excluded-segments.js';
+import { FindFiguresByDomain1767225789003 } from './1767225789003-find-figures-by-domain.js';
 
 /** Every migration in order. Listed by hand so that build, tests and command line run exactly the same set. */
 export const MIGRATIONS = [
@@ -101,4 +102,5 @@ export const MIGRATIONS = [
   KeepFooterLanguages1767225789000,
   KeepRowWarnings1767225789001,
   FreezeExcludedSegments1767225789002,
+  FindFiguresByDomain1767225789003,
 ];

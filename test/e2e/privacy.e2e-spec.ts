@@ -4,6 +4,7 @@ import { CountsVerification } from '../../src/modules/contacts/counts/counts-ver
 import { PersonErasure } from '../../src/modules/contacts/privacy/person-erasure.service.js';
 import { SmtpSink } from '../support/smtp-sink.js';
 import { WebhookReceiver } from '../support/webhook-receiver.js';
+import { traces } from '../support/privacy/traces.js';
 import { World } from '../support/world.js';
 
 describe('the rights of people over what is known of them', () => {
@@ -38,6 +39,7 @@ describe('the rights of people over what is known of them', () => {
 
   describe('erasing', () => {
     it('leaves a row without a face', async () => {
+      await world.given.contact({ email: 'neighbour@people.example' });
       const { id, ...given } = await world.given.contact({ ...person('kept'), user_id: 77, contact_type: 'customer' });
       expect(await erase(id, 'anonymize')).toEqual({
         message: 'The personal data of the contact has been erased',
@@ -215,6 +217,70 @@ describe('the rights of people over what is known of them', () => {
       const { body } = await world.all.get('/events?per_page=1000').expect(200);
       expect(JSON.stringify(body)).not.toContain('Firstlogged');
       expect(JSON.stringify(body)).toContain('contact.updated');
+    });
+
+    it.each(['anonymize', 'delete'] as const)(
+      'with %s keeps a mail domain only where several contacts have it',
+      async (mode) => {
+        const own = `lovelace-${mode}.example`;
+        const list = await world.given.list();
+        const { id } = await world.given.contact({ email: `ada@${own}`, lists: [list.id] });
+        const shared = await world.given.contact({ email: `guest-${mode}@people.example`, lists: [list.id] });
+        const campaign = await world.given.campaign({
+          email_subject: 'News',
+          email_body: '<p>Hello</p><p><a href="{{ unsubscribe_url }}">Unsubscribe</a></p>',
+          lists: [list.id],
+        });
+        await world.all.post(`/campaigns/${campaign.id}/send`).expect(200);
+        await world.settle();
+        const domains = async (): Promise<unknown> =>
+          (await world.all.get(`/reports/campaigns/${campaign.id}`).expect(200)).body.domains.map(
+            ({ domain, sent }: { domain: string | null; sent: number }) => [domain, sent],
+          );
+        expect(await domains()).toEqual(
+          expect.arrayContaining([
+            [own, 1],
+            ['people.example', 1],
+          ]),
+        );
+        await erase(id, mode);
+        await erase(shared.id, mode);
+        await world.settle();
+        expect(await traces(world, (text) => text.includes(`lovelace-${mode}`))).toEqual([]);
+        expect(await found(`lovelace-${mode}`)).toEqual([]);
+        expect(await domains()).toEqual(
+          expect.arrayContaining([
+            ['people.example', 1],
+            [null, 1],
+          ]),
+        );
+        const left = await world.all.get(`/subscribers/${id}`);
+        expect([left.status, left.body.subscriber?.email]).toEqual(
+          mode === 'delete' ? [404, undefined] : [200, `erased-${id}@erased.invalid`],
+        );
+      },
+    );
+
+    it('takes the address off the scheduled reports, and pauses one that has no recipient left', async () => {
+      const { id, email } = await world.given.contact(person('reader'));
+      const report = (title: string, recipients: readonly string[]) => ({
+        ...{ title, type: 'overview', frequency: 'weekly', recipients },
+      });
+      const create = async (body: object): Promise<number> =>
+        (await world.all.post('/reports/scheduled').send(body).expect(200)).body.scheduled_report.id;
+      const two = await create(report('Two', [email, 'owner@example.com']));
+      const one = await create(report('One', [email]));
+      const told = await world.all.get(`/subscribers/${id}/export`).expect(200);
+      expect(told.body.scheduled_reports).toEqual([
+        { id: two, title: 'Two' },
+        { id: one, title: 'One' },
+      ]);
+      await erase(id, 'anonymize');
+      await world.settle();
+      const get = async (reportId: number): Promise<unknown> =>
+        (await world.all.get(`/reports/scheduled/${reportId}`).expect(200)).body.scheduled_report;
+      expect(await get(two)).toMatchObject({ recipients: ['owner@example.com'], status: 'active' });
+      expect(await get(one)).toMatchObject({ recipients: [], status: 'paused', next_run_at: null });
     });
 
     it('tells nobody what had not been told yet, but counts it', async () => {

@@ -7,6 +7,8 @@ export interface Person {
   readonly contactId: number;
   /** Normalised; that of before, where the contact has been erased meanwhile. */
   readonly email: string;
+  /** Mail domains that no other contact uses, in lower case: they identify the person. Present while erasing. */
+  readonly ownDomains?: ReadonlySet<string>;
 }
 
 /** What erasing leaves of the contact: nothing, or a row without a face that lists and figures go on counting. */

@@ -1,30 +1,41 @@
 import { EMAIL_MAX_LENGTH, normalisedEmail } from './email-address.js';
 import { domainBeforeErasure, erasedAddress, isErasedAddress } from './erased-address.js';
 
+const NONE: ReadonlySet<string> = new Set();
 const domainOf = (address: string): string => address.slice(address.lastIndexOf('@') + 1);
 
 describe('the address of somebody who was erased', () => {
   it('says where the mailbox was and not whose', () => {
-    const erased = erasedAddress(42, 'Ada.Lovelace@Example.com');
+    const erased = erasedAddress(42, 'Ada.Lovelace@Example.com', NONE);
     expect(erased).toBe('erased-42@example.com.erased.invalid');
     expect(domainBeforeErasure(domainOf(erased))).toBe('example.com');
     expect(normalisedEmail(erased)).toBe(erased);
   });
 
   it('is told from all others', () => {
-    expect(isErasedAddress(erasedAddress(1, 'a@b.example'))).toBe(true);
+    expect(isErasedAddress(erasedAddress(1, 'a@b.example', NONE))).toBe(true);
     expect(isErasedAddress('erased-1@example.com')).toBe(false);
     expect(domainBeforeErasure('example.com')).toBe('example.com');
   });
 
+  it('drops the domain of one person alone, at once or later', () => {
+    const own = new Set(['lovelace.example']);
+    const dropped = erasedAddress(42, 'Ada@Lovelace.example', own);
+    expect(dropped).toBe('erased-42@erased.invalid');
+    expect(isErasedAddress(dropped)).toBe(true);
+    expect(domainBeforeErasure(domainOf(dropped))).toBeNull();
+    expect(erasedAddress(42, dropped, NONE)).toBe(dropped);
+    expect(erasedAddress(42, erasedAddress(42, 'ada@lovelace.example', NONE), own)).toBe(dropped);
+  });
+
   it('stays what it is when it is made of itself', () => {
-    const erased = erasedAddress(42, 'ada@example.com');
-    expect(erasedAddress(42, erased)).toBe(erased);
+    const erased = erasedAddress(42, 'ada@example.com', NONE);
+    expect(erasedAddress(42, erased, NONE)).toBe(erased);
   });
 
   it('is an address too where the domain leaves it little room', () => {
     const domain = `${'a'.repeat(60)}.${'b'.repeat(60)}.${'c'.repeat(50)}.example`;
-    const erased = erasedAddress(4_294_967_295, `x@${domain}`);
+    const erased = erasedAddress(4_294_967_295, `x@${domain}`, NONE);
     expect(erased.length).toBeLessThanOrEqual(EMAIL_MAX_LENGTH);
     expect(normalisedEmail(erased)).toBe(erased);
     expect(domainBeforeErasure(domainOf(erased))).toBe(`${'b'.repeat(60)}.${'c'.repeat(50)}.example`);

@@ -1,31 +1,42 @@
 import { EMAIL_MAX_LENGTH } from './email-address.js';
 
-/** Names that end like this lead nowhere, now and for ever: RFC 2606 keeps `.invalid` for that. */
-const SUFFIX = '.erased.invalid';
+/** A domain that can never exist: RFC 2606 reserves `.invalid`. */
+const NOWHERE = 'erased.invalid';
+/** How an address ends that keeps the mail domain. */
+const SUFFIX = `.${NOWHERE}`;
 
 /**
- * What stands for the address of a person who has been erased: it says who it was to nobody, is different for each contact,
- * and keeps where the mailbox was, so that figures by mail domain stay what they are.
- * @param address the one it was; one that stands for an erased person already stays as it is.
+ * The address that replaces that of an erased person. It is unique per contact and keeps the mail domain, so that figures by
+ * domain stay as they are; a domain of the person alone is dropped, because it identifies the person.
+ * @param address one that has been replaced already stays as it is, unless its domain is to be dropped by now.
+ * @param ownDomains the mail domains of this person alone, in lower case.
  */
-export function erasedAddress(contactId: number, address: string): string {
-  if (isErasedAddress(address)) return address;
+export function erasedAddress(contactId: number, address: string, ownDomains: ReadonlySet<string>): string {
   const local = `erased-${contactId}@`;
-  const domain = shortened(mailDomain(address), EMAIL_MAX_LENGTH - local.length - SUFFIX.length);
-  return `${local}${domain}${SUFFIX}`;
+  const domain = domainBeforeErasure(mailDomain(address));
+  if (domain === null || ownDomains.has(domain)) return `${local}${NOWHERE}`;
+  if (isErasedAddress(address)) return address;
+  return `${local}${shortened(domain, EMAIL_MAX_LENGTH - local.length - SUFFIX.length)}${SUFFIX}`;
 }
 
-export const isErasedAddress = (address: string): boolean => address.endsWith(SUFFIX);
+export const isErasedAddress = (address: string): boolean =>
+  address.endsWith(SUFFIX) || address.endsWith(`@${NOWHERE}`);
 
-/** The domain as it was before its person was erased; any other is what it is. */
-export const domainBeforeErasure = (domain: string): string =>
-  domain.endsWith(SUFFIX) ? domain.slice(0, -SUFFIX.length) : domain;
+/** What an erased address looks like to LIKE. It begins alike, so an index of addresses finds it. */
+export const ERASED_PATTERN = `erased-%@%${NOWHERE}`;
 
-/** The same for a column that holds an address, as SQL. */
+/** The domain as it was before its person was erased, any other as it is; null where erasure dropped it. */
+export const domainBeforeErasure = (domain: string): string | null => {
+  if (domain === NOWHERE) return null;
+  return domain.endsWith(SUFFIX) ? domain.slice(0, -SUFFIX.length) : domain;
+};
+
+/** The same for a column that holds an address, as SQL; a dropped domain reads `erased.invalid`. */
 export const domainColumn = (address: string): string =>
   `TRIM(TRAILING '${SUFFIX}' FROM SUBSTRING_INDEX(${address}, '@', -1))`;
 
-const mailDomain = (address: string): string => address.slice(address.lastIndexOf('@') + 1).toLowerCase();
+/** What follows the last `@`, in lower case. */
+export const mailDomain = (address: string): string => address.slice(address.lastIndexOf('@') + 1).toLowerCase();
 
 /** Without its first parts, as many as are too much. */
 function shortened(domain: string, most: number): string {

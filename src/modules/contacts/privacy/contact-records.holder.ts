@@ -129,7 +129,7 @@ export class ContactRecords implements PersonalDataHolder {
       await this.search.forgetWords(tx, indexed);
       await this.remover.count(tx, counts);
     } else {
-      await this.anonymize(tx, contact, known.words);
+      await this.anonymize(tx, contact, known.words, person.ownDomains ?? new Set());
       await this.search.forgetWords(tx, indexed);
     }
   }
@@ -142,13 +142,18 @@ export class ContactRecords implements PersonalDataHolder {
     await this.merging.merge(tx, keep, merged);
   }
 
-  private async anonymize(tx: Tx, { id, email, status, searchText }: Contact, words: KnownWords): Promise<void> {
+  private async anonymize(
+    tx: Tx,
+    { id, email, status, searchText }: Contact,
+    words: KnownWords,
+    ownDomains: ReadonlySet<string>,
+  ): Promise<void> {
     if (isStrict(status)) await this.suppressions.suppress(tx, email, status);
     await this.values.removeOf(tx, [id]);
     await this.notes.removeAllOf(tx, 'contact', [id]);
     await this.consents.endRequestsOf(tx, [id]);
     await this.blankTexts(tx, id, words);
-    const erased = { ...NOBODY, email: erasedAddress(id, email) };
+    const erased = { ...NOBODY, email: erasedAddress(id, email, ownDomains) };
     const columns = {
       ...erased,
       hash: randomBytes(16).toString('hex'),

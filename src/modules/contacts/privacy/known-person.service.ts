@@ -4,8 +4,9 @@ import type { Tx } from '../../../platform/database/database.js';
 import type { Reader } from '../../../platform/database/reader.js';
 import { KnownWords } from '../../../platform/personal-data/known-words.js';
 import type { Person } from '../../../platform/personal-data/personal-data-holder.js';
+import { domainBeforeErasure, domainColumn, mailDomain } from '../../../platform/text/erased-address.js';
 import { plainSpelling } from '../../../platform/text/slug.js';
-import { wordsOf } from '../search/search-text.js';
+import { wordId, wordsOf } from '../search/search-text.js';
 
 /** By what a person is known, and has been as far as the log of events tells. */
 export class KnownPerson {
@@ -48,6 +49,17 @@ export async function idsOf(reader: Reader, contactId: number): Promise<number[]
 
 @Injectable()
 export class KnownPeople {
+  /**
+   * The mail domains of these addresses that no other contact has: such a domain identifies its person. Contacts that were
+   * erased while the domain was shared count. One that an import has just written may be missed: its words are indexed later.
+   */
+  async ownDomains(tx: Tx, contactId: number, addresses: readonly string[]): Promise<Set<string>> {
+    const own = new Set<string>();
+    for (const domain of new Set(addresses.map((address) => domainBeforeErasure(mailDomain(address)))))
+      if (domain !== null && !(await this.isShared(tx, contactId, domain))) own.add(domain);
+    return own;
+  }
+
   /** To be asked before anything is erased. */
   async of(tx: Tx, { contactId, email }: Person): Promise<KnownPerson> {
     const person = new KnownPerson();
@@ -73,5 +85,17 @@ export class KnownPeople {
       }
     }
     return person;
+  }
+
+  /** The words of the domain find its few contacts; the domain of a large provider is found with the first row. */
+  private async isShared(tx: Tx, contactId: number, domain: string): Promise<boolean> {
+    const words = [...wordsOf(plainSpelling(domain))].map((word) => Buffer.from(wordId(word), 'hex'));
+    const rows = await tx.query(
+      `SELECT c.id FROM contacts c
+         ${words.map((_, i) => `JOIN contact_words w${i} ON w${i}.contact_id = c.id AND w${i}.word = :word${i}`).join(' ')}
+        WHERE c.id <> :contactId AND ${domainColumn('c.email')} = :domain LIMIT 1`,
+      { ...Object.fromEntries(words.map((word, i) => [`word${i}`, word])), contactId, domain },
+    );
+    return rows.length > 0;
   }
 }

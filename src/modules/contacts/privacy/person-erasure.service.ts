@@ -4,7 +4,7 @@ import { notFound } from '../../../platform/errors/app-error.js';
 import { Outbox } from '../../../platform/outbox/outbox.js';
 import type { ErasureMode, Person } from '../../../platform/personal-data/personal-data-holder.js';
 import { PersonalDataRegistry } from '../../../platform/personal-data/personal-data-registry.js';
-import { isErasedAddress } from '../../../platform/text/erased-address.js';
+import { isErasedAddress, mailDomain } from '../../../platform/text/erased-address.js';
 import { ContactWriter } from '../contact-writer.service.js';
 import { ContactRecords } from './contact-records.holder.js';
 import { idsOf, KnownPeople, type KnownPerson } from './known-person.service.js';
@@ -56,14 +56,18 @@ export class PersonErasure {
     return turn;
   }
 
-  private async eraseIn(tx: Tx, person: Person, mode: ErasureMode): Promise<void> {
-    const known = await this.people.of(tx, person);
+  private async eraseIn(tx: Tx, contact: Person, mode: ErasureMode): Promise<void> {
+    const known = await this.people.of(tx, contact);
+    const { contactId } = contact;
+    const addresses = await this.addressesOf(tx, contact, known);
+    const ownDomains = await this.people.ownDomains(tx, contactId, addresses);
+    const person = { ...contact, ownDomains };
     for (const holder of this.registry.holders) if (holder !== this.contacts) await holder.erase(tx, person, mode);
-    const { contactId } = person;
-    for (const email of await this.addressesOf(tx, person, known))
+    for (const email of addresses)
       await this.outbox.append(tx, 'contact.erased', contactId, {
         contact_id: contactId,
         sealed_email: this.sealed.seal(contactId, email),
+        own_domain: ownDomains.has(mailDomain(email)),
       });
     // Last, because counters end up locked; it is also what tells everybody that the contact is gone.
     await this.contacts.eraseKnown(tx, person, mode, known);

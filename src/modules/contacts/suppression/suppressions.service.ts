@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import type { Tx } from '../../../platform/database/database.js';
 import type { Reader } from '../../../platform/database/reader.js';
 import { Keys } from '../../../platform/secrets/keys.js';
-import { isErasedAddress } from '../../../platform/text/erased-address.js';
+import { ERASED_PATTERN, isErasedAddress } from '../../../platform/text/erased-address.js';
 import { STRICT_STATUSES } from '../contact-status.js';
 import { domainOf } from './suppressed-value.js';
 import type { SuppressionKind } from './suppression.entity.js';
@@ -147,7 +147,9 @@ export class SuppressionsService {
 
   /** Their addresses begin alike, and stand together in the index. */
   private async anybodyErased(reader: Reader): Promise<boolean> {
-    const rows = await reader.query("SELECT id FROM contacts WHERE email LIKE 'erased-%@%.erased.invalid' LIMIT 1");
+    const rows = await reader.query('SELECT id FROM contacts WHERE email LIKE :pattern LIMIT 1', {
+      pattern: ERASED_PATTERN,
+    });
     return rows.length > 0;
   }
 

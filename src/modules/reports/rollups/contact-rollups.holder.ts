@@ -8,15 +8,17 @@ import {
 import { CONTACT_ROLLUPS } from './counters.js';
 import { RollupTables } from './rollup-tables.js';
 
+const BY_DOMAIN = ['domain_daily_stats', 'campaign_domain_stats'];
+
 /**
- * Counters by contact. They say how much, not who: a person learns the same from what was counted, and erasing leaves them,
- * for reports are made of them.
+ * Counters by contact and by mail domain. Those by contact say how much and not who, so erasing leaves them for the reports.
+ * Those of a domain that one person alone used name the person: their figures go into the row of the other domains.
  */
 @HoldsPersonalData()
 @Injectable()
 export class ContactRollups implements PersonalDataHolder {
   readonly section = 'reports';
-  readonly tables = CONTACT_ROLLUPS.map(({ table }) => table);
+  readonly tables = [...CONTACT_ROLLUPS.map(({ table }) => table), ...BY_DOMAIN];
 
   constructor(private readonly rollups: RollupTables) {}
 
@@ -26,6 +28,13 @@ export class ContactRollups implements PersonalDataHolder {
 
   erase(): Promise<void> {
     return Promise.resolve();
+  }
+
+  /** Here and not in `erase`, so that an erasure never waits for counters that the relay is writing. */
+  async sweep(tx: Tx, { ownDomains = new Set() }: Person): Promise<void> {
+    if (ownDomains.size === 0) return;
+    for (const table of BY_DOMAIN)
+      await tx.execute(`DELETE FROM ${table} WHERE domain IN (:domains)`, { domains: [...ownDomains] });
   }
 
   /** The caller holds the events of these contacts, so that none is counted meanwhile, and has written the aliases. */

@@ -1,7 +1,7 @@
 import type { StoredEvent } from '../../../events/domain-events.js';
 import { parseTimestamp } from '../../../platform/clock/timestamps.js';
 import { toMinor } from '../../../platform/money/money.js';
-import { domainBeforeErasure } from '../../../platform/text/erased-address.js';
+import { domainBeforeErasure, mailDomain } from '../../../platform/text/erased-address.js';
 import { localTime } from '../periods/local-time.js';
 import type { Count, Counter, Moves, ReasonKind } from './counters.js';
 
@@ -172,10 +172,10 @@ const ownersOf = ({ campaign_id, contact_id, sequence_id = null, to = null }: Su
   domain: domainOf(to),
 });
 
-/** Where a mailbox is, or was before its owner was erased; null of an address that is known no more. */
+/** Where a mailbox is, or was before its owner was erased; null of an address or a domain that is known no more. */
 function domainOf(address: string | null): string | null {
-  const domain = address?.slice(address.lastIndexOf('@') + 1).toLowerCase();
-  return domain === undefined || domain === '' ? null : domainBeforeErasure(domain);
+  const domain = mailDomain(address ?? '');
+  return domain === '' ? null : domainBeforeErasure(domain);
 }
 
 const NOBODY: Subject = { campaign_id: null, contact_id: null };

@@ -1,4 +1,4 @@
-import { Column, Entity, PrimaryColumn } from 'typeorm';
+import { Column, Entity, Index, PrimaryColumn } from 'typeorm';
 import { counter, exactText, id } from './columns.js';
 
 class DomainCounters {
@@ -10,6 +10,7 @@ class DomainCounters {
 
 /** What became of the mails to one mail domain on one local day. */
 @Entity('domain_daily_stats')
+@Index('ix_domain_daily_stats_domain', ['domain'])
 export class DomainDay {
   @PrimaryColumn({ type: 'date' }) day!: string;
   @PrimaryColumn(exactText) domain!: string;
@@ -18,6 +19,7 @@ export class DomainDay {
 
 /** The same of one campaign. */
 @Entity('campaign_domain_stats')
+@Index('ix_campaign_domain_stats_domain', ['domain'])
 export class CampaignDomainDay {
   @PrimaryColumn({ ...id, name: 'campaign_id' }) campaignId!: number;
   @PrimaryColumn(exactText) domain!: string;

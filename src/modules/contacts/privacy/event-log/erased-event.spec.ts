@@ -4,6 +4,7 @@ import { type ErasedPerson, erasedEvent, type LoggedEvent } from './erased-event
 
 const ADA: ErasedPerson = {
   contactId: 42,
+  ownDomains: new Set(['lovelace.example']),
   words: new KnownWords(['ada@example.com'], ['Ada', 'Lovelace']),
   addresses: new KnownWords(['ada@example.com']),
   links: new Map([[311, 'https://shop.example/{{ contact.first_name }}']]),
@@ -55,6 +56,11 @@ describe('an event of a person who was erased', () => {
       { contact: NOBODY, event: { id: 7, event_key: 'seen', title: 'Seen by [erased]', value: null, counter: 2 } },
     ],
     ['email.sent', { email: { ...MAIL, sent_at: AT } }, { email: { ...LEFT, sent_at: AT } }],
+    [
+      'email.sent',
+      { email: { ...MAIL, to: 'ada@Lovelace.example', sent_at: AT } },
+      { email: { ...LEFT, to: 'erased-42@erased.invalid', sent_at: AT } },
+    ],
     [
       'email.opened',
       { email: { ...MAIL, id: 2, subject: 'Hello Ada', opened_at: AT } },

@@ -12,6 +12,7 @@ export interface LoggedEvent<Name extends EventName = EventName> {
 /** What is known beside the events themselves. */
 export interface ErasedPerson {
   readonly contactId: number;
+  readonly ownDomains: ReadonlySet<string>;
   /** Address, telephone number and names, as they are looked for in what people have written. */
   readonly words: KnownWords;
   /** The addresses alone are looked for everywhere: a name may be a word of ours, and a number a part of a moment. */
@@ -59,11 +60,11 @@ export function erasedEvent<Name extends EventName>(
   return person.addresses.takenOutOfAll(erased) as unknown as DomainEventMap[Name];
 }
 
-function erasedMail(email: Data, { contactId, links, subjects, words }: ErasedPerson): Data {
+function erasedMail(email: Data, { contactId, ownDomains, links, subjects, words }: ErasedPerson): Data {
   const { id, to, subject, url, link_id: linkId, reason } = email;
   return {
     ...email,
-    to: typeof to === 'string' ? erasedAddress(contactId, to) : null,
+    to: typeof to === 'string' ? erasedAddress(contactId, to, ownDomains) : null,
     // One that was filled in for this reader is known by being another than that of the content.
     ...(subject === undefined ? {} : { subject: subjects.get(id as number) === subject ? subject : '' }),
     ...(url === undefined ? {} : { url: links.get(linkId as number) ?? '' }),

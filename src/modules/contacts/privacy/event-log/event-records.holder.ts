@@ -72,7 +72,7 @@ export class EventRecords implements PersonalDataHolder {
   }
 
   private async blank(tx: Tx, person: Person): Promise<void> {
-    const { contactId } = person;
+    const { contactId, ownDomains = new Set<string>() } = person;
     const ids = await idsOf(tx, contactId);
     const known = await this.people.of(tx, person);
     const addresses = [...known.contactData].filter((text) => text.includes('@'));
@@ -82,7 +82,7 @@ export class EventRecords implements PersonalDataHolder {
         `SELECT id, type, data FROM domain_events WHERE contact_id IN (:ids) AND id > :after ORDER BY id LIMIT ${CHUNK}`,
         { ids, after },
       );
-      await this.blankChunk(tx, rows, { contactId, ...words });
+      await this.blankChunk(tx, rows, { contactId, ownDomains, ...words });
       const last = rows.at(-1);
       if (rows.length < CHUNK || last === undefined) return;
       after = last.id;
