@@ -87,7 +87,8 @@ describe('a large backlog of webhook deliveries', () => {
     await execute(`UPDATE webhooks SET status = 'failed', status_changed_at = NOW(3) WHERE id = ${failed}`);
     await deliveries(retrying, WAITING / 2, { made: 'NOW(3)', due: 'NOW(3) + INTERVAL 20 HOUR', failures: 5 });
     await deliveries(failed, WAITING / 2, { made: 'NOW(3)', due: 'NOW(3)' });
-    await world.db.query('ANALYZE TABLE webhook_deliveries');
+    // Rows of other tests make a scan as cheap as the index while the statistics still call the tables empty.
+    await world.db.query('ANALYZE TABLE webhook_deliveries, webhook_replays, webhooks');
 
     expect(await reads((db) => new DeliveryUpkeep(db).webhooks())).toBeLessThan(50);
     expect(await reads((db) => new DeliveryUpkeep(db).endHopeless())).toBeLessThan(50);
