@@ -12,19 +12,25 @@ import { BasicStrategy } from './modules/auth/basic.strategy.js';
 import { CampaignsModule } from './modules/campaigns/campaigns.module.js';
 import { CommerceModule } from './modules/commerce/commerce.module.js';
 import { CompaniesModule } from './modules/companies/companies.module.js';
-import { BulkActionsModule } from './modules/contacts/bulk-actions/bulk-actions.module.js';
-import { BulkJobsModule } from './modules/contacts/bulk-jobs/bulk-jobs.module.js';
+import { BulkActionsModule } from './modules/bulk-actions/bulk-actions.module.js';
+import { BulkJobsModule } from './modules/jobs/bulk-jobs.module.js';
 import { ContactsModule } from './modules/contacts/contacts.module.js';
-import { ImportsModule } from './modules/contacts/imports/imports.module.js';
-import { PrivacyModule } from './modules/contacts/privacy/privacy.module.js';
-import { SegmentsModule } from './modules/contacts/segments/segments.module.js';
+import { ImportsModule } from './modules/imports/imports.module.js';
+import { PrivacyModule } from './modules/privacy/privacy.module.js';
+import { SegmentsModule } from './modules/segments/segments.module.js';
 import { CustomFieldsModule } from './modules/custom-fields/custom-fields.module.js';
 import { DevelopmentModule } from './modules/development/development.module.js';
-import { EmailsModule } from './modules/emails/emails.module.js';
+import { TrackingModule } from './modules/tracking/tracking.module.js';
+import { PublicPagesModule } from './modules/public-pages/public-pages.module.js';
+import { MailContentModule } from './modules/mail-content/mail-content.module.js';
+import { SendersModule } from './modules/senders/senders.module.js';
+import { SendingModule } from './modules/sending/sending.module.js';
+import { SystemEmailsModule } from './modules/system-emails/system-emails.module.js';
+import { FeedbackModule } from './modules/feedback/feedback.module.js';
 import { FunnelsModule } from './modules/funnels/funnels.module.js';
-import { ListsModule } from './modules/lists/lists.module.js';
+import { ListsModule } from './modules/labels/lists/lists.module.js';
 import { ReportsModule } from './modules/reports/reports.module.js';
-import { TagsModule } from './modules/tags/tags.module.js';
+import { TagsModule } from './modules/labels/tags/tags.module.js';
 import { EventFeedModule } from './modules/webhooks/event-feed/event-feed.module.js';
 import { WebhooksModule } from './modules/webhooks/webhooks.module.js';
 import { AccessModule } from './platform/access/access.module.js';
@@ -57,7 +63,13 @@ export const DOMAIN_MODULES = [
   ImportsModule,
   PrivacyModule,
   BulkActionsModule,
-  EmailsModule,
+  TrackingModule,
+  PublicPagesModule,
+  MailContentModule,
+  SendersModule,
+  SendingModule,
+  SystemEmailsModule,
+  FeedbackModule,
   CampaignsModule,
   FunnelsModule,
   CommerceModule,

@@ -1,5 +1,5 @@
-import { BULK_JOB_BACKLOG } from './modules/contacts/bulk-jobs/bulk-job-backlog.js';
-import { MAIL_BACKLOG } from './modules/emails/sending/mail-backlog.js';
+import { BULK_JOB_BACKLOG } from './modules/jobs/bulk-job-backlog.js';
+import { MAIL_BACKLOG } from './modules/sending/mail-backlog.js';
 import { FUNNEL_BACKLOG } from './modules/funnels/engine/funnel-backlog.js';
 import { WEBHOOK_BACKLOG } from './modules/webhooks/dispatcher/webhook-backlog.js';
 import { EVENT_BACKLOG } from './platform/outbox/event-backlog.js';

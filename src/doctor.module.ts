@@ -1,11 +1,11 @@
 import { Module } from '@nestjs/common';
 import { ALL_BACKLOGS } from './backlog-queries.js';
-import { BulkJobsCheck } from './modules/contacts/bulk-jobs/bulk-jobs.check.js';
-import { DoubtfulMailsCheck } from './modules/emails/diagnosis/doubtful-mails.check.js';
-import { OwnMailServerCheck } from './modules/emails/diagnosis/mail-servers.check.js';
-import { type NameService, SenderDomainsCheck } from './modules/emails/diagnosis/sender-domains.check.js';
-import { SendersCheck } from './modules/emails/diagnosis/senders.check.js';
-import { Sender } from './modules/emails/senders/sender.entity.js';
+import { BulkJobsCheck } from './modules/jobs/bulk-jobs.check.js';
+import { DoubtfulMailsCheck } from './modules/sending/doubtful-mails.check.js';
+import { OwnMailServerCheck } from './modules/senders/diagnosis/mail-servers.check.js';
+import { type NameService, SenderDomainsCheck } from './modules/senders/diagnosis/sender-domains.check.js';
+import { SendersCheck } from './modules/senders/diagnosis/senders.check.js';
+import { Sender } from './modules/senders/sender.entity.js';
 import { WebhooksCheck } from './modules/webhooks/diagnosis/webhooks.check.js';
 import { loadEnvironment } from './platform/config/load-environment.js';
 import { BacklogCheck } from './platform/doctor/checks/backlog.check.js';

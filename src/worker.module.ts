@@ -4,10 +4,13 @@ import { DOMAIN_MODULES } from './api.module.js';
 import { AuditWorkerModule } from './modules/audit/audit-worker.module.js';
 import { CampaignsWorkerModule } from './modules/campaigns/campaigns-worker.module.js';
 import { CommerceWorkerModule } from './modules/commerce/commerce-worker.module.js';
-import { BulkJobsWorkerModule } from './modules/contacts/bulk-jobs/bulk-jobs-worker.module.js';
+import { BulkJobsWorkerModule } from './modules/jobs/bulk-jobs-worker.module.js';
 import { ContactsWorkerModule } from './modules/contacts/contacts-worker.module.js';
-import { PrivacyWorkerModule } from './modules/contacts/privacy/privacy-worker.module.js';
-import { EmailsWorkerModule } from './modules/emails/emails-worker.module.js';
+import { PrivacyWorkerModule } from './modules/privacy/privacy-worker.module.js';
+import { SendingWorkerModule } from './modules/sending/sending-worker.module.js';
+import { SystemEmailsWorkerModule } from './modules/system-emails/system-emails-worker.module.js';
+import { TrackingWorkerModule } from './modules/tracking/tracking-worker.module.js';
+import { FeedbackWorkerModule } from './modules/feedback/feedback-worker.module.js';
 import { FunnelsWorkerModule } from './modules/funnels/funnels-worker.module.js';
 import { ReportsWorkerModule } from './modules/reports/reports-worker.module.js';
 import { WebhooksWorkerModule } from './modules/webhooks/webhooks-worker.module.js';
@@ -35,7 +38,10 @@ export class WorkerModule {
         BulkJobsWorkerModule,
         PrivacyWorkerModule,
         WebhooksWorkerModule,
-        EmailsWorkerModule,
+        SendingWorkerModule,
+        SystemEmailsWorkerModule,
+        TrackingWorkerModule,
+        FeedbackWorkerModule,
         CampaignsWorkerModule,
         FunnelsWorkerModule,
         CommerceWorkerModule,

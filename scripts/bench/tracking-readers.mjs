@@ -13,7 +13,7 @@ import { inProject } from '../project.mjs';
 const require = createRequire(inProject('dist', 'main.js'));
 const { parseConfig } = require('./platform/config/config.js');
 const { Keys } = require('./platform/secrets/keys.js');
-const { PublicLinks } = require('./modules/emails/public-links/public-links.service.js');
+const { PublicLinks } = require('./modules/mail-content/links/public-links.service.js');
 
 const config = parseConfig(JSON.parse(process.argv[2]));
 const links = new PublicLinks(new Keys(config), config);

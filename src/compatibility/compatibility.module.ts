@@ -2,7 +2,7 @@ import { Module } from '@nestjs/common';
 import { APP_INTERCEPTOR } from '@nestjs/core';
 import { CampaignsModule } from '../modules/campaigns/campaigns.module.js';
 import { ContactsModule } from '../modules/contacts/contacts.module.js';
-import { SegmentsModule } from '../modules/contacts/segments/segments.module.js';
+import { SegmentsModule } from '../modules/segments/segments.module.js';
 import { FunnelsModule } from '../modules/funnels/funnels.module.js';
 import { LabelsModule } from '../modules/labels/labels.module.js';
 import { CampaignRecipientsController } from './campaign-recipients/campaign-recipients.controller.js';

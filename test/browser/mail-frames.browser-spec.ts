@@ -1,6 +1,6 @@
 import type { Browser } from 'playwright-core';
-import { compileContent } from '../../src/modules/emails/rendering/compile-content.js';
-import { Renderer } from '../../src/modules/emails/rendering/renderer.js';
+import { compileContent } from '../../src/modules/mail-content/rendering/compile-content.js';
+import { Renderer } from '../../src/modules/mail-content/rendering/renderer.js';
 import { launchBrowser, openPage, screenshot } from '../support/browser.js';
 import { World } from '../support/world.js';
 

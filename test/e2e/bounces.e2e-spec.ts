@@ -1,6 +1,6 @@
-import { FeedbackService } from '../../src/modules/emails/feedback/feedback.service.js';
-import type { FeedbackOutcome, FeedbackReport } from '../../src/modules/emails/feedback/feedback-report.js';
-import { SoftBounces } from '../../src/modules/emails/feedback/soft-bounces.js';
+import { FeedbackService } from '../../src/modules/feedback/feedback.service.js';
+import type { FeedbackOutcome, FeedbackReport } from '../../src/modules/feedback/feedback-report.js';
+import { SoftBounces } from '../../src/modules/sending/bounces/soft-bounces.js';
 import { crowdOn } from '../support/builders/audience.js';
 import { SmtpSink } from '../support/smtp-sink.js';
 import { World } from '../support/world.js';

@@ -1,4 +1,4 @@
-import { ContactChoices } from '../../src/modules/contacts/bulk-actions/contact-choices.service.js';
+import { ContactChoices } from '../../src/modules/bulk-actions/contact-choices.service.js';
 import { CountsVerification } from '../../src/modules/contacts/counts/counts-verification.service.js';
 import { statementRunning } from '../support/running-statement.js';
 import { World } from '../support/world.js';

@@ -1,5 +1,5 @@
-import { BulkJobRetention } from '../../src/modules/contacts/bulk-jobs/bulk-job-retention.service.js';
-import { BulkJobStreams } from '../../src/modules/contacts/bulk-jobs/bulk-job-streams.service.js';
+import { BulkJobRetention } from '../../src/modules/jobs/bulk-job-retention.service.js';
+import { BulkJobStreams } from '../../src/modules/jobs/bulk-job-streams.service.js';
 import type { ApiClient } from '../support/api-client.js';
 import { EventStreamClient } from '../support/event-stream-client.js';
 import { waitUntil } from '../support/wait-until.js';

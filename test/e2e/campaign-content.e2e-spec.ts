@@ -1,4 +1,4 @@
-import { MailTransport } from '../../src/modules/emails/sending/smtp/mail-transport.js';
+import { MailTransport } from '../../src/platform/smtp/mail-transport.js';
 import { Database } from '../../src/platform/database/database.js';
 import { SmtpSink } from '../support/smtp-sink.js';
 import { waitUntil } from '../support/wait-until.js';

@@ -1,5 +1,5 @@
 import { CampaignProgressService } from '../../src/modules/campaigns/sending/campaign-progress.service.js';
-import { SendingTallies } from '../../src/modules/emails/sending/counts/sending-tallies.js';
+import { SendingTallies } from '../../src/modules/sending/counts/sending-tallies.js';
 import { World } from '../support/world.js';
 
 const CONTENT = {

@@ -1,8 +1,8 @@
 import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { BulkJobLedger } from '../../src/modules/contacts/bulk-jobs/bulk-job-ledger.js';
-import { ImportsService } from '../../src/modules/contacts/imports/imports.service.js';
+import { BulkJobLedger } from '../../src/modules/jobs/bulk-job-ledger.js';
+import { ImportsService } from '../../src/modules/imports/imports.service.js';
 import { ProgressLine } from '../../src/platform/command-line/progress-line.js';
 import { type Said, Terminal } from '../support/terminal.js';
 import { World } from '../support/world.js';

@@ -1,6 +1,6 @@
 import type { INestApplicationContext } from '@nestjs/common';
 import { NestFactory } from '@nestjs/core';
-import { PublicLinks } from '../../src/modules/emails/public-links/public-links.service.js';
+import { PublicLinks } from '../../src/modules/mail-content/links/public-links.service.js';
 import { Relay } from '../../src/platform/outbox/relay.js';
 import { WorkerModule } from '../../src/worker.module.js';
 import { type SinkMessage, SmtpSink } from '../support/smtp-sink.js';

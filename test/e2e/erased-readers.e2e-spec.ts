@@ -1,5 +1,5 @@
 import { ManagersService } from '../../src/modules/auth/managers/managers.service.js';
-import { FeedbackService } from '../../src/modules/emails/feedback/feedback.service.js';
+import { FeedbackService } from '../../src/modules/feedback/feedback.service.js';
 import type { GivenContact } from '../support/given.js';
 import { SmtpSink } from '../support/smtp-sink.js';
 import { waitUntil } from '../support/wait-until.js';

@@ -1,8 +1,8 @@
-import { FeedbackService } from '../../src/modules/emails/feedback/feedback.service.js';
-import { MailboxPollScheduler } from '../../src/modules/emails/feedback/imap/mailbox-poll.scheduler.js';
-import { MailboxPoller } from '../../src/modules/emails/feedback/imap/mailbox-poller.service.js';
-import { MailboxSession } from '../../src/modules/emails/feedback/imap/mailbox-session.js';
-import { mailboxAddress } from '../../src/modules/emails/feedback/imap/mailbox-address.js';
+import { FeedbackService } from '../../src/modules/feedback/feedback.service.js';
+import { MailboxPollScheduler } from '../../src/modules/feedback/imap/mailbox-poll.scheduler.js';
+import { MailboxPoller } from '../../src/modules/feedback/imap/mailbox-poller.service.js';
+import { MailboxSession } from '../../src/modules/feedback/imap/mailbox-session.js';
+import { mailboxAddress } from '../../src/modules/feedback/imap/mailbox-address.js';
 import { crowdOn, memberOf } from '../support/builders/audience.js';
 import { ImapServer } from '../support/imap-server.js';
 import { SnsSigner } from '../support/provider-events/sns-signer.js';

@@ -1,4 +1,4 @@
-import { FeedbackRetention } from '../../src/modules/emails/feedback/feedback-retention.service.js';
+import { FeedbackRetention } from '../../src/modules/feedback/feedback-retention.service.js';
 import { bounceSample } from '../support/bounce-samples/bounce-sample.js';
 import { SmtpSink, type SinkMessage } from '../support/smtp-sink.js';
 import { World } from '../support/world.js';

@@ -1,9 +1,9 @@
 import { NestFactory } from '@nestjs/core';
 import { CliModule } from '../../src/cli.module.js';
-import type { FeedbackProvider } from '../../src/modules/emails/feedback/feedback-report.js';
-import { FeedbackSecrets } from '../../src/modules/emails/feedback/providers/feedback-secrets.service.js';
-import { FeedbackUrlsCommand } from '../../src/modules/emails/feedback/providers/feedback-urls.commands.js';
-import { MailTransport } from '../../src/modules/emails/sending/smtp/mail-transport.js';
+import type { FeedbackProvider } from '../../src/modules/feedback/feedback-report.js';
+import { FeedbackSecrets } from '../../src/modules/feedback/providers/feedback-secrets.service.js';
+import { FeedbackUrlsCommand } from '../../src/modules/feedback/providers/feedback-urls.commands.js';
+import { MailTransport } from '../../src/platform/smtp/mail-transport.js';
 import { Metrics } from '../../src/platform/metrics/metrics.js';
 import { Keys } from '../../src/platform/secrets/keys.js';
 import { crowdOn, memberOf } from '../support/builders/audience.js';

@@ -1,5 +1,5 @@
-import { NoticeRetentionScheduler } from '../../src/modules/emails/notices/notice-retention.scheduler.js';
-import { RestoreService } from '../../src/modules/emails/sending/restore/restore.service.js';
+import { NoticeRetentionScheduler } from '../../src/modules/system-emails/notices/notice-retention.scheduler.js';
+import { RestoreService } from '../../src/modules/sending/restore/restore.service.js';
 import { ManagersService } from '../../src/modules/auth/managers/managers.service.js';
 import type { GivenFunnel } from '../support/given.js';
 import { SmtpSink, type SinkMessage } from '../support/smtp-sink.js';

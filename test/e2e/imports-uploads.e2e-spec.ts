@@ -1,6 +1,6 @@
 import { request as httpRequest } from 'node:http';
-import { BulkJobRetention } from '../../src/modules/contacts/bulk-jobs/bulk-job-retention.service.js';
-import { ImportsService } from '../../src/modules/contacts/imports/imports.service.js';
+import { BulkJobRetention } from '../../src/modules/jobs/bulk-job-retention.service.js';
+import { ImportsService } from '../../src/modules/imports/imports.service.js';
 import { waitUntil } from '../support/wait-until.js';
 import { World } from '../support/world.js';
 

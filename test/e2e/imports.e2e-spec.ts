@@ -1,7 +1,7 @@
-import { AddressHashes } from '../../src/modules/contacts/bulk-jobs/address-hash.service.js';
-import { JobFailed } from '../../src/modules/contacts/bulk-jobs/bulk-work.js';
-import { BulkJobsService } from '../../src/modules/contacts/bulk-jobs/bulk-jobs.service.js';
-import { ImportWork } from '../../src/modules/contacts/imports/import-work.service.js';
+import { AddressHashes } from '../../src/modules/jobs/address-hash.service.js';
+import { JobFailed } from '../../src/modules/jobs/bulk-work.js';
+import { BulkJobsService } from '../../src/modules/jobs/bulk-jobs.service.js';
+import { ImportWork } from '../../src/modules/imports/import-work.service.js';
 import { Downloads } from '../support/downloads.js';
 import { SmtpSink } from '../support/smtp-sink.js';
 import { WebhookReceiver } from '../support/webhook-receiver.js';

@@ -1,7 +1,7 @@
 import type { Email } from 'postal-mime';
-import { RecipientsQueries } from '../../src/modules/emails/recipients/recipients.queries.js';
-import { ContentsService } from '../../src/modules/emails/rendering/contents.service.js';
-import type { RenderedEmail } from '../../src/modules/emails/rendering/renderer.js';
+import { RecipientsQueries } from '../../src/modules/mail-content/recipients.queries.js';
+import { ContentsService } from '../../src/modules/mail-content/rendering/contents.service.js';
+import type { RenderedEmail } from '../../src/modules/mail-content/rendering/renderer.js';
 import { dkimVerdict } from '../support/dkim-verdict.js';
 import { type SinkMessage, SmtpSink } from '../support/smtp-sink.js';
 import { World } from '../support/world.js';

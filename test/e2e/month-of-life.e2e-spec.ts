@@ -11,8 +11,8 @@ import { SmtpSink } from '../support/smtp-sink.js';
 import { World } from '../support/world.js';
 
 // Redis has a clock of its own, which stays in the present: hits keep the moment at which the API took them in.
-jest.mock('../../src/modules/emails/tracking/gathered-hit.js', () => ({
-  ...jest.requireActual<object>('../../src/modules/emails/tracking/gathered-hit.js'),
+jest.mock('../../src/modules/tracking/gathered-hit.js', () => ({
+  ...jest.requireActual<object>('../../src/modules/tracking/gathered-hit.js'),
   onClock: (hits: unknown) => hits,
 }));
 

@@ -1,7 +1,7 @@
 import type { Response } from 'supertest';
 import { ContactsService } from '../../src/modules/contacts/contacts.service.js';
 import { CountsVerification } from '../../src/modules/contacts/counts/counts-verification.service.js';
-import { PersonErasure } from '../../src/modules/contacts/privacy/person-erasure.service.js';
+import { PersonErasure } from '../../src/modules/privacy/person-erasure.service.js';
 import { SmtpSink } from '../support/smtp-sink.js';
 import { WebhookReceiver } from '../support/webhook-receiver.js';
 import { traces } from '../support/privacy/traces.js';

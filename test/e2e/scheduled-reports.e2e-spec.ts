@@ -1,7 +1,7 @@
 import { SCHEDULED_REPORT_TYPES } from '../../src/modules/reports/scheduled/scheduled-report-types.js';
 import { ScheduledReportsScheduler } from '../../src/modules/reports/scheduled/scheduled-reports.scheduler.js';
 import { ScheduledRuns } from '../../src/modules/reports/scheduled/scheduled-runs.service.js';
-import { NoticeRetentionScheduler } from '../../src/modules/emails/notices/notice-retention.scheduler.js';
+import { NoticeRetentionScheduler } from '../../src/modules/system-emails/notices/notice-retention.scheduler.js';
 import { OverviewReportsService } from '../../src/modules/reports/overview/overview-reports.service.js';
 import { type NewEvent, Outbox } from '../../src/platform/outbox/outbox.js';
 import { EmailFacts } from '../support/builders/email-facts.js';

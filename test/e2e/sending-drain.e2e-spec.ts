@@ -1,4 +1,4 @@
-import { SenderService } from '../../src/modules/emails/sending/sender.service.js';
+import { SenderService } from '../../src/modules/sending/sender.service.js';
 import { crowdOn } from '../support/builders/audience.js';
 import { injectDatabaseFaults } from '../support/database-faults.js';
 import { SmtpSink } from '../support/smtp-sink.js';

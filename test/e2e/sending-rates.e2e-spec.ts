@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { DailyCaps } from '../../src/modules/emails/sending/pacing/daily-caps.js';
-import { SendRates } from '../../src/modules/emails/sending/pacing/send-rates.js';
+import { DailyCaps } from '../../src/modules/senders/daily-caps.js';
+import { SendRates } from '../../src/modules/sending/pacing/send-rates.js';
 import { Clock } from '../../src/platform/clock/clock.js';
 import { crowdOn } from '../support/builders/audience.js';
 import { RawSmtpSink } from '../support/raw-smtp-sink.js';

@@ -1,4 +1,4 @@
-import { MailTransport } from '../../src/modules/emails/sending/smtp/mail-transport.js';
+import { MailTransport } from '../../src/platform/smtp/mail-transport.js';
 import { crowdOn } from '../support/builders/audience.js';
 import { injectDatabaseFaults } from '../support/database-faults.js';
 import { SmtpSink } from '../support/smtp-sink.js';

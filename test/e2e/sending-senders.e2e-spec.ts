@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { ReturnPaths } from '../../src/modules/emails/senders/return-path.service.js';
-import { SenderHealth } from '../../src/modules/emails/senders/health/sender-health.js';
+import { ReturnPaths } from '../../src/modules/senders/return-path.service.js';
+import { SenderHealth } from '../../src/modules/senders/health/sender-health.js';
 import { Metrics } from '../../src/platform/metrics/metrics.js';
 import { Relay } from '../../src/platform/outbox/relay.js';
 import { crowdOn } from '../support/builders/audience.js';

@@ -1,11 +1,11 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { BulkJobClaims } from '../../src/modules/contacts/bulk-jobs/bulk-job-claims.js';
-import { BulkJobFiles } from '../../src/modules/contacts/bulk-jobs/bulk-job-files.js';
-import { BulkJobLedger } from '../../src/modules/contacts/bulk-jobs/bulk-job-ledger.js';
-import { BulkJobRunner } from '../../src/modules/contacts/bulk-jobs/bulk-job-runner.service.js';
-import { BulkJobsService } from '../../src/modules/contacts/bulk-jobs/bulk-jobs.service.js';
-import type { WatchedJob } from '../../src/modules/contacts/bulk-jobs/bulk-job-columns.js';
-import { JobFailed } from '../../src/modules/contacts/bulk-jobs/bulk-work.js';
+import { BulkJobClaims } from '../../src/modules/jobs/bulk-job-claims.js';
+import { BulkJobFiles } from '../../src/modules/jobs/bulk-job-files.js';
+import { BulkJobLedger } from '../../src/modules/jobs/bulk-job-ledger.js';
+import { BulkJobRunner } from '../../src/modules/jobs/bulk-job-runner.service.js';
+import { BulkJobsService } from '../../src/modules/jobs/bulk-jobs.service.js';
+import type { WatchedJob } from '../../src/modules/jobs/bulk-job-columns.js';
+import { JobFailed } from '../../src/modules/jobs/bulk-work.js';
 import { BulkUndo } from '../../src/modules/contacts/bulk-writes/bulk-undo.service.js';
 import { Metrics } from '../../src/platform/metrics/metrics.js';
 import { Outbox } from '../../src/platform/outbox/outbox.js';

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
-import { FiltersService } from '../../src/modules/contacts/segments/filter-language/filters.service.js';
-import { type Filters, OPERATORS } from '../../src/modules/contacts/segments/filter-language/filter.js';
-import { OPERATORS_OF } from '../../src/modules/contacts/segments/filter-language/value-types.js';
+import { FiltersService } from '../../src/modules/segments/filter-language/filters.service.js';
+import { type Filters, OPERATORS } from '../../src/modules/segments/filter-language/filter.js';
+import { OPERATORS_OF } from '../../src/modules/segments/filter-language/value-types.js';
 import { Clock } from '../../src/platform/clock/clock.js';
 import { Faults } from '../../src/platform/errors/faults.js';
 import {

@@ -1,8 +1,8 @@
 import Redis from 'ioredis';
 import { RollupsRebuild } from '../../src/modules/reports/rollups/rollups-rebuild.service.js';
-import { HitFold } from '../../src/modules/emails/tracking/folding/hit-fold.service.js';
-import { HitStreamReader } from '../../src/modules/emails/tracking/folding/hit-stream-reader.js';
-import { type GatheredHit, newHitUid, writeHit } from '../../src/modules/emails/tracking/gathered-hit.js';
+import { HitFold } from '../../src/modules/tracking/folding/hit-fold.service.js';
+import { HitStreamReader } from '../../src/modules/tracking/folding/hit-stream-reader.js';
+import { type GatheredHit, newHitUid, writeHit } from '../../src/modules/tracking/gathered-hit.js';
 import { publicPaths, type SentMails, sentMails } from '../support/builders/sent-mails.js';
 import { World } from '../support/world.js';
 

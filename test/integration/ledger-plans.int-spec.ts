@@ -1,6 +1,6 @@
 import { DataSource } from 'typeorm';
 import { type Connection, createConnection } from 'mysql2/promise';
-import { DueMessages, type DueRow } from '../../src/modules/emails/sending/due-messages.js';
+import { DueMessages, type DueRow } from '../../src/modules/sending/due-messages.js';
 import { injectDatabaseFaults } from '../support/database-faults.js';
 import { waitUntil } from '../support/wait-until.js';
 import { World } from '../support/world.js';

@@ -1,8 +1,8 @@
 import { DataSource } from 'typeorm';
 import { CountClicksAsOpens1767225788000 } from '../../src/migrations/1767225788000-clicks-count-as-opens.js';
 import { RollupsRebuild } from '../../src/modules/reports/rollups/rollups-rebuild.service.js';
-import { HitFold } from '../../src/modules/emails/tracking/folding/hit-fold.service.js';
-import { type GatheredHit, newHitUid } from '../../src/modules/emails/tracking/gathered-hit.js';
+import { HitFold } from '../../src/modules/tracking/folding/hit-fold.service.js';
+import { type GatheredHit, newHitUid } from '../../src/modules/tracking/gathered-hit.js';
 import { clickedMail } from '../support/builders/clicks.js';
 import { type SentMails, sentMails } from '../support/builders/sent-mails.js';
 import { World } from '../support/world.js';

@@ -5,10 +5,10 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { SMTPServer, type SMTPServerOptions } from 'smtp-server';
 import { DevelopmentAuthority } from '../../src/modules/development/webhook-receiver/certificate-authority.js';
-import type { MailServer } from '../../src/modules/emails/sending/smtp/mail-server.js';
-import { type Patience } from '../../src/modules/emails/sending/smtp/smtp-dialogue.js';
-import { NoLine, SmtpLine } from '../../src/modules/emails/sending/smtp/smtp-line.js';
-import type { SendOutcome } from '../../src/modules/emails/sending/smtp/smtp-reply.js';
+import type { MailServer } from '../../src/platform/smtp/mail-server.js';
+import { type Patience } from '../../src/platform/smtp/smtp-dialogue.js';
+import { NoLine, SmtpLine } from '../../src/platform/smtp/smtp-line.js';
+import type { SendOutcome } from '../../src/platform/smtp/smtp-reply.js';
 import { RawServer } from '../support/raw-server.js';
 
 const MAIL = {

@@ -1,9 +1,9 @@
 import { createHash, randomBytes } from 'node:crypto';
-import { FeedbackService } from '../../src/modules/emails/feedback/feedback.service.js';
-import { InboundMessages } from '../../src/modules/emails/feedback/inbound/inbound-messages.service.js';
-import { PublicLinks } from '../../src/modules/emails/public-links/public-links.service.js';
-import { ReturnPaths } from '../../src/modules/emails/senders/return-path.service.js';
-import { messageIdOf } from '../../src/modules/emails/sending/message-id.js';
+import { FeedbackService } from '../../src/modules/feedback/feedback.service.js';
+import { InboundMessages } from '../../src/modules/feedback/inbound/inbound-messages.service.js';
+import { PublicLinks } from '../../src/modules/mail-content/links/public-links.service.js';
+import { ReturnPaths } from '../../src/modules/senders/return-path.service.js';
+import { messageIdOf } from '../../src/modules/sending/message-id.js';
 import { Keys } from '../../src/platform/secrets/keys.js';
 import { BOUNCE_SAMPLES, bounceSample, type SampleTokens } from '../support/bounce-samples/bounce-sample.js';
 import { crowdOn } from '../support/builders/audience.js';

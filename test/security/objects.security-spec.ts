@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { SendingTallies } from '../../src/modules/emails/sending/counts/sending-tallies.js';
+import { SendingTallies } from '../../src/modules/sending/counts/sending-tallies.js';
 import { faulty, HostileClient, portion, THOROUGH } from '../support/hostile-client.js';
 import { apiRoutesOf, filled } from '../support/routes.js';
 import { World } from '../support/world.js';

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import type { Tx } from '../../platform/database/database.js';
 import { invalidParams } from '../../platform/errors/app-error.js';
-import { ContentsService } from '../emails/rendering/contents.service.js';
+import { ContentsService } from '../mail-content/rendering/contents.service.js';
 import { AbTestRules } from './ab-test/ab-test-rules.service.js';
 import { contentsOf } from './ab-test/variant-contents.js';
 import { AudienceQueries } from './audience/audience.queries.js';

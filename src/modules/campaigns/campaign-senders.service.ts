@@ -1,8 +1,8 @@
 import { Injectable, type OnModuleInit } from '@nestjs/common';
 import type { Tx } from '../../platform/database/database.js';
 import type { Reader } from '../../platform/database/reader.js';
-import type { SenderIdentity } from '../emails/rendering/contents.service.js';
-import { SendersService } from '../emails/senders/senders.service.js';
+import type { SenderIdentity } from '../mail-content/rendering/contents.service.js';
+import { SendersService } from '../senders/senders.service.js';
 import { identityOf } from './campaign-content.js';
 import type { Campaign } from './campaign.entity.js';
 

@@ -1,5 +1,5 @@
-import type { Filters } from '../contacts/segments/segments.service.js';
-import type { FooterMode, Language } from '../emails/rendering/contents.service.js';
+import type { Filters } from '../segments/segments.service.js';
+import type { FooterMode, Language } from '../mail-content/rendering/contents.service.js';
 import type { AbTest } from './ab-test/ab-test.js';
 import type { SendWindow, Throttle } from './sending/campaign-pacing.js';
 

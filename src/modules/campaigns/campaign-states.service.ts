@@ -3,7 +3,7 @@ import { APP_CONFIG, type AppConfig } from '../../platform/config/config.js';
 import { Database, type Tx } from '../../platform/database/database.js';
 import { invalidParam } from '../../platform/errors/app-error.js';
 import { Outbox } from '../../platform/outbox/outbox.js';
-import { SendingsService } from '../emails/sending/sendings.service.js';
+import { SendingsService } from '../sending/sendings.service.js';
 import { CampaignReadiness } from './campaign-readiness.service.js';
 import { CampaignRows, refused } from './campaign-rows.js';
 import { snapshotOf } from './campaign-snapshot.js';

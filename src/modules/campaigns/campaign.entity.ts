@@ -1,8 +1,8 @@
 import { Column, Entity, Index, PrimaryGeneratedColumn } from 'typeorm';
-import type { StoredAttachment } from '../emails/attachments/attachments.service.js';
-import type { UtmParameters } from '../emails/rendering/contents.service.js';
-import { DESIGN_TEMPLATES, type DesignTemplate } from '../emails/templates/template.entity.js';
-import type { Filters } from '../contacts/segments/segments.service.js';
+import type { StoredAttachment } from '../mail-content/attachments/attachments.service.js';
+import type { UtmParameters } from '../mail-content/rendering/contents.service.js';
+import { DESIGN_TEMPLATES, type DesignTemplate } from '../mail-content/templates/template.entity.js';
+import type { Filters } from '../segments/segments.service.js';
 import { type CampaignSettings, DEFAULT_SETTINGS } from './campaign-settings.js';
 import { ARCHIVABLE, CAMPAIGN_STATUSES, type CampaignStatus } from './campaign-status.js';
 

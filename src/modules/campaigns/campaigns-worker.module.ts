@@ -1,5 +1,5 @@
 import { Module } from '@nestjs/common';
-import { EmailsWorkerModule } from '../emails/emails-worker.module.js';
+import { SendingWorkerModule } from '../sending/sending-worker.module.js';
 import { VariantCountsSubscriber } from './ab-test/variant-counts.subscriber.js';
 import { CampaignsModule } from './campaigns.module.js';
 import { GuardrailPauses } from './guardrails/guardrail-pauses.js';
@@ -9,7 +9,7 @@ import { CampaignFlowSubscriber } from './sending/campaign-flow.subscriber.js';
 import { CampaignScheduler } from './sending/campaign.scheduler.js';
 
 @Module({
-  imports: [CampaignsModule, EmailsWorkerModule],
+  imports: [CampaignsModule, SendingWorkerModule],
   providers: [
     CampaignFlow,
     CampaignFlowSubscriber,

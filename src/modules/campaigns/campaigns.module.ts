@@ -1,8 +1,11 @@
 import { Module } from '@nestjs/common';
 import { TypeOrmModule } from '@nestjs/typeorm';
 import { ContactsModule } from '../contacts/contacts.module.js';
-import { EmailsModule } from '../emails/emails.module.js';
-import { SegmentsModule } from '../contacts/segments/segments.module.js';
+import { MailContentModule } from '../mail-content/mail-content.module.js';
+import { SendersModule } from '../senders/senders.module.js';
+import { SendingModule } from '../sending/sending.module.js';
+import { SystemEmailsModule } from '../system-emails/system-emails.module.js';
+import { SegmentsModule } from '../segments/segments.module.js';
 import { AbTestController } from './ab-test/ab-test.controller.js';
 import { AbTestRules } from './ab-test/ab-test-rules.service.js';
 import { CampaignExperiment } from './ab-test/campaign-experiment.entity.js';
@@ -50,7 +53,10 @@ import { CampaignProgressService } from './sending/campaign-progress.service.js'
     TypeOrmModule.forFeature([Campaign, CampaignExperiment, CampaignVariant, CampaignGuardrail]),
     ContactsModule,
     SegmentsModule,
-    EmailsModule,
+    MailContentModule,
+    SendersModule,
+    SendingModule,
+    SystemEmailsModule,
   ],
   controllers: [
     CampaignsController,

@@ -6,7 +6,7 @@ import { violatedUniqueIndex } from '../../platform/errors/database-errors.js';
 import { statusFault } from '../../platform/http/unchangeable-status.js';
 import { slugOf } from '../../platform/text/slug.js';
 import { titleKey } from '../../platform/text/title-key.js';
-import { SendingsService } from '../emails/sending/sendings.service.js';
+import { SendingsService } from '../sending/sendings.service.js';
 import { AbTestRules } from './ab-test/ab-test-rules.service.js';
 import { RecipientsWriter, type SettingsInput } from './audience/recipients-writer.js';
 import { CampaignReadiness } from './campaign-readiness.service.js';

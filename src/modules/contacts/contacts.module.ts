@@ -43,8 +43,8 @@ import { ContactTag } from './memberships/contact-tag.entity.js';
 import { MembershipCleanup } from './memberships/membership-cleanup.entity.js';
 import { MembershipsService } from './memberships/memberships.service.js';
 import { NamedLabels } from './memberships/named-labels.service.js';
-import { ContactAlias } from './merging/contact-alias.entity.js';
-import { ContactAliases } from './merging/contact-aliases.service.js';
+import { ContactAlias } from './aliases/contact-alias.entity.js';
+import { ContactAliases } from './aliases/contact-aliases.service.js';
 import { ContactNotesController } from './notes/contact-notes.controller.js';
 import { ContactNotesService } from './notes/contact-notes.service.js';
 import { ContactPreferencesService } from './preferences/contact-preferences.service.js';
@@ -57,7 +57,6 @@ import { SearchKey } from './search/search-key.entity.js';
 import { Suppression } from './suppression/suppression.entity.js';
 import { SuppressionList } from './suppression/suppression-list.service.js';
 import { SuppressionsController } from './suppression/suppressions.controller.js';
-import { RulesModule } from './segments/rules.module.js';
 import { SuppressionsService } from './suppression/suppressions.service.js';
 import { TimelineController } from './timeline/timeline.controller.js';
 import { TimelineQueries } from './timeline/timeline.queries.js';
@@ -72,7 +71,6 @@ import { TrackedEventsService } from './tracked-events/tracked-events.service.js
     CompaniesModule,
     NotesModule,
     CustomFieldsModule,
-    RulesModule,
     TypeOrmModule.forFeature([
       Contact,
       ContactList,

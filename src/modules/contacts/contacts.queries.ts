@@ -4,6 +4,7 @@ import { Database } from '../../platform/database/database.js';
 import { notFound } from '../../platform/errors/app-error.js';
 import { type CursorPosition, type Page, type PageRequest } from '../../platform/http/page.js';
 import type { Sorting } from '../../platform/http/sorting.js';
+import { both } from '../../platform/sql/sql-condition.js';
 import { sqlFile } from '../../platform/sql/sql-file.js';
 import type { CustomField } from '../custom-fields/custom-field.entity.js';
 import { CustomFieldsService } from '../custom-fields/custom-fields.service.js';
@@ -12,10 +13,10 @@ import { CompanyMemberships, type CompanyOfContact } from './companies/company-m
 import { CommerceStatQueries, type CommerceStat } from './commerce-stat.queries.js';
 import { SHOWN_CONTACT } from './contact-columns.js';
 import type { Contact } from './contact.entity.js';
-import { both, type ContactSortField, type Selection, idsOfPage, orderOf } from './listing/contact-selection.js';
+import { ContactRules, type RuleChoice } from './listing/contact-rules.js';
+import { type ContactSortField, type Selection, idsOfPage, orderOf } from './listing/contact-selection.js';
 import { ContactTotals } from './listing/contact-totals.queries.js';
 import { ContactSearch } from './search/contact-search.service.js';
-import { type RuleChoice, SegmentsService } from './segments/segments.service.js';
 import {
   type Labels,
   MEMBERSHIP_KINDS,
@@ -84,7 +85,7 @@ export class ContactsQueries {
     private readonly fields: CustomFieldsService,
     private readonly totals: ContactTotals,
     private readonly search: ContactSearch,
-    private readonly segments: SegmentsService,
+    private readonly rules: ContactRules,
   ) {}
 
   async list(filter: ContactFilter, request: PageRequest): Promise<Page<ContactView>> {
@@ -108,7 +109,7 @@ export class ContactsQueries {
     condition: own,
     ...rules
   }: WhoIsListed): Promise<Selection | null> {
-    const rule = await this.segments.conditionOf(rules);
+    const rule = await this.rules.conditionOf(rules);
     const condition = rule === undefined ? own : both(own, rule);
     const memberOf = await this.existing(wanted);
     const matches = search === undefined ? null : await this.search.find(search);

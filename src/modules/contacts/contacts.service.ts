@@ -11,7 +11,7 @@ import type { ContactTally } from './contact-tally.js';
 import type { Contact } from './contact.entity.js';
 import { type ChangeCause, ContactWriter, type WrittenContact } from './contact-writer.service.js';
 import { withOptIn } from './double-opt-in/with-opt-in.js';
-import { ContactAliases } from './merging/contact-aliases.service.js';
+import { ContactAliases } from './aliases/contact-aliases.service.js';
 import { OptinRequests } from './double-opt-in/optin-requests.js';
 import { refuseErased } from './refuse-erased.js';
 import { SuppressionsService } from './suppression/suppressions.service.js';

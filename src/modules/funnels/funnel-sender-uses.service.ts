@@ -1,6 +1,6 @@
 import { Injectable, type OnModuleInit } from '@nestjs/common';
 import type { Tx } from '../../platform/database/database.js';
-import { SendersService } from '../emails/senders/senders.service.js';
+import { SendersService } from '../senders/senders.service.js';
 
 /** Keeps the senders that funnels name from being deleted. */
 @Injectable()

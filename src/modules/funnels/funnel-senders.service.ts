@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import type { Reader } from '../../platform/database/reader.js';
-import type { SenderIdentity } from '../emails/rendering/contents.service.js';
-import { SendersService } from '../emails/senders/senders.service.js';
+import type { SenderIdentity } from '../mail-content/rendering/contents.service.js';
+import { SendersService } from '../senders/senders.service.js';
 import type { FunnelMailer } from './definition/funnel-rules.js';
 import type { MailSettings } from './definition/step.js';
 

@@ -1,8 +1,8 @@
 import { Module } from '@nestjs/common';
 import { OutboundHttpModule } from '../../platform/outbound-http/outbound-http.module.js';
 import { QUEUE, queue } from '../../platform/queue/queues.js';
-import { SegmentsModule } from '../contacts/segments/segments.module.js';
-import { EmailsWorkerModule } from '../emails/emails-worker.module.js';
+import { SegmentsModule } from '../segments/segments.module.js';
+import { SendingWorkerModule } from '../sending/sending-worker.module.js';
 import { FunnelBell } from './engine/funnel-bell.service.js';
 import { FunnelStepsProcessor } from './engine/funnel-steps.processor.js';
 import { FunnelStepsScheduler } from './engine/funnel-steps.scheduler.js';
@@ -28,7 +28,7 @@ import { FunnelMigrationScheduler } from './versions/funnel-migration.scheduler.
     ContactsModule,
     OutboundHttpModule,
     SegmentsModule,
-    EmailsWorkerModule,
+    SendingWorkerModule,
     queue(QUEUE.funnelSteps),
   ],
   providers: [

@@ -2,9 +2,12 @@ import { Module } from '@nestjs/common';
 import { DiscoveryModule } from '@nestjs/core';
 import { TypeOrmModule } from '@nestjs/typeorm';
 import { ContactsModule } from '../contacts/contacts.module.js';
-import { SegmentsModule } from '../contacts/segments/segments.module.js';
+import { SegmentsModule } from '../segments/segments.module.js';
 import { OutboundHttpModule } from '../../platform/outbound-http/outbound-http.module.js';
-import { EmailsModule } from '../emails/emails.module.js';
+import { MailContentModule } from '../mail-content/mail-content.module.js';
+import { SendersModule } from '../senders/senders.module.js';
+import { SendingModule } from '../sending/sending.module.js';
+import { SystemEmailsModule } from '../system-emails/system-emails.module.js';
 import { CatalogueController } from './catalogue.controller.js';
 import { LoopCheck } from './definition/loop-check.service.js';
 import { Meanings } from './definition/meanings.service.js';
@@ -81,7 +84,10 @@ import { VersionWriter } from './versions/version-writer.js';
     DiscoveryModule,
     ContactsModule,
     SegmentsModule,
-    EmailsModule,
+    MailContentModule,
+    SendersModule,
+    SendingModule,
+    SystemEmailsModule,
     OutboundHttpModule,
     TypeOrmModule.forFeature([
       Funnel,

@@ -4,7 +4,7 @@ import { DatabaseClock } from '../../platform/clock/database-clock.js';
 import { Database, type Tx } from '../../platform/database/database.js';
 import { Faults } from '../../platform/errors/faults.js';
 import { statusFault } from '../../platform/http/unchangeable-status.js';
-import { SendingsService } from '../emails/sending/sendings.service.js';
+import { SendingsService } from '../sending/sendings.service.js';
 import { DEFAULT_CONDITIONS, DEFAULT_SETTINGS } from './definition/funnel-rules.js';
 import { RulesReader } from './definition/rules-reader.service.js';
 import { readTitle } from './funnel-title.js';

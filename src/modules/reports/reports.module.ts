@@ -3,9 +3,9 @@ import { TypeOrmModule } from '@nestjs/typeorm';
 import { CacheModule } from '../../platform/cache/cache.module.js';
 import { CampaignsModule } from '../campaigns/campaigns.module.js';
 import { ContactsModule } from '../contacts/contacts.module.js';
-import { EmailsModule } from '../emails/emails.module.js';
-import { PrivacyModule } from '../contacts/privacy/privacy.module.js';
-import { SegmentsModule } from '../contacts/segments/segments.module.js';
+import { SystemEmailsModule } from '../system-emails/system-emails.module.js';
+import { PrivacyModule } from '../privacy/privacy.module.js';
+import { SegmentsModule } from '../segments/segments.module.js';
 import { AbTestingController } from './ab-testing/ab-testing.controller.js';
 import { AbTestingQueries } from './ab-testing/ab-testing.queries.js';
 import { AbTestingService } from './ab-testing/ab-testing.service.js';
@@ -108,7 +108,7 @@ const ROLLUP_ENTITIES = [
     CacheModule,
     CampaignsModule,
     ContactsModule,
-    EmailsModule,
+    SystemEmailsModule,
     PrivacyModule,
     SegmentsModule,
     TypeOrmModule.forFeature([...ROLLUP_ENTITIES, ScheduledReport, ScheduledReportRun]),

@@ -10,3 +10,9 @@ export interface SqlCondition {
    */
   readonly alternatives?: readonly string[];
 }
+
+/** Both conditions at once. */
+export function both(one: SqlCondition | undefined, other: SqlCondition): SqlCondition {
+  if (one === undefined) return other;
+  return { sql: `${one.sql} AND ${other.sql}`, params: { ...one.params, ...other.params } };
+}

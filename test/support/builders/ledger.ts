@@ -1,4 +1,4 @@
-import { PublicLinks, type LinkPurpose } from '../../../src/modules/emails/public-links/public-links.service.js';
+import { PublicLinks, type LinkPurpose } from '../../../src/modules/mail-content/links/public-links.service.js';
 import type { World } from '../world.js';
 
 let mails = 0;

@@ -1,7 +1,7 @@
 import { Keys } from '../../../src/platform/secrets/keys.js';
 import { type AppConfig, parseConfig } from '../../../src/platform/config/config.js';
 import type { Database } from '../../../src/platform/database/database.js';
-import { PublicLinks } from '../../../src/modules/emails/public-links/public-links.service.js';
+import { PublicLinks } from '../../../src/modules/mail-content/links/public-links.service.js';
 import { crowdOn } from './audience.js';
 
 /** Mails of a campaign that have been sent, and how to touch them. */

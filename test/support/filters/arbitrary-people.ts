@@ -1,11 +1,11 @@
 import fc from 'fast-check';
-import { OPERATORS_OF, type TypeName } from '../../../src/modules/contacts/segments/filter-language/value-types.js';
+import { OPERATORS_OF, type TypeName } from '../../../src/modules/segments/filter-language/value-types.js';
 import type {
   FilterRow,
   FilterValue,
   Filters,
   Operator,
-} from '../../../src/modules/contacts/segments/filter-language/filter.js';
+} from '../../../src/modules/segments/filter-language/filter.js';
 import type { Person, PersonMail, PersonPurchases } from './people.js';
 
 /** Few values, so that filters meet people; and every kind of letter that SQL might take for something else. */

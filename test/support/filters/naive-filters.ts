@@ -1,4 +1,4 @@
-import type { FilterRow, Filters } from '../../../src/modules/contacts/segments/filter-language/filter.js';
+import type { FilterRow, Filters } from '../../../src/modules/segments/filter-language/filter.js';
 import type { Person } from './people.js';
 
 /**

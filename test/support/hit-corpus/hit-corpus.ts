@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import type { HitRequest, MailHit } from '../../../src/modules/emails/tracking/evidence.js';
+import type { HitRequest, MailHit } from '../../../src/modules/tracking/evidence.js';
 
 /** Something that was done with a mail, and by whom in truth. */
 export interface CorpusHit {

@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { ContentsService } from '../../emails/rendering/contents.service.js';
+import { ContentsService } from '../../mail-content/rendering/contents.service.js';
 import type { Campaign } from '../campaign.entity.js';
 import { variantFaults } from './variant-contents.js';
 

@@ -1,7 +1,7 @@
 import { Injectable, Logger } from '@nestjs/common';
 import { Database, type Tx } from '../../../platform/database/database.js';
-import { COUNTED_AS_SENT } from '../../emails/email-state.js';
-import { HeldMailsService } from '../../emails/sending/held-mails.service.js';
+import { COUNTED_AS_SENT } from '../../../events/email-state.js';
+import { HeldMailsService } from '../../sending/held-mails.service.js';
 import { Campaign } from '../campaign.entity.js';
 import { type Candidate, decide } from './ab-decision.js';
 import type { AbTest } from './ab-test.js';

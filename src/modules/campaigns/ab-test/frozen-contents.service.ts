@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import type { Tx } from '../../../platform/database/database.js';
-import { ContentsService, type SenderIdentity } from '../../emails/rendering/contents.service.js';
+import { ContentsService, type SenderIdentity } from '../../mail-content/rendering/contents.service.js';
 import { writtenContentOf } from '../campaign-content.js';
 import type { Campaign } from '../campaign.entity.js';
 import { contentOfVariant } from './variant-contents.js';

@@ -1,4 +1,4 @@
-import type { WrittenContent } from '../../emails/rendering/contents.service.js';
+import type { WrittenContent } from '../../mail-content/rendering/contents.service.js';
 import { writtenContentOf } from '../campaign-content.js';
 import type { Campaign } from '../campaign.entity.js';
 import type { AbVariant } from './ab-test.js';

@@ -3,7 +3,7 @@ import type { EntityReader } from '../../../platform/database/reader.js';
 import { AppError, invalidParams } from '../../../platform/errors/app-error.js';
 import type { SqlParams } from '../../../platform/sql/named-parameters.js';
 import type { SqlCondition } from '../../../platform/sql/sql-condition.js';
-import { type Filters, SegmentsService } from '../../contacts/segments/segments.service.js';
+import { type Filters, SegmentsService } from '../../segments/segments.service.js';
 import type { AudiencePair, Resend, SendingFilter } from '../campaign-settings.js';
 import type { Campaign, SegmentRule } from '../campaign.entity.js';
 import { type Alternatives, anyOf, hasMailOf, type KnownLabels, matchesRows, wasMailedBefore } from './audience-sql.js';

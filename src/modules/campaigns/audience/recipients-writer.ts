@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import type { Tx } from '../../../platform/database/database.js';
 import { Faults } from '../../../platform/errors/faults.js';
-import { type Filters, SegmentsService } from '../../contacts/segments/segments.service.js';
+import { type Filters, SegmentsService } from '../../segments/segments.service.js';
 import type { CampaignSettings, MailerSettings } from '../campaign-settings.js';
 import type { Campaign } from '../campaign.entity.js';
 import { existing } from './audience.service.js';

@@ -1,9 +1,9 @@
 import { Injectable } from '@nestjs/common';
 import type { Tx } from '../../../platform/database/database.js';
-import { AttachmentsService, type UploadedFile } from '../../emails/attachments/attachments.service.js';
-import { ContentsService, type UtmName } from '../../emails/rendering/contents.service.js';
-import type { DesignTemplate } from '../../emails/templates/template.entity.js';
-import { TemplatesService } from '../../emails/templates/templates.service.js';
+import { AttachmentsService, type UploadedFile } from '../../mail-content/attachments/attachments.service.js';
+import { ContentsService, type UtmName } from '../../mail-content/rendering/contents.service.js';
+import type { DesignTemplate } from '../../mail-content/templates/template.entity.js';
+import { TemplatesService } from '../../mail-content/templates/templates.service.js';
 import { writtenContentOf } from '../campaign-content.js';
 import type { Campaign } from '../campaign.entity.js';
 

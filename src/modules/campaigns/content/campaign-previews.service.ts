@@ -1,10 +1,10 @@
 import { Injectable } from '@nestjs/common';
 import { Database } from '../../../platform/database/database.js';
 import { AppError, invalidParam } from '../../../platform/errors/app-error.js';
-import { ContentPreviewsService, type RenderedEmail } from '../../emails/rendering/content-previews.service.js';
-import { ContentLintService, type LintReport } from '../../emails/rendering/lint/content-lint.service.js';
-import { SendersService } from '../../emails/senders/senders.service.js';
-import { TestMailsService, type TestMailResult } from '../../emails/test-mails/test-mails.service.js';
+import { ContentPreviewsService, type RenderedEmail } from '../../mail-content/rendering/content-previews.service.js';
+import { ContentLintService, type LintReport } from '../../mail-content/rendering/lint/content-lint.service.js';
+import { SendersService } from '../../senders/senders.service.js';
+import { TestMailsService, type TestMailResult } from '../../system-emails/test-mails/test-mails.service.js';
 import { AudienceQueries } from '../audience/audience.queries.js';
 import { audienceOf } from '../audience/audience.service.js';
 import { identityOf, writtenContentOf } from '../campaign-content.js';

@@ -2,8 +2,8 @@ import { ApiProperty } from '@nestjs/swagger';
 import { Type } from 'class-transformer';
 import { ArrayMaxSize, IsArray, IsObject, ValidateIf, ValidateNested } from 'class-validator';
 import { Flag, Text, WholeNumber } from '../../../platform/http/dto-fields.js';
-import type { UploadedFile } from '../../emails/attachments/attachments.service.js';
-import type { UtmName } from '../../emails/rendering/contents.service.js';
+import type { UploadedFile } from '../../mail-content/attachments/attachments.service.js';
+import type { UtmName } from '../../mail-content/rendering/contents.service.js';
 import type { CampaignContentInput } from '../content/campaign-content.writer.js';
 import { FlatAudienceDto } from './campaign-settings.dto.js';
 

@@ -3,7 +3,12 @@ import { Transform, Type } from 'class-transformer';
 import { ArrayMaxSize, IsArray, IsObject, IsOptional, ValidateBy, ValidateNested, buildMessage } from 'class-validator';
 import { Flag, Ids, OneOf, Text, WholeNumber } from '../../../platform/http/dto-fields.js';
 import { normalisedEmail } from '../../../platform/text/email-address.js';
-import { FOOTER_MODES, type FooterMode, type Language, LANGUAGES } from '../../emails/rendering/contents.service.js';
+import {
+  FOOTER_MODES,
+  type FooterMode,
+  type Language,
+  LANGUAGES,
+} from '../../mail-content/rendering/contents.service.js';
 import {
   type AudiencePair,
   SENDING_FILTERS,

@@ -1,7 +1,12 @@
 import { ApiProperty, ApiPropertyOptional } from '@nestjs/swagger';
 import { WEEKDAYS } from '../../../platform/clock/weekly-window.js';
-import type { Filters } from '../../contacts/segments/segments.service.js';
-import { FOOTER_MODES, type FooterMode, type Language, LANGUAGES } from '../../emails/rendering/contents.service.js';
+import type { Filters } from '../../segments/segments.service.js';
+import {
+  FOOTER_MODES,
+  type FooterMode,
+  type Language,
+  LANGUAGES,
+} from '../../mail-content/rendering/contents.service.js';
 import { AB_FALLBACKS, AB_METRICS, type AbTest, type AbVariant } from '../ab-test/ab-test.js';
 import { CAMPAIGN_PHASES, type CampaignPhase } from '../campaign-phase.js';
 import type { CampaignSending } from '../campaign-phases.queries.js';

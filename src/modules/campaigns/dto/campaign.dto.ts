@@ -7,7 +7,7 @@ import { OneOf, Text, Words } from '../../../platform/http/dto-fields.js';
 import { numberedQuery } from '../../../platform/http/page.js';
 import { sortable } from '../../../platform/http/sorting.js';
 import { CAMPAIGN_STATUSES, type CampaignStatus } from '../campaign-status.js';
-import { DESIGN_TEMPLATES, type DesignTemplate } from '../../emails/templates/template.entity.js';
+import { DESIGN_TEMPLATES, type DesignTemplate } from '../../mail-content/templates/template.entity.js';
 import { CAMPAIGN_SORT_FIELDS, type CampaignFilter } from '../campaigns.queries.js';
 import type { CampaignInput } from '../campaigns.service.js';
 import { CampaignExtrasDto } from './campaign-extras.dto.js';

@@ -3,7 +3,7 @@ import { sqlTimestamp, sqlTimestampOrNull } from '../../../platform/clock/timest
 import { type Page, PageResponse } from '../../../platform/http/page.js';
 import type { CampaignSending } from '../campaign-phases.queries.js';
 import { CAMPAIGN_STATUSES, type CampaignStatus } from '../campaign-status.js';
-import { DESIGN_TEMPLATES, type DesignTemplate } from '../../emails/templates/template.entity.js';
+import { DESIGN_TEMPLATES, type DesignTemplate } from '../../mail-content/templates/template.entity.js';
 import type { Campaign } from '../campaign.entity.js';
 import type { CampaignStats } from '../insights/campaign-stats.queries.js';
 import { CampaignSettingsResponse } from './campaign-settings.response.js';

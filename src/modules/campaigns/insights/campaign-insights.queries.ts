@@ -3,8 +3,8 @@ import { Database } from '../../../platform/database/database.js';
 import { offsetOf, type Page, type PageRequest } from '../../../platform/http/page.js';
 import { likeContains } from '../../../platform/sql/like.js';
 import type { SqlParams } from '../../../platform/sql/named-parameters.js';
-import { type EmailState, type EmailStatus, statesOf } from '../../emails/email-state.js';
-import { type SendingProgress, SendingsService } from '../../emails/sending/sendings.service.js';
+import { type EmailState, type EmailStatus, statesOf } from '../../../events/email-state.js';
+import { type SendingProgress, SendingsService } from '../../sending/sendings.service.js';
 
 export const EMAIL_FILTERS = ['click', 'view', 'unopened', 'failed', 'bounced'] as const;
 export type EmailFilter = (typeof EMAIL_FILTERS)[number];

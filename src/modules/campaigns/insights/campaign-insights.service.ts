@@ -1,8 +1,8 @@
 import { Injectable } from '@nestjs/common';
 import { sqlTimestampOrNull } from '../../../platform/clock/timestamps.js';
 import { percent } from '../../../platform/rates/rates.js';
-import { COUNTED_AS_SENT, EMAIL_STATUSES, OPEN_STATES, wireStatus } from '../../emails/email-state.js';
-import { type SendingProgress, SendingsService } from '../../emails/sending/sendings.service.js';
+import { COUNTED_AS_SENT, EMAIL_STATUSES, OPEN_STATES, wireStatus } from '../../../events/email-state.js';
+import { type SendingProgress, SendingsService } from '../../sending/sendings.service.js';
 import { type ExperimentProgress, ExperimentsService } from '../ab-test/experiments.service.js';
 import { TestResultsService } from '../ab-test/test-results.service.js';
 import type { VariantAnalysis } from '../ab-test/variant-analysis.js';

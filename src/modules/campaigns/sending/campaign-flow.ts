@@ -1,6 +1,6 @@
 import { Injectable, Logger, type OnApplicationShutdown } from '@nestjs/common';
 import { AppError } from '../../../platform/errors/app-error.js';
-import { SendingBellService } from '../../emails/sending/sending-bell.service.js';
+import { SendingBellService } from '../../sending/sending-bell.service.js';
 import { ExperimentProgressService } from '../ab-test/experiment-progress.service.js';
 import { CampaignStates } from '../campaign-states.service.js';
 import { CampaignProgressService } from './campaign-progress.service.js';

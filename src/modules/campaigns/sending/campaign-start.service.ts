@@ -1,8 +1,8 @@
 import { Injectable } from '@nestjs/common';
 import type { Tx } from '../../../platform/database/database.js';
 import { Outbox } from '../../../platform/outbox/outbox.js';
-import { DATABASE_RESTORED, RestoreService } from '../../emails/sending/restore/restore.service.js';
-import { SendingsService } from '../../emails/sending/sendings.service.js';
+import { DATABASE_RESTORED, RestoreService } from '../../sending/restore/restore.service.js';
+import { SendingsService } from '../../sending/sendings.service.js';
 import { FrozenContents } from '../ab-test/frozen-contents.service.js';
 import { AudienceService, audienceOf } from '../audience/audience.service.js';
 import { CampaignRows } from '../campaign-rows.js';

@@ -2,8 +2,8 @@ import { Injectable } from '@nestjs/common';
 import { Database, type Tx } from '../../../platform/database/database.js';
 import { AppError, notFound } from '../../../platform/errors/app-error.js';
 import { Outbox } from '../../../platform/outbox/outbox.js';
-import { type EmailState, wireStatus } from '../../emails/email-state.js';
-import { SendingsService, UNKNOWN_PER_STEP, type UnknownVerdict } from '../../emails/sending/sendings.service.js';
+import { type EmailState, wireStatus } from '../../../events/email-state.js';
+import { SendingsService, UNKNOWN_PER_STEP, type UnknownVerdict } from '../../sending/sendings.service.js';
 import { CampaignRows } from '../campaign-rows.js';
 import { CAMPAIGN_TRANSITIONS } from '../campaign-status.js';
 

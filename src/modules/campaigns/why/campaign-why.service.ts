@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { Database } from '../../../platform/database/database.js';
 import { AppError } from '../../../platform/errors/app-error.js';
-import { type FilterRow, type Filters, SegmentsService } from '../../contacts/segments/segments.service.js';
+import { type FilterRow, type Filters, SegmentsService } from '../../segments/segments.service.js';
 import { SuppressionsService } from '../../contacts/suppression/suppressions.service.js';
 import { HAS_MAIL, REPEATED } from '../audience/audience-sql.js';
 import { type Audience, audienceOf } from '../audience/audience.service.js';

@@ -1,6 +1,6 @@
 import { sqlTimestamp } from '../../../platform/clock/timestamps.js';
-import type { EmailState } from '../../emails/email-state.js';
-import { UNTIL_RELEASED } from '../../emails/sending/held-mails.service.js';
+import type { EmailState } from '../../../events/email-state.js';
+import { UNTIL_RELEASED } from '../../sending/held-mails.service.js';
 import type { CampaignStatus } from '../campaign-status.js';
 
 /** `unknown`: the line broke at a moment at which nobody can tell whether the mail arrived, and a person is to decide. */

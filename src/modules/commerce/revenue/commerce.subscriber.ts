@@ -3,7 +3,7 @@ import type { StoredEvent } from '../../../events/domain-events.js';
 import { parseTimestamp } from '../../../platform/clock/timestamps.js';
 import type { Tx } from '../../../platform/database/database.js';
 import { type EventSubscriber, Subscribes } from '../../../platform/outbox/event-subscriber.js';
-import { ContactAliases } from '../../contacts/merging/contact-aliases.service.js';
+import { ContactAliases } from '../../contacts/aliases/contact-aliases.service.js';
 import { ForgottenContacts } from './forgotten-contacts.js';
 import { Reattribution } from './reattribution.service.js';
 

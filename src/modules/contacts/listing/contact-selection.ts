@@ -92,12 +92,6 @@ export function idsOfPage(selection: Selection, sorting: Sorting<ContactSortFiel
   };
 }
 
-/** Both conditions at once. */
-export function both(one: SqlCondition | undefined, other: SqlCondition): SqlCondition {
-  if (one === undefined) return other;
-  return { sql: `${one.sql} AND ${other.sql}`, params: { ...one.params, ...other.params } };
-}
-
 /** The first kind of which several ids are given, as far as they may be walked one by one. */
 function severalOf({ memberOf }: Selection): [MembershipKind, readonly number[]] | null {
   for (const kind of MEMBERSHIP_KINDS) {

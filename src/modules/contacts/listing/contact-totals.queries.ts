@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { Database } from '../../../platform/database/database.js';
 import type { Page } from '../../../platform/http/page.js';
-import type { SqlCondition } from '../../../platform/sql/sql-condition.js';
+import { both, type SqlCondition } from '../../../platform/sql/sql-condition.js';
 import { ContactCounters } from '../contact-counters.js';
 import {
   MEMBERSHIP,
@@ -10,7 +10,7 @@ import {
   MembershipsService,
 } from '../memberships/memberships.service.js';
 import { EXACT_MATCHES } from '../search/contact-search.service.js';
-import { type Selection, both, contactsOf } from './contact-selection.js';
+import { type Selection, contactsOf } from './contact-selection.js';
 
 /** How many there are; beyond what a search counts, about how many. */
 type Total = Pick<Page<unknown>, 'total' | 'totalIsEstimate'>;

@@ -2,11 +2,11 @@ import { Module } from '@nestjs/common';
 import { CampaignsModule } from '../../campaigns/campaigns.module.js';
 import { CommerceModule } from '../../commerce/commerce.module.js';
 import { ContactsModule } from '../../contacts/contacts.module.js';
-import { SegmentsModule } from '../../contacts/segments/segments.module.js';
+import { SegmentsModule } from '../../segments/segments.module.js';
 import { CustomFieldsModule } from '../../custom-fields/custom-fields.module.js';
 import { FunnelsModule } from '../../funnels/funnels.module.js';
-import { ListsModule } from '../../lists/lists.module.js';
-import { TagsModule } from '../../tags/tags.module.js';
+import { ListsModule } from '../../labels/lists/lists.module.js';
+import { TagsModule } from '../../labels/tags/tags.module.js';
 import { LoadDemoCommand } from './demo.command.js';
 import { DemoService } from './demo.service.js';
 

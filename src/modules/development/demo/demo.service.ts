@@ -7,11 +7,11 @@ import { CampaignsService } from '../../campaigns/campaigns.service.js';
 import { OrdersService } from '../../commerce/orders/orders.service.js';
 import { ContactsService } from '../../contacts/contacts.service.js';
 import { CustomFieldsService } from '../../custom-fields/custom-fields.service.js';
-import { SegmentsService } from '../../contacts/segments/segments.service.js';
+import { SegmentsService } from '../../segments/segments.service.js';
 import { FunnelStates } from '../../funnels/funnel-states.service.js';
 import { FunnelsService } from '../../funnels/funnels.service.js';
-import { ListsService } from '../../lists/lists.service.js';
-import { TagsService } from '../../tags/tags.service.js';
+import { ListsService } from '../../labels/lists/lists.service.js';
+import { TagsService } from '../../labels/tags/tags.service.js';
 import {
   DEMO_FIELDS,
   DEMO_FUNNEL_TAGS,

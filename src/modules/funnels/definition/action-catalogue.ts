@@ -3,8 +3,8 @@ import { WEEKDAYS } from '../../../platform/clock/weekly-window.js';
 import type { ContactInput } from '../../contacts/contact-check.service.js';
 import { CONTACT_STATUSES } from '../../contacts/contact-status.js';
 import { NOTE_TYPES } from '../../contacts/automation/contact-automation.service.js';
-import { FOOTER_MODES, LANGUAGES } from '../../emails/rendering/contents.service.js';
-import { DESIGN_TEMPLATES } from '../../emails/templates/template.entity.js';
+import { FOOTER_MODES, LANGUAGES } from '../../mail-content/rendering/contents.service.js';
+import { DESIGN_TEMPLATES } from '../../mail-content/templates/template.entity.js';
 import { AWAITED_EVENTS, type AwaitedEvent } from './event-match.js';
 import {
   FORMS,

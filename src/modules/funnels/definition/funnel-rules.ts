@@ -1,4 +1,4 @@
-import type { Filters } from '../../contacts/segments/segments.service.js';
+import type { Filters } from '../../segments/segments.service.js';
 import type { EventMatch } from './event-match.js';
 
 /** Who comes in, how often, and what takes a contact out before the end; as stored and shown. */

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import type { Reader } from '../../../platform/database/reader.js';
 import type { Faults } from '../../../platform/errors/faults.js';
-import { TextTemplates } from '../../emails/rendering/text-templates.service.js';
+import { TextTemplates } from '../../mail-content/rendering/text-templates.service.js';
 import { NamedThings } from './named-things.queries.js';
 import type { Meaning } from './schema-check.js';
 import type { NamedKind } from './settings-schema.js';

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import type { EntityReader } from '../../../platform/database/reader.js';
 import type { Faults } from '../../../platform/errors/faults.js';
-import { type Filters, SegmentsService } from '../../contacts/segments/segments.service.js';
+import { type Filters, SegmentsService } from '../../segments/segments.service.js';
 import { EXIT_RULE, REENTRY, RUN_MULTIPLE } from './conditions-schema.js';
 import {
   DEFAULT_CONDITIONS,

@@ -1,6 +1,6 @@
-import type { Filters } from '../../contacts/segments/segments.service.js';
-import type { FooterChoice, FooterMode, Language } from '../../emails/rendering/contents.service.js';
-import type { DesignTemplate } from '../../emails/templates/template.entity.js';
+import type { Filters } from '../../segments/segments.service.js';
+import type { FooterChoice, FooterMode, Language } from '../../mail-content/rendering/contents.service.js';
+import type { DesignTemplate } from '../../mail-content/templates/template.entity.js';
 import type { AwaitedEvent, EventMatch } from './event-match.js';
 
 /** What a step can be told, by what it does. */

@@ -2,7 +2,7 @@ import { ApiProperty } from '@nestjs/swagger';
 import { type Page, PageResponse } from '../../../platform/http/page.js';
 import type { EntryTrace, TracedCall, TracedStep } from '../entries/entry-trace.queries.js';
 import type { EntryRow } from '../entries/entry-row.js';
-import { EMAIL_STATUSES } from '../../emails/email-state.js';
+import { EMAIL_STATUSES } from '../../../events/email-state.js';
 import type { CallState } from '../http-calls/funnel-http-call.entity.js';
 import { stepTypeOf } from '../definition/step.js';
 import { ENTRY_STATUSES, type EntryStatus } from '../funnel-status.js';

@@ -1,5 +1,5 @@
 import { ApiProperty, ApiPropertyOptional } from '@nestjs/swagger';
-import type { Filters } from '../../contacts/segments/segments.service.js';
+import type { Filters } from '../../segments/segments.service.js';
 import { type ActionName, STEP_TYPES, type Step, type StepType, stepTypeOf } from '../definition/step.js';
 
 const CONDITION_TYPES = ['yes', 'no', 'branch'] as const;

@@ -6,7 +6,7 @@ import type { AwaitedEvent } from '../definition/event-match.js';
 import type { FunnelDefinition } from '../definition/funnel-definition.js';
 import { exitsBy } from '../definition/funnel-rules.js';
 import { type Step, awaitedBy, stepTypeOf } from '../definition/step.js';
-import type { Aliases } from '../../contacts/merging/contact-aliases.service.js';
+import type { Aliases } from '../../contacts/aliases/contact-aliases.service.js';
 import { FunnelEntries } from '../entries/funnel-entries.service.js';
 import { type RunningFunnel, RunningFunnels } from '../running-funnels.service.js';
 import { EventFacts } from './event-facts.queries.js';

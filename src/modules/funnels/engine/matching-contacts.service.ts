@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import type { Tx } from '../../../platform/database/database.js';
 import { AppError } from '../../../platform/errors/app-error.js';
-import { FiltersService } from '../../contacts/segments/filter-language/filters.service.js';
+import { FiltersService } from '../../segments/filter-language/filters.service.js';
 
 /** Rules of the filter language, asked of a few contacts. */
 @Injectable()

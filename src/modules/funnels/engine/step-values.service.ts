@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import type { Tx } from '../../../platform/database/database.js';
-import { ContactValues, type MergeValues } from '../../emails/rendering/contact-values.service.js';
+import { ContactValues, type MergeValues } from '../../mail-content/rendering/contact-values.service.js';
 import type { EntryAtStep } from './step-action.js';
 
 /** What came with the trigger stands beside what is known of the contact. */

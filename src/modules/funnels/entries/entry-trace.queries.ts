@@ -1,8 +1,8 @@
 import { Injectable } from '@nestjs/common';
 import { Database } from '../../../platform/database/database.js';
 import { notFound } from '../../../platform/errors/app-error.js';
-import { type EmailState, type EmailStatus, wireStatus } from '../../emails/email-state.js';
-import { NOTICE_SOURCE } from '../../emails/notices/notices.service.js';
+import { type EmailState, type EmailStatus, wireStatus } from '../../../events/email-state.js';
+import { NOTICE_SOURCE } from '../../system-emails/notices/notices.service.js';
 import type { Step } from '../definition/step.js';
 import { noticeKey, recipientKey } from '../engine/recipient-key.js';
 import type { StepOutcome } from '../funnel-status.js';

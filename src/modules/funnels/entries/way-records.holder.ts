@@ -8,7 +8,7 @@ import {
   type Person,
   type PersonalDataHolder,
 } from '../../../platform/personal-data/personal-data-holder.js';
-import { HouseMails } from '../../emails/notices/house-mails.service.js';
+import { HouseMails } from '../../system-emails/notices/house-mails.service.js';
 import { FunnelTally } from '../engine/funnel-tally.js';
 import { noticeKey } from '../engine/recipient-key.js';
 import { RunningFunnels } from '../running-funnels.service.js';

@@ -1,4 +1,4 @@
-import { TextTemplates } from '../../emails/rendering/text-templates.service.js';
+import { TextTemplates } from '../../mail-content/rendering/text-templates.service.js';
 import { faultOfUrl } from '../../../platform/outbound-http/outbound-url.js';
 import type { HttpRequestSettings } from '../definition/step.js';
 import { faultOfHeader, faultOfTemplateUrl, filledRequest } from './call-request.js';

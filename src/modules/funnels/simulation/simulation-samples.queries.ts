@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { Database } from '../../../platform/database/database.js';
-import type { Filters } from '../../contacts/segments/segments.service.js';
-import { FiltersService } from '../../contacts/segments/filter-language/filters.service.js';
+import type { Filters } from '../../segments/segments.service.js';
+import { FiltersService } from '../../segments/filter-language/filters.service.js';
 
 const ROUNDS = 3;
 const DRAWN = 1_000;

@@ -4,7 +4,7 @@ import { DatabaseClock } from '../../../platform/clock/database-clock.js';
 import type { Tx } from '../../../platform/database/database.js';
 import { contactOf as contactIdOf } from '../../../platform/outbox/contact-of-event.js';
 import { type AfterRelay, type EventSubscriber, Subscribes } from '../../../platform/outbox/event-subscriber.js';
-import { ContactAliases } from '../../contacts/merging/contact-aliases.service.js';
+import { ContactAliases } from '../../contacts/aliases/contact-aliases.service.js';
 import { AWAITED_FACTS, AwaitedEvents } from '../engine/awaited-events.service.js';
 import { FunnelBell } from '../engine/funnel-bell.service.js';
 import { FunnelTally } from '../engine/funnel-tally.js';

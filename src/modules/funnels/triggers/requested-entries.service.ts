@@ -2,7 +2,7 @@ import { Injectable, Logger } from '@nestjs/common';
 import type { StoredEvent } from '../../../events/domain-events.js';
 import type { Tx } from '../../../platform/database/database.js';
 import { AppError } from '../../../platform/errors/app-error.js';
-import { ContactAliases } from '../../contacts/merging/contact-aliases.service.js';
+import { ContactAliases } from '../../contacts/aliases/contact-aliases.service.js';
 import type { FunnelTally } from '../engine/funnel-tally.js';
 import { FunnelEntries, type LeavingEntry } from '../entries/funnel-entries.service.js';
 import { RunningFunnels } from '../running-funnels.service.js';

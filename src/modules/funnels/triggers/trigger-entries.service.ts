@@ -3,7 +3,7 @@ import type { StoredEvent } from '../../../events/domain-events.js';
 import type { Tx } from '../../../platform/database/database.js';
 import { AppError } from '../../../platform/errors/app-error.js';
 import { firedNamesOf } from '../definition/trigger-facts.js';
-import type { Aliases } from '../../contacts/merging/contact-aliases.service.js';
+import type { Aliases } from '../../contacts/aliases/contact-aliases.service.js';
 import { matchesTrigger } from '../definition/trigger-match.js';
 import { candidatesFor } from '../definition/trigger-names.js';
 import type { FunnelTally } from '../engine/funnel-tally.js';

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import type { Tx } from '../../../platform/database/database.js';
-import { FiltersService } from '../../contacts/segments/filter-language/filters.service.js';
-import { SegmentsService } from '../../contacts/segments/segments.service.js';
+import { FiltersService } from '../../segments/filter-language/filters.service.js';
+import { SegmentsService } from '../../segments/segments.service.js';
 import type { DateWatch } from '../definition/trigger-match.js';
 import { wantedDates } from './date-rounds.js';
 

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { Database } from '../../../platform/database/database.js';
 import { sqlFile } from '../../../platform/sql/sql-file.js';
-import type { EmailState } from '../../emails/email-state.js';
+import type { EmailState } from '../../../events/email-state.js';
 
 /** A mail of the ledger with its contact, who may be gone. */
 export interface MailRow {

@@ -1,7 +1,7 @@
 import { sqlTimestampOrNull } from '../../../platform/clock/timestamps.js';
 import type { Cell, Row, Table } from '../../../platform/export/table.js';
 import { toDecimal } from '../../../platform/money/money.js';
-import { COUNTED_AS_SENT, type EmailState, wireStatus } from '../../emails/email-state.js';
+import { COUNTED_AS_SENT, type EmailState, wireStatus } from '../../../events/email-state.js';
 import type { CampaignEmailStats } from '../campaigns/campaign-reports.service.js';
 import type { HitRow, MailRow, OrderRow } from './campaign-export.queries.js';
 

@@ -7,7 +7,7 @@ import {
   type Person,
   type PersonalDataHolder,
 } from '../../../platform/personal-data/personal-data-holder.js';
-import { KnownPeople } from '../../contacts/privacy/known-person.service.js';
+import { KnownPeople } from '../../privacy/known-person.service.js';
 import { localTime } from '../periods/local-time.js';
 import { countedReason } from './count-event.js';
 

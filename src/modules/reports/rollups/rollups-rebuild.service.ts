@@ -7,7 +7,7 @@ import { Database } from '../../../platform/database/database.js';
 import type { Reader } from '../../../platform/database/reader.js';
 import { contactOf } from '../../../platform/outbox/contact-of-event.js';
 import { sqlFile } from '../../../platform/sql/sql-file.js';
-import { ContactAliases } from '../../contacts/merging/contact-aliases.service.js';
+import { ContactAliases } from '../../contacts/aliases/contact-aliases.service.js';
 import { Measurements } from '../freshness/measurements.service.js';
 import { localDay, shiftDay } from '../periods/local-day.js';
 import { startOfDay } from '../periods/local-time.js';

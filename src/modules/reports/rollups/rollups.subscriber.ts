@@ -4,7 +4,7 @@ import { APP_CONFIG, type AppConfig } from '../../../platform/config/config.js';
 import type { Tx } from '../../../platform/database/database.js';
 import { contactOf } from '../../../platform/outbox/contact-of-event.js';
 import { type AfterRelay, type EventSubscriber, Subscribes } from '../../../platform/outbox/event-subscriber.js';
-import { ContactAliases } from '../../contacts/merging/contact-aliases.service.js';
+import { ContactAliases } from '../../contacts/aliases/contact-aliases.service.js';
 import { Measurements } from '../freshness/measurements.service.js';
 import { COUNTED_EVENTS, type CountedEventName } from './count-event.js';
 import { ROLLUPS_SUBSCRIBER, RollupTables } from './rollup-tables.js';

@@ -5,7 +5,7 @@ import { APP_CONFIG, type AppConfig } from '../../../platform/config/config.js';
 import { Database, type Tx } from '../../../platform/database/database.js';
 import { AppError } from '../../../platform/errors/app-error.js';
 import { isDatabaseUnavailable } from '../../../platform/errors/database-errors.js';
-import { ReportMailsService } from '../../emails/notices/report-mails.service.js';
+import { ReportMailsService } from '../../system-emails/notices/report-mails.service.js';
 import { isEverybody } from '../members/members.js';
 import { shiftDay } from '../periods/local-day.js';
 import { comparedPeriod, type Period, resolvePeriod } from '../periods/report-period.js';

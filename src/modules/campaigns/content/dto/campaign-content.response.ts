@@ -1,5 +1,5 @@
 import { ApiProperty } from '@nestjs/swagger';
-import type { RenderedEmail } from '../../../emails/rendering/content-previews.service.js';
+import type { RenderedEmail } from '../../../mail-content/rendering/content-previews.service.js';
 import {
   LINT_CODES,
   type LintCode,
@@ -8,8 +8,8 @@ import {
   type LintReport,
   SEVERITIES,
   type Severity,
-} from '../../../emails/rendering/lint/content-lint.service.js';
-import type { TestMailResult } from '../../../emails/test-mails/test-mails.service.js';
+} from '../../../mail-content/rendering/lint/content-lint.service.js';
+import type { TestMailResult } from '../../../system-emails/test-mails/test-mails.service.js';
 
 export class CampaignPreviewResponse {
   @ApiProperty({ example: 'Hello Ada' }) readonly subject: string;

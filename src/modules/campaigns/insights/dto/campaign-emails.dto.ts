@@ -1,6 +1,6 @@
 import { CurrencyCode, OneOf, Text } from '../../../../platform/http/dto-fields.js';
 import { numberedQuery, pageQuery } from '../../../../platform/http/page.js';
-import { EMAIL_STATUSES, type EmailStatus } from '../../../emails/email-state.js';
+import { EMAIL_STATUSES, type EmailStatus } from '../../../../events/email-state.js';
 import { EMAIL_FILTERS, type EmailFilter, type EmailsFilter } from '../campaign-insights.queries.js';
 
 export class CampaignEmailsDto extends pageQuery(10) {

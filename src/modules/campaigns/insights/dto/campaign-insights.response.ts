@@ -1,9 +1,9 @@
 import { ApiProperty } from '@nestjs/swagger';
 import { sqlTimestamp, sqlTimestampOrNull } from '../../../../platform/clock/timestamps.js';
 import { type Page, PageResponse } from '../../../../platform/http/page.js';
-import { EMAIL_STATUSES, type EmailStatus, OPT_OUT_METHODS, wireStatus } from '../../../emails/email-state.js';
-import { UNTIL_RELEASED } from '../../../emails/sending/held-mails.service.js';
-import { explanationOf } from '../../../emails/tracking/hits.service.js';
+import { EMAIL_STATUSES, type EmailStatus, OPT_OUT_METHODS, wireStatus } from '../../../../events/email-state.js';
+import { UNTIL_RELEASED } from '../../../sending/held-mails.service.js';
+import { explanationOf } from '../../../tracking/hits.service.js';
 import type { CampaignEmailRow, HitRow, UnsubscriberRow } from '../campaign-insights.queries.js';
 
 const nullableText = { type: String, nullable: true } as const;

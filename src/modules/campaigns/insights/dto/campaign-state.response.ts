@@ -1,5 +1,5 @@
 import { ApiProperty } from '@nestjs/swagger';
-import { EMAIL_STATUSES } from '../../../emails/email-state.js';
+import { EMAIL_STATUSES } from '../../../../events/email-state.js';
 import { DECIDED_BY, EXPERIMENT_STATES } from '../../ab-test/campaign-experiment.entity.js';
 import type { VariantAnalysis } from '../../ab-test/variant-analysis.js';
 import { CAMPAIGN_PHASES } from '../../campaign-phase.js';

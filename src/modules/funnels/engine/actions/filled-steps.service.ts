@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import type { Tx } from '../../../../platform/database/database.js';
-import { TemplateError, TextTemplates } from '../../../emails/rendering/text-templates.service.js';
+import { TemplateError, TextTemplates } from '../../../mail-content/rendering/text-templates.service.js';
 import type { EntryAtStep, StepResult } from '../step-action.js';
 import { StepValues } from '../step-values.service.js';
 import { CONTACT_GONE, failed } from './contact-results.js';

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import type { Tx } from '../../../../platform/database/database.js';
 import { OutboundHttp } from '../../../../platform/outbound-http/outbound-http.js';
-import { TemplateError, TextTemplates } from '../../../emails/rendering/text-templates.service.js';
+import { TemplateError, TextTemplates } from '../../../mail-content/rendering/text-templates.service.js';
 import type { HttpRequestSettings } from '../../definition/step.js';
 import { type CallRequest, filledRequest } from '../../http-calls/call-request.js';
 import { CallSecrets } from '../../http-calls/call-secrets.service.js';

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
 import type { Tx } from '../../../../platform/database/database.js';
-import type { StoredAttachment } from '../../../emails/attachments/attachments.service.js';
+import type { StoredAttachment } from '../../../mail-content/attachments/attachments.service.js';
 import {
   ContentsService,
   type FooterMode,
@@ -9,9 +9,9 @@ import {
   type SenderIdentity,
   type UtmParameters,
   type WrittenContent,
-} from '../../../emails/rendering/contents.service.js';
-import { type NewRecipient, SendingsService } from '../../../emails/sending/sendings.service.js';
-import type { DesignTemplate } from '../../../emails/templates/template.entity.js';
+} from '../../../mail-content/rendering/contents.service.js';
+import { type NewRecipient, SendingsService } from '../../../sending/sendings.service.js';
+import type { DesignTemplate } from '../../../mail-content/templates/template.entity.js';
 import { footerOf } from '../../definition/step.js';
 import { FunnelSenders } from '../../funnel-senders.service.js';
 import { recipientKey } from '../recipient-key.js';

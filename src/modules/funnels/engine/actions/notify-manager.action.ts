@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import type { Tx } from '../../../../platform/database/database.js';
-import { NoticesService } from '../../../emails/notices/notices.service.js';
+import { NoticesService } from '../../../system-emails/notices/notices.service.js';
 import { noticeKey } from '../recipient-key.js';
 import { DONE, RunsSteps, type StepAction, type StepBatch, type StepResult, forAll } from '../step-action.js';
 import { StepValues } from '../step-values.service.js';

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { Inject, Injectable } from '@nestjs/common';
 import { ChartPictures } from '../../../../platform/charts/chart-pictures.js';
 import { APP_CONFIG, type AppConfig } from '../../../../platform/config/config.js';
-import type { ReportMail } from '../../../emails/notices/report-mails.service.js';
+import type { ReportMail } from '../../../system-emails/notices/report-mails.service.js';
 import { reportContent, type ReportToWrite } from './report-content.js';
 import { reportCsv } from './report-csv.js';
 import { reportHtml } from './report-html.js';

@@ -1,0 +1,169 @@
+import { Injectable } from '@nestjs/common';
+import { Database } from '../../platform/database/database.js';
+import { Faults } from '../../platform/errors/faults.js';
+import { toBoolean } from '../../platform/http/dto-fields.js';
+import { CONTACT_STATUSES, type ContactStatus } from '../contacts/contact-status.js';
+import { MembershipsService } from '../contacts/memberships/memberships.service.js';
+import { readId, readIds } from '../contacts/read-ids.js';
+import {
+  BULK_ACTIONS,
+  type BulkAction,
+  type BulkActionName,
+  MEMBERSHIP_ACTIONS,
+  type MembershipAction,
+  OTHER_NAMES,
+} from './bulk-action.js';
+import { type ContactChoice, ContactChoices } from './contact-choices.service.js';
+
+/** A bulk action as somebody sent it. It is judged as a whole, so that all that is wrong is told in one answer. */
+export interface RawBulkAction {
+  readonly action_name?: unknown;
+  readonly subscriber_ids?: unknown;
+  readonly filter?: unknown;
+  readonly tags?: unknown;
+  readonly lists?: unknown;
+  readonly companies?: unknown;
+  readonly company_ids?: unknown;
+  readonly action_options?: unknown;
+  readonly status?: unknown;
+  readonly new_status?: unknown;
+  readonly force_update_status?: unknown;
+  readonly funnel_id?: unknown;
+  readonly expected_count?: unknown;
+  readonly dry_run?: unknown;
+  readonly silent?: unknown;
+}
+
+/** The same once it is known to be sound. */
+export interface BulkActionRequest {
+  readonly action: BulkAction;
+  readonly whom: { readonly ids: readonly number[] } | { readonly choice: ContactChoice };
+  /** How many the filter has to choose; null when nobody said. */
+  readonly expectedCount: number | null;
+  readonly dryRun: boolean;
+  readonly silent: boolean;
+}
+
+const MOST_CONTACTS = 5_000;
+const MOST_LABELS = 100;
+/** The member that names what an action is about; the first of the names is ours. */
+const IDS_OF = {
+  tag: ['tags', 'action_options'],
+  list: ['lists', 'action_options'],
+  company: ['companies', 'company_ids', 'action_options'],
+} as const satisfies Record<string, readonly (keyof RawBulkAction)[]>;
+
+/** Judges bulk actions that come in, before anything is written. */
+@Injectable()
+export class BulkActionRequests {
+  constructor(
+    private readonly db: Database,
+    private readonly memberships: MembershipsService,
+    private readonly choices: ContactChoices,
+  ) {}
+
+  /** @throws AppError rest_invalid_param naming everything that is wrong. */
+  async read(raw: RawBulkAction): Promise<BulkActionRequest> {
+    const faults = new Faults();
+    const request = {
+      action: await this.readAction(raw, faults),
+      whom: await this.readWhom(raw, faults),
+      expectedCount: readCount(raw, faults),
+      dryRun: readFlag(raw, 'dry_run', faults),
+      silent: readFlag(raw, 'silent', faults),
+    };
+    faults.throwIfAny();
+    return request;
+  }
+
+  private async readAction(raw: RawBulkAction, faults: Faults): Promise<BulkAction> {
+    const name = actionNamed(raw.action_name);
+    switch (name) {
+      case null:
+        faults.add(
+          'action_name',
+          raw.action_name === undefined ? 'is required' : `must be one of: ${BULK_ACTIONS.join(', ')}`,
+        );
+        return { name: 'delete' };
+      case 'delete':
+        return { name };
+      case 'change_status':
+        return { name, status: readStatus(raw, faults), force: readFlag(raw, 'force_update_status', faults) };
+      case 'add_to_funnel':
+        return { name, funnelId: await this.readFunnel(raw, faults) };
+      default:
+        return { name, ids: await this.readMembershipIds(raw, name, faults) };
+    }
+  }
+
+  private async readMembershipIds(raw: RawBulkAction, name: MembershipAction, faults: Faults): Promise<number[]> {
+    const { kind } = MEMBERSHIP_ACTIONS[name];
+    const names = IDS_OF[kind];
+    const field = names.find((each) => raw[each] !== undefined) ?? names[0];
+    const ids = readIds(field, raw[field], faults, MOST_LABELS);
+    if (ids === undefined || ids.length === 0) {
+      faults.add(field, raw[field] === undefined ? 'is required' : 'must hold at least one id');
+      return [];
+    }
+    const known = new Set(await this.memberships.existing(kind, ids));
+    const unknown = ids.filter((id) => !known.has(id));
+    if (unknown.length > 0) faults.add(field, `unknown: ${unknown.join(', ')}`);
+    return ids;
+  }
+
+  private async readFunnel({ funnel_id: raw }: RawBulkAction, faults: Faults): Promise<number> {
+    const id = readId(raw);
+    if (id === null) {
+      faults.add('funnel_id', raw === undefined ? 'is required' : 'must be an id');
+      return 0;
+    }
+    const [funnel] = await this.db.query<{ status: string }>(
+      'SELECT status FROM funnels WHERE id = :id AND deleted_at IS NULL',
+      { id },
+    );
+    if (!funnel) faults.add('funnel_id', `unknown: ${id}`);
+    else if (funnel.status !== 'published') faults.add('funnel_id', 'is not published', 'Funnel is not published.');
+    return id;
+  }
+
+  private async readWhom(raw: RawBulkAction, faults: Faults): Promise<BulkActionRequest['whom']> {
+    const { subscriber_ids: ids, filter } = raw;
+    if (ids !== undefined && filter !== undefined) faults.add('filter', 'must not stand beside subscriber_ids');
+    else if (filter !== undefined) return { choice: await this.choices.read(filter, 'filter', faults) };
+    if (ids === undefined) faults.add('subscriber_ids', 'is required, unless there is a filter');
+    const read = readIds('subscriber_ids', ids, faults, MOST_CONTACTS) ?? [];
+    if (read.length === 0) faults.add('subscriber_ids', 'must hold at least one id');
+    return { ids: read };
+  }
+}
+
+export function actionNamed(name: unknown): BulkActionName | null {
+  if (typeof name !== 'string') return null;
+  if (Object.hasOwn(OTHER_NAMES, name)) return OTHER_NAMES[name] ?? null;
+  return BULK_ACTIONS.find((known) => known === name) ?? null;
+}
+
+function readStatus(raw: RawBulkAction, faults: Faults): ContactStatus {
+  const field = raw.status === undefined && raw.new_status !== undefined ? 'new_status' : 'status';
+  const status = CONTACT_STATUSES.find((known) => known === raw[field]);
+  if (status === undefined)
+    faults.add(field, raw[field] === undefined ? 'is required' : `must be one of: ${CONTACT_STATUSES.join(', ')}`);
+  return status ?? 'pending';
+}
+
+function readFlag(raw: RawBulkAction, field: 'force_update_status' | 'dry_run' | 'silent', faults: Faults): boolean {
+  const flag = toBoolean(raw[field]);
+  if (flag !== undefined && typeof flag !== 'boolean') faults.add(field, 'must be true or false');
+  return flag === true;
+}
+
+function readCount({ expected_count: raw, filter }: RawBulkAction, faults: Faults): number | null {
+  if (raw === undefined) return null;
+  const count = typeof raw === 'string' && /^\d{1,10}$/.test(raw) ? Number(raw) : raw;
+  if (typeof count !== 'number' || !Number.isInteger(count) || count < 0) {
+    faults.add('expected_count', 'must be a whole number of at least 0');
+    return null;
+  }
+  if (filter === undefined) faults.add('expected_count', 'goes with a filter only');
+  return count;
+}

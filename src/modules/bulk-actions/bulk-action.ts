@@ -1,0 +1,59 @@
+import type { ContactStatus } from '../contacts/contact-status.js';
+import type { MembershipKind } from '../contacts/memberships/memberships.service.js';
+
+/** What can be done to many contacts, as it is called on the wire. */
+export const BULK_ACTIONS = [
+  'add_tags',
+  'remove_tags',
+  'add_lists',
+  'remove_lists',
+  'add_companies',
+  'remove_companies',
+  'change_status',
+  'delete',
+  'add_to_funnel',
+] as const;
+export type BulkActionName = (typeof BULK_ACTIONS)[number];
+
+/** What clients of FluentCRM call them. */
+export const OTHER_NAMES: Readonly<Record<string, BulkActionName>> = {
+  add_to_tags: 'add_tags',
+  remove_from_tags: 'remove_tags',
+  add_to_lists: 'add_lists',
+  remove_from_lists: 'remove_lists',
+  add_to_company: 'add_companies',
+  remove_from_company: 'remove_companies',
+  change_contact_status: 'change_status',
+  delete_contacts: 'delete',
+  add_to_automation: 'add_to_funnel',
+};
+
+/** Which memberships an action changes, and which way. */
+export const MEMBERSHIP_ACTIONS = {
+  add_tags: { kind: 'tag', way: 'attach' },
+  remove_tags: { kind: 'tag', way: 'detach' },
+  add_lists: { kind: 'list', way: 'attach' },
+  remove_lists: { kind: 'list', way: 'detach' },
+  add_companies: { kind: 'company', way: 'attach' },
+  remove_companies: { kind: 'company', way: 'detach' },
+} as const satisfies Partial<Record<BulkActionName, { kind: MembershipKind; way: 'attach' | 'detach' }>>;
+export type MembershipAction = keyof typeof MEMBERSHIP_ACTIONS;
+
+/** An action that has been judged; also as it is kept of a job. */
+export type BulkAction =
+  | { readonly name: MembershipAction; readonly ids: readonly number[] }
+  | {
+      readonly name: 'change_status';
+      readonly status: ContactStatus;
+      /** A manager's word also over a strict status. */
+      readonly force: boolean;
+    }
+  | { readonly name: 'delete' }
+  | { readonly name: 'add_to_funnel'; readonly funnelId: number };
+
+/** Whether what it does over a filter can be taken back. */
+export const isUndoable = ({ name }: Pick<BulkAction, 'name'>): boolean => name !== 'delete';
+
+export function isMembershipAction(action: BulkAction): action is Extract<BulkAction, { ids: readonly number[] }> {
+  return Object.hasOwn(MEMBERSHIP_ACTIONS, action.name);
+}

@@ -1,0 +1,210 @@
+import { Injectable } from '@nestjs/common';
+import { Database } from '../../platform/database/database.js';
+import type { Reader } from '../../platform/database/reader.js';
+import { AppError } from '../../platform/errors/app-error.js';
+import type { Faults } from '../../platform/errors/faults.js';
+import { both } from '../../platform/sql/sql-condition.js';
+import { CONTACT_STATUSES, type ContactStatus } from '../contacts/contact-status.js';
+import { ContactsQueries } from '../contacts/contacts.queries.js';
+import { contactsOf, idsOfPage, type Selection } from '../contacts/listing/contact-selection.js';
+import { ContactTotals } from '../contacts/listing/contact-totals.queries.js';
+import {
+  MEMBERSHIP,
+  MEMBERSHIP_KINDS,
+  type MembershipKind,
+  MembershipsService,
+} from '../contacts/memberships/memberships.service.js';
+import { readId, readIds } from '../contacts/read-ids.js';
+import { searchWordsOf } from '../contacts/search/search-text.js';
+import type { Filters } from '../segments/filter-language/filter.js';
+import { FiltersService } from '../segments/filter-language/filters.service.js';
+import { SegmentsService } from '../segments/segments.service.js';
+
+/** Which contacts are meant; everything that is named has to hold. Also as it is kept of a job. */
+export interface ContactChoice {
+  /** In the filter language; a segment is kept as the rule that it was. */
+  readonly filters: readonly Filters[];
+  readonly search?: string;
+  readonly statuses?: readonly ContactStatus[];
+  readonly memberOf: Readonly<Partial<Record<MembershipKind, readonly number[]>>>;
+}
+
+/** The members of `filter` as an object, as the listing of contacts calls them. */
+const MEMBER_FILTERS: readonly (readonly [string, MembershipKind])[] = [
+  ['tags', 'tag'],
+  ['lists', 'list'],
+  ['company_ids', 'company'],
+];
+const KNOWN = ['filters', 'segment_id', 'search', 'statuses', 'tags', 'lists', 'company_ids'] as const;
+const LONGEST_SEARCH = 190;
+
+/** Chooses contacts for a bulk action. */
+@Injectable()
+export class ContactChoices {
+  constructor(
+    private readonly db: Database,
+    private readonly filters: FiltersService,
+    private readonly segments: SegmentsService,
+    private readonly contacts: ContactsQueries,
+    private readonly totals: ContactTotals,
+    private readonly memberships: MembershipsService,
+  ) {}
+
+  /**
+   * Judges a choice: a rule of the filter language, or an object of filters of the listing.
+   * @param path its name on the wire, for the faults; with any the result must not be used.
+   */
+  async read(input: unknown, path: string, faults: Faults): Promise<ContactChoice> {
+    if (Array.isArray(input)) return { filters: [await this.filters.read(input, path, faults)], memberOf: {} };
+    if (typeof input !== 'object' || input === null) {
+      faults.add(path, 'must be a rule (an array of groups) or an object of filters');
+      return { filters: [], memberOf: {} };
+    }
+    const members = Object.entries(input).filter(([, value]) => value !== undefined);
+    for (const [name, value] of members)
+      if (!(KNOWN as readonly string[]).includes(name))
+        faults.add(`${path}.${name}`, `is none of: ${KNOWN.join(', ')}`);
+      // Passed over, it would let the others choose more than was meant.
+      else if (value === null) faults.add(`${path}.${name}`, 'must not be null');
+    // Who forgets to say whom he means must not mean everybody.
+    if (members.length === 0) faults.add(path, `must name at least one of: ${KNOWN.join(', ')}`);
+    const raw = Object.fromEntries(members.filter(([, value]) => value !== null)) as Partial<
+      Record<(typeof KNOWN)[number], unknown>
+    >;
+    return {
+      filters: await this.readRules(raw, path, faults),
+      ...readSearch(raw.search, `${path}.search`, faults),
+      ...readStatuses(raw.statuses, `${path}.statuses`, faults),
+      memberOf: await this.readMemberships(raw, path, faults),
+    };
+  }
+
+  /**
+   * Whom it chooses, as conditions on contacts; null when nobody can match.
+   * @param now what the last days of a rule are counted from.
+   * @throws AppError rest_invalid_param for a rule that makes no sense any more.
+   */
+  async selection({ filters, search, statuses, memberOf }: ContactChoice, now: Date): Promise<Selection | null> {
+    // Whoever was looked for may have been erased since, and the words with him. A listing shows everybody for none.
+    if (search !== undefined && searchWordsOf(search).length === 0) return null;
+    let condition: Selection['condition'];
+    for (const [index, rule] of filters.entries())
+      condition = both(condition, await this.filters.compile(rule, `rule${index}_`, this.db, now));
+    return this.contacts.selected({
+      memberOf,
+      condition: condition && { sql: condition.sql, params: condition.params },
+      ...(search === undefined ? {} : { search }),
+      ...(statuses === undefined ? {} : { statuses }),
+    });
+  }
+
+  async count(selection: Selection | null): Promise<number> {
+    return selection === null ? 0 : this.totals.exactly(selection);
+  }
+
+  /** The next of them in the order of ids. */
+  async idsBehind(selection: Selection, after: number, most: number): Promise<number[]> {
+    const { sql, params } = idsOfPage(
+      selection,
+      { field: 'id', direction: 'ASC' },
+      // The page has one row more than it is asked for.
+      { page: 1, perPage: most - 1, cursor: { value: null, id: after } },
+    );
+    const rows = await this.db.query<{ id: number }>(sql, params);
+    return rows.map(({ id }) => id);
+  }
+
+  /** Those of the contacts whom it still chooses. */
+  async among(reader: Reader, selection: Selection, contactIds: readonly number[]): Promise<Set<number>> {
+    if (contactIds.length === 0) return new Set();
+    const chosen = { sql: 'c.id IN (:chosenIds)', params: { chosenIds: [...contactIds] } };
+    const { sql, params } = contactsOf(membersAmong({ ...selection, condition: both(selection.condition, chosen) }));
+    const rows = await reader.query<{ id: number }>(`SELECT c.id ${sql}`, params);
+    return new Set(rows.map(({ id }) => id));
+  }
+
+  private async readRules(
+    { filters, segment_id: segmentId }: { readonly filters?: unknown; readonly segment_id?: unknown },
+    path: string,
+    faults: Faults,
+  ): Promise<Filters[]> {
+    const rules: Filters[] = [];
+    if (filters !== undefined) rules.push(await this.filters.read(filters, `${path}.filters`, faults));
+    if (segmentId === undefined) return rules;
+    const id = readId(segmentId);
+    if (id === null) faults.add(`${path}.segment_id`, 'must be an id');
+    else {
+      const rule = await this.ruleOfSegment(id);
+      if (rule === null) faults.add(`${path}.segment_id`, `unknown: ${id}`);
+      else rules.push(rule);
+    }
+    return rules;
+  }
+
+  private async ruleOfSegment(id: number): Promise<Filters | null> {
+    try {
+      return (await this.segments.get(id)).filters;
+    } catch (error) {
+      if (error instanceof AppError) return null;
+      throw error;
+    }
+  }
+
+  private async readMemberships(
+    raw: Readonly<Record<string, unknown>>,
+    path: string,
+    faults: Faults,
+  ): Promise<ContactChoice['memberOf']> {
+    const memberOf: Partial<Record<MembershipKind, readonly number[]>> = {};
+    for (const [name, kind] of MEMBER_FILTERS) {
+      const ids = readIds(`${path}.${name}`, raw[name], faults);
+      if (ids === undefined) continue;
+      const known = new Set(await this.memberships.existing(kind, ids));
+      const unknown = ids.filter((id) => !known.has(id));
+      if (ids.length === 0) faults.add(`${path}.${name}`, 'must hold at least one id');
+      if (unknown.length > 0) faults.add(`${path}.${name}`, `unknown: ${unknown.join(', ')}`);
+      memberOf[kind] = ids;
+    }
+    return memberOf;
+  }
+}
+
+/**
+ * Any of several lists, asked of each of the chosen contacts (`:chosenIds`): a listing gathers all members of all of them
+ * first, which a job would do again for every batch.
+ */
+function membersAmong(selection: Selection): Selection {
+  const memberOf: Partial<Record<MembershipKind, readonly number[]>> = {};
+  let { condition } = selection;
+  for (const kind of MEMBERSHIP_KINDS) {
+    const ids = selection.memberOf[kind];
+    if (ids === undefined) continue;
+    if (ids.length === 1) memberOf[kind] = ids;
+    else {
+      const { table, column } = MEMBERSHIP[kind];
+      const sql = `c.id IN (SELECT m.contact_id FROM ${table} m WHERE m.contact_id IN (:chosenIds) AND m.${column} IN (:any_${kind}))`;
+      condition = both(condition, { sql, params: { [`any_${kind}`]: [...ids] } });
+    }
+  }
+  return { ...selection, memberOf, condition };
+}
+
+function readSearch(value: unknown, path: string, faults: Faults): { search?: string } {
+  if (value === undefined) return {};
+  const search = typeof value === 'string' ? value.trim() : '';
+  if (typeof value !== 'string') faults.add(path, 'must be text');
+  // A listing shows everybody for such a search.
+  else if (searchWordsOf(search).length === 0) faults.add(path, 'must not be empty');
+  else if (Array.from(search).length > LONGEST_SEARCH)
+    faults.add(path, `must be at most ${LONGEST_SEARCH} characters long`);
+  return { search };
+}
+
+function readStatuses(value: unknown, path: string, faults: Faults): { statuses?: ContactStatus[] } {
+  if (value === undefined) return {};
+  const statuses: readonly unknown[] = Array.isArray(value) ? value : [value];
+  if (statuses.length === 0) faults.add(path, 'must hold at least one status');
+  if (!statuses.every((status) => (CONTACT_STATUSES as readonly unknown[]).includes(status)))
+    faults.add(path, `must hold only: ${CONTACT_STATUSES.join(', ')}`);
+  return { statuses: [...new Set(statuses)] as ContactStatus[] };
+}

@@ -1,0 +1,46 @@
+import { Module } from '@nestjs/common';
+import { TypeOrmModule } from '@nestjs/typeorm';
+import { OutboundHttpModule } from '../../platform/outbound-http/outbound-http.module.js';
+import { ContactsModule } from '../contacts/contacts.module.js';
+import { MailContentModule } from '../mail-content/mail-content.module.js';
+import { PublicPagesModule } from '../public-pages/public-pages.module.js';
+import { SendersModule } from '../senders/senders.module.js';
+import { SendingModule } from '../sending/sending.module.js';
+import { FeedbackReportRow } from './feedback-report.entity.js';
+import { FeedbackController } from './feedback.controller.js';
+import { FeedbackService } from './feedback.service.js';
+import { FeedbackMailbox } from './imap/feedback-mailbox.entity.js';
+import { InboundMessages } from './inbound/inbound-messages.service.js';
+import { MailIdentity } from './mail-identity.js';
+import { FeedbackSecrets } from './providers/feedback-secrets.service.js';
+import { ProviderCalls } from './providers/provider-calls.service.js';
+import { ProviderFeedbackController } from './providers/provider-feedback.controller.js';
+import { ProviderFeedbackService } from './providers/provider-feedback.service.js';
+import { SnsCertificates } from './providers/sns-certificates.service.js';
+import { SnsService } from './providers/sns.service.js';
+
+/** Bounces and complaints that arrive after submission: by HTTP from providers, as messages, and from a mailbox. */
+@Module({
+  imports: [
+    TypeOrmModule.forFeature([FeedbackReportRow, FeedbackMailbox]),
+    ContactsModule,
+    MailContentModule,
+    SendersModule,
+    SendingModule,
+    PublicPagesModule,
+    OutboundHttpModule,
+  ],
+  controllers: [FeedbackController, ProviderFeedbackController],
+  providers: [
+    MailIdentity,
+    FeedbackService,
+    InboundMessages,
+    FeedbackSecrets,
+    SnsCertificates,
+    SnsService,
+    ProviderCalls,
+    ProviderFeedbackService,
+  ],
+  exports: [FeedbackSecrets, InboundMessages],
+})
+export class FeedbackModule {}

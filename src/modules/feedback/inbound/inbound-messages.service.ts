@@ -1,0 +1,159 @@
+import { createHash } from 'node:crypto';
+import { Injectable } from '@nestjs/common';
+import { Database } from '../../../platform/database/database.js';
+import { Metrics } from '../../../platform/metrics/metrics.js';
+import type { FeedbackOutcome, FeedbackReport } from '../feedback-report.js';
+import { FeedbackService } from '../feedback.service.js';
+import { MailIdentity } from '../mail-identity.js';
+import { type InboundKind, type InboundMail, readInboundMail, type Traces } from './inbound-mail.js';
+import { UnreadableMail } from './mime-part.js';
+
+/**
+ * `ignored`: about a mail of ours, and nothing has to be done. `unrecognised`: nothing in it shows which mail it is about, so
+ * nothing is done. `quarantined`: it could not be read, and its beginning is kept for a person.
+ */
+export type InboundOutcome = FeedbackOutcome | 'ignored' | 'unrecognised' | 'quarantined';
+
+export interface InboundResult {
+  readonly outcome: InboundOutcome;
+  readonly kind: InboundKind | 'unreadable';
+  /** The mail that it is about; null when nothing shows that, and for mails that people wrote. */
+  readonly emailId: number | null;
+}
+
+/** Which mail a message is about, and how that is known. */
+interface Recognised {
+  readonly emailId: number;
+  /** It was sent to the address that opts out. */
+  readonly toUnsubscribe: boolean;
+}
+
+const KEPT_OF_UNREADABLE = 64 * 1024;
+/** More a day are no accident; then only their number is kept. */
+const MOST_KEPT_A_DAY = 1_000;
+const LONGEST_DETAIL = 190;
+/** No mail of ours has a longer one; and each costs an HMAC. */
+const MOST_TOKENS = 50;
+
+const TOKENS_IN_TEXT =
+  /\b[0-9a-z]{1,11}\.[0-9a-f]{24}@[\w.-]{1,255}|\bb\+[a-z2-7]{40,60}@[\w.-]{1,255}|https?:\/\/[^\s<>"/]{1,255}\/t\/u\/[\w-]{40}/gi;
+
+/** Mails that come back: bounces, complaints and opt-outs are told to `FeedbackService`, everything else changes nothing. */
+@Injectable()
+export class InboundMessages {
+  private readonly messages;
+
+  constructor(
+    private readonly db: Database,
+    private readonly identity: MailIdentity,
+    private readonly feedback: FeedbackService,
+    metrics: Metrics,
+  ) {
+    this.messages = metrics.counter('carillon_feedback_messages_total', 'Mails that came back', ['kind', 'outcome']);
+  }
+
+  /**
+   * @param raw the whole message (RFC 5322).
+   * @param recipient whom it was sent to, where the caller knows that from the envelope.
+   */
+  async take(raw: Buffer, recipient?: string): Promise<InboundResult> {
+    const result = await this.read(raw, recipient);
+    this.messages.inc({ kind: result.kind, outcome: result.outcome });
+    return result;
+  }
+
+  private async read(raw: Buffer, recipient: string | undefined): Promise<InboundResult> {
+    let mail: InboundMail;
+    try {
+      mail = readInboundMail(raw);
+    } catch (error) {
+      if (!(error instanceof UnreadableMail)) throw error;
+      await this.quarantine(raw, error.message);
+      return { outcome: 'quarantined', kind: 'unreadable', emailId: null };
+    }
+    const known = this.recognise(mail.traces, recipient);
+    if (known === null) return { outcome: 'unrecognised', kind: mail.kind, emailId: null };
+    const { emailId } = known;
+    const kind = known.toUnsubscribe && mail.isPersonal ? 'unsubscribe' : mail.kind;
+    // What a person wrote to a return path is for a person to read.
+    if (kind === 'other') return { outcome: 'unrecognised', kind, emailId: null };
+    const report = reportOf(mail, kind, known, eventKeyOf(mail, kind, emailId, raw));
+    return { outcome: report === null ? 'ignored' : await this.feedback.report(report), kind, emailId };
+  }
+
+  /** The envelope first, for it cannot be mistaken; then the mail that was returned. */
+  private recognise({ recipients, returned, quoted }: Traces, recipient: string | undefined): Recognised | null {
+    for (const address of [...(recipient === undefined ? [] : [recipient]), ...recipients]) {
+      const found = this.identity.fromAddress(address);
+      if (found && found.messageId > 0)
+        return { emailId: found.messageId, toUnsubscribe: found.kind === 'unsubscribe' };
+    }
+    for (const head of returned) {
+      const emailId =
+        first(head.all('message-id'), (id) => this.identity.fromMessageId(id)) ??
+        first([...head.all('return-path'), ...head.all('original-mail-from')], (path) =>
+          this.identity.fromReturnPath(path.replace(/^<|>$/g, '')),
+        ) ??
+        first(head.all('list-unsubscribe'), (header) => this.identity.fromListUnsubscribe(header));
+      if (emailId !== null) return { emailId, toUnsubscribe: false };
+    }
+    const tokens = (quoted.match(TOKENS_IN_TEXT) ?? []).slice(0, MOST_TOKENS);
+    const emailId = first(tokens, (token) => this.fromToken(token));
+    return emailId === null ? null : { emailId, toUnsubscribe: false };
+  }
+
+  private fromToken(token: string): number | null {
+    if (token.includes('/t/u/')) return this.identity.fromListUnsubscribe(`<${token}>`);
+    return token.includes('+') ? this.identity.fromReturnPath(token) : this.identity.fromMessageId(token);
+  }
+
+  private async quarantine(raw: Buffer, reason: string): Promise<void> {
+    await this.db.transaction(async (tx) => {
+      const [kept] = await tx.query<{ number: number }>(
+        `SELECT COUNT(*) AS number
+           FROM (SELECT 1 FROM feedback_reports WHERE received_at > NOW(3) - INTERVAL 1 DAY AND raw IS NOT NULL
+                  LIMIT ${MOST_KEPT_A_DAY}) today`,
+      );
+      await tx.execute(
+        `INSERT INTO feedback_reports (provider, event_key, kind, outcome, detail, raw)
+         VALUES ('message', :key, 'unreadable', 'quarantined', :reason, :raw)
+         ON DUPLICATE KEY UPDATE detail = VALUES(detail)`,
+        {
+          key: createHash('sha256').update(raw).digest(),
+          reason: reason.slice(0, LONGEST_DETAIL),
+          raw: (kept?.number ?? 0) < MOST_KEPT_A_DAY ? raw.subarray(0, KEPT_OF_UNREADABLE) : null,
+        },
+      );
+    });
+  }
+}
+
+/** @returns null for what needs nothing. */
+function reportOf(
+  { verdict, date }: InboundMail,
+  kind: InboundKind,
+  { emailId, toUnsubscribe }: Recognised,
+  eventKey: string,
+): FeedbackReport | null {
+  const about = { provider: 'message', eventKey, emailId, at: date } as const;
+  if (kind === 'unsubscribe') return { ...about, kind, reason: null };
+  // No server sends bounces to the address that opts out, and no provider its complaints.
+  if (toUnsubscribe) return null;
+  if (kind === 'complaint') return { ...about, kind };
+  return kind === 'bounce' && verdict ? { ...about, kind, ...verdict } : null;
+}
+
+/** The same message by two ways has other `Received` lines, but the Message-ID that its writer gave it. */
+function eventKeyOf({ messageId }: InboundMail, kind: InboundKind, emailId: number, raw: Buffer): string {
+  const name = messageId ?? createHash('sha256').update(raw).digest('hex');
+  return `${emailId} ${kind} ${name}`;
+}
+
+function first<Item>(items: readonly Item[], find: (item: Item) => number | null): number | null {
+  for (const item of items) {
+    const found = find(item);
+    // Mails that stand in no ledger (test mails) carry the number 0.
+    if (found !== null && found > 0) return found;
+  }
+  return null;
+}

@@ -1,0 +1,65 @@
+import { Injectable } from '@nestjs/common';
+import { Keys } from '../../platform/secrets/keys.js';
+import { PublicLinks } from '../mail-content/links/public-links.service.js';
+import { ReturnPaths, type ReturnedMail } from '../senders/return-path.service.js';
+import { readMessageId } from '../sending/message-id.js';
+
+/** More is no header of ours, and no pattern should run over a megabyte. */
+const LONGEST_HEADER = 4_096;
+
+/**
+ * Which mail somebody tells us about. Only what we alone can make counts: an address or a name is never enough, because
+ * anybody can write one down.
+ */
+@Injectable()
+export class MailIdentity {
+  constructor(
+    private readonly keys: Keys,
+    private readonly links: PublicLinks,
+    private readonly returnPaths: ReturnPaths,
+  ) {}
+
+  /** By the Message-ID that we gave it, with or without brackets. */
+  fromMessageId(text: string): number | null {
+    return readMessageId(this.keys, text);
+  }
+
+  /** By the address that it was sent from, or that what came back was sent to. */
+  fromAddress(address: string): ReturnedMail | null {
+    const at = address.lastIndexOf('@');
+    return this.returnPaths.readReturnPath((at === -1 ? address : address.slice(0, at)).replace(/^\s*</, ''));
+  }
+
+  /** By the address that it was sent from: the one for bounces alone. */
+  fromReturnPath(address: string): number | null {
+    const found = this.fromAddress(address);
+    return found?.kind === 'bounce' ? found.messageId : null;
+  }
+
+  /** By its List-Unsubscribe header, folded or not: either of the two ways in it will do. */
+  fromListUnsubscribe(header: string): number | null {
+    for (const [, uri = ''] of header.slice(0, LONGEST_HEADER).matchAll(/<([^<>]{1,1000})>/g)) {
+      const found = this.fromUnsubscribeUri(uri.replace(/\s+/g, ''));
+      if (found !== null) return found;
+    }
+    return null;
+  }
+
+  private fromUnsubscribeUri(uri: string): number | null {
+    const mailbox = /^mailto:([^?]+)/i.exec(uri)?.[1];
+    if (mailbox !== undefined) {
+      const found = this.fromAddress(decoded(mailbox));
+      return found?.kind === 'unsubscribe' ? found.messageId : null;
+    }
+    const token = /\/t\/u\/([\w-]{1,100})/.exec(uri)?.[1];
+    return token === undefined ? null : (this.links.read('unsubscribe', token)?.messageId ?? null);
+  }
+}
+
+function decoded(text: string): string {
+  try {
+    return decodeURIComponent(text);
+  } catch {
+    return text;
+  }
+}

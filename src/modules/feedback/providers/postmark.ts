@@ -1,0 +1,92 @@
+import { POSTMARK_METADATA } from '../../mail-content/composing/provider-headers.js';
+import { judgeBounce } from './judge-bounce.js';
+import type { BounceType, Happening, ReadItem } from './provider-event.js';
+import { entryOf, memberOf, type Members, membersOf, momentOf, textOf } from './untrusted-json.js';
+
+/**
+ * What becomes of the contact, by the type of a bounce. `by_words`: hard, unless the reply of the server says otherwise.
+ * https://postmarkapp.com/developer/api/bounce-api#bounce-types
+ */
+const TYPES: Readonly<Record<string, BounceType | 'by_words' | 'complaint' | 'unsubscribe'>> = {
+  HardBounce: 'by_words',
+  BadEmailAddress: 'hard',
+  SoftBounce: 'soft',
+  DnsError: 'soft',
+  Unknown: 'soft',
+  Unsubscribe: 'unsubscribe',
+  SpamComplaint: 'complaint',
+  // About the mail or about us.
+  SpamNotification: null,
+  VirusNotification: null,
+  Blocked: null,
+  DMARCPolicy: null,
+  SMTPApiError: null,
+  TemplateRenderingFailed: null,
+  ManuallyDeactivated: null,
+  // Not here are Transient (delayed, and tried again), Subscribe, AutoResponder, AddressChange, OpenRelayTest,
+  // ChallengeVerification, Unconfirmed and InboundError: answers to mails that did arrive, or about mails that are not ours.
+};
+
+/** https://postmarkapp.com/developer/webhooks/subscription-change-webhook */
+const SUPPRESSIONS: Readonly<Record<string, Happening>> = {
+  HardBounce: { kind: 'bounce', bounceType: 'hard', code: null, diagnostic: null },
+  SpamComplaint: { kind: 'complaint' },
+  ManualSuppression: { kind: 'unsubscribe', reason: null },
+};
+
+export function readPostmark(body: unknown): ReadItem {
+  const call = membersOf(body);
+  switch (textOf(call['RecordType'])) {
+    case 'Bounce':
+    case 'SpamComplaint':
+      return eventOf(call, textOf(call['ID']), textOf(call['BouncedAt']), bounceOf(call));
+    case 'SubscriptionChange': {
+      const at = textOf(call['ChangedAt']);
+      const messageId = textOf(call['MessageID']);
+      return eventOf(call, messageId && at && `${messageId}:${at}`, at, changeOf(call));
+    }
+    case null:
+      return 'unreadable';
+    default:
+      return 'ignored';
+  }
+}
+
+function eventOf(call: Members, id: string | null, at: string | null, happening: Happening | null): ReadItem {
+  if (happening === null) return 'ignored';
+  if (id === null) return 'unreadable';
+  return {
+    // The numbers are longer than JSON's are exact; with the mail beside it, no two are the same.
+    key: [call['RecordType'], id, call['MessageID']].map(textOf).join(':'),
+    at: momentOf(at),
+    clues: {
+      messageIds: [textOf(memberOf(membersOf(call['Metadata']), POSTMARK_METADATA))],
+      returnPaths: [],
+      optOutHeaders: [],
+    },
+    happening,
+  };
+}
+
+function bounceOf(call: Members): Happening | null {
+  const meaning = entryOf(TYPES, textOf(call['Type']));
+  if (meaning === undefined) return null;
+  if (meaning === 'complaint') return { kind: 'complaint' };
+  if (meaning === 'unsubscribe') return { kind: 'unsubscribe', reason: null };
+  const details = textOf(call['Details']);
+  const said = judgeBounce(meaning === 'by_words' || meaning === 'hard' ? 'hard' : 'soft', details);
+  return {
+    kind: 'bounce',
+    bounceType: meaning === 'by_words' ? said.bounceType : meaning,
+    code: said.code,
+    diagnostic: details ?? textOf(call['Description']),
+  };
+}
+
+function changeOf(call: Members): Happening | null {
+  if (call['SuppressSending'] !== true) return null;
+  const reason = textOf(call['SuppressionReason']);
+  // What the account's own people have switched off is no word of the reader.
+  if (reason === 'ManualSuppression' && textOf(call['Origin']) !== 'Recipient') return null;
+  return entryOf(SUPPRESSIONS, reason) ?? null;
+}

@@ -1,0 +1,52 @@
+import { Faults } from '../../platform/errors/faults.js';
+import { planColumns, recognisedTarget } from './import-columns.js';
+
+const SLUGS = new Set(['colour', 'Shoe Size', 'birth_place']);
+
+function planned(headers: readonly string[], map: Readonly<Record<string, unknown>> | null = null) {
+  const faults = new Faults();
+  const plan = planColumns(headers, map, SLUGS, 'file', faults);
+  return { ...plan, faults: faults.reasonsByField() };
+}
+
+describe('the columns of a file', () => {
+  it.each([
+    ['email', 'email'],
+    ['E-Mail Address', 'email'],
+    ['Given Name', 'first_name'],
+    ['address line 2', 'address_line_2'],
+    ['ZIP', 'postal_code'],
+    ['Consent.IP', 'consent.ip'],
+    ['colour', 'custom.colour'],
+    ['Birth place', 'custom.birth_place'],
+    ['custom.colour', 'custom.colour'],
+    ['Shoe Size', 'custom.Shoe Size'],
+    ['constructor', null],
+    ['Vorname', null],
+    ['', null],
+  ])('%j is %j', (header, target) => {
+    expect(recognisedTarget(header, SLUGS)).toBe(target);
+  });
+
+  it('are read once each, but for tags and lists', () => {
+    expect(planned(['email', 'mail', 'Tags', 'tag', '', 'x', '', ''])).toEqual({
+      targets: ['email', null, 'tags', 'tags', null, null, null, null],
+      ignored: ['mail', 'column 5', 'x'],
+      faults: {},
+    });
+  });
+
+  it('are what a map says, and the address is looked for', () => {
+    expect(planned(['Mail', 'City', 'Vorname'], { VORNAME: 'first_name' })).toEqual({
+      targets: ['email', null, 'first_name'],
+      ignored: ['City'],
+      faults: {},
+    });
+    expect(planned(['Mail', 'x'], { Mail: '-', x: 'city' }).faults).toEqual({ file: expect.any(String) });
+  });
+
+  it('are shown to whoever has forgotten the address, unless they are people', () => {
+    expect(planned(['a', 'b']).faults['file']).toMatch(/\(found: a, b\); name it `email`/);
+    expect(planned(['ada@example.com', 'b']).faults['file']).not.toMatch(/ada|found/);
+  });
+});

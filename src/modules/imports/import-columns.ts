@@ -1,0 +1,188 @@
+import type { Faults } from '../../platform/errors/faults.js';
+
+/** What of a contact a column may hold; beside these `custom.<slug>`. */
+export const COLUMN_TARGETS = [
+  'email',
+  'status',
+  'first_name',
+  'last_name',
+  'full_name',
+  'user_id',
+  'contact_type',
+  'phone',
+  'address_line_1',
+  'address_line_2',
+  'city',
+  'state',
+  'country',
+  'postal_code',
+  'date_of_birth',
+  'photo',
+  'paused_until',
+  'tags',
+  'lists',
+  'consent.ip',
+  'consent.text_version',
+  'consent.proof',
+] as const;
+
+/** How other programs call them, beside our own names. */
+const ALIASES: Readonly<Record<string, string>> = {
+  e_mail: 'email',
+  mail: 'email',
+  email_address: 'email',
+  e_mail_address: 'email',
+  mail_address: 'email',
+  subscriber_email: 'email',
+  firstname: 'first_name',
+  given_name: 'first_name',
+  forename: 'first_name',
+  lastname: 'last_name',
+  surname: 'last_name',
+  family_name: 'last_name',
+  name: 'full_name',
+  fullname: 'full_name',
+  phone_number: 'phone',
+  telephone: 'phone',
+  mobile: 'phone',
+  mobile_phone: 'phone',
+  address: 'address_line_1',
+  street: 'address_line_1',
+  address_1: 'address_line_1',
+  address_2: 'address_line_2',
+  town: 'city',
+  province: 'state',
+  region: 'state',
+  zip: 'postal_code',
+  zip_code: 'postal_code',
+  postcode: 'postal_code',
+  post_code: 'postal_code',
+  birthday: 'date_of_birth',
+  birth_date: 'date_of_birth',
+  birthdate: 'date_of_birth',
+  dob: 'date_of_birth',
+  subscription_status: 'status',
+  avatar: 'photo',
+  tag: 'tags',
+  list: 'lists',
+};
+
+const IGNORED_WORDS: readonly unknown[] = [null, '', '-'];
+const CUSTOM = 'custom.';
+/** Several columns may say something of these. */
+const MAY_REPEAT: ReadonlySet<string> = new Set(['tags', 'lists']);
+
+/** What the columns of a file are. */
+export interface ColumnPlan {
+  /** By place; null for a column that is not read. */
+  readonly targets: readonly (string | null)[];
+  /** The columns that are not read, as the file names them. */
+  readonly ignored: readonly string[];
+}
+
+/** What a column of this name holds by itself; null when nobody can tell. */
+export function recognisedTarget(header: string, slugs: ReadonlySet<string>): string | null {
+  const name = header
+    .trim()
+    .toLowerCase()
+    .replace(/[\s\-_]+/gu, '_');
+  if ((COLUMN_TARGETS as readonly string[]).includes(name)) return name;
+  const alias = ALIASES[name];
+  if (alias !== undefined && Object.hasOwn(ALIASES, name)) return alias;
+  const slug = name.startsWith(CUSTOM) ? name.slice(CUSTOM.length) : name;
+  if (slugs.has(slug)) return CUSTOM + slug;
+  // A slug may hold what the name has lost.
+  const spelled = header.trim();
+  return slugs.has(spelled) ? CUSTOM + spelled : null;
+}
+
+/**
+ * @param map what the sender says the columns are. Those that it does not name are not read then, but for the one with the
+ * address.
+ * @param faults gets what is wrong with `map`; a file without an address is a fault of `source`, which is what the sender
+ * calls the file.
+ */
+export function planColumns(
+  headers: readonly string[],
+  map: Readonly<Record<string, unknown>> | null,
+  slugs: ReadonlySet<string>,
+  source: 'file' | 'rows',
+  faults: Faults,
+): ColumnPlan {
+  const targets =
+    map === null ? headers.map((header) => recognisedTarget(header, slugs)) : mapped(headers, map, slugs, faults);
+  if (!targets.includes('email') && !faults.has('map')) {
+    const place =
+      map === null ? -1 : headers.findIndex((header, at) => isFree(targets[at], header, map) && isAddress(header));
+    if (place >= 0) targets[place] = 'email';
+    else faults.add(source, noAddress(headers, map !== null, source));
+  }
+  const taken = new Set<string>();
+  const first = targets.map((target) => {
+    if (target === null || MAY_REPEAT.has(target)) return target;
+    if (taken.has(target)) return null;
+    taken.add(target);
+    return target;
+  });
+  const last = headers.findLastIndex((header) => header.trim() !== '');
+  const ignored = headers.flatMap((header, at) =>
+    first[at] === null && at <= last ? [header.trim() === '' ? `column ${at + 1}` : header.trim()] : [],
+  );
+  return { targets: first, ignored };
+}
+
+/** Whether a column of this name is where the address is looked for. */
+export const isAddress = (header: string): boolean => recognisedTarget(header, new Set()) === 'email';
+
+const keyOf = (header: string): string => header.trim().toLowerCase();
+
+const isFree = (target: string | null | undefined, header: string, map: Readonly<Record<string, unknown>>): boolean =>
+  target === null && !Object.keys(map).some((name) => keyOf(name) === keyOf(header));
+
+function mapped(
+  headers: readonly string[],
+  map: Readonly<Record<string, unknown>>,
+  slugs: ReadonlySet<string>,
+  faults: Faults,
+): (string | null)[] {
+  const targets = headers.map((): string | null => null);
+  const sources = new Map<string, string>();
+  const missing: string[] = [];
+  for (const [name, value] of Object.entries(map)) {
+    const place = headers.findIndex((header) => keyOf(header) === keyOf(name));
+    if (place === -1) missing.push(name);
+    if (IGNORED_WORDS.includes(value)) continue;
+    const target = typeof value === 'string' ? value.trim() : '';
+    const reason = faultOf(target, slugs);
+    const other = sources.get(target);
+    if (reason !== null) faults.add(`map.${name}`, reason);
+    else if (other !== undefined && !MAY_REPEAT.has(target)) faults.add(`map.${name}`, `is ${target}, as is ${other}`);
+    else if (place !== -1) targets[place] = target;
+    sources.set(target, name);
+  }
+  if (missing.length > 0) faults.add('map', `names columns that are not there: ${missing.join(', ')}`);
+  return targets;
+}
+
+function faultOf(target: string, slugs: ReadonlySet<string>): string | null {
+  if ((COLUMN_TARGETS as readonly string[]).includes(target)) return null;
+  if (!target.startsWith(CUSTOM)) return `must be one of: ${COLUMN_TARGETS.join(', ')}, custom.<slug>, -`;
+  const slug = target.slice(CUSTOM.length);
+  return slugs.has(slug) ? null : `Custom field '${slug}' does not exist`;
+}
+
+const SHOWN_HEADERS = 10;
+const SHOWN_LETTERS = 40;
+
+function noAddress(headers: readonly string[], hasMap: boolean, source: 'file' | 'rows'): string {
+  const shown = headers.slice(0, SHOWN_HEADERS).map((header) => header.trim().slice(0, SHOWN_LETTERS));
+  // What stands there instead of names may be somebody's address.
+  const looksLikeData = headers.some((header) => header.includes('@'));
+  const what =
+    source === 'rows'
+      ? 'has no member with the address'
+      : 'has no column with the address; its first line must name the columns';
+  if (looksLikeData) return what;
+  const names = `${shown.join(', ')}${headers.length > SHOWN_HEADERS ? ', ...' : ''}`;
+  return `${what} (found: ${names})${hasMap ? '' : '; name it `email`, or say in `map` which one it is'}`;
+}

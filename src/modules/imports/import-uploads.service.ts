@@ -1,0 +1,129 @@
+import { createHash } from 'node:crypto';
+import { Inject, Injectable } from '@nestjs/common';
+import { APP_CONFIG, type AppConfig } from '../../platform/config/config.js';
+import { Database, type Tx } from '../../platform/database/database.js';
+import { AppError } from '../../platform/errors/app-error.js';
+import { membersOf } from '../../platform/http/json-body.js';
+import { JSON_TYPE } from '../../platform/http/request-bodies.guard.js';
+import type { AppRequest } from '../../platform/http/request.js';
+import { IdempotencyKeys } from '../../platform/idempotency/idempotency-keys.js';
+import { idempotencyKeyOf } from '../../platform/idempotency/idempotency-header.js';
+import type { RawImportOptions } from './import-options.js';
+import { ImportsService } from './imports.service.js';
+import type { ReceivedFile } from './incoming-file.js';
+import { isTooLarge, readForm, tooLarge } from './multipart-form.js';
+
+const MULTIPART = /^multipart\/form-data\b/i;
+
+/** What came in with a request. */
+interface Upload {
+  readonly file: ReceivedFile;
+  readonly options: RawImportOptions;
+}
+
+/** What a request for an import is answered. */
+export interface AcceptedImport {
+  readonly import: { readonly id: number; readonly status: string };
+}
+
+export interface AnsweredUpload {
+  readonly body: AcceptedImport;
+  /** It is the answer that an earlier request with the same key got. */
+  readonly replayed: boolean;
+}
+
+/**
+ * Takes imports out of requests. The file is received first, without a transaction: it may take hours. What makes two
+ * requests the same, for `Idempotency-Key`, are the bytes of the file and the options, wherever they stood in the form.
+ */
+@Injectable()
+export class ImportUploads {
+  constructor(
+    private readonly db: Database,
+    private readonly imports: ImportsService,
+    private readonly keys: IdempotencyKeys,
+    @Inject(APP_CONFIG) private readonly config: AppConfig,
+  ) {}
+
+  /** @throws AppError for everything that is wrong with the request; nothing of it stays behind then. */
+  async accept(request: AppRequest, { credentialId, managerId }: Sender): Promise<AnsweredUpload> {
+    const key = idempotencyKeyOf(request);
+    const upload = await this.receive(request, managerId);
+    const { jobId } = upload.file;
+    try {
+      if (key === null) return { body: await this.start(upload), replayed: false };
+      const claim = await this.keys.claim(credentialId, key, fingerprintOf(request, upload));
+      if (claim.kind === 'replay') {
+        await this.imports.discard(jobId);
+        return { body: JSON.parse(claim.body) as AcceptedImport, replayed: true };
+      }
+      try {
+        const complete = (tx: Tx, body: AcceptedImport): Promise<void> =>
+          this.keys.complete(tx, claim.token, 202, body);
+        return { body: await this.start(upload, complete), replayed: false };
+      } catch (error) {
+        await this.keys.release(claim.token);
+        throw error;
+      }
+    } catch (error) {
+      await this.imports.discard(jobId);
+      throw error;
+    }
+  }
+
+  private async start(
+    { file, options }: Upload,
+    within: (tx: Tx, body: AcceptedImport) => Promise<void> = () => Promise.resolve(),
+  ): Promise<AcceptedImport> {
+    const plan = await this.imports.plan(file, options);
+    const body = { import: { id: file.jobId, status: 'queued' } };
+    await this.db.transaction(async (tx) => {
+      await this.imports.queue(tx, file, plan);
+      await within(tx, body);
+    });
+    return body;
+  }
+
+  private async receive(request: AppRequest, managerId: number): Promise<Upload> {
+    const type = request.headers['content-type'] ?? '';
+    if (MULTIPART.test(type)) return this.receiveForm(request, managerId);
+    if (!JSON_TYPE.test(type))
+      throw new AppError(
+        'rest_unsupported_media_type',
+        'The request body must be multipart/form-data with the file, or application/json with rows.',
+      );
+    const { rows, ...options } = membersOf(request.body);
+    return { file: await this.imports.receiveRows(rows, managerId), options };
+  }
+
+  private async receiveForm(request: AppRequest, managerId: number): Promise<Upload> {
+    const { importLimit } = this.config.http;
+    if (isTooLarge(request, importLimit)) throw tooLarge(importLimit);
+    const received: { jobId: number | null; file: ReceivedFile | null } = { jobId: null, file: null };
+    try {
+      const options = await readForm(request, importLimit, async ({ name, bytes }) => {
+        const incoming = await this.imports.begin(name, managerId);
+        received.jobId = incoming.jobId;
+        for await (const chunk of bytes) await incoming.write(chunk);
+        received.file = await incoming.finish();
+      });
+      if (received.file === null) throw new Error('A form without a file was refused');
+      return { file: received.file, options };
+    } catch (error) {
+      if (received.jobId !== null) await this.imports.discard(received.jobId);
+      throw error;
+    }
+  }
+}
+
+interface Sender {
+  readonly credentialId: number;
+  readonly managerId: number;
+}
+
+function fingerprintOf(request: AppRequest, { file, options }: Upload): string {
+  const members = Object.entries(options).sort(([a], [b]) => (a < b ? -1 : 1));
+  return createHash('sha256')
+    .update(`${request.method} ${request.originalUrl}\n${file.sha256}\n${JSON.stringify(members)}`)
+    .digest('hex');
+}

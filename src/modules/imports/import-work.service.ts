@@ -1,0 +1,185 @@
+import { Injectable } from '@nestjs/common';
+import { Database, type Tx } from '../../platform/database/database.js';
+import { CustomFieldsService } from '../custom-fields/custom-fields.service.js';
+import { type LabelKind, LabelsService } from '../labels/labels.service.js';
+import { AddressHashes } from '../jobs/address-hash.service.js';
+import type { BulkJob } from '../jobs/bulk-job.entity.js';
+import { type BulkWork, DoesBulkWork, JobFailed, type JobRowResult, type OpenWork } from '../jobs/bulk-work.js';
+import { BulkContacts } from '../contacts/bulk-writes/bulk-contacts.service.js';
+import type { BulkOutcome, BulkWriteOptions } from '../contacts/bulk-writes/bulk-write.js';
+import { reasonsInWords } from '../contacts/bulk-writes/reasons-in-words.js';
+import { ImportFiles } from './import-files.js';
+import { type ImportPlan, planOf } from './import-plan.js';
+import { LabelDirectory } from './label-directory.js';
+import { RecordSource } from './reading/record-source.js';
+import { type LabelTarget, type ReadRow, RowReader, addressOf } from './row-reader.js';
+
+const ROWS_PER_BATCH = 1_000;
+const KIND_OF: Readonly<Record<LabelTarget, LabelKind>> = { tags: 'tag', lists: 'list' };
+
+interface ImportBatch {
+  readonly position: number;
+  readonly rows: readonly ReadRow[];
+}
+
+/** Works off the file of an import: reads rows, judges them and writes them. */
+@Injectable()
+@DoesBulkWork()
+export class ImportWork implements BulkWork {
+  readonly kind = 'import';
+
+  constructor(
+    private readonly db: Database,
+    private readonly files: ImportFiles,
+    private readonly contacts: BulkContacts,
+    private readonly labels: LabelsService,
+    private readonly fields: CustomFieldsService,
+    private readonly addresses: AddressHashes,
+  ) {}
+
+  async open(job: BulkJob): Promise<OpenWork<ImportBatch>> {
+    const plan = planOf(job);
+    const directories = { tags: await this.directoryOf(plan, 'tags'), lists: await this.directoryOf(plan, 'lists') };
+    const reader = new RowReader(plan, directories, await this.fields.list());
+    const source = (): RecordSource => new RecordSource(this.files.read(job.id), plan.file);
+    const rows = source();
+    let position = job.position;
+    let isBehind = position === 0;
+    return {
+      count: async () => {
+        await this.checkLabels(plan);
+        const counted = source();
+        try {
+          return await counted.skip(Infinity);
+        } finally {
+          await counted.close();
+        }
+      },
+      next: async () => {
+        if (!isBehind) await rows.skip(position);
+        isBehind = true;
+        const records = await rows.take(ROWS_PER_BATCH);
+        if (records.length === 0) return null;
+        await this.checkLabels(plan);
+        if (plan.create_labels && !plan.dry_run)
+          for (const record of records)
+            for (const [target, cell] of reader.labelCellsOf(record))
+              if (directories[target]?.read(cell) === null) await directories[target].create(cell, this.db);
+        position += records.length;
+        return { position, rows: records.map((record) => reader.read(record)) };
+      },
+      write: (tx, batch) => this.write(tx, job.id, plan, batch),
+      isRace: (error) => this.contacts.isRace(error),
+      close: () => rows.close(),
+    };
+  }
+
+  private async directoryOf(plan: ImportPlan, target: LabelTarget): Promise<LabelDirectory | null> {
+    if (!plan.columns.includes(target)) return null;
+    const missing = !plan.create_labels ? 'fault' : plan.dry_run ? 'pass over' : 'create';
+    return LabelDirectory.of(this.db, this.labels, KIND_OF[target], missing);
+  }
+
+  /** Asked before each batch: every row that is left would be refused for it otherwise. */
+  private async checkLabels(plan: ImportPlan): Promise<void> {
+    const known = await this.labels.knownOf(this.db, { tag: plan.tags, list: plan.lists });
+    const gone = (['tags', 'lists'] as const).flatMap((target) =>
+      plan[target].filter((id) => !known[KIND_OF[target]].has(id)).map((id) => `${KIND_OF[target]} ${id}`),
+    );
+    if (gone.length > 0) throw new JobFailed(`What every contact was to get has been deleted: ${gone.join(', ')}.`);
+  }
+
+  private async write(tx: Tx, jobId: number, plan: ImportPlan, batch: ImportBatch): Promise<JobRowResult[]> {
+    const contacts = batch.rows.flatMap(({ contact }) => (contact === null ? [] : [contact]));
+    const options: BulkWriteOptions = {
+      update: plan.update,
+      forceStatus: plan.force_update_status,
+      statusOfNew: plan.new_status,
+      doubleOptIn: plan.double_optin,
+      cause: { source: 'import', reason: `import ${jobId}`, ...(plan.consent ? { evidence: plan.consent } : {}) },
+      silent: plan.silent,
+      recordChanges: !plan.dry_run,
+    };
+    const outcomes = plan.dry_run
+      ? await this.contacts.judge(tx, contacts, options)
+      : await this.contacts.write(tx, contacts, options);
+    const seen = plan.dry_run ? await this.seenBefore(tx, jobId, batch.rows, outcomes) : new Set<string>();
+    const remaining = outcomes[Symbol.iterator]();
+    const firstRow = batch.position - batch.rows.length + 1;
+    return batch.rows.map((row, index) => {
+      const outcome = row.contact === null ? undefined : remaining.next().value;
+      return this.resultOf(firstRow + index, row, outcome, plan, seen);
+    });
+  }
+
+  private resultOf(
+    rowNo: number,
+    row: ReadRow,
+    outcome: BulkOutcome | undefined,
+    { update }: ImportPlan,
+    seen: ReadonlySet<string>,
+  ): JobRowResult {
+    const result = {
+      rowNo,
+      keptStatus: outcome !== undefined && 'keptStatus' in outcome && outcome.keptStatus,
+      contactId: null,
+      addressHash: null,
+      reason: null,
+      input: null,
+      changes: null,
+      ...(row.warnings ? { warnings: row.warnings } : {}),
+    };
+    if (outcome === undefined || outcome.kind === 'invalid') {
+      const reasons = withoutPoison(outcome?.reasons ?? {}, row.reasons);
+      return {
+        ...result,
+        outcome: 'invalid',
+        addressHash: this.hashOf(row),
+        reason: reasonsInWords(reasons),
+        input: JSON.stringify(row.cells),
+      };
+    }
+    // Nothing is written in a dry run, so who is new has no id yet.
+    const isNew = outcome.contactId === 0;
+    const contactId = isNew ? null : outcome.contactId;
+    const addressHash = isNew ? this.hashOf(row) : null;
+    const told = { ...result, contactId, addressHash };
+    if (outcome.kind === 'skipped') return { ...told, outcome: 'skipped', reason: WHY_SKIPPED[outcome.why] };
+    if (outcome.kind === 'created' && addressHash !== null && seen.has(addressHash.toString('hex')))
+      return update ? { ...told, outcome: 'updated' } : { ...told, outcome: 'skipped', reason: WHY_SKIPPED.exists };
+    return { ...told, outcome: outcome.kind, changes: outcome.changes };
+  }
+
+  /** Whom an earlier batch of a dry run would have created. */
+  private async seenBefore(
+    tx: Tx,
+    jobId: number,
+    rows: readonly ReadRow[],
+    outcomes: readonly BulkOutcome[],
+  ): Promise<ReadonlySet<string>> {
+    if (!outcomes.some(({ kind }) => kind === 'created')) return new Set();
+    const hashes = rows.flatMap((row) => this.hashOf(row) ?? []);
+    const found = await tx.query<{ hash: Buffer }>(
+      `SELECT address_hash AS hash FROM bulk_job_rows
+        WHERE address_hash IN (:hashes) AND job_id = :jobId AND outcome = 'created'`,
+      { hashes, jobId },
+    );
+    return new Set(found.map(({ hash }) => hash.toString('hex')));
+  }
+
+  private hashOf(row: ReadRow): Buffer | null {
+    const address = addressOf(row);
+    return address === null ? null : this.addresses.of(address);
+  }
+}
+
+const WHY_SKIPPED = { exists: 'exists already', unchanged: 'nothing to change' } as const;
+
+/** A status that was spoiled to have the contact refused is no fault of the row. */
+function withoutPoison(
+  { status, ...found }: Readonly<Record<string, string>>,
+  own: Readonly<Record<string, string>> | null,
+): Readonly<Record<string, string>> {
+  if (own !== null) return { ...found, ...own };
+  return status === undefined ? found : { ...found, status };
+}

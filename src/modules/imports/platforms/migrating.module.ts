@@ -1,0 +1,9 @@
+import { Module } from '@nestjs/common';
+import { CustomFieldsModule } from '../../custom-fields/custom-fields.module.js';
+import { ContactsModule } from '../../contacts/contacts.module.js';
+import { ImportsModule } from '../imports.module.js';
+import { Migration } from './migration.service.js';
+
+/** Taking people over from other systems, for the command line. */
+@Module({ imports: [ContactsModule, CustomFieldsModule, ImportsModule], providers: [Migration], exports: [Migration] })
+export class MigratingModule {}

@@ -1,0 +1,134 @@
+import { titleKey } from '../../../platform/text/title-key.js';
+import type { CustomFieldType } from '../../custom-fields/custom-field.entity.js';
+import type { LabelKind } from '../../labels/labels.service.js';
+import type { ContactStatus } from '../../contacts/contact-status.js';
+import type { ForeignContact } from './foreign-contact.js';
+
+/** What a first reading of the files has found. */
+export class Findings {
+  people = 0;
+  withoutAddress = 0;
+  blocked = 0;
+  withEvidence = 0;
+  readonly statuses = new Map<ContactStatus, number>();
+  /** Titles by their keys, as they were met first. */
+  readonly labels: Readonly<Record<LabelKind, Map<string, string>>> = { list: new Map(), tag: new Map() };
+  readonly values = new Map<string, FoundValue>();
+  private readonly spellings: Readonly<Record<LabelKind, Set<string>>> = { list: new Set(), tag: new Set() };
+
+  add(contact: ForeignContact): void {
+    this.people += 1;
+    if (contact.email === '') this.withoutAddress += 1;
+    if (contact.blocked) this.blocked += 1;
+    if (contact.evidence !== null) this.withEvidence += 1;
+    this.statuses.set(contact.status, (this.statuses.get(contact.status) ?? 0) + 1);
+    this.addLabels('tag', contact.tags);
+    this.addLabels('list', contact.lists);
+    for (const [title, text] of Object.entries(contact.values)) this.addValue(title, text);
+  }
+
+  private addLabels(kind: LabelKind, titles: readonly string[]): void {
+    for (const title of titles) {
+      if (this.spellings[kind].has(title)) continue;
+      this.spellings[kind].add(title);
+      const key = titleKey(title);
+      if (!this.labels[kind].has(key)) this.labels[kind].set(key, title);
+    }
+  }
+
+  private addValue(title: string, text: string): void {
+    const found = this.values.get(title) ?? { people: 0, type: 'text' };
+    found.people += 1;
+    if (found.type === 'text' && needsSeveralLines(text)) found.type = 'textarea';
+    this.values.set(title, found);
+  }
+}
+
+export interface FoundValue {
+  people: number;
+  /** What a field has to be to take all of them. */
+  type: CustomFieldType & ('text' | 'textarea');
+}
+
+/** As much as a field for a single line takes. */
+const SHORT_TEXT = 190;
+
+function needsSeveralLines(text: string): boolean {
+  return /[\r\n]/.test(text) || (text.length > SHORT_TEXT && Array.from(text).length > SHORT_TEXT);
+}
+
+/** A value of another system and where it goes. */
+export interface PlannedField {
+  readonly title: string;
+  readonly people: number;
+  readonly type: CustomFieldType;
+  /** Of the field that takes it; null when there will be a new one under `label`. */
+  readonly slug: string | null;
+  readonly label: string;
+}
+
+export interface PlannedLabel {
+  readonly title: string;
+  /** Null when it will be a new one. */
+  readonly id: number | null;
+}
+
+/** What would be done, and with what of the files. */
+export interface MigrationPlan {
+  readonly system: string;
+  readonly files: readonly { readonly name: string; readonly people: number }[];
+  readonly people: number;
+  readonly withoutAddress: number;
+  readonly withEvidence: number;
+  readonly blocked: number;
+  readonly statuses: ReadonlyMap<ContactStatus, number>;
+  readonly labels: Readonly<Record<LabelKind, readonly PlannedLabel[]>>;
+  /** What everybody gets, whatever the files say. */
+  readonly everybody: Readonly<Record<LabelKind, readonly PlannedLabel[]>>;
+  readonly fields: readonly PlannedField[];
+  /** Titles of columns of which nothing is taken over. */
+  readonly ignored: readonly string[];
+  /** How many values do not fit, by what they are. */
+  readonly dropped: ReadonlyMap<string, number>;
+}
+
+const MOST_TITLES = 12;
+
+/** The plan as lines for people. */
+export function inWords(plan: MigrationPlan): string[] {
+  const lines = [`From ${plan.system}: ${counted(plan.people, 'person', 'people')}`];
+  for (const { name, people } of plan.files) lines.push(`  ${name}: ${people}`);
+  lines.push('Statuses:');
+  for (const [status, people] of plan.statuses) lines.push(`  ${status}: ${people}`);
+  if (plan.withoutAddress > 0) lines.push(`Without an address, so refused: ${plan.withoutAddress}`);
+  if (plan.blocked > 0) lines.push(`On a blocklist, so suppressed as well: ${plan.blocked}`);
+  if (plan.withEvidence > 0) lines.push(`With evidence for the consent log: ${plan.withEvidence}`);
+  for (const kind of ['list', 'tag'] as const) {
+    const [made, known] = apart(plan.labels[kind], ({ id }) => id === null);
+    if (made.length > 0) lines.push(`New ${kind}s (${made.length}): ${some(made.map(({ title }) => title))}`);
+    if (known.length > 0) lines.push(`Known ${kind}s (${known.length}): ${some(known.map(({ title }) => title))}`);
+  }
+  for (const kind of ['list', 'tag'] as const)
+    for (const { title, id } of plan.everybody[kind])
+      lines.push(`For everybody: ${kind} ${title}${id === null ? ' (new)' : ''}`);
+  const [made, known] = apart(plan.fields, ({ slug }) => slug === null);
+  if (made.length > 0) lines.push(`New custom fields (${made.length}):`);
+  for (const { label, type, people } of made) lines.push(`  ${label} (${type}): ${people}`);
+  if (known.length > 0) lines.push(`Known custom fields (${known.length}):`);
+  for (const { title, slug, people } of known) lines.push(`  ${title} as ${slug ?? ''}: ${people}`);
+  if (plan.ignored.length > 0) lines.push(`Columns left out: ${plan.ignored.join(', ')}`);
+  for (const [name, values] of plan.dropped)
+    lines.push(`Left out of ${name}, because they do not fit: ${counted(values, 'value', 'values')}`);
+  return lines;
+}
+
+const counted = (count: number, one: string, many: string): string => `${count} ${count === 1 ? one : many}`;
+
+function some(titles: readonly string[]): string {
+  const more = titles.length - MOST_TITLES;
+  return titles.slice(0, MOST_TITLES).join(', ') + (more > 0 ? ` and ${more} more` : '');
+}
+
+function apart<Item>(items: readonly Item[], wanted: (item: Item) => boolean): [Item[], Item[]] {
+  return [items.filter(wanted), items.filter((item) => !wanted(item))];
+}

@@ -1,0 +1,234 @@
+import { unguarded } from '../../platform/export/formula-guard.js';
+import { countryCode } from '../../platform/countries/countries.js';
+import { normalisedEmail } from '../../platform/text/email-address.js';
+import type { CustomField } from '../custom-fields/custom-field.entity.js';
+import type { BulkRow } from '../contacts/bulk-writes/bulk-write.js';
+import type { ImportPlan } from './import-plan.js';
+import type { LabelDirectory } from './label-directory.js';
+import { UnreadableRow } from './reading/csv-reader.js';
+import type { ImportCell, ImportRecord } from './reading/record-source.js';
+import { splitNames } from './split-names.js';
+
+/** A row of the file as it is to be written. */
+export interface ReadRow {
+  /** Null where the row as such cannot be read. */
+  readonly contact: BulkRow | null;
+  /** What is wrong with its cells and nobody else can know. With any of it the contact is sure to be refused. */
+  readonly reasons: Readonly<Record<string, string>> | null;
+  /** As far as it can be read. */
+  readonly email: string | null;
+  /** What of the row was left out, in words for people. */
+  readonly warnings?: readonly string[];
+  /** What is kept of the row should it be refused. */
+  readonly cells: readonly ImportCell[];
+}
+
+/** A column that is read. */
+interface Column {
+  readonly at: number;
+  readonly target: string;
+  /** Under which its faults are told. */
+  readonly name: string;
+  readonly kind: 'field' | 'word' | 'label' | 'custom' | 'consent';
+  /** The name within `custom_values` or `consent`. */
+  readonly member: string;
+  /** Of a custom field that holds several. */
+  readonly options: readonly string[] | null;
+}
+
+const LABEL_TARGETS = ['tags', 'lists'] as const;
+export type LabelTarget = (typeof LABEL_TARGETS)[number];
+
+/** Of those columns that hold any. */
+export type LabelDirectories = Readonly<Record<LabelTarget, LabelDirectory | null>>;
+
+/** Rules count letters; no rule lets one as long as this pass, and nobody should count the letters of a book. */
+const LONGEST_CELL = 100_000;
+/** Rows are kept as they came unless they are longer than this; then their long cells are cut. */
+const LONGEST_KEPT = 64 * 1024;
+const LONGEST_KEPT_CELL = 1_000;
+// eslint-disable-next-line no-control-regex
+const UNREADABLE = /[\u0000\ufffd]/;
+/** No field takes it, so whoever judges the contact is sure to refuse it. */
+const WRONG = {};
+const APOSTROPHE = 0x27;
+const UNREADABLE_COUNTRY = 'country was left out: it is neither the code nor the name of a country';
+/** Compared in any case. */
+const WORDS: ReadonlySet<string> = new Set(['status', 'contact_type']);
+
+/** Makes contacts of the rows of a file. */
+export class RowReader {
+  private readonly columns: readonly Column[];
+  private readonly labelColumns: readonly Column[];
+  private readonly place: number;
+  private readonly width: number;
+  private readonly damaged: boolean;
+  private readonly guarded: boolean;
+
+  constructor(
+    private readonly plan: ImportPlan,
+    private readonly directories: LabelDirectories,
+    fields: readonly CustomField[],
+  ) {
+    this.columns = plan.columns.flatMap((target, at) => (target === null ? [] : [columnOf(at, target, fields)]));
+    this.labelColumns = this.columns.filter(({ kind }) => kind === 'label');
+    this.place = plan.columns.indexOf('email');
+    this.width = plan.headers.length;
+    this.damaged = plan.file.damaged;
+    // Only spreadsheets are guarded.
+    this.guarded = plan.file.format === 'csv';
+  }
+
+  /** The cells of columns that hold labels. */
+  labelCellsOf(record: ImportRecord): (readonly [LabelTarget, ImportCell])[] {
+    if (record instanceof UnreadableRow) return [];
+    return this.labelColumns.flatMap(({ at, target }): [LabelTarget, ImportCell][] => {
+      const cell = this.cellAt(record, at);
+      return cell === null ? [] : [[target as LabelTarget, cell]];
+    });
+  }
+
+  read(record: ImportRecord): ReadRow {
+    if (record instanceof UnreadableRow)
+      return { contact: null, reasons: { row: record.reason }, email: null, cells: [record.text] };
+    const cells = kept(record);
+    const email = this.emailIn(record);
+    if (record.length > this.width && record.slice(this.width).some((cell) => cell.length > 0)) {
+      const reasons = { row: `has ${record.length} cells, the header has ${this.width}` };
+      return { contact: null, reasons, email, cells };
+    }
+    const contact: Record<string, unknown> = {};
+    let reasons: Record<string, string> | null = null;
+    const warnings: string[] = [];
+    for (const column of this.columns) {
+      const cell = this.cellAt(record, column.at);
+      if (cell === null) continue;
+      const fault =
+        this.faultOf(cell) ?? (column.kind === 'label' ? this.addLabels(contact, column.target, cell) : null);
+      if (fault !== null) (reasons ??= {})[column.name] = fault;
+      else if (isUnreadableCountry(column, cell)) warnings.push(UNREADABLE_COUNTRY);
+      else if (column.kind !== 'label') put(contact, column, valueOf(column, cell));
+    }
+    for (const target of LABEL_TARGETS) addIds(contact, target, this.plan[target]);
+    this.addConsent(contact);
+    // Whoever judges the contact has to refuse it, too.
+    if (reasons !== null) contact['status'] = WRONG;
+    return { contact, reasons, email, cells, ...(warnings.length === 0 ? {} : { warnings }) };
+  }
+
+  /** @returns what is wrong. */
+  private addLabels(contact: Record<string, unknown>, target: string, cell: ImportCell): string | null {
+    const labels = this.directories[target as LabelTarget]?.read(cell);
+    if (!labels) return 'cannot be looked up';
+    if ('fault' in labels) return labels.fault;
+    addIds(contact, target, labels.ids);
+    return null;
+  }
+
+  /** What the row says of it goes before what is said of all. */
+  private addConsent(contact: Record<string, unknown>): void {
+    const { consent } = this.plan;
+    if (contact['consent'] === undefined || consent === null) return;
+    const common = { ip: consent.ip, text_version: consent.textVersion, proof: consent.proof };
+    contact['consent'] = { ...common, ...(contact['consent'] as Record<string, unknown>) };
+  }
+
+  /** @returns null for an empty cell, which says nothing. */
+  private cellAt(record: readonly ImportCell[], at: number): ImportCell | null {
+    const cell = record[at];
+    if (cell === undefined || cell.length === 0) return null;
+    if (typeof cell !== 'string') return cell;
+    if (cell.charCodeAt(0) <= 0x20 || cell.charCodeAt(0) >= 0x80) if (cell.trim() === '') return null;
+    return this.guarded && cell.charCodeAt(0) === APOSTROPHE ? unguarded(cell) : cell;
+  }
+
+  private faultOf(cell: ImportCell): string | null {
+    if (cell.length > LONGEST_CELL) return `is longer than ${LONGEST_CELL} characters`;
+    if (!this.damaged) return null;
+    return UNREADABLE.test(typeof cell === 'string' ? cell : cell.join())
+      ? 'holds letters that cannot be read in the encoding of the file'
+      : null;
+  }
+
+  private emailIn(record: readonly ImportCell[]): string | null {
+    const cell = this.cellAt(record, this.place);
+    return typeof cell === 'string' ? cell : null;
+  }
+}
+
+/** What stands between blanks, quotes, brackets and separators. */
+const WORD = /[^\s,;|"'<>()[\]]+/gu;
+
+/**
+ * The address that a row is found by which has no contact, as it is compared. Of a row that cannot be read it is whatever
+ * looks like one, so that the person is found in it all the same. Null where there is none.
+ */
+export function addressOf({ email, cells }: ReadRow): string | null {
+  const own = email === null ? null : normalisedEmail(email);
+  if (own !== null) return own;
+  for (const cell of email === null ? cells : [email, ...cells]) {
+    const text = typeof cell === 'string' ? cell : cell.join(' ');
+    const found = text.includes('@') ? text.match(WORD)?.find((word) => /.@./s.test(word)) : undefined;
+    const address = found === undefined ? null : normalisedEmail(found);
+    if (address !== null) return address;
+  }
+  return null;
+}
+
+function columnOf(at: number, target: string, fields: readonly CustomField[]): Column {
+  const [family = '', member = ''] = target.split(/\.(.*)/s);
+  const field = family === 'custom' ? fields.find(({ slug }) => slug === member) : undefined;
+  const options = field?.type === 'checkbox' ? (field.options ?? []) : null;
+  const kind = family === 'custom' || family === 'consent' ? family : ownKind(target);
+  return { at, target, name: kind === 'custom' ? `custom_values.${member}` : target, kind, member, options };
+}
+
+function ownKind(target: string): 'field' | 'word' | 'label' {
+  if (target === 'tags' || target === 'lists') return 'label';
+  return WORDS.has(target) ? 'word' : 'field';
+}
+
+/** The spelling of a country is no reason to refuse a row. */
+const isUnreadableCountry = ({ target }: Column, cell: ImportCell): boolean =>
+  target === 'country' && typeof cell === 'string' && countryCode(cell) === null;
+
+/** Files hold names in several lines, which the fields of names refuse. */
+const NAMES: ReadonlySet<string> = new Set(['first_name', 'last_name', 'full_name']);
+
+function valueOf({ kind, options, target }: Column, cell: ImportCell): unknown {
+  if (NAMES.has(target) && typeof cell === 'string')
+    return cell
+      .split(/[\r\n]+/)
+      .map((line) => line.trim())
+      .join(' ');
+  if (options !== null) return typeof cell === 'string' ? splitNames(cell, (name) => options.includes(name)) : cell;
+  if (kind === 'word' && typeof cell === 'string') return cell.trim().toLowerCase();
+  // Options of a choice are compared letter by letter, and nobody means the blanks around them.
+  return kind === 'custom' && typeof cell === 'string' ? cell.trim() : cell;
+}
+
+function put(contact: Record<string, unknown>, { kind, target, member }: Column, value: unknown): void {
+  if (kind !== 'custom' && kind !== 'consent') {
+    contact[target] = value;
+    return;
+  }
+  const family = kind === 'custom' ? 'custom_values' : 'consent';
+  const values = (contact[family] ??= {}) as Record<string, unknown>;
+  values[member] = value;
+}
+
+function addIds(contact: Record<string, unknown>, target: string, ids: readonly number[]): void {
+  if (ids.length === 0) return;
+  const before = contact[target] as readonly number[] | undefined;
+  contact[target] = before === undefined ? ids : [...new Set([...before, ...ids])];
+}
+
+function kept(record: readonly ImportCell[]): readonly ImportCell[] {
+  let length = 0;
+  for (const cell of record) length += cell.length;
+  if (length <= LONGEST_KEPT) return record;
+  return record.map((cell) => {
+    const text = typeof cell === 'string' ? cell : cell.join(', ');
+    return text.length > LONGEST_KEPT_CELL ? `${text.slice(0, LONGEST_KEPT_CELL)}…` : text;
+  });
+}

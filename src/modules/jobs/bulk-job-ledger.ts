@@ -1,0 +1,183 @@
+import { Injectable } from '@nestjs/common';
+import type { Counter } from 'prom-client';
+import { Database, type Tx } from '../../platform/database/database.js';
+import { Metrics } from '../../platform/metrics/metrics.js';
+import type { UndoneRow, UndoRow } from '../contacts/bulk-writes/bulk-undo.service.js';
+import type { RecordedChanges } from '../contacts/bulk-writes/recorded-changes.js';
+import { CLAIMED_FOR, ClaimLost, type HeldJob } from './bulk-job-claims.js';
+import { WATCHED_JOB, type WatchedJob } from './bulk-job-columns.js';
+import type { JobRowResult } from './bulk-work.js';
+
+/** How a job ends. */
+export type Ending =
+  { readonly status: 'done' | 'cancelled' | 'undone' } | { readonly status: 'failed'; readonly error: string };
+
+/** A row of a job that may have changed something. */
+export interface ChangedRow extends UndoRow {
+  readonly outcome: string;
+}
+
+const LONGEST_TEXT = 500;
+
+/** What is written down of a job by whoever has it in hand: where it stands, and what became of each row. */
+@Injectable()
+export class BulkJobLedger {
+  private readonly rows: Counter<'outcome'>;
+
+  constructor(
+    private readonly db: Database,
+    metrics: Metrics,
+  ) {
+    this.rows = metrics.counter(
+      'carillon_bulk_rows_total',
+      'Rows of imports and contacts of bulk actions, as they end',
+      ['outcome'],
+    );
+  }
+
+  /** @throws ClaimLost */
+  async read({ id, claim }: HeldJob): Promise<WatchedJob> {
+    const [job] = await this.db.query<WatchedJob>(
+      `SELECT ${WATCHED_JOB} FROM bulk_jobs j WHERE j.id = :id AND j.claim = :claim`,
+      { id, claim },
+    );
+    if (!job) throw new ClaimLost();
+    return job;
+  }
+
+  /** The same of one or of several, whoever has them. */
+  async look(id: number): Promise<WatchedJob | null> {
+    return (await this.lookAt([id]))[0] ?? null;
+  }
+
+  async lookAt(ids: readonly number[]): Promise<WatchedJob[]> {
+    if (ids.length === 0) return [];
+    return this.db.query<WatchedJob>(`SELECT ${WATCHED_JOB} FROM bulk_jobs j WHERE j.id IN (:ids)`, { ids });
+  }
+
+  /** @throws ClaimLost */
+  async counted({ id, claim }: HeldJob, total: number): Promise<void> {
+    const { affectedRows } = await this.db.transaction((tx) =>
+      tx.execute(
+        `UPDATE bulk_jobs SET total = :total, claimed_until = ${CLAIMED_FOR} WHERE id = :id AND claim = :claim`,
+        { id, claim, total },
+      ),
+    );
+    if (affectedRows === 0) throw new ClaimLost();
+  }
+
+  /** What became of a batch, in the transaction that has written it and that holds the job. */
+  async worked(tx: Tx, id: number, position: number, results: readonly JobRowResult[]): Promise<void> {
+    await tx.insertRows(
+      'bulk_job_rows',
+      [
+        'job_id',
+        'row_no',
+        'outcome',
+        'kept_status',
+        'contact_id',
+        'address_hash',
+        'reason',
+        'input',
+        'changes',
+        'warnings',
+      ],
+      results.map((result) => [
+        id,
+        result.rowNo,
+        result.outcome,
+        result.keptStatus,
+        result.contactId,
+        result.addressHash,
+        cut(result.reason),
+        result.input,
+        result.changes === null ? null : JSON.stringify(result.changes),
+        result.warnings === undefined ? null : JSON.stringify(result.warnings),
+      ]),
+    );
+    const times = { created: 0, updated: 0, skipped: 0, invalid: 0 };
+    let kept = 0;
+    for (const { outcome, keptStatus } of results) {
+      times[outcome] += 1;
+      if (keptStatus) kept += 1;
+    }
+    await tx.execute(
+      `UPDATE bulk_jobs
+          SET position = :position, processed = processed + :processed, created = created + :created,
+              updated = updated + :updated, skipped = skipped + :skipped, invalid = invalid + :invalid,
+              kept_status = kept_status + :kept, claimed_until = ${CLAIMED_FOR}
+        WHERE id = :id`,
+      { id, position, processed: results.length, ...times, kept },
+    );
+    tx.afterCommit(() => {
+      for (const [outcome, count] of Object.entries(times)) if (count > 0) this.rows.inc({ outcome }, count);
+    });
+  }
+
+  /** The rows to take back next, the last one first. */
+  async rowsBefore(tx: Tx, id: number, position: number, limit: number): Promise<ChangedRow[]> {
+    const rows = await tx.query<{
+      rowNo: number;
+      outcome: string;
+      contactId: number | null;
+      changes: string | null;
+    }>(
+      `SELECT row_no AS rowNo, outcome, contact_id AS contactId, changes FROM bulk_job_rows
+        WHERE job_id = :id ${position === 0 ? '' : 'AND row_no < :position'}
+        ORDER BY row_no DESC LIMIT :limit`,
+      { id, position, limit },
+    );
+    return rows.map(({ changes, ...row }) => ({
+      ...row,
+      changes: changes === null ? null : (JSON.parse(changes) as RecordedChanges),
+    }));
+  }
+
+  /** What became of rows that were to be taken back, in the transaction that has done it and that holds the job. */
+  async tookBack(tx: Tx, id: number, position: number, undone: readonly UndoneRow[]): Promise<void> {
+    const clean = undone.filter(({ conflict }) => conflict === null).map(({ rowNo }) => rowNo);
+    const conflicts = undone.filter(({ conflict }) => conflict !== null);
+    if (clean.length > 0)
+      await tx.execute("UPDATE bulk_job_rows SET `undo` = 'undone' WHERE job_id = :id AND row_no IN (:clean)", {
+        id,
+        clean,
+      });
+    // The outcome is there already; it is named because the column has no default.
+    await tx.insertRows(
+      'bulk_job_rows',
+      ['job_id', 'row_no', 'outcome', '`undo`', 'conflict'],
+      conflicts.map(({ rowNo, conflict }) => [id, rowNo, 'updated', 'conflict', cut(conflict)]),
+      { suffix: 'ON DUPLICATE KEY UPDATE `undo` = VALUES(`undo`), conflict = VALUES(conflict)' },
+    );
+    await tx.execute(
+      `UPDATE bulk_jobs
+          SET position = :position, undone = undone + :clean, conflicts = conflicts + :conflicts,
+              claimed_until = ${CLAIMED_FOR}
+        WHERE id = :id`,
+      { id, position, clean: clean.length, conflicts: conflicts.length },
+    );
+  }
+
+  /** @throws ClaimLost */
+  async end({ id, claim }: HeldJob, ending: Ending): Promise<void> {
+    const { affectedRows } = await this.db.transaction((tx) =>
+      tx.execute(
+        `UPDATE bulk_jobs
+            SET status = :status, error = :error, claim = NULL, claimed_until = NULL,
+                finished_at = IF(phase = 'work', NOW(3), finished_at),
+                undone_at = IF(:status = 'undone', NOW(3), undone_at)
+          WHERE id = :id AND claim = :claim`,
+        { id, claim, status: ending.status, error: ending.status === 'failed' ? cut(ending.error) : null },
+      ),
+    );
+    if (affectedRows === 0) throw new ClaimLost();
+  }
+}
+
+/** As many characters as the column counts. */
+function cut(text: string | null): string | null {
+  if (text === null || text.length <= LONGEST_TEXT) return text;
+  return `${Array.from(text)
+    .slice(0, LONGEST_TEXT - 1)
+    .join('')}…`;
+}

@@ -1,0 +1,36 @@
+import type { Check, Examined } from '../../platform/doctor/check.js';
+import { type Finding, Findings } from '../../platform/doctor/finding.js';
+
+interface JobRow {
+  readonly id: number;
+  readonly kind: string;
+  readonly status: string;
+}
+
+/** Claims are renewed every few seconds. */
+const LEFT_FOR_MINUTES = 2;
+const QUEUED_FOR_MINUTES = 15;
+
+/** Imports and bulk actions that nobody works on. */
+export class BulkJobsCheck implements Check<'database'> {
+  readonly area = 'imports and bulk actions';
+  readonly needs = ['database'] as const;
+
+  async look({ database }: Examined<'database'>): Promise<readonly Finding[]> {
+    const findings = new Findings(this.area);
+    const stuck = await database.query<JobRow>(
+      `SELECT id, kind, status FROM bulk_jobs
+        WHERE (status = 'running' AND claimed_until < NOW(3) - INTERVAL ${LEFT_FOR_MINUTES} MINUTE)
+           OR (status = 'queued' AND created_at < NOW(3) - INTERVAL ${QUEUED_FOR_MINUTES} MINUTE AND claimed_until IS NULL)
+        ORDER BY id`,
+    );
+    if (stuck.length === 0) findings.ok('stuck', 'none');
+    for (const { id, kind, status } of stuck)
+      findings.warning(
+        `${kind.replace('_', ' ')} ${id}`,
+        status === 'running' ? 'its worker has died' : 'nobody has begun it',
+        'A worker takes it up and goes on where it stopped. Is one alive?',
+      );
+    return findings.all;
+  }
+}

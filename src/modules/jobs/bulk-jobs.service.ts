@@ -1,0 +1,186 @@
+import { Inject, Injectable } from '@nestjs/common';
+import { APP_CONFIG, type AppConfig } from '../../platform/config/config.js';
+import { Database, type Tx } from '../../platform/database/database.js';
+import type { Reader } from '../../platform/database/reader.js';
+import { type AppError, invalidParam, notFound } from '../../platform/errors/app-error.js';
+import { offsetOf, type Page, type PageRequest } from '../../platform/http/page.js';
+import { Outbox } from '../../platform/outbox/outbox.js';
+import { currentRequestId } from '../../platform/tracing/request-trace.js';
+import { WATCHED_JOB, type WatchedJob } from './bulk-job-columns.js';
+import { commonOptions } from './bulk-job-options.js';
+import type { BulkJobKind, BulkJobStatus } from './bulk-job-status.js';
+import { BulkWorks } from './bulk-works.js';
+
+export interface NewBulkJob {
+  readonly kind: BulkJobKind;
+  /** The name of the file, or of the action. */
+  readonly title: string | null;
+  /** Kept as JSON for the kind of job that it is; `CommonJobOptions` are read for all of them. */
+  readonly options: Readonly<Record<string, unknown>>;
+  readonly managerId: number | null;
+  /** Where it is known beforehand. */
+  readonly total?: number;
+}
+
+const LONGEST_TITLE = 190;
+const NOUN: Readonly<Record<BulkJobKind, string>> = { import: 'import', bulk_action: 'bulk action' };
+
+/** Jobs as those see them who ask for them. What runs them is `BulkJobRunner`. */
+@Injectable()
+export class BulkJobsService {
+  constructor(
+    private readonly db: Database,
+    private readonly outbox: Outbox,
+    private readonly works: BulkWorks,
+    @Inject(APP_CONFIG) private readonly config: AppConfig,
+  ) {}
+
+  /** Puts a job into the queue. @returns its id. */
+  async create(tx: Tx, job: NewBulkJob): Promise<number> {
+    const id = await this.insert(tx, job, 'queued');
+    await this.announce(tx, id);
+    return id;
+  }
+
+  /** The same for a job whose file is still coming in; nobody is shown it before `queue`. */
+  async receive(tx: Tx, job: NewBulkJob): Promise<number> {
+    return this.insert(tx, job, 'receiving');
+  }
+
+  /**
+   * The file is here.
+   * @param known what came with the file and behind it.
+   */
+  async queue(tx: Tx, id: number, known: Pick<NewBulkJob, 'title' | 'options' | 'total'>): Promise<void> {
+    const { affectedRows } = await tx.execute(
+      `UPDATE bulk_jobs SET status = 'queued', title = :title, options = :options, total = :total, created_at = NOW(3)
+        WHERE id = :id AND status = 'receiving'`,
+      { id, title: titleOf(known.title), options: JSON.stringify(known.options), total: known.total ?? null },
+    );
+    if (affectedRows === 0) throw new Error('The job is not being received any more');
+    await this.announce(tx, id);
+  }
+
+  /** @throws AppError rest_post_invalid_id for one of another kind, and for one that is still coming in. */
+  async get(kind: BulkJobKind, id: number, reader: Reader = this.db): Promise<WatchedJob> {
+    const [job] = await reader.query<WatchedJob>(
+      `SELECT ${WATCHED_JOB} FROM bulk_jobs j WHERE j.id = :id AND j.kind = :kind AND j.status <> 'receiving'`,
+      { id, kind },
+    );
+    if (!job) throw notFound();
+    return job;
+  }
+
+  /** The newest first. */
+  async list(kind: BulkJobKind, request: PageRequest): Promise<Page<WatchedJob>> {
+    const [counted] = await this.db.query<{ total: number }>(
+      "SELECT COUNT(*) AS total FROM bulk_jobs WHERE kind = :kind AND status <> 'receiving'",
+      { kind },
+    );
+    const items = await this.db.query<WatchedJob>(
+      `SELECT ${WATCHED_JOB} FROM bulk_jobs j
+        WHERE j.kind = :kind AND j.status <> 'receiving'
+        ORDER BY j.id DESC LIMIT :limit OFFSET :offset`,
+      { kind, limit: request.perPage, offset: offsetOf(request) },
+    );
+    return { items, total: counted?.total ?? 0, request };
+  }
+
+  /**
+   * Stops a job: at once where it has not begun, else behind the batch that is being written. What it has done stays.
+   * @throws AppError rest_invalid_param for one that has ended, or is being taken back.
+   */
+  async requestCancel(kind: BulkJobKind, id: number): Promise<WatchedJob> {
+    return this.db.transaction(async (tx) => {
+      const job = await this.lock(tx, kind, id);
+      if (job.phase === 'undo' && isOpen(job.status)) throw refused(kind, 'cancelled', 'it is being undone');
+      if (!isOpen(job.status)) throw refused(kind, 'cancelled', `it is over, its status is ${job.status}`);
+      await tx.execute(
+        job.status === 'queued'
+          ? "UPDATE bulk_jobs SET status = 'cancelled', cancel_requested = 1, finished_at = NOW(3) WHERE id = :id"
+          : 'UPDATE bulk_jobs SET cancel_requested = 1 WHERE id = :id',
+        { id },
+      );
+      return this.get(kind, id, tx);
+    });
+  }
+
+  /**
+   * Has everything taken back that a job has changed, unless it was edited since. One that failed over being taken back goes
+   * on where it stopped.
+   * @throws AppError rest_invalid_param for one that has not ended, that was taken back, or that cannot be.
+   */
+  async requestUndo(kind: BulkJobKind, id: number): Promise<WatchedJob> {
+    return this.db.transaction(async (tx) => {
+      const job = await this.lock(tx, kind, id);
+      const why = await this.whyNotUndone(tx, job);
+      if (why !== null) throw refused(kind, 'undone', why);
+      await tx.execute(
+        `UPDATE bulk_jobs
+            SET status = 'queued', position = IF(phase = 'undo', position, 0), phase = 'undo', cancel_requested = 0,
+                error = NULL, claim = NULL, claimed_until = NULL, request_id = :requestId
+          WHERE id = :id`,
+        { id, requestId: currentRequestId() },
+      );
+      await this.announce(tx, id);
+      return this.get(kind, id, tx);
+    });
+  }
+
+  private async whyNotUndone(tx: Tx, job: WatchedJob): Promise<string | null> {
+    if (isOpen(job.status))
+      return job.phase === 'undo' ? 'it is being undone already' : 'it is still under way; cancel it first';
+    if (job.status === 'undone') return 'it has been undone already';
+    if (commonOptions(job).dry_run === true) return 'it was a dry run and has changed nothing';
+    const own = this.works.of(job.kind).refusesUndo?.(job) ?? null;
+    if (own !== null) return own;
+    const { retentionDays } = this.config.bulkJobs;
+    const [kept] = await tx.query<{ tooOld: number; rowsLeft: number }>(
+      `SELECT j.finished_at < NOW(3) - INTERVAL :days DAY AS tooOld,
+              EXISTS (SELECT 1 FROM bulk_job_rows r WHERE r.job_id = j.id) AS rowsLeft
+         FROM bulk_jobs j WHERE j.id = :id`,
+      { id: job.id, days: retentionDays },
+    );
+    const gone = job.processed > 0 && kept?.rowsLeft !== 1;
+    if (gone || (retentionDays > 0 && kept?.tooOld === 1))
+      return 'what it takes to undo it has been deleted, because it is too long ago';
+    return null;
+  }
+
+  private async lock(tx: Tx, kind: BulkJobKind, id: number): Promise<WatchedJob> {
+    await tx.query('SELECT id FROM bulk_jobs WHERE id = :id FOR UPDATE', { id });
+    return this.get(kind, id, tx);
+  }
+
+  private async insert(tx: Tx, job: NewBulkJob, status: BulkJobStatus): Promise<number> {
+    const { insertId } = await tx.execute(
+      `INSERT INTO bulk_jobs (kind, status, title, options, manager_id, total, request_id)
+       VALUES (:kind, :status, :title, :options, :managerId, :total, :requestId)`,
+      {
+        kind: job.kind,
+        status,
+        title: titleOf(job.title),
+        options: JSON.stringify(job.options),
+        managerId: job.managerId,
+        total: job.total ?? null,
+        requestId: currentRequestId(),
+      },
+    );
+    return insertId;
+  }
+
+  /** It is about no contact, so it has no subject whose history it would be part of. */
+  private async announce(tx: Tx, id: number): Promise<void> {
+    await this.outbox.append(tx, 'contact.job_queued', null, { job_id: id });
+  }
+}
+
+const isOpen = (status: BulkJobStatus): boolean => status === 'queued' || status === 'running';
+
+function titleOf(title: string | null): string | null {
+  return title === null ? null : Array.from(title).slice(0, LONGEST_TITLE).join('');
+}
+
+function refused(kind: BulkJobKind, what: 'cancelled' | 'undone', why: string): AppError {
+  return invalidParam('id', `cannot be ${what}: ${why}`, `The ${NOUN[kind]} cannot be ${what}: ${why}.`);
+}

@@ -1,0 +1,58 @@
+import { ApiProperty } from '@nestjs/swagger';
+import { encodeCursor } from '../../../platform/http/page.js';
+import type { JobRow, JobRowsPage } from '../bulk-job-rows.queries.js';
+import { ROW_OUTCOMES, type RowOutcome, UNDO_OUTCOMES, type UndoOutcome } from '../bulk-job-status.js';
+
+export class JobRowResponse {
+  @ApiProperty({ type: 'integer', description: 'From 1; of a file the first row behind the header', example: 17 })
+  readonly row: number;
+  @ApiProperty({ enum: ROW_OUTCOMES, example: 'invalid' }) readonly outcome: RowOutcome;
+  @ApiProperty({ description: 'Whether it asked for a status which it may not set' }) readonly kept_status: boolean;
+  @ApiProperty({
+    type: 'integer',
+    nullable: true,
+    description: 'Null where there is none, as in a dry run',
+    example: null,
+  })
+  readonly contact_id: number | null;
+  @ApiProperty({
+    type: String,
+    nullable: true,
+    description: 'Why it was refused',
+    example: 'email must be one e-mail address',
+  })
+  readonly reason: string | null;
+  @ApiProperty({
+    enum: UNDO_OUTCOMES,
+    nullable: true,
+    example: null,
+    description: 'What became of it when the job was undone; null before that, and where there was nothing to undo',
+  })
+  readonly undo: UndoOutcome | null;
+  @ApiProperty({ type: [String], description: 'What of the row was left out', example: [] })
+  readonly warnings: readonly string[];
+  @ApiProperty({ type: String, nullable: true, description: 'What stays when it was undone', example: null })
+  readonly conflict: string | null;
+
+  constructor(row: JobRow) {
+    this.row = row.rowNo;
+    this.outcome = row.outcome;
+    this.kept_status = row.keptStatus === 1;
+    this.contact_id = row.contactId;
+    this.reason = row.reason;
+    this.undo = row.undo;
+    this.conflict = row.conflict;
+    this.warnings = row.warnings === null ? [] : (JSON.parse(row.warnings) as string[]);
+  }
+}
+
+export class JobRowsResponse {
+  @ApiProperty({ type: [JobRowResponse] }) readonly rows: readonly JobRowResponse[];
+  @ApiProperty({ type: String, nullable: true, description: 'Null at the end', example: null }) readonly next_cursor:
+    string | null;
+
+  constructor({ rows, next }: JobRowsPage) {
+    this.rows = rows.map((row) => new JobRowResponse(row));
+    this.next_cursor = next === null ? null : encodeCursor({ value: null, id: next });
+  }
+}

@@ -1,0 +1,19 @@
+import { Injectable } from '@nestjs/common';
+import { type AfterRelay, type EventSubscriber, Subscribes } from '../../platform/outbox/event-subscriber.js';
+import { BulkJobLanes } from './bulk-job-lanes.service.js';
+
+/** Begins with jobs without waiting for the next look. */
+@Injectable()
+@Subscribes()
+export class JobQueuedSubscriber implements EventSubscriber<'contact.job_queued'> {
+  readonly name = 'bulk-jobs';
+  readonly wants = ['contact.job_queued'] as const;
+
+  constructor(private readonly lanes: BulkJobLanes) {}
+
+  onEvents(): Promise<AfterRelay> {
+    return Promise.resolve(() => {
+      this.lanes.wake();
+    });
+  }
+}

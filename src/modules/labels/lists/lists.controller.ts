@@ -1,0 +1,82 @@
+import { Body, Controller, Delete, Get, HttpCode, Param, Post, Put, Query } from '@nestjs/common';
+import { ApiBody, ApiOkResponse, ApiTags } from '@nestjs/swagger';
+import { RequirePermission } from '../../../platform/access/require-permission.js';
+import { IdPipe } from '../../../platform/http/id.pipe.js';
+import { PathId } from '../../../platform/http/path-id.js';
+import { Refuses, type Refusal } from '../../../platform/openapi/refusals.js';
+import { ListListsDto } from './dto/list-lists.dto.js';
+import {
+  ListCreatedResponse,
+  ListRemovedResponse,
+  ListResponse,
+  ListUpdatedResponse,
+  ListsResponse,
+} from './dto/list.response.js';
+import { CreateListDto, UpdateListDto } from './dto/write-list.dto.js';
+import { ListsService } from './lists.service.js';
+
+const TAKEN: Refusal = {
+  message: 'List with this title already exists',
+  description: 'The title, or a slug that was sent, is taken or at fault; every fault is named',
+  data: { params: { title: 'is taken' } },
+};
+const EXAMPLE = {
+  summary: 'A list',
+  value: { title: 'Newsletter', description: 'What is new, on the first of the month' },
+};
+
+@ApiTags('Lists')
+@Controller('lists')
+export class ListsController {
+  constructor(private readonly lists: ListsService) {}
+
+  @Get()
+  @RequirePermission('view_contacts', { summary: 'List all lists' })
+  @ApiOkResponse({ type: ListsResponse })
+  async list(@Query() query: ListListsDto): Promise<ListsResponse> {
+    return new ListsResponse(await this.lists.list(query.toFilter()), query.exclude_counts);
+  }
+
+  @Get(':id')
+  @RequirePermission('view_contacts', { summary: 'Get a list' })
+  @PathId('list')
+  @ApiOkResponse({ type: ListResponse })
+  async get(@Param('id', new IdPipe()) id: number): Promise<ListResponse> {
+    return new ListResponse(await this.lists.get(id));
+  }
+
+  @Post()
+  @HttpCode(200)
+  @RequirePermission('manage_contacts', { summary: 'Create a list' })
+  @ApiBody({ type: CreateListDto, examples: { list: EXAMPLE } })
+  @ApiOkResponse({ type: ListCreatedResponse })
+  @Refuses({ 400: TAKEN })
+  async create(@Body() body: CreateListDto): Promise<ListCreatedResponse> {
+    return new ListCreatedResponse(await this.lists.create(body.toInput()));
+  }
+
+  @Put(':id')
+  @RequirePermission('manage_contacts', {
+    summary: 'Change a list',
+    description: 'What is left out stays. The answer holds the id as text; read the list itself to see it.',
+  })
+  @PathId('list')
+  @ApiBody({ type: UpdateListDto, examples: { list: EXAMPLE } })
+  @ApiOkResponse({ type: ListUpdatedResponse })
+  @Refuses({ 400: TAKEN })
+  async update(@Param('id', new IdPipe()) id: number, @Body() body: UpdateListDto): Promise<ListUpdatedResponse> {
+    return new ListUpdatedResponse(await this.lists.update(id, body.toInput()));
+  }
+
+  @Delete(':id')
+  @RequirePermission('manage_contacts', {
+    summary: 'Delete a list',
+    description: 'Its contacts stay. They lose the list within moments, and no events tell of that.',
+  })
+  @PathId('list')
+  @ApiOkResponse({ type: ListRemovedResponse })
+  async remove(@Param('id', new IdPipe()) id: number): Promise<ListRemovedResponse> {
+    await this.lists.remove(id);
+    return new ListRemovedResponse();
+  }
+}

@@ -1,0 +1,32 @@
+import { Column, Entity, Index, PrimaryGeneratedColumn } from 'typeorm';
+import type { Language } from './links/page-language.js';
+
+/** What is sent, frozen when the sending begins: HTML with its links replaced by places, the text part, the sender. */
+@Entity('email_contents')
+@Index('ix_email_contents_hash', ['hash'])
+export class EmailContent {
+  @PrimaryGeneratedColumn({ type: 'int', unsigned: true }) id!: number;
+  @Column({ type: 'varchar', length: 500 }) subject!: string;
+  @Column({ type: 'varchar', length: 500, name: 'pre_header' }) preHeader!: string;
+  @Column({ type: 'mediumtext' }) html!: string;
+  @Column({ type: 'mediumtext' }) text!: string;
+  /** Of the standard footer, for contacts of whom no language is known; null where no email has one. */
+  @Column({
+    type: 'char',
+    length: 2,
+    name: 'footer_language',
+    charset: 'ascii',
+    collation: 'ascii_bin',
+    nullable: true,
+  })
+  footerLanguage!: Language | null;
+  @Column({ type: 'varchar', length: 190, name: 'from_name' }) fromName!: string;
+  @Column({ type: 'varchar', length: 190, name: 'from_email' }) fromEmail!: string;
+  @Column({ type: 'varchar', length: 190, name: 'reply_to_name', nullable: true }) replyToName!: string | null;
+  @Column({ type: 'varchar', length: 190, name: 'reply_to_email', nullable: true }) replyToEmail!: string | null;
+  @Column({ type: 'tinyint', unsigned: true, name: 'tracks_opens' }) tracksOpens!: number;
+  /** Of all of the above, for a content that is found again by what it says; null for one that is its owner's alone. */
+  @Column({ type: 'binary', length: 32, nullable: true }) hash!: Buffer | null;
+  @Column({ type: 'datetime', name: 'created_at', precision: 3, default: () => 'CURRENT_TIMESTAMP(3)' })
+  createdAt!: Date;
+}

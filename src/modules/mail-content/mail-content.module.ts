@@ -1,0 +1,58 @@
+import { Module } from '@nestjs/common';
+import { TypeOrmModule } from '@nestjs/typeorm';
+import { ContactsModule } from '../contacts/contacts.module.js';
+import { EmailAttachment } from './attachments/attachment.entity.js';
+import { AttachmentsService } from './attachments/attachments.service.js';
+import { ContentAttachment } from './attachments/content-attachment.entity.js';
+import { MailComposer } from './composing/mail-composer.service.js';
+import { EmailContent } from './email-content.entity.js';
+import { EmailLink } from './email-link.entity.js';
+import { PublicLinks } from './links/public-links.service.js';
+import { RecipientsQueries } from './recipients.queries.js';
+import { ContactValues } from './rendering/contact-values.service.js';
+import { ContentPreviewsService } from './rendering/content-previews.service.js';
+import { ContentsService } from './rendering/contents.service.js';
+import { ContentLintService } from './rendering/lint/content-lint.service.js';
+import { MessageViewService } from './rendering/message-view.service.js';
+import { TextTemplates } from './rendering/text-templates.service.js';
+import { EmailTemplate } from './templates/template.entity.js';
+import { TemplatesController } from './templates/templates.controller.js';
+import { TemplatesQueries } from './templates/templates.queries.js';
+import { TemplatesService } from './templates/templates.service.js';
+
+/** What emails consist of: templates, frozen contents, merge values, links, attachments, and the MIME message. */
+@Module({
+  imports: [
+    TypeOrmModule.forFeature([EmailContent, EmailLink, EmailTemplate, EmailAttachment, ContentAttachment]),
+    ContactsModule,
+  ],
+  controllers: [TemplatesController],
+  providers: [
+    PublicLinks,
+    RecipientsQueries,
+    ContentsService,
+    TextTemplates,
+    ContactValues,
+    ContentPreviewsService,
+    ContentLintService,
+    AttachmentsService,
+    TemplatesService,
+    TemplatesQueries,
+    MailComposer,
+    MessageViewService,
+  ],
+  exports: [
+    PublicLinks,
+    RecipientsQueries,
+    ContentsService,
+    TextTemplates,
+    ContactValues,
+    ContentPreviewsService,
+    ContentLintService,
+    AttachmentsService,
+    TemplatesService,
+    MailComposer,
+    MessageViewService,
+  ],
+})
+export class MailContentModule {}

@@ -1,0 +1,122 @@
+import { Injectable } from '@nestjs/common';
+import { sqlTimestamp } from '../../platform/clock/timestamps.js';
+import { Database } from '../../platform/database/database.js';
+import type { Reader } from '../../platform/database/reader.js';
+
+/** Somebody as mails see him. */
+export interface Recipient {
+  /** Of the contact; null for a recipient who is known by the address alone. */
+  readonly id: number | null;
+  readonly email: string;
+  readonly status: string;
+  /** Wants no mails for the time being. */
+  readonly isPaused: boolean;
+  readonly contact: Readonly<Record<string, string | number | null>>;
+  readonly custom: Readonly<Record<string, string | readonly string[]>>;
+  /** The primary company; empty for a contact without any. */
+  readonly company: Readonly<Record<string, string | null>>;
+}
+
+interface ContactRow extends Record<string, unknown> {
+  id: number;
+  email: string;
+  status: string;
+  created_at: Date;
+  is_paused: number;
+}
+
+interface CustomRow {
+  contact_id: number;
+  slug: string;
+  type: string;
+  value: string;
+}
+
+interface CompanyRow extends Record<(typeof COMPANY_COLUMNS)[number], string | null> {
+  contact_id: number;
+}
+
+const COMPANY_COLUMNS = ['name', 'website', 'industry', 'city', 'country'] as const;
+
+const COLUMNS = [
+  'id',
+  'hash',
+  'email',
+  'first_name',
+  'last_name',
+  'status',
+  'contact_type',
+  'phone',
+  'address_line_1',
+  'address_line_2',
+  'city',
+  'state',
+  'country',
+  'postal_code',
+  'date_of_birth',
+  'photo',
+] as const;
+
+/** Reads contacts for mails: a whole batch in three statements. */
+@Injectable()
+export class RecipientsQueries {
+  constructor(private readonly db: Database) {}
+
+  async byIds(ids: readonly number[], reader: Reader = this.db): Promise<Map<number, Recipient>> {
+    if (ids.length === 0) return new Map();
+    const contacts = await reader.query<ContactRow>(
+      `SELECT ${COLUMNS.join(', ')}, created_at, COALESCE(paused_until > NOW(), 0) AS is_paused
+         FROM contacts WHERE id IN (:ids)`,
+      { ids },
+    );
+    const values = await reader.query<CustomRow>(
+      `SELECT v.contact_id, f.slug, f.type, v.value
+         FROM contact_custom_values v
+         JOIN custom_fields f ON f.id = v.field_id
+        WHERE v.contact_id IN (:ids)`,
+      { ids },
+    );
+    const custom = new Map<number, Record<string, string | string[]>>();
+    for (const { contact_id, slug, type, value } of values) {
+      const mine = custom.get(contact_id) ?? {};
+      mine[slug] = type === 'checkbox' ? (JSON.parse(value) as string[]) : value;
+      custom.set(contact_id, mine);
+    }
+    const company = await this.primaryCompanies(ids, reader);
+    return new Map(
+      contacts.map((row) => [row.id, toRecipient(row, custom.get(row.id) ?? {}, company.get(row.id) ?? {})]),
+    );
+  }
+
+  private async primaryCompanies(
+    contactIds: readonly number[],
+    reader: Reader,
+  ): Promise<Map<number, Recipient['company']>> {
+    // Not `WHERE is_primary`: a primary that was deleted is followed by the oldest of the others.
+    const rows = await reader.query<CompanyRow>(
+      `SELECT m.contact_id, ${COMPANY_COLUMNS.map((column) => `c.${column}`).join(', ')}
+         FROM contact_companies m
+         JOIN companies c ON c.id = m.company_id
+        WHERE m.contact_id IN (:contactIds)
+        ORDER BY m.contact_id, m.is_primary DESC, m.created_at, m.company_id`,
+      { contactIds },
+    );
+    const primary = new Map<number, Recipient['company']>();
+    for (const { contact_id, ...company } of rows) if (!primary.has(contact_id)) primary.set(contact_id, company);
+    return primary;
+  }
+}
+
+function toRecipient(row: ContactRow, custom: Recipient['custom'], company: Recipient['company']): Recipient {
+  const contact: Record<string, string | number | null> = {};
+  for (const column of COLUMNS) contact[column] = row[column] as string | number | null;
+  contact['full_name'] = [row['first_name'], row['last_name']].filter(Boolean).join(' ');
+  contact['created_at'] = sqlTimestamp(row.created_at);
+  const { id, email, status, is_paused: isPaused } = row;
+  return { id, email, status, isPaused: isPaused === 1, contact, custom, company };
+}
+
+/** A recipient who is no contact: the address is all that is known. */
+export function withoutContact(email: string): Recipient {
+  return { id: null, email, status: '', isPaused: false, contact: {}, custom: {}, company: {} };
+}

@@ -1,0 +1,22 @@
+import { Injectable } from '@nestjs/common';
+import type { Reader } from '../../../platform/database/reader.js';
+import { RecipientsQueries } from '../recipients.queries.js';
+import { ContentsService } from './contents.service.js';
+import type { MergeValues } from './merge-values.js';
+
+export type { MergeValues } from './merge-values.js';
+
+/** What is known about contacts for filling in texts: exactly what their mails are filled in with. */
+@Injectable()
+export class ContactValues {
+  constructor(
+    private readonly recipients: RecipientsQueries,
+    private readonly contents: ContentsService,
+  ) {}
+
+  /** @returns by contact id; without those who are gone. */
+  async of(contactIds: readonly number[], reader: Reader): Promise<ReadonlyMap<number, MergeValues>> {
+    const recipients = await this.recipients.byIds(contactIds, reader);
+    return new Map([...recipients].map(([id, recipient]) => [id, this.contents.mergeValues(recipient)]));
+  }
+}

@@ -1,0 +1,90 @@
+import { Inject, Injectable } from '@nestjs/common';
+import { APP_CONFIG, type AppConfig } from '../../../platform/config/config.js';
+import { Database } from '../../../platform/database/database.js';
+import { invalidParam } from '../../../platform/errors/app-error.js';
+import { type Recipient, RecipientsQueries } from '../recipients.queries.js';
+import { type CompiledMail, ContentsService, NOBODY, type WrittenContent } from './contents.service.js';
+import { fillLiquidUrl } from './liquid-url.js';
+import { TemplateError } from './liquid.js';
+import type { MergeValues, OwnLinks } from './merge-values.js';
+import type { RecipientLinks, RenderedEmail } from './renderer.js';
+import { type SampledField, samplePerson } from './sample-person.js';
+
+export type { RenderedEmail } from './renderer.js';
+
+/** Mails as somebody would get them, without anybody getting one: nothing is written down, followed or counted. */
+@Injectable()
+export class ContentPreviewsService {
+  constructor(
+    private readonly db: Database,
+    private readonly contents: ContentsService,
+    private readonly recipients: RecipientsQueries,
+    @Inject(APP_CONFIG) private readonly config: AppConfig,
+  ) {}
+
+  /**
+   * @param contactId whose values to fill in; without it those of a made-up person.
+   * @throws AppError rest_invalid_param for parts that do not parse, and for a contact that is not there.
+   */
+  async preview(written: WrittenContent, contactId: number | null): Promise<RenderedEmail> {
+    const mail = await this.contents.compile(written, NOBODY);
+    const recipient = await this.recipient(contactId);
+    return refusingCostly(() =>
+      mail.content.renderer.render(this.contents.mergeValues(recipient), this.linksOf(mail, recipient)),
+    );
+  }
+
+  /** @throws AppError rest_invalid_param for a contact that is not there. */
+  async recipient(contactId: number | null): Promise<Recipient> {
+    if (contactId === null)
+      return samplePerson(await this.db.query<SampledField>('SELECT slug, type, options FROM custom_fields'));
+    const recipient = (await this.recipients.byIds([contactId])).get(contactId);
+    if (!recipient) throw invalidParam('contact_id', 'names no contact');
+    return recipient;
+  }
+
+  /** Links that lead where a click would end, and our own to pages that say what they are and do nothing. */
+  linksOf({ urls }: CompiledMail, recipient: Recipient): RecipientLinks {
+    const values = this.contents.mergeValues(recipient);
+    return {
+      own: this.sampleLinks,
+      tracked: (position) => attributeSafe(fillLiquidUrl(urls[position] ?? '', values)),
+      pixel: null,
+      decoy: null,
+    };
+  }
+
+  /** All that a template can name. */
+  valuesOf(recipient: Recipient): MergeValues & OwnLinks {
+    return { ...this.contents.mergeValues(recipient), ...this.sampleLinks };
+  }
+
+  get ownLinkNames(): readonly string[] {
+    return Object.keys(this.sampleLinks);
+  }
+
+  private get sampleLinks(): OwnLinks {
+    const pages = `${this.config.http.publicUrl}/t/sample`;
+    return {
+      unsubscribe_url: `${pages}/unsubscribe`,
+      preferences_url: `${pages}/preferences`,
+      view_url: `${pages}/view`,
+      confirm_url: `${pages}/confirm`,
+    };
+  }
+}
+
+/** A target stands between quotes in the HTML and between blanks in the text. */
+function attributeSafe(url: string): string {
+  return url.replace(/["'<>\s]/g, (letter) => encodeURIComponent(letter).replace("'", '%27'));
+}
+
+/** Somebody who looks at a mail is told that it would cost too much; nothing has gone wrong on our side. */
+function refusingCostly<T>(render: () => T): T {
+  try {
+    return render();
+  } catch (error) {
+    if (error instanceof TemplateError) throw invalidParam('email_body', `cannot be rendered: ${error.reason}`);
+    throw error;
+  }
+}

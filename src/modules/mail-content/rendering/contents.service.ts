@@ -1,0 +1,276 @@
+import { createHash } from 'node:crypto';
+import { setImmediate } from 'node:timers/promises';
+import { Inject, Injectable } from '@nestjs/common';
+import { APP_CONFIG, type AppConfig } from '../../../platform/config/config.js';
+import { Database, type Tx } from '../../../platform/database/database.js';
+import { invalidParams } from '../../../platform/errors/app-error.js';
+import { AttachmentsService, type MailAttachment } from '../attachments/attachments.service.js';
+import { EmailContent } from '../email-content.entity.js';
+import { PublicLinks } from '../links/public-links.service.js';
+import type { Recipient } from '../recipients.queries.js';
+import { type CompiledContent, compileContent, templateFaults, type WrittenContent } from './compile-content.js';
+import { hasConfirmLink } from './links.js';
+import { type RecipientLinks, Renderer } from './renderer.js';
+import { samplePerson } from './sample-person.js';
+
+export type { WrittenContent } from './compile-content.js';
+export { FOOTER_MODES, type FooterChoice, type FooterMode } from './footer.js';
+export { LANGUAGES, type Language } from '../links/page-language.js';
+export type { UtmName, UtmParameters } from './utm.js';
+
+/** Who a mail says it comes from. */
+export interface SenderIdentity {
+  readonly fromName: string;
+  readonly fromEmail: string;
+  readonly replyToName: string | null;
+  readonly replyToEmail: string | null;
+}
+
+/** For looking at a content that nobody is going to send. */
+export const NOBODY: SenderIdentity = { fromName: '', fromEmail: '', replyToName: null, replyToEmail: null };
+
+/** A frozen content, ready for rendering. */
+export interface LoadedContent extends SenderIdentity {
+  readonly id: number;
+  readonly tracksOpens: boolean;
+  readonly renderer: Renderer;
+  /** By position. */
+  readonly linkIds: readonly number[];
+  readonly attachments: readonly MailAttachment[];
+}
+
+/** A content that is not frozen, with the targets of its tracked links by position. */
+export interface CompiledMail {
+  readonly content: LoadedContent;
+  readonly urls: readonly string[];
+}
+
+/** For looking at what a content says, not at where it leads. */
+const NO_LINKS: RecipientLinks = {
+  own: {
+    unsubscribe_url: 'https://carillon.invalid/unsubscribe',
+    preferences_url: 'https://carillon.invalid/preferences',
+    view_url: 'https://carillon.invalid/view',
+    confirm_url: 'https://carillon.invalid/confirm',
+  },
+  tracked: () => 'https://carillon.invalid/',
+  pixel: null,
+  decoy: null,
+};
+
+const CACHED = 100;
+/** Of their attached files, which each sending process keeps once as they are and once encoded. */
+const CACHED_FILE_BYTES = 32 * 1024 * 1024;
+
+/** Contents are immutable, so each process parses each of them once. */
+@Injectable()
+export class ContentsService {
+  /** Promises, since a sending begins with many mails of one content at the same moment. The oldest first. */
+  private readonly cache = new Map<number, Promise<LoadedContent>>();
+  private readonly fileBytes = new Map<number, number>();
+
+  constructor(
+    private readonly db: Database,
+    private readonly publicLinks: PublicLinks,
+    private readonly attachments: AttachmentsService,
+    @Inject(APP_CONFIG) private readonly config: AppConfig,
+  ) {}
+
+  /** The parts that do not parse, with line and column, by field name; empty when everything is fine. */
+  templateFaults(written: WrittenContent): Record<string, string> {
+    return templateFaults(written);
+  }
+
+  /**
+   * Why a content cannot do without the standard footer; null when it can, or when it may have it.
+   * @param written parts that do not parse have no such fault.
+   */
+  footerFault(written: WrittenContent): string | null {
+    if (written.footer?.mode !== 'none' || written.html.trim() === '') return null;
+    if (Object.keys(this.templateFaults(written)).length > 0) return null;
+    const compiled = compileContent({ ...written, footer: { ...written.footer, mode: 'auto' } });
+    const { html, text } = new Renderer(compiled).fill(this.mergeValues(samplePerson([])), NO_LINKS);
+    const field = html.hasFooter
+      ? 'email_body'
+      : written.text.trim() !== '' && text.hasFooter
+        ? 'email_body_text'
+        : null;
+    return field && `must be auto unless ${field} links to {{ unsubscribe_url }} or {{ preferences_url }}`;
+  }
+
+  /** What keeps this HTML from going to many; null when nothing does. */
+  bodyProblem(html: string): string | null {
+    return hasConfirmLink(html)
+      ? 'must not hold {{ confirm_url }}: only the mails of a double opt-in have something to confirm'
+      : null;
+  }
+
+  /** Whether a reader could confirm a subscription by this: only the mails that ask for it have such a link. */
+  offersConfirmation(content: string): boolean {
+    return hasConfirmLink(content);
+  }
+
+  /** Keeps a content as it is now, for ever. @returns its id. */
+  async freeze(tx: Tx, written: WrittenContent, sender: SenderIdentity, tracksOpens: boolean): Promise<number> {
+    return this.keep(tx, written, compileContent(written), sender, tracksOpens, null);
+  }
+
+  /**
+   * The same for what is sent again and again, to one reader at a time: what says exactly the same is kept once. Two who
+   * keep it at the same moment may keep it twice.
+   * @returns its id.
+   */
+  async freezeOnce(tx: Tx, written: WrittenContent, sender: SenderIdentity, tracksOpens: boolean): Promise<number> {
+    const compiled = compileContent(written);
+    const { fromName, fromEmail, replyToName, replyToEmail } = sender;
+    const files = (written.attachments ?? []).map(({ id }) => id);
+    const hash = createHash('sha256')
+      .update(JSON.stringify([compiled, fromName, fromEmail, replyToName, replyToEmail, tracksOpens, ...files]))
+      .digest();
+    const [known] = await tx.query<{ id: number }>(
+      'SELECT id FROM email_contents WHERE hash = :hash ORDER BY id LIMIT 1',
+      { hash },
+    );
+    return known?.id ?? this.keep(tx, written, compiled, sender, tracksOpens, hash);
+  }
+
+  private async keep(
+    tx: Tx,
+    written: WrittenContent,
+    compiled: CompiledContent,
+    sender: SenderIdentity,
+    tracksOpens: boolean,
+    hash: Buffer | null,
+  ): Promise<number> {
+    // It has to parse now, where somebody can be told, and not when the first mail is due.
+    new Renderer(compiled);
+    const { subject, preHeader, html, text, urls, footerLanguage } = compiled;
+    const content = await tx.save(
+      tx.manager.create(EmailContent, {
+        ...{ subject, preHeader, html, text, footerLanguage, hash },
+        ...sender,
+        tracksOpens: tracksOpens ? 1 : 0,
+      }),
+    );
+    await tx.insertRows(
+      'email_links',
+      ['content_id', 'position', 'url'],
+      urls.map((url, position) => [content.id, position, url]),
+    );
+    await this.attachments.freeze(tx, content.id, written.attachments ?? []);
+    return content.id;
+  }
+
+  /**
+   * The same without keeping anything: for a look at a content before it is sent.
+   * @throws AppError rest_invalid_param naming the parts that do not parse.
+   */
+  async compile(written: WrittenContent, sender: SenderIdentity): Promise<CompiledMail> {
+    const faults = templateFaults(written);
+    if (Object.keys(faults).length > 0) throw invalidParams(faults);
+    // Both halves are work of the processor; other requests go in between.
+    await setImmediate();
+    const compiled = compileContent(written);
+    const content: LoadedContent = {
+      ...sender,
+      id: 0,
+      tracksOpens: false,
+      renderer: new Renderer(compiled),
+      linkIds: compiled.urls.map(() => 0),
+      attachments: await this.attachments.load(written.attachments ?? []),
+    };
+    return { content, urls: compiled.urls };
+  }
+
+  async load(id: number): Promise<LoadedContent> {
+    const known = this.cache.get(id);
+    if (known) return known;
+    const loading = this.read(id);
+    this.cache.set(id, loading);
+    try {
+      const loaded = await loading;
+      // Room may have been made of it meanwhile.
+      if (this.cache.get(id) !== loading) return loaded;
+      this.fileBytes.set(
+        id,
+        loaded.attachments.reduce((bytes, { content }) => bytes + content.length, 0),
+      );
+      this.makeRoom();
+      return loaded;
+    } catch (error) {
+      this.forget(id);
+      throw error;
+    }
+  }
+
+  /** Of the newest content nothing is taken, however large it is: it is needed right now. */
+  private makeRoom(): void {
+    for (const id of [...this.cache.keys()].slice(0, -1)) {
+      const bytes = [...this.fileBytes.values()].reduce((sum, each) => sum + each, 0);
+      if (this.cache.size <= CACHED && bytes <= CACHED_FILE_BYTES) return;
+      this.forget(id);
+    }
+  }
+
+  private forget(id: number): void {
+    this.cache.delete(id);
+    this.fileBytes.delete(id);
+  }
+
+  private async read(id: number): Promise<LoadedContent> {
+    const content = await this.db.manager.findOneByOrFail(EmailContent, { id });
+    const links = await this.db.query<{ id: number }>(
+      'SELECT id FROM email_links WHERE content_id = :id ORDER BY position',
+      {
+        id,
+      },
+    );
+    const { fromName, fromEmail, replyToName, replyToEmail } = content;
+    return {
+      id,
+      fromName,
+      fromEmail,
+      replyToName,
+      replyToEmail,
+      tracksOpens: content.tracksOpens === 1,
+      renderer: new Renderer(content),
+      linkIds: links.map((link) => link.id),
+      attachments: await this.attachments.ofContent(id),
+    };
+  }
+
+  mergeValues(recipient: Pick<Recipient, 'contact' | 'custom' | 'company'>): Parameters<Renderer['render']>[0] {
+    const { businessName, businessAddress } = this.config.mail;
+    return {
+      contact: recipient.contact,
+      custom: recipient.custom,
+      company: recipient.company,
+      business: { name: businessName, address: businessAddress },
+    };
+  }
+
+  /** How the links of one message read. */
+  linksOf(content: LoadedContent, messageId: number): RecipientLinks {
+    const [unsubscribe = '', view = '', open = '', decoy = '', confirm = '', preferences = '', ...clicks] =
+      this.publicLinks.urls([
+        { purpose: 'unsubscribe', messageId, linkId: 0 },
+        { purpose: 'view', messageId, linkId: 0 },
+        { purpose: 'open', messageId, linkId: 0 },
+        { purpose: 'decoy', messageId, linkId: 0 },
+        { purpose: 'confirm', messageId, linkId: 0 },
+        { purpose: 'preferences', messageId, linkId: 0 },
+        ...content.linkIds.map((linkId) => ({ purpose: 'click', messageId, linkId }) as const),
+      ]);
+    return {
+      own: {
+        unsubscribe_url: unsubscribe,
+        preferences_url: preferences,
+        view_url: view,
+        confirm_url: confirm,
+      },
+      tracked: (position) => clicks[position] ?? this.publicLinks.url('click', { messageId, linkId: 0 }),
+      pixel: content.tracksOpens ? open : null,
+      decoy: content.linkIds.length > 0 ? decoy : null,
+    };
+  }
+}

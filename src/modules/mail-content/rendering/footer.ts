@@ -1,0 +1,72 @@
+import { html } from '../../../platform/html/html.js';
+import { type Language, LANGUAGE_FIELDS, spokenLanguage } from '../links/page-language.js';
+import type { MergeValues, OwnLinks } from './merge-values.js';
+
+export const FOOTER_MODES = ['auto', 'none'] as const;
+/** `auto`: a part without an opt-out link of its own gets the standard footer; `none`: it must have one. */
+export type FooterMode = (typeof FOOTER_MODES)[number];
+
+export interface FooterChoice {
+  readonly mode: FooterMode;
+  /** For contacts of whom nothing is known; null for English. */
+  readonly language: Language | null;
+}
+
+/** The standard footer of one email, written only where a part needs it. */
+export interface StandardFooter {
+  /** Where the reader can opt out, in this email alone. */
+  readonly links: readonly string[];
+  readonly html: () => string;
+  readonly plain: () => string;
+}
+
+const WORDS: Readonly<Record<Language, { readonly unsubscribe: string; readonly preferences: string }>> = {
+  en: { unsubscribe: 'Unsubscribe', preferences: 'Email preferences' },
+  de: { unsubscribe: 'Abmelden', preferences: 'E-Mail-Einstellungen' },
+  fr: { unsubscribe: 'Se désabonner', preferences: 'Préférences d’e-mail' },
+  es: { unsubscribe: 'Cancelar la suscripción', preferences: 'Preferencias de correo' },
+};
+
+// It names its colors, because nothing is known about the page above it.
+const STYLE =
+  'background:#ffffff;color:#57606a;font:13px/1.6 -apple-system,Segoe UI,Roboto,Helvetica,Arial,sans-serif;margin:0 auto;max-width:600px;padding:16px 24px;text-align:center';
+const LINK_STYLE = 'color:#57606a;text-decoration:underline';
+
+/** @param fallback the language for a contact that does not say one that we speak. */
+export function standardFooter({ custom, business }: MergeValues, own: OwnLinks, fallback: Language): StandardFooter {
+  const spoken = LANGUAGE_FIELDS.map((field) => custom[field]).map((value) =>
+    typeof value === 'string' ? spokenLanguage(value) : null,
+  );
+  const language = spoken.find((each) => each !== null) ?? fallback;
+  const { unsubscribe, preferences } = WORDS[language];
+  const sender = [business.name, business.address].filter((line) => line !== '').join('\n');
+  const { unsubscribe_url: unsubscribeUrl, preferences_url: preferencesUrl } = own;
+  return {
+    links: [unsubscribeUrl, preferencesUrl],
+    html: () =>
+      html`<div lang="${language}" style="${STYLE}">
+        ${sender === '' ? null : html`<p style="margin:0 0 8px;white-space:pre-line">${sender}</p>`}
+        <p style="margin:0">
+          <a href="${unsubscribeUrl}" style="${LINK_STYLE}">${unsubscribe}</a> &middot;
+          <a href="${preferencesUrl}" style="${LINK_STYLE}">${preferences}</a>
+        </p>
+      </div>`.text,
+    plain: () =>
+      [
+        '',
+        '',
+        ...(sender === '' ? [] : [sender, '']),
+        `${unsubscribe}: ${unsubscribeUrl}`,
+        `${preferences}: ${preferencesUrl}`,
+      ].join('\n'),
+  };
+}
+
+/** Comments as HTML reads them: an abrupt end is one, and one without an end goes to the end of the document. */
+const COMMENT = /<!--(?:-?>|[\s\S]*?(?:--!?>|$))/g;
+
+/** Whether readers see one of these links: not in a comment. */
+export function showsOneOf(links: readonly string[], content: string, kind: 'html' | 'plain'): boolean {
+  const shown = kind === 'html' && content.includes('<!--') ? content.replace(COMMENT, '') : content;
+  return links.some((link) => shown.includes(link));
+}

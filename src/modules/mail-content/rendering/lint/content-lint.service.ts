@@ -1,0 +1,239 @@
+import { setImmediate } from 'node:timers/promises';
+import { Injectable } from '@nestjs/common';
+import { AppError } from '../../../../platform/errors/app-error.js';
+import { type Recipient, RecipientsQueries } from '../../recipients.queries.js';
+import { ContentPreviewsService, type RenderedEmail } from '../content-previews.service.js';
+import { ContentsService, NOBODY, type WrittenContent } from '../contents.service.js';
+import { hasConfirmLink } from '../links.js';
+import { LiquidTemplate, TemplateError, type TemplateKind } from '../liquid.js';
+import { shelterLiquid } from '../liquid-shelter.js';
+import { lintHtml } from './lint-html.js';
+import { inOrder, lineOf, type LintField, type LintIssue, MOST_OF_A_KIND } from './lint-issue.js';
+import { lintSubject } from './lint-subject.js';
+import { MergeTagProbe } from './merge-tag-probe.js';
+
+export { LINT_CODES, type LintCode, type LintIssue, SEVERITIES, type Severity } from './lint-issue.js';
+
+/** Gmail shows no more of a mail. */
+const CLIPPED_BYTES = 102 * 1024;
+const PATIENCE_MS = 1_000;
+
+interface Part {
+  readonly field: LintField;
+  readonly source: string;
+  readonly kind: TemplateKind;
+}
+
+export const LINTED_FOOTERS = ['standard', 'own'] as const;
+
+export interface LintReport {
+  readonly issues: LintIssue[];
+  /** By which footer readers of the HTML opt out: ours, or links that the author wrote. Null where it does not render. */
+  readonly footer: (typeof LINTED_FOOTERS)[number] | null;
+}
+
+/** What somebody should know about a content before it is sent. */
+@Injectable()
+export class ContentLintService {
+  constructor(
+    private readonly contents: ContentsService,
+    private readonly previews: ContentPreviewsService,
+    private readonly recipients: RecipientsQueries,
+  ) {}
+
+  /** @param contactIds a sample of those who would get it. */
+  async lint(written: WrittenContent, contactIds: readonly number[]): Promise<LintReport> {
+    const faults = Object.entries(this.contents.templateFaults(written));
+    if (faults.length > 0) {
+      const severity = 'error';
+      const code = 'does_not_parse';
+      return {
+        issues: faults.map(([field, message]) => ({ severity, code, message, field: field as LintField })),
+        footer: null,
+      };
+    }
+    const person = await this.previews.recipient(null);
+    const sample = [...(await this.recipients.byIds(contactIds)).values()];
+    const rendered = await this.rendering(written, sample[0]?.id ?? null);
+    const issues = inOrder([
+      ...rendered.issues,
+      ...lintParts(written),
+      ...lintHtml(written.html),
+      ...partsOf(written).flatMap((part) => unknownTags(part, person, this.previews.ownLinkNames)),
+      ...(await this.emptyTags(written, sample)),
+      ...(await this.size(written, sample.length > 0 ? sample : [person])),
+    ]);
+    return { issues, footer: rendered.footer };
+  }
+
+  /** What only shows when it is rendered. */
+  private async rendering(written: WrittenContent, contactId: number | null): Promise<LintReport> {
+    try {
+      const { subject, footers } = await this.previews.preview(written, contactId);
+      return {
+        issues: [...lintSubject(subject), ...lintFooters(written, footers)],
+        footer: footers.html ? 'standard' : 'own',
+      };
+    } catch (error) {
+      if (!(error instanceof AppError)) throw error;
+      const message = 'the template costs more time or memory than one mail may';
+      return { issues: [{ severity: 'error', code: 'too_expensive', message, field: 'email_body' }], footer: null };
+    }
+  }
+
+  private async emptyTags(written: WrittenContent, sample: readonly Recipient[]): Promise<LintIssue[]> {
+    const probes = partsOf(written).map(({ field, source, kind }) => ({
+      field,
+      probe: new MergeTagProbe(source, kind),
+    }));
+    const tried = await withinPatience(sample, (recipient) => {
+      const values = this.previews.valuesOf(recipient);
+      for (const { probe } of probes) probe.try(values);
+    });
+    return probes.flatMap(({ field, probe }) =>
+      probe.holes().map(({ written: tag, line, count }) => ({
+        severity: 'warning',
+        code: 'empty_merge_tag',
+        message: `${tag} is empty for ${count} of ${tried} contacts; \`default\` gives it a word for them`,
+        field,
+        line,
+        count,
+      })),
+    );
+  }
+
+  /** As it leaves: with links as long as they are then. */
+  private async size(written: WrittenContent, sample: readonly Recipient[]): Promise<LintIssue[]> {
+    const { content } = await this.contents.compile(written, NOBODY);
+    const links = this.contents.linksOf(content, 1);
+    let largest = 0;
+    await withinPatience(sample, (recipient) => {
+      const { html } = content.renderer.render(this.contents.mergeValues(recipient), links);
+      largest = Math.max(largest, Buffer.byteLength(html));
+    });
+    if (largest <= CLIPPED_BYTES) return [];
+    return [
+      {
+        severity: 'warning',
+        code: 'too_large',
+        message: `the HTML has ${Math.ceil(largest / 1024)} KB; Gmail cuts mails off at 102 KB, the way to unsubscribe included`,
+        field: 'email_body',
+      },
+    ];
+  }
+}
+
+function partsOf(written: WrittenContent): Part[] {
+  return [
+    { field: 'email_subject', source: written.subject, kind: 'plain' },
+    { field: 'email_pre_header', source: written.preHeader, kind: 'plain' },
+    { field: 'email_body', source: written.html, kind: 'html' },
+    { field: 'email_body_text', source: written.text, kind: 'plain' },
+  ];
+}
+
+/** The text that is made from the HTML has its footer with it. */
+function lintFooters({ html, text }: WrittenContent, footers: RenderedEmail['footers']): LintIssue[] {
+  const parts = [
+    ['email_body', footers.html && html.trim() !== ''],
+    ['email_body_text', footers.text && text.trim() !== ''],
+  ] as const;
+  return parts
+    .filter(([, isAdded]) => isAdded)
+    .map(([field]) => ({
+      severity: 'info',
+      code: 'standard_footer',
+      message: 'gets the standard footer, because it does not link to {{ unsubscribe_url }} or {{ preferences_url }}',
+      field,
+    }));
+}
+
+function lintParts({ preHeader, html, text }: WrittenContent): LintIssue[] {
+  const issues: LintIssue[] = [];
+  if (html.trim() === '')
+    return [{ severity: 'error', code: 'missing_body', message: 'the mail has no body', field: 'email_body' }];
+  for (const [field, source] of [
+    ['email_body', html],
+    ['email_body_text', text],
+  ] as const)
+    if (hasConfirmLink(source))
+      issues.push({
+        severity: 'error',
+        code: 'confirm_link',
+        message: '{{ confirm_url }} leads nowhere here: only the mails of a double opt-in have something to confirm',
+        field,
+        line: lineOf(source, source.indexOf('confirm_url')),
+      });
+  if (preHeader.trim() === '')
+    issues.push({
+      severity: 'info',
+      code: 'missing_pre_header',
+      message: 'lists of mails show the beginning of the body instead',
+      field: 'email_pre_header',
+    });
+  return issues;
+}
+
+/** Tags that are empty for everybody, because nothing has that name. */
+function unknownTags({ field, source, kind }: Part, person: Recipient, ownLinks: readonly string[]): LintIssue[] {
+  const known: Readonly<Record<string, object>> = {
+    contact: person.contact,
+    custom: person.custom,
+    company: person.company,
+    business: { name: '', address: '' },
+  };
+  const isKnown = (path: string): boolean => {
+    const [root = '', member] = path.split(/[.[]/, 2);
+    const members = known[root];
+    if (!members) return ownLinks.includes(root);
+    // `contact[field]` is decided when it is rendered.
+    return member === undefined || path.startsWith(`${root}[`) || Object.hasOwn(members, member);
+  };
+  return (
+    [...new Set(pathsIn(source, kind))]
+      .filter((path) => !isKnown(path))
+      // Counting lines is expensive, so it is done only for the issues that are shown.
+      .slice(0, MOST_OF_A_KIND)
+      .map((path) => ({
+        severity: 'warning',
+        code: 'unknown_merge_tag',
+        message: `nothing is called ${path}`,
+        field,
+        line: lineOf(source, Math.max(0, source.indexOf(path))),
+      }))
+  );
+}
+
+/** Without the text between the pieces of Liquid: the library counts the lines before each variable anew. */
+function pathsIn(source: string, kind: TemplateKind): string[] {
+  const liquid = shelterLiquid(source).ranges.map(([start, end]) => source.slice(start, end));
+  try {
+    return new LiquidTemplate(liquid.join(''), kind).paths();
+  } catch (error) {
+    // A string in it holds what looks like the end of a piece.
+    if (error instanceof TemplateError) return [];
+    throw error;
+  }
+}
+
+/**
+ * Renders for one contact after the other and lets others have the process in between. An expensive template is judged by
+ * fewer of them.
+ * @returns how many were rendered for.
+ */
+async function withinPatience(sample: readonly Recipient[], render: (recipient: Recipient) => void): Promise<number> {
+  const deadline = performance.now() + PATIENCE_MS;
+  let tried = 0;
+  for (const recipient of sample) {
+    if (performance.now() > deadline) break;
+    try {
+      render(recipient);
+      tried += 1;
+    } catch (error) {
+      // Values that make a template too expensive say nothing about its tags.
+      if (!(error instanceof TemplateError)) throw error;
+    }
+    await setImmediate();
+  }
+  return tried;
+}

@@ -1,0 +1,29 @@
+import { Injectable } from '@nestjs/common';
+import { Database } from '../../../platform/database/database.js';
+import { RecipientsQueries } from '../recipients.queries.js';
+import { ContentsService } from './contents.service.js';
+
+/** A mail as its reader got it, rendered anew by the same renderer. */
+@Injectable()
+export class MessageViewService {
+  constructor(
+    private readonly db: Database,
+    private readonly contents: ContentsService,
+    private readonly recipients: RecipientsQueries,
+  ) {}
+
+  /** @returns null when the message or its contact is gone. */
+  async html(messageId: number): Promise<string | null> {
+    const [message] = await this.db.query<{ content_id: number; contact_id: number | null }>(
+      'SELECT content_id, contact_id FROM email_messages WHERE id = :messageId',
+      { messageId },
+    );
+    if (message?.contact_id == null) return null;
+    const recipient = (await this.recipients.byIds([message.contact_id])).get(message.contact_id);
+    if (!recipient) return null;
+    const content = await this.contents.load(message.content_id);
+    // Without the decoy: in mails it tells scanners from people, but browsers of people hold programs that read ahead.
+    const links = { ...this.contents.linksOf(content, messageId), decoy: null };
+    return content.renderer.render(this.contents.mergeValues(recipient), links).html;
+  }
+}

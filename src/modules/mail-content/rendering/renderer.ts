@@ -1,0 +1,75 @@
+import type { Language } from '../links/page-language.js';
+import type { CompiledContent } from './compile-content.js';
+import { standardFooter } from './footer.js';
+import { LiquidTemplate, newRenderBudget } from './liquid.js';
+import { headerText } from '../../../platform/mime/header-text.js';
+import type { MergeValues, OwnLinks } from './merge-values.js';
+import { type FilledPart, PartTemplate, type SlotLinks } from './part-template.js';
+
+export interface RenderedEmail {
+  readonly subject: string;
+  readonly preHeader: string;
+  readonly html: string;
+  readonly text: string;
+  /** Which of the parts have the standard footer. */
+  readonly footers: { readonly html: boolean; readonly text: boolean };
+}
+
+/** One recipient's mail with its parts still in pieces. */
+export interface FilledEmail {
+  readonly subject: string;
+  readonly preHeader: string;
+  readonly html: FilledPart;
+  readonly text: FilledPart;
+}
+
+/** How one recipient's links read. */
+export interface RecipientLinks extends SlotLinks {
+  readonly own: OwnLinks;
+}
+
+/**
+ * One content, parsed and ready for any number of recipients. Campaigns, tests, previews and the view in the browser
+ * all come through here, so what somebody previews is what is sent.
+ */
+export class Renderer {
+  readonly html: PartTemplate;
+  readonly text: PartTemplate;
+  private readonly subject: LiquidTemplate;
+  private readonly preHeader: LiquidTemplate;
+  private readonly footerLanguage: Language | null;
+
+  /** @throws TemplateError */
+  constructor(
+    content: Pick<CompiledContent, 'subject' | 'preHeader' | 'html' | 'text'> &
+      Partial<Pick<CompiledContent, 'footerLanguage'>>,
+  ) {
+    this.footerLanguage = content.footerLanguage ?? null;
+    const mayHaveFooter = this.footerLanguage !== null;
+    this.subject = new LiquidTemplate(content.subject, 'plain');
+    this.preHeader = new LiquidTemplate(content.preHeader, 'plain');
+    this.html = new PartTemplate(content.html, 'html', mayHaveFooter);
+    this.text = new PartTemplate(content.text, 'plain', mayHaveFooter);
+  }
+
+  /** @throws TemplateError when this recipient's values make the mail too expensive. */
+  fill(values: MergeValues, links: RecipientLinks): FilledEmail {
+    const all = { ...values, ...links.own };
+    const budget = newRenderBudget();
+    const footer = this.footerLanguage && standardFooter(values, links.own, this.footerLanguage);
+    const preHeader = headerText(this.preHeader.render(all, budget));
+    return {
+      subject: headerText(this.subject.render(all, budget)),
+      preHeader,
+      html: this.html.fill({ ...all, carillon_pre_header: preHeader }, links, budget, footer),
+      text: this.text.fill(all, links, budget, footer),
+    };
+  }
+
+  /** @throws TemplateError when this recipient's values make the mail too expensive. */
+  render(values: MergeValues, links: RecipientLinks): RenderedEmail {
+    const { html, text, ...headers } = this.fill(values, links);
+    const footers = { html: html.hasFooter, text: text.hasFooter };
+    return { ...headers, html: this.html.join(html), text: this.text.join(text), footers };
+  }
+}

@@ -1,0 +1,39 @@
+import { Injectable } from '@nestjs/common';
+import type { StoredEvent } from '../../events/domain-events.js';
+import type { Tx } from '../../platform/database/database.js';
+import { type EventSubscriber, Subscribes } from '../../platform/outbox/event-subscriber.js';
+import { PersonalDataRegistry } from '../../platform/personal-data/personal-data-registry.js';
+import { mailDomain } from '../../platform/text/erased-address.js';
+import { SealedAddresses } from './sealed-addresses.service.js';
+
+/**
+ * Sweeps after people who were erased: for what was on its way meanwhile, and for what is known by the address alone. Then
+ * nobody needs the address any more, and it is gone from the event too.
+ */
+@Injectable()
+@Subscribes()
+export class ContactErasedSubscriber implements EventSubscriber<'contact.erased'> {
+  readonly name = 'zz-erased-people';
+  readonly wants = ['contact.erased'] as const;
+  /** Whatever the others write of a batch is there to be swept. */
+  readonly afterOthers = true;
+
+  constructor(
+    private readonly registry: PersonalDataRegistry,
+    private readonly sealed: SealedAddresses,
+  ) {}
+
+  async onEvents(tx: Tx, events: readonly StoredEvent<'contact.erased'>[]): Promise<undefined> {
+    for (const { id, data } of events) {
+      if (data.sealed_email === '') continue;
+      const email = this.sealed.open(data.contact_id, data.sealed_email);
+      const ownDomains = new Set(data.own_domain === true ? [mailDomain(email)] : []);
+      const person = { contactId: data.contact_id, email, ownDomains };
+      for (const holder of this.registry.holders) await holder.sweep?.(tx, person);
+      await tx.execute('UPDATE domain_events SET data = :data WHERE id = :id', {
+        id,
+        data: JSON.stringify({ ...data, sealed_email: '' }),
+      });
+    }
+  }
+}

@@ -1,0 +1,101 @@
+import { Injectable } from '@nestjs/common';
+import type { EventName } from '../../events/domain-events.js';
+import type { Tx } from '../../platform/database/database.js';
+import type { Reader } from '../../platform/database/reader.js';
+import { KnownWords } from '../../platform/personal-data/known-words.js';
+import type { Person } from '../../platform/personal-data/personal-data-holder.js';
+import { domainBeforeErasure, domainColumn, mailDomain } from '../../platform/text/erased-address.js';
+import { plainSpelling } from '../../platform/text/slug.js';
+import { wordId, wordsOf } from '../contacts/search/search-text.js';
+
+/** By what a person is known, and has been as far as the log of events tells. */
+export class KnownPerson {
+  readonly names = new Set<string>();
+  /** Addresses and telephone numbers. */
+  readonly contactData = new Set<string>();
+
+  /** Takes names and numbers out of the fields of a contact, by the names of the wire. */
+  note(fields: Readonly<Record<string, unknown>>): void {
+    for (const [field, value] of Object.entries(fields)) {
+      if (typeof value !== 'string') continue;
+      if (NAMES.includes(field)) this.names.add(value);
+      if (CONTACT_DATA.includes(field)) this.contactData.add(value);
+    }
+  }
+
+  /** As they are looked for in what people have written. */
+  get words(): KnownWords {
+    return new KnownWords(this.contactData, this.names);
+  }
+
+  /** As the index of the search has them. */
+  get searchWords(): Set<string> {
+    return wordsOf([...this.names, ...this.contactData].map(plainSpelling).join(' '));
+  }
+}
+
+const NAMES: readonly string[] = ['first_name', 'last_name'];
+const CONTACT_DATA: readonly string[] = ['email', 'phone'];
+const TELLING_NAMES: readonly EventName[] = ['contact.created', 'contact.updated', 'contact.deleted'];
+
+/** Its own id, and those of the contacts that have become part of it. */
+export async function idsOf(reader: Reader, contactId: number): Promise<number[]> {
+  const merged = await reader.query<{ id: number }>(
+    'SELECT old_id AS id FROM contact_aliases WHERE contact_id = :contactId',
+    { contactId },
+  );
+  return [contactId, ...merged.map(({ id }) => id)];
+}
+
+@Injectable()
+export class KnownPeople {
+  /**
+   * The mail domains of these addresses that no other contact has: such a domain identifies its person. Contacts that were
+   * erased while the domain was shared count. One that an import has just written may be missed: its words are indexed later.
+   */
+  async ownDomains(tx: Tx, contactId: number, addresses: readonly string[]): Promise<Set<string>> {
+    const own = new Set<string>();
+    for (const domain of new Set(addresses.map((address) => domainBeforeErasure(mailDomain(address)))))
+      if (domain !== null && !(await this.isShared(tx, contactId, domain))) own.add(domain);
+    return own;
+  }
+
+  /** To be asked before anything is erased. */
+  async of(tx: Tx, { contactId, email }: Person): Promise<KnownPerson> {
+    const person = new KnownPerson();
+    person.note({ email });
+    const [contact] = await tx.query<Record<string, unknown>>(
+      'SELECT first_name, last_name, phone FROM contacts WHERE id = :contactId',
+      { contactId },
+    );
+    person.note(contact ?? {});
+    const rows = await tx.query<{ data: string }>(
+      'SELECT data FROM domain_events WHERE contact_id IN (:ids) AND type IN (:tellingNames) AND JSON_VALID(data)',
+      { ids: await idsOf(tx, contactId), tellingNames: TELLING_NAMES },
+    );
+    for (const { data } of rows) {
+      const { contact: snapshot, changes = {} } = JSON.parse(data) as {
+        readonly contact: Readonly<Record<string, unknown>>;
+        readonly changes?: Readonly<Record<string, { readonly old: unknown; readonly new: unknown }>>;
+      };
+      person.note(snapshot);
+      for (const [field, change] of Object.entries(changes)) {
+        person.note({ [field]: change.old });
+        person.note({ [field]: change.new });
+      }
+    }
+    return person;
+  }
+
+  /** The words of the domain find its few contacts; the domain of a large provider is found with the first row. */
+  private async isShared(tx: Tx, contactId: number, domain: string): Promise<boolean> {
+    const words = [...wordsOf(plainSpelling(domain))].map((word) => Buffer.from(wordId(word), 'hex'));
+    const rows = await tx.query(
+      `SELECT c.id FROM contacts c
+         ${words.map((_, i) => `JOIN contact_words w${i} ON w${i}.contact_id = c.id AND w${i}.word = :word${i}`).join(' ')}
+        WHERE c.id <> :contactId AND ${domainColumn('c.email')} = :domain LIMIT 1`,
+      { ...Object.fromEntries(words.map((word, i) => [`word${i}`, word])), contactId, domain },
+    );
+    return rows.length > 0;
+  }
+}

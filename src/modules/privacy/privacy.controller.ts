@@ -1,0 +1,74 @@
+import { Body, Controller, Get, HttpCode, Param, Post, Res } from '@nestjs/common';
+import { ApiBody, ApiOkResponse, ApiTags } from '@nestjs/swagger';
+import type { Response } from 'express';
+import { RequirePermission } from '../../platform/access/require-permission.js';
+import { AnswersFile } from '../../platform/export/answers-file.js';
+import { IdPipe } from '../../platform/http/id.pipe.js';
+import { PathId } from '../../platform/http/path-id.js';
+import { Refuses } from '../../platform/openapi/refusals.js';
+import { ContactsQueries } from '../contacts/contacts.queries.js';
+import { EraseContactDto } from './dto/erase-contact.dto.js';
+import { ErasureResponse, presentedExport } from './dto/privacy.response.js';
+import { PersonErasure } from './person-erasure.service.js';
+import { PersonExports } from './person-export.service.js';
+
+const UNKNOWN_CONTACT = { message: 'Invalid post ID.', description: 'There is no such contact' } as const;
+const FAULTY_MODE = {
+  message: 'Invalid parameter: mode',
+  description: 'The mode is missing or none of these',
+  data: { params: { mode: 'must be one of: delete, anonymize' } },
+} as const;
+const MODES = {
+  anonymize: { summary: 'A row without a face stays', value: { mode: 'anonymize' } },
+  delete: { summary: 'Nothing stays', value: { mode: 'delete' } },
+};
+const EXAMPLE = {
+  person: { id: 1, email: 'ada@example.com', first_name: 'Ada', status: 'subscribed' },
+  contact: { custom_values: {}, lists: [], tags: [], notes: [], tracked_events: [], consents: [] },
+  emails: [{ subject: 'Spring is here', to: 'ada@example.com', status: 'sent' }],
+  events: [{ event: 'contact.created', occurred_at: '2026-01-02T03:04:05.678Z' }],
+};
+
+@ApiTags('Contacts')
+@Controller('subscribers/:id')
+export class PrivacyController {
+  constructor(
+    private readonly erasures: PersonErasure,
+    private readonly exports: PersonExports,
+    private readonly contacts: ContactsQueries,
+  ) {}
+
+  @Post('erase')
+  @HttpCode(200)
+  @RequirePermission('manage_contacts', {
+    summary: 'Erase a person',
+    description:
+      'Takes everything away that says who the contact is, wherever it is kept: fields, notes, mails, events, import rows, webhook deliveries. ' +
+      'Figures of reports stay as they are. It cannot be undone.',
+  })
+  @PathId('contact')
+  @ApiBody({ type: EraseContactDto, examples: MODES })
+  @ApiOkResponse({ type: ErasureResponse })
+  @Refuses({ 400: FAULTY_MODE, 404: UNKNOWN_CONTACT })
+  async erase(@Param('id', new IdPipe()) id: number, @Body() { mode }: EraseContactDto): Promise<ErasureResponse> {
+    await this.erasures.erase(id, mode);
+    return new ErasureResponse(mode, mode === 'delete' ? null : (await this.contacts.one({ id }, [])).view);
+  }
+
+  @Get('export')
+  @RequirePermission('manage_contacts', {
+    summary: 'Export everything about a person',
+    description: 'All that is kept about a contact, as one JSON file, for whoever asks what is known of them.',
+  })
+  @PathId('contact')
+  @AnswersFile('contact', '`person`, and by the parts of the product whatever else is kept', { json: EXAMPLE })
+  @Refuses({ 404: UNKNOWN_CONTACT })
+  async export(
+    @Param('id', new IdPipe()) id: number,
+    @Res({ passthrough: true }) response: Response,
+  ): Promise<Record<string, unknown>> {
+    const found = await this.exports.of(id);
+    response.setHeader('Content-Disposition', `attachment; filename="contact-${id}.json"`);
+    return presentedExport(found);
+  }
+}

@@ -1,0 +1,93 @@
+import { Injectable } from '@nestjs/common';
+import type { Response } from 'express';
+import { Clock } from '../../../platform/clock/clock.js';
+import { type Html, html } from '../../../platform/html/html.js';
+import type { AppRequest } from '../../../platform/http/request.js';
+import { OPT_OUT_REASONS, type Texts } from '../pages/page-texts.js';
+import { PublicLinks } from '../../mail-content/links/public-links.service.js';
+import { publicPage, textsFor } from '../pages/public-page.js';
+import { readForm } from '../pages/read-form.js';
+import { LONGEST_REASON, reasonOf } from './opt-out-reason.js';
+import { OptOutService } from './opt-out.service.js';
+
+const FORM_LIMIT_BYTES = 16 * 1024;
+
+/** What a reader who opts out sees. None of it asks the database: it may be away, and people still want to leave. */
+@Injectable()
+export class OptOutPages {
+  constructor(
+    private readonly links: PublicLinks,
+    private readonly optOuts: OptOutService,
+    private readonly clock: Clock,
+  ) {}
+
+  ask(token: string, request: AppRequest, response: Response): void {
+    const target = this.links.read('unsubscribe', token);
+    if (!target) {
+      publicPage(request, response, 404, 'unknown_link');
+      return;
+    }
+    const { optOut } = textsFor(request);
+    publicPage(request, response, 200, 'confirm_opt_out', {
+      inForm: whyFields(optOut),
+      below: this.preferencesLink(target.messageId, optOut.fewerMails),
+    });
+  }
+
+  async optOut(token: string, request: AppRequest, response: Response): Promise<void> {
+    const target = this.links.read('unsubscribe', token);
+    if (!target) {
+      publicPage(request, response, 404, 'unknown_link');
+      return;
+    }
+    const at = this.clock.now().getTime();
+    const { isOneClick, reason } = await saidBy(request);
+    const { messageId } = target;
+    await this.optOuts.optOut({
+      messageId,
+      method: isOneClick ? 'one_click' : 'page',
+      reason,
+      ip: request.ip ?? null,
+      at,
+    });
+    publicPage(request, response, 200, 'opted_out', {
+      below: this.preferencesLink(messageId, textsFor(request).optOut.backAgain),
+    });
+  }
+
+  /** Relative: whatever stands before `/t/` in the address that the reader used stays there. */
+  private preferencesLink(messageId: number, label: string): Html {
+    return html`<a class="more" href="../p/${this.links.token('preferences', { messageId, linkId: 0 })}">${label}</a>`;
+  }
+}
+
+function whyFields({ whyLegend, reasons, ownWords }: Texts['optOut']): Html {
+  // Closed, so that a phone shows the button without scrolling: nobody owes us a reason.
+  return html`<details>
+    <summary id="why">${whyLegend}</summary>
+    <fieldset aria-labelledby="why">
+      ${OPT_OUT_REASONS.map(
+        (reason) =>
+          html`<label class="choice"
+            ><input type="radio" name="reason" value="${reason}" /><span>${reasons[reason]}</span></label
+          >`,
+      )}
+    </fieldset>
+    <div class="field">
+      <label for="own_words">${ownWords}</label>
+      <input type="text" id="own_words" name="own_words" maxlength="${LONGEST_REASON}" autocomplete="off" />
+    </div>
+  </details>`;
+}
+
+/** RFC 8058: the mail program posts `List-Unsubscribe=One-Click`, as a form of either kind. Our page sends no multipart. */
+async function saidBy(request: AppRequest): Promise<{ readonly isOneClick: boolean; readonly reason: string | null }> {
+  if (request.is('multipart/form-data')) return { isOneClick: true, reason: null };
+  try {
+    const form = await readForm(request, FORM_LIMIT_BYTES);
+    return { isOneClick: form.get('List-Unsubscribe') === 'One-Click', reason: reasonOf(form) };
+  } catch {
+    // A body that cannot be read must not keep anybody subscribed.
+    return { isOneClick: false, reason: null };
+  }
+}

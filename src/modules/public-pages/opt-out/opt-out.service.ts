@@ -1,0 +1,121 @@
+import { Injectable } from '@nestjs/common';
+import { succeedsWithin } from '../../../platform/clock/within.js';
+import { Database, type Tx } from '../../../platform/database/database.js';
+import { AppError } from '../../../platform/errors/app-error.js';
+import { Outbox } from '../../../platform/outbox/outbox.js';
+import { ContactsService } from '../../contacts/contacts.service.js';
+import type { ChangeCause } from '../../contacts/contact-writer.service.js';
+import type { OptOutMethod } from '../../../events/email-state.js';
+import { emailSnapshot, type SnapshotRow } from '../../sending/email-snapshot.js';
+import { type OptOut, OptOutSpool } from './opt-out-spool.js';
+
+export type { OptOut } from './opt-out-spool.js';
+
+/** What is known about an opt-out beside that it was wanted. */
+export interface OptOutDetails {
+  /** At most 190 characters; it goes into events and into the contact's history. */
+  readonly reason?: string | null;
+  readonly evidence?: ChangeCause['evidence'];
+  /** When it was said, if not now. */
+  readonly at?: Date;
+}
+
+interface MessageRow extends SnapshotRow {
+  readonly unsubscribed_at: Date | null;
+}
+
+/** So long a reader waits for the database, and then a little for the disk: mail programs expect an answer at once. */
+const PATIENCE_MS = 120;
+/** More transactions than this are not left waiting for a busy database; the disk takes the rest at once. */
+const MOST_UNDER_WAY = 50;
+
+/** Takes people at their word: one request is enough, a second one changes nothing. */
+@Injectable()
+export class OptOutService {
+  private underWay = 0;
+
+  constructor(
+    private readonly db: Database,
+    private readonly contacts: ContactsService,
+    private readonly outbox: Outbox,
+    private readonly spool: OptOutSpool,
+  ) {}
+
+  /**
+   * Resolves as soon as the wish cannot get lost any more: it is in the database, or in a file that is carried there. A
+   * transaction that comes to its end later still does no harm.
+   * @throws AppError service_unavailable when neither would take it.
+   */
+  async optOut(wish: OptOut): Promise<void> {
+    const isBusy = this.underWay >= MOST_UNDER_WAY;
+    const written = isBusy ? Promise.reject(new Error('The database has enough to do')) : this.apply(wish);
+    if (await succeedsWithin(PATIENCE_MS, written)) return;
+    try {
+      await Promise.any([written, this.spool.append(wish)]);
+    } catch (error) {
+      throw new AppError('service_unavailable', 'The opt-out could not be kept.', { cause: error });
+    }
+  }
+
+  /** Opts out now and in the database; of what it has done before it does nothing again. */
+  async apply({ messageId, method, reason, ip, at }: OptOut): Promise<void> {
+    this.underWay += 1;
+    try {
+      await this.db.transaction((tx) =>
+        this.optOutIn(tx, messageId, method, { reason, evidence: { ip }, at: new Date(at) }),
+      );
+    } finally {
+      this.underWay -= 1;
+    }
+  }
+
+  /**
+   * The reader of this mail does not want any more. A contact that is gone needs no opting out. Call it late in the
+   * transaction: the contact is locked first, as everywhere, and counters are locked at the end.
+   * @returns whether anything changed.
+   */
+  async optOutIn(
+    tx: Tx,
+    messageId: number,
+    method: OptOutMethod,
+    { reason = null, evidence = {}, at = new Date() }: OptOutDetails = {},
+  ): Promise<boolean> {
+    const [message] = await tx.query<MessageRow>(
+      `SELECT id, source_type, source_id, recipient_key, contact_id, email, subject, message_id, unsubscribed_at
+         FROM email_messages WHERE id = :messageId`,
+      { messageId },
+    );
+    if (message?.contact_id == null) return false;
+    // A wish that took two ways at once: whoever has subscribed again since then did so knowingly.
+    if (message.unsubscribed_at !== null && message.unsubscribed_at >= at) return false;
+    const moved = await this.contacts.changeStatusIn(tx, message.contact_id, 'unsubscribed', {
+      source: method,
+      reason,
+      evidence: { ...evidence, proof: evidence.proof ?? proofOf(message) },
+    });
+    const isFirst = await this.markFirst(tx, messageId, { method, reason, at });
+    if (isFirst)
+      await this.outbox.append(tx, 'email.unsubscribed', messageId, {
+        email: { ...emailSnapshot(message), unsubscribed_at: at.toISOString(), method, reason },
+      });
+    else if (moved)
+      await tx.execute('UPDATE email_messages SET unsubscribed_at = :at WHERE id = :messageId', { messageId, at });
+    return moved || isFirst;
+  }
+
+  /** A mail is opted out by once, however often it is tried; whoever comes first says how. */
+  private async markFirst(
+    tx: Tx,
+    messageId: number,
+    by: { readonly method: OptOutMethod; readonly reason: string | null; readonly at: Date },
+  ): Promise<boolean> {
+    const { affectedRows } = await tx.execute(
+      `UPDATE email_messages SET unsubscribed_at = :at, unsubscribe_method = :method, unsubscribe_reason = :reason
+        WHERE id = :messageId AND unsubscribed_at IS NULL`,
+      { messageId, ...by },
+    );
+    return affectedRows > 0;
+  }
+}
+
+const proofOf = ({ id, message_id }: MessageRow): string => JSON.stringify({ email_id: id, message_id });

@@ -1,0 +1,91 @@
+import { type Html, html } from '../../../platform/html/html.js';
+import type { OfferedField } from '../../contacts/preferences/contact-preferences.service.js';
+import type { FieldFault, Texts } from '../pages/page-texts.js';
+import { hiddenFields } from '../pages/public-page.js';
+import { type FormFaults, valueField } from './preference-form.js';
+
+export const SHORT_TEXT = 190;
+const LONG_TEXT = 20_000;
+
+/** A public custom field as the control that fits its type, with what is wrong with it. */
+export function customField(
+  field: OfferedField,
+  { preferences: words, faults: reasons }: Texts,
+  faults: FormFaults,
+): Html {
+  const name = valueField(field.id);
+  const fault = faults.get(name);
+  const shown = hiddenFields({ shown_field: String(field.id) });
+  const value = typeof field.value === 'string' ? field.value : '';
+  if (field.type === 'checkbox' || field.type === 'radio') {
+    const chosen = [field.value ?? []].flat();
+    const choices = field.options.map(
+      (option) =>
+        html`<label class="choice"
+          >${checkable(field.type as 'checkbox' | 'radio', name, option, chosen.includes(option))}<span
+            >${option}</span
+          ></label
+        >`,
+    );
+    return html`<fieldset class="field" ${fault === undefined ? null : html`aria-describedby="${name}_fault"`}>
+      <legend>${field.label}</legend>
+      ${shown}${field.type === 'checkbox' ? hiddenFields({ [`${name}_many`]: '1' }) : noChoice(name, chosen, words)}
+      ${choices} ${faultText(name, fault, reasons)}
+    </fieldset>`;
+  }
+  return html`<div class="field">
+    <label for="${name}">${field.label}</label>${shown}
+    ${valueInput(field, name, value, faultMarks(name, fault), words)} ${faultText(name, fault, reasons)}
+  </div>`;
+}
+
+/** A choice among some can be taken back only where "none" is one of them. */
+function noChoice(name: string, chosen: readonly string[], words: Texts['preferences']): Html {
+  return html`<label class="choice"
+    >${checkable('radio', name, '', chosen.length === 0)}<span>${words.noChoice}</span></label
+  >`;
+}
+
+function valueInput(
+  { type, options }: OfferedField,
+  name: string,
+  value: string,
+  marks: Html | null,
+  words: Texts['preferences'],
+): Html {
+  const named = html`id="${name}" name="${name}" ${marks}`;
+  switch (type) {
+    case 'textarea':
+      return html`<textarea ${named} rows="4" maxlength="${LONG_TEXT}">${value}</textarea>`;
+    case 'select-one':
+      return html`<select ${named}>
+        ${['', ...options].map(
+          (option) =>
+            html`<option value="${option}" ${option === value ? html`selected` : null}>
+              ${option === '' ? words.noChoice : option}
+            </option>`,
+        )}
+      </select>`;
+    case 'number':
+      return html`<input type="text" inputmode="decimal" ${named} value="${value}" maxlength="${SHORT_TEXT}" />`;
+    case 'date':
+    case 'url':
+    case 'email':
+      return html`<input type="${type}" ${named} value="${value}" />`;
+    default:
+      return html`<input type="text" ${named} value="${value}" maxlength="${SHORT_TEXT}" />`;
+  }
+}
+
+/** One box or one choice of several. */
+export function checkable(type: 'checkbox' | 'radio', name: string, value: string, checked: boolean): Html {
+  return html`<input type="${type}" name="${name}" value="${value}" ${checked ? html`checked` : null} />`;
+}
+
+/** What tells programs that a field is at fault, and where it says why. */
+export const faultMarks = (field: string, fault: FieldFault | undefined): Html | null =>
+  fault === undefined ? null : html`aria-invalid="true" aria-describedby="${field}_fault"`;
+
+/** What is wrong with a field, where `faultMarks` point to. */
+export const faultText = (field: string, fault: FieldFault | undefined, reasons: Texts['faults']): Html | null =>
+  fault === undefined ? null : html`<p class="fault" id="${field}_fault">${reasons[fault]}</p>`;

@@ -1,0 +1,118 @@
+import { DateTime } from 'luxon';
+import type { PreferenceWish, Preferences } from '../../contacts/preferences/contact-preferences.service.js';
+import type { FieldFault } from '../pages/page-texts.js';
+
+/** How long no mails are to come; `keep` leaves a pause as it is. */
+export const PAUSES = ['none', 'keep', 'week', 'month', 'quarter', 'day'] as const;
+export type Pause = (typeof PAUSES)[number];
+
+/** What is wrong, by the name of the field in the form. */
+export type FormFaults = ReadonlyMap<string, FieldFault>;
+
+export interface ReadWish {
+  readonly wish: PreferenceWish;
+  readonly faults: FormFaults;
+}
+
+const MOST_MONTHS = 12;
+const LENGTHS = { week: { weeks: 1 }, month: { months: 1 }, quarter: { months: 3 } } as const;
+const MAX_ID = 4_294_967_295;
+
+/** The names of fields in the form. */
+export const listField = (id: number): string => `list_${id}`;
+export const valueField = (id: number): string => `field_${id}`;
+
+/** Days that a pause may end on, as a field for dates wants them. */
+export function pauseDays(now: Date, zone: string): { readonly first: string; readonly last: string } {
+  const today = DateTime.fromJSDate(now, { zone }).startOf('day');
+  return { first: dayOf(today.plus({ days: 1 })), last: dayOf(today.plus({ months: MOST_MONTHS })) };
+}
+
+/**
+ * What a posted form wants. Only what the page had shown counts (`shown_list`, `shown_field`): an empty box says nothing
+ * about a list that was made public since.
+ */
+export function readPreferenceForm(form: URLSearchParams, now: Date, zone: string): ReadWish {
+  const faults = new Map<string, FieldFault>();
+  const pausedUntil = readPause(form, now, zone, faults);
+  const firstName = form.get('first_name');
+  const lastName = form.get('last_name');
+  const fields = byName(form);
+  return {
+    wish: {
+      ...(firstName === null ? {} : { firstName }),
+      ...(lastName === null ? {} : { lastName }),
+      ...(pausedUntil === undefined ? {} : { pausedUntil }),
+      lists: new Map(idsOf(fields, 'shown_list').map((id) => [id, fields.has(listField(id))])),
+      values: new Map(idsOf(fields, 'shown_field').map((id) => [id, valuesOf(fields, valueField(id))])),
+    },
+    faults,
+  };
+}
+
+/** The preferences with what was entered in their place, for showing a form again that could not be saved. */
+export function asEntered(preferences: Preferences, { wish }: ReadWish): Preferences {
+  return {
+    ...preferences,
+    firstName: wish.firstName ?? preferences.firstName,
+    lastName: wish.lastName ?? preferences.lastName,
+    lists: preferences.lists.map((list) => ({ ...list, isMember: wish.lists.get(list.id) ?? list.isMember })),
+    fields: preferences.fields.map((field) => ({ ...field, value: wish.values.get(field.id) ?? field.value })),
+  };
+}
+
+/** @returns undefined to leave it as it is. */
+function readPause(
+  form: URLSearchParams,
+  now: Date,
+  zone: string,
+  faults: Map<string, FieldFault>,
+): Date | null | undefined {
+  const chosen = PAUSES.find((pause) => pause === form.get('pause'));
+  const day = (form.get('pause_day') ?? '').trim();
+  // Whoever enters a day means it, also without having chosen the line that it stands in.
+  if (chosen === 'day' || (day !== '' && (chosen === 'none' || chosen === 'keep')))
+    return readDay(day, now, zone, faults);
+  if (chosen === 'none') return null;
+  if (chosen === undefined || chosen === 'keep') return undefined;
+  return DateTime.fromJSDate(now, { zone }).plus(LENGTHS[chosen]).toJSDate();
+}
+
+function readDay(day: string, now: Date, zone: string, faults: Map<string, FieldFault>): Date | undefined {
+  const start = DateTime.fromFormat(day, 'yyyy-MM-dd', { zone });
+  const { first, last } = pauseDays(now, zone);
+  if (start.isValid && day >= first && day <= last) return start.toJSDate();
+  faults.set('pause_day', 'pause_date');
+  return undefined;
+}
+
+/** `URLSearchParams` walks through all of a form for each name that it is asked for, and a form may hold very many. */
+type Fields = ReadonlyMap<string, readonly string[]>;
+
+function byName(form: URLSearchParams): Fields {
+  const fields = new Map<string, string[]>();
+  for (const [name, value] of form) {
+    const values = fields.get(name);
+    if (values) values.push(value);
+    else fields.set(name, [value]);
+  }
+  return fields;
+}
+
+/** Each once. Junk among the ids is left out: nobody but us fills these fields. */
+function idsOf(fields: Fields, field: string): number[] {
+  const ids = (fields.get(field) ?? [])
+    .filter((id) => /^[1-9]\d{0,9}$/.test(id))
+    .map(Number)
+    .filter((id) => id <= MAX_ID);
+  return [...new Set(ids)];
+}
+
+/** Boxes come as several fields of one name, and as none when none is ticked; browsers end lines with CRLF. */
+function valuesOf(fields: Fields, field: string): string | readonly string[] {
+  const values = (fields.get(field) ?? []).map((value) => Buffer.from(value.replace(/\r\n/g, '\n')).toString());
+  if (values.length === 0) return '';
+  return fields.has(`${field}_many`) ? values : (values[0] ?? '');
+}
+
+const dayOf = (moment: DateTime): string => moment.toFormat('yyyy-MM-dd');

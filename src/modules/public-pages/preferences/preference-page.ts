@@ -1,0 +1,163 @@
+import { DateTime } from 'luxon';
+import { type Html, html } from '../../../platform/html/html.js';
+import type { Preferences } from '../../contacts/preferences/contact-preferences.service.js';
+import type { Language } from '../../mail-content/links/page-language.js';
+import { TEXTS } from '../pages/page-catalogue.js';
+import type { Texts } from '../pages/page-texts.js';
+import { hiddenFields, type WholePage } from '../pages/public-page.js';
+import { maskedAddress } from './masked-address.js';
+import { checkable, customField, faultMarks, faultText, SHORT_TEXT } from './preference-fields.js';
+import { type FormFaults, listField, type Pause, pauseDays } from './preference-form.js';
+
+/** What the page says about what has just been done. */
+export type Said = 'saved' | 'faulty' | 'confirmationSent';
+
+export interface PreferencePage {
+  readonly preferences: Preferences;
+  readonly language: Language;
+  readonly now: Date;
+  readonly zone: string;
+  readonly said: Said | null;
+  readonly faults: FormFaults;
+  /** What was chosen in a form that is shown again. */
+  readonly entered?: { readonly pause: string | null; readonly day: string };
+}
+
+/** The preference centre: what a person sees of, and may change about, the mails that they get. */
+export function preferencePage(page: PreferencePage): WholePage {
+  const { preferences, language, said } = page;
+  const { preferences: words } = TEXTS[language];
+  const { status } = preferences;
+  return {
+    title: said === null ? words.title : `${words[said]} – ${words.title}`,
+    content: html`<h1>${words.title}</h1>
+      <p>${words.of} ${maskedAddress(preferences.email)}</p>
+      ${saidBox(words, said)} ${standing(words, preferences, said)}
+      <form method="post">
+        ${listChoices(words, preferences)} ${status === 'subscribed' ? pauseChoices(page) : null} ${aboutYou(page)}
+        <button type="submit" name="action" value="save">${words.save}</button>
+      </form>
+      ${status === 'subscribed' || status === 'pending' ? leaving(words) : null}`,
+  };
+}
+
+function saidBox(words: Texts['preferences'], said: Said | null): Html | null {
+  if (said === null) return null;
+  return said === 'faulty'
+    ? html`<p class="said bad" role="alert">${words.faulty}</p>`
+    : html`<p class="said" role="status">${words[said]}</p>`;
+}
+
+/** For whom there is more to say than what can be chosen. */
+function standing(words: Texts['preferences'], { status }: Preferences, said: Said | null): Html | null {
+  switch (status) {
+    case 'subscribed':
+      return null;
+    case 'complained':
+      return part(words.neverMailedTitle, words.neverMailedText, null);
+    case 'pending':
+      // Right after having been asked there is nothing to add.
+      return said === 'confirmationSent' ? null : part(words.pendingTitle, words.pendingText, words.sendAgain);
+    case 'unsubscribed':
+    case 'bounced':
+      return part(words.unsubscribedTitle, words.unsubscribedText, words.subscribeAgain);
+  }
+}
+
+function part(title: string, text: string, button: string | null): Html {
+  return html`<section class="part first">
+    <h2>${title}</h2>
+    <p>${text}</p>
+    ${
+      button === null
+        ? null
+        : html`<form method="post"><button type="submit" name="action" value="subscribe">${button}</button></form>`
+    }
+  </section>`;
+}
+
+function leaving(words: Texts['preferences']): Html {
+  return html`<section class="part">
+    <h2>${words.leaveTitle}</h2>
+    <p>${words.leaveText}</p>
+    <form method="post"><button class="second" type="submit" name="action" value="leave">${words.leave}</button></form>
+  </section>`;
+}
+
+function listChoices(words: Texts['preferences'], { lists }: Preferences): Html | null {
+  if (lists.length === 0) return null;
+  return html`<fieldset>
+    <legend>${words.listsLegend}</legend>
+    ${lists.map(
+      ({ id, title, description, isMember }) =>
+        html`${hiddenFields({ shown_list: String(id) })}<label class="choice"
+            >${checkable('checkbox', listField(id), '1', isMember)}<span
+              >${title}${description === null || description === '' ? null : html`<small>${description}</small>`}</span
+            ></label
+          >`,
+    )}
+  </fieldset>`;
+}
+
+function pauseChoices({ preferences, language, now, zone, faults, entered }: PreferencePage): Html {
+  const { preferences: words, faults: reasons } = TEXTS[language];
+  const { pausedUntil } = preferences;
+  const isPaused = pausedUntil !== null && pausedUntil > now;
+  const chosen = entered?.pause ?? (isPaused ? 'keep' : 'none');
+  const choice = (pause: Pause, label: string): Html =>
+    html`<label class="choice">${checkable('radio', 'pause', pause, chosen === pause)}<span>${label}</span></label>`;
+  const { first, last } = pauseDays(now, zone);
+  const fault = faults.get('pause_day');
+  return html`<fieldset>
+    <legend>${words.pauseLegend}</legend>
+    ${choice('none', words.notPaused)}
+    ${isPaused ? choice('keep', words.pausedUntil(longDay(pausedUntil, language, zone))) : null}
+    ${choice('week', words.oneWeek)} ${choice('month', words.oneMonth)} ${choice('quarter', words.threeMonths)}
+    ${choice('day', words.untilDay)}
+    <div class="field inner">
+      <label for="pause_day">${words.day}</label>
+      <input
+        type="date"
+        id="pause_day"
+        name="pause_day"
+        min="${first}"
+        max="${last}"
+        value="${entered?.day ?? ''}"
+        ${faultMarks('pause_day', fault)}
+      />
+      ${faultText('pause_day', fault, reasons)}
+    </div>
+  </fieldset>`;
+}
+
+function aboutYou({ preferences, language, faults }: PreferencePage): Html {
+  const texts = TEXTS[language];
+  const { preferences: words } = texts;
+  const name = (field: string, label: string, value: string | null, autocomplete: string): Html =>
+    html`<div class="field">
+      <label for="${field}">${label}</label>
+      <input
+        type="text"
+        id="${field}"
+        name="${field}"
+        value="${value ?? ''}"
+        maxlength="${SHORT_TEXT}"
+        autocomplete="${autocomplete}"
+        ${faultMarks(field, faults.get(field))}
+      />
+      ${faultText(field, faults.get(field), texts.faults)}
+    </div>`;
+  return html`<fieldset>
+    <legend>${words.youLegend}</legend>
+    ${name('first_name', words.firstName, preferences.firstName, 'given-name')}
+    ${name('last_name', words.lastName, preferences.lastName, 'family-name')}
+    ${preferences.fields.map((field) => customField(field, texts, faults))}
+  </fieldset>`;
+}
+
+/** As most of those write days who speak the language. */
+const LOCALES: Readonly<Record<Language, string>> = { en: 'en-GB', de: 'de', fr: 'fr', es: 'es' };
+
+function longDay(moment: Date, language: Language, zone: string): string {
+  return DateTime.fromJSDate(moment, { zone }).setLocale(LOCALES[language]).toLocaleString(DateTime.DATE_FULL);
+}

@@ -1,0 +1,179 @@
+import { Inject, Injectable } from '@nestjs/common';
+import type { Response } from 'express';
+import { Clock } from '../../../platform/clock/clock.js';
+import { APP_CONFIG, type AppConfig } from '../../../platform/config/config.js';
+import { Database } from '../../../platform/database/database.js';
+import { html } from '../../../platform/html/html.js';
+import type { AppRequest } from '../../../platform/http/request.js';
+import type { ChangeCause } from '../../contacts/contact-writer.service.js';
+import {
+  ContactPreferencesService,
+  type OfferedField,
+  type Preferences,
+} from '../../contacts/preferences/contact-preferences.service.js';
+import { OptOutService } from '../opt-out/opt-out.service.js';
+import { languageOf } from '../../mail-content/links/page-language.js';
+import type { FieldFault } from '../pages/page-texts.js';
+import { publicPage, sendPage, textsFor } from '../pages/public-page.js';
+import { PublicLinks } from '../../mail-content/links/public-links.service.js';
+import { readForm } from '../pages/read-form.js';
+import { asEntered, type FormFaults, readPreferenceForm, valueField } from './preference-form.js';
+import { preferencePage, type PreferencePage } from './preference-page.js';
+
+/** Several long texts in letters of which each takes nine bytes in a form. */
+const FORM_LIMIT_BYTES = 1024 * 1024;
+const NO_FAULTS: FormFaults = new Map();
+
+const FAULT_OF_TYPE: Readonly<Record<OfferedField['type'], FieldFault>> = {
+  text: 'too_long',
+  textarea: 'too_long',
+  'select-one': 'option',
+  checkbox: 'option',
+  radio: 'option',
+  number: 'number',
+  date: 'date',
+  url: 'url',
+  email: 'email',
+};
+
+/** The mail whose link was followed, and whose it is. */
+interface Reader {
+  readonly messageId: number;
+  readonly preferences: Preferences;
+}
+
+/** The preference centre. Looking changes nothing; what is posted is checked as if anybody had written the form. */
+@Injectable()
+export class PreferencePages {
+  constructor(
+    private readonly db: Database,
+    private readonly links: PublicLinks,
+    private readonly contacts: ContactPreferencesService,
+    private readonly optOuts: OptOutService,
+    private readonly clock: Clock,
+    @Inject(APP_CONFIG) private readonly config: AppConfig,
+  ) {}
+
+  async show(token: string, request: AppRequest, response: Response): Promise<void> {
+    const reader = await this.readerOf(token, request, response);
+    if (reader) this.send(request, response, 200, { preferences: reader.preferences, said: null });
+  }
+
+  async submit(token: string, request: AppRequest, response: Response): Promise<void> {
+    const form = await readForm(request, FORM_LIMIT_BYTES);
+    if (form.get('action') === 'leave') {
+      await this.leave(token, request, response);
+      return;
+    }
+    const reader = await this.readerOf(token, request, response);
+    if (!reader) return;
+    if (form.get('action') === 'save') await this.save(reader, form, request, response);
+    else if (form.get('action') === 'subscribe') await this.subscribeAgain(reader, request, response);
+    else this.send(request, response, 200, { preferences: reader.preferences, said: null });
+  }
+
+  /** It does not ask the database first: leaving works while it is away. */
+  private async leave(token: string, request: AppRequest, response: Response): Promise<void> {
+    const target = this.links.read('preferences', token);
+    if (!target) {
+      publicPage(request, response, 404, 'unknown_link');
+      return;
+    }
+    await this.optOuts.optOut({
+      messageId: target.messageId,
+      method: 'preferences',
+      reason: null,
+      ip: request.ip ?? null,
+      at: this.clock.now().getTime(),
+    });
+    // Without a target the link leads back to this very address.
+    const below = html`<a class="more" href="${token}">${textsFor(request).optOut.backAgain}</a>`;
+    publicPage(request, response, 200, 'opted_out', { below });
+  }
+
+  private async save(
+    { messageId, preferences }: Reader,
+    form: URLSearchParams,
+    request: AppRequest,
+    response: Response,
+  ): Promise<void> {
+    const read = readPreferenceForm(form, this.clock.now(), this.config.timeZone);
+    const { contactId } = preferences;
+    const entered = { pause: form.get('pause'), day: form.get('pause_day') ?? '' };
+    const faulty = (faults: FormFaults): void => {
+      const page = { preferences: asEntered(preferences, read), said: 'faulty', faults, entered } as const;
+      this.send(request, response, 400, page);
+    };
+    if (read.faults.size > 0) {
+      faulty(read.faults);
+      return;
+    }
+    const wrong = await this.contacts.save(contactId, read.wish, evidenceOf(messageId, request));
+    if (wrong.size > 0) {
+      faulty(faultsByField(wrong, preferences.fields));
+      return;
+    }
+    const saved = await this.contacts.of(contactId);
+    if (saved) this.send(request, response, 200, { preferences: saved, said: 'saved' });
+    else publicPage(request, response, 404, 'gone');
+  }
+
+  private async subscribeAgain(
+    { messageId, preferences }: Reader,
+    request: AppRequest,
+    response: Response,
+  ): Promise<void> {
+    const { contactId } = preferences;
+    const language = languageOf(request.get('accept-language'));
+    const isAsked = await this.contacts.subscribeAgain(contactId, language, evidenceOf(messageId, request));
+    const now = await this.contacts.of(contactId);
+    if (now) this.send(request, response, 200, { preferences: now, said: isAsked ? 'confirmationSent' : null });
+    else publicPage(request, response, 404, 'gone');
+  }
+
+  /** Answers by itself, and with null, where there is nobody. */
+  private async readerOf(token: string, request: AppRequest, response: Response): Promise<Reader | null> {
+    const target = this.links.read('preferences', token);
+    if (!target) {
+      publicPage(request, response, 404, 'unknown_link');
+      return null;
+    }
+    const { messageId } = target;
+    const [message] = await this.db.query<{ contact_id: number | null }>(
+      'SELECT contact_id FROM email_messages WHERE id = :messageId',
+      { messageId },
+    );
+    const preferences = message?.contact_id == null ? null : await this.contacts.of(message.contact_id);
+    if (preferences) return { messageId, preferences };
+    publicPage(request, response, 404, 'gone');
+    return null;
+  }
+
+  private send(
+    request: AppRequest,
+    response: Response,
+    status: number,
+    page: Pick<PreferencePage, 'preferences' | 'said' | 'entered'> & { readonly faults?: FormFaults },
+  ): void {
+    const language = languageOf(request.get('accept-language'));
+    const whole = { faults: NO_FAULTS, ...page, language, now: this.clock.now(), zone: this.config.timeZone };
+    sendPage(request, response, status, preferencePage(whole));
+  }
+}
+
+function evidenceOf(messageId: number, request: AppRequest): NonNullable<ChangeCause['evidence']> {
+  return {
+    ip: request.ip ?? null,
+    textVersion: `preference-centre-${languageOf(request.get('accept-language'))}`,
+    proof: JSON.stringify({ email_id: messageId }),
+  };
+}
+
+/** From what the rules of contacts found to what stands beside the field; its kind says what would be right. */
+function faultsByField(wrong: ReadonlySet<string>, fields: readonly OfferedField[]): FormFaults {
+  const faults = new Map<string, FieldFault>();
+  for (const name of ['first_name', 'last_name']) if (wrong.has(name)) faults.set(name, 'too_long');
+  for (const { id, slug, type } of fields)
+    if (wrong.has(`custom_values.${slug}`)) faults.set(valueField(id), FAULT_OF_TYPE[type]);
+  return faults;
+}

@@ -1,0 +1,26 @@
+import { Module } from '@nestjs/common';
+import { ContactsModule } from '../contacts/contacts.module.js';
+import { MailContentModule } from '../mail-content/mail-content.module.js';
+import { SendingModule } from '../sending/sending.module.js';
+import { SystemEmailsModule } from '../system-emails/system-emails.module.js';
+import { OptInPages } from './opt-in/opt-in-pages.js';
+import { OptInController } from './opt-in/opt-in.controller.js';
+import { OptOutPages } from './opt-out/opt-out-pages.js';
+import { OptOutSpool } from './opt-out/opt-out-spool.js';
+import { OptOutController } from './opt-out/opt-out.controller.js';
+import { OptOutService } from './opt-out/opt-out.service.js';
+import { WaitingOptOuts } from './opt-out/waiting-opt-outs.service.js';
+import { SamplePagesController } from './pages/sample-pages.controller.js';
+import { ViewController } from './pages/view.controller.js';
+import { LinkRequestPages } from './preferences/link-request-pages.js';
+import { PreferencePages } from './preferences/preference-pages.js';
+import { PreferencesController } from './preferences/preferences.controller.js';
+
+/** The pages that recipients open: unsubscribe, preferences, confirmation, and view in browser. */
+@Module({
+  imports: [ContactsModule, MailContentModule, SendingModule, SystemEmailsModule],
+  controllers: [OptOutController, OptInController, PreferencesController, ViewController, SamplePagesController],
+  providers: [OptInPages, OptOutService, OptOutSpool, OptOutPages, PreferencePages, LinkRequestPages, WaitingOptOuts],
+  exports: [OptOutService],
+})
+export class PublicPagesModule {}

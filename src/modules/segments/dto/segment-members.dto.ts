@@ -1,0 +1,33 @@
+import { Flag, WholeNumber } from '../../../platform/http/dto-fields.js';
+import { pageQuery } from '../../../platform/http/page.js';
+import { sortable } from '../../../platform/http/sorting.js';
+import { CONTACT_SORT_FIELDS } from '../../contacts/listing/contact-selection.js';
+
+const PER_PAGE = 10;
+const MAX_ID = 4_294_967_295;
+
+export class SegmentMembersDto extends sortable(pageQuery(PER_PAGE), CONTACT_SORT_FIELDS, {
+  field: 'id',
+  direction: 'DESC',
+}) {
+  @Flag({ default: false, description: 'Include `custom_values`' }) custom_fields?: boolean;
+
+  toWithCustomValues(): boolean {
+    return this.custom_fields ?? false;
+  }
+}
+
+export class ExplainSegmentDto {
+  @WholeNumber({
+    required: true,
+    min: 1,
+    max: MAX_ID,
+    description: 'Id of the contact whose place in the segment is in question',
+    example: 1,
+  })
+  contact_id!: number;
+
+  toContactId(): number {
+    return this.contact_id;
+  }
+}

@@ -1,0 +1,135 @@
+import { Inject, Injectable } from '@nestjs/common';
+import { Clock } from '../../../platform/clock/clock.js';
+import { APP_CONFIG, type AppConfig } from '../../../platform/config/config.js';
+import { Database } from '../../../platform/database/database.js';
+import type { EntityReader } from '../../../platform/database/reader.js';
+import { Faults } from '../../../platform/errors/faults.js';
+import type { SqlParams } from '../../../platform/sql/named-parameters.js';
+import type { SqlCondition } from '../../../platform/sql/sql-condition.js';
+import { CustomFieldsService } from '../../custom-fields/custom-fields.service.js';
+import { type CompiledRow, compileFilters, compileRows } from './compile-filters.js';
+import type { Vocabulary } from './fields.js';
+import type { Filters } from './filter.js';
+import { type ReadRow, readFilters } from './read-filters.js';
+
+/** Where the things that a rule may name by id are. A deleted campaign is gone for new rules; its mails are not. */
+const NAMED = {
+  tags: 'SELECT id FROM tags WHERE id IN (:ids)',
+  lists: 'SELECT id FROM lists WHERE id IN (:ids)',
+  companies: 'SELECT id FROM companies WHERE id IN (:ids)',
+  campaigns: 'SELECT id FROM campaigns WHERE deleted_at IS NULL AND id IN (:ids)',
+} as const;
+type Named = keyof typeof NAMED;
+
+/** The filter language, with what a rule can speak of at present. */
+@Injectable()
+export class FiltersService {
+  constructor(
+    private readonly db: Database,
+    private readonly customFields: CustomFieldsService,
+    private readonly clock: Clock,
+    @Inject(APP_CONFIG) private readonly config: AppConfig,
+  ) {}
+
+  /**
+   * Judges a new rule.
+   * @param path its name on the wire, for the faults.
+   * @returns it in the spelling in which it is stored; not to be used if there are faults.
+   */
+  async read(input: unknown, path: string, faults: Faults, reader: EntityReader = this.db): Promise<Filters> {
+    const groups = readFilters(input, path, await this.vocabulary(reader), faults);
+    await this.checkIds(groups, path, faults, reader);
+    return groups.map((rows) => rows.map(({ row }) => row));
+  }
+
+  /**
+   * A rule as a condition on a contact `c`. Tags, lists and companies that were deleted since have no members.
+   * @param prefix of its parameters; two rules in one statement need different ones.
+   * @param now what the last days are counted from.
+   * @throws AppError rest_invalid_param for what makes no sense (any more), such as a custom field that is gone: whom a rule
+   * chooses that nobody understands must not be guessed.
+   */
+  async compile(
+    filters: unknown,
+    prefix = 'filter',
+    reader: EntityReader = this.db,
+    now = this.clock.now(),
+  ): Promise<SqlCondition> {
+    return compileFilters(await this.understood(filters, reader), now, prefix);
+  }
+
+  /** Every row by itself, in its group. @throws AppError as `compile`. */
+  async compileRows(filters: unknown): Promise<{ groups: CompiledRow[][]; params: SqlParams }> {
+    return compileRows(await this.understood(filters, this.db), this.clock.now());
+  }
+
+  private async understood(filters: unknown, reader: EntityReader): Promise<ReadRow[][]> {
+    const faults = new Faults();
+    const groups = readFilters(filters, 'filters', await this.vocabulary(reader), faults, false);
+    faults.throwIfAny();
+    return this.withoutDeleted(groups, reader);
+  }
+
+  /** Nobody is a member of what is deleted, though its memberships may take a while to be cleared away. */
+  private async withoutDeleted(groups: ReadRow[][], reader: EntityReader): Promise<ReadRow[][]> {
+    const known = await this.known(groups, reader);
+    return groups.map((rows) =>
+      rows.map((read) => {
+        const { place, test } = read;
+        if (place.in !== 'membership' || (test.kind !== 'one_of' && test.kind !== 'all_of')) return read;
+        const values = test.values.filter((id) => known[place.of].has(Number(id)));
+        const impossible = test.kind === 'all_of' && values.length < test.values.length;
+        return { ...read, test: impossible ? { kind: 'one_of', values: [] } : { ...test, values } };
+      }),
+    );
+  }
+
+  private async vocabulary(reader: EntityReader): Promise<Vocabulary> {
+    return { contactTypes: this.config.contactTypes, customFields: await this.customFields.list(reader) };
+  }
+
+  private async checkIds(
+    groups: readonly (readonly ReadRow[])[],
+    path: string,
+    faults: Faults,
+    reader: EntityReader,
+  ): Promise<void> {
+    const known = await this.known(groups, reader);
+    for (const [group, rows] of groups.entries())
+      for (const [row, read] of rows.entries()) {
+        const unknown = idsIn(read).filter((id) => !known[namedBy(read)].has(id));
+        if (unknown.length > 0) faults.add(`${path}.${group}.${row}.value`, `unknown: ${unknown.join(', ')}`);
+      }
+  }
+
+  /** Those of the ids in a rule that exist. */
+  private async known(
+    groups: readonly (readonly ReadRow[])[],
+    reader: EntityReader,
+  ): Promise<Record<Named, ReadonlySet<number>>> {
+    const named: Record<Named, Set<number>> = {
+      tags: new Set(),
+      lists: new Set(),
+      companies: new Set(),
+      campaigns: new Set(),
+    };
+    for (const read of groups.flat()) for (const id of idsIn(read)) named[namedBy(read)].add(id);
+    for (const [kind, ids] of Object.entries(named) as [Named, Set<number>][])
+      if (ids.size > 0) named[kind] = await this.existing(kind, [...ids], reader);
+    return named;
+  }
+
+  private async existing(kind: Named, ids: readonly number[], reader: EntityReader): Promise<Set<number>> {
+    const rows = await reader.query<{ id: number }>(NAMED[kind], { ids });
+    return new Set(rows.map(({ id }) => id));
+  }
+}
+
+function namedBy({ place }: ReadRow): Named {
+  return place.in === 'membership' ? place.of : 'campaigns';
+}
+
+function idsIn({ place, test }: ReadRow): number[] {
+  if (place.in !== 'membership' && place.in !== 'campaign_mails') return [];
+  return test.kind === 'one_of' || test.kind === 'all_of' ? test.values.map(Number) : [];
+}

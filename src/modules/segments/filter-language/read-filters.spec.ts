@@ -1,0 +1,109 @@
+import { readFileSync } from 'node:fs';
+import { Faults } from '../../../platform/errors/faults.js';
+import type { Vocabulary } from './fields.js';
+import { readFilters } from './read-filters.js';
+import { OPERATORS_OF } from './value-types.js';
+
+const vocabulary: Vocabulary = {
+  contactTypes: ['lead', 'customer'],
+  customFields: [
+    { id: 5, slug: 'level', type: 'number', options: null },
+    { id: 6, slug: 'likes', type: 'checkbox', options: ['tea'] },
+  ],
+};
+const guide = readFileSync('docs/filters.md', 'utf8');
+
+describe('a rule', () => {
+  const read = (input: unknown, strict = true) => {
+    const faults = new Faults();
+    const groups = readFilters(input, 'filters', vocabulary, faults, strict);
+    faults.throwIfAny();
+    return groups;
+  };
+  const only = (...[entity, field, operator, value]: readonly unknown[]) =>
+    read([[{ source: [entity, field], operator, value }]])[0]?.[0];
+
+  it('is understood by the guide as by us: every example in it', () => {
+    const inLines = [...guide.matchAll(/`(\[\[.+?\]\])`/g)].map(([, rule = '']) => rule);
+    const inBlocks = [...guide.matchAll(/```json\n(\[[^]+?)```/g)].map(([, rule = '']) => rule);
+    expect(inLines.length).toBeGreaterThanOrEqual(7);
+    expect(inBlocks.length).toBeGreaterThanOrEqual(1);
+    for (const rule of [...inLines, ...inBlocks]) expect(() => read(JSON.parse(rule))).not.toThrow();
+  });
+
+  it('has in the guide the operators that it has here', () => {
+    const documented = (kind: string): string[] => {
+      const [, operators = ''] = new RegExp(`^\\| ${kind} +\\| ([^|]+)\\|`, 'm').exec(guide) ?? [];
+      return [...operators.matchAll(/`([^`]+)`/g)].map(([, operator = '']) => operator);
+    };
+    for (const [kind, type] of [
+      ['text, e-mail', 'text'],
+      ['text, e-mail', 'email'],
+      ['word, country, hash', 'choice'],
+      ['word, country, hash', 'country'],
+      ['word, country, hash', 'hash'],
+      ['number', 'number'],
+      ['day', 'date'],
+      ['moment', 'moment'],
+      ['options, membership', 'options'],
+      ['options, membership', 'ids'],
+      ['campaigns', 'campaigns'],
+      ['products', 'products'],
+    ] as const)
+      expect([...documented(kind), 'is_null', 'not_null']).toEqual(OPERATORS_OF[type]);
+  });
+
+  it('asks with a negative operator for the opposite of its positive one', () => {
+    for (const [negative, positive] of [
+      ['!=', '='],
+      ['not_contains', 'contains'],
+      ['not_in', 'in'],
+    ] as const) {
+      const value = positive === 'in' ? ['x'] : 'x';
+      expect(only('subscriber', 'city', negative, value)).toMatchObject({ negated: true });
+      expect(only('subscriber', 'city', negative, value)?.test).toEqual(
+        only('subscriber', 'city', positive, value)?.test,
+      );
+    }
+    expect(only('subscriber', 'city', 'is_null')).toMatchObject({ negated: true, test: { kind: 'present' } });
+  });
+
+  it('reads a day as all of it and a time as its second', () => {
+    expect(only('subscriber', 'created_at', '=', '2026-01-31')?.test).toEqual({
+      kind: 'range',
+      low: { value: new Date('2026-01-31T00:00:00Z'), included: true },
+      high: { value: new Date('2026-02-01T00:00:00Z'), included: false },
+    });
+    expect(only('subscriber', 'created_at', 'after', '2026-01-31T12:00:00.700+02:00')?.test).toEqual({
+      kind: 'range',
+      low: { value: new Date('2026-01-31T10:00:01Z'), included: true },
+    });
+  });
+
+  it('lets a day end a time span of the same day', () => {
+    expect(only('subscriber', 'created_at', 'between', ['2026-01-31 10:00:00', '2026-01-31'])?.test).toEqual({
+      kind: 'range',
+      low: { value: new Date('2026-01-31T10:00:00Z'), included: true },
+      high: { value: new Date('2026-02-01T00:00:00Z'), included: false },
+    });
+    expect(() => only('subscriber', 'created_at', 'between', ['2026-02-01', '2026-01-31'])).toThrow();
+  });
+
+  it('sees of events their number or the last of them, as the operator wants', () => {
+    expect(only('events', 'purchase', '>', 2)).toMatchObject({ type: 'number' });
+    expect(only('events', 'purchase', 'within_days', 2)).toMatchObject({ type: 'moment' });
+  });
+
+  it('may name an option that was taken away, once it is stored', () => {
+    const rule = [[{ source: ['custom', 'likes'], operator: 'contains', value: 'coffee' }]];
+    expect(() => read(rule)).toThrow();
+    expect(read(rule, false)[0]?.[0]?.test).toEqual({ kind: 'one_of', values: ['coffee'] });
+  });
+
+  it('tells every fault once, by its place', () => {
+    const faults = new Faults();
+    readFilters([[{ source: ['tags', 'name'], operator: 'is' }], 7], 'conditions', vocabulary, faults);
+    for (const place of ['conditions.0.0.operator', 'conditions.0.0.source.1', 'conditions.1'])
+      expect(faults.has(place)).toBe(true);
+  });
+});

@@ -1,0 +1,258 @@
+import type { Faults } from '../../../platform/errors/faults.js';
+import { type Place, type Vocabulary, fieldOf } from './fields.js';
+import {
+  type FilterRow,
+  type FilterValue,
+  MAX_GROUPS,
+  MAX_ROWS,
+  MAX_VALUES,
+  NEGATIVE,
+  OPERATORS,
+  type Operator,
+  type PositiveOperator,
+} from './filter.js';
+import {
+  OPERATORS_OF,
+  type Read,
+  type Scalar,
+  type TypeName,
+  type ValueType,
+  readOne,
+  typeSeenBy,
+} from './value-types.js';
+
+export interface Bound {
+  readonly value: Scalar | Date;
+  readonly included: boolean;
+}
+
+/** What a row asks of a value that is there. */
+export type Test =
+  | { readonly kind: 'present' }
+  | { readonly kind: 'one_of' | 'all_of'; readonly values: readonly Scalar[] }
+  | { readonly kind: 'contains' | 'starts_with'; readonly text: string }
+  | { readonly kind: 'range'; readonly low?: Bound; readonly high?: Bound }
+  /** In the last days up to the moment of asking. */
+  | { readonly kind: 'recent'; readonly days: number };
+
+/** A row that has been understood. */
+export interface ReadRow {
+  /** As it is stored and shown: values in their one spelling, nothing that was sent beside them. */
+  readonly row: FilterRow;
+  readonly place: Place;
+  readonly type: TypeName;
+  readonly test: Test;
+  /** The row holds exactly where the test does not. */
+  readonly negated: boolean;
+}
+
+const DAY_MS = 86_400_000;
+const SECOND_MS = 1_000;
+const MAX_DAYS = 36_500;
+
+const fault = (reason: string): Read<never> => ({ fault: reason });
+
+/**
+ * Understands a rule, or says everything that is wrong with it.
+ * @param input an array of groups of rows, as somebody sent it or as it was stored.
+ * @param path the name of the whole; faults are named by their place in it (`filters.0.1.operator`).
+ * @param strict whether it is new. A stored rule may name options that have been taken away since.
+ */
+export function readFilters(
+  input: unknown,
+  path: string,
+  vocabulary: Vocabulary,
+  faults: Faults,
+  strict = true,
+): ReadRow[][] {
+  if (!Array.isArray(input)) {
+    faults.add(path, input === undefined ? 'is required' : 'must be an array of groups');
+    return [];
+  }
+  const groups = input as readonly unknown[];
+  // Nothing would mean nobody to some and everybody to others, and what it selects may be mailed.
+  if (groups.length === 0) faults.add(path, 'must hold at least one group');
+  if (groups.length > MAX_GROUPS) faults.add(path, `must hold at most ${MAX_GROUPS} groups`);
+  const rows = groups.reduce<number>((sum, group) => sum + (Array.isArray(group) ? group.length : 0), 0);
+  if (rows > MAX_ROWS) faults.add(path, `must hold at most ${MAX_ROWS} rows in all`);
+  if (faults.has(path)) return [];
+  return groups.map((group, index) => readGroup(group, `${path}.${index}`, vocabulary, faults, strict));
+}
+
+function readGroup(group: unknown, path: string, vocabulary: Vocabulary, faults: Faults, strict: boolean): ReadRow[] {
+  if (!Array.isArray(group) || group.length === 0) {
+    faults.add(path, Array.isArray(group) ? 'must hold at least one row' : 'must be an array of rows');
+    return [];
+  }
+  return (group as readonly unknown[]).flatMap(
+    (row, index) => readRow(row, `${path}.${index}`, vocabulary, faults, strict) ?? [],
+  );
+}
+
+function readRow(
+  input: unknown,
+  path: string,
+  vocabulary: Vocabulary,
+  faults: Faults,
+  strict: boolean,
+): ReadRow | null {
+  if (typeof input !== 'object' || input === null || Array.isArray(input)) {
+    faults.add(path, 'must be an object with source, operator and value');
+    return null;
+  }
+  const { source, operator, value } = input as Partial<Record<keyof FilterRow, unknown>>;
+  const known = readOperator(operator, `${path}.operator`, faults);
+  if (!isSource(source)) {
+    faults.add(`${path}.source`, source === undefined ? 'is required' : 'must be [entity, field]');
+    return null;
+  }
+  const field = fieldOf(source, vocabulary);
+  if ('fault' in field) {
+    faults.add(`${path}.source.${field.position}`, field.fault);
+    return null;
+  }
+  if (known === null) return null;
+  const { type } = field.type;
+  if (!OPERATORS_OF[type].includes(known)) {
+    faults.add(`${path}.operator`, `must be one of: ${OPERATORS_OF[type].join(', ')}`);
+    return null;
+  }
+  const seen = typeSeenBy(type, known);
+  const seenType = seen === type ? field.type : ({ type: seen } as ValueType);
+  const read = readTest(positive(known), seenType, value, strict);
+  if ('fault' in read) {
+    faults.add(`${path}.value`, value === undefined ? 'is required' : read.fault);
+    return null;
+  }
+  return {
+    row: { source: [source[0], source[1]], operator: known, ...read.value.stored },
+    place: field.place,
+    type: seen,
+    test: read.value.test,
+    negated: known in NEGATIVE,
+  };
+}
+
+function isSource(source: unknown): source is readonly [string, string] {
+  return Array.isArray(source) && source.length === 2 && source.every((part) => typeof part === 'string');
+}
+
+function readOperator(operator: unknown, path: string, faults: Faults): Operator | null {
+  const known = OPERATORS.find((candidate) => candidate === operator);
+  if (known === undefined)
+    faults.add(path, operator === undefined ? 'is required' : `must be one of: ${OPERATORS.join(', ')}`);
+  return known ?? null;
+}
+
+function positive(operator: Operator): PositiveOperator {
+  return operator in NEGATIVE ? NEGATIVE[operator as keyof typeof NEGATIVE] : (operator as PositiveOperator);
+}
+
+interface UnderstoodValue {
+  readonly test: Test;
+  readonly stored: { readonly value?: FilterValue };
+}
+
+function readTest(operator: PositiveOperator, type: ValueType, value: unknown, strict: boolean): Read<UnderstoodValue> {
+  switch (operator) {
+    case 'not_null':
+      return { value: { test: { kind: 'present' }, stored: {} } };
+    case 'in':
+    case 'in_all':
+      return understood(readMany(type, value, strict), (values) => ({
+        kind: operator === 'in' ? 'one_of' : 'all_of',
+        values,
+      }));
+    case 'between':
+      return understood(readPair(type, value, strict), ([from, to]) => ({
+        kind: 'range',
+        low: { value: beginOf(type, from), included: true },
+        high: highest(type, to),
+      }));
+    case 'within_days':
+      return understood(readDays(value), (days) => ({ kind: 'recent', days }));
+    default:
+      return understood(readOne(type, value, strict), (one) => testOfOne(operator, type, one));
+  }
+}
+
+function understood<Value extends FilterValue>(
+  read: Read<Value>,
+  toTest: (value: Value) => Test,
+): Read<UnderstoodValue> {
+  if ('fault' in read) return read;
+  return { value: { test: toTest(read.value), stored: { value: read.value } } };
+}
+
+function testOfOne(
+  operator: Exclude<PositiveOperator, 'not_null' | 'in' | 'in_all' | 'between' | 'within_days'>,
+  type: ValueType,
+  value: Scalar,
+): Test {
+  switch (operator) {
+    case '=':
+      return type.type === 'moment'
+        ? { kind: 'range', low: { value: beginOf(type, value), included: true }, high: highest(type, value) }
+        : { kind: 'one_of', values: [value] };
+    case 'contains':
+      return typeof value === 'number' || type.type === 'options'
+        ? { kind: 'one_of', values: [value] }
+        : { kind: 'contains', text: value };
+    case 'starts_with':
+      return { kind: 'starts_with', text: String(value) };
+    case '<':
+    case 'before':
+      return { kind: 'range', high: { value: beginOf(type, value), included: false } };
+    case '>':
+    case 'after':
+      return { kind: 'range', low: beyond(type, value) };
+  }
+}
+
+/** A moment is written to the second or to the day, and means all of it. */
+function beginOf(type: ValueType, value: Scalar): Scalar | Date {
+  return type.type === 'moment' ? momentOf(value) : value;
+}
+
+function highest(type: ValueType, value: Scalar): Bound {
+  return type.type === 'moment' ? { value: endOf(value), included: false } : { value, included: true };
+}
+
+function beyond(type: ValueType, value: Scalar): Bound {
+  return type.type === 'moment' ? { value: endOf(value), included: true } : { value, included: false };
+}
+
+const momentOf = (value: Scalar): Date => new Date(`${String(value).replace(' ', 'T')}${isDay(value) ? '' : 'Z'}`);
+const endOf = (value: Scalar): Date => new Date(momentOf(value).getTime() + (isDay(value) ? DAY_MS : SECOND_MS));
+const isDay = (value: Scalar): boolean => String(value).length === 'YYYY-MM-DD'.length;
+
+function readMany(type: ValueType, value: unknown, strict: boolean): Read<readonly Scalar[]> {
+  if (!Array.isArray(value)) return fault('must be an array');
+  if (value.length === 0) return fault('must not be empty');
+  if (value.length > MAX_VALUES) return fault(`must hold at most ${MAX_VALUES} values`);
+  const read = (value as readonly unknown[]).map((item) => readOne(type, item, strict));
+  const values: Scalar[] = [];
+  for (const [index, item] of read.entries()) {
+    if ('fault' in item) return fault(`item ${index} ${item.fault}`);
+    values.push(item.value);
+  }
+  return { value: [...new Set(values)] };
+}
+
+function readPair(type: ValueType, value: unknown, strict: boolean): Read<readonly [Scalar, Scalar]> {
+  if (!Array.isArray(value) || value.length !== 2) return fault('must be an array of two values');
+  const [from, to] = [readOne(type, value[0], strict), readOne(type, value[1], strict)];
+  if ('fault' in from) return fault(`item 0 ${from.fault}`);
+  if ('fault' in to) return fault(`item 1 ${to.fault}`);
+  // A day after a time of the same day is no mistake: the day ends later.
+  const [begin, end] = [beginOf(type, from.value), highest(type, to.value)];
+  const empty = end.included ? begin > end.value : begin >= end.value;
+  return empty ? fault('must begin with the smaller value') : { value: [from.value, to.value] };
+}
+
+function readDays(value: unknown): Read<number> {
+  const days = typeof value === 'string' && /^\d{1,6}$/.test(value) ? Number(value) : value;
+  return typeof days === 'number' && Number.isInteger(days) && days >= 1 && days <= MAX_DAYS
+    ? { value: days }
+    : fault(`must be a whole number of days from 1 to ${MAX_DAYS}`);
+}

@@ -1,0 +1,134 @@
+import { Body, Controller, Delete, Get, HttpCode, Param, Post, Put, Query } from '@nestjs/common';
+import { ApiBody, ApiOkResponse, ApiTags } from '@nestjs/swagger';
+import { RequirePermission } from '../../platform/access/require-permission.js';
+import { IdPipe } from '../../platform/http/id.pipe.js';
+import { RequestUrl } from '../../platform/http/page.js';
+import { PathId } from '../../platform/http/path-id.js';
+import { Refuses, type Refusal } from '../../platform/openapi/refusals.js';
+import { ContactsPage } from '../contacts/dto/contact.response.js';
+import { ListSegmentsDto } from './dto/list-segments.dto.js';
+import { ExplainSegmentDto, SegmentMembersDto } from './dto/segment-members.dto.js';
+import {
+  ExplanationResponse,
+  OneSegmentResponse,
+  SegmentCountResponse,
+  SegmentRemovedResponse,
+  SegmentSavedResponse,
+  SegmentsResponse,
+} from './dto/segment.response.js';
+import {
+  CreateSegmentDto,
+  SEGMENT_CHANGE_EXAMPLES,
+  SEGMENT_EXAMPLES,
+  UpdateSegmentDto,
+} from './dto/write-segment.dto.js';
+import { SegmentsQueries } from './segments.queries.js';
+import { SegmentsService } from './segments.service.js';
+
+const FAULTY: Refusal = {
+  message: 'Segment with this title already exists',
+  description: 'Title or slug are taken, or rows of the rule make no sense; every fault is named, rows by their place',
+  data: { params: { title: 'is taken' } },
+};
+const FAULTY_RULE: Refusal = {
+  message: 'Invalid parameter: filters.0.0.value',
+  description: 'The rule makes no sense any more, or a parameter is not allowed',
+  data: { params: { 'filters.0.0.value': 'unknown: 7' } },
+};
+
+@ApiTags('Segments')
+@Controller('segments')
+export class SegmentsController {
+  constructor(
+    private readonly segments: SegmentsService,
+    private readonly queries: SegmentsQueries,
+  ) {}
+
+  @Get()
+  @RequirePermission('view_contacts', { summary: 'List all segments' })
+  @ApiOkResponse({ type: SegmentsResponse })
+  async list(@Query() query: ListSegmentsDto): Promise<SegmentsResponse> {
+    return new SegmentsResponse(await this.segments.list(query.toSearch()));
+  }
+
+  @Get(':id')
+  @RequirePermission('view_contacts', { summary: 'Get a segment' })
+  @PathId('segment')
+  @ApiOkResponse({ type: OneSegmentResponse })
+  async get(@Param('id', new IdPipe()) id: number): Promise<OneSegmentResponse> {
+    return new OneSegmentResponse(await this.segments.get(id));
+  }
+
+  @Post()
+  @HttpCode(200)
+  @RequirePermission('manage_contacts', { summary: 'Create a segment' })
+  @ApiBody({ type: CreateSegmentDto, examples: SEGMENT_EXAMPLES })
+  @ApiOkResponse({ type: SegmentSavedResponse })
+  @Refuses({ 400: FAULTY })
+  async create(@Body() body: CreateSegmentDto): Promise<SegmentSavedResponse> {
+    return new SegmentSavedResponse(await this.segments.create(body.toInput()));
+  }
+
+  @Put(':id')
+  @RequirePermission('manage_contacts', { summary: 'Change a segment', description: 'What is left out stays.' })
+  @PathId('segment')
+  @ApiBody({ type: UpdateSegmentDto, examples: SEGMENT_CHANGE_EXAMPLES })
+  @ApiOkResponse({ type: SegmentSavedResponse })
+  @Refuses({ 400: FAULTY })
+  async update(@Param('id', new IdPipe()) id: number, @Body() body: UpdateSegmentDto): Promise<SegmentSavedResponse> {
+    return new SegmentSavedResponse(await this.segments.update(id, body.toInput()));
+  }
+
+  @Delete(':id')
+  @RequirePermission('manage_contacts', { summary: 'Delete a segment', description: 'The contacts in it stay.' })
+  @PathId('segment')
+  @ApiOkResponse({ type: SegmentRemovedResponse })
+  async remove(@Param('id', new IdPipe()) id: number): Promise<SegmentRemovedResponse> {
+    await this.segments.remove(id);
+    return new SegmentRemovedResponse();
+  }
+
+  @Get(':id/count')
+  @RequirePermission('view_contacts', {
+    summary: 'Count the contacts of a segment',
+    description: 'Those that are in it at this moment.',
+  })
+  @PathId('segment')
+  @ApiOkResponse({ type: SegmentCountResponse })
+  @Refuses({ 400: FAULTY_RULE })
+  async count(@Param('id', new IdPipe()) id: number): Promise<SegmentCountResponse> {
+    return new SegmentCountResponse(await this.queries.count(id));
+  }
+
+  @Get(':id/subscribers')
+  @RequirePermission('view_contacts', {
+    summary: 'List the contacts of a segment',
+    description: 'Those that are in it at this moment.',
+  })
+  @PathId('segment')
+  @ApiOkResponse({ type: ContactsPage })
+  @Refuses({ 400: FAULTY_RULE })
+  async members(
+    @Param('id', new IdPipe()) id: number,
+    @Query() query: SegmentMembersDto,
+    @RequestUrl() url: URL,
+  ): Promise<ContactsPage> {
+    const page = await this.queries.members(id, query.toSorting(), query.toWithCustomValues(), query.toPage());
+    return new ContactsPage(page, url);
+  }
+
+  @Get(':id/explain')
+  @RequirePermission('view_contacts', {
+    summary: 'Explain why a contact is in a segment or not',
+    description: 'Which groups and rows of the rule hold for the contact, and what each row looks at.',
+  })
+  @PathId('segment')
+  @ApiOkResponse({ type: ExplanationResponse })
+  @Refuses({ 400: FAULTY_RULE })
+  async explain(
+    @Param('id', new IdPipe()) id: number,
+    @Query() query: ExplainSegmentDto,
+  ): Promise<ExplanationResponse> {
+    return new ExplanationResponse(await this.queries.explain(id, query.toContactId()));
+  }
+}

@@ -1,0 +1,27 @@
+import { Global, Module } from '@nestjs/common';
+import { TypeOrmModule } from '@nestjs/typeorm';
+import { ContactsModule } from '../contacts/contacts.module.js';
+import { ContactRules } from '../contacts/listing/contact-rules.js';
+import { CustomFieldsModule } from '../custom-fields/custom-fields.module.js';
+import { FiltersService } from './filter-language/filters.service.js';
+import { SeenValues } from './filter-language/seen-values.queries.js';
+import { Segment } from './segment.entity.js';
+import { SegmentsController } from './segments.controller.js';
+import { SegmentsQueries } from './segments.queries.js';
+import { SegmentsService } from './segments.service.js';
+
+/** Global because listings of contacts, which segments build on, go by `ContactRules`. */
+@Global()
+@Module({
+  imports: [ContactsModule, CustomFieldsModule, TypeOrmModule.forFeature([Segment])],
+  controllers: [SegmentsController],
+  providers: [
+    FiltersService,
+    SegmentsService,
+    SeenValues,
+    SegmentsQueries,
+    { provide: ContactRules, useExisting: SegmentsService },
+  ],
+  exports: [FiltersService, SegmentsService, ContactRules],
+})
+export class SegmentsModule {}

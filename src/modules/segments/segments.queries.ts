@@ -1,0 +1,76 @@
+import { Injectable } from '@nestjs/common';
+import { Clock } from '../../platform/clock/clock.js';
+import { notFound } from '../../platform/errors/app-error.js';
+import type { Page, PageRequest } from '../../platform/http/page.js';
+import type { Sorting } from '../../platform/http/sorting.js';
+import { ContactsQueries, type ContactView } from '../contacts/contacts.queries.js';
+import type { ContactSortField } from '../contacts/listing/contact-selection.js';
+import { ContactTotals } from '../contacts/listing/contact-totals.queries.js';
+import type { FilterRow } from './filter-language/filter.js';
+import { SeenValues, type SeenValue } from './filter-language/seen-values.queries.js';
+import { SegmentsService } from './segments.service.js';
+
+export interface SegmentCount {
+  readonly count: number;
+  /** Whatever was committed by then is counted. */
+  readonly asOf: Date;
+}
+
+export interface ExplainedRow {
+  readonly row: FilterRow;
+  readonly holds: boolean;
+  readonly seen: SeenValue;
+}
+
+export interface Explanation {
+  readonly holds: boolean;
+  readonly groups: readonly { readonly holds: boolean; readonly rows: readonly ExplainedRow[] }[];
+}
+
+/** Who is in a segment, and why. */
+@Injectable()
+export class SegmentsQueries {
+  constructor(
+    private readonly segments: SegmentsService,
+    private readonly contacts: ContactsQueries,
+    private readonly seenValues: SeenValues,
+    private readonly totals: ContactTotals,
+    private readonly clock: Clock,
+  ) {}
+
+  /** @throws AppError rest_post_invalid_id; rest_invalid_param for a rule that makes no sense any more. */
+  async count(id: number): Promise<SegmentCount> {
+    const condition = await this.segments.conditionFor(id);
+    const asOf = this.clock.now();
+    const { total } = await this.totals.of({ memberOf: {}, matches: null, condition });
+    return { count: total, asOf };
+  }
+
+  /** @throws AppError as `count`. */
+  async members(
+    id: number,
+    sorting: Sorting<ContactSortField>,
+    withCustomValues: boolean,
+    request: PageRequest,
+  ): Promise<Page<ContactView>> {
+    const condition = await this.segments.conditionFor(id);
+    return this.contacts.list({ memberOf: {}, condition, sorting, withCustomValues }, request);
+  }
+
+  /**
+   * Which rows of the rule hold for a contact, and what they see.
+   * @throws AppError as `count`; rest_post_invalid_id for an unknown contact, too.
+   */
+  async explain(id: number, contactId: number): Promise<Explanation> {
+    const groups = await this.segments.rowsHolding((await this.segments.get(id)).filters, contactId);
+    if (groups === null) throw notFound();
+    const explained: { holds: boolean; rows: ExplainedRow[] }[] = [];
+    for (const verdicts of groups) {
+      const rows: ExplainedRow[] = [];
+      for (const { read, row, holds } of verdicts)
+        rows.push({ row, holds, seen: await this.seenValues.of(contactId, read) });
+      explained.push({ holds: rows.every(({ holds }) => holds), rows });
+    }
+    return { holds: explained.some(({ holds }) => holds), groups: explained };
+  }
+}

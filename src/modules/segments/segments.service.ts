@@ -1,0 +1,284 @@
+import { Injectable } from '@nestjs/common';
+import { Clock } from '../../platform/clock/clock.js';
+import { toTheSecond } from '../../platform/clock/timestamps.js';
+import { Database, type Tx } from '../../platform/database/database.js';
+import { nameTaken } from '../../platform/database/taken-names.js';
+import type { EntityReader, Reader } from '../../platform/database/reader.js';
+import { AppError, invalidParam, notFound } from '../../platform/errors/app-error.js';
+import { violatedUniqueIndex } from '../../platform/errors/database-errors.js';
+import { Faults } from '../../platform/errors/faults.js';
+import type { Sorting } from '../../platform/http/sorting.js';
+import { likeContains } from '../../platform/sql/like.js';
+import type { SqlValue } from '../../platform/sql/named-parameters.js';
+import { both, type SqlCondition } from '../../platform/sql/sql-condition.js';
+import { firstFree, slugOf } from '../../platform/text/slug.js';
+import { titleKey } from '../../platform/text/title-key.js';
+import { ContactRules, type RuleChoice } from '../contacts/listing/contact-rules.js';
+import type { FilterRow, Filters } from './filter-language/filter.js';
+import { FiltersService } from './filter-language/filters.service.js';
+import type { ReadRow } from './filter-language/read-filters.js';
+import type { Segment } from './segment.entity.js';
+
+export type { FilterRow, Filters } from './filter-language/filter.js';
+
+/** A segment as somebody sent it. It is judged as a whole, so that all that is wrong is told in one answer. */
+export interface SegmentInput {
+  readonly title?: unknown;
+  readonly slug?: unknown;
+  readonly filters?: unknown;
+  readonly description?: unknown;
+}
+
+export const SEGMENT_SORT_FIELDS = ['id', 'title'] as const;
+export type SegmentSortField = (typeof SEGMENT_SORT_FIELDS)[number];
+
+export interface SegmentSearch {
+  readonly search?: string;
+  readonly sorting: Sorting<SegmentSortField>;
+}
+
+/** What has been judged; members that were not sent are not there. */
+interface CheckedSegment {
+  readonly title?: string;
+  readonly slug?: string;
+  readonly filters?: Filters;
+  readonly description?: string | null;
+}
+
+type SegmentRow = Omit<Segment, 'filters' | 'titleKey'> & { readonly filters: string };
+export type StoredSegment = Omit<Segment, 'titleKey'>;
+
+/** One row of a rule, asked about one contact. */
+export interface RowVerdict {
+  readonly read: ReadRow;
+  readonly row: FilterRow;
+  readonly holds: boolean;
+}
+
+const COLUMNS = 'id, title, slug, filters, description, created_at AS createdAt, updated_at AS updatedAt';
+const TITLE_LENGTH = 190;
+const DESCRIPTION_LENGTH = 10_000;
+
+/** Generated slugs race; each new try sees the slug that won. */
+const MAX_SLUG_RACES = 50;
+
+/** Rules with a name. Whom they choose is asked anew every time. */
+@Injectable()
+export class SegmentsService extends ContactRules {
+  constructor(
+    private readonly db: Database,
+    private readonly filters: FiltersService,
+    private readonly clock: Clock,
+  ) {
+    super();
+  }
+
+  async list({ search, sorting }: SegmentSearch): Promise<StoredSegment[]> {
+    const direction = sorting.direction === 'ASC' ? 'ASC' : 'DESC';
+    const rows = await this.db.query<SegmentRow>(
+      `SELECT ${COLUMNS} FROM segments
+        ${search === undefined ? '' : 'WHERE title LIKE :pattern OR slug LIKE LOWER(:pattern) OR description LIKE :pattern'}
+        ORDER BY ${sorting.field === 'title' ? 'title' : 'id'} ${direction}, id ${direction}`,
+      { pattern: likeContains(search ?? '') },
+    );
+    return rows.map(toSegment);
+  }
+
+  /** @throws AppError rest_post_invalid_id */
+  async get(id: number, reader: Reader = this.db): Promise<StoredSegment> {
+    const segment = await this.find(id, reader);
+    if (!segment) throw notFound();
+    return segment;
+  }
+
+  async find(id: number, reader: Reader = this.db): Promise<StoredSegment | null> {
+    const [row] = await reader.query<SegmentRow>(`SELECT ${COLUMNS} FROM segments WHERE id = :id`, { id });
+    return row ? toSegment(row) : null;
+  }
+
+  /** @throws AppError rest_invalid_param naming everything that is wrong, rows of the rule by their place. */
+  async create(input: SegmentInput): Promise<StoredSegment> {
+    const { title = '', slug: given, filters = [], description = null } = await this.check(input, true);
+    const slugRaced = (error: unknown): boolean =>
+      given === undefined && violatedUniqueIndex(error) === 'ux_segments_slug';
+    try {
+      return await this.db.racingTransaction(MAX_SLUG_RACES, slugRaced, async (tx) => {
+        const slug = given ?? (await this.freeSlug(tx, slugOf(title) || 'segment'));
+        const { insertId } = await tx.execute(
+          `INSERT INTO segments (title, title_key, slug, filters, description, created_at, updated_at)
+           VALUES (:title, :titleKey, :slug, :filters, :description, :now, :now)`,
+          {
+            title,
+            titleKey: titleKey(title),
+            slug,
+            filters: JSON.stringify(filters),
+            description,
+            now: toTheSecond(this.clock.now()),
+          },
+        );
+        return this.get(insertId, tx);
+      });
+    } catch (error) {
+      throw await nameTaken(this.db, { table: 'segments', noun: 'Segment' }, error, { title, slug: given });
+    }
+  }
+
+  /**
+   * Changes what is given. The slug stays when only the title changes: others refer to it.
+   * @throws AppError rest_post_invalid_id; rest_invalid_param as `create`.
+   */
+  async update(id: number, input: SegmentInput): Promise<StoredSegment> {
+    await this.get(id);
+    const { title, slug, filters, description } = await this.check(input, false);
+    const changes: Record<string, SqlValue> = {
+      ...(title === undefined ? {} : { title, title_key: titleKey(title) }),
+      ...(slug === undefined ? {} : { slug }),
+      ...(filters === undefined ? {} : { filters: JSON.stringify(filters) }),
+      ...(description === undefined ? {} : { description }),
+      updated_at: toTheSecond(this.clock.now()),
+    };
+    const assignments = Object.keys(changes).map((column) => `${column} = :${column}`);
+    try {
+      return await this.db.transaction(async (tx) => {
+        await tx.execute(`UPDATE segments SET ${assignments.join(', ')} WHERE id = :id`, { ...changes, id });
+        return this.get(id, tx);
+      });
+    } catch (error) {
+      throw await nameTaken(this.db, { table: 'segments', noun: 'Segment' }, error, { title, slug, id });
+    }
+  }
+
+  /** @throws AppError rest_post_invalid_id */
+  async remove(id: number): Promise<void> {
+    await this.db.transaction(async (tx) => {
+      const { affectedRows } = await tx.execute('DELETE FROM segments WHERE id = :id', { id });
+      if (affectedRows === 0) throw notFound();
+    });
+  }
+
+  /**
+   * Whom the segment chooses, as a condition on a contact `c`.
+   * @param prefix of its parameters; two conditions in one statement need different ones.
+   * @throws AppError rest_post_invalid_id; rest_invalid_param for a rule that makes no sense any more.
+   */
+  async conditionFor(id: number, prefix?: string): Promise<SqlCondition> {
+    return this.compileFilters((await this.get(id)).filters, prefix);
+  }
+
+  /**
+   * The same for a rule without a name, stored or just sent.
+   * @throws AppError rest_invalid_param naming its faults by their place under `filters`.
+   */
+  async compileFilters(filters: unknown, prefix?: string, reader: EntityReader = this.db): Promise<SqlCondition> {
+    return this.filters.compile(filters, prefix, reader);
+  }
+
+  override async conditionOf({ segmentId, filters }: RuleChoice): Promise<SqlCondition | undefined> {
+    const faults = new Faults();
+    const rule = filters === undefined ? null : await this.readFilters(parsed(filters), 'filters', faults);
+    const segment = segmentId === undefined ? null : await this.find(segmentId);
+    if (segmentId !== undefined && segment === null) faults.add('segment_id', `unknown: ${segmentId}`);
+    faults.throwIfAny();
+    const own = rule === null ? undefined : await this.compileFilters(rule, 'rule');
+    return segment === null ? own : both(own, await this.understood(segment));
+  }
+
+  private async understood({ filters }: StoredSegment): Promise<SqlCondition> {
+    try {
+      return await this.compileFilters(filters, 'segment');
+    } catch (error) {
+      if (!(error instanceof AppError)) throw error;
+      throw invalidParam('segment_id', 'names a segment whose rule makes no sense any more');
+    }
+  }
+
+  /**
+   * Judges a rule without a name before it is stored.
+   * @param path its name on the wire; faults are told by their place in it.
+   * @returns it in the spelling in which it is stored; not to be used if there are faults.
+   */
+  async readFilters(input: unknown, path: string, faults: Faults, reader: EntityReader = this.db): Promise<Filters> {
+    return this.filters.read(input, path, faults, reader);
+  }
+
+  /**
+   * Which rows of a rule hold for a contact, group by group; null for a contact that does not exist.
+   * @throws AppError rest_invalid_param for a rule that makes no sense any more.
+   */
+  async rowsHolding(filters: unknown, contactId: number): Promise<RowVerdict[][] | null> {
+    const { groups, params } = await this.filters.compileRows(filters);
+    const columns = groups.flatMap((rows, group) =>
+      rows.map(({ condition }, row) => `(${condition}) AS \`${verdictName(group, row)}\``),
+    );
+    const [verdict] = await this.db.query<Record<string, number>>(
+      `SELECT ${columns.join(', ')} FROM contacts c WHERE c.id = :contactId`,
+      { ...params, contactId },
+    );
+    if (!verdict) return null;
+    return groups.map((rows, group) =>
+      rows.map(({ read }, row) => ({ read, row: read.row, holds: verdict[verdictName(group, row)] === 1 })),
+    );
+  }
+
+  private async check({ title, slug, filters, description }: SegmentInput, isNew: boolean): Promise<CheckedSegment> {
+    const faults = new Faults();
+    const checked: CheckedSegment = {
+      ...(title === undefined && !isNew ? {} : { title: readTitle(title, faults) }),
+      ...(filters === undefined && !isNew ? {} : { filters: await this.filters.read(filters, 'filters', faults) }),
+      ...readSlug(slug, faults),
+      ...(description === undefined ? {} : { description: readDescription(description, faults) }),
+    };
+    faults.throwIfAny();
+    return checked;
+  }
+
+  private async freeSlug(tx: Tx, base: string): Promise<string> {
+    const rows = await tx.query<{ slug: string }>('SELECT slug FROM segments WHERE slug LIKE :prefix', {
+      prefix: `${base}%`,
+    });
+    return firstFree(base, new Set(rows.map(({ slug }) => slug)));
+  }
+}
+
+/** What is no JSON is judged as the text that it is. */
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text) as unknown;
+  } catch {
+    return text;
+  }
+}
+
+const verdictName = (group: number, row: number): string => `${group}.${row}`;
+
+function toSegment(row: SegmentRow): StoredSegment {
+  return { ...row, filters: JSON.parse(row.filters) as Filters };
+}
+
+function readText(field: string, value: unknown, longest: number, faults: Faults): string {
+  const text = typeof value === 'string' ? value.trim() : '';
+  if (value === undefined) faults.add(field, 'is required');
+  else if (typeof value !== 'string') faults.add(field, 'must be text');
+  else if (Array.from(text).length > longest) faults.add(field, `must be at most ${longest} characters long`);
+  return text;
+}
+
+function readTitle(value: unknown, faults: Faults): string {
+  const title = readText('title', value, TITLE_LENGTH, faults);
+  if (title === '') faults.add('title', 'must not be empty');
+  return title;
+}
+
+function readDescription(value: unknown, faults: Faults): string | null {
+  return value === null ? null : readText('description', value, DESCRIPTION_LENGTH, faults);
+}
+
+/** An empty slug is one that was not sent, as clients with an empty form send it. */
+function readSlug(value: unknown, faults: Faults): { slug?: string } {
+  if (value === undefined) return {};
+  const text = readText('slug', value, TITLE_LENGTH, faults);
+  if (text === '') return {};
+  const slug = slugOf(text);
+  if (slug === '') faults.add('slug', 'must hold letters or digits');
+  return { slug };
+}

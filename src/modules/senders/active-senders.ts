@@ -1,0 +1,111 @@
+import { createPrivateKey } from 'node:crypto';
+import { Inject, Injectable } from '@nestjs/common';
+import { APP_CONFIG, type AppConfig } from '../../platform/config/config.js';
+import { Database } from '../../platform/database/database.js';
+import { mayConnectTo } from '../../platform/outbound-http/address-class.js';
+import type { SigningKey } from '../../platform/mime/dkim.js';
+import { MailTransport } from '../../platform/smtp/mail-transport.js';
+import type { MailServer } from '../../platform/smtp/mail-server.js';
+import { SenderSecrets } from './sender-secrets.js';
+import { OWN_SENDER, Sender } from './sender.entity.js';
+import type { DailyPlan } from './warm-up.js';
+
+/** A sender as the engine uses it, secrets in clear. */
+export interface ActiveSender extends DailyPlan {
+  /** 0 for the installation's own mail server. */
+  readonly id: number;
+  readonly version: number;
+  readonly server: MailServer;
+  /** Null: as many as this process sends at all. */
+  readonly poolSize: number | null;
+  /** Mails per second. */
+  readonly rate: number | null;
+  readonly warmupSince: string | null;
+  readonly signing: SigningKey | null;
+  readonly returnPathDomain: string | null;
+}
+
+const LOOPBACK = /^(?:localhost|127(?:\.\d{1,3}){3}|::1)$/;
+
+/** Decrypts and parses each version of a sender once. */
+@Injectable()
+export class ActiveSenders {
+  private readonly known = new Map<number, ActiveSender>();
+  private readonly own: ActiveSender | null;
+
+  constructor(
+    private readonly db: Database,
+    private readonly secrets: SenderSecrets,
+    transport: MailTransport,
+    @Inject(APP_CONFIG) private readonly config: AppConfig,
+  ) {
+    this.own = transport.ownServer && {
+      id: OWN_SENDER,
+      version: 0,
+      server: transport.ownServer,
+      poolSize: null,
+      rate: null,
+      dailyCap: null,
+      warmup: null,
+      warmupSince: null,
+      signing: null,
+      returnPathDomain: config.mail.returnPathDomain,
+    };
+  }
+
+  /**
+   * @param version of the sender as the caller has just seen it; without it the sender is looked up.
+   * @returns null when there is no such sender, or no mail server of the installation's own.
+   */
+  async get(id: number, version?: number): Promise<ActiveSender | null> {
+    if (id === OWN_SENDER) return this.own;
+    const known = this.known.get(id);
+    if (known && known.version === version) return known;
+    const sender = await this.db.manager.findOneBy(Sender, { id });
+    if (!sender) {
+      this.known.delete(id);
+      return null;
+    }
+    const active = this.activate(sender);
+    this.known.set(id, active);
+    return active;
+  }
+
+  private activate(sender: Sender): ActiveSender {
+    const { id, version, warmupStart: start, warmupFactor: factor } = sender;
+    return {
+      id,
+      version,
+      server: this.serverOf(sender),
+      poolSize: sender.poolSize,
+      rate: sender.rate,
+      dailyCap: sender.dailyCap,
+      warmup: start === null || factor === null ? null : { start, factor },
+      warmupSince: sender.warmupSince,
+      signing: this.signingOf(sender),
+      returnPathDomain: sender.returnPathDomain,
+    };
+  }
+
+  private serverOf({ id, version, host, port, secure, username, password }: Sender): MailServer {
+    const login =
+      username === null || password === null ? null : { username, password: this.secrets.password(id, password) };
+    return {
+      key: `${id}:${version}`,
+      host,
+      port,
+      secure: secure === 1,
+      // A password goes over no line that somebody could listen to.
+      requireTls: secure === 0 && login !== null && !LOOPBACK.test(host),
+      ignoreTls: false,
+      mayConnectTo: (address) => mayConnectTo(address, this.config.mail.allowPrivateNetworks),
+      login,
+    };
+  }
+
+  private signingOf({ id, dkimDomain, dkimSelector, dkimPrivateKey }: Sender): SigningKey | null {
+    if (dkimDomain === null || dkimSelector === null || dkimPrivateKey === null) return null;
+    const privateKey = createPrivateKey(this.secrets.signingKey(id, dkimPrivateKey));
+    return { domain: dkimDomain, selector: dkimSelector, privateKey };
+  }
+}

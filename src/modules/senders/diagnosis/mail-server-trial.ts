@@ -1,0 +1,49 @@
+import type { MailServer } from '../../../platform/smtp/mail-server.js';
+import { type Patience, SmtpDialogue, SmtpRefusal } from '../../../platform/smtp/smtp-dialogue.js';
+import type { Findings } from '../../../platform/doctor/finding.js';
+import { maskAddresses } from '../../../platform/logging/logging.js';
+
+/** Somebody waits for the answer. */
+const IMPATIENT: Patience = { connectMs: 10_000, greetingMs: 10_000, replyMs: 10_000 };
+const LONGEST_WORDS = 200;
+const LOOPBACK = /^(?:localhost|127(?:\.\d{1,3}){3}|::1)$/;
+
+/** Connects, greets, secures the line and logs in, as for a mail; and then says goodbye. */
+export async function tryMailServer(findings: Findings, name: string, server: MailServer): Promise<void> {
+  const where = `${server.host}:${server.port ?? (server.secure ? 465 : 25)}`;
+  let dialogue: SmtpDialogue;
+  try {
+    dialogue = await SmtpDialogue.open(server, IMPATIENT, () => undefined, undefined);
+  } catch (error) {
+    const advice =
+      error instanceof SmtpRefusal
+        ? 'The server does not want us: is this machine blocked, or is it the wrong server?'
+        : 'Is the host right, is the port open to this machine, and is its certificate trusted?';
+    findings.failed(name, `${where}: ${wordsOf(error)}`, advice);
+    return;
+  }
+  try {
+    if (server.login) await dialogue.login(server.login);
+    const how = [dialogue.isEncrypted ? 'TLS' : 'no TLS', server.login ? 'logged in' : 'no login'].join(', ');
+    if (dialogue.isEncrypted || LOOPBACK.test(server.host)) findings.ok(name, `${where}: ${how}`);
+    else
+      findings.warning(name, `${where}: ${how}`, 'Mails go there in clear. Use smtps://, or a server with STARTTLS.');
+  } catch (error) {
+    findings.failed(
+      name,
+      `${where}: the login is refused (${wordsOf(error)})`,
+      'Are user and password right, and may they send?',
+    );
+  } finally {
+    await dialogue.ask('QUIT', IMPATIENT.connectMs).catch(() => undefined);
+    dialogue.close();
+  }
+}
+
+/** Servers like to repeat whom they speak of. */
+function wordsOf(error: unknown): string {
+  const { code, message } = error as NodeJS.ErrnoException;
+  const words =
+    error instanceof SmtpRefusal ? error.answer.text : [code, message].filter((word) => word !== undefined).join(' ');
+  return maskAddresses(words).slice(0, LONGEST_WORDS);
+}

@@ -1,0 +1,25 @@
+import type { Check, Examined } from '../../../platform/doctor/check.js';
+import { type Finding, Findings } from '../../../platform/doctor/finding.js';
+import { serverOfUrl } from '../../../platform/smtp/mail-server.js';
+import { tryMailServer } from './mail-server-trial.js';
+
+/** The mail server of the installation; without one there have to be senders. */
+export class OwnMailServerCheck implements Check<'config'> {
+  readonly area = 'mail';
+  readonly needs = ['config'] as const;
+
+  async look({ config, faults }: Examined<'config'>): Promise<readonly Finding[]> {
+    const findings = new Findings(this.area);
+    const { smtpUrl } = config.mail;
+    if (faults.some((fault) => fault.startsWith('SMTP_URL '))) findings.skipped('SMTP_URL', 'it cannot be read');
+    else if (smtpUrl !== null) await tryMailServer(findings, 'SMTP_URL', serverOfUrl(smtpUrl));
+    else if (config.production)
+      findings.warning(
+        'SMTP_URL',
+        'is not set',
+        'Only senders (POST /senders) can send, and only campaigns that use them.',
+      );
+    else findings.ok('SMTP_URL', 'is not set: mails go to the development mailbox');
+    return findings.all;
+  }
+}

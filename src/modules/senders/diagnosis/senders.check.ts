@@ -1,0 +1,60 @@
+import type { Check, Examined } from '../../../platform/doctor/check.js';
+import { type Finding, Findings } from '../../../platform/doctor/finding.js';
+import { maskAddresses } from '../../../platform/logging/logging.js';
+import { Keys } from '../../../platform/secrets/keys.js';
+import { ActiveSenders } from '../active-senders.js';
+import { SenderSecrets } from '../sender-secrets.js';
+import { SmtpTransport } from '../../../platform/smtp/smtp-transport.js';
+import { tryMailServer } from './mail-server-trial.js';
+
+interface SenderRow {
+  readonly id: number;
+  readonly name: string;
+}
+
+interface TroubleRow {
+  readonly sender: string | null;
+  readonly id: number;
+  readonly reason: string;
+}
+
+/** The mail server of every sender, and what the workers say about them. */
+export class SendersCheck implements Check<'config' | 'database'> {
+  readonly area = 'mail';
+  readonly needs = ['config', 'database'] as const;
+
+  async look({ config, database, faults }: Examined<'config' | 'database'>): Promise<readonly Finding[]> {
+    const findings = new Findings(this.area);
+    const rows = await database.query<SenderRow>('SELECT id, name FROM senders ORDER BY id');
+    if (rows.length === 0) findings.ok('senders', 'none');
+    const active = new ActiveSenders(database, new SenderSecrets(new Keys(config)), new SmtpTransport(config), config);
+    for (const { id, name } of rows) {
+      const called = `sender ${id} "${maskAddresses(name)}"`;
+      if (faults.some((fault) => fault.startsWith('APP_SECRET '))) {
+        findings.skipped(called, 'its password cannot be read without APP_SECRET');
+        continue;
+      }
+      try {
+        const sender = await active.get(id);
+        if (sender) await tryMailServer(findings, called, sender.server);
+      } catch (error) {
+        findings.failed(
+          called,
+          `its password or key cannot be read: ${(error as Error).message}`,
+          'Is a former secret missing in APP_SECRET_PREVIOUS? Else set the password and the key once more (PUT /senders).',
+        );
+      }
+    }
+    const troubles = await database.query<TroubleRow>(
+      `SELECT h.sender_id AS id, s.name AS sender, h.reason FROM sender_health h LEFT JOIN senders s ON s.id = h.sender_id
+        ORDER BY h.sender_id`,
+    );
+    for (const { id, sender, reason } of troubles)
+      findings.warning(
+        'breaks',
+        `${sender === null ? `SMTP_URL (${id})` : `sender ${id}`} waits: ${maskAddresses(reason)}`,
+        'Mails wait and are not lost; docs/sending.md tells what the reasons mean.',
+      );
+    return findings.all;
+  }
+}

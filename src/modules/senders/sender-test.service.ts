@@ -1,0 +1,112 @@
+import { randomUUID } from 'node:crypto';
+import { Injectable, Logger } from '@nestjs/common';
+import { Clock } from '../../platform/clock/clock.js';
+import { notFound } from '../../platform/errors/app-error.js';
+import { writtenHeaders } from '../../platform/mime/attachment-part.js';
+import { dkimSignature, type SigningKey } from '../../platform/mime/dkim.js';
+import { dateHeader, mailboxHeader, textHeader, wordsHeader } from '../../platform/mime/mail-headers.js';
+import { AddressError } from '../../platform/mime/wire-address.js';
+import type { Patience } from '../../platform/smtp/smtp-dialogue.js';
+import { NoLine, SmtpLine } from '../../platform/smtp/smtp-line.js';
+import { type SendOutcome, wordsOf } from '../../platform/smtp/smtp-reply.js';
+import { ActiveSenders } from './active-senders.js';
+import { SendersService } from './senders.service.js';
+
+export type TestStepName = 'connect' | 'login' | 'send';
+
+export interface TestStep {
+  readonly step: TestStepName;
+  readonly success: boolean;
+  /** The server's words, or what kept us from hearing any. */
+  readonly response: string;
+}
+
+export interface SenderTest {
+  readonly success: boolean;
+  readonly steps: readonly TestStep[];
+}
+
+/** Somebody waits for the answer. */
+const IMPATIENT: Patience = { connectMs: 10_000, greetingMs: 10_000, replyMs: 20_000 };
+const LONGEST_RESPONSE = 500;
+const TEXT = Buffer.from(
+  'This mail was sent to try a sender out. Its arrival shows that mails can\r\nleave this way.\r\n',
+  'latin1',
+);
+
+/** Tries a sender out: connects, logs in, and sends a mail when there is somebody to get it. */
+@Injectable()
+export class SenderTestService {
+  private readonly logger = new Logger(SenderTestService.name);
+
+  constructor(
+    private readonly active: ActiveSenders,
+    private readonly senders: SendersService,
+    private readonly clock: Clock,
+  ) {}
+
+  /** @throws AppError rest_post_invalid_id */
+  async test(id: number, to: string | null): Promise<SenderTest> {
+    const stored = await this.senders.get(id);
+    const sender = await this.active.get(id, stored.version);
+    if (!sender) throw notFound('sender');
+    const { login } = sender.server;
+    const steps: TestStep[] = [];
+    const done = (step: TestStepName, response: string): void => {
+      steps.push({ step, success: true, response: response.slice(0, LONGEST_RESPONSE) });
+    };
+    const failed = (step: TestStepName, outcome: SendOutcome): SenderTest => {
+      const response = wordsOf(outcome).slice(0, LONGEST_RESPONSE);
+      return { success: false, steps: [...steps, { step, success: false, response }] };
+    };
+    let line: SmtpLine;
+    try {
+      line = await SmtpLine.open(sender.server, IMPATIENT);
+    } catch (error) {
+      if (!(error instanceof NoLine)) throw error;
+      const { outcome } = error;
+      const reason = 'reason' in outcome ? outcome.reason : outcome.kind;
+      this.logger.warn({ sender: id, step: error.step, reason }, 'Sender test failed');
+      if (error.step === 'login') done('connect', 'connected');
+      return failed(error.step, error.outcome);
+    }
+    done('connect', 'connected');
+    if (login) done('login', 'logged in');
+    try {
+      if (to === null) return { success: true, steps };
+      const outcome = await line.transfer({
+        envelopeFrom: stored.fromEmail,
+        recipient: to,
+        raw: await this.mailTo(to, stored, sender.signing),
+      });
+      if (outcome.kind !== 'accepted') return failed('send', outcome);
+      done('send', outcome.response);
+      return { success: true, steps };
+    } catch (error) {
+      if (error instanceof AddressError) return failed('send', { kind: 'not_sent', reason: error.reason });
+      throw error;
+    } finally {
+      line.quit();
+    }
+  }
+
+  /** Signed like every mail of the sender, so that the one who gets it sees whether its DNS record is right. */
+  private async mailTo(
+    to: string,
+    sender: { readonly name: string; readonly fromName: string; readonly fromEmail: string },
+    signing: SigningKey | null,
+  ): Promise<Buffer> {
+    const at = this.clock.now();
+    const headers = [
+      mailboxHeader('From', { name: sender.fromName, address: sender.fromEmail }),
+      mailboxHeader('To', { name: '', address: to }),
+      textHeader('Subject', `Test of the sender "${sender.name}"`),
+      dateHeader(at),
+      wordsHeader('Message-ID', [`<${randomUUID()}@${sender.fromEmail.slice(sender.fromEmail.lastIndexOf('@') + 1)}>`]),
+      wordsHeader('MIME-Version', ['1.0']),
+      wordsHeader('Content-Type', ['text/plain;', 'charset=us-ascii']),
+    ];
+    const signature = signing ? [await dkimSignature(signing, headers, TEXT, at)] : [];
+    return Buffer.concat([Buffer.from(`${writtenHeaders([...signature, ...headers])}\r\n`, 'latin1'), TEXT]);
+  }
+}

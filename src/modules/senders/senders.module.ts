@@ -1,0 +1,35 @@
+import { Module } from '@nestjs/common';
+import { TypeOrmModule } from '@nestjs/typeorm';
+import { MailTransport } from '../../platform/smtp/mail-transport.js';
+import { SmtpTransport } from '../../platform/smtp/smtp-transport.js';
+import { OutboundHttpModule } from '../../platform/outbound-http/outbound-http.module.js';
+import { MailContentModule } from '../mail-content/mail-content.module.js';
+import { ActiveSenders } from './active-senders.js';
+import { DailyCaps } from './daily-caps.js';
+import { SenderHealthRow } from './health/sender-health.entity.js';
+import { ReturnPaths } from './return-path.service.js';
+import { SenderDay } from './sender-day.entity.js';
+import { SenderSecrets } from './sender-secrets.js';
+import { SenderTestService } from './sender-test.service.js';
+import { Sender } from './sender.entity.js';
+import { SendersController } from './senders.controller.js';
+import { SendersQueries } from './senders.queries.js';
+import { SendersService } from './senders.service.js';
+
+/** Sender accounts: mail servers, credentials, DKIM keys, return paths and daily limits. */
+@Module({
+  imports: [TypeOrmModule.forFeature([Sender, SenderHealthRow, SenderDay]), MailContentModule, OutboundHttpModule],
+  controllers: [SendersController],
+  providers: [
+    { provide: MailTransport, useClass: SmtpTransport },
+    SenderSecrets,
+    SendersService,
+    SendersQueries,
+    SenderTestService,
+    ActiveSenders,
+    ReturnPaths,
+    DailyCaps,
+  ],
+  exports: [MailTransport, SendersService, ActiveSenders, ReturnPaths, DailyCaps],
+})
+export class SendersModule {}

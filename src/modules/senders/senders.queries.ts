@@ -1,0 +1,56 @@
+import { Injectable } from '@nestjs/common';
+import { Database } from '../../platform/database/database.js';
+import { DailyCaps, type DayOfSender } from './daily-caps.js';
+import type { Sender } from './sender.entity.js';
+
+/** A sender with how it fares at the moment. */
+export interface SenderView {
+  readonly sender: Sender;
+  readonly today: DayOfSender;
+  /** Why it waits for its mail server; null when it does not. */
+  readonly trouble: { readonly reason: string; readonly until: Date } | null;
+}
+
+interface HealthRow {
+  sender_id: number;
+  reason: string;
+  open_until: Date;
+}
+
+@Injectable()
+export class SendersQueries {
+  constructor(
+    private readonly db: Database,
+    private readonly caps: DailyCaps,
+  ) {}
+
+  async viewsOf(senders: readonly Sender[]): Promise<SenderView[]> {
+    if (senders.length === 0) return [];
+    const rows = await this.db.query<HealthRow>(
+      'SELECT sender_id, reason, open_until FROM sender_health WHERE sender_id IN (:ids)',
+      { ids: senders.map(({ id }) => id) },
+    );
+    const health = new Map(rows.map((row) => [row.sender_id, { reason: row.reason, until: row.open_until }]));
+    return Promise.all(
+      senders.map(async (sender) => ({
+        sender,
+        today: await this.caps.today({
+          id: sender.id,
+          dailyCap: sender.dailyCap,
+          warmup:
+            sender.warmupStart === null || sender.warmupFactor === null
+              ? null
+              : { start: sender.warmupStart, factor: sender.warmupFactor },
+          warmupSince: sender.warmupSince,
+        }),
+        trouble: health.get(sender.id) ?? null,
+      })),
+    );
+  }
+
+  async viewOf(sender: Sender): Promise<SenderView> {
+    const [view] = await this.viewsOf([sender]);
+    if (!view) throw new Error('A sender has no view');
+    return view;
+  }
+}

@@ -1,0 +1,265 @@
+import { Inject, Injectable } from '@nestjs/common';
+import addressparser from 'nodemailer/lib/addressparser';
+import { Clock } from '../../platform/clock/clock.js';
+import { toTheSecond } from '../../platform/clock/timestamps.js';
+import { APP_CONFIG, type AppConfig } from '../../platform/config/config.js';
+import { Database, type Tx } from '../../platform/database/database.js';
+import type { Reader } from '../../platform/database/reader.js';
+import { AppError, invalidParam, notFound } from '../../platform/errors/app-error.js';
+import { violatedUniqueIndex } from '../../platform/errors/database-errors.js';
+import { Faults } from '../../platform/errors/faults.js';
+import { mayConnectTo } from '../../platform/outbound-http/address-class.js';
+import { addressOfHost } from '../../platform/outbound-http/outbound-url.js';
+import { titleKey } from '../../platform/text/title-key.js';
+import { OPEN_STATES } from '../../events/email-state.js';
+import { MailTransport } from '../../platform/smtp/mail-transport.js';
+import { dkimRecord, generateDkimKey } from './dkim-key.js';
+import { applyInput, type DkimChange, type SenderInput } from './sender-fields.js';
+import { SenderSecrets } from './sender-secrets.js';
+import { Sender } from './sender.entity.js';
+import { localDayOf } from './warm-up.js';
+
+/** Who wants to send: a sender by its id, else whoever has this address, else the installation's own. */
+export interface WantedSender {
+  readonly senderId: number | null;
+  readonly fromEmail: string | null;
+}
+
+export interface ResolvedSender {
+  /** Null for the installation's own mail server. */
+  readonly senderId: number | null;
+  /** What mails say that name nothing themselves. */
+  readonly fromName: string;
+  readonly fromEmail: string;
+  readonly replyTo: string | null;
+  /** Why nothing can leave this way; null when it can. */
+  readonly unavailableReason: string | null;
+}
+
+/** Asked before a sender goes: what still needs it, in words; empty when nothing does. */
+export type SenderUse = (tx: Tx, senderId: number) => Promise<readonly string[]>;
+
+/** Each has connections and figures of its own in every worker, so their number is bounded. */
+const MAX_SENDERS = 200;
+const NAME_INDEX = 'ux_senders_name_key';
+const NEW_SENDER = {
+  fromName: '',
+  replyTo: null,
+  port: 587,
+  secure: 0,
+  username: null,
+  password: null,
+  poolSize: 10,
+  rate: null,
+  dailyCap: null,
+  warmupStart: null,
+  warmupFactor: null,
+  warmupSince: null,
+  dkimDomain: null,
+  dkimSelector: null,
+  dkimPrivateKey: null,
+  dkimRecord: null,
+  returnPathDomain: null,
+  fallbackOf: null,
+  version: 1,
+};
+
+@Injectable()
+export class SendersService {
+  private readonly uses: SenderUse[] = [];
+
+  constructor(
+    private readonly db: Database,
+    private readonly secrets: SenderSecrets,
+    private readonly transport: MailTransport,
+    private readonly clock: Clock,
+    @Inject(APP_CONFIG) private readonly config: AppConfig,
+  ) {}
+
+  /** Modules above this one say here what keeps a sender from being deleted. */
+  keepFor(use: SenderUse): void {
+    this.uses.push(use);
+  }
+
+  /** Newest first. */
+  async list(): Promise<Sender[]> {
+    return this.db.manager.find(Sender, { order: { id: 'DESC' } });
+  }
+
+  /** @throws AppError rest_post_invalid_id */
+  async get(id: number): Promise<Sender> {
+    const sender = await this.db.manager.findOneBy(Sender, { id });
+    if (!sender) throw notFound('sender');
+    return sender;
+  }
+
+  /** @throws AppError rest_invalid_param naming everything that is wrong. */
+  async create(input: SenderInput): Promise<Sender> {
+    const generated = await this.generatedKey(input);
+    return this.namingDuplicates(() =>
+      this.db.transaction(async (tx) => {
+        await this.refuseOneTooMany(tx);
+        const now = toTheSecond(this.clock.now());
+        const sender = tx.manager.create(Sender, { ...NEW_SENDER, createdAt: now, updatedAt: now });
+        const dkim = await this.judge(tx, sender, input);
+        await tx.save(sender);
+        // The id is part of what the secrets are bound to, so it has to be known first.
+        this.seal(sender, input, dkim, generated);
+        return tx.save(sender);
+      }),
+    );
+  }
+
+  /**
+   * Changes what is given. Workers notice it within a second, and a server that was given a break is tried at once: what
+   * kept it from working may be what was changed.
+   * @throws AppError rest_post_invalid_id; rest_invalid_param as `create`.
+   */
+  async update(id: number, input: SenderInput): Promise<Sender> {
+    const generated = await this.generatedKey(input);
+    return this.namingDuplicates(() =>
+      this.db.transaction(async (tx) => {
+        const sender = await this.lock(tx, id);
+        const dkim = await this.judge(tx, sender, input);
+        this.seal(sender, input, dkim, generated);
+        sender.version += 1;
+        sender.updatedAt = toTheSecond(this.clock.now());
+        await tx.execute('DELETE FROM sender_health WHERE sender_id = :id', { id });
+        await tx.execute(
+          `UPDATE sendings SET waiting_until = NULL, waiting_reason = NULL WHERE sender_id = :id AND state = 'open'`,
+          { id },
+        );
+        return tx.save(sender);
+      }),
+    );
+  }
+
+  /** @throws AppError rest_post_invalid_id; rest_invalid_param while mails are still to leave by it. */
+  async remove(id: number): Promise<void> {
+    await this.db.transaction(async (tx) => {
+      await this.lock(tx, id);
+      const needed = (await Promise.all(this.uses.map((use) => use(tx, id)))).flat();
+      const [sending] = await tx.query(
+        // Flows of funnels and single mails never end; they need a sender only while they have a mail to send.
+        `SELECT id FROM sendings s
+          WHERE sender_id = :id AND state IN ('open', 'held')
+            AND (source_type = 'campaign' OR EXISTS (
+              SELECT 1 FROM email_messages m
+               WHERE m.source_type = s.source_type AND m.source_id = s.source_id AND m.state IN (:open)))
+          LIMIT 1`,
+        { id, open: OPEN_STATES },
+      );
+      if (needed.length > 0 || sending)
+        throw new AppError('rest_invalid_param', 'Sender cannot be deleted while mails are to be sent by it.', {
+          data: { params: { id: needed.length > 0 ? `is used by ${needed.join(', ')}` : 'has mails to send' } },
+        });
+      await tx.execute('UPDATE senders SET fallback_of = NULL WHERE fallback_of = :id', { id });
+      await tx.execute('DELETE FROM sender_health WHERE sender_id = :id', { id });
+      await tx.execute('DELETE FROM sender_days WHERE sender_id = :id', { id });
+      await tx.execute('DELETE FROM senders WHERE id = :id', { id });
+    });
+  }
+
+  /** By which sender mails leave, and what they say about who they come from. */
+  async resolve({ senderId, fromEmail }: WantedSender, reader: Reader = this.db): Promise<ResolvedSender> {
+    const [own] = addressparser(this.config.mail.from, { flatten: true });
+    const defaults = { fromName: own?.name ?? '', fromEmail: own?.address ?? '', replyTo: null };
+    const [sender] = await reader.query<{ id: number; from_name: string; from_email: string; reply_to: string | null }>(
+      senderId === null
+        ? 'SELECT id, from_name, from_email, reply_to FROM senders WHERE from_email = :address ORDER BY id LIMIT 1'
+        : 'SELECT id, from_name, from_email, reply_to FROM senders WHERE id = :senderId',
+      { senderId, address: fromEmail ?? defaults.fromEmail.toLowerCase() },
+    );
+    if (sender)
+      return {
+        senderId: sender.id,
+        fromName: sender.from_name,
+        fromEmail: sender.from_email,
+        replyTo: sender.reply_to,
+        unavailableReason: null,
+      };
+    const reason = senderId === null ? this.transport.unavailableReason : 'the sender of its settings does not exist';
+    return { senderId: null, ...defaults, unavailableReason: reason };
+  }
+
+  private async judge(tx: Tx, sender: Sender, input: SenderInput): Promise<DkimChange> {
+    const faults = new Faults();
+    const warmedUpBefore = sender.warmupStart !== null;
+    const serverBefore = serverOf(sender);
+    const dkim = applyInput(sender, input, faults);
+    const address = input.host === undefined ? null : addressOfHost(sender.host);
+    if (address !== null && !mayConnectTo(address, this.config.mail.allowPrivateNetworks))
+      faults.add('host', 'must not be an address of a private or reserved network');
+    sender.nameKey = titleKey(sender.name);
+    if (sender.warmupStart === null) sender.warmupSince = null;
+    else if (!warmedUpBefore) sender.warmupSince = localDayOf(this.clock.now(), this.config.timeZone);
+    const hasPassword = input.password === undefined ? sender.password !== null : input.password !== null;
+    if (sender.username !== null && !hasPassword) faults.add('password', 'is required with a username');
+    // The stored password was entered for one server; sending it to another one would disclose it.
+    if (sender.password !== null && sender.username !== null && input.password === undefined)
+      if (serverOf(sender) !== serverBefore) faults.add('password', 'is required when the server changes');
+    if (sender.username === null && input.password !== undefined && input.password !== null)
+      faults.add('username', 'is required with a password');
+    if (sender.fallbackOf !== null) await this.judgeFallback(tx, sender, faults);
+    faults.throwIfAny();
+    return dkim;
+  }
+
+  /** Whoever stands in must not, in the end, stand in for itself. */
+  private async judgeFallback(tx: Tx, sender: Sender, faults: Faults): Promise<void> {
+    const rows = await tx.query<{ id: number; fallback_of: number | null }>('SELECT id, fallback_of FROM senders');
+    const standsInFor = new Map(rows.map((row) => [row.id, row.fallback_of]));
+    if (sender.fallbackOf !== null && !standsInFor.has(sender.fallbackOf)) {
+      faults.add('fallback_of', 'names no sender');
+      return;
+    }
+    const seen = new Set<number>([sender.id]);
+    for (let next = sender.fallbackOf; next !== null; next = standsInFor.get(next) ?? null) {
+      if (seen.has(next)) {
+        faults.add('fallback_of', 'must not lead back to the sender itself');
+        return;
+      }
+      seen.add(next);
+    }
+  }
+
+  private seal(sender: Sender, { password }: SenderInput, dkim: DkimChange, generated: string | null): void {
+    if (sender.username === null) sender.password = null;
+    else if (typeof password === 'string') sender.password = this.secrets.sealPassword(sender.id, password);
+    if (dkim !== null && 'keep' in dkim) return;
+    const pem = dkim === null ? null : 'pem' in dkim ? dkim.pem : generated;
+    sender.dkimPrivateKey = pem === null ? null : this.secrets.sealSigningKey(sender.id, pem);
+    sender.dkimRecord = pem === null ? null : dkimRecord(pem);
+  }
+
+  /** Outside the transaction: it takes a good part of a second. */
+  private async generatedKey({ dkim }: SenderInput): Promise<string | null> {
+    return dkim?.generate === true ? generateDkimKey() : null;
+  }
+
+  private async lock(tx: Tx, id: number): Promise<Sender> {
+    const sender = await tx.manager.findOne(Sender, { where: { id }, lock: { mode: 'pessimistic_write' } });
+    if (!sender) throw notFound('sender');
+    return sender;
+  }
+
+  private async refuseOneTooMany(tx: Tx): Promise<void> {
+    // Whoever creates one holds the first row, so that two cannot both be the last.
+    await tx.query('SELECT id FROM senders ORDER BY id LIMIT 1 FOR UPDATE');
+    const [row] = await tx.query<{ total: number }>('SELECT COUNT(*) AS total FROM senders');
+    if ((row?.total ?? 0) < MAX_SENDERS) return;
+    throw new AppError('rest_invalid_param', `There can be at most ${MAX_SENDERS} senders.`);
+  }
+
+  private async namingDuplicates<T>(write: () => Promise<T>): Promise<T> {
+    try {
+      return await write();
+    } catch (error) {
+      if (violatedUniqueIndex(error) !== NAME_INDEX) throw error;
+      throw invalidParam('name', 'is taken', 'Sender with this name already exists');
+    }
+  }
+}
+
+/** Identifies the server and the account that a stored password belongs to. */
+const serverOf = ({ host, port, secure, username }: Sender): string => JSON.stringify([host, port, secure, username]);

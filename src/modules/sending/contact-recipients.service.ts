@@ -1,0 +1,64 @@
+import { Injectable } from '@nestjs/common';
+import type { Reader } from '../../platform/database/reader.js';
+import type { ContactStatus } from '../contacts/contact-status.js';
+import { OPEN_TO_OPT_IN, SuppressionsService } from '../contacts/suppression/suppressions.service.js';
+import { type Recipient, RecipientsQueries } from '../mail-content/recipients.queries.js';
+import { type Decisions, type DueMessage, type EmailKind, RegistersEmailKind } from './email-kind.js';
+
+/** Which contacts an email may go to. */
+export interface ContactRule {
+  readonly statuses: readonly ContactStatus[];
+  /** Whether the contact asks for this very email: then neither an earlier opt-out nor a pause stands in its way. */
+  readonly isRequested: boolean;
+}
+
+/** Looks up the contacts of messages and decides whether they may be emailed. */
+@Injectable()
+export class ContactRecipients {
+  constructor(
+    private readonly recipients: RecipientsQueries,
+    private readonly suppressions: SuppressionsService,
+  ) {}
+
+  async decide<Message extends DueMessage>(
+    reader: Reader,
+    due: readonly Message[],
+    rule: ContactRule,
+  ): Promise<Map<Message, Recipient | string>> {
+    const ids = due.map((message) => message.contact_id).filter((id) => id !== null);
+    const recipients = await this.recipients.byIds(ids, reader);
+    const addresses = [...recipients.values()].map(({ email }) => email);
+    const suppressed = await this.suppressions.isSuppressed(reader, addresses, rule.isRequested ? OPEN_TO_OPT_IN : []);
+    return new Map(
+      due.map((message) => {
+        const recipient = message.contact_id === null ? undefined : recipients.get(message.contact_id);
+        return [message, recipient ? (obstacleOf(recipient, rule, suppressed) ?? recipient) : 'contact_deleted'];
+      }),
+    );
+  }
+}
+
+/** The emails of campaigns and funnels. */
+@RegistersEmailKind()
+@Injectable()
+export class MarketingEmails implements EmailKind {
+  readonly audience = 'subscribed';
+  readonly unannounced = [];
+
+  constructor(private readonly contacts: ContactRecipients) {}
+
+  async recipientsOf<Message extends DueMessage>(reader: Reader, due: readonly Message[]): Promise<Decisions<Message>> {
+    return this.contacts.decide(reader, due, { statuses: ['subscribed'], isRequested: false });
+  }
+}
+
+/** Why the contact gets no email now; null when nothing stands in the way. */
+function obstacleOf(
+  { status, email, isPaused }: Recipient,
+  { statuses, isRequested }: ContactRule,
+  suppressed: ReadonlySet<string>,
+): string | null {
+  if (!statuses.some((allowed) => allowed === status)) return `contact_${status}`;
+  if (suppressed.has(email)) return 'suppressed';
+  return isPaused && !isRequested ? 'contact_paused' : null;
+}

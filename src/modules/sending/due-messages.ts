@@ -1,0 +1,144 @@
+import { Injectable } from '@nestjs/common';
+import type { Tx } from '../../platform/database/database.js';
+import { lockFirst } from '../../platform/database/lock-first.js';
+import type { EmailSource } from '../../events/email-state.js';
+
+export interface DueRow {
+  readonly id: number;
+  readonly contact_id: number | null;
+  readonly email: string | null;
+  readonly recipient_key: string;
+  readonly content_id: number;
+  readonly fence: number;
+  readonly attempts: number;
+  readonly interruptions: number;
+  readonly request_id: string | null;
+}
+
+/** A place in the order of a queue. */
+interface FoundRow {
+  readonly id: number;
+  readonly next_attempt_at: Date | null;
+}
+
+/** Where this process goes on to search, or null when nothing was there, until it searches from the beginning again. */
+interface Mark {
+  readonly front: FoundRow | null;
+  readonly until: number;
+}
+
+const TIMED = {
+  condition: 'next_attempt_at <= NOW(3)',
+  behind: '(next_attempt_at > :frontAt OR next_attempt_at = :frontAt AND id >= :frontId)',
+  order: 'next_attempt_at, id',
+} as const;
+const UNTIMED = { condition: 'next_attempt_at IS NULL', behind: 'id >= :frontId', order: 'id' } as const;
+
+/** Each is one range of the index, in its order: nothing is sorted, however much is due. */
+const QUEUES = [
+  { state: 'deferred', ...TIMED },
+  { state: 'pending', ...TIMED },
+  { state: 'pending', ...UNTIMED },
+] as const;
+type Queue = (typeof QUEUES)[number];
+
+/** Searches from the beginning take at most so much of the time. */
+const SHARE_OF_FULL_SEARCHES = 0.02;
+/** Unless their queue was empty, they are so far apart. */
+const LEAST_PAUSE_MS = 1_000;
+const LONGEST_PAUSE_MS = 30_000;
+/** What is forgotten costs a search from the beginning. */
+const MOST_MARKS = 3_000;
+
+/**
+ * Finds and locks messages that are due: deferred ones first, then those that waited for their hour, then the others,
+ * oldest first.
+ *
+ * While a long read is open, the index keeps an entry of every message that has left these queues: in front of the first
+ * one that is due, and behind the last one, where the next state begins. So a search begins where the one before found its
+ * first row, and a queue that was empty is left alone for a moment. Rows that come back in front of that place (given back,
+ * resumed, repeated, committed late) are found as soon as nothing else is, or by the next search from the beginning.
+ */
+@Injectable()
+export class DueMessages {
+  private readonly marks = new Map<string, Mark>();
+
+  /** @param suspects whether messages whose sender died are wanted; one of them is returned at most. */
+  async lock(tx: Tx, source: EmailSource, limit: number, suspects: boolean): Promise<DueRow[]> {
+    const marks = QUEUES.map((queue) => this.markOf(source, queue));
+    let due = await this.lockFrom(marks, tx, source, limit, suspects);
+    if (due.length === 0 && marks.some((mark) => mark !== null))
+      due = await this.lockFrom([], tx, source, limit, suspects);
+    const suspect = due.find((row) => row.interruptions > 0);
+    return due.filter((row) => row.interruptions === 0 || row === suspect);
+  }
+
+  private async lockFrom(
+    marks: readonly (Mark | null)[],
+    tx: Tx,
+    source: EmailSource,
+    limit: number,
+    suspects: boolean,
+  ): Promise<DueRow[]> {
+    const due: DueRow[] = [];
+    for (const [index, queue] of QUEUES.entries()) {
+      const mark = marks[index] ?? null;
+      const room = limit - due.length;
+      if (room === 0 || mark?.front === null) continue;
+      const startedAt = performance.now();
+      const { rows, front } = await this.lockBehind(mark?.front ?? null, queue, tx, source, room, suspects);
+      due.push(...rows);
+      this.remember(keyOf(source, queue), mark, front, performance.now() - startedAt);
+    }
+    return due;
+  }
+
+  private markOf(source: EmailSource, queue: Queue): Mark | null {
+    const mark = this.marks.get(keyOf(source, queue));
+    return mark && performance.now() < mark.until ? mark : null;
+  }
+
+  private remember(key: string, used: Mark | null, front: FoundRow | null, tookMs: number): void {
+    if (this.marks.size >= MOST_MARKS) this.marks.clear();
+    if (front === null && used) this.marks.delete(key);
+    else {
+      const pause = Math.min(Math.max(tookMs / SHARE_OF_FULL_SEARCHES, front ? LEAST_PAUSE_MS : 0), LONGEST_PAUSE_MS);
+      this.marks.set(key, { front, until: used?.until ?? performance.now() + pause });
+    }
+  }
+
+  /** The index is named: for the few rows of a LIMIT the optimizer walks the primary key, past everything ever sent. */
+  private async lockBehind(
+    mark: FoundRow | null,
+    { state, condition, behind, order }: Queue,
+    tx: Tx,
+    { type, id }: EmailSource,
+    limit: number,
+    suspects: boolean,
+  ): Promise<{ rows: DueRow[]; front: FoundRow | null }> {
+    const isDue = `source_type = :type AND source_id = :id AND state = '${state}' AND ${condition}`;
+    const params = { type, id };
+    let front: FoundRow | null = null;
+    const rows = await lockFirst<DueRow>(limit, {
+      find: async (page) => {
+        const found = await tx.query<FoundRow>(
+          `SELECT id, next_attempt_at FROM email_messages FORCE INDEX (ix_email_messages_due)
+            WHERE ${isDue} ${mark ? `AND ${behind}` : ''} ORDER BY ${order} ${page}`,
+          mark ? { ...params, frontId: mark.id, frontAt: mark.next_attempt_at } : params,
+        );
+        front ??= found[0] ?? null;
+        return found;
+      },
+      lock: (ids, rest) =>
+        tx.query<DueRow>(
+          `SELECT id, contact_id, email, recipient_key, content_id, fence, attempts, interruptions, request_id
+             FROM email_messages FORCE INDEX (PRIMARY)
+            WHERE id IN (:ids) AND ${isDue} ${suspects ? '' : 'AND interruptions = 0'} ${rest}`,
+          { ...params, ids },
+        ),
+    });
+    return { rows, front };
+  }
+}
+
+const keyOf = ({ type, id }: EmailSource, { state, order }: Queue): string => `${type}:${id}:${state}:${order}`;

@@ -1,0 +1,39 @@
+import { createHmac, timingSafeEqual } from 'node:crypto';
+import type { Keys } from '../../platform/secrets/keys.js';
+
+/** 96 bits, as hexadecimal digits. */
+const MAC_DIGITS = 24;
+const OURS = /^<?([1-9a-z][0-9a-z]{0,10})\.([0-9a-f]{24})@[^\s<>@]{1,255}>?$/;
+const LONGEST = 300;
+
+const textOf = (emailId: number): string => `message-id:${emailId}`;
+
+/**
+ * The same for every attempt at the same ledger row, so that a receiver can tell a repeat; unguessable, because bounce
+ * handling trusts it.
+ */
+export function messageIdOf(keys: Keys, emailId: number, publicUrl: string): string {
+  const mac = keys.hmac('public-links', textOf(emailId)).toString('hex').slice(0, MAC_DIGITS);
+  return `<${emailId.toString(36)}.${mac}@${new URL(publicUrl).hostname}>`;
+}
+
+/**
+ * The mail in the ledger that a Message-ID belongs to, with or without brackets and under every secret that we know. The
+ * domain is not looked at: `PUBLIC_URL` may have moved since.
+ * @returns null for what we did not make.
+ */
+export function readMessageId(keys: Keys, text: string): number | null {
+  if (text.length > LONGEST) return null;
+  // Some servers change the case of what they return.
+  const [, id = '', mac] = OURS.exec(text.trim().toLowerCase()) ?? [];
+  if (mac === undefined) return null;
+  const emailId = parseInt(id, 36);
+  if (!Number.isSafeInteger(emailId) || emailId.toString(36) !== id) return null;
+  const given = Buffer.from(mac, 'hex');
+  let matches = false;
+  for (const { key } of keys.all('public-links')) {
+    const expected = createHmac('sha256', key).update(textOf(emailId)).digest().subarray(0, given.length);
+    if (timingSafeEqual(expected, given)) matches = true;
+  }
+  return matches ? emailId : null;
+}

@@ -1,0 +1,54 @@
+import { Module } from '@nestjs/common';
+import { queue, QUEUE } from '../../platform/queue/queues.js';
+import { ContactsModule } from '../contacts/contacts.module.js';
+import { MailContentModule } from '../mail-content/mail-content.module.js';
+import { SenderHealth } from '../senders/health/sender-health.js';
+import { SendersModule } from '../senders/senders.module.js';
+import { BounceBacklog } from './bounces/bounce-backlog.js';
+import { Claims } from './claims.js';
+import { DoubtsService } from './doubts.service.js';
+import { DueMessages } from './due-messages.js';
+import { EmailSendingProcessor } from './email-sending.processor.js';
+import { EmailSendingScheduler } from './email-sending.scheduler.js';
+import { FaultWatch } from './fault-watch.js';
+import { Allowances } from './pacing/allowances.js';
+import { SendRates } from './pacing/send-rates.js';
+import { ContactDeletedSubscriber } from './personal-data/contact-deleted.subscriber.js';
+import { ClaimMemory } from './restore/claim-memory.js';
+import { RestoreWatchScheduler } from './restore/restore-watch.scheduler.js';
+import { RestoreWatch } from './restore/restore-watch.service.js';
+import { Routes } from './routes.js';
+import { SenderService } from './sender.service.js';
+import { SendingBellService } from './sending-bell.service.js';
+import { SendingCloser } from './sending-closer.js';
+import { SendingModule } from './sending.module.js';
+import { Settlement } from './settlement.js';
+import { Shortage } from './shortage.js';
+
+@Module({
+  imports: [SendingModule, SendersModule, MailContentModule, ContactsModule, queue(QUEUE.emailSending)],
+  providers: [
+    Claims,
+    DueMessages,
+    SendRates,
+    Allowances,
+    SenderHealth,
+    Routes,
+    FaultWatch,
+    Shortage,
+    BounceBacklog,
+    Settlement,
+    SenderService,
+    DoubtsService,
+    EmailSendingProcessor,
+    EmailSendingScheduler,
+    SendingCloser,
+    SendingBellService,
+    ClaimMemory,
+    RestoreWatch,
+    RestoreWatchScheduler,
+    ContactDeletedSubscriber,
+  ],
+  exports: [SenderService, SendingBellService],
+})
+export class SendingWorkerModule {}

@@ -1,0 +1,111 @@
+import { Injectable } from '@nestjs/common';
+import type { Tx } from '../../../platform/database/database.js';
+import {
+  HoldsPersonalData,
+  type Person,
+  type PersonalDataHolder,
+} from '../../../platform/personal-data/personal-data-holder.js';
+import { likeContains } from '../../../platform/sql/like.js';
+import { AttachmentsService } from '../../mail-content/attachments/attachments.service.js';
+import type { EmailSource, EmailState } from '../../../events/email-state.js';
+import { SendingTallies } from '../../sending/counts/sending-tallies.js';
+import { NOTICE_SOURCE, REPORT_SOURCE } from './notice-source.js';
+
+interface HouseMail {
+  readonly id: number;
+  readonly contentId: number;
+  readonly state: EmailState;
+}
+
+const ROWS_PER_STATEMENT = 500;
+
+/**
+ * Notices and mailed reports that tell of somebody who is to be forgotten. They are forgotten with him, sent or not; other
+ * ones are when they have been sent for a day (`NoticeRetentionScheduler`).
+ */
+@HoldsPersonalData()
+@Injectable()
+export class HouseMails implements PersonalDataHolder {
+  readonly section = 'staff_notifications';
+  readonly tables = [];
+
+  constructor(
+    private readonly attachments: AttachmentsService,
+    private readonly tallies: SendingTallies,
+  ) {}
+
+  /** The notices with these keys. */
+  async forgetNotices(tx: Tx, keys: readonly string[]): Promise<void> {
+    for (let start = 0; start < keys.length; start += ROWS_PER_STATEMENT)
+      await this.forget(
+        tx,
+        NOTICE_SOURCE,
+        await tx.query<HouseMail>(
+          `SELECT id, content_id AS contentId, state FROM email_messages
+            WHERE source_type = :type AND source_id = :id AND recipient_key IN (:keys) ORDER BY id FOR UPDATE`,
+          { ...NOTICE_SOURCE, keys: keys.slice(start, start + ROWS_PER_STATEMENT) },
+        ),
+      );
+  }
+
+  /** They are addressed to others; their texts are made of what the rest of the export shows. */
+  exportOf(): Promise<null> {
+    return Promise.resolve(null);
+  }
+
+  /** The address alone leads to them, so `sweep` does it. */
+  erase(): Promise<void> {
+    return Promise.resolve();
+  }
+
+  merge(): Promise<void> {
+    return Promise.resolve();
+  }
+
+  /** Removes emails whose text or files contain the address. It reads all emails of the last day: no index holds their texts. */
+  async sweep(tx: Tx, { email: words }: Person): Promise<void> {
+    const like = (column: string): string =>
+      `(${column} LIKE :plain COLLATE utf8mb4_general_ci OR ${column} LIKE :inHtml COLLATE utf8mb4_general_ci)`;
+    for (const source of [NOTICE_SOURCE, REPORT_SOURCE])
+      await this.forget(
+        tx,
+        source,
+        await tx.query<HouseMail>(
+          `SELECT m.id, m.content_id AS contentId, m.state
+             FROM email_messages m FORCE INDEX (ix_email_messages_source)
+             JOIN email_contents c ON c.id = m.content_id
+            WHERE m.source_type = :type AND m.source_id = :id
+              AND (${['c.subject', 'c.html', 'c.text'].map(like).join(' OR ')} OR EXISTS (
+                SELECT 1 FROM email_content_attachments f JOIN email_attachments a ON a.id = f.attachment_id
+                 WHERE f.content_id = c.id AND a.content_type LIKE 'text/%'
+                   AND ${like('CONVERT(a.content USING utf8mb4)')}))
+            ORDER BY m.id FOR UPDATE`,
+          { ...source, plain: likeContains(words), inHtml: likeContains(inHtml(words)) },
+        ),
+      );
+  }
+
+  private async forget(tx: Tx, source: EmailSource, mails: readonly HouseMail[]): Promise<void> {
+    if (mails.length === 0) return;
+    await tx.execute('DELETE FROM email_messages WHERE id IN (:ids)', { ids: mails.map(({ id }) => id) });
+    const contentIds = mails.map(({ contentId }) => contentId);
+    await this.attachments.forgetOwned(tx, contentIds);
+    await tx.execute('DELETE FROM email_contents WHERE id IN (:contentIds)', { contentIds });
+    // What was open counts as whatever is enrolled and nothing else, so it needs an end.
+    const open = mails.filter(({ state }) => OPEN.has(state));
+    await this.tallies.settle(
+      tx,
+      open.map(() => ({ source, state: 'cancelled' })),
+    );
+  }
+}
+
+const OPEN: ReadonlySet<EmailState> = new Set<EmailState>(['pending', 'sending', 'deferred']);
+
+const inHtml = (text: string): string =>
+  text
+    .replace(/&/g, '&amp;')
+    .replace(/</g, '&lt;')
+    .replace(/>/g, '&gt;')
+    .replace(/"/g, '&quot;')
+    .replace(/'/g, '&#39;');

@@ -1,0 +1,95 @@
+import { Injectable } from '@nestjs/common';
+import type { Reader } from '../../platform/database/reader.js';
+import { OPEN_TO_OPT_IN, SuppressionsService } from '../contacts/suppression/suppressions.service.js';
+import { type Recipient, withoutContact } from '../mail-content/recipients.queries.js';
+import { ContactRecipients } from '../sending/contact-recipients.service.js';
+import { type Decisions, type DueMessage, type EmailKind, RegistersEmailKind } from '../sending/email-kind.js';
+import { NOTICE_SOURCE, REPORT_SOURCE } from './notices/notice-source.js';
+import { optinIdOf } from './opt-in/opt-in-source.js';
+
+/** Asks a contact to confirm the subscription. */
+@RegistersEmailKind()
+@Injectable()
+export class ConfirmationEmails implements EmailKind {
+  readonly audience = 'opt_in';
+  readonly unannounced = [];
+
+  constructor(private readonly contacts: ContactRecipients) {}
+
+  /** A request that was answered meanwhile, or is repeated by a newer email, is not sent any more. */
+  async recipientsOf<Message extends DueMessage>(reader: Reader, due: readonly Message[]): Promise<Decisions<Message>> {
+    const decisions = await this.contacts.decide(reader, due, { statuses: ['pending'], isRequested: true });
+    const requested = await reader.query<{ id: number }>(
+      `SELECT id FROM contact_optins WHERE id IN (:ids) AND state = 'requested'`,
+      { ids: due.map((message) => optinIdOf(message.recipient_key)) },
+    );
+    const open = new Set(requested.map(({ id }) => id));
+    for (const [message, decision] of decisions)
+      if (typeof decision === 'object' && !open.has(optinIdOf(message.recipient_key)))
+        decisions.set(message, 'asked_again');
+    return decisions;
+  }
+}
+
+/** Sends contacts the link to their preferences, for which they have just asked. */
+@RegistersEmailKind()
+@Injectable()
+export class PreferenceLinkEmails implements EmailKind {
+  readonly audience = 'asked';
+  readonly unannounced = [];
+
+  constructor(private readonly contacts: ContactRecipients) {}
+
+  async recipientsOf<Message extends DueMessage>(reader: Reader, due: readonly Message[]): Promise<Decisions<Message>> {
+    return this.contacts.decide(reader, due, {
+      statuses: ['subscribed', 'pending', 'unsubscribed', 'bounced'],
+      isRequested: true,
+    });
+  }
+}
+
+/** Notifies managers about contacts. */
+@RegistersEmailKind()
+@Injectable()
+export class StaffEmails implements EmailKind {
+  readonly audience = 'staff';
+  readonly unannounced = [NOTICE_SOURCE];
+
+  /** A notification contains personal data, so the address has to be that of a manager who is still active. */
+  async recipientsOf<Message extends DueMessage>(reader: Reader, due: readonly Message[]): Promise<Decisions<Message>> {
+    const managers = await reader.query<{ email: string }>(
+      'SELECT email FROM managers WHERE email IN (:addresses) AND disabled_at IS NULL',
+      { addresses: [...new Set(due.map(({ email }) => email))] },
+    );
+    const active = new Set(managers.map(({ email }) => email));
+    return addressees(due, (email) => (active.has(email) ? null : 'manager_gone'));
+  }
+}
+
+/** Sends scheduled reports to the addresses that the schedule names; these need not be managers. */
+@RegistersEmailKind()
+@Injectable()
+export class ReportEmails implements EmailKind {
+  readonly audience = 'readers';
+  readonly unannounced = [REPORT_SOURCE];
+
+  constructor(private readonly suppressions: SuppressionsService) {}
+
+  async recipientsOf<Message extends DueMessage>(reader: Reader, due: readonly Message[]): Promise<Decisions<Message>> {
+    const addresses = due.flatMap(({ email }) => email ?? []);
+    const suppressed = await this.suppressions.isSuppressed(reader, addresses, OPEN_TO_OPT_IN);
+    return addressees(due, (email) => (suppressed.has(email) ? 'suppressed' : null));
+  }
+}
+
+/** Recipients who are known by their address alone. @param obstacleOf why an address gets nothing, or null. */
+function addressees<Message extends DueMessage>(
+  due: readonly Message[],
+  obstacleOf: (email: string) => string | null,
+): Decisions<Message> {
+  const decide = (email: string | null): Recipient | string =>
+    email === null ? 'contact_deleted' : (obstacleOf(email) ?? withoutContact(email));
+  return new Map(due.map((message) => [message, decide(message.email)]));
+}
+
+export const SYSTEM_EMAIL_KINDS = [ConfirmationEmails, PreferenceLinkEmails, StaffEmails, ReportEmails];

@@ -1,0 +1,274 @@
+import { Injectable } from '@nestjs/common';
+import { Database, type Tx } from '../../../platform/database/database.js';
+import { type NewEvent, Outbox } from '../../../platform/outbox/outbox.js';
+import { emailSnapshot, originOf, type SnapshotRow } from '../../sending/email-snapshot.js';
+import type { MachineReason } from '../evidence.js';
+import type { GatheredHit } from '../gathered-hit.js';
+import { LinkTargets } from '../link-targets.service.js';
+import { type MailAfter, type MailBefore, type StoredHit, withHits } from './message-hits.js';
+
+interface MessageRow extends SnapshotRow {
+  readonly first_human_open_at: Date | null;
+  readonly first_human_click_at: Date | null;
+  readonly touched: number;
+}
+
+interface HitRow {
+  readonly id: number;
+  readonly uid: number | null;
+  readonly message_id: number;
+  readonly link_id: number | null;
+  readonly kind: 'open' | 'click';
+  readonly is_machine: number;
+  readonly reason: string | null;
+  readonly client: string | null;
+  readonly is_head: number;
+  readonly is_decoy: number;
+  readonly occurred_at: Date;
+}
+
+interface Folded {
+  readonly message: MessageRow;
+  readonly after: MailAfter;
+}
+
+/** Machine hits of a mail within this are told as one: it never spans two local days. */
+const SLOT_MS = 15 * 60_000;
+
+/**
+ * Writes gathered hits into the ledger: the hits, the counts of their mails, and the facts that follow. Mails are locked
+ * in the order of their ids, so folds at the same time wait for each other and never lock each other out.
+ */
+@Injectable()
+export class HitFold {
+  constructor(
+    private readonly db: Database,
+    private readonly outbox: Outbox,
+    private readonly targets: LinkTargets,
+  ) {}
+
+  /** In a transaction of its own. @param coming evidence that is to be folded later. */
+  async fold(hits: readonly GatheredHit[], coming: readonly GatheredHit[] = []): Promise<void> {
+    await this.db.transaction((tx) => this.foldIn(tx, hits, coming));
+  }
+
+  /** A hit that was folded before changes nothing; one of a mail that is gone is dropped. */
+  async foldIn(tx: Tx, hits: readonly GatheredHit[], coming: readonly GatheredHit[] = []): Promise<void> {
+    const ids = [...new Set(hits.map(({ messageId }) => messageId))].sort((a, b) => a - b);
+    if (ids.length === 0) return;
+    const messages = await tx.query<MessageRow>(
+      `SELECT id, source_type, source_id, recipient_key, contact_id, email, subject, message_id, first_human_open_at,
+              first_human_click_at, human_opens + human_clicks + machine_opens + machine_clicks AS touched
+         FROM email_messages WHERE id IN (:ids) ORDER BY id FOR UPDATE`,
+      { ids },
+    );
+    const stored = await this.storedHits(
+      tx,
+      messages.filter(({ touched }) => touched > 0).map(({ id }) => id),
+    );
+    const arrived = byMessage(hits);
+    const soon = byMessage(coming);
+    const folded = messages.map((message) => ({
+      message,
+      after: withHits(beforeOf(message, stored), arrived.get(message.id) ?? [], soon.get(message.id) ?? []),
+    }));
+    await this.addHits(tx, folded);
+    await this.reclassify(tx, folded);
+    await this.count(tx, folded);
+    await this.outbox.appendAll(tx, await this.eventsOf(folded));
+  }
+
+  private async storedHits(tx: Tx, ids: readonly number[]): Promise<ReadonlyMap<number, StoredHit[]>> {
+    const stored = new Map<number, StoredHit[]>();
+    if (ids.length === 0) return stored;
+    const rows = await tx.query<HitRow>(
+      `SELECT id, uid, message_id, link_id, kind, is_machine, reason, LOWER(HEX(client)) AS client, is_head, is_decoy,
+              occurred_at
+         FROM email_hits WHERE message_id IN (:ids) ORDER BY message_id, id`,
+      { ids },
+    );
+    for (const row of rows) {
+      const hits = stored.get(row.message_id) ?? [];
+      hits.push(toStored(row));
+      stored.set(row.message_id, hits);
+    }
+    return stored;
+  }
+
+  private async addHits(tx: Tx, folded: readonly Folded[]): Promise<void> {
+    await tx.insertRows(
+      'email_hits',
+      [
+        ...['uid', 'message_id', 'link_id', 'kind', 'is_machine', 'reason', 'user_agent', 'client', 'is_head'],
+        ...['is_decoy', 'occurred_at'],
+      ],
+      folded.flatMap(({ message, after }) =>
+        after.added.map(({ hit, reason }) => [
+          ...[hit.uid, message.id, hit.linkId, hit.kind, reason === null ? 0 : 1, reason, hit.userAgent],
+          ...[Buffer.from(hit.client, 'hex'), hit.isHead ? 1 : 0, hit.isDecoy ? 1 : 0, new Date(hit.at)],
+        ]),
+      ),
+    );
+  }
+
+  private async reclassify(tx: Tx, folded: readonly Folded[]): Promise<void> {
+    const byReason = new Map<MachineReason, number[]>();
+    for (const { after } of folded)
+      for (const { id, reason } of after.reclassified) byReason.set(reason, [...(byReason.get(reason) ?? []), id]);
+    for (const [reason, ids] of byReason)
+      await tx.execute('UPDATE email_hits SET is_machine = 1, reason = :reason WHERE id IN (:ids)', { reason, ids });
+  }
+
+  /** One statement for all mails: they come as a table of JSON. */
+  private async count(tx: Tx, folded: readonly Folded[]): Promise<void> {
+    const changes = folded.map(({ message, after }) => {
+      const people = (kind: 'open' | 'click'): number =>
+        after.added.filter(({ hit, reason }) => hit.kind === kind && reason === null).length -
+        after.reclassified.filter((hit) => hit.kind === kind).length;
+      const machines = (kind: 'open' | 'click'): number =>
+        after.added.filter(({ hit, reason }) => hit.kind === kind && reason !== null).length +
+        after.reclassified.filter((hit) => hit.kind === kind).length +
+        after.flood.filter((hit) => hit.kind === kind).length;
+      return {
+        id: message.id,
+        ho: people('open'),
+        hc: people('click'),
+        mo: machines('open'),
+        mc: machines('click'),
+        fo: sqlMoment(after.first.open),
+        fc: sqlMoment(after.first.click),
+      };
+    });
+    await tx.execute(
+      `UPDATE email_messages m
+         JOIN JSON_TABLE(:changes, '$[*]' COLUMNS (
+                id BIGINT UNSIGNED PATH '$.id', ho INT PATH '$.ho', hc INT PATH '$.hc', mo INT PATH '$.mo',
+                mc INT PATH '$.mc', fo VARCHAR(23) PATH '$.fo', fc VARCHAR(23) PATH '$.fc')) r ON r.id = m.id
+          SET m.human_opens = CAST(m.human_opens AS SIGNED) + r.ho,
+              m.human_clicks = CAST(m.human_clicks AS SIGNED) + r.hc,
+              m.machine_opens = m.machine_opens + r.mo,
+              m.machine_clicks = m.machine_clicks + r.mc,
+              m.first_human_open_at = r.fo,
+              m.first_human_click_at = r.fc`,
+      { changes: JSON.stringify(changes) },
+    );
+  }
+
+  private async eventsOf(folded: readonly Folded[]): Promise<NewEvent[]> {
+    const clicks = folded.flatMap(({ message, after }) =>
+      after.added.flatMap(({ hit, reason }) =>
+        hit.linkId !== null && reason === null ? [{ linkId: hit.linkId, contactId: message.contact_id }] : [],
+      ),
+    );
+    const targetOf = await this.targets.targetsOf(clicks);
+    return folded.flatMap(({ message, after }) => [
+      ...retractions(message, after),
+      ...openings(message, after),
+      ...clickings(message, after, (linkId) => targetOf(linkId, message.contact_id)),
+      ...machineHits(message, after),
+    ]);
+  }
+}
+
+function beforeOf(message: MessageRow, stored: ReadonlyMap<number, readonly StoredHit[]>): MailBefore {
+  return {
+    firstOpenAt: message.first_human_open_at?.getTime() ?? null,
+    firstClickAt: message.first_human_click_at?.getTime() ?? null,
+    hits: stored.get(message.id) ?? [],
+  };
+}
+
+function toStored(row: HitRow): StoredHit {
+  return {
+    id: row.id,
+    uid: row.uid,
+    kind: row.kind,
+    linkId: row.link_id,
+    at: row.occurred_at.getTime(),
+    client: row.client,
+    isHead: row.is_head === 1,
+    isDecoy: row.is_decoy === 1,
+    // One without a reason that we know counts as found out all the same.
+    reason: row.is_machine === 1 ? ((row.reason as MachineReason | null) ?? 'known_agent') : null,
+  };
+}
+
+function byMessage(hits: readonly GatheredHit[]): ReadonlyMap<number, GatheredHit[]> {
+  const grouped = new Map<number, GatheredHit[]>();
+  for (const hit of hits) {
+    const mine = grouped.get(hit.messageId) ?? [];
+    mine.push(hit);
+    grouped.set(hit.messageId, mine);
+  }
+  for (const mine of grouped.values()) mine.sort((a, b) => a.at - b.at);
+  return grouped;
+}
+
+function retractions(message: MessageRow, after: MailAfter): NewEvent[] {
+  return after.retracted.map(({ kind, first, restated }) => ({
+    type: 'email.reclassified',
+    subjectId: message.id,
+    data: { ...subjectOf(message), kind, first: iso(first), restated: restated === null ? null : iso(restated) },
+  }));
+}
+
+function openings(message: MessageRow, after: MailAfter): NewEvent[] {
+  const { open } = after.first;
+  if (open === null || wasTouched(message.first_human_open_at, 'open', after)) return [];
+  const pixel = after.added.some(({ hit, reason }) => hit.kind === 'open' && reason === null && hit.at === open);
+  const opening = { opened_at: iso(open), by: pixel ? ('pixel' as const) : ('click' as const) };
+  return [{ type: 'email.opened', subjectId: message.id, data: { email: { ...emailSnapshot(message), ...opening } } }];
+}
+
+function clickings(
+  message: MessageRow,
+  after: MailAfter,
+  targetOf: (linkId: number) => string | undefined,
+): NewEvent[] {
+  let isFirst = !wasTouched(message.first_human_click_at, 'click', after);
+  return after.added.flatMap(({ hit, reason }): NewEvent[] => {
+    if (hit.kind !== 'click' || reason !== null || hit.linkId === null) return [];
+    const url = targetOf(hit.linkId);
+    if (url === undefined) return [];
+    const click = { clicked_at: iso(hit.at), url, link_id: hit.linkId, first_click: isFirst };
+    isFirst = false;
+    return [{ type: 'email.clicked', subjectId: message.id, data: { email: { ...emailSnapshot(message), ...click } } }];
+  });
+}
+
+/** Whether a person is known to have touched the mail before, after all that is known now. */
+function wasTouched(told: Date | null, kind: 'open' | 'click', { retracted }: MailAfter): boolean {
+  if (told === null) return false;
+  return !retracted.some((taken) => taken.kind === kind && taken.restated === null);
+}
+
+function machineHits(message: MessageRow, after: MailAfter): NewEvent[] {
+  const machines = [...after.added.filter(({ reason }) => reason !== null).map(({ hit }) => hit), ...after.flood];
+  const slots = new Map<string, { kind: 'open' | 'click'; at: number; count: number }>();
+  for (const { kind, at } of machines) {
+    const key = `${kind} ${Math.floor(at / SLOT_MS)}`;
+    const slot = slots.get(key) ?? { kind, at, count: 0 };
+    slot.count += 1;
+    slots.set(key, slot);
+  }
+  // What was counted as a person's before counts as a machine's from now on.
+  for (const kind of ['open', 'click'] as const) {
+    const count = after.reclassified.filter((hit) => hit.kind === kind).length;
+    const at = after.added[0]?.hit.at ?? Date.now();
+    if (count > 0) slots.set(`${kind} again`, { kind, at, count });
+  }
+  return [...slots.values()].map(({ kind, at, count }) => ({
+    type: 'email.machine_hit',
+    subjectId: message.id,
+    data: { ...subjectOf(message), kind, count, at: iso(at) },
+  }));
+}
+
+function subjectOf(message: MessageRow) {
+  return { email_id: message.id, ...originOf(message), contact_id: message.contact_id };
+}
+
+const iso = (moment: number): string => new Date(moment).toISOString();
+
+const sqlMoment = (moment: number | null): string | null =>
+  moment === null ? null : iso(moment).replace('T', ' ').replace('Z', '');

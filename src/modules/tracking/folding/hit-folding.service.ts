@@ -1,0 +1,197 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import {
+  Inject,
+  Injectable,
+  Logger,
+  type OnApplicationBootstrap,
+  type BeforeApplicationShutdown,
+} from '@nestjs/common';
+import { APP_CONFIG, type AppConfig } from '../../../platform/config/config.js';
+import { Database } from '../../../platform/database/database.js';
+import { isDatabaseUnavailable, isRetryable } from '../../../platform/errors/database-errors.js';
+import { Metrics } from '../../../platform/metrics/metrics.js';
+import { type GatheredHit, readHit } from '../gathered-hit.js';
+import { HitFold } from './hit-fold.service.js';
+import { type HitBatch, HitStreamReader } from './hit-stream-reader.js';
+
+const BATCHES_PER_READ = 50;
+const HITS_PER_FOLD = 1_000;
+/** More are not taken into memory; Redis keeps them as well. */
+const MOST_IN_HAND = 20_000;
+const WAITS_FOR_NEWS_MS = 1_000;
+const AFTER_A_FAULT_MS = 1_000;
+/** What a reader that stood still was handed without ever taking it is found by looking again. */
+const LOOKS_AGAIN_AFTER_MS = 10_000;
+const INBOX_EVERY_MS = 1_000;
+const INBOX_PER_FOLD = 1_000;
+
+/**
+ * Brings gathered hits into the ledger, each after a short hold: who follows three links at once is a scanner, and nobody
+ * is to be told of its first one as if it had been a person's.
+ *
+ * Failure policy: at least once, and folding is idempotent. A worker that dies before its commit leaves the entries to
+ * the next one; after the commit they are folded again and change nothing. A hit that cannot be folded at all is found by
+ * halving its batch, dropped and counted.
+ */
+@Injectable()
+export class HitFolding implements OnApplicationBootstrap, BeforeApplicationShutdown {
+  private readonly logger = new Logger(HitFolding.name);
+  private readonly folded;
+  private readonly dropped;
+  private stopping = false;
+  private loops: Promise<unknown> | null = null;
+  private readonly stopped = new AbortController();
+  /** The oldest first. */
+  private inHand: HitBatch[] = [];
+  /** On the monotonic clock. */
+  private looksAgainAt = 0;
+
+  constructor(
+    private readonly reader: HitStreamReader,
+    private readonly hitFold: HitFold,
+    private readonly db: Database,
+    metrics: Metrics,
+    @Inject(APP_CONFIG) private readonly config: AppConfig,
+  ) {
+    this.folded = metrics.counter('carillon_hits_folded_total', 'Opens and clicks brought into the ledger');
+    this.dropped = metrics.counter('carillon_hits_dropped_total', 'Opens and clicks that the ledger could not take');
+  }
+
+  onApplicationBootstrap(): void {
+    this.loops = Promise.all([this.keepOn(() => this.stepStream()), this.keepOn(() => this.stepInbox())]);
+  }
+
+  async beforeApplicationShutdown(): Promise<void> {
+    this.stopping = true;
+    this.stopped.abort();
+    await this.loops;
+    await this.reader.resign().catch(() => undefined);
+  }
+
+  private async keepOn(step: () => Promise<void>): Promise<void> {
+    while (!this.stopping) {
+      try {
+        await step();
+      } catch (error) {
+        if (isDatabaseUnavailable(error)) this.logger.warn('Hits wait for the database');
+        else this.logger.error({ err: error }, 'Folding hits failed and will be repeated');
+        await this.pause(AFTER_A_FAULT_MS);
+      }
+    }
+  }
+
+  private async stepStream(): Promise<void> {
+    const lead = this.reader.ready ? await this.reader.lead() : 'no';
+    if (lead === 'no') {
+      this.inHand = [];
+      await this.pause(WAITS_FOR_NEWS_MS);
+      return;
+    }
+    if (lead === 'new' || performance.now() >= this.looksAgainAt) await this.lookAgain();
+    await this.readOn();
+    const due = this.takeDue();
+    if (due.length === 0) return;
+    const coming = this.inHand.flatMap(({ hits }) => hits);
+    try {
+      const folded = await this.foldApart(
+        due.flatMap(({ hits }) => hits),
+        (part) => this.hitFold.fold(part, coming),
+      );
+      this.folded.inc(folded);
+    } catch (error) {
+      this.inHand = [...due, ...this.inHand];
+      throw error;
+    }
+    await this.reader.remove(due);
+  }
+
+  /** All that was handed out and is not done, what is in hand included: by whomever it was read. */
+  private async lookAgain(): Promise<void> {
+    this.inHand = [];
+    this.looksAgainAt = performance.now() + LOOKS_AGAIN_AFTER_MS;
+    let after = '0';
+    for (;;) {
+      const batches = await this.reader.readAgain(BATCHES_PER_READ, after);
+      this.inHand.push(...batches);
+      const last = batches.at(-1);
+      if (!last) return;
+      after = last.entryId;
+    }
+  }
+
+  private async readOn(): Promise<void> {
+    const [oldest] = this.inHand;
+    const untilDue = oldest ? this.dueAt(oldest) - performance.now() : WAITS_FOR_NEWS_MS;
+    if (this.isFull()) {
+      if (untilDue > 0) await this.pause(untilDue);
+      return;
+    }
+    this.inHand.push(
+      ...(await this.reader.readNew(BATCHES_PER_READ, Math.min(WAITS_FOR_NEWS_MS, Math.max(1, untilDue)))),
+    );
+  }
+
+  /** Those that have waited long enough, as many as one transaction should take. */
+  private takeDue(): HitBatch[] {
+    const now = performance.now();
+    let hits = 0;
+    let count = 0;
+    for (const batch of this.inHand) {
+      if (this.dueAt(batch) > now || hits >= HITS_PER_FOLD) break;
+      hits += batch.hits.length;
+      count += 1;
+    }
+    return this.inHand.splice(0, count);
+  }
+
+  private dueAt({ takenInAt }: HitBatch): number {
+    return takenInAt + this.config.mail.hitHoldMs;
+  }
+
+  private isFull(): boolean {
+    return this.inHand.reduce((sum, { hits }) => sum + hits.length, 0) >= MOST_IN_HAND;
+  }
+
+  /** Folds what can be folded. @returns how many. */
+  private async foldApart(
+    hits: readonly GatheredHit[],
+    fold: (part: readonly GatheredHit[]) => Promise<void>,
+  ): Promise<number> {
+    try {
+      await fold(hits);
+      return hits.length;
+    } catch (error) {
+      if (isDatabaseUnavailable(error) || isRetryable(error)) throw error;
+      if (hits.length <= 1) {
+        this.logger.error({ err: error }, 'A hit cannot be folded and is dropped');
+        this.dropped.inc(hits.length);
+        return 0;
+      }
+      const half = Math.ceil(hits.length / 2);
+      return (await this.foldApart(hits.slice(0, half), fold)) + (await this.foldApart(hits.slice(half), fold));
+    }
+  }
+
+  /** What came in while Redis was away. Any number of workers may do it: each takes rows that nobody else has. */
+  private async stepInbox(): Promise<void> {
+    const { taken, folded } = await this.db.transaction(async (tx) => {
+      const rows = await tx.query<{ id: number; entry: string }>(
+        `SELECT id, entry FROM email_hit_inbox
+          WHERE created_at <= NOW(3) - INTERVAL :holdUs MICROSECOND
+          ORDER BY id LIMIT ${INBOX_PER_FOLD} FOR UPDATE SKIP LOCKED`,
+        { holdUs: this.config.mail.hitHoldMs * 1_000 },
+      );
+      if (rows.length === 0) return { taken: 0, folded: 0 };
+      const hits = rows.flatMap(({ entry }) => readHit(entry) ?? []);
+      const done = await this.foldApart(hits, (part) => tx.savepoint(() => this.hitFold.foldIn(tx, part)));
+      await tx.execute('DELETE FROM email_hit_inbox WHERE id IN (:ids)', { ids: rows.map(({ id }) => id) });
+      return { taken: rows.length, folded: done };
+    });
+    this.folded.inc(folded);
+    if (taken < INBOX_PER_FOLD) await this.pause(INBOX_EVERY_MS);
+  }
+
+  private async pause(ms: number): Promise<void> {
+    await sleep(ms, undefined, { signal: this.stopped.signal }).catch(() => undefined);
+  }
+}

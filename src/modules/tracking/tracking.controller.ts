@@ -1,0 +1,92 @@
+import { Controller, Get, Param, Req, Res, UseFilters } from '@nestjs/common';
+import { ApiResponse, ApiTags } from '@nestjs/swagger';
+import type { Response } from 'express';
+import { Public } from '../../platform/access/require-permission.js';
+import type { AppRequest } from '../../platform/http/request.js';
+import { AnswersPages, LinkToken } from '../public-pages/pages/answers-pages.js';
+import { PublicPageFilter } from '../public-pages/pages/public-page.filter.js';
+import { publicPage } from '../public-pages/pages/public-page.js';
+import { PublicLinks } from '../mail-content/links/public-links.service.js';
+import type { HitRequest } from './evidence.js';
+import { HitsService } from './hits.service.js';
+import { LinkTargets } from './link-targets.service.js';
+
+const RETRY_SECONDS = '10';
+const PIXEL = Buffer.from('R0lGODlhAQABAIAAAAAAAP///yH5BAEAAAAALAAAAAABAAEAAAIBRAA7', 'base64');
+
+/** What mail programs and readers fetch. HEAD comes here too and counts as a machine. */
+@ApiTags('Public links')
+@Controller('t')
+@UseFilters(PublicPageFilter)
+export class TrackingController {
+  constructor(
+    private readonly links: PublicLinks,
+    private readonly hits: HitsService,
+    private readonly targets: LinkTargets,
+  ) {}
+
+  @Get('o/:token.gif')
+  @Public({
+    summary: 'Get the open pixel of a mail',
+    description: 'A transparent picture, whatever the token: a broken one in a mail helps nobody.',
+  })
+  @LinkToken()
+  @ApiResponse({
+    status: 200,
+    description: 'A picture of one pixel',
+    content: { 'image/gif': { schema: { type: 'string', format: 'binary' } } },
+  })
+  @AnswersPages({})
+  async open(@Param('token') token: string, @Req() request: AppRequest, @Res() response: Response): Promise<void> {
+    const target = this.links.read('open', token);
+    if (target) await this.hits.take({ kind: 'open', messageId: target.messageId }, saidBy(request));
+    // Whatever the token: a broken picture in somebody's mail helps nobody.
+    response.set({ 'Content-Type': 'image/gif', 'Cache-Control': 'no-store, private' }).send(PIXEL);
+  }
+
+  @Get('c/:token')
+  @Public({ summary: 'Follow a tracked link', description: 'Notes the click and leads on.' })
+  @LinkToken()
+  @AnswersPages({ 200: 'A page for machines: the link that no reader can see', 404: 'A page: there is no such link' })
+  @ApiResponse({
+    status: 302,
+    description: 'Leads to the target of the link',
+    headers: { Location: { description: 'The target', schema: { type: 'string', format: 'uri' } } },
+  })
+  async click(@Param('token') token: string, @Req() request: AppRequest, @Res() response: Response): Promise<void> {
+    const decoy = this.links.read('decoy', token);
+    if (decoy) {
+      await this.hits.take({ kind: 'decoy', messageId: decoy.messageId }, saidBy(request));
+      publicPage(request, response, 200, 'decoy');
+      return;
+    }
+    const link = this.links.read('click', token);
+    const target = link ? await this.targets.targetOf(link.messageId, link.linkId) : 'unknown';
+    if (!link || target === 'unknown') {
+      publicPage(request, response, 404, 'unknown_link');
+      return;
+    }
+    // Whether or not we know where it leads, somebody has clicked it.
+    await this.hits.take({ kind: 'click', ...link }, saidBy(request));
+    if (target === 'away') {
+      response.set('Retry-After', RETRY_SECONDS);
+      publicPage(request, response, 503, 'try_again');
+      return;
+    }
+    // Not `redirect`: it writes a page as well, which nobody sees.
+    response
+      .status(302)
+      .set({ 'Cache-Control': 'no-store, private', 'Referrer-Policy': 'no-referrer' })
+      .location(target.url)
+      .end();
+  }
+}
+
+function saidBy(request: AppRequest): Omit<HitRequest, 'kind'> {
+  return {
+    method: request.method,
+    userAgent: request.get('user-agent') ?? null,
+    purpose: request.get('sec-purpose') ?? request.get('purpose') ?? request.get('x-moz') ?? null,
+    ip: request.ip ?? '',
+  };
+}

@@ -1,0 +1,63 @@
+import { headerText } from './header-text.js';
+import { encodedWords, LONGEST_ENCODED_LINE, needsEncoding } from './encoded-words.js';
+import { wireAddress } from './wire-address.js';
+
+/** A header as it is written, in ASCII: its value holds the line breaks of its folding. */
+export interface MailHeader {
+  readonly name: string;
+  readonly value: string;
+}
+
+export interface Mailbox {
+  /** What people see; may be empty. */
+  readonly name: string;
+  readonly address: string;
+}
+
+/** RFC 5322 section 2.1.1. */
+const LONGEST_LINE = 78;
+const ATOMS = /^[A-Za-z0-9!#$%&'*+\-/=?^_`{|}~ ]+$/;
+
+/** A header of words that stand one blank apart and may be folded there. */
+export function wordsHeader(name: string, words: readonly string[]): MailHeader {
+  let value = '';
+  // What stands on the line so far; the blank before the first word belongs to the name.
+  let line = `${name}:`;
+  for (const [index, word] of words.entries()) {
+    const longest = (line + word).includes('=?') ? LONGEST_ENCODED_LINE : LONGEST_LINE;
+    if (index > 0 && line.length + 1 + word.length > longest) {
+      value += '\r\n';
+      line = '';
+    }
+    value += index === 0 ? word : ` ${word}`;
+    line += ` ${word}`;
+  }
+  return { name, value };
+}
+
+/** A header that holds a text (RFC 5322 `unstructured`), whatever is in it. */
+export function textHeader(name: string, text: string): MailHeader {
+  const line = headerText(text);
+  return wordsHeader(name, needsEncoding(line) ? encodedWords(line, roomAfter(name)) : line.split(' '));
+}
+
+/** @throws AddressError */
+export function mailboxHeader(name: string, mailbox: Mailbox): MailHeader {
+  const address = wireAddress(mailbox.address);
+  const displayed = headerText(mailbox.name);
+  if (displayed === '') return wordsHeader(name, [address]);
+  return wordsHeader(name, [...phrase(displayed, roomAfter(name)), `<${address}>`]);
+}
+
+/** RFC 5322 section 3.3. */
+export function dateHeader(at: Date): MailHeader {
+  return { name: 'Date', value: at.toUTCString().replace('GMT', '+0000') };
+}
+
+function phrase(text: string, room: number): string[] {
+  if (needsEncoding(text)) return encodedWords(text, room);
+  if (ATOMS.test(text)) return text.split(' ');
+  return `"${text.replace(/["\\]/g, '\\$&')}"`.split(' ');
+}
+
+const roomAfter = (name: string): number => LONGEST_ENCODED_LINE - name.length - ': '.length;

@@ -1,0 +1,192 @@
+import { AddressError, wireAddress } from '../mime/wire-address.js';
+import type { MailServer } from './mail-server.js';
+import type { OutgoingMail } from './mail-transport.js';
+import { expectGood, PATIENT, type Patience, type SmtpAnswer, SmtpDialogue, SmtpRefusal } from './smtp-dialogue.js';
+import { classifyReply, type SendOutcome, type SmtpStage } from './smtp-reply.js';
+
+/** Why there is no line. A server that answers with a code is there and does not want us; one that does not is away. */
+export class NoLine extends Error {
+  readonly outcome: SendOutcome;
+
+  constructor(
+    readonly step: 'connect' | 'login',
+    cause: Error,
+  ) {
+    super(cause.message, { cause });
+    this.outcome =
+      cause instanceof SmtpRefusal
+        ? {
+            kind: 'provider_fault',
+            code: String(cause.answer.code),
+            response: cause.answer.text,
+            ...(step === 'login' ? { stage: 'login' } : {}),
+          }
+        : { kind: 'not_sent', reason: `${step}: ${reasonOf(cause)}` };
+  }
+}
+
+const END_OF_BODY = Buffer.from('.\r\n');
+const CRLF = Buffer.from('\r\n');
+
+/** One connection to a mail server. One call is one attempt, and how far it came is known. */
+export class SmtpLine {
+  /** Mails that went over it, whatever became of them. */
+  sent = 0;
+
+  private constructor(
+    private readonly dialogue: SmtpDialogue,
+    private readonly patience: Patience,
+  ) {}
+
+  /**
+   * @param onEnd called once, when the line ends, whoever ended it.
+   * @param quit ends the wait for a line that nobody wants any more.
+   * @throws NoLine
+   */
+  static async open(
+    server: MailServer,
+    patience: Patience = PATIENT,
+    onEnd: (line: SmtpLine) => void = () => undefined,
+    quit?: AbortSignal,
+  ): Promise<SmtpLine> {
+    let line: SmtpLine | null = null;
+    let step: NoLine['step'] = 'connect';
+    let dialogue: SmtpDialogue | null = null;
+    try {
+      const ended = (): void => {
+        if (line) onEnd(line);
+      };
+      dialogue = await SmtpDialogue.open(server, patience, ended, quit);
+      step = 'login';
+      if (server.login) await dialogue.login(server.login);
+    } catch (error) {
+      dialogue?.close();
+      throw new NoLine(step, error as Error);
+    }
+    line = new SmtpLine(dialogue, patience);
+    return line;
+  }
+
+  get isUsable(): boolean {
+    return this.dialogue.isUsable;
+  }
+
+  /** Hands one mail over. It never throws: whatever happens is an outcome. */
+  async transfer({ envelopeFrom, recipient, raw }: OutgoingMail): Promise<SendOutcome> {
+    this.sent += 1;
+    const limit = Number(this.dialogue.extensions.get('SIZE') ?? 0);
+    if (limit > 0 && raw.length > limit) return refusal('larger than the server takes');
+    // An object, because it is changed behind our back.
+    const body = { handedOver: false };
+    try {
+      const refused = await this.announce(wireAddress(envelopeFrom), wireAddress(recipient), raw.length);
+      if (refused) return refused;
+      // Until the system has taken the last byte, the server cannot have seen the final dot.
+      this.dialogue.write(wireBody(raw), () => {
+        body.handedOver = true;
+      });
+      const answer = await this.dialogue.next();
+      if (answer.code < 300) return { kind: 'accepted', code: String(answer.code), response: answer.text };
+      if (answer.code < 400) throw new Error('EPROTOCOL: neither yes nor no');
+      return classifyReply(answer.code, answer.text, 'data');
+    } catch (error) {
+      if (error instanceof AddressError) return refusal(error.reason);
+      // 421 instead of an answer: the server is there, and ends it.
+      if (error instanceof SmtpRefusal && !body.handedOver)
+        return classifyReply(error.answer.code, error.answer.text, 'other');
+      const reason = reasonOf(error as Error);
+      return body.handedOver ? { kind: 'unknown', reason } : { kind: 'not_sent', reason };
+    }
+  }
+
+  /** Ends the mail that is under way. */
+  abort(): void {
+    this.dialogue.fail(new Error('cut off by a shutdown'));
+  }
+
+  /** After a refusal the session holds half a transaction. @returns whether the line is good for another mail. */
+  async reset(): Promise<boolean> {
+    try {
+      expectGood(await this.dialogue.ask('RSET'));
+      return true;
+    } catch {
+      this.close();
+      return false;
+    }
+  }
+
+  /** Says goodbye; nobody waits for the answer. */
+  quit(): void {
+    this.dialogue
+      .ask('QUIT', this.patience.connectMs)
+      .catch(() => undefined)
+      .finally(() => {
+        this.dialogue.close();
+      });
+  }
+
+  close(): void {
+    this.dialogue.close();
+  }
+
+  /** Envelope and DATA. @returns null when the server waits for the body. */
+  private async announce(from: string, to: string, size: number): Promise<SendOutcome | null> {
+    const sized = this.dialogue.extensions.has('SIZE') ? ` SIZE=${size}` : '';
+    const steps: readonly (readonly [command: string, stage: SmtpStage])[] = [
+      [`MAIL FROM:<${from}>${sized}`, 'sender'],
+      [`RCPT TO:<${to}>`, 'recipient'],
+      ['DATA', 'data'],
+    ];
+    const together = this.dialogue.extensions.has('PIPELINING');
+    // Asked for at once, because the answers may come in one piece.
+    const answers = together ? steps.map(() => this.dialogue.next()) : [];
+    for (const answer of answers) answer.catch(() => undefined);
+    if (together) this.dialogue.write(steps.map(([command]) => `${command}\r\n`).join(''));
+    let refused: SendOutcome | null = null;
+    for (const [index, [command, stage]] of steps.entries()) {
+      const answer = await (answers[index] ?? this.dialogue.ask(command));
+      if (answer.code === 354 && refused) await this.takeBack();
+      if (isGood(answer, stage) || refused) continue;
+      refused = classifyReply(answer.code, answer.text, stage);
+      // Whoever says 421 says no more; and nothing else is on its way.
+      if (answer.code === 421 || !together) return refused;
+    }
+    return refused;
+  }
+
+  /** A server that wants the body although it refused the recipient gets an empty one, and refuses that (RFC 2920 3.1). */
+  private async takeBack(): Promise<void> {
+    this.dialogue.write([END_OF_BODY]);
+    await this.dialogue.next();
+  }
+}
+
+function isGood({ code }: SmtpAnswer, stage: SmtpStage): boolean {
+  return stage === 'data' ? code === 354 : code >= 200 && code < 300;
+}
+
+function refusal(response: string): SendOutcome {
+  return { kind: 'refused', code: '', response };
+}
+
+/** The mail with its final dot, and a second dot before each line that begins with one (RFC 5321 section 4.5.2). */
+function wireBody(raw: Buffer): Buffer[] {
+  const pieces: Buffer[] = [];
+  let start = 0;
+  if (raw[0] === DOT) pieces.push(END_OF_BODY.subarray(0, 1));
+  for (let at = raw.indexOf('\r\n.'); at !== -1; at = raw.indexOf('\r\n.', start)) {
+    pieces.push(raw.subarray(start, at + 3), END_OF_BODY.subarray(0, 1));
+    start = at + 3;
+  }
+  pieces.push(raw.subarray(start));
+  if (!raw.subarray(-2).equals(CRLF)) pieces.push(CRLF);
+  pieces.push(END_OF_BODY);
+  return pieces;
+}
+
+const DOT = '.'.charCodeAt(0);
+
+/** The system's word where there is one: EMFILE says more than ESOCKET. */
+function reasonOf(error: Error & { readonly code?: string }): string {
+  return /\bE[A-Z]{3,}\b/.exec(error.message)?.[0] ?? error.code ?? error.message;
+}

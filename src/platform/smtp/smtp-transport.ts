@@ -1,0 +1,134 @@
+import { setMaxListeners } from 'node:events';
+import { Inject, Injectable, type OnApplicationShutdown } from '@nestjs/common';
+import { APP_CONFIG, type AppConfig } from '../config/config.js';
+import { type MailServer, serverOfUrl } from './mail-server.js';
+import { MailTransport, type OutgoingMail } from './mail-transport.js';
+import { PATIENT } from './smtp-dialogue.js';
+import { NoLine, SmtpLine } from './smtp-line.js';
+import type { SendOutcome } from './smtp-reply.js';
+
+const IDLE_CLOSE_MS = 10_000;
+const MAILS_PER_CONNECTION = 1_000;
+
+interface IdleLine {
+  readonly line: SmtpLine;
+  readonly timer: NodeJS.Timeout;
+}
+
+/**
+ * SMTP over kept connections. The library's own pool queues and re-sends by itself, which would make its own truth about
+ * what was sent. Connections belong to one version of one server: a changed password opens new ones, and those of before
+ * end when they have been idle for a while.
+ */
+@Injectable()
+export class SmtpTransport extends MailTransport implements OnApplicationShutdown {
+  readonly ownServer: MailServer | null;
+  private readonly idle = new Map<string, IdleLine[]>();
+  private readonly busy = new Set<SmtpLine>();
+  private readonly quitting = new AbortController();
+
+  constructor(@Inject(APP_CONFIG) config: AppConfig) {
+    super();
+    // Every connection that is being opened listens.
+    setMaxListeners(0, this.quitting.signal);
+    const { smtpUrl } = config.mail;
+    if (smtpUrl !== null) this.ownServer = serverOfUrl(smtpUrl);
+    else if (config.production) this.ownServer = null;
+    else this.ownServer = serverOfUrl(`smtp://127.0.0.1:${config.developmentTools.mailboxPort}`);
+  }
+
+  get unavailableReason(): string | null {
+    return this.ownServer ? null : 'no mail server is configured (SMTP_URL, or a sender)';
+  }
+
+  async send(server: MailServer, mail: OutgoingMail, mayBegin: () => Promise<boolean>): Promise<SendOutcome> {
+    let line: SmtpLine;
+    try {
+      line = this.takeIdle(server) ?? (await this.connect(server));
+    } catch (error) {
+      if (this.quitting.signal.aborted) return { kind: 'given_back' };
+      if (error instanceof NoLine) return error.outcome;
+      throw error;
+    }
+    if (this.quitting.signal.aborted || !(await mayBegin())) {
+      this.keep(server, line);
+      return { kind: 'given_back' };
+    }
+    this.busy.add(line);
+    const outcome = await line.transfer(mail);
+    this.busy.delete(line);
+    const reusable = outcome.kind !== 'unknown' && outcome.kind !== 'not_sent' && outcome.kind !== 'provider_fault';
+    if (reusable && line.isUsable && line.sent < MAILS_PER_CONNECTION) {
+      if (outcome.kind === 'accepted' || (await line.reset())) this.keep(server, line);
+    } else line.close();
+    return outcome;
+  }
+
+  refuseNew(): void {
+    this.quitting.abort();
+  }
+
+  abort(): void {
+    for (const line of this.busy) line.abort();
+  }
+
+  close(): void {
+    for (const lines of this.idle.values())
+      for (const { line, timer } of lines) {
+        clearTimeout(timer);
+        line.quit();
+      }
+    this.idle.clear();
+  }
+
+  /** Open connections would keep the process from ending. */
+  onApplicationShutdown(): void {
+    this.close();
+  }
+
+  private takeIdle({ key }: MailServer): SmtpLine | null {
+    const lines = this.idle.get(key) ?? [];
+    for (;;) {
+      // The one used last: those that are not needed any more come to their end.
+      const last = lines.pop();
+      if (lines.length === 0) this.idle.delete(key);
+      if (!last) return null;
+      clearTimeout(last.timer);
+      if (last.line.isUsable) return last.line;
+    }
+  }
+
+  private async connect(server: MailServer): Promise<SmtpLine> {
+    return SmtpLine.open(
+      server,
+      PATIENT,
+      (line) => {
+        this.forget(server, line);
+      },
+      this.quitting.signal,
+    );
+  }
+
+  private keep(server: MailServer, line: SmtpLine): void {
+    if (!line.isUsable) return;
+    if (this.quitting.signal.aborted) {
+      line.quit();
+      return;
+    }
+    const timer = setTimeout(() => {
+      this.forget(server, line);
+      line.quit();
+    }, IDLE_CLOSE_MS);
+    timer.unref();
+    this.idle.set(server.key, [...(this.idle.get(server.key) ?? []), { line, timer }]);
+  }
+
+  private forget({ key }: MailServer, line: SmtpLine): void {
+    const lines = this.idle.get(key);
+    const place = lines?.findIndex((candidate) => candidate.line === line) ?? -1;
+    if (!lines || place === -1) return;
+    clearTimeout(lines[place]?.timer);
+    lines.splice(place, 1);
+    if (lines.length === 0) this.idle.delete(key);
+  }
+}
