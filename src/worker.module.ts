@@ -1,7 +1,5 @@
 import { type DynamicModule, Module } from '@nestjs/common';
-import { ScheduleModule } from '@nestjs/schedule';
 import { DOMAIN_MODULES } from './api.module.js';
-import { AuditWorkerModule } from './modules/audit/audit-worker.module.js';
 import { CampaignsWorkerModule } from './modules/campaigns/campaigns-worker.module.js';
 import { CommerceWorkerModule } from './modules/commerce/commerce-worker.module.js';
 import { BulkJobsWorkerModule } from './modules/jobs/bulk-jobs-worker.module.js';
@@ -16,11 +14,11 @@ import { ReportsWorkerModule } from './modules/reports/reports-worker.module.js'
 import { WebhooksWorkerModule } from './modules/webhooks/webhooks-worker.module.js';
 import type { AppConfig } from './platform/config/config.js';
 import { ProcessBeatModule } from './platform/health/process-beat.module.js';
-import { IdempotencyWorkerModule } from './platform/idempotency/idempotency-worker.module.js';
 import { logging } from './platform/logging/logging.js';
 import { WorkerMetricsServer } from './platform/metrics/worker-metrics.server.js';
 import { RelayWorkerModule } from './platform/outbox/relay-worker.module.js';
 import { PlatformModule } from './platform/platform.module.js';
+import { WorkModule } from './platform/work/work.module.js';
 
 /** The application without HTTP: the same domain, plus the relay, the queues' processors and the schedulers. */
 @Module({})
@@ -32,7 +30,6 @@ export class WorkerModule {
         PlatformModule.with(config),
         logging('worker'),
         ProcessBeatModule.of('worker'),
-        ScheduleModule.forRoot(),
         ...DOMAIN_MODULES,
         ContactsWorkerModule,
         BulkJobsWorkerModule,
@@ -47,8 +44,7 @@ export class WorkerModule {
         CommerceWorkerModule,
         ReportsWorkerModule,
         RelayWorkerModule,
-        IdempotencyWorkerModule,
-        AuditWorkerModule,
+        WorkModule,
       ],
       providers: [WorkerMetricsServer],
     };

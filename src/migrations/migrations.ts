@@ -49,6 +49,7 @@ import { KeepFooterLanguages1767225789000 } from './1767225789000-keep-the-langu
 import { KeepRowWarnings1767225789001 } from './1767225789001-tell-what-rows-leave-out.js';
 import { FreezeExcludedSegments1767225789002 } from './1767225789002-freeze-excluded-segments.js';
 import { FindFiguresByDomain1767225789003 } from './1767225789003-find-figures-by-domain.js';
+import { TurnsOfPeriodicTasks1767225789004 } from './1767225789004-turns-of-periodic-tasks.js';
 
 /** Every migration in order. Listed by hand so that build, tests and command line run exactly the same set. */
 export const MIGRATIONS = [
@@ -103,4 +104,5 @@ export const MIGRATIONS = [
   KeepRowWarnings1767225789001,
   FreezeExcludedSegments1767225789002,
   FindFiguresByDomain1767225789003,
+  TurnsOfPeriodicTasks1767225789004,
 ];

@@ -2,7 +2,7 @@ import { ulid } from 'ulid';
 import { PUBLIC_EVENT_NAMES } from '../../src/events/domain-events.js';
 import { ManagersService } from '../../src/modules/auth/managers/managers.service.js';
 import { EventStreams } from '../../src/modules/webhooks/event-feed/event-streams.js';
-import { EventRetention } from '../../src/platform/outbox/event-retention.service.js';
+import { EventRetention } from '../../src/platform/outbox/event-retention.js';
 import { Outbox } from '../../src/platform/outbox/outbox.js';
 import { Relay } from '../../src/platform/outbox/relay.js';
 import { ApiClient } from '../support/api-client.js';
@@ -494,16 +494,6 @@ describe('the event log', () => {
     const daysAgo = (days: number): Date => new Date(Date.now() - days * 86_400_000);
     const idsLeft = async (): Promise<number[]> =>
       (await cut.db.query<{ id: number }>('SELECT id FROM domain_events ORDER BY id')).map(({ id }) => id);
-
-    it('is one worker at a time', async () => {
-      const turns = await Promise.all(Array.from({ length: 5 }, () => retention().takeTurn(60)));
-      expect(turns.filter(Boolean)).toHaveLength(1);
-      await cut.db.transaction((tx) =>
-        tx.execute('UPDATE relay_state SET retention_began_at = retention_began_at - INTERVAL 61 SECOND'),
-      );
-      expect(await retention().takeTurn(60)).toBe(true);
-      expect(await retention().takeTurn(60)).toBe(false);
-    });
 
     it('keeps what a late subscriber has yet to get', async () => {
       for (let made = 0; made < 3; made += 1) await cut.given.contact();

@@ -1,4 +1,5 @@
-import { FeedbackRetention } from '../../src/modules/feedback/feedback-retention.service.js';
+import { UNTIL_DONE } from '../../src/platform/work/periodic.js';
+import { FeedbackRetention } from '../../src/modules/feedback/feedback-retention.js';
 import { bounceSample } from '../support/bounce-samples/bounce-sample.js';
 import { SmtpSink, type SinkMessage } from '../support/smtp-sink.js';
 import { World } from '../support/world.js';
@@ -155,13 +156,13 @@ describe('a mail that is posted to /feedback/message', () => {
       );
     const retention = world.worker!.get(FeedbackRetention, { strict: false });
     await age(13);
-    await retention.removeOld();
+    await retention.remove(UNTIL_DONE);
     expect(await kept()).toMatchObject([{ size: 64 * 1024 }]);
     await age(15);
-    await retention.removeOld();
+    await retention.remove(UNTIL_DONE);
     expect(await kept()).toMatchObject([{ size: null }]);
     await age(91);
-    expect(await retention.removeOld()).toBe(1);
+    expect(await retention.remove(UNTIL_DONE)).toBe(1);
     expect(await kept()).toEqual([]);
   });
 });

@@ -1,4 +1,5 @@
-import { NoticeRetentionScheduler } from '../../src/modules/system-emails/notices/notice-retention.scheduler.js';
+import { UNTIL_DONE } from '../../src/platform/work/periodic.js';
+import { NoticeRetention } from '../../src/modules/system-emails/notices/notice-retention.js';
 import { RestoreService } from '../../src/modules/sending/restore/restore.service.js';
 import { ManagersService } from '../../src/modules/auth/managers/managers.service.js';
 import type { GivenFunnel } from '../support/given.js';
@@ -309,16 +310,16 @@ describe('mails of a funnel', () => {
       const contact = await world.given.contact({ first_name: 'Forgettable' });
       const text = { email_subject: '{{ contact.first_name }}', email_body: '<p>{{ contact.first_name }}</p>' };
       await through([notice({ username, ...text })], contact.id);
-      const retention = world.worker!.get(NoticeRetentionScheduler, { strict: false });
+      const retention = world.worker!.get(NoticeRetention, { strict: false });
       const kept = () => world.db.query("SELECT id FROM email_contents WHERE html LIKE '%Forgettable%'");
-      await retention.run();
+      await retention.remove(UNTIL_DONE);
       expect(await kept()).toHaveLength(1);
       await world.db.transaction((tx) =>
         tx.execute(
           "UPDATE email_messages SET settled_at = NOW(3) - INTERVAL 25 HOUR WHERE email = 'short@house.example'",
         ),
       );
-      await retention.run();
+      await retention.remove(UNTIL_DONE);
       expect(await kept()).toHaveLength(0);
       expect(await world.db.query("SELECT id FROM email_messages WHERE email = 'short@house.example'")).toHaveLength(0);
     });
@@ -336,7 +337,7 @@ describe('mails of a funnel', () => {
             WHERE email = 'doubt@house.example'`,
         ),
       );
-      await world.worker!.get(NoticeRetentionScheduler, { strict: false }).run();
+      await world.worker!.get(NoticeRetention, { strict: false }).remove(UNTIL_DONE);
       expect(await world.db.query("SELECT id FROM email_contents WHERE html LIKE '%Doubtful%'")).toEqual([]);
     });
   });

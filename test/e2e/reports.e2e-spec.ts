@@ -5,7 +5,7 @@ import { ReportsModule } from '../../src/modules/reports/reports.module.js';
 import { ROLLUPS } from '../../src/modules/reports/rollups/counters.js';
 import { RebuildRollupsCommand } from '../../src/modules/reports/rollups/rollups.commands.js';
 import { VersionedCache } from '../../src/platform/cache/versioned-cache.js';
-import { EventRetention } from '../../src/platform/outbox/event-retention.service.js';
+import { EventRetention } from '../../src/platform/outbox/event-retention.js';
 import { Relay } from '../../src/platform/outbox/relay.js';
 import { type NewEvent, Outbox } from '../../src/platform/outbox/outbox.js';
 import { RequestRedis } from '../../src/platform/redis/redis.js';

@@ -1,7 +1,8 @@
+import { UNTIL_DONE } from '../../src/platform/work/periodic.js';
 import { SCHEDULED_REPORT_TYPES } from '../../src/modules/reports/scheduled/scheduled-report-types.js';
 import { ScheduledReportsScheduler } from '../../src/modules/reports/scheduled/scheduled-reports.scheduler.js';
 import { ScheduledRuns } from '../../src/modules/reports/scheduled/scheduled-runs.service.js';
-import { NoticeRetentionScheduler } from '../../src/modules/system-emails/notices/notice-retention.scheduler.js';
+import { NoticeRetention } from '../../src/modules/system-emails/notices/notice-retention.js';
 import { OverviewReportsService } from '../../src/modules/reports/overview/overview-reports.service.js';
 import { type NewEvent, Outbox } from '../../src/platform/outbox/outbox.js';
 import { EmailFacts } from '../support/builders/email-facts.js';
@@ -556,13 +557,13 @@ describe('scheduled reports', () => {
       );
       return Object.values(row as object).every((count) => count === 0) ? 'nothing' : 'something';
     };
-    const retention = world.worker!.get(NoticeRetentionScheduler, { strict: false });
-    await retention.run();
+    const retention = world.worker!.get(NoticeRetention, { strict: false });
+    await retention.remove(UNTIL_DONE);
     expect(await kept()).toBe('something');
     await world.db.transaction((tx) =>
       tx.execute(`UPDATE email_messages SET settled_at = NOW(3) - INTERVAL 25 HOUR WHERE source_id = 4`),
     );
-    await retention.run();
+    await retention.remove(UNTIL_DONE);
     expect(await kept()).toBe('nothing');
   });
 });

@@ -187,9 +187,12 @@ describe('a large backlog of webhook deliveries', () => {
       const isReturning = async (): Promise<boolean> =>
         (await world.worker!.get(ReturningWebhooks, { strict: false }).running()).length > 0;
       const busy: number[] = [];
-      while (await isReturning()) {
+      for (;;) {
+        const { length } = receiver.requests;
+        if (!(await isReturning())) break;
+        // It was still returning after they were counted.
+        expect(length).toBe(0);
         busy.push(await latency());
-        expect(receiver.requests).toEqual([]);
       }
       const seconds = (performance.now() - startedAt) / 1_000;
       const [median, worst] = [(all: number[]) => [...all].sort((a, b) => a - b)[all.length >> 1]!, Math.max(...busy)];
@@ -202,7 +205,8 @@ describe('a large backlog of webhook deliveries', () => {
       await world.all.put(`/webhooks/${id}`).send({ status: 'inactive' }).expect(200);
       const ids = receiver.requests.map(({ headers }) => Number(headers['x-service-delivery']));
       expect(ids[0]).toBe(first!.id);
-      expect(await waiting(id, 'AND (failures > 0 OR next_attempt_at > NOW(3))')).toBe(0);
+      // What a worker has in hand stands under its lease.
+      expect(await waiting(id, 'AND lease_owner IS NULL AND (failures > 0 OR next_attempt_at > NOW(3))')).toBe(0);
     } finally {
       await neighbor.stop();
     }

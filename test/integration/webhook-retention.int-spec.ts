@@ -1,5 +1,6 @@
+import { UNTIL_DONE } from '../../src/platform/work/periodic.js';
 import { DeliveryUpkeep } from '../../src/modules/webhooks/dispatcher/delivery-upkeep.service.js';
-import { LogRetention } from '../../src/modules/webhooks/dispatcher/log-retention.service.js';
+import { LogRetention } from '../../src/modules/webhooks/dispatcher/log-retention.js';
 import { World } from '../support/world.js';
 
 const OLD = 'NOW(3) - INTERVAL 31 DAY';
@@ -39,11 +40,11 @@ describe('the retention of the delivery log', () => {
     await logged('failed', OLD, 'NULL');
     const sentAgain = await logged('success', OLD, YOUNG);
     const young = await logged('failed', YOUNG, YOUNG);
-    expect(await retention().forgetOld()).toBe(2);
+    expect(await retention().remove(UNTIL_DONE)).toBe(2);
     const kept = [pending, sentAgain, young];
     expect(await idsIn('webhook_deliveries', 'id')).toEqual(kept);
     expect(await idsIn('webhook_attempts', 'delivery_id')).toEqual(kept);
-    expect(await retention().forgetOld()).toBe(0);
+    expect(await retention().remove(UNTIL_DONE)).toBe(0);
   });
 
   it('goes through a long log in chunks, by several workers at once, and stops when asked to', async () => {
@@ -53,10 +54,15 @@ describe('the retention of the delivery log', () => {
     );
     await execute(`UPDATE webhook_deliveries SET created_at = ${OLD}`);
     const young = await logged('success', YOUNG, YOUNG);
-    expect(await retention().forgetOld(() => false)).toBe(0);
+    expect(await retention().remove({ isStopping: true })).toBe(0);
     let asked = 0;
-    expect(await retention().forgetOld(() => (asked += 1) <= 1)).toBe(1_000);
-    const forgotten = await Promise.all([retention().forgetOld(), retention().forgetOld()]);
+    const stopsAfterOne = {
+      get isStopping(): boolean {
+        return (asked += 1) > 1;
+      },
+    };
+    expect(await retention().remove(stopsAfterOne)).toBe(1_000);
+    const forgotten = await Promise.all([retention().remove(UNTIL_DONE), retention().remove(UNTIL_DONE)]);
     expect(forgotten.reduce((sum, each) => sum + each)).toBe(1_500);
     expect(await idsIn('webhook_deliveries', 'id')).toEqual([young]);
   });
@@ -71,7 +77,7 @@ describe('the retention of the delivery log', () => {
       ).insertId;
     await replay('done', OLD);
     const kept = [await replay('done', YOUNG), await replay('running', 'NULL')];
-    await retention().forgetOld();
+    await retention().remove(UNTIL_DONE);
     expect(await idsIn('webhook_replays', 'id')).toEqual(kept);
   });
 

@@ -4,7 +4,7 @@ import { AuditEntry } from './audit-entry.entity.js';
 import { AuditLogController } from './audit-log.controller.js';
 import { AuditLogQueries } from './audit-log.queries.js';
 import { AuditRecords } from './audit-records.holder.js';
-import { AuditRetention } from './audit-retention.service.js';
+import { AuditRetention } from './audit-retention.js';
 import { AuditWitness } from './audit-witness.js';
 import { AuditedExports } from './audited-exports.service.js';
 import { CommittedState } from './committed-state.js';
@@ -14,6 +14,6 @@ import { CommittedState } from './committed-state.js';
   imports: [TypeOrmModule.forFeature([AuditEntry])],
   controllers: [AuditLogController],
   providers: [AuditLogQueries, AuditRecords, AuditRetention, AuditWitness, AuditedExports, CommittedState],
-  exports: [AuditRetention, AuditedExports],
+  exports: [AuditedExports],
 })
 export class AuditModule {}

@@ -1,6 +1,5 @@
 import { Module } from '@nestjs/common';
-import { FeedbackRetentionScheduler } from './feedback-retention.scheduler.js';
-import { FeedbackRetention } from './feedback-retention.service.js';
+import { FeedbackRetention } from './feedback-retention.js';
 import { FeedbackModule } from './feedback.module.js';
 import { MailboxCursor } from './imap/mailbox-cursor.js';
 import { MailboxPollScheduler } from './imap/mailbox-poll.scheduler.js';
@@ -8,6 +7,6 @@ import { MailboxPoller } from './imap/mailbox-poller.service.js';
 
 @Module({
   imports: [FeedbackModule],
-  providers: [FeedbackRetention, FeedbackRetentionScheduler, MailboxCursor, MailboxPoller, MailboxPollScheduler],
+  providers: [FeedbackRetention, MailboxCursor, MailboxPoller, MailboxPollScheduler],
 })
 export class FeedbackWorkerModule {}

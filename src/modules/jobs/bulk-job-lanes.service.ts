@@ -1,5 +1,6 @@
 import { type BeforeApplicationShutdown, Injectable, Logger } from '@nestjs/common';
 import { isDatabaseUnavailable } from '../../platform/errors/database-errors.js';
+import { Periodic } from '../../platform/work/periodic.js';
 import { BulkJobRunner } from './bulk-job-runner.service.js';
 
 /** So that a small job need not wait for a big one. */
@@ -13,6 +14,12 @@ export class BulkJobLanes implements BeforeApplicationShutdown {
   private stopping = false;
 
   constructor(private readonly runner: BulkJobRunner) {}
+
+  /** Finds jobs whose worker has died, and those that no event announced to this worker. */
+  @Periodic({ name: 'Job pickup', everyMs: 2_000 })
+  pickUp(): void {
+    this.wake();
+  }
 
   /** Looks for what waits, if there is room for it. Never fails. */
   wake(): void {

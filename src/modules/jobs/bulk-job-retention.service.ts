@@ -1,5 +1,8 @@
-import { Injectable, type OnApplicationShutdown } from '@nestjs/common';
+import { Inject, Injectable } from '@nestjs/common';
+import { APP_CONFIG, type AppConfig } from '../../platform/config/config.js';
 import { Database } from '../../platform/database/database.js';
+import { type PeriodicRun, UNTIL_DONE } from '../../platform/work/periodic.js';
+import { inBatches, RegistersRetention, type RetentionPolicy } from '../../platform/work/retention.js';
 import { BulkJobFiles } from './bulk-job-files.js';
 
 const ROWS_AT_ONCE = 2_000;
@@ -9,21 +12,25 @@ const IS_OVER = "status IN ('done', 'failed', 'cancelled', 'undone')";
  * Removes what has had its time: the rows of old jobs, which hold personal data, and files that came in and were never
  * queued. Small transactions, each of which holds its job, so that nobody begins to undo it meanwhile.
  */
+@RegistersRetention()
 @Injectable()
-export class BulkJobRetention implements OnApplicationShutdown {
-  private stopped = false;
+export class BulkJobRetention implements RetentionPolicy {
+  readonly subject = 'rows of old jobs';
 
   constructor(
     private readonly db: Database,
     private readonly files: BulkJobFiles,
+    @Inject(APP_CONFIG) private readonly config: AppConfig,
   ) {}
 
-  onApplicationShutdown(): void {
-    this.stopped = true;
+  async remove(run: PeriodicRun): Promise<number> {
+    await this.removeUnfinishedUploads();
+    const { retentionDays } = this.config.bulkJobs;
+    return retentionDays === 0 ? 0 : this.removeRowsOlderThan(retentionDays, run);
   }
 
   /** The jobs themselves stay. @returns how many rows were removed. */
-  async removeRowsOlderThan(days: number): Promise<number> {
+  async removeRowsOlderThan(days: number, run: PeriodicRun = UNTIL_DONE): Promise<number> {
     const old = await this.db.query<{ id: number }>(
       `SELECT j.id FROM bulk_jobs j
         WHERE j.${IS_OVER} AND j.finished_at < NOW(3) - INTERVAL :days DAY
@@ -32,9 +39,7 @@ export class BulkJobRetention implements OnApplicationShutdown {
       { days },
     );
     let removed = 0;
-    for (const { id } of old)
-      for (let part = ROWS_AT_ONCE; part === ROWS_AT_ONCE && !this.stopped; removed += part)
-        part = await this.removeSomeOf(id);
+    for (const { id } of old) removed += await inBatches(run, ROWS_AT_ONCE, () => this.removeSomeOf(id));
     return removed;
   }
 

@@ -1,9 +1,8 @@
-import { Injectable, Logger, type OnApplicationShutdown } from '@nestjs/common';
-import { Interval } from '@nestjs/schedule';
+import { Injectable } from '@nestjs/common';
 import { Database } from '../../platform/database/database.js';
-import { isDatabaseUnavailable } from '../../platform/errors/database-errors.js';
 import type { EmailSource } from '../../events/email-state.js';
 import { SendingsService } from './sendings.service.js';
+import { Periodic, type PeriodicRun, UNTIL_DONE } from '../../platform/work/periodic.js';
 
 const CHUNK = 1_000;
 
@@ -12,38 +11,18 @@ const CHUNK = 1_000;
  * lock, so any number of workers may do it and a crash costs nothing.
  */
 @Injectable()
-export class SendingCloser implements OnApplicationShutdown {
-  private readonly logger = new Logger(SendingCloser.name);
-  private running: Promise<void> | null = null;
-  private stopping = false;
-
+export class SendingCloser {
   constructor(
     private readonly db: Database,
     private readonly sendings: SendingsService,
   ) {}
 
-  @Interval(1_000)
-  tick(): void {
-    this.running ??= this.closeAll()
-      .catch((error: unknown) => {
-        if (isDatabaseUnavailable(error)) this.logger.warn('Ending sendings waits for the database');
-        else this.logger.error({ err: error }, 'Ending a sending failed and will be repeated');
-      })
-      .finally(() => {
-        this.running = null;
-      });
-  }
-
-  async onApplicationShutdown(): Promise<void> {
-    this.stopping = true;
-    await this.running;
-  }
-
-  private async closeAll(): Promise<void> {
+  @Periodic({ name: 'Sending closer', everyMs: 1_000 })
+  async tick(run: PeriodicRun = UNTIL_DONE): Promise<void> {
     const closing = await this.db.query<EmailSource>(
       `SELECT source_type AS type, source_id AS id FROM sendings WHERE state = 'closing' ORDER BY id LIMIT 100`,
     );
-    for (const source of closing) while (!this.stopping && (await this.closeStep(source)));
+    for (const source of closing) while (!run.isStopping && (await this.closeStep(source)));
   }
 
   /** @returns whether there is more to do. */

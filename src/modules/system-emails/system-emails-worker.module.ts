@@ -1,12 +1,12 @@
 import { Module } from '@nestjs/common';
 import { MailContentModule } from '../mail-content/mail-content.module.js';
 import { SendingWorkerModule } from '../sending/sending-worker.module.js';
-import { NoticeRetentionScheduler } from './notices/notice-retention.scheduler.js';
+import { NoticeRetention } from './notices/notice-retention.js';
 import { OptinRequestedSubscriber } from './opt-in/optin-requested.subscriber.js';
 import { SystemEmailsModule } from './system-emails.module.js';
 
 @Module({
   imports: [SystemEmailsModule, MailContentModule, SendingWorkerModule],
-  providers: [OptinRequestedSubscriber, NoticeRetentionScheduler],
+  providers: [OptinRequestedSubscriber, NoticeRetention],
 })
 export class SystemEmailsWorkerModule {}

@@ -3,7 +3,7 @@ import { QUEUE, queue } from '../../platform/queue/queues.js';
 import { DeliveryClaims } from './dispatcher/delivery-claims.service.js';
 import { DeliverySettlements } from './dispatcher/delivery-settlements.service.js';
 import { DeliveryUpkeep } from './dispatcher/delivery-upkeep.service.js';
-import { LogRetention } from './dispatcher/log-retention.service.js';
+import { LogRetention } from './dispatcher/log-retention.js';
 import { ReplayRuns } from './dispatcher/replay-runs.service.js';
 import { ReturningWebhooks } from './dispatcher/returning-webhooks.service.js';
 import { WebhookDeliveryProcessor } from './dispatcher/webhook-delivery.processor.js';

@@ -5,10 +5,13 @@ import { Database, type Tx } from '../database/database.js';
 import { Keys } from '../secrets/keys.js';
 import type { SealedColumn } from '../secrets/sealed-column.js';
 import { type NamedPerson, peopleNamedIn } from './named-people.js';
+import type { PeriodicRun } from '../work/periodic.js';
+import { inBatches, RegistersRetention, type RetentionPolicy } from '../work/retention.js';
 
 /** How long a claim without an answer blocks its key once its process does not renew it any more. */
 const CLAIM_SECONDS = 60;
 const KEPT_HOURS = 24;
+const REMOVED_AT_ONCE = 5_000;
 const HASH_LENGTH = 8;
 
 /** Sealed with the token of their claim as context, which changes when the key is used anew. */
@@ -37,8 +40,11 @@ interface KeyRow {
  * The stored answers behind `Idempotency-Key`, in MySQL because they must commit with what the request did. Some show a
  * secret, this once (a new webhook), so they are stored encrypted.
  */
+@RegistersRetention()
 @Injectable()
-export class IdempotencyKeys {
+export class IdempotencyKeys implements RetentionPolicy {
+  readonly subject = 'stored answers';
+
   constructor(
     private readonly db: Database,
     private readonly keys: Keys,
@@ -143,13 +149,15 @@ export class IdempotencyKeys {
       .catch(() => undefined);
   }
 
-  /** Forgets answers older than a day, at most `limit` a call. @returns how many. */
-  async purge(limit = 5_000): Promise<number> {
-    const { affectedRows } = await this.db.transaction((tx) =>
-      tx.execute(`DELETE FROM idempotency_keys WHERE created_at < NOW(3) - INTERVAL ${KEPT_HOURS} HOUR LIMIT :limit`, {
-        limit,
-      }),
-    );
-    return affectedRows;
+  async remove(run: PeriodicRun): Promise<number> {
+    return inBatches(run, REMOVED_AT_ONCE, async () => {
+      const { affectedRows } = await this.db.transaction((tx) =>
+        tx.execute(
+          `DELETE FROM idempotency_keys
+            WHERE created_at < NOW(3) - INTERVAL ${KEPT_HOURS} HOUR LIMIT ${REMOVED_AT_ONCE}`,
+        ),
+      );
+      return affectedRows;
+    });
   }
 }

@@ -1,5 +1,4 @@
 import { Injectable, Logger } from '@nestjs/common';
-import { Interval } from '@nestjs/schedule';
 import { Database } from '../../../platform/database/database.js';
 import { isDatabaseUnavailable } from '../../../platform/errors/database-errors.js';
 import { OPEN_STATES } from '../../../events/email-state.js';
@@ -9,6 +8,7 @@ import { CampaignStates } from '../campaign-states.service.js';
 import { GuardrailPauses } from '../guardrails/guardrail-pauses.js';
 import { CampaignFlow } from './campaign-flow.js';
 import { CampaignProgressService } from './campaign-progress.service.js';
+import { Periodic } from '../../../platform/work/periodic.js';
 
 interface WorkingRow {
   readonly id: number;
@@ -23,7 +23,6 @@ const PAGE = 500;
 @Injectable()
 export class CampaignScheduler {
   private readonly logger = new Logger(CampaignScheduler.name);
-  private ticking = false;
 
   constructor(
     private readonly db: Database,
@@ -34,22 +33,13 @@ export class CampaignScheduler {
     private readonly flow: CampaignFlow,
   ) {}
 
-  @Interval(1_000)
+  @Periodic({ name: 'Campaign clock', everyMs: 1_000 })
   async tick(): Promise<void> {
-    if (this.ticking) return;
-    this.ticking = true;
-    try {
-      // What may do harm is stopped before anything is started.
-      await this.guardrails.run();
-      await this.startDue();
-      for (const id of await this.experiments.open()) this.flow.advanceExperiment(id);
-      await this.moveWorking();
-    } catch (error) {
-      if (isDatabaseUnavailable(error)) this.logger.warn('Campaigns wait for the database');
-      else this.logger.error({ err: error }, 'A tick of the campaign clock failed and will be repeated');
-    } finally {
-      this.ticking = false;
-    }
+    // What may do harm is stopped before anything is started.
+    await this.guardrails.run();
+    await this.startDue();
+    for (const id of await this.experiments.open()) this.flow.advanceExperiment(id);
+    await this.moveWorking();
   }
 
   private async startDue(): Promise<void> {

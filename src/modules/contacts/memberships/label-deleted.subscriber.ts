@@ -30,7 +30,7 @@ export class LabelDeletedSubscriber implements EventSubscriber<LabelDeleted> {
       { suffix: 'ON DUPLICATE KEY UPDATE label_id = VALUES(label_id)' },
     );
     return () => {
-      this.cleaner.wake();
+      void this.cleaner.wake();
     };
   }
 }

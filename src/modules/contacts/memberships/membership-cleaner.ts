@@ -1,6 +1,7 @@
-import { Injectable, Logger, type OnApplicationShutdown } from '@nestjs/common';
+import { Injectable } from '@nestjs/common';
 import { Database, type Tx } from '../../../platform/database/database.js';
 import { MEMBERSHIP, type MembershipKind } from './memberships.service.js';
+import { Periodic, type PeriodicRun, runAgain, UNTIL_DONE } from '../../../platform/work/periodic.js';
 
 const BATCH = 5_000;
 
@@ -12,45 +13,19 @@ const BATCH = 5_000;
  * it and take the next.
  */
 @Injectable()
-export class MembershipCleaner implements OnApplicationShutdown {
-  private readonly logger = new Logger(MembershipCleaner.name);
-  private running: Promise<void> | null = null;
-  private again = false;
-  private stopped = false;
-
+export class MembershipCleaner {
   constructor(private readonly db: Database) {}
 
-  async onApplicationShutdown(): Promise<void> {
-    this.stopped = true;
-    await this.running;
-  }
-
-  /** Starts a run; one that is under way runs once more, for what it may have missed. Never fails. */
-  wake(): void {
-    if (this.running) {
-      this.again = true;
-      return;
-    }
-    this.running = this.run()
-      .catch((error: unknown) => {
-        this.logger.error(
-          { err: error },
-          'Memberships of deleted lists, tags or companies could not be cleared; the next run will try again',
-        );
-      })
-      .finally(() => {
-        this.running = null;
-        if (this.again) {
-          this.again = false;
-          this.wake();
-        }
-      });
-  }
-
-  /** Works until nothing is left that is not in another worker's hands. */
-  async run(): Promise<void> {
+  /** Works until nothing is left that is not in another worker's hands. A worker may have died in the middle of it. */
+  @Periodic({ name: 'Membership cleanup', everyMs: 60_000 })
+  async run(run: PeriodicRun = UNTIL_DONE): Promise<void> {
     let found = true;
-    while (found && !this.stopped) found = await this.db.transaction((tx) => this.cleanBatch(tx));
+    while (found && !run.isStopping) found = await this.db.transaction((tx) => this.cleanBatch(tx));
+  }
+
+  /** Never rejects. */
+  async wake(): Promise<void> {
+    await runAgain(this, 'run');
   }
 
   /** @returns whether there was anything to do. */

@@ -1,32 +1,14 @@
-import { Injectable, Logger, type OnApplicationShutdown } from '@nestjs/common';
-import { Interval } from '@nestjs/schedule';
+import { Injectable } from '@nestjs/common';
+import { Periodic, type PeriodicRun, UNTIL_DONE } from '../../../platform/work/periodic.js';
 import { SearchBacklogClearing } from './search-backlog-clearing.service.js';
 
-const EVERY_MS = 2_000;
-
-/** Indexes what was written in bulk. Any number of workers may run it: each batch is held by row locks. */
+/** Indexes contacts that were written in bulk. */
 @Injectable()
-export class SearchBacklogScheduler implements OnApplicationShutdown {
-  private readonly logger = new Logger(SearchBacklogScheduler.name);
-  private running: Promise<void> | null = null;
-  private stopped = false;
-
+export class SearchBacklogScheduler {
   constructor(private readonly backlog: SearchBacklogClearing) {}
 
-  @Interval(EVERY_MS)
-  tick(): void {
-    this.running ??= this.backlog
-      .clear(() => !this.stopped)
-      .catch((error: unknown) => {
-        this.logger.error({ err: error }, 'Contacts could not be indexed for search; the next run will try again');
-      })
-      .finally(() => {
-        this.running = null;
-      });
-  }
-
-  async onApplicationShutdown(): Promise<void> {
-    this.stopped = true;
-    await this.running;
+  @Periodic({ name: 'Search indexing', everyMs: 2_000 })
+  async tick(run: PeriodicRun = UNTIL_DONE): Promise<void> {
+    await this.backlog.clear(() => !run.isStopping);
   }
 }

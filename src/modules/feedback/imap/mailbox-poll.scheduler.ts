@@ -1,9 +1,8 @@
 import { Injectable, Logger } from '@nestjs/common';
-import { Interval } from '@nestjs/schedule';
 import { Clock } from '../../../platform/clock/clock.js';
-import { isDatabaseUnavailable } from '../../../platform/errors/database-errors.js';
 import { MailboxPoller } from './mailbox-poller.service.js';
 import { MailboxTrouble } from './mailbox-session.js';
+import { Periodic } from '../../../platform/work/periodic.js';
 
 const EVERY_MS = 60_000;
 /** A server that is away is asked less and less, at the least every half an hour. */
@@ -13,7 +12,6 @@ const LONGEST_WAIT_MS = 30 * EVERY_MS;
 @Injectable()
 export class MailboxPollScheduler {
   private readonly logger = new Logger(MailboxPollScheduler.name);
-  private running = false;
   private failures = 0;
   private notBefore = 0;
   /** What was said about it last; the same again is not news. */
@@ -24,19 +22,15 @@ export class MailboxPollScheduler {
     private readonly clock: Clock,
   ) {}
 
-  @Interval(EVERY_MS)
+  @Periodic({ name: 'Feedback mailbox poll', everyMs: EVERY_MS })
   async run(): Promise<void> {
-    if (this.running || this.clock.now().getTime() < this.notBefore) return;
-    this.running = true;
+    if (this.clock.now().getTime() < this.notBefore) return;
     try {
       await this.poller.poll();
       this.recover();
     } catch (error) {
-      if (error instanceof MailboxTrouble) this.backOff(error.reason);
-      else if (isDatabaseUnavailable(error)) this.logger.warn('The mailbox for feedback waits for the database');
-      else this.logger.error({ err: error }, 'Reading the mailbox for feedback failed and will be repeated');
-    } finally {
-      this.running = false;
+      if (!(error instanceof MailboxTrouble)) throw error;
+      this.backOff(error.reason);
     }
   }
 

@@ -1,13 +1,14 @@
 import { type BeforeApplicationShutdown, Injectable } from '@nestjs/common';
-import { Interval } from '@nestjs/schedule';
+import { Periodic } from '../../../platform/work/periodic.js';
 import { HttpCalls } from './http-calls.service.js';
 
-/** On every worker: claims exclude each other, and nothing has to be rung. */
+/** Every worker looks for calls that are due: claims exclude each other. */
 @Injectable()
 export class HttpCallsScheduler implements BeforeApplicationShutdown {
   constructor(private readonly calls: HttpCalls) {}
 
-  @Interval(1_000)
+  /** Starts the calls and does not wait for their answers. */
+  @Periodic({ name: 'Funnel HTTP request sweep', everyMs: 1_000 })
   sweep(): void {
     void this.calls.wake();
   }

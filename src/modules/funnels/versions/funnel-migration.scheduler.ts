@@ -1,39 +1,20 @@
-import { type BeforeApplicationShutdown, Injectable, Logger } from '@nestjs/common';
-import { Interval } from '@nestjs/schedule';
+import { Injectable, Logger } from '@nestjs/common';
 import { isDatabaseUnavailable } from '../../../platform/errors/database-errors.js';
 import { FunnelMigration, type MigrationWalk } from './funnel-migration.service.js';
+import { Periodic, type PeriodicRun, UNTIL_DONE } from '../../../platform/work/periodic.js';
 
 /** Walks through the funnels whose people are to be moved, a chunk of each in turn. */
 @Injectable()
-export class FunnelMigrationScheduler implements BeforeApplicationShutdown {
+export class FunnelMigrationScheduler {
   private readonly logger = new Logger(FunnelMigrationScheduler.name);
   private readonly walks = new Map<number, MigrationWalk>();
-  private running: Promise<void> | null = null;
-  private stopped = false;
 
   constructor(private readonly migration: FunnelMigration) {}
 
-  async beforeApplicationShutdown(): Promise<void> {
-    this.stopped = true;
-    await this.running;
-  }
-
-  @Interval(1_000)
-  tick(): void {
-    this.running ??= this.run()
-      .catch((error: unknown) => {
-        if (isDatabaseUnavailable(error)) this.logger.warn('Moving people between versions waits for the database');
-        else
-          this.logger.error({ err: error }, 'The funnels to be moved could not be found and will be looked for again');
-      })
-      .finally(() => {
-        this.running = null;
-      });
-  }
-
-  private async run(): Promise<void> {
+  @Periodic({ name: 'Funnel version migration', everyMs: 1_000 })
+  async tick(run: PeriodicRun = UNTIL_DONE): Promise<void> {
     let pending = await this.migration.pending();
-    while (pending.length > 0 && !this.stopped) {
+    while (pending.length > 0 && !run.isStopping) {
       const left: number[] = [];
       for (const id of pending) if (await this.advance(id)) left.push(id);
       pending = left;

@@ -1,6 +1,7 @@
 import { Injectable, Logger } from '@nestjs/common';
 import { Database, type Tx } from '../../../platform/database/database.js';
 import { isDatabaseUnavailable, isRetryable } from '../../../platform/errors/database-errors.js';
+import { Periodic, type PeriodicRun, runAgain, UNTIL_DONE } from '../../../platform/work/periodic.js';
 import { ContactsService } from '../../contacts/contacts.service.js';
 import { SoftBounces } from './soft-bounces.js';
 
@@ -16,9 +17,6 @@ const BATCH = 100;
 @Injectable()
 export class BounceBacklog {
   private readonly logger = new Logger(BounceBacklog.name);
-  private running: Promise<void> | null = null;
-  private again = false;
-  private stopped = false;
 
   constructor(
     private readonly db: Database,
@@ -36,37 +34,13 @@ export class BounceBacklog {
       { suffix: 'ON DUPLICATE KEY UPDATE bounce_backlog.message_id = bounce_backlog.message_id' },
     );
     tx.afterCommit(() => {
-      void this.work();
+      void runAgain(this, 'work');
     });
   }
 
-  /** Goes through the backlog at once, or once more after the present round. It never rejects. */
-  async work(): Promise<void> {
-    this.again = true;
-    this.running ??= this.rounds().finally(() => {
-      this.running = null;
-    });
-    return this.running;
-  }
-
-  async stop(): Promise<void> {
-    this.stopped = true;
-    await this.running;
-  }
-
-  private async rounds(): Promise<void> {
-    while (this.again && !this.stopped) {
-      this.again = false;
-      try {
-        await this.round();
-      } catch (error) {
-        if (isDatabaseUnavailable(error)) this.logger.warn('Bounces wait for the database');
-        else this.logger.error({ err: error }, 'The backlog of bounces could not be read and will be read again');
-      }
-    }
-  }
-
-  private async round(): Promise<void> {
+  /** Goes through the backlog once. */
+  @Periodic({ name: 'Bounce backlog', everyMs: 2_000 })
+  async work(run: PeriodicRun = UNTIL_DONE): Promise<void> {
     let last = 0;
     for (;;) {
       // Not locked: other workers may have the same ones in hand, and skip what we have.
@@ -75,7 +49,7 @@ export class BounceBacklog {
         { last },
       );
       for (const { id } of rows) {
-        if (this.stopped) return;
+        if (run.isStopping) return;
         await this.tryOne(id);
         last = id;
       }

@@ -21,7 +21,7 @@ const ROWS_PER_STATEMENT = 500;
 
 /**
  * Notices and mailed reports that tell of somebody who is to be forgotten. They are forgotten with him, sent or not; other
- * ones are when they have been sent for a day (`NoticeRetentionScheduler`).
+ * ones are when they have been sent for a day (`NoticeRetention`).
  */
 @HoldsPersonalData()
 @Injectable()

@@ -1,9 +1,14 @@
-import { Injectable, type OnApplicationBootstrap, type OnApplicationShutdown } from '@nestjs/common';
+import { Inject, Injectable, type OnApplicationBootstrap } from '@nestjs/common';
 import { DiscoveryService } from '@nestjs/core';
+import { Clock } from '../clock/clock.js';
+import { APP_CONFIG, type AppConfig } from '../config/config.js';
 import { Database, type Tx } from '../database/database.js';
+import { type PeriodicRun, UNTIL_DONE } from '../work/periodic.js';
+import { RegistersRetention, type RetentionPolicy } from '../work/retention.js';
 import { type EventSubscriber, Subscribes } from './event-subscriber.js';
 
 const CHUNK = 1_000;
+const DAY_MS = 86_400_000;
 
 interface Chunk {
   /** The last id that was looked at; null at the end. */
@@ -13,16 +18,19 @@ interface Chunk {
 
 /**
  * Removes events that have had their time: carried to every subscriber, parked for none, and referred to by no row of a
- * subscriber. Small transactions, and one process at a time: the others would wait for the same rows.
+ * subscriber, in small transactions.
  */
+@RegistersRetention()
 @Injectable()
-export class EventRetention implements OnApplicationBootstrap, OnApplicationShutdown {
+export class EventRetention implements RetentionPolicy, OnApplicationBootstrap {
+  readonly subject = 'events of the event log';
   private subscribers: readonly EventSubscriber[] = [];
-  private stopped = false;
 
   constructor(
     private readonly db: Database,
     private readonly discovery: DiscoveryService,
+    private readonly clock: Clock,
+    @Inject(APP_CONFIG) private readonly config: AppConfig,
   ) {}
 
   onApplicationBootstrap(): void {
@@ -31,34 +39,21 @@ export class EventRetention implements OnApplicationBootstrap, OnApplicationShut
       .map((wrapper) => wrapper.instance as EventSubscriber);
   }
 
-  onApplicationShutdown(): void {
-    this.stopped = true;
-  }
-
-  /**
-   * @param seconds how long a turn lasts; every chunk that is removed begins it anew.
-   * @returns whether it is the caller's turn. Another process gets it after this time, also where this one has died.
-   */
-  async takeTurn(seconds: number): Promise<boolean> {
-    const { affectedRows } = await this.db.transaction((tx) =>
-      tx.execute(
-        `UPDATE relay_state SET retention_began_at = NOW(3)
-          WHERE id = 1 AND (retention_began_at IS NULL OR retention_began_at < NOW(3) - INTERVAL :seconds SECOND)`,
-        { seconds },
-      ),
-    );
-    return affectedRows > 0;
+  async remove(run: PeriodicRun): Promise<number> {
+    const { retentionDays } = this.config.eventLog;
+    if (retentionDays === 0) return 0;
+    return this.removeBefore(new Date(this.clock.now().getTime() - retentionDays * DAY_MS), run);
   }
 
   /** @returns how many events were removed. */
-  async removeBefore(moment: Date): Promise<number> {
+  async removeBefore(moment: Date, run: PeriodicRun = UNTIL_DONE): Promise<number> {
     // Ids and times rise together but for the length of a transaction; what is missed by that goes the next time.
     const [newest] = await this.db.query<{ id: number }>(
       'SELECT id FROM domain_events WHERE occurred_at < :moment ORDER BY occurred_at DESC, id DESC LIMIT 1',
       { moment },
     );
     let removed = 0;
-    for (let after: number | null = newest ? 0 : null; after !== null && !this.stopped;) {
+    for (let after: number | null = newest ? 0 : null; after !== null && !run.isStopping;) {
       const range = { after, upTo: newest?.id ?? 0, moment };
       const chunk: Chunk = await this.db.transaction((tx) => this.removeChunk(tx, range));
       removed += chunk.removed;
@@ -86,7 +81,7 @@ export class EventRetention implements OnApplicationBootstrap, OnApplicationShut
     });
     // Last, because the relay waits for this row. It commits with the removal, so that no reader misses an event unawares.
     await tx.execute(
-      `UPDATE relay_state SET removed_position = GREATEST(removed_position, :position), retention_began_at = NOW(3)
+      `UPDATE relay_state SET removed_position = GREATEST(removed_position, :position)
         WHERE id = 1`,
       { position: Math.max(...gone.map(({ position }) => position)) },
     );

@@ -1,6 +1,8 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { APP_CONFIG, type AppConfig } from '../../../platform/config/config.js';
 import { Database } from '../../../platform/database/database.js';
+import type { PeriodicRun } from '../../../platform/work/periodic.js';
+import { RegistersRetention, type RetentionPolicy } from '../../../platform/work/retention.js';
 
 const CHUNK = 1_000;
 
@@ -15,8 +17,10 @@ interface LoggedRow {
  * log from its beginning and stops at the first chunk that is too young, so no index on a time is needed; any number of
  * workers may do it at once.
  */
+@RegistersRetention()
 @Injectable()
-export class LogRetention {
+export class LogRetention implements RetentionPolicy {
+  readonly subject = 'webhook deliveries';
   private readonly days: number;
 
   constructor(
@@ -26,10 +30,9 @@ export class LogRetention {
     this.days = webhooks.logRetentionDays;
   }
 
-  /** @param goesOn is asked before each chunk. @returns how many deliveries were forgotten. */
-  async forgetOld(goesOn: () => boolean = () => true): Promise<number> {
+  async remove(run: PeriodicRun): Promise<number> {
     let forgotten = 0;
-    for (let after = 0; goesOn();) {
+    for (let after = 0; !run.isStopping;) {
       const rows = await this.db.query<LoggedRow>(
         `SELECT id, created_at < NOW(3) - INTERVAL :days DAY AS old,
                 status <> 'pending' AND COALESCE(attempted_at, created_at) < NOW(3) - INTERVAL :days DAY AS ended

@@ -1,13 +1,12 @@
-import { Injectable, Logger } from '@nestjs/common';
-import { Interval } from '@nestjs/schedule';
+import { Injectable } from '@nestjs/common';
 import { Database, type Tx } from '../../../platform/database/database.js';
-import { isDatabaseUnavailable } from '../../../platform/errors/database-errors.js';
+import type { PeriodicRun } from '../../../platform/work/periodic.js';
+import { inBatches, RegistersRetention, type RetentionPolicy } from '../../../platform/work/retention.js';
 import { EMAIL_STATES, OPEN_STATES } from '../../../events/email-state.js';
 import { AttachmentsService } from '../../mail-content/attachments/attachments.service.js';
 import type { EmailSource } from '../../../events/email-state.js';
 import { NOTICE_SOURCE, REPORT_SOURCE } from './notice-source.js';
 
-const INTERVAL_MS = 3_600_000;
 const CHUNK = 500;
 /** While somebody may still ask what became of it. */
 const KEPT_HOURS = 24;
@@ -19,29 +18,21 @@ const SETTLED = EMAIL_STATES.filter((state) => !OPEN_STATES.some((open) => open 
  * Notices and mailed reports tell of contacts in words, which must not outlive those who are deleted: the ledger forgets
  * them, with their files, once they have been sent. Chunks are transactions of their own, so any number of workers may do it, and a crash costs nothing.
  */
+@RegistersRetention()
 @Injectable()
-export class NoticeRetentionScheduler {
-  private readonly logger = new Logger(NoticeRetentionScheduler.name);
-  private running = false;
+export class NoticeRetention implements RetentionPolicy {
+  readonly subject = 'notifications and report emails';
 
   constructor(
     private readonly db: Database,
     private readonly attachments: AttachmentsService,
   ) {}
 
-  @Interval(INTERVAL_MS)
-  async run(): Promise<void> {
-    if (this.running) return;
-    this.running = true;
-    try {
-      for (const source of [NOTICE_SOURCE, REPORT_SOURCE])
-        while ((await this.db.transaction((tx) => this.forgetSome(tx, source))) === CHUNK);
-    } catch (error) {
-      if (isDatabaseUnavailable(error)) this.logger.warn('The retention of notices waits for the database');
-      else this.logger.error({ err: error }, 'Old notices were not removed and will be next time');
-    } finally {
-      this.running = false;
-    }
+  async remove(run: PeriodicRun): Promise<number> {
+    let removed = 0;
+    for (const source of [NOTICE_SOURCE, REPORT_SOURCE])
+      removed += await inBatches(run, CHUNK, () => this.db.transaction((tx) => this.forgetSome(tx, source)));
+    return removed;
   }
 
   private async forgetSome(tx: Tx, { type, id }: EmailSource): Promise<number> {

@@ -1,0 +1,91 @@
+import { type BeforeApplicationShutdown, Injectable, type OnApplicationBootstrap } from '@nestjs/common';
+import { DiscoveryService } from '@nestjs/core';
+import { SchedulerRegistry } from '@nestjs/schedule';
+import { Database } from '../database/database.js';
+import { Metrics } from '../metrics/metrics.js';
+import { type TaskRun, taskRunsOf } from './periodic.js';
+
+/** Timers are not exact: without this a worker would find its own next turn too early. */
+const TURN_TOLERANCE = 0.9;
+const RENEWALS_PER_TURN = 3;
+
+/**
+ * Starts the methods that are marked with `Periodic`.
+ *
+ * Failure policy: a run that fails is repeated after the interval. The turn of a task that runs on one worker is a row with
+ * the time at which it was taken; a worker that dies keeps it for one interval.
+ */
+@Injectable()
+export class PeriodicTasks implements OnApplicationBootstrap, BeforeApplicationShutdown {
+  private readonly runs: TaskRun[] = [];
+  private readonly counted;
+
+  constructor(
+    private readonly discovery: DiscoveryService,
+    private readonly timers: SchedulerRegistry,
+    private readonly db: Database,
+    metrics: Metrics,
+  ) {
+    this.counted = {
+      runs: metrics.counter('carillon_task_runs_total', 'Runs of periodic tasks', ['task', 'outcome']),
+      seconds: metrics.counter('carillon_task_seconds_total', 'Time that periodic tasks have run', ['task']),
+    };
+  }
+
+  onApplicationBootstrap(): void {
+    for (const { instance } of this.discovery.getProviders() as { instance: unknown }[])
+      if (typeof instance === 'object' && instance !== null)
+        for (const run of taskRunsOf(instance).values()) this.schedule(run);
+  }
+
+  /** A step that is under way needs the database until it has ended. */
+  async beforeApplicationShutdown(): Promise<void> {
+    await Promise.all(this.runs.map((run) => run.stop()));
+  }
+
+  private schedule(run: TaskRun): void {
+    const { name, everyMs, atStart = false } = run.task;
+    this.runs.push(run);
+    run.observer = (outcome, seconds) => {
+      this.counted.runs.inc({ task: name, outcome });
+      this.counted.seconds.inc({ task: name }, seconds);
+    };
+    const tick = (): void => void this.tick(run);
+    if (atStart) tick();
+    // Spread, so that the workers of a deployment that were started together do not run in step.
+    const first = setTimeout(
+      () => {
+        tick();
+        this.timers.addInterval(name, setInterval(tick, everyMs));
+      },
+      everyMs * (0.5 + Math.random() / 2),
+    );
+    this.timers.addTimeout(name, first);
+  }
+
+  private async tick(run: TaskRun): Promise<void> {
+    const { name, everyMs, onOneWorker = false } = run.task;
+    if (!onOneWorker) return run.start();
+    if (!(await this.takeTurn(name, everyMs).catch(() => false))) return;
+    const renewal = setInterval(() => void this.renewTurn(name).catch(() => undefined), everyMs / RENEWALS_PER_TURN);
+    await run.start();
+    clearInterval(renewal);
+  }
+
+  private async takeTurn(task: string, everyMs: number): Promise<boolean> {
+    return this.db.transaction(async (tx) => {
+      await tx.execute(`INSERT IGNORE INTO task_turns (task, taken_at) VALUES (:task, '2000-01-01')`, { task });
+      const { affectedRows } = await tx.execute(
+        'UPDATE task_turns SET taken_at = NOW(3) WHERE task = :task AND taken_at < NOW(3) - INTERVAL :us MICROSECOND',
+        { task, us: Math.round(everyMs * TURN_TOLERANCE * 1_000) },
+      );
+      return affectedRows > 0;
+    });
+  }
+
+  private async renewTurn(task: string): Promise<void> {
+    await this.db.transaction((tx) =>
+      tx.execute('UPDATE task_turns SET taken_at = NOW(3) WHERE task = :task', { task }),
+    );
+  }
+}
