@@ -4,7 +4,6 @@ import type { NextFunction, Request, Response } from 'express';
 import { API_DESCRIPTION, API_TAGS, CREDENTIALS_DESCRIPTION } from './api-description.js';
 import { CredentialsService } from './modules/auth/credentials.service.js';
 import { webhookCallsDocument } from './modules/webhooks/webhook-calls-document.js';
-import { operationName } from './operation-names.js';
 import type { AppConfig } from './platform/config/config.js';
 import { type Unknown, withCentralAnswers } from './platform/openapi/central-answers.js';
 import { ERROR_SCHEMAS } from './platform/openapi/error-answers.js';
@@ -26,7 +25,9 @@ export function apiDocument(app: NestExpressApplication): OpenAPIObject {
   const settings = new DocumentBuilder()
     .addBasicAuth({ type: 'http', scheme: 'basic', description: CREDENTIALS_DESCRIPTION })
     .build();
-  const served = SwaggerModule.createDocument(app, settings, { operationIdFactory: operationName });
+  const served = SwaggerModule.createDocument(app, settings, {
+    operationIdFactory: (_controller, handler) => handler,
+  });
   const { webhooks, schemas } = webhookCallsDocument();
   const document = toOpenApi31(served, { webhooks, schemas: { ...schemas, ...ERROR_SCHEMAS } });
   return {

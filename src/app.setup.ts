@@ -1,4 +1,5 @@
 import { RequestMethod } from '@nestjs/common';
+import { Reflector } from '@nestjs/core';
 import type { NestExpressApplication } from '@nestjs/platform-express';
 import type { NextFunction, Request, Response } from 'express';
 import helmet from 'helmet';
@@ -23,19 +24,11 @@ import { Metrics } from './platform/metrics/metrics.js';
 import { measureRequests } from './platform/metrics/request-metrics.js';
 import { DASHBOARD_PATH, QueueDashboard } from './platform/queue-dashboard/queue-dashboard.js';
 
-const LARGE_BODIES =
-  /\/(campaigns|templates|funnels)(\/\d+)?$|\/templates\/render$|\/funnels\/\d+\/sequences$|\/(bulk-add-update|orders\/bulk|feedback\/message|bulk|imports)$/;
-const LARGE_BODY_LIMIT = 10 * 1024 * 1024;
-
 /** Paths that live outside the versioned API: what readers, monitoring and people at the desk open. */
 const OUTSIDE_THE_API = ['/', 't/*path', 'health/*path', 'metrics', 'dev/*path'];
 /** Has its whole path in its controllers, where those of the API have what stands behind the base path. */
 const DIALECT_ROUTES = `${DIALECT_PATH.slice(1)}/*path`;
-// In any case and with a slash at the end, as the router takes them: a URL that was pasted so has to work.
-/** Files, which take as long to come as their sender's line is slow. */
-const TAKES_FILES = /\/imports\/?$/i;
 const LONGEST_UPLOAD_MS = 12 * 3_600_000;
-const TAKES_MESSAGES = /\/feedback\/message\/?$/i;
 
 /** Everything between the socket and the controllers. The test world uses the same function, so tests see it too. */
 export function setUpHttp(app: NestExpressApplication, config: AppConfig): void {
@@ -60,7 +53,7 @@ export function setUpHttp(app: NestExpressApplication, config: AppConfig): void 
   });
   // Node knows one limit for all requests, and its own would cut off large files.
   app.getHttpServer().requestTimeout = LONGEST_UPLOAD_MS;
-  app.use(cutSlowBodies(TAKES_FILES));
+  app.use(cutSlowBodies());
   app.use(rewriteBasePaths(config.http.basePaths));
   app.use(helmet({ contentSecurityPolicy: false, crossOriginResourcePolicy: false }));
   app.use(keepOutOfCaches);
@@ -80,15 +73,7 @@ export function setUpHttp(app: NestExpressApplication, config: AppConfig): void 
     exclude: [...OUTSIDE_THE_API, DIALECT_ROUTES].map((path) => ({ path, method: RequestMethod.ALL })),
   });
   const pipe = validationPipe();
-  app.useGlobalGuards(
-    new RequestBodies({
-      limit: config.http.bodyLimit,
-      largeRoutes: LARGE_BODIES,
-      largeLimit: LARGE_BODY_LIMIT,
-      messageRoutes: TAKES_MESSAGES,
-      unreadRoutes: TAKES_FILES,
-    }),
-  );
+  app.useGlobalGuards(new RequestBodies(app.get(Reflector), config.http.bodyLimit));
   app.useGlobalInterceptors(
     new StrictHandling({
       db: app.get(Database),

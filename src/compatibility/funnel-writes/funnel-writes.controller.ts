@@ -8,6 +8,7 @@ import { CurrentPrincipal } from '../../platform/access/current-principal.js';
 import type { Principal } from '../../platform/access/permissions.js';
 import { RequirePermission } from '../../platform/access/require-permission.js';
 import { IdPipe } from '../../platform/http/id.pipe.js';
+import { TakesBody } from '../../platform/http/request-bodies.guard.js';
 import { DIALECT_PATH } from '../dialect.js';
 import { FunnelWrites } from './funnel-writes.service.js';
 
@@ -19,6 +20,7 @@ export class FunnelWritesController {
     private readonly presenter: FunnelPresenter,
   ) {}
 
+  @TakesBody({ large: true })
   @Post()
   @HttpCode(200)
   @RequirePermission('manage_campaigns', { summary: 'Create a funnel' })
@@ -31,6 +33,7 @@ export class FunnelWritesController {
     return this.presenter.written(funnel, 'Funnel has been created.');
   }
 
+  @TakesBody({ large: true })
   @Put(':id')
   @RequirePermission('manage_campaigns', { summary: 'Change a funnel' })
   async update(

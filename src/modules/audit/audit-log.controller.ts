@@ -17,7 +17,7 @@ export class AuditLogController {
       'The newest first: an entry for each record that a call changed, with every changed field before and after. Calls that changed more than 50 records of a kind at once have one entry that counts them. Secrets, and the values of people who were erased, are never in it.',
   })
   @ApiOkResponse({ type: AuditLogResponse })
-  async list(@Query() query: ListAuditLogDto): Promise<AuditLogResponse> {
+  async listAuditLog(@Query() query: ListAuditLogDto): Promise<AuditLogResponse> {
     return new AuditLogResponse(await this.log.page(query.toFilter(), query.toCursor(), query.toLimit()));
   }
 }

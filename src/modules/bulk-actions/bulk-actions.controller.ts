@@ -41,7 +41,7 @@ export class BulkActionsController {
   })
   @ApiOkResponse({ type: BulkActionsResponse })
   @Refuses({ 400: FAULTY_QUERY })
-  async list(@Query() query: ListBulkActionsDto, @RequestUrl() url: URL): Promise<BulkActionsResponse> {
+  async listBulkActions(@Query() query: ListBulkActionsDto, @RequestUrl() url: URL): Promise<BulkActionsResponse> {
     return new BulkActionsResponse(await this.jobs.list(KIND, query.toPage()), url);
   }
 
@@ -50,7 +50,7 @@ export class BulkActionsController {
   @PathId('bulk action')
   @ApiOkResponse({ type: OneBulkActionResponse })
   @Refuses({ 404: UNKNOWN_JOB })
-  async get(@Param('id', id) jobId: number): Promise<OneBulkActionResponse> {
+  async getBulkAction(@Param('id', id) jobId: number): Promise<OneBulkActionResponse> {
     return new OneBulkActionResponse(await this.jobs.get(KIND, jobId));
   }
 
@@ -62,7 +62,7 @@ export class BulkActionsController {
   @PathId('bulk action')
   @StreamsProgress()
   @Refuses({ 404: UNKNOWN_JOB })
-  async watch(
+  async watchBulkAction(
     @Param('id', id) jobId: number,
     @CurrentPrincipal() principal: Principal,
     @Res() response: Response,
@@ -79,7 +79,7 @@ export class BulkActionsController {
   @PathId('bulk action')
   @ApiOkResponse({ type: JobRowsResponse })
   @Refuses({ 400: FAULTY_QUERY, 404: UNKNOWN_JOB })
-  async listRows(@Param('id', id) jobId: number, @Query() query: ListJobRowsDto): Promise<JobRowsResponse> {
+  async listBulkActionRows(@Param('id', id) jobId: number, @Query() query: ListJobRowsDto): Promise<JobRowsResponse> {
     const request = query.toRequest();
     await this.jobs.get(KIND, jobId);
     return new JobRowsResponse(await this.rows.list(jobId, request));
@@ -94,7 +94,7 @@ export class BulkActionsController {
   @PathId('bulk action')
   @ApiOkResponse({ type: OneBulkActionResponse })
   @Refuses({ 400: NOT_CANCELLED, 404: UNKNOWN_JOB })
-  async cancel(@Param('id', id) jobId: number): Promise<OneBulkActionResponse> {
+  async cancelBulkAction(@Param('id', id) jobId: number): Promise<OneBulkActionResponse> {
     return new OneBulkActionResponse(await this.jobs.requestCancel(KIND, jobId));
   }
 
@@ -108,7 +108,10 @@ export class BulkActionsController {
   @PathId('bulk action')
   @ApiAcceptedResponse({ type: OneBulkActionResponse })
   @Refuses({ 400: NOT_UNDONE, 404: UNKNOWN_JOB })
-  async undo(@Param('id', id) jobId: number, @CurrentPrincipal() principal: Principal): Promise<OneBulkActionResponse> {
+  async undoBulkAction(
+    @Param('id', id) jobId: number,
+    @CurrentPrincipal() principal: Principal,
+  ): Promise<OneBulkActionResponse> {
     checkAccess(principal, bulkActionOptions(await this.jobs.get(KIND, jobId)).action.name);
     return new OneBulkActionResponse(await this.jobs.requestUndo(KIND, jobId));
   }

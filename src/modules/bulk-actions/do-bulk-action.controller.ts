@@ -32,7 +32,7 @@ export class DoBulkActionController {
   @ApiOkResponse({ type: BulkActionDoneResponse, description: 'It is done' })
   @ApiAcceptedResponse({ type: BulkActionQueuedResponse, description: 'A job will do it' })
   @Refuses({ 400: FAULTY_ACTION })
-  async act(
+  async startBulkAction(
     @Body() body: DoBulkActionDto,
     @CurrentPrincipal() principal: Principal,
     @Res({ passthrough: true }) response: Response,

@@ -35,7 +35,7 @@ export class CampaignStatesController {
   @ApiBody({ type: ScheduleCampaignDto, examples: SCHEDULES })
   @ApiOkResponse({ type: CampaignWrittenResponse })
   @Refuses({ 400: NOT_READY, 404: UNKNOWN_CAMPAIGN })
-  async schedule(
+  async scheduleCampaign(
     @Param('id', campaignId) id: number,
     @Body() body: ScheduleCampaignDto,
   ): Promise<CampaignWrittenResponse> {
@@ -50,7 +50,7 @@ export class CampaignStatesController {
   @RequirePermission('manage_campaigns', { summary: 'Take a scheduled campaign back into drafts' })
   @ApiOkResponse({ type: CampaignWrittenResponse })
   @Refuses({ 400: refusedIn('unschedule', 'is sent'), 404: UNKNOWN_CAMPAIGN })
-  async unschedule(@Param('id', campaignId) id: number): Promise<CampaignWrittenResponse> {
+  async unscheduleCampaign(@Param('id', campaignId) id: number): Promise<CampaignWrittenResponse> {
     return this.presenter.written(await this.states.unschedule(id), 'Campaign has been unscheduled.');
   }
 
@@ -62,7 +62,7 @@ export class CampaignStatesController {
   })
   @ApiOkResponse({ type: CampaignWrittenResponse })
   @Refuses({ 400: NOT_READY, 404: UNKNOWN_CAMPAIGN })
-  async send(@Param('id', campaignId) id: number): Promise<CampaignWrittenResponse> {
+  async sendCampaign(@Param('id', campaignId) id: number): Promise<CampaignWrittenResponse> {
     return this.presenter.written(await this.states.send(id), 'Campaign is being sent.');
   }
 
@@ -74,7 +74,7 @@ export class CampaignStatesController {
   })
   @ApiOkResponse({ type: CampaignWrittenResponse })
   @Refuses({ 400: refusedIn('pause', 'is draft'), 404: UNKNOWN_CAMPAIGN })
-  async pause(@Param('id', campaignId) id: number): Promise<CampaignWrittenResponse> {
+  async pauseCampaign(@Param('id', campaignId) id: number): Promise<CampaignWrittenResponse> {
     return this.presenter.written(await this.states.pause(id), 'Campaign has been paused.');
   }
 
@@ -83,7 +83,7 @@ export class CampaignStatesController {
   @RequirePermission(TO_SEND, { summary: 'Resume a paused campaign' })
   @ApiOkResponse({ type: CampaignWrittenResponse })
   @Refuses({ 400: refusedIn('resume', 'is working'), 404: UNKNOWN_CAMPAIGN })
-  async resume(@Param('id', campaignId) id: number): Promise<CampaignWrittenResponse> {
+  async resumeCampaign(@Param('id', campaignId) id: number): Promise<CampaignWrittenResponse> {
     return this.presenter.written(await this.states.resume(id), 'Campaign has been resumed.');
   }
 
@@ -95,7 +95,7 @@ export class CampaignStatesController {
   })
   @ApiOkResponse({ type: CampaignWrittenResponse })
   @Refuses({ 400: refusedIn('cancel', 'is draft'), 404: UNKNOWN_CAMPAIGN })
-  async cancel(@Param('id', campaignId) id: number): Promise<CampaignWrittenResponse> {
+  async cancelCampaign(@Param('id', campaignId) id: number): Promise<CampaignWrittenResponse> {
     return this.presenter.written(await this.states.cancel(id), 'Campaign has been cancelled.');
   }
 
@@ -107,7 +107,7 @@ export class CampaignStatesController {
   })
   @ApiOkResponse({ type: CampaignWrittenResponse })
   @Refuses({ 400: refusedIn('archive', 'is working'), 404: UNKNOWN_CAMPAIGN })
-  async archive(@Param('id', campaignId) id: number): Promise<CampaignWrittenResponse> {
+  async archiveCampaign(@Param('id', campaignId) id: number): Promise<CampaignWrittenResponse> {
     return this.presenter.written(await this.states.archive(id), 'Campaign has been archived.');
   }
 
@@ -119,7 +119,7 @@ export class CampaignStatesController {
   })
   @ApiOkResponse({ type: CampaignWrittenResponse })
   @Refuses({ 400: refusedIn('unarchive', 'was cancelled'), 404: UNKNOWN_CAMPAIGN })
-  async unarchive(@Param('id', campaignId) id: number): Promise<CampaignWrittenResponse> {
+  async unarchiveCampaign(@Param('id', campaignId) id: number): Promise<CampaignWrittenResponse> {
     return this.presenter.written(await this.states.unarchive(id), 'Campaign has been unarchived.');
   }
 
@@ -132,7 +132,7 @@ export class CampaignStatesController {
   @ApiBody({ type: ResendCampaignDto, examples: RESENDS })
   @ApiOkResponse({ type: CampaignWrittenResponse })
   @Refuses({ 400: refusedIn('resend', 'is working'), 404: UNKNOWN_CAMPAIGN })
-  async resendUnopened(
+  async resendCampaignToUnopened(
     @Param('id', campaignId) id: number,
     @Body() body: ResendCampaignDto,
   ): Promise<CampaignWrittenResponse> {
@@ -149,7 +149,7 @@ export class CampaignStatesController {
   @ApiBody({ type: ResendCampaignDto, examples: RESENDS })
   @ApiOkResponse({ type: CampaignWrittenResponse })
   @Refuses({ 400: refusedIn('resend', 'is working'), 404: UNKNOWN_CAMPAIGN })
-  async resendFailed(
+  async resendCampaignToFailed(
     @Param('id', campaignId) id: number,
     @Body() body: ResendCampaignDto,
   ): Promise<CampaignWrittenResponse> {

@@ -5,6 +5,7 @@ import { IdPipe } from '../../platform/http/id.pipe.js';
 import { RequestUrl } from '../../platform/http/page.js';
 import { PathId } from '../../platform/http/path-id.js';
 import { Refuses } from '../../platform/openapi/refusals.js';
+import { TakesBody } from '../../platform/http/request-bodies.guard.js';
 import { CampaignPresenter } from './campaign-presenter.js';
 import { CampaignsQueries } from './campaigns.queries.js';
 import { CampaignsService } from './campaigns.service.js';
@@ -34,7 +35,7 @@ export class CampaignsController {
   @Get()
   @RequirePermission('manage_campaigns', { summary: 'List campaigns' })
   @ApiOkResponse({ type: CampaignsResponse })
-  async list(@Query() query: ListCampaignsDto, @RequestUrl() url: URL): Promise<CampaignsResponse> {
+  async listCampaigns(@Query() query: ListCampaignsDto, @RequestUrl() url: URL): Promise<CampaignsResponse> {
     const page = await this.queries.list(query.toFilter(), query.toSorting(), query.toPage());
     const ids = query.withStats ? page.items.map((campaign) => campaign.id) : [];
     const campaigns = await this.presenter.many(page.items, await this.queries.stats(ids));
@@ -46,10 +47,11 @@ export class CampaignsController {
   @PathId('campaign')
   @ApiOkResponse({ type: OneCampaignResponse })
   @Refuses({ 404: UNKNOWN_CAMPAIGN })
-  async one(@Param('id', campaignId) id: number): Promise<OneCampaignResponse> {
+  async getCampaign(@Param('id', campaignId) id: number): Promise<OneCampaignResponse> {
     return this.presenter.one(await this.campaigns.find(id));
   }
 
+  @TakesBody({ large: true })
   @Post()
   @HttpCode(200)
   @RequirePermission('manage_campaigns', {
@@ -59,10 +61,11 @@ export class CampaignsController {
   @ApiBody({ type: CreateCampaignDto, examples: CAMPAIGN_EXAMPLES })
   @ApiOkResponse({ type: CampaignWrittenResponse })
   @Refuses({ 400: TAKEN_TITLE })
-  async create(@Body() body: CreateCampaignDto): Promise<CampaignWrittenResponse> {
+  async createCampaign(@Body() body: CreateCampaignDto): Promise<CampaignWrittenResponse> {
     return this.presenter.written(await this.campaigns.create(body.toInput()), 'Campaign has been created.');
   }
 
+  @TakesBody({ large: true })
   @Put(':id')
   @RequirePermission('manage_campaigns', {
     summary: 'Change a campaign',
@@ -73,7 +76,10 @@ export class CampaignsController {
   @ApiBody({ type: UpdateCampaignDto, examples: CAMPAIGN_CHANGES })
   @ApiOkResponse({ type: CampaignWrittenResponse })
   @Refuses({ 400: FAULTY_CAMPAIGN, 404: UNKNOWN_CAMPAIGN })
-  async update(@Param('id', campaignId) id: number, @Body() body: UpdateCampaignDto): Promise<CampaignWrittenResponse> {
+  async updateCampaign(
+    @Param('id', campaignId) id: number,
+    @Body() body: UpdateCampaignDto,
+  ): Promise<CampaignWrittenResponse> {
     return this.presenter.written(await this.campaigns.update(id, body.toInput()), 'Campaign has been saved.');
   }
 
@@ -83,7 +89,7 @@ export class CampaignsController {
   @ApiBody({ type: CampaignTitleDto, examples: RENAMES })
   @ApiOkResponse({ type: CampaignWrittenResponse })
   @Refuses({ 400: TAKEN_TITLE, 404: UNKNOWN_CAMPAIGN })
-  async rename(
+  async renameCampaign(
     @Param('id', campaignId) id: number,
     @Body() { title }: CampaignTitleDto,
   ): Promise<CampaignWrittenResponse> {
@@ -99,7 +105,7 @@ export class CampaignsController {
   @PathId('campaign')
   @ApiOkResponse({ type: CampaignWrittenResponse })
   @Refuses({ 404: UNKNOWN_CAMPAIGN })
-  async duplicate(@Param('id', campaignId) id: number): Promise<CampaignWrittenResponse> {
+  async duplicateCampaign(@Param('id', campaignId) id: number): Promise<CampaignWrittenResponse> {
     return this.presenter.written(await this.copies.duplicate(id), 'Campaign has been duplicated.');
   }
 
@@ -112,7 +118,7 @@ export class CampaignsController {
   @PathId('campaign')
   @ApiOkResponse({ type: CampaignRemovedResponse })
   @Refuses({ 400: refusedIn('delete', 'is working'), 404: UNKNOWN_CAMPAIGN })
-  async delete(@Param('id', campaignId) id: number): Promise<CampaignRemovedResponse> {
+  async deleteCampaign(@Param('id', campaignId) id: number): Promise<CampaignRemovedResponse> {
     await this.campaigns.delete(id);
     return new CampaignRemovedResponse();
   }

@@ -37,7 +37,7 @@ export class CompaniesController {
   @Get()
   @RequirePermission('view_contacts', { summary: 'List companies' })
   @ApiOkResponse({ type: CompaniesResponse })
-  async list(@Query() query: ListCompaniesDto, @RequestUrl() url: URL): Promise<CompaniesResponse> {
+  async listCompanies(@Query() query: ListCompaniesDto, @RequestUrl() url: URL): Promise<CompaniesResponse> {
     return new CompaniesResponse(await this.queries.list(query.toFilter(), query.toPage()), url);
   }
 
@@ -45,7 +45,7 @@ export class CompaniesController {
   @RequirePermission('view_contacts', { summary: 'Get a company' })
   @PathId('company')
   @ApiOkResponse({ type: OneCompanyResponse })
-  async get(@Param('id', new IdPipe()) id: number): Promise<OneCompanyResponse> {
+  async getCompany(@Param('id', new IdPipe()) id: number): Promise<OneCompanyResponse> {
     return new OneCompanyResponse(await this.companies.get(id));
   }
 
@@ -55,7 +55,7 @@ export class CompaniesController {
   @ApiBody({ type: CreateCompanyDto, examples: { company: EXAMPLE } })
   @ApiOkResponse({ type: CompanyWrittenResponse })
   @Refuses({ 400: TAKEN })
-  async create(@Body() body: CreateCompanyDto): Promise<CompanyWrittenResponse> {
+  async createCompany(@Body() body: CreateCompanyDto): Promise<CompanyWrittenResponse> {
     return new CompanyWrittenResponse(await this.companies.create(body.toInput()));
   }
 
@@ -68,7 +68,10 @@ export class CompaniesController {
   @ApiBody({ type: UpdateCompanyDto, examples: { company: EXAMPLE } })
   @ApiOkResponse({ type: CompanyWrittenResponse })
   @Refuses({ 400: TAKEN })
-  async update(@Param('id', new IdPipe()) id: number, @Body() body: UpdateCompanyDto): Promise<CompanyWrittenResponse> {
+  async updateCompany(
+    @Param('id', new IdPipe()) id: number,
+    @Body() body: UpdateCompanyDto,
+  ): Promise<CompanyWrittenResponse> {
     return new CompanyWrittenResponse(await this.companies.update(id, body.toInput()));
   }
 
@@ -79,7 +82,7 @@ export class CompaniesController {
   })
   @PathId('company')
   @ApiOkResponse({ type: CompanyRemovedResponse })
-  async remove(@Param('id', new IdPipe()) id: number): Promise<CompanyRemovedResponse> {
+  async deleteCompany(@Param('id', new IdPipe()) id: number): Promise<CompanyRemovedResponse> {
     await this.companies.remove(id);
     return new CompanyRemovedResponse();
   }

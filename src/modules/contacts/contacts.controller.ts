@@ -52,7 +52,7 @@ export class ContactsController {
       'Those that match every filter. To read all of them, walk: begin with `cursor=*` and go on with `next_cursor`.',
   })
   @ApiOkResponse({ type: ContactsPage })
-  async list(@Query() query: ListContactsDto, @RequestUrl() url: URL): Promise<ContactsPage> {
+  async listContacts(@Query() query: ListContactsDto, @RequestUrl() url: URL): Promise<ContactsPage> {
     return new ContactsPage(await this.queries.list(query.toFilter(), query.toPage()), url);
   }
 
@@ -67,7 +67,7 @@ export class ContactsController {
     schema: { type: 'integer', minimum: 0, maximum: 4_294_967_295, example: 1 },
   })
   @ApiOkResponse({ type: OneContactResponse })
-  async get(@Param('id') id: string, @Query() query: GetContactDto): Promise<OneContactResponse> {
+  async getContact(@Param('id') id: string, @Query() query: GetContactDto): Promise<OneContactResponse> {
     return new OneContactResponse(await this.queries.one(query.toSelector(id), query.toExtras()));
   }
 
@@ -81,7 +81,7 @@ export class ContactsController {
   @ApiBody({ type: CreateContactDto, examples: CONTACT_EXAMPLES })
   @ApiOkResponse({ type: ContactCreatedResponse })
   @Refuses({ 400: FAULTY, 409: TAKEN })
-  async create(@Body() body: CreateContactDto): Promise<ContactCreatedResponse> {
+  async createContact(@Body() body: CreateContactDto): Promise<ContactCreatedResponse> {
     return new ContactCreatedResponse(await this.contacts.createOrUpdate(body.toInput(), body.toOptions()));
   }
 
@@ -95,7 +95,10 @@ export class ContactsController {
   @ApiBody({ type: UpdateContactDto, examples: CONTACT_CHANGE_EXAMPLES })
   @ApiOkResponse({ type: ContactUpdatedResponse })
   @Refuses({ 400: FAULTY, 409: TAKEN })
-  async update(@Param('id', new IdPipe()) id: number, @Body() body: UpdateContactDto): Promise<ContactUpdatedResponse> {
+  async updateContact(
+    @Param('id', new IdPipe()) id: number,
+    @Body() body: UpdateContactDto,
+  ): Promise<ContactUpdatedResponse> {
     return new ContactUpdatedResponse(await this.contacts.update(id, body.toInput()));
   }
 
@@ -107,7 +110,7 @@ export class ContactsController {
   })
   @PathId('contact')
   @ApiOkResponse({ type: ContactDeletedResponse })
-  async remove(@Param('id', new IdPipe()) id: number): Promise<ContactDeletedResponse> {
+  async deleteContact(@Param('id', new IdPipe()) id: number): Promise<ContactDeletedResponse> {
     await this.contacts.remove(id);
     return new ContactDeletedResponse();
   }

@@ -39,7 +39,7 @@ export class CustomFieldsController {
   @Get()
   @RequirePermission('view_contacts', { summary: 'List the custom fields of contacts' })
   @ApiOkResponse({ type: CustomFieldsResponse })
-  async list(@Query() query: ListCustomFieldsDto): Promise<CustomFieldsResponse> {
+  async listCustomFields(@Query() query: ListCustomFieldsDto): Promise<CustomFieldsResponse> {
     return new CustomFieldsResponse(await this.fields.list(), query.wantsTypes());
   }
 
@@ -52,7 +52,7 @@ export class CustomFieldsController {
   @ApiBody({ type: ReplaceCustomFieldsDto, examples: FIELD_SET_EXAMPLES })
   @ApiOkResponse({ type: CustomFieldSetSavedResponse })
   @Refuses({ 400: faulty('fields.1.options', 'is required') })
-  async replaceAll(
+  async replaceCustomFields(
     @Body() body: ReplaceCustomFieldsDto,
     @Query() query: ForceDto,
   ): Promise<CustomFieldSetSavedResponse> {
@@ -65,7 +65,7 @@ export class CustomFieldsController {
   @ApiBody({ type: CreateCustomFieldDto, examples: FIELD_EXAMPLES })
   @ApiOkResponse({ type: CustomFieldSavedResponse })
   @Refuses({ 400: faulty('options', 'is required') })
-  async create(@Body() body: CreateCustomFieldDto): Promise<CustomFieldSavedResponse> {
+  async createCustomField(@Body() body: CreateCustomFieldDto): Promise<CustomFieldSavedResponse> {
     return new CustomFieldSavedResponse(await this.fields.create(body.toInput()));
   }
 
@@ -79,7 +79,7 @@ export class CustomFieldsController {
   @ApiBody({ type: UpdateCustomFieldDto, examples: FIELD_CHANGE_EXAMPLES })
   @ApiOkResponse({ type: CustomFieldSavedResponse })
   @Refuses({ 400: faulty('type', IN_USE) })
-  async update(
+  async updateCustomField(
     @Param('slug') slug: string,
     @Body() body: UpdateCustomFieldDto,
     @Query() query: ForceDto,
@@ -95,7 +95,7 @@ export class CustomFieldsController {
   @Slug()
   @ApiOkResponse({ type: CustomFieldRemovedResponse })
   @Refuses({ 400: faulty('slug', IN_USE) })
-  async remove(@Param('slug') slug: string, @Query() query: ForceDto): Promise<CustomFieldRemovedResponse> {
+  async deleteCustomField(@Param('slug') slug: string, @Query() query: ForceDto): Promise<CustomFieldRemovedResponse> {
     await this.fields.remove(slug, query.or(undefined));
     return new CustomFieldRemovedResponse();
   }

@@ -15,7 +15,7 @@ export class CatalogueController {
     description: 'What funnels can begin with, with JSON Schemas of the parameters.',
   })
   @ApiOkResponse({ type: TriggersResponse })
-  triggers(): TriggersResponse {
+  listFunnelTriggers(): TriggersResponse {
     return new TriggersResponse();
   }
 
@@ -25,7 +25,7 @@ export class CatalogueController {
     description: 'What steps can do, with JSON Schemas of their settings.',
   })
   @ApiOkResponse({ type: ActionsResponse })
-  actions(): ActionsResponse {
+  listFunnelActions(): ActionsResponse {
     return new ActionsResponse();
   }
 }

@@ -7,6 +7,7 @@ import { IdPipe } from '../../platform/http/id.pipe.js';
 import { RequestUrl } from '../../platform/http/page.js';
 import { PathId } from '../../platform/http/path-id.js';
 import { Refuses } from '../../platform/openapi/refusals.js';
+import { TakesBody } from '../../platform/http/request-bodies.guard.js';
 import { CreateFunnelDto, FunnelQuery, FunnelStatusDto, ListFunnelsDto, UpdateFunnelDto } from './dto/funnel.dto.js';
 import { FUNNEL_CHANGES, FUNNELS, STATUSES } from './dto/funnel.examples.js';
 import {
@@ -40,7 +41,7 @@ export class FunnelsController {
   @RequirePermission(READERS, { summary: 'List funnels' })
   @ApiOkResponse({ type: FunnelsResponse })
   @Refuses({ 400: FAULTY_QUERY })
-  async list(@Query() query: ListFunnelsDto, @RequestUrl() url: URL): Promise<FunnelsResponse> {
+  async listFunnels(@Query() query: ListFunnelsDto, @RequestUrl() url: URL): Promise<FunnelsResponse> {
     const page = await this.queries.list(query.toFilter(), query.toSorting(), query.toPage());
     return new FunnelsResponse(page, await this.presenter.many(page.items, query.with ?? []), url);
   }
@@ -50,10 +51,11 @@ export class FunnelsController {
   @PathId('funnel')
   @ApiOkResponse({ type: OneFunnelResponse })
   @Refuses({ 400: FAULTY_EXTRAS, 404: UNKNOWN_FUNNEL })
-  async one(@Param('id', funnelId) id: number, @Query() query: FunnelQuery): Promise<OneFunnelResponse> {
+  async getFunnel(@Param('id', funnelId) id: number, @Query() query: FunnelQuery): Promise<OneFunnelResponse> {
     return this.presenter.one(await this.funnels.find(id), query.with ?? []);
   }
 
+  @TakesBody({ large: true })
   @Post()
   @HttpCode(200)
   @RequirePermission('manage_campaigns', {
@@ -63,13 +65,14 @@ export class FunnelsController {
   @ApiBody({ type: CreateFunnelDto, examples: FUNNELS })
   @ApiOkResponse({ type: FunnelWrittenResponse })
   @Refuses({ 400: FAULTY_FUNNEL })
-  async create(
+  async createFunnel(
     @Body() body: CreateFunnelDto,
     @CurrentPrincipal() { managerId }: Principal,
   ): Promise<FunnelWrittenResponse> {
     return this.presenter.written(await this.funnels.create(body.toInput(), managerId), 'Funnel has been created.');
   }
 
+  @TakesBody({ large: true })
   @Put(':id')
   @RequirePermission('manage_campaigns', {
     summary: 'Change a funnel',
@@ -80,7 +83,7 @@ export class FunnelsController {
   @ApiBody({ type: UpdateFunnelDto, examples: FUNNEL_CHANGES })
   @ApiOkResponse({ type: FunnelWrittenResponse })
   @Refuses({ 400: FAULTY_FUNNEL, 404: UNKNOWN_FUNNEL })
-  async update(
+  async updateFunnel(
     @Param('id', funnelId) id: number,
     @Body() body: UpdateFunnelDto,
     @CurrentPrincipal() principal: Principal,
@@ -99,7 +102,7 @@ export class FunnelsController {
   @ApiBody({ type: FunnelStatusDto, examples: STATUSES })
   @ApiOkResponse({ type: FunnelWrittenResponse })
   @Refuses({ 400: FAULTY_STATUS, 404: UNKNOWN_FUNNEL })
-  async setStatus(
+  async setFunnelStatus(
     @Param('id', funnelId) id: number,
     @Body() body: FunnelStatusDto,
     @CurrentPrincipal() principal: Principal,
@@ -117,7 +120,7 @@ export class FunnelsController {
   @PathId('funnel')
   @ApiOkResponse({ type: FunnelWrittenResponse })
   @Refuses({ 404: UNKNOWN_FUNNEL })
-  async duplicate(
+  async duplicateFunnel(
     @Param('id', funnelId) id: number,
     @CurrentPrincipal() { managerId }: Principal,
   ): Promise<FunnelWrittenResponse> {
@@ -132,7 +135,7 @@ export class FunnelsController {
   @PathId('funnel')
   @ApiOkResponse({ type: FunnelRemovedResponse })
   @Refuses({ 404: UNKNOWN_FUNNEL })
-  async delete(@Param('id', funnelId) id: number): Promise<FunnelRemovedResponse> {
+  async deleteFunnel(@Param('id', funnelId) id: number): Promise<FunnelRemovedResponse> {
     await this.funnels.delete(id);
     return new FunnelRemovedResponse();
   }

@@ -12,6 +12,7 @@ import { PathId } from '../../platform/http/path-id.js';
 import type { AppRequest } from '../../platform/http/request.js';
 import { KeepsItsOwnAnswers } from '../../platform/idempotency/idempotency.interceptor.js';
 import { Refuses } from '../../platform/openapi/refusals.js';
+import { TakesBody } from '../../platform/http/request-bodies.guard.js';
 import type { WatchedJob } from '../jobs/bulk-job-columns.js';
 import { BulkJobRowsQueries } from '../jobs/bulk-job-rows.queries.js';
 import { BulkJobStreams } from '../jobs/bulk-job-streams.service.js';
@@ -43,6 +44,7 @@ export class ImportsController {
     private readonly rejected: RejectedRows,
   ) {}
 
+  @TakesBody({ large: true, form: true })
   @Post()
   @HttpCode(202)
   @RequirePermission('manage_contacts', {
@@ -60,7 +62,7 @@ export class ImportsController {
   })
   @ApiResponse({ status: 413, description: 'The file is larger than `IMPORT_LIMIT`, or the rows than 10 MB' })
   @ApiResponse({ status: 415, description: 'Neither a form nor JSON' })
-  async create(
+  async createImport(
     @Req() request: AppRequest,
     @CurrentPrincipal() principal: Principal,
     @Res({ passthrough: true }) response: Response,
@@ -74,7 +76,7 @@ export class ImportsController {
   @RequirePermission(WATCH, { summary: 'List imports', description: 'The newest first.' })
   @ApiOkResponse({ type: ImportsResponse })
   @Refuses({ 400: FAULTY_QUERY })
-  async list(@Query() query: ListImportsDto, @RequestUrl() url: URL): Promise<ImportsResponse> {
+  async listImports(@Query() query: ListImportsDto, @RequestUrl() url: URL): Promise<ImportsResponse> {
     return new ImportsResponse(await this.jobs.list(KIND, query.toPage()), url);
   }
 
@@ -83,7 +85,7 @@ export class ImportsController {
   @PathId('import')
   @ApiOkResponse({ type: OneImportResponse })
   @Refuses({ 404: UNKNOWN_IMPORT })
-  async get(@Param('id', id) jobId: number): Promise<OneImportResponse> {
+  async getImport(@Param('id', id) jobId: number): Promise<OneImportResponse> {
     return new OneImportResponse(await this.jobs.get(KIND, jobId));
   }
 
@@ -95,7 +97,7 @@ export class ImportsController {
   @PathId('import')
   @StreamsProgress()
   @Refuses({ 404: UNKNOWN_IMPORT })
-  async watch(
+  async watchImport(
     @Param('id', id) jobId: number,
     @CurrentPrincipal() principal: Principal,
     @Res() response: Response,
@@ -112,7 +114,7 @@ export class ImportsController {
   @PathId('import')
   @ApiOkResponse({ type: JobRowsResponse })
   @Refuses({ 400: FAULTY_QUERY, 404: UNKNOWN_IMPORT })
-  async listRows(@Param('id', id) jobId: number, @Query() query: ListJobRowsDto): Promise<JobRowsResponse> {
+  async listImportRows(@Param('id', id) jobId: number, @Query() query: ListJobRowsDto): Promise<JobRowsResponse> {
     const request = query.toRequest();
     await this.jobs.get(KIND, jobId);
     return new JobRowsResponse(await this.rows.list(jobId, request));
@@ -125,7 +127,7 @@ export class ImportsController {
     csv: REJECTED_EXAMPLE,
   })
   @Refuses({ 404: UNKNOWN_IMPORT })
-  async download(@Param('id', id) jobId: number, @Res() response: Response): Promise<void> {
+  async downloadRejectedRows(@Param('id', id) jobId: number, @Res() response: Response): Promise<void> {
     const table = this.rejected.table(await this.jobs.get(KIND, jobId));
     await sendFile(response, { name: `import-${jobId}-rejected`, format: 'csv', tables: [table] });
   }
@@ -139,7 +141,7 @@ export class ImportsController {
   @PathId('import')
   @ApiOkResponse({ type: OneImportResponse })
   @Refuses({ 400: NOT_CANCELLED, 404: UNKNOWN_IMPORT })
-  async cancel(@Param('id', id) jobId: number): Promise<OneImportResponse> {
+  async cancelImport(@Param('id', id) jobId: number): Promise<OneImportResponse> {
     return new OneImportResponse(await this.jobs.requestCancel(KIND, jobId));
   }
 
@@ -153,7 +155,7 @@ export class ImportsController {
   @PathId('import')
   @ApiAcceptedResponse({ type: OneImportResponse })
   @Refuses({ 400: NOT_UNDONE, 404: UNKNOWN_IMPORT })
-  async undo(@Param('id', id) jobId: number): Promise<OneImportResponse> {
+  async undoImport(@Param('id', id) jobId: number): Promise<OneImportResponse> {
     return new OneImportResponse(await this.jobs.requestUndo(KIND, jobId));
   }
 }

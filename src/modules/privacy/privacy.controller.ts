@@ -50,7 +50,10 @@ export class PrivacyController {
   @ApiBody({ type: EraseContactDto, examples: MODES })
   @ApiOkResponse({ type: ErasureResponse })
   @Refuses({ 400: FAULTY_MODE, 404: UNKNOWN_CONTACT })
-  async erase(@Param('id', new IdPipe()) id: number, @Body() { mode }: EraseContactDto): Promise<ErasureResponse> {
+  async eraseContact(
+    @Param('id', new IdPipe()) id: number,
+    @Body() { mode }: EraseContactDto,
+  ): Promise<ErasureResponse> {
     await this.erasures.erase(id, mode);
     return new ErasureResponse(mode, mode === 'delete' ? null : (await this.contacts.one({ id }, [])).view);
   }
@@ -63,7 +66,7 @@ export class PrivacyController {
   @PathId('contact')
   @AnswersFile('contact', '`person`, and by the parts of the product whatever else is kept', { json: EXAMPLE })
   @Refuses({ 404: UNKNOWN_CONTACT })
-  async export(
+  async exportContactData(
     @Param('id', new IdPipe()) id: number,
     @Res({ passthrough: true }) response: Response,
   ): Promise<Record<string, unknown>> {

@@ -47,7 +47,7 @@ export class SegmentsController {
   @Get()
   @RequirePermission('view_contacts', { summary: 'List all segments' })
   @ApiOkResponse({ type: SegmentsResponse })
-  async list(@Query() query: ListSegmentsDto): Promise<SegmentsResponse> {
+  async listSegments(@Query() query: ListSegmentsDto): Promise<SegmentsResponse> {
     return new SegmentsResponse(await this.segments.list(query.toSearch()));
   }
 
@@ -55,7 +55,7 @@ export class SegmentsController {
   @RequirePermission('view_contacts', { summary: 'Get a segment' })
   @PathId('segment')
   @ApiOkResponse({ type: OneSegmentResponse })
-  async get(@Param('id', new IdPipe()) id: number): Promise<OneSegmentResponse> {
+  async getSegment(@Param('id', new IdPipe()) id: number): Promise<OneSegmentResponse> {
     return new OneSegmentResponse(await this.segments.get(id));
   }
 
@@ -65,7 +65,7 @@ export class SegmentsController {
   @ApiBody({ type: CreateSegmentDto, examples: SEGMENT_EXAMPLES })
   @ApiOkResponse({ type: SegmentSavedResponse })
   @Refuses({ 400: FAULTY })
-  async create(@Body() body: CreateSegmentDto): Promise<SegmentSavedResponse> {
+  async createSegment(@Body() body: CreateSegmentDto): Promise<SegmentSavedResponse> {
     return new SegmentSavedResponse(await this.segments.create(body.toInput()));
   }
 
@@ -75,7 +75,10 @@ export class SegmentsController {
   @ApiBody({ type: UpdateSegmentDto, examples: SEGMENT_CHANGE_EXAMPLES })
   @ApiOkResponse({ type: SegmentSavedResponse })
   @Refuses({ 400: FAULTY })
-  async update(@Param('id', new IdPipe()) id: number, @Body() body: UpdateSegmentDto): Promise<SegmentSavedResponse> {
+  async updateSegment(
+    @Param('id', new IdPipe()) id: number,
+    @Body() body: UpdateSegmentDto,
+  ): Promise<SegmentSavedResponse> {
     return new SegmentSavedResponse(await this.segments.update(id, body.toInput()));
   }
 
@@ -83,7 +86,7 @@ export class SegmentsController {
   @RequirePermission('manage_contacts', { summary: 'Delete a segment', description: 'The contacts in it stay.' })
   @PathId('segment')
   @ApiOkResponse({ type: SegmentRemovedResponse })
-  async remove(@Param('id', new IdPipe()) id: number): Promise<SegmentRemovedResponse> {
+  async deleteSegment(@Param('id', new IdPipe()) id: number): Promise<SegmentRemovedResponse> {
     await this.segments.remove(id);
     return new SegmentRemovedResponse();
   }
@@ -96,7 +99,7 @@ export class SegmentsController {
   @PathId('segment')
   @ApiOkResponse({ type: SegmentCountResponse })
   @Refuses({ 400: FAULTY_RULE })
-  async count(@Param('id', new IdPipe()) id: number): Promise<SegmentCountResponse> {
+  async countSegmentContacts(@Param('id', new IdPipe()) id: number): Promise<SegmentCountResponse> {
     return new SegmentCountResponse(await this.queries.count(id));
   }
 
@@ -108,7 +111,7 @@ export class SegmentsController {
   @PathId('segment')
   @ApiOkResponse({ type: ContactsPage })
   @Refuses({ 400: FAULTY_RULE })
-  async members(
+  async listSegmentContacts(
     @Param('id', new IdPipe()) id: number,
     @Query() query: SegmentMembersDto,
     @RequestUrl() url: URL,
@@ -125,7 +128,7 @@ export class SegmentsController {
   @PathId('segment')
   @ApiOkResponse({ type: ExplanationResponse })
   @Refuses({ 400: FAULTY_RULE })
-  async explain(
+  async explainSegment(
     @Param('id', new IdPipe()) id: number,
     @Query() query: ExplainSegmentDto,
   ): Promise<ExplanationResponse> {

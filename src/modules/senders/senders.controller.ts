@@ -74,7 +74,7 @@ export class SendersController {
   @Get()
   @RequirePermission('manage_campaigns', { summary: 'List senders' })
   @ApiOkResponse({ type: SenderListResponse })
-  async list(): Promise<SenderListResponse> {
+  async listSenders(): Promise<SenderListResponse> {
     return new SenderListResponse(await this.queries.viewsOf(await this.senders.list()));
   }
 
@@ -82,7 +82,7 @@ export class SendersController {
   @RequirePermission('manage_campaigns', { summary: 'Get a sender' })
   @PathId('sender')
   @ApiOkResponse({ type: OneSenderResponse })
-  async get(@SenderId() id: number): Promise<OneSenderResponse> {
+  async getSender(@SenderId() id: number): Promise<OneSenderResponse> {
     return new OneSenderResponse(await this.queries.viewOf(await this.senders.get(id)));
   }
 
@@ -95,7 +95,7 @@ export class SendersController {
   @ApiBody({ type: CreateSenderDto, examples: SENDER })
   @ApiOkResponse({ type: SenderSavedResponse })
   @Refuses({ 400: FAULTY_SENDER })
-  async create(@Body() body: CreateSenderDto): Promise<SenderSavedResponse> {
+  async createSender(@Body() body: CreateSenderDto): Promise<SenderSavedResponse> {
     return new SenderSavedResponse(await this.queries.viewOf(await this.senders.create(body.toInput())));
   }
 
@@ -109,7 +109,7 @@ export class SendersController {
   @ApiBody({ type: UpdateSenderDto, examples: CHANGE })
   @ApiOkResponse({ type: SenderSavedResponse })
   @Refuses({ 400: FAULTY_SENDER })
-  async update(@SenderId() id: number, @Body() body: UpdateSenderDto): Promise<SenderSavedResponse> {
+  async updateSender(@SenderId() id: number, @Body() body: UpdateSenderDto): Promise<SenderSavedResponse> {
     return new SenderSavedResponse(await this.queries.viewOf(await this.senders.update(id, body.toInput())));
   }
 
@@ -121,7 +121,7 @@ export class SendersController {
   @PathId('sender')
   @ApiOkResponse({ type: SenderRemovedResponse })
   @Refuses({ 400: IN_USE })
-  async remove(@SenderId() id: number): Promise<SenderRemovedResponse> {
+  async deleteSender(@SenderId() id: number): Promise<SenderRemovedResponse> {
     await this.senders.remove(id);
     return new SenderRemovedResponse();
   }
@@ -137,7 +137,7 @@ export class SendersController {
   @PathId('sender')
   @ApiBody({ type: TestSenderDto, examples: TEST })
   @ApiOkResponse({ type: SenderTestResponse })
-  async test(@SenderId() id: number, @Body() body: TestSenderDto): Promise<SenderTestResponse> {
+  async testSender(@SenderId() id: number, @Body() body: TestSenderDto): Promise<SenderTestResponse> {
     return new SenderTestResponse(await this.tests.test(id, body.to ?? null));
   }
 }

@@ -37,7 +37,11 @@ export class TrackingController {
     content: { 'image/gif': { schema: { type: 'string', format: 'binary' } } },
   })
   @AnswersPages({})
-  async open(@Param('token') token: string, @Req() request: AppRequest, @Res() response: Response): Promise<void> {
+  async getOpenPixel(
+    @Param('token') token: string,
+    @Req() request: AppRequest,
+    @Res() response: Response,
+  ): Promise<void> {
     const target = this.links.read('open', token);
     if (target) await this.hits.take({ kind: 'open', messageId: target.messageId }, saidBy(request));
     // Whatever the token: a broken picture in somebody's mail helps nobody.
@@ -53,7 +57,11 @@ export class TrackingController {
     description: 'Leads to the target of the link',
     headers: { Location: { description: 'The target', schema: { type: 'string', format: 'uri' } } },
   })
-  async click(@Param('token') token: string, @Req() request: AppRequest, @Res() response: Response): Promise<void> {
+  async followLink(
+    @Param('token') token: string,
+    @Req() request: AppRequest,
+    @Res() response: Response,
+  ): Promise<void> {
     const decoy = this.links.read('decoy', token);
     if (decoy) {
       await this.hits.take({ kind: 'decoy', messageId: decoy.messageId }, saidBy(request));

@@ -74,7 +74,7 @@ export class WebhooksController {
   @Get()
   @RequirePermission('view_contacts', { summary: 'List webhooks' })
   @ApiOkResponse({ type: WebhookListResponse })
-  async list(): Promise<WebhookListResponse> {
+  async listWebhooks(): Promise<WebhookListResponse> {
     return new WebhookListResponse(await this.webhooks.list());
   }
 
@@ -82,7 +82,7 @@ export class WebhooksController {
   @RequirePermission('view_contacts', { summary: 'Get a webhook' })
   @PathId('webhook')
   @ApiOkResponse({ type: OneWebhookResponse })
-  async get(@WebhookId() id: number): Promise<OneWebhookResponse> {
+  async getWebhook(@WebhookId() id: number): Promise<OneWebhookResponse> {
     return new OneWebhookResponse(await this.webhooks.get(id));
   }
 
@@ -92,7 +92,7 @@ export class WebhooksController {
   @ApiBody({ type: CreateWebhookDto, examples: WEBHOOK })
   @ApiOkResponse({ type: WebhookCreatedResponse })
   @Refuses({ 400: FAULTY_WEBHOOK })
-  async create(@Body() body: CreateWebhookDto): Promise<WebhookCreatedResponse> {
+  async createWebhook(@Body() body: CreateWebhookDto): Promise<WebhookCreatedResponse> {
     return new WebhookCreatedResponse(await this.webhooks.create(body.toInput()));
   }
 
@@ -105,7 +105,7 @@ export class WebhooksController {
   @ApiBody({ type: UpdateWebhookDto, examples: CHANGES })
   @ApiOkResponse({ type: WebhookUpdatedResponse })
   @Refuses({ 400: FAULTY_WEBHOOK })
-  async update(@WebhookId() id: number, @Body() body: UpdateWebhookDto): Promise<WebhookUpdatedResponse> {
+  async updateWebhook(@WebhookId() id: number, @Body() body: UpdateWebhookDto): Promise<WebhookUpdatedResponse> {
     return new WebhookUpdatedResponse(await this.webhooks.update(id, body.toChanges()), body.secret);
   }
 
@@ -116,7 +116,7 @@ export class WebhooksController {
   })
   @PathId('webhook')
   @ApiOkResponse({ type: WebhookRemovedResponse })
-  async remove(@WebhookId() id: number): Promise<WebhookRemovedResponse> {
+  async deleteWebhook(@WebhookId() id: number): Promise<WebhookRemovedResponse> {
     await this.webhooks.remove(id);
     return new WebhookRemovedResponse();
   }
@@ -130,7 +130,7 @@ export class WebhooksController {
   })
   @PathId('webhook')
   @ApiOkResponse({ type: TestCallResponse })
-  async test(@WebhookId() id: number): Promise<TestCallResponse> {
+  async testWebhook(@WebhookId() id: number): Promise<TestCallResponse> {
     const { deliveryId } = await this.tests.test(id);
     return new TestCallResponse(await this.deliveries.get(id, deliveryId));
   }
@@ -148,7 +148,7 @@ export class WebhooksController {
   @ApiBody({ type: RotateSecretDto, examples: ROTATIONS })
   @ApiOkResponse({ type: SecretRotatedResponse })
   @Refuses({ 400: STILL_IN_GRACE })
-  async rotateSecret(@WebhookId() id: number, @Body() body: RotateSecretDto): Promise<SecretRotatedResponse> {
+  async rotateWebhookSecret(@WebhookId() id: number, @Body() body: RotateSecretDto): Promise<SecretRotatedResponse> {
     return new SecretRotatedResponse(await this.secrets.rotate(id, body.toRotation()));
   }
 
@@ -164,7 +164,7 @@ export class WebhooksController {
   @ApiBody({ type: ReplayDto, examples: REPLAYS })
   @ApiOkResponse({ type: ReplayStartedResponse })
   @Refuses({ 400: NO_REPLAY })
-  async replay(@WebhookId() id: number, @Body() body: ReplayDto): Promise<ReplayStartedResponse> {
+  async replayWebhookEvents(@WebhookId() id: number, @Body() body: ReplayDto): Promise<ReplayStartedResponse> {
     return new ReplayStartedResponse(await this.replays.start(id, body.toInput()));
   }
 
@@ -174,7 +174,7 @@ export class WebhooksController {
   @PathId('replay', 'replayId')
   @ApiOkResponse({ type: OneReplayResponse })
   @Refuses({ 404: UNKNOWN_REPLAY })
-  async getReplay(@WebhookId() id: number, @ReplayId() replayId: number): Promise<OneReplayResponse> {
+  async getWebhookReplay(@WebhookId() id: number, @ReplayId() replayId: number): Promise<OneReplayResponse> {
     return new OneReplayResponse(await this.replays.get(id, replayId));
   }
 
@@ -187,7 +187,7 @@ export class WebhooksController {
   @PathId('replay', 'replayId')
   @ApiOkResponse({ type: OneReplayResponse })
   @Refuses({ 404: UNKNOWN_REPLAY })
-  async cancelReplay(@WebhookId() id: number, @ReplayId() replayId: number): Promise<OneReplayResponse> {
+  async cancelWebhookReplay(@WebhookId() id: number, @ReplayId() replayId: number): Promise<OneReplayResponse> {
     return new OneReplayResponse(await this.replays.cancel(id, replayId));
   }
 
@@ -195,7 +195,10 @@ export class WebhooksController {
   @RequirePermission('view_contacts', { summary: 'List the deliveries of a webhook', description: 'The newest first.' })
   @PathId('webhook')
   @ApiOkResponse({ type: DeliveryListResponse })
-  async listDeliveries(@WebhookId() id: number, @Query() query: ListDeliveriesDto): Promise<DeliveryListResponse> {
+  async listWebhookDeliveries(
+    @WebhookId() id: number,
+    @Query() query: ListDeliveriesDto,
+  ): Promise<DeliveryListResponse> {
     return new DeliveryListResponse(await this.deliveries.list(id, query.toStatus(), query.toPage()));
   }
 
@@ -205,7 +208,7 @@ export class WebhooksController {
   @PathId('delivery', 'deliveryId', Number.MAX_SAFE_INTEGER)
   @ApiOkResponse({ type: OneDeliveryResponse })
   @Refuses({ 404: UNKNOWN_DELIVERY })
-  async getDelivery(@WebhookId() id: number, @DeliveryId() deliveryId: number): Promise<OneDeliveryResponse> {
+  async getWebhookDelivery(@WebhookId() id: number, @DeliveryId() deliveryId: number): Promise<OneDeliveryResponse> {
     return new OneDeliveryResponse(await this.deliveries.get(id, deliveryId));
   }
 
@@ -219,7 +222,10 @@ export class WebhooksController {
   @PathId('delivery', 'deliveryId', Number.MAX_SAFE_INTEGER)
   @ApiOkResponse({ type: RedeliveryResponse })
   @Refuses({ 400: NO_REDELIVERY, 404: UNKNOWN_DELIVERY })
-  async redeliver(@WebhookId() id: number, @DeliveryId() deliveryId: number): Promise<RedeliveryResponse> {
+  async redeliverWebhookDelivery(
+    @WebhookId() id: number,
+    @DeliveryId() deliveryId: number,
+  ): Promise<RedeliveryResponse> {
     await this.redeliveries.redeliver(id, deliveryId);
     return new RedeliveryResponse(await this.deliveries.get(id, deliveryId));
   }

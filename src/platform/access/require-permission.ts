@@ -8,8 +8,6 @@ export const ACCESS_RULE = 'carillon:access-rule';
 export interface OperationDoc {
   readonly summary: string;
   readonly description?: string;
-  /** The method's name in clients, where the rule of `operationName` gives no good one. */
-  readonly operationId?: string;
 }
 
 /**

@@ -29,7 +29,7 @@ export class HealthController {
   @Get('live')
   @Public({ summary: 'Check whether the process is alive', description: 'Asks nothing but the process itself.' })
   @ApiOkResponse({ type: LivenessResponse })
-  live(): LivenessResponse {
+  checkLiveness(): LivenessResponse {
     return { status: 'ok' };
   }
 
@@ -41,7 +41,7 @@ export class HealthController {
   })
   @ApiOkResponse({ description: 'It can', schema: READY })
   @ApiServiceUnavailableResponse({ description: 'It cannot, or it is about to end', schema: NOT_READY })
-  async ready(@Res({ passthrough: true }) response: Response): Promise<unknown> {
+  async checkReadiness(@Res({ passthrough: true }) response: Response): Promise<unknown> {
     const database = await this.checkDatabase();
     const ready = database.server === 'ok' && database.migrations === 'ok' && !this.draining.isDraining;
     response.status(ready ? HttpStatus.OK : HttpStatus.SERVICE_UNAVAILABLE);

@@ -9,6 +9,8 @@ export interface AppRequest extends Request {
   clientRequestId: string | null;
   /** Set by the guard on every route that is not public. */
   principal?: Principal;
+  /** Set once the manager may send a form with files: it may take hours to arrive. */
+  takesLong?: boolean;
   /** The bytes of the body as they came, for fingerprints. */
   rawBody?: Buffer;
 }

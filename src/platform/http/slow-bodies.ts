@@ -11,8 +11,6 @@ const AFTER_ANSWER_TO_STRANGERS_MS = 5_000;
 const AFTER_ANSWER_BYTES = 64 * 1024 * 1024;
 const LOOK_EVERY_MS = 250;
 
-const FORM = /^multipart\/form-data\b/i;
-
 export interface SlowBodyLimits {
   readonly longestMs?: number;
   readonly longestOfStrangersMs?: number;
@@ -20,19 +18,19 @@ export interface SlowBodyLimits {
 }
 
 /**
- * Ends connections on which a body comes so slowly, or after its answer for so long, that it only keeps them busy. Forms that
- * a manager sends to routes that take large files may take their time until they are answered.
+ * Ends connections on which a body comes so slowly, or after its answer for so long, that it only keeps them busy. Forms with
+ * files that a manager may send (`takesLong`) have until their answer.
  */
-export function cutSlowBodies(
-  except: RegExp,
-  { longestMs = LONGEST_MS, longestOfStrangersMs = LONGEST_OF_STRANGERS_MS, afterAnswerMs }: SlowBodyLimits = {},
-): RequestHandler {
+export function cutSlowBodies({
+  longestMs = LONGEST_MS,
+  longestOfStrangersMs = LONGEST_OF_STRANGERS_MS,
+  afterAnswerMs,
+}: SlowBodyLimits = {}): RequestHandler {
   return (plain, response, next) => {
     const request = plain as AppRequest;
     if (!request.complete) {
-      const takesFile = except.test(request.path) && FORM.test(request.headers['content-type'] ?? '');
       cutAfter(request, longestOfStrangersMs, () => !request.principal);
-      if (!takesFile) cutAfter(request, longestMs);
+      cutAfter(request, longestMs, () => !request.takesLong);
       response.once('finish', () => {
         if (request.complete) return;
         cutAfter(request, afterAnswerMs ?? (request.principal ? AFTER_ANSWER_MS : AFTER_ANSWER_TO_STRANGERS_MS));

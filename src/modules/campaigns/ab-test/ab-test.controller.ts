@@ -30,7 +30,7 @@ export class AbTestController {
   @ApiBody({ type: ChooseWinnerDto, examples: WINNERS })
   @ApiOkResponse({ type: CampaignWrittenResponse })
   @Refuses({ 400: NO_SUCH_VARIANT, 404: UNKNOWN_CAMPAIGN })
-  async winner(
+  async chooseAbTestWinner(
     @Param('id', new IdPipe('campaign')) id: number,
     @Body() { key }: ChooseWinnerDto,
   ): Promise<CampaignWrittenResponse> {

@@ -28,7 +28,7 @@ export class CampaignContentController {
   @ApiBody({ type: PreviewCampaignDto, examples: PREVIEWS })
   @ApiOkResponse({ type: CampaignPreviewResponse })
   @Refuses({ 404: UNKNOWN_CAMPAIGN })
-  async preview(
+  async previewCampaign(
     @Param('id', campaignId) id: number,
     @Body() { contact_id }: PreviewCampaignDto,
   ): Promise<CampaignPreviewResponse> {
@@ -42,7 +42,7 @@ export class CampaignContentController {
   })
   @ApiOkResponse({ type: CampaignLintResponse })
   @Refuses({ 404: UNKNOWN_CAMPAIGN })
-  async lint(@Param('id', campaignId) id: number): Promise<CampaignLintResponse> {
+  async lintCampaign(@Param('id', campaignId) id: number): Promise<CampaignLintResponse> {
     return new CampaignLintResponse(await this.previews.lint(id));
   }
 
@@ -56,7 +56,10 @@ export class CampaignContentController {
   @ApiBody({ type: SendTestEmailDto, examples: TEST_MAILS })
   @ApiOkResponse({ type: TestMailsResponse })
   @Refuses({ 400: FAULTY_ADDRESS, 404: UNKNOWN_CAMPAIGN })
-  async sendTest(@Param('id', campaignId) id: number, @Body() body: SendTestEmailDto): Promise<TestMailsResponse> {
+  async sendCampaignTestEmail(
+    @Param('id', campaignId) id: number,
+    @Body() body: SendTestEmailDto,
+  ): Promise<TestMailsResponse> {
     return new TestMailsResponse(await this.previews.sendTest(id, body.toAddresses(), body.contact_id ?? null));
   }
 }

@@ -45,7 +45,7 @@ export class CampaignInsightsController {
   })
   @ApiOkResponse({ type: AudienceEstimateResponse })
   @Refuses({ 404: UNKNOWN_CAMPAIGN })
-  async estimate(@Param('id', campaignId) id: number): Promise<AudienceEstimateResponse> {
+  async estimateCampaignRecipients(@Param('id', campaignId) id: number): Promise<AudienceEstimateResponse> {
     return this.audience.estimate(audienceOf(await this.campaigns.find(id)));
   }
 
@@ -56,7 +56,7 @@ export class CampaignInsightsController {
   })
   @ApiOkResponse({ type: CampaignStateResponse })
   @Refuses({ 404: UNKNOWN_CAMPAIGN })
-  async status(@Param('id', campaignId) id: number): Promise<CampaignStateResponse> {
+  async getCampaignStatus(@Param('id', campaignId) id: number): Promise<CampaignStateResponse> {
     return this.insights.state(id);
   }
 
@@ -64,7 +64,7 @@ export class CampaignInsightsController {
   @RequirePermission('manage_campaigns', { summary: 'List the mails of a campaign' })
   @ApiOkResponse({ type: CampaignEmailsResponse })
   @Refuses({ 404: UNKNOWN_CAMPAIGN })
-  async emails(
+  async listCampaignEmails(
     @Param('id', campaignId) id: number,
     @Query() query: CampaignEmailsDto,
     @RequestUrl() url: URL,
@@ -81,7 +81,7 @@ export class CampaignInsightsController {
   @PathId('mail', 'emailId', Number.MAX_SAFE_INTEGER)
   @ApiOkResponse({ type: HitsResponse })
   @Refuses({ 404: UNKNOWN_EMAIL })
-  async hits(
+  async listCampaignEmailHits(
     @Param('id', campaignId) id: number,
     @Param('emailId', emailId) mail: number,
     @Query() query: HitsDto,
@@ -100,7 +100,7 @@ export class CampaignInsightsController {
   })
   @ApiOkResponse({ type: CampaignRevenuesResponse })
   @Refuses({ 404: UNKNOWN_CAMPAIGN })
-  async revenues(
+  async getCampaignRevenues(
     @Param('id', campaignId) id: number,
     @Query() query: RevenuesDto,
     @RequestUrl() url: URL,
@@ -117,7 +117,7 @@ export class CampaignInsightsController {
   })
   @ApiOkResponse({ type: LinkReportResponse })
   @Refuses({ 404: UNKNOWN_CAMPAIGN })
-  async links(@Param('id', campaignId) id: number): Promise<LinkReportResponse> {
+  async getCampaignLinkReport(@Param('id', campaignId) id: number): Promise<LinkReportResponse> {
     await this.campaigns.find(id);
     return new LinkReportResponse(await this.linkReport.links(id));
   }
@@ -126,7 +126,7 @@ export class CampaignInsightsController {
   @RequirePermission('manage_campaigns', { summary: 'List who opted out through a campaign' })
   @ApiOkResponse({ type: UnsubscribersResponse })
   @Refuses({ 404: UNKNOWN_CAMPAIGN })
-  async unsubscribers(
+  async listCampaignUnsubscribers(
     @Param('id', campaignId) id: number,
     @Query() query: UnsubscribersDto,
     @RequestUrl() url: URL,

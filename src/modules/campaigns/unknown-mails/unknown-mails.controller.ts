@@ -30,7 +30,7 @@ export class UnknownMailsController {
   @ApiBody({ type: SettleDto, examples: SETTLEMENTS })
   @ApiOkResponse({ type: SettledResponse })
   @Refuses({ 400: NOT_SETTLED, 404: UNKNOWN_EMAIL })
-  async settleOne(
+  async settleCampaignEmail(
     @Param('id', campaignId) id: number,
     @Param('emailId', emailId) mail: number,
     @Body() body: SettleDto,
@@ -45,7 +45,10 @@ export class UnknownMailsController {
   @ApiBody({ type: SettleDto, examples: SETTLEMENTS })
   @ApiOkResponse({ type: SettledResponse })
   @Refuses({ 400: refusedIn('repeat', 'is archived'), 404: UNKNOWN_CAMPAIGN })
-  async settleAll(@Param('id', campaignId) id: number, @Body() body: SettleDto): Promise<SettledResponse> {
+  async settleUnknownCampaignEmails(
+    @Param('id', campaignId) id: number,
+    @Body() body: SettleDto,
+  ): Promise<SettledResponse> {
     return new SettledResponse(await this.mails.settleAll(id, body.as));
   }
 }

@@ -23,7 +23,7 @@ export class CampaignWhyController {
   @PathId('campaign')
   @ApiOkResponse({ type: WhyResponse })
   @Refuses({ 400: NOBODY_NAMED, 404: UNKNOWN_CAMPAIGN })
-  async one(@Param('id', campaignId) id: number, @Query() query: WhyDto): Promise<WhyResponse> {
+  async explainCampaignRecipient(@Param('id', campaignId) id: number, @Query() query: WhyDto): Promise<WhyResponse> {
     return new WhyResponse(await this.why.of(id, query.toQuestion()));
   }
 }

@@ -6,6 +6,7 @@ import { RequestUrl } from '../../../platform/http/page.js';
 import { CommitsRowByRow } from '../../../platform/idempotency/idempotency.interceptor.js';
 import { PathId } from '../../../platform/http/path-id.js';
 import { Refuses, type Refusal } from '../../../platform/openapi/refusals.js';
+import { TakesBody } from '../../../platform/http/request-bodies.guard.js';
 import {
   ChangeOrderDto,
   ListOrdersDto,
@@ -60,7 +61,7 @@ export class OrdersController {
   })
   @ApiOkResponse({ type: OrdersResponse })
   @Refuses({ 400: faulty('status', 'must hold only: pending, completed', 'A filter is not understood') })
-  async list(@Query() query: ListOrdersDto, @RequestUrl() url: URL): Promise<OrdersResponse> {
+  async listOrders(@Query() query: ListOrdersDto, @RequestUrl() url: URL): Promise<OrdersResponse> {
     return new OrdersResponse(await this.queries.list(query.toFilter(), query.toPage()), url);
   }
 
@@ -72,7 +73,7 @@ export class OrdersController {
   @PathId('order')
   @ApiOkResponse({ type: OneOrderResponse })
   @Refuses({ 404: UNKNOWN_ORDER })
-  async one(@Param('id', new IdPipe()) id: number): Promise<OneOrderResponse> {
+  async getOrder(@Param('id', new IdPipe()) id: number): Promise<OneOrderResponse> {
     return new OneOrderResponse(await this.queries.one(id));
   }
 
@@ -86,10 +87,11 @@ export class OrdersController {
   @ApiBody({ type: ReportOrderDto, examples: ORDER_EXAMPLES })
   @ApiOkResponse({ type: OrderReportedResponse })
   @Refuses({ 400: FAULTY_ORDER, 404: { message: 'Invalid post ID.', description: 'There is no such contact' } })
-  async report(@Body() body: ReportOrderDto): Promise<OrderReportedResponse> {
+  async reportOrder(@Body() body: ReportOrderDto): Promise<OrderReportedResponse> {
     return this.presenter.reported(await this.orders.report(body));
   }
 
+  @TakesBody({ large: true })
   @Post('bulk')
   @HttpCode(200)
   @CommitsRowByRow()
@@ -101,7 +103,7 @@ export class OrdersController {
   @ApiBody({ type: ReportOrdersDto, examples: ORDERS_EXAMPLES })
   @ApiOkResponse({ type: OrdersReportedResponse })
   @Refuses({ 400: faulty('orders', 'must hold at most 1000 orders', 'There is no list of orders, or too many') })
-  async reportMany(@Body() { orders }: ReportOrdersDto): Promise<OrdersReportedResponse> {
+  async reportOrders(@Body() { orders }: ReportOrdersDto): Promise<OrdersReportedResponse> {
     return new OrdersReportedResponse(await this.orders.reportMany(orders));
   }
 
@@ -117,7 +119,10 @@ export class OrdersController {
     400: faulty('status', 'cannot go back from completed', 'Something is wrong with the changes; every fault is named'),
     404: UNKNOWN_CONTACT,
   })
-  async change(@Param('id', new IdPipe()) id: number, @Body() body: ChangeOrderDto): Promise<OrderChangedResponse> {
+  async updateOrder(
+    @Param('id', new IdPipe()) id: number,
+    @Body() body: ChangeOrderDto,
+  ): Promise<OrderChangedResponse> {
     return this.presenter.changed(await this.orders.change(id, body));
   }
 
@@ -134,7 +139,7 @@ export class OrdersController {
     400: faulty('amount', 'must be at most 39.9, which is left of the order', 'Something is wrong with the refund'),
     404: UNKNOWN_ORDER,
   })
-  async refund(@Param('id', new IdPipe()) id: number, @Body() body: RefundOrderDto): Promise<RefundedResponse> {
+  async refundOrder(@Param('id', new IdPipe()) id: number, @Body() body: RefundOrderDto): Promise<RefundedResponse> {
     return new RefundedResponse(await this.orders.refund(id, body));
   }
 }

@@ -24,7 +24,11 @@ export class CompanyNotesController {
   @Get()
   @RequirePermission('view_contacts', { summary: 'List the notes of a company', description: 'The newest first.' })
   @ApiOkResponse({ type: NotesResponse })
-  async list(@CompanyId() id: number, @Query() query: ListNotesDto, @RequestUrl() url: URL): Promise<NotesResponse> {
+  async listCompanyNotes(
+    @CompanyId() id: number,
+    @Query() query: ListNotesDto,
+    @RequestUrl() url: URL,
+  ): Promise<NotesResponse> {
     return new NotesResponse(await this.notes.list(id, query.toFilter(), query.toPage()), url);
   }
 
@@ -33,7 +37,7 @@ export class CompanyNotesController {
   @RequirePermission('manage_contacts', { summary: 'Add a note to a company' })
   @ApiBody({ type: WriteNoteDto, examples: NOTE_EXAMPLES })
   @ApiOkResponse({ type: NoteWrittenResponse })
-  async create(
+  async createCompanyNote(
     @CompanyId() id: number,
     @CurrentPrincipal() { managerId }: Principal,
     @Body() body: WriteNoteDto,
@@ -49,7 +53,7 @@ export class CompanyNotesController {
   @PathId('note', 'noteId')
   @ApiBody({ type: WriteNoteDto, examples: NOTE_EXAMPLES })
   @ApiOkResponse({ type: NoteWrittenResponse })
-  async update(
+  async updateCompanyNote(
     @CompanyId() id: number,
     @NoteId() noteId: number,
     @Body() body: WriteNoteDto,
@@ -64,7 +68,7 @@ export class CompanyNotesController {
   })
   @PathId('note', 'noteId')
   @ApiOkResponse({ type: NoteRemovedResponse })
-  async remove(@CompanyId() id: number, @NoteId() noteId: number): Promise<NoteRemovedResponse> {
+  async deleteCompanyNote(@CompanyId() id: number, @NoteId() noteId: number): Promise<NoteRemovedResponse> {
     await this.notes.remove(id, noteId);
     return new NoteRemovedResponse();
   }

@@ -2,6 +2,7 @@ import { Body, Controller, HttpCode, Post } from '@nestjs/common';
 import { ApiBody, ApiExtraModels, ApiOkResponse, ApiTags } from '@nestjs/swagger';
 import { RequirePermission } from '../../../platform/access/require-permission.js';
 import { Refuses } from '../../../platform/openapi/refusals.js';
+import { TakesBody } from '../../../platform/http/request-bodies.guard.js';
 import { CreateContactDto } from '../dto/write-contact.dto.js';
 import { BulkAddUpdate } from './bulk-add-update.service.js';
 import { BULK_EXAMPLES, BulkAddUpdateDto } from './dto/bulk-add-update.dto.js';
@@ -13,6 +14,7 @@ import { BulkAddUpdateResponse } from './dto/bulk-add-update.response.js';
 export class BulkAddUpdateController {
   constructor(private readonly bulk: BulkAddUpdate) {}
 
+  @TakesBody({ large: true })
   @Post('bulk-add-update')
   @HttpCode(200)
   @RequirePermission('manage_contacts', {
@@ -29,7 +31,7 @@ export class BulkAddUpdateController {
       data: { params: { contacts: 'must hold at least one contact' } },
     },
   })
-  async addOrUpdate(@Body() body: BulkAddUpdateDto): Promise<BulkAddUpdateResponse> {
+  async addOrUpdateContacts(@Body() body: BulkAddUpdateDto): Promise<BulkAddUpdateResponse> {
     return new BulkAddUpdateResponse(await this.bulk.addOrUpdate(body.contacts, body.toOrder()));
   }
 }

@@ -31,7 +31,7 @@ export class CompanyMembersController {
   @ApiBody(BODY)
   @ApiOkResponse({ type: SubscribersAttachedResponse })
   @Refuses({ 400: UNKNOWN })
-  async attach(@Body() body: ChangeCompanyMembersDto): Promise<SubscribersAttachedResponse> {
+  async attachContactsToCompanies(@Body() body: ChangeCompanyMembersDto): Promise<SubscribersAttachedResponse> {
     return new SubscribersAttachedResponse(await this.memberships.attach(body.toPairs()));
   }
 
@@ -41,8 +41,8 @@ export class CompanyMembersController {
   @ApiBody(BODY)
   @ApiOkResponse({ type: SubscribersAttachedResponse })
   @Refuses({ 400: UNKNOWN })
-  async attachByPost(@Body() body: ChangeCompanyMembersDto): Promise<SubscribersAttachedResponse> {
-    return this.attach(body);
+  async attachContactsToCompaniesByPost(@Body() body: ChangeCompanyMembersDto): Promise<SubscribersAttachedResponse> {
+    return this.attachContactsToCompanies(body);
   }
 
   @Put('detach-subscribers')
@@ -50,7 +50,7 @@ export class CompanyMembersController {
   @ApiBody(BODY)
   @ApiOkResponse({ type: SubscribersDetachedResponse })
   @Refuses({ 400: UNKNOWN })
-  async detach(@Body() body: ChangeCompanyMembersDto): Promise<SubscribersDetachedResponse> {
+  async detachContactsFromCompanies(@Body() body: ChangeCompanyMembersDto): Promise<SubscribersDetachedResponse> {
     return new SubscribersDetachedResponse(await this.memberships.detach(body.toPairs()));
   }
 
@@ -60,7 +60,7 @@ export class CompanyMembersController {
   @ApiBody(BODY)
   @ApiOkResponse({ type: SubscribersDetachedResponse })
   @Refuses({ 400: UNKNOWN })
-  async detachByPost(@Body() body: ChangeCompanyMembersDto): Promise<SubscribersDetachedResponse> {
-    return this.detach(body);
+  async detachContactsFromCompaniesByPost(@Body() body: ChangeCompanyMembersDto): Promise<SubscribersDetachedResponse> {
+    return this.detachContactsFromCompanies(body);
   }
 }

@@ -19,7 +19,7 @@ export class ConsentsController {
   })
   @PathId('contact')
   @ApiOkResponse({ type: ConsentsResponse })
-  async list(
+  async listContactConsents(
     @Param('id', new IdPipe()) id: number,
     @Query() query: ListConsentsDto,
     @RequestUrl() url: URL,

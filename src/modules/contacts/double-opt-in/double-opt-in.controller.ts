@@ -28,7 +28,10 @@ export class DoubleOptInController {
       description: 'It is subscribed or has complained, or a value is not allowed',
     },
   })
-  async send(@Param('id', new IdPipe()) id: number, @Body() body: SendDoubleOptInDto): Promise<DoubleOptInResponse> {
+  async sendDoubleOptIn(
+    @Param('id', new IdPipe()) id: number,
+    @Body() body: SendDoubleOptInDto,
+  ): Promise<DoubleOptInResponse> {
     return new DoubleOptInResponse(await this.optIns.request(id, { ...body.toMail(), source: 'api' }));
   }
 }

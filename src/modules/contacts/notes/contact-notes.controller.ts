@@ -24,7 +24,11 @@ export class ContactNotesController {
   @Get()
   @RequirePermission('view_contacts', { summary: 'List the notes of a contact', description: 'The newest first.' })
   @ApiOkResponse({ type: NotesResponse })
-  async list(@ContactId() id: number, @Query() query: ListNotesDto, @RequestUrl() url: URL): Promise<NotesResponse> {
+  async listContactNotes(
+    @ContactId() id: number,
+    @Query() query: ListNotesDto,
+    @RequestUrl() url: URL,
+  ): Promise<NotesResponse> {
     return new NotesResponse(await this.notes.list(id, query.toFilter(), query.toPage()), url);
   }
 
@@ -33,7 +37,7 @@ export class ContactNotesController {
   @RequirePermission('manage_contacts', { summary: 'Add a note to a contact' })
   @ApiBody({ type: WriteNoteDto, examples: NOTE_EXAMPLES })
   @ApiOkResponse({ type: NoteWrittenResponse })
-  async create(
+  async createContactNote(
     @ContactId() id: number,
     @CurrentPrincipal() { managerId }: Principal,
     @Body() body: WriteNoteDto,
@@ -49,7 +53,7 @@ export class ContactNotesController {
   @PathId('note', 'noteId')
   @ApiBody({ type: WriteNoteDto, examples: NOTE_EXAMPLES })
   @ApiOkResponse({ type: NoteWrittenResponse })
-  async update(
+  async updateContactNote(
     @ContactId() id: number,
     @NoteId() noteId: number,
     @Body() body: WriteNoteDto,
@@ -64,7 +68,7 @@ export class ContactNotesController {
   })
   @PathId('note', 'noteId')
   @ApiOkResponse({ type: NoteRemovedResponse })
-  async remove(@ContactId() id: number, @NoteId() noteId: number): Promise<NoteRemovedResponse> {
+  async deleteContactNote(@ContactId() id: number, @NoteId() noteId: number): Promise<NoteRemovedResponse> {
     await this.notes.remove(id, noteId);
     return new NoteRemovedResponse();
   }

@@ -30,7 +30,7 @@ export class SuppressionsController {
     description: 'The addresses and domains that are never mailed, the newest first.',
   })
   @ApiOkResponse({ type: SuppressionsResponse })
-  async list(@Query() query: ListSuppressionsDto, @RequestUrl() url: URL): Promise<SuppressionsResponse> {
+  async listSuppressions(@Query() query: ListSuppressionsDto, @RequestUrl() url: URL): Promise<SuppressionsResponse> {
     return new SuppressionsResponse(await this.suppressions.list(query.toFilter(), query.toPage()), url);
   }
 
@@ -50,7 +50,7 @@ export class SuppressionsController {
       data: { params: { 'values.1': 'must be one e-mail address or a domain' } },
     },
   })
-  async add(@Body() body: AddSuppressionsDto): Promise<SuppressionsAddedResponse> {
+  async addSuppressions(@Body() body: AddSuppressionsDto): Promise<SuppressionsAddedResponse> {
     return new SuppressionsAddedResponse(await this.suppressions.add(body.toValues(), body.note ?? null));
   }
 
@@ -60,7 +60,7 @@ export class SuppressionsController {
     description: 'Also of one that a deleted contact left behind. Where there is none, nothing happens.',
   })
   @ApiOkResponse({ type: SuppressionsRemovedResponse })
-  async removeValue(@Query() query: RemoveSuppressionDto): Promise<SuppressionsRemovedResponse> {
+  async deleteSuppressionByValue(@Query() query: RemoveSuppressionDto): Promise<SuppressionsRemovedResponse> {
     return new SuppressionsRemovedResponse(await this.suppressions.removeValue(query.toValue()));
   }
 
@@ -68,7 +68,7 @@ export class SuppressionsController {
   @RequirePermission('manage_contacts', { summary: 'Lift a suppression' })
   @PathId('suppression')
   @ApiOkResponse({ type: SuppressionRemovedResponse })
-  async remove(@Param('id', new IdPipe()) id: number): Promise<SuppressionRemovedResponse> {
+  async deleteSuppression(@Param('id', new IdPipe()) id: number): Promise<SuppressionRemovedResponse> {
     await this.suppressions.remove(id);
     return new SuppressionRemovedResponse();
   }

@@ -20,7 +20,10 @@ export class TimelineController {
   })
   @PathId('contact')
   @ApiOkResponse({ type: TimelineResponse })
-  async page(@Param('id', new IdPipe()) id: number, @Query() query: TimelineDto): Promise<TimelineResponse> {
+  async getContactTimeline(
+    @Param('id', new IdPipe()) id: number,
+    @Query() query: TimelineDto,
+  ): Promise<TimelineResponse> {
     return new TimelineResponse(await this.timeline.page(id, query.toRequest()));
   }
 }

@@ -38,7 +38,7 @@ export class TrackedEventsController {
     },
     404: { message: 'Invalid post ID.', description: 'There is no such contact' },
   })
-  async track(
+  async trackEvent(
     @CurrentPrincipal() { managerId }: Principal,
     @Body() body: TrackEventDto,
   ): Promise<EventTrackedResponse> {
@@ -52,7 +52,7 @@ export class TrackedEventsController {
   })
   @PathId('contact')
   @ApiOkResponse({ type: TrackedEventsResponse })
-  async list(
+  async listTrackedEvents(
     @Param('id', new IdPipe()) id: number,
     @Query() query: ListTrackedEventsDto,
     @RequestUrl() url: URL,

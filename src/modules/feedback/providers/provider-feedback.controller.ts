@@ -45,7 +45,7 @@ export class ProviderFeedbackController {
     description: 'They are secret: whoever knows one may report on behalf of the service.',
   })
   @ApiOkResponse({ type: FeedbackProvidersResponse })
-  providers(): FeedbackProvidersResponse {
+  listFeedbackProviders(): FeedbackProvidersResponse {
     return new FeedbackProvidersResponse(this.secrets.urls());
   }
 
@@ -71,7 +71,7 @@ export class ProviderFeedbackController {
   })
   @ApiOkResponse({ type: ProviderFeedbackResponse })
   @Refuses({ 403: NOT_SIGNED })
-  async take(
+  async receiveProviderFeedback(
     @Param('provider') name: string,
     @Param('secret') secret: string,
     @Req() request: AppRequest,

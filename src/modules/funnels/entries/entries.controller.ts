@@ -48,7 +48,7 @@ export class EntriesController {
   })
   @ApiOkResponse({ type: EntriesResponse })
   @Refuses({ 400: FAULTY_QUERY, 404: UNKNOWN_FUNNEL })
-  async list(
+  async listFunnelContacts(
     @Param('id', funnelId) id: number,
     @Query() query: ListEntriesDto,
     @RequestUrl() url: URL,
@@ -66,7 +66,10 @@ export class EntriesController {
   @ApiBody({ type: AddEntriesDto, examples: ADDED })
   @ApiOkResponse({ type: EntriesAddedResponse })
   @Refuses({ 400: NOT_LET_IN, 404: UNKNOWN_FUNNEL, 409: INSIDE_ALREADY })
-  async add(@Param('id', funnelId) id: number, @Body() body: AddEntriesDto): Promise<EntriesAddedResponse> {
+  async addContactsToFunnel(
+    @Param('id', funnelId) id: number,
+    @Body() body: AddEntriesDto,
+  ): Promise<EntriesAddedResponse> {
     return new EntriesAddedResponse(await this.manual.add(id, body.subscribers));
   }
 
@@ -78,7 +81,7 @@ export class EntriesController {
   @PathId('contact', 'subscriberId')
   @ApiOkResponse({ type: EntryRemovedResponse })
   @Refuses({ 400: LEFT_ALREADY, 404: UNKNOWN_PART })
-  async remove(
+  async removeContactFromFunnel(
     @Param('id', funnelId) id: number,
     @Param('subscriberId', contactId) subscriberId: number,
   ): Promise<EntryRemovedResponse> {
@@ -94,7 +97,7 @@ export class EntriesController {
   @PathId('contact', 'subscriberId')
   @ApiOkResponse({ type: EntryTraceResponse })
   @Refuses({ 400: FAULTY_ENTRY_ID, 404: UNKNOWN_PART })
-  async trace(
+  async traceContactInFunnel(
     @Param('id', funnelId) id: number,
     @Param('subscriberId', contactId) subscriberId: number,
     @Query() query: TraceDto,

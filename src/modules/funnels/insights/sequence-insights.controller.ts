@@ -22,7 +22,7 @@ export class SequenceInsightsController {
   @PathId('funnel')
   @PathId('step', 'sequenceId')
   @Refuses({ 404: UNKNOWN_PART })
-  async sequence(
+  async getFunnelSequence(
     @Param('id', new IdPipe('funnel')) id: number,
     @Param('sequenceId', new IdPipe()) sequenceId: number,
   ): Promise<SequenceInsightResponse> {

@@ -36,7 +36,10 @@ export class SimulationController {
   })
   @ApiOkResponse({ type: SimulationResponse })
   @Refuses({ 400: FAULTY_SIMULATION, 404: UNKNOWN_FUNNEL, 429: TOO_MANY_SIMULATIONS })
-  async simulate(@Param('id', funnelId) id: number, @Body() body: SimulateFunnelDto): Promise<SimulationResponse> {
+  async simulateFunnel(
+    @Param('id', funnelId) id: number,
+    @Body() body: SimulateFunnelDto,
+  ): Promise<SimulationResponse> {
     return new SimulationResponse(await this.simulations.simulate(id, body.toInput()));
   }
 }

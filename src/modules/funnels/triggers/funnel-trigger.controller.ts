@@ -23,7 +23,7 @@ export class FunnelTriggerController {
   @ApiBody({ type: FunnelTriggerDto, examples: CALLED_IN })
   @ApiOkResponse({ type: FunnelTriggeredResponse })
   @Refuses({ 400: NOT_PUBLISHED, 404: UNKNOWN_FUNNEL })
-  async call(@Body() { funnel_id, subscriber_data }: FunnelTriggerDto): Promise<FunnelTriggeredResponse> {
+  async triggerFunnel(@Body() { funnel_id, subscriber_data }: FunnelTriggerDto): Promise<FunnelTriggeredResponse> {
     return new FunnelTriggeredResponse(await this.trigger.call(funnel_id, subscriber_data));
   }
 }

@@ -23,7 +23,7 @@ export class TriggersController {
   @ApiBody({ type: FireTriggerDto, examples: FIRED })
   @ApiOkResponse({ type: TriggerFiredResponse })
   @Refuses({ 400: FAULTY_TRIGGER, 404: UNKNOWN_CONTACT })
-  async fire(@Param('trigger_name') name: string, @Body() body: FireTriggerDto): Promise<TriggerFiredResponse> {
+  async fireTrigger(@Param('trigger_name') name: string, @Body() body: FireTriggerDto): Promise<TriggerFiredResponse> {
     return new TriggerFiredResponse(await this.triggers.fire(name, body.toReport()));
   }
 }

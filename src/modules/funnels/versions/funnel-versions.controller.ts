@@ -6,6 +6,7 @@ import { RequirePermission } from '../../../platform/access/require-permission.j
 import { IdPipe } from '../../../platform/http/id.pipe.js';
 import { PathId } from '../../../platform/http/path-id.js';
 import { Refuses } from '../../../platform/openapi/refusals.js';
+import { TakesBody } from '../../../platform/http/request-bodies.guard.js';
 import { RestoreVersionDto, SaveSequencesDto } from '../dto/funnel.dto.js';
 import { RESTORATIONS, SAVED_SEQUENCES } from '../dto/funnel.examples.js';
 import { FunnelWrittenResponse } from '../dto/funnel.response.js';
@@ -44,10 +45,11 @@ export class FunnelVersionsController {
   })
   @ApiOkResponse({ type: SequencesResponse })
   @Refuses({ 404: UNKNOWN_FUNNEL })
-  async sequences(@Param('id', funnelId) id: number): Promise<SequencesResponse> {
+  async listFunnelSequences(@Param('id', funnelId) id: number): Promise<SequencesResponse> {
     return new SequencesResponse(await this.presenter.sequences(await this.funnels.find(id)));
   }
 
+  @TakesBody({ large: true })
   @Put('sequences')
   @RequirePermission('manage_campaigns', {
     summary: 'Save the steps of a funnel',
@@ -57,7 +59,7 @@ export class FunnelVersionsController {
   @ApiBody({ type: SaveSequencesDto, examples: SAVED_SEQUENCES })
   @ApiOkResponse({ type: FunnelWrittenResponse })
   @Refuses({ 400: FAULTY_FUNNEL, 404: UNKNOWN_FUNNEL })
-  async save(
+  async saveFunnelSequences(
     @Param('id', funnelId) id: number,
     @Body() { sequences, migrate = false }: SaveSequencesDto,
     @CurrentPrincipal() principal: Principal,
@@ -70,7 +72,7 @@ export class FunnelVersionsController {
   @RequirePermission(READERS, { summary: 'List the versions of a funnel' })
   @ApiOkResponse({ type: VersionsResponse })
   @Refuses({ 404: UNKNOWN_FUNNEL })
-  async list(@Param('id', funnelId) id: number): Promise<VersionsResponse> {
+  async listFunnelVersions(@Param('id', funnelId) id: number): Promise<VersionsResponse> {
     const funnel = await this.funnels.find(id);
     return new VersionsResponse(await this.queries.list(funnel.id));
   }
@@ -80,7 +82,7 @@ export class FunnelVersionsController {
   @ApiParam(VERSION)
   @ApiOkResponse({ type: OneVersionResponse })
   @Refuses({ 404: UNKNOWN_PART })
-  async one(
+  async getFunnelVersion(
     @Param('id', funnelId) id: number,
     @Param('version', versionNumber) version: number,
   ): Promise<OneVersionResponse> {
@@ -100,7 +102,7 @@ export class FunnelVersionsController {
   @ApiBody({ type: RestoreVersionDto, examples: RESTORATIONS })
   @ApiOkResponse({ type: FunnelWrittenResponse })
   @Refuses({ 400: FAULTY_MIGRATE, 404: UNKNOWN_PART })
-  async restore(
+  async restoreFunnelVersion(
     @Param('id', funnelId) id: number,
     @Param('version', versionNumber) version: number,
     @Body() { migrate = false }: RestoreVersionDto,

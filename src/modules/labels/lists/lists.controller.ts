@@ -33,7 +33,7 @@ export class ListsController {
   @Get()
   @RequirePermission('view_contacts', { summary: 'List all lists' })
   @ApiOkResponse({ type: ListsResponse })
-  async list(@Query() query: ListListsDto): Promise<ListsResponse> {
+  async listLists(@Query() query: ListListsDto): Promise<ListsResponse> {
     return new ListsResponse(await this.lists.list(query.toFilter()), query.exclude_counts);
   }
 
@@ -41,7 +41,7 @@ export class ListsController {
   @RequirePermission('view_contacts', { summary: 'Get a list' })
   @PathId('list')
   @ApiOkResponse({ type: ListResponse })
-  async get(@Param('id', new IdPipe()) id: number): Promise<ListResponse> {
+  async getList(@Param('id', new IdPipe()) id: number): Promise<ListResponse> {
     return new ListResponse(await this.lists.get(id));
   }
 
@@ -51,7 +51,7 @@ export class ListsController {
   @ApiBody({ type: CreateListDto, examples: { list: EXAMPLE } })
   @ApiOkResponse({ type: ListCreatedResponse })
   @Refuses({ 400: TAKEN })
-  async create(@Body() body: CreateListDto): Promise<ListCreatedResponse> {
+  async createList(@Body() body: CreateListDto): Promise<ListCreatedResponse> {
     return new ListCreatedResponse(await this.lists.create(body.toInput()));
   }
 
@@ -64,7 +64,7 @@ export class ListsController {
   @ApiBody({ type: UpdateListDto, examples: { list: EXAMPLE } })
   @ApiOkResponse({ type: ListUpdatedResponse })
   @Refuses({ 400: TAKEN })
-  async update(@Param('id', new IdPipe()) id: number, @Body() body: UpdateListDto): Promise<ListUpdatedResponse> {
+  async updateList(@Param('id', new IdPipe()) id: number, @Body() body: UpdateListDto): Promise<ListUpdatedResponse> {
     return new ListUpdatedResponse(await this.lists.update(id, body.toInput()));
   }
 
@@ -75,7 +75,7 @@ export class ListsController {
   })
   @PathId('list')
   @ApiOkResponse({ type: ListRemovedResponse })
-  async remove(@Param('id', new IdPipe()) id: number): Promise<ListRemovedResponse> {
+  async deleteList(@Param('id', new IdPipe()) id: number): Promise<ListRemovedResponse> {
     await this.lists.remove(id);
     return new ListRemovedResponse();
   }

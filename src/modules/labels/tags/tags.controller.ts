@@ -30,7 +30,7 @@ export class TagsController {
   @Get()
   @RequirePermission('view_contacts', { summary: 'List all tags' })
   @ApiOkResponse({ type: TagsResponse })
-  async list(@Query() query: ListTagsDto): Promise<TagsResponse> {
+  async listTags(@Query() query: ListTagsDto): Promise<TagsResponse> {
     return new TagsResponse(await this.tags.list(query.toFilter()), query.exclude_counts);
   }
 
@@ -38,7 +38,7 @@ export class TagsController {
   @RequirePermission('view_contacts', { summary: 'Get a tag' })
   @PathId('tag')
   @ApiOkResponse({ type: OneTagResponse })
-  async get(@Param('id', new IdPipe()) id: number): Promise<OneTagResponse> {
+  async getTag(@Param('id', new IdPipe()) id: number): Promise<OneTagResponse> {
     return new OneTagResponse(await this.tags.get(id));
   }
 
@@ -48,7 +48,7 @@ export class TagsController {
   @ApiBody({ type: CreateTagDto, examples: { tag: EXAMPLE } })
   @ApiOkResponse({ type: TagCreatedResponse })
   @Refuses({ 400: TAKEN })
-  async create(@Body() body: CreateTagDto): Promise<TagCreatedResponse> {
+  async createTag(@Body() body: CreateTagDto): Promise<TagCreatedResponse> {
     return new TagCreatedResponse(await this.tags.create(body.toInput()));
   }
 
@@ -61,7 +61,7 @@ export class TagsController {
   @ApiBody({ type: UpdateTagDto, examples: { tag: EXAMPLE } })
   @ApiOkResponse({ type: TagUpdatedResponse })
   @Refuses({ 400: TAKEN })
-  async update(@Param('id', new IdPipe()) id: number, @Body() body: UpdateTagDto): Promise<TagUpdatedResponse> {
+  async updateTag(@Param('id', new IdPipe()) id: number, @Body() body: UpdateTagDto): Promise<TagUpdatedResponse> {
     return new TagUpdatedResponse(await this.tags.update(id, body.toInput()));
   }
 
@@ -72,7 +72,7 @@ export class TagsController {
   })
   @PathId('tag')
   @ApiOkResponse({ type: TagRemovedResponse })
-  async remove(@Param('id', new IdPipe()) id: number): Promise<TagRemovedResponse> {
+  async deleteTag(@Param('id', new IdPipe()) id: number): Promise<TagRemovedResponse> {
     await this.tags.remove(id);
     return new TagRemovedResponse();
   }

@@ -5,6 +5,7 @@ import { IdPipe } from '../../../platform/http/id.pipe.js';
 import { RequestUrl } from '../../../platform/http/page.js';
 import { PathId } from '../../../platform/http/path-id.js';
 import { type Refusal, Refuses } from '../../../platform/openapi/refusals.js';
+import { TakesBody } from '../../../platform/http/request-bodies.guard.js';
 import { ContentPreviewsService } from '../rendering/content-previews.service.js';
 import { CreateTemplateDto, ListTemplatesDto, RenderTemplateDto, UpdateTemplateDto } from './dto/template.dto.js';
 import {
@@ -51,7 +52,7 @@ export class TemplatesController {
   @Get()
   @RequirePermission('manage_campaigns', { summary: 'List templates' })
   @ApiOkResponse({ type: TemplatesResponse })
-  async list(@Query() query: ListTemplatesDto, @RequestUrl() url: URL): Promise<TemplatesResponse> {
+  async listTemplates(@Query() query: ListTemplatesDto, @RequestUrl() url: URL): Promise<TemplatesResponse> {
     return new TemplatesResponse(await this.queries.list(query.search ?? '', query.toSorting(), query.toPage()), url);
   }
 
@@ -59,20 +60,22 @@ export class TemplatesController {
   @RequirePermission('manage_campaigns', { summary: 'Get a template' })
   @PathId('template')
   @ApiOkResponse({ type: OneTemplateResponse })
-  async one(@Param('id', templateId) id: number): Promise<OneTemplateResponse> {
+  async getTemplate(@Param('id', templateId) id: number): Promise<OneTemplateResponse> {
     return new OneTemplateResponse(await this.templates.get(id));
   }
 
+  @TakesBody({ large: true })
   @Post()
   @HttpCode(200)
   @RequirePermission('manage_campaigns', { summary: 'Create a template' })
   @ApiBody({ type: CreateTemplateDto, examples: TEMPLATE })
   @ApiOkResponse({ type: TemplateWrittenResponse })
   @Refuses({ 400: FAULTY_TEMPLATE })
-  async create(@Body() body: CreateTemplateDto): Promise<TemplateWrittenResponse> {
+  async createTemplate(@Body() body: CreateTemplateDto): Promise<TemplateWrittenResponse> {
     return new TemplateWrittenResponse(await this.templates.create(body.toInput()), 'Template has been created.');
   }
 
+  @TakesBody({ large: true })
   @Post('render')
   @HttpCode(200)
   @RequirePermission('manage_campaigns', {
@@ -82,10 +85,11 @@ export class TemplatesController {
   @ApiBody({ type: RenderTemplateDto, examples: DRAFT })
   @ApiOkResponse({ type: RenderedTemplateResponse })
   @Refuses({ 400: FAULTY_CONTENT })
-  async render(@Body() body: RenderTemplateDto): Promise<RenderedTemplateResponse> {
+  async renderTemplate(@Body() body: RenderTemplateDto): Promise<RenderedTemplateResponse> {
     return new RenderedTemplateResponse(await this.previews.preview(body.toContent(), body.contact_id ?? null));
   }
 
+  @TakesBody({ large: true })
   @Put(':id')
   @RequirePermission('manage_campaigns', {
     summary: 'Change a template',
@@ -95,7 +99,10 @@ export class TemplatesController {
   @ApiBody({ type: UpdateTemplateDto, examples: CHANGE })
   @ApiOkResponse({ type: TemplateWrittenResponse })
   @Refuses({ 400: FAULTY_TEMPLATE })
-  async update(@Param('id', templateId) id: number, @Body() body: UpdateTemplateDto): Promise<TemplateWrittenResponse> {
+  async updateTemplate(
+    @Param('id', templateId) id: number,
+    @Body() body: UpdateTemplateDto,
+  ): Promise<TemplateWrittenResponse> {
     return new TemplateWrittenResponse(await this.templates.update(id, body.toInput()), 'Template has been saved.');
   }
 
@@ -106,7 +113,7 @@ export class TemplatesController {
   })
   @PathId('template')
   @ApiOkResponse({ type: TemplateRemovedResponse })
-  async remove(@Param('id', templateId) id: number): Promise<TemplateRemovedResponse> {
+  async deleteTemplate(@Param('id', templateId) id: number): Promise<TemplateRemovedResponse> {
     await this.templates.remove(id);
     return new TemplateRemovedResponse();
   }

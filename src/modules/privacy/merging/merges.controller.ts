@@ -30,7 +30,7 @@ export class MergesController {
     },
     404: { message: 'Invalid post ID.', description: 'There is no such contact to keep' },
   })
-  async merge(@Body() { keep_id, merge_ids }: MergeContactsDto): Promise<ContactsMergedResponse> {
+  async mergeContacts(@Body() { keep_id, merge_ids }: MergeContactsDto): Promise<ContactsMergedResponse> {
     return new ContactsMergedResponse(await this.merges.merge(keep_id, merge_ids));
   }
 }

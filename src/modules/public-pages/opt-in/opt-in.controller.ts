@@ -22,7 +22,11 @@ export class OptInController {
     404: 'A page: there is no such link',
     410: 'A page: the time is over, with a button for a new mail, or the address wants no mails since',
   })
-  async ask(@Param('token') token: string, @Req() request: AppRequest, @Res() response: Response): Promise<void> {
+  async showOptInPage(
+    @Param('token') token: string,
+    @Req() request: AppRequest,
+    @Res() response: Response,
+  ): Promise<void> {
     await this.pages.ask(token, request, response);
   }
 
@@ -37,7 +41,11 @@ export class OptInController {
     404: 'A page: there is no such link',
     410: 'A page: the time is over, with a button for a new mail, or the address wants no mails since',
   })
-  async answer(@Param('token') token: string, @Req() request: AppRequest, @Res() response: Response): Promise<void> {
+  async answerOptIn(
+    @Param('token') token: string,
+    @Req() request: AppRequest,
+    @Res() response: Response,
+  ): Promise<void> {
     await this.pages.answer(token, request, response);
   }
 }

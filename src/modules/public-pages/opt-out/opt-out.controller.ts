@@ -19,7 +19,7 @@ export class OptOutController {
   @Get(':token')
   @Public({ summary: 'Show the page that asks whether to unsubscribe', description: 'Changes nothing.' })
   @AnswersPages({ 200: 'The page with its button', 404: 'A page: there is no such link' })
-  ask(@Param('token') token: string, @Req() request: AppRequest, @Res() response: Response): void {
+  showOptOutPage(@Param('token') token: string, @Req() request: AppRequest, @Res() response: Response): void {
     this.pages.ask(token, request, response);
   }
 

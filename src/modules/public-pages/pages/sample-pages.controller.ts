@@ -19,7 +19,7 @@ export class SamplePagesController {
   @Get(':page')
   @Public({ summary: 'Show what a link of a test mail leads to', description: 'Changes nothing.' })
   @AnswersPages(SHOWN)
-  show(@Param('page') page: string, @Req() request: AppRequest, @Res() response: Response): void {
+  showSamplePage(@Param('page') page: string, @Req() request: AppRequest, @Res() response: Response): void {
     answer(page, request, response);
   }
 
@@ -27,7 +27,7 @@ export class SamplePagesController {
   @HttpCode(200)
   @Public({ summary: 'Answer the one-click opt-out of a test mail', description: 'Changes nothing.' })
   @AnswersPages(SHOWN)
-  post(@Param('page') page: string, @Req() request: AppRequest, @Res() response: Response): void {
+  postSamplePage(@Param('page') page: string, @Req() request: AppRequest, @Res() response: Response): void {
     answer(page, request, response);
   }
 }

@@ -34,7 +34,7 @@ export class ViewController {
   @Public({ summary: 'Show a mail in the browser' })
   @LinkToken()
   @AnswersPages({ 200: 'The mail', 404: 'A page: there is no such link, or the mail is no longer kept' })
-  async view(@Param('token') token: string, @Req() request: AppRequest, @Res() response: Response): Promise<void> {
+  async viewMail(@Param('token') token: string, @Req() request: AppRequest, @Res() response: Response): Promise<void> {
     const target = this.links.read('view', token);
     const html = target ? await this.views.html(target.messageId) : null;
     if (html === null) {

@@ -22,7 +22,7 @@ export class PreferencesController {
   @Get()
   @Public({ summary: 'Show the page where readers ask for the link to their preferences' })
   @AnswersPages({ 200: 'The page with its field' })
-  ask(@Req() request: AppRequest, @Res() response: Response): void {
+  showPreferencesRequest(@Req() request: AppRequest, @Res() response: Response): void {
     this.linkRequests.ask(request, response);
   }
 
@@ -34,7 +34,7 @@ export class PreferencesController {
   })
   @TakesForm({ email: { description: 'Whose preferences', example: 'ada@example.com' } })
   @AnswersPages({ 200: 'A page: if somebody is known by the address, the link is on its way' })
-  async send(@Req() request: AppRequest, @Res() response: Response): Promise<void> {
+  async requestPreferencesLink(@Req() request: AppRequest, @Res() response: Response): Promise<void> {
     await this.linkRequests.send(request, response);
   }
 
@@ -42,7 +42,11 @@ export class PreferencesController {
   @Public({ summary: 'Show the preference centre', description: 'Of the reader of the mail. Changes nothing.' })
   @LinkToken()
   @AnswersPages({ 200: 'The preference centre', 404: 'A page: there is no such link, or the contact is gone' })
-  async show(@Param('token') token: string, @Req() request: AppRequest, @Res() response: Response): Promise<void> {
+  async showPreferences(
+    @Param('token') token: string,
+    @Req() request: AppRequest,
+    @Res() response: Response,
+  ): Promise<void> {
     await this.pages.show(token, request, response);
   }
 
@@ -69,7 +73,11 @@ export class PreferencesController {
     400: 'The form again, with what is wrong beside each field; JSON where the very address cannot be read',
     404: 'A page: there is no such link, or the contact is gone',
   })
-  async submit(@Param('token') token: string, @Req() request: AppRequest, @Res() response: Response): Promise<void> {
+  async submitPreferences(
+    @Param('token') token: string,
+    @Req() request: AppRequest,
+    @Res() response: Response,
+  ): Promise<void> {
     await this.pages.submit(token, request, response);
   }
 }

@@ -24,7 +24,7 @@ export class AbTestingController {
       'How they went, the newest campaign first. Days ask for campaigns that began on them. Cannot be narrowed down to lists or tags. People only, whatever `include_machine` says.',
   })
   @Refuses({ 400: FAULTY_QUESTION })
-  async list(@Query() query: AbTestingDto, @RequestUrl() url: URL): Promise<AbTestingResponse> {
+  async listAbTestReports(@Query() query: AbTestingDto, @RequestUrl() url: URL): Promise<AbTestingResponse> {
     const { period, members } = query.toReportQuestion();
     return new AbTestingResponse(await this.reports.list({ period, members }, query.toPage()), url);
   }

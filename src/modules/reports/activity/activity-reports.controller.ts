@@ -28,7 +28,7 @@ export class ActivityReportsController {
     },
     404: { message: 'Invalid post ID.', description: 'A list or tag to narrow down to does not exist' },
   })
-  async activity(@Query() query: ActivityDto): Promise<ActivityResponse> {
+  async getActivityReport(@Query() query: ActivityDto): Promise<ActivityResponse> {
     return new ActivityResponse(await this.reports.activity(query.toReportQuestion()));
   }
 }

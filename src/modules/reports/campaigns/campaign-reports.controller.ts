@@ -37,7 +37,10 @@ export class CampaignReportsController {
       'How each went, the newest first. Of a period: the campaigns with figures on these days, and the figures of these days. Without one all days count. Lists and tags cannot narrow down campaigns.',
   })
   @Refuses({ 400: FAULTY_QUESTION })
-  async list(@Query() query: CampaignReportsDto, @RequestUrl() url: URL): Promise<CampaignReportsResponse> {
+  async listCampaignReports(
+    @Query() query: CampaignReportsDto,
+    @RequestUrl() url: URL,
+  ): Promise<CampaignReportsResponse> {
     return new CampaignReportsResponse(await this.reports.list(query.toQuestion(), query.toPage()), url);
   }
 
@@ -49,7 +52,7 @@ export class CampaignReportsController {
   })
   @PathId('campaign')
   @Refuses({ 400: FAULTY_QUESTION, 404: UNKNOWN_CAMPAIGN })
-  async report(
+  async getCampaignReport(
     @Param('id', campaignId) id: number,
     @Query() query: CampaignReportDto,
   ): Promise<CampaignReportResponse> {
@@ -64,7 +67,10 @@ export class CampaignReportsController {
   })
   @PathId('campaign')
   @Refuses({ 400: FAULTY_STATS_QUERY, 404: UNKNOWN_CAMPAIGN })
-  async emailStats(@Param('id', campaignId) id: number, @Query() query: EmailStatsDto): Promise<EmailStatsResponse> {
+  async getCampaignEmailStats(
+    @Param('id', campaignId) id: number,
+    @Query() query: EmailStatsDto,
+  ): Promise<EmailStatsResponse> {
     return new EmailStatsResponse(await this.reports.emailStats(id, query.includesMachine(), query.currency));
   }
 
@@ -78,7 +84,10 @@ export class CampaignReportsController {
   })
   @PathId('campaign')
   @Refuses({ 400: FAULTY_FLAG, 404: UNKNOWN_CAMPAIGN })
-  async live(@Param('id', campaignId) id: number, @Query() query: LiveCampaignDto): Promise<LiveCampaignResponse> {
+  async getLiveCampaignReport(
+    @Param('id', campaignId) id: number,
+    @Query() query: LiveCampaignDto,
+  ): Promise<LiveCampaignResponse> {
     return new LiveCampaignResponse(await this.moments.live(id, query.includesMachine()));
   }
 }

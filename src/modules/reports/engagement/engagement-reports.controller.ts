@@ -23,7 +23,7 @@ export class EngagementReportsController {
       'How much they care, as scores of 0 to 100. Without days all of them count, as they weigh today. People only, whatever `include_machine` says.',
   })
   @Refuses({ 400: FAULTY_QUESTION, 404: UNKNOWN_LABEL })
-  async scores(@Query() query: EngagementDto): Promise<EngagementScoresResponse> {
+  async getEngagementScores(@Query() query: EngagementDto): Promise<EngagementScoresResponse> {
     return new EngagementScoresResponse(await this.reports.scores(query.toQuestion()));
   }
 }

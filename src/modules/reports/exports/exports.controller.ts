@@ -36,7 +36,7 @@ export class ExportsController {
     description: 'Its figures, mails, activities and orders as a file.',
   })
   @PathId('campaign')
-  async campaign(
+  async exportCampaign(
     @Param('id', new IdPipe('campaign')) id: number,
     @Query() query: CampaignExportDto,
     @Res() response: Response,
@@ -60,7 +60,7 @@ export class ExportsController {
       description: 'As a file. Takes the filters of `GET /subscribers`; contacts come in the order of their ids.',
     },
   )
-  async subscribers(@Query() query: ContactExportDto, @Res() response: Response): Promise<void> {
+  async exportContacts(@Query() query: ContactExportDto, @Res() response: Response): Promise<void> {
     await sendFile(response, await this.exports.subscribers(query.toQuestion()));
   }
 }

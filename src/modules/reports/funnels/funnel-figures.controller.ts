@@ -29,7 +29,10 @@ export class FunnelFiguresController {
   )
   @PathId('funnel')
   @Refuses({ 400: FAULTY_QUERY, 404: UNKNOWN_FUNNEL })
-  async report(@Param('id', funnelId) id: number, @Query() query: FunnelReportDto): Promise<FunnelReportResponse> {
+  async getFunnelFigures(
+    @Param('id', funnelId) id: number,
+    @Query() query: FunnelReportDto,
+  ): Promise<FunnelReportResponse> {
     return new FunnelReportResponse(await this.reports.report(id, query.includesMachine(), query.currency));
   }
 
@@ -45,7 +48,7 @@ export class FunnelFiguresController {
   )
   @PathId('funnel')
   @Refuses({ 400: FAULTY_PERIOD, 404: UNKNOWN_FUNNEL })
-  async conversion(
+  async getFunnelConversionRates(
     @Param('id', funnelId) id: number,
     @Query() query: FunnelConversionDto,
   ): Promise<FunnelConversionResponse> {

@@ -32,7 +32,7 @@ export class FunnelReportsController {
     description: 'How each is doing, the newest first.',
   })
   @Refuses({ 400: FAULTY_QUERY })
-  async list(@Query() query: FunnelReportsDto, @RequestUrl() url: URL): Promise<FunnelReportsResponse> {
+  async listFunnelReports(@Query() query: FunnelReportsDto, @RequestUrl() url: URL): Promise<FunnelReportsResponse> {
     return new FunnelReportsResponse(
       await this.reports.list(query.toPage(), query.includesMachine(), query.currency),
       url,
@@ -47,7 +47,10 @@ export class FunnelReportsController {
   })
   @PathId('funnel')
   @Refuses({ 400: FAULTY_QUERY, 404: UNKNOWN_FUNNEL })
-  async report(@Param('id', funnelId) id: number, @Query() query: FunnelReportDto): Promise<FunnelReportResponse> {
+  async getFunnelReport(
+    @Param('id', funnelId) id: number,
+    @Query() query: FunnelReportDto,
+  ): Promise<FunnelReportResponse> {
     return new FunnelReportResponse(await this.reports.report(id, query.includesMachine(), query.currency));
   }
 
@@ -60,7 +63,7 @@ export class FunnelReportsController {
   })
   @PathId('funnel')
   @Refuses({ 400: FAULTY_PERIOD, 404: UNKNOWN_FUNNEL })
-  async conversion(
+  async getFunnelConversionReport(
     @Param('id', funnelId) id: number,
     @Query() query: FunnelConversionDto,
   ): Promise<FunnelConversionResponse> {
@@ -76,7 +79,7 @@ export class FunnelReportsController {
   })
   @PathId('funnel')
   @Refuses({ 404: UNKNOWN_FUNNEL })
-  async live(@Param('id', funnelId) id: number): Promise<LiveFunnelResponse> {
+  async getLiveFunnelReport(@Param('id', funnelId) id: number): Promise<LiveFunnelResponse> {
     return new LiveFunnelResponse(await this.reports.live(id));
   }
 }

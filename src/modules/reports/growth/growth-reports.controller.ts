@@ -28,7 +28,7 @@ export class GrowthReportsController {
     },
     404: { message: 'Invalid post ID.', description: 'A list or tag to narrow down to does not exist' },
   })
-  async growth(@Query() query: GrowthDto): Promise<GrowthResponse> {
+  async getGrowthReport(@Query() query: GrowthDto): Promise<GrowthResponse> {
     return new GrowthResponse(await this.reports.growth(query.toQuestion()));
   }
 }

@@ -24,7 +24,7 @@ export class ListReportsController {
     description: 'How each list grew, and what its members did and brought.',
   })
   @Refuses({ 400: FAULTY_QUESTION })
-  async all(@Query() query: LabelReportDto): Promise<ListReportsResponse> {
+  async listListReports(@Query() query: LabelReportDto): Promise<ListReportsResponse> {
     return new ListReportsResponse(await this.reports.all('list', query.toQuestion()));
   }
 
@@ -36,7 +36,10 @@ export class ListReportsController {
   })
   @PathId('list')
   @Refuses({ 400: FAULTY_QUESTION, 404: UNKNOWN_LABEL })
-  async one(@Param('id', new IdPipe()) id: number, @Query() query: LabelReportDto): Promise<OneLabelReportResponse> {
+  async getListReport(
+    @Param('id', new IdPipe()) id: number,
+    @Query() query: LabelReportDto,
+  ): Promise<OneLabelReportResponse> {
     return new OneLabelReportResponse(await this.reports.one('list', id, query.toQuestion()));
   }
 }

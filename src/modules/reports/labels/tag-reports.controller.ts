@@ -24,7 +24,7 @@ export class TagReportsController {
     description: 'How each tag grew, and what its members did and brought.',
   })
   @Refuses({ 400: FAULTY_QUESTION })
-  async all(@Query() query: LabelReportDto): Promise<TagReportsResponse> {
+  async listTagReports(@Query() query: LabelReportDto): Promise<TagReportsResponse> {
     return new TagReportsResponse(await this.reports.all('tag', query.toQuestion()));
   }
 
@@ -36,7 +36,10 @@ export class TagReportsController {
   })
   @PathId('tag')
   @Refuses({ 400: FAULTY_QUESTION, 404: UNKNOWN_LABEL })
-  async one(@Param('id', new IdPipe()) id: number, @Query() query: LabelReportDto): Promise<OneLabelReportResponse> {
+  async getTagReport(
+    @Param('id', new IdPipe()) id: number,
+    @Query() query: LabelReportDto,
+  ): Promise<OneLabelReportResponse> {
     return new OneLabelReportResponse(await this.reports.one('tag', id, query.toQuestion()));
   }
 }

@@ -26,7 +26,7 @@ export class LossReportsController {
     description: `Mails that came back, where and why. ${OF_MEMBERS}`,
   })
   @Refuses({ 400: FAULTY_QUESTION, 404: UNKNOWN_LABEL })
-  async bounces(@Query() query: LossesDto): Promise<BouncesResponse> {
+  async getBounceReport(@Query() query: LossesDto): Promise<BouncesResponse> {
     return new BouncesResponse(await this.reports.report('bounced', query.toReportQuestion()));
   }
 
@@ -37,7 +37,7 @@ export class LossReportsController {
     description: `Mails that were called spam, and where. ${OF_MEMBERS}`,
   })
   @Refuses({ 400: FAULTY_QUESTION, 404: UNKNOWN_LABEL })
-  async complaints(@Query() query: LossesDto): Promise<SpamComplaintsResponse> {
+  async getSpamComplaintReport(@Query() query: LossesDto): Promise<SpamComplaintsResponse> {
     return new SpamComplaintsResponse(await this.reports.report('complained', query.toReportQuestion()));
   }
 
@@ -48,7 +48,7 @@ export class LossReportsController {
     description: `Who left, by which way and why. ${OF_MEMBERS}`,
   })
   @Refuses({ 400: FAULTY_QUESTION, 404: UNKNOWN_LABEL })
-  async unsubscribes(@Query() query: LossesDto): Promise<UnsubscribesResponse> {
+  async getUnsubscribeReport(@Query() query: LossesDto): Promise<UnsubscribesResponse> {
     return new UnsubscribesResponse(await this.reports.report('unsubscribed', query.toReportQuestion()));
   }
 }

@@ -23,7 +23,7 @@ export class ReportOptionsController {
     summary: 'Get the options of reports',
     description: 'What they can be narrowed down to, and whose credentials these are: good for trying credentials out.',
   })
-  async options(@CurrentPrincipal() principal: Principal): Promise<ReportOptionsResponse> {
+  async getReportOptions(@CurrentPrincipal() principal: Principal): Promise<ReportOptionsResponse> {
     return new ReportOptionsResponse(await this.queries.all(), this.config.contactTypes, principal);
   }
 }

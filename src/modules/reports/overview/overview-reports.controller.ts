@@ -22,7 +22,7 @@ export class OverviewReportsController {
     description: 'Subscribers, mails and revenue of a period beside the one before it.',
   })
   @Refuses({ 400: FAULTY_QUESTION, 404: UNKNOWN_LABEL })
-  async overview(@Query() query: OverviewDto): Promise<OverviewResponse> {
+  async getOverviewReport(@Query() query: OverviewDto): Promise<OverviewResponse> {
     return new OverviewResponse(await this.reports.overview(query.toOverviewQuestion()));
   }
 }

@@ -24,7 +24,7 @@ export class RevenueReportsController {
       'What orders brought, by day, and what it is put down to. In one currency; what orders in others brought stands under `other_currencies`.',
   })
   @Refuses({ 400: FAULTY_QUESTION, 404: UNKNOWN_LABEL })
-  async revenue(@Query() query: RevenueDto): Promise<RevenueResponse> {
+  async getRevenueReport(@Query() query: RevenueDto): Promise<RevenueResponse> {
     return new RevenueResponse(await this.reports.revenue(query.toRevenueQuestion()));
   }
 
@@ -35,7 +35,10 @@ export class RevenueReportsController {
     description: 'The highest first. Without days all of them count. Cannot be narrowed down to lists or tags.',
   })
   @Refuses({ 400: FAULTY_QUESTION })
-  async campaigns(@Query() query: RevenueRankingDto, @RequestUrl() url: URL): Promise<RevenueOfCampaignsResponse> {
+  async getRevenueByCampaign(
+    @Query() query: RevenueRankingDto,
+    @RequestUrl() url: URL,
+  ): Promise<RevenueOfCampaignsResponse> {
     const ranking = await this.reports.campaigns(query.toRevenueQuestion(), query.toPage());
     return new RevenueOfCampaignsResponse(ranking, url);
   }
@@ -47,7 +50,10 @@ export class RevenueReportsController {
     description: 'The highest first. Without days all of them count.',
   })
   @Refuses({ 400: FAULTY_QUESTION, 404: UNKNOWN_LABEL })
-  async contacts(@Query() query: RevenueRankingDto, @RequestUrl() url: URL): Promise<RevenueOfContactsResponse> {
+  async getRevenueByContact(
+    @Query() query: RevenueRankingDto,
+    @RequestUrl() url: URL,
+  ): Promise<RevenueOfContactsResponse> {
     const ranking = await this.reports.contacts(query.toRevenueQuestion(), query.toPage());
     return new RevenueOfContactsResponse(ranking, url);
   }

@@ -53,7 +53,7 @@ export class ScheduledReportsController {
   @Get()
   @RequirePermission('view_reports', { summary: 'List scheduled reports', description: 'The newest first.' })
   @ApiOkResponse({ type: ScheduledReportsResponse })
-  async list(): Promise<ScheduledReportsResponse> {
+  async listScheduledReports(): Promise<ScheduledReportsResponse> {
     return new ScheduledReportsResponse(await this.reports.list());
   }
 
@@ -62,7 +62,7 @@ export class ScheduledReportsController {
   @PathId('scheduled report')
   @ApiOkResponse({ type: OneScheduledReportResponse })
   @Refuses({ 404: UNKNOWN })
-  async get(@ReportId() id: number): Promise<OneScheduledReportResponse> {
+  async getScheduledReport(@ReportId() id: number): Promise<OneScheduledReportResponse> {
     return new OneScheduledReportResponse(await this.reports.get(id), await this.reports.runs(id));
   }
 
@@ -78,7 +78,7 @@ export class ScheduledReportsController {
   @ApiBody({ type: CreateScheduledReportDto, examples: SCHEDULES })
   @ApiOkResponse({ type: ScheduledReportSavedResponse })
   @Refuses({ 400: FAULTY })
-  async create(@Body() body: CreateScheduledReportDto): Promise<ScheduledReportSavedResponse> {
+  async createScheduledReport(@Body() body: CreateScheduledReportDto): Promise<ScheduledReportSavedResponse> {
     return new ScheduledReportSavedResponse(await this.reports.create(body.toInput()));
   }
 
@@ -91,7 +91,10 @@ export class ScheduledReportsController {
   @ApiBody({ type: UpdateScheduledReportDto, examples: CHANGES })
   @ApiOkResponse({ type: ScheduledReportSavedResponse })
   @Refuses({ 400: FAULTY, 404: UNKNOWN })
-  async update(@ReportId() id: number, @Body() body: UpdateScheduledReportDto): Promise<ScheduledReportSavedResponse> {
+  async updateScheduledReport(
+    @ReportId() id: number,
+    @Body() body: UpdateScheduledReportDto,
+  ): Promise<ScheduledReportSavedResponse> {
     return new ScheduledReportSavedResponse(await this.reports.update(id, body.toInput()));
   }
 
@@ -100,7 +103,7 @@ export class ScheduledReportsController {
   @PathId('scheduled report')
   @ApiOkResponse({ type: ScheduledReportRemovedResponse })
   @Refuses({ 404: UNKNOWN })
-  async remove(@ReportId() id: number): Promise<ScheduledReportRemovedResponse> {
+  async deleteScheduledReport(@ReportId() id: number): Promise<ScheduledReportRemovedResponse> {
     await this.reports.remove(id);
     return new ScheduledReportRemovedResponse();
   }
@@ -117,7 +120,7 @@ export class ScheduledReportsController {
   @PathId('scheduled report')
   @ApiOkResponse({ type: ScheduledReportStartedResponse })
   @Refuses({ 400: TOO_MANY, 404: UNKNOWN })
-  async run(@ReportId() id: number): Promise<ScheduledReportStartedResponse> {
+  async runScheduledReport(@ReportId() id: number): Promise<ScheduledReportStartedResponse> {
     return new ScheduledReportStartedResponse(await this.reports.run(id));
   }
 }

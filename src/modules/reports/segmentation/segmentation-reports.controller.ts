@@ -28,7 +28,7 @@ export class SegmentationReportsController {
     },
     404: { message: 'Invalid post ID.', description: 'A list or tag to narrow down to does not exist' },
   })
-  async analysis(@Query() query: SegmentationDto): Promise<SegmentationResponse> {
+  async getSegmentationAnalysis(@Query() query: SegmentationDto): Promise<SegmentationResponse> {
     return new SegmentationResponse(await this.reports.analysis(query.toQuestion()));
   }
 }

@@ -23,7 +23,7 @@ export class TopSubscribersController {
       'Who reads, buys or does most. Without days all of them count. People only, whatever `include_machine` says.',
   })
   @Refuses({ 400: FAULTY_QUESTION, 404: UNKNOWN_LABEL })
-  async top(@Query() query: TopSubscribersDto): Promise<TopSubscribersResponse> {
+  async getTopContacts(@Query() query: TopSubscribersDto): Promise<TopSubscribersResponse> {
     return new TopSubscribersResponse(await this.reports.top(query.toQuestion()));
   }
 }

@@ -39,7 +39,7 @@ export class EventFeedController {
       'missed and nothing repeated.',
   })
   @ApiOkResponse({ type: EventListResponse })
-  async list(@Query() query: ListEventsDto): Promise<EventListResponse> {
+  async listEvents(@Query() query: ListEventsDto): Promise<EventListResponse> {
     return new EventListResponse(await this.log.list(query.toPlace(), query.toTypes(), query.toLimit()));
   }
 
@@ -61,7 +61,7 @@ export class EventFeedController {
     content: { 'text/event-stream': { schema: { type: 'string' }, example: STREAM_EXAMPLE } },
   })
   @Refuses({ 503: TOO_MANY_STREAMS })
-  async stream(
+  async streamEvents(
     @Query() query: StreamEventsDto,
     @Headers('last-event-id') lastEventId: string | undefined,
     @CurrentPrincipal() principal: Principal,
