@@ -39,7 +39,7 @@ export class RequestBodies implements CanActivate {
     // A body that comes with a question means nothing (RFC 9110, section 9.3.1), so there is nothing to find fault with.
     const onlyAsks = request.method === 'GET' || request.method === 'HEAD';
     if (!onlyAsks && request.principal && hasBody(request))
-      await this.read(request, this.reflector.get(TakesBody, context.getHandler()) ?? {});
+      await this.read(request, this.reflector.get<BodyKinds | undefined>(TakesBody.KEY, context.getHandler()) ?? {});
     return true;
   }
 
