@@ -3,6 +3,11 @@ import prettier from 'eslint-config-prettier';
 import regexp from 'eslint-plugin-regexp';
 import tseslint from 'typescript-eslint';
 
+const CLOCKS = [
+  { selector: "NewExpression[callee.name='Date'][arguments.length=0]", message: 'Inject Clock or DatabaseClock.' },
+  { selector: "CallExpression[callee.object.name='Date'][callee.property.name='now']", message: 'Inject Clock.' },
+];
+
 export default tseslint.config(
   {
     ignores: [
@@ -43,6 +48,29 @@ export default tseslint.config(
     rules: {
       'regexp/no-super-linear-backtracking': 'error',
       'regexp/no-super-linear-move': 'error',
+    },
+  },
+  {
+    // The product's time comes from the injected clock, which tests move, or from the database; durations from performance.now().
+    files: ['src/modules/**/*.ts'],
+    ignores: ['**/*.spec.ts', 'src/modules/development/**'],
+    rules: {
+      'no-restricted-syntax': ['error', ...CLOCKS],
+    },
+  },
+  {
+    // Status changes go through the table of transitions.
+    files: ['src/modules/campaigns/**/*.ts'],
+    ignores: ['**/*.spec.ts', 'src/modules/campaigns/campaign-status.ts'],
+    rules: {
+      'no-restricted-syntax': [
+        'error',
+        ...CLOCKS,
+        {
+          selector: "AssignmentExpression[left.property.name='status'][left.object.name='campaign']",
+          message: 'Use transition().',
+        },
+      ],
     },
   },
   {

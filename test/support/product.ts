@@ -8,6 +8,7 @@ import { DataSource } from 'typeorm';
 import { ulid } from 'ulid';
 import { ApiKey } from '../../src/modules/auth/managers/api-key.entity.js';
 import { Manager } from '../../src/modules/auth/managers/manager.entity.js';
+import { Clock } from '../../src/platform/clock/clock.js';
 import { ManagersService } from '../../src/modules/auth/managers/managers.service.js';
 import { PERMISSIONS } from '../../src/platform/access/permissions.js';
 import { parseConfig } from '../../src/platform/config/config.js';
@@ -272,7 +273,7 @@ export class Product {
 
   /** As the command line does, without a process for it. */
   private async createManager(): Promise<void> {
-    const managers = new ManagersService(this.db, new Keys(parseConfig(this.env)));
+    const managers = new ManagersService(this.db, new Keys(parseConfig(this.env)), new Clock());
     const issued = await managers.create({ username: 'chaos', email: null, role: 'manager', permissions: PERMISSIONS });
     this.credentials = { username: issued.username, password: issued.application_password };
   }

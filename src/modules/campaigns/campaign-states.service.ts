@@ -1,4 +1,5 @@
 import { Inject, Injectable } from '@nestjs/common';
+import { Clock } from '../../platform/clock/clock.js';
 import { APP_CONFIG, type AppConfig } from '../../platform/config/config.js';
 import { Database, type Tx } from '../../platform/database/database.js';
 import { invalidParam } from '../../platform/errors/app-error.js';
@@ -7,7 +8,7 @@ import { SendingsService } from '../sending/sendings.service.js';
 import { CampaignReadiness } from './campaign-readiness.service.js';
 import { CampaignRows, refused } from './campaign-rows.js';
 import { snapshotOf } from './campaign-snapshot.js';
-import { ARCHIVABLE, CAMPAIGN_TRANSITIONS } from './campaign-status.js';
+import { transition } from './campaign-status.js';
 import type { Campaign } from './campaign.entity.js';
 import { CampaignStart } from './sending/campaign-start.service.js';
 import { planOf, UNSCHEDULED } from './sending/schedule-plan.js';
@@ -27,6 +28,7 @@ export class CampaignStates {
     private readonly readiness: CampaignReadiness,
     private readonly start: CampaignStart,
     private readonly sendings: SendingsService,
+    private readonly clock: Clock,
     @Inject(APP_CONFIG) private readonly config: AppConfig,
   ) {}
 
@@ -34,10 +36,10 @@ export class CampaignStates {
   async schedule(id: number, at: Date, until: Date | null = null): Promise<Campaign> {
     return this.db.transaction(async (tx) => {
       const campaign = await this.rows.lockFor(tx, id, 'schedule');
-      if (at.getTime() <= Date.now()) throw invalidParam('scheduled_at', 'must be in the future');
+      if (at <= this.clock.now()) throw invalidParam('scheduled_at', 'must be in the future');
       const plan = planOf(campaign.settings, at, until, this.config.timeZone);
       await this.readiness.refuseUnready(tx, campaign);
-      campaign.status = 'scheduled';
+      transition(campaign, 'schedule');
       Object.assign(campaign, plan);
       return this.rows.save(tx, campaign);
     });
@@ -46,7 +48,7 @@ export class CampaignStates {
   async unschedule(id: number): Promise<Campaign> {
     return this.db.transaction(async (tx) => {
       const campaign = await this.rows.lockFor(tx, id, 'unschedule');
-      campaign.status = 'draft';
+      transition(campaign, 'unschedule');
       Object.assign(campaign, UNSCHEDULED);
       return this.rows.save(tx, campaign);
     });
@@ -95,7 +97,7 @@ export class CampaignStates {
     return this.db.transaction(async (tx) => {
       const campaign = await this.rows.lockFor(tx, id, 'pause');
       if (!(await stillTrue(tx))) return campaign;
-      campaign.status = 'paused';
+      transition(campaign, 'pause');
       campaign.waitingReason = reason;
       await this.rows.save(tx, campaign);
       await this.sendings.hold(tx, { type: 'campaign', id });
@@ -117,7 +119,7 @@ export class CampaignStates {
       }
       await this.outbox.append(tx, 'campaign.resumed', id, {
         campaign: snapshotOf(campaign),
-        resumed_at: new Date().toISOString(),
+        resumed_at: this.clock.now().toISOString(),
         reason: null,
       });
       return campaign;
@@ -128,8 +130,7 @@ export class CampaignStates {
   async cancel(id: number): Promise<Campaign> {
     return this.db.transaction(async (tx) => {
       const campaign = await this.rows.lockFor(tx, id, 'cancel');
-      campaign.status = 'archived';
-      campaign.archivedFrom = null;
+      transition(campaign, 'cancel');
       campaign.scheduledAt = null;
       campaign.waitingReason = null;
       campaign.snapshotDone = 1;
@@ -143,8 +144,7 @@ export class CampaignStates {
   async archive(id: number): Promise<Campaign> {
     return this.db.transaction(async (tx) => {
       const campaign = await this.rows.lockFor(tx, id, 'archive');
-      campaign.archivedFrom = ARCHIVABLE.find((status) => status === campaign.status) ?? null;
-      campaign.status = CAMPAIGN_TRANSITIONS.archive.to;
+      transition(campaign, 'archive');
       return this.rows.save(tx, campaign);
     });
   }
@@ -154,14 +154,13 @@ export class CampaignStates {
     return this.db.transaction(async (tx) => {
       const campaign = await this.rows.lockFor(tx, id, 'unarchive');
       if (campaign.archivedFrom === null) throw refused('unarchive', 'was cancelled');
-      campaign.status = campaign.archivedFrom;
-      campaign.archivedFrom = null;
+      transition(campaign, 'unarchive');
       return this.rows.save(tx, campaign);
     });
   }
 
   private async putOnHold(tx: Tx, campaign: Campaign, reason: HoldReason): Promise<void> {
-    campaign.status = CAMPAIGN_TRANSITIONS.hold.to;
+    transition(campaign, 'hold');
     campaign.waitingReason = reason;
     await this.rows.save(tx, campaign);
     await this.announcePaused(tx, campaign, reason);
@@ -170,7 +169,7 @@ export class CampaignStates {
   private async announcePaused(tx: Tx, campaign: Campaign, reason: string | null): Promise<void> {
     await this.outbox.append(tx, 'campaign.paused', campaign.id, {
       campaign: snapshotOf(campaign),
-      paused_at: new Date().toISOString(),
+      paused_at: this.clock.now().toISOString(),
       reason,
     });
   }

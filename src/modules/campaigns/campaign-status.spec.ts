@@ -6,6 +6,7 @@ import {
   type CampaignTransition,
   isAllowed,
   refusalOf,
+  transition,
 } from './campaign-status.js';
 
 /** Every operation with every state: `+` allowed, `-` refused. */
@@ -46,7 +47,7 @@ describe('the states of a campaign', () => {
 
   it('leads where it should', () => {
     const targets = (Object.keys(CAMPAIGN_TRANSITIONS) as CampaignTransition[]).map(
-      (transition) => `${transition} -> ${CAMPAIGN_TRANSITIONS[transition].to}`,
+      (event) => `${event} -> ${CAMPAIGN_TRANSITIONS[event].to}`,
     );
     expect(targets).toEqual([
       'schedule -> scheduled',
@@ -61,6 +62,23 @@ describe('the states of a campaign', () => {
       'hold -> paused',
       'reopen -> working',
     ]);
+  });
+
+  it('changes along the table only, and comes back from the archive as what it was', () => {
+    const campaign = { status: 'sent', archivedFrom: null } as Parameters<typeof transition>[0];
+    transition(campaign, 'archive');
+    expect(campaign).toEqual({ status: 'archived', archivedFrom: 'sent' });
+    expect(() => {
+      transition(campaign, 'finish');
+    }).toThrow('A campaign that is archived has no transition finish');
+    transition(campaign, 'unarchive');
+    expect(campaign).toEqual({ status: 'sent', archivedFrom: null });
+    transition(campaign, 'reopen');
+    transition(campaign, 'cancel');
+    expect(() => {
+      transition(campaign, 'unarchive');
+    }).toThrow('has no transition unarchive');
+    expect(campaign).toEqual({ status: 'archived', archivedFrom: null });
   });
 
   it('refuses in the words that clients know', () => {

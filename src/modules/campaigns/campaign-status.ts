@@ -52,6 +52,25 @@ export function isAllowed(operation: CampaignOperation, from: CampaignStatus): b
   return (ALL[operation].from as readonly CampaignStatus[]).includes(from);
 }
 
+interface Moved {
+  status: CampaignStatus;
+  /** What it was before it was archived; null after a cancellation, which cannot be taken back. */
+  archivedFrom: (typeof ARCHIVABLE)[number] | null;
+}
+
+/**
+ * Changes the status of a locked campaign. Nothing else does.
+ * @throws Error for a move that the table does not have; callers have asked `isAllowed`.
+ */
+export function transition(campaign: Moved, event: CampaignTransition): void {
+  const { to } = CAMPAIGN_TRANSITIONS[event];
+  const status = to === 'before' ? campaign.archivedFrom : to;
+  if (!isAllowed(event, campaign.status) || status === null)
+    throw new Error(`A campaign that is ${campaign.status} has no transition ${event}`);
+  campaign.archivedFrom = event === 'archive' ? (ARCHIVABLE.find((one) => one === campaign.status) ?? null) : null;
+  campaign.status = status;
+}
+
 /** What the caller of an operation is told in a state that does not allow it. */
 export function refusalOf(operation: CampaignOperation): string {
   return `Campaign cannot be ${ALL[operation].participle} in current status.`;

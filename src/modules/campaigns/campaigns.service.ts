@@ -1,4 +1,5 @@
 import { Injectable } from '@nestjs/common';
+import { Clock } from '../../platform/clock/clock.js';
 import { ulid } from '../../platform/ids/ulid.js';
 import { Database, type Tx } from '../../platform/database/database.js';
 import { invalidParam, invalidParams } from '../../platform/errors/app-error.js';
@@ -36,6 +37,7 @@ export class CampaignsService {
     private readonly abTests: AbTestRules,
     private readonly readiness: CampaignReadiness,
     private readonly sendings: SendingsService,
+    private readonly clock: Clock,
   ) {}
 
   async create(input: CampaignInput & { readonly title: string }): Promise<Campaign> {
@@ -79,7 +81,7 @@ export class CampaignsService {
   async delete(id: number): Promise<void> {
     await this.db.transaction(async (tx) => {
       const campaign = await this.rows.lockFor(tx, id, 'delete');
-      campaign.deletedAt = new Date();
+      campaign.deletedAt = this.clock.now();
       campaign.liveTitleKey = null;
       // A deleted campaign must not wake up, and its slug is free for another; the one it gets is nobody's.
       campaign.slug = `deleted-${ulid()}`;

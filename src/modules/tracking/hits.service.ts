@@ -8,6 +8,7 @@ import {
   type OnApplicationBootstrap,
   type OnApplicationShutdown,
 } from '@nestjs/common';
+import { Clock } from '../../platform/clock/clock.js';
 import { succeedsWithin, within } from '../../platform/clock/within.js';
 import { APP_CONFIG, type AppConfig } from '../../platform/config/config.js';
 import { Database } from '../../platform/database/database.js';
@@ -65,6 +66,7 @@ export class HitsService implements OnApplicationBootstrap, BeforeApplicationShu
   constructor(
     private readonly db: Database,
     private readonly stream: HitStream,
+    private readonly clock: Clock,
     keys: Keys,
     metrics: Metrics,
     @Inject(APP_CONFIG) config: AppConfig,
@@ -100,7 +102,7 @@ export class HitsService implements OnApplicationBootstrap, BeforeApplicationShu
       linkId: touched.kind === 'click' ? touched.linkId : null,
       isDecoy,
       isHead: request.method !== 'GET',
-      at: Date.now(),
+      at: this.clock.now().getTime(),
       reason: machineReason({ ...request, kind }) ?? (isDecoy ? 'decoy' : null),
       userAgent: keptAgent(request.userAgent),
       client: this.clientOf(request),

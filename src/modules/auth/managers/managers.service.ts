@@ -1,4 +1,5 @@
 import { Injectable } from '@nestjs/common';
+import { Clock } from '../../../platform/clock/clock.js';
 import { PERMISSIONS, type Permission } from '../../../platform/access/permissions.js';
 import { Database, type Tx } from '../../../platform/database/database.js';
 import { invalidParam } from '../../../platform/errors/app-error.js';
@@ -33,6 +34,7 @@ export class ManagersService {
   constructor(
     private readonly db: Database,
     private readonly keys: Keys,
+    private readonly clock: Clock,
   ) {}
 
   /** Creates a manager together with a first key. */
@@ -95,7 +97,7 @@ export class ManagersService {
 
   async disable(username: string): Promise<Manager> {
     return this.change(username, (manager) => {
-      manager.disabledAt = new Date();
+      manager.disabledAt = this.clock.now();
     });
   }
 

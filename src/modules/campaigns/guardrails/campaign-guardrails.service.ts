@@ -1,4 +1,5 @@
 import { Injectable } from '@nestjs/common';
+import { Clock } from '../../../platform/clock/clock.js';
 import { Database, type Tx } from '../../../platform/database/database.js';
 
 /** A campaign that is to be paused. */
@@ -10,7 +11,10 @@ export interface Tripped {
 /** What keeps a campaign from doing harm, from its start or from when a person said that it goes on. */
 @Injectable()
 export class CampaignGuardrails {
-  constructor(private readonly db: Database) {}
+  constructor(
+    private readonly db: Database,
+    private readonly clock: Clock,
+  ) {}
 
   /** Begins to look anew: what was sent before has been judged, by them or by a person. */
   async restart(tx: Tx, campaignId: number): Promise<void> {
@@ -26,7 +30,7 @@ export class CampaignGuardrails {
     await tx.insertRows(
       'campaign_guardrails',
       ['campaign_id', 'since', 'tripped'],
-      campaignIds.map((id) => [id, new Date(), reason.slice(0, 190)]),
+      campaignIds.map((id) => [id, this.clock.now(), reason.slice(0, 190)]),
       { suffix: 'ON DUPLICATE KEY UPDATE tripped = COALESCE(tripped, VALUES(tripped))' },
     );
   }

@@ -1,4 +1,5 @@
 import { Inject, Injectable } from '@nestjs/common';
+import { Clock } from '../../../platform/clock/clock.js';
 import { APP_CONFIG, type AppConfig } from '../../../platform/config/config.js';
 import { Database, type Tx } from '../../../platform/database/database.js';
 import { Outbox } from '../../../platform/outbox/outbox.js';
@@ -7,6 +8,7 @@ import { SendingsService } from '../../sending/sendings.service.js';
 import { ExperimentsService } from '../ab-test/experiments.service.js';
 import { AudienceQueries } from '../audience/audience.queries.js';
 import { snapshotOf } from '../campaign-snapshot.js';
+import { transition } from '../campaign-status.js';
 import { Campaign } from '../campaign.entity.js';
 import { audienceOf } from '../audience/audience.service.js';
 import { campaignStats } from '../insights/campaign-stats.queries.js';
@@ -24,6 +26,7 @@ export class CampaignProgressService {
     private readonly experiments: ExperimentsService,
     private readonly times: SendTimes,
     private readonly sendings: SendingsService,
+    private readonly clock: Clock,
     @Inject(APP_CONFIG) private readonly config: AppConfig,
   ) {}
 
@@ -74,9 +77,9 @@ export class CampaignProgressService {
       if (!(await this.sendings.isSettled(tx, source))) return false;
       // After a restored backup its mails are in doubt before the event arrives that pauses it.
       if (await this.sendings.isHeld(tx, source)) return false;
-      campaign.status = 'sent';
+      transition(campaign, 'finish');
       campaign.scheduledAt = null;
-      campaign.finishedAt = new Date();
+      campaign.finishedAt = this.clock.now();
       await tx.save(campaign);
       await this.sendings.close(tx, source);
       const stats = await campaignStats(tx, id, this.config.commerce.reportCurrency);

@@ -1,10 +1,12 @@
 import { Injectable } from '@nestjs/common';
+import { Clock } from '../../../platform/clock/clock.js';
 import type { Tx } from '../../../platform/database/database.js';
 import { Outbox } from '../../../platform/outbox/outbox.js';
 import { DATABASE_RESTORED, RestoreService } from '../../sending/restore/restore.service.js';
 import { SendingsService } from '../../sending/sendings.service.js';
 import { FrozenContents } from '../ab-test/frozen-contents.service.js';
 import { AudienceService, audienceOf } from '../audience/audience.service.js';
+import { transition } from '../campaign-status.js';
 import { CampaignRows } from '../campaign-rows.js';
 import { CampaignSenders } from '../campaign-senders.service.js';
 import type { Campaign } from '../campaign.entity.js';
@@ -23,6 +25,7 @@ export class CampaignStart {
     private readonly sendings: SendingsService,
     private readonly outbox: Outbox,
     private readonly senders: CampaignSenders,
+    private readonly clock: Clock,
   ) {}
 
   /** Why nothing may begin at all; null when it may. */
@@ -37,8 +40,9 @@ export class CampaignStart {
     campaign.frozenExclusions = await this.audiences.frozenExclusions(tx, audienceOf(campaign));
     const { senderId, identity } = await this.senders.of(campaign, tx);
     campaign.contentId = await this.contents.freeze(tx, campaign, identity);
-    campaign.status = 'working';
-    campaign.startedAt = new Date();
+    // One that the clock has put on hold begins when it is resumed.
+    transition(campaign, campaign.status === 'paused' ? 'resume' : 'send');
+    campaign.startedAt = this.clock.now();
     campaign.waitingReason = null;
     await this.rows.save(tx, campaign);
     await this.sendings.open(
@@ -53,7 +57,7 @@ export class CampaignStart {
   /** Goes on where it was stopped. */
   async goOn(tx: Tx, campaign: Campaign): Promise<void> {
     await this.restores.refuseWhileStopped(tx);
-    campaign.status = 'working';
+    transition(campaign, 'resume');
     await this.rows.save(tx, campaign);
     await this.sendings.resume(tx, { type: 'campaign', id: campaign.id });
     await this.announce(tx, campaign.id);

@@ -5,7 +5,7 @@ import { Outbox } from '../../../platform/outbox/outbox.js';
 import { type EmailState, wireStatus } from '../../../events/email-state.js';
 import { SendingsService, UNKNOWN_PER_STEP, type UnknownVerdict } from '../../sending/sendings.service.js';
 import { CampaignRows } from '../campaign-rows.js';
-import { CAMPAIGN_TRANSITIONS } from '../campaign-status.js';
+import { transition } from '../campaign-status.js';
 
 /** A person decides about mails of which nobody knows whether they arrived (`ON_UNKNOWN=hold`). */
 @Injectable()
@@ -52,7 +52,7 @@ export class UnknownMails {
     const campaign = await this.rows.lockFor(tx, id, as === 'resend' ? 'repeat' : 'settle');
     const settled = await this.sendings.settleUnknown(tx, source, as, emailIds);
     if (settled > 0 && as === 'resend' && campaign.status !== 'paused') {
-      campaign.status = CAMPAIGN_TRANSITIONS.reopen.to;
+      if (campaign.status === 'sent') transition(campaign, 'reopen');
       await this.rows.save(tx, campaign);
       await this.sendings.reopen(tx, source);
       await this.outbox.append(tx, 'campaign.started', id, { id });

@@ -1,4 +1,5 @@
 import { Injectable } from '@nestjs/common';
+import { Clock } from '../../../platform/clock/clock.js';
 import { succeedsWithin } from '../../../platform/clock/within.js';
 import { Database, type Tx } from '../../../platform/database/database.js';
 import { AppError } from '../../../platform/errors/app-error.js';
@@ -39,6 +40,7 @@ export class OptOutService {
     private readonly contacts: ContactsService,
     private readonly outbox: Outbox,
     private readonly spool: OptOutSpool,
+    private readonly clock: Clock,
   ) {}
 
   /**
@@ -78,7 +80,7 @@ export class OptOutService {
     tx: Tx,
     messageId: number,
     method: OptOutMethod,
-    { reason = null, evidence = {}, at = new Date() }: OptOutDetails = {},
+    { reason = null, evidence = {}, at = this.clock.now() }: OptOutDetails = {},
   ): Promise<boolean> {
     const [message] = await tx.query<MessageRow>(
       `SELECT id, source_type, source_id, recipient_key, contact_id, email, subject, message_id, unsubscribed_at

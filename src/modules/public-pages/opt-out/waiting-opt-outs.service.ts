@@ -25,7 +25,7 @@ export class WaitingOptOuts implements OnApplicationBootstrap, OnApplicationShut
 
   onApplicationBootstrap(): void {
     this.timer = setInterval(() => {
-      if (Date.now() >= this.notBefore) void this.carry();
+      if (performance.now() >= this.notBefore) void this.carry();
     }, INTERVAL_MS).unref();
   }
 
@@ -48,7 +48,7 @@ export class WaitingOptOuts implements OnApplicationBootstrap, OnApplicationShut
       if (carried > 0) this.logger.log({ carried }, 'Opt-outs that had to wait for the database are in it now');
     } catch (error) {
       if (isDatabaseUnavailable(error) || isRetryable(error)) return;
-      this.notBefore = Date.now() + PAUSE_MS;
+      this.notBefore = performance.now() + PAUSE_MS;
       this.logger.error({ err: error }, 'Opt-outs wait in files');
     }
   }
@@ -61,7 +61,7 @@ export class WaitingOptOuts implements OnApplicationBootstrap, OnApplicationShut
         if (isDatabaseUnavailable(error) || isRetryable(error)) throw error;
         // To the end, so that those behind it get their turn.
         await this.spool.append(entry);
-        this.notBefore = Date.now() + PAUSE_MS;
+        this.notBefore = performance.now() + PAUSE_MS;
         this.logger.error({ err: error, email_id: entry.messageId }, 'An opt-out was refused and is tried again');
       }
     }

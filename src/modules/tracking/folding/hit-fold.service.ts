@@ -1,4 +1,5 @@
 import { Injectable } from '@nestjs/common';
+import { Clock } from '../../../platform/clock/clock.js';
 import { Database, type Tx } from '../../../platform/database/database.js';
 import { type NewEvent, Outbox } from '../../../platform/outbox/outbox.js';
 import { emailSnapshot, originOf, type SnapshotRow } from '../../sending/email-snapshot.js';
@@ -45,6 +46,7 @@ export class HitFold {
     private readonly db: Database,
     private readonly outbox: Outbox,
     private readonly targets: LinkTargets,
+    private readonly clock: Clock,
   ) {}
 
   /** In a transaction of its own. @param coming evidence that is to be folded later. */
@@ -165,7 +167,7 @@ export class HitFold {
       ...retractions(message, after),
       ...openings(message, after),
       ...clickings(message, after, (linkId) => targetOf(linkId, message.contact_id)),
-      ...machineHits(message, after),
+      ...machineHits(message, after, this.clock.now()),
     ]);
   }
 }
@@ -242,7 +244,7 @@ function wasTouched(told: Date | null, kind: 'open' | 'click', { retracted }: Ma
   return !retracted.some((taken) => taken.kind === kind && taken.restated === null);
 }
 
-function machineHits(message: MessageRow, after: MailAfter): NewEvent[] {
+function machineHits(message: MessageRow, after: MailAfter, now: Date): NewEvent[] {
   const machines = [...after.added.filter(({ reason }) => reason !== null).map(({ hit }) => hit), ...after.flood];
   const slots = new Map<string, { kind: 'open' | 'click'; at: number; count: number }>();
   for (const { kind, at } of machines) {
@@ -254,7 +256,7 @@ function machineHits(message: MessageRow, after: MailAfter): NewEvent[] {
   // What was counted as a person's before counts as a machine's from now on.
   for (const kind of ['open', 'click'] as const) {
     const count = after.reclassified.filter((hit) => hit.kind === kind).length;
-    const at = after.added[0]?.hit.at ?? Date.now();
+    const at = after.added[0]?.hit.at ?? now.getTime();
     if (count > 0) slots.set(`${kind} again`, { kind, at, count });
   }
   return [...slots.values()].map(({ kind, at, count }) => ({

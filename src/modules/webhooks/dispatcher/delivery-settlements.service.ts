@@ -79,7 +79,7 @@ export class DeliverySettlements {
   /** Resolves when the result is stored, or when it is too late for that. Never rejects. */
   async settle(delivery: ClaimedDelivery, result: CallResult): Promise<Settled> {
     return new Promise((resolve) => {
-      this.waiting.push({ delivery, result, keepUntil: Date.now() + KEEP_MS, resolve });
+      this.waiting.push({ delivery, result, keepUntil: performance.now() + KEEP_MS, resolve });
       this.schedule(this.failing ? RETRY_MS : this.waiting.length >= ENOUGH ? 0 : GATHER_MS);
     });
   }
@@ -314,7 +314,7 @@ export class DeliverySettlements {
 
 /** Those whose leases last; for the rest it is too late. */
 function inTime(batch: readonly Ended[]): Ended[] {
-  const now = Date.now();
+  const now = performance.now();
   for (const ended of batch) if (ended.keepUntil <= now) ended.resolve(LOST);
   return batch.filter(({ keepUntil }) => keepUntil > now);
 }
