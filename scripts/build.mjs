@@ -5,7 +5,8 @@ import { fileURLToPath } from 'node:url';
 import { inProject } from './project.mjs';
 import { run } from './processes.mjs';
 
-const ASSETS = /\.(sql|html|css|json|mjml|liquid)$/;
+/** What is read at run time lies beside the code that reads it. */
+export const ASSETS = /\.(sql|html|css|json|mjml|liquid)$/;
 
 /**
  * Builds beside dist/ and swaps at the end: a build that fails leaves the last good one, and files of sources that are
@@ -28,7 +29,6 @@ export async function build({ signal } = {}) {
   }
 }
 
-/** What is read at run time lies beside the code that reads it. */
 function copyAssets(from, to) {
   for (const entry of fs.readdirSync(from, { withFileTypes: true, recursive: true })) {
     if (!entry.isFile() || !ASSETS.test(entry.name)) continue;

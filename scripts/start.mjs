@@ -1,6 +1,6 @@
 /**
  * `npm start`: from a fresh clone to a running Carillon, and from a stopped one to a running one.
- * `npm start -- --demo` also loads a small set of demonstration data.
+ * `npm start -- --demo` also loads a small set of demonstration data; `--watch` (`npm run dev`) restarts on changes of src/.
  */
 import path from 'node:path';
 import { releaseLock, takeLock } from './lock.mjs';
@@ -67,7 +67,25 @@ async function start(withDemonstrationData) {
   supervisor = createSupervisor({ notes, env, log });
   supervisor.start('API', inProject('dist/main.js'));
   supervisor.start('worker', inProject('dist/worker.js'));
-  if (await becomesReady(env)) showAddresses(env, manager);
+  if (!(await becomesReady(env))) return;
+  showAddresses(env, manager);
+  if (process.argv.includes('--watch')) await watch(env);
+}
+
+async function watch(env) {
+  const { watchSources } = await import('./watch.mjs');
+  watchSources({
+    log,
+    signal: stop.signal,
+    onCompiled(files) {
+      const from = performance.now();
+      supervisor.restart();
+      void becomesReady(env).then((ready) => {
+        if (ready) log(`${files.join(', ')}: ready again after ${((performance.now() - from) / 1000).toFixed(1)} s`);
+      });
+    },
+  });
+  log('Watching src/. Types are not checked here; `npm run check:types` does.');
 }
 
 async function shutDown() {

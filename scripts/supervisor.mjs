@@ -20,6 +20,7 @@ export function createSupervisor({ notes, env, log }) {
   /** @type {Map<string, import('node:child_process').ChildProcess>} */
   const running = new Map();
   const timers = new Set();
+  const restarting = new Set();
   let stopping = false;
 
   function start(name, file, pause = FIRST_PAUSE) {
@@ -33,6 +34,7 @@ export function createSupervisor({ notes, env, log }) {
       running.delete(name);
       takeNotes();
       if (stopping) return;
+      if (restarting.delete(name)) return start(name, file);
       const wait = Date.now() - startedAt > STEADY_AFTER ? FIRST_PAUSE : pause;
       log(`the ${name} process ended (${signal ?? `exit code ${code}`}); starting it again in ${wait / 1000} s`);
       const again = () => {
@@ -42,6 +44,12 @@ export function createSupervisor({ notes, env, log }) {
       const timer = setTimeout(again, wait);
       timers.add(timer);
     });
+  }
+
+  /** Ends the processes without waiting for what they have in hand, as a crash would, and starts them again. */
+  function restart() {
+    for (const name of running.keys()) restarting.add(name);
+    signalAll('SIGKILL');
   }
 
   /** Asks all processes to finish, and waits for them. hurry() in the meantime ends the waiting. */
@@ -70,7 +78,7 @@ export function createSupervisor({ notes, env, log }) {
     writePrivateFile(notes, JSON.stringify(stamps));
   }
 
-  return { start, stop, hurry };
+  return { start, restart, stop, hurry };
 }
 
 /** Ends what a supervisor left behind that was itself killed; such processes would hold on to their ports. */
