@@ -1,12 +1,12 @@
-import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { DataSource } from 'typeorm';
 import { PUBLIC_EVENT_NAMES } from '../../src/events/domain-events.js';
 import { Database } from '../../src/platform/database/database.js';
 import { dataSourceOptions } from '../../src/platform/database/data-source-options.js';
+import { namedSql } from '../../src/platform/sql/named-sql.js';
 import { migratedDatabase, type TestDatabase } from '../support/test-database.js';
 
-const PAGE = readFileSync(join(__dirname, '../../src/modules/webhooks/event-feed/sql/page.sql'), 'utf8');
+const PAGE = namedSql(join(__dirname, '../../src/modules/webhooks/event-feed'), 'page');
 const EVENTS = 12_000;
 const LIMIT = 100;
 

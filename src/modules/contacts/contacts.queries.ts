@@ -5,7 +5,7 @@ import { notFound } from '../../platform/errors/app-error.js';
 import { type CursorPosition, type Page, type PageRequest } from '../../platform/http/page.js';
 import type { Sorting } from '../../platform/http/sorting.js';
 import { both } from '../../platform/sql/sql-condition.js';
-import { sqlFile } from '../../platform/sql/sql-file.js';
+import { namedSql } from '../../platform/sql/named-sql.js';
 import type { CustomField } from '../custom-fields/custom-field.entity.js';
 import { CustomFieldsService } from '../custom-fields/custom-fields.service.js';
 import { type CustomValueMap, CustomValuesService } from '../custom-fields/custom-values.service.js';
@@ -71,7 +71,7 @@ export interface OneContact {
   readonly customFields?: readonly CustomField[];
 }
 
-const STATS = sqlFile(__dirname, 'sql/contact-stats.sql');
+const STATS = namedSql(__dirname, 'contact-stats');
 
 /** Contacts as they are read: plain rows, one query for the contacts of a page and one for each thing they have many of. */
 @Injectable()

@@ -4,7 +4,7 @@ import { APP_CONFIG, type AppConfig } from '../../../platform/config/config.js';
 import { Database } from '../../../platform/database/database.js';
 import { invalidParam } from '../../../platform/errors/app-error.js';
 import { type CursorPosition, offsetOf, type Page, type PageRequest } from '../../../platform/http/page.js';
-import { sqlFile } from '../../../platform/sql/sql-file.js';
+import { namedSql } from '../../../platform/sql/named-sql.js';
 import { type Earnings, inOneCurrency, type MinorEarnings } from './earnings.js';
 
 /** An order with its contact, who may be gone. Money is in the smallest unit of the currency. */
@@ -30,7 +30,7 @@ export interface CampaignOrderRow {
   readonly contact_status: string | null;
 }
 
-const ORDERS = sqlFile(__dirname, 'sql/campaign-orders.sql');
+const ORDERS = namedSql(__dirname, 'campaign-orders');
 
 /** What campaigns have brought in: their orders, and the sums of them from the daily rollup, a second behind at most. */
 @Injectable()

@@ -1,11 +1,11 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { APP_CONFIG, type AppConfig } from '../../../platform/config/config.js';
 import type { Reader } from '../../../platform/database/reader.js';
-import { sqlFile } from '../../../platform/sql/sql-file.js';
+import { namedSql } from '../../../platform/sql/named-sql.js';
 import type { Order } from '../orders/order.entity.js';
 import { type Click, lastClick } from './attribution.js';
 
-const CLICKS_BEFORE_ORDERS = sqlFile(__dirname, 'sql/clicks-before-orders.sql');
+const CLICKS_BEFORE_ORDERS = namedSql(__dirname, 'clicks-before-orders');
 
 type OrderClick = Click & { readonly orderId: number };
 

@@ -1,10 +1,10 @@
 import { Injectable } from '@nestjs/common';
 import type { Tx } from '../../../platform/database/database.js';
 import { toDecimal } from '../../../platform/money/money.js';
-import { sqlFile } from '../../../platform/sql/sql-file.js';
+import { namedSql } from '../../../platform/sql/named-sql.js';
 import { BOOKED_STATUSES } from '../order-status.js';
 
-const CONTACT_FIGURES = sqlFile(__dirname, 'sql/contact-figures.sql');
+const CONTACT_FIGURES = namedSql(__dirname, 'contact-figures');
 
 interface Figures {
   readonly orders: number;

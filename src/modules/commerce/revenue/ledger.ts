@@ -2,11 +2,11 @@ import { Injectable } from '@nestjs/common';
 import type { Tx } from '../../../platform/database/database.js';
 import { toDecimal } from '../../../platform/money/money.js';
 import { type NewEvent, Outbox } from '../../../platform/outbox/outbox.js';
-import { sqlFile } from '../../../platform/sql/sql-file.js';
+import { namedSql } from '../../../platform/sql/named-sql.js';
 import type { OrderRefund } from '../orders/order-refund.entity.js';
 import { type BookableOrder, type Booking, bookingsOf, linesBetween } from './bookings.js';
 
-const BOOKED = sqlFile(__dirname, 'sql/booked.sql');
+const BOOKED = namedSql(__dirname, 'booked');
 
 /** Sums are decimals to the database, and the driver hands those out as text. */
 type BookedRow = Omit<Booking, 'amount' | 'orders'> & {

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { Database, type Tx } from '../../../platform/database/database.js';
 import type { Reader } from '../../../platform/database/reader.js';
-import { sqlFile } from '../../../platform/sql/sql-file.js';
+import { namedSql } from '../../../platform/sql/named-sql.js';
 import { CompaniesService } from '../../companies/companies.service.js';
 import { LABEL_KINDS, type LabelKind, LabelsService } from '../../labels/labels.service.js';
 import { ContactCounters, SHARDS } from '../contact-counters.js';
@@ -33,11 +33,11 @@ interface LabelRow {
   readonly counted_subscribed: number;
 }
 
-const STATUSES = sqlFile(__dirname, 'sql/wrong-status-counters.sql');
-const COMPANIES = sqlFile(__dirname, 'sql/wrong-company-counters.sql');
+const STATUSES = namedSql(__dirname, 'wrong-status-counters');
+const COMPANIES = namedSql(__dirname, 'wrong-company-counters');
 const LABELS: Readonly<Record<LabelKind, string>> = {
-  list: sqlFile(__dirname, 'sql/wrong-list-counters.sql'),
-  tag: sqlFile(__dirname, 'sql/wrong-tag-counters.sql'),
+  list: namedSql(__dirname, 'wrong-list-counters'),
+  tag: namedSql(__dirname, 'wrong-tag-counters'),
 };
 /** Anything for "all of them": no id is zero. */
 const ALL = 0;

@@ -3,7 +3,7 @@ import { parseTimestamp } from '../../../platform/clock/timestamps.js';
 import { Database } from '../../../platform/database/database.js';
 import { invalidParam } from '../../../platform/errors/app-error.js';
 import type { CursorPosition } from '../../../platform/http/page.js';
-import { sqlFile } from '../../../platform/sql/sql-file.js';
+import { namedSql } from '../../../platform/sql/named-sql.js';
 import { ContactsQueries } from '../contacts.queries.js';
 import {
   describeEnd,
@@ -50,12 +50,12 @@ interface Place {
 
 type Reader = (ids: readonly number[]) => Promise<Map<number, Told>>;
 
-const MAILS = sqlFile(__dirname, 'sql/mails.sql');
-const CLICKS = sqlFile(__dirname, 'sql/clicks.sql');
-const NOTES = sqlFile(__dirname, 'sql/notes.sql');
-const ORDERS = sqlFile(__dirname, 'sql/orders.sql');
-const REFUNDS = sqlFile(__dirname, 'sql/refunds.sql');
-const WAYS = sqlFile(__dirname, 'sql/ways.sql');
+const MAILS = namedSql(__dirname, 'mails');
+const CLICKS = namedSql(__dirname, 'clicks');
+const NOTES = namedSql(__dirname, 'notes');
+const ORDERS = namedSql(__dirname, 'orders');
+const REFUNDS = namedSql(__dirname, 'refunds');
+const WAYS = namedSql(__dirname, 'ways');
 const EVENTS = 'SELECT id, type, data FROM domain_events WHERE id IN (:ids)';
 
 /** Above everything that a DATETIME column holds. */

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { Database } from '../../../platform/database/database.js';
 import { notFound } from '../../../platform/errors/app-error.js';
-import { sqlFile } from '../../../platform/sql/sql-file.js';
+import { namedSql } from '../../../platform/sql/named-sql.js';
 import type { FunnelDefinition } from '../definition/funnel-definition.js';
 import type { Step } from '../definition/step.js';
 import { FunnelRows } from '../funnel-rows.js';
@@ -21,7 +21,7 @@ export interface SequenceInsight {
   readonly stats: SequenceStats;
 }
 
-const SEQUENCE_STATS = sqlFile(__dirname, 'sql/sequence-stats.sql');
+const SEQUENCE_STATS = namedSql(__dirname, 'sequence-stats');
 
 /** A single step of a funnel, and what became of those who came to it, in whichever version. */
 @Injectable()

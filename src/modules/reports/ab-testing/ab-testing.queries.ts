@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { Database } from '../../../platform/database/database.js';
 import { offsetOf, type Page, type PageRequest } from '../../../platform/http/page.js';
-import { sqlFile } from '../../../platform/sql/sql-file.js';
+import { namedSql } from '../../../platform/sql/named-sql.js';
 
 export interface TestedCampaign {
   readonly id: number;
@@ -15,8 +15,8 @@ export interface Begun {
   readonly before: string | null;
 }
 
-const TESTS = sqlFile(__dirname, 'sql/tests.sql');
-const TEST_COUNT = sqlFile(__dirname, 'sql/test-count.sql');
+const TESTS = namedSql(__dirname, 'tests');
+const TEST_COUNT = namedSql(__dirname, 'test-count');
 
 @Injectable()
 export class AbTestingQueries {

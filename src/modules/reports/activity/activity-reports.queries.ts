@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { Database } from '../../../platform/database/database.js';
-import { sqlFile } from '../../../platform/sql/sql-file.js';
+import { namedSql } from '../../../platform/sql/named-sql.js';
 import { areMembers, isEverybody, type Members } from '../members/members.js';
 import { shiftDay } from '../periods/local-day.js';
 import { startOfDay } from '../periods/local-time.js';
@@ -25,11 +25,11 @@ export interface ActiveContact {
   readonly lastName: string | null;
 }
 
-const DAYS = sqlFile(__dirname, 'sql/days.sql');
-const DAYS_OF_MEMBERS = sqlFile(__dirname, 'sql/days-of-members.sql');
-const HOURS = sqlFile(__dirname, 'sql/hours.sql');
-const RECENT = sqlFile(__dirname, 'sql/recent.sql');
-const RECENT_OF_MEMBERS = sqlFile(__dirname, 'sql/recent-of-members.sql');
+const DAYS = namedSql(__dirname, 'days');
+const DAYS_OF_MEMBERS = namedSql(__dirname, 'days-of-members');
+const HOURS = namedSql(__dirname, 'hours');
+const RECENT = namedSql(__dirname, 'recent');
+const RECENT_OF_MEMBERS = namedSql(__dirname, 'recent-of-members');
 const CONTACTS = `
   SELECT c.id AS told, c.id, c.email, c.first_name AS firstName, c.last_name AS lastName FROM contacts c WHERE c.id IN (:ids)
    UNION ALL

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { Database } from '../../../platform/database/database.js';
 import { idOfCursor, offsetOf, type Page, type PageRequest } from '../../../platform/http/page.js';
-import { sqlFile } from '../../../platform/sql/sql-file.js';
+import { namedSql } from '../../../platform/sql/named-sql.js';
 import type { SqlParams } from '../../../platform/sql/named-parameters.js';
 import type { TestResultsService } from '../../campaigns/ab-test/test-results.service.js';
 import type { CampaignStatus } from '../../campaigns/campaign-status.js';
@@ -61,13 +61,13 @@ export const NO_FIGURES: CampaignFigures = {
 };
 export const NO_REVENUE: CampaignRevenueFigures = { revenue: 0, orders: 0, firstDay: null, lastDay: null };
 
-const FIGURES = sqlFile(__dirname, 'sql/figures.sql');
-const ALL_FIGURES = sqlFile(__dirname, 'sql/all-figures.sql');
-const REVENUE = sqlFile(__dirname, 'sql/revenue.sql');
-const ALL_REVENUE = sqlFile(__dirname, 'sql/all-revenue.sql');
-const MAILS_BY_DAY = sqlFile(__dirname, 'sql/mails-by-day.sql');
-const REVENUE_BY_DAY = sqlFile(__dirname, 'sql/revenue-by-day.sql');
-const DOMAINS = sqlFile(__dirname, 'sql/domains.sql');
+const FIGURES = namedSql(__dirname, 'figures');
+const ALL_FIGURES = namedSql(__dirname, 'all-figures');
+const REVENUE = namedSql(__dirname, 'revenue');
+const ALL_REVENUE = namedSql(__dirname, 'all-revenue');
+const MAILS_BY_DAY = namedSql(__dirname, 'mails-by-day');
+const REVENUE_BY_DAY = namedSql(__dirname, 'revenue-by-day');
+const DOMAINS = namedSql(__dirname, 'domains');
 
 const COLUMNS = 'c.id, c.title, c.status, c.finished_at AS finishedAt';
 const HAS_MAILS =

@@ -1,14 +1,14 @@
 import { Injectable } from '@nestjs/common';
 import { Database } from '../../../platform/database/database.js';
-import { sqlFile } from '../../../platform/sql/sql-file.js';
+import { namedSql } from '../../../platform/sql/named-sql.js';
 import { areMembers, isEverybody, type Members } from '../members/members.js';
 import { leastEngagement, POINTS_TO_HALF } from '../rollups/engagement.js';
 import { type RankingScope, weights } from '../top-subscribers/top-subscribers.queries.js';
 import type { ScoreCount } from './score-distribution.js';
 
-const ONE_SCORE = sqlFile(__dirname, 'sql/one-score.sql');
-const SCORES_OF_MEMBERS = sqlFile(__dirname, 'sql/scores-of-members.sql');
-const SCORES_OF_DAYS = sqlFile(__dirname, 'sql/scores-of-days.sql');
+const ONE_SCORE = namedSql(__dirname, 'one-score');
+const SCORES_OF_MEMBERS = namedSql(__dirname, 'scores-of-members');
+const SCORES_OF_DAYS = namedSql(__dirname, 'scores-of-days');
 
 /** All that are not 0. */
 const SCORES = Array.from({ length: 100 }, (_, index) => index + 1);

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { Database } from '../../../platform/database/database.js';
-import { sqlFile } from '../../../platform/sql/sql-file.js';
+import { namedSql } from '../../../platform/sql/named-sql.js';
 import type { EmailState } from '../../../events/email-state.js';
 
 /** A mail of the ledger with its contact, who may be gone. */
@@ -60,11 +60,11 @@ export interface OrderRow {
 
 type TouchedMail = Pick<MailRow, 'id' | 'contactId' | 'email'>;
 
-const MAILS = sqlFile(__dirname, 'sql/mails.sql');
-const TOUCHED_MAILS = sqlFile(__dirname, 'sql/touched-mails.sql');
-const HITS = sqlFile(__dirname, 'sql/hits.sql');
-const ORDERS = sqlFile(__dirname, 'sql/orders.sql');
-const BOOKED = sqlFile(__dirname, 'sql/booked.sql');
+const MAILS = namedSql(__dirname, 'mails');
+const TOUCHED_MAILS = namedSql(__dirname, 'touched-mails');
+const HITS = namedSql(__dirname, 'hits');
+const ORDERS = namedSql(__dirname, 'orders');
+const BOOKED = namedSql(__dirname, 'booked');
 
 const BATCH = 2_000;
 /** Each has a hit or more. */

@@ -3,7 +3,7 @@ import { VersionedCache } from '../../../platform/cache/versioned-cache.js';
 import { Clock } from '../../../platform/clock/clock.js';
 import { APP_CONFIG, type AppConfig } from '../../../platform/config/config.js';
 import { Database } from '../../../platform/database/database.js';
-import { sqlFile } from '../../../platform/sql/sql-file.js';
+import { namedSql } from '../../../platform/sql/named-sql.js';
 
 /** Figures, and how far they can be trusted. Moments are ISO 8601. */
 export interface Measured<Figures> {
@@ -14,7 +14,7 @@ export interface Measured<Figures> {
   readonly cached: boolean;
 }
 
-const AS_OF = sqlFile(__dirname, 'sql/as-of.sql');
+const AS_OF = namedSql(__dirname, 'as-of');
 const SPACE = 'reports';
 
 /** Takes the figures of reports, or hands out those taken a moment ago if nothing was counted since. */

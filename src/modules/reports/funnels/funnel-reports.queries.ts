@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { Database } from '../../../platform/database/database.js';
 import { idOfCursor, offsetOf, type Page, type PageRequest } from '../../../platform/http/page.js';
-import { sqlFile } from '../../../platform/sql/sql-file.js';
+import { namedSql } from '../../../platform/sql/named-sql.js';
 import { EVER } from '../periods/asked-period.js';
 import type { Period } from '../periods/report-period.js';
 
@@ -54,14 +54,14 @@ export interface MedianOfStep {
   readonly seconds: number;
 }
 
-const FUNNELS = sqlFile(__dirname, 'sql/funnels.sql');
-const EXITS = sqlFile(__dirname, 'sql/exits.sql');
-const MAILS_BY_STEP = sqlFile(__dirname, 'sql/mails-by-step.sql');
-const REVENUE_BY_STEP = sqlFile(__dirname, 'sql/revenue-by-step.sql');
-const STEP_COUNTS = sqlFile(__dirname, 'sql/step-counts.sql');
-const MEDIAN_SECONDS = sqlFile(__dirname, 'sql/median-seconds.sql');
-const DUE_BY_STEP = sqlFile(__dirname, 'sql/due-by-step.sql');
-const LAST_HOUR = sqlFile(__dirname, 'sql/last-hour.sql');
+const FUNNELS = namedSql(__dirname, 'funnels');
+const EXITS = namedSql(__dirname, 'exits');
+const MAILS_BY_STEP = namedSql(__dirname, 'mails-by-step');
+const REVENUE_BY_STEP = namedSql(__dirname, 'revenue-by-step');
+const STEP_COUNTS = namedSql(__dirname, 'step-counts');
+const MEDIAN_SECONDS = namedSql(__dirname, 'median-seconds');
+const DUE_BY_STEP = namedSql(__dirname, 'due-by-step');
+const LAST_HOUR = namedSql(__dirname, 'last-hour');
 
 @Injectable()
 export class FunnelReportsQueries {

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { sqlTimestamp } from '../../../platform/clock/timestamps.js';
 import { Database } from '../../../platform/database/database.js';
-import { sqlFile } from '../../../platform/sql/sql-file.js';
+import { namedSql } from '../../../platform/sql/named-sql.js';
 import { areMembers, isEverybody, type Members } from '../members/members.js';
 import { shiftDay } from '../periods/local-day.js';
 import { type LocalTime, startOfDay } from '../periods/local-time.js';
@@ -21,11 +21,11 @@ export interface GrowthAt extends GrowthFigures {
   readonly at: LocalTime;
 }
 
-const DAYS = sqlFile(__dirname, 'sql/days.sql');
-const HOURS = sqlFile(__dirname, 'sql/hours.sql');
-const HOURS_OF_MEMBERS = sqlFile(__dirname, 'sql/hours-of-members.sql');
-const NET_SINCE = sqlFile(__dirname, 'sql/net-since.sql');
-const NET_SINCE_OF_MEMBERS = sqlFile(__dirname, 'sql/net-since-of-members.sql');
+const DAYS = namedSql(__dirname, 'days');
+const HOURS = namedSql(__dirname, 'hours');
+const HOURS_OF_MEMBERS = namedSql(__dirname, 'hours-of-members');
+const NET_SINCE = namedSql(__dirname, 'net-since');
+const NET_SINCE_OF_MEMBERS = namedSql(__dirname, 'net-since-of-members');
 
 @Injectable()
 export class GrowthReportsQueries {

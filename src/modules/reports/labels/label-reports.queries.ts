@@ -28,14 +28,14 @@ export interface Changes {
 
 const NO_MAILS: MailFigures = { sent: 0, opened: 0, clicked: 0, unsubscribed: 0, machineOpens: 0, machineClicks: 0 };
 
-const SIZES = labelSql(__dirname, 'sql/sizes.sql');
-const MAILS_OF_EACH = labelSql(__dirname, 'sql/mails-of-each.sql');
-const REVENUE_OF_EACH = labelSql(__dirname, 'sql/revenue-of-each.sql');
-const CHANGES_OF_EACH = labelSql(__dirname, 'sql/changes-of-each.sql');
-const MAILS_OF_ONE = labelSql(__dirname, 'sql/mails-of-one.sql');
-const REVENUE_OF_ONE = labelSql(__dirname, 'sql/revenue-of-one.sql');
-const CHANGES_OF_ONE = labelSql(__dirname, 'sql/changes-of-one.sql');
-const STATUSES_OF_ONE = labelSql(__dirname, 'sql/statuses-of-one.sql');
+const SIZES = labelSql(__dirname, 'sizes');
+const MAILS_OF_EACH = labelSql(__dirname, 'mails-of-each');
+const REVENUE_OF_EACH = labelSql(__dirname, 'revenue-of-each');
+const CHANGES_OF_EACH = labelSql(__dirname, 'changes-of-each');
+const MAILS_OF_ONE = labelSql(__dirname, 'mails-of-one');
+const REVENUE_OF_ONE = labelSql(__dirname, 'revenue-of-one');
+const CHANGES_OF_ONE = labelSql(__dirname, 'changes-of-one');
+const STATUSES_OF_ONE = labelSql(__dirname, 'statuses-of-one');
 
 /** Members are those of now, because memberships have no history. Money is in minor units. */
 @Injectable()

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import type { StoredEvent } from '../../../events/domain-events.js';
 import { Database } from '../../../platform/database/database.js';
-import { sqlFile } from '../../../platform/sql/sql-file.js';
+import { namedSql } from '../../../platform/sql/named-sql.js';
 import { areMembers, isEverybody, type Members } from '../members/members.js';
 import { daysOf } from '../periods/days-of.js';
 import { localDay, shiftDay } from '../periods/local-day.js';
@@ -57,15 +57,15 @@ export const LOSS_EVENTS = {
 } as const satisfies Record<Loss, string>;
 export type LossEventData<Kind extends Loss> = StoredEvent<(typeof LOSS_EVENTS)[Kind]>['data'];
 
-const DAYS = sqlFile(__dirname, 'sql/days.sql');
-const DAYS_OF_MEMBERS = sqlFile(__dirname, 'sql/days-of-members.sql');
-const DEPARTURES_OF_MEMBERS = sqlFile(__dirname, 'sql/departures-of-members.sql');
-const REASONS = sqlFile(__dirname, 'sql/reasons.sql');
-const KINDS = sqlFile(__dirname, 'sql/kinds.sql');
-const DOMAINS = sqlFile(__dirname, 'sql/domains.sql');
-const MAILS_OF_DOMAINS = sqlFile(__dirname, 'sql/mails-of-domains.sql');
-const CAMPAIGNS = sqlFile(__dirname, 'sql/campaigns.sql');
-const RECENT = sqlFile(__dirname, 'sql/recent.sql');
+const DAYS = namedSql(__dirname, 'days');
+const DAYS_OF_MEMBERS = namedSql(__dirname, 'days-of-members');
+const DEPARTURES_OF_MEMBERS = namedSql(__dirname, 'departures-of-members');
+const REASONS = namedSql(__dirname, 'reasons');
+const KINDS = namedSql(__dirname, 'kinds');
+const DOMAINS = namedSql(__dirname, 'domains');
+const MAILS_OF_DOMAINS = namedSql(__dirname, 'mails-of-domains');
+const CAMPAIGNS = namedSql(__dirname, 'campaigns');
+const RECENT = namedSql(__dirname, 'recent');
 /** Among so many of the mails written last. */
 const LOOKED_THROUGH = 5_000;
 

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { Database } from '../../../platform/database/database.js';
-import { sqlFile } from '../../../platform/sql/sql-file.js';
+import { namedSql } from '../../../platform/sql/named-sql.js';
 import { areMembers, isEverybody, type Members } from '../members/members.js';
 import type { Period } from '../periods/report-period.js';
 
@@ -13,10 +13,10 @@ export interface PeriodFigures {
   readonly newSubscribed: number;
 }
 
-const FIGURES = sqlFile(__dirname, 'sql/figures.sql');
-const FIGURES_OF_MEMBERS = sqlFile(__dirname, 'sql/figures-of-members.sql');
-const SUBSCRIBERS = sqlFile(__dirname, 'sql/subscribers.sql');
-const SUBSCRIBERS_OF_MEMBERS = sqlFile(__dirname, 'sql/subscribers-of-members.sql');
+const FIGURES = namedSql(__dirname, 'figures');
+const FIGURES_OF_MEMBERS = namedSql(__dirname, 'figures-of-members');
+const SUBSCRIBERS = namedSql(__dirname, 'subscribers');
+const SUBSCRIBERS_OF_MEMBERS = namedSql(__dirname, 'subscribers-of-members');
 
 @Injectable()
 export class OverviewReportsQueries {

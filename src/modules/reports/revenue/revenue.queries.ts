@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { Database } from '../../../platform/database/database.js';
-import { sqlFile } from '../../../platform/sql/sql-file.js';
+import { namedSql } from '../../../platform/sql/named-sql.js';
 import { areMembers, isEverybody, type Members } from '../members/members.js';
 import { EVER } from '../periods/asked-period.js';
 import type { Period } from '../periods/report-period.js';
@@ -37,19 +37,19 @@ export interface Slice {
   readonly limit: number;
 }
 
-const DAYS = sqlFile(__dirname, 'sql/days.sql');
-const DAYS_OF_MEMBERS = sqlFile(__dirname, 'sql/days-of-members.sql');
-const TOTALS = sqlFile(__dirname, 'sql/totals.sql');
-const TOTALS_OF_MEMBERS = sqlFile(__dirname, 'sql/totals-of-members.sql');
-const CURRENCIES = sqlFile(__dirname, 'sql/currencies.sql');
-const CURRENCIES_OF_MEMBERS = sqlFile(__dirname, 'sql/currencies-of-members.sql');
-const CAMPAIGNS = sqlFile(__dirname, 'sql/campaigns.sql');
-const CONTACTS_EVER = sqlFile(__dirname, 'sql/contacts-ever.sql');
-const CONTACTS_EVER_OF_MEMBERS = sqlFile(__dirname, 'sql/contacts-ever-of-members.sql');
-const CONTACT_COUNT_EVER = sqlFile(__dirname, 'sql/contact-count-ever.sql');
-const CONTACTS = sqlFile(__dirname, 'sql/contacts.sql');
-const OF_CONTACTS = sqlFile(__dirname, 'sql/of-contacts.sql');
-const OF_CONTACTS_EVER = sqlFile(__dirname, 'sql/of-contacts-ever.sql');
+const DAYS = namedSql(__dirname, 'days');
+const DAYS_OF_MEMBERS = namedSql(__dirname, 'days-of-members');
+const TOTALS = namedSql(__dirname, 'totals');
+const TOTALS_OF_MEMBERS = namedSql(__dirname, 'totals-of-members');
+const CURRENCIES = namedSql(__dirname, 'currencies');
+const CURRENCIES_OF_MEMBERS = namedSql(__dirname, 'currencies-of-members');
+const CAMPAIGNS = namedSql(__dirname, 'campaigns');
+const CONTACTS_EVER = namedSql(__dirname, 'contacts-ever');
+const CONTACTS_EVER_OF_MEMBERS = namedSql(__dirname, 'contacts-ever-of-members');
+const CONTACT_COUNT_EVER = namedSql(__dirname, 'contact-count-ever');
+const CONTACTS = namedSql(__dirname, 'contacts');
+const OF_CONTACTS = namedSql(__dirname, 'of-contacts');
+const OF_CONTACTS_EVER = namedSql(__dirname, 'of-contacts-ever');
 const SOMETHING = 'SUM(c.orders) <> 0 OR SUM(c.revenue) <> 0 OR SUM(c.refunded) <> 0';
 /** Backwards through the index, so of equals the younger comes first. */
 const HIGHEST_FIRST = 'ORDER BY revenue DESC, id DESC LIMIT :limit OFFSET :offset';

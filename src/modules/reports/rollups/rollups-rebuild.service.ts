@@ -6,7 +6,7 @@ import { APP_CONFIG, type AppConfig } from '../../../platform/config/config.js';
 import { Database } from '../../../platform/database/database.js';
 import type { Reader } from '../../../platform/database/reader.js';
 import { contactOf } from '../../../platform/outbox/contact-of-event.js';
-import { sqlFile } from '../../../platform/sql/sql-file.js';
+import { namedSql } from '../../../platform/sql/named-sql.js';
 import { ContactAliases } from '../../contacts/aliases/contact-aliases.service.js';
 import { Measurements } from '../freshness/measurements.service.js';
 import { localDay, shiftDay } from '../periods/local-day.js';
@@ -47,7 +47,7 @@ interface Run {
   readonly staleDays: Set<string>;
 }
 
-const EVENTS_TO_COUNT = sqlFile(__dirname, 'sql/events-to-count.sql');
+const EVENTS_TO_COUNT = namedSql(__dirname, 'events-to-count');
 const POSITIONS_PER_STEP = 500;
 const LEFTOVER = /_(draft|old)_[0-9a-z]{26}$/;
 

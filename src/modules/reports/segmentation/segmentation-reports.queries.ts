@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { Database } from '../../../platform/database/database.js';
 import type { SqlCondition } from '../../../platform/sql/sql-condition.js';
-import { sqlFile } from '../../../platform/sql/sql-file.js';
+import { namedSql } from '../../../platform/sql/named-sql.js';
 import type { MailFigures } from '../labels/label-reports.queries.js';
 import { type LabelKind, labelSql } from '../labels/label-sql.js';
 import { areMembers, isEverybody, type Members } from '../members/members.js';
@@ -28,14 +28,14 @@ export interface SharedContacts {
   readonly size: number;
 }
 
-const BY_KEY = sqlFile(__dirname, 'sql/by-key.sql');
+const BY_KEY = namedSql(__dirname, 'by-key');
 const THE_LARGEST = 'ORDER BY size DESC, g.`key` LIMIT :limit';
 /** A mask of 0 is in no segment. */
 const IN_ANY_SEGMENT = 'HAVING g.`key` > 0';
-const LABEL_SIZES = labelSql(__dirname, 'sql/label-sizes.sql');
-const LABEL_OVERLAP = labelSql(__dirname, 'sql/label-overlap.sql');
+const LABEL_SIZES = labelSql(__dirname, 'label-sizes');
+const LABEL_OVERLAP = labelSql(__dirname, 'label-overlap');
 const CONTACTS = 'SELECT COALESCE(SUM(total), 0) AS total FROM contact_counters';
-const CONTACTS_OF_MEMBERS = sqlFile(__dirname, 'sql/contacts.sql');
+const CONTACTS_OF_MEMBERS = namedSql(__dirname, 'contacts');
 const TOTALS = 'LEFT JOIN contact_totals t ON t.contact_id = c.id';
 
 @Injectable()

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { Database } from '../../../platform/database/database.js';
 import type { SqlParams } from '../../../platform/sql/named-parameters.js';
-import { sqlFile } from '../../../platform/sql/sql-file.js';
+import { namedSql } from '../../../platform/sql/named-sql.js';
 import { areMembers, isEverybody, type Members } from '../members/members.js';
 import type { Period } from '../periods/report-period.js';
 import { HALF_LIFE_DAYS, leastEngagement, POINTS, scoreOf, scoreOfPoints } from '../rollups/engagement.js';
@@ -25,14 +25,14 @@ export interface RankingScope {
   readonly members: Members;
 }
 
-const ACTIVITY_EVER = sqlFile(__dirname, 'sql/activity-ever.sql');
-const ACTIVITY_EVER_OF_MEMBERS = sqlFile(__dirname, 'sql/activity-ever-of-members.sql');
-const ACTIVITY = sqlFile(__dirname, 'sql/activity.sql');
-const ENGAGEMENT_EVER = sqlFile(__dirname, 'sql/engagement-ever.sql');
-const ENGAGEMENT_EVER_OF_MEMBERS = sqlFile(__dirname, 'sql/engagement-ever-of-members.sql');
-const ENGAGEMENT = sqlFile(__dirname, 'sql/engagement.sql');
-const FIGURES = sqlFile(__dirname, 'sql/figures.sql');
-const FIGURES_EVER = sqlFile(__dirname, 'sql/figures-ever.sql');
+const ACTIVITY_EVER = namedSql(__dirname, 'activity-ever');
+const ACTIVITY_EVER_OF_MEMBERS = namedSql(__dirname, 'activity-ever-of-members');
+const ACTIVITY = namedSql(__dirname, 'activity');
+const ENGAGEMENT_EVER = namedSql(__dirname, 'engagement-ever');
+const ENGAGEMENT_EVER_OF_MEMBERS = namedSql(__dirname, 'engagement-ever-of-members');
+const ENGAGEMENT = namedSql(__dirname, 'engagement');
+const FIGURES = namedSql(__dirname, 'figures');
+const FIGURES_EVER = namedSql(__dirname, 'figures-ever');
 
 /** How many of the best may be gone before a ranking is asked for again. */
 const SPARE = 100;

@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { PUBLIC_EVENT_NAMES, type PublicEventName } from '../../../events/domain-events.js';
 import { Database } from '../../../platform/database/database.js';
 import { AppError, invalidParam } from '../../../platform/errors/app-error.js';
-import { sqlFile } from '../../../platform/sql/sql-file.js';
+import { namedSql } from '../../../platform/sql/named-sql.js';
 import { expandEvents } from '../webhook-events.js';
 import type { EventPlace } from './event-place.js';
 
@@ -30,7 +30,7 @@ interface LogRow {
 /** A log without a fitting event is one row of nothing but the log itself. */
 type PageRow = LogRow & (LoggedEvent | { readonly position: null });
 
-const PAGE = sqlFile(__dirname, 'sql/page.sql');
+const PAGE = namedSql(__dirname, 'page');
 /** So many positions are looked through for one page. */
 const WINDOW = 10_000;
 

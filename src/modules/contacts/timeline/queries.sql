@@ -1,0 +1,43 @@
+-- name: clicks
+-- The clicks :ids of a timeline, each with its mail and the link as the campaign has it.
+SELECT h.id, m.id AS email_id, COALESCE(m.subject, c.subject) AS subject, m.state, m.source_type, m.source_id,
+       COALESCE(l.url, '') AS url
+  FROM email_hits h
+  JOIN email_messages m ON m.id = h.message_id
+  JOIN email_contents c ON c.id = m.content_id
+  LEFT JOIN email_links l ON l.id = h.link_id
+ WHERE h.id IN (:ids)
+
+-- name: mails
+-- The mails :ids of a timeline. A mail has a subject of its own once it was rendered for its reader.
+SELECT m.id, m.id AS email_id, COALESCE(m.subject, c.subject) AS subject, m.state, m.source_type, m.source_id
+  FROM email_messages m
+  JOIN email_contents c ON c.id = m.content_id
+ WHERE m.id IN (:ids)
+
+-- name: notes
+-- The notes :ids of a timeline.
+SELECT id, type, status, title, description, created_by, updated_at
+  FROM notes
+ WHERE id IN (:ids)
+
+-- name: orders
+-- The orders :ids of a timeline, as they are now.
+SELECT id, external_id, provider, status, currency, total, refunded, campaign_id, funnel_id
+  FROM orders
+ WHERE id IN (:ids)
+
+-- name: refunds
+-- The refunds :ids of a timeline, each with its order.
+SELECT r.id, r.external_id, r.amount, r.reason, o.id AS order_id, o.external_id AS order_external_id, o.provider, o.currency
+  FROM order_refunds r
+  JOIN orders o ON o.id = r.order_id
+ WHERE r.id IN (:ids)
+
+-- name: ways
+-- The ways :ids through funnels, of a timeline, each with the version that it went by and the funnel as it is called now.
+SELECT e.id, e.funnel_id, f.title, v.version, e.exit_reason
+  FROM funnel_entries e
+  JOIN funnels f ON f.id = e.funnel_id
+  JOIN funnel_versions v ON v.id = e.version_id
+ WHERE e.id IN (:ids)
