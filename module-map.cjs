@@ -9,7 +9,7 @@ module.exports = {
   },
   audit: {
     imports: [],
-    public: ['audit-trail', 'audit-worker.module', 'audit.interceptor', 'audit.module', 'audited-exports.service'],
+    public: ['audit-trail', 'audit.interceptor', 'audit.module', 'audited-exports.service'],
   },
   labels: {
     imports: [],
@@ -194,6 +194,7 @@ module.exports = {
       'held-mails.service',
       'mail-backlog',
       'message-id',
+      'opt-outs/opt-out.service',
       'restore/restore.commands',
       'restore/restore.service',
       'sending-bell.service',
@@ -217,20 +218,14 @@ module.exports = {
   },
   'public-pages': {
     imports: ['contacts', 'mail-content', 'sending', 'system-emails'],
-    public: [
-      'opt-out/opt-out.service',
-      'pages/answers-pages',
-      'pages/public-page',
-      'pages/public-page.filter',
-      'public-pages.module',
-    ],
+    public: ['pages/answers-pages', 'pages/public-page', 'pages/public-page.filter', 'public-pages.module'],
   },
   tracking: {
     imports: ['mail-content', 'sending', 'public-pages'],
     public: ['hits.service', 'tracking-worker.module', 'tracking.module'],
   },
   feedback: {
-    imports: ['contacts', 'mail-content', 'senders', 'sending', 'public-pages'],
+    imports: ['contacts', 'mail-content', 'senders', 'sending'],
     public: ['feedback-worker.module', 'feedback.module', 'providers/feedback-urls.commands'],
   },
   commerce: {

@@ -13,7 +13,7 @@ import { ManagersService } from '../../src/modules/auth/managers/managers.servic
 import type { ManagerRole } from '../../src/modules/auth/managers/manager.entity.js';
 import { PERMISSIONS, type Permission } from '../../src/platform/access/permissions.js';
 import { SearchBacklogScheduler } from '../../src/modules/contacts/search/search-backlog.scheduler.js';
-import { WaitingOptOuts } from '../../src/modules/public-pages/opt-out/waiting-opt-outs.service.js';
+import { WaitingOptOuts } from '../../src/modules/sending/opt-outs/waiting-opt-outs.service.js';
 import { HitStream } from '../../src/modules/tracking/hit-stream.service.js';
 import { FunnelStepsScheduler } from '../../src/modules/funnels/engine/funnel-steps.scheduler.js';
 import { DatabaseClock } from '../../src/platform/clock/database-clock.js';

@@ -3,7 +3,6 @@ import { TypeOrmModule } from '@nestjs/typeorm';
 import { OutboundHttpModule } from '../../platform/outbound-http/outbound-http.module.js';
 import { ContactsModule } from '../contacts/contacts.module.js';
 import { MailContentModule } from '../mail-content/mail-content.module.js';
-import { PublicPagesModule } from '../public-pages/public-pages.module.js';
 import { SendersModule } from '../senders/senders.module.js';
 import { SendingModule } from '../sending/sending.module.js';
 import { FeedbackReportRow } from './feedback-report.entity.js';
@@ -27,7 +26,6 @@ import { SnsService } from './providers/sns.service.js';
     MailContentModule,
     SendersModule,
     SendingModule,
-    PublicPagesModule,
     OutboundHttpModule,
   ],
   controllers: [FeedbackController, ProviderFeedbackController],

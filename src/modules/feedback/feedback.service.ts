@@ -12,7 +12,7 @@ import { sentEvent } from '../sending/email-outcome-events.js';
 import { emailSnapshot, type SnapshotRow } from '../sending/email-snapshot.js';
 import type { EmailState } from '../../events/email-state.js';
 import { EmailKinds } from '../sending/email-kind.js';
-import { OptOutService } from '../public-pages/opt-out/opt-out.service.js';
+import { OptOutService } from '../sending/opt-outs/opt-out.service.js';
 import { SendingTallies, type TallyChange } from '../sending/counts/sending-tallies.js';
 import { messageIdOf } from '../sending/message-id.js';
 import type { FeedbackOutcome, FeedbackReport } from './feedback-report.js';

@@ -6,10 +6,7 @@ import { SystemEmailsModule } from '../system-emails/system-emails.module.js';
 import { OptInPages } from './opt-in/opt-in-pages.js';
 import { OptInController } from './opt-in/opt-in.controller.js';
 import { OptOutPages } from './opt-out/opt-out-pages.js';
-import { OptOutSpool } from './opt-out/opt-out-spool.js';
 import { OptOutController } from './opt-out/opt-out.controller.js';
-import { OptOutService } from './opt-out/opt-out.service.js';
-import { WaitingOptOuts } from './opt-out/waiting-opt-outs.service.js';
 import { SamplePagesController } from './pages/sample-pages.controller.js';
 import { ViewController } from './pages/view.controller.js';
 import { LinkRequestPages } from './preferences/link-request-pages.js';
@@ -20,7 +17,6 @@ import { PreferencesController } from './preferences/preferences.controller.js';
 @Module({
   imports: [ContactsModule, MailContentModule, SendingModule, SystemEmailsModule],
   controllers: [OptOutController, OptInController, PreferencesController, ViewController, SamplePagesController],
-  providers: [OptInPages, OptOutService, OptOutSpool, OptOutPages, PreferencePages, LinkRequestPages, WaitingOptOuts],
-  exports: [OptOutService],
+  providers: [OptInPages, OptOutPages, PreferencePages, LinkRequestPages],
 })
 export class PublicPagesModule {}

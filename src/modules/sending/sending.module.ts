@@ -14,6 +14,9 @@ import { EmailKinds } from './email-kind.js';
 import { EmailMessage } from './email-message.entity.js';
 import { HandOver } from './hand-over.service.js';
 import { HeldMailsService } from './held-mails.service.js';
+import { OptOutSpool } from './opt-outs/opt-out-spool.js';
+import { OptOutService } from './opt-outs/opt-out.service.js';
+import { WaitingOptOuts } from './opt-outs/waiting-opt-outs.service.js';
 import { MailRecords } from './personal-data/mail-records.holder.js';
 import { MovedMails } from './personal-data/moved-mails.js';
 import { BeatMemory } from './restore/beat-memory.js';
@@ -45,6 +48,9 @@ import { SendingsService } from './sendings.service.js';
     SoftBounces,
     HandOver,
     DirectMailService,
+    OptOutService,
+    OptOutSpool,
+    WaitingOptOuts,
   ],
   exports: [
     EmailKinds,
@@ -57,6 +63,7 @@ import { SendingsService } from './sendings.service.js';
     SoftBounces,
     HandOver,
     DirectMailService,
+    OptOutService,
   ],
 })
 export class SendingModule {}

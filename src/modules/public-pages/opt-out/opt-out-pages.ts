@@ -8,7 +8,7 @@ import { PublicLinks } from '../../mail-content/links/public-links.service.js';
 import { publicPage, textsFor } from '../pages/public-page.js';
 import { readForm } from '../pages/read-form.js';
 import { LONGEST_REASON, reasonOf } from './opt-out-reason.js';
-import { OptOutService } from './opt-out.service.js';
+import { OptOutService } from '../../sending/opt-outs/opt-out.service.js';
 
 const FORM_LIMIT_BYTES = 16 * 1024;
 

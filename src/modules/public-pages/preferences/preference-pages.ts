@@ -11,7 +11,7 @@ import {
   type OfferedField,
   type Preferences,
 } from '../../contacts/preferences/contact-preferences.service.js';
-import { OptOutService } from '../opt-out/opt-out.service.js';
+import { OptOutService } from '../../sending/opt-outs/opt-out.service.js';
 import { languageOf } from '../../mail-content/links/page-language.js';
 import type { FieldFault } from '../pages/page-texts.js';
 import { publicPage, sendPage, textsFor } from '../pages/public-page.js';

@@ -1,0 +1,70 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join, relative, sep } from 'node:path';
+
+const MODULES = join(__dirname, 'modules');
+
+/** Tables without an entity. `platform` stands for everything below the modules. */
+const WITHOUT_ENTITY: Readonly<Record<string, string>> = {
+  domain_events: 'platform',
+  parked_events: 'platform',
+  send_rates: 'sending',
+};
+
+/** Where a module writes tables of another one, and why. A new pair needs a reason. */
+const EXCEPTIONS: Readonly<Record<string, readonly string[]>> = {
+  // Erasing and merging touch everything about a person in one transaction.
+  privacy: [
+    ...['contacts', 'contact_companies', 'contact_consents', 'suppressions', 'tracked_events', 'notes'],
+    ...['bulk_jobs', 'bulk_job_rows', 'domain_events', 'parked_events'],
+  ],
+  // What becomes of a message after submission stands in its row of the ledger.
+  tracking: ['email_messages'],
+  feedback: ['email_messages'],
+  // Erasing the messages of a person reaches what others keep by message.
+  sending: ['email_hits', 'feedback_reports'],
+  // Notifications are removed together with their contents, which nothing else uses.
+  'system-emails': ['email_messages', 'email_contents'],
+  // Sendings wait while their sender is on break, and go on through another one when it is deleted.
+  senders: ['sendings'],
+  // An import is a job that brings its own file.
+  imports: ['bulk_jobs', 'bulk_job_files'],
+  // One statement for thousands of contacts, with the rules of a single change.
+  'bulk-actions': ['contacts'],
+};
+
+const WRITES =
+  /INSERT\s+(?:IGNORE\s+)?INTO\s+(\w+)|UPDATE\s+(\w+)\s+(?:\w+\s+)?(?:SET|JOIN|FORCE)|DELETE\s+(?:\w+\s+)?FROM\s+(\w+)|insertRows\(\s*'(\w+)'/g;
+
+const files = readdirSync(MODULES, { recursive: true, withFileTypes: true })
+  .filter((entry) => entry.isFile() && /\.(ts|sql)$/.test(entry.name) && !entry.name.endsWith('.spec.ts'))
+  .map((entry) => join(entry.parentPath, entry.name));
+const moduleOf = (file: string): string => relative(MODULES, file).split(sep)[0] ?? '';
+
+describe('the tables of a module', () => {
+  const owners = new Map(Object.entries(WITHOUT_ENTITY));
+  for (const file of files.filter((name) => name.endsWith('.entity.ts')))
+    for (const [, table = ''] of readFileSync(file, 'utf8').matchAll(/@Entity\('(\w+)'/g))
+      owners.set(table, moduleOf(file));
+
+  const foreign = new Set<string>();
+  const unknown = new Set<string>();
+  for (const file of files)
+    for (const [, ...tables] of readFileSync(file, 'utf8').matchAll(WRITES))
+      for (const table of tables.filter(Boolean)) {
+        const owner = owners.get(table);
+        if (owner === undefined) unknown.add(table);
+        else if (owner !== moduleOf(file)) foreign.add(`${moduleOf(file)} writes ${table}`);
+      }
+
+  it('are written by that module, but for what is listed with a reason', () => {
+    const listed = Object.entries(EXCEPTIONS).flatMap(([own, tables]) =>
+      tables.map((table) => `${own} writes ${table}`),
+    );
+    expect([...foreign].sort()).toEqual(listed.sort());
+  });
+
+  it('are all known', () => {
+    expect(owners.size).toBeGreaterThan(60);
+    expect([...unknown]).toEqual([]);
+  });
+});
