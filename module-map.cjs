@@ -59,6 +59,7 @@ module.exports = {
       'contact-change',
       'contact-check.service',
       'contact-columns',
+      'contact-field-catalog',
       'contact-fields',
       'contact-identity.service',
       'contact-locks',

@@ -1,30 +1,11 @@
 import type { Faults } from '../../platform/errors/faults.js';
+import { SETTABLE_NAMES } from '../contacts/contact-field-catalog.js';
 
 /** What of a contact a column may hold; beside these `custom.<slug>`. */
-export const COLUMN_TARGETS = [
-  'email',
-  'status',
-  'first_name',
-  'last_name',
-  'full_name',
-  'user_id',
-  'contact_type',
-  'phone',
-  'address_line_1',
-  'address_line_2',
-  'city',
-  'state',
-  'country',
-  'postal_code',
-  'date_of_birth',
-  'photo',
-  'paused_until',
-  'tags',
-  'lists',
-  'consent.ip',
-  'consent.text_version',
-  'consent.proof',
-] as const;
+export const COLUMN_TARGETS: readonly string[] = [
+  ...SETTABLE_NAMES,
+  ...['tags', 'lists', 'consent.ip', 'consent.text_version', 'consent.proof'],
+];
 
 /** How other programs call them, beside our own names. */
 const ALIASES: Readonly<Record<string, string>> = {
@@ -86,7 +67,7 @@ export function recognisedTarget(header: string, slugs: ReadonlySet<string>): st
     .trim()
     .toLowerCase()
     .replace(/[\s\-_]+/gu, '_');
-  if ((COLUMN_TARGETS as readonly string[]).includes(name)) return name;
+  if (COLUMN_TARGETS.includes(name)) return name;
   const alias = ALIASES[name];
   if (alias !== undefined && Object.hasOwn(ALIASES, name)) return alias;
   const slug = name.startsWith(CUSTOM) ? name.slice(CUSTOM.length) : name;
@@ -165,7 +146,7 @@ function mapped(
 }
 
 function faultOf(target: string, slugs: ReadonlySet<string>): string | null {
-  if ((COLUMN_TARGETS as readonly string[]).includes(target)) return null;
+  if (COLUMN_TARGETS.includes(target)) return null;
   if (!target.startsWith(CUSTOM)) return `must be one of: ${COLUMN_TARGETS.join(', ')}, custom.<slug>, -`;
   const slug = target.slice(CUSTOM.length);
   return slugs.has(slug) ? null : `Custom field '${slug}' does not exist`;

@@ -2,6 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { sqlTimestamp } from '../../platform/clock/timestamps.js';
 import { Database } from '../../platform/database/database.js';
 import type { Reader } from '../../platform/database/reader.js';
+import { FIELDS } from '../contacts/contact-field-catalog.js';
 
 /** Somebody as mails see him. */
 export interface Recipient {
@@ -38,24 +39,7 @@ interface CompanyRow extends Record<(typeof COMPANY_COLUMNS)[number], string | n
 
 const COMPANY_COLUMNS = ['name', 'website', 'industry', 'city', 'country'] as const;
 
-const COLUMNS = [
-  'id',
-  'hash',
-  'email',
-  'first_name',
-  'last_name',
-  'status',
-  'contact_type',
-  'phone',
-  'address_line_1',
-  'address_line_2',
-  'city',
-  'state',
-  'country',
-  'postal_code',
-  'date_of_birth',
-  'photo',
-] as const;
+const COLUMNS = FIELDS.filter(({ isMergeTag }) => isMergeTag !== false).map(({ name }) => name);
 
 /** Reads contacts for mails: a whole batch in three statements. */
 @Injectable()

@@ -18,6 +18,7 @@ import { AddressHashes } from '../jobs/address-hash.service.js';
 import { ContactRemover } from '../contacts/bulk-writes/contact-remover.service.js';
 import { ConsentLog } from '../contacts/consent/consent-log.js';
 import { CONTACT_COLUMNS } from '../contacts/contact-columns.js';
+import { ERASED_FIELDS } from '../contacts/contact-field-catalog.js';
 import { isStrict } from '../contacts/contact-status.js';
 import { ContactWriter } from '../contacts/contact-writer.service.js';
 import type { Contact } from '../contacts/contact.entity.js';
@@ -27,21 +28,11 @@ import { searchTextOf, wordsOf } from '../contacts/search/search-text.js';
 import { SuppressionsService } from '../contacts/suppression/suppressions.service.js';
 import { KnownPeople, type KnownPerson } from './known-person.service.js';
 
-/** All that a row keeps of a person who was erased: what figures tell contacts apart by, and when it came. */
-const NOBODY = {
-  userId: null,
-  firstName: null,
-  lastName: null,
-  phone: null,
-  addressLine1: null,
-  addressLine2: null,
-  city: null,
-  state: null,
-  postalCode: null,
-  dateOfBirth: null,
-  photo: null,
-  pausedUntil: null,
-} as const satisfies Partial<Contact>;
+/** Whatever the catalog does not keep is erased. */
+const ERASED = Object.fromEntries(ERASED_FIELDS.map((member) => [member, null])) as Pick<
+  Contact,
+  'firstName' | 'lastName'
+>;
 
 /** What the person is called in the export, with the tables that say so. Moments read as they do on the contact. */
 const SECTIONS: Readonly<Record<string, string>> = {
@@ -153,7 +144,7 @@ export class ContactRecords implements PersonalDataHolder {
     await this.notes.removeAllOf(tx, 'contact', [id]);
     await this.consents.endRequestsOf(tx, [id]);
     await this.blankTexts(tx, id, words);
-    const erased = { ...NOBODY, email: erasedAddress(id, email, ownDomains) };
+    const erased = { ...ERASED, email: erasedAddress(id, email, ownDomains) };
     const columns = {
       ...erased,
       hash: randomBytes(16).toString('hex'),

@@ -6,6 +6,7 @@ import type { CustomField } from '../../custom-fields/custom-field.entity.js';
 import { CustomFieldsService } from '../../custom-fields/custom-fields.service.js';
 import { CustomValuesService } from '../../custom-fields/custom-values.service.js';
 import { LABEL_KINDS, type LabelKind, LabelsService } from '../../labels/labels.service.js';
+import { FIELDS } from '../contact-field-catalog.js';
 import { ContactsQueries, type WhoIsListed } from '../contacts.queries.js';
 import { MEMBERSHIP } from '../memberships/memberships.service.js';
 import { idsOfPage, type Selection } from './contact-selection.js';
@@ -19,32 +20,16 @@ const labelIds = (kind: LabelKind): string => {
 };
 
 /** What a contact has by itself, by its name on the wire. Moments are text, as everywhere on the wire. */
-const OWN_COLUMNS = {
-  id: 'c.id',
-  user_id: 'c.user_id',
-  hash: 'c.hash',
-  email: 'c.email',
-  first_name: 'c.first_name',
-  last_name: 'c.last_name',
-  full_name: `CONCAT_WS(' ', c.first_name, c.last_name)`,
-  status: 'c.status',
-  contact_type: 'c.contact_type',
-  phone: 'c.phone',
-  address_line_1: 'c.address_line_1',
-  address_line_2: 'c.address_line_2',
-  city: 'c.city',
-  state: 'c.state',
-  country: 'c.country',
-  postal_code: 'c.postal_code',
-  date_of_birth: 'c.date_of_birth',
-  photo: 'c.photo',
-  paused_until: 'CAST(c.paused_until AS CHAR)',
-  lists: labelIds('list'),
-  tags: labelIds('tag'),
-  created_at: 'CAST(c.created_at AS CHAR)',
-  updated_at: 'CAST(c.updated_at AS CHAR)',
-} as const;
-const LABEL_COLUMN: Readonly<Record<LabelKind, keyof typeof OWN_COLUMNS>> = { list: 'lists', tag: 'tags' };
+const OWN_COLUMNS: Readonly<Record<string, string>> = Object.fromEntries(
+  FIELDS.filter(({ isExported }) => isExported !== false).flatMap(({ name, filter }): [string, string][] => {
+    const isMoment = filter === 'moment' || name === 'paused_until';
+    const column: [string, string] = [name, isMoment ? `CAST(c.${name} AS CHAR)` : `c.${name}`];
+    if (name === 'last_name') return [column, ['full_name', `CONCAT_WS(' ', c.first_name, c.last_name)`]];
+    if (name === 'created_at') return [['lists', labelIds('list')], ['tags', labelIds('tag')], column];
+    return [column];
+  }),
+);
+const LABEL_COLUMN: Readonly<Record<LabelKind, string>> = { list: 'lists', tag: 'tags' };
 
 /** Enough that asking does not count, and few enough that nobody notices the memory. */
 const BATCH = 1_000;
@@ -101,7 +86,7 @@ export class ContactWalk {
     fields: readonly CustomField[],
   ): AsyncGenerator<readonly Row[]> {
     // What stands elsewhere is null at first, so that each row has a place for it.
-    const selected = columns.map((name) => (isOwn(name) ? OWN_COLUMNS[name] : 'NULL'));
+    const selected = columns.map((name) => OWN_COLUMNS[name] ?? 'NULL');
     const titles = LABEL_KINDS.filter((kind) => columns.includes(LABEL_COLUMN[kind])).map(
       (kind) => new LabelTitles(this.db, this.labels, kind, columns.indexOf(LABEL_COLUMN[kind])),
     );
@@ -158,10 +143,6 @@ class LabelTitles {
     const found = await this.labels.known(this.db, this.kind, [...unknown].map(Number));
     for (const id of unknown) this.titles.set(id, found.get(Number(id))?.title ?? null);
   }
-}
-
-function isOwn(name: string): name is keyof typeof OWN_COLUMNS {
-  return Object.hasOwn(OWN_COLUMNS, name);
 }
 
 /** A number where that says the same as the text. */

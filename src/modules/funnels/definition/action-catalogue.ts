@@ -1,6 +1,6 @@
 import type { JsonSchema } from '../../../events/schema.js';
 import { WEEKDAYS } from '../../../platform/clock/weekly-window.js';
-import type { ContactInput } from '../../contacts/contact-check.service.js';
+import { SETTABLE_NAMES } from '../../contacts/contact-field-catalog.js';
 import { CONTACT_STATUSES } from '../../contacts/contact-status.js';
 import { NOTE_TYPES } from '../../contacts/automation/contact-automation.service.js';
 import { FOOTER_MODES, LANGUAGES } from '../../mail-content/rendering/contents.service.js';
@@ -35,24 +35,7 @@ export interface ActionEntry {
 }
 
 /** What of a contact a step may change: everything but the status, which has a step of its own. */
-export const CONTACT_PROPERTIES = [
-  'email',
-  'first_name',
-  'last_name',
-  'full_name',
-  'user_id',
-  'contact_type',
-  'phone',
-  'address_line_1',
-  'address_line_2',
-  'city',
-  'state',
-  'country',
-  'postal_code',
-  'date_of_birth',
-  'photo',
-  'paused_until',
-] as const satisfies readonly (keyof ContactInput)[];
+export const CONTACT_PROPERTIES: readonly string[] = SETTABLE_NAMES.filter((name) => name !== 'status');
 
 /** As much as the parser of Liquid takes. */
 const BODY_LENGTH = 2_000_000;

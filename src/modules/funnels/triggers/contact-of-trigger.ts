@@ -1,12 +1,12 @@
 import { AppError } from '../../../platform/errors/app-error.js';
 import type { Faults } from '../../../platform/errors/faults.js';
+import { SETTABLE } from '../../contacts/contact-field-catalog.js';
 import type { ContactInput } from '../../contacts/contact-check.service.js';
 
 /** What of a contact may come with a trigger; everything else that is sent is taken for a custom value. */
-const MEMBERS: ReadonlySet<string> = new Set<keyof ContactInput>([
-  ...(['email', 'first_name', 'last_name', 'full_name', 'user_id', 'contact_type', 'phone'] as const),
-  ...(['address_line_1', 'address_line_2', 'city', 'state', 'country', 'Country', 'postal_code'] as const),
-  ...(['date_of_birth', 'photo', 'tags', 'lists', 'custom_values', 'consent'] as const),
+const MEMBERS: ReadonlySet<string> = new Set([
+  ...SETTABLE.filter(({ fromTriggers }) => fromTriggers !== false).map(({ name }) => name),
+  ...['full_name', 'Country', 'tags', 'lists', 'custom_values', 'consent'],
 ]);
 
 /**

@@ -1,22 +1,10 @@
+import { SETTABLE } from '../../contacts/contact-field-catalog.js';
 import type { ContactFields } from '../../contacts/contact-fields.js';
 import type { Contact } from '../../contacts/contact.entity.js';
 import { type ContactStatus, STRICT_STATUSES } from '../../contacts/contact-status.js';
 
-/** What is taken over from another contact where the one that stays has nothing. */
-const FILLED = [
-  'userId',
-  'firstName',
-  'lastName',
-  'phone',
-  'addressLine1',
-  'addressLine2',
-  'city',
-  'state',
-  'country',
-  'postalCode',
-  'dateOfBirth',
-  'photo',
-] as const satisfies readonly (keyof ContactFields)[];
+/** Taken over from another contact where the one that stays has nothing. */
+const FILLED = SETTABLE.filter(({ merging }) => merging === undefined).map(({ member }) => member);
 
 /**
  * What the contact that stays is to be like.

@@ -1,4 +1,5 @@
 import type { CustomField, CustomFieldType } from '../../custom-fields/custom-field.entity.js';
+import { FIELDS } from '../../contacts/contact-field-catalog.js';
 import { CONTACT_STATUSES } from '../../contacts/contact-status.js';
 import type { TypeName, ValueType } from './value-types.js';
 
@@ -36,38 +37,30 @@ export interface Vocabulary {
 }
 
 type PlainTypeName = Exclude<TypeName, 'choice' | 'options'>;
-const own = (sql: string, type: PlainTypeName, nullable = true): Field => ({
-  place: { in: 'contact', sql, nullable },
-  type: { type },
-});
-const words = (sql: string, choices: readonly string[]): Field => ({
-  place: { in: 'contact', sql, nullable: false },
-  type: { type: 'choice', choices },
-});
+const FULL_NAME: Field = {
+  place: { in: 'contact', sql: `NULLIF(CONCAT_WS(' ', c.first_name, c.last_name), '')`, nullable: true },
+  type: { type: 'text' },
+};
 
-const subscriber = ({ contactTypes }: Vocabulary): ReadonlyMap<string, Field> =>
-  new Map([
-    ['id', own('c.id', 'number', false)],
-    ['user_id', own('c.user_id', 'number')],
-    ['hash', own('c.hash', 'hash', false)],
-    ['email', own('c.email', 'email', false)],
-    ['first_name', own('c.first_name', 'text')],
-    ['last_name', own('c.last_name', 'text')],
-    ['full_name', own(`NULLIF(CONCAT_WS(' ', c.first_name, c.last_name), '')`, 'text')],
-    ['status', words('c.status', CONTACT_STATUSES)],
-    ['contact_type', words('c.contact_type', contactTypes)],
-    ['phone', own('c.phone', 'text')],
-    ['address_line_1', own('c.address_line_1', 'text')],
-    ['address_line_2', own('c.address_line_2', 'text')],
-    ['city', own('c.city', 'text')],
-    ['state', own('c.state', 'text')],
-    ['country', own('c.country', 'country')],
-    ['postal_code', own('c.postal_code', 'text')],
-    ['date_of_birth', own('c.date_of_birth', 'date')],
-    ['photo', own('c.photo', 'text')],
-    ['created_at', own('c.created_at', 'moment', false)],
-    ['updated_at', own('c.updated_at', 'moment', false)],
-  ]);
+const subscriber = ({ contactTypes }: Vocabulary): ReadonlyMap<string, Field> => {
+  const choices: Readonly<Record<string, readonly string[]>> = {
+    statuses: CONTACT_STATUSES,
+    contact_types: contactTypes,
+  };
+  return new Map(
+    FIELDS.filter(({ filter }) => filter !== null).flatMap(({ name, filter = 'text', isRequired }) => {
+      const words = choices[filter ?? ''];
+      const type: ValueType = words ? { type: 'choice', choices: words } : { type: filter as PlainTypeName };
+      const field: Field = { place: { in: 'contact', sql: `c.${name}`, nullable: isRequired !== true }, type };
+      return name === 'last_name'
+        ? [
+            [name, field],
+            ['full_name', FULL_NAME],
+          ]
+        : [[name, field]];
+    }),
+  );
+};
 
 const CUSTOM_TYPE: Readonly<Record<CustomFieldType, (choices: readonly string[]) => ValueType>> = {
   text: () => ({ type: 'text' }),
