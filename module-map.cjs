@@ -13,14 +13,7 @@ module.exports = {
   },
   labels: {
     imports: [],
-    public: [
-      'labels.module',
-      'labels.service',
-      'lists/lists.module',
-      'lists/lists.service',
-      'tags/tags.module',
-      'tags/tags.service',
-    ],
+    public: ['labels.module', 'labels.service'],
   },
   notes: {
     imports: [],

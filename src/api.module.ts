@@ -28,9 +28,8 @@ import { SendingModule } from './modules/sending/sending.module.js';
 import { SystemEmailsModule } from './modules/system-emails/system-emails.module.js';
 import { FeedbackModule } from './modules/feedback/feedback.module.js';
 import { FunnelsModule } from './modules/funnels/funnels.module.js';
-import { ListsModule } from './modules/labels/lists/lists.module.js';
+import { LabelsModule } from './modules/labels/labels.module.js';
 import { ReportsModule } from './modules/reports/reports.module.js';
-import { TagsModule } from './modules/labels/tags/tags.module.js';
 import { EventFeedModule } from './modules/webhooks/event-feed/event-feed.module.js';
 import { WebhooksModule } from './modules/webhooks/webhooks.module.js';
 import { AccessModule } from './platform/access/access.module.js';
@@ -52,8 +51,7 @@ import { RateLimitGuard } from './platform/rate-limit/rate-limit.guard.js';
 export const DOMAIN_MODULES = [
   AuditModule,
   AuthModule,
-  TagsModule,
-  ListsModule,
+  LabelsModule,
   CustomFieldsModule,
   ContactsModule,
   // After the contacts, or `PUT /companies/:id` would answer for their `/companies/attach-subscribers`.

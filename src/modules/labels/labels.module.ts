@@ -1,5 +1,16 @@
 import { Module } from '@nestjs/common';
+import { TypeOrmModule } from '@nestjs/typeorm';
 import { LabelsService } from './labels.service.js';
+import { List } from './lists/list.entity.js';
+import { ListsController } from './lists/lists.controller.js';
+import { Tag } from './tags/tag.entity.js';
+import { TagsController } from './tags/tags.controller.js';
 
-@Module({ providers: [LabelsService], exports: [LabelsService] })
+/** Lists and tags of contacts: two kinds of label with one store. */
+@Module({
+  imports: [TypeOrmModule.forFeature([Tag, List])],
+  controllers: [TagsController, ListsController],
+  providers: [LabelsService],
+  exports: [LabelsService],
+})
 export class LabelsModule {}

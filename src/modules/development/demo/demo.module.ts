@@ -5,15 +5,13 @@ import { ContactsModule } from '../../contacts/contacts.module.js';
 import { SegmentsModule } from '../../segments/segments.module.js';
 import { CustomFieldsModule } from '../../custom-fields/custom-fields.module.js';
 import { FunnelsModule } from '../../funnels/funnels.module.js';
-import { ListsModule } from '../../labels/lists/lists.module.js';
-import { TagsModule } from '../../labels/tags/tags.module.js';
+import { LabelsModule } from '../../labels/labels.module.js';
 import { LoadDemoCommand } from './demo.command.js';
 import { DemoService } from './demo.service.js';
 
 @Module({
   imports: [
-    ListsModule,
-    TagsModule,
+    LabelsModule,
     CustomFieldsModule,
     ContactsModule,
     SegmentsModule,

@@ -10,8 +10,7 @@ import { CustomFieldsService } from '../../custom-fields/custom-fields.service.j
 import { SegmentsService } from '../../segments/segments.service.js';
 import { FunnelStates } from '../../funnels/funnel-states.service.js';
 import { FunnelsService } from '../../funnels/funnels.service.js';
-import { ListsService } from '../../labels/lists/lists.service.js';
-import { TagsService } from '../../labels/tags/tags.service.js';
+import { LabelsService } from '../../labels/labels.service.js';
 import {
   DEMO_FIELDS,
   DEMO_FUNNEL_TAGS,
@@ -32,8 +31,7 @@ const SHOP = 'demo';
 export class DemoService {
   constructor(
     private readonly db: Database,
-    private readonly lists: ListsService,
-    private readonly tags: TagsService,
+    private readonly labels: LabelsService,
     private readonly fields: CustomFieldsService,
     private readonly contacts: ContactsService,
     private readonly campaigns: CampaignsService,
@@ -46,7 +44,7 @@ export class DemoService {
   ) {}
 
   async load(): Promise<{ contacts: number; orders: number; campaign: string | null; funnels: readonly string[] }> {
-    const lists = await this.ids('lists', DEMO_LISTS, (list) => this.lists.create(list));
+    const lists = await this.ids('lists', DEMO_LISTS, (list) => this.labels.create('list', list));
     const [tags, funnelTags] = [await this.tagIds(DEMO_TAGS), await this.tagIds(DEMO_FUNNEL_TAGS)];
     const known = new Set((await this.fields.list()).map((field) => field.label));
     for (const field of DEMO_FIELDS) if (!known.has(field.label)) await this.fields.create(field);
@@ -60,7 +58,7 @@ export class DemoService {
 
   private tagIds(titles: readonly string[]): Promise<number[]> {
     const tags = titles.map((title) => ({ title }));
-    return this.ids('tags', tags, (tag) => this.tags.create(tag));
+    return this.ids('tags', tags, (tag) => this.labels.create('tag', tag));
   }
 
   private async ids<Wanted extends { readonly title: string }>(

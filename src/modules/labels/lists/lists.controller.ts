@@ -4,7 +4,8 @@ import { RequirePermission } from '../../../platform/access/require-permission.j
 import { IdPipe } from '../../../platform/http/id.pipe.js';
 import { PathId } from '../../../platform/http/path-id.js';
 import { Refuses, type Refusal } from '../../../platform/openapi/refusals.js';
-import { ListListsDto } from './dto/list-lists.dto.js';
+import { ListLabelsDto } from '../dto/list-labels.dto.js';
+import { LabelsService } from '../labels.service.js';
 import {
   ListCreatedResponse,
   ListRemovedResponse,
@@ -13,7 +14,6 @@ import {
   ListsResponse,
 } from './dto/list.response.js';
 import { CreateListDto, UpdateListDto } from './dto/write-list.dto.js';
-import { ListsService } from './lists.service.js';
 
 const TAKEN: Refusal = {
   message: 'List with this title already exists',
@@ -28,13 +28,13 @@ const EXAMPLE = {
 @ApiTags('Lists')
 @Controller('lists')
 export class ListsController {
-  constructor(private readonly lists: ListsService) {}
+  constructor(private readonly labels: LabelsService) {}
 
   @Get()
   @RequirePermission('view_contacts', { summary: 'List all lists' })
   @ApiOkResponse({ type: ListsResponse })
-  async listLists(@Query() query: ListListsDto): Promise<ListsResponse> {
-    return new ListsResponse(await this.lists.list(query.toFilter()), query.exclude_counts);
+  async listLists(@Query() query: ListLabelsDto): Promise<ListsResponse> {
+    return new ListsResponse(await this.labels.list('list', query.toFilter()), query.exclude_counts);
   }
 
   @Get(':id')
@@ -42,7 +42,7 @@ export class ListsController {
   @PathId('list')
   @ApiOkResponse({ type: ListResponse })
   async getList(@Param('id', new IdPipe()) id: number): Promise<ListResponse> {
-    return new ListResponse(await this.lists.get(id));
+    return new ListResponse(await this.labels.get('list', id));
   }
 
   @Post()
@@ -52,7 +52,7 @@ export class ListsController {
   @ApiOkResponse({ type: ListCreatedResponse })
   @Refuses({ 400: TAKEN })
   async createList(@Body() body: CreateListDto): Promise<ListCreatedResponse> {
-    return new ListCreatedResponse(await this.lists.create(body.toInput()));
+    return new ListCreatedResponse(await this.labels.create('list', body.toInput()));
   }
 
   @Put(':id')
@@ -65,7 +65,8 @@ export class ListsController {
   @ApiOkResponse({ type: ListUpdatedResponse })
   @Refuses({ 400: TAKEN })
   async updateList(@Param('id', new IdPipe()) id: number, @Body() body: UpdateListDto): Promise<ListUpdatedResponse> {
-    return new ListUpdatedResponse(await this.lists.update(id, body.toInput()));
+    await this.labels.update('list', id, body.toInput());
+    return new ListUpdatedResponse(id);
   }
 
   @Delete(':id')
@@ -76,7 +77,7 @@ export class ListsController {
   @PathId('list')
   @ApiOkResponse({ type: ListRemovedResponse })
   async deleteList(@Param('id', new IdPipe()) id: number): Promise<ListRemovedResponse> {
-    await this.lists.remove(id);
+    await this.labels.remove('list', id);
     return new ListRemovedResponse();
   }
 }

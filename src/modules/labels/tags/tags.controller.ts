@@ -4,7 +4,8 @@ import { RequirePermission } from '../../../platform/access/require-permission.j
 import { IdPipe } from '../../../platform/http/id.pipe.js';
 import { PathId } from '../../../platform/http/path-id.js';
 import { Refuses, type Refusal } from '../../../platform/openapi/refusals.js';
-import { ListTagsDto } from './dto/list-tags.dto.js';
+import { ListLabelsDto } from '../dto/list-labels.dto.js';
+import { LabelsService } from '../labels.service.js';
 import {
   OneTagResponse,
   TagCreatedResponse,
@@ -13,7 +14,6 @@ import {
   TagsResponse,
 } from './dto/tag.response.js';
 import { CreateTagDto, UpdateTagDto } from './dto/write-tag.dto.js';
-import { TagsService } from './tags.service.js';
 
 const TAKEN: Refusal = {
   message: 'Tag with this title already exists',
@@ -25,13 +25,13 @@ const EXAMPLE = { summary: 'A tag', value: { title: 'VIP', description: 'Buys ev
 @ApiTags('Tags')
 @Controller('tags')
 export class TagsController {
-  constructor(private readonly tags: TagsService) {}
+  constructor(private readonly labels: LabelsService) {}
 
   @Get()
   @RequirePermission('view_contacts', { summary: 'List all tags' })
   @ApiOkResponse({ type: TagsResponse })
-  async listTags(@Query() query: ListTagsDto): Promise<TagsResponse> {
-    return new TagsResponse(await this.tags.list(query.toFilter()), query.exclude_counts);
+  async listTags(@Query() query: ListLabelsDto): Promise<TagsResponse> {
+    return new TagsResponse(await this.labels.list('tag', query.toFilter()), query.exclude_counts);
   }
 
   @Get(':id')
@@ -39,7 +39,7 @@ export class TagsController {
   @PathId('tag')
   @ApiOkResponse({ type: OneTagResponse })
   async getTag(@Param('id', new IdPipe()) id: number): Promise<OneTagResponse> {
-    return new OneTagResponse(await this.tags.get(id));
+    return new OneTagResponse(await this.labels.get('tag', id));
   }
 
   @Post()
@@ -49,7 +49,7 @@ export class TagsController {
   @ApiOkResponse({ type: TagCreatedResponse })
   @Refuses({ 400: TAKEN })
   async createTag(@Body() body: CreateTagDto): Promise<TagCreatedResponse> {
-    return new TagCreatedResponse(await this.tags.create(body.toInput()));
+    return new TagCreatedResponse(await this.labels.create('tag', body.toInput()));
   }
 
   @Put(':id')
@@ -62,7 +62,8 @@ export class TagsController {
   @ApiOkResponse({ type: TagUpdatedResponse })
   @Refuses({ 400: TAKEN })
   async updateTag(@Param('id', new IdPipe()) id: number, @Body() body: UpdateTagDto): Promise<TagUpdatedResponse> {
-    return new TagUpdatedResponse(await this.tags.update(id, body.toInput()));
+    await this.labels.update('tag', id, body.toInput());
+    return new TagUpdatedResponse(id);
   }
 
   @Delete(':id')
@@ -73,7 +74,7 @@ export class TagsController {
   @PathId('tag')
   @ApiOkResponse({ type: TagRemovedResponse })
   async deleteTag(@Param('id', new IdPipe()) id: number): Promise<TagRemovedResponse> {
-    await this.tags.remove(id);
+    await this.labels.remove('tag', id);
     return new TagRemovedResponse();
   }
 }

@@ -1,14 +1,14 @@
-import { Flag, Text } from '../../../../platform/http/dto-fields.js';
-import { sortable } from '../../../../platform/http/sorting.js';
-import { LABEL_SORT_FIELDS, type LabelFilter } from '../../labels.service.js';
+import { Flag, Text } from '../../../platform/http/dto-fields.js';
+import { sortable } from '../../../platform/http/sorting.js';
+import { LABEL_SORT_FIELDS, type LabelFilter } from '../labels.service.js';
 
-class ListsQuery {
+class LabelsQuery {
   @Text({ description: 'Part of title, slug or description', example: 'newsletter' }) search?: string;
 
   @Flag({ default: false, description: 'Leave out totalCount and subscribersCount' }) exclude_counts?: boolean;
 }
 
-export class ListListsDto extends sortable(ListsQuery, LABEL_SORT_FIELDS, { field: 'id', direction: 'DESC' }) {
+export class ListLabelsDto extends sortable(LabelsQuery, LABEL_SORT_FIELDS, { field: 'id', direction: 'DESC' }) {
   toFilter(): LabelFilter {
     const sorting = this.toSorting();
     return this.search === undefined || this.search === '' ? { sorting } : { sorting, search: this.search };
