@@ -24,6 +24,7 @@ module.exports = {
       'note.entity',
       'notes.module',
       'notes.service',
+      'subject-notes',
     ],
   },
   companies: {

@@ -1,48 +1,25 @@
 import { Injectable } from '@nestjs/common';
 import { Database, type Tx } from '../../../platform/database/database.js';
 import { notFound } from '../../../platform/errors/app-error.js';
-import type { Page, PageRequest } from '../../../platform/http/page.js';
-import type { Note, NoteSubject, RawNote } from '../../notes/note.entity.js';
-import { type NoteFilter, NotesService, type NoteWithAuthor } from '../../notes/notes.service.js';
+import { NotesService } from '../../notes/notes.service.js';
+import { SubjectNotes } from '../../notes/subject-notes.js';
 import { CompaniesService } from '../companies.service.js';
 
-/** Notes about companies. All of it throws AppError rest_post_invalid_id for a company that does not exist. */
 @Injectable()
-export class CompanyNotesService {
+export class CompanyNotesService extends SubjectNotes {
   constructor(
-    private readonly db: Database,
+    db: Database,
+    notes: NotesService,
     private readonly companies: CompaniesService,
-    private readonly notes: NotesService,
-  ) {}
-
-  async list(companyId: number, filter: NoteFilter, request: PageRequest): Promise<Page<NoteWithAuthor>> {
-    await this.companies.get(companyId);
-    return this.notes.list(subjectOf(companyId), filter, request);
+  ) {
+    super('company', db, notes);
   }
 
-  /** @throws AppError rest_invalid_param naming all faults of the note. */
-  async create(companyId: number, createdBy: number, raw: RawNote): Promise<Note> {
-    return this.withCompany(companyId, (tx, subject) => this.notes.create(tx, subject, createdBy, raw));
+  protected override requireOne(id: number): Promise<unknown> {
+    return this.companies.get(id);
   }
 
-  /** @throws AppError rest_post_invalid_id, also for a note of another subject; rest_invalid_param naming all faults. */
-  async update(companyId: number, id: number, raw: RawNote): Promise<Note> {
-    return this.withCompany(companyId, (tx, subject) => this.notes.update(tx, subject, id, raw));
+  protected override async lock(tx: Tx, id: number): Promise<void> {
+    if (!(await this.companies.lock(tx, id))) throw notFound();
   }
-
-  /** @throws AppError rest_post_invalid_id, also for a note of another subject. */
-  async remove(companyId: number, id: number): Promise<void> {
-    await this.withCompany(companyId, (tx, subject) => this.notes.remove(tx, subject, id));
-  }
-
-  private async withCompany<T>(companyId: number, work: (tx: Tx, subject: NoteSubject) => Promise<T>): Promise<T> {
-    return this.db.transaction(async (tx) => {
-      if (!(await this.companies.lock(tx, companyId))) throw notFound();
-      return work(tx, subjectOf(companyId));
-    });
-  }
-}
-
-function subjectOf(companyId: number): NoteSubject {
-  return { type: 'company', id: companyId };
 }
