@@ -210,7 +210,7 @@ describe('the ledger of a sending', () => {
       });
       return row!.state;
     };
-    service(SendingCloser).tick();
+    void service(SendingCloser).tick();
     await waitUntil(
       'what waited is cancelled',
       async () => {

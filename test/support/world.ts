@@ -197,7 +197,7 @@ export class World {
     });
     // Its own rhythm is of seconds.
     if ((others[BUSY.indexOf(SEARCH_BACKLOG)] ?? 0) > 0)
-      this.worker?.get(SearchBacklogScheduler, { strict: false }).tick();
+      void this.worker?.get(SearchBacklogScheduler, { strict: false }).tick();
     if (inFunnels > 0) await this.worker?.get(FunnelStepsScheduler, { strict: false }).sweep();
     return [...others, inFunnels];
   }
