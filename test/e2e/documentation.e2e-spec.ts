@@ -120,6 +120,21 @@ describe('the documentation', () => {
       expect(faults).toEqual([]);
     });
   });
+
+  it('names classes on the way of an email that exist', () => {
+    const page = readFileSync('docs/how-an-email-is-sent.md', 'utf8');
+    const named = [...page.matchAll(/^\| `(\w+)` /gm)].map(([, name]) => name);
+    const sources = readdirSync('src', { recursive: true, encoding: 'utf8' }).filter((file) => file.endsWith('.ts'));
+    const classes = new Set(
+      sources.flatMap((file) =>
+        [...readFileSync(`src/${file}`, 'utf8').matchAll(/^export (?:abstract )?class (\w+)/gm)].map(
+          ([, name]) => name,
+        ),
+      ),
+    );
+    expect(named.length).toBeGreaterThan(25);
+    expect(named.filter((name) => !classes.has(name))).toEqual([]);
+  });
 });
 
 /** Written like settings, and none: of tests, of examples, of SQL, of our own code, of others' files. */
