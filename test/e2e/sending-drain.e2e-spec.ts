@@ -1,4 +1,4 @@
-import { SenderService } from '../../src/modules/sending/sender.service.js';
+import { SendingEngine } from '../../src/modules/sending/sending-engine.service.js';
 import { crowdOn } from '../support/builders/audience.js';
 import { injectDatabaseFaults } from '../support/database-faults.js';
 import { SmtpSink } from '../support/smtp-sink.js';
@@ -27,7 +27,7 @@ describe('a sender that is asked to end', () => {
       email_body: '<p><a href="{{ unsubscribe_url }}">Unsubscribe</a></p>',
       lists: [list.id],
     });
-    const sender = world.worker!.get(SenderService, { strict: false });
+    const sender = world.worker!.get(SendingEngine, { strict: false });
     const ended = new Promise<void>((resolve, reject) => {
       const stopWatching = injectDatabaseFaults((sql) => {
         if (sql.includes("SET state = 'sending'")) {

@@ -1,6 +1,6 @@
 import Redis from 'ioredis';
 import { RollupsRebuild } from '../../src/modules/reports/rollups/rollups-rebuild.service.js';
-import { HitFold } from '../../src/modules/tracking/folding/hit-fold.service.js';
+import { TrackingWriter } from '../../src/modules/tracking/folding/tracking-writer.service.js';
 import { HitStreamReader } from '../../src/modules/tracking/folding/hit-stream-reader.js';
 import { type GatheredHit, newHitUid, writeHit } from '../../src/modules/tracking/gathered-hit.js';
 import { publicPaths, type SentMails, sentMails } from '../support/builders/sent-mails.js';
@@ -14,14 +14,14 @@ const MAILS = 40;
 describe('folding hits into the ledger', () => {
   let world: World;
   let mails: SentMails;
-  let fold: HitFold;
+  let fold: TrackingWriter;
 
   beforeAll(async () => {
     world = await World.start();
     const list = await world.given.list();
     const campaign = await world.given.campaign({ lists: [list.id] });
     mails = await sentMails(world.db, { campaignId: campaign.id, listId: list.id, mails: MAILS, links: LINKS });
-    fold = world.worker!.get(HitFold, { strict: false });
+    fold = world.worker!.get(TrackingWriter, { strict: false });
   });
   afterAll(async () => {
     await world.stop();

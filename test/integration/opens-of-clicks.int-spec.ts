@@ -1,7 +1,7 @@
 import { DataSource } from 'typeorm';
 import { CountClicksAsOpens1767225788000 } from '../../src/migrations/1767225788000-clicks-count-as-opens.js';
 import { RollupsRebuild } from '../../src/modules/reports/rollups/rollups-rebuild.service.js';
-import { HitFold } from '../../src/modules/tracking/folding/hit-fold.service.js';
+import { TrackingWriter } from '../../src/modules/tracking/folding/tracking-writer.service.js';
 import { type GatheredHit, newHitUid } from '../../src/modules/tracking/gathered-hit.js';
 import { clickedMail } from '../support/builders/clicks.js';
 import { type SentMails, sentMails } from '../support/builders/sent-mails.js';
@@ -160,7 +160,7 @@ describe('an open that was derived from a click', () => {
   }
 
   it('is taken back with the click, and counted again for the next person', async () => {
-    const fold = world.worker!.get(HitFold, { strict: false });
+    const fold = world.worker!.get(TrackingWriter, { strict: false });
     await fold.fold([hit('click', 0, 0)]);
     const none = { opensOfMachines: 0, pixels: 0 };
     expect(await figures()).toEqual({ opened: 1, clicked: 1, open: 0, click: 0, ...none });

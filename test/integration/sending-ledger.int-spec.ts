@@ -1,10 +1,10 @@
 import type { EmailSource } from '../../src/events/email-state.js';
 import { Claims } from '../../src/modules/sending/claims.js';
 import { SendingTallies } from '../../src/modules/sending/counts/sending-tallies.js';
-import { DoubtsService } from '../../src/modules/sending/doubts.service.js';
+import { InDoubtResolver } from '../../src/modules/sending/in-doubt-resolver.service.js';
 import { BeatMemory } from '../../src/modules/sending/restore/beat-memory.js';
 import { SendingCloser } from '../../src/modules/sending/sending-closer.js';
-import { SendingsService, type UnknownVerdict } from '../../src/modules/sending/sendings.service.js';
+import { SendingRuns, type UnknownVerdict } from '../../src/modules/sending/sending-runs.service.js';
 import { Settlement } from '../../src/modules/sending/settlement.js';
 import type { Tx } from '../../src/platform/database/database.js';
 import { crowdOn } from '../support/builders/audience.js';
@@ -34,7 +34,7 @@ describe('the ledger of a sending', () => {
       'SELECT c.id, c.email FROM contacts c JOIN contact_lists l ON l.contact_id = c.id WHERE l.list_id = :id ORDER BY c.id',
       { id: list.id },
     );
-    const sendings = service(SendingsService);
+    const sendings = service(SendingRuns);
     await world.db.transaction(async (tx) => {
       await sendings.open(tx, source, { senderId: null, pacing: null });
       await sendings.hold(tx, source);
@@ -76,7 +76,7 @@ describe('the ledger of a sending', () => {
         { type: source.type, id: source.id },
       ),
     );
-    await service(DoubtsService).resolve();
+    await service(InDoubtResolver).resolve();
   }
 
   /** Holds what `lock` locks until `work` is done, as a process does that stands still in the middle of a transaction. */
@@ -108,7 +108,7 @@ describe('the ledger of a sending', () => {
       { type: source.type, id: source.id },
     );
     const counted = Object.fromEntries(rows.map(({ state, total }) => [state, total]));
-    expect((await service(SendingsService).progress(source)).byState).toEqual(counted);
+    expect((await service(SendingRuns).progress(source)).byState).toEqual(counted);
     return counted;
   }
 
@@ -203,7 +203,7 @@ describe('the ledger of a sending', () => {
   it('is cancelled in steps, and closed when nothing of it is open any more', async () => {
     const { source, sendingId } = await enrolled(2_500);
     const { messages } = await opened(source, () => service(Claims).take(sendingId, 2));
-    await world.db.transaction((tx) => service(SendingsService).cancel(tx, source));
+    await world.db.transaction((tx) => service(SendingRuns).cancel(tx, source));
     const state = async (): Promise<string> => {
       const [row] = await world.db.query<{ state: string }>('SELECT state FROM sendings WHERE id = :sendingId', {
         sendingId,
@@ -214,7 +214,7 @@ describe('the ledger of a sending', () => {
     await waitUntil(
       'what waited is cancelled',
       async () => {
-        const { byState } = await service(SendingsService).progress(source);
+        const { byState } = await service(SendingRuns).progress(source);
         return byState.cancelled === 2_498;
       },
       10_000,
@@ -346,7 +346,7 @@ describe('the ledger of a sending', () => {
     for (const round of [1, 2, 3]) {
       if (round > 1)
         await world.db.transaction((tx) =>
-          service(SendingsService).enrol(tx, source, [
+          service(SendingRuns).enrol(tx, source, [
             { key: `again-${round}`, contactId: contact!.id, email: contact!.email, contentId: 1 },
           ]),
         );
@@ -373,7 +373,7 @@ describe('the ledger of a sending', () => {
       });
       await service(SendingTallies).change(tx, source, { unknown: 4 });
     });
-    const sendings = service(SendingsService);
+    const sendings = service(SendingRuns);
     const settle = (as: UnknownVerdict, emailIds?: number[]): Promise<number> =>
       world.db.transaction((tx) => sendings.settleUnknown(tx, source, as, emailIds));
     expect(await settle('sent', [ids[0]!])).toBe(1);

@@ -1,5 +1,5 @@
 import type { SenderIdentity, WrittenContent } from '../mail-content/rendering/contents.service.js';
-import type { ResolvedSender } from '../senders/senders.service.js';
+import type { ResolvedSender } from '../senders/sender-accounts.service.js';
 import type { Campaign } from './campaign.entity.js';
 
 /** A campaign's content as the renderer takes it. */

@@ -2,7 +2,7 @@ import { Injectable, type OnModuleInit } from '@nestjs/common';
 import type { Tx } from '../../platform/database/database.js';
 import type { Reader } from '../../platform/database/reader.js';
 import type { SenderIdentity } from '../mail-content/rendering/contents.service.js';
-import { SendersService } from '../senders/senders.service.js';
+import { SenderAccounts } from '../senders/sender-accounts.service.js';
 import { identityOf } from './campaign-content.js';
 import type { Campaign } from './campaign.entity.js';
 
@@ -17,7 +17,7 @@ export interface CampaignSender {
 /** By whom a campaign's mails leave, and what keeps senders from being deleted. */
 @Injectable()
 export class CampaignSenders implements OnModuleInit {
-  constructor(private readonly senders: SendersService) {}
+  constructor(private readonly senders: SenderAccounts) {}
 
   onModuleInit(): void {
     this.senders.keepFor(namesOfUsers);

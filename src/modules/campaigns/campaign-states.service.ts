@@ -4,7 +4,7 @@ import { APP_CONFIG, type AppConfig } from '../../platform/config/config.js';
 import { Database, type Tx } from '../../platform/database/database.js';
 import { invalidParam } from '../../platform/errors/app-error.js';
 import { Outbox } from '../../platform/outbox/outbox.js';
-import { SendingsService } from '../sending/sendings.service.js';
+import { SendingRuns } from '../sending/sending-runs.service.js';
 import { CampaignReadiness } from './campaign-readiness.service.js';
 import { CampaignRows, refused } from './campaign-rows.js';
 import { snapshotOf } from './campaign-snapshot.js';
@@ -27,7 +27,7 @@ export class CampaignStates {
     private readonly rows: CampaignRows,
     private readonly readiness: CampaignReadiness,
     private readonly start: CampaignStart,
-    private readonly sendings: SendingsService,
+    private readonly sendings: SendingRuns,
     private readonly clock: Clock,
     @Inject(APP_CONFIG) private readonly config: AppConfig,
   ) {}

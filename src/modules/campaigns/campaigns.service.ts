@@ -7,7 +7,7 @@ import { violatedUniqueIndex } from '../../platform/errors/database-errors.js';
 import { statusFault } from '../../platform/http/unchangeable-status.js';
 import { slugOf } from '../../platform/text/slug.js';
 import { titleKey } from '../../platform/text/title-key.js';
-import { SendingsService } from '../sending/sendings.service.js';
+import { SendingRuns } from '../sending/sending-runs.service.js';
 import { AbTestRules } from './ab-test/ab-test-rules.service.js';
 import { RecipientsWriter, type SettingsInput } from './audience/recipients-writer.js';
 import { CampaignReadiness } from './campaign-readiness.service.js';
@@ -36,7 +36,7 @@ export class CampaignsService {
     private readonly recipients: RecipientsWriter,
     private readonly abTests: AbTestRules,
     private readonly readiness: CampaignReadiness,
-    private readonly sendings: SendingsService,
+    private readonly sendings: SendingRuns,
     private readonly clock: Clock,
   ) {}
 

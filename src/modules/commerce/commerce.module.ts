@@ -2,7 +2,7 @@ import { Module } from '@nestjs/common';
 import { TypeOrmModule } from '@nestjs/typeorm';
 import { ContactsModule } from '../contacts/contacts.module.js';
 import { ContactCommerce } from './contact-commerce.entity.js';
-import { OrderBooks } from './orders/order-books.js';
+import { OrderWriter } from './orders/order-writer.js';
 import { OrderRecords } from './orders/order-records.holder.js';
 import { OrderPresenter } from './orders/order-presenter.js';
 import { OrderRefund } from './orders/order-refund.entity.js';
@@ -25,7 +25,7 @@ import { RevenueEntry } from './revenue/revenue-entry.entity.js';
     ContactFigures,
     ForgottenContacts,
     Ledger,
-    OrderBooks,
+    OrderWriter,
     OrderPresenter,
     OrderRecords,
     OrdersQueries,

@@ -1,11 +1,11 @@
 import { Injectable, type OnModuleInit } from '@nestjs/common';
 import type { Tx } from '../../platform/database/database.js';
-import { SendersService } from '../senders/senders.service.js';
+import { SenderAccounts } from '../senders/sender-accounts.service.js';
 
 /** Keeps the senders that funnels name from being deleted. */
 @Injectable()
 export class FunnelSenderUses implements OnModuleInit {
-  constructor(private readonly senders: SendersService) {}
+  constructor(private readonly senders: SenderAccounts) {}
 
   onModuleInit(): void {
     this.senders.keepFor(namesOfUsers);

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import type { Reader } from '../../platform/database/reader.js';
 import type { SenderIdentity } from '../mail-content/rendering/contents.service.js';
-import { SendersService } from '../senders/senders.service.js';
+import { SenderAccounts } from '../senders/sender-accounts.service.js';
 import type { FunnelMailer } from './definition/funnel-rules.js';
 import type { MailSettings } from './definition/step.js';
 
@@ -19,7 +19,7 @@ const NO_WISHES: StepMailer = { from_name: null, from_email: null, reply_to_name
 /** All mails of a funnel are one flow and leave by one sender; its steps may only say what that one is called. */
 @Injectable()
 export class FunnelSenders {
-  constructor(private readonly senders: SendersService) {}
+  constructor(private readonly senders: SenderAccounts) {}
 
   /**
    * What a step leaves open its funnel says, and what that leaves open its sender.

@@ -3,7 +3,7 @@ import { demandPermission } from '../../platform/access/demand-permission.js';
 import type { Principal } from '../../platform/access/permissions.js';
 import { Database } from '../../platform/database/database.js';
 import { RestoreService } from '../sending/restore/restore.service.js';
-import { SendingsService } from '../sending/sendings.service.js';
+import { SendingRuns } from '../sending/sending-runs.service.js';
 import { FunnelRows } from './funnel-rows.js';
 import type { FunnelStatus } from './funnel-status.js';
 import type { Funnel } from './funnel.entity.js';
@@ -14,7 +14,7 @@ export class FunnelStates {
   constructor(
     private readonly db: Database,
     private readonly rows: FunnelRows,
-    private readonly sendings: SendingsService,
+    private readonly sendings: SendingRuns,
     private readonly restores: RestoreService,
   ) {}
 

@@ -4,7 +4,7 @@ import { DatabaseClock } from '../../platform/clock/database-clock.js';
 import { Database, type Tx } from '../../platform/database/database.js';
 import { Faults } from '../../platform/errors/faults.js';
 import { statusFault } from '../../platform/http/unchangeable-status.js';
-import { SendingsService } from '../sending/sendings.service.js';
+import { SendingRuns } from '../sending/sending-runs.service.js';
 import { DEFAULT_CONDITIONS, DEFAULT_SETTINGS } from './definition/funnel-rules.js';
 import { RulesReader } from './definition/rules-reader.service.js';
 import { readTitle } from './funnel-title.js';
@@ -33,7 +33,7 @@ export class FunnelsService {
     private readonly rows: FunnelRows,
     private readonly rules: RulesReader,
     private readonly versions: VersionWriter,
-    private readonly sendings: SendingsService,
+    private readonly sendings: SendingRuns,
   ) {}
 
   /**

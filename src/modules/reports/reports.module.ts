@@ -38,7 +38,7 @@ import { TagReportsController } from './labels/tag-reports.controller.js';
 import { LossReportsController } from './losses/loss-reports.controller.js';
 import { LossesQueries } from './losses/losses.queries.js';
 import { LossReportsService } from './losses/losses.service.js';
-import { Measurements } from './freshness/measurements.service.js';
+import { ReportCache } from './freshness/report-cache.service.js';
 import { MembersQueries } from './members/members.queries.js';
 import { ReportOptionsController } from './options/report-options.controller.js';
 import { ReportOptionsQueries } from './options/report-options.queries.js';
@@ -133,7 +133,7 @@ const ROLLUP_ENTITIES = [
     AbTestingController,
   ],
   providers: [
-    Measurements,
+    ReportCache,
     RollupTables,
     RollupsRebuild,
     ContactRollups,
@@ -174,6 +174,6 @@ const ROLLUP_ENTITIES = [
     FunnelReportsService,
     ...SCHEDULED_REPORT_PROVIDERS,
   ],
-  exports: [ExportsService, Measurements, RollupTables, RollupsRebuild, ScheduledRuns],
+  exports: [ExportsService, ReportCache, RollupTables, RollupsRebuild, ScheduledRuns],
 })
 export class ReportsModule {}

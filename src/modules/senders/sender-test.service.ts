@@ -10,7 +10,7 @@ import type { Patience } from '../../platform/smtp/smtp-dialogue.js';
 import { NoLine, SmtpLine } from '../../platform/smtp/smtp-line.js';
 import { type SendOutcome, wordsOf } from '../../platform/smtp/smtp-reply.js';
 import { ActiveSenders } from './active-senders.js';
-import { SendersService } from './senders.service.js';
+import { SenderAccounts } from './sender-accounts.service.js';
 
 export type TestStepName = 'connect' | 'login' | 'send';
 
@@ -41,7 +41,7 @@ export class SenderTestService {
 
   constructor(
     private readonly active: ActiveSenders,
-    private readonly senders: SendersService,
+    private readonly senders: SenderAccounts,
     private readonly clock: Clock,
   ) {}
 

@@ -15,7 +15,7 @@ import {
 import { CreateSenderDto, TestSenderDto, UpdateSenderDto } from './dto/write-sender.dto.js';
 import { SenderTestService } from './sender-test.service.js';
 import { SendersQueries } from './senders.queries.js';
-import { SendersService } from './senders.service.js';
+import { SenderAccounts } from './sender-accounts.service.js';
 
 const SENDER = {
   smtp: {
@@ -66,7 +66,7 @@ const SenderId = (): ParameterDecorator => Param('id', new IdPipe('sender'));
 @Controller('senders')
 export class SendersController {
   constructor(
-    private readonly senders: SendersService,
+    private readonly senders: SenderAccounts,
     private readonly queries: SendersQueries,
     private readonly tests: SenderTestService,
   ) {}

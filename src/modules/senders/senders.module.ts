@@ -14,7 +14,7 @@ import { SenderTestService } from './sender-test.service.js';
 import { Sender } from './sender.entity.js';
 import { SendersController } from './senders.controller.js';
 import { SendersQueries } from './senders.queries.js';
-import { SendersService } from './senders.service.js';
+import { SenderAccounts } from './sender-accounts.service.js';
 
 /** Sender accounts: mail servers, credentials, DKIM keys, return paths and daily limits. */
 @Module({
@@ -23,13 +23,13 @@ import { SendersService } from './senders.service.js';
   providers: [
     { provide: MailTransport, useClass: SmtpTransport },
     SenderSecrets,
-    SendersService,
+    SenderAccounts,
     SendersQueries,
     SenderTestService,
     ActiveSenders,
     ReturnPaths,
     DailyCaps,
   ],
-  exports: [MailTransport, SendersService, ActiveSenders, ReturnPaths, DailyCaps],
+  exports: [MailTransport, SenderAccounts, ActiveSenders, ReturnPaths, DailyCaps],
 })
 export class SendersModule {}

@@ -1,10 +1,10 @@
 import { Injectable } from '@nestjs/common';
-import { HandOver, type PlainOrder } from './hand-over.service.js';
+import { MessageSubmitter, type PlainOrder } from './message-submitter.service.js';
 import type { SendOutcome } from '../../platform/smtp/smtp-reply.js';
 import { ActiveSenders } from '../senders/active-senders.js';
 import { OWN_SENDER } from '../senders/sender.entity.js';
 
-export type { PlainOrder } from './hand-over.service.js';
+export type { PlainOrder } from './message-submitter.service.js';
 export type { SendOutcome } from '../../platform/smtp/smtp-reply.js';
 
 /** Mails that somebody waits for, such as test mails: handed over now, in no ledger, and counted against no limit. */
@@ -12,7 +12,7 @@ export type { SendOutcome } from '../../platform/smtp/smtp-reply.js';
 export class DirectMailService {
   constructor(
     private readonly senders: ActiveSenders,
-    private readonly handOver: HandOver,
+    private readonly handOver: MessageSubmitter,
   ) {}
 
   /**

@@ -1,7 +1,7 @@
 import { Process, Processor } from '@nestjs/bull';
 import type { Job } from 'bull';
 import { type DoorbellJob, QUEUE } from '../../platform/queue/queues.js';
-import { SenderService } from './sender.service.js';
+import { SendingEngine } from './sending-engine.service.js';
 
 /**
  * Failure policy: a job only says that mails of one sending may be due. Losing it, or running it twice, changes nothing;
@@ -9,7 +9,7 @@ import { SenderService } from './sender.service.js';
  */
 @Processor(QUEUE.emailSending)
 export class EmailSendingProcessor {
-  constructor(private readonly sender: SenderService) {}
+  constructor(private readonly sender: SendingEngine) {}
 
   @Process({ concurrency: 20 })
   ring(job: Job<DoorbellJob>): void {

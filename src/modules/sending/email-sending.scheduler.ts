@@ -11,8 +11,8 @@ import { APP_CONFIG, type AppConfig } from '../../platform/config/config.js';
 import { Database } from '../../platform/database/database.js';
 import { Doorbell } from '../../platform/queue/doorbell.js';
 import { type DoorbellJob, QUEUE } from '../../platform/queue/queues.js';
-import { DoubtsService } from './doubts.service.js';
-import { SenderService } from './sender.service.js';
+import { InDoubtResolver } from './in-doubt-resolver.service.js';
+import { SendingEngine } from './sending-engine.service.js';
 import { Periodic } from '../../platform/work/periodic.js';
 
 const RENEWALS_PER_LEASE = 4;
@@ -25,8 +25,8 @@ export class EmailSendingScheduler implements OnApplicationBootstrap, BeforeAppl
 
   constructor(
     private readonly db: Database,
-    private readonly sender: SenderService,
-    private readonly doubts: DoubtsService,
+    private readonly sender: SendingEngine,
+    private readonly doubts: InDoubtResolver,
     private readonly doorbell: Doorbell,
     @InjectQueue(QUEUE.emailSending) private readonly queue: Queue<DoorbellJob>,
     @Inject(APP_CONFIG) private readonly config: AppConfig,

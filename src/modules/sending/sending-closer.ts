@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { Database } from '../../platform/database/database.js';
 import type { EmailSource } from '../../events/email-state.js';
-import { SendingsService } from './sendings.service.js';
+import { SendingRuns } from './sending-runs.service.js';
 import { Periodic, type PeriodicRun, UNTIL_DONE } from '../../platform/work/periodic.js';
 
 const CHUNK = 1_000;
@@ -14,7 +14,7 @@ const CHUNK = 1_000;
 export class SendingCloser {
   constructor(
     private readonly db: Database,
-    private readonly sendings: SendingsService,
+    private readonly sendings: SendingRuns,
   ) {}
 
   @Periodic({ name: 'Sending closer', everyMs: 1_000 })

@@ -6,7 +6,7 @@ import { SenderHealth } from '../senders/health/sender-health.js';
 import { SendersModule } from '../senders/senders.module.js';
 import { BounceBacklog } from './bounces/bounce-backlog.js';
 import { Claims } from './claims.js';
-import { DoubtsService } from './doubts.service.js';
+import { InDoubtResolver } from './in-doubt-resolver.service.js';
 import { DueMessages } from './due-messages.js';
 import { EmailSendingProcessor } from './email-sending.processor.js';
 import { EmailSendingScheduler } from './email-sending.scheduler.js';
@@ -17,13 +17,13 @@ import { ContactDeletedSubscriber } from './personal-data/contact-deleted.subscr
 import { ClaimMemory } from './restore/claim-memory.js';
 import { RestoreWatchScheduler } from './restore/restore-watch.scheduler.js';
 import { RestoreWatch } from './restore/restore-watch.service.js';
-import { Routes } from './routes.js';
-import { SenderService } from './sender.service.js';
+import { SenderSelector } from './sender-selector.js';
+import { SendingEngine } from './sending-engine.service.js';
 import { SendingBellService } from './sending-bell.service.js';
 import { SendingCloser } from './sending-closer.js';
 import { SendingModule } from './sending.module.js';
 import { Settlement } from './settlement.js';
-import { Shortage } from './shortage.js';
+import { ResourceGuard } from './resource-guard.js';
 
 @Module({
   imports: [SendingModule, SendersModule, MailContentModule, ContactsModule, queue(QUEUE.emailSending)],
@@ -33,13 +33,13 @@ import { Shortage } from './shortage.js';
     SendRates,
     Allowances,
     SenderHealth,
-    Routes,
+    SenderSelector,
     FaultWatch,
-    Shortage,
+    ResourceGuard,
     BounceBacklog,
     Settlement,
-    SenderService,
-    DoubtsService,
+    SendingEngine,
+    InDoubtResolver,
     EmailSendingProcessor,
     EmailSendingScheduler,
     SendingCloser,
@@ -49,6 +49,6 @@ import { Shortage } from './shortage.js';
     RestoreWatchScheduler,
     ContactDeletedSubscriber,
   ],
-  exports: [SenderService, SendingBellService],
+  exports: [SendingEngine, SendingBellService],
 })
 export class SendingWorkerModule {}

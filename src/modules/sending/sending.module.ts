@@ -12,7 +12,7 @@ import { SendingTally } from './counts/sending-tally.entity.js';
 import { DirectMailService } from './direct-mail.service.js';
 import { EmailKinds } from './email-kind.js';
 import { EmailMessage } from './email-message.entity.js';
-import { HandOver } from './hand-over.service.js';
+import { MessageSubmitter } from './message-submitter.service.js';
 import { HeldMailsService } from './held-mails.service.js';
 import { OptOutSpool } from './opt-outs/opt-out-spool.js';
 import { OptOutService } from './opt-outs/opt-out.service.js';
@@ -23,7 +23,7 @@ import { BeatMemory } from './restore/beat-memory.js';
 import { RestoreService } from './restore/restore.service.js';
 import { SendingBeat } from './restore/sending-beat.entity.js';
 import { Sending } from './sending.entity.js';
-import { SendingsService } from './sendings.service.js';
+import { SendingRuns } from './sending-runs.service.js';
 
 /** The ledger of messages and their submission to mail servers. It knows no kind of email: modules register theirs. */
 @Module({
@@ -39,14 +39,14 @@ import { SendingsService } from './sendings.service.js';
     ContactRecipients,
     MarketingEmails,
     SendingTallies,
-    SendingsService,
+    SendingRuns,
     HeldMailsService,
     MovedMails,
     MailRecords,
     BeatMemory,
     RestoreService,
     SoftBounces,
-    HandOver,
+    MessageSubmitter,
     DirectMailService,
     OptOutService,
     OptOutSpool,
@@ -56,12 +56,12 @@ import { SendingsService } from './sendings.service.js';
     EmailKinds,
     ContactRecipients,
     SendingTallies,
-    SendingsService,
+    SendingRuns,
     HeldMailsService,
     BeatMemory,
     RestoreService,
     SoftBounces,
-    HandOver,
+    MessageSubmitter,
     DirectMailService,
     OptOutService,
   ],

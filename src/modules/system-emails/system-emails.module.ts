@@ -3,7 +3,7 @@ import { ContactsModule } from '../contacts/contacts.module.js';
 import { MailContentModule } from '../mail-content/mail-content.module.js';
 import { SendersModule } from '../senders/senders.module.js';
 import { SendingModule } from '../sending/sending.module.js';
-import { HouseMails } from './notices/house-mails.service.js';
+import { StaffNotifications } from './notices/staff-notifications.service.js';
 import { NoticesService } from './notices/notices.service.js';
 import { ReportMailsService } from './notices/report-mails.service.js';
 import { OptInMails } from './opt-in/opt-in-mails.service.js';
@@ -19,10 +19,10 @@ import { TestMailsService } from './test-mails/test-mails.service.js';
     OptInMails,
     LinkMails,
     NoticesService,
-    HouseMails,
+    StaffNotifications,
     ReportMailsService,
     TestMailsService,
   ],
-  exports: [OptInMails, LinkMails, NoticesService, HouseMails, ReportMailsService, TestMailsService],
+  exports: [OptInMails, LinkMails, NoticesService, StaffNotifications, ReportMailsService, TestMailsService],
 })
 export class SystemEmailsModule {}

@@ -44,7 +44,7 @@ const HITS_PER_BATCH = 200;
 const LOOK_INTO_SPOOL_MS = 1_000;
 
 /**
- * Takes opens and clicks in, and tells nobody: that is done in bulk by `HitFolding`. What waits when a batch leaves goes
+ * Takes opens and clicks in, and tells nobody: that is done in bulk by `TrackingConsumer`. What waits when a batch leaves goes
  * with it, so many readers at once cost one command.
  *
  * A hit is kept by Redis; without Redis by the database; without both by a file of this process. Each may have kept what

@@ -3,7 +3,7 @@ import { Database, type Tx } from '../../../platform/database/database.js';
 import type { Reader } from '../../../platform/database/reader.js';
 import { invalidParam } from '../../../platform/errors/app-error.js';
 import { UNTIL_RELEASED } from '../../sending/held-mails.service.js';
-import type { NewRecipient } from '../../sending/sendings.service.js';
+import type { NewRecipient } from '../../sending/sending-runs.service.js';
 import type { AudienceMember } from '../audience/audience.queries.js';
 import { CampaignRows } from '../campaign-rows.js';
 import type { Campaign } from '../campaign.entity.js';

@@ -3,7 +3,7 @@ import { Database } from '../../../platform/database/database.js';
 import { AppError, invalidParam } from '../../../platform/errors/app-error.js';
 import { ContentPreviewsService, type RenderedEmail } from '../../mail-content/rendering/content-previews.service.js';
 import { ContentLintService, type LintReport } from '../../mail-content/rendering/lint/content-lint.service.js';
-import { SendersService } from '../../senders/senders.service.js';
+import { SenderAccounts } from '../../senders/sender-accounts.service.js';
 import { TestMailsService, type TestMailResult } from '../../system-emails/test-mails/test-mails.service.js';
 import { AudienceQueries } from '../audience/audience.queries.js';
 import { audienceOf } from '../audience/audience.service.js';
@@ -22,7 +22,7 @@ export class CampaignPreviewsService {
     private readonly previews: ContentPreviewsService,
     private readonly lints: ContentLintService,
     private readonly testMails: TestMailsService,
-    private readonly senders: SendersService,
+    private readonly senders: SenderAccounts,
     private readonly audience: AudienceQueries,
   ) {}
 

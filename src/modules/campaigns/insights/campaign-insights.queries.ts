@@ -4,7 +4,7 @@ import { offsetOf, type Page, type PageRequest } from '../../../platform/http/pa
 import { likeContains } from '../../../platform/sql/like.js';
 import type { SqlParams } from '../../../platform/sql/named-parameters.js';
 import { type EmailState, type EmailStatus, statesOf } from '../../../events/email-state.js';
-import { type SendingProgress, SendingsService } from '../../sending/sendings.service.js';
+import { type SendingProgress, SendingRuns } from '../../sending/sending-runs.service.js';
 
 export const EMAIL_FILTERS = ['click', 'view', 'unopened', 'failed', 'bounced'] as const;
 export type EmailFilter = (typeof EMAIL_FILTERS)[number];
@@ -91,7 +91,7 @@ const OF_CAMPAIGN = `m.source_type = 'campaign' AND m.source_id = :campaignId`;
 export class CampaignInsightsQueries {
   constructor(
     private readonly db: Database,
-    private readonly sendings: SendingsService,
+    private readonly sendings: SendingRuns,
   ) {}
 
   async emails(campaignId: number, filter: EmailsFilter, request: PageRequest): Promise<Page<CampaignEmailRow>> {

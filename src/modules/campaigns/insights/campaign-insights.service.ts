@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { sqlTimestampOrNull } from '../../../platform/clock/timestamps.js';
 import { percent } from '../../../platform/rates/rates.js';
 import { COUNTED_AS_SENT, EMAIL_STATUSES, OPEN_STATES, wireStatus } from '../../../events/email-state.js';
-import { type SendingProgress, SendingsService } from '../../sending/sendings.service.js';
+import { type SendingProgress, SendingRuns } from '../../sending/sending-runs.service.js';
 import { type ExperimentProgress, ExperimentsService } from '../ab-test/experiments.service.js';
 import { TestResultsService } from '../ab-test/test-results.service.js';
 import type { VariantAnalysis } from '../ab-test/variant-analysis.js';
@@ -65,7 +65,7 @@ const DELIVERED = ['sent', 'complained'] as const;
 export class CampaignInsightsService {
   constructor(
     private readonly rows: CampaignRows,
-    private readonly sendings: SendingsService,
+    private readonly sendings: SendingRuns,
     private readonly experiments: ExperimentsService,
     private readonly results: TestResultsService,
     private readonly queries: CampaignInsightsQueries,

@@ -1,4 +1,4 @@
-import type { SendingPlan } from '../../sending/sendings.service.js';
+import type { SendingPlan } from '../../sending/sending-runs.service.js';
 
 type Pacing = NonNullable<SendingPlan['pacing']>;
 /** At most so many mails per unit of time, by all processes together. */

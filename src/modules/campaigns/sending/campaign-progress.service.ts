@@ -4,7 +4,7 @@ import { APP_CONFIG, type AppConfig } from '../../../platform/config/config.js';
 import { Database, type Tx } from '../../../platform/database/database.js';
 import { Outbox } from '../../../platform/outbox/outbox.js';
 import { DATABASE_RESTORED } from '../../sending/restore/restore.service.js';
-import { SendingsService } from '../../sending/sendings.service.js';
+import { SendingRuns } from '../../sending/sending-runs.service.js';
 import { ExperimentsService } from '../ab-test/experiments.service.js';
 import { AudienceQueries } from '../audience/audience.queries.js';
 import { snapshotOf } from '../campaign-snapshot.js';
@@ -25,7 +25,7 @@ export class CampaignProgressService {
     private readonly audience: AudienceQueries,
     private readonly experiments: ExperimentsService,
     private readonly times: SendTimes,
-    private readonly sendings: SendingsService,
+    private readonly sendings: SendingRuns,
     private readonly clock: Clock,
     @Inject(APP_CONFIG) private readonly config: AppConfig,
   ) {}

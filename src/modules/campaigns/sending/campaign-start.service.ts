@@ -3,7 +3,7 @@ import { Clock } from '../../../platform/clock/clock.js';
 import type { Tx } from '../../../platform/database/database.js';
 import { Outbox } from '../../../platform/outbox/outbox.js';
 import { DATABASE_RESTORED, RestoreService } from '../../sending/restore/restore.service.js';
-import { SendingsService } from '../../sending/sendings.service.js';
+import { SendingRuns } from '../../sending/sending-runs.service.js';
 import { FrozenContents } from '../ab-test/frozen-contents.service.js';
 import { AudienceService, audienceOf } from '../audience/audience.service.js';
 import { transition } from '../campaign-status.js';
@@ -22,7 +22,7 @@ export class CampaignStart {
     private readonly contents: FrozenContents,
     private readonly guardrails: CampaignGuardrails,
     private readonly restores: RestoreService,
-    private readonly sendings: SendingsService,
+    private readonly sendings: SendingRuns,
     private readonly outbox: Outbox,
     private readonly senders: CampaignSenders,
     private readonly clock: Clock,

@@ -3,7 +3,7 @@ import { Database, type Tx } from '../../../platform/database/database.js';
 import { AppError, notFound } from '../../../platform/errors/app-error.js';
 import { Outbox } from '../../../platform/outbox/outbox.js';
 import { type EmailState, wireStatus } from '../../../events/email-state.js';
-import { SendingsService, UNKNOWN_PER_STEP, type UnknownVerdict } from '../../sending/sendings.service.js';
+import { SendingRuns, UNKNOWN_PER_STEP, type UnknownVerdict } from '../../sending/sending-runs.service.js';
 import { CampaignRows } from '../campaign-rows.js';
 import { transition } from '../campaign-status.js';
 
@@ -14,7 +14,7 @@ export class UnknownMails {
     private readonly db: Database,
     private readonly outbox: Outbox,
     private readonly rows: CampaignRows,
-    private readonly sendings: SendingsService,
+    private readonly sendings: SendingRuns,
   ) {}
 
   /**

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { OrderChangedResponse, OrderReportedResponse } from '../dto/order.response.js';
 import { OrdersQueries } from './orders.queries.js';
-import type { OrderWritten } from './order-books.js';
+import type { OrderWritten } from './order-writer.js';
 import type { ReportedOrder } from './orders.service.js';
 
 /** Orders that were just written, with the click that they are put down to. */

@@ -9,7 +9,7 @@ import { ContactIdentity, type ContactIdentifiers } from '../../contacts/contact
 import { ContactsService, isContactRace } from '../../contacts/contacts.service.js';
 import { compareStatuses } from '../order-status.js';
 import { ForgottenContacts } from '../revenue/forgotten-contacts.js';
-import { OrderBooks, type OrderWritten } from './order-books.js';
+import { OrderWriter, type OrderWritten } from './order-writer.js';
 import { afterCall, afterChanges, isLate, type OrderCall, toldOf } from './order-call.js';
 import type { OrderRefund } from './order-refund.entity.js';
 import { ORDER_COLUMNS, refundsOf, type StoredOrder, toOrder } from './order-row.js';
@@ -67,7 +67,7 @@ export class OrdersService {
     private readonly db: Database,
     private readonly contacts: ContactsService,
     private readonly identity: ContactIdentity,
-    private readonly books: OrderBooks,
+    private readonly books: OrderWriter,
     private readonly forgotten: ForgottenContacts,
     private readonly clock: Clock,
   ) {}

@@ -8,7 +8,7 @@ import {
   type Person,
   type PersonalDataHolder,
 } from '../../../platform/personal-data/personal-data-holder.js';
-import { HouseMails } from '../../system-emails/notices/house-mails.service.js';
+import { StaffNotifications } from '../../system-emails/notices/staff-notifications.service.js';
 import { FunnelTally } from '../engine/funnel-tally.js';
 import { noticeKey } from '../engine/recipient-key.js';
 import { RunningFunnels } from '../running-funnels.service.js';
@@ -63,7 +63,7 @@ export class WayRecords implements PersonalDataHolder {
   constructor(
     private readonly funnels: RunningFunnels,
     private readonly entries: FunnelEntries,
-    private readonly houseMails: HouseMails,
+    private readonly houseMails: StaffNotifications,
     private readonly clock: DatabaseClock,
   ) {}
 

@@ -4,7 +4,7 @@ import { APP_CONFIG, type AppConfig } from '../../../platform/config/config.js';
 import { invalidParams } from '../../../platform/errors/app-error.js';
 import type { Page, PageRequest } from '../../../platform/http/page.js';
 import { type TestResult, TestResultsService } from '../../campaigns/ab-test/test-results.service.js';
-import { type Measured, Measurements } from '../freshness/measurements.service.js';
+import { type Measured, ReportCache } from '../freshness/report-cache.service.js';
 import { askedPeriod } from '../periods/asked-period.js';
 import { localDay, shiftDay } from '../periods/local-day.js';
 import { startOfDay } from '../periods/local-time.js';
@@ -35,7 +35,7 @@ export class AbTestingService {
   constructor(
     private readonly queries: AbTestingQueries,
     private readonly results: TestResultsService,
-    private readonly measurements: Measurements,
+    private readonly measurements: ReportCache,
     private readonly clock: Clock,
     @Inject(APP_CONFIG) private readonly config: AppConfig,
   ) {}

@@ -1,7 +1,7 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { Clock } from '../../../platform/clock/clock.js';
 import { APP_CONFIG, type AppConfig } from '../../../platform/config/config.js';
-import { type Measured, Measurements } from '../freshness/measurements.service.js';
+import { type Measured, ReportCache } from '../freshness/report-cache.service.js';
 import { weekdayOf } from '../growth/growth-buckets.js';
 import { isEverybody, type Members } from '../members/members.js';
 import { MembersQueries } from '../members/members.queries.js';
@@ -66,7 +66,7 @@ export class ActivityReportsService {
   constructor(
     private readonly queries: ActivityReportsQueries,
     private readonly members: MembersQueries,
-    private readonly measurements: Measurements,
+    private readonly measurements: ReportCache,
     private readonly clock: Clock,
     @Inject(APP_CONFIG) private readonly config: AppConfig,
   ) {}

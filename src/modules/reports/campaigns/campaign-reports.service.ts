@@ -6,7 +6,7 @@ import type { Page, PageRequest } from '../../../platform/http/page.js';
 import { percent } from '../../../platform/rates/rates.js';
 import { type TestResult, TestResultsService } from '../../campaigns/ab-test/test-results.service.js';
 import { type LinkRow, LinkReportService } from '../../campaigns/insights/link-report.service.js';
-import { type Measured, Measurements } from '../freshness/measurements.service.js';
+import { type Measured, ReportCache } from '../freshness/report-cache.service.js';
 import type { Members } from '../members/members.js';
 import { askedPeriod } from '../periods/asked-period.js';
 import { localDay } from '../periods/local-day.js';
@@ -118,7 +118,7 @@ export class CampaignReportsService {
     private readonly links: LinkReportService,
     private readonly tests: TestResultsService,
     private readonly currencies: ReportCurrency,
-    private readonly measurements: Measurements,
+    private readonly measurements: ReportCache,
     private readonly clock: Clock,
     @Inject(APP_CONFIG) private readonly config: AppConfig,
   ) {}

@@ -3,7 +3,7 @@ import { APP_CONFIG, type AppConfig } from '../../../platform/config/config.js';
 import { notFound } from '../../../platform/errors/app-error.js';
 import type { CampaignStatus } from '../../campaigns/campaign-status.js';
 import { CampaignInsightsService, type CampaignState } from '../../campaigns/insights/campaign-insights.service.js';
-import { type Measured, Measurements } from '../freshness/measurements.service.js';
+import { type Measured, ReportCache } from '../freshness/report-cache.service.js';
 import { CampaignReportsQueries, NO_FIGURES } from './campaign-reports.queries.js';
 import { type CampaignStats, campaignStats, type MailFigures } from './campaign-stats.js';
 import { LiveCampaignsQueries, type MailFact } from './live-campaigns.queries.js';
@@ -58,7 +58,7 @@ export class LiveCampaignsService {
     private readonly insights: CampaignInsightsService,
     private readonly reports: CampaignReportsQueries,
     private readonly queries: LiveCampaignsQueries,
-    private readonly measurements: Measurements,
+    private readonly measurements: ReportCache,
     @Inject(APP_CONFIG) private readonly config: AppConfig,
   ) {}
 

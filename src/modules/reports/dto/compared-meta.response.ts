@@ -1,5 +1,5 @@
 import { ApiProperty } from '@nestjs/swagger';
-import type { Measured } from '../freshness/measurements.service.js';
+import type { Measured } from '../freshness/report-cache.service.js';
 import type { Period } from '../periods/report-period.js';
 import { ReportMetaResponse } from './report-meta.response.js';
 

@@ -1,5 +1,5 @@
 import { ApiProperty } from '@nestjs/swagger';
-import type { Measured } from '../freshness/measurements.service.js';
+import type { Measured } from '../freshness/report-cache.service.js';
 
 interface Days {
   readonly from: string | null;

@@ -6,7 +6,7 @@ import { Database } from '../../../platform/database/database.js';
 import { notFound } from '../../../platform/errors/app-error.js';
 import type { Page, PageRequest } from '../../../platform/http/page.js';
 import { percent } from '../../../platform/rates/rates.js';
-import { type Measured, Measurements } from '../freshness/measurements.service.js';
+import { type Measured, ReportCache } from '../freshness/report-cache.service.js';
 import { localDay } from '../periods/local-day.js';
 import { type Period, type PeriodRequest, resolvePeriod } from '../periods/report-period.js';
 import { ReportCurrency } from '../revenue/report-currency.service.js';
@@ -123,7 +123,7 @@ export class FunnelReportsService {
     private readonly queries: FunnelReportsQueries,
     private readonly currencies: ReportCurrency,
     private readonly outlines: FunnelOutlines,
-    private readonly measurements: Measurements,
+    private readonly measurements: ReportCache,
     private readonly clock: Clock,
     private readonly databaseClock: DatabaseClock,
     private readonly db: Database,

@@ -2,7 +2,7 @@ import { Inject, Injectable } from '@nestjs/common';
 import { Clock } from '../../../platform/clock/clock.js';
 import { APP_CONFIG, type AppConfig } from '../../../platform/config/config.js';
 import { invalidParam } from '../../../platform/errors/app-error.js';
-import { type Measured, Measurements } from '../freshness/measurements.service.js';
+import { type Measured, ReportCache } from '../freshness/report-cache.service.js';
 import { isEverybody, type Members } from '../members/members.js';
 import { MembersQueries } from '../members/members.queries.js';
 import { OverviewReportsQueries } from '../overview/overview-reports.queries.js';
@@ -49,7 +49,7 @@ export class GrowthReportsService {
     private readonly queries: GrowthReportsQueries,
     private readonly overview: OverviewReportsQueries,
     private readonly members: MembersQueries,
-    private readonly measurements: Measurements,
+    private readonly measurements: ReportCache,
     private readonly clock: Clock,
     @Inject(APP_CONFIG) private readonly config: AppConfig,
   ) {}

@@ -7,7 +7,7 @@ import { percent } from '../../../platform/rates/rates.js';
 import { CONTACT_STATUSES } from '../../contacts/contact-status.js';
 import { EngagementQueries } from '../engagement/engagement.queries.js';
 import { distributionOf, type ScoreDistribution } from '../engagement/score-distribution.js';
-import { type Measured, Measurements } from '../freshness/measurements.service.js';
+import { type Measured, ReportCache } from '../freshness/report-cache.service.js';
 import type { Members } from '../members/members.js';
 import { daysOf } from '../periods/days-of.js';
 import { localDay } from '../periods/local-day.js';
@@ -72,7 +72,7 @@ export class LabelReportsService {
     private readonly queries: LabelReportsQueries,
     private readonly engagement: EngagementQueries,
     private readonly currencies: ReportCurrency,
-    private readonly measurements: Measurements,
+    private readonly measurements: ReportCache,
     private readonly clock: Clock,
     @Inject(APP_CONFIG) private readonly config: AppConfig,
   ) {}

@@ -2,7 +2,7 @@ import { Inject, Injectable } from '@nestjs/common';
 import { Clock } from '../../../platform/clock/clock.js';
 import { APP_CONFIG, type AppConfig } from '../../../platform/config/config.js';
 import { percent } from '../../../platform/rates/rates.js';
-import { type Measured, Measurements } from '../freshness/measurements.service.js';
+import { type Measured, ReportCache } from '../freshness/report-cache.service.js';
 import { isEverybody, type Members } from '../members/members.js';
 import { MembersQueries } from '../members/members.queries.js';
 import { daysOf } from '../periods/days-of.js';
@@ -114,7 +114,7 @@ export class LossReportsService {
     private readonly members: MembersQueries,
     private readonly titles: CampaignTitles,
     private readonly people: PeopleQueries,
-    private readonly measurements: Measurements,
+    private readonly measurements: ReportCache,
     private readonly clock: Clock,
     @Inject(APP_CONFIG) private readonly config: AppConfig,
   ) {}

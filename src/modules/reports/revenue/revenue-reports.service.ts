@@ -4,7 +4,7 @@ import { APP_CONFIG, type AppConfig } from '../../../platform/config/config.js';
 import { type AppError, invalidParams } from '../../../platform/errors/app-error.js';
 import { offsetOf, type Page, type PageRequest } from '../../../platform/http/page.js';
 import { growthRate } from '../../../platform/rates/rates.js';
-import { type Measured, Measurements } from '../freshness/measurements.service.js';
+import { type Measured, ReportCache } from '../freshness/report-cache.service.js';
 import { isEverybody, type Members } from '../members/members.js';
 import { MembersQueries } from '../members/members.queries.js';
 import { askedPeriod } from '../periods/asked-period.js';
@@ -110,7 +110,7 @@ export class RevenueReportsService {
     private readonly members: MembersQueries,
     private readonly titles: CampaignTitles,
     private readonly people: PeopleQueries,
-    private readonly measurements: Measurements,
+    private readonly measurements: ReportCache,
     private readonly clock: Clock,
     @Inject(APP_CONFIG) private readonly config: AppConfig,
   ) {}

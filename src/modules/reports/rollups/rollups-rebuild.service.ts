@@ -8,7 +8,7 @@ import type { Reader } from '../../../platform/database/reader.js';
 import { contactOf } from '../../../platform/outbox/contact-of-event.js';
 import { namedSql } from '../../../platform/sql/named-sql.js';
 import { ContactAliases } from '../../contacts/aliases/contact-aliases.service.js';
-import { Measurements } from '../freshness/measurements.service.js';
+import { ReportCache } from '../freshness/report-cache.service.js';
 import { localDay, shiftDay } from '../periods/local-day.js';
 import { startOfDay } from '../periods/local-time.js';
 import { COUNTED_EVENTS, type CountedEvent } from './count-event.js';
@@ -69,7 +69,7 @@ export class RollupsRebuild {
     private readonly db: Database,
     private readonly dataSource: DataSource,
     private readonly tables: RollupTables,
-    private readonly measurements: Measurements,
+    private readonly measurements: ReportCache,
     private readonly aliases: ContactAliases,
     private readonly clock: Clock,
     @Inject(APP_CONFIG) private readonly config: AppConfig,

@@ -5,7 +5,7 @@ import type { Tx } from '../../../platform/database/database.js';
 import { contactOf } from '../../../platform/outbox/contact-of-event.js';
 import { type AfterRelay, type EventSubscriber, Subscribes } from '../../../platform/outbox/event-subscriber.js';
 import { ContactAliases } from '../../contacts/aliases/contact-aliases.service.js';
-import { Measurements } from '../freshness/measurements.service.js';
+import { ReportCache } from '../freshness/report-cache.service.js';
 import { COUNTED_EVENTS, type CountedEventName } from './count-event.js';
 import { ROLLUPS_SUBSCRIBER, RollupTables } from './rollup-tables.js';
 import { Tally } from './tally.js';
@@ -20,7 +20,7 @@ export class RollupsSubscriber implements EventSubscriber<CountedEventName> {
 
   constructor(
     private readonly tables: RollupTables,
-    private readonly measurements: Measurements,
+    private readonly measurements: ReportCache,
     private readonly aliases: ContactAliases,
     @Inject(APP_CONFIG) private readonly config: AppConfig,
   ) {}

@@ -9,7 +9,7 @@ import type { SqlCondition } from '../../../platform/sql/sql-condition.js';
 import { FiltersService } from '../../segments/filter-language/filters.service.js';
 import { SegmentsService, type StoredSegment } from '../../segments/segments.service.js';
 import { BANDS } from '../engagement/score-distribution.js';
-import { type Measured, Measurements } from '../freshness/measurements.service.js';
+import { type Measured, ReportCache } from '../freshness/report-cache.service.js';
 import { LabelReportsQueries } from '../labels/label-reports.queries.js';
 import type { LabelKind } from '../labels/label-sql.js';
 import type { Members } from '../members/members.js';
@@ -97,7 +97,7 @@ export class SegmentationReportsService {
     private readonly filters: FiltersService,
     private readonly members: MembersQueries,
     private readonly currencies: ReportCurrency,
-    private readonly measurements: Measurements,
+    private readonly measurements: ReportCache,
     private readonly clock: Clock,
     @Inject(APP_CONFIG) private readonly config: AppConfig,
   ) {}

@@ -1,7 +1,7 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { Clock } from '../../../platform/clock/clock.js';
 import { APP_CONFIG, type AppConfig } from '../../../platform/config/config.js';
-import { type Measured, Measurements } from '../freshness/measurements.service.js';
+import { type Measured, ReportCache } from '../freshness/report-cache.service.js';
 import { MembersQueries } from '../members/members.queries.js';
 import { askedPeriod } from '../periods/asked-period.js';
 import { localDay } from '../periods/local-day.js';
@@ -62,7 +62,7 @@ export class TopSubscribersService {
     private readonly currencies: ReportCurrency,
     private readonly members: MembersQueries,
     private readonly people: PeopleQueries,
-    private readonly measurements: Measurements,
+    private readonly measurements: ReportCache,
     private readonly clock: Clock,
     @Inject(APP_CONFIG) private readonly config: AppConfig,
   ) {}

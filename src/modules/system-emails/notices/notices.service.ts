@@ -4,8 +4,8 @@ import { ContentsService } from '../../mail-content/rendering/contents.service.j
 import { TemplateError } from '../../mail-content/rendering/liquid.js';
 import type { MergeValues, OwnLinks } from '../../mail-content/rendering/merge-values.js';
 import { Renderer } from '../../mail-content/rendering/renderer.js';
-import { SendersService } from '../../senders/senders.service.js';
-import { type NewMail, SendingsService } from '../../sending/sendings.service.js';
+import { SenderAccounts } from '../../senders/sender-accounts.service.js';
+import { type NewMail, SendingRuns } from '../../sending/sending-runs.service.js';
 import { asLiquid } from './as-liquid.js';
 import { NOTICE_SOURCE } from './notice-source.js';
 
@@ -40,8 +40,8 @@ export class NoticesService {
 
   constructor(
     private readonly contents: ContentsService,
-    private readonly senders: SendersService,
-    private readonly sendings: SendingsService,
+    private readonly senders: SenderAccounts,
+    private readonly sendings: SendingRuns,
   ) {}
 
   /**

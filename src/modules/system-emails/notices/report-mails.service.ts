@@ -2,8 +2,8 @@ import { Injectable } from '@nestjs/common';
 import type { Tx } from '../../../platform/database/database.js';
 import { AttachmentsService, type MailAttachment } from '../../mail-content/attachments/attachments.service.js';
 import { ContentsService } from '../../mail-content/rendering/contents.service.js';
-import { SendersService } from '../../senders/senders.service.js';
-import { type NewMail, SendingsService } from '../../sending/sendings.service.js';
+import { SenderAccounts } from '../../senders/sender-accounts.service.js';
+import { type NewMail, SendingRuns } from '../../sending/sending-runs.service.js';
 import { asLiquid } from './as-liquid.js';
 import { REPORT_SOURCE } from './notice-source.js';
 
@@ -36,8 +36,8 @@ export class ReportMailsService {
   constructor(
     private readonly contents: ContentsService,
     private readonly attachments: AttachmentsService,
-    private readonly senders: SendersService,
-    private readonly sendings: SendingsService,
+    private readonly senders: SenderAccounts,
+    private readonly sendings: SendingRuns,
   ) {}
 
   /** Writes one mail to each of the addresses. */

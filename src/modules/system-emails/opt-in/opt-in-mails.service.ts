@@ -4,8 +4,8 @@ import type { Tx } from '../../../platform/database/database.js';
 import type { OptinLanguage } from '../../contacts/double-opt-in/contact-optin.entity.js';
 import { LANGUAGE_FIELDS, LANGUAGES, spokenLanguage } from '../../mail-content/links/page-language.js';
 import { ContentsService, type WrittenContent } from '../../mail-content/rendering/contents.service.js';
-import { SendersService } from '../../senders/senders.service.js';
-import { type NewRecipient, SendingsService } from '../../sending/sendings.service.js';
+import { SenderAccounts } from '../../senders/sender-accounts.service.js';
+import { type NewRecipient, SendingRuns } from '../../sending/sending-runs.service.js';
 import { TemplatesService } from '../../mail-content/templates/templates.service.js';
 import { OPT_IN_KEY, OPT_IN_SOURCE } from './opt-in-source.js';
 import { OPT_IN_TEXTS } from './opt-in-texts.js';
@@ -26,8 +26,8 @@ export class OptInMails {
   constructor(
     private readonly contents: ContentsService,
     private readonly templates: TemplatesService,
-    private readonly senders: SendersService,
-    private readonly sendings: SendingsService,
+    private readonly senders: SenderAccounts,
+    private readonly sendings: SendingRuns,
     @Inject(APP_CONFIG) private readonly config: AppConfig,
   ) {}
 

@@ -5,8 +5,8 @@ import { normalisedEmail } from '../../../platform/text/email-address.js';
 import type { EmailSource } from '../../../events/email-state.js';
 import type { Language } from '../../mail-content/links/page-language.js';
 import { ContentsService } from '../../mail-content/rendering/contents.service.js';
-import { SendersService } from '../../senders/senders.service.js';
-import { SendingsService } from '../../sending/sendings.service.js';
+import { SenderAccounts } from '../../senders/sender-accounts.service.js';
+import { SendingRuns } from '../../sending/sending-runs.service.js';
 import { LINK_MAIL_TEXTS } from './link-mail-texts.js';
 
 /** The flow of the mails with links that people have asked for. It never ends. */
@@ -18,8 +18,8 @@ export class LinkMails {
   constructor(
     private readonly db: Database,
     private readonly contents: ContentsService,
-    private readonly senders: SendersService,
-    private readonly sendings: SendingsService,
+    private readonly senders: SenderAccounts,
+    private readonly sendings: SendingRuns,
   ) {}
 
   /**

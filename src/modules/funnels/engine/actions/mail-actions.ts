@@ -10,7 +10,7 @@ import {
   type UtmParameters,
   type WrittenContent,
 } from '../../../mail-content/rendering/contents.service.js';
-import { type NewRecipient, SendingsService } from '../../../sending/sendings.service.js';
+import { type NewRecipient, SendingRuns } from '../../../sending/sending-runs.service.js';
 import type { DesignTemplate } from '../../../mail-content/templates/template.entity.js';
 import { footerOf } from '../../definition/step.js';
 import { FunnelSenders } from '../../funnel-senders.service.js';
@@ -57,7 +57,7 @@ export class MailActions implements StepAction<MailAction> {
   constructor(
     private readonly senders: FunnelSenders,
     private readonly contents: ContentsService,
-    private readonly sendings: SendingsService,
+    private readonly sendings: SendingRuns,
   ) {}
 
   async run(tx: Tx, batch: StepBatch<MailAction>): Promise<ReadonlyMap<number, StepResult>> {

@@ -19,7 +19,7 @@ const SPACE = 'reports';
 
 /** Takes the figures of reports, or hands out those taken a moment ago if nothing was counted since. */
 @Injectable()
-export class Measurements {
+export class ReportCache {
   constructor(
     private readonly cache: VersionedCache,
     private readonly db: Database,

@@ -11,8 +11,8 @@ const SAID_AGAIN_AFTER_MS = 60_000;
 
 /** Notices that this process runs out of something. It then finishes what it has and takes nothing new, rather than die. */
 @Injectable()
-export class Shortage {
-  private readonly logger = new Logger(Shortage.name);
+export class ResourceGuard {
+  private readonly logger = new Logger(ResourceGuard.name);
   private readonly short: Gauge<'of'>;
   private descriptorsShortUntil = 0;
   private lastSaid = -Infinity;

@@ -10,13 +10,13 @@ import { ContentsService } from '../mail-content/rendering/contents.service.js';
 import { type Claim, Claims, type ClaimedMessage } from './claims.js';
 import { DomainPlaces, domainOf } from './domain-places.js';
 import { FaultWatch } from './fault-watch.js';
-import { HandOver, type HandedOver } from './hand-over.service.js';
+import { MessageSubmitter, type Submission } from './message-submitter.service.js';
 import { type Allowance, Allowances, type NotNow } from './pacing/allowances.js';
 import { ClaimMemory } from './restore/claim-memory.js';
-import { type Route, Routes } from './routes.js';
+import { type Route, SenderSelector } from './sender-selector.js';
 import { SendSlots } from './send-slots.js';
 import { Settlement } from './settlement.js';
-import { Shortage } from './shortage.js';
+import { ResourceGuard } from './resource-guard.js';
 import { MailTransport } from '../../platform/smtp/mail-transport.js';
 import type { SendOutcome } from '../../platform/smtp/smtp-reply.js';
 
@@ -54,8 +54,8 @@ interface Claimed {
  * the same Message-ID (or holds them). Results that come after the lease has moved on are refused by the fence.
  */
 @Injectable()
-export class SenderService {
-  private readonly logger = new Logger(SenderService.name);
+export class SendingEngine {
+  private readonly logger = new Logger(SendingEngine.name);
   private readonly runs = new Map<number, { again: boolean; done: Promise<void> }>();
   private readonly slots: SendSlots;
   private readonly places: DomainPlaces;
@@ -68,14 +68,14 @@ export class SenderService {
 
   constructor(
     private readonly db: Database,
-    private readonly routes: Routes,
+    private readonly routes: SenderSelector,
     private readonly allowances: Allowances,
     private readonly claims: Claims,
     private readonly memory: ClaimMemory,
     private readonly contents: ContentsService,
-    private readonly handOver: HandOver,
+    private readonly handOver: MessageSubmitter,
     private readonly faults: FaultWatch,
-    private readonly shortage: Shortage,
+    private readonly shortage: ResourceGuard,
     private readonly settlement: Settlement,
     private readonly transport: MailTransport,
     private readonly clock: Clock,
@@ -260,7 +260,7 @@ export class SenderService {
   }
 
   /** A mail holds a place at its recipient's domain while it is under way; where there is none, others go first. */
-  private async sendInItsPlace(claimed: Claimed): Promise<HandedOver> {
+  private async sendInItsPlace(claimed: Claimed): Promise<Submission> {
     const { sendingId, route, message, startAt } = claimed;
     const { sender, insteadOf } = route;
     const limit = Math.ceil(this.slots.capacity(sender.id, sender.poolSize ?? undefined) * SHARE_OF_DOMAIN);
@@ -271,7 +271,7 @@ export class SenderService {
       this.ringIn(sendingId, afterMs);
       return { subject: '', outcome: { kind: 'given_back', afterMs } };
     }
-    let handed: HandedOver = { subject: '', outcome: { kind: 'given_back' } };
+    let handed: Submission = { subject: '', outcome: { kind: 'given_back' } };
     try {
       const content = await this.contents.load(message.contentId);
       const order = {

@@ -25,7 +25,7 @@ const ROWS_PER_STATEMENT = 500;
  */
 @HoldsPersonalData()
 @Injectable()
-export class HouseMails implements PersonalDataHolder {
+export class StaffNotifications implements PersonalDataHolder {
   readonly section = 'staff_notifications';
   readonly tables = [];
 

@@ -42,7 +42,7 @@ const WITHOUT_SENDER_MS = 60_000;
 
 /** Decides by which sender a sending's next mails leave: its own, or who stands in while that one has a break. */
 @Injectable()
-export class Routes {
+export class SenderSelector {
   /** Whether there is more than one sender, as far as this process has seen. */
   isShared = false;
 

@@ -63,7 +63,7 @@ const params = ({ type, id }: EmailSource): { readonly type: string; readonly id
 
 /** The ledger as its owners (campaigns, later funnels) use it. What happens on the wire is the worker's business. */
 @Injectable()
-export class SendingsService {
+export class SendingRuns {
   constructor(
     private readonly db: Database,
     private readonly outbox: Outbox,

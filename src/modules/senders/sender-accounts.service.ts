@@ -65,7 +65,7 @@ const NEW_SENDER = {
 };
 
 @Injectable()
-export class SendersService {
+export class SenderAccounts {
   private readonly uses: SenderUse[] = [];
 
   constructor(

@@ -11,7 +11,7 @@ import { Database } from '../../../platform/database/database.js';
 import { isDatabaseUnavailable, isRetryable } from '../../../platform/errors/database-errors.js';
 import { Metrics } from '../../../platform/metrics/metrics.js';
 import { type GatheredHit, readHit } from '../gathered-hit.js';
-import { HitFold } from './hit-fold.service.js';
+import { TrackingWriter } from './tracking-writer.service.js';
 import { type HitBatch, HitStreamReader } from './hit-stream-reader.js';
 
 const BATCHES_PER_READ = 50;
@@ -34,8 +34,8 @@ const INBOX_PER_FOLD = 1_000;
  * halving its batch, dropped and counted.
  */
 @Injectable()
-export class HitFolding implements OnApplicationBootstrap, BeforeApplicationShutdown {
-  private readonly logger = new Logger(HitFolding.name);
+export class TrackingConsumer implements OnApplicationBootstrap, BeforeApplicationShutdown {
+  private readonly logger = new Logger(TrackingConsumer.name);
   private readonly folded;
   private readonly dropped;
   private stopping = false;
@@ -48,7 +48,7 @@ export class HitFolding implements OnApplicationBootstrap, BeforeApplicationShut
 
   constructor(
     private readonly reader: HitStreamReader,
-    private readonly hitFold: HitFold,
+    private readonly hitFold: TrackingWriter,
     private readonly db: Database,
     metrics: Metrics,
     @Inject(APP_CONFIG) private readonly config: AppConfig,

@@ -1,10 +1,10 @@
 import { Metrics } from '../../platform/metrics/metrics.js';
-import { Shortage } from './shortage.js';
+import { ResourceGuard } from './resource-guard.js';
 
 describe('a process that runs out of something', () => {
   it('takes no file descriptor for a fault of the mail server, begins nothing for a while, and says so', async () => {
     const metrics = new Metrics();
-    const shortage = new Shortage(metrics);
+    const shortage = new ResourceGuard(metrics);
     expect(shortage.now()).toBeNull();
     expect(shortage.explains({ kind: 'not_sent', reason: 'connect: ECONNREFUSED' })).toBe(false);
     expect(shortage.explains({ kind: 'accepted', code: '250', response: 'EMFILE' })).toBe(false);

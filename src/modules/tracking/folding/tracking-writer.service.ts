@@ -41,7 +41,7 @@ const SLOT_MS = 15 * 60_000;
  * in the order of their ids, so folds at the same time wait for each other and never lock each other out.
  */
 @Injectable()
-export class HitFold {
+export class TrackingWriter {
   constructor(
     private readonly db: Database,
     private readonly outbox: Outbox,

@@ -14,7 +14,7 @@ import type { SendOutcome } from '../../platform/smtp/smtp-reply.js';
 /** A mail as its owner orders it; what depends on the sender is added here. */
 export type PlainOrder = Omit<MailOrder, 'signing' | 'unsubscribeMailbox' | 'from' | 'replyTo' | 'at' | 'server'>;
 
-export interface HandedOver {
+export interface Submission {
   /** Empty when it could not even be written. */
   readonly subject: string;
   readonly outcome: SendOutcome;
@@ -22,7 +22,7 @@ export interface HandedOver {
 
 /** Writes one mail and hands it to a mail server. */
 @Injectable()
-export class HandOver {
+export class MessageSubmitter {
   constructor(
     private readonly composer: MailComposer,
     private readonly transport: MailTransport,
@@ -40,7 +40,7 @@ export class HandOver {
     sender: ActiveSender,
     insteadOf: ActiveSender | null,
     mayBegin: () => Promise<boolean>,
-  ): Promise<HandedOver> {
+  ): Promise<Submission> {
     const { content, emailId, recipient } = order;
     const { returnPathDomain: domain } = sender;
     let subject = '';

@@ -31,8 +31,8 @@ const INTERRUPTIONS_UNTIL_POISON = 3;
 
 /** Finds the mails of dead processes and broken lines once their lease is over, and decides about them. */
 @Injectable()
-export class DoubtsService {
-  private readonly logger = new Logger(DoubtsService.name);
+export class InDoubtResolver {
+  private readonly logger = new Logger(InDoubtResolver.name);
 
   constructor(
     private readonly db: Database,

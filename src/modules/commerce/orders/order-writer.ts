@@ -50,7 +50,7 @@ const BY_MANAGER = { source: 'api' } as const;
  * has locked the contacts of before and after, in the order of their ids, and then the order.
  */
 @Injectable()
-export class OrderBooks {
+export class OrderWriter {
   constructor(
     private readonly ledger: Ledger,
     private readonly clicks: ClicksQueries,
