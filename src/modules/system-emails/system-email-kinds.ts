@@ -62,7 +62,7 @@ export class StaffEmails implements EmailKind {
       { addresses: [...new Set(due.map(({ email }) => email))] },
     );
     const active = new Set(managers.map(({ email }) => email));
-    return addressees(due, (email) => (active.has(email) ? null : 'manager_gone'));
+    return addressees(due, (email) => active.has(email), 'manager_gone');
   }
 }
 
@@ -78,17 +78,18 @@ export class ReportEmails implements EmailKind {
   async recipientsOf<Message extends DueMessage>(reader: Reader, due: readonly Message[]): Promise<Decisions<Message>> {
     const addresses = due.flatMap(({ email }) => email ?? []);
     const suppressed = await this.suppressions.isSuppressed(reader, addresses, OPEN_TO_OPT_IN);
-    return addressees(due, (email) => (suppressed.has(email) ? 'suppressed' : null));
+    return addressees(due, (email) => !suppressed.has(email), 'suppressed');
   }
 }
 
-/** Recipients who are known by their address alone. @param obstacleOf why an address gets nothing, or null. */
+/** Recipients who are known by their address alone. @param reason why the others, and messages without an address, are skipped. */
 function addressees<Message extends DueMessage>(
   due: readonly Message[],
-  obstacleOf: (email: string) => string | null,
+  isAllowed: (email: string) => boolean,
+  reason: string,
 ): Decisions<Message> {
   const decide = (email: string | null): Recipient | string =>
-    email === null ? 'contact_deleted' : (obstacleOf(email) ?? withoutContact(email));
+    email !== null && isAllowed(email) ? withoutContact(email) : reason;
   return new Map(due.map((message) => [message, decide(message.email)]));
 }
 
