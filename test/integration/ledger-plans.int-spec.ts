@@ -74,9 +74,10 @@ describe('claiming mails of a large campaign', () => {
     const first = await pagesOf(due);
     for (let sent = CLAIM; sent < SENT;) sent += (await pass(due, 5_000)).length;
     await pass(due, CLAIM);
-    // Some of them may search from the beginning, which happens once in a while.
-    const last = Math.min(await pagesOf(due), await pagesOf(due), await pagesOf(due));
     expect(first).toBeGreaterThan(0);
+    // Searches from the beginning happen once in a while; a busy machine may need that while between two of these calls.
+    let last = await pagesOf(due);
+    for (let more = 0; more < 20 && last > first + FEW_PAGES; more += 1) last = await pagesOf(due);
     expect(last).toBeLessThanOrEqual(first + FEW_PAGES);
   });
 
