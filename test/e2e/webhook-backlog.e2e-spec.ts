@@ -94,8 +94,12 @@ describe('a large backlog of webhook deliveries', () => {
     expect(await reads((db) => new DeliveryUpkeep(db).endHopeless())).toBeLessThan(50);
     expect(await reads((db) => readBacklog(db, WEBHOOK_BACKLOG))).toBeLessThan(50);
     const doorbell = null as unknown as WebhookDoorbell;
-    expect(await reads((db) => new ReplayRuns(db, doorbell, null as unknown as Outbox).running())).toBeLessThan(10);
-    expect(await reads((db) => new ReturningWebhooks(db, doorbell).running())).toBeLessThan(10);
+    const replays = (db: Database) => new ReplayRuns(db, doorbell, null as unknown as Outbox).running();
+    const returning = (db: Database) => new ReturningWebhooks(db, doorbell).running();
+    // After ANALYZE the first statement on a table also reads its statistics.
+    for (const ask of [replays, returning]) await reads(ask);
+    expect(await reads(replays)).toBeLessThan(10);
+    expect(await reads(returning)).toBeLessThan(10);
 
     // The quickest of many is what it costs; the rest is what else the machine is doing.
     const cost = async (work: () => Promise<unknown>): Promise<number> => {

@@ -96,7 +96,7 @@ export class SequencesReader {
       const isCustom = key.startsWith(CUSTOM);
       if (isCustom && !slugs.has(key.slice(CUSTOM.length)))
         faults.add(`${path}.${index}.key`, `Custom field '${key.slice(CUSTOM.length)}' does not exist`);
-      if (!isCustom && !(CONTACT_PROPERTIES as readonly string[]).includes(key))
+      if (!isCustom && !CONTACT_PROPERTIES.includes(key))
         faults.add(`${path}.${index}.key`, 'is no property of a contact that can be changed');
       if (!isCustom && Array.isArray(value)) faults.add(`${path}.${index}.value`, 'must be text, a number or null');
       if (seen.has(`${path} ${key}`)) faults.add(`${path}.${index}.key`, 'is sent twice');
