@@ -261,6 +261,28 @@ describe('the rights of people over what is known of them', () => {
       },
     );
 
+    it('drops the mail domain of an anonymized contact that is deleted when no other contact has it any more', async () => {
+      const list = await world.given.list();
+      const { id } = await world.given.contact({ email: 'ada@byron.example', lists: [list.id] });
+      const other = await world.given.contact({ email: 'anne@byron.example' });
+      const campaign = await world.given.campaign({
+        email_subject: 'News',
+        email_body: '<p>Hello</p><p><a href="{{ unsubscribe_url }}">Unsubscribe</a></p>',
+        lists: [list.id],
+      });
+      await world.all.post(`/campaigns/${campaign.id}/send`).expect(200);
+      await world.settle();
+      const figures = async (): Promise<unknown> =>
+        world.db.query("SELECT sent FROM domain_daily_stats WHERE domain = 'byron.example'");
+      await erase(id, 'anonymize');
+      await world.settle();
+      expect(await figures()).toEqual([{ sent: 1 }]);
+      await world.all.delete(`/subscribers/${other.id}`).expect(200);
+      await erase(id, 'delete');
+      await world.settle();
+      expect(await figures()).toEqual([]);
+    });
+
     it('takes the address off the scheduled reports, and pauses one that has no recipient left', async () => {
       const { id, email } = await world.given.contact(person('reader'));
       const report = (title: string, recipients: readonly string[]) => ({

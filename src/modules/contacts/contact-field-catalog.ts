@@ -141,7 +141,7 @@ export const SETTABLE_NAMES: readonly (SettableName | 'full_name')[] = SETTABLE.
   name === 'last_name' ? [name, 'full_name'] : [name],
 );
 
-/** Fields that may be set to null where a contact is erased. */
+/** The fields that erasure sets to null. */
 export const ERASED_FIELDS: readonly (keyof Contact)[] = FIELDS.filter(({ erasure }) => erasure === undefined).map(
   ({ member }) => member,
 );

@@ -3,7 +3,7 @@ import type { StoredEvent } from '../../events/domain-events.js';
 import type { Tx } from '../../platform/database/database.js';
 import { type EventSubscriber, Subscribes } from '../../platform/outbox/event-subscriber.js';
 import { PersonalDataRegistry } from '../../platform/personal-data/personal-data-registry.js';
-import { mailDomain } from '../../platform/text/erased-address.js';
+import { originalDomain } from '../../platform/text/erased-address.js';
 import { SealedAddresses } from './sealed-addresses.service.js';
 
 /**
@@ -27,7 +27,7 @@ export class ContactErasedSubscriber implements EventSubscriber<'contact.erased'
     for (const { id, data } of events) {
       if (data.sealed_email === '') continue;
       const email = this.sealed.open(data.contact_id, data.sealed_email);
-      const ownDomains = new Set(data.own_domain === true ? [mailDomain(email)] : []);
+      const ownDomains = new Set(data.own_domain === true ? [originalDomain(email) ?? ''] : []);
       const person = { contactId: data.contact_id, email, ownDomains };
       for (const holder of this.registry.holders) await holder.sweep?.(tx, person);
       await tx.execute('UPDATE domain_events SET data = :data WHERE id = :id', {

@@ -4,7 +4,7 @@ import type { Tx } from '../../platform/database/database.js';
 import type { Reader } from '../../platform/database/reader.js';
 import { KnownWords } from '../../platform/personal-data/known-words.js';
 import type { Person } from '../../platform/personal-data/personal-data-holder.js';
-import { domainBeforeErasure, domainColumn, mailDomain } from '../../platform/text/erased-address.js';
+import { domainColumn, originalDomain } from '../../platform/text/erased-address.js';
 import { plainSpelling } from '../../platform/text/slug.js';
 import { wordId, wordsOf } from '../contacts/search/search-text.js';
 
@@ -55,7 +55,7 @@ export class KnownPeople {
    */
   async ownDomains(tx: Tx, contactId: number, addresses: readonly string[]): Promise<Set<string>> {
     const own = new Set<string>();
-    for (const domain of new Set(addresses.map((address) => domainBeforeErasure(mailDomain(address)))))
+    for (const domain of new Set(addresses.map((address) => originalDomain(address))))
       if (domain !== null && !(await this.isShared(tx, contactId, domain))) own.add(domain);
     return own;
   }

@@ -4,7 +4,7 @@ import { notFound } from '../../platform/errors/app-error.js';
 import { Outbox } from '../../platform/outbox/outbox.js';
 import type { ErasureMode, Person } from '../../platform/personal-data/personal-data-holder.js';
 import { PersonalDataRegistry } from '../../platform/personal-data/personal-data-registry.js';
-import { isErasedAddress, mailDomain } from '../../platform/text/erased-address.js';
+import { isErasedAddress, originalDomain } from '../../platform/text/erased-address.js';
 import { ContactWriter } from '../contacts/contact-writer.service.js';
 import { ContactRecords } from './contact-records.holder.js';
 import { idsOf, KnownPeople, type KnownPerson } from './known-person.service.js';
@@ -67,7 +67,7 @@ export class PersonErasure {
       await this.outbox.append(tx, 'contact.erased', contactId, {
         contact_id: contactId,
         sealed_email: this.sealed.seal(contactId, email),
-        own_domain: ownDomains.has(mailDomain(email)),
+        own_domain: ownDomains.has(originalDomain(email) ?? ''),
       });
     // Last, because counters end up locked; it is also what tells everybody that the contact is gone.
     await this.contacts.eraseKnown(tx, person, mode, known);

@@ -13,7 +13,7 @@ const SUFFIX = `.${NOWHERE}`;
  */
 export function erasedAddress(contactId: number, address: string, ownDomains: ReadonlySet<string>): string {
   const local = `erased-${contactId}@`;
-  const domain = domainBeforeErasure(mailDomain(address));
+  const domain = originalDomain(address);
   if (domain === null || ownDomains.has(domain)) return `${local}${NOWHERE}`;
   if (isErasedAddress(address)) return address;
   return `${local}${shortened(domain, EMAIL_MAX_LENGTH - local.length - SUFFIX.length)}${SUFFIX}`;
@@ -35,8 +35,9 @@ export const domainBeforeErasure = (domain: string): string | null => {
 export const domainColumn = (address: string): string =>
   `TRIM(TRAILING '${SUFFIX}' FROM SUBSTRING_INDEX(${address}, '@', -1))`;
 
-/** What follows the last `@`, in lower case. */
-export const mailDomain = (address: string): string => address.slice(address.lastIndexOf('@') + 1).toLowerCase();
+/** The mail domain of an address in lower case, of an erased one as it was; null where erasure dropped it. */
+export const originalDomain = (address: string): string | null =>
+  domainBeforeErasure(address.slice(address.lastIndexOf('@') + 1).toLowerCase());
 
 /** Without its first parts, as many as are too much. */
 function shortened(domain: string, most: number): string {

@@ -11,7 +11,7 @@ export interface RetentionPolicy {
   remove(run: PeriodicRun): Promise<number>;
 }
 
-/** Marks a provider of a worker module as a `RetentionPolicy`. */
+/** Marks a provider as a `RetentionPolicy`; the worker applies it. */
 export const RegistersRetention = DiscoveryService.createDecorator<undefined>();
 
 /** @param step removes at most `size` rows, in a transaction of its own. @returns how many rows all steps have removed. */

@@ -4,7 +4,7 @@ import { ScheduleModule } from '@nestjs/schedule';
 import { PeriodicTasks } from './periodic-tasks.service.js';
 import { Retention } from './retention.js';
 
-/** Periodic tasks and retention. In the API it runs the tasks of the API's own providers. */
+/** Runs the periodic tasks and applies the retention policies of the worker's providers. */
 @Module({
   imports: [DiscoveryModule, ScheduleModule.forRoot()],
   providers: [PeriodicTasks, Retention],

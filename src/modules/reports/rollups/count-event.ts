@@ -1,7 +1,7 @@
 import type { StoredEvent } from '../../../events/domain-events.js';
 import { parseTimestamp } from '../../../platform/clock/timestamps.js';
 import { toMinor } from '../../../platform/money/money.js';
-import { domainBeforeErasure, mailDomain } from '../../../platform/text/erased-address.js';
+import { originalDomain } from '../../../platform/text/erased-address.js';
 import { localTime } from '../periods/local-time.js';
 import type { Count, Counter, Moves, ReasonKind } from './counters.js';
 
@@ -174,8 +174,8 @@ const ownersOf = ({ campaign_id, contact_id, sequence_id = null, to = null }: Su
 
 /** Where a mailbox is, or was before its owner was erased; null of an address or a domain that is known no more. */
 function domainOf(address: string | null): string | null {
-  const domain = mailDomain(address ?? '');
-  return domain === '' ? null : domainBeforeErasure(domain);
+  const domain = originalDomain(address ?? '');
+  return domain === '' ? null : domain;
 }
 
 const NOBODY: Subject = { campaign_id: null, contact_id: null };
