@@ -44,7 +44,7 @@ module.exports = {
       'dto-stays-at-the-edge',
       'Wire shapes are for controllers.',
       { path: '\\.(service|queries|entity|processor)\\.ts$' },
-      { path: '/dto/' },
+      { path: '/dto/', pathNot: '\\.response\\.ts$' },
     ),
     rule(
       'consumers-run-in-the-worker',

@@ -11,7 +11,7 @@ import { toOpenApi31 } from './platform/openapi/open-api-31.js';
 
 const OUTSIDE_THE_API = new Set(['Health', 'Public links']);
 
-/** What an id names, by the group of operations; everywhere else integrators know it as a post. */
+/** The noun of an id in the message of a 404, by tag; "post" everywhere else, for compatibility with existing integrations. */
 const NOUNS: Readonly<Record<string, string>> = {
   Campaigns: 'campaign',
   Funnels: 'funnel',
@@ -20,14 +20,14 @@ const NOUNS: Readonly<Record<string, string>> = {
   Webhooks: 'webhook',
 };
 
-/** The OpenAPI document of everything this application serves, and of everything it calls webhooks with. */
+/** Returns the OpenAPI document of all routes and of all webhook calls. */
 export function apiDocument(app: NestExpressApplication): OpenAPIObject {
   const settings = new DocumentBuilder()
     .addBasicAuth({ type: 'http', scheme: 'basic', description: CREDENTIALS_DESCRIPTION })
     .build();
-  const served = SwaggerModule.createDocument(app, settings, {
-    operationIdFactory: (_controller, handler) => handler,
-  });
+  const served = withPublicNames(
+    SwaggerModule.createDocument(app, settings, { operationIdFactory: (_controller, handler) => handler }),
+  );
   const { webhooks, schemas } = webhookCallsDocument();
   const document = toOpenApi31(served, { webhooks, schemas: { ...schemas, ...ERROR_SCHEMAS } });
   return {
@@ -36,15 +36,29 @@ export function apiDocument(app: NestExpressApplication): OpenAPIObject {
       title: 'Carillon',
       version: '2',
       description: API_DESCRIPTION,
-      // The generator's types know the words of 3.0 alone.
+      // The generator's types cover only OpenAPI 3.0.
       license: { name: 'MIT', identifier: 'MIT' } as { name: string },
     },
-    servers: [{ url: '/', description: 'Where this document came from' }],
+    servers: [{ url: '/', description: 'This installation' }],
     tags: [...API_TAGS],
   };
 }
 
-/** How what is named in a path and not there is answered. */
+/** Request schemas have the names of their classes without `Dto`, which says nothing to callers. */
+function withPublicNames(document: OpenAPIObject): OpenAPIObject {
+  const text = JSON.stringify(document).replaceAll(/("#\/components\/schemas\/\w+)Dto"/g, '$1"');
+  const named = JSON.parse(text) as OpenAPIObject;
+  const schemas = Object.entries(named.components?.schemas ?? {}).map(([name, schema]) => [
+    name.replace(/Dto$/, ''),
+    schema,
+  ]);
+  return {
+    ...named,
+    components: { ...named.components, schemas: Object.fromEntries(schemas) as Record<string, never> },
+  };
+}
+
+/** The 404 answers for path parameters. */
 function unknownAt(path: string, tag: string): Unknown {
   if (path.includes('{secret}'))
     return {
@@ -62,7 +76,7 @@ const DOCS_SECURITY_POLICY =
   "default-src 'none'; script-src 'self'; style-src 'self' 'unsafe-inline'; img-src 'self' data:; connect-src 'self'; " +
   "base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
 
-/** Serves Swagger UI at /docs and the document at /docs/openapi.json, in production to managers unless DOCS_PUBLIC is set. */
+/** Serves Swagger UI at /docs and the document at /docs/openapi.json. In production it requires a manager unless DOCS_PUBLIC is set. */
 export function serveApiDocumentation(app: NestExpressApplication, config: AppConfig): void {
   if (config.apiDocs === 'off') return;
   app.use('/docs', (request: Request, response: Response, next: NextFunction) => {
@@ -80,7 +94,7 @@ export function serveApiDocumentation(app: NestExpressApplication, config: AppCo
     raw: ['json'],
     jsonDocumentUrl: 'docs/openapi.json',
     customSiteTitle: 'Carillon API',
-    // Elsewhere an application password would stay in the browser's storage.
+    // Otherwise an application password would stay in the browser's storage.
     swaggerOptions: { persistAuthorization: config.development, tryItOutEnabled: true, displayRequestDuration: true },
   });
 }

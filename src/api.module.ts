@@ -30,14 +30,16 @@ import { FeedbackModule } from './modules/feedback/feedback.module.js';
 import { FunnelsModule } from './modules/funnels/funnels.module.js';
 import { LabelsModule } from './modules/labels/labels.module.js';
 import { ReportsModule } from './modules/reports/reports.module.js';
+import { RollupsModule } from './modules/rollups/rollups.module.js';
+import { ScheduledReportsModule } from './modules/scheduled-reports/scheduled-reports.module.js';
 import { EventFeedModule } from './modules/webhooks/event-feed/event-feed.module.js';
 import { WebhooksModule } from './modules/webhooks/webhooks.module.js';
 import { AccessModule } from './platform/access/access.module.js';
 import type { AppConfig } from './platform/config/config.js';
-import { ErrorFilter } from './platform/errors/error.filter.js';
+import { ErrorFilter } from './platform/http/error.filter.js';
 import { Draining } from './platform/health/draining.js';
 import { HealthController } from './platform/health/health.controller.js';
-import { ProcessBeatModule } from './platform/health/process-beat.module.js';
+import { ProcessHeartbeatModule } from './platform/health/process-heartbeat.module.js';
 import { IdempotencyInterceptor } from './platform/idempotency/idempotency.interceptor.js';
 import { logging } from './platform/logging/logging.js';
 import { BACKLOG_QUERIES } from './platform/metrics/backlog.js';
@@ -47,14 +49,14 @@ import { PlatformModule } from './platform/platform.module.js';
 import { QueueDashboard } from './platform/queue-dashboard/queue-dashboard.js';
 import { RateLimitGuard } from './platform/rate-limit/rate-limit.guard.js';
 
-/** The domain of the product, in both processes: controllers and services. */
+/** The domain modules of the API: controllers and services. */
 export const DOMAIN_MODULES = [
   AuditModule,
   AuthModule,
   LabelsModule,
   CustomFieldsModule,
   ContactsModule,
-  // After the contacts, or `PUT /companies/:id` would answer for their `/companies/attach-subscribers`.
+  // After the contacts, or `PUT /companies/:id` would match their `/companies/attach-subscribers`.
   CompaniesModule,
   SegmentsModule,
   BulkJobsModule,
@@ -73,10 +75,12 @@ export const DOMAIN_MODULES = [
   CommerceModule,
   WebhooksModule,
   EventFeedModule,
+  RollupsModule,
   ReportsModule,
+  ScheduledReportsModule,
 ];
 
-/** The HTTP process: the domain behind authentication, limits and one error shape. */
+/** The HTTP process: the domain modules with authentication, rate limits, and error handling. */
 @Module({})
 export class ApiModule {
   static with(config: AppConfig): DynamicModule {
@@ -86,7 +90,7 @@ export class ApiModule {
         PlatformModule.with(config),
         logging('api'),
         AccessModule,
-        ProcessBeatModule.of('api'),
+        ProcessHeartbeatModule.of('api'),
         ...DOMAIN_MODULES,
         ...(config.development && !config.production ? [DevelopmentModule.with(config)] : []),
         ...(speaksDialect(config.http.basePaths) ? [CompatibilityModule] : []),
@@ -97,13 +101,13 @@ export class ApiModule {
         { provide: BACKLOG_QUERIES, useValue: ALL_BACKLOGS },
         BacklogMetrics,
         QueueDashboard,
-        // Registers itself with passport, which is one per process: only who serves HTTP may do that.
+        // Registers with passport, which is global, so only the HTTP process imports it.
         BasicStrategy,
         { provide: APP_FILTER, useClass: ErrorFilter },
-        // The order is the order of running: who are you, may you, not too often.
+        // Guards run in this order: authentication, permission, rate limit.
         { provide: APP_GUARD, useClass: BasicAuthGuard },
         { provide: APP_GUARD, useClass: RateLimitGuard },
-        // Outermost: what a repeated request commits with its answer is the call's as well.
+        // Outermost, so that it covers everything that commits with the answer.
         { provide: APP_INTERCEPTOR, useClass: AuditInterceptor },
         { provide: APP_INTERCEPTOR, useClass: IdempotencyInterceptor },
       ],

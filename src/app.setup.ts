@@ -18,19 +18,19 @@ import { requireKnownHost } from './platform/http/known-host.js';
 import { RequestBodies } from './platform/http/request-bodies.guard.js';
 import { requestId } from './platform/http/request-id.js';
 import { cutSlowBodies } from './platform/http/slow-bodies.js';
-import { StrictHandling } from './platform/http/strict-handling.interceptor.js';
+import { StrictHandling } from './platform/strict-handling/strict-handling.interceptor.js';
 import { validationPipe } from './platform/http/validation.js';
 import { Metrics } from './platform/metrics/metrics.js';
 import { measureRequests } from './platform/metrics/request-metrics.js';
 import { DASHBOARD_PATH, QueueDashboard } from './platform/queue-dashboard/queue-dashboard.js';
 
-/** Paths that live outside the versioned API: what readers, monitoring and people at the desk open. */
+/** Paths outside the versioned API: for email recipients, monitoring, and administrators. */
 const OUTSIDE_THE_API = ['/', 't/*path', 'health/*path', 'metrics', 'dev/*path'];
-/** Has its whole path in its controllers, where those of the API have what stands behind the base path. */
+/** Its controllers declare the full path. */
 const DIALECT_ROUTES = `${DIALECT_PATH.slice(1)}/*path`;
 const LONGEST_UPLOAD_MS = 12 * 3_600_000;
 
-/** Everything between the socket and the controllers. The test world uses the same function, so tests see it too. */
+/** Configures the HTTP application. Tests use the same function. */
 export function setUpHttp(app: NestExpressApplication, config: AppConfig): void {
   const [basePath = '/api/v2'] = config.http.basePaths;
   app.useLogger(app.get(Logger));
@@ -40,18 +40,18 @@ export function setUpHttp(app: NestExpressApplication, config: AppConfig): void 
   // What stands below the public pages.
   app.setLocal('business', config.mail);
   app.setLocal('publicUrl', config.http.publicUrl);
-  // The default parser reads `a[]=1` as a member called `a[]`, the extended one turns more than 20 items into an object.
+  // The default parser reads `a[]=1` as a member called `a[]`; the extended one turns more than 20 items into an object.
   app.set('query parser', (text: string) => qs.parse(text, { arrayLimit: 1_000, parameterLimit: 2_000, depth: 3 }));
   app.use(requestId);
   const metrics = app.get(Metrics);
   app.use(measureRequests(() => metrics));
   const draining = app.get(Draining);
-  // Asked per request: where only the API document is written, nothing is constructed.
+  // Resolved per request, because writing the API document constructs nothing.
   app.use((_request: Request, response: Response, next: NextFunction) => {
     draining.lastOnItsConnection(response);
     next();
   });
-  // Node knows one limit for all requests, and its own would cut off large files.
+  // Node has one timeout for all requests, which would abort large uploads.
   app.getHttpServer().requestTimeout = LONGEST_UPLOAD_MS;
   app.use(cutSlowBodies());
   app.use(rewriteBasePaths(config.http.basePaths));
@@ -87,7 +87,7 @@ export function setUpHttp(app: NestExpressApplication, config: AppConfig): void 
   serveApiDocumentation(app, config);
 }
 
-/** Answers hold personal data and one-time secrets. Handlers whose answers may be kept set a header of their own. */
+/** Answers contain personal data and one-time secrets. Handlers of cacheable answers set their own header. */
 function keepOutOfCaches(_request: Request, response: Response, next: NextFunction): void {
   response.setHeader('Cache-Control', 'no-store');
   next();
@@ -99,7 +99,7 @@ function refuseDevelopmentPages(_request: Request, _response: Response, next: Ne
   next(new AppError('rest_no_route', message));
 }
 
-/** Express would answer OPTIONS by itself, without credentials and past the one error shape. */
+/** Express would answer OPTIONS without credentials and in another error format. */
 function refuseOptions(request: Request, _response: Response, next: NextFunction): void {
   if (request.method === 'OPTIONS') request.url = '/no-such-route';
   next();

@@ -3,14 +3,14 @@ import { DOMAIN_MODULES } from './api.module.js';
 import { DoctorModule } from './doctor.module.js';
 import { MANAGER_COMMANDS } from './modules/auth/managers/manager.commands.js';
 import { VerifyCountsCommand } from './modules/contacts/counts/counts.commands.js';
-import { ImportContactsCommand } from './modules/imports/import.commands.js';
+import { ImportContactsCommand } from './modules/imports/terminal/import.commands.js';
 import { MigrateCommand } from './modules/imports/platforms/migrate.commands.js';
 import { MigratingModule } from './modules/imports/platforms/migrating.module.js';
 import { RebuildSearchIndexCommand } from './modules/contacts/search/search.commands.js';
 import { FeedbackUrlsCommand } from './modules/feedback/providers/feedback-urls.commands.js';
 import { AcceptRestoreCommand } from './modules/sending/restore/restore.commands.js';
 import { ExportContactsCommand } from './modules/reports/exports/export.commands.js';
-import { RebuildRollupsCommand } from './modules/reports/rollups/rollups.commands.js';
+import { RebuildRollupsCommand } from './modules/rollups/rollups.commands.js';
 import { LoadDemoCommand } from './modules/development/demo/demo.command.js';
 import { DemoModule } from './modules/development/demo/demo.module.js';
 import type { AppConfig } from './platform/config/config.js';
@@ -39,7 +39,7 @@ const COMMANDS = [
   ReencryptSecretsCommand,
 ];
 
-/** The command line: the domain without HTTP, queues and schedulers. */
+/** The command line: the domain modules without HTTP, queues, and schedulers. */
 @Module({})
 export class CliModule {
   static with(config: AppConfig): DynamicModule {
@@ -56,7 +56,7 @@ export class CliModule {
     };
   }
 
-  /** Lists commands and options without configuration, database or Redis; no command of it can run. */
+  /** Lists commands without configuration, database, or Redis; its commands cannot run. */
   static forHelp(): DynamicModule {
     const providers = [...COMMANDS, DoctorCommand, LoadDemoCommand].map((command) => ({
       provide: command,

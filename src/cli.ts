@@ -4,14 +4,14 @@ import type { DynamicModule, Type } from '@nestjs/common';
 import { CommandFactory } from 'nest-commander';
 import { CliModule } from './cli.module.js';
 import { DoctorModule } from './doctor.module.js';
-import { duringCall } from './modules/audit/audit-trail.js';
+import { runInCall } from './modules/audit/audit-trail.js';
 import { AppError } from './platform/errors/app-error.js';
 import { PRODUCT_VERSION } from './platform/config/product-version.js';
 import { loadConfig } from './platform/config/load-environment.js';
 import { maskAddresses } from './platform/logging/logging.js';
 
 function fail(error: unknown): never {
-  // Help, the version and complaints about the command line are printed before they get here.
+  // Help, version, and usage errors are printed before this point.
   if (isCommanderError(error)) process.exit(error.exitCode);
   const params =
     error instanceof AppError ? (error.options.data?.['params'] as Record<string, string> | undefined) : null;
@@ -22,15 +22,15 @@ function fail(error: unknown): never {
   process.exit(1);
 }
 
-/** By its code, because the class is that of the commander package that nest-commander brings. */
+/** Compares the code, because nest-commander brings its own copy of the class. */
 function isCommanderError(error: unknown): error is Error & { exitCode: number } {
   return error instanceof Error && 'code' in error && String(error.code).startsWith('commander.');
 }
 
-/** What is typed without a name before it. */
+/** Commands that run without a name. */
 const STANDS_ALONE: ReadonlySet<string> = new Set(['file', 'ids']);
 
-/** As it is typed. */
+/** The command as typed. */
 function optionOf(field: string): string {
   return STANDS_ALONE.has(field) ? field : `--${field.replaceAll('_', '-')}`;
 }
@@ -47,14 +47,14 @@ const command = {
 
 const HELP: readonly (string | undefined)[] = [undefined, 'help', '--help', '-h', '--version'];
 
-/** Help and the doctor work where there is no usable configuration and no database. */
+/** Help and the doctor work without a valid configuration and a database. */
 function rootModule(): Type | DynamicModule {
   const [, , name, ...rest] = process.argv;
   if (HELP.includes(name) || rest.includes('--help') || rest.includes('-h')) return CliModule.forHelp();
   return name === 'doctor' ? DoctorModule : CliModule.with(loadConfig());
 }
 
-duringCall(command, async () =>
+runInCall(command, async () =>
   CommandFactory.run(rootModule(), {
     cliName: 'carillon',
     version: PRODUCT_VERSION,

@@ -1,7 +1,7 @@
 import { Module } from '@nestjs/common';
 import { ALL_BACKLOGS } from './backlog-queries.js';
 import { BulkJobsCheck } from './modules/jobs/bulk-jobs.check.js';
-import { DoubtfulMailsCheck } from './modules/sending/doubtful-mails.check.js';
+import { InDoubtCheck } from './modules/sending/in-doubt.check.js';
 import { OwnMailServerCheck } from './modules/senders/diagnosis/mail-servers.check.js';
 import { type NameService, SenderDomainsCheck } from './modules/senders/diagnosis/sender-domains.check.js';
 import { SendersCheck } from './modules/senders/diagnosis/senders.check.js';
@@ -17,7 +17,10 @@ import { RedisCheck } from './platform/doctor/checks/redis.check.js';
 import { Doctor } from './platform/doctor/doctor.js';
 import { DoctorCommand, ENVIRONMENT } from './platform/doctor/doctor.commands.js';
 
-/** A doctor who knows all of Carillon. @param names other name servers than those of the machine, for tests. */
+/**
+ * Builds a doctor with all checks.
+ * @param names replaces the name servers, for tests.
+ */
 export function wholeDoctor(names?: NameService): Doctor {
   return new Doctor(
     [
@@ -29,7 +32,7 @@ export function wholeDoctor(names?: NameService): Doctor {
       new BacklogCheck(ALL_BACKLOGS),
       new OwnMailServerCheck(),
       new SendersCheck(),
-      new DoubtfulMailsCheck(),
+      new InDoubtCheck(),
       new SenderDomainsCheck(names),
       new WebhooksCheck(),
       new BulkJobsCheck(),
@@ -38,7 +41,7 @@ export function wholeDoctor(names?: NameService): Doctor {
   );
 }
 
-/** The doctor as a command. It stands on nothing that could be away: no configuration, no database. */
+/** The doctor command. It depends on no configuration and no database. */
 @Module({
   providers: [
     { provide: Doctor, useFactory: () => wholeDoctor() },

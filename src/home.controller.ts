@@ -35,7 +35,7 @@ const SECURITY_POLICY = [
   "frame-ancestors 'none'",
 ].join('; ');
 
-/** What people see who open the address of the service in a browser. */
+/** The start page of the service. */
 @ApiExcludeController()
 @Controller()
 export class HomeController {
@@ -78,12 +78,12 @@ export class HomeController {
 }
 
 function linksOf(config: AppConfig): readonly (readonly [path: string, name: string, text: string])[] {
-  const needsLogin = config.apiDocs === 'manager' ? ' Needs the credentials of a manager.' : '';
+  const needsLogin = config.apiDocs === 'manager' ? ' Requires the credentials of a manager.' : '';
   return [
     ...(config.apiDocs === 'off'
       ? []
       : ([
-          ['/docs', 'Swagger UI', `Read about every operation and try it.${needsLogin}`],
+          ['/docs', 'Swagger UI', `API reference to browse and try.${needsLogin}`],
           ['/docs/openapi.json', 'OpenAPI document', `For code generators and API clients.${needsLogin}`],
         ] as const)),
     ...(config.development && config.developmentTools.isServed
@@ -91,12 +91,12 @@ function linksOf(config: AppConfig): readonly (readonly [path: string, name: str
           ...(config.mail.smtpUrl === null
             ? [['/dev/mailbox', 'Mailbox', 'Every email sent on this machine.'] as const]
             : []),
-          ['/dev/webhooks', 'Webhook receiver', 'The calls of webhooks that point here.'],
+          ['/dev/webhooks', 'Webhook receiver', 'Webhook calls sent to this machine.'],
         ] as const)
       : []),
     ...(config.queueDashboardPassword === null
       ? []
-      : ([[DASHBOARD_PATH, 'Queues', 'Jobs in Redis, read-only. Needs the password of the dashboard.']] as const)),
-    ['/health/ready', 'Readiness', 'Whether database, Redis and outbox work.'],
+      : ([[DASHBOARD_PATH, 'Queues', 'Jobs in Redis, read-only. Requires the dashboard password.']] as const)),
+    ['/health/ready', 'Readiness', 'State of database, Redis, and outbox.'],
   ];
 }

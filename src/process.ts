@@ -1,7 +1,7 @@
 import { ConfigurationError } from './platform/config/config.js';
 import { maskAddresses } from './platform/logging/logging.js';
 
-/** Starts a process and says in plain words why, when it cannot. */
+/** Starts a process and reports startup errors in plain words. */
 export function runProcess(start: () => Promise<void>): void {
   start().catch((error: unknown) => {
     const text =

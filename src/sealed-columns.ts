@@ -5,7 +5,10 @@ import { SEALED_WEBHOOK_SECRETS } from './modules/webhooks/webhook-secrets.servi
 import { SEALED_ANSWERS } from './platform/idempotency/idempotency-keys.js';
 import type { SealedColumn } from './platform/secrets/sealed-column.js';
 
-/** Everything that is stored encrypted. Addresses of erased people are sealed too, in events, for the seconds until they are carried. */
+/**
+ * All encrypted columns, listed by hand: they are data, and a marker would need a provider per column. Includes addresses of erased
+ * contacts in events, until they are delivered.
+ */
 export const ALL_SEALED_COLUMNS: readonly SealedColumn[] = [
   ...SEALED_WEBHOOK_SECRETS,
   ...SEALED_SENDER_SECRETS,

@@ -3,37 +3,35 @@ import { join, relative, sep } from 'node:path';
 
 const MODULES = join(__dirname, 'modules');
 
-/** Tables without an entity. `platform` stands for everything below the modules. */
+/** Tables without an entity. `platform` covers everything below the modules. */
 const WITHOUT_ENTITY: Readonly<Record<string, string>> = {
   domain_events: 'platform',
   parked_events: 'platform',
   send_rates: 'sending',
 };
 
-/** Where a module writes tables of another one, and why. A new pair needs a reason. */
+/** Tables that a module writes in another one, with the reason. */
 const EXCEPTIONS: Readonly<Record<string, readonly string[]>> = {
-  // Erasing and merging touch everything about a person in one transaction.
+  // Erasing and merging change all data of a contact in one transaction.
   privacy: [
     ...['contacts', 'contact_companies', 'contact_consents', 'suppressions', 'tracked_events', 'notes'],
     ...['bulk_jobs', 'bulk_job_rows', 'domain_events', 'parked_events'],
   ],
-  // What becomes of a message after submission stands in its row of the ledger.
+  // The result of a submission is stored in the ledger row.
   tracking: ['email_messages'],
   feedback: ['email_messages'],
-  // Erasing the messages of a person reaches what others keep by message.
+  // Erasing the messages of a contact includes what other modules store by message.
   sending: ['email_hits', 'feedback_reports'],
-  // Notifications are removed together with their contents, which nothing else uses.
+  // Notifications are deleted with their content, which nothing else uses.
   'system-emails': ['email_messages', 'email_contents'],
-  // Sendings wait while their sender is on break, and go on through another one when it is deleted.
+  // Sending runs wait while their sender is paused, and switch to another one when it is deleted.
   senders: ['sendings'],
-  // An import is a job that brings its own file.
+  // An import is a job with a file.
   imports: ['bulk_jobs', 'bulk_job_files'],
-  // One statement for thousands of contacts, with the rules of a single change.
-  'bulk-actions': ['contacts'],
 };
 
 const WRITES =
-  /INSERT\s+(?:IGNORE\s+)?INTO\s+(\w+)|UPDATE\s+(\w+)\s+(?:\w+\s+)?(?:SET|JOIN|FORCE)|DELETE\s+(?:\w+\s+)?FROM\s+(\w+)|insertRows\(\s*'(\w+)'/g;
+  /INSERT\s+(?:IGNORE\s+)?INTO\s+(\w+)|UPDATE\s+(\w+)\s+(?:\w+\s+)?(?:SET|JOIN|FORCE)|DELETE\s+(?:\w+\s+)?FROM\s+(\w+)|(?:insertRows|tx\.delete)\(\s*'(\w+)'|new Lease\(\{\s*table: '(\w+)'/g;
 
 const files = readdirSync(MODULES, { recursive: true, withFileTypes: true })
   .filter((entry) => entry.isFile() && /\.(ts|sql)$/.test(entry.name) && !entry.name.endsWith('.spec.ts'))

@@ -11,16 +11,18 @@ import { TrackingWorkerModule } from './modules/tracking/tracking-worker.module.
 import { FeedbackWorkerModule } from './modules/feedback/feedback-worker.module.js';
 import { FunnelsWorkerModule } from './modules/funnels/funnels-worker.module.js';
 import { ReportsWorkerModule } from './modules/reports/reports-worker.module.js';
+import { RollupsWorkerModule } from './modules/rollups/rollups-worker.module.js';
+import { ScheduledReportsWorkerModule } from './modules/scheduled-reports/scheduled-reports-worker.module.js';
 import { WebhooksWorkerModule } from './modules/webhooks/webhooks-worker.module.js';
 import type { AppConfig } from './platform/config/config.js';
-import { ProcessBeatModule } from './platform/health/process-beat.module.js';
+import { ProcessHeartbeatModule } from './platform/health/process-heartbeat.module.js';
 import { logging } from './platform/logging/logging.js';
 import { WorkerMetricsServer } from './platform/metrics/worker-metrics.server.js';
 import { RelayWorkerModule } from './platform/outbox/relay-worker.module.js';
 import { PlatformModule } from './platform/platform.module.js';
 import { WorkModule } from './platform/work/work.module.js';
 
-/** The application without HTTP: the same domain, plus the relay, the queues' processors and the schedulers. */
+/** The worker process: the domain modules with the relay, queue processors, and schedulers. */
 @Module({})
 export class WorkerModule {
   static with(config: AppConfig): DynamicModule {
@@ -29,7 +31,7 @@ export class WorkerModule {
       imports: [
         PlatformModule.with(config),
         logging('worker'),
-        ProcessBeatModule.of('worker'),
+        ProcessHeartbeatModule.of('worker'),
         ...DOMAIN_MODULES,
         ContactsWorkerModule,
         BulkJobsWorkerModule,
@@ -42,7 +44,9 @@ export class WorkerModule {
         CampaignsWorkerModule,
         FunnelsWorkerModule,
         CommerceWorkerModule,
+        RollupsWorkerModule,
         ReportsWorkerModule,
+        ScheduledReportsWorkerModule,
         RelayWorkerModule,
         WorkModule,
       ],

@@ -22,7 +22,7 @@ describe('base paths', () => {
     ['/wp-json/fluent-crm/v2', '/api/v2'],
     ['/wp-json/fluent-crm/v2/', '/api/v2'],
     ['/wp-json/fluent-crm/v2?x=1', '/api/v2?x=1'],
-  ])('lead %s to the first one', (url, expected) => {
+  ])('rewrite %s to the first one', (url, expected) => {
     expect(rewritten(BOTH, url)).toBe(expected);
   });
 
@@ -39,11 +39,11 @@ describe('base paths', () => {
     expect(rewritten(BOTH, url)).toBe(url);
   });
 
-  it('do not know one that is not configured', () => {
+  it('ignore one that is not configured', () => {
     expect(rewritten(['/api/v2'], '/wp-json/fluent-crm/v2/lists')).toBe('/wp-json/fluent-crm/v2/lists');
   });
 
-  it('take off a slash at the end where the dialect is the only one', () => {
+  it('strip a trailing slash if the dialect is the only one', () => {
     expect(rewritten(['/wp-json/fluent-crm/v2'], '/WP-json/fluent-crm/v2/lists/?a=1')).toBe(
       '/wp-json/fluent-crm/v2/lists?a=1',
     );
@@ -54,7 +54,7 @@ describe('base paths', () => {
     [['/api/v2', '/api'], '/api/lists', '/api/v2/lists'],
     [['/api', '/api/v2'], '/api/v2/lists/', '/api/lists/'],
     [['/', '/v2'], '/v2/lists', '/lists'],
-  ])('may lie in one another: %j', (basePaths, url, expected) => {
+  ])('may be nested: %j', (basePaths, url, expected) => {
     expect(rewritten(basePaths, url)).toBe(expected);
   });
 });

@@ -2,13 +2,13 @@ import type { NextFunction, Request, RequestHandler, Response } from 'express';
 import { behind, isDialect, splitUrl, withoutSlashAtEnd } from './dialect.js';
 
 /**
- * Nest knows one prefix, the first; the others are rewritten to it before routing. `originalUrl` keeps what the caller
- * used, and so do the links of pages.
+ * Rewrites other base paths to the first one before routing, because Nest supports only one prefix. `originalUrl` and
+ * the links of pages keep the path that the caller used.
  */
 export function rewriteBasePaths(basePaths: readonly string[]): RequestHandler {
   const [basePath = '/api/v2'] = basePaths;
   const prefix = withoutSlashAtEnd(basePath);
-  // The longest first: with `/api` beside it, `/api/v2/lists` is still meant for `/api/v2`.
+  // Longest first: with both `/api` and `/api/v2`, `/api/v2/lists` belongs to `/api/v2`.
   const known = [...basePaths].sort((one, other) => other.length - one.length);
   return (request: Request, _response: Response, next: NextFunction): void => {
     const { path, search } = splitUrl(request.url);

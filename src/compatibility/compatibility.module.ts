@@ -11,14 +11,14 @@ import { CampaignScheduleController } from './campaign-schedule/campaign-schedul
 import { ContactSegmentsController } from './contact-segments/contact-segments.controller.js';
 import { ContactSegments } from './contact-segments/contact-segments.service.js';
 import { DialectInterceptor } from './dialect.interceptor.js';
-import { FunnelEntriesController } from './funnel-entries/funnel-entries.controller.js';
-import { FunnelEntryChanges } from './funnel-entries/funnel-entry-changes.service.js';
+import { EnrollmentsController } from './enrollments/enrollments.controller.js';
+import { EnrollmentChanges } from './enrollments/enrollment-changes.service.js';
 import { FunnelWritesController } from './funnel-writes/funnel-writes.controller.js';
 import { FunnelWrites } from './funnel-writes/funnel-writes.service.js';
 
 /**
- * The dialect of programs that were written for the REST API of FluentCRM. It stands in front of the product, which knows
- * nothing of it, and is there only where the configuration names its base path.
+ * The dialect of clients of the FluentCRM REST API. A layer in front of the API, active only if its base path is
+ * configured; other modules do not depend on it.
  */
 @Module({
   imports: [CampaignsModule, ContactsModule, FunnelsModule, LabelsModule, SegmentsModule],
@@ -26,13 +26,13 @@ import { FunnelWrites } from './funnel-writes/funnel-writes.service.js';
     CampaignRecipientsController,
     CampaignScheduleController,
     ContactSegmentsController,
-    FunnelEntriesController,
+    EnrollmentsController,
     FunnelWritesController,
   ],
   providers: [
     CampaignRecipients,
     ContactSegments,
-    FunnelEntryChanges,
+    EnrollmentChanges,
     FunnelWrites,
     { provide: APP_INTERCEPTOR, useClass: DialectInterceptor },
   ],

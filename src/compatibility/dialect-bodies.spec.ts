@@ -1,7 +1,7 @@
 import { campaignBody, contactBody, isEmptyBody, saysNow } from './dialect-bodies.js';
 
 describe('bodies in the dialect', () => {
-  it('leave out custom values of which there are none, and nothing else', () => {
+  it('drop only empty custom values', () => {
     expect(contactBody({ email: 'a@example.com', custom_values: [] })).toEqual({ email: 'a@example.com' });
     expect(contactBody({ subscriber: { phone: '', custom_values: [] } })).toEqual({ subscriber: { phone: '' } });
     expect(contactBody({ custom_values: { colour: 'red' } })).toEqual({ custom_values: { colour: 'red' } });
@@ -9,7 +9,7 @@ describe('bodies in the dialect', () => {
     expect(contactBody({ subscriber: 'x' })).toEqual({ subscriber: 'x' });
   });
 
-  it('have no addresses where forms were not filled in', () => {
+  it('have no addresses if the form was empty', () => {
     const mailer = { from_name: 'Ada', from_email: 'ada@example.com', reply_to_name: '', reply_to_email: '' };
     expect(campaignBody({ title: 'x', settings: { throttle: null, mailer_settings: mailer } })).toEqual({
       title: 'x',
@@ -28,18 +28,18 @@ describe('bodies in the dialect', () => {
   });
 });
 
-describe('a date of sending', () => {
+describe('a send date', () => {
   const now = Date.parse('2026-01-31T09:30:00Z');
 
   it.each([{}, { scheduled_at: null }, { scheduled_at: '' }, { scheduled_at: '2026-01-31 09:29:58' }])(
-    'says now: %j',
+    'means now: %j',
     (body) => {
       expect(saysNow(body, now)).toBe(true);
     },
   );
 
   it.each(['2026-01-31 09:30:01', '2026-01-31 09:28:00', '2025-01-31', 'tomorrow', 7, ['2026-01-31 09:29:58']])(
-    'does not say now: %j',
+    'does not mean now: %j',
     (at) => {
       expect(saysNow({ scheduled_at: at }, now)).toBe(false);
     },

@@ -2,7 +2,7 @@ import { parseTimestamp } from '../platform/clock/timestamps.js';
 import { countryCode } from '../platform/countries/countries.js';
 import { isMembers, type Members } from './dialect-route.js';
 
-/** PHP writes an empty array for an object without members. */
+/** PHP encodes an object without members as an empty array. */
 const isEmptyList = (value: unknown): boolean => Array.isArray(value) && value.length === 0;
 
 /** A contact, flat or under `subscriber`. */
@@ -11,7 +11,7 @@ export function contactBody(body: Members): Members {
   return isMembers(subscriber) ? { ...body, subscriber: contactMembers(subscriber) } : contactMembers(body);
 }
 
-/** What was left out of a contact, flat or under `subscriber`. */
+/** Returns warnings about ignored fields of a contact, flat or under `subscriber`. */
 export function contactWarnings(body: Members): string[] {
   const { subscriber } = body;
   return countryWarnings(isMembers(subscriber) ? subscriber : body);
@@ -22,7 +22,7 @@ function contactMembers(sent: Members): Members {
   return values === undefined || isEmptyList(values) ? contact : { ...contact, custom_values: values };
 }
 
-/** What is to be attached stays attached, whatever the same call detaches. */
+/** Attaching wins over detaching in the same call. */
 function withAttachedKept(contact: Members): Members {
   const kept: Record<string, unknown> = { ...contact };
   for (const kind of ['tags', 'lists']) {
@@ -34,10 +34,10 @@ function withAttachedKept(contact: Members): Members {
   return kept;
 }
 
-/** Both names that a country has on the wire. */
+/** Both member names of a country. */
 const COUNTRIES = ['country', 'Country'] as const;
 
-/** Forms and shops send countries in their own words; one that cannot be read is no reason to refuse the contact. */
+/** Ignores a country that cannot be parsed instead of refusing the contact, because forms and shops send free text. */
 export function withReadableCountry(sent: Members): Members {
   return Object.fromEntries(Object.entries(sent).filter(([name, value]) => !isUnreadableCountry(name, value)));
 }
@@ -55,7 +55,7 @@ function isUnreadableCountry(name: string, value: unknown): boolean {
 
 const ADDRESSES = ['from_email', 'reply_to_email'] as const;
 
-/** A campaign. Forms that were not filled in send an empty text for an address. */
+/** A campaign. Empty forms send an empty string as an address. */
 export function campaignBody(body: Members): Members {
   const { settings } = body;
   if (!isMembers(settings) || !isMembers(settings['mailer_settings'])) return body;
@@ -64,15 +64,15 @@ export function campaignBody(body: Members): Members {
   return { ...body, settings: { ...settings, mailer_settings: mailer } };
 }
 
-/** A program that says "now" by its own clock is a moment late when we read it. */
+/** Tolerance for clients that send the current time of their own clock. */
 const NOW_IS_SO_LONG_MS = 60_000;
 
-/** Whether a campaign is to be sent at once: without a date, or with one that says so. */
+/** Returns whether a campaign must be sent immediately: without a date, or with a current one. */
 export function saysNow({ scheduled_at: at }: Members, now: number = Date.now()): boolean {
   if (at === undefined || at === null || at === '') return true;
   const moment = typeof at === 'string' ? parseTimestamp(at) : null;
   return moment !== null && moment.getTime() <= now && moment.getTime() > now - NOW_IS_SO_LONG_MS;
 }
 
-/** The body of a call that needs none, as programs send it that always send JSON. */
+/** The body of a call that needs none, from clients that always send JSON. */
 export const isEmptyBody = (body: unknown): boolean => body === null || body === '' || isEmptyList(body);

@@ -28,12 +28,12 @@ describe('calls in the dialect', () => {
     ['DELETE', '/subscribers/7'],
     ['GET', '/lists/x/tags'],
     ['OPTIONS', '/tags'],
-  ])('that do not differ have no route: %s %s', (method, url) => {
+  ])('without differences have no route: %s %s', (method, url) => {
     expect(dialectCallOf({ method, originalUrl: BASE + url })).not.toBeNull();
     expect(routeOf(method, url)).toBeUndefined();
   });
 
-  it.each(['/api/v2/tags', '/wp-json/fluent-crm/v2x/tags', '/tags'])('do not come as %s', (originalUrl) => {
+  it.each(['/api/v2/tags', '/wp-json/fluent-crm/v2x/tags', '/tags'])('are not matched as %s', (originalUrl) => {
     expect(dialectCallOf({ method: 'GET', originalUrl })).toBeNull();
   });
 
@@ -42,14 +42,14 @@ describe('calls in the dialect', () => {
     ['/CAMPAIGNS/7/Un-Schedule/', '/campaigns/7/unschedule'],
     ['/funnels/4/clone', '/funnels/4/duplicate'],
     ['/campaigns/7/pause', '/campaigns/7/pause'],
-    // A replacement that reads as a pattern must stay what it is.
+    // Replacement patterns must not be interpreted.
     ['/funnels/$1/clone', '/funnels/$1/duplicate'],
     ['/funnels/:id/clone', '/funnels/:id/duplicate'],
-  ])('find what does them: %s', (url, expected) => {
+  ])('find their target: %s', (url, expected) => {
     expect(pathOf('POST', url)).toBe(expected);
   });
 
-  it('may hold signs that stand for nothing', () => {
+  it('may contain malformed escapes', () => {
     expect(pathOf('GET', '/campaigns/50%off')).toBe('/campaigns/50%25off');
     expect(pathOf('GET', '/campaigns/Spring%20news')).toBe('/campaigns/Spring%20news');
   });

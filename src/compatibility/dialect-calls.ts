@@ -3,13 +3,12 @@ import { dialectPathOf } from './dialect.js';
 import type { DialectRoute } from './dialect-route.js';
 import { DIALECT_ROUTES } from './dialect-routes.js';
 
-/** A request that came in the other dialect. */
 export interface DialectCall {
-  /** A HEAD is a GET of which only the head is sent. */
+  /** A HEAD is routed as a GET. */
   readonly method: string;
-  /** Behind the base path. */
+  /** Path without the base path. */
   readonly path: string;
-  /** Null where the dialects do not differ. */
+  /** Null if the dialects do not differ. */
   readonly route: DialectRoute | null;
 }
 
@@ -17,11 +16,11 @@ const PARAMETER = /:\w+/g;
 
 const PATTERNS = DIALECT_ROUTES.map((route) => ({
   route,
-  // In any case, as the router takes them.
+  // Case-insensitive, like the router.
   pattern: new RegExp(`^${route.path.replace(PARAMETER, '[^/]+')}$`, 'i'),
 }));
 
-/** @returns null for a request that did not come by the base path of the other dialect. */
+/** @returns null for a request outside the base path of the dialect. */
 export function dialectCallOf(request: Pick<Request, 'method' | 'originalUrl'>): DialectCall | null {
   const asWritten = dialectPathOf(request);
   if (asWritten === null) return null;
@@ -31,7 +30,7 @@ export function dialectCallOf(request: Pick<Request, 'method' | 'originalUrl'>):
   return { method, path, route: found?.route ?? null };
 }
 
-/** Where the API does what was asked for, behind its base path. */
+/** Returns the path of the API, without its base path. */
 export function pathInApi({ path, route }: DialectCall): string {
   if (route?.becomes === undefined) return path;
   const parts = path.split('/');
@@ -39,7 +38,7 @@ export function pathInApi({ path, route }: DialectCall): string {
   return route.becomes.replace(PARAMETER, (name) => parts[names.indexOf(name)] ?? name);
 }
 
-/** Programs look for a campaign by its title; `50%off` is no id, but no reason to refuse the whole request either. */
+/** Clients look up campaigns by title, so malformed escapes such as `50%off` must not fail the request. */
 function decodable(path: string): string {
   try {
     decodeURIComponent(path);

@@ -1,23 +1,23 @@
 import type { AppRequest } from '../platform/http/request.js';
 
-/** What came in or goes out, as JSON. */
+/** A JSON body of a request or response. */
 export type Members = Readonly<Record<string, unknown>>;
 
-/** How one call of the other dialect becomes one of ours, and our answer one of theirs. */
+/** Translates one route of the dialect to the API, and the response back. */
 export interface DialectRoute {
   readonly method: 'GET' | 'POST' | 'PUT' | 'DELETE';
-  /** Behind the base path. A name with a colon stands for one part. */
+  /** Path without the base path. A name with a colon stands for one part. */
   readonly path: string;
-  /** Answered by a controller of this layer: the API has nothing that is the same under another name. */
+  /** Handled by a controller of this layer, because the API has no equivalent route. */
   readonly own?: true;
-  /** The path that the API has for it, with the same names; where it is absent, the same. */
+  /** The path of the API with the same parameters. Default: the same path. */
   readonly becomes?: string;
-  /** @param search with its question mark, as it came. */
+  /** @param search the query string with its question mark. */
   readonly search?: (search: string) => string;
   readonly body?: (body: Members) => Members;
-  /** What of the body is left out, for the answer to say so. */
+  /** Returns warnings about ignored members of the body. */
   readonly warnings?: (body: Members) => readonly string[];
-  /** @throws AppError for what only the other dialect knows and was said wrongly. */
+  /** @throws AppError for invalid values that only the dialect has. */
   readonly answer?: (answer: Members, request: AppRequest) => Members | Promise<Members>;
 }
 

@@ -3,7 +3,7 @@ import { type DialectRoute, isMembers, type Members } from './dialect-route.js';
 import { knownExtras } from './dialect-searches.js';
 import { listsOfPage, tagsAsPage } from './label-pages.js';
 
-/** Everything in which the other dialect differs. What is not here is the same under both base paths. */
+/** All differences of the dialect. Other routes are the same under both base paths. */
 export const DIALECT_ROUTES: readonly DialectRoute[] = [
   { method: 'GET', path: '/subscribers', answer: (page) => ({ ...page, subscribers: page }) },
   { method: 'GET', path: '/subscribers/:id', search: knownExtras },

@@ -1,6 +1,6 @@
 import { knownExtras } from './dialect-searches.js';
 
-describe('what is asked for beside a contact', () => {
+describe('included parts of a contact', () => {
   it.each([
     ['?with[]=stats&with[]=custom_values', '?with[]=stats&with[]=custom_values'],
     ['?with[]=stats&with[]=subscriber.avatar', '?with%5B%5D=stats'],

@@ -1,9 +1,9 @@
-import { CONTACT_EXTRAS } from '../modules/contacts/contacts.queries.js';
+import { CONTACT_EXTRAS } from '../modules/contacts/listing/one-contact.queries.js';
 
 const KNOWN: ReadonlySet<string> = new Set([...CONTACT_EXTRAS, 'custom_values']);
 const WITH = /^with(?:\[\d*\])?$/;
 
-/** Programs ask for parts of a contact that only the other system has; they go without. */
+/** Drops parts of a contact that only FluentCRM has. */
 export function knownExtras(search: string): string {
   const asked = [...new URLSearchParams(search)];
   if (!asked.some(([name, value]) => WITH.test(name) && !KNOWN.has(value))) return search;

@@ -10,12 +10,9 @@ import type { AppRequest } from '../platform/http/request.js';
 import { isEmptyBody } from './dialect-bodies.js';
 import { type DialectCall, dialectCallOf } from './dialect-calls.js';
 import { isMembers } from './dialect-route.js';
-import { levelAnswer } from './level-rows.js';
+import { uniformLists } from './uniform-rows.js';
 
-/**
- * Makes bodies of programs of the other dialect ours, and our answers those that they read. Errors have one shape under every
- * base path.
- */
+/** Translates request and response bodies of the dialect. Errors have the same shape under every base path. */
 @Injectable()
 export class DialectInterceptor implements NestInterceptor {
   intercept(context: ExecutionContext, next: CallHandler<unknown>): Observable<unknown> {
@@ -27,7 +24,7 @@ export class DialectInterceptor implements NestInterceptor {
   }
 }
 
-/** @returns what of the body is left out. */
+/** @returns warnings about ignored members of the body. */
 function readBodyOf(request: AppRequest, { route }: DialectCall): readonly string[] {
   if (isEmptyBody(request.body)) request.body = {};
   const body: unknown = request.body;
@@ -43,7 +40,7 @@ async function translated(
   warnings: readonly string[],
 ): Promise<unknown> {
   if (!isMembers(answer) || answer instanceof StreamableFile) return answer;
-  const level = method === 'GET' ? levelAnswer(answer) : answer;
-  const answered = (await route?.answer?.(level, request)) ?? level;
+  const uniform = method === 'GET' ? uniformLists(answer) : answer;
+  const answered = (await route?.answer?.(uniform, request)) ?? uniform;
   return warnings.length === 0 ? answered : { ...answered, warnings };
 }

@@ -17,7 +17,7 @@ class PagesQuery extends pageQuery(PER_PAGE) {}
 
 const pipe = validationPipe();
 
-/** All tags, as the page of them that was asked for. */
+/** Returns the requested page of all tags. */
 export async function tagsAsPage({ tags, ...others }: Members, request: AppRequest): Promise<Members> {
   const rows = rowsIn(tags);
   const wanted = await pageOf(request);
@@ -30,8 +30,8 @@ export async function tagsAsPage({ tags, ...others }: Members, request: AppReque
 }
 
 /**
- * Lists are an array in the other dialect too, all of them. But programs ask page by page until one comes that is not full,
- * which never would.
+ * Returns the requested part of the array. The dialect also returns all lists, but clients request pages until one is
+ * not full.
  */
 export async function listsOfPage(answer: Members, request: AppRequest): Promise<Members> {
   if (!('page' in request.query && 'per_page' in request.query)) return answer;

@@ -3,9 +3,9 @@ import { DIALECT_PATH, splitUrl, withoutSlashAtEnd } from './dialect.js';
 import { dialectCallOf, pathInApi } from './dialect-calls.js';
 
 /**
- * Makes the path of a request of the other dialect one of ours, before routing; so access, limits, validation and idempotency
- * are those of the route that is meant. Its body is translated by `DialectInterceptor`, because nothing has read it here.
- * @param basePath the one that Nest knows.
+ * Rewrites the path of a dialect request before routing, so access, limits, validation, and idempotency are those of
+ * the target route. `DialectInterceptor` translates the body, which is not parsed yet.
+ * @param basePath the prefix of Nest.
  */
 export function readDialect(basePath: string): RequestHandler {
   const prefix = withoutSlashAtEnd(basePath);

@@ -9,11 +9,11 @@ const campaign = named(
       slug: text('spring'),
       status: oneOf(['working', 'draft', 'scheduled', 'sent', 'paused', 'archived']),
       email_subject: text('Spring is here'),
-      recipients_count: integer(1200, 'Exact once all recipients are written down'),
+      recipients_count: integer(1200, 'Exact once all recipients are stored'),
       scheduled_at: nullable(moment()),
       created_at: moment(),
     },
-    'A campaign as it was at that moment',
+    'The campaign at the time of the event',
   ),
 );
 export type CampaignSnapshot = TypeOf<typeof campaign>;
@@ -21,31 +21,31 @@ export type CampaignSnapshot = TypeOf<typeof campaign>;
 const stats = object(
   {
     total: integer(1200),
-    sent: integer(1198, 'Accepted by the mail server or refused at the recipient'),
-    views: integer(512, 'Mails opened by a person'),
-    clicks: integer(87, 'Mails with a click by a person'),
+    sent: integer(1198, 'Accepted by the mail server, or bounced'),
+    views: integer(512, 'Emails opened, without machine opens'),
+    clicks: integer(87, 'Emails clicked, without machine clicks'),
     unsubscribers: integer(4),
     bounced: integer(6),
     complained: integer(0),
     failed: integer(2),
-    revenue: decimal(0, 'What its mails have brought by then, net of refunds'),
-    currency: nullable(text('EUR', 'Of the revenue; null when nothing was ordered')),
+    revenue: decimal(0, 'Attributed revenue at the time of the event, net of refunds'),
+    currency: nullable(text('EUR', 'Currency of the revenue; null without orders')),
   },
-  'What had become of its mails by then',
+  'Figures at the time of the event',
 );
 export type CampaignFigures = TypeOf<typeof stats>;
 
-const reason = nullable(text('missed_window', 'Null when a manager asked for it'));
+const reason = nullable(text('missed_window', 'Null when a manager paused the campaign'));
 
 export const CAMPAIGN_EVENTS = {
   'campaign.created': object({ campaign }, 'A campaign was created.'),
-  'campaign.sent': object({ campaign, stats }, 'Every mail of a campaign has reached its final state.'),
-  'campaign.paused': object({ campaign, paused_at: moment(), reason }, 'A campaign stopped for the time being.'),
-  'campaign.resumed': object({ campaign, resumed_at: moment(), reason }, 'A paused campaign goes on.'),
+  'campaign.sent': object({ campaign, stats }, 'Every email of a campaign has reached its final state.'),
+  'campaign.paused': object({ campaign, paused_at: moment(), reason }, 'A campaign was paused.'),
+  'campaign.resumed': object({ campaign, resumed_at: moment(), reason }, 'A paused campaign was resumed.'),
 };
 
-/** Between modules only. */
+/** Internal; not delivered to webhooks. */
 export interface InternalCampaignEvents {
-  /** Mails of the campaign may go out, now or again. */
+  /** The emails of the campaign may be sent, for the first time or again. */
   'campaign.started': { readonly id: number };
 }

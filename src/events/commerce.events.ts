@@ -7,7 +7,7 @@ const order = named(
   'EventOrder',
   object({
     id: integer(501),
-    external_id: text('A-1001', 'The id that the shop gave it'),
+    external_id: text('A-1001', 'Id of the order in the shop'),
     provider: text('shop'),
     contact_id: integer(42),
     status: oneOf(['completed', 'pending', 'processing', 'cancelled', 'refunded']),
@@ -18,7 +18,7 @@ const order = named(
         external_id: nullable(text('SKU-7')),
         title: text('Tea pot'),
         quantity: integer(1),
-        price: decimal(59.9, 'Of one piece'),
+        price: decimal(59.9, 'Price per unit'),
       }),
     ),
     ordered_at: moment(),
@@ -38,23 +38,23 @@ const refund = named(
 
 const revenue = object({
   order_id: integer(501),
-  contact_id: nullable(integer(42, 'Null once the contact is gone')),
-  kind: oneOf(['sale', 'refund'], 'A refund, or what an order brings'),
-  amount: decimal(59.9, 'Negative for what is given back, or was put down to another mail before'),
-  orders: integer(1, 'By how many orders the figures change: 1, 0 or -1'),
+  contact_id: nullable(integer(42, 'Null after the contact was deleted')),
+  kind: oneOf(['sale', 'refund'], 'Whether an order or a refund changed the revenue'),
+  amount: decimal(59.9, 'Negative for a refund, or when the revenue was attributed to another email before'),
+  orders: integer(1, 'Change of the number of orders: 1, 0, or -1'),
   currency,
   campaign_id: nullable(integer(9)),
   funnel_id: nullable(integer(4)),
   sequence_id: nullable(integer(17)),
   email_id: nullable(integer(1042)),
-  touch: nullable(text('last_click', 'What it was attributed by; null when nothing was found')),
-  recorded_at: moment('The moment whose day it counts on: of the order, or of the refund'),
+  touch: nullable(text('last_click', 'Attribution rule that matched; null without attribution')),
+  recorded_at: moment('Time of the order or of the refund, which selects the day in reports'),
 });
 
-/** Orders and what they are put down to. Subscribable already; raised by the module of commerce. */
+/** Orders and revenue attribution. */
 export const COMMERCE_EVENTS = {
   'commerce.order_created': object({ order, contact }, 'An order was reported for the first time.'),
-  'commerce.order_completed': object({ order, contact }, 'An order was paid for and completed.'),
-  'commerce.order_refunded': object({ order, contact, refund }, 'Money of an order was given back.'),
-  'commerce.revenue_recorded': object({ revenue }, 'Revenue was booked and attributed.'),
+  'commerce.order_completed': object({ order, contact }, 'An order was paid and completed.'),
+  'commerce.order_refunded': object({ order, contact, refund }, 'An order was refunded, fully or partly.'),
+  'commerce.revenue_recorded': object({ revenue }, 'Revenue was recorded and attributed.'),
 };

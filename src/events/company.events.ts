@@ -1,4 +1,4 @@
 export interface CompanyEvents {
-  /** Internal: its memberships are taken away in batches afterwards. */
+  /** Internal: removes the memberships of a deleted company in batches. */
   'company.deleted': { readonly id: number };
 }

@@ -20,7 +20,7 @@ const changeSource = oneOf(
     'bounce', 'complaint', 'system'],
   'Who or what caused the change',
 );
-/** Who or what caused a change, as far as receivers may know it. */
+/** The source of a change, as receivers may see it. */
 export type ChangeSource = TypeOf<typeof changeSource>;
 
 export const contactSchema = named(
@@ -32,25 +32,25 @@ export const contactSchema = named(
       first_name: nullable(text('Ada')),
       last_name: nullable(text('Lovelace')),
       status: contactStatus,
-      created_at: moment('ISO 8601, UTC; events stored by versions before this one keep `YYYY-MM-DD HH:MM:SS`'),
+      created_at: moment('ISO 8601, UTC; events stored by older versions keep `YYYY-MM-DD HH:MM:SS`'),
     },
-    'A contact as it was at that moment',
+    'The contact at the time of the event',
   ),
 );
-/** The specification's six fields of a contact in an event. */
+/** The six contact fields that the specification lists for events. */
 export type ContactSnapshot = TypeOf<typeof contactSchema>;
 
 const label = named(
   'EventLabel',
   object({ id: integer(3), title: text('Newsletter'), slug: text('newsletter') }, 'A tag or a list'),
 );
-/** A tag or a list as it is embedded elsewhere. */
+/** A tag or a list as embedded in other records. */
 export type LabelSnapshot = TypeOf<typeof label>;
 
 const changes = record(
   object({ old: anything(), new: anything() }),
   { first_name: { old: 'Ada', new: 'Augusta Ada' }, 'custom_values.colour': { old: null, new: 'green' } },
-  'What changed, by the name of the field; custom values as `custom_values.<slug>`. Times are ISO 8601, dates stay dates',
+  'Changed fields by name; custom values as `custom_values.<slug>`. Times are ISO 8601, dates are `YYYY-MM-DD`',
 );
 
 const contact = contactSchema;
@@ -60,7 +60,7 @@ export const CONTACT_EVENTS = {
   'contact.created': object({ contact, source }, 'A contact was created.'),
   'contact.updated': object(
     { contact, changes },
-    'Fields or custom values of a contact changed; once per write. Status, tags and lists have events of their own.',
+    'Fields or custom values of a contact changed; one event per write. Changes of status, tags, and lists have separate events.',
   ),
   'contact.deleted': object({ contact, source }, 'A contact was deleted.'),
   'contact.status_changed': object(
@@ -73,15 +73,27 @@ export const CONTACT_EVENTS = {
     },
     'The status of a contact changed.',
   ),
-  'contact.tag_added': object({ contact, tags: list(label) }, 'Tags were added: those that the contact did not have.'),
-  'contact.tag_removed': object({ contact, tags: list(label) }, 'Tags were removed: those that the contact had.'),
-  'contact.list_added': object({ contact, lists: list(label) }, 'The contact came onto lists that it was not on.'),
-  'contact.list_removed': object({ contact, lists: list(label) }, 'The contact left lists that it was on.'),
+  'contact.tag_added': object(
+    { contact, tags: list(label) },
+    'Tags were added; contains only tags that the contact did not have.',
+  ),
+  'contact.tag_removed': object(
+    { contact, tags: list(label) },
+    'Tags were removed; contains only tags that the contact had.',
+  ),
+  'contact.list_added': object(
+    { contact, lists: list(label) },
+    'The contact was added to lists; contains only new lists.',
+  ),
+  'contact.list_removed': object(
+    { contact, lists: list(label) },
+    'The contact was removed from lists; contains only lists that it was on.',
+  ),
 };
 
-/** Between modules only. */
+/** Internal; not delivered to webhooks. */
 export interface InternalContactEvents {
-  /** Something that the contact did elsewhere was reported. `counter` says how often by now. */
+  /** An external activity of the contact was reported. `counter` is the number of such reports so far. */
   'contact.event_tracked': {
     readonly contact: ContactSnapshot;
     readonly event: {
@@ -92,23 +104,20 @@ export interface InternalContactEvents {
       readonly counter: number;
     };
   };
-  /** A contact is to be asked by mail whether the subscription is wanted. */
+  /** The contact needs a double opt-in confirmation email. */
   'contact.optin_requested': { readonly optin_id: number; readonly contact_id: number };
-  /** Contacts have become part of another one; everything that they had is its by now. Their `contact.deleted` follow. */
+  /** Contacts were merged into another one, which now owns all their data. Their `contact.deleted` events follow. */
   'contact.merged': { readonly keep_id: number; readonly merged_ids: readonly number[] };
-  /**
-   * A person was erased. Whatever is named by the address alone is looked for by it: it travels encrypted
-   * (`PersonalDataRegistry`), and nobody else can read it.
-   */
+  /** A contact was erased. Stores that know only the address search by it; it is sent encrypted (`PersonalDataRegistry`). */
   'contact.erased': {
     readonly contact_id: number;
     readonly sealed_email: string;
-    /** Whether no other contact has the address's mail domain; absent in events of older versions. */
+    /** Whether no other contact uses the mail domain of the address; absent in events of older versions. */
     readonly own_domain?: boolean;
   };
-  /** An import or a bulk action waits for a worker. */
+  /** An import or a bulk action is ready for a worker. */
   'contact.job_queued': { readonly job_id: number };
-  /** Memberships of a deleted list or tag are taken away in batches afterwards. */
+  /** Removes the memberships of a deleted list or tag in batches. */
   'list.deleted': { readonly id: number };
   'tag.deleted': { readonly id: number };
 }

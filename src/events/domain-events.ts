@@ -7,7 +7,7 @@ import { FUNNEL_EVENTS, type InternalFunnelEvents } from './funnel.events.js';
 import type { TypeOf } from './schema.js';
 import type { WebhookEvents } from './webhook.events.js';
 
-/** The catalogue of the specification, in its order: what webhooks and readers of the event log may know. */
+/** The public event types in the order of the specification: available to webhooks and the event log. */
 export const PUBLIC_EVENTS = {
   ...CONTACT_EVENTS,
   ...EMAIL_EVENTS,
@@ -20,7 +20,7 @@ export const PUBLIC_EVENT_NAMES: readonly PublicEventName[] = Object.keys(PUBLIC
 
 type PublicEventMap = { readonly [Name in PublicEventName]: TypeOf<(typeof PUBLIC_EVENTS)[Name]> };
 
-/** Everything that modules tell each other. */
+/** All events that modules exchange. */
 export type DomainEventMap = PublicEventMap &
   InternalContactEvents &
   CompanyEvents &
@@ -30,7 +30,7 @@ export type DomainEventMap = PublicEventMap &
   WebhookEvents;
 export type EventName = keyof DomainEventMap;
 
-/** Written out, because the types of internal events do not exist at run time; the compiler finds a missing one. */
+/** Listed because types of internal events do not exist at run time; the compiler reports a missing one. */
 const INTERNAL_EVENTS: Readonly<Record<Exclude<EventName, PublicEventName>, true>> = {
   'contact.event_tracked': true,
   'contact.optin_requested': true,
@@ -54,17 +54,17 @@ const INTERNAL_EVENTS: Readonly<Record<Exclude<EventName, PublicEventName>, true
 };
 export const EVENT_NAMES: ReadonlySet<string> = new Set([...PUBLIC_EVENT_NAMES, ...Object.keys(INTERNAL_EVENTS)]);
 
-/** A fact as the relay hands it out. `data` is a snapshot of the moment it happened, never an entity. */
+/** An event as the relay delivers it. `data` is a snapshot of the moment it happened, never an entity. */
 export type StoredEvent<Name extends EventName = EventName> = {
   [N in Name]: {
     readonly id: number;
-    /** The place in the one order of all events; readers page by it because ids become visible out of order. */
+    /** The position in the global event order. Readers page by it because ids become visible out of order. */
     readonly position: number;
     readonly uid: string;
     readonly type: N;
     readonly data: DomainEventMap[N];
     readonly occurredAt: Date;
-    /** The request that it goes back to; absent where nobody has to know. */
+    /** The request that caused the event; absent where it is not tracked. */
     readonly requestId?: string | null;
   };
 }[Name];

@@ -5,42 +5,45 @@ const mail = {
   subject: text('Spring is here'),
   contact_id: nullable(integer(42)),
   campaign_id: nullable(integer(9)),
-  funnel_id: nullable(integer(4, 'Of a mail that a funnel sent')),
-  sequence_id: nullable(integer(17, 'The step of the funnel')),
+  funnel_id: nullable(integer(4, 'Set for emails sent by a funnel')),
+  sequence_id: nullable(integer(17, 'Step of the funnel')),
   to: nullable({ ...text('ada@example.com'), format: 'email' }),
   message_id: text('<1042.9@mail.example.com>'),
 };
 /** One message to one contact. */
 export type EmailSnapshot = ObjectOf<typeof mail>;
 
-const evidence = text('smtp', 'Where this was learnt');
+const evidence = text('smtp', 'Source of this information');
 
 export const EMAIL_EVENTS = {
   'email.sent': object(
     { email: object({ ...mail, sent_at: moment() }) },
-    'The mail server of the sender accepted a mail.',
+    'The mail server of the sender accepted an email.',
   ),
   'email.opened': object(
     {
       email: object({
         ...mail,
         opened_at: moment(),
-        by: oneOf(['pixel', 'click'], 'What showed it: the pixel, or a click in an email whose pixel was not loaded'),
+        by: oneOf(
+          ['pixel', 'click'],
+          'Detected by the tracking pixel, or by a click in an email whose pixel was not loaded',
+        ),
       }),
     },
-    'A mail was opened by a person for the first time.',
+    'An email was opened for the first time, machine opens excluded.',
   ),
   'email.clicked': object(
     {
       email: object({
         ...mail,
         clicked_at: moment(),
-        url: text('https://shop.example.com/spring', 'Where the link led this reader'),
-        link_id: integer(311, 'The link, as in the link report of the campaign'),
-        first_click: truth(true, 'Whether it is the first click in this mail'),
+        url: text('https://shop.example.com/spring', 'The URL to which the recipient was redirected'),
+        link_id: integer(311, 'The link URL as in the link report of the campaign'),
+        first_click: truth(true, 'Whether this is the first click in this email'),
       }),
     },
-    'A person clicked a link in a mail. Every click raises it.',
+    'A link in an email was clicked, machine clicks excluded. Sent for every click.',
   ),
   'email.bounced': object(
     {
@@ -48,16 +51,16 @@ export const EMAIL_EVENTS = {
         ...mail,
         bounced_at: moment(),
         bounce_type: oneOf(['hard', 'soft']),
-        code: nullable(text('5.1.1', 'The enhanced status code, or the plain one')),
+        code: nullable(text('5.1.1', 'The enhanced status code, or the SMTP reply code')),
         diagnostic: nullable(text('550 5.1.1 no such user')),
         source: evidence,
       }),
     },
-    'A mail could not be delivered.',
+    'An email could not be delivered.',
   ),
   'email.spam_complaint': object(
     { email: object({ ...mail, complained_at: moment(), source: evidence }) },
-    'The reader reported a mail as spam.',
+    'The recipient reported an email as spam.',
   ),
   'email.unsubscribed': object(
     {
@@ -66,21 +69,21 @@ export const EMAIL_EVENTS = {
         unsubscribed_at: moment(),
         method: oneOf(
           ['one_click', 'page', 'preferences', 'mailto', 'provider'],
-          'By a button of the mail program, on our page, in the preference centre, by writing to the address in the header, or by a service that sends for us',
+          'One-click header (RFC 8058), opt-out page, preference center, email to the List-Unsubscribe address, or feedback of an email service provider',
         ),
         reason: nullable(text('too many mails')),
       }),
     },
-    'The reader opted out by a link of a mail.',
+    'The recipient opted out of emails.',
   ),
 };
 
 /**
- * Between modules only: opens and clicks by machines, counted apart; and mails that ended without being sent. Logs from
- * before there were funnels do not name any.
+ * Internal: machine opens and clicks, which are counted separately, and emails that ended unsent. Events stored by early versions have no
+ * funnel ids.
  */
 export interface InternalEmailEvents {
-  /** `count` hits of one mail; 1 and the moment of the event in logs from before they were gathered. */
+  /** The number of tracking events of one email; 1 with the time of the event in older events. */
   'email.machine_hit': {
     readonly email_id: number;
     readonly campaign_id: number | null;
@@ -92,8 +95,8 @@ export interface InternalEmailEvents {
     readonly at?: string;
   };
   /**
-   * What had been counted as a person's was a machine's. `first` is the moment under which a mail counted as opened or
-   * clicked, `restated` the one under which it does now; null when no person has touched it.
+   * Opens or clicks were reclassified from human to machine. `first` is the time at which the email counted as opened or clicked,
+   * `restated` the corrected time; null without human activity.
    */
   'email.reclassified': {
     readonly email_id: number;
@@ -113,12 +116,12 @@ export interface InternalEmailEvents {
     readonly contact_id: number | null;
     readonly failed_at: string;
   };
-  /** The mail server refuses what a source sends, again and again: it is for a person to do something. */
+  /** The mail server keeps refusing messages of a source; an operator must act. */
   'sending.blocked': {
     readonly source_type: 'campaign' | 'funnel' | 'single';
     readonly source_id: number;
     readonly reason: string;
   };
-  /** The database was restored from a backup: nothing goes out by itself until a person says so. */
+  /** The database was restored from a backup: sending stops until an operator resumes it. */
   'sending.restored': { readonly reason: string };
 }

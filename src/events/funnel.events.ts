@@ -7,7 +7,7 @@ const funnel = named(
     id: integer(4),
     title: text('Welcome'),
     trigger_name: text('user_registration'),
-    version: integer(2, 'The version that this contact runs through'),
+    version: integer(2, 'Version of the funnel in which the contact is enrolled'),
   }),
 );
 
@@ -22,42 +22,42 @@ const funnel_subscriber = named(
 
 const reason = nullable(text('goal_reached'));
 
-/** The part that a contact's way through a funnel shows. Subscribable already; raised by the module of funnels. */
+/** An enrollment as shown in events. */
 export const FUNNEL_EVENTS = {
   'funnel.subscriber_added': object({ funnel, contact, funnel_subscriber }, 'A contact entered a funnel.'),
   'funnel.subscriber_completed': object(
     { funnel, contact, funnel_subscriber, completed_at: moment(), reason },
-    'A contact came to the end of a funnel, or to its goal.',
+    'A contact completed a funnel or reached its goal.',
   ),
   'funnel.subscriber_exited': object(
     { funnel, contact, funnel_subscriber, exited_at: moment(), reason },
-    'A contact left a funnel before its end.',
+    'A contact left a funnel before completing it.',
   ),
   'funnel.sequence_completed': object(
     {
       funnel,
       contact,
       funnel_subscriber,
-      sequence: object({ id: integer(17), title: text('First mail'), action_name: text('send_custom_email') }),
+      sequence: object({ id: integer(17), title: text('First email'), action_name: text('send_custom_email') }),
     },
-    'A contact has passed a step of a funnel.',
+    'A contact completed a step of a funnel.',
   ),
 };
 
 interface RequestedByBulkAction {
   readonly funnel_id: number;
   readonly contact_ids: readonly number[];
-  /** The job that asks; null where it was done at once and nothing is kept to take it back. */
+  /** The bulk job that requested it; null for immediate actions, which cannot be undone. */
   readonly bulk_action_id: number | null;
 }
 
-/** Between modules only. */
+/** Internal; not delivered to webhooks. */
 export interface InternalFunnelEvents {
-  /** A bulk action wants these contacts in a funnel; those that are in it, or may not be, are passed over. */
+  /** Enrolls contacts for a bulk action; skips those that are enrolled already or not eligible. */
   'funnel.add_requested': RequestedByBulkAction;
-  /** The same taken back: who came in by that and is still there leaves. */
+  /** Undoes such enrollments: contacts that entered through it and are still in the funnel leave. */
   'funnel.removal_requested': RequestedByBulkAction & { readonly bulk_action_id: number };
-  /** Somebody reported what funnels may begin with, about a contact that exists. */
+  /** A fact that can trigger funnels was reported about an existing contact. */
   'funnel.triggered': {
     readonly trigger_name: string;
     readonly contact_id: number;

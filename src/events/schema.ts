@@ -1,11 +1,11 @@
-/** A JSON Schema of the dialect that OpenAPI 3.1 speaks (2020-12). */
+/** A JSON Schema in the dialect of OpenAPI 3.1 (2020-12). */
 export type JsonSchema = Readonly<Record<string, unknown>>;
 
 declare const describes: unique symbol;
 
 /**
- * A JSON Schema that knows the type of what it describes. The catalogue of events is written in these, so that what the
- * code may write and what the documentation promises are one thing: the type is read off the schema by `TypeOf`.
+ * A JSON Schema with the static type of the value it describes. Event payloads are declared with it, so `TypeOf` and the documentation
+ * cannot diverge.
  */
 export type Schema<Value> = JsonSchema & { readonly [describes]?: Value };
 
@@ -14,7 +14,7 @@ export type TypeOf<Described> = Described extends Schema<infer Value> ? Value : 
 type Members = Readonly<Record<string, Schema<unknown>>>;
 export type ObjectOf<Described extends Members> = { readonly [Name in keyof Described]: TypeOf<Described[Name]> };
 
-/** An example is wanted wherever one can be: those of the whole events are put together from them. */
+/** Give an example wherever possible: examples of whole events are composed from them. */
 export function integer(example: number, description?: string): Schema<number> {
   return { type: 'integer', ...described(description), examples: [example] };
 }
@@ -36,14 +36,14 @@ export function moment(description?: string): Schema<string> {
   return { type: 'string', format: 'date-time', ...described(description), examples: ['2026-01-02T03:04:05.678Z'] };
 }
 
-/** One of a closed set of words; the first one is the example. */
+/** One of a closed set of values; the first one is the example. */
 export function oneOf<const Word extends string>(words: readonly Word[], description?: string): Schema<Word> {
   return { type: 'string', enum: words, ...described(description) };
 }
 
 export function nullable<Value>(schema: Schema<Value>): Schema<Value | null> {
   const { type, enum: words, title } = schema;
-  // A named schema is referred to, and a reference has no room for a second type.
+  // A named schema becomes a $ref, which cannot carry a second type.
   if (title !== undefined) return { anyOf: [schema, { type: 'null' }] };
   return {
     ...schema,
@@ -56,7 +56,7 @@ export function list<Value>(items: Schema<Value>): Schema<readonly Value[]> {
   return { type: 'array', items };
 }
 
-/** An object whose members have names that nobody knows beforehand. */
+/** An object with arbitrary member names. */
 export function record<Value>(
   values: Schema<Value>,
   example: Readonly<Record<string, Value>>,
@@ -65,12 +65,12 @@ export function record<Value>(
   return { type: 'object', additionalProperties: values, ...described(description), examples: [example] };
 }
 
-/** Any JSON at all. */
+/** Any JSON value. */
 export function anything(): Schema<unknown> {
   return {};
 }
 
-/** Every member is always there; what may be missing is null. */
+/** All members are required; optional values are null. */
 export function object<const Described extends Members>(
   members: Described,
   description?: string,
@@ -78,12 +78,12 @@ export function object<const Described extends Members>(
   return { type: 'object', ...described(description), required: Object.keys(members), properties: members };
 }
 
-/** Gives a schema a name of its own in the documentation, where it is then referred to instead of repeated. */
+/** Names a schema, so that the documentation refers to it instead of repeating it. */
 export function named<Value>(title: string, schema: Schema<Value>): Schema<Value> {
   return { title, ...schema };
 }
 
-/** A value that the schema describes, made of the examples of its parts. */
+/** Builds a value from the examples of the schema. */
 export function exampleOf(schema: JsonSchema): unknown {
   const { examples, const: constant, enum: words, properties, items, anyOf } = schema;
   if (Array.isArray(examples)) return examples[0];

@@ -13,7 +13,7 @@ import { RateLimitModule } from './rate-limit/rate-limit.module.js';
 import { RedisModule } from './redis/redis.module.js';
 import { SecretsModule } from './secrets/secrets.module.js';
 
-/** What every process of ours stands on: API, worker and command line alike. */
+/** The foundation of all processes: API, worker, and command line. */
 @Module({})
 export class PlatformModule {
   static with(config: AppConfig): DynamicModule {

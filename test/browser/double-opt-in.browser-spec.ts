@@ -39,20 +39,20 @@ describe('confirming a subscription in a browser', () => {
     await page.goto(url);
     await headingIs(page, 'Confirm your subscription');
     await screenshot(page, 'opt-in');
-    const button = page.getByRole('button', { name: 'Yes, I want the mails' });
+    const button = page.getByRole('button', { name: 'Confirm subscription' });
     expect((await button.boundingBox())!.height).toBeGreaterThanOrEqual(44);
     expect(await statusOf(id)).toBe('pending');
     await button.click();
     await headingIs(page, 'Welcome!');
     await screenshot(page, 'opted-in');
     expect(await statusOf(id)).toBe('subscribed');
-    // Who comes back to the page, or loads it anew, sees where he stands.
+    // Returning to the page or reloading it shows the current status.
     await page.goto(url);
     await headingIs(page, 'Welcome!');
     expect(faults).toEqual([]);
   });
 
-  it('offers a new mail where the link is too old, in the language of the reader and at night', async () => {
+  it('offers a new email if the link has expired, in the language of the reader and at night', async () => {
     const { id, url } = await asked('old@example.com', 'de');
     await world.db.transaction((tx) =>
       tx.execute('UPDATE contact_optins SET requested_at = NOW(3) - INTERVAL 31 DAY WHERE contact_id = :id', { id }),
@@ -69,7 +69,7 @@ describe('confirming a subscription in a browser', () => {
     expect(sink.messages.filter(({ envelope }) => envelope.to[0] === 'old@example.com')).toHaveLength(2);
   });
 
-  it('begins with a mail that reads well on a phone, by day and by night', async () => {
+  it('starts with an email that reads well on a phone, by day and by night', async () => {
     const { html } = await asked('mail@example.com', 'fr');
     for (const colorScheme of ['light', 'dark'] as const) {
       const { page, faults } = await openPage(browser, { ...PHONE, colorScheme });

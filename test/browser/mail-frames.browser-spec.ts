@@ -27,7 +27,7 @@ const COLOURS_OF_TEXT = `(() => {
 })()`;
 
 /** Mail programs are many; a browser shows at least what the frames themselves do. */
-describe('mails as they look', () => {
+describe('rendered emails', () => {
   let browser: Browser;
   let world: World;
 

@@ -11,7 +11,7 @@ const PIXEL = 'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QD
 describe('the development mailbox in a browser', () => {
   let world: World;
   let browser: Browser;
-  /** A site of the outside world, where the links and pictures of mails lead. */
+  /** An external site, where links and pictures of emails lead. */
   let site: Server;
   let visits: string[];
 
@@ -98,7 +98,7 @@ describe('the development mailbox in a browser', () => {
     return opened;
   }
 
-  it('lists mails and opens one by a click, without a fault on the page', async () => {
+  it('lists emails and opens one by a click, without errors on the page', async () => {
     await sendSome();
     const { page, faults } = await open('/dev/mailbox');
     await screenshot(page, 'mailbox-list');
@@ -114,17 +114,17 @@ describe('the development mailbox in a browser', () => {
     await page.context().close();
   });
 
-  it('finds a mail by its recipient', async () => {
+  it('finds an email by its recipient', async () => {
     await sendSome();
     const { page } = await open('/dev/mailbox');
     await page.getByRole('searchbox', { name: 'Search' }).fill('GRACE@');
     await page.keyboard.press('Enter');
-    await page.getByText('1 mail with').waitFor();
+    await page.getByText('1 email with').waitFor();
     expect(await page.locator('.rows li').count()).toBe(1);
     await page.context().close();
   });
 
-  it('shows the HTML of a mail with its pictures, and follows its links only when they are clicked', async () => {
+  it('shows the HTML of an email with its pictures, and follows its links only when they are clicked', async () => {
     await sendSome();
     const { page } = await open('/dev/mailbox');
     await page.getByRole('link', { name: /Spring has come/ }).click();
@@ -147,12 +147,12 @@ describe('the development mailbox in a browser', () => {
     await page.context().close();
   });
 
-  it('lets a mail neither run scripts nor send forms, in its frame or opened alone', async () => {
+  it('lets an email neither run scripts nor send forms, in its frame or opened alone', async () => {
     await sendSome();
     const { page } = await open('/dev/mailbox');
     await page.getByRole('link', { name: /Spring has come/ }).click();
     await page.frameLocator('iframe').locator('#form button').click();
-    await page.getByRole('link', { name: 'Open alone' }).click();
+    await page.getByRole('link', { name: 'Open in full' }).click();
     await page.getByRole('heading', { name: 'Spring has come' }).waitFor();
     await page.locator('#form button').click();
     await page.waitForTimeout(300);
@@ -178,7 +178,7 @@ describe('the development mailbox in a browser', () => {
     await sendSome();
     const { page } = await open('/dev/mailbox');
     await page.getByRole('button', { name: 'Delete all' }).click();
-    await page.getByRole('heading', { name: 'No mail yet' }).waitFor();
+    await page.getByRole('heading', { name: 'No email yet' }).waitFor();
     await screenshot(page, 'mailbox-empty');
     await page.context().close();
   });
@@ -193,7 +193,7 @@ describe('the development mailbox in a browser', () => {
       page.locator('html').evaluate(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth);
     expect(await overflow()).toBe(0);
     await screenshot(page, `mailbox-list-${name}`);
-    // From here on it is the mail that causes faults, which is what its sandbox is for.
+    // From here on the email causes errors, which its sandbox blocks.
     expect(faults).toEqual([]);
     await page.getByRole('link', { name: /Spring has come/ }).click();
     await page.frameLocator('iframe').getByRole('heading').waitFor();

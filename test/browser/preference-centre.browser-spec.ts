@@ -9,7 +9,7 @@ const PHONE = { width: 360, height: 740 };
 const TALL_PHONE = { width: 360, height: 1_900 };
 const TALL_DESKTOP = { width: 1_100, height: 1_700 };
 
-describe('the preference centre and the way out, in a browser', () => {
+describe('the preference center and the opt-out, in a browser', () => {
   let browser: Browser;
   let world: World;
   let newsId: number;
@@ -25,7 +25,7 @@ describe('the preference centre and the way out, in a browser', () => {
     await world.given.list({ title: 'Einladungen zu Veranstaltungen', is_public: true });
     for (const field of [
       { label: 'Shoe size', type: 'number' },
-      { label: 'Favourite colour', type: 'select-one', options: ['red', 'green', 'blue'] },
+      { label: 'Favorite color', type: 'select-one', options: ['red', 'green', 'blue'] },
       { label: 'Interests', type: 'checkbox', options: ['Gardening', 'Cooking'] },
     ])
       await world.all
@@ -65,17 +65,17 @@ describe('the preference centre and the way out, in a browser', () => {
     await page.getByRole('radio', { name: 'Yes, for a month' }).check();
     await page.getByLabel('First name').fill('Augusta');
     await page.getByLabel('Shoe size').fill('38.5');
-    await page.getByLabel('Favourite colour').selectOption('green');
+    await page.getByLabel('Favorite color').selectOption('green');
     await page.getByRole('group', { name: 'Interests' }).getByLabel('Cooking').check();
     await page.getByRole('button', { name: 'Save' }).click();
     await page.getByRole('status').waitFor();
     expect(await page.getByRole('status').innerText()).toBe('Your preferences are saved.');
     expect(await page.title()).toContain('Your preferences are saved.');
-    expect(await page.getByRole('radio', { name: /^Yes, until .* as now$/ }).isChecked()).toBe(true);
+    expect(await page.getByRole('radio', { name: /^Yes, until .*current setting\)$/ }).isChecked()).toBe(true);
     expect(await subscriber(contact)).toMatchObject({
       first_name: 'Augusta',
       lists: [{ title: 'Einladungen zu Veranstaltungen' }],
-      custom_values: { shoe_size: '38.5', favourite_colour: 'green', interests: ['Cooking'] },
+      custom_values: { shoe_size: '38.5', favorite_color: 'green', interests: ['Cooking'] },
     });
     await screenshot(page, 'preferences-saved-phone');
     expect(faults).toEqual([]);
@@ -100,19 +100,19 @@ describe('the preference centre and the way out, in a browser', () => {
     await page.context().close();
   });
 
-  it('lets somebody leave from the mail, see what else there is, and ask to come back', async () => {
+  it('lets a contact opt out from the email, see other lists, and subscribe again', async () => {
     const { contact, mail } = await reader();
     const { page, faults } = await open('unsubscribe', mail, { viewport: PHONE });
-    await page.getByRole('link', { name: /Fewer mails instead/ }).click();
+    await page.getByRole('link', { name: /Prefer fewer emails/ }).click();
     await page.getByRole('button', { name: 'Unsubscribe from everything' }).click();
     await page.getByRole('heading', { name: 'You are unsubscribed' }).waitFor();
     await world.settle();
     expect(await subscriber(contact)).toMatchObject({ status: 'unsubscribed' });
     await screenshot(page, 'preferences-left-phone');
-    await page.getByRole('link', { name: /Was that a mistake/ }).click();
+    await page.getByRole('link', { name: /Unsubscribed by mistake/ }).click();
     await screenshot(page, 'preferences-unsubscribed-phone');
     await page.getByRole('button', { name: 'Subscribe again' }).click();
-    await page.getByText('Please confirm with the link in it').waitFor();
+    await page.getByText('Please click the link in it').waitFor();
     expect(await subscriber(contact)).toMatchObject({ status: 'pending' });
     await screenshot(page, 'preferences-asked-phone');
     expect(faults).toEqual([]);
@@ -162,7 +162,7 @@ describe('the preference centre and the way out, in a browser', () => {
     }
   });
 
-  it('mails the link to whoever has no mail at hand', async () => {
+  it('emails the link to a contact without an email at hand', async () => {
     const { page, faults } = await openPage(browser, { viewport: PHONE, javaScriptEnabled: false, locale: 'fr-FR' });
     await page.goto(`${world.origin}/t/p`);
     await screenshot(page, 'ask-for-link-phone');

@@ -19,7 +19,7 @@ describe('what readers and managers open in a browser', () => {
     await browser.close();
   });
 
-  /** The HTML of a mail that went to this address. */
+  /** The HTML of an email to this address. */
   async function mailTo(email: string): Promise<{ contactId: number; html: string }> {
     const list = await world.given.list();
     const contact = await world.given.contact({ email, first_name: 'Zoë', lists: [list.id] });
@@ -73,7 +73,7 @@ describe('what readers and managers open in a browser', () => {
     await context.close();
   });
 
-  it('shows a mail in the browser as its reader got it', async () => {
+  it('shows an email in the browser as the recipient got it', async () => {
     const { html } = await mailTo('viewer@example.com');
     const { page } = await openPage(browser);
     const answer = await page.goto(local(html, 'v'));

@@ -1,6 +1,6 @@
 import type { Browser } from 'playwright-core';
 import { readMail, standaloneHtml } from '../../src/modules/development/mailbox/mail.js';
-import { ScheduledReportsScheduler } from '../../src/modules/reports/scheduled/scheduled-reports.scheduler.js';
+import { ScheduledReportsScheduler } from '../../src/modules/scheduled-reports/runs/scheduled-reports.scheduler.js';
 import { Outbox } from '../../src/platform/outbox/outbox.js';
 import { EmailFacts } from '../support/builders/email-facts.js';
 import { launchBrowser, openPage } from '../support/browser.js';
@@ -11,7 +11,7 @@ import { World } from '../support/world.js';
 /** A month with weekends and a few large campaigns. */
 const mailsOn = (day: number): number => (day % 7 > 4 ? 1 : 3) + (day % 9 === 0 ? 12 : 0) + (day % 4);
 
-describe('the mail of a scheduled report in a browser', () => {
+describe('the email of a scheduled report in a browser', () => {
   let world: World;
   let browser: Browser;
   let clock: MovedClock;

@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { ROLLUPS } from '../../src/modules/reports/rollups/counters.js';
+import { ROLLUPS } from '../../src/modules/rollups/counters.js';
 import { type NewEvent, Outbox } from '../../src/platform/outbox/outbox.js';
 import type { RelayNudge } from '../../src/platform/outbox/relay-nudge.js';
 import { EmailFacts } from '../support/builders/email-facts.js';

@@ -39,7 +39,7 @@ describe('one request in the logs of all processes', () => {
     ID = (await product.client.post(`/campaigns/${id}/send`).expect(200)).headers['x-request-id'] ?? '';
     await waitUntil('the mail has come', () => sink.messages.length === 1, 20_000);
     const worker = (): Record<string, unknown>[] => grep(product.workers[0]!.said);
-    await waitUntil('the webhook was called', () => worker().some(({ msg }) => msg === 'A webhook was called'), 20_000);
+    await waitUntil('the webhook was called', () => worker().some(({ msg }) => msg === 'Webhook called'), 20_000);
 
     expect(grep(product.api.said)).toEqual([
       expect.objectContaining({
@@ -53,7 +53,7 @@ describe('one request in the logs of all processes', () => {
     const said = worker();
     expect(said.every(({ process, requestId }) => process === 'worker' && requestId === ID)).toBe(true);
     expect(new Set(said.map(({ msg }) => msg))).toEqual(
-      new Set(['Events were carried', 'A mail was tried', 'A webhook was called']),
+      new Set(['Events delivered', 'Email attempt', 'Webhook called']),
     );
     // Each member of a line once: some programs that read logs cannot bear the same one twice.
     for (const line of `${product.api.said}\n${product.workers[0]!.said}`.split('\n').filter((one) => one.includes(ID)))

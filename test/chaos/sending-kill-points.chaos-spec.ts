@@ -161,7 +161,7 @@ describe('a mail whose worker dies', () => {
       { campaign },
     );
     expect(failed).toEqual([{ email: POISON, reason: 'poison' }]);
-    expect(worker.said).toContain('interrupted three times');
+    expect(worker.said).toContain('failed after three interruptions');
     const outcome = await audit(product, [campaign], sink);
     expect(outcome).toEqual(flawless(12, null));
     expect(outcome.repeats).toBeLessThanOrEqual(INTERRUPTIONS_UNTIL_POISON * 4);

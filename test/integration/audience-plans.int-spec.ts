@@ -1,6 +1,7 @@
 import { AudienceQueries } from '../../src/modules/campaigns/audience/audience.queries.js';
 import type { Audience } from '../../src/modules/campaigns/audience/audience.service.js';
-import type { SegmentRule } from '../../src/modules/campaigns/campaign.entity.js';
+import { type CampaignSettings, DEFAULT_SETTINGS } from '../../src/modules/campaigns/campaign/campaign-settings.js';
+import type { SegmentRule } from '../../src/modules/campaigns/campaign/campaign.entity.js';
 import { SuppressionsService } from '../../src/modules/contacts/suppression/suppressions.service.js';
 import type { Tx } from '../../src/platform/database/database.js';
 import { crowdOn, memberOf } from '../support/builders/audience.js';
@@ -53,18 +54,10 @@ describe('walking over the audience of a campaign among many contacts', () => {
   }, 120_000);
   afterAll(() => world.stop());
 
-  const audience = (changes: Partial<Audience>): Audience => ({
-    by: 'list_tag',
-    rows: [],
-    segment: null,
-    filters: null,
-    resend: null,
-    excludedRows: [],
-    excludedCampaigns: [],
-    excludedSegments: [],
-    excludedRules: null,
-    ...changes,
-  });
+  const audience = (
+    changes: Partial<CampaignSettings>,
+    frozenExclusions: readonly SegmentRule[] | null = null,
+  ): Audience => ({ settings: { ...DEFAULT_SETTINGS, ...changes }, frozenFilters: null, frozenExclusions });
 
   /** How many rows the server has touched in this session so far; what it says itself, not what it planned. */
   async function rowsRead(tx: Tx): Promise<number> {
@@ -95,21 +88,21 @@ describe('walking over the audience of a campaign among many contacts', () => {
   const NOISE = 3_000;
 
   it('reads the few members of a small list and no crowd', async () => {
-    const { found, read } = await walk(audience({ rows: [{ list: fewList, tag: 'all' }] }));
+    const { found, read } = await walk(audience({ subscribers: [{ list: fewList, tag: 'all' }] }));
     expect(found).toBe(FEW);
     expect(read).toBeLessThan(NOISE);
   });
 
   it('reads few for a small list and a small tag together, and for a small one within a large one', async () => {
     const either = audience({
-      rows: [
+      subscribers: [
         { list: fewList, tag: 'all' },
         { list: 'all', tag: fewTag },
       ],
     });
     expect(await walk(either)).toMatchObject({ found: FEW });
     expect((await walk(either)).read).toBeLessThan(NOISE);
-    const within = await walk(audience({ rows: [{ list: everybody, tag: fewTag }] }));
+    const within = await walk(audience({ subscribers: [{ list: everybody, tag: fewTag }] }));
     expect(within.found).toBe(FEW);
     expect(within.read).toBeLessThan(NOISE);
   });
@@ -117,8 +110,8 @@ describe('walking over the audience of a campaign among many contacts', () => {
   it('reads few for a rule that few fit', async () => {
     const rule = await walk(
       audience({
-        by: 'advanced_filters',
-        filters: [
+        sending_filter: 'advanced_filters',
+        advanced_filters: [
           [{ source: ['tags', 'id'], operator: 'in', value: [fewTag] }],
           [{ source: ['subscriber', 'email'], operator: '=', value: memberOf('crowd', 4_711) }],
         ],
@@ -130,7 +123,10 @@ describe('walking over the audience of a campaign among many contacts', () => {
 
   it('reads everybody about once when everybody is meant, whoever is left out', async () => {
     const { found, read, most } = await walk(
-      audience({ rows: [{ list: everybody, tag: 'all' }], excludedRows: [{ list: 'all', tag: halfTag }] }),
+      audience({
+        subscribers: [{ list: everybody, tag: 'all' }],
+        excludedSubscribers: [{ list: 'all', tag: halfTag }],
+      }),
     );
     expect(found).toBe(CROWD / 2);
     expect(read).toBeLessThan(8 * CROWD);
@@ -143,26 +139,32 @@ describe('walking over the audience of a campaign among many contacts', () => {
       id: 2,
       filters: [[{ source: ['activity', 'opened'], operator: 'in', value: [PARENT] }]],
     };
-    const withoutTagged = { excludedSegments: [1], excludedRules: [tagged] };
-    const half = await walk(audience({ rows: [{ list: everybody, tag: 'all' }], ...withoutTagged }));
+    const withoutTagged = { excluded_segment_ids: [1] };
+    const half = await walk(audience({ subscribers: [{ list: everybody, tag: 'all' }], ...withoutTagged }, [tagged]));
     expect(half.found).toBe(CROWD / 2);
     expect(half.read).toBeLessThan(8 * CROWD);
     expect(half.most).toBeLessThan(40 * CHUNK);
-    const withoutBoth = { excludedSegments: [1, 2], excludedRules: [tagged, active] };
-    const few = await walk(audience({ rows: [{ list: fewList, tag: 'all' }], ...withoutBoth }));
+    const withoutBoth = { excluded_segment_ids: [1, 2] };
+    const few = await walk(
+      audience({ subscribers: [{ list: fewList, tag: 'all' }], ...withoutBoth }, [tagged, active]),
+    );
     expect(few.found).toBe(0);
     expect(few.read).toBeLessThan(NOISE);
   }, 60_000);
 
   it('reads few for the few mails of a campaign that failed', async () => {
-    const { found, read } = await walk(audience({ by: 'resend', resend: { of: PARENT, kind: 'failed' } }));
+    const { found, read } = await walk(audience({ sending_filter: 'resend', resend: { of: PARENT, kind: 'failed' } }));
     expect(found).toBe(FEW);
     expect(read).toBeLessThan(NOISE);
   });
 
   it('reads the mails of everybody a few times for those that nobody has opened', async () => {
     const { found, read, most } = await walk(
-      audience({ by: 'resend', resend: { of: PARENT, kind: 'unopened' }, excludedCampaigns: [PARENT + 2] }),
+      audience({
+        sending_filter: 'resend',
+        resend: { of: PARENT, kind: 'unopened' },
+        exclude_campaign_ids: [PARENT + 2],
+      }),
     );
     expect(found).toBe(CROWD / 2 - FEW);
     expect(read).toBeLessThan(12 * CROWD);
@@ -184,11 +186,11 @@ describe('walking over the audience of a campaign among many contacts', () => {
       { list: id, tag: halfTag },
     ]);
     expect(rows.length).toBeGreaterThan(1_000);
-    const { found, most } = await walk(audience({ rows }));
+    const { found, most } = await walk(audience({ subscribers: rows }));
     expect(found).toBe(CROWD / 2);
     expect(most).toBeLessThan(60 * CHUNK);
     const startedAt = performance.now();
-    const estimate = await world.api.get(AudienceQueries, { strict: false }).estimate(audience({ rows }));
+    const estimate = await world.api.get(AudienceQueries, { strict: false }).estimate(audience({ subscribers: rows }));
     expect(estimate.estimated_count).toBe(CROWD / 2);
     expect(performance.now() - startedAt).toBeLessThan(20_000);
   }, 90_000);
@@ -196,8 +198,8 @@ describe('walking over the audience of a campaign among many contacts', () => {
   it('never reads all contacts for one part of the walk, though nothing can find whom the rule means', async () => {
     const { found, read, most, chunks } = await walk(
       audience({
-        by: 'advanced_filters',
-        filters: [[{ source: ['subscriber', 'first_name'], operator: 'contains', value: 'eader 19999' }]],
+        sending_filter: 'advanced_filters',
+        advanced_filters: [[{ source: ['subscriber', 'first_name'], operator: 'contains', value: 'eader 19999' }]],
       }),
     );
     expect(found).toBe(11);
@@ -222,7 +224,7 @@ describe('walking over the audience of a campaign among many contacts', () => {
       const reads: number[] = [];
       for (let round = 0; round < 5; round += 1) {
         const before = await total();
-        expect(await queries.estimate(audience({ rows }))).toMatchObject({ estimated_count: FEW });
+        expect(await queries.estimate(audience({ subscribers: rows }))).toMatchObject({ estimated_count: FEW });
         reads.push((await total()) - before);
       }
       expect(Math.min(...reads)).toBeLessThan(CROWD / 4);

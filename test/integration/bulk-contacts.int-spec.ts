@@ -1,8 +1,8 @@
 import { BulkContacts } from '../../src/modules/contacts/bulk-writes/bulk-contacts.service.js';
 import type { BulkOutcome, BulkRow, BulkWriteOptions } from '../../src/modules/contacts/bulk-writes/bulk-write.js';
 import { fingerprintOf } from '../../src/modules/contacts/bulk-writes/fingerprint.js';
-import { WHOLE_CONTACT } from '../../src/modules/contacts/contact-columns.js';
-import type { Contact } from '../../src/modules/contacts/contact.entity.js';
+import { WHOLE_CONTACT } from '../../src/modules/contacts/contact/contact-columns.js';
+import type { Contact } from '../../src/modules/contacts/contact/contact.entity.js';
 import { ContactsService } from '../../src/modules/contacts/contacts.service.js';
 import { SuppressionsService } from '../../src/modules/contacts/suppression/suppressions.service.js';
 import { AppError } from '../../src/platform/errors/app-error.js';
@@ -11,8 +11,13 @@ import { statementRunning } from '../support/running-statement.js';
 import { World } from '../support/world.js';
 
 const STATUSES = ['subscribed', 'unsubscribed', 'pending', 'bounced', 'complained'] as const;
-const DOMAINS = { single: 'single.example', bulk: 'bulk.example' } as const;
-type Way = keyof typeof DOMAINS;
+/** One by one as requests for one contact, as batches of one, and as batches of many. User ids are unique, so each way has its own. */
+const WAYS = {
+  single: { domain: 'single.example', userIdsFrom: 0 },
+  ones: { domain: 'ones.example', userIdsFrom: 1_000 },
+  many: { domain: 'many.example', userIdsFrom: 2_000 },
+} as const;
+type Way = keyof typeof WAYS;
 
 /** What a row says, without whose it is. */
 interface Said {
@@ -68,7 +73,7 @@ describe('many contacts in one write', () => {
       (tx) => bulk.write(tx, rows, { ...OPTIONS, ...options }),
     );
 
-  describe('comes to the same as single writes, one after the other', () => {
+  describe('comes to the same as batches of one and as single writes, one after the other', () => {
     function saidRows(seed: number, count: number): Said[] {
       const next = numbers(seed);
       const sometimes = <Value>(odds: number, value: () => Value): Value | undefined =>
@@ -111,8 +116,8 @@ describe('many contacts in one write', () => {
 
     const rowOf = (way: Way, { name, userId, rest }: Said): BulkRow => ({
       ...rest,
-      email: `${name}@${DOMAINS[way]}`,
-      ...(userId === undefined ? {} : { user_id: userId === null ? null : userId + (way === 'bulk' ? 1_000 : 0) }),
+      email: `${name}@${WAYS[way].domain}`,
+      ...(userId === undefined ? {} : { user_id: userId === null ? null : userId + WAYS[way].userIdsFrom }),
     });
 
     /** What a single write says, in the words of a bulk write. */
@@ -146,12 +151,12 @@ describe('many contacts in one write', () => {
     /** Everything that is kept of the contacts of one way, without what differs by itself. */
     async function kept(way: Way): Promise<unknown> {
       const query = (sql: string): Promise<Record<string, unknown>[]> =>
-        world.db.query(sql, { mine: `%@${DOMAINS[way]}` });
+        world.db.query(sql, { mine: `%@${WAYS[way].domain}` });
       const of = 'FROM contacts c JOIN';
       const rows = {
         contacts: await query(
           `SELECT email, first_name, last_name, status, contact_type, phone, country, date_of_birth, paused_until,
-                  REPLACE(search_text, CHAR(1), '') AS text, user_id - ${way === 'bulk' ? 1_000 : 0} AS user_id, LENGTH(hash) AS hash
+                  REPLACE(search_text, CHAR(1), '') AS text, user_id - ${WAYS[way].userIdsFrom} AS user_id, LENGTH(hash) AS hash
              FROM contacts c WHERE email LIKE :mine ORDER BY email`,
         ),
         lists: await query(
@@ -187,11 +192,18 @@ describe('many contacts in one write', () => {
             JSON.stringify({ old: userId(way, old), now: userId(way, now) }),
           ),
       }));
-      return JSON.parse(JSON.stringify({ ...rows, events }).replaceAll(DOMAINS[way], 'example')) as unknown;
+      return JSON.parse(JSON.stringify({ ...rows, events }).replaceAll(WAYS[way].domain, 'example')) as unknown;
     }
 
     const userId = (way: Way, text: string): number | null =>
-      text === 'null' ? null : Number(text) - (way === 'bulk' ? 1_000 : 0);
+      text === 'null' ? null : Number(text) - WAYS[way].userIdsFrom;
+
+    /** Batches of different sizes, one of them of a single row. */
+    function batches(seed: number, count: number): [from: number, to: number][] {
+      const next = numbers(seed);
+      const cuts = [0, 20, 21, 22 + next(60), count];
+      return cuts.slice(1).map((to, index) => [cuts[index] ?? 0, to]);
+    }
 
     async function startAfresh(): Promise<void> {
       await world.db.transaction(async (tx) => {
@@ -205,11 +217,17 @@ describe('many contacts in one write', () => {
 
     it.each([
       ['an import that updates', 1, {}],
+      ['an import that updates, with other rows', 5, {}],
       ['an import that passes over who is there', 2, { update: false }],
       ['the word of a manager', 3, { forceStatus: true, statusOfNew: null, cause: { source: 'api' } }],
       [
         'a manager who has everybody asked',
         4,
+        { forceStatus: true, statusOfNew: null, cause: { source: 'api' }, doubleOptIn: true },
+      ],
+      [
+        'the same with other rows',
+        6,
         { forceStatus: true, statusOfNew: null, cause: { source: 'api' }, doubleOptIn: true },
       ],
     ] as const)('as %s', async (_, seed, changes) => {
@@ -218,23 +236,23 @@ describe('many contacts in one write', () => {
       const said = saidRows(seed, 140);
       const alone: unknown[] = [];
       for (const row of said) alone.push(await singly(rowOf('single', row), options));
+      const byOne: unknown[] = [];
+      for (const row of said) byOne.push(...(await write([rowOf('ones', row)], options)).map(plain));
       const together: unknown[] = [];
       const judgedBefore: unknown[] = [];
-      for (const [from, to] of [
-        [0, 20],
-        [20, 21],
-        [21, 80],
-        [80, 140],
-      ] as const) {
-        const rows = said.slice(from, to).map((row) => rowOf('bulk', row));
+      for (const [from, to] of batches(seed, said.length)) {
+        const rows = said.slice(from, to).map((row) => rowOf('many', row));
         judgedBefore.push(...(await bulk.judge(world.db, rows, options)).map(plain));
         together.push(...(await write(rows, options)).map(plain));
       }
+      expect(byOne).toEqual(alone);
       expect(together).toEqual(alone);
       expect(judgedBefore).toEqual(alone);
       const kinds = new Set(alone.map((outcome) => JSON.stringify(outcome)));
       expect(kinds.size).toBeGreaterThan(5);
-      expect(await kept('bulk')).toEqual(await kept('single'));
+      const keptSingly = await kept('single');
+      expect(await kept('ones')).toEqual(keptSingly);
+      expect(await kept('many')).toEqual(keptSingly);
     });
   });
 

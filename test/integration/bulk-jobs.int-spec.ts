@@ -186,7 +186,7 @@ describe('bulk jobs', () => {
     await runner.runNext(ALWAYS);
     const job = await jobOf(id);
     expect(job).toMatchObject({ status: 'failed', processed: 20, position: 20, claim: null });
-    expect(job.error).toBe('An internal error occurred. What was written before it stays and can be undone.');
+    expect(job.error).toBe('An internal error occurred. Changes made so far are kept and can be undone.');
     expect(job.finishedAt).not.toBeNull();
     expect(work.closed).toBe(work.opened);
   });
@@ -322,7 +322,7 @@ describe('bulk jobs', () => {
       expect(job.finishedAt).not.toBeNull();
       await expect(jobs.requestCancel('import', id)).rejects.toMatchObject({
         status: 400,
-        message: 'The import cannot be cancelled: it is over, its status is cancelled.',
+        message: 'The import cannot be cancelled: it has ended with status cancelled.',
       });
     });
 
@@ -375,7 +375,7 @@ describe('bulk jobs', () => {
     const files = new BulkJobFiles(world.db);
     const left = async (): Promise<number[]> =>
       (await world.db.query<{ id: number }>('SELECT DISTINCT job_id AS id FROM bulk_job_files')).map((row) => row.id);
-    await files.removeLeftOver();
+    await files.removeOrphaned();
     expect(await left()).toEqual([id]);
     await runner.runNext(ALWAYS);
     expect(await left()).toEqual([]);
@@ -392,11 +392,11 @@ describe('bulk jobs', () => {
       using({ rows: 10, batch: 10 });
       const id = await queued();
       await expect(jobs.requestUndo('import', id)).rejects.toMatchObject(
-        refusal('it is still under way; cancel it first'),
+        refusal('it is still running; cancel it first'),
       );
       await jobs.requestCancel('import', id);
       expect(await jobs.requestUndo('import', id)).toMatchObject({ status: 'queued', phase: 'undo' });
-      await expect(jobs.requestUndo('import', id)).rejects.toMatchObject(refusal('it is being undone already'));
+      await expect(jobs.requestUndo('import', id)).rejects.toMatchObject(refusal('it is already being undone'));
       await expect(jobs.requestCancel('import', id)).rejects.toMatchObject({
         message: 'The import cannot be cancelled: it is being undone.',
       });
@@ -412,7 +412,7 @@ describe('bulk jobs', () => {
       const job = await jobOf(id);
       expect(job).toMatchObject({ status: 'undone', phase: 'undo', undone: 120, conflicts: 0, processed: 1_200 });
       expect(job.undoneAt).not.toBeNull();
-      await expect(jobs.requestUndo('import', id)).rejects.toMatchObject(refusal('it has been undone already'));
+      await expect(jobs.requestUndo('import', id)).rejects.toMatchObject(refusal('it has already been undone'));
     });
 
     it('go on where a worker stopped', async () => {
@@ -453,7 +453,7 @@ describe('bulk jobs', () => {
       await runnerOf(work, failing as unknown as BulkUndo).runNext(ALWAYS);
       const failed = await jobOf(id);
       expect(failed).toMatchObject({ status: 'failed', phase: 'undo', position: 701, undone: 50, undoneAt: null });
-      expect(failed.error).toBe('An internal error occurred while it was being undone. Undo it again to go on.');
+      expect(failed.error).toBe('An internal error occurred during the undo. Undo it again to continue.');
       expect(await jobs.requestUndo('import', id)).toMatchObject({ status: 'queued', position: 701, error: null });
       await runner.runNext(ALWAYS);
       expect(await jobOf(id)).toMatchObject({ status: 'undone', undone: 120, conflicts: 0 });
@@ -466,12 +466,12 @@ describe('bulk jobs', () => {
       );
       await runner.runNext(ALWAYS);
       await expect(jobs.requestUndo('import', id)).rejects.toMatchObject(
-        refusal('it was a dry run and has changed nothing'),
+        refusal('it was a dry run, which changes nothing'),
       );
     });
 
     it('must be of a kind that can be', async () => {
-      const { runner } = using({ rows: 10, batch: 10, refusesUndo: 'what is deleted is gone' });
+      const { runner } = using({ rows: 10, batch: 10, undoRefusal: 'what is deleted is gone' });
       const id = await queued();
       await runner.runNext(ALWAYS);
       await expect(jobs.requestUndo('import', id)).rejects.toMatchObject(refusal('what is deleted is gone'));
@@ -482,7 +482,7 @@ describe('bulk jobs', () => {
       const id = await queued();
       await runner.runNext(ALWAYS);
       await execute('UPDATE bulk_jobs SET finished_at = NOW(3) - INTERVAL 91 DAY WHERE id = :id', { id });
-      const why = 'what it takes to undo it has been deleted, because it is too long ago';
+      const why = 'its undo data has been deleted after the retention period';
       await expect(jobs.requestUndo('import', id)).rejects.toMatchObject(refusal(why));
       await execute('UPDATE bulk_jobs SET finished_at = NOW(3) WHERE id = :id', { id });
       await execute('DELETE FROM bulk_job_rows WHERE job_id = :id', { id });

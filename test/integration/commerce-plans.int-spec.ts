@@ -83,7 +83,7 @@ describe('questions about very many orders', () => {
       const clickedBy = new Map(Array.from({ length: 200 }, (_, index) => [from + index, ORDERED] as const));
       await world.db.transaction(async (tx) => {
         const spy = jest.spyOn(tx, 'query');
-        await review.review(tx, { clickedBy, orderIds: [], doubtfulMails: new Set() });
+        await review.review(tx, { clickedBy, orderIds: [], reclassifiedEmails: new Set() });
         const asked = spy.mock.calls.slice();
         spy.mockRestore();
         expect(asked).toHaveLength(expected);

@@ -103,7 +103,7 @@ describe('claims and settlements', () => {
     expect(heir).toMatchObject({ id: zombie!.id, fence: zombie!.fence + 1, attemptNo: 2 });
     const before = await rows();
     await settlements.settle(zombie!, TIMEOUT);
-    await claims.giveBack([zombie!]);
+    await claims.release([zombie!]);
     expect(await rows()).toEqual(before);
     await settlements.settle(heir!, SUCCESS);
     expect(await rows()).toMatchObject([{ status: 'success', attempts: 2, failures: 0, lease_owner: null }]);
@@ -115,7 +115,7 @@ describe('claims and settlements', () => {
       world.db.query('SELECT id, next_attempt_at FROM webhook_deliveries WHERE webhook_id = :webhookId', { webhookId });
     const before = await dueAt();
     const { deliveries } = await claims.claim(webhookId);
-    await claims.giveBack(deliveries);
+    await claims.release(deliveries);
     expect(await dueAt()).toEqual(before);
     expect((await rows()).map(({ attempts }) => attempts)).toEqual([0, 0, 0]);
     const attempts = await world.db.query('SELECT 1 FROM webhook_attempts WHERE delivery_id IN (:ids)', {
@@ -219,10 +219,10 @@ describe('claims and settlements', () => {
       `UPDATE webhook_deliveries SET lease_until = NOW(3) - INTERVAL 1 SECOND WHERE webhook_id = ${webhookId}`,
     );
     await world.all.delete(`/webhooks/${webhookId}`).expect(200);
-    await new DeliveryUpkeep(world.db).endHopeless();
+    await new DeliveryUpkeep(world.db).endUndeliverable();
     const ended = await rows();
     expect(ended).toMatchObject([{ status: 'failed', lease_owner: null }]);
-    await claims.giveBack(deliveries);
+    await claims.release(deliveries);
     expect(await rows()).toEqual(ended);
     const attempts = await world.db.query('SELECT outcome FROM webhook_attempts WHERE delivery_id = :id', {
       id: deliveries[0]!.id,

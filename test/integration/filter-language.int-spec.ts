@@ -3,7 +3,7 @@ import { FiltersService } from '../../src/modules/segments/filter-language/filte
 import { type Filters, OPERATORS } from '../../src/modules/segments/filter-language/filter.js';
 import { OPERATORS_OF } from '../../src/modules/segments/filter-language/value-types.js';
 import { Clock } from '../../src/platform/clock/clock.js';
-import { Faults } from '../../src/platform/errors/faults.js';
+import { ValidationErrors } from '../../src/platform/errors/validation-errors.js';
 import {
   CUSTOM_FIELDS,
   FIELDS,
@@ -105,10 +105,10 @@ describe('the filter language in SQL', () => {
   it(`stores a rule in one spelling, which means the same and is read back as itself (seed ${SEED})`, async () => {
     const service = world.api.get(FiltersService, { strict: false });
     const property = fc.asyncProperty(filtersOf(ids), async (filters) => {
-      const faults = new Faults();
+      const faults = new ValidationErrors();
       const stored = await service.read(filters, 'filters', faults);
       faults.throwIfAny();
-      expect(await service.read(JSON.parse(JSON.stringify(stored)), 'filters', new Faults())).toEqual(stored);
+      expect(await service.read(JSON.parse(JSON.stringify(stored)), 'filters', new ValidationErrors())).toEqual(stored);
       expect(await found(stored)).toEqual(await found(filters));
     });
     await fc.assert(property, { seed: SEED, numRuns: 100, interruptAfterTimeLimit: TIME_LIMIT_MS / 3 });

@@ -47,13 +47,13 @@ describe('requests of a funnel whose receiver hangs', () => {
     } as Database;
     const claims = new HttpCallClaims(counted, world.api.get(DatabaseClock));
 
-    const taken = await claims.take(5, [hanging.id]);
+    const taken = await claims.claim(5, [hanging.id]);
     expect(taken.map(({ funnelId, entryId }) => [funnelId, entryId])).toEqual([[other.id, BACKLOG + 1]]);
     expect(rowsRead).toBeLessThan(500);
 
-    const oldest = await claims.take(5, []);
+    const oldest = await claims.claim(5, []);
     expect(rowsRead).toBeLessThan(500);
     expect(oldest.map(({ funnelId }) => funnelId)).toEqual(Array(5).fill(hanging.id));
-    expect(await claims.take(5, [hanging.id, other.id])).toEqual([]);
+    expect(await claims.claim(5, [hanging.id, other.id])).toEqual([]);
   });
 });

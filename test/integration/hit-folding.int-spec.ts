@@ -1,8 +1,8 @@
 import Redis from 'ioredis';
-import { RollupsRebuild } from '../../src/modules/reports/rollups/rollups-rebuild.service.js';
+import { RollupsRebuild } from '../../src/modules/rollups/rollups-rebuild.service.js';
 import { TrackingWriter } from '../../src/modules/tracking/folding/tracking-writer.service.js';
-import { HitStreamReader } from '../../src/modules/tracking/folding/hit-stream-reader.js';
-import { type GatheredHit, newHitUid, writeHit } from '../../src/modules/tracking/gathered-hit.js';
+import { TrackingStreamReader } from '../../src/modules/tracking/folding/tracking-stream-reader.js';
+import { type TrackingEvent, newHitUid, writeEvent } from '../../src/modules/tracking/tracking-event.js';
 import { publicPaths, type SentMails, sentMails } from '../support/builders/sent-mails.js';
 import { World } from '../support/world.js';
 
@@ -27,7 +27,7 @@ describe('folding hits into the ledger', () => {
     await world.stop();
   });
 
-  function click(mail: number, link: number, after: number, wanted: Partial<GatheredHit> = {}): GatheredHit {
+  function click(mail: number, link: number, after: number, wanted: Partial<TrackingEvent> = {}): TrackingEvent {
     return {
       uid: newHitUid(),
       messageId: mails.messageIds[mail]!,
@@ -132,7 +132,7 @@ describe('folding hits into the ledger', () => {
   it('does not let a hit that cannot be folded hold up those that waited in the database with it', async () => {
     const hits = [click(7, 0, 0), { ...click(8, 0, 0), linkId: 2 ** 40 }, click(9, 0, 0)];
     for (const hit of hits)
-      await world.db.transaction((tx) => tx.insertRows('email_hit_inbox', ['entry'], [[writeHit(hit)]]));
+      await world.db.transaction((tx) => tx.insertRows('email_hit_inbox', ['entry'], [[writeEvent(hit)]]));
     await world.settle();
     for (const [mail, human_clicks] of [
       [7, 1],
@@ -154,11 +154,11 @@ describe('folding hits into the ledger', () => {
     // As if it had been said to the worker, which never got to hear it.
     const [, said] = (await redis
       .multi()
-      .xadd(stream, '*', 'hits', JSON.stringify([writeHit(click(5, 0, 0))]))
+      .xadd(stream, '*', 'hits', JSON.stringify([writeEvent(click(5, 0, 0))]))
       .xreadgroup('GROUP', 'fold', 'folder', 'STREAMS', stream, '>')
       .exec())!;
     expect(said).toEqual([null, [[stream, [expect.anything()]]]]);
-    const reader = world.worker!.get(HitStreamReader, { strict: false });
+    const reader = world.worker!.get(TrackingStreamReader, { strict: false });
     (Reflect.get(reader, 'client') as Redis).disconnect(true);
     await world.settle();
     expect(await countsOf(5)).toMatchObject({ human_clicks: 1 });

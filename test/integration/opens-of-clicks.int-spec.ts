@@ -1,8 +1,8 @@
 import { DataSource } from 'typeorm';
 import { CountClicksAsOpens1767225788000 } from '../../src/migrations/1767225788000-clicks-count-as-opens.js';
-import { RollupsRebuild } from '../../src/modules/reports/rollups/rollups-rebuild.service.js';
+import { RollupsRebuild } from '../../src/modules/rollups/rollups-rebuild.service.js';
 import { TrackingWriter } from '../../src/modules/tracking/folding/tracking-writer.service.js';
-import { type GatheredHit, newHitUid } from '../../src/modules/tracking/gathered-hit.js';
+import { type TrackingEvent, newHitUid } from '../../src/modules/tracking/tracking-event.js';
 import { clickedMail } from '../support/builders/clicks.js';
 import { type SentMails, sentMails } from '../support/builders/sent-mails.js';
 import { World } from '../support/world.js';
@@ -131,7 +131,7 @@ describe('an open that was derived from a click', () => {
     await world.stop();
   });
 
-  const hit = (kind: 'open' | 'click', link: number | null, after: number, client = '0'): GatheredHit => ({
+  const hit = (kind: 'open' | 'click', link: number | null, after: number, client = '0'): TrackingEvent => ({
     ...{ uid: newHitUid(), messageId: mails.messageIds[0]!, kind, linkId: link === null ? null : mails.linkIds[link]! },
     ...{ isDecoy: false, isHead: false, at: START + after, reason: null, client: client.repeat(16) },
     userAgent: 'Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0',

@@ -128,9 +128,9 @@ describe('the outbox and its relay', () => {
   });
 
   function silence(one: Relay): void {
-    const inner = one as unknown as { timer: NodeJS.Timeout; ears: { disconnect(): void } };
+    const inner = one as unknown as { timer: NodeJS.Timeout; subscription: { disconnect(): void } };
     clearInterval(inner.timer);
-    inner.ears.disconnect();
+    inner.subscription.disconnect();
   }
 
   async function append(...ids: number[]): Promise<void> {
@@ -291,10 +291,10 @@ describe('the outbox and its relay', () => {
 
   it('is woken by a commit, without anybody waiting for its timer', async () => {
     const app = await startProcess();
-    const inner = app.get<Relay, { timer: NodeJS.Timeout; ears: { status: string } }>(Relay);
+    const inner = app.get<Relay, { timer: NodeJS.Timeout; subscription: { status: string } }>(Relay);
     clearInterval(inner.timer);
     const deadline = Date.now() + 5_000;
-    while (inner.ears.status !== 'ready' && Date.now() < deadline) await pause();
+    while (inner.subscription.status !== 'ready' && Date.now() < deadline) await pause();
     const events = app.get(Outbox);
     await app.get(Database).transaction((tx) => events.append(tx, 'list.deleted', 1, { id: 1 }));
     while ((await seenBy('first')).length === 0 && Date.now() < deadline) await pause();

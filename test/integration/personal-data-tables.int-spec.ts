@@ -23,7 +23,7 @@ describe('the tables that know people', () => {
   afterAll(() => world.stop());
 
   const held = (): string[] =>
-    world.api.get(PersonalDataRegistry, { strict: false }).holders.flatMap(({ tables }) => [...tables]);
+    world.api.get(PersonalDataRegistry, { strict: false }).stores.flatMap(({ tables }) => [...tables]);
   const tablesWith = async (condition: string): Promise<string[]> =>
     (
       await world.db.query<{ name: string }>(

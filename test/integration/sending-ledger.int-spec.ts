@@ -1,8 +1,8 @@
 import type { EmailSource } from '../../src/events/email-state.js';
 import { Claims } from '../../src/modules/sending/claims.js';
-import { SendingTallies } from '../../src/modules/sending/counts/sending-tallies.js';
+import { SendingCounters } from '../../src/modules/sending/counters/sending-counters.js';
 import { InDoubtResolver } from '../../src/modules/sending/in-doubt-resolver.service.js';
-import { BeatMemory } from '../../src/modules/sending/restore/beat-memory.js';
+import { SendingMemory } from '../../src/modules/sending/sending-memory.js';
 import { SendingCloser } from '../../src/modules/sending/sending-closer.js';
 import { SendingRuns, type UnknownVerdict } from '../../src/modules/sending/sending-runs.service.js';
 import { Settlement } from '../../src/modules/sending/settlement.js';
@@ -192,11 +192,11 @@ describe('the ledger of a sending', () => {
 
   it('F46 takes nothing from a database that is behind the last beat of its process', async () => {
     const { source, sendingId } = await enrolled(2);
-    const beats = service(BeatMemory);
-    const { latest } = beats;
-    beats.latest = { ...latest, number: latest.number + 1_000_000 };
+    const memory = service(SendingMemory);
+    const { latest } = memory;
+    memory.latest = { ...latest, number: latest.number + 1_000_000 };
     expect((await opened(source, () => service(Claims).take(sendingId, 2))).messages).toEqual([]);
-    beats.latest = latest;
+    memory.latest = latest;
     expect((await opened(source, () => service(Claims).take(sendingId, 2))).messages).toHaveLength(2);
   });
 
@@ -371,7 +371,7 @@ describe('the ledger of a sending', () => {
         type: source.type,
         id: source.id,
       });
-      await service(SendingTallies).change(tx, source, { unknown: 4 });
+      await service(SendingCounters).change(tx, source, { unknown: 4 });
     });
     const sendings = service(SendingRuns);
     const settle = (as: UnknownVerdict, emailIds?: number[]): Promise<number> =>

@@ -86,8 +86,8 @@ describe('the retention of the delivery log', () => {
     await execute(`UPDATE webhooks SET status = 'failed', status_changed_at = ${OLD} WHERE id = ${webhookId}`);
     await world.all.post(`/webhooks/${webhookId}/deliveries/${id}/redeliver`).expect(200);
     const upkeep = new DeliveryUpkeep(world.db);
-    expect(await upkeep.endHopeless()).toBe(0);
+    expect(await upkeep.endUndeliverable()).toBe(0);
     await execute(`UPDATE webhook_deliveries SET next_attempt_at = NOW(3) - INTERVAL 73 HOUR WHERE id = ${id}`);
-    expect(await upkeep.endHopeless()).toBe(1);
+    expect(await upkeep.endUndeliverable()).toBe(1);
   });
 });

@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { SendingTallies } from '../../src/modules/sending/counts/sending-tallies.js';
+import { SendingCounters } from '../../src/modules/sending/counters/sending-counters.js';
 import { faulty, HostileClient, portion, THOROUGH } from '../support/hostile-client.js';
 import { apiRoutesOf, filled } from '../support/routes.js';
 import { World } from '../support/world.js';
@@ -335,7 +335,7 @@ describe('objects', () => {
           { campaign: mine.id, contact: contact.id, key: String(contact.id) },
         );
         const source = { type: 'campaign', id: mine.id } as const;
-        const tallies = world.api.get(SendingTallies, { strict: false });
+        const tallies = world.api.get(SendingCounters, { strict: false });
         await tallies.change(tx, source, { enrolled: 1, unknown: 1 });
         return written.insertId;
       });

@@ -15,7 +15,7 @@ export interface CountingOptions {
   /** Inside the transaction, once the rows are written. */
   readonly beforeCommit?: (position: number, tx: Tx) => Promise<void> | void;
   readonly isRace?: (error: unknown) => boolean;
-  readonly refusesUndo?: string;
+  readonly undoRefusal?: string;
 }
 
 /** A kind of job that writes its numbers down in a table which would take each of them any number of times. */
@@ -35,8 +35,8 @@ export class CountingWork implements BulkWork {
     return { kinds: [this.kind], of: () => this } as unknown as BulkWorks;
   }
 
-  refusesUndo(): string | null {
-    return this.options.refusesUndo ?? null;
+  undoRefusal(): string | null {
+    return this.options.undoRefusal ?? null;
   }
 
   open(job: BulkJob): Promise<OpenWork> {

@@ -79,7 +79,7 @@ export const AWKWARD_FILES: readonly AwkwardFile[] = [
       ),
     fate: { created: 1, invalid: 1 },
     names: { '%-1@example.com': 'é'.repeat(100) },
-    reason: /first_name holds letters that cannot be read/,
+    reason: /first_name contains characters that are invalid in the encoding/,
   },
   {
     what: 'another encoding, by its name',
@@ -141,7 +141,7 @@ export const AWKWARD_FILES: readonly AwkwardFile[] = [
       ),
     fate: { created: 2, invalid: 1 },
     names: { '%-2@example.com': 'Bob', '%-3@example.com': 'Cleo' },
-    reason: /a quote that is not closed/,
+    reason: /contains an unclosed quote/,
   },
   {
     what: 'lines that end with a carriage return',
@@ -225,7 +225,7 @@ export const AWKWARD_FILES: readonly AwkwardFile[] = [
     what: 'nothing but addresses',
     content: (own) => Buffer.from(`email\n${own}-1@example.com\nnobody\n${own}-2@example.com\n`),
     fate: { created: 2, invalid: 1 },
-    reason: /email must be one e-mail address/,
+    reason: /email must be one email address/,
   },
   {
     what: 'a cell of ten megabytes that nobody reads',
@@ -266,12 +266,12 @@ export const AWKWARD_FILES: readonly AwkwardFile[] = [
     content: (own) =>
       Buffer.from(`email,first_name\n${own}-1@example.com,A\u0000da\n${own}-2@example.com,Bob\n${'\u0000'.repeat(3)}`),
     fate: { created: 1, invalid: 2 },
-    reason: /holds letters that cannot be read/,
+    reason: /contains characters that are invalid in the encoding/,
   },
   { what: 'only a header', content: () => Buffer.from('email,first_name\n'), fate: {} },
   { what: 'only a header, without an end', content: () => Buffer.from('email,first_name'), fate: {} },
   { what: 'nothing', content: () => Buffer.alloc(0), fate: { refused: /^is empty$/ } },
-  { what: 'blanks', content: () => Buffer.from(' \n\r\n\t\n'), fate: { refused: /nothing but blanks/ } },
+  { what: 'blanks', content: () => Buffer.from(' \n\r\n\t\n'), fate: { refused: /only blank lines/ } },
   {
     what: 'a ZIP archive',
     content: () => joined('PK\u0003\u0004', Buffer.alloc(500, 7)),
@@ -297,12 +297,12 @@ export const AWKWARD_FILES: readonly AwkwardFile[] = [
   {
     what: 'noise',
     content: () => Buffer.from(Array.from({ length: 9_000 }, (_, at) => (at * 7_919 + ((at * at) % 251)) % 256)),
-    fate: { refused: /is no text/ },
+    fate: { refused: /is not text/ },
   },
   {
     what: 'no header',
     content: (own) => Buffer.from(`${own}@example.com,Ada\n`),
-    fate: { refused: /first line must name the columns$/ },
+    fate: { refused: /first line must contain the column names$/ },
   },
   {
     what: 'no column for the address',
@@ -312,7 +312,7 @@ export const AWKWARD_FILES: readonly AwkwardFile[] = [
   {
     what: 'a header that is never closed',
     content: () => Buffer.from('"email,name\nx,y\n'),
-    fate: { refused: /first line that cannot be read/ },
+    fate: { refused: /unreadable first line/ },
   },
   {
     what: 'too many columns',

@@ -13,8 +13,8 @@ import { ManagersService } from '../../src/modules/auth/managers/managers.servic
 import type { ManagerRole } from '../../src/modules/auth/managers/manager.entity.js';
 import { PERMISSIONS, type Permission } from '../../src/platform/access/permissions.js';
 import { SearchBacklogScheduler } from '../../src/modules/contacts/search/search-backlog.scheduler.js';
-import { WaitingOptOuts } from '../../src/modules/sending/opt-outs/waiting-opt-outs.service.js';
-import { HitStream } from '../../src/modules/tracking/hit-stream.service.js';
+import { SpooledOptOuts } from '../../src/modules/sending/opt-outs/spooled-opt-outs.service.js';
+import { TrackingStream } from '../../src/modules/tracking/tracking-stream.service.js';
 import { FunnelStepsScheduler } from '../../src/modules/funnels/engine/funnel-steps.scheduler.js';
 import { DatabaseClock } from '../../src/platform/clock/database-clock.js';
 import { type AppConfig, parseConfig } from '../../src/platform/config/config.js';
@@ -184,7 +184,7 @@ export class World {
   /** On a busy machine they are kept in files first, as on a busy database. */
   private async waitingOptOuts(): Promise<number> {
     const folder = join(this.config.dataDir, 'spool', 'opt-outs');
-    await this.api.get(WaitingOptOuts, { strict: false }).carry();
+    await this.api.get(SpooledOptOuts, { strict: false }).carry();
     return existsSync(folder) ? readdirSync(folder).length : 0;
   }
 
@@ -222,7 +222,7 @@ export class World {
     const [inbox] = await this.db.query<{ due: number }>('SELECT COUNT(*) AS due FROM email_hit_inbox');
     // A request gives Redis 50 ms; on a busy machine it is asked again.
     const stream = await this.api
-      .get(HitStream, { strict: false })
+      .get(TrackingStream, { strict: false })
       .length()
       .catch(() => 1);
     return (inbox?.due ?? 0) + stream;
@@ -269,7 +269,7 @@ function environmentOf(
     RATE_LIMIT_LIVE_PER_MINUTE: '0',
     RATE_LIMIT_EXPORTS_PER_MINUTE: '0',
     // However slow the machine is, tests want to see what they have just done.
-    REPORT_DEAR_AFTER: '1h',
+    REPORT_SLOW_THRESHOLD: '1h',
     PUBLIC_URL: 'http://carillon.test',
     HIT_HOLD: '0s',
     ...env,

@@ -1,5 +1,5 @@
 /**
- * A list, two readers, a campaign, and what became of it. Set CARILLON_PASSWORD and CARILLON_USERNAME, then:
+ * Creates a list, two contacts, and a campaign, and prints its status. Set CARILLON_PASSWORD and CARILLON_USERNAME, then:
  *
  *   npx tsx clients/typescript/examples/newsletter.ts
  */

@@ -4,9 +4,9 @@ import { rowsOf } from './rows.js';
 import { type ClientOptions, Transport } from './transport.js';
 import type { CallOptions } from './types.js';
 
-/** A method for every operation of the API, by the name that it has in the OpenAPI document. */
+/** One method per operation of the API, named as in the OpenAPI document. */
 export interface CarillonClient extends Methods {
-  /** For every list with pages: its rows one by one, however many pages they are on. */
+  /** Iterates over the rows of paged lists, across pages. */
   readonly each: Rows;
 }
 

@@ -1,9 +1,9 @@
 import type { ErrorData, ErrorResponse } from './generated/schema.js';
 
-/** What the API answered instead of what was asked for. */
+/** An error answer of the API. */
 export class CarillonError extends Error {
   override readonly name = 'CarillonError';
-  /** Stable, to be matched on; null where the API sends none (a contact with the same address, a proxy's answer). */
+  /** Stable error code; null if the API sends none (a contact with the same address, an answer of a proxy). */
   readonly code: string | null;
   readonly data: Partial<ErrorData>;
 
@@ -11,9 +11,9 @@ export class CarillonError extends Error {
     /** The HTTP status. */
     readonly status: number,
     body: Partial<ErrorResponse>,
-    /** From `X-Request-Id`: what to look for in the logs of the service. */
+    /** From `X-Request-Id`: identifies the request in the logs of the service. */
     readonly requestId: string | null,
-    /** As `Retry-After` says. */
+    /** Seconds to wait, from `Retry-After`. */
     readonly retryAfterSeconds: number | null,
   ) {
     super(body.message ?? `The service answered ${status}.`);
@@ -21,7 +21,7 @@ export class CarillonError extends Error {
     this.data = body.data ?? {};
   }
 
-  /** Every field at fault with the reason. */
+  /** Invalid fields with the reason. */
   get params(): Readonly<Record<string, string>> {
     return this.data.params ?? {};
   }

@@ -1,11 +1,11 @@
-/** How an operation is called, as the generated table says it. */
+/** An operation in the generated table. */
 export interface Operation {
   readonly method: 'GET' | 'POST' | 'PUT' | 'DELETE';
-  /** With parameters in braces. */
+  /** The path, with parameters in braces. */
   readonly path: string;
-  /** A file or a stream, which the caller reads. */
+  /** The body is a file or a stream, which the caller reads. */
   readonly raw?: true;
-  /** Where pages have their rows, and their numbers or the cursor. */
+  /** The members of a page with its rows, and with its page numbers or cursor. */
   readonly pages?: {
     readonly rows: readonly string[];
     readonly place: readonly string[];
@@ -15,19 +15,19 @@ export interface Operation {
 
 type Queried = string | number | boolean | null | undefined;
 
-/** What any operation is asked with; the types of each say more. */
+/** Untyped input of any operation; each method has its own types. */
 export interface AnyInput {
   readonly path?: Readonly<Record<string, unknown>> | undefined;
   readonly query?: Readonly<Record<string, Queried | readonly Queried[]>> | undefined;
   readonly body?: unknown;
 }
 
-/** @throws TypeError for a parameter of the path that is missing, which would name another resource. */
+/** @throws TypeError for a missing path parameter, which would address another resource. */
 export function urlOf(baseUrl: string, operation: Operation, { path = {}, query = {} }: AnyInput): string {
   const filled = operation.path.replace(/\{(\w+)\}/g, (_whole, name: string) => {
     const value = path[name];
     if ((typeof value !== 'string' && typeof value !== 'number') || value === '')
-      throw new TypeError(`the path of the request needs ${name}`);
+      throw new TypeError(`missing path parameter: ${name}`);
     return encodeURIComponent(value);
   });
   const parameters = new URLSearchParams();

@@ -2,12 +2,12 @@ import type { AnyInput, Operation } from './operation.js';
 
 type Call = (input: AnyInput) => Promise<unknown>;
 
-/** Unless the caller says how many: few requests, and no answer that is large. */
+/** Default page size: few requests, and moderate answers. */
 const ROWS_A_PAGE = 100;
 
 /**
- * Every row of a list, page by page, asked for when they are wanted. A list that can be walked is walked by cursor, so that
- * rows which are there all the time come exactly once; others by numbers, and may shift while rows come and go.
+ * Iterates over the rows of a list, page by page on demand. Lists with cursors return every existing row exactly once; in other lists rows
+ * may shift while others are added or deleted.
  */
 export async function* rowsOf(call: Call, { pages }: Operation, input: AnyInput = {}): AsyncGenerator {
   if (!pages) throw new TypeError('this operation has no pages');

@@ -4,27 +4,27 @@ import { type AnyInput, type Operation, urlOf } from './operation.js';
 import type { CallOptions } from './types.js';
 
 export interface ClientOptions {
-  /** With the base path of the API: `https://mail.example.com/api/v2`. */
+  /** Base path of the API: `https://mail.example.com/api/v2`. */
   readonly baseUrl: string;
-  /** Of a manager. */
+  /** Username of a manager. */
   readonly username: string;
-  /** An application password of the manager; blanks in it do not matter. */
+  /** An application password of the manager; blanks are ignored. */
   readonly password: string;
-  /** How often a call is tried again after 429, 503 or a broken connection; 3 unless told otherwise. */
+  /** Retries after 429, 503, or a broken connection; default 3. */
   readonly retries?: number;
-  /** The longest wait before trying again, whatever `Retry-After` says; a minute unless told otherwise. */
+  /** Maximum wait before a retry in milliseconds, regardless of `Retry-After`; default one minute. */
   readonly longestWaitMs?: number;
-  /** How long one try may take until its answer begins; 30 seconds unless told otherwise. */
+  /** Timeout of one attempt in milliseconds, until the response starts; default 30 seconds. */
   readonly timeoutMs?: number;
-  /** Refuse members and query parameters that the API does not know, instead of ignoring them. */
+  /** Refuse unknown members and query parameters instead of ignoring them. */
   readonly strict?: boolean;
-  /** Instead of the global one, for tests and proxies. */
+  /** Replaces the global `fetch`, for tests and proxies. */
   readonly fetch?: typeof fetch;
 }
 
 const FIRST_WAIT_MS = 500;
 
-/** Calls the API: credentials, idempotency keys, errors, and trying again. */
+/** Calls the API: credentials, idempotency keys, errors, and retries. */
 export class Transport {
   private readonly baseUrl: string;
   private readonly authorization: string;
@@ -45,7 +45,7 @@ export class Transport {
     this.fetch = options.fetch ?? fetch;
   }
 
-  /** @throws CarillonError for every answer that is no success. */
+  /** @throws CarillonError for every error answer. */
   async call(operation: Operation, input: AnyInput = {}, options: CallOptions = {}): Promise<unknown> {
     const url = urlOf(this.baseUrl, operation, input);
     const request = this.requestOf(operation, input, options);
@@ -64,9 +64,9 @@ export class Transport {
       method,
       headers: {
         Authorization: this.authorization,
-        // A repeat that the client makes itself must not do anything twice.
+        // Automatic retries must not repeat an effect.
         ...(method === 'POST' ? { 'Idempotency-Key': options.idempotencyKey ?? crypto.randomUUID() } : {}),
-        // A form names its boundary itself.
+        // A form sets its own boundary.
         ...(body === undefined || isForm ? {} : { 'Content-Type': 'application/json' }),
         ...(this.strict ? { Prefer: 'handling=strict' } : {}),
         ...options.headers,
@@ -75,13 +75,13 @@ export class Transport {
     };
   }
 
-  /** @returns the answer; or why there is none, and how long to wait: null where trying again is of no use. */
+  /** @returns the response; or the error and the delay before a retry, null if a retry is useless. */
   private async attempt(
     url: string,
     request: RequestInit,
     signal: AbortSignal | undefined,
   ): Promise<{ response?: Response; error?: unknown; wait?: number | null | undefined }> {
-    // Only until the answer begins: what follows of a file or a stream may take long.
+    // Only until the response starts: a file or a stream may take long.
     const late = new AbortController();
     const timer = setTimeout(() => {
       late.abort(new DOMException(`no answer within ${this.timeoutMs} ms`, 'TimeoutError'));
@@ -101,7 +101,7 @@ export class Transport {
   }
 }
 
-/** Guessing goes on being refused, so a wrong password is not tried again. */
+/** Authentication errors are not retried: repeated attempts are refused. */
 function waitAfter({ status, code, retryAfterSeconds }: CarillonError): number | null | undefined {
   const isPassing = status === 503 || (status === 429 && code !== 'too_many_attempts');
   const isRunning = status === 409 && code === 'idempotency_in_progress';
@@ -121,7 +121,7 @@ async function errorOf(response: Response): Promise<CarillonError> {
   );
 }
 
-/** Proxies answer with pages of their own. */
+/** Proxies answer with their own pages. */
 function bodyOf(text: string): Partial<ErrorResponse> {
   try {
     const body = JSON.parse(text) as unknown;

@@ -9,7 +9,7 @@ import { RecipientsDto } from './recipients.dto.js';
 interface DraftedRecipients {
   readonly message: string;
   readonly count: number;
-  /** Programs that write recipients in portions ask for the next one; here there is only one. */
+  /** Clients write recipients in chunks; here one call is enough. */
   readonly has_more: false;
 }
 
@@ -20,14 +20,14 @@ export class CampaignRecipientsController {
 
   @Post('estimated-contacts')
   @HttpCode(200)
-  @RequirePermission('manage_campaigns', { summary: 'Count whom a campaign would reach' })
+  @RequirePermission('manage_campaigns', { summary: 'Count the recipients of a campaign' })
   async estimate(@Body() body: RecipientsDto): Promise<{ readonly count: number }> {
     return { count: await this.recipients.estimate(body.toRecipients()) };
   }
 
   @Post(':id/draft-recipients')
   @HttpCode(200)
-  @RequirePermission('manage_campaigns', { summary: 'Say whom a campaign is for, and count them' })
+  @RequirePermission('manage_campaigns', { summary: 'Set and count the recipients of a campaign' })
   async draft(
     @Param('id', new IdPipe('campaign')) id: number,
     @Body() body: RecipientsDto,

@@ -1,14 +1,14 @@
 import { Injectable } from '@nestjs/common';
 import { AudienceQueries } from '../../modules/campaigns/audience/audience.queries.js';
-import { audienceOf } from '../../modules/campaigns/audience/audience.service.js';
-import { RecipientsWriter, type SettingsInput } from '../../modules/campaigns/audience/recipients-writer.js';
-import { DEFAULT_SETTINGS } from '../../modules/campaigns/campaign-settings.js';
-import { Campaign } from '../../modules/campaigns/campaign.entity.js';
+import { RecipientsWriter } from '../../modules/campaigns/audience/recipients-writer.js';
+import type { SettingsInput } from '../../modules/campaigns/campaign/campaign-input.js';
+import { DEFAULT_SETTINGS } from '../../modules/campaigns/campaign/campaign-settings.js';
+import { Campaign } from '../../modules/campaigns/campaign/campaign.entity.js';
 import { CampaignsService } from '../../modules/campaigns/campaigns.service.js';
 import { Database } from '../../platform/database/database.js';
 import { AppError, invalidParams } from '../../platform/errors/app-error.js';
 
-/** Counts recipients for those who say them outside of a campaign, or one by one into it. */
+/** Counts recipients without a campaign, or sets them on a campaign. */
 @Injectable()
 export class CampaignRecipients {
   constructor(
@@ -18,7 +18,7 @@ export class CampaignRecipients {
     private readonly audience: AudienceQueries,
   ) {}
 
-  /** @throws AppError rest_invalid_param naming everything that is wrong, as for a campaign. */
+  /** @throws AppError rest_invalid_param naming all invalid fields, as for a campaign. */
   async estimate(recipients: SettingsInput): Promise<number> {
     return bare(async () => {
       const campaign = Object.assign(new Campaign(), {
@@ -34,8 +34,8 @@ export class CampaignRecipients {
   }
 
   /**
-   * Writes the recipients into a campaign, as far as any are said.
-   * @throws AppError as for a change of the campaign.
+   * Sets the given recipients on a campaign.
+   * @throws AppError as for an update of the campaign.
    */
   async draft(id: number, recipients: SettingsInput): Promise<number> {
     return bare(async () => {
@@ -48,11 +48,11 @@ export class CampaignRecipients {
   }
 
   private async countOf(campaign: Campaign): Promise<number> {
-    return (await this.audience.estimate(audienceOf(campaign))).estimated_count;
+    return (await this.audience.estimate(campaign)).estimated_count;
   }
 }
 
-/** The members stand in no `settings` here, so errors must not look for them there. */
+/** Removes `settings.` from error paths, because the members are at the top level here. */
 async function bare<T>(work: () => Promise<T>): Promise<T> {
   try {
     return await work();

@@ -1,17 +1,17 @@
 import { Transform } from 'class-transformer';
-import type { SettingsInput } from '../../modules/campaigns/audience/recipients-writer.js';
+import type { SettingsInput } from '../../modules/campaigns/campaign/campaign-input.js';
 import { CampaignSettingsDto } from '../../modules/campaigns/dto/campaign-settings.dto.js';
 
-/** Whom a campaign is for, as it stands in the settings of one, but bare. */
+/** Recipients as in the settings of a campaign, but at the top level. */
 export class RecipientsDto extends CampaignSettingsDto {
-  // Programs that post forms send it as text.
+  // Clients that post forms send it as text.
   @Transform(({ value }: { value: unknown }) => (typeof value === 'string' ? parsed(value) : value))
   declare advanced_filters?: unknown[] | null;
 
-  /** Nothing but recipients, whatever else of the settings was sent. */
+  /** Ignores all other settings. */
   toRecipients(): SettingsInput {
     const { subscribers, excludedSubscribers, dynamic_segment, advanced_filters, ...others } = this.toSettings();
-    // Whoever names lists and tags means them, also in a campaign that went by a segment before.
+    // Lists and tags replace a segment that the campaign used before.
     const filter = others.sending_filter ?? (subscribers === undefined ? undefined : 'list_tag');
     return {
       ...(subscribers === undefined ? {} : { subscribers }),

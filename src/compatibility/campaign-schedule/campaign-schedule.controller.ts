@@ -1,7 +1,7 @@
 import { Body, Controller, HttpCode, Param, Post } from '@nestjs/common';
 import { ApiExcludeController } from '@nestjs/swagger';
 import { CampaignPresenter } from '../../modules/campaigns/campaign-presenter.js';
-import { CampaignStates } from '../../modules/campaigns/campaign-states.service.js';
+import { CampaignStates } from '../../modules/campaigns/lifecycle/campaign-states.service.js';
 import { ScheduleCampaignDto } from '../../modules/campaigns/dto/campaign.dto.js';
 import type { CampaignWrittenResponse } from '../../modules/campaigns/dto/campaign.response.js';
 import { TO_SEND } from '../../platform/access/permissions.js';
@@ -14,7 +14,7 @@ import { isMembers } from '../dialect-route.js';
 
 const pipe = validationPipe();
 
-/** One call of the other dialect stands for two of ours; its body says which. */
+/** One route of the dialect for two of the API; the body selects which. */
 @ApiExcludeController()
 @Controller(`${DIALECT_PATH}/campaigns`)
 export class CampaignScheduleController {
@@ -25,7 +25,7 @@ export class CampaignScheduleController {
 
   @Post(':id/schedule')
   @HttpCode(200)
-  @RequirePermission(TO_SEND, { summary: 'Send a campaign now, or at a time' })
+  @RequirePermission(TO_SEND, { summary: 'Send or schedule a campaign' })
   async schedule(
     @Param('id', new IdPipe('campaign')) id: number,
     @Body() body: unknown,

@@ -18,9 +18,9 @@ export class ContactSegmentsController {
 
   @Post('sync-segments')
   @HttpCode(200)
-  @RequirePermission('manage_contacts', { summary: 'Change lists or tags of contacts' })
+  @RequirePermission('manage_contacts', { summary: 'Update lists or tags of contacts' })
   async sync(@Body() body: SyncSegmentsDto): Promise<SyncedContacts> {
-    const contacts = await this.segments.sync(body.toWish());
+    const contacts = await this.segments.sync(body.toChanges());
     return {
       message: `Successfully updated the ${contacts.length === 1 ? 'subscriber' : 'subscribers'}.`,
       subscribers: contacts.map((view) => new ContactResponse(view)),

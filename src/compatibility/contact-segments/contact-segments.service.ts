@@ -1,59 +1,57 @@
 import { Injectable } from '@nestjs/common';
 import { LabelChanges } from '../../modules/contacts/automation/label-changes.service.js';
-import { ContactWriter } from '../../modules/contacts/contact-writer.service.js';
-import { ContactsQueries, type ContactView } from '../../modules/contacts/contacts.queries.js';
+import { ContactsQueries, type ContactView } from '../../modules/contacts/listing/contacts.queries.js';
 import { type Label, type LabelKind, LabelsService } from '../../modules/labels/labels.service.js';
 import { Database } from '../../platform/database/database.js';
-import { Faults } from '../../platform/errors/faults.js';
+import { ValidationErrors } from '../../platform/errors/validation-errors.js';
 import { isErasedAddress } from '../../platform/text/erased-address.js';
+import { lockContacts } from '../../modules/contacts/contact/contact-locks.js';
 
 export const LABEL_NAMINGS = ['id', 'slug'] as const;
-/** How lists and tags are named. */
+/** How lists and tags are referenced. */
 export type LabelNaming = (typeof LABEL_NAMINGS)[number];
 
-/** What contacts are to get and to lose, as it came in. */
-export interface SegmentsWish {
+export interface SegmentChanges {
   readonly kind: LabelKind;
   readonly contactIds: readonly number[];
   readonly attach: unknown;
   readonly detach: unknown;
-  /** Null: a number is an id, a text is a slug, or an id if there is no such slug. */
+  /** Null: a number is an id; a string is a slug, or an id if no such slug exists. */
   readonly naming: LabelNaming | null;
 }
 
 const CONTACTS_AT_ONCE = 500;
 const MOST_LABELS = 1_000;
 
-/** Gives named contacts lists or tags and takes others from them, which may be said by their slugs. */
+/** Adds lists or tags to contacts and removes others, by id or slug. */
 @Injectable()
 export class ContactSegments {
   constructor(
     private readonly db: Database,
     private readonly labels: LabelsService,
-    private readonly writer: ContactWriter,
     private readonly changes: LabelChanges,
     private readonly queries: ContactsQueries,
   ) {}
 
   /**
-   * For all of them or for none.
-   * @returns the contacts as they are now, in the order in which they were named.
-   * @throws AppError rest_invalid_param naming every contact, list or tag that does not exist.
+   * Changes all contacts or none.
+   * @returns the updated contacts in the order of the request.
+   * @throws AppError rest_invalid_param naming every unknown contact, list, or tag.
    */
-  async sync({ kind, contactIds, naming, ...raw }: SegmentsWish): Promise<ContactView[]> {
-    const faults = new Faults();
+  async sync({ kind, contactIds, naming, ...raw }: SegmentChanges): Promise<ContactView[]> {
+    const faults = new ValidationErrors();
     const known = await this.labels.list(kind, { sorting: { field: 'id', direction: 'ASC' } });
     const attach = readLabels('attach', raw.attach, known, naming, faults);
-    // What is to be attached stays attached.
+    // Attaching wins over detaching.
     const detach = readLabels('detach', raw.detach, known, naming, faults).filter((id) => !attach.includes(id));
     await this.db.transaction(async (tx) => {
-      const contacts = await this.writer.lockAll(tx, contactIds);
+      const contacts = await lockContacts(tx, contactIds);
       const present = new Set(contacts.map(({ id }) => id));
       const unknown = contactIds.filter((id) => !present.has(id));
       if (unknown.length > 0) faults.add('subscribers', `unknown: ${unknown.join(', ')}`);
       faults.throwIfAny();
       if (attach.length + detach.length === 0) return;
-      // Nothing is written about whoever has been erased.
+      // Erased contacts must not be written.
       const living = contacts.filter(({ email }) => !isErasedAddress(email)).map(({ id }) => id);
       for (let start = 0; start < living.length; start += CONTACTS_AT_ONCE)
         await this.changes.applyToMany(tx, living.slice(start, start + CONTACTS_AT_ONCE), { kind, attach, detach });
@@ -81,7 +79,7 @@ function readLabels(
   raw: unknown,
   known: readonly Label[],
   naming: LabelNaming | null,
-  faults: Faults,
+  faults: ValidationErrors,
 ): number[] {
   if (raw === undefined || raw === null || raw === '') return [];
   const names = Array.isArray(raw) ? (raw as readonly unknown[]) : [raw];

@@ -1,7 +1,7 @@
 import { Allow } from 'class-validator';
 import { Ids, OneOf } from '../../platform/http/dto-fields.js';
 import type { LabelKind } from '../../modules/labels/labels.service.js';
-import { type LabelNaming, LABEL_NAMINGS, type SegmentsWish } from './contact-segments.service.js';
+import { type LabelNaming, LABEL_NAMINGS, type SegmentChanges } from './contact-segments.service.js';
 
 const KIND = { tags: 'tag', lists: 'list' } as const satisfies Record<string, LabelKind>;
 
@@ -9,13 +9,13 @@ export class SyncSegmentsDto {
   @OneOf(['tags', 'lists'], { required: true }) type!: keyof typeof KIND;
   @Ids({ required: true, min: 1 }) subscribers!: number[];
 
-  /** Judged by the service, which knows what there is. */
+  /** Validated by the service. */
   @Allow() attach?: unknown;
   @Allow() detach?: unknown;
 
   @OneOf(LABEL_NAMINGS) find_by?: LabelNaming;
 
-  toWish(): SegmentsWish {
+  toChanges(): SegmentChanges {
     return {
       kind: KIND[this.type],
       contactIds: [...new Set(this.subscribers)],

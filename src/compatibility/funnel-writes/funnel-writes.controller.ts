@@ -3,7 +3,8 @@ import { ApiExcludeController } from '@nestjs/swagger';
 import { CreateFunnelDto, FunnelStatusDto, UpdateFunnelDto } from '../../modules/funnels/dto/funnel.dto.js';
 import type { FunnelWrittenResponse } from '../../modules/funnels/dto/funnel.response.js';
 import { FunnelPresenter } from '../../modules/funnels/funnel-presenter.js';
-import type { FunnelStatus } from '../../modules/funnels/funnel-status.js';
+import type { FunnelStatus } from '../../modules/funnels/definition/funnel-status.js';
+import type { FunnelInput } from '../../modules/funnels/funnels.service.js';
 import { CurrentPrincipal } from '../../platform/access/current-principal.js';
 import type { Principal } from '../../platform/access/permissions.js';
 import { RequirePermission } from '../../platform/access/require-permission.js';
@@ -28,27 +29,30 @@ export class FunnelWritesController {
     @Body() body: CreateFunnelDto,
     @CurrentPrincipal() principal: Principal,
   ): Promise<FunnelWrittenResponse> {
-    const input = { ...body.toInput(), status: undefined };
-    const funnel = await this.writes.create(input, statusOf(body), principal);
+    const funnel = await this.writes.create(withoutStatus(body), statusOf(body), principal);
     return this.presenter.written(funnel, 'Funnel has been created.');
   }
 
   @TakesBody({ large: true })
   @Put(':id')
-  @RequirePermission('manage_campaigns', { summary: 'Change a funnel' })
+  @RequirePermission('manage_campaigns', { summary: 'Update a funnel' })
   async update(
     @Param('id', new IdPipe('funnel')) id: number,
     @Body() body: UpdateFunnelDto,
     @CurrentPrincipal() principal: Principal,
   ): Promise<FunnelWrittenResponse> {
-    const input = { ...body.toInput(), status: undefined };
     const migrate = body.migrate ?? false;
-    const funnel = await this.writes.update(id, input, statusOf(body), { migrate, principal });
+    const funnel = await this.writes.update(id, withoutStatus(body), statusOf(body), { migrate, principal });
     return this.presenter.written(funnel, 'Funnel has been saved.');
   }
 }
 
-/** @throws AppError rest_invalid_param for a status that there is not. */
+function withoutStatus(body: CreateFunnelDto | UpdateFunnelDto): FunnelInput {
+  const { title, trigger_name, conditions, settings, sequences } = body;
+  return { title, trigger_name, conditions, settings, sequences };
+}
+
+/** @throws AppError rest_invalid_param for an unknown status. */
 function statusOf({ status }: CreateFunnelDto | UpdateFunnelDto): FunnelStatus | null {
   if (status === undefined || status === null) return null;
   return Object.assign(new FunnelStatusDto(), { status }).toStatus();

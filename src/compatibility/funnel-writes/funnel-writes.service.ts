@@ -1,12 +1,12 @@
 import { Injectable } from '@nestjs/common';
 import { FunnelStates } from '../../modules/funnels/funnel-states.service.js';
-import type { FunnelStatus } from '../../modules/funnels/funnel-status.js';
-import type { Funnel } from '../../modules/funnels/funnel.entity.js';
+import type { FunnelStatus } from '../../modules/funnels/definition/funnel-status.js';
+import type { Funnel } from '../../modules/funnels/definition/funnel.entity.js';
 import { type FunnelInput, FunnelsService } from '../../modules/funnels/funnels.service.js';
 import type { Principal } from '../../platform/access/permissions.js';
 import { Database } from '../../platform/database/database.js';
 
-/** Writes funnels together with their status: programs of the other dialect know no other way to pause one. */
+/** Writes funnels with their status, because clients of the dialect pause funnels this way. */
 @Injectable()
 export class FunnelWrites {
   constructor(
@@ -28,7 +28,7 @@ export class FunnelWrites {
     return this.withStatus(status, principal, () => this.funnels.update(id, input, migrate, principal));
   }
 
-  /** Both or neither. */
+  /** Writes both or neither. */
   private async withStatus(
     status: FunnelStatus | null,
     principal: Principal,

@@ -1,9 +1,9 @@
 import type { Tx } from '../../platform/database/database.js';
-import type { AuditAction } from './audit-entry.entity.js';
+import type { AuditAction } from './entries/audit-entry.entity.js';
 import type { AuditedCall } from './audit-trail.js';
 import type { RecordChanges } from './record-changes.js';
 
-/** An entry of the log without what all entries of the call have in common. */
+/** An audit log entry without the common fields of its call. */
 export interface NewEntry {
   readonly action: AuditAction;
   readonly type: string | null;

@@ -12,12 +12,12 @@ export class AuditLogController {
 
   @Get()
   @RequirePermission('manage_contacts', {
-    summary: 'List what managers changed',
+    summary: 'List audit log entries',
     description:
-      'The newest first: an entry for each record that a call changed, with every changed field before and after. Calls that changed more than 50 records of a kind at once have one entry that counts them. Secrets, and the values of people who were erased, are never in it.',
+      'Returns one entry for each record that a call changed, with the values of each changed field before and after, newest first. If a call changed more than 50 records of one type at once, one entry gives their number. Entries contain no secrets and no values of erased contacts.',
   })
   @ApiOkResponse({ type: AuditLogResponse })
-  async listAuditLog(@Query() query: ListAuditLogDto): Promise<AuditLogResponse> {
-    return new AuditLogResponse(await this.log.page(query.toFilter(), query.toCursor(), query.toLimit()));
+  listAuditLog(@Query() query: ListAuditLogDto): Promise<AuditLogResponse> {
+    return this.log.page(query.toFilter(), query.toCursor(), query.toLimit());
   }
 }

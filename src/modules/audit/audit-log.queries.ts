@@ -1,52 +1,32 @@
 import { Injectable } from '@nestjs/common';
+import { sqlTimestamp } from '../../platform/clock/timestamps.js';
 import { Database } from '../../platform/database/database.js';
-import type { AuditAction, AuditSource } from './audit-entry.entity.js';
+import { encodeCursor } from '../../platform/http/page.js';
+import type { SqlValue } from '../../platform/sql/named-parameters.js';
+import type { AuditFilter } from './entries/audit-entry.entity.js';
+import type { AuditEntryResponse, AuditLogResponse } from './dto/audit-log.response.js';
 
-export interface AuditFilter {
-  readonly manager?: string;
-  readonly source?: AuditSource;
-  readonly action?: AuditAction;
-  readonly recordType?: string;
-  readonly recordId?: number;
-  readonly route?: string;
-  readonly requestId?: string;
-  readonly clientRequestId?: string;
-  readonly from?: Date;
-  readonly to?: Date;
-}
-
-export interface AuditRow {
-  readonly id: number;
-  readonly source: AuditSource;
+interface AuditRow extends Pick<
+  AuditEntryResponse,
+  'id' | 'source' | 'method' | 'route' | 'request_id' | 'client_request_id' | 'action' | 'records'
+> {
+  readonly created_at: Date;
   readonly manager_id: number | null;
   readonly manager: string | null;
-  readonly method: string | null;
-  readonly route: string;
-  readonly request_id: string | null;
-  readonly client_request_id: string | null;
-  readonly action: AuditAction;
   readonly record_type: string | null;
   readonly record_id: number | null;
-  readonly records: number;
   readonly changes: string | null;
-  readonly created_at: Date;
-}
-
-export interface AuditPage {
-  readonly entries: readonly AuditRow[];
-  /** Null at the end. */
-  readonly nextCursor: number | null;
 }
 
 const CONDITIONS: Readonly<Record<keyof AuditFilter, string>> = {
   manager: 'manager = :manager',
   source: 'source = :source',
   action: 'action = :action',
-  recordType: 'record_type = :recordType',
-  recordId: 'record_id = :recordId',
+  record_type: 'record_type = :record_type',
+  record_id: 'record_id = :record_id',
   route: 'route = :route',
-  requestId: 'request_id = :requestId',
-  clientRequestId: 'client_request_id = :clientRequestId',
+  request_id: 'request_id = :request_id',
+  client_request_id: 'client_request_id = :client_request_id',
   from: 'created_at >= :from',
   to: 'created_at < :to',
 };
@@ -55,18 +35,36 @@ const CONDITIONS: Readonly<Record<keyof AuditFilter, string>> = {
 export class AuditLogQueries {
   constructor(private readonly db: Database) {}
 
-  /** The newest first. @param before the cursor of the page before. */
-  async page(filter: AuditFilter, before: number | null, limit: number): Promise<AuditPage> {
-    const given = (Object.keys(CONDITIONS) as (keyof AuditFilter)[]).filter((name) => filter[name] !== undefined);
-    const conditions = [...given.map((name) => CONDITIONS[name]), ...(before === null ? [] : ['id < :before'])];
-    const entries = await this.db.query<AuditRow>(
+  /**
+   * Returns a page, newest first.
+   * @param before the cursor of the previous page.
+   */
+  async page(filter: AuditFilter, before: number | null, limit: number): Promise<AuditLogResponse> {
+    const given = Object.entries(filter).filter(([, value]) => value !== undefined) as [keyof AuditFilter, SqlValue][];
+    const conditions = [...given.map(([name]) => CONDITIONS[name]), ...(before === null ? [] : ['id < :before'])];
+    const rows = await this.db.query<AuditRow>(
       `SELECT id, source, manager_id, manager, method, route, request_id, client_request_id, action, record_type,
               record_id, records, changes, created_at
          FROM audit_log ${conditions.length > 0 ? `WHERE ${conditions.join(' AND ')}` : ''}
         ORDER BY id DESC LIMIT :limit`,
-      { ...filter, before, limit: limit + 1 },
+      { ...Object.fromEntries(given), before, limit: limit + 1 },
     );
-    const shown = entries.slice(0, limit);
-    return { entries: shown, nextCursor: entries.length > limit ? (shown.at(-1)?.id ?? null) : null };
+    const shown = rows.slice(0, limit);
+    const last = rows.length > limit ? shown.at(-1) : undefined;
+    return { audit_log: shown.map(entryOf), next_cursor: last ? encodeCursor({ value: null, id: last.id }) : null };
   }
+}
+
+function entryOf(row: AuditRow): AuditEntryResponse {
+  const { id, source, method, route, request_id, client_request_id, action, records } = row;
+  return {
+    id,
+    created_at: sqlTimestamp(row.created_at),
+    source,
+    manager: row.manager_id === null || row.manager === null ? null : { id: row.manager_id, username: row.manager },
+    ...{ method, route, request_id, client_request_id, action },
+    record: row.record_type === null ? null : { type: row.record_type, id: row.record_id },
+    records,
+    changes: row.changes === null ? null : (JSON.parse(row.changes) as unknown),
+  };
 }

@@ -24,6 +24,7 @@ export class AuditRetention implements RetentionPolicy {
         tx.execute(
           `DELETE FROM audit_log WHERE created_at < NOW(3) - INTERVAL :days DAY ORDER BY created_at LIMIT ${BATCH}`,
           { days },
+          { changes: 'audit_log' },
         ),
       );
       return affectedRows;

@@ -6,13 +6,13 @@ import { APP_CONFIG, type AppConfig } from '../../platform/config/config.js';
 import { EXPORTED_RECORD } from '../../platform/export/answers-file.js';
 import { BEFORE_FILE } from '../../platform/export/send-file.js';
 import type { AppRequest } from '../../platform/http/request.js';
-import { type AuditedCall, duringCall } from './audit-trail.js';
+import { type AuditedCall, runInCall } from './audit-trail.js';
 import { AuditedExports } from './audited-exports.service.js';
 
-/** Reads change nothing; only exports are recorded. */
+/** Of reads, only exports are recorded. */
 const READS = new Set(['GET', 'HEAD']);
 
-/** Says whose call it is, to everything that a request of a manager changes. Has to be the outermost one. */
+/** Attributes changes to the request of a manager. Must be the outermost interceptor. */
 @Injectable()
 export class AuditInterceptor implements NestInterceptor {
   constructor(
@@ -27,15 +27,15 @@ export class AuditInterceptor implements NestInterceptor {
     const isExport = exported !== undefined && request.method === 'GET';
     if (!request.principal || (READS.has(request.method) && !isExport)) return next.handle();
     const call = this.callOf(request);
-    // What is subscribed to outside would run outside.
+    // The subscription must happen inside, because the handler runs on subscription.
     return new Observable((subscriber) =>
-      duringCall(call, () =>
+      runInCall(call, () =>
         (isExport ? this.recorded(exported, call, context, next) : next.handle()).subscribe(subscriber),
       ),
     );
   }
 
-  /** An export that is refused is not recorded; one that is answered is, before its first byte. */
+  /** Records an export before its first byte; refused exports are not recorded. */
   private recorded(type: string, call: AuditedCall, context: ExecutionContext, next: CallHandler): Observable<unknown> {
     let entry: Promise<void> | null = null;
     const record = (): Promise<void> => (entry ??= this.exports.record(type, call.ids['id'] ?? null));

@@ -1,19 +1,18 @@
 import { Module } from '@nestjs/common';
 import { TypeOrmModule } from '@nestjs/typeorm';
-import { AuditEntry } from './audit-entry.entity.js';
+import { AuditEntry } from './entries/audit-entry.entity.js';
 import { AuditLogController } from './audit-log.controller.js';
 import { AuditLogQueries } from './audit-log.queries.js';
-import { AuditRecords } from './audit-records.holder.js';
+import { AuditRecorder } from './audit-recorder.js';
+import { AuditPersonalData } from './audit.personal-data.js';
 import { AuditRetention } from './audit-retention.js';
-import { AuditWitness } from './audit-witness.js';
 import { AuditedExports } from './audited-exports.service.js';
-import { CommittedState } from './committed-state.js';
 
-/** Who changed what, written where the change is committed. */
+/** The audit log, written in the transaction of each change. */
 @Module({
   imports: [TypeOrmModule.forFeature([AuditEntry])],
   controllers: [AuditLogController],
-  providers: [AuditLogQueries, AuditRecords, AuditRetention, AuditWitness, AuditedExports, CommittedState],
+  providers: [AuditLogQueries, AuditRecorder, AuditPersonalData, AuditRetention, AuditedExports],
   exports: [AuditedExports],
 })
 export class AuditModule {}

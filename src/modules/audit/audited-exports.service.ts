@@ -1,16 +1,19 @@
 import { Injectable } from '@nestjs/common';
 import { Database } from '../../platform/database/database.js';
 import { insertEntries } from './audit-entries.js';
-import { callUnderWay } from './audit-trail.js';
+import { currentCall } from './audit-trail.js';
 
-/** Records in the audit log what a call takes out of the system, before the first row of the file is sent. */
+/** Records exports in the audit log before the first row of the file is sent. */
 @Injectable()
 export class AuditedExports {
   constructor(private readonly db: Database) {}
 
-  /** @param id null for many records. Does nothing outside a call of a manager or of the command line. */
+  /**
+   * Does nothing outside a request of a manager or a command.
+   * @param id null for many records.
+   */
   async record(type: string, id: number | null): Promise<void> {
-    const call = callUnderWay();
+    const call = currentCall();
     if (!call) return;
     const contactId = type === 'contact' ? id : null;
     const entry = { action: 'exported', type, id, records: 1, contactId, changes: null } as const;

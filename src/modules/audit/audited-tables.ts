@@ -1,25 +1,23 @@
-/** How the rows of a table are told of. */
+/** How the rows of a table appear in the audit log. */
 export interface AuditedTable {
-  /** What its records are called. */
+  /** The record type of its rows. */
   readonly type: string;
-  /** The only columns of interest; all of them when left out. */
+  /** The columns to record; all by default. */
   readonly only?: readonly string[];
-  /** What the product keeps for itself: derived, counted or remembered. */
+  /** Internal columns, such as derived values and counters. */
   readonly hidden?: readonly string[];
-  /** Whose values nobody reads in a log, neither a secret nor what another permission guards: that they changed is told. */
+  /** Columns whose values are withheld: only the fact that they changed is recorded. */
   readonly secret?: readonly string[];
-  /** The contact that a row is about, by its columns. */
+  /** Returns the id of the contact that a row is about. */
   readonly contactOf?: (row: Row) => number | null;
 }
 
-/** A table whose rows belong to a record of another one, of which they are told as a field. */
+/** A table whose rows are recorded as a field of a record in another table. */
 export interface AuditedPart {
   /** The table of the record. */
   readonly owner: string;
-  /** The column that names the record. */
-  readonly key: string;
   readonly field: string;
-  /** Reads `id`, of the record, and `value`, of each of its parts, for `:ids`. */
+  /** Selects `id` of the record and `value` of each part, for `:ids`. */
   readonly sql: string;
 }
 
@@ -27,7 +25,7 @@ export type Row = Readonly<Record<string, unknown>>;
 
 const byColumn = (row: Row): number | null => (typeof row['contact_id'] === 'number' ? row['contact_id'] : null);
 
-/** Tables whose rows managers know as records. */
+/** Tables whose rows are records of the audit log. */
 export const AUDITED_TABLES: Readonly<Record<string, AuditedTable>> = {
   managers: { type: 'manager' },
   api_keys: { type: 'api_key', secret: ['password_hash'] },
@@ -42,7 +40,7 @@ export const AUDITED_TABLES: Readonly<Record<string, AuditedTable>> = {
     contactOf: (row) => (row['subject_type'] === 'contact' ? Number(row['subject_id']) : null),
   },
   tracked_events: { type: 'tracked_event', hidden: ['identity'], secret: ['value'], contactOf: byColumn },
-  // An address that was suppressed may be that of somebody who is no contact, whom nobody could find here to forget him.
+  // The address may belong to no contact, so an erasure could not find it here.
   suppressions: { type: 'suppression', hidden: ['value_hash'], secret: ['value', 'note'] },
   email_templates: { type: 'template', hidden: ['title_key'] },
   senders: { type: 'sender', hidden: ['name_key', 'version'], secret: ['username', 'password', 'dkim_private_key'] },
@@ -50,11 +48,11 @@ export const AUDITED_TABLES: Readonly<Record<string, AuditedTable>> = {
     type: 'campaign',
     hidden: ['live_title_key', 'frozen_filters', 'snapshot_position', 'snapshot_done', 'content_id'],
   },
-  // Its reason may be what a mail server said, which names the address.
+  // The reason may be a reply of the mail server, which contains the address.
   email_messages: { type: 'email', only: ['state'], contactOf: byColumn },
   funnels: { type: 'funnel', hidden: ['version_id', 'migrating', 'revision'] },
   funnel_entries: { type: 'funnel_entry', only: ['status', 'funnel_id', 'contact_id'], contactOf: byColumn },
-  // The path of a webhook's URL often is its password.
+  // The path of a webhook URL is often a secret.
   webhooks: {
     type: 'webhook',
     hidden: ['consecutive_failures', 'probing', 'status_changed_at'],
@@ -64,33 +62,29 @@ export const AUDITED_TABLES: Readonly<Record<string, AuditedTable>> = {
   orders: { type: 'order', contactOf: byColumn },
   order_refunds: { type: 'refund', secret: ['reason'] },
   scheduled_reports: { type: 'scheduled_report', secret: ['recipients'] },
-  // Its options may be a filter, which may be an address.
+  // Options may contain a filter with an email address.
   bulk_jobs: { type: 'job', only: ['kind', 'status', 'title', 'cancel_requested'] },
 };
 
 export const AUDITED_PARTS: Readonly<Record<string, AuditedPart>> = {
   contact_lists: {
     owner: 'contacts',
-    key: 'contact_id',
     field: 'lists',
     sql: 'SELECT contact_id AS id, list_id AS value FROM contact_lists WHERE contact_id IN (:ids) ORDER BY list_id',
   },
   contact_tags: {
     owner: 'contacts',
-    key: 'contact_id',
     field: 'tags',
     sql: 'SELECT contact_id AS id, tag_id AS value FROM contact_tags WHERE contact_id IN (:ids) ORDER BY tag_id',
   },
   contact_companies: {
     owner: 'contacts',
-    key: 'contact_id',
     field: 'companies',
     sql: `SELECT contact_id AS id, company_id AS value FROM contact_companies
            WHERE contact_id IN (:ids) ORDER BY is_primary DESC, company_id`,
   },
   contact_custom_values: {
     owner: 'contacts',
-    key: 'contact_id',
     field: 'custom_values',
     sql: `SELECT v.contact_id AS id, CONCAT(f.slug, ': ', v.value) AS value
             FROM contact_custom_values v JOIN custom_fields f ON f.id = v.field_id
@@ -98,8 +92,8 @@ export const AUDITED_PARTS: Readonly<Record<string, AuditedPart>> = {
   },
 };
 
-/** Tables that change with others, or say how the product is: a call that touched only these has changed nothing. */
-export const UNTOLD_TABLES: ReadonlySet<string> = new Set([
+/** Tables that change along with others, or hold internal state. Changes only to these are not recorded. */
+export const UNAUDITED_TABLES: ReadonlySet<string> = new Set([
   'audit_log',
   'idempotency_keys',
   'idempotency_people',
@@ -108,8 +102,8 @@ export const UNTOLD_TABLES: ReadonlySet<string> = new Set([
   'health_checks',
 ]);
 
-/** The record that `:id` of a route names, by the first part of the path. */
-export const OWNERS_OF_ROUTES: Readonly<Record<string, string>> = {
+/** The table that `:id` of a route refers to, by the first segment of the path. */
+export const TABLE_OF_ROUTE: Readonly<Record<string, string>> = {
   subscribers: 'contacts',
   lists: 'lists',
   tags: 'tags',

@@ -12,7 +12,7 @@ describe('the changes of a record', () => {
     });
   });
 
-  it('withhold secrets, but not that there is one', () => {
+  it('withhold secrets, but not that they exist', () => {
     expect(changesBetween({ password: null }, { password: 'x' }, table)).toEqual({
       password: { before: null, after: '[withheld]' },
     });
@@ -36,11 +36,11 @@ describe('the changes of a record', () => {
     expect(body?.after).toBe(`${'x'.repeat(500)}… (2000 characters)`);
   });
 
-  it('take text that only looks like JSON as text', () => {
+  it('treat text that only looks like JSON as text', () => {
     expect(changesBetween({ title: '[a' }, { title: '{b' }, table)).toEqual({ title: { before: '[a', after: '{b' } });
   });
 
-  it('keep to the columns of interest, where some are named', () => {
+  it('include only the selected columns, if given', () => {
     const some = { type: 'thing', only: ['status'] };
     expect(changesBetween({ status: 1, x: 1 }, { status: 2, x: 2 }, some)).toEqual({ status: { before: 1, after: 2 } });
   });

@@ -1,33 +1,36 @@
 import { sqlTimestamp } from '../../platform/clock/timestamps.js';
 import type { AuditedTable, Row } from './audited-tables.js';
 
-/** A field before and after; null stands for no value, as for all fields of a record that was not there. */
+/** A field before and after; null means no value or no record. */
 export interface FieldChange {
   readonly before: unknown;
   readonly after: unknown;
 }
 
-/** Every field that is different, by its name. */
+/** All changed fields by name. */
 export type RecordChanges = Readonly<Record<string, FieldChange>>;
 
-/** What stands in place of a value that is nobody's business; so that it is seen to have changed, both are this. */
+/** Replaces withheld values, before and after. */
 export const WITHHELD = '[withheld]';
 
 const LONGEST_TEXT = 500;
-/** Known to all readers of the entry: it has the id itself, and says when it was written. */
+/** Columns that repeat the id and the time of the entry. */
 const KNOWN = new Set(['id', 'created_at', 'updated_at']);
 
 /**
- * What is different between two states of a record, in values that survive JSON.
- * @param before null when it was not there; `after` when it is gone.
+ * Returns the differences between two states of a record as JSON values.
+ * @param before null for a new record; `after` is null for a deleted one.
  */
 export function changesBetween(before: Row | null, after: Row | null, table: AuditedTable): RecordChanges {
   const changes: Record<string, FieldChange> = {};
-  for (const column of table.only ?? Object.keys(after ?? before ?? {})) {
-    if (KNOWN.has(column) || table.hidden?.includes(column) === true) continue;
+  const { only, hidden = [], secret = [] } = table;
+  const columns = (only ?? Object.keys({ ...before, ...after })).filter(
+    (name) => !KNOWN.has(name) && !hidden.includes(name),
+  );
+  for (const column of columns) {
     const [old, now] = [plain(before?.[column]), plain(after?.[column])];
     if (same(old, now)) continue;
-    changes[column] = table.secret?.includes(column) === true ? withheld(old, now) : told(old, now);
+    changes[column] = secret.includes(column) ? withheld(old, now) : diff(old, now);
   }
   return changes;
 }
@@ -37,8 +40,8 @@ function withheld(before: unknown, after: unknown): FieldChange {
   return { before: cover(before), after: cover(after) };
 }
 
-/** Of two objects, only the members that differ: a campaign's settings are long, and one of them was changed. */
-function told(before: unknown, after: unknown): FieldChange {
+/** Returns only the members of two objects that differ, because settings are long. */
+function diff(before: unknown, after: unknown): FieldChange {
   const [old, now] = [structureOf(before), structureOf(after)];
   if (!isObject(old) || !isObject(now)) return { before: shortened(old), after: shortened(now) };
   const differing = [...new Set([...Object.keys(old), ...Object.keys(now)])].filter(
@@ -56,7 +59,7 @@ function plain(value: unknown): unknown {
   return value;
 }
 
-/** Columns that hold JSON come as its text. */
+/** JSON columns are read as text. */
 function structureOf(value: unknown): unknown {
   if (typeof value !== 'string' || !/^[[{]/.test(value)) return value;
   try {

@@ -6,7 +6,7 @@ import { ApiKey } from './managers/api-key.entity.js';
 import { Manager } from './managers/manager.entity.js';
 import { ManagersService } from './managers/managers.service.js';
 
-/** Global for `StandingPrincipals` alone: who streams asks for it, and stands nowhere near this module on the map. */
+/** Global only for `StandingPrincipals`, which streaming modules use without importing this module. */
 @Global()
 @Module({
   imports: [TypeOrmModule.forFeature([Manager, ApiKey])],

@@ -21,14 +21,14 @@ export class BasicAuthGuard extends AuthGuard('basic') {
 
   override async canActivate(context: ExecutionContext): Promise<boolean> {
     const rule = this.reflector.get<AccessRule | undefined>(ACCESS_RULE, context.getHandler());
-    // The start is refused without a rule; were one missing all the same, nobody would get in.
+    // The start fails if a route has no rule; this refuses access if one is missing anyway.
     if (!rule) throw new AppError('rest_forbidden', 'Sorry, you are not allowed to do that.');
     if (rule.kind === 'public') return true;
     const request = context.switchToHttp().getRequest<AppRequest>();
     if (this.config.auth.allowQueryCredentials) readQueryCredentials(request);
     await super.canActivate(context);
     const identity = request.user as Identity;
-    authorise(identity, rule);
+    authorize(identity, rule);
     request.principal = identity;
     return true;
   }
@@ -40,14 +40,14 @@ export class BasicAuthGuard extends AuthGuard('basic') {
   }
 }
 
-/** `_wp_http_referer=<username>:<password>`, for trying things out; configuration refuses it in production. */
+/** Reads `_wp_http_referer=<username>:<password>`, for development; the configuration refuses it in production. */
 function readQueryCredentials(request: AppRequest): void {
   const pair = request.query['_wp_http_referer'];
   if (typeof pair === 'string' && request.headers.authorization === undefined)
     request.headers.authorization = `Basic ${Buffer.from(pair).toString('base64')}`;
 }
 
-function authorise(identity: Identity, rule: AccessRule): void {
+function authorize(identity: Identity, rule: AccessRule): void {
   if (identity.role === 'administrator')
     throw forbidden({ reason: 'administrator_role' }, 'An administrator account must not be used for the API.');
   const missing = lacking(identity.permissions, rule);

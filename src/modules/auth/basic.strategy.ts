@@ -8,7 +8,7 @@ import { CredentialsService, type Identity } from './credentials.service.js';
 
 @Injectable()
 export class BasicStrategy extends PassportStrategy(PassportBasicStrategy, 'basic') {
-  /** Both are put onto a copy of this for each request. */
+  /** Passport adds both to a copy of this object for each request. */
   declare readonly success: (identity: Identity) => void;
   declare readonly error: (error: unknown) => void;
 
@@ -19,7 +19,9 @@ export class BasicStrategy extends PassportStrategy(PassportBasicStrategy, 'basi
     super({ realm: 'api', passReqToCallback: true });
   }
 
-  /** The library's own reading of the header is wrong (see below) and warns of a deprecated call in every request. */
+  /**
+   * Replaces the header parsing of the library, which is wrong (see `basicCredentials`) and logs a deprecation warning.
+   */
   override authenticate(request: AppRequest): void {
     this.validate(request).then(
       (identity) => {

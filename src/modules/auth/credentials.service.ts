@@ -12,7 +12,7 @@ import { basicCredentials, CHALLENGE, notLoggedIn } from './basic-credentials.js
 import { normalised } from './managers/application-password.js';
 import type { ManagerRole } from './managers/manager.entity.js';
 
-/** Who stands behind a correct password, before anybody asks what they may do. */
+/** The manager of verified credentials, before the permission check. */
 export interface Identity extends Principal {
   readonly role: ManagerRole;
 }
@@ -25,20 +25,26 @@ interface KeyRow {
   permissions: string;
 }
 
-/** Revocation and changed permissions hold everywhere within a second, so nothing is believed for longer than this. */
-const REMEMBERED_MS = 900;
-const REMEMBERED_LIMIT = 10_000;
+/** Verified credentials are cached for this long, so revocations and permission changes take effect within a second. */
+const CACHE_MS = 900;
+const CACHE_LIMIT = 10_000;
 
-/** Of a key `k` and its manager `m`. */
+/** Condition on a key `k` and its manager `m`. */
 const IS_VALID = `m.disabled_at IS NULL AND k.revoked_at IS NULL AND (k.expires_at IS NULL OR k.expires_at > NOW(3))`;
 
-/** Compared when the name is unknown, so that unknown names and wrong passwords take the same way and time. */
-const NOBODY: KeyRow = { key_id: 0, password_hash: Buffer.alloc(32), manager_id: 0, role: 'manager', permissions: '' };
+/** Compared if the name is unknown, so that unknown names and wrong passwords take the same time. */
+const DUMMY_HASH: KeyRow = {
+  key_id: 0,
+  password_hash: Buffer.alloc(32),
+  manager_id: 0,
+  role: 'manager',
+  permissions: '',
+};
 
-/** Checks application passwords and slows down who guesses them. */
+/** Verifies application passwords and limits failed attempts. */
 @Injectable()
 export class CredentialsService implements StandingPrincipals {
-  private readonly remembered = new Map<string, { readonly identity: Identity; readonly until: number }>();
+  private readonly cache = new Map<string, { readonly identity: Identity; readonly until: number }>();
 
   constructor(
     private readonly db: Database,
@@ -47,7 +53,7 @@ export class CredentialsService implements StandingPrincipals {
     @Inject(APP_CONFIG) private readonly config: AppConfig,
   ) {}
 
-  /** @throws AppError rest_not_logged_in without usable credentials, and what `verify` throws. */
+  /** @throws AppError rest_not_logged_in without valid credentials, and the errors of `verify`. */
   async identify(request: Request): Promise<Identity> {
     const pair = basicCredentials(request.headers.authorization);
     if (!pair) throw notLoggedIn();
@@ -55,25 +61,26 @@ export class CredentialsService implements StandingPrincipals {
   }
 
   /**
-   * A correct password always passes, however many wrong ones came before.
-   * @throws AppError incorrect_password; too_many_attempts once the name, or all names together, were tried too often from this address.
+   * Accepts a correct password even after too many wrong ones.
+   * @throws AppError incorrect_password; too_many_attempts after too many failures for the name, or for all names, from
+   * this address.
    */
   async verify(username: string, password: string, address: string): Promise<Identity> {
     const slot = createHash('sha256')
       .update(`${username}\0${normalised(password)}`)
       .digest('base64');
-    const known = this.remembered.get(slot);
+    const known = this.cache.get(slot);
     if (known && known.until > performance.now()) return known.identity;
-    this.remembered.delete(slot);
-    const until = performance.now() + REMEMBERED_MS;
+    this.cache.delete(slot);
+    const until = performance.now() + CACHE_MS;
     const identity = await this.check(username, password);
     if (!identity) throw await this.refusal(username, address);
-    if (this.remembered.size >= REMEMBERED_LIMIT) this.remembered.clear();
-    this.remembered.set(slot, { identity, until });
+    if (this.cache.size >= CACHE_LIMIT) this.cache.clear();
+    this.cache.set(slot, { identity, until });
     return identity;
   }
 
-  /** The servers compare texts without their trailing blanks, and every spelling would have guesses of its own. */
+  /** The database ignores trailing spaces in comparisons, so each spelling would have its own limit of attempts. */
   private async check(username: string, password: string): Promise<Identity | null> {
     const rows = await this.db.query<KeyRow>(
       `SELECT k.id AS key_id, k.password_hash, m.id AS manager_id, m.role, m.permissions
@@ -83,11 +90,11 @@ export class CredentialsService implements StandingPrincipals {
       { username },
     );
     const message = normalised(password);
-    const candidates = rows.length > 0 ? rows : [NOBODY];
+    const candidates = rows.length > 0 ? rows : [DUMMY_HASH];
     let match: KeyRow | null = null;
     for (const row of candidates) if (this.keys.verifyHmac('password-pepper', message, row.password_hash)) match = row;
-    if (!match || match === NOBODY) return null;
-    this.carryOver(match, message);
+    if (!match || match === DUMMY_HASH) return null;
+    this.rehash(match, message);
     return {
       managerId: match.manager_id,
       username,
@@ -97,21 +104,23 @@ export class CredentialsService implements StandingPrincipals {
     };
   }
 
-  /** After a rotation of APP_SECRET the password is known under the former one; whoever comes by is known under the new one. */
-  private carryOver({ key_id: keyId, password_hash: former }: KeyRow, message: string): void {
+  /** After a rotation of APP_SECRET, stores the hash under the new secret. */
+  private rehash({ key_id: keyId, password_hash: former }: KeyRow, message: string): void {
     const present = this.keys.hmac('password-pepper', message);
     if (present.equals(former)) return;
     this.db
       .transaction((tx) =>
-        tx.execute('UPDATE api_keys SET password_hash = :present WHERE id = :keyId AND password_hash = :former', {
-          ...{ keyId, present, former },
-        }),
+        tx.execute(
+          'UPDATE api_keys SET password_hash = :present WHERE id = :keyId AND password_hash = :former',
+          { keyId, present, former },
+          { changes: 'api_keys', ids: keyId },
+        ),
       )
-      // Then the next time.
+      // Retried at the next login.
       .catch(() => undefined);
   }
 
-  /** Read afresh each time. */
+  /** Not cached. */
   async permissionsOf(credentialIds: readonly number[]): Promise<ReadonlyMap<number, readonly Permission[]>> {
     if (credentialIds.length === 0) return new Map();
     const rows = await this.db.query<Pick<KeyRow, 'key_id' | 'permissions'>>(

@@ -3,54 +3,57 @@ import type { Tx } from '../../platform/database/database.js';
 import { Outbox } from '../../platform/outbox/outbox.js';
 import { isErasedAddress } from '../../platform/text/erased-address.js';
 import { LabelChanges } from '../contacts/automation/label-changes.service.js';
-import { ContactRemover } from '../contacts/bulk-writes/contact-remover.service.js';
+import { ContactRemover } from '../contacts/writing/contact-remover.service.js';
 import type { RecordedChanges } from '../contacts/bulk-writes/recorded-changes.js';
-import { CompanyMemberships } from '../contacts/companies/company-memberships.service.js';
-import { WHOLE_CONTACT } from '../contacts/contact-columns.js';
-import type { ChangeCause } from '../contacts/contact-change.js';
-import { lockContacts } from '../contacts/contact-locks.js';
-import type { Contact } from '../contacts/contact.entity.js';
+import { CompanyMemberships } from '../contacts/memberships/company-memberships.service.js';
+import type { ChangeCause } from '../contacts/writing/contact-change.js';
+import { lockContacts } from '../contacts/contact/contact-locks.js';
 import type { MembershipDifference } from '../contacts/memberships/membership-change.js';
 import { type BulkAction, isMembershipAction, MEMBERSHIP_ACTIONS, type MembershipAction } from './bulk-action.js';
 import { StatusChanges } from './status-changes.service.js';
 
-/** What an action has made of one contact. */
-export interface ActedOn {
+/** The result of an action for one contact. */
+export interface ActionResult {
   readonly outcome: 'updated' | 'skipped';
   readonly keptStatus: boolean;
-  /** In words for people, where there is something to say. */
+  /** A text for the manager; null if there is nothing to report. */
   readonly reason: string | null;
   readonly changes: RecordedChanges | null;
 }
 
 export interface ActionContext {
-  /** The job that acts; null for what is done at once. */
+  /** The job that runs the action; null if it runs in the request. */
   readonly bulkActionId: number | null;
-  /** Nobody outside is told and nothing is set off. */
+  /** Suppresses webhooks and funnel triggers. */
   readonly silent: boolean;
 }
 
-/** What the action speaks of is not there any more, so that it can do nothing for anybody. */
+/** The target of the action (label, company, funnel) no longer exists. */
 export class ActionImpossible extends Error {}
 
 const AT_ONCE = 500;
-/** The relay hands on a few hundred events in one transaction, and each of these contacts takes a while to let in. */
+/** Small, because the relay enrolls all contacts of an event in its own transaction. */
 const CONTACTS_PER_REQUEST = 50;
-/** In words, and in what is recorded of a contact. */
+/** Used in messages and in recorded changes. */
 const MEMBERS = { list: 'lists', tag: 'tags', company: 'companies' } as const;
 
-const NOTHING_TO_DO: ActedOn = { outcome: 'skipped', keptStatus: false, reason: 'nothing to change', changes: null };
-const ERASED: ActedOn = { ...NOTHING_TO_DO, reason: 'has been erased' };
-const NOBODY: ReadonlySet<number> = new Set();
+const NOTHING_TO_DO: ActionResult = {
+  outcome: 'skipped',
+  keptStatus: false,
+  reason: 'nothing to change',
+  changes: null,
+};
+const ERASED: ActionResult = { ...NOTHING_TO_DO, reason: 'has been erased' };
+const NO_CONTACTS: ReadonlySet<number> = new Set();
 
-const done = (changes: RecordedChanges | null, reason: string | null = null): ActedOn => ({
+const done = (changes: RecordedChanges | null, reason: string | null = null): ActionResult => ({
   outcome: 'updated',
   keptStatus: false,
   reason,
   changes,
 });
 
-/** Does to contacts what an action says, in multi-row statements. */
+/** Applies an action to contacts, in multi-row statements. */
 @Injectable()
 export class ActionEffects {
   constructor(
@@ -62,9 +65,9 @@ export class ActionEffects {
   ) {}
 
   /**
-   * As one of the last deeds of the caller's transaction, because counters end up locked.
-   * @param contactIds who exist and whose locks the caller holds, all of them taken before.
-   * @returns what became of each.
+   * Call near the end of the transaction: it locks counters.
+   * @param contactIds existing contacts that the caller has locked.
+   * @returns the result of each contact.
    * @throws ActionImpossible
    */
   async apply(
@@ -72,12 +75,12 @@ export class ActionEffects {
     contactIds: readonly number[],
     action: BulkAction,
     context: ActionContext,
-  ): Promise<Map<number, ActedOn>> {
-    const results = new Map<number, ActedOn>();
+  ): Promise<Map<number, ActionResult>> {
+    const results = new Map<number, ActionResult>();
     for (let start = 0; start < contactIds.length; start += AT_ONCE) {
       const part = contactIds.slice(start, start + AT_ONCE);
-      // Nothing is written about nobody; what is left of them may be taken away.
-      const erased = action.name === 'delete' ? NOBODY : await erasedAmong(tx, part);
+      // Erased contacts get no new data, but their anonymized rows may be deleted.
+      const erased = action.name === 'delete' ? NO_CONTACTS : await erasedAmong(tx, part);
       for (const id of erased) results.set(id, ERASED);
       const living = part.filter((id) => !erased.has(id));
       if (living.length === 0) continue;
@@ -91,7 +94,7 @@ export class ActionEffects {
     contactIds: readonly number[],
     action: BulkAction,
     context: ActionContext,
-  ): Promise<ReadonlyMap<number, ActedOn>> {
+  ): Promise<ReadonlyMap<number, ActionResult>> {
     if (isMembershipAction(action)) return this.changeMemberships(tx, contactIds, action, context);
     switch (action.name) {
       case 'change_status':
@@ -99,7 +102,7 @@ export class ActionEffects {
       case 'delete':
         return this.remove(tx, contactIds, context);
       case 'add_to_funnel':
-        return this.askIntoFunnel(tx, contactIds, action.funnelId, context);
+        return this.requestEnrollment(tx, contactIds, action.funnelId, context);
     }
   }
 
@@ -108,14 +111,14 @@ export class ActionEffects {
     contactIds: readonly number[],
     { name, ids }: { readonly name: MembershipAction; readonly ids: readonly number[] },
     { silent }: ActionContext,
-  ): Promise<ReadonlyMap<number, ActedOn>> {
+  ): Promise<ReadonlyMap<number, ActionResult>> {
     const { kind, way } = MEMBERSHIP_ACTIONS[name];
     const { differences, missing } =
       kind === 'company'
         ? await this.companies.changeIn(tx, { contactIds, companyIds: ids }, way)
         : await this.labels.applyToMany(tx, contactIds, { kind, [way]: ids }, { silent });
     if (missing.length === ids.length)
-      throw new ActionImpossible(`The ${MEMBERS[kind]} of the action are not there any more.`);
+      throw new ActionImpossible(`The ${MEMBERS[kind]} of the action no longer exist.`);
     return new Map(
       contactIds.map((id) => {
         const difference = differences.get(id);
@@ -129,11 +132,11 @@ export class ActionEffects {
     contactIds: readonly number[],
     { status: to, force }: Extract<BulkAction, { name: 'change_status' }>,
     { silent, bulkActionId }: ActionContext,
-  ): Promise<ReadonlyMap<number, ActedOn>> {
+  ): Promise<ReadonlyMap<number, ActionResult>> {
     const cause = causeOf(bulkActionId);
     const changes = await this.statuses.applyToMany(tx, contactIds, { to, force, cause, silent });
     return new Map(
-      [...changes].map(([id, change]): [number, ActedOn] => {
+      [...changes].map(([id, change]): [number, ActionResult] => {
         if (change.kind === 'unchanged') return [id, NOTHING_TO_DO];
         if (change.kind === 'kept')
           return [id, { outcome: 'skipped', keptStatus: true, reason: 'keeps its status', changes: null }];
@@ -147,24 +150,24 @@ export class ActionEffects {
     tx: Tx,
     contactIds: readonly number[],
     { silent, bulkActionId }: ActionContext,
-  ): Promise<ReadonlyMap<number, ActedOn>> {
-    const contacts = await lockContacts<Contact>(tx, contactIds, WHOLE_CONTACT);
+  ): Promise<ReadonlyMap<number, ActionResult>> {
+    const contacts = await lockContacts(tx, contactIds);
     await this.remover.removeMany(tx, contacts, causeOf(bulkActionId), { silent });
     return new Map(contacts.map(({ id }) => [id, done(null, 'deleted')]));
   }
 
-  /** The funnel lets them in by itself a moment later; who is in it by then, or whom its rules keep out, is passed over. */
-  private async askIntoFunnel(
+  /** Requests enrollment: the funnel enrolls them asynchronously and skips contacts that its rules exclude. */
+  private async requestEnrollment(
     tx: Tx,
     contactIds: readonly number[],
     funnelId: number,
     { bulkActionId }: ActionContext,
-  ): Promise<ReadonlyMap<number, ActedOn>> {
+  ): Promise<ReadonlyMap<number, ActionResult>> {
     const [funnel] = await tx.query(
       "SELECT id FROM funnels WHERE id = :funnelId AND status = 'published' AND deleted_at IS NULL",
       { funnelId },
     );
-    if (!funnel) throw new ActionImpossible('The funnel is not published any more.');
+    if (!funnel) throw new ActionImpossible('The funnel is no longer published.');
     const inside = await activeIn(tx, funnelId, contactIds);
     const asked = contactIds.filter((id) => !inside.has(id));
     for (let start = 0; start < asked.length; start += CONTACTS_PER_REQUEST)
@@ -176,7 +179,7 @@ export class ActionEffects {
     return new Map(
       contactIds.map((id) => [
         id,
-        inside.has(id) ? { ...NOTHING_TO_DO, reason: 'is in the funnel already' } : done({ funnel: funnelId }),
+        inside.has(id) ? { ...NOTHING_TO_DO, reason: 'is already in the funnel' } : done({ funnel: funnelId }),
       ]),
     );
   }
@@ -189,7 +192,7 @@ const causeOf = (bulkActionId: number | null): ChangeCause => ({
 
 const plain = ({ added, removed }: MembershipDifference): MembershipDifference => ({ added, removed });
 
-/** Those of whom only a row without a face is left. */
+/** Returns the contacts of which only an anonymized row is left. */
 async function erasedAmong(tx: Tx, contactIds: readonly number[]): Promise<ReadonlySet<number>> {
   const rows = await tx.query<{ id: number; email: string }>(
     'SELECT id, email FROM contacts WHERE id IN (:contactIds)',
@@ -200,7 +203,7 @@ async function erasedAmong(tx: Tx, contactIds: readonly number[]): Promise<Reado
   return new Set(rows.filter(({ email }) => isErasedAddress(email)).map(({ id }) => id));
 }
 
-/** Those who are in a funnel at present. */
+/** Returns the contacts with an active enrollment in the funnel. */
 async function activeIn(tx: Tx, funnelId: number, contactIds: readonly number[]): Promise<ReadonlySet<number>> {
   const rows = await tx.query<{ id: number }>(
     'SELECT active_contact_id AS id FROM funnel_entries WHERE funnel_id = :funnelId AND active_contact_id IN (:contactIds)',

@@ -3,7 +3,7 @@ import type { CommonJobOptions } from '../jobs/bulk-job-options.js';
 import type { BulkAction } from './bulk-action.js';
 import type { ContactChoice } from './contact-choices.service.js';
 
-/** What is kept of a bulk action that a job does. */
+/** The stored options of a bulk action job. */
 export interface BulkActionOptions extends CommonJobOptions {
   readonly action: BulkAction;
   readonly choice: ContactChoice;

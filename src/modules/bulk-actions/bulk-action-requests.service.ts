@@ -1,10 +1,10 @@
 import { Injectable } from '@nestjs/common';
 import { Database } from '../../platform/database/database.js';
-import { Faults } from '../../platform/errors/faults.js';
+import { ValidationErrors } from '../../platform/errors/validation-errors.js';
 import { toBoolean } from '../../platform/http/dto-fields.js';
-import { CONTACT_STATUSES, type ContactStatus } from '../contacts/contact-status.js';
+import { CONTACT_STATUSES, type ContactStatus } from '../contacts/contact/contact-status.js';
 import { MembershipsService } from '../contacts/memberships/memberships.service.js';
-import { readId, readIds } from '../contacts/read-ids.js';
+import { readId, readIds } from '../contacts/contact/read-ids.js';
 import {
   BULK_ACTIONS,
   type BulkAction,
@@ -15,7 +15,7 @@ import {
 } from './bulk-action.js';
 import { type ContactChoice, ContactChoices } from './contact-choices.service.js';
 
-/** A bulk action as somebody sent it. It is judged as a whole, so that all that is wrong is told in one answer. */
+/** A bulk action as received. It is validated as a whole, so that one response lists all errors. */
 export interface RawBulkAction {
   readonly action_name?: unknown;
   readonly subscriber_ids?: unknown;
@@ -34,11 +34,11 @@ export interface RawBulkAction {
   readonly silent?: unknown;
 }
 
-/** The same once it is known to be sound. */
+/** A validated bulk action. */
 export interface BulkActionRequest {
   readonly action: BulkAction;
-  readonly whom: { readonly ids: readonly number[] } | { readonly choice: ContactChoice };
-  /** How many the filter has to choose; null when nobody said. */
+  readonly target: { readonly ids: readonly number[] } | { readonly choice: ContactChoice };
+  /** The number of contacts that the filter must match; null if the caller gave none. */
   readonly expectedCount: number | null;
   readonly dryRun: boolean;
   readonly silent: boolean;
@@ -46,14 +46,14 @@ export interface BulkActionRequest {
 
 const MOST_CONTACTS = 5_000;
 const MOST_LABELS = 100;
-/** The member that names what an action is about; the first of the names is ours. */
+/** The members that can hold the ids of an action; the first name is the native one. */
 const IDS_OF = {
   tag: ['tags', 'action_options'],
   list: ['lists', 'action_options'],
   company: ['companies', 'company_ids', 'action_options'],
 } as const satisfies Record<string, readonly (keyof RawBulkAction)[]>;
 
-/** Judges bulk actions that come in, before anything is written. */
+/** Validates bulk action requests before anything is written. */
 @Injectable()
 export class BulkActionRequests {
   constructor(
@@ -62,12 +62,12 @@ export class BulkActionRequests {
     private readonly choices: ContactChoices,
   ) {}
 
-  /** @throws AppError rest_invalid_param naming everything that is wrong. */
+  /** @throws AppError rest_invalid_param naming every invalid member. */
   async read(raw: RawBulkAction): Promise<BulkActionRequest> {
-    const faults = new Faults();
+    const faults = new ValidationErrors();
     const request = {
       action: await this.readAction(raw, faults),
-      whom: await this.readWhom(raw, faults),
+      target: await this.readTarget(raw, faults),
       expectedCount: readCount(raw, faults),
       dryRun: readFlag(raw, 'dry_run', faults),
       silent: readFlag(raw, 'silent', faults),
@@ -76,7 +76,7 @@ export class BulkActionRequests {
     return request;
   }
 
-  private async readAction(raw: RawBulkAction, faults: Faults): Promise<BulkAction> {
+  private async readAction(raw: RawBulkAction, faults: ValidationErrors): Promise<BulkAction> {
     const name = actionNamed(raw.action_name);
     switch (name) {
       case null:
@@ -96,7 +96,11 @@ export class BulkActionRequests {
     }
   }
 
-  private async readMembershipIds(raw: RawBulkAction, name: MembershipAction, faults: Faults): Promise<number[]> {
+  private async readMembershipIds(
+    raw: RawBulkAction,
+    name: MembershipAction,
+    faults: ValidationErrors,
+  ): Promise<number[]> {
     const { kind } = MEMBERSHIP_ACTIONS[name];
     const names = IDS_OF[kind];
     const field = names.find((each) => raw[each] !== undefined) ?? names[0];
@@ -111,7 +115,7 @@ export class BulkActionRequests {
     return ids;
   }
 
-  private async readFunnel({ funnel_id: raw }: RawBulkAction, faults: Faults): Promise<number> {
+  private async readFunnel({ funnel_id: raw }: RawBulkAction, faults: ValidationErrors): Promise<number> {
     const id = readId(raw);
     if (id === null) {
       faults.add('funnel_id', raw === undefined ? 'is required' : 'must be an id');
@@ -126,11 +130,11 @@ export class BulkActionRequests {
     return id;
   }
 
-  private async readWhom(raw: RawBulkAction, faults: Faults): Promise<BulkActionRequest['whom']> {
+  private async readTarget(raw: RawBulkAction, faults: ValidationErrors): Promise<BulkActionRequest['target']> {
     const { subscriber_ids: ids, filter } = raw;
-    if (ids !== undefined && filter !== undefined) faults.add('filter', 'must not stand beside subscriber_ids');
+    if (ids !== undefined && filter !== undefined) faults.add('filter', 'must not be combined with subscriber_ids');
     else if (filter !== undefined) return { choice: await this.choices.read(filter, 'filter', faults) };
-    if (ids === undefined) faults.add('subscriber_ids', 'is required, unless there is a filter');
+    if (ids === undefined) faults.add('subscriber_ids', 'is required unless filter is given');
     const read = readIds('subscriber_ids', ids, faults, MOST_CONTACTS) ?? [];
     if (read.length === 0) faults.add('subscriber_ids', 'must hold at least one id');
     return { ids: read };
@@ -143,7 +147,7 @@ export function actionNamed(name: unknown): BulkActionName | null {
   return BULK_ACTIONS.find((known) => known === name) ?? null;
 }
 
-function readStatus(raw: RawBulkAction, faults: Faults): ContactStatus {
+function readStatus(raw: RawBulkAction, faults: ValidationErrors): ContactStatus {
   const field = raw.status === undefined && raw.new_status !== undefined ? 'new_status' : 'status';
   const status = CONTACT_STATUSES.find((known) => known === raw[field]);
   if (status === undefined)
@@ -151,19 +155,23 @@ function readStatus(raw: RawBulkAction, faults: Faults): ContactStatus {
   return status ?? 'pending';
 }
 
-function readFlag(raw: RawBulkAction, field: 'force_update_status' | 'dry_run' | 'silent', faults: Faults): boolean {
+function readFlag(
+  raw: RawBulkAction,
+  field: 'force_update_status' | 'dry_run' | 'silent',
+  faults: ValidationErrors,
+): boolean {
   const flag = toBoolean(raw[field]);
   if (flag !== undefined && typeof flag !== 'boolean') faults.add(field, 'must be true or false');
   return flag === true;
 }
 
-function readCount({ expected_count: raw, filter }: RawBulkAction, faults: Faults): number | null {
+function readCount({ expected_count: raw, filter }: RawBulkAction, faults: ValidationErrors): number | null {
   if (raw === undefined) return null;
   const count = typeof raw === 'string' && /^\d{1,10}$/.test(raw) ? Number(raw) : raw;
   if (typeof count !== 'number' || !Number.isInteger(count) || count < 0) {
     faults.add('expected_count', 'must be a whole number of at least 0');
     return null;
   }
-  if (filter === undefined) faults.add('expected_count', 'goes with a filter only');
+  if (filter === undefined) faults.add('expected_count', 'requires a filter');
   return count;
 }

@@ -10,29 +10,29 @@ import {
   type OpenWork,
   type WorkBatch,
 } from '../jobs/bulk-work.js';
-import { lockContacts } from '../contacts/contact-locks.js';
+import { lockContacts } from '../contacts/contact/contact-locks.js';
 import type { Selection } from '../contacts/listing/contact-selection.js';
-import { type ActedOn, ActionEffects, ActionImpossible } from './action-effects.service.js';
+import { type ActionResult, ActionEffects, ActionImpossible } from './action-effects.service.js';
 import { isUndoable } from './bulk-action.js';
 import { type BulkActionOptions, bulkActionOptions } from './bulk-action-options.js';
 import { ContactChoices } from './contact-choices.service.js';
 
-/** Some of the contacts of a filter. */
+/** A batch of contacts that match the filter. */
 interface ActionBatch extends WorkBatch {
-  /** What is kept of the first of them is kept under this number. */
+  /** The row number of the first contact; the others follow. */
   readonly firstRow: number;
   readonly contactIds: readonly number[];
 }
 
 const BATCH = 500;
-const spared = (reason: string): ActedOn => ({ outcome: 'skipped', keptStatus: false, reason, changes: null });
-const GONE = spared('is not there any more');
-const LEFT = spared('does not match the filter any more');
+const skippedFor = (reason: string): ActionResult => ({ outcome: 'skipped', keptStatus: false, reason, changes: null });
+const GONE = skippedFor('no longer exists');
+const LEFT = skippedFor('no longer matches the filter');
 
-/** Ends what a dry run has written. */
-class TakenBack extends Error {}
+/** Rolls back the writes of a dry run. */
+class DryRunRollback extends Error {}
 
-/** Does a bulk action to everybody whom a filter chooses, in the order of ids: each contact is judged once. */
+/** Applies a bulk action to every contact that matches a filter, in the order of ids: each contact once. */
 @Injectable()
 @DoesBulkWork()
 export class BulkActionWork implements BulkWork {
@@ -45,28 +45,28 @@ export class BulkActionWork implements BulkWork {
 
   async open(job: BulkJob): Promise<OpenWork<ActionBatch>> {
     const options = bulkActionOptions(job);
-    // Rules speak of the last days; the walk may take a while and has one now, also after a crash.
+    // Relative dates in rules count from the creation of the job, also after a restart.
     const selection = await this.selectionOf(options, job.createdAt);
     return {
       count: () => this.choices.count(selection),
       next: this.walk(selection, job),
       write: (tx, batch) =>
         options.dry_run === true
-          ? this.tried(tx, job, options, selection, batch)
-          : this.written(tx, job, options, selection, batch),
+          ? this.tryBatch(tx, job, options, selection, batch)
+          : this.writeBatch(tx, job, options, selection, batch),
       close: () => Promise.resolve(),
     };
   }
 
-  refusesUndo(job: BulkJob): string | null {
-    return isUndoable(bulkActionOptions(job).action) ? null : 'contacts that were deleted are gone for good';
+  undoRefusal(job: BulkJob): string | null {
+    return isUndoable(bulkActionOptions(job).action) ? null : 'deleted contacts cannot be restored';
   }
 
   private async selectionOf({ choice }: BulkActionOptions, now: Date): Promise<Selection | null> {
     try {
       return await this.choices.selection(choice, now);
     } catch (error) {
-      if (error instanceof AppError) throw new JobFailed(`The filter makes no sense any more. ${error.message}`);
+      if (error instanceof AppError) throw new JobFailed(`The filter is no longer valid. ${error.message}`);
       throw error;
     }
   }
@@ -74,7 +74,7 @@ export class BulkActionWork implements BulkWork {
   private walk(selection: Selection | null, { position, processed }: BulkJob): () => Promise<ActionBatch | null> {
     let [after, row] = [position, processed + 1];
     return async () => {
-      const contactIds = selection === null ? [] : await this.choices.idsBehind(selection, after, BATCH);
+      const contactIds = selection === null ? [] : await this.choices.idsAfter(selection, after, BATCH);
       const last = contactIds.at(-1);
       if (last === undefined) return null;
       const batch = { position: last, firstRow: row, contactIds };
@@ -83,7 +83,7 @@ export class BulkActionWork implements BulkWork {
     };
   }
 
-  private async written(
+  private async writeBatch(
     tx: Tx,
     job: BulkJob,
     { action, silent = false }: BulkActionOptions,
@@ -91,11 +91,11 @@ export class BulkActionWork implements BulkWork {
     { firstRow, contactIds }: ActionBatch,
   ): Promise<JobRowResult[]> {
     const locked = (await lockContacts<{ id: number }>(tx, contactIds, 'c.id')).map(({ id }) => id);
-    // They were read before they were locked: who has left the filter since is spared.
-    const meant = selection === null ? new Set<number>() : await this.choices.among(tx, selection, locked);
-    const acted = await this.applied(
+    // The batch was read without locks: skip contacts that have stopped matching since.
+    const matching = selection === null ? new Set<number>() : await this.choices.among(tx, selection, locked);
+    const acted = await this.applyAction(
       tx,
-      locked.filter((id) => meant.has(id)),
+      locked.filter((id) => matching.has(id)),
       action,
       { bulkActionId: job.id, silent },
     );
@@ -109,7 +109,7 @@ export class BulkActionWork implements BulkWork {
     });
   }
 
-  private async applied(...args: Parameters<ActionEffects['apply']>): Promise<Map<number, ActedOn>> {
+  private async applyAction(...args: Parameters<ActionEffects['apply']>): Promise<Map<number, ActionResult>> {
     try {
       return await this.effects.apply(...args);
     } catch (error) {
@@ -118,16 +118,16 @@ export class BulkActionWork implements BulkWork {
     }
   }
 
-  /** Done and taken back at once, so that a dry run tells what the action would do and nothing else. */
-  private async tried(...[tx, ...args]: Parameters<BulkActionWork['written']>): Promise<JobRowResult[]> {
+  /** Writes the batch and rolls it back, so that a dry run reports what the action would do. */
+  private async tryBatch(...[tx, ...args]: Parameters<BulkActionWork['writeBatch']>): Promise<JobRowResult[]> {
     const tried: { results: JobRowResult[] } = { results: [] };
     try {
       await tx.savepoint(async () => {
-        tried.results = await this.written(tx, ...args);
-        throw new TakenBack();
+        tried.results = await this.writeBatch(tx, ...args);
+        throw new DryRunRollback();
       });
     } catch (error) {
-      if (!(error instanceof TakenBack)) throw error;
+      if (!(error instanceof DryRunRollback)) throw error;
     }
     return tried.results.map((result) => ({ ...result, changes: null }));
   }

@@ -1,7 +1,7 @@
-import type { ContactStatus } from '../contacts/contact-status.js';
+import type { ContactStatus } from '../contacts/contact/contact-status.js';
 import type { MembershipKind } from '../contacts/memberships/memberships.service.js';
 
-/** What can be done to many contacts, as it is called on the wire. */
+/** The names of bulk actions on the wire. */
 export const BULK_ACTIONS = [
   'add_tags',
   'remove_tags',
@@ -15,7 +15,7 @@ export const BULK_ACTIONS = [
 ] as const;
 export type BulkActionName = (typeof BULK_ACTIONS)[number];
 
-/** What clients of FluentCRM call them. */
+/** Names used by FluentCRM clients. */
 export const OTHER_NAMES: Readonly<Record<string, BulkActionName>> = {
   add_to_tags: 'add_tags',
   remove_from_tags: 'remove_tags',
@@ -28,7 +28,7 @@ export const OTHER_NAMES: Readonly<Record<string, BulkActionName>> = {
   add_to_automation: 'add_to_funnel',
 };
 
-/** Which memberships an action changes, and which way. */
+/** Which membership each action changes, and how. */
 export const MEMBERSHIP_ACTIONS = {
   add_tags: { kind: 'tag', way: 'attach' },
   remove_tags: { kind: 'tag', way: 'detach' },
@@ -39,19 +39,19 @@ export const MEMBERSHIP_ACTIONS = {
 } as const satisfies Partial<Record<BulkActionName, { kind: MembershipKind; way: 'attach' | 'detach' }>>;
 export type MembershipAction = keyof typeof MEMBERSHIP_ACTIONS;
 
-/** An action that has been judged; also as it is kept of a job. */
+/** A validated action; also stored in the options of a job. */
 export type BulkAction =
   | { readonly name: MembershipAction; readonly ids: readonly number[] }
   | {
       readonly name: 'change_status';
       readonly status: ContactStatus;
-      /** A manager's word also over a strict status. */
+      /** Whether the action may also change strict statuses. */
       readonly force: boolean;
     }
   | { readonly name: 'delete' }
   | { readonly name: 'add_to_funnel'; readonly funnelId: number };
 
-/** Whether what it does over a filter can be taken back. */
+/** Whether a job with this action can be undone. */
 export const isUndoable = ({ name }: Pick<BulkAction, 'name'>): boolean => name !== 'delete';
 
 export function isMembershipAction(action: BulkAction): action is Extract<BulkAction, { ids: readonly number[] }> {

@@ -24,7 +24,7 @@ const KIND = 'bulk_action';
 const WATCH = 'view_contacts' satisfies Permission;
 const id = new IdPipe();
 
-/** Bulk actions over filters, which take a while. */
+/** Bulk actions that run as jobs. */
 @ApiTags('Bulk actions')
 @Controller('bulk-actions')
 export class BulkActionsController {
@@ -37,7 +37,7 @@ export class BulkActionsController {
   @Get()
   @RequirePermission(WATCH, {
     summary: 'List bulk actions',
-    description: 'Those over filters, the newest first.',
+    description: 'Lists bulk actions that were started with a `filter`, newest first.',
   })
   @ApiOkResponse({ type: BulkActionsResponse })
   @Refuses({ 400: FAULTY_QUERY })
@@ -46,18 +46,18 @@ export class BulkActionsController {
   }
 
   @Get(':id')
-  @RequirePermission(WATCH, { summary: 'Get a bulk action', description: 'With how far it is.' })
+  @RequirePermission(WATCH, { summary: 'Get a bulk action', description: 'Returns its status, progress, and counts.' })
   @PathId('bulk action')
   @ApiOkResponse({ type: OneBulkActionResponse })
   @Refuses({ 404: UNKNOWN_JOB })
   async getBulkAction(@Param('id', id) jobId: number): Promise<OneBulkActionResponse> {
-    return new OneBulkActionResponse(await this.jobs.get(KIND, jobId));
+    return { bulk_action: new BulkActionResponse(await this.jobs.get(KIND, jobId)) };
   }
 
   @Get(':id/events')
   @RequirePermission(WATCH, {
     summary: 'Watch a bulk action',
-    description: 'Its progress as server-sent events.',
+    description: 'Streams the progress as server-sent events until the job ends.',
   })
   @PathId('bulk action')
   @StreamsProgress()
@@ -74,7 +74,7 @@ export class BulkActionsController {
   @Get(':id/rows')
   @RequirePermission(WATCH, {
     summary: 'List the rows of a bulk action',
-    description: 'What became of each contact.',
+    description: 'Returns the result for each contact, in the order of processing. Filter by `outcome`.',
   })
   @PathId('bulk action')
   @ApiOkResponse({ type: JobRowsResponse })
@@ -89,13 +89,13 @@ export class BulkActionsController {
   @HttpCode(200)
   @RequirePermission('manage_contacts', {
     summary: 'Cancel a bulk action',
-    description: 'What it has done stays, until it is undone.',
+    description: 'Stops the job after the current batch. Changes made so far stay until you undo it.',
   })
   @PathId('bulk action')
   @ApiOkResponse({ type: OneBulkActionResponse })
   @Refuses({ 400: NOT_CANCELLED, 404: UNKNOWN_JOB })
   async cancelBulkAction(@Param('id', id) jobId: number): Promise<OneBulkActionResponse> {
-    return new OneBulkActionResponse(await this.jobs.requestCancel(KIND, jobId));
+    return { bulk_action: new BulkActionResponse(await this.jobs.requestCancel(KIND, jobId)) };
   }
 
   @Post(':id/undo')
@@ -103,7 +103,7 @@ export class BulkActionsController {
   @RequirePermission('manage_contacts', {
     summary: 'Undo a bulk action',
     description:
-      'Takes back what it has changed, unless that was edited since; such contacts are listed as conflicts. What put contacts into a funnel also needs `manage_campaigns`.',
+      'Reverts its changes in a job. Values that were edited since then are kept and listed as conflicts. Undoing `add_to_funnel` also needs `manage_campaigns`.',
   })
   @PathId('bulk action')
   @ApiAcceptedResponse({ type: OneBulkActionResponse })
@@ -113,6 +113,6 @@ export class BulkActionsController {
     @CurrentPrincipal() principal: Principal,
   ): Promise<OneBulkActionResponse> {
     checkAccess(principal, bulkActionOptions(await this.jobs.get(KIND, jobId)).action.name);
-    return new OneBulkActionResponse(await this.jobs.requestUndo(KIND, jobId));
+    return { bulk_action: new BulkActionResponse(await this.jobs.requestUndo(KIND, jobId)) };
   }
 }

@@ -12,7 +12,6 @@ import { ContactChoices } from './contact-choices.service.js';
 import { DoBulkActionController } from './do-bulk-action.controller.js';
 import { StatusChanges } from './status-changes.service.js';
 
-/** One thing done to many contacts. */
 @Module({
   imports: [ContactsModule, SegmentsModule, LabelsModule, BulkJobsModule],
   controllers: [DoBulkActionController, BulkActionsController],

@@ -4,31 +4,22 @@ import { Database, type Tx } from '../../platform/database/database.js';
 import { AppError, invalidParam } from '../../platform/errors/app-error.js';
 import type { WatchedJob } from '../jobs/bulk-job-columns.js';
 import { BulkJobsService } from '../jobs/bulk-jobs.service.js';
-import { lockContacts } from '../contacts/contact-locks.js';
+import { lockContacts } from '../contacts/contact/contact-locks.js';
 import { ActionEffects, ActionImpossible } from './action-effects.service.js';
 import type { BulkAction } from './bulk-action.js';
 import type { BulkActionOptions } from './bulk-action-options.js';
 import { type ContactChoice, ContactChoices } from './contact-choices.service.js';
 
-/** How an action is done. */
-export interface ActionManner {
-  /** Everything is judged and nothing written. */
+/** How an action runs. */
+export interface ActionMode {
+  /** Everything is validated and nothing is written. */
   readonly dryRun: boolean;
   readonly silent: boolean;
 }
 
-/** What became of contacts that were named one by one. */
-export interface DoneAtOnce {
-  /** Those for whom something is different now, or would be. */
-  readonly affected: number;
-  readonly skipped: number;
-  /** Those who keep a status that a bulk action may not change by itself. */
-  readonly keptStatus: readonly number[];
-}
-
 const KIND = 'bulk_action';
 
-/** One thing done to many contacts: at once where they are named, by a job where a filter chooses them. */
+/** Runs an action on listed contacts in the request, or on the contacts that match a filter in a job. */
 @Injectable()
 export class BulkActionsService {
   constructor(
@@ -40,20 +31,19 @@ export class BulkActionsService {
   ) {}
 
   /** @throws AppError rest_invalid_param naming every contact that does not exist; nothing is written then. */
-  async doNow(
-    action: BulkAction,
-    contactIds: readonly number[],
-    { dryRun, silent }: ActionManner,
-  ): Promise<DoneAtOnce> {
-    const work = async (tx: Tx): Promise<DoneAtOnce> => {
+  async runNow(action: BulkAction, contactIds: readonly number[], { dryRun, silent }: ActionMode) {
+    const work = async (tx: Tx) => {
       const present = new Set((await lockContacts<{ id: number }>(tx, contactIds, 'c.id')).map(({ id }) => id));
       const unknown = contactIds.filter((id) => !present.has(id));
       if (unknown.length > 0) throw invalidParam('subscriber_ids', `unknown: ${unknown.join(', ')}`);
       const acted = [...(await this.effects.apply(tx, [...present], action, { bulkActionId: null, silent }))];
+      const affected = acted.filter(([, { outcome }]) => outcome === 'updated').length;
       return {
-        affected: acted.filter(([, { outcome }]) => outcome === 'updated').length,
-        skipped: acted.filter(([, { outcome }]) => outcome === 'skipped').length,
-        keptStatus: acted.filter(([, { keptStatus }]) => keptStatus).map(([id]) => id),
+        message: messageOf(affected, dryRun),
+        affected,
+        skipped: acted.length - affected,
+        kept_status: acted.filter(([, { keptStatus }]) => keptStatus).map(([id]) => id),
+        dry_run: dryRun,
       };
     };
     try {
@@ -65,14 +55,14 @@ export class BulkActionsService {
   }
 
   /**
-   * Leaves it to a job.
-   * @param expectedCount how many the filter has to choose at present; null for whatever it is.
-   * @throws AppError rest_invalid_param where it chooses another number, which is in `data.count`.
+   * Queues a job.
+   * @param expectedCount the number of contacts that the filter must match now; null skips the check.
+   * @throws AppError rest_invalid_param if the numbers differ; `data.count` holds the actual one.
    */
   async queue(
     action: BulkAction,
     choice: ContactChoice,
-    { dryRun, silent }: ActionManner,
+    { dryRun, silent }: ActionMode,
     expectedCount: number | null,
     managerId: number,
   ): Promise<WatchedJob> {
@@ -87,8 +77,14 @@ export class BulkActionsService {
   private async checkCount(choice: ContactChoice, expected: number): Promise<void> {
     const count = await this.choices.count(await this.choices.selection(choice, this.clock.now()));
     if (count === expected) return;
-    throw new AppError('rest_invalid_param', `The filter chooses ${count} contacts at present, not ${expected}.`, {
-      data: { params: { expected_count: `is not the number of contacts that the filter chooses: ${count}` }, count },
+    throw new AppError('rest_invalid_param', `The filter matches ${count} contacts, not ${expected}.`, {
+      data: { params: { expected_count: `does not equal the number of matching contacts: ${count}` }, count },
     });
   }
+}
+
+function messageOf(affected: number, dryRun: boolean): string {
+  const contacts = affected === 1 ? '1 contact' : `${affected} contacts`;
+  if (dryRun) return `${contacts} would be changed`;
+  return `${contacts} ${affected === 1 ? 'has' : 'have'} been changed`;
 }

@@ -2,10 +2,10 @@ import { Injectable } from '@nestjs/common';
 import { Database } from '../../platform/database/database.js';
 import type { Reader } from '../../platform/database/reader.js';
 import { AppError } from '../../platform/errors/app-error.js';
-import type { Faults } from '../../platform/errors/faults.js';
+import type { ValidationErrors } from '../../platform/errors/validation-errors.js';
 import { both } from '../../platform/sql/sql-condition.js';
-import { CONTACT_STATUSES, type ContactStatus } from '../contacts/contact-status.js';
-import { ContactsQueries } from '../contacts/contacts.queries.js';
+import { CONTACT_STATUSES, type ContactStatus } from '../contacts/contact/contact-status.js';
+import { ContactsQueries } from '../contacts/listing/contacts.queries.js';
 import { contactsOf, idsOfPage, type Selection } from '../contacts/listing/contact-selection.js';
 import { ContactTotals } from '../contacts/listing/contact-totals.queries.js';
 import {
@@ -14,22 +14,22 @@ import {
   type MembershipKind,
   MembershipsService,
 } from '../contacts/memberships/memberships.service.js';
-import { readId, readIds } from '../contacts/read-ids.js';
+import { readId, readIds } from '../contacts/contact/read-ids.js';
 import { searchWordsOf } from '../contacts/search/search-text.js';
 import type { Filters } from '../segments/filter-language/filter.js';
 import { FiltersService } from '../segments/filter-language/filters.service.js';
 import { SegmentsService } from '../segments/segments.service.js';
 
-/** Which contacts are meant; everything that is named has to hold. Also as it is kept of a job. */
+/** Selects contacts; all conditions must hold. Also stored in the options of a job. */
 export interface ContactChoice {
-  /** In the filter language; a segment is kept as the rule that it was. */
+  /** In the filter language; a segment is stored as the rule that it had. */
   readonly filters: readonly Filters[];
   readonly search?: string;
   readonly statuses?: readonly ContactStatus[];
   readonly memberOf: Readonly<Partial<Record<MembershipKind, readonly number[]>>>;
 }
 
-/** The members of `filter` as an object, as the listing of contacts calls them. */
+/** The membership filters, named as in the contact list. */
 const MEMBER_FILTERS: readonly (readonly [string, MembershipKind])[] = [
   ['tags', 'tag'],
   ['lists', 'list'],
@@ -38,7 +38,7 @@ const MEMBER_FILTERS: readonly (readonly [string, MembershipKind])[] = [
 const KNOWN = ['filters', 'segment_id', 'search', 'statuses', 'tags', 'lists', 'company_ids'] as const;
 const LONGEST_SEARCH = 190;
 
-/** Chooses contacts for a bulk action. */
+/** Selects contacts for a bulk action. */
 @Injectable()
 export class ContactChoices {
   constructor(
@@ -51,10 +51,10 @@ export class ContactChoices {
   ) {}
 
   /**
-   * Judges a choice: a rule of the filter language, or an object of filters of the listing.
-   * @param path its name on the wire, for the faults; with any the result must not be used.
+   * Validates a rule of the filter language, or an object of contact list filters.
+   * @param path its name on the wire, for errors. If there are errors, the result must not be used.
    */
-  async read(input: unknown, path: string, faults: Faults): Promise<ContactChoice> {
+  async read(input: unknown, path: string, faults: ValidationErrors): Promise<ContactChoice> {
     if (Array.isArray(input)) return { filters: [await this.filters.read(input, path, faults)], memberOf: {} };
     if (typeof input !== 'object' || input === null) {
       faults.add(path, 'must be a rule (an array of groups) or an object of filters');
@@ -63,10 +63,10 @@ export class ContactChoices {
     const members = Object.entries(input).filter(([, value]) => value !== undefined);
     for (const [name, value] of members)
       if (!(KNOWN as readonly string[]).includes(name))
-        faults.add(`${path}.${name}`, `is none of: ${KNOWN.join(', ')}`);
-      // Passed over, it would let the others choose more than was meant.
+        faults.add(`${path}.${name}`, `must be one of: ${KNOWN.join(', ')}`);
+      // A skipped filter would match more contacts than the caller meant.
       else if (value === null) faults.add(`${path}.${name}`, 'must not be null');
-    // Who forgets to say whom he means must not mean everybody.
+    // An empty filter must not match all contacts.
     if (members.length === 0) faults.add(path, `must name at least one of: ${KNOWN.join(', ')}`);
     const raw = Object.fromEntries(members.filter(([, value]) => value !== null)) as Partial<
       Record<(typeof KNOWN)[number], unknown>
@@ -80,12 +80,12 @@ export class ContactChoices {
   }
 
   /**
-   * Whom it chooses, as conditions on contacts; null when nobody can match.
-   * @param now what the last days of a rule are counted from.
-   * @throws AppError rest_invalid_param for a rule that makes no sense any more.
+   * Returns the conditions on contacts; null if no contact can match.
+   * @param now the reference for relative dates.
+   * @throws AppError rest_invalid_param for a rule that is no longer valid.
    */
   async selection({ filters, search, statuses, memberOf }: ContactChoice, now: Date): Promise<Selection | null> {
-    // Whoever was looked for may have been erased since, and the words with him. A listing shows everybody for none.
+    // The erasure of a contact can empty a stored search. The contact list would match all contacts for an empty one.
     if (search !== undefined && searchWordsOf(search).length === 0) return null;
     let condition: Selection['condition'];
     for (const [index, rule] of filters.entries())
@@ -102,23 +102,23 @@ export class ContactChoices {
     return selection === null ? 0 : this.totals.exactly(selection);
   }
 
-  /** The next of them in the order of ids. */
-  async idsBehind(selection: Selection, after: number, most: number): Promise<number[]> {
+  /** Returns up to `most` matching ids after `after`, ascending. */
+  async idsAfter(selection: Selection, after: number, most: number): Promise<number[]> {
     const { sql, params } = idsOfPage(
       selection,
       { field: 'id', direction: 'ASC' },
-      // The page has one row more than it is asked for.
+      // idsOfPage returns one row more than the page size.
       { page: 1, perPage: most - 1, cursor: { value: null, id: after } },
     );
     const rows = await this.db.query<{ id: number }>(sql, params);
     return rows.map(({ id }) => id);
   }
 
-  /** Those of the contacts whom it still chooses. */
+  /** Returns the given contacts that still match. */
   async among(reader: Reader, selection: Selection, contactIds: readonly number[]): Promise<Set<number>> {
     if (contactIds.length === 0) return new Set();
-    const chosen = { sql: 'c.id IN (:chosenIds)', params: { chosenIds: [...contactIds] } };
-    const { sql, params } = contactsOf(membersAmong({ ...selection, condition: both(selection.condition, chosen) }));
+    const inBatch = { sql: 'c.id IN (:chosenIds)', params: { chosenIds: [...contactIds] } };
+    const { sql, params } = contactsOf(membersAmong({ ...selection, condition: both(selection.condition, inBatch) }));
     const rows = await reader.query<{ id: number }>(`SELECT c.id ${sql}`, params);
     return new Set(rows.map(({ id }) => id));
   }
@@ -126,7 +126,7 @@ export class ContactChoices {
   private async readRules(
     { filters, segment_id: segmentId }: { readonly filters?: unknown; readonly segment_id?: unknown },
     path: string,
-    faults: Faults,
+    faults: ValidationErrors,
   ): Promise<Filters[]> {
     const rules: Filters[] = [];
     if (filters !== undefined) rules.push(await this.filters.read(filters, `${path}.filters`, faults));
@@ -153,7 +153,7 @@ export class ContactChoices {
   private async readMemberships(
     raw: Readonly<Record<string, unknown>>,
     path: string,
-    faults: Faults,
+    faults: ValidationErrors,
   ): Promise<ContactChoice['memberOf']> {
     const memberOf: Partial<Record<MembershipKind, readonly number[]>> = {};
     for (const [name, kind] of MEMBER_FILTERS) {
@@ -170,8 +170,8 @@ export class ContactChoices {
 }
 
 /**
- * Any of several lists, asked of each of the chosen contacts (`:chosenIds`): a listing gathers all members of all of them
- * first, which a job would do again for every batch.
+ * Rewrites "member of any of several lists" as a condition on the batch (`:chosenIds`). The contact list would collect all
+ * members of all lists first, once per batch.
  */
 function membersAmong(selection: Selection): Selection {
   const memberOf: Partial<Record<MembershipKind, readonly number[]>> = {};
@@ -189,18 +189,18 @@ function membersAmong(selection: Selection): Selection {
   return { ...selection, memberOf, condition };
 }
 
-function readSearch(value: unknown, path: string, faults: Faults): { search?: string } {
+function readSearch(value: unknown, path: string, faults: ValidationErrors): { search?: string } {
   if (value === undefined) return {};
   const search = typeof value === 'string' ? value.trim() : '';
   if (typeof value !== 'string') faults.add(path, 'must be text');
-  // A listing shows everybody for such a search.
+  // The contact list would match all contacts.
   else if (searchWordsOf(search).length === 0) faults.add(path, 'must not be empty');
   else if (Array.from(search).length > LONGEST_SEARCH)
     faults.add(path, `must be at most ${LONGEST_SEARCH} characters long`);
   return { search };
 }
 
-function readStatuses(value: unknown, path: string, faults: Faults): { statuses?: ContactStatus[] } {
+function readStatuses(value: unknown, path: string, faults: ValidationErrors): { statuses?: ContactStatus[] } {
   if (value === undefined) return {};
   const statuses: readonly unknown[] = Array.isArray(value) ? value : [value];
   if (statuses.length === 0) faults.add(path, 'must hold at least one status');

@@ -8,11 +8,12 @@ import { Refuses } from '../../platform/openapi/refusals.js';
 import { checkAccess } from './action-access.js';
 import { BulkActionRequests, actionNamed } from './bulk-action-requests.service.js';
 import { BulkActionsService } from './bulk-actions.service.js';
+import { BulkActionResponse } from './dto/bulk-action.response.js';
 import { BULK_ACTION_EXAMPLES, DoBulkActionDto } from './dto/do-bulk-action.dto.js';
 import { BulkActionDoneResponse, BulkActionQueuedResponse } from './dto/do-bulk-action.response.js';
 import { FAULTY_ACTION } from './dto/refusals.js';
 
-/** The one call that does something to many contacts. */
+/** The endpoint that starts bulk actions. */
 @ApiTags('Bulk actions')
 @Controller('subscribers')
 export class DoBulkActionController {
@@ -24,13 +25,13 @@ export class DoBulkActionController {
   @Post('do-bulk-action')
   @HttpCode(200)
   @RequirePermission('manage_contacts', {
-    summary: 'Do something to many contacts',
+    summary: 'Run a bulk action',
     description:
-      'To those in `subscriber_ids` before the answer; to whoever matches `filter` by a job that can be watched, stopped and, unless it deletes, undone. `add_to_funnel` also needs `manage_campaigns`.',
+      'Applies one action to many contacts. With `subscriber_ids`, it runs before the response (200), for all of them or none. With `filter`, a job runs it (202); the job can be watched, cancelled, and, unless it deletes contacts, undone. `add_to_funnel` also needs `manage_campaigns`.',
   })
   @ApiBody({ type: DoBulkActionDto, examples: BULK_ACTION_EXAMPLES })
-  @ApiOkResponse({ type: BulkActionDoneResponse, description: 'It is done' })
-  @ApiAcceptedResponse({ type: BulkActionQueuedResponse, description: 'A job will do it' })
+  @ApiOkResponse({ type: BulkActionDoneResponse, description: 'The action was applied' })
+  @ApiAcceptedResponse({ type: BulkActionQueuedResponse, description: 'A job was queued' })
   @Refuses({ 400: FAULTY_ACTION })
   async startBulkAction(
     @Body() body: DoBulkActionDto,
@@ -39,11 +40,10 @@ export class DoBulkActionController {
   ): Promise<BulkActionDoneResponse | BulkActionQueuedResponse> {
     const raw = body.toRaw();
     checkAccess(principal, actionNamed(raw.action_name));
-    const { action, whom, expectedCount, ...manner } = await this.requests.read(raw);
-    if ('ids' in whom)
-      return new BulkActionDoneResponse(await this.actions.doNow(action, whom.ids, manner), manner.dryRun);
+    const { action, target, expectedCount, ...mode } = await this.requests.read(raw);
+    if ('ids' in target) return this.actions.runNow(action, target.ids, mode);
     response.status(202);
-    const job = await this.actions.queue(action, whom.choice, manner, expectedCount, principal.managerId);
-    return new BulkActionQueuedResponse(job);
+    const job = await this.actions.queue(action, target.choice, mode, expectedCount, principal.managerId);
+    return { message: 'The bulk action has been queued', bulk_action: new BulkActionResponse(job) };
   }
 }

@@ -1,21 +1,18 @@
-import { Body, Controller, HttpCode, Param, Post } from '@nestjs/common';
-import { ApiBody, ApiOkResponse, ApiTags } from '@nestjs/swagger';
+import { Body, Controller } from '@nestjs/common';
+import { ApiBody, ApiTags } from '@nestjs/swagger';
 import { TO_SEND } from '../../platform/access/permissions.js';
-import { RequirePermission } from '../../platform/access/require-permission.js';
-import { IdPipe } from '../../platform/http/id.pipe.js';
 import { PathId } from '../../platform/http/path-id.js';
-import { Refuses } from '../../platform/openapi/refusals.js';
+import { ExperimentsService } from './ab-test/experiments.service.js';
 import { CampaignPresenter } from './campaign-presenter.js';
-import { CampaignStates } from './campaign-states.service.js';
 import { CampaignCopies } from './copies/campaign-copies.service.js';
+import { ChooseWinnerDto } from './dto/ab-test.dto.js';
+import { CampaignAction, CampaignId } from './dto/campaign-routes.js';
 import { ResendCampaignDto, ScheduleCampaignDto } from './dto/campaign.dto.js';
-import { RESENDS, SCHEDULES } from './dto/campaign.examples.js';
-import { CampaignWrittenResponse } from './dto/campaign.response.js';
-import { NOT_READY, refusedIn, UNKNOWN_CAMPAIGN } from './dto/refusals.js';
+import { RESENDS, SCHEDULES, WINNERS } from './dto/campaign.examples.js';
+import type { CampaignWrittenResponse } from './dto/campaign.response.js';
+import { NO_SUCH_VARIANT, NOT_READY, refusedIn } from './dto/refusals.js';
+import { CampaignStates } from './lifecycle/campaign-states.service.js';
 
-const campaignId = new IdPipe('campaign');
-
-/** What a manager does with a campaign. */
 @ApiTags('Campaigns')
 @PathId('campaign')
 @Controller('campaigns/:id')
@@ -23,137 +20,111 @@ export class CampaignStatesController {
   constructor(
     private readonly states: CampaignStates,
     private readonly copies: CampaignCopies,
+    private readonly experiments: ExperimentsService,
     private readonly presenter: CampaignPresenter,
   ) {}
 
-  @Post('schedule')
-  @HttpCode(200)
-  @RequirePermission(TO_SEND, {
+  @CampaignAction('schedule', TO_SEND, NOT_READY, {
     summary: 'Schedule a campaign',
-    description: 'It has to be fit to be sent by now. `settings.sending_type` says what the time means.',
+    description: 'The campaign must be ready to send. `settings.sending_type` defines how the time is used.',
   })
   @ApiBody({ type: ScheduleCampaignDto, examples: SCHEDULES })
-  @ApiOkResponse({ type: CampaignWrittenResponse })
-  @Refuses({ 400: NOT_READY, 404: UNKNOWN_CAMPAIGN })
   async scheduleCampaign(
-    @Param('id', campaignId) id: number,
+    @CampaignId() id: number,
     @Body() body: ScheduleCampaignDto,
   ): Promise<CampaignWrittenResponse> {
-    return this.presenter.written(
-      await this.states.schedule(id, body.toMoment(), body.toEnd()),
-      'Campaign has been scheduled.',
-    );
+    const scheduled = await this.states.schedule(id, body.toMoment(), body.toEnd());
+    return this.presenter.written(scheduled, 'Campaign has been scheduled.');
   }
 
-  @Post('unschedule')
-  @HttpCode(200)
-  @RequirePermission('manage_campaigns', { summary: 'Take a scheduled campaign back into drafts' })
-  @ApiOkResponse({ type: CampaignWrittenResponse })
-  @Refuses({ 400: refusedIn('unschedule', 'is sent'), 404: UNKNOWN_CAMPAIGN })
-  async unscheduleCampaign(@Param('id', campaignId) id: number): Promise<CampaignWrittenResponse> {
+  @CampaignAction('unschedule', 'manage_campaigns', refusedIn('unschedule', 'is sent'), {
+    summary: 'Unschedule a campaign',
+    description: 'Returns the campaign to `draft`.',
+  })
+  async unscheduleCampaign(@CampaignId() id: number): Promise<CampaignWrittenResponse> {
     return this.presenter.written(await this.states.unschedule(id), 'Campaign has been unscheduled.');
   }
 
-  @Post('send')
-  @HttpCode(200)
-  @RequirePermission(TO_SEND, {
+  @CampaignAction('send', TO_SEND, NOT_READY, {
     summary: 'Send a campaign now',
-    description: 'The answer does not wait for the mails; `GET /campaigns/{id}/status` says how far they are.',
+    description: 'Starts sending and responds at once; poll `GET /campaigns/{id}/status` for the progress.',
   })
-  @ApiOkResponse({ type: CampaignWrittenResponse })
-  @Refuses({ 400: NOT_READY, 404: UNKNOWN_CAMPAIGN })
-  async sendCampaign(@Param('id', campaignId) id: number): Promise<CampaignWrittenResponse> {
+  async sendCampaign(@CampaignId() id: number): Promise<CampaignWrittenResponse> {
     return this.presenter.written(await this.states.send(id), 'Campaign is being sent.');
   }
 
-  @Post('pause')
-  @HttpCode(200)
-  @RequirePermission('manage_campaigns', {
+  @CampaignAction('pause', 'manage_campaigns', refusedIn('pause', 'is draft'), {
     summary: 'Pause a campaign',
-    description: 'Mails that are being handed over are finished, no other begins.',
+    description: 'Emails that are being handed to the mail server are finished; no others are started.',
   })
-  @ApiOkResponse({ type: CampaignWrittenResponse })
-  @Refuses({ 400: refusedIn('pause', 'is draft'), 404: UNKNOWN_CAMPAIGN })
-  async pauseCampaign(@Param('id', campaignId) id: number): Promise<CampaignWrittenResponse> {
+  async pauseCampaign(@CampaignId() id: number): Promise<CampaignWrittenResponse> {
     return this.presenter.written(await this.states.pause(id), 'Campaign has been paused.');
   }
 
-  @Post('resume')
-  @HttpCode(200)
-  @RequirePermission(TO_SEND, { summary: 'Resume a paused campaign' })
-  @ApiOkResponse({ type: CampaignWrittenResponse })
-  @Refuses({ 400: refusedIn('resume', 'is working'), 404: UNKNOWN_CAMPAIGN })
-  async resumeCampaign(@Param('id', campaignId) id: number): Promise<CampaignWrittenResponse> {
+  @CampaignAction('resume', TO_SEND, refusedIn('resume', 'is working'), { summary: 'Resume a paused campaign' })
+  async resumeCampaign(@CampaignId() id: number): Promise<CampaignWrittenResponse> {
     return this.presenter.written(await this.states.resume(id), 'Campaign has been resumed.');
   }
 
-  @Post('cancel')
-  @HttpCode(200)
-  @RequirePermission('manage_campaigns', {
-    summary: 'Stop sending a campaign for good',
-    description: 'It becomes `archived`, and cannot be brought back.',
+  @CampaignAction('cancel', 'manage_campaigns', refusedIn('cancel', 'is draft'), {
+    summary: 'Cancel a campaign',
+    description: 'Cancels all unsent emails and archives the campaign. This cannot be undone.',
   })
-  @ApiOkResponse({ type: CampaignWrittenResponse })
-  @Refuses({ 400: refusedIn('cancel', 'is draft'), 404: UNKNOWN_CAMPAIGN })
-  async cancelCampaign(@Param('id', campaignId) id: number): Promise<CampaignWrittenResponse> {
+  async cancelCampaign(@CampaignId() id: number): Promise<CampaignWrittenResponse> {
     return this.presenter.written(await this.states.cancel(id), 'Campaign has been cancelled.');
   }
 
-  @Post('archive')
-  @HttpCode(200)
-  @RequirePermission('manage_campaigns', {
+  @CampaignAction('archive', 'manage_campaigns', refusedIn('archive', 'is working'), {
     summary: 'Archive a campaign',
-    description: 'Only a draft or one that was sent.',
+    description: 'Only a draft or a sent campaign can be archived.',
   })
-  @ApiOkResponse({ type: CampaignWrittenResponse })
-  @Refuses({ 400: refusedIn('archive', 'is working'), 404: UNKNOWN_CAMPAIGN })
-  async archiveCampaign(@Param('id', campaignId) id: number): Promise<CampaignWrittenResponse> {
+  async archiveCampaign(@CampaignId() id: number): Promise<CampaignWrittenResponse> {
     return this.presenter.written(await this.states.archive(id), 'Campaign has been archived.');
   }
 
-  @Post('unarchive')
-  @HttpCode(200)
-  @RequirePermission('manage_campaigns', {
-    summary: 'Bring an archived campaign back',
-    description: 'As what it was; not one that was cancelled.',
+  @CampaignAction('unarchive', 'manage_campaigns', refusedIn('unarchive', 'was cancelled'), {
+    summary: 'Unarchive a campaign',
+    description: 'Restores the status that the campaign had. A cancelled campaign cannot be unarchived.',
   })
-  @ApiOkResponse({ type: CampaignWrittenResponse })
-  @Refuses({ 400: refusedIn('unarchive', 'was cancelled'), 404: UNKNOWN_CAMPAIGN })
-  async unarchiveCampaign(@Param('id', campaignId) id: number): Promise<CampaignWrittenResponse> {
+  async unarchiveCampaign(@CampaignId() id: number): Promise<CampaignWrittenResponse> {
     return this.presenter.written(await this.states.unarchive(id), 'Campaign has been unarchived.');
   }
 
-  @Post('resend-unopened')
-  @HttpCode(200)
-  @RequirePermission('manage_campaigns', {
-    summary: 'Repeat a campaign for everybody who has not opened it',
-    description: 'Makes a new draft. Who they are is asked when the draft is sent.',
+  @CampaignAction('ab-test/winner', TO_SEND, NO_SUCH_VARIANT, {
+    summary: 'Choose the winner of an A/B test',
+    description: 'Ends the test; recipients who wait for the winner get this variant.',
+  })
+  @ApiBody({ type: ChooseWinnerDto, examples: WINNERS })
+  async chooseAbTestWinner(
+    @CampaignId() id: number,
+    @Body() { key }: ChooseWinnerDto,
+  ): Promise<CampaignWrittenResponse> {
+    return this.presenter.written(await this.experiments.chooseWinner(id, key), 'Winner has been chosen.');
+  }
+
+  @CampaignAction('resend-unopened', 'manage_campaigns', refusedIn('resend', 'is working'), {
+    summary: 'Resend a campaign to recipients who did not open it',
+    description: 'Creates a draft. Its recipients are determined when the draft is sent.',
   })
   @ApiBody({ type: ResendCampaignDto, examples: RESENDS })
-  @ApiOkResponse({ type: CampaignWrittenResponse })
-  @Refuses({ 400: refusedIn('resend', 'is working'), 404: UNKNOWN_CAMPAIGN })
   async resendCampaignToUnopened(
-    @Param('id', campaignId) id: number,
-    @Body() body: ResendCampaignDto,
+    @CampaignId() id: number,
+    @Body() { email_subject }: ResendCampaignDto,
   ): Promise<CampaignWrittenResponse> {
-    const draft = await this.copies.resend(id, 'unopened', body.email_subject);
+    const draft = await this.copies.resend(id, 'unopened', email_subject);
     return this.presenter.written(draft, 'Campaign has been created.');
   }
 
-  @Post('resend-failed')
-  @HttpCode(200)
-  @RequirePermission('manage_campaigns', {
-    summary: 'Repeat a campaign for everybody whose mail failed',
-    description: 'Makes a new draft. Who they are is asked when the draft is sent. Bounces are no such failures.',
+  @CampaignAction('resend-failed', 'manage_campaigns', refusedIn('resend', 'is working'), {
+    summary: 'Resend a campaign to recipients whose email failed',
+    description:
+      'Creates a draft. Its recipients are determined when the draft is sent. Bounced emails are not resent.',
   })
   @ApiBody({ type: ResendCampaignDto, examples: RESENDS })
-  @ApiOkResponse({ type: CampaignWrittenResponse })
-  @Refuses({ 400: refusedIn('resend', 'is working'), 404: UNKNOWN_CAMPAIGN })
   async resendCampaignToFailed(
-    @Param('id', campaignId) id: number,
-    @Body() body: ResendCampaignDto,
+    @CampaignId() id: number,
+    @Body() { email_subject }: ResendCampaignDto,
   ): Promise<CampaignWrittenResponse> {
-    const draft = await this.copies.resend(id, 'failed', body.email_subject);
-    return this.presenter.written(draft, 'Campaign has been created.');
+    return this.presenter.written(await this.copies.resend(id, 'failed', email_subject), 'Campaign has been created.');
   }
 }

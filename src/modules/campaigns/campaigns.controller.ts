@@ -1,15 +1,16 @@
-import { Body, Controller, Delete, Get, HttpCode, Param, Post, Put, Query } from '@nestjs/common';
+import { Body, Controller, Delete, Get, HttpCode, Post, Put, Query } from '@nestjs/common';
 import { ApiBody, ApiOkResponse, ApiTags } from '@nestjs/swagger';
 import { RequirePermission } from '../../platform/access/require-permission.js';
-import { IdPipe } from '../../platform/http/id.pipe.js';
 import { RequestUrl } from '../../platform/http/page.js';
 import { PathId } from '../../platform/http/path-id.js';
 import { Refuses } from '../../platform/openapi/refusals.js';
 import { TakesBody } from '../../platform/http/request-bodies.guard.js';
 import { CampaignPresenter } from './campaign-presenter.js';
-import { CampaignsQueries } from './campaigns.queries.js';
+import { CampaignRows } from './campaign/campaign-rows.js';
+import { CampaignFigures } from './figures/campaign-figures.queries.js';
 import { CampaignsService } from './campaigns.service.js';
 import { CampaignCopies } from './copies/campaign-copies.service.js';
+import { CampaignId, CampaignView } from './dto/campaign-routes.js';
 import { CampaignTitleDto, CreateCampaignDto, ListCampaignsDto, UpdateCampaignDto } from './dto/campaign.dto.js';
 import {
   CampaignRemovedResponse,
@@ -20,15 +21,14 @@ import {
 import { CAMPAIGN_CHANGES, CAMPAIGN_EXAMPLES, RENAMES } from './dto/campaign.examples.js';
 import { FAULTY_CAMPAIGN, refusedIn, TAKEN_TITLE, UNKNOWN_CAMPAIGN } from './dto/refusals.js';
 
-const campaignId = new IdPipe('campaign');
-
 @ApiTags('Campaigns')
 @Controller('campaigns')
 export class CampaignsController {
   constructor(
     private readonly campaigns: CampaignsService,
     private readonly copies: CampaignCopies,
-    private readonly queries: CampaignsQueries,
+    private readonly rows: CampaignRows,
+    private readonly figures: CampaignFigures,
     private readonly presenter: CampaignPresenter,
   ) {}
 
@@ -36,19 +36,16 @@ export class CampaignsController {
   @RequirePermission('manage_campaigns', { summary: 'List campaigns' })
   @ApiOkResponse({ type: CampaignsResponse })
   async listCampaigns(@Query() query: ListCampaignsDto, @RequestUrl() url: URL): Promise<CampaignsResponse> {
-    const page = await this.queries.list(query.toFilter(), query.toSorting(), query.toPage());
+    const page = await this.rows.list(query.toFilter(), query.toSorting(), query.toPage());
     const ids = query.withStats ? page.items.map((campaign) => campaign.id) : [];
-    const campaigns = await this.presenter.many(page.items, await this.queries.stats(ids));
+    const campaigns = await this.presenter.many(page.items, await this.figures.stats(ids));
     return new CampaignsResponse(page, campaigns, url);
   }
 
-  @Get(':id')
-  @RequirePermission('manage_campaigns', { summary: 'Get a campaign' })
+  @CampaignView(':id', OneCampaignResponse, { summary: 'Get a campaign' })
   @PathId('campaign')
-  @ApiOkResponse({ type: OneCampaignResponse })
-  @Refuses({ 404: UNKNOWN_CAMPAIGN })
-  async getCampaign(@Param('id', campaignId) id: number): Promise<OneCampaignResponse> {
-    return this.presenter.one(await this.campaigns.find(id));
+  async getCampaign(@CampaignId() id: number): Promise<OneCampaignResponse> {
+    return this.presenter.one(await this.rows.find(id));
   }
 
   @TakesBody({ large: true })
@@ -56,7 +53,8 @@ export class CampaignsController {
   @HttpCode(200)
   @RequirePermission('manage_campaigns', {
     summary: 'Create a campaign',
-    description: 'It becomes a draft; `POST /campaigns/{id}/send` and `.../schedule` ask for what a mail needs.',
+    description:
+      'Creates a draft. `POST /campaigns/{id}/send` and `.../schedule` check that everything required is present.',
   })
   @ApiBody({ type: CreateCampaignDto, examples: CAMPAIGN_EXAMPLES })
   @ApiOkResponse({ type: CampaignWrittenResponse })
@@ -68,29 +66,26 @@ export class CampaignsController {
   @TakesBody({ large: true })
   @Put(':id')
   @RequirePermission('manage_campaigns', {
-    summary: 'Change a campaign',
+    summary: 'Update a campaign',
     description:
-      'What is not sent stays as it is. Drafts and scheduled campaigns take everything, the others only another title.',
+      'Omitted fields are unchanged. Drafts and scheduled campaigns accept all fields, other campaigns only the title.',
   })
   @PathId('campaign')
   @ApiBody({ type: UpdateCampaignDto, examples: CAMPAIGN_CHANGES })
   @ApiOkResponse({ type: CampaignWrittenResponse })
   @Refuses({ 400: FAULTY_CAMPAIGN, 404: UNKNOWN_CAMPAIGN })
-  async updateCampaign(
-    @Param('id', campaignId) id: number,
-    @Body() body: UpdateCampaignDto,
-  ): Promise<CampaignWrittenResponse> {
+  async updateCampaign(@CampaignId() id: number, @Body() body: UpdateCampaignDto): Promise<CampaignWrittenResponse> {
     return this.presenter.written(await this.campaigns.update(id, body.toInput()), 'Campaign has been saved.');
   }
 
   @Put(':id/title')
-  @RequirePermission('manage_campaigns', { summary: 'Rename a campaign', description: 'In any state.' })
+  @RequirePermission('manage_campaigns', { summary: 'Rename a campaign', description: 'Allowed in every state.' })
   @PathId('campaign')
   @ApiBody({ type: CampaignTitleDto, examples: RENAMES })
   @ApiOkResponse({ type: CampaignWrittenResponse })
   @Refuses({ 400: TAKEN_TITLE, 404: UNKNOWN_CAMPAIGN })
   async renameCampaign(
-    @Param('id', campaignId) id: number,
+    @CampaignId() id: number,
     @Body() { title }: CampaignTitleDto,
   ): Promise<CampaignWrittenResponse> {
     return this.presenter.written(await this.campaigns.update(id, { title }), 'Campaign title has been updated.');
@@ -100,12 +95,12 @@ export class CampaignsController {
   @HttpCode(200)
   @RequirePermission('manage_campaigns', {
     summary: 'Duplicate a campaign',
-    description: 'The copy is a draft with a title and a slug of its own, without schedule and figures.',
+    description: 'Creates a draft with a new title and slug, without schedule and statistics.',
   })
   @PathId('campaign')
   @ApiOkResponse({ type: CampaignWrittenResponse })
   @Refuses({ 404: UNKNOWN_CAMPAIGN })
-  async duplicateCampaign(@Param('id', campaignId) id: number): Promise<CampaignWrittenResponse> {
+  async duplicateCampaign(@CampaignId() id: number): Promise<CampaignWrittenResponse> {
     return this.presenter.written(await this.copies.duplicate(id), 'Campaign has been duplicated.');
   }
 
@@ -113,12 +108,12 @@ export class CampaignsController {
   @RequirePermission('manage_campaigns', {
     summary: 'Delete a campaign',
     description:
-      'Not one that is being sent. Links in mails that have left go on working, and figures of reports stay.',
+      'A campaign that is being sent cannot be deleted. Links in sent emails keep working, and report totals stay.',
   })
   @PathId('campaign')
   @ApiOkResponse({ type: CampaignRemovedResponse })
   @Refuses({ 400: refusedIn('delete', 'is working'), 404: UNKNOWN_CAMPAIGN })
-  async deleteCampaign(@Param('id', campaignId) id: number): Promise<CampaignRemovedResponse> {
+  async deleteCampaign(@CampaignId() id: number): Promise<CampaignRemovedResponse> {
     await this.campaigns.delete(id);
     return new CampaignRemovedResponse();
   }

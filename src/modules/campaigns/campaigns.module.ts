@@ -6,29 +6,24 @@ import { SendersModule } from '../senders/senders.module.js';
 import { SendingModule } from '../sending/sending.module.js';
 import { SystemEmailsModule } from '../system-emails/system-emails.module.js';
 import { SegmentsModule } from '../segments/segments.module.js';
-import { AbTestController } from './ab-test/ab-test.controller.js';
-import { AbTestRules } from './ab-test/ab-test-rules.service.js';
 import { CampaignExperiment } from './ab-test/campaign-experiment.entity.js';
 import { CampaignVariant } from './ab-test/campaign-variant.entity.js';
 import { ExperimentProgressService } from './ab-test/experiment-progress.service.js';
 import { ExperimentsService } from './ab-test/experiments.service.js';
-import { FrozenContents } from './ab-test/frozen-contents.service.js';
 import { TestResultsService } from './ab-test/test-results.service.js';
 import { VariantOrdersQueries } from './ab-test/variant-orders.queries.js';
 import { AudienceQueries } from './audience/audience.queries.js';
 import { AudienceService } from './audience/audience.service.js';
 import { RecipientsWriter } from './audience/recipients-writer.js';
-import { CampaignPhases } from './campaign-phases.queries.js';
 import { CampaignPresenter } from './campaign-presenter.js';
-import { CampaignReadiness } from './campaign-readiness.service.js';
-import { CampaignRows } from './campaign-rows.js';
-import { CampaignSenders } from './campaign-senders.service.js';
+import { CampaignReadiness } from './lifecycle/campaign-readiness.service.js';
+import { CampaignRows } from './campaign/campaign-rows.js';
+import { CampaignSenders } from './campaign/campaign-senders.service.js';
 import { CampaignStatesController } from './campaign-states.controller.js';
-import { CampaignStates } from './campaign-states.service.js';
+import { CampaignStates } from './lifecycle/campaign-states.service.js';
 import { CampaignCopies } from './copies/campaign-copies.service.js';
-import { Campaign } from './campaign.entity.js';
+import { Campaign } from './campaign/campaign.entity.js';
 import { CampaignsController } from './campaigns.controller.js';
-import { CampaignsQueries } from './campaigns.queries.js';
 import { CampaignsService } from './campaigns.service.js';
 import { CampaignContentController } from './content/campaign-content.controller.js';
 import { CampaignContentWriter } from './content/campaign-content.writer.js';
@@ -36,17 +31,23 @@ import { CampaignPreviewsService } from './content/campaign-previews.service.js'
 import { CampaignInsightsController } from './insights/campaign-insights.controller.js';
 import { CampaignInsightsQueries } from './insights/campaign-insights.queries.js';
 import { CampaignInsightsService } from './insights/campaign-insights.service.js';
-import { CampaignRevenueQueries } from './insights/campaign-revenue.queries.js';
 import { LinkReportService } from './insights/link-report.service.js';
-import { UnknownMailsController } from './unknown-mails/unknown-mails.controller.js';
-import { UnknownMails } from './unknown-mails/unknown-mails.service.js';
 import { CampaignWhyController } from './why/campaign-why.controller.js';
 import { CampaignWhy } from './why/campaign-why.service.js';
-import { CampaignGuardrail } from './guardrails/campaign-guardrail.entity.js';
-import { CampaignGuardrails } from './guardrails/campaign-guardrails.service.js';
-import { CampaignStart } from './sending/campaign-start.service.js';
+import { CampaignGuardrail } from './lifecycle/campaign-guardrail.entity.js';
+import { CampaignGuardrails } from './lifecycle/campaign-guardrails.service.js';
+import { CampaignStart } from './lifecycle/campaign-start.service.js';
 import { SendTimes } from './sending/send-times.queries.js';
-import { CampaignProgressService } from './sending/campaign-progress.service.js';
+
+import { CampaignEvents } from './campaign/campaign-events.js';
+import { CampaignFigures } from './figures/campaign-figures.queries.js';
+import { InDoubtController } from './in-doubt/in-doubt.controller.js';
+import { InDoubtEmails } from './in-doubt/in-doubt.service.js';
+import { CampaignFreeze } from './lifecycle/campaign-freeze.service.js';
+import { SchedulePlans } from './lifecycle/schedule-plan.js';
+import { ScheduledStart } from './lifecycle/scheduled-start.service.js';
+import { CampaignCompletion } from './sending/campaign-completion.service.js';
+import { CampaignEnrollment } from './sending/campaign-enrollment.service.js';
 
 @Module({
   imports: [
@@ -62,8 +63,7 @@ import { CampaignProgressService } from './sending/campaign-progress.service.js'
     CampaignsController,
     CampaignStatesController,
     CampaignWhyController,
-    UnknownMailsController,
-    AbTestController,
+    InDoubtController,
     CampaignInsightsController,
     CampaignContentController,
   ],
@@ -74,41 +74,44 @@ import { CampaignProgressService } from './sending/campaign-progress.service.js'
     CampaignReadiness,
     CampaignSenders,
     CampaignRows,
-    CampaignPhases,
+    CampaignEvents,
     CampaignPresenter,
     CampaignContentWriter,
     CampaignPreviewsService,
     AudienceService,
     CampaignWhy,
-    UnknownMails,
+    InDoubtEmails,
     RecipientsWriter,
-    CampaignsQueries,
     AudienceQueries,
-    CampaignProgressService,
+    CampaignEnrollment,
+    CampaignCompletion,
     CampaignStart,
     SendTimes,
     CampaignGuardrails,
-    AbTestRules,
-    FrozenContents,
+    CampaignFreeze,
+    ScheduledStart,
+    SchedulePlans,
     ExperimentsService,
     VariantOrdersQueries,
     TestResultsService,
     ExperimentProgressService,
     CampaignInsightsQueries,
-    CampaignRevenueQueries,
+    CampaignFigures,
     CampaignInsightsService,
     LinkReportService,
   ],
   exports: [
     CampaignsService,
     CampaignStates,
+    ScheduledStart,
     CampaignGuardrails,
     CampaignInsightsService,
     ExperimentProgressService,
-    CampaignProgressService,
+    CampaignEnrollment,
+    CampaignCompletion,
     LinkReportService,
     TestResultsService,
-    // For the other dialect alone, which asks whom campaigns mean and shows them; no module of the product does.
+    // Exported for the compatibility routes only.
     AudienceService,
     AudienceQueries,
     CampaignPresenter,

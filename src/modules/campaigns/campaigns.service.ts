@@ -1,40 +1,29 @@
 import { Injectable } from '@nestjs/common';
 import { Clock } from '../../platform/clock/clock.js';
 import { ulid } from '../../platform/ids/ulid.js';
-import { Database, type Tx } from '../../platform/database/database.js';
+import type { Tx } from '../../platform/database/database.js';
 import { invalidParam, invalidParams } from '../../platform/errors/app-error.js';
 import { violatedUniqueIndex } from '../../platform/errors/database-errors.js';
 import { statusFault } from '../../platform/http/unchangeable-status.js';
 import { slugOf } from '../../platform/text/slug.js';
 import { titleKey } from '../../platform/text/title-key.js';
 import { SendingRuns } from '../sending/sending-runs.service.js';
-import { AbTestRules } from './ab-test/ab-test-rules.service.js';
-import { RecipientsWriter, type SettingsInput } from './audience/recipients-writer.js';
-import { CampaignReadiness } from './campaign-readiness.service.js';
-import { CampaignRows, refused, SLUG_INDEX, TITLE_INDEX } from './campaign-rows.js';
-import { DEFAULT_SETTINGS } from './campaign-settings.js';
-import { isAllowed } from './campaign-status.js';
-import { Campaign, NO_UTM } from './campaign.entity.js';
-import { type CampaignContentInput, CampaignContentWriter } from './content/campaign-content.writer.js';
+import { RecipientsWriter } from './audience/recipients-writer.js';
+import { CampaignReadiness } from './lifecycle/campaign-readiness.service.js';
+import type { CampaignInput } from './campaign/campaign-input.js';
+import { CampaignRows, refused, SLUG_INDEX, TITLE_INDEX } from './campaign/campaign-rows.js';
+import { DEFAULT_SETTINGS } from './campaign/campaign-settings.js';
+import { isAllowed } from './campaign/campaign-status.js';
+import { Campaign, NO_UTM } from './campaign/campaign.entity.js';
+import { CampaignContentWriter } from './content/campaign-content.writer.js';
 
-/** What a caller may write; absent members stay as they are. */
-export interface CampaignInput extends CampaignContentInput {
-  readonly title?: string;
-  readonly slug?: string;
-  /** Refused unless it is the present one: `CampaignStates` changes it. */
-  readonly status?: unknown;
-  readonly settings?: SettingsInput;
-}
-
-/** Campaigns as they are written. What happens to them afterwards is `CampaignStates`. */
+/** Creates, updates, and deletes campaigns; `CampaignStates` changes their state. */
 @Injectable()
 export class CampaignsService {
   constructor(
-    private readonly db: Database,
     private readonly rows: CampaignRows,
     private readonly content: CampaignContentWriter,
     private readonly recipients: RecipientsWriter,
-    private readonly abTests: AbTestRules,
     private readonly readiness: CampaignReadiness,
     private readonly sendings: SendingRuns,
     private readonly clock: Clock,
@@ -61,32 +50,31 @@ export class CampaignsService {
     );
   }
 
-  /** @throws AppError rest_invalid_param for anything but the title once the campaign is on its way. */
+  /** @throws AppError rest_invalid_param for any field but the title once sending started. */
   async update(id: number, input: CampaignInput): Promise<Campaign> {
     return translatingDuplicates(() =>
-      this.db.transaction(async (tx) => {
-        const campaign = await this.rows.lock(tx, id);
+      this.rows.change(id, null, async (tx, campaign) => {
         const onlyTitle = Object.keys(input).every((field) => field === 'title' || field === 'status');
         if (!onlyTitle && !isAllowed('update', campaign.status) && faultOfStatus(input, campaign) === null)
           throw refused('update', `is ${campaign.status}; only the title can be changed`);
         await this.apply(tx, campaign, input);
-        // What waits for its time stays as fit to be sent as it had to be when it was scheduled.
+        // A scheduled campaign must stay ready to send.
         if (campaign.status === 'scheduled' && !onlyTitle) await this.readiness.refuseUnready(tx, campaign);
         return this.rows.save(tx, campaign);
       }),
     );
   }
 
-  /** Soft: links that are in people's mails go on working, and so do reports' totals. */
+  /** Soft delete: links in sent emails keep working, and report totals stay. */
   async delete(id: number): Promise<void> {
-    await this.db.transaction(async (tx) => {
-      const campaign = await this.rows.lockFor(tx, id, 'delete');
+    await this.rows.change(id, 'delete', async (tx, campaign) => {
       campaign.deletedAt = this.clock.now();
       campaign.liveTitleKey = null;
-      // A deleted campaign must not wake up, and its slug is free for another; the one it gets is nobody's.
+      // A deleted campaign must not start, and another campaign can use its slug.
       campaign.slug = `deleted-${ulid()}`;
       await this.rows.save(tx, campaign);
       await this.sendings.cancel(tx, { type: 'campaign', id });
+      return campaign;
     });
   }
 
@@ -111,7 +99,7 @@ export class CampaignsService {
     if (input.settings) Object.assign(problems, await this.recipients.apply(tx, campaign, input.settings));
     if (campaign.status === 'scheduled' && campaign.settings.sending_type !== plannedAs)
       problems['settings.sending_type'] = 'cannot be changed while it is scheduled';
-    Object.assign(problems, this.abTests.faults(campaign), this.readiness.footerFaults(campaign));
+    Object.assign(problems, this.readiness.faults(campaign));
     if (Object.keys(problems).length > 0) throw invalidParams(problems);
   }
 }

@@ -1,15 +1,15 @@
 import { Module } from '@nestjs/common';
 import { TypeOrmModule } from '@nestjs/typeorm';
 import { ContactsModule } from '../contacts/contacts.module.js';
-import { ContactCommerce } from './contact-commerce.entity.js';
-import { OrderWriter } from './orders/order-writer.js';
-import { OrderRecords } from './orders/order-records.holder.js';
-import { OrderPresenter } from './orders/order-presenter.js';
+import { ContactCommerce } from './revenue/contact-commerce.entity.js';
+import { OrderWriter } from './order-writer.js';
+import { OrderPersonalData } from './order.personal-data.js';
+import { OrderEvents } from './order-events.js';
 import { OrderRefund } from './orders/order-refund.entity.js';
 import { Order } from './orders/order.entity.js';
-import { OrdersController } from './orders/orders.controller.js';
-import { OrdersQueries } from './orders/orders.queries.js';
-import { OrdersService } from './orders/orders.service.js';
+import { OrdersController } from './orders.controller.js';
+import { OrdersQueries } from './orders.queries.js';
+import { OrdersService } from './orders.service.js';
 import { ClicksQueries } from './revenue/clicks.queries.js';
 import { ContactFigures } from './revenue/contact-figures.js';
 import { ForgottenContacts } from './revenue/forgotten-contacts.js';
@@ -26,8 +26,8 @@ import { RevenueEntry } from './revenue/revenue-entry.entity.js';
     ForgottenContacts,
     Ledger,
     OrderWriter,
-    OrderPresenter,
-    OrderRecords,
+    OrderEvents,
+    OrderPersonalData,
     OrdersQueries,
     OrdersService,
     Reattribution,

@@ -18,7 +18,7 @@ import { CreateCompanyDto, UpdateCompanyDto } from './dto/write-company.dto.js';
 
 const TAKEN: Refusal = {
   message: 'Company with this name already exists',
-  description: 'The name is taken, or a value is not allowed; every fault is named',
+  description: 'The name is taken or a value is not allowed; `params` names every invalid parameter',
   data: { params: { name: 'is taken' } },
 };
 const EXAMPLE = {
@@ -62,7 +62,7 @@ export class CompaniesController {
   @Put(':id')
   @RequirePermission('manage_contacts', {
     summary: 'Change a company',
-    description: 'What is left out stays; null and an empty text empty a field.',
+    description: 'Omitted fields are unchanged; null or an empty text clears a field.',
   })
   @PathId('company')
   @ApiBody({ type: UpdateCompanyDto, examples: { company: EXAMPLE } })
@@ -78,7 +78,7 @@ export class CompaniesController {
   @Delete(':id')
   @RequirePermission('manage_contacts', {
     summary: 'Delete a company',
-    description: 'Its notes go with it. Its contacts stay; they cease to belong to it in the background.',
+    description: 'Deletes its notes too. Its contacts remain; their memberships are removed in the background.',
   })
   @PathId('company')
   @ApiOkResponse({ type: CompanyRemovedResponse })

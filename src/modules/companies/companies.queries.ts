@@ -16,7 +16,6 @@ export interface CompanyFilter {
   readonly sorting: Sorting<CompanySortField>;
 }
 
-/** Companies as they are listed. */
 @Injectable()
 export class CompaniesQueries {
   constructor(private readonly db: Database) {}
@@ -31,7 +30,7 @@ export class CompaniesQueries {
     const { field } = sorting;
     const [direction, sign] = sorting.direction === 'ASC' ? (['ASC', '>'] as const) : (['DESC', '<'] as const);
     if (request.cursor !== undefined && field === 'contacts_count')
-      throw invalidParam('cursor', 'cannot walk by contacts_count, which changes on the way');
+      throw invalidParam('cursor', 'cannot be used with sort_by=contacts_count, because counts change between pages');
     if (request.cursor) {
       where.push(beyond(field, sign));
       params['afterId'] = request.cursor.id;
@@ -41,7 +40,7 @@ export class CompaniesQueries {
       `SELECT ${COMPANY_COLUMNS} FROM companies c ${whereClause(where)}
         ORDER BY ${field === 'id' ? '' : `c.${field} ${direction}, `}c.id ${direction}
         LIMIT :limit OFFSET :offset`,
-      // One more than asked for, so that a walk knows whether it goes on.
+      // One row more than requested shows whether there is a next page.
       { ...params, limit: request.perPage + 1, offset: request.cursor === undefined ? offsetOf(request) : 0 },
     );
     const items = rows.slice(0, request.perPage);
@@ -51,7 +50,7 @@ export class CompaniesQueries {
   }
 }
 
-/** Every word must be found, in the name, the address or the industry. */
+/** Matches companies in which every word occurs in the name, the email address, or the industry. */
 function matching(search = ''): { readonly where: string[]; readonly params: Record<string, SqlValue> } {
   const where: string[] = [];
   const params: Record<string, SqlValue> = {};
@@ -71,7 +70,7 @@ function whereClause(conditions: readonly string[]): string {
   return conditions.length === 0 ? '' : `WHERE ${conditions.join(' AND ')}`;
 }
 
-/** What lies behind the cursor. Not as a pair `(a, b) < (x, y)`: the servers read the index from its start for that. */
+/** Selects rows after the cursor. A row comparison `(a, b) < (x, y)` would make the servers read the index from its start. */
 function beyond(field: CompanySortField, sign: '<' | '>'): string {
   if (field === 'id') return `c.id ${sign} :afterId`;
   return `c.${field} ${sign}= :afterValue AND (c.${field} ${sign} :afterValue OR c.id ${sign} :afterId)`;
@@ -82,7 +81,7 @@ function positionOf(company: CompanyRecord, field: CompanySortField): CursorPosi
   return { value: field === 'created_at' ? sqlTimestamp(company.createdAt) : null, id: company.id };
 }
 
-/** @throws AppError rest_invalid_param for the cursor of a list that was sorted otherwise. */
+/** @throws AppError rest_invalid_param for a cursor of a list with another sort order. */
 function cursorValue({ value }: CursorPosition, field: CompanySortField): string | null {
   if (field === 'id' && value === null) return null;
   const fits = typeof value === 'string' && (field === 'name' || (field === 'created_at' && parseTimestamp(value)));

@@ -11,20 +11,20 @@ import { titleKey } from '../../platform/text/title-key.js';
 import { NotesService } from '../notes/notes.service.js';
 import { Company } from './company.entity.js';
 
-/** A company as it is shown; what makes its name unique is nobody's business. */
+/** A company without the internal key that makes its name unique. */
 export type CompanyRecord = Omit<Company, 'nameKey'>;
 
-/** What somebody may set; what is absent stays as it is. */
+/** The fields that callers may set; omitted fields are unchanged. */
 export type CompanyInput = Partial<Omit<CompanyRecord, 'id' | 'contactsCount' | 'createdAt' | 'updatedAt'>>;
 
-/** The columns of a record, for any query that calls the table `c`. */
+/** The columns of a `CompanyRecord`; the query must use the table alias `c`. */
 export const COMPANY_COLUMNS = `c.id, c.name, c.industry, c.type, c.website, c.email, c.phone,
   c.address_line_1 AS addressLine1, c.address_line_2 AS addressLine2, c.city, c.state, c.country,
   c.postal_code AS postalCode, c.employees_number AS employeesNumber, c.description, c.logo,
   c.linkedin_url AS linkedinUrl, c.facebook_url AS facebookUrl, c.twitter_url AS twitterUrl, c.status,
   c.contacts_count AS contactsCount, c.created_at AS createdAt, c.updated_at AS updatedAt`;
 
-/** Companies. Who belongs to one is written down by the contacts, which also move its counter. */
+/** Manages companies. Memberships, and the counter of contacts with them, are written by the contacts module. */
 @Injectable()
 export class CompaniesService {
   constructor(
@@ -53,7 +53,7 @@ export class CompaniesService {
   }
 
   /**
-   * Changes what is given and differs; where nothing does, `updated_at` stays too.
+   * Changes the fields that differ. Without a difference, `updated_at` is unchanged.
    * @throws AppError rest_post_invalid_id; rest_invalid_param for a name that is taken.
    */
   async update(id: number, input: CompanyInput): Promise<CompanyRecord> {
@@ -74,19 +74,19 @@ export class CompaniesService {
   }
 
   /**
-   * Deletes the company and its notes at once; its memberships are invisible from then on and are cleared away afterwards.
+   * Deletes the company and its notes. Its memberships are hidden at once and removed in the background.
    * @throws AppError rest_post_invalid_id
    */
   async remove(id: number): Promise<void> {
     await this.db.transaction(async (tx) => {
-      const { affectedRows } = await tx.execute('DELETE FROM companies WHERE id = :id', { id });
+      const { affectedRows } = await tx.delete('companies', id);
       if (affectedRows === 0) throw notFound();
       await this.notes.removeAllOf(tx, 'company', [id]);
       await this.outbox.append(tx, 'company.deleted', id, { id });
     });
   }
 
-  /** Those of the ids that exist, by id and ascending. */
+  /** Returns the existing companies by id, in ascending order. */
   async known(reader: Reader, ids: readonly number[]): Promise<Map<number, CompanyRecord>> {
     if (ids.length === 0) return new Map();
     const rows = await reader.query<CompanyRecord>(
@@ -97,7 +97,7 @@ export class CompaniesService {
   }
 
   /**
-   * Keeps one company and its number of members as they are until the transaction ends.
+   * Locks a company and its counter until the transaction ends.
    * @returns whether it exists.
    */
   async lock(tx: Tx, id: number): Promise<boolean> {
@@ -106,8 +106,8 @@ export class CompaniesService {
   }
 
   /**
-   * Moves the numbers of members. Call it last in a transaction: every writer of a popular company waits for these rows.
-   * @returns how many of the companies still exist; fewer than given means that one was deleted meanwhile.
+   * Updates the counters of contacts. Call it near the end of a transaction: all writers of a popular company wait for these rows.
+   * @returns the number of companies that still exist; a smaller number than given means that one was deleted meanwhile.
    */
   async addToCounts(tx: Tx, changes: ReadonlyMap<number, number>): Promise<number> {
     const entries = [...changes];
@@ -117,13 +117,14 @@ export class CompaniesService {
       params[`id${index}`] = id;
       params[`by${index}`] = by;
     });
-    // One statement, which locks the rows in the order of their ids whatever the order of the CASE.
+    // A single statement locks the rows in the order of their ids, regardless of the order in CASE.
     const { affectedRows } = await tx.execute(
       `UPDATE companies
           SET contacts_count = contacts_count + CASE id ${entries.map((_, index) => `WHEN :id${index} THEN :by${index}`).join(' ')} ELSE 0 END
         WHERE id IN (:ids)
         ORDER BY id`,
       params,
+      { changes: 'companies', ids: [] },
     );
     return affectedRows;
   }

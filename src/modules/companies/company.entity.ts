@@ -27,7 +27,7 @@ export class Company {
   @Column({ type: 'varchar', name: 'facebook_url', length: 2048, nullable: true }) facebookUrl!: string | null;
   @Column({ type: 'varchar', name: 'twitter_url', length: 2048, nullable: true }) twitterUrl!: string | null;
   @Column({ type: 'varchar', length: 190, nullable: true }) status!: string | null;
-  /** How many contacts belong to it, kept by whoever changes a membership. */
+  /** The number of contacts; updated with each change of a membership. */
   @Column({ type: 'int', name: 'contacts_count', unsigned: true, default: 0 }) contactsCount!: number;
   @Column({ type: 'datetime', name: 'created_at', precision: 0 }) createdAt!: Date;
   @Column({ type: 'datetime', name: 'updated_at', precision: 0 }) updatedAt!: Date;

@@ -5,7 +5,8 @@ import { IdPipe } from '../../platform/http/id.pipe.js';
 import { RequestUrl } from '../../platform/http/page.js';
 import { PathId } from '../../platform/http/path-id.js';
 import { Refuses, type Refusal } from '../../platform/openapi/refusals.js';
-import { ContactsQueries } from './contacts.queries.js';
+import { ContactsQueries } from './listing/contacts.queries.js';
+import { OneContactQueries } from './listing/one-contact.queries.js';
 import { ContactsService } from './contacts.service.js';
 import {
   ContactCreatedResponse,
@@ -24,15 +25,15 @@ import {
   UpdateContactDto,
 } from './dto/write-contact.dto.js';
 
-const FAULTY: Refusal = {
+const INVALID: Refusal = {
   message: 'Invalid parameter: email',
-  description: 'Something is wrong with the contact; every fault is named, and nothing was written',
-  data: { params: { email: 'must be one e-mail address', lists: 'unknown: 99' } },
+  description: 'The contact is invalid; `params` names every error, and nothing was written',
+  data: { params: { email: 'must be one email address', lists: 'unknown: 99' } },
 };
 const TAKEN: Refusal = {
   code: null,
   message: 'Contact already exists with this email',
-  description: 'Another contact has the address. This error has no `code`; `data.contact_id` is the other one',
+  description: 'Another contact has this address. The error has no `code`; `data.contact_id` is the id of that contact',
   data: { contact_id: 1 },
 };
 
@@ -43,13 +44,14 @@ export class ContactsController {
   constructor(
     private readonly contacts: ContactsService,
     private readonly queries: ContactsQueries,
+    private readonly oneContact: OneContactQueries,
   ) {}
 
   @Get()
   @RequirePermission('view_contacts', {
     summary: 'List contacts',
     description:
-      'Those that match every filter. To read all of them, walk: begin with `cursor=*` and go on with `next_cursor`.',
+      'Returns contacts that match all filters. To read all of them, start with `cursor=*` and continue with `next_cursor`.',
   })
   @ApiOkResponse({ type: ContactsPage })
   async listContacts(@Query() query: ListContactsDto, @RequestUrl() url: URL): Promise<ContactsPage> {
@@ -59,16 +61,16 @@ export class ContactsController {
   @Get(':id')
   @RequirePermission('view_contacts', {
     summary: 'Get a contact',
-    description: 'By id, or by address as `/subscribers/0?get_by_email=ada@example.com`.',
+    description: 'Returns a contact by id, or by address: `/subscribers/0?get_by_email=ada@example.com`.',
   })
   @ApiParam({
     name: 'id',
-    description: 'Id of the contact; 0 with `get_by_email`',
+    description: 'Contact id; 0 with `get_by_email`',
     schema: { type: 'integer', minimum: 0, maximum: 4_294_967_295, example: 1 },
   })
   @ApiOkResponse({ type: OneContactResponse })
   async getContact(@Param('id') id: string, @Query() query: GetContactDto): Promise<OneContactResponse> {
-    return new OneContactResponse(await this.queries.one(query.toSelector(id), query.toExtras()));
+    return new OneContactResponse(await this.oneContact.one(query.toSelector(id), query.toExtras()));
   }
 
   @Post()
@@ -76,25 +78,25 @@ export class ContactsController {
   @RequirePermission('manage_contacts', {
     summary: 'Create a contact',
     description:
-      'With `__force_update` a contact that has the address is changed instead: what is sent of it, and tags and lists are added. Without it such an address is refused with 409.',
+      'If the address exists, the request is refused with 409. With `__force_update`, the existing contact is updated instead: given fields are set, tags and lists are added.',
   })
   @ApiBody({ type: CreateContactDto, examples: CONTACT_EXAMPLES })
   @ApiOkResponse({ type: ContactCreatedResponse })
-  @Refuses({ 400: FAULTY, 409: TAKEN })
+  @Refuses({ 400: INVALID, 409: TAKEN })
   async createContact(@Body() body: CreateContactDto): Promise<ContactCreatedResponse> {
     return new ContactCreatedResponse(await this.contacts.createOrUpdate(body.toInput(), body.toOptions()));
   }
 
   @Put(':id')
   @RequirePermission('manage_contacts', {
-    summary: 'Change a contact',
+    summary: 'Update a contact',
     description:
-      'What is left out stays. `tags` and `lists` replace the whole set; `attach_*` and `detach_*` change it. What is sent may stand in `subscriber` or by itself.',
+      'Omitted fields are unchanged. `tags` and `lists` replace the whole set; `attach_*` and `detach_*` change it. The fields may be nested in `subscriber` or sent at the top level.',
   })
   @PathId('contact')
   @ApiBody({ type: UpdateContactDto, examples: CONTACT_CHANGE_EXAMPLES })
   @ApiOkResponse({ type: ContactUpdatedResponse })
-  @Refuses({ 400: FAULTY, 409: TAKEN })
+  @Refuses({ 400: INVALID, 409: TAKEN })
   async updateContact(
     @Param('id', new IdPipe()) id: number,
     @Body() body: UpdateContactDto,
@@ -106,7 +108,7 @@ export class ContactsController {
   @RequirePermission('manage_contacts', {
     summary: 'Delete a contact',
     description:
-      'With its notes, events and memberships. An address that must not be mailed stays suppressed, without being readable. To take away every trace of a person see `POST /subscribers/{id}/erase`.',
+      'Deletes the contact with its notes, events, and memberships. If its address must not receive email, it stays suppressed as a hash. To erase all personal data, use `POST /subscribers/{id}/erase`.',
   })
   @PathId('contact')
   @ApiOkResponse({ type: ContactDeletedResponse })

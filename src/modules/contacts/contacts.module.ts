@@ -9,33 +9,34 @@ import { LabelChanges } from './automation/label-changes.service.js';
 import { BulkAddUpdateController } from './bulk-writes/bulk-add-update.controller.js';
 import { BulkAddUpdate } from './bulk-writes/bulk-add-update.service.js';
 import { BulkContacts } from './bulk-writes/bulk-contacts.service.js';
-import { BulkPlanWriter } from './bulk-writes/bulk-plan-writer.service.js';
+import { ContactPlans } from './writing/contact-plans.service.js';
+import { ContactRows } from './writing/contact-rows.service.js';
 import { BulkUndoFacts } from './bulk-writes/bulk-undo-facts.js';
 import { BulkUndo } from './bulk-writes/bulk-undo.service.js';
-import { ContactRemover } from './bulk-writes/contact-remover.service.js';
-import { CommerceStatQueries } from './commerce-stat.queries.js';
+import { ContactRemover } from './writing/contact-remover.service.js';
+import { CommerceStatQueries } from './listing/commerce-stat.queries.js';
 import { CompanyMembersController } from './companies/company-members.controller.js';
-import { CompanyMemberships } from './companies/company-memberships.service.js';
-import { ContactCompany } from './companies/contact-company.entity.js';
+import { CompanyMemberships } from './memberships/company-memberships.service.js';
+import { ContactCompany } from './memberships/contact-company.entity.js';
 import { ConsentLog } from './consent/consent-log.js';
 import { ConsentsController } from './consent/consents.controller.js';
 import { ConsentsQueries } from './consent/consents.queries.js';
 import { ContactConsent } from './consent/contact-consent.entity.js';
-import { ContactCheck } from './contact-check.service.js';
-import { ContactCounter } from './contact-counter.entity.js';
-import { ContactCounters } from './contact-counters.js';
-import { ContactIdentity } from './contact-identity.service.js';
-import { ContactWriter } from './contact-writer.service.js';
-import { Contact } from './contact.entity.js';
-import { ContactSnapshots } from './contact-snapshots.service.js';
+import { ContactCheck } from './writing/contact-check.service.js';
+import { ContactCounter } from './counts/contact-counter.entity.js';
+import { ContactCounters } from './counts/contact-counters.js';
+import { ContactIdentity } from './contact/contact-identity.service.js';
+import { ContactWriter } from './writing/contact-writer.service.js';
+import { Contact } from './contact/contact.entity.js';
+import { ContactSnapshots } from './contact/contact-snapshots.service.js';
 import { ContactsController } from './contacts.controller.js';
-import { ContactsQueries } from './contacts.queries.js';
+import { ContactsQueries } from './listing/contacts.queries.js';
+import { OneContactQueries } from './listing/one-contact.queries.js';
 import { ContactsService } from './contacts.service.js';
 import { CountsVerification } from './counts/counts-verification.service.js';
-import { ContactOptin } from './double-opt-in/contact-optin.entity.js';
+import { DoubleOptInRequest } from './consent/double-opt-in-request.entity.js';
 import { DoubleOptInController } from './double-opt-in/double-opt-in.controller.js';
 import { DoubleOptInService } from './double-opt-in/double-opt-in.service.js';
-import { OptinRequests } from './double-opt-in/optin-requests.js';
 import { ContactTotals } from './listing/contact-totals.queries.js';
 import { ContactWalk } from './listing/contact-walk.service.js';
 import { ContactList } from './memberships/contact-list.entity.js';
@@ -51,7 +52,7 @@ import { ContactPreferencesService } from './preferences/contact-preferences.ser
 import { ContactSearch } from './search/contact-search.service.js';
 import { ContactWord } from './search/contact-word.entity.js';
 import { SearchBacklog } from './search/search-backlog.entity.js';
-import { SearchBacklogClearing } from './search/search-backlog-clearing.service.js';
+import { SearchBacklogProcessor } from './search/search-backlog-processor.service.js';
 import { SearchIndex } from './search/search-index.service.js';
 import { SearchKey } from './search/search-key.entity.js';
 import { Suppression } from './suppression/suppression.entity.js';
@@ -80,7 +81,7 @@ import { TrackedEventsService } from './tracked-events/tracked-events.service.js
       MembershipCleanup,
       Suppression,
       ContactConsent,
-      ContactOptin,
+      DoubleOptInRequest,
       ContactAlias,
       TrackedEvent,
       SearchKey,
@@ -102,7 +103,6 @@ import { TrackedEventsService } from './tracked-events/tracked-events.service.js
   providers: [
     BulkAddUpdate,
     BulkContacts,
-    BulkPlanWriter,
     BulkUndo,
     BulkUndoFacts,
     CommerceStatQueries,
@@ -115,7 +115,9 @@ import { TrackedEventsService } from './tracked-events/tracked-events.service.js
     ContactCounters,
     ContactIdentity,
     ContactNotesService,
+    ContactPlans,
     ContactRemover,
+    ContactRows,
     ContactSearch,
     ContactSnapshots,
     ContactTotals,
@@ -129,9 +131,9 @@ import { TrackedEventsService } from './tracked-events/tracked-events.service.js
     LabelChanges,
     MembershipsService,
     NamedLabels,
-    OptinRequests,
+    OneContactQueries,
     SearchIndex,
-    SearchBacklogClearing,
+    SearchBacklogProcessor,
     SuppressionList,
     SuppressionsService,
     TimelineQueries,
@@ -147,6 +149,8 @@ import { TrackedEventsService } from './tracked-events/tracked-events.service.js
     CompanyMemberships,
     ConsentLog,
     ContactAutomation,
+    ContactCheck,
+    ContactCounters,
     ContactIdentity,
     ContactRemover,
     ContactSnapshots,
@@ -159,9 +163,10 @@ import { TrackedEventsService } from './tracked-events/tracked-events.service.js
     LabelChanges,
     ContactPreferencesService,
     NamedLabels,
+    OneContactQueries,
     SearchIndex,
     SuppressionList,
-    SearchBacklogClearing,
+    SearchBacklogProcessor,
     SuppressionsService,
   ],
 })

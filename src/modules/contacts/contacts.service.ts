@@ -1,43 +1,39 @@
-import { Inject, Injectable } from '@nestjs/common';
-import { APP_CONFIG, type AppConfig } from '../../platform/config/config.js';
+import { Injectable } from '@nestjs/common';
 import { Database, type Tx } from '../../platform/database/database.js';
 import { AppError, notFound } from '../../platform/errors/app-error.js';
-import { violatedUniqueIndex } from '../../platform/errors/database-errors.js';
-import { Faults } from '../../platform/errors/faults.js';
-import { ContactRemover } from './bulk-writes/contact-remover.service.js';
-import { type CheckedContact, ContactCheck, type ContactInput, onlyStatus } from './contact-check.service.js';
-import type { ContactStatus } from './contact-status.js';
-import type { ContactTally } from './contact-tally.js';
-import type { Contact } from './contact.entity.js';
-import { type ChangeCause, ContactWriter, type WrittenContact } from './contact-writer.service.js';
-import { withOptIn } from './double-opt-in/with-opt-in.js';
+import { ValidationErrors } from '../../platform/errors/validation-errors.js';
+import { given } from '../../platform/http/given.js';
+import { ContactRemover } from './writing/contact-remover.service.js';
+import type { ChangeCause } from './writing/contact-change.js';
+import { type CheckedContact, ContactCheck, type ContactInput, onlyStatus } from './writing/contact-check.service.js';
+import type { ContactStatus } from './contact/contact-status.js';
+import { isContactRace, lockContact } from './contact/contact-locks.js';
+import type { CounterDeltas } from './counts/counter-deltas.js';
+import type { Contact } from './contact/contact.entity.js';
 import { ContactAliases } from './aliases/contact-aliases.service.js';
-import { OptinRequests } from './double-opt-in/optin-requests.js';
-import { refuseErased } from './refuse-erased.js';
+import { assertNotErased } from './contact/assert-contact.js';
 import { SuppressionsService } from './suppression/suppressions.service.js';
+import { ContactWriter, type WrittenContact } from './writing/contact-writer.service.js';
 
-/** What became of a contact that was created or upserted. */
+/** The result of creating or upserting a contact. */
 export interface CreatedOrUpdated extends WrittenContact {
   readonly action: 'created' | 'updated';
-  /** The address must not be mailed, whatever the status says. */
+  /** Whether the address is suppressed, regardless of the status. */
   readonly suppressed: boolean;
 }
 
 export interface CreateOptions {
-  /** An existing contact with the address is updated instead of refused. */
+  /** Updates an existing contact with the address instead of refusing. */
   readonly forceUpdate?: unknown;
-  /** Whoever would become subscribed is asked by mail first. */
+  /** Sends a double opt-in email instead of subscribing at once. */
   readonly doubleOptIn?: unknown;
-  /** What a new contact becomes of which nothing is said; the status of one that exists stays. */
+  /** The status of a new contact without one; existing contacts keep theirs. */
   readonly statusOfNew?: ContactStatus;
   readonly cause?: ChangeCause;
 }
 
 const BY_MANAGER: ChangeCause = { source: 'api' };
 
-/** Two writers may agree on an address or a user id at once; the loser looks again and sees the winner. */
-const RACED_INDEXES: readonly string[] = ['ux_contacts_email', 'ux_contacts_user_id'];
-export const isContactRace = (error: unknown): boolean => RACED_INDEXES.includes(violatedUniqueIndex(error) ?? '');
 const MAX_RACES = 5;
 
 @Injectable()
@@ -48,17 +44,15 @@ export class ContactsService {
     private readonly writer: ContactWriter,
     private readonly remover: ContactRemover,
     private readonly suppressions: SuppressionsService,
-    private readonly optIns: OptinRequests,
     private readonly aliases: ContactAliases,
-    @Inject(APP_CONFIG) private readonly config: AppConfig,
   ) {}
 
   /**
-   * Creates a contact; with `forceUpdate` changes what is supplied of the one that has the address, adding tags and lists.
-   * @throws AppError rest_invalid_param naming all faults; 409 without a code for an address that is taken.
+   * Creates a contact. With `forceUpdate`, an existing one is updated: given fields are set, tags and lists are added.
+   * @throws AppError rest_invalid_param naming all errors; 409 without a code for a taken address.
    */
   async createOrUpdate(input: ContactInput, options: CreateOptions = {}): Promise<CreatedOrUpdated> {
-    // Most addresses are new, and the unique index says when one is not: only then is it looked up.
+    // Most addresses are new; an existing one is looked up only after the unique index reports it.
     let tries = 0;
     const written = await this.whileRaced((tx) => {
       tries += 1;
@@ -69,123 +63,134 @@ export class ContactsService {
   }
 
   /**
-   * Changes what is supplied. `tags` and `lists` are the new set; `attach_*` and `detach_*` change it.
-   * @throws AppError rest_post_invalid_id; rest_invalid_param naming all faults; 409 for an address that is taken.
+   * Updates the given fields. `tags` and `lists` replace the set; `attach_*` and `detach_*` change it.
+   * @throws AppError rest_post_invalid_id; rest_invalid_param naming all errors; 409 for a taken address.
    */
   async update(id: number, input: ContactInput, cause: ChangeCause = BY_MANAGER): Promise<WrittenContact> {
     return this.whileRaced(async (tx) => {
-      const contact = await this.writer.lock(tx, { id });
+      const contact = await lockContact(tx, { id });
       if (!contact) throw notFound();
       return this.updateIn(tx, contact, input, cause);
     });
   }
 
   /**
-   * The same for a contact that the caller has locked, as one of the last deeds of his transaction.
-   * @param tally gets what is to be counted, as in `ContactWriter.change`.
-   * @throws AppError as `update`; also what `isContactRace` tells, after which it can be done again.
+   * Like `update`, for a contact that the caller has locked. Call near the end of the transaction (takes counter locks).
+   * @param deltas collects counter changes, as in `ContactWriter.write`.
+   * @throws AppError as `update`; an error that `isContactRace` recognizes can be retried.
    */
   async updateIn(
     tx: Tx,
     contact: Contact,
     input: ContactInput,
     cause: ChangeCause,
-    tally?: ContactTally,
+    deltas?: CounterDeltas,
   ): Promise<WrittenContact> {
-    refuseErased(contact);
-    const faults = new Faults();
+    assertNotErased(contact);
+    const faults = new ValidationErrors();
     const checked = await this.checks.check(tx, input, 'replace', faults);
     await this.checkUserId(tx, checked, contact.id, faults);
     faults.throwIfAny();
     const { email } = checked.fields;
     if (email !== undefined && email !== contact.email) {
-      const holder = await this.holderOf(tx, email);
+      const holder = await this.findIdByEmail(tx, email);
       if (holder !== null) throw alreadyExists(holder);
     }
-    return this.writer.change(tx, contact, checked, cause, tally);
+    return this.writer.write(tx, { before: contact, checked }, { cause }, deltas);
   }
 
   /** @throws AppError rest_post_invalid_id */
   async remove(id: number, cause: ChangeCause = BY_MANAGER): Promise<void> {
     await this.db.transaction(async (tx) => {
-      const contact = await this.writer.lock(tx, { id });
+      const contact = await lockContact(tx, { id });
       if (!contact) throw notFound();
       await this.remover.removeMany(tx, [contact], cause);
     });
   }
 
   /**
-   * Moves a contact to a status within the caller's transaction; call it late there, because counters end up locked.
-   * Signals obey the ranking of the strict statuses; only `source: 'api'` may do anything. Of a contact that has just been
-   * merged they are about the one that it is part of: a person's no must not get lost between the two.
-   * @returns whether anything changed; false for an id that is gone.
+   * Changes a status in the caller's transaction. Call near the end (takes counter locks). Only `source: 'api'` may override
+   * the ranking of strict statuses. The id of a merged contact stands for the remaining one, so that no opt-out is lost.
+   * @returns whether anything changed; false for an unknown id.
    */
   async changeStatusIn(tx: Tx, contactId: number, to: ContactStatus, cause: ChangeCause): Promise<boolean> {
-    const contact = (await this.writer.lock(tx, { id: contactId })) ?? (await this.lockWhatBecameOf(tx, contactId));
+    const contact = (await lockContact(tx, { id: contactId })) ?? (await this.lockMergedInto(tx, contactId));
     if (!contact) return false;
-    return (await this.writer.change(tx, contact, onlyStatus(to), cause)).changed;
+    return (await this.writer.write(tx, { before: contact, checked: onlyStatus(to) }, { cause })).changed;
   }
 
   /**
-   * The same within the caller's transaction, which `whileRaced` runs; call it late there, because counters end up locked.
-   * @param afterRace whether the address may well be taken.
+   * Like `createOrUpdate`, in the caller's transaction, which `whileRaced` runs. Call near the end (takes counter locks).
+   * @param afterRace whether a previous attempt failed because the address was taken.
    */
   async createOrUpdateIn(
     tx: Tx,
     input: ContactInput,
-    { forceUpdate = false, doubleOptIn = false, statusOfNew, cause = BY_MANAGER }: CreateOptions,
+    { statusOfNew, cause = BY_MANAGER, ...options }: CreateOptions,
     afterRace = true,
   ): Promise<Omit<CreatedOrUpdated, 'suppressed'>> {
-    const faults = new Faults();
+    const faults = new ValidationErrors();
     if (input.email === undefined) faults.add('email', 'is required');
     const checked = await this.checks.check(tx, input, 'attach', faults);
-    if (typeof forceUpdate !== 'boolean') faults.add('__force_update', 'must be true or false');
-    if (typeof doubleOptIn !== 'boolean') faults.add('double_optin', 'must be true or false');
-    const { email } = checked.fields;
-    const contact = email !== undefined && forceUpdate === true ? await this.writer.lock(tx, { email }) : null;
-    const mayExist = afterRace || (checked.fields.userId ?? null) !== null;
-    const holder = email !== undefined && contact === null && mayExist ? await this.holderOf(tx, email) : null;
-    if ((input.status ?? statusOfNew) === undefined && contact === null && doubleOptIn !== true)
+    const forceUpdate = readFlag('__force_update', options.forceUpdate, faults);
+    const doubleOptIn = readFlag('double_optin', options.doubleOptIn, faults);
+    const { contact, holderId } = await this.findHolder(tx, checked, forceUpdate, afterRace);
+    if ((input.status ?? statusOfNew) === undefined && contact === null && !doubleOptIn)
       faults.add('status', 'is required');
-    await this.checkUserId(tx, checked, contact?.id ?? holder, faults);
+    await this.checkUserId(tx, checked, holderId, faults);
     faults.throwIfAny();
-    if (email === undefined) throw new Error('an address without fault is there');
-    const plan = doubleOptIn === true ? withOptIn(checked, contact?.status ?? null, cause) : { checked, asks: false };
-    if (contact !== null) {
-      if (plan.asks) await this.optIns.open(tx, contact.id, cause.source);
-      return { ...(await this.writer.change(tx, contact, plan.checked, cause)), action: 'updated' };
-    }
-    if (holder !== null && forceUpdate !== true) throw alreadyExists(holder);
-    const { status = statusOfNew } = plan.checked.fields;
-    if (status === undefined) throw new Error('a status without fault is there');
-    const contactType = this.config.contactTypes[0] ?? 'lead';
-    const written = await this.writer.create(tx, { email, status, contactType }, plan.checked, cause);
-    if (plan.asks) await this.optIns.open(tx, written.contact.id, cause.source);
-    return { ...written, action: 'created' };
+    if (holderId !== null && !forceUpdate) throw alreadyExists(holderId);
+    const change = { before: contact, checked, ...given({ statusOfNew }) };
+    const written = await this.writer.write(tx, change, { cause, doubleOptIn });
+    return { ...written, action: contact === null ? 'created' : 'updated' };
   }
 
-  private async lockWhatBecameOf(tx: Tx, contactId: number): Promise<Contact | null> {
+  /** Finds the holder of the address: with `forceUpdate` the contact, locked; else its id, where there may be one. */
+  private async findHolder(
+    tx: Tx,
+    { fields: { email, userId = null } }: CheckedContact,
+    forceUpdate: boolean,
+    afterRace: boolean,
+  ): Promise<{ readonly contact: Contact | null; readonly holderId: number | null }> {
+    if (email === undefined) return { contact: null, holderId: null };
+    const contact = forceUpdate ? await lockContact(tx, { email }) : null;
+    if (contact) return { contact, holderId: contact.id };
+    const mayExist = afterRace || userId !== null;
+    return { contact, holderId: mayExist ? await this.findIdByEmail(tx, email) : null };
+  }
+
+  private async lockMergedInto(tx: Tx, contactId: number): Promise<Contact | null> {
     const id = (await this.aliases.of(tx, [contactId])).get(contactId);
-    return id === undefined ? null : this.writer.lock(tx, { id });
+    return id === undefined ? null : lockContact(tx, { id });
   }
 
-  private async holderOf(tx: Tx, email: string): Promise<number | null> {
+  private async findIdByEmail(tx: Tx, email: string): Promise<number | null> {
     const [row] = await tx.query<{ id: number }>('SELECT id FROM contacts WHERE email = :email', { email });
     return row?.id ?? null;
   }
 
-  private async checkUserId(tx: Tx, { fields }: CheckedContact, ownId: number | null, faults: Faults): Promise<void> {
-    if (fields.userId === undefined || fields.userId === null) return;
-    const [row] = await tx.query<{ id: number }>('SELECT id FROM contacts WHERE user_id = :userId', {
-      userId: fields.userId,
-    });
+  private async checkUserId(
+    tx: Tx,
+    { fields }: CheckedContact,
+    ownId: number | null,
+    faults: ValidationErrors,
+  ): Promise<void> {
+    const { userId = null } = fields;
+    if (userId === null) return;
+    const [row] = await tx.query<{ id: number }>('SELECT id FROM contacts WHERE user_id = :userId', { userId });
     if (row && row.id !== ownId) faults.add('user_id', 'belongs to another contact');
   }
 
-  /** A transaction that is run again when somebody else was faster with an address or a user id. */
+  /** Runs a transaction, and retries it if a concurrent write took an address or a user id. */
   async whileRaced<T>(work: (tx: Tx) => Promise<T>): Promise<T> {
     return this.db.racingTransaction(MAX_RACES, isContactRace, work);
   }
+}
+
+/** Reads an option that is false when absent. */
+function readFlag(name: string, value: unknown, faults: ValidationErrors): boolean {
+  if (value !== undefined && typeof value !== 'boolean') faults.add(name, 'must be true or false');
+  return value === true;
 }
 
 function alreadyExists(id: number): AppError {

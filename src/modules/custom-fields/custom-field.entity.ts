@@ -13,40 +13,25 @@ export const CUSTOM_FIELD_TYPES = [
 ] as const;
 export type CustomFieldType = (typeof CUSTOM_FIELD_TYPES)[number];
 
-/** Members that a contact has by itself; a custom field of that name would be ambiguous in imports and merge tags. */
-export const RESERVED_SLUGS: ReadonlySet<string> = new Set([
-  // Bodies are stripped of these two, so that nobody could send their values.
+const RESERVED_SLUGS = new Set([
+  // Object keys that JSON parsing strips, so their values could never be sent.
   'constructor',
   'prototype',
-  // Ours, and on no wire.
-  'search_text',
-  'id',
-  'user_id',
-  'hash',
-  'email',
-  'first_name',
-  'last_name',
+  // Members of a contact that are not fields.
   'full_name',
-  'status',
-  'contact_type',
-  'phone',
-  'address_line_1',
-  'address_line_2',
-  'city',
-  'state',
-  'country',
-  'postal_code',
-  'date_of_birth',
-  'photo',
-  'paused_until',
   'tags',
   'lists',
   'companies',
   'stats',
   'custom_values',
-  'created_at',
-  'updated_at',
 ]);
+
+/** Reserves slugs that would collide with built-in contact members. */
+export function reserveSlugs(names: readonly string[]): void {
+  for (const name of names) RESERVED_SLUGS.add(name);
+}
+
+export const isReservedSlug = (slug: string): boolean => RESERVED_SLUGS.has(slug);
 
 @Entity('custom_fields')
 @Index('ux_custom_fields_field_key', ['fieldKey'], { unique: true })
@@ -57,7 +42,7 @@ export class CustomField {
   @Column({ type: 'enum', enum: CUSTOM_FIELD_TYPES }) type!: CustomFieldType;
   @Column({ type: 'varchar', length: 190 }) label!: string;
   @Column({ type: 'varchar', length: 190, collation: 'utf8mb4_bin' }) slug!: string;
-  /** A JSON array of texts for the types that offer a choice, else null. Text, because JSON columns differ by server. */
+  /** A JSON array of strings for types with options, else null. TEXT, because JSON columns differ by server. */
   @Column({
     type: 'mediumtext',
     nullable: true,
@@ -68,7 +53,7 @@ export class CustomField {
   })
   options!: string[] | null;
   @Column({ type: 'int', unsigned: true }) position!: number;
-  /** Whether contacts see and change their value in the preference centre. */
+  /** Whether contacts see and change their value in the preference center. */
   @Column({ type: 'tinyint', unsigned: true, name: 'is_public', default: 0 }) isPublic!: number;
   @Column({ type: 'datetime', name: 'created_at', precision: 0, default: () => 'CURRENT_TIMESTAMP' })
   createdAt!: Date;

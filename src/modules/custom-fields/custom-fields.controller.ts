@@ -20,15 +20,14 @@ import {
   UpdateCustomFieldDto,
 } from './dto/write-custom-field.dto.js';
 
-const faulty = (field: string, reason: string): Refusal => ({
+const invalid = (field: string, reason: string): Refusal => ({
   message: `Invalid parameter: ${field}`,
-  description:
-    'A definition is at fault, or values of contacts would be lost and `force` is not set; every fault is named',
+  description: 'A definition is invalid, or a change would delete values without `force`; `params` names every error',
   data: { params: { [field]: reason } },
 });
-const IN_USE = "field 'favourite_colour' is in use; force=yes removes it together with its values";
+const IN_USE = "field 'favorite_color' is in use; force=yes removes it together with its values";
 const Slug = (): MethodDecorator =>
-  ApiParam({ name: 'slug', description: 'Slug of the field', schema: { type: 'string', example: 'favourite_colour' } });
+  ApiParam({ name: 'slug', description: 'Slug of the field', schema: { type: 'string', example: 'favorite_color' } });
 
 @ApiTags('Custom fields')
 @ApiExtraModels(FieldTypeResponse)
@@ -37,7 +36,7 @@ export class CustomFieldsController {
   constructor(private readonly fields: CustomFieldsService) {}
 
   @Get()
-  @RequirePermission('view_contacts', { summary: 'List the custom fields of contacts' })
+  @RequirePermission('view_contacts', { summary: 'List custom fields' })
   @ApiOkResponse({ type: CustomFieldsResponse })
   async listCustomFields(@Query() query: ListCustomFieldsDto): Promise<CustomFieldsResponse> {
     return new CustomFieldsResponse(await this.fields.list(), query.wantsTypes());
@@ -45,13 +44,13 @@ export class CustomFieldsController {
 
   @Put()
   @RequirePermission('manage_contacts', {
-    summary: 'Replace the whole set of custom fields',
+    summary: 'Replace all custom fields',
     description:
-      'A definition with a known slug changes that field, every other one is new; fields left out are removed.',
+      'A definition with an existing slug updates that field; others are created; missing fields are deleted.',
   })
   @ApiBody({ type: ReplaceCustomFieldsDto, examples: FIELD_SET_EXAMPLES })
   @ApiOkResponse({ type: CustomFieldSetSavedResponse })
-  @Refuses({ 400: faulty('fields.1.options', 'is required') })
+  @Refuses({ 400: invalid('fields.1.options', 'is required') })
   async replaceCustomFields(
     @Body() body: ReplaceCustomFieldsDto,
     @Query() query: ForceDto,
@@ -64,21 +63,21 @@ export class CustomFieldsController {
   @RequirePermission('manage_contacts', { summary: 'Create a custom field' })
   @ApiBody({ type: CreateCustomFieldDto, examples: FIELD_EXAMPLES })
   @ApiOkResponse({ type: CustomFieldSavedResponse })
-  @Refuses({ 400: faulty('options', 'is required') })
+  @Refuses({ 400: invalid('options', 'is required') })
   async createCustomField(@Body() body: CreateCustomFieldDto): Promise<CustomFieldSavedResponse> {
     return new CustomFieldSavedResponse(await this.fields.create(body.toInput()));
   }
 
   @Put(':slug')
   @RequirePermission('manage_contacts', {
-    summary: 'Change a custom field',
+    summary: 'Update a custom field',
     description:
-      'What is left out stays. Values that a new type or fewer options leave no place for are lost, with `force`.',
+      'Omitted settings are unchanged. Values that do not fit a new type or fewer options are deleted, which requires `force`.',
   })
   @Slug()
   @ApiBody({ type: UpdateCustomFieldDto, examples: FIELD_CHANGE_EXAMPLES })
   @ApiOkResponse({ type: CustomFieldSavedResponse })
-  @Refuses({ 400: faulty('type', IN_USE) })
+  @Refuses({ 400: invalid('type', IN_USE) })
   async updateCustomField(
     @Param('slug') slug: string,
     @Body() body: UpdateCustomFieldDto,
@@ -90,11 +89,11 @@ export class CustomFieldsController {
   @Delete(':slug')
   @RequirePermission('manage_contacts', {
     summary: 'Delete a custom field',
-    description: 'The values that contacts have in it go with it, with `force`; a field without values needs none.',
+    description: 'Deletes its values too, which requires `force`; a field without values does not.',
   })
   @Slug()
   @ApiOkResponse({ type: CustomFieldRemovedResponse })
-  @Refuses({ 400: faulty('slug', IN_USE) })
+  @Refuses({ 400: invalid('slug', IN_USE) })
   async deleteCustomField(@Param('slug') slug: string, @Query() query: ForceDto): Promise<CustomFieldRemovedResponse> {
     await this.fields.remove(slug, query.or(undefined));
     return new CustomFieldRemovedResponse();

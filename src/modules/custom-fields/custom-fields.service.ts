@@ -3,26 +3,26 @@ import { Database, type Tx } from '../../platform/database/database.js';
 import type { EntityReader } from '../../platform/database/reader.js';
 import { notFound } from '../../platform/errors/app-error.js';
 import { violatedUniqueIndex } from '../../platform/errors/database-errors.js';
-import { Faults } from '../../platform/errors/faults.js';
+import { ValidationErrors } from '../../platform/errors/validation-errors.js';
 import { firstFree, slugOf } from '../../platform/text/slug.js';
-import { CustomField, type CustomFieldType, RESERVED_SLUGS } from './custom-field.entity.js';
+import { CustomField, type CustomFieldType, isReservedSlug } from './custom-field.entity.js';
 import { CustomValuesService } from './custom-values.service.js';
 import { FIELD_TYPES } from './field-types.js';
 
-/** A definition as somebody wants it. What is left out stays as it is, or is made up for a new field. */
+/** A requested definition. Omitted settings are unchanged, or generated for a new field. */
 export interface FieldInput {
   readonly fieldKey?: string;
   readonly type?: CustomFieldType;
   readonly label?: string;
   readonly slug?: string;
   readonly options?: readonly string[] | null;
-  /** Whether contacts see and change their value in the preference centre. */
+  /** Whether contacts see and change their value in the preference center. */
   readonly isPublic?: boolean;
 }
 
 const MAX_RACES = 50;
 
-/** The definitions of custom fields. Who changes any of them holds all of them, so that keys and slugs stay unique. */
+/** Manages custom field definitions. Each change locks all of them, so that keys and slugs stay unique. */
 @Injectable()
 export class CustomFieldsService {
   constructor(
@@ -30,15 +30,15 @@ export class CustomFieldsService {
     private readonly values: CustomValuesService,
   ) {}
 
-  /** All definitions in their order. */
+  /** Returns all definitions in order. */
   async list(reader: EntityReader = this.db): Promise<CustomField[]> {
     return reader.manager.find(CustomField, { order: { position: 'ASC', id: 'ASC' } });
   }
 
-  /** @throws AppError rest_invalid_param naming everything that is wrong with the field. */
+  /** @throws AppError rest_invalid_param naming all errors. */
   async create(input: FieldInput): Promise<CustomField> {
     return this.changeAll(async (tx, existing) => {
-      const faults = new Faults();
+      const faults = new ValidationErrors();
       const field = this.prepareNew(tx, input, existing, '', faults);
       faults.throwIfAny();
       return tx.save(field);
@@ -46,14 +46,14 @@ export class CustomFieldsService {
   }
 
   /**
-   * @param force whether options or values in use may be lost.
-   * @throws AppError rest_post_invalid_id; rest_invalid_param, also for a change that would lose values without `force`.
+   * @param force whether options or values in use may be deleted.
+   * @throws AppError rest_post_invalid_id; rest_invalid_param, also if values would be deleted without `force`.
    */
   async update(slug: string, input: FieldInput, force: boolean): Promise<CustomField> {
     return this.changeAll(async (tx, existing) => {
       const field = existing.find((candidate) => candidate.slug === slug);
       if (!field) throw notFound();
-      const faults = new Faults();
+      const faults = new ValidationErrors();
       await this.change(tx, field, input, existing, '', force, faults);
       faults.throwIfAny();
       return tx.save(field);
@@ -65,22 +65,22 @@ export class CustomFieldsService {
     await this.changeAll(async (tx, existing) => {
       const field = existing.find((candidate) => candidate.slug === slug);
       if (!field) throw notFound();
-      const faults = new Faults();
+      const faults = new ValidationErrors();
       await this.drop(tx, [field], force, 'slug', faults);
       faults.throwIfAny();
     });
   }
 
   /**
-   * Makes the set exactly this one, in this order. A definition whose slug exists changes that field; every other one is
-   * new; fields that are not named go.
-   * @throws AppError rest_invalid_param naming the faults of all definitions by their place (`fields.2.options`).
+   * Replaces all fields, in the given order. A definition with an existing slug updates that field, others are created, and
+   * missing fields are deleted.
+   * @throws AppError rest_invalid_param naming the errors by position (`fields.2.options`).
    */
   async replaceAll(inputs: readonly FieldInput[], force: boolean): Promise<CustomField[]> {
     return this.changeAll(async (tx, existing) => {
-      const faults = new Faults();
+      const faults = new ValidationErrors();
       const named = new Set(inputs.map(({ slug }) => slug));
-      // Gone before anything new is prepared: their keys and slugs are free again.
+      // Deleted first, which frees their keys and slugs.
       const gone = existing.filter(({ slug }) => !named.has(slug));
       await this.drop(tx, gone, force, 'fields', faults);
       const set = existing.filter(({ slug }) => named.has(slug));
@@ -104,7 +104,7 @@ export class CustomFieldsService {
     });
   }
 
-  /** Runs `work` with every definition locked. The first two fields of all may still race, for there is nothing to lock. */
+  /** Runs `work` with all definitions locked. The very first fields may still race, because there is no row to lock. */
   private async changeAll<T>(work: (tx: Tx, existing: CustomField[]) => Promise<T>): Promise<T> {
     const isRace = (error: unknown): boolean => violatedUniqueIndex(error) !== null;
     return this.db.racingTransaction(MAX_RACES, isRace, async (tx) => {
@@ -121,7 +121,7 @@ export class CustomFieldsService {
     input: FieldInput,
     existing: readonly CustomField[],
     path: string,
-    faults: Faults,
+    faults: ValidationErrors,
   ): CustomField {
     const type = input.type ?? 'text';
     if (input.type === undefined) faults.add(`${path}type`, 'is required');
@@ -145,7 +145,7 @@ export class CustomFieldsService {
     existing: readonly CustomField[],
     path: string,
     force: boolean,
-    faults: Faults,
+    faults: ValidationErrors,
   ): Promise<void> {
     if (input.slug !== undefined && input.slug !== field.slug) faults.add(`${path}slug`, 'cannot be changed');
     if (input.label !== undefined) field.label = input.label;
@@ -162,13 +162,13 @@ export class CustomFieldsService {
     field.options = options;
   }
 
-  /** Values of one type mean nothing in another, so a change of type loses them. */
+  /** Values of one type are invalid in another, so a change of type deletes them. */
   private async dropValues(
     tx: Tx,
     fields: readonly CustomField[],
     force: boolean,
     path: string,
-    faults: Faults,
+    faults: ValidationErrors,
   ): Promise<void> {
     const ids = fields.map(({ id }) => id);
     const used = force ? new Set<number>() : await this.values.usedAmong(tx, ids);
@@ -185,7 +185,7 @@ export class CustomFieldsService {
     options: readonly string[],
     force: boolean,
     path: string,
-    faults: Faults,
+    faults: ValidationErrors,
   ): Promise<void> {
     const dropped = (field.options ?? []).filter((option) => !options.includes(option));
     if (force) for (const option of dropped) await this.values.removeOption(tx, field, option);
@@ -195,38 +195,41 @@ export class CustomFieldsService {
     }
   }
 
-  /** However many there are: a set that is replaced may be large. */
+  /** Deletes fields, in a constant number of statements. */
   private async drop(
     tx: Tx,
     fields: readonly CustomField[],
     force: boolean,
     path: string,
-    faults: Faults,
+    faults: ValidationErrors,
   ): Promise<void> {
     if (fields.length === 0) return;
     await this.dropValues(tx, fields, force, path, faults);
-    await tx.execute('DELETE FROM custom_fields WHERE id IN (:ids)', { ids: fields.map(({ id }) => id) });
+    await tx.delete(
+      'custom_fields',
+      fields.map(({ id }) => id),
+    );
   }
 }
 
 const inUse = (what: string): string => `${what} is in use; force=yes removes it together with its values`;
 
-function newSlug(input: FieldInput, existing: readonly CustomField[], path: string, faults: Faults): string {
+function newSlug(input: FieldInput, existing: readonly CustomField[], path: string, faults: ValidationErrors): string {
   const taken = new Set(existing.map(({ slug }) => slug));
-  const wished = slugOf(input.slug ?? input.label ?? '', '_');
-  if (RESERVED_SLUGS.has(wished)) faults.add(`${path}slug`, `'${wished}' is reserved`);
-  if (input.slug === undefined) return firstFree(wished === '' ? 'field' : wished, taken, '_');
-  if (wished === '') faults.add(`${path}slug`, 'must hold letters or digits');
-  if (taken.has(wished)) faults.add(`${path}slug`, 'is taken');
-  return wished;
+  const wanted = slugOf(input.slug ?? input.label ?? '', '_');
+  if (isReservedSlug(wanted)) faults.add(`${path}slug`, `'${wanted}' is reserved`);
+  if (input.slug === undefined) return firstFree(wanted === '' ? 'field' : wanted, taken, '_');
+  if (wanted === '') faults.add(`${path}slug`, 'must hold letters or digits');
+  if (taken.has(wanted)) faults.add(`${path}slug`, 'is taken');
+  return wanted;
 }
 
-/** Types without a choice have no options, whatever is sent. */
+/** Ignores options for types without them. */
 function readOptions(
   type: CustomFieldType,
   given: readonly string[] | null,
   path: string,
-  faults: Faults,
+  faults: ValidationErrors,
 ): string[] | null {
   if (!FIELD_TYPES[type].hasOptions) return null;
   const options = [...new Set((given ?? []).map((option) => option.trim()))];

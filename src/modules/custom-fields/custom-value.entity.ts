@@ -1,11 +1,11 @@
 import { Column, Entity, Index, PrimaryColumn } from 'typeorm';
 
-/** What one contact has in one custom field: text as sent, or a JSON array of options for a checkbox. */
+/** A contact's value of a custom field: text, or a JSON array of options for a checkbox. */
 @Entity('contact_custom_values')
 @Index('ix_contact_custom_values_value', ['fieldId', 'value', 'contactId'])
 export class CustomValue {
   @PrimaryColumn({ type: 'int', name: 'contact_id', unsigned: true }) contactId!: number;
   @PrimaryColumn({ type: 'int', name: 'field_id', unsigned: true }) fieldId!: number;
-  /** Case and accents make no difference here; whoever wants them to says so (`COLLATE utf8mb4_bin`). */
+  /** Ignores case and accents; exact comparisons use `COLLATE utf8mb4_bin`. */
   @Column({ type: 'mediumtext', collation: 'utf8mb4_unicode_520_ci' }) value!: string;
 }

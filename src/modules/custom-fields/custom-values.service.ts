@@ -2,20 +2,21 @@ import { Injectable } from '@nestjs/common';
 import { In } from 'typeorm';
 import { Database, type Tx } from '../../platform/database/database.js';
 import type { EntityReader, Reader } from '../../platform/database/reader.js';
-import type { Faults } from '../../platform/errors/faults.js';
+import type { ValidationErrors } from '../../platform/errors/validation-errors.js';
+import { deletePairs } from '../../platform/database/delete-pairs.js';
 import { likeContains } from '../../platform/sql/like.js';
 import { CustomField, type CustomFieldType } from './custom-field.entity.js';
 import { readValue, wireValue } from './field-types.js';
 
 export type CustomValueMap = Readonly<Record<string, string | readonly string[]>>;
 
-/** What a write would store: null clears. */
+/** A value to store; null clears it. */
 export interface ValueChange {
   readonly field: CustomField;
   readonly text: string | null;
 }
 
-/** A value that really changed, as it goes into events. */
+/** A changed value in the format of events. */
 export interface ChangedValue {
   readonly slug: string;
   readonly old: string | readonly string[] | null;
@@ -30,18 +31,17 @@ const MAX_MEMBERS = 1_000;
 const SCAN_BATCH = 1_000;
 const CONTACTS_AT_ONCE = 500;
 
-/** The first for the index, the second because options are compared letter by letter. */
+/** The first condition uses the index; the second compares exactly. */
 const IS_OPTION = 'value = :option AND value COLLATE utf8mb4_bin = :option';
 
-/** The values that contacts have in custom fields. */
+/** Manages the custom values of contacts. */
 @Injectable()
 export class CustomValuesService {
   constructor(private readonly db: Database) {}
 
   /**
-   * The definitions of whatever the `custom_values` of contacts name, for `readCustomValues`.
-   * @param hold keeps them from change until the transaction ends, so that nobody takes an option away between the check
-   * and the write.
+   * Returns the definitions of all fields in `inputs` (the `custom_values` of contacts), for `readCustomValues`.
+   * @param hold locks them until the transaction ends, so that no option is removed between the check and the write.
    */
   async definitionsFor(reader: EntityReader, inputs: readonly unknown[], hold: boolean): Promise<FieldDefinitions> {
     const slugs = new Set<string>();
@@ -55,32 +55,7 @@ export class CustomValuesService {
     return new Map(fields.map((field) => [field.slug, field]));
   }
 
-  /**
-   * Writes what `readCustomValues` has read. The caller holds the lock on the contact.
-   * @returns the real differences.
-   */
-  async apply(tx: Tx, contactId: number, changes: readonly ValueChange[]): Promise<ChangedValue[]> {
-    if (changes.length === 0) return [];
-    const rows = await tx.query<{ field_id: number; value: string }>(
-      'SELECT field_id, value FROM contact_custom_values WHERE contact_id = :contactId',
-      { contactId },
-    );
-    const before = new Map(rows.map((row) => [row.field_id, row.value]));
-    const real = changes.filter(({ field, text }) => (before.get(field.id) ?? null) !== text);
-    const cleared = real.filter(({ text }) => text === null).map(({ field }) => field.id);
-    await this.store(
-      tx,
-      real.flatMap(({ field, text }) => (text === null ? [] : [[contactId, field.id, text] as const])),
-    );
-    if (cleared.length > 0)
-      await tx.execute('DELETE FROM contact_custom_values WHERE contact_id = :contactId AND field_id IN (:cleared)', {
-        contactId,
-        cleared,
-      });
-    return real.map(({ field, text }) => changedValue(field, before.get(field.id) ?? null, text));
-  }
-
-  /** Those of the fields that exist, by id. They are kept from change until the transaction ends. */
+  /** Returns the existing fields by id, and locks them until the transaction ends. */
   async definitionsOf(tx: Tx, fieldIds: readonly number[]): Promise<Map<number, CustomField>> {
     if (fieldIds.length === 0) return new Map();
     const fields = await tx.manager.find(CustomField, {
@@ -92,8 +67,8 @@ export class CustomValuesService {
   }
 
   /**
-   * What contacts have stored in these fields, by contact id and field id. Contacts with none of it are not there.
-   * @param fieldIds null for all of them.
+   * Returns stored values by contact id and field id. Contacts without values are absent.
+   * @param fieldIds null for all fields.
    */
   async stored(
     reader: Reader,
@@ -119,24 +94,20 @@ export class CustomValuesService {
     return found;
   }
 
-  /** Stores values of contacts that the caller has locked, whatever was there. */
+  /** Stores values of locked contacts, replacing existing ones. */
   async store(tx: Tx, rows: readonly (readonly [contactId: number, fieldId: number, text: string])[]): Promise<void> {
     await tx.insertRows('contact_custom_values', ['contact_id', 'field_id', 'value'], rows, {
+      idColumn: 'contact_id',
       suffix: 'ON DUPLICATE KEY UPDATE value = VALUES(value)',
     });
   }
 
-  /** Takes values of contacts away that the caller has locked, field by field. */
+  /** Deletes values of locked contacts. */
   async clear(tx: Tx, contactIdsByField: ReadonlyMap<number, readonly number[]>): Promise<void> {
-    for (const [fieldId, all] of contactIdsByField)
-      for (let start = 0; start < all.length; start += CONTACTS_AT_ONCE)
-        await tx.execute(
-          'DELETE FROM contact_custom_values WHERE contact_id IN (:contactIds) AND field_id = :fieldId',
-          { contactIds: all.slice(start, start + CONTACTS_AT_ONCE), fieldId },
-        );
+    await deletePairs(tx, 'contact_custom_values', ['contact_id', 'field_id'], contactIdsByField);
   }
 
-  /** The values of many contacts by contact id; those without any have an empty object. */
+  /** Returns the values by contact id; contacts without values have an empty object. */
   async of(contactIds: readonly number[], reader: Reader = this.db): Promise<Map<number, CustomValueMap>> {
     const values = new Map<number, [string, string | string[]][]>(contactIds.map((id) => [id, []]));
     if (contactIds.length > 0) {
@@ -153,7 +124,7 @@ export class CustomValuesService {
     return new Map([...values].map(([id, entries]) => [id, Object.fromEntries(entries)]));
   }
 
-  /** The same one by one, for walks through everybody: `found` gets each value with the place of its field in `fields`. */
+  /** Passes each value to `found` with the position of its field in `fields`, without building objects. */
   async each(
     contactIds: readonly number[],
     fields: readonly CustomField[],
@@ -173,17 +144,21 @@ export class CustomValuesService {
     }
   }
 
-  /** Whether a field takes a value, as `check` would judge it. */
+  /** Returns whether the field accepts the value. */
   fits(field: Pick<CustomField, 'type' | 'options'>, value: unknown): boolean {
     return readValue(field, value).kind === 'stored';
   }
 
-  /** Takes everything away that contacts had. */
+  /** Deletes all values of these contacts. */
   async removeOf(tx: Tx, contactIds: readonly number[]): Promise<void> {
-    await tx.execute('DELETE FROM contact_custom_values WHERE contact_id IN (:contactIds)', { contactIds });
+    await tx.execute(
+      'DELETE FROM contact_custom_values WHERE contact_id IN (:contactIds)',
+      { contactIds },
+      { changes: 'contact_custom_values', ids: contactIds },
+    );
   }
 
-  /** Those of the fields of which some contact has a value. */
+  /** Returns the fields that have values. */
   async usedAmong(tx: Tx, fieldIds: readonly number[]): Promise<ReadonlySet<number>> {
     if (fieldIds.length === 0) return new Set();
     const rows = await tx.query<{ id: number }>(
@@ -194,7 +169,7 @@ export class CustomValuesService {
     return new Set(rows.map(({ id }) => id));
   }
 
-  /** Those of the options that some contact has chosen. The caller holds the field exclusively. */
+  /** Returns the options in use. The caller must hold an exclusive lock on the field. */
   async usedOptions(tx: Tx, field: CustomField, options: readonly string[]): Promise<string[]> {
     const used: string[] = [];
     for (const option of options) {
@@ -207,19 +182,24 @@ export class CustomValuesService {
     return used;
   }
 
-  /** Removes all values of these fields. */
+  /** Deletes all values of these fields. */
   async removeFields(tx: Tx, fieldIds: readonly number[]): Promise<void> {
     if (fieldIds.length === 0) return;
-    await tx.execute('DELETE FROM contact_custom_values WHERE field_id IN (:fieldIds)', { fieldIds });
+    await tx.execute(
+      'DELETE FROM contact_custom_values WHERE field_id IN (:fieldIds)',
+      { fieldIds },
+      { changes: 'contact_custom_values' },
+    );
   }
 
-  /** Removes one option wherever it is chosen; a checkbox keeps its other ones. */
+  /** Removes an option from all values; a checkbox keeps its other options. */
   async removeOption(tx: Tx, field: CustomField, option: string): Promise<void> {
     if (field.type !== 'checkbox') {
-      await tx.execute(`DELETE FROM contact_custom_values WHERE field_id = :id AND ${IS_OPTION}`, {
-        id: field.id,
-        option,
-      });
+      await tx.execute(
+        `DELETE FROM contact_custom_values WHERE field_id = :id AND ${IS_OPTION}`,
+        { id: field.id, option },
+        { changes: 'contact_custom_values' },
+      );
       return;
     }
     for await (const batch of this.choosing(tx, field, option)) {
@@ -233,17 +213,18 @@ export class CustomValuesService {
         'contact_custom_values',
         ['contact_id', 'field_id', 'value'],
         kept.map(({ contactId, options }) => [contactId, field.id, JSON.stringify(options)]),
-        { suffix: 'ON DUPLICATE KEY UPDATE value = VALUES(value)' },
+        { idColumn: 'contact_id', suffix: 'ON DUPLICATE KEY UPDATE value = VALUES(value)' },
       );
       if (emptied.length > 0)
-        await tx.execute('DELETE FROM contact_custom_values WHERE field_id = :id AND contact_id IN (:emptied)', {
-          id: field.id,
-          emptied,
-        });
+        await tx.execute(
+          'DELETE FROM contact_custom_values WHERE field_id = :id AND contact_id IN (:emptied)',
+          { id: field.id, emptied },
+          { changes: 'contact_custom_values', ids: emptied },
+        );
     }
   }
 
-  /** Who has chosen the option, in batches by contact id. */
+  /** Yields the contacts with this option in batches by contact id. */
   private async *choosing(
     tx: Tx,
     field: CustomField,
@@ -259,7 +240,7 @@ export class CustomValuesService {
       );
       const last = rows.at(-1);
       if (!last) return;
-      // The pattern finds the option inside others too (`"a"` in `"b\"a"`); only the parsed array knows.
+      // The pattern also matches inside other options (`"a"` in `"b\"a"`); only the parsed array is exact.
       yield rows
         .map((row) => ({ contactId: row.contact_id, chosen: [wireValue(field.type, row.value)].flat() }))
         .filter(({ chosen }) => chosen.includes(option));
@@ -268,18 +249,19 @@ export class CustomValuesService {
   }
 }
 
-/** @returns none for what is no object, and for one that is refused for its size. */
+/** @returns no slugs for a value that is not an object or has too many members. */
 function slugsIn(input: unknown): string[] {
   if (typeof input !== 'object' || input === null || Array.isArray(input)) return [];
   const slugs = Object.keys(input);
   return slugs.length > MAX_MEMBERS ? [] : slugs;
 }
 
-/**
- * Judges the `custom_values` of a contact.
- * @param faults gets every slug that does not exist and every value that does not fit.
- */
-export function readCustomValues(input: unknown, definitions: FieldDefinitions, faults: Faults): ValueChange[] {
+/** Validates `custom_values`, and adds an error for each unknown slug and each invalid value. */
+export function readCustomValues(
+  input: unknown,
+  definitions: FieldDefinitions,
+  faults: ValidationErrors,
+): ValueChange[] {
   if (input === undefined) return [];
   if (typeof input !== 'object' || input === null || Array.isArray(input)) {
     faults.add('custom_values', 'must be an object');
@@ -298,17 +280,17 @@ export function readCustomValues(input: unknown, definitions: FieldDefinitions, 
   });
 }
 
-/** Whether a field, as it is defined by now, would take a value that it has had before. */
+/** Returns whether the current definition accepts a stored value. */
 export function fitsField(field: CustomField, stored: string): boolean {
   return readValue(field, wireValue(field.type, stored)).kind === 'stored';
 }
 
-/** A change of a value as it goes into events. */
+/** Returns a changed value in the format of events. */
 export function changedValue(field: CustomField, before: string | null, after: string | null): ChangedValue {
   return { slug: field.slug, old: presented(field.type, before), new: presented(field.type, after) };
 }
 
-function checkOne(field: CustomField, value: unknown, faults: Faults): ValueChange[] {
+function checkOne(field: CustomField, value: unknown, faults: ValidationErrors): ValueChange[] {
   const read = readValue(field, value);
   const path = `custom_values.${field.slug}`;
   switch (read.kind) {

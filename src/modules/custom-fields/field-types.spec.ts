@@ -18,7 +18,7 @@ describe('a custom value', () => {
     ['date', '2024-02-29', '2024-02-29'],
     ['url', 'https://example.com/', 'https://example.com/'],
     ['email', ' Ada@Example.com', 'ada@example.com'],
-  ] as const)('of type %s may be %j and is stored as %s', (type, value, text) => {
+  ] as const)('of type %s accepts %j and is stored as %s', (type, value, text) => {
     expect(read(type, value)).toEqual({ kind: 'stored', text });
   });
 
@@ -44,8 +44,8 @@ describe('a custom value', () => {
     ['date', '2023-02-29'],
     ['date', '29.02.2024'],
     ['url', 'javascript:alert(1)'],
-    ['email', 'nobody'],
-  ] as const)('of type %s may not be %j', (type, value) => {
+    ['email', 'no-address'],
+  ] as const)('of type %s refuses %j', (type, value) => {
     expect(read(type, value).kind).toBe('wrong');
   });
 
@@ -60,12 +60,12 @@ describe('a custom value', () => {
     expect(read(type, value)).toEqual({ kind: 'no_option' });
   });
 
-  it('goes over the wire as text, and as an array for a checkbox', () => {
+  it('is text in the API, and an array for a checkbox', () => {
     expect(wireValue('number', '7')).toBe('7');
     expect(wireValue('checkbox', '["b\\"lue"]')).toEqual(['b"lue']);
   });
 
-  it('offers a choice for three of the nine types', () => {
+  it('has options for three of the nine types', () => {
     expect(CUSTOM_FIELD_TYPES.filter((type) => FIELD_TYPES[type].hasOptions)).toEqual([
       'select-one',
       'checkbox',

@@ -3,7 +3,7 @@ import { normalisedEmail } from '../../platform/text/email-address.js';
 import { isHttpUrl } from '../../platform/text/http-url.js';
 import type { CustomField, CustomFieldType } from './custom-field.entity.js';
 
-/** What a value turned out to be: something to store, nothing (so the stored one goes), or a mistake. */
+/** The result of reading a value: a text to store, a cleared value, or an error. */
 export type ReadValue =
   | { readonly kind: 'stored'; readonly text: string }
   | { readonly kind: 'cleared' }
@@ -11,7 +11,7 @@ export type ReadValue =
   | { readonly kind: 'no_option' };
 
 interface FieldType {
-  /** For people who choose a type. */
+  /** Shown to managers. */
   readonly label: string;
   readonly hasOptions: boolean;
   read(value: unknown, options: readonly string[]): ReadValue;
@@ -26,7 +26,7 @@ const CLEARED: ReadValue = { kind: 'cleared' };
 const wrong = (reason: string): ReadValue => ({ kind: 'wrong', reason });
 const stored = (text: string): ReadValue => ({ kind: 'stored', text });
 
-/** A type whose values are one text; `read` gets it trimmed and not empty. */
+/** Returns a type with text values; `read` receives trimmed, non-empty text. */
 function textual(label: string, maxLength: number, read: (text: string) => ReadValue): FieldType {
   return {
     label,
@@ -55,7 +55,7 @@ const number = textual('Number', SHORT_TEXT, (text) =>
   NUMBER.test(text) && Number.isFinite(Number(text)) ? stored(text) : wrong('must be a number'),
 );
 
-/** The nine types: what they are called, whether they offer a choice, and how a value that came in is read. */
+/** The nine types: label, whether they have options, and validation. */
 export const FIELD_TYPES: Readonly<Record<CustomFieldType, FieldType>> = {
   text: textual('Single line of text', SHORT_TEXT, stored),
   textarea: textual('Several lines of text', LONG_TEXT, stored),
@@ -69,7 +69,7 @@ export const FIELD_TYPES: Readonly<Record<CustomFieldType, FieldType>> = {
       const chosen = value as readonly unknown[];
       if (!chosen.every((option) => typeof option === 'string' && options.includes(option)))
         return { kind: 'no_option' };
-      // In the order of the definition, so that the same choice is always the same text.
+      // In the order of the definition, so that the same choice is always stored as the same text.
       const inOrder = options.filter((option) => chosen.includes(option));
       return inOrder.length === 0 ? CLEARED : stored(JSON.stringify(inOrder));
     },
@@ -87,18 +87,18 @@ export const FIELD_TYPES: Readonly<Record<CustomFieldType, FieldType>> = {
   url: textual('Web address', URL_LENGTH, (text) =>
     isHttpUrl(text) ? stored(text) : wrong('must be an http or https URL'),
   ),
-  email: textual('E-mail address', SHORT_TEXT, (text) => {
+  email: textual('Email address', SHORT_TEXT, (text) => {
     const email = normalisedEmail(text);
-    return email === null ? wrong('must be an e-mail address') : stored(email);
+    return email === null ? wrong('must be an email address') : stored(email);
   }),
 };
 
-/** Reads what came in for a field. Null clears, whatever the type. */
+/** Validates a value. Null clears it, for every type. */
 export function readValue(field: Pick<CustomField, 'type' | 'options'>, value: unknown): ReadValue {
   return value === null ? CLEARED : FIELD_TYPES[field.type].read(value, field.options ?? []);
 }
 
-/** A stored text as it goes over the wire. */
+/** Returns a stored value in its API format. */
 export function wireValue(type: CustomFieldType, text: string): string | string[] {
   return type === 'checkbox' ? (JSON.parse(text) as string[]) : text;
 }

@@ -3,7 +3,7 @@ import type { AppConfig } from '../../platform/config/config.js';
 import { MailboxModule } from './mailbox/mailbox.module.js';
 import { WebhookReceiverModule } from './webhook-receiver/webhook-receiver.module.js';
 
-/** Tools that play the outside world while one develops: nothing of them exists in production. */
+/** Tools for development that replace external systems; never loaded in production. */
 @Module({})
 export class DevelopmentModule {
   static with(config: AppConfig): DynamicModule {
@@ -11,7 +11,7 @@ export class DevelopmentModule {
       module: DevelopmentModule,
       imports: [
         WebhookReceiverModule,
-        // With a mail server configured mail goes there, and an empty mailbox would only mislead.
+        // With SMTP_URL set, emails go to that server, and an empty mailbox would be misleading.
         ...(config.mail.smtpUrl === null ? [MailboxModule] : []),
       ],
     };

@@ -4,13 +4,13 @@ import type { PeriodicRun } from '../../platform/work/periodic.js';
 import { inBatches, RegistersRetention, type RetentionPolicy } from '../../platform/work/retention.js';
 
 const CHUNK = 1_000;
-/** As long as it takes a person to look. They are strangers' mails, and no longer is needed. */
+/** Time for a person to inspect them; they contain other people's emails. */
 const RAW_DAYS = 14;
 const LOOKED_BACK_DAYS = 7;
-/** Nobody tells an event again after that; mail servers give up within days. */
+/** No provider repeats an event after that; mail servers give up within days. */
 const REPORT_DAYS = 90;
 
-/** Forgets what was told about mails; what came of it stays in the ledger. Any number of processes may do it at once. */
+/** Deletes old feedback reports; their effects stay in the ledger. Safe in any number of processes. */
 @RegistersRetention()
 @Injectable()
 export class FeedbackRetention implements RetentionPolicy {
@@ -21,8 +21,8 @@ export class FeedbackRetention implements RetentionPolicy {
   async remove(run: PeriodicRun): Promise<number> {
     await this.inChunks(
       run,
-      // Once `raw` is gone a row is not found again, so each pass does the next ones. What a standstill of days leaves behind goes
-      // with its row: without a lower bound every pass would look at all rows there are.
+      // Rows without `raw` are not found again, so each run continues. The lower bound avoids reading all rows; older
+      // rows are deleted entirely.
       `UPDATE feedback_reports SET raw = NULL
         WHERE received_at BETWEEN NOW(3) - INTERVAL ${RAW_DAYS + LOOKED_BACK_DAYS} DAY AND NOW(3) - INTERVAL ${RAW_DAYS} DAY
           AND raw IS NOT NULL

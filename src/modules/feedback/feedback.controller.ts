@@ -9,12 +9,12 @@ import { InboundMessages } from './inbound/inbound-messages.service.js';
 
 const BOUNCE = 'Return-Path: <>\r\nFrom: MAILER-DAEMON@mx.example.net\r\nSubject: Undelivered Mail\r\n\r\n...';
 const EXAMPLES = {
-  json: { summary: 'In JSON', value: { message: BOUNCE } },
-  raw: { summary: 'The message itself, in the other types', value: BOUNCE },
+  json: { summary: 'As JSON', value: { message: BOUNCE } },
+  raw: { summary: 'As a raw message', value: BOUNCE },
 };
 const NO_MESSAGE: Refusal = {
   message: 'Invalid parameter: message is required',
-  description: 'There is no message; one that cannot be read is taken and set aside',
+  description: 'The message is missing. A message that cannot be parsed is accepted and quarantined',
   data: { params: { message: 'is required' } },
 };
 
@@ -27,15 +27,15 @@ export class FeedbackController {
   @Post('message')
   @HttpCode(200)
   @RequirePermission('manage_contacts', {
-    summary: 'Report a mail that came back',
+    summary: 'Report a bounce, complaint, or opt-out email',
     description:
-      'A bounce, a complaint or an opt-out, as a mail server received it: the raw message as `message/rfc822`, ' +
-      '`application/octet-stream` or `text/plain`, up to 10 MB, or JSON. The same message twice is told once.',
+      'Processes a message as a mail server received it: raw, as `message/rfc822`, `application/octet-stream`, or ' +
+      '`text/plain`, up to 10 MB, or in JSON. Idempotent: a repeated message has no further effect.',
   })
   @ApiExtraModels(FeedbackMessageDto)
   @ApiConsumes('application/json', 'message/rfc822', 'application/octet-stream', 'text/plain')
   @ApiBody({
-    description: 'An object in JSON; in the other types the message itself',
+    description: 'A JSON object, or the raw message in the other content types',
     schema: { oneOf: [{ $ref: getSchemaPath(FeedbackMessageDto) }, { type: 'string' }] },
     examples: EXAMPLES,
   })

@@ -6,6 +6,7 @@ import { MailContentModule } from '../mail-content/mail-content.module.js';
 import { SendersModule } from '../senders/senders.module.js';
 import { SendingModule } from '../sending/sending.module.js';
 import { FeedbackReportRow } from './feedback-report.entity.js';
+import { FeedbackEvents } from './feedback-events.js';
 import { FeedbackController } from './feedback.controller.js';
 import { FeedbackService } from './feedback.service.js';
 import { FeedbackMailbox } from './imap/feedback-mailbox.entity.js';
@@ -31,6 +32,7 @@ import { SnsService } from './providers/sns.service.js';
   controllers: [FeedbackController, ProviderFeedbackController],
   providers: [
     MailIdentity,
+    FeedbackEvents,
     FeedbackService,
     InboundMessages,
     FeedbackSecrets,

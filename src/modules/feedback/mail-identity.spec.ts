@@ -24,8 +24,8 @@ const bounce = before.paths.bounceAddress(ID, 'b.shop.example');
 const optOut = before.paths.unsubscribeAddress(ID, 'b.shop.example');
 const url = before.links.url('unsubscribe', { messageId: ID, linkId: 0 });
 
-describe('the identity of a mail', () => {
-  it('is read from what it was sent with, also under a secret that was replaced since', () => {
+describe('the identity of an email', () => {
+  it('is read from its headers and addresses, also with a former secret', () => {
     expect(identity.fromMessageId(messageId)).toBe(ID);
     expect(identity.fromMessageId(` ${messageId.slice(1, -1).toUpperCase()} `)).toBe(ID);
     expect(identity.fromReturnPath(bounce)).toBe(ID);

@@ -4,12 +4,12 @@ import { PublicLinks } from '../mail-content/links/public-links.service.js';
 import { ReturnPaths, type ReturnedMail } from '../senders/return-path.service.js';
 import { readMessageId } from '../sending/message-id.js';
 
-/** More is no header of ours, and no pattern should run over a megabyte. */
+/** Longer headers are not ours, and patterns must not run over a megabyte. */
 const LONGEST_HEADER = 4_096;
 
 /**
- * Which mail somebody tells us about. Only what we alone can make counts: an address or a name is never enough, because
- * anybody can write one down.
+ * Identifies emails by tokens that only this installation can create. Addresses and names do not count, because anyone
+ * can forge them.
  */
 @Injectable()
 export class MailIdentity {
@@ -19,24 +19,24 @@ export class MailIdentity {
     private readonly returnPaths: ReturnPaths,
   ) {}
 
-  /** By the Message-ID that we gave it, with or without brackets. */
+  /** By the Message-ID, with or without brackets. */
   fromMessageId(text: string): number | null {
     return readMessageId(this.keys, text);
   }
 
-  /** By the address that it was sent from, or that what came back was sent to. */
+  /** By the return path or the opt-out address. */
   fromAddress(address: string): ReturnedMail | null {
     const at = address.lastIndexOf('@');
     return this.returnPaths.readReturnPath((at === -1 ? address : address.slice(0, at)).replace(/^\s*</, ''));
   }
 
-  /** By the address that it was sent from: the one for bounces alone. */
+  /** By the return path only. */
   fromReturnPath(address: string): number | null {
     const found = this.fromAddress(address);
     return found?.kind === 'bounce' ? found.messageId : null;
   }
 
-  /** By its List-Unsubscribe header, folded or not: either of the two ways in it will do. */
+  /** By the List-Unsubscribe header, folded or not; the address or the URL is enough. */
   fromListUnsubscribe(header: string): number | null {
     for (const [, uri = ''] of header.slice(0, LONGEST_HEADER).matchAll(/<([^<>]{1,1000})>/g)) {
       const found = this.fromUnsubscribeUri(uri.replace(/\s+/g, ''));

@@ -2,14 +2,12 @@ import { Injectable } from '@nestjs/common';
 import { DatabaseClock } from '../../platform/clock/database-clock.js';
 import { Database } from '../../platform/database/database.js';
 import type { Step } from './definition/step.js';
-import { FunnelRows } from './funnel-rows.js';
-import { TITLE_LENGTH } from './funnel-title.js';
-import { Funnel } from './funnel.entity.js';
+import { FunnelRows } from './versions/funnel-rows.js';
+import { type Funnel, TITLE_LENGTH } from './definition/funnel.entity.js';
 import { VersionWriter } from './versions/version-writer.js';
 
 const MARK = '[Copy] ';
 
-/** New drafts made from funnels that are there. */
 @Injectable()
 export class FunnelCopies {
   constructor(
@@ -20,32 +18,21 @@ export class FunnelCopies {
   ) {}
 
   /**
-   * The same rules and steps, with nobody inside. The steps are others, so that figures of the two stay apart; what speaks
-   * of a step, or of the funnel itself, speaks of the copy's.
+   * Creates a draft with the same rules and steps. The steps get new ids, so that their figures stay apart; references to
+   * steps and to the funnel itself point to the copy.
    * @throws AppError rest_post_invalid_id
    */
   async duplicate(id: number, createdBy: number): Promise<Funnel> {
     return this.db.transaction(async (tx) => {
       const original = await this.rows.lock(tx, id);
-      const originalSteps = await this.versions.present(tx, original);
+      const originalSteps = await this.versions.currentSteps(tx, original);
       const { triggerName, conditions, settings } = original;
+      const title = Array.from(MARK + original.title)
+        .slice(0, TITLE_LENGTH)
+        .join('');
       const copy = await this.rows.save(
         tx,
-        tx.manager.create(Funnel, {
-          title: Array.from(MARK + original.title)
-            .slice(0, TITLE_LENGTH)
-            .join(''),
-          status: 'draft',
-          triggerName,
-          conditions,
-          settings,
-          versionId: 0,
-          version: 0,
-          migrating: 0,
-          revision: 0,
-          createdBy,
-          deletedAt: null,
-        }),
+        this.rows.draft(tx, { title, triggerName, conditions, settings, createdBy }),
       );
       const ids = await this.versions.newIds(tx, copy, originalSteps.length);
       const idOf = new Map(originalSteps.map((step, index) => [step.id, ids[index] ?? 0]));
@@ -76,7 +63,7 @@ function copyOf(
   } as Step;
 }
 
-/** What names a step by `sequence_id` names its copy. One that is no longer there is left: nothing is ever done to it. */
+/** Points `sequence_id` to the copied step; references to deleted steps stay as they are. */
 function repointed<Named extends object>(named: Named, idOf: ReadonlyMap<number, number>): Named {
   if (!('sequence_id' in named) || typeof named.sequence_id !== 'number') return named;
   return { ...named, sequence_id: idOf.get(named.sequence_id) ?? named.sequence_id };

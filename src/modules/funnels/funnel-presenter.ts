@@ -1,26 +1,25 @@
 import { Injectable } from '@nestjs/common';
-import { treeOf } from './definition/sequence-tree.js';
-import type { SequenceResponse } from './dto/sequence.response.js';
-import { FunnelResponse, FunnelWrittenResponse, OneFunnelResponse } from './dto/funnel.response.js';
-import type { Funnel } from './funnel.entity.js';
-import { FunnelsQueries } from './funnels.queries.js';
-import { RunningFunnels } from './running-funnels.service.js';
+import { Database } from '../../platform/database/database.js';
+import {
+  type FunnelExtra,
+  FunnelResponse,
+  type FunnelWrittenResponse,
+  type OneFunnelResponse,
+} from './dto/funnel.response.js';
+import { type SequenceResponse, treeOf } from './dto/sequence.response.js';
+import type { Funnel } from './definition/funnel.entity.js';
+import { RunningFunnels } from './versions/running-funnels.service.js';
 
-/** What a caller may ask for beside the funnel itself. */
-export const FUNNEL_EXTRAS = ['subscribers_count', 'sequences'] as const;
-export type FunnelExtra = (typeof FUNNEL_EXTRAS)[number];
-
-/** Funnels as they go over the wire. */
 @Injectable()
 export class FunnelPresenter {
   constructor(
+    private readonly db: Database,
     private readonly funnels: RunningFunnels,
-    private readonly queries: FunnelsQueries,
   ) {}
 
   async many(funnels: readonly Funnel[], extras: readonly FunnelExtra[]): Promise<FunnelResponse[]> {
     const counts = extras.includes('subscribers_count')
-      ? await this.queries.subscribersCounts(funnels.map(({ id }) => id))
+      ? await this.subscribersCounts(funnels.map(({ id }) => id))
       : null;
     return Promise.all(
       funnels.map(async (funnel) => {
@@ -31,30 +30,35 @@ export class FunnelPresenter {
   }
 
   async one(funnel: Funnel, extras: readonly FunnelExtra[]): Promise<OneFunnelResponse> {
-    return new OneFunnelResponse(await this.single(funnel, extras));
+    return { funnel: await this.single(funnel, extras) };
   }
 
-  /** With its steps, because whoever wrote some wants to know their ids. */
+  /** Includes the steps, because the caller needs their ids. */
   async written(funnel: Funnel, message: string): Promise<FunnelWrittenResponse> {
-    return new FunnelWrittenResponse(await this.single(funnel, ['sequences']), message);
+    return { funnel: await this.single(funnel, ['sequences']), message };
   }
 
-  async moved(funnel: Funnel, message: string): Promise<FunnelWrittenResponse> {
-    return new FunnelWrittenResponse(await this.single(funnel, []), message);
+  async statusChanged(funnel: Funnel, message: string): Promise<FunnelWrittenResponse> {
+    return { funnel: await this.single(funnel, []), message };
   }
 
-  /** The steps of the present version. */
   async sequences({ id, versionId }: Funnel): Promise<SequenceResponse[]> {
-    return this.stepsOf(versionId, id);
-  }
-
-  async stepsOf(versionId: number, funnelId: number): Promise<SequenceResponse[]> {
-    return treeOf(await this.funnels.definition(versionId), funnelId);
+    return treeOf(await this.funnels.definition(versionId), id);
   }
 
   private async single(funnel: Funnel, extras: readonly FunnelExtra[]): Promise<FunnelResponse> {
     const [presented] = await this.many([funnel], extras);
-    if (!presented) throw new Error('one goes in and one comes out');
+    if (!presented) throw new Error('no funnel to present');
     return presented;
+  }
+
+  /** Counts all enrollments ever; a contact that was enrolled twice counts twice. */
+  private async subscribersCounts(ids: readonly number[]): Promise<Map<number, number>> {
+    if (ids.length === 0) return new Map();
+    const rows = await this.db.query<{ id: number; entered: number }>(
+      'SELECT funnel_id AS id, entered FROM funnel_counts WHERE funnel_id IN (:ids)',
+      { ids },
+    );
+    return new Map(rows.map(({ id, entered }) => [id, entered]));
   }
 }

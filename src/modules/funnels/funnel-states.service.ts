@@ -4,11 +4,11 @@ import type { Principal } from '../../platform/access/permissions.js';
 import { Database } from '../../platform/database/database.js';
 import { RestoreService } from '../sending/restore/restore.service.js';
 import { SendingRuns } from '../sending/sending-runs.service.js';
-import { FunnelRows } from './funnel-rows.js';
-import type { FunnelStatus } from './funnel-status.js';
-import type { Funnel } from './funnel.entity.js';
+import { FunnelRows } from './versions/funnel-rows.js';
+import type { FunnelStatus } from './definition/funnel-status.js';
+import type { Funnel } from './definition/funnel.entity.js';
 
-/** What state a funnel is in. Each leads to each at any time, and nobody inside is lost by it. */
+/** Changes the status of funnels; every transition is allowed, and active enrollments keep their place. */
 @Injectable()
 export class FunnelStates {
   constructor(
@@ -19,9 +19,8 @@ export class FunnelStates {
   ) {}
 
   /**
-   * Its mails follow it: those that wait to be sent leave while it is published and stay where they are while it is not.
-   * After a restored backup they stay until it has been accepted, whoever publishes what.
-   * @param principal null for what no caller asked for, such as demo data.
+   * Also resumes or holds the funnel's pending emails. After the restore of a backup they stay held until it is accepted.
+   * @param principal null for internal changes, such as sample data.
    * @throws AppError rest_post_invalid_id; rest_forbidden for publishing without `send_campaigns`.
    */
   async set(id: number, status: FunnelStatus, principal: Principal | null): Promise<Funnel> {

@@ -3,11 +3,12 @@ import { OutboundHttpModule } from '../../platform/outbound-http/outbound-http.m
 import { QUEUE, queue } from '../../platform/queue/queues.js';
 import { SegmentsModule } from '../segments/segments.module.js';
 import { SendingWorkerModule } from '../sending/sending-worker.module.js';
-import { FunnelBell } from './engine/funnel-bell.service.js';
+import { FollowUps } from './engine/follow-ups.service.js';
+import { FunnelNotifier } from './engine/funnel-notifier.service.js';
 import { FunnelStepsProcessor } from './engine/funnel-steps.processor.js';
 import { FunnelStepsScheduler } from './engine/funnel-steps.scheduler.js';
 import { FunnelWork } from './engine/funnel-work.service.js';
-import { EntryRemovalScheduler } from './entries/entry-removal.scheduler.js';
+import { EnrollmentRemovalScheduler } from './enrollments/enrollment-removal.scheduler.js';
 import { ContactsModule } from '../contacts/contacts.module.js';
 import { FunnelsModule } from './funnels.module.js';
 import { HttpCallClaims } from './http-calls/http-call-claims.js';
@@ -16,11 +17,10 @@ import { HttpCalls } from './http-calls/http-calls.service.js';
 import { FunnelFactsSubscriber } from './triggers/funnel-facts.subscriber.js';
 import { FunnelWatchesScheduler } from './triggers/funnel-watches.scheduler.js';
 import { FunnelWatches } from './triggers/funnel-watches.service.js';
-import { GoneContacts } from './triggers/gone-contacts.js';
-import { RequestedEntries } from './triggers/requested-entries.service.js';
-import { TriggerEntries } from './triggers/trigger-entries.service.js';
+import { RequestedEnrollments } from './triggers/requested-enrollments.service.js';
+import { TriggeredEnrollments } from './triggers/triggered-enrollments.service.js';
 import { WatchedContacts } from './triggers/watched-contacts.queries.js';
-import { FunnelMigrationScheduler } from './versions/funnel-migration.scheduler.js';
+import { FunnelMigrationScheduler } from './enrollments/funnel-migration.scheduler.js';
 
 @Module({
   imports: [
@@ -36,15 +36,15 @@ import { FunnelMigrationScheduler } from './versions/funnel-migration.scheduler.
     HttpCalls,
     HttpCallsScheduler,
     FunnelFactsSubscriber,
-    RequestedEntries,
-    TriggerEntries,
-    GoneContacts,
+    RequestedEnrollments,
+    TriggeredEnrollments,
     FunnelWatches,
     FunnelWatchesScheduler,
     WatchedContacts,
-    EntryRemovalScheduler,
+    EnrollmentRemovalScheduler,
     FunnelMigrationScheduler,
-    FunnelBell,
+    FunnelNotifier,
+    FollowUps,
     FunnelStepsProcessor,
     FunnelStepsScheduler,
     FunnelWork,

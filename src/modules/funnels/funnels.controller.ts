@@ -16,11 +16,10 @@ import {
   FunnelWrittenResponse,
   OneFunnelResponse,
 } from './dto/funnel.response.js';
-import { FAULTY_EXTRAS, FAULTY_FUNNEL, FAULTY_QUERY, FAULTY_STATUS, UNKNOWN_FUNNEL } from './dto/refusals.js';
+import { INVALID_EXTRAS, INVALID_FUNNEL, INVALID_QUERY, INVALID_STATUS, UNKNOWN_FUNNEL } from './dto/refusals.js';
 import { FunnelCopies } from './funnel-copies.service.js';
 import { FunnelPresenter } from './funnel-presenter.js';
 import { FunnelStates } from './funnel-states.service.js';
-import { FunnelsQueries } from './funnels.queries.js';
 import { FunnelsService } from './funnels.service.js';
 
 const funnelId = new IdPipe('funnel');
@@ -33,16 +32,15 @@ export class FunnelsController {
     private readonly funnels: FunnelsService,
     private readonly states: FunnelStates,
     private readonly copies: FunnelCopies,
-    private readonly queries: FunnelsQueries,
     private readonly presenter: FunnelPresenter,
   ) {}
 
   @Get()
   @RequirePermission(READERS, { summary: 'List funnels' })
   @ApiOkResponse({ type: FunnelsResponse })
-  @Refuses({ 400: FAULTY_QUERY })
+  @Refuses({ 400: INVALID_QUERY })
   async listFunnels(@Query() query: ListFunnelsDto, @RequestUrl() url: URL): Promise<FunnelsResponse> {
-    const page = await this.queries.list(query.toFilter(), query.toSorting(), query.toPage());
+    const page = await this.funnels.list(query.toFilter(), query.toSorting(), query.toPage());
     return new FunnelsResponse(page, await this.presenter.many(page.items, query.with ?? []), url);
   }
 
@@ -50,7 +48,7 @@ export class FunnelsController {
   @RequirePermission(READERS, { summary: 'Get a funnel' })
   @PathId('funnel')
   @ApiOkResponse({ type: OneFunnelResponse })
-  @Refuses({ 400: FAULTY_EXTRAS, 404: UNKNOWN_FUNNEL })
+  @Refuses({ 400: INVALID_EXTRAS, 404: UNKNOWN_FUNNEL })
   async getFunnel(@Param('id', funnelId) id: number, @Query() query: FunnelQuery): Promise<OneFunnelResponse> {
     return this.presenter.one(await this.funnels.find(id), query.with ?? []);
   }
@@ -60,35 +58,35 @@ export class FunnelsController {
   @HttpCode(200)
   @RequirePermission('manage_campaigns', {
     summary: 'Create a funnel',
-    description: 'It becomes a draft; `PUT /funnels/{id}/status` publishes it.',
+    description: 'Creates a draft; `PUT /funnels/{id}/status` publishes it.',
   })
   @ApiBody({ type: CreateFunnelDto, examples: FUNNELS })
   @ApiOkResponse({ type: FunnelWrittenResponse })
-  @Refuses({ 400: FAULTY_FUNNEL })
+  @Refuses({ 400: INVALID_FUNNEL })
   async createFunnel(
     @Body() body: CreateFunnelDto,
     @CurrentPrincipal() { managerId }: Principal,
   ): Promise<FunnelWrittenResponse> {
-    return this.presenter.written(await this.funnels.create(body.toInput(), managerId), 'Funnel has been created.');
+    return this.presenter.written(await this.funnels.create(body, managerId), 'Funnel has been created.');
   }
 
   @TakesBody({ large: true })
   @Put(':id')
   @RequirePermission('manage_campaigns', {
-    summary: 'Change a funnel',
+    summary: 'Update a funnel',
     description:
-      'In any state. Omitted fields are unchanged; `sequences` make a new version, which in a published funnel also needs `send_campaigns`.',
+      'Allowed in every status. Omitted fields are unchanged; `sequences` creates a new version. Changing the steps of a published funnel also needs `send_campaigns`.',
   })
   @PathId('funnel')
   @ApiBody({ type: UpdateFunnelDto, examples: FUNNEL_CHANGES })
   @ApiOkResponse({ type: FunnelWrittenResponse })
-  @Refuses({ 400: FAULTY_FUNNEL, 404: UNKNOWN_FUNNEL })
+  @Refuses({ 400: INVALID_FUNNEL, 404: UNKNOWN_FUNNEL })
   async updateFunnel(
     @Param('id', funnelId) id: number,
     @Body() body: UpdateFunnelDto,
     @CurrentPrincipal() principal: Principal,
   ): Promise<FunnelWrittenResponse> {
-    const funnel = await this.funnels.update(id, body.toInput(), body.migrate ?? false, principal);
+    const funnel = await this.funnels.update(id, body, body.migrate ?? false, principal);
     return this.presenter.written(funnel, 'Funnel has been saved.');
   }
 
@@ -96,26 +94,26 @@ export class FunnelsController {
   @RequirePermission('manage_campaigns', {
     summary: 'Set the status of a funnel',
     description:
-      'While it is not published nobody comes in or moves on; what comes due meanwhile happens afterwards. Publishing also needs `send_campaigns`.',
+      'A funnel that is not published enrolls no contacts and runs no steps; due steps run after it is published again. Publishing also needs `send_campaigns`.',
   })
   @PathId('funnel')
   @ApiBody({ type: FunnelStatusDto, examples: STATUSES })
   @ApiOkResponse({ type: FunnelWrittenResponse })
-  @Refuses({ 400: FAULTY_STATUS, 404: UNKNOWN_FUNNEL })
+  @Refuses({ 400: INVALID_STATUS, 404: UNKNOWN_FUNNEL })
   async setFunnelStatus(
     @Param('id', funnelId) id: number,
     @Body() body: FunnelStatusDto,
     @CurrentPrincipal() principal: Principal,
   ): Promise<FunnelWrittenResponse> {
     const funnel = await this.states.set(id, body.toStatus(), principal);
-    return this.presenter.moved(funnel, `Funnel status has been set to ${funnel.status}.`);
+    return this.presenter.statusChanged(funnel, `Funnel status has been set to ${funnel.status}.`);
   }
 
   @Post(':id/duplicate')
   @HttpCode(200)
   @RequirePermission('manage_campaigns', {
     summary: 'Duplicate a funnel',
-    description: 'The copy is a draft, without the people in it.',
+    description: 'Creates a draft with the same rules and steps, without enrollments.',
   })
   @PathId('funnel')
   @ApiOkResponse({ type: FunnelWrittenResponse })
@@ -130,7 +128,7 @@ export class FunnelsController {
   @Delete(':id')
   @RequirePermission('manage_campaigns', {
     summary: 'Delete a funnel',
-    description: 'Its mails that are not sent yet never will be, and who was in it is forgotten. Figures stay.',
+    description: 'Cancels unsent emails, and deletes all enrollments in the background. Report totals stay.',
   })
   @PathId('funnel')
   @ApiOkResponse({ type: FunnelRemovedResponse })

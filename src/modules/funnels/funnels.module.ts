@@ -1,5 +1,4 @@
 import { Module } from '@nestjs/common';
-import { DiscoveryModule } from '@nestjs/core';
 import { TypeOrmModule } from '@nestjs/typeorm';
 import { ContactsModule } from '../contacts/contacts.module.js';
 import { SegmentsModule } from '../segments/segments.module.js';
@@ -8,80 +7,67 @@ import { MailContentModule } from '../mail-content/mail-content.module.js';
 import { SendersModule } from '../senders/senders.module.js';
 import { SendingModule } from '../sending/sending.module.js';
 import { SystemEmailsModule } from '../system-emails/system-emails.module.js';
-import { CatalogueController } from './catalogue.controller.js';
-import { LoopCheck } from './definition/loop-check.service.js';
-import { Meanings } from './definition/meanings.service.js';
-import { NamedThings } from './definition/named-things.queries.js';
-import { RulesReader } from './definition/rules-reader.service.js';
-import { SequencesReader } from './definition/sequences-reader.service.js';
-import {
-  AddNoteAction,
-  AddToCompanyAction,
-  ChangeStatusAction,
-  SendDoubleOptInAction,
-  TrackEventAction,
-  UpdatePropertyAction,
-} from './engine/actions/contact-actions.js';
-import { FilledSteps } from './engine/actions/filled-steps.service.js';
-import { BenchmarkAction, ConditionAction, EndAction, SplitAction, WaitAction } from './engine/actions/flow-actions.js';
-import { AddToFunnelAction, RemoveFromFunnelAction } from './engine/actions/funnel-actions.js';
-import { LabelActions } from './engine/actions/label-actions.js';
-import { Arrivals } from './engine/arrivals.service.js';
+import { CatalogController } from './catalog.controller.js';
+import { LoopCheck } from './versions/loop-check.service.js';
+import { SettingChecks } from './validation/setting-checks.service.js';
+import { RulesReader } from './validation/rules-reader.service.js';
+import { SequencesReader } from './validation/sequences-reader.service.js';
+import { ContactActions } from './engine/actions/contact-actions.js';
+import { EmailActions } from './engine/actions/email-actions.js';
+import { FlowActions } from './engine/actions/flow-actions.js';
+import { FunnelActions } from './engine/actions/funnel-actions.js';
+import { HttpActions } from './engine/actions/http-actions.js';
+import { NoticeActions } from './engine/actions/notice-actions.js';
+import { StepActions } from './engine/actions/step-actions.service.js';
+import { StepTexts } from './engine/actions/step-texts.service.js';
+import { StepResults } from './engine/step-results.service.js';
+import { Arrivals } from './enrollments/arrivals.service.js';
 import { AwaitedEvents } from './engine/awaited-events.service.js';
-import { EventFacts } from './engine/event-facts.queries.js';
-import { MatchingContacts } from './engine/matching-contacts.service.js';
-import { MailActions } from './engine/actions/mail-actions.js';
-import { NotifyManagerAction } from './engine/actions/notify-manager.action.js';
-import { HttpRequestAction } from './engine/actions/http-request.action.js';
-import { FunnelSenders } from './funnel-senders.service.js';
+import { EventFacts } from './enrollments/event-facts.queries.js';
+import { MatchingContacts } from './enrollments/matching-contacts.service.js';
+import { FunnelSenders } from './validation/funnel-senders.service.js';
 import { StepRunner } from './engine/step-runner.service.js';
-import { StepValues } from './engine/step-values.service.js';
-import { EntriesController } from './entries/entries.controller.js';
-import { EntriesQueries } from './entries/entries.queries.js';
-import { EntryRemoval } from './entries/entry-removal.service.js';
-import { EntryTraces } from './entries/entry-trace.queries.js';
-import { FunnelCount, FunnelExit, FunnelStepCount } from './entries/funnel-count.entity.js';
-import { FunnelEntries } from './entries/funnel-entries.service.js';
-import { FunnelEntry } from './entries/funnel-entry.entity.js';
-import { FunnelStepRun } from './entries/funnel-step-run.entity.js';
-import { ManualEntries } from './entries/manual-entries.service.js';
-import { WayRecords } from './entries/way-records.holder.js';
+import { EnrollmentsController } from './enrollments/enrollments.controller.js';
+import { EnrollmentsQueries } from './enrollments/enrollments.queries.js';
+import { EnrollmentRemoval } from './enrollments/enrollment-removal.service.js';
+import { EnrollmentTraces } from './enrollments/enrollment-trace.queries.js';
+import { FunnelCount, FunnelExit, FunnelStepCount } from './enrollments/funnel-count.entity.js';
+import { Enrollments } from './enrollments/enrollments.service.js';
+import { FunnelEnrollment } from './enrollments/funnel-enrollment.entity.js';
+import { FunnelStepRun } from './enrollments/funnel-step-run.entity.js';
+import { ManualEnrollments } from './enrollments/manual-enrollments.service.js';
+import { EnrollmentPersonalData } from './enrollments/enrollment.personal-data.js';
 import { FunnelCopies } from './funnel-copies.service.js';
 import { FunnelPresenter } from './funnel-presenter.js';
-import { FunnelRows } from './funnel-rows.js';
-import { FunnelSenderUses } from './funnel-sender-uses.service.js';
+import { FunnelRows } from './versions/funnel-rows.js';
 import { FunnelStates } from './funnel-states.service.js';
-import { Funnel } from './funnel.entity.js';
+import { Funnel } from './definition/funnel.entity.js';
 import { FunnelsController } from './funnels.controller.js';
-import { FunnelsQueries } from './funnels.queries.js';
 import { FunnelsService } from './funnels.service.js';
 import { CallSecrets } from './http-calls/call-secrets.service.js';
 import { HeaderSecrets } from './http-calls/header-secrets.service.js';
 import { FunnelHttpCall } from './http-calls/funnel-http-call.entity.js';
 import { SequenceInsightsController } from './insights/sequence-insights.controller.js';
 import { SequenceInsights } from './insights/sequence-insights.service.js';
-import { RunningFunnels } from './running-funnels.service.js';
+import { RunningFunnels } from './versions/running-funnels.service.js';
 import { FunnelSimulations } from './simulation/funnel-simulations.service.js';
-import { OwnEvents } from './simulation/own-events.service.js';
-import { SimulatedWays } from './simulation/simulated-ways.service.js';
+import { SimulatedEvents } from './simulation/simulated-events.service.js';
+import { SimulationRunner } from './simulation/simulation-runner.service.js';
 import { SimulationController } from './simulation/simulation.controller.js';
 import { SimulationSamples } from './simulation/simulation-samples.queries.js';
 import { FiredTriggers } from './triggers/fired-triggers.service.js';
-import { FunnelTriggerController } from './triggers/funnel-trigger.controller.js';
 import { FunnelTriggerService } from './triggers/funnel-trigger.service.js';
 import { FunnelWatch, FunnelWatchMember } from './triggers/funnel-watch.entity.js';
-import { TriggersController } from './triggers/triggers.controller.js';
-import { FunnelMigration } from './versions/funnel-migration.service.js';
+import { FunnelTriggerController, TriggersController } from './triggers/triggers.controller.js';
+import { FunnelMigration } from './enrollments/funnel-migration.service.js';
 import { FunnelStep } from './versions/funnel-step.entity.js';
 import { FunnelVersion } from './versions/funnel-version.entity.js';
 import { FunnelVersionsController } from './versions/funnel-versions.controller.js';
-import { FunnelVersionsQueries } from './versions/funnel-versions.queries.js';
 import { FunnelVersions } from './versions/funnel-versions.service.js';
 import { VersionWriter } from './versions/version-writer.js';
 
 @Module({
   imports: [
-    DiscoveryModule,
     ContactsModule,
     SegmentsModule,
     MailContentModule,
@@ -93,7 +79,7 @@ import { VersionWriter } from './versions/version-writer.js';
       Funnel,
       FunnelVersion,
       FunnelStep,
-      FunnelEntry,
+      FunnelEnrollment,
       FunnelStepRun,
       FunnelCount,
       FunnelExit,
@@ -104,19 +90,18 @@ import { VersionWriter } from './versions/version-writer.js';
     ]),
   ],
   controllers: [
-    // Its routes are words where those of others have an id.
-    CatalogueController,
+    // First, because its routes would match the `:id` of others.
+    CatalogController,
     FunnelsController,
     FunnelVersionsController,
     SequenceInsightsController,
-    EntriesController,
+    EnrollmentsController,
     SimulationController,
     TriggersController,
     FunnelTriggerController,
   ],
   providers: [
-    NamedThings,
-    Meanings,
+    SettingChecks,
     SequencesReader,
     RulesReader,
     LoopCheck,
@@ -124,64 +109,51 @@ import { VersionWriter } from './versions/version-writer.js';
     FunnelStates,
     FunnelCopies,
     FunnelRows,
-    FunnelsQueries,
     FunnelPresenter,
-    FunnelSenderUses,
     FunnelSenders,
     VersionWriter,
     FunnelVersions,
-    FunnelVersionsQueries,
     FunnelMigration,
     SequenceInsights,
-    EntriesQueries,
-    EntryTraces,
-    ManualEntries,
+    EnrollmentsQueries,
+    EnrollmentTraces,
+    ManualEnrollments,
     FiredTriggers,
     FunnelTriggerService,
-    EntryRemoval,
-    WayRecords,
+    EnrollmentRemoval,
+    EnrollmentPersonalData,
     FunnelSimulations,
-    SimulatedWays,
+    SimulationRunner,
     SimulationSamples,
-    OwnEvents,
+    SimulatedEvents,
     RunningFunnels,
-    FunnelEntries,
+    Enrollments,
     Arrivals,
     EventFacts,
     MatchingContacts,
     StepRunner,
     AwaitedEvents,
-    StepValues,
-    WaitAction,
-    BenchmarkAction,
-    ConditionAction,
-    SplitAction,
-    EndAction,
-    MailActions,
-    NotifyManagerAction,
-    HttpRequestAction,
+    StepResults,
+    StepTexts,
+    StepActions,
+    FlowActions,
+    ContactActions,
+    EmailActions,
+    NoticeActions,
+    HttpActions,
+    FunnelActions,
     CallSecrets,
     HeaderSecrets,
-    FilledSteps,
-    LabelActions,
-    UpdatePropertyAction,
-    ChangeStatusAction,
-    AddNoteAction,
-    TrackEventAction,
-    AddToCompanyAction,
-    SendDoubleOptInAction,
-    AddToFunnelAction,
-    RemoveFromFunnelAction,
   ],
   exports: [
-    EntryRemoval,
+    EnrollmentRemoval,
     FunnelMigration,
     CallSecrets,
     FunnelsService,
     FunnelStates,
     FunnelPresenter,
     RunningFunnels,
-    FunnelEntries,
+    Enrollments,
     StepRunner,
     AwaitedEvents,
   ],

@@ -2,29 +2,29 @@ import { Injectable } from '@nestjs/common';
 import type { Principal } from '../../platform/access/permissions.js';
 import { DatabaseClock } from '../../platform/clock/database-clock.js';
 import { Database, type Tx } from '../../platform/database/database.js';
-import { Faults } from '../../platform/errors/faults.js';
+import { type TitledFilter, titledPage } from '../../platform/http/titled-page.js';
+import { ValidationErrors } from '../../platform/errors/validation-errors.js';
+import type { Page, PageRequest } from '../../platform/http/page.js';
+import type { Sorting } from '../../platform/http/sorting.js';
 import { statusFault } from '../../platform/http/unchangeable-status.js';
 import { SendingRuns } from '../sending/sending-runs.service.js';
-import { DEFAULT_CONDITIONS, DEFAULT_SETTINGS } from './definition/funnel-rules.js';
-import { RulesReader } from './definition/rules-reader.service.js';
-import { readTitle } from './funnel-title.js';
-import { FunnelRows } from './funnel-rows.js';
-import { Funnel } from './funnel.entity.js';
+import { RulesReader } from './validation/rules-reader.service.js';
+import { FunnelRows } from './versions/funnel-rows.js';
+import type { FunnelStatus } from './definition/funnel-status.js';
+import { Funnel, type FunnelSortField } from './definition/funnel.entity.js';
 import { VersionWriter } from './versions/version-writer.js';
 
-/** A funnel as somebody sent it. It is judged as a whole, so that all that is wrong is told in one answer. */
+/** An unvalidated funnel; it is validated as a whole, so that one answer names all errors. */
 export interface FunnelInput {
   readonly title?: unknown;
-  /** Refused unless it is the present one: `FunnelStates` changes it. */
+  /** Must equal the current status; `FunnelStates` changes it. */
   readonly status?: unknown;
   readonly trigger_name?: unknown;
   readonly conditions?: unknown;
   readonly settings?: unknown;
-  /** Steps make a new version. */
   readonly sequences?: unknown;
 }
 
-/** Funnels as they are written. Their states are `FunnelStates`, their older versions `FunnelVersions`. */
 @Injectable()
 export class FunnelsService {
   constructor(
@@ -37,57 +37,47 @@ export class FunnelsService {
   ) {}
 
   /**
-   * @param createdBy the manager; null for one that nobody asked for, such as demo data.
-   * @throws AppError rest_invalid_param naming everything that is wrong.
+   * @param createdBy the manager; null for internal changes, such as sample data.
+   * @throws AppError rest_invalid_param with all errors.
    */
   async create(input: FunnelInput, createdBy: number | null): Promise<Funnel> {
     return this.db.transaction(async (tx) => {
-      const faults = new Faults();
-      const funnel = tx.manager.create(Funnel, {
-        status: 'draft',
-        conditions: DEFAULT_CONDITIONS,
-        settings: DEFAULT_SETTINGS,
-        versionId: 0,
-        version: 0,
-        migrating: 0,
-        revision: 0,
-        createdBy,
-        deletedAt: null,
-      });
-      funnel.title = readTitle(input.title, faults);
-      refuseStatus(input.status, funnel, faults);
+      const faults = new ValidationErrors();
+      const funnel = this.rows.draft(tx, { createdBy });
+      funnel.title = this.rules.title(input.title, faults);
+      checkStatus(input.status, funnel, faults);
       await this.applyRules(tx, funnel, input, faults);
       const draft = await this.versions.read(tx, funnel, input.sequences ?? [], faults);
       faults.throwIfAny();
-      // Steps belong to a funnel, so it is there before them; a fault that is found now takes it back.
+      // Steps need the id of the funnel. Errors found from here on roll it back.
       const created = await this.rows.save(tx, funnel);
       const steps = await this.versions.numbered(tx, created, draft);
-      await this.versions.refuseLoops(tx, created, steps);
+      await this.versions.assertNoLoops(tx, created, steps);
       await this.versions.write(tx, created, steps, { createdBy, restoredFrom: null, migrate: false });
       return this.rows.save(tx, created);
     });
   }
 
   /**
-   * Changes what is given.
-   * @param migrate whether those inside go on in the new version, where there are steps.
-   * @throws AppError rest_post_invalid_id; rest_forbidden; rest_invalid_param naming everything that is wrong.
+   * Omitted members are unchanged.
+   * @param migrate whether active enrollments move to the new version, if `sequences` is given.
+   * @throws AppError rest_post_invalid_id; rest_forbidden; rest_invalid_param with all errors.
    */
   async update(id: number, input: FunnelInput, migrate: boolean, principal: Principal): Promise<Funnel> {
     return this.db.transaction(async (tx) => {
       const funnel = await this.rows.lock(tx, id);
       if (input.sequences !== undefined) this.versions.demandAccess(funnel, principal);
-      const faults = new Faults();
-      if (input.title !== undefined) funnel.title = readTitle(input.title, faults);
-      refuseStatus(input.status, funnel, faults);
+      const faults = new ValidationErrors();
+      if (input.title !== undefined) funnel.title = this.rules.title(input.title, faults);
+      checkStatus(input.status, funnel, faults);
       await this.applyRules(tx, funnel, input, faults);
       const draft =
         input.sequences === undefined ? null : await this.versions.read(tx, funnel, input.sequences, faults);
-      if (draft === null && input.settings !== undefined) await this.versions.judgePresent(tx, funnel, faults);
+      if (draft === null && input.settings !== undefined) await this.versions.checkCurrentSteps(tx, funnel, faults);
       faults.throwIfAny();
       const steps = draft === null ? null : await this.versions.numbered(tx, funnel, draft);
-      if (!onlyTitle(input))
-        await this.versions.refuseLoops(tx, funnel, steps ?? (await this.versions.present(tx, funnel)));
+      if (changesFlow(input))
+        await this.versions.assertNoLoops(tx, funnel, steps ?? (await this.versions.currentSteps(tx, funnel)));
       if (steps !== null)
         await this.versions.write(tx, funnel, steps, { createdBy: principal.managerId, restoredFrom: null, migrate });
       return this.rows.save(tx, funnel);
@@ -95,8 +85,7 @@ export class FunnelsService {
   }
 
   /**
-   * Soft: links that are in people's mails go on working, and so do reports' totals. Nobody moves on once this has
-   * committed; who was inside, and what was done for whom, is cleared away in the background.
+   * Soft delete: links in sent emails and report totals still work. Enrollments stop immediately and are deleted in the background.
    * @throws AppError rest_post_invalid_id
    */
   async delete(id: number): Promise<void> {
@@ -113,8 +102,16 @@ export class FunnelsService {
     return this.rows.find(id);
   }
 
-  /** What is not sent stays as it is, save parameters of a trigger that is no longer the funnel's. */
-  private async applyRules(tx: Tx, funnel: Funnel, input: FunnelInput, faults: Faults): Promise<void> {
+  async list(
+    filter: TitledFilter<FunnelStatus>,
+    sorting: Sorting<FunnelSortField>,
+    request: PageRequest,
+  ): Promise<Page<Funnel>> {
+    return titledPage(this.db, Funnel, filter, sorting, request);
+  }
+
+  /** Omitted members are unchanged, except parameters of a trigger that the funnel no longer has. */
+  private async applyRules(tx: Tx, funnel: Funnel, input: FunnelInput, faults: ValidationErrors): Promise<void> {
     const isNew = funnel.version === 0;
     const { triggerName, settings } = funnel;
     if (isNew || input.trigger_name !== undefined)
@@ -137,11 +134,10 @@ export class FunnelsService {
   }
 }
 
-function refuseStatus(status: unknown, funnel: Funnel, faults: Faults): void {
+function checkStatus(status: unknown, funnel: Funnel, faults: ValidationErrors): void {
   const fault = statusFault(status, funnel.status, 'PUT /funnels/{id}/status changes it');
   if (fault !== null) faults.add('status', fault);
 }
 
-/** A status that is not refused changes nothing. */
-const onlyTitle = (input: FunnelInput): boolean =>
-  Object.entries(input).every(([member, value]) => member === 'title' || member === 'status' || value === undefined);
+const changesFlow = ({ trigger_name, conditions, settings, sequences }: FunnelInput): boolean =>
+  [trigger_name, conditions, settings, sequences].some((value) => value !== undefined);

@@ -1,10 +1,10 @@
-import { Faults } from '../../platform/errors/faults.js';
-import { planColumns, recognisedTarget } from './import-columns.js';
+import { ValidationErrors } from '../../platform/errors/validation-errors.js';
+import { planColumns, recognizedTarget } from './import-columns.js';
 
 const SLUGS = new Set(['colour', 'Shoe Size', 'birth_place']);
 
 function planned(headers: readonly string[], map: Readonly<Record<string, unknown>> | null = null) {
-  const faults = new Faults();
+  const faults = new ValidationErrors();
   const plan = planColumns(headers, map, SLUGS, 'file', faults);
   return { ...plan, faults: faults.reasonsByField() };
 }
@@ -25,10 +25,10 @@ describe('the columns of a file', () => {
     ['Vorname', null],
     ['', null],
   ])('%j is %j', (header, target) => {
-    expect(recognisedTarget(header, SLUGS)).toBe(target);
+    expect(recognizedTarget(header, SLUGS)).toBe(target);
   });
 
-  it('are read once each, but for tags and lists', () => {
+  it('are read once each, except for tags and lists', () => {
     expect(planned(['email', 'mail', 'Tags', 'tag', '', 'x', '', ''])).toEqual({
       targets: ['email', null, 'tags', 'tags', null, null, null, null],
       ignored: ['mail', 'column 5', 'x'],
@@ -36,7 +36,7 @@ describe('the columns of a file', () => {
     });
   });
 
-  it('are what a map says, and the address is looked for', () => {
+  it('follow the map, and the email column is detected', () => {
     expect(planned(['Mail', 'City', 'Vorname'], { VORNAME: 'first_name' })).toEqual({
       targets: ['email', null, 'first_name'],
       ignored: ['City'],
@@ -45,7 +45,7 @@ describe('the columns of a file', () => {
     expect(planned(['Mail', 'x'], { Mail: '-', x: 'city' }).faults).toEqual({ file: expect.any(String) });
   });
 
-  it('are shown to whoever has forgotten the address, unless they are people', () => {
+  it('are shown in the error for a missing email column, unless they contain addresses', () => {
     expect(planned(['a', 'b']).faults['file']).toMatch(/\(found: a, b\); name it `email`/);
     expect(planned(['ada@example.com', 'b']).faults['file']).not.toMatch(/ada|found/);
   });

@@ -1,13 +1,13 @@
-import type { Faults } from '../../platform/errors/faults.js';
-import { SETTABLE_NAMES } from '../contacts/contact-field-catalog.js';
+import type { ValidationErrors } from '../../platform/errors/validation-errors.js';
+import { SETTABLE_NAMES } from '../contacts/contact/contact-field-catalog.js';
 
-/** What of a contact a column may hold; beside these `custom.<slug>`. */
+/** The fields that a column may hold, in addition to `custom.<slug>`. */
 export const COLUMN_TARGETS: readonly string[] = [
   ...SETTABLE_NAMES,
   ...['tags', 'lists', 'consent.ip', 'consent.text_version', 'consent.proof'],
 ];
 
-/** How other programs call them, beside our own names. */
+/** Column names of other programs. */
 const ALIASES: Readonly<Record<string, string>> = {
   e_mail: 'email',
   mail: 'email',
@@ -50,19 +50,19 @@ const ALIASES: Readonly<Record<string, string>> = {
 
 const IGNORED_WORDS: readonly unknown[] = [null, '', '-'];
 const CUSTOM = 'custom.';
-/** Several columns may say something of these. */
+/** Fields that several columns may hold. */
 const MAY_REPEAT: ReadonlySet<string> = new Set(['tags', 'lists']);
 
-/** What the columns of a file are. */
+/** The fields of the columns of a file. */
 export interface ColumnPlan {
-  /** By place; null for a column that is not read. */
+  /** By position; null for an ignored column. */
   readonly targets: readonly (string | null)[];
-  /** The columns that are not read, as the file names them. */
+  /** The ignored columns, by their names in the file. */
   readonly ignored: readonly string[];
 }
 
-/** What a column of this name holds by itself; null when nobody can tell. */
-export function recognisedTarget(header: string, slugs: ReadonlySet<string>): string | null {
+/** Returns the field of a well-known column name; null if it is unknown. */
+export function recognizedTarget(header: string, slugs: ReadonlySet<string>): string | null {
   const name = header
     .trim()
     .toLowerCase()
@@ -72,26 +72,25 @@ export function recognisedTarget(header: string, slugs: ReadonlySet<string>): st
   if (alias !== undefined && Object.hasOwn(ALIASES, name)) return alias;
   const slug = name.startsWith(CUSTOM) ? name.slice(CUSTOM.length) : name;
   if (slugs.has(slug)) return CUSTOM + slug;
-  // A slug may hold what the name has lost.
+  // A slug may contain characters that the normalized name has lost.
   const spelled = header.trim();
   return slugs.has(spelled) ? CUSTOM + spelled : null;
 }
 
 /**
- * @param map what the sender says the columns are. Those that it does not name are not read then, but for the one with the
- * address.
- * @param faults gets what is wrong with `map`; a file without an address is a fault of `source`, which is what the sender
- * calls the file.
+ * Assigns fields to columns.
+ * @param map the mapping of the sender; unnamed columns are ignored, except for the email address.
+ * @param faults gets errors of `map`, and of `source` if there is no email column.
  */
 export function planColumns(
   headers: readonly string[],
   map: Readonly<Record<string, unknown>> | null,
   slugs: ReadonlySet<string>,
   source: 'file' | 'rows',
-  faults: Faults,
+  faults: ValidationErrors,
 ): ColumnPlan {
   const targets =
-    map === null ? headers.map((header) => recognisedTarget(header, slugs)) : mapped(headers, map, slugs, faults);
+    map === null ? headers.map((header) => recognizedTarget(header, slugs)) : mapped(headers, map, slugs, faults);
   if (!targets.includes('email') && !faults.has('map')) {
     const place =
       map === null ? -1 : headers.findIndex((header, at) => isFree(targets[at], header, map) && isAddress(header));
@@ -112,8 +111,8 @@ export function planColumns(
   return { targets: first, ignored };
 }
 
-/** Whether a column of this name is where the address is looked for. */
-export const isAddress = (header: string): boolean => recognisedTarget(header, new Set()) === 'email';
+/** Returns whether a column name denotes the email address. */
+export const isAddress = (header: string): boolean => recognizedTarget(header, new Set()) === 'email';
 
 const keyOf = (header: string): string => header.trim().toLowerCase();
 
@@ -124,7 +123,7 @@ function mapped(
   headers: readonly string[],
   map: Readonly<Record<string, unknown>>,
   slugs: ReadonlySet<string>,
-  faults: Faults,
+  faults: ValidationErrors,
 ): (string | null)[] {
   const targets = headers.map((): string | null => null);
   const sources = new Map<string, string>();
@@ -137,11 +136,12 @@ function mapped(
     const reason = faultOf(target, slugs);
     const other = sources.get(target);
     if (reason !== null) faults.add(`map.${name}`, reason);
-    else if (other !== undefined && !MAY_REPEAT.has(target)) faults.add(`map.${name}`, `is ${target}, as is ${other}`);
+    else if (other !== undefined && !MAY_REPEAT.has(target))
+      faults.add(`map.${name}`, `is mapped to ${target}, and so is ${other}`);
     else if (place !== -1) targets[place] = target;
     sources.set(target, name);
   }
-  if (missing.length > 0) faults.add('map', `names columns that are not there: ${missing.join(', ')}`);
+  if (missing.length > 0) faults.add('map', `names columns that do not exist: ${missing.join(', ')}`);
   return targets;
 }
 
@@ -157,13 +157,13 @@ const SHOWN_LETTERS = 40;
 
 function noAddress(headers: readonly string[], hasMap: boolean, source: 'file' | 'rows'): string {
   const shown = headers.slice(0, SHOWN_HEADERS).map((header) => header.trim().slice(0, SHOWN_LETTERS));
-  // What stands there instead of names may be somebody's address.
+  // Without a header line, the first line may contain an address.
   const looksLikeData = headers.some((header) => header.includes('@'));
   const what =
     source === 'rows'
-      ? 'has no member with the address'
-      : 'has no column with the address; its first line must name the columns';
+      ? 'has no member with the email address'
+      : 'has no column with the email address; the first line must contain the column names';
   if (looksLikeData) return what;
   const names = `${shown.join(', ')}${headers.length > SHOWN_HEADERS ? ', ...' : ''}`;
-  return `${what} (found: ${names})${hasMap ? '' : '; name it `email`, or say in `map` which one it is'}`;
+  return `${what} (found: ${names})${hasMap ? '' : '; name it `email`, or map it with `map`'}`;
 }

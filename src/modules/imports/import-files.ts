@@ -1,10 +1,10 @@
 import { Injectable } from '@nestjs/common';
 import { Database } from '../../platform/database/database.js';
 
-/** Written as text a part is twice as long, and no server takes statements of more than some megabytes. */
+/** As SQL text a part is twice as long, which must stay below the packet limit. */
 export const PART_BYTES = 512 * 1024;
 
-/** The files of imports, in parts, in the database: the worker may live on another machine. */
+/** Stores the files of imports in parts in the database: the worker may run on another machine. */
 @Injectable()
 export class ImportFiles {
   constructor(private readonly db: Database) {}
@@ -19,14 +19,14 @@ export class ImportFiles {
     );
   }
 
-  /** From the beginning to the end, each part read while the one before it is being used. */
+  /** Reads the parts in order, one ahead. */
   async *read(jobId: number): AsyncGenerator<Buffer> {
     let next = this.part(jobId, 1);
     for (let part = 2; ; part += 1) {
       const content = await next;
       if (content === null) return;
       next = this.part(jobId, part);
-      // Whoever waits for it hears of its failure; until then nobody listens.
+      // Prevents an unhandled rejection; the next iteration awaits and reports it.
       next.catch(() => undefined);
       yield content;
     }

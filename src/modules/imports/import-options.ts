@@ -1,33 +1,38 @@
-import type { Faults } from '../../platform/errors/faults.js';
+import type { ValidationErrors } from '../../platform/errors/validation-errors.js';
 import { toBoolean } from '../../platform/http/dto-fields.js';
 import type { ConsentEvidence } from '../contacts/consent/consent-log.js';
 import { readConsent } from '../contacts/consent/read-consent.js';
-import { CONTACT_STATUSES, type ContactStatus } from '../contacts/contact-status.js';
+import { CONTACT_STATUSES, type ContactStatus } from '../contacts/contact/contact-status.js';
 import { DELIMITERS } from './reading/delimiters.js';
 
-/** The options as they came in, from a form, from JSON or from the command line. */
+/** The options as received from a form, JSON, or the command line. */
 export type RawImportOptions = Readonly<Record<string, unknown>>;
 
-export interface ImportOptions {
-  /** What the columns are, by their names; null when they are to be recognised. */
-  readonly map: Readonly<Record<string, unknown>> | null;
-  /** Which every contact gets. */
+/** How contacts are written; members have their wire names. */
+export interface WriteOptions {
+  /** Added to every contact. */
   readonly tags: readonly number[];
   readonly lists: readonly number[];
-  readonly newStatus: ContactStatus;
-  /** Whether contacts that exist are changed; they are passed over otherwise. */
+  readonly new_status: ContactStatus;
+  /** Whether existing contacts are updated instead of skipped. */
   readonly update: boolean;
-  readonly forceUpdateStatus: boolean;
-  /** Whether tags and lists that the cells name are made where they do not exist. */
-  readonly createLabels: boolean;
-  readonly dryRun: boolean;
-  readonly doubleOptIn: boolean;
+  readonly force_update_status: boolean;
+  /** Whether missing tags and lists are created. */
+  readonly create_labels: boolean;
+  readonly dry_run: boolean;
+  readonly double_optin: boolean;
   readonly silent: boolean;
-  /** Null when it is to be found out. */
+  /** How all contacts agreed. */
+  readonly consent: ConsentEvidence | null;
+}
+
+export interface ImportOptions {
+  readonly write: WriteOptions;
+  /** Fields by column name; null to recognize well-known names. */
+  readonly map: Readonly<Record<string, unknown>> | null;
+  /** Null to detect it. */
   readonly delimiter: string | null;
   readonly encoding: string | null;
-  /** How all these people agreed. */
-  readonly consent: ConsentEvidence | null;
 }
 
 const DELIMITER_WORDS: Readonly<Record<string, string>> = {
@@ -40,34 +45,35 @@ const DELIMITER_WORDS: Readonly<Record<string, string>> = {
 const MAX_LABELS = 1_000;
 const MAX_ID = 4_294_967_295;
 
-/** @param faults gets everything that is wrong, but what it takes the file and the database to know. */
-export function readImportOptions(raw: RawImportOptions, faults: Faults): ImportOptions {
+/** @param faults gets all errors that can be found without the file and the database. */
+export function readImportOptions(raw: RawImportOptions, faults: ValidationErrors): ImportOptions {
   const flag = (name: string): boolean => readFlag(raw[name], name, faults);
   const doubleOptIn = flag('double_optin');
-  return {
-    map: readMap(raw['map'], faults),
+  const map = readMap(raw['map'], faults);
+  const write = {
     tags: readIds(raw['tags'], 'tags', faults),
     lists: readIds(raw['lists'], 'lists', faults),
-    newStatus: readStatus(raw['new_status'], faults) ?? (doubleOptIn ? 'pending' : 'subscribed'),
+    new_status: readStatus(raw['new_status'], faults) ?? (doubleOptIn ? 'pending' : 'subscribed'),
     update: flag('update'),
-    forceUpdateStatus: flag('force_update_status'),
-    createLabels: flag('create_labels'),
-    dryRun: flag('dry_run'),
-    doubleOptIn,
+    force_update_status: flag('force_update_status'),
+    create_labels: flag('create_labels'),
+    dry_run: flag('dry_run'),
+    double_optin: doubleOptIn,
     silent: flag('silent'),
-    delimiter: readDelimiter(raw['delimiter'], faults),
-    encoding: readEncoding(raw['encoding'], faults),
-    consent: isNothing(raw['consent']) ? null : readConsent(consentOf(raw['consent']), faults),
   };
+  const delimiter = readDelimiter(raw['delimiter'], faults);
+  const encoding = readEncoding(raw['encoding'], faults);
+  const consent = isNothing(raw['consent']) ? null : readConsent(consentOf(raw['consent']), faults);
+  return { map, write: { ...write, consent }, delimiter, encoding };
 }
 
-/** A form has no other way of saying nothing. */
+/** In a form, an empty string means that the option is not set. */
 const isNothing = (value: unknown): boolean => value === undefined || value === null || value === '';
 
-/** A text is the wording that people have agreed to. */
+/** A string is the version of the consent text. */
 const consentOf = (value: unknown): unknown => (typeof value === 'string' ? { text_version: value } : value);
 
-function readFlag(value: unknown, name: string, faults: Faults): boolean {
+function readFlag(value: unknown, name: string, faults: ValidationErrors): boolean {
   if (isNothing(value)) return false;
   const read = toBoolean(value);
   if (typeof read === 'boolean') return read;
@@ -75,18 +81,18 @@ function readFlag(value: unknown, name: string, faults: Faults): boolean {
   return false;
 }
 
-function readStatus(value: unknown, faults: Faults): ContactStatus | null {
+function readStatus(value: unknown, faults: ValidationErrors): ContactStatus | null {
   if (isNothing(value)) return null;
   const status = CONTACT_STATUSES.find((known) => typeof value === 'string' && value.trim().toLowerCase() === known);
   if (status === undefined) faults.add('new_status', `must be one of: ${CONTACT_STATUSES.join(', ')}`);
   return status ?? null;
 }
 
-function readMap(value: unknown, faults: Faults): ImportOptions['map'] {
+function readMap(value: unknown, faults: ValidationErrors): ImportOptions['map'] {
   if (isNothing(value)) return null;
   const map = typeof value === 'string' ? parsed(value) : value;
   if (typeof map === 'object' && map !== null && !Array.isArray(map)) return map as Readonly<Record<string, unknown>>;
-  faults.add('map', 'must be a JSON object of columns and what they hold');
+  faults.add('map', 'must be a JSON object that maps columns to fields');
   return null;
 }
 
@@ -98,7 +104,7 @@ function parsed(text: string): unknown {
   }
 }
 
-function readIds(value: unknown, name: string, faults: Faults): readonly number[] {
+function readIds(value: unknown, name: string, faults: ValidationErrors): readonly number[] {
   if (isNothing(value)) return [];
   const items = typeof value === 'string' ? value.split(',') : value;
   const list: readonly unknown[] = Array.isArray(items) ? (items as readonly unknown[]) : [items];
@@ -113,7 +119,7 @@ function readIds(value: unknown, name: string, faults: Faults): readonly number[
   return [];
 }
 
-function readDelimiter(value: unknown, faults: Faults): string | null {
+function readDelimiter(value: unknown, faults: ValidationErrors): string | null {
   if (isNothing(value) || value === 'auto') return null;
   const delimiter = typeof value === 'string' ? (DELIMITER_WORDS[value.trim().toLowerCase()] ?? value) : '';
   if ((DELIMITERS as readonly string[]).includes(delimiter)) return delimiter;
@@ -121,13 +127,16 @@ function readDelimiter(value: unknown, faults: Faults): string | null {
   return null;
 }
 
-function readEncoding(value: unknown, faults: Faults): string | null {
+function readEncoding(value: unknown, faults: ValidationErrors): string | null {
   if (isNothing(value) || value === 'auto') return null;
   try {
     if (typeof value === 'string') return new TextDecoder(value.trim()).encoding;
   } catch {
-    // Told below, as for everything else that is no name of one.
+    // Reported below, together with other invalid values.
   }
-  faults.add('encoding', 'must be auto or the name of an encoding, such as utf-8, utf-16le, windows-1252, shift_jis');
+  faults.add(
+    'encoding',
+    'must be auto or the name of an encoding, such as utf-8, utf-16le, windows-1252, or shift_jis',
+  );
   return null;
 }

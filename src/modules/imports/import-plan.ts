@@ -1,30 +1,18 @@
-import type { ConsentEvidence } from '../contacts/consent/consent-log.js';
-import type { ContactStatus } from '../contacts/contact-status.js';
+import type { WriteOptions } from './import-options.js';
 import type { FileForm } from './reading/record-source.js';
 
-/** Everything that a worker has to know to do an import, as it is kept with the job; the first part as it came in. */
-export interface ImportPlan extends Readonly<Record<string, unknown>> {
-  readonly tags: readonly number[];
-  readonly lists: readonly number[];
-  readonly new_status: ContactStatus;
-  readonly update: boolean;
-  readonly force_update_status: boolean;
-  readonly create_labels: boolean;
-  readonly dry_run: boolean;
-  readonly double_optin: boolean;
-  readonly silent: boolean;
-  readonly consent: ConsentEvidence | null;
+/** What a worker needs to run an import, stored with the job; `WriteOptions` are as requested. */
+export interface ImportPlan extends WriteOptions, Readonly<Record<string, unknown>> {
   readonly file: ImportedFile;
-  /** The names of the columns. */
   readonly headers: readonly string[];
-  /** What each of them holds; null for one that is not read. */
+  /** The field of each column; null for an ignored one. */
   readonly columns: readonly (string | null)[];
   readonly ignored_columns: readonly string[];
 }
 
 export interface ImportedFile extends FileForm {
   readonly bytes: number;
-  /** Some of its letters could not be read, or are none. Cells with such are refused. */
+  /** Whether some characters could not be decoded. Cells with such characters are refused. */
   readonly damaged: boolean;
 }
 

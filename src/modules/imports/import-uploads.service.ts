@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { Inject, Injectable } from '@nestjs/common';
 import { APP_CONFIG, type AppConfig } from '../../platform/config/config.js';
-import { Database, type Tx } from '../../platform/database/database.js';
+import type { Tx } from '../../platform/database/database.js';
 import { AppError } from '../../platform/errors/app-error.js';
 import { membersOf } from '../../platform/http/json-body.js';
 import { JSON_TYPE } from '../../platform/http/request-bodies.guard.js';
@@ -15,37 +15,36 @@ import { isTooLarge, readForm, tooLarge } from './multipart-form.js';
 
 const MULTIPART = /^multipart\/form-data\b/i;
 
-/** What came in with a request. */
+/** What a request has uploaded. */
 interface Upload {
   readonly file: ReceivedFile;
   readonly options: RawImportOptions;
 }
 
-/** What a request for an import is answered. */
+/** The response to an accepted import. */
 export interface AcceptedImport {
   readonly import: { readonly id: number; readonly status: string };
 }
 
 export interface AnsweredUpload {
   readonly body: AcceptedImport;
-  /** It is the answer that an earlier request with the same key got. */
+  /** Whether this is the response to an earlier request with the same key. */
   readonly replayed: boolean;
 }
 
 /**
- * Takes imports out of requests. The file is received first, without a transaction: it may take hours. What makes two
- * requests the same, for `Idempotency-Key`, are the bytes of the file and the options, wherever they stood in the form.
+ * Accepts imports. The file is received before any transaction: that may take hours. For `Idempotency-Key`, requests are equal
+ * if the bytes of the file and the options are, in any order of the form.
  */
 @Injectable()
 export class ImportUploads {
   constructor(
-    private readonly db: Database,
     private readonly imports: ImportsService,
     private readonly keys: IdempotencyKeys,
     @Inject(APP_CONFIG) private readonly config: AppConfig,
   ) {}
 
-  /** @throws AppError for everything that is wrong with the request; nothing of it stays behind then. */
+  /** @throws AppError for an invalid request; then nothing stays stored. */
   async accept(request: AppRequest, { credentialId, managerId }: Sender): Promise<AnsweredUpload> {
     const key = idempotencyKeyOf(request);
     const upload = await this.receive(request, managerId);
@@ -58,9 +57,8 @@ export class ImportUploads {
         return { body: JSON.parse(claim.body) as AcceptedImport, replayed: true };
       }
       try {
-        const complete = (tx: Tx, body: AcceptedImport): Promise<void> =>
-          this.keys.complete(tx, claim.token, 202, body);
-        return { body: await this.start(upload, complete), replayed: false };
+        const body = await this.start(upload, (tx, answer) => this.keys.complete(tx, claim.token, 202, answer));
+        return { body, replayed: false };
       } catch (error) {
         await this.keys.release(claim.token);
         throw error;
@@ -77,10 +75,7 @@ export class ImportUploads {
   ): Promise<AcceptedImport> {
     const plan = await this.imports.plan(file, options);
     const body = { import: { id: file.jobId, status: 'queued' } };
-    await this.db.transaction(async (tx) => {
-      await this.imports.queue(tx, file, plan);
-      await within(tx, body);
-    });
+    await this.imports.queue(file, plan, (tx) => within(tx, body));
     return body;
   }
 

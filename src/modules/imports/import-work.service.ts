@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { Database, type Tx } from '../../platform/database/database.js';
+import { given } from '../../platform/http/given.js';
 import { CustomFieldsService } from '../custom-fields/custom-fields.service.js';
 import { type LabelKind, LabelsService } from '../labels/labels.service.js';
 import { AddressHashes } from '../jobs/address-hash.service.js';
@@ -7,7 +8,7 @@ import type { BulkJob } from '../jobs/bulk-job.entity.js';
 import { type BulkWork, DoesBulkWork, JobFailed, type JobRowResult, type OpenWork } from '../jobs/bulk-work.js';
 import { BulkContacts } from '../contacts/bulk-writes/bulk-contacts.service.js';
 import type { BulkOutcome, BulkWriteOptions } from '../contacts/bulk-writes/bulk-write.js';
-import { reasonsInWords } from '../contacts/bulk-writes/reasons-in-words.js';
+import { reasonsInWords } from '../contacts/bulk-writes/bulk-write.js';
 import { ImportFiles } from './import-files.js';
 import { type ImportPlan, planOf } from './import-plan.js';
 import { LabelDirectory } from './label-directory.js';
@@ -22,7 +23,7 @@ interface ImportBatch {
   readonly rows: readonly ReadRow[];
 }
 
-/** Works off the file of an import: reads rows, judges them and writes them. */
+/** Runs imports: reads, validates, and writes the rows of a file. */
 @Injectable()
 @DoesBulkWork()
 export class ImportWork implements BulkWork {
@@ -44,7 +45,7 @@ export class ImportWork implements BulkWork {
     const source = (): RecordSource => new RecordSource(this.files.read(job.id), plan.file);
     const rows = source();
     let position = job.position;
-    let isBehind = position === 0;
+    let isPositioned = position === 0;
     return {
       count: async () => {
         await this.checkLabels(plan);
@@ -56,8 +57,8 @@ export class ImportWork implements BulkWork {
         }
       },
       next: async () => {
-        if (!isBehind) await rows.skip(position);
-        isBehind = true;
+        if (!isPositioned) await rows.skip(position);
+        isPositioned = true;
         const records = await rows.take(ROWS_PER_BATCH);
         if (records.length === 0) return null;
         await this.checkLabels(plan);
@@ -76,17 +77,17 @@ export class ImportWork implements BulkWork {
 
   private async directoryOf(plan: ImportPlan, target: LabelTarget): Promise<LabelDirectory | null> {
     if (!plan.columns.includes(target)) return null;
-    const missing = !plan.create_labels ? 'fault' : plan.dry_run ? 'pass over' : 'create';
+    const missing = !plan.create_labels ? 'fault' : plan.dry_run ? 'skip' : 'create';
     return LabelDirectory.of(this.db, this.labels, KIND_OF[target], missing);
   }
 
-  /** Asked before each batch: every row that is left would be refused for it otherwise. */
+  /** Checked before each batch: otherwise every remaining row would be refused. */
   private async checkLabels(plan: ImportPlan): Promise<void> {
     const known = await this.labels.knownOf(this.db, { tag: plan.tags, list: plan.lists });
     const gone = (['tags', 'lists'] as const).flatMap((target) =>
       plan[target].filter((id) => !known[KIND_OF[target]].has(id)).map((id) => `${KIND_OF[target]} ${id}`),
     );
-    if (gone.length > 0) throw new JobFailed(`What every contact was to get has been deleted: ${gone.join(', ')}.`);
+    if (gone.length > 0) throw new JobFailed(`Tags or lists of this import have been deleted: ${gone.join(', ')}.`);
   }
 
   private async write(tx: Tx, jobId: number, plan: ImportPlan, batch: ImportBatch): Promise<JobRowResult[]> {
@@ -108,37 +109,35 @@ export class ImportWork implements BulkWork {
     const firstRow = batch.position - batch.rows.length + 1;
     return batch.rows.map((row, index) => {
       const outcome = row.contact === null ? undefined : remaining.next().value;
-      return this.resultOf(firstRow + index, row, outcome, plan, seen);
+      return this.resultOf(firstRow + index, row, outcome ?? UNREADABLE, plan, seen);
     });
   }
 
   private resultOf(
     rowNo: number,
     row: ReadRow,
-    outcome: BulkOutcome | undefined,
+    outcome: BulkOutcome,
     { update }: ImportPlan,
     seen: ReadonlySet<string>,
   ): JobRowResult {
     const result = {
       rowNo,
-      keptStatus: outcome !== undefined && 'keptStatus' in outcome && outcome.keptStatus,
+      keptStatus: 'keptStatus' in outcome && outcome.keptStatus,
       contactId: null,
       addressHash: null,
       reason: null,
       input: null,
       changes: null,
-      ...(row.warnings ? { warnings: row.warnings } : {}),
+      ...given({ warnings: row.warnings }),
     };
-    if (outcome === undefined || outcome.kind === 'invalid') {
-      const reasons = withoutPoison(outcome?.reasons ?? {}, row.reasons);
+    if (outcome.kind === 'invalid')
       return {
         ...result,
         outcome: 'invalid',
         addressHash: this.hashOf(row),
-        reason: reasonsInWords(reasons),
+        reason: reasonsInWords(withoutPoison(outcome.reasons, row.reasons)),
         input: JSON.stringify(row.cells),
       };
-    }
     // Nothing is written in a dry run, so who is new has no id yet.
     const isNew = outcome.contactId === 0;
     const contactId = isNew ? null : outcome.contactId;
@@ -150,7 +149,7 @@ export class ImportWork implements BulkWork {
     return { ...told, outcome: outcome.kind, changes: outcome.changes };
   }
 
-  /** Whom an earlier batch of a dry run would have created. */
+  /** Returns the hashes of addresses that an earlier batch of a dry run would have created. */
   private async seenBefore(
     tx: Tx,
     jobId: number,
@@ -173,9 +172,11 @@ export class ImportWork implements BulkWork {
   }
 }
 
-const WHY_SKIPPED = { exists: 'exists already', unchanged: 'nothing to change' } as const;
+/** For an unreadable row; the row has the reasons. */
+const UNREADABLE: BulkOutcome = { kind: 'invalid', reasons: {} };
+const WHY_SKIPPED = { exists: 'already exists', unchanged: 'nothing to change' } as const;
 
-/** A status that was spoiled to have the contact refused is no fault of the row. */
+/** Drops the status error that was only forced to have the contact refused. */
 function withoutPoison(
   { status, ...found }: Readonly<Record<string, string>>,
   own: Readonly<Record<string, string>> | null,

@@ -30,9 +30,9 @@ import { RejectedRows } from './rejected-rows.js';
 const KIND = 'import';
 const WATCH = 'view_contacts' satisfies Permission;
 const id = new IdPipe();
-const REJECTED_EXAMPLE = '\ufeffMail,Name,row,reason\r\nada@,Ada,3,email must be one e-mail address\r\n';
+const REJECTED_EXAMPLE = '\ufeffEmail,Name,row,reason\r\nada@,Ada,3,email must be one email address\r\n';
 
-/** Contacts out of files. */
+/** Imports of contacts from files or JSON rows. */
 @ApiTags('Imports')
 @Controller('imports')
 export class ImportsController {
@@ -50,7 +50,7 @@ export class ImportsController {
   @RequirePermission('manage_contacts', {
     summary: 'Import contacts',
     description:
-      'From a file in a form, or from rows in JSON. The file is stored and read by a worker afterwards: watch the import by `GET /imports/{id}` or its events. What is wrong with single rows is told of those rows.',
+      'Accepts a CSV file in a form, or rows as JSON, and queues an import job. Watch it with `GET /imports/{id}` or its event stream. Errors of single rows do not stop the import; they are reported per row.',
   })
   @TakesImport()
   @KeepsItsOwnAnswers()
@@ -58,10 +58,10 @@ export class ImportsController {
   @Refuses({ 400: NOT_ACCEPTED })
   @ApiResponse({
     status: 409,
-    description: 'The Idempotency-Key belongs to another file or to other options, or is in use',
+    description: 'The Idempotency-Key was used with another file or other options, or is in use',
   })
-  @ApiResponse({ status: 413, description: 'The file is larger than `IMPORT_LIMIT`, or the rows than 10 MB' })
-  @ApiResponse({ status: 415, description: 'Neither a form nor JSON' })
+  @ApiResponse({ status: 413, description: 'The file exceeds `IMPORT_LIMIT`, or the JSON rows exceed 10 MB' })
+  @ApiResponse({ status: 415, description: 'The body is neither a form nor JSON' })
   async createImport(
     @Req() request: AppRequest,
     @CurrentPrincipal() principal: Principal,
@@ -73,7 +73,7 @@ export class ImportsController {
   }
 
   @Get()
-  @RequirePermission(WATCH, { summary: 'List imports', description: 'The newest first.' })
+  @RequirePermission(WATCH, { summary: 'List imports', description: 'Lists imports, newest first.' })
   @ApiOkResponse({ type: ImportsResponse })
   @Refuses({ 400: FAULTY_QUERY })
   async listImports(@Query() query: ListImportsDto, @RequestUrl() url: URL): Promise<ImportsResponse> {
@@ -81,18 +81,21 @@ export class ImportsController {
   }
 
   @Get(':id')
-  @RequirePermission(WATCH, { summary: 'Get an import', description: 'With how far it is.' })
+  @RequirePermission(WATCH, {
+    summary: 'Get an import',
+    description: 'Returns its status, progress, options, and counts.',
+  })
   @PathId('import')
   @ApiOkResponse({ type: OneImportResponse })
   @Refuses({ 404: UNKNOWN_IMPORT })
   async getImport(@Param('id', id) jobId: number): Promise<OneImportResponse> {
-    return new OneImportResponse(await this.jobs.get(KIND, jobId));
+    return { import: new ImportResponse(await this.jobs.get(KIND, jobId)) };
   }
 
   @Get(':id/events')
   @RequirePermission(WATCH, {
     summary: 'Watch an import',
-    description: 'Its progress as server-sent events.',
+    description: 'Streams the progress as server-sent events until the import ends.',
   })
   @PathId('import')
   @StreamsProgress()
@@ -109,7 +112,7 @@ export class ImportsController {
   @Get(':id/rows')
   @RequirePermission(WATCH, {
     summary: 'List the rows of an import',
-    description: 'With what became of each of them.',
+    description: 'Returns the result of each row, in file order. Filter by `outcome`.',
   })
   @PathId('import')
   @ApiOkResponse({ type: JobRowsResponse })
@@ -121,9 +124,9 @@ export class ImportsController {
   }
 
   @Get(':id/rejected')
-  @RequirePermission(WATCH, { summary: 'Download the rows that an import has refused' })
+  @RequirePermission(WATCH, { summary: 'Download the rejected rows of an import' })
   @PathId('import')
-  @AnswersFile('bulk_job', 'The rows that were refused as they came, with their number and the reason', {
+  @AnswersFile('bulk_job', 'The rejected rows with their original cells, row number, and reason', {
     csv: REJECTED_EXAMPLE,
   })
   @Refuses({ 404: UNKNOWN_IMPORT })
@@ -136,13 +139,13 @@ export class ImportsController {
   @HttpCode(200)
   @RequirePermission('manage_contacts', {
     summary: 'Cancel an import',
-    description: 'What it has written stays, until it is undone.',
+    description: 'Stops the import after the current batch. Changes made so far stay until you undo it.',
   })
   @PathId('import')
   @ApiOkResponse({ type: OneImportResponse })
   @Refuses({ 400: NOT_CANCELLED, 404: UNKNOWN_IMPORT })
   async cancelImport(@Param('id', id) jobId: number): Promise<OneImportResponse> {
-    return new OneImportResponse(await this.jobs.requestCancel(KIND, jobId));
+    return { import: new ImportResponse(await this.jobs.requestCancel(KIND, jobId)) };
   }
 
   @Post(':id/undo')
@@ -150,12 +153,12 @@ export class ImportsController {
   @RequirePermission('manage_contacts', {
     summary: 'Undo an import',
     description:
-      'Takes back what it has changed, unless that was edited since; such contacts are listed as conflicts. A job does it: watch the import.',
+      'Reverts its changes in a job; watch the import. Values that were edited since then are kept and listed as conflicts.',
   })
   @PathId('import')
   @ApiAcceptedResponse({ type: OneImportResponse })
   @Refuses({ 400: NOT_UNDONE, 404: UNKNOWN_IMPORT })
   async undoImport(@Param('id', id) jobId: number): Promise<OneImportResponse> {
-    return new OneImportResponse(await this.jobs.requestUndo(KIND, jobId));
+    return { import: new ImportResponse(await this.jobs.requestUndo(KIND, jobId)) };
   }
 }

@@ -3,7 +3,7 @@ import { CustomFieldsModule } from '../custom-fields/custom-fields.module.js';
 import { LabelsModule } from '../labels/labels.module.js';
 import { BulkJobsModule } from '../jobs/bulk-jobs.module.js';
 import { ContactsModule } from '../contacts/contacts.module.js';
-import { ImportAtTerminal } from './import-at-terminal.js';
+import { ImportAtTerminal } from './terminal/import-at-terminal.js';
 import { ImportFiles } from './import-files.js';
 import { ImportUploads } from './import-uploads.service.js';
 import { ImportWork } from './import-work.service.js';
@@ -11,7 +11,6 @@ import { ImportsController } from './imports.controller.js';
 import { ImportsService } from './imports.service.js';
 import { RejectedRows } from './rejected-rows.js';
 
-/** Contacts out of files. */
 @Module({
   imports: [BulkJobsModule, ContactsModule, CustomFieldsModule, LabelsModule],
   controllers: [ImportsController],

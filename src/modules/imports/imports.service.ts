@@ -1,27 +1,27 @@
 import { Injectable, Logger } from '@nestjs/common';
 import { Database, type Tx } from '../../platform/database/database.js';
-import { Faults } from '../../platform/errors/faults.js';
+import { ValidationErrors } from '../../platform/errors/validation-errors.js';
 import { CustomFieldsService } from '../custom-fields/custom-fields.service.js';
 import { LABEL_KINDS, LabelsService } from '../labels/labels.service.js';
 import { BulkJobsService } from '../jobs/bulk-jobs.service.js';
 import { BulkJobFiles } from '../jobs/bulk-job-files.js';
 import { isAddress, planColumns } from './import-columns.js';
 import { ImportFiles } from './import-files.js';
-import { type ImportOptions, type RawImportOptions, readImportOptions } from './import-options.js';
+import { type ImportOptions, type RawImportOptions, readImportOptions, type WriteOptions } from './import-options.js';
 import type { ImportPlan } from './import-plan.js';
 import { IncomingFile, type ReceivedFile } from './incoming-file.js';
 import { rowsAsFile } from './json-rows.js';
 import { UnreadableRow } from './reading/csv-reader.js';
-import { guessedDelimiter } from './reading/delimiters.js';
+import { detectDelimiter } from './reading/delimiters.js';
 import { type FileForm, RecordSource } from './reading/record-source.js';
 
 const MOST_COLUMNS = 2_000;
-/** Of all their names together. They are kept with the job and shown wherever it is. */
+/** For all names together. They are stored with the job and returned with it. */
 const MOST_LETTERS_OF_NAMES = 64 * 1024;
-/** So much of the beginning says how the cells are separated. */
+/** How much of the file is used to detect the delimiter. */
 const LETTERS_LOOKED_AT = 64 * 1024;
 
-/** Takes files in and makes jobs of them. The API and the command line come through here alike. */
+/** Receives files and queues them as jobs, for the API and the command line. */
 @Injectable()
 export class ImportsService {
   private readonly logger = new Logger(ImportsService.name);
@@ -29,25 +29,22 @@ export class ImportsService {
   constructor(
     private readonly db: Database,
     private readonly jobs: BulkJobsService,
-    private readonly leftOvers: BulkJobFiles,
+    private readonly jobFiles: BulkJobFiles,
     private readonly files: ImportFiles,
     private readonly labels: LabelsService,
     private readonly fields: CustomFieldsService,
   ) {}
 
-  /** A place for a file that is about to come. Whoever asks for one has to `queue` or to `discard` it. */
+  /** Prepares to receive a file. The caller must `queue` or `discard` it. */
   async begin(name: string | null, managerId: number | null, format: 'csv' | 'json' = 'csv'): Promise<IncomingFile> {
     const job = { kind: 'import', title: name, options: {}, managerId } as const;
     const jobId = await this.db.transaction((tx) => this.jobs.receive(tx, job));
     return new IncomingFile(this.files, jobId, name, format);
   }
 
-  /**
-   * The same for rows that are here already.
-   * @throws AppError rest_invalid_param naming what is wrong with them.
-   */
+  /** Receives JSON rows. @throws AppError rest_invalid_param listing all errors. */
   async receiveRows(rows: unknown, managerId: number | null): Promise<ReceivedFile> {
-    const faults = new Faults();
+    const faults = new ValidationErrors();
     const content = rowsAsFile(rows, faults);
     faults.throwIfAny();
     const incoming = await this.begin(null, managerId, 'json');
@@ -60,18 +57,15 @@ export class ImportsService {
     }
   }
 
-  /**
-   * Judges the options and the header of a file that is here.
-   * @throws AppError rest_invalid_param naming all faults.
-   */
+  /** Validates the options and the header of a received file. @throws AppError rest_invalid_param listing all errors. */
   async plan(file: ReceivedFile, raw: RawImportOptions): Promise<ImportPlan> {
-    const faults = new Faults();
+    const faults = new ValidationErrors();
     const options = readImportOptions(raw, faults);
-    await this.checkLabels(options, faults);
-    // Rows in JSON are text already, and were written down by us.
+    await this.checkLabels(options.write, faults);
+    // JSON rows were written by rowsAsFile.
     const encoding = file.format === 'json' ? 'utf-8' : (options.encoding ?? file.encoding?.name);
     if (encoding === undefined) {
-      faults.add('file', 'is no text; it has to be a table as text, such as CSV');
+      faults.add('file', 'is not text; it must be a table in text form, such as CSV');
       faults.throwIfAny();
       throw new Error('a fault was added');
     }
@@ -86,16 +80,7 @@ export class ImportsService {
     faults.throwIfAny();
     const damaged = file.hasZeros ? !encoding.startsWith('utf-16') : file.encoding?.damaged === true;
     return {
-      tags: options.tags,
-      lists: options.lists,
-      new_status: options.newStatus,
-      update: options.update,
-      force_update_status: options.forceUpdateStatus,
-      create_labels: options.createLabels,
-      dry_run: options.dryRun,
-      double_optin: options.doubleOptIn,
-      silent: options.silent,
-      consent: options.consent,
+      ...options.write,
       file: { ...form, delimiter, bytes: file.bytes, damaged },
       headers: headers ?? [],
       columns: targets,
@@ -103,27 +88,34 @@ export class ImportsService {
     };
   }
 
-  /** Hands the file on to the workers. */
-  async queue(tx: Tx, file: ReceivedFile, plan: ImportPlan): Promise<void> {
-    await this.jobs.queue(tx, file.jobId, { title: file.name, options: plan });
+  /** Queues the received file for the workers; `within` runs in the same transaction. */
+  async queue(file: ReceivedFile, plan: ImportPlan, within?: (tx: Tx) => Promise<void>): Promise<void> {
+    await this.db.transaction(async (tx) => {
+      await this.jobs.queue(tx, file.jobId, { title: file.name, options: plan });
+      await within?.(tx);
+    });
   }
 
   /**
-   * Forgets a file of which nothing becomes. One that is queued by then is left alone: a commit may come through although its
-   * sender has heard otherwise. Never fails: what stays behind is swept later.
+   * Removes a rejected file, unless it is queued: a commit may have succeeded although the caller got an error. Never fails:
+   * retention removes the rest.
    */
   async discard(jobId: number): Promise<void> {
     try {
       const { affectedRows } = await this.db.transaction((tx) =>
-        tx.execute("DELETE FROM bulk_jobs WHERE id = :jobId AND status = 'receiving'", { jobId }),
+        tx.execute(
+          "DELETE FROM bulk_jobs WHERE id = :jobId AND status = 'receiving'",
+          { jobId },
+          { changes: 'bulk_jobs', ids: jobId },
+        ),
       );
-      if (affectedRows > 0) await this.leftOvers.removeOf(jobId);
+      if (affectedRows > 0) await this.jobFiles.removeOf(jobId);
     } catch (error) {
-      this.logger.warn({ err: error, job: jobId }, 'A file that was refused is removed later');
+      this.logger.warn({ err: error, job: jobId }, 'Rejected import file removal failed; retention removes it later');
     }
   }
 
-  private async checkLabels(options: ImportOptions, faults: Faults): Promise<void> {
+  private async checkLabels(options: WriteOptions, faults: ValidationErrors): Promise<void> {
     const known = await this.labels.knownOf(this.db, { list: options.lists, tag: options.tags });
     for (const kind of LABEL_KINDS) {
       const name = `${kind}s` as const;
@@ -138,27 +130,29 @@ export class ImportsService {
     const isWanted = (header: string): boolean => isAddress(header) || named.has(header.trim().toLowerCase());
     for await (const part of this.files.read(file.jobId)) {
       const beginning = new TextDecoder(encoding).decode(part, { stream: true });
-      return guessedDelimiter(beginning.slice(0, LETTERS_LOOKED_AT), isWanted);
+      return detectDelimiter(beginning.slice(0, LETTERS_LOOKED_AT), isWanted);
     }
     return ',';
   }
 
-  /** @returns null where there are none to be judged, which is a fault by then. */
+  /** @returns null if there is no valid header; the error is added to `faults`. */
   private async headersOf(
     jobId: number,
     form: FileForm,
     source: 'file' | 'rows',
-    faults: Faults,
+    faults: ValidationErrors,
   ): Promise<readonly string[] | null> {
     const records = new RecordSource(this.files.read(jobId), form);
     try {
       const head = await records.head();
-      if (head === null) faults.add(source, 'holds nothing but blanks');
-      else if (head instanceof UnreadableRow)
-        faults.add(source, `has a first line that cannot be read: ${head.reason}`);
+      if (head === null) faults.add(source, 'contains only blank lines');
+      else if (head instanceof UnreadableRow) faults.add(source, `has an unreadable first line: ${head.reason}`);
       else if (head.length > MOST_COLUMNS) faults.add(source, `has more than ${MOST_COLUMNS} columns`);
       else if (head.reduce((letters, name) => letters + name.length, 0) > MOST_LETTERS_OF_NAMES)
-        faults.add(source, `has names of columns that are too long: more than ${MOST_LETTERS_OF_NAMES} letters in all`);
+        faults.add(
+          source,
+          `has column names that are too long: more than ${MOST_LETTERS_OF_NAMES} characters in total`,
+        );
       else return head.map(String);
     } finally {
       await records.close();

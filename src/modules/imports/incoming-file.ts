@@ -1,26 +1,26 @@
 import { createHash } from 'node:crypto';
 import { invalidParam } from '../../platform/errors/app-error.js';
-import { EncodingWatch, type TextEncoding } from './reading/text-encoding.js';
+import { EncodingDetector, type TextEncoding } from './reading/text-encoding.js';
 import { type ImportFiles, PART_BYTES } from './import-files.js';
 
-/** What is known of a file once all of it is here. */
+/** A completely received file. */
 export interface ReceivedFile {
   readonly jobId: number;
-  /** As the sender calls it. */
+  /** The name given by the sender. */
   readonly name: string | null;
   readonly format: 'csv' | 'json';
   readonly bytes: number;
   readonly sha256: string;
-  /** Null where the bytes do not look like text. */
+  /** Null if the bytes do not look like text. */
   readonly encoding: TextEncoding | null;
-  /** It holds bytes of zero, which no text does. */
+  /** Whether it contains zero bytes, which text does not. */
   readonly hasZeros: boolean;
 }
 
-/** A file on its way in. It is looked at and stored as it comes, and never in memory as a whole. */
+/** A file that is being received. It is checked and stored in parts, never as a whole in memory. */
 export class IncomingFile {
   private readonly hash = createHash('sha256');
-  private readonly encoding = new EncodingWatch();
+  private readonly encoding = new EncodingDetector();
   private pending: Buffer[] = [];
   private pendingBytes = 0;
   private bytes = 0;
@@ -35,7 +35,7 @@ export class IncomingFile {
     private readonly format: 'csv' | 'json' = 'csv',
   ) {}
 
-  /** @throws AppError rest_invalid_param for what is plainly no table. */
+  /** @throws AppError rest_invalid_param for a known file type that is not a table. */
   async write(chunk: Buffer): Promise<void> {
     this.hash.update(chunk);
     this.encoding.push(chunk);
@@ -46,7 +46,7 @@ export class IncomingFile {
     if (this.pendingBytes >= PART_BYTES) await this.store();
   }
 
-  /** @throws AppError rest_invalid_param for an empty file, and for what is plainly no table. */
+  /** @throws AppError rest_invalid_param for an empty file or a known file type that is not a table. */
   async finish(): Promise<ReceivedFile> {
     if (this.bytes === 0) throw invalidParam('file', 'is empty');
     await this.store();
@@ -63,7 +63,7 @@ export class IncomingFile {
 
   private async store(): Promise<void> {
     if (!this.looksRight && this.format === 'csv') {
-      const what = this.encoding.otherThanText;
+      const what = this.encoding.nonTextReason;
       if (what !== null) throw invalidParam('file', what);
       this.looksRight = true;
     }

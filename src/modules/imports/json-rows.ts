@@ -1,17 +1,16 @@
-import type { Faults } from '../../platform/errors/faults.js';
+import type { ValidationErrors } from '../../platform/errors/validation-errors.js';
 import type { ImportCell } from './reading/record-source.js';
 
 export const MOST_JSON_ROWS = 5_000;
-/** Each row becomes as long as there are members in all of them together. */
+/** The stored row has a cell for every member of any row. */
 const MOST_MEMBERS = 500;
 const MOST_FAULTS = 50;
 
 /**
- * Rows that came as objects, as the file that is kept of them: a line with the names of all members, then a line for each
- * row with its cells, each an array in JSON.
- * @param faults gets what is wrong.
+ * Converts rows to the stored file: one line with the names of all members, then one JSON array of cells per row.
+ * @param faults gets all errors.
  */
-export function rowsAsFile(rows: unknown, faults: Faults): Buffer {
+export function rowsAsFile(rows: unknown, faults: ValidationErrors): Buffer {
   const nothing = Buffer.alloc(0);
   if (rows === undefined) faults.add('rows', 'is required');
   else if (!Array.isArray(rows)) faults.add('rows', 'must be an array of objects');
@@ -21,7 +20,7 @@ export function rowsAsFile(rows: unknown, faults: Faults): Buffer {
   return nothing;
 }
 
-function fileOf(rows: readonly unknown[], faults: Faults): Buffer {
+function fileOf(rows: readonly unknown[], faults: ValidationErrors): Buffer {
   const places = new Map<string, number>();
   let wrong = 0;
   const read = rows.map((row, index) => {
@@ -30,7 +29,7 @@ function fileOf(rows: readonly unknown[], faults: Faults): Buffer {
       const cell = cellOf(value);
       if (cell === null) {
         wrong += 1;
-        if (wrong <= MOST_FAULTS) faults.add(`rows.${index}.${name}`, 'must be text, a number or a list of them');
+        if (wrong <= MOST_FAULTS) faults.add(`rows.${index}.${name}`, 'must be text, a number, or a list of them');
         continue;
       }
       if (!places.has(name)) places.set(name, places.size);
@@ -48,7 +47,7 @@ function fileOf(rows: readonly unknown[], faults: Faults): Buffer {
   return Buffer.from([JSON.stringify(names), ...lines].join('\n'));
 }
 
-/** Custom values come in an object of their own, as on a contact, or as columns. */
+/** Custom values may be in a `custom_values` object, as in a contact, or be columns. */
 function membersOf(row: unknown): [string, unknown][] {
   if (!isObject(row)) return [];
   return Object.entries(row).flatMap(([name, value]): [string, unknown][] =>

@@ -5,72 +5,72 @@ import type { LabelKind, LabelsService } from '../labels/labels.service.js';
 import type { ImportCell } from './reading/record-source.js';
 import { splitNames } from './split-names.js';
 
-/** A wrong column would make a label of every cell. */
-const MOST_MADE = 500;
+/** Limits the damage of a wrong column, whose every cell would become a label. */
+const MAX_CREATED = 500;
 const LONGEST_TITLE = 190;
-/** Cells say the same again and again. */
-const MOST_REMEMBERED = 10_000;
+/** Cells repeat a lot. */
+const MAX_CACHED = 10_000;
 
 const keyOf = (cell: ImportCell): string => (typeof cell === 'string' ? cell : JSON.stringify(cell));
 
 export type ReadLabels = { readonly ids: readonly number[] } | { readonly fault: string };
 
-/** What the cells of a column mean that holds tags or lists, by title or by id. */
+/** Resolves the cells of a tag or list column, by title or by id. */
 export class LabelDirectory {
   private readonly byTitle = new Map<string, number>();
   private readonly ids = new Set<number>();
-  private readonly remembered = new Map<string, ReadLabels>();
-  private made = 0;
+  private readonly cached = new Map<string, ReadLabels>();
+  private created = 0;
 
   private constructor(
     private readonly labels: LabelsService,
     private readonly kind: LabelKind,
-    private readonly missing: 'fault' | 'create' | 'pass over',
+    private readonly missing: 'fault' | 'create' | 'skip',
   ) {}
 
-  /** @param missing what is done about a title that does not exist; a dry run passes over what would be created. */
+  /** @param missing what to do about unknown titles; a dry run skips those that would be created. */
   static async of(
     db: Database,
     labels: LabelsService,
     kind: LabelKind,
-    missing: 'fault' | 'create' | 'pass over',
+    missing: 'fault' | 'create' | 'skip',
   ): Promise<LabelDirectory> {
     const directory = new LabelDirectory(labels, kind, missing);
-    await directory.learn(db);
+    await directory.load(db);
     return directory;
   }
 
-  /** What is known of the cell; null where something has to be created first, by `create`. */
+  /** Returns the labels of the cell; null if some must be created first with `create`. */
   read(cell: ImportCell): ReadLabels | null {
-    const known = this.remembered.get(keyOf(cell));
+    const known = this.cached.get(keyOf(cell));
     if (known) return known;
     const { ids, unknown } = this.lookUp(cell);
-    if (unknown.length > 0 && this.missing === 'create' && this.made < MOST_MADE) return null;
-    const isFine = unknown.length === 0 || this.missing === 'pass over';
-    return this.remember(cell, isFine ? { ids } : { fault: this.refusal(unknown) });
+    if (unknown.length > 0 && this.missing === 'create' && this.created < MAX_CREATED) return null;
+    const isFine = unknown.length === 0 || this.missing === 'skip';
+    return this.cache(cell, isFine ? { ids } : { fault: this.refusal(unknown) });
   }
 
-  /** Creates what the cell names and does not exist. */
+  /** Creates the unknown labels of the cell. */
   async create(cell: ImportCell, db: Database): Promise<void> {
     for (const title of this.lookUp(cell).unknown) {
-      if (this.made >= MOST_MADE || Array.from(title).length > LONGEST_TITLE) break;
+      if (this.created >= MAX_CREATED || Array.from(title).length > LONGEST_TITLE) break;
       try {
         this.add(await this.labels.create(this.kind, { title }));
-        this.made += 1;
+        this.created += 1;
       } catch (error) {
         if (!(error instanceof AppError)) throw error;
-        // Somebody else was faster; or it is no title, which is told of the row.
-        await this.learn(db);
+        // Created concurrently, or an invalid title, which is reported for the row.
+        await this.load(db);
         if (!this.byTitle.has(titleKey(title))) break;
       }
     }
     const { ids, unknown } = this.lookUp(cell);
-    this.remember(cell, unknown.length === 0 ? { ids } : { fault: this.refusal(unknown) });
+    this.cache(cell, unknown.length === 0 ? { ids } : { fault: this.refusal(unknown) });
   }
 
-  private remember(cell: ImportCell, read: ReadLabels): ReadLabels {
-    if (this.remembered.size >= MOST_REMEMBERED) this.remembered.clear();
-    this.remembered.set(keyOf(cell), read);
+  private cache(cell: ImportCell, read: ReadLabels): ReadLabels {
+    if (this.cached.size >= MAX_CACHED) this.cached.clear();
+    this.cached.set(keyOf(cell), read);
     return read;
   }
 
@@ -94,11 +94,11 @@ export class LabelDirectory {
   private refusal(unknown: readonly string[]): string {
     const names = unknown.join(', ');
     if (this.missing !== 'create') return `unknown: ${names}`;
-    if (this.made >= MOST_MADE) return `unknown: ${names} (no more than ${MOST_MADE} are created by one import)`;
+    if (this.created >= MAX_CREATED) return `unknown: ${names} (one import creates at most ${MAX_CREATED})`;
     return `cannot be created: ${names}`;
   }
 
-  private async learn(db: Database): Promise<void> {
+  private async load(db: Database): Promise<void> {
     const table = { list: 'lists', tag: 'tags' } as const;
     const rows = await db.query<{ id: number; title: string }>(`SELECT id, title FROM ${table[this.kind]}`);
     for (const row of rows) this.add(row);

@@ -5,7 +5,7 @@ import { AppError, invalidParam } from '../../platform/errors/app-error.js';
 import { roomFor } from '../../platform/http/read-body.js';
 import type { AppRequest } from '../../platform/http/request.js';
 
-/** The one part of a form that is a file. Its bytes have to be taken as they come. */
+/** The file part of a form. Its bytes must be consumed as they arrive. */
 export interface FormFile {
   readonly name: string | null;
   readonly bytes: AsyncIterable<Buffer>;
@@ -13,21 +13,15 @@ export interface FormFile {
 
 const FILE = 'file';
 const FIELD_BYTES = 64 * 1024;
-/** Of all names and values; an import as JSON may hold as much. */
+/** For all names and values, as for a JSON import. */
 const FIELDS_BYTES = 10 * 1024 * 1024;
 const MOST_FIELDS = 2_100;
 const MOST_FILES = 10;
 const NAME_BYTES = 1_000;
-/** What a form has around its file, at most. */
+/** The maximum size of a form without its file. */
 const ROOM_AROUND = 4 * 1024 * 1024;
 
-/** The file, and who takes it; neither before its part has come. */
-interface TakenFile {
-  stream: BusboyFileStream | null;
-  taken: Promise<void> | null;
-}
-
-/** Whether the file alone is too large, by what the sender says of the size of all of it. */
+/** Returns whether the file must be too large, by Content-Length. */
 export function isTooLarge(request: AppRequest, fileLimit: number): boolean {
   return Number(request.headers['content-length'] ?? 0) > fileLimit + ROOM_AROUND;
 }
@@ -50,26 +44,18 @@ export async function readForm(
   fileLimit: number,
   take: (file: FormFile) => Promise<void>,
 ): Promise<Readonly<Record<string, unknown>>> {
-  const hold = roomFor(request);
+  const fields = new FormFields(roomFor(request));
   const form = formOf(request, fileLimit);
-  const fields: string[] = [];
-  let fieldsBytes = 0;
-  const file: TakenFile = { stream: null, taken: null };
+  const file: { stream: BusboyFileStream | null; taken: Promise<void> | null } = { stream: null, taken: null };
   try {
     await new Promise<void>((resolve, reject) => {
       const gone = (): void => {
         if (!request.complete) reject(new AppError('rest_invalid_param', 'The request broke off.'));
       };
       // Nothing may be thrown in here: nobody would catch it, and the process would end. A part may be without a name.
-      form.on('field', (part: string | undefined, value, nameCut, valueCut) => {
-        const name = part ?? '';
-        const bytes = Buffer.byteLength(name) + Buffer.byteLength(value);
-        fieldsBytes += bytes;
+      form.on('field', (name: string | undefined, value, nameCut, valueCut) => {
         try {
-          if (nameCut || valueCut) throw invalidParam(name.slice(0, 100), 'is too long');
-          if (fieldsBytes > FIELDS_BYTES) throw tooManyFields();
-          hold(bytes);
-          fields.push(`${escaped(name)}=${escaped(value)}`);
+          fields.add(name ?? '', value, nameCut || valueCut);
         } catch (error) {
           reject(error instanceof Error ? error : malformed());
         }
@@ -111,7 +97,26 @@ export async function readForm(
     await file.taken?.catch(() => undefined);
     throw error instanceof AppError || !isFromParser(error) ? error : malformed();
   }
-  return qs.parse(fields.join('&'), { arrayLimit: 1_000, parameterLimit: MOST_FIELDS, depth: 3 });
+  return qs.parse(fields.pairs.join('&'), { arrayLimit: 1_000, parameterLimit: MOST_FIELDS, depth: 3 });
+}
+
+/** The fields of a form, as parts of a query. */
+class FormFields {
+  readonly pairs: string[] = [];
+  private bytes = 0;
+
+  constructor(private readonly hold: ReturnType<typeof roomFor>) {}
+
+  /** @throws AppError for a field that is too long, and when all of them are. */
+  add(name: string, value: string, isCut: boolean): void {
+    const bytes = Buffer.byteLength(name) + Buffer.byteLength(value);
+    this.bytes += bytes;
+    if (isCut) throw invalidParam(name.slice(0, 100), 'is too long');
+    if (this.bytes > FIELDS_BYTES)
+      throw new AppError('rest_payload_too_large', `The fields beside the file are larger than ${FIELDS_BYTES} bytes.`);
+    this.hold(bytes);
+    this.pairs.push(`${escaped(name)}=${escaped(value)}`);
+  }
 }
 
 function formOf(request: AppRequest, fileLimit: number): BusboyInstance {
@@ -135,12 +140,12 @@ function formOf(request: AppRequest, fileLimit: number): BusboyInstance {
   }
 }
 
-/** Halves of letters, which some encodings can bring, are replaced: there is no escape for them. */
+/** Replaces lone surrogates, which some encodings produce and which cannot be escaped. */
 const escaped = (text: string): string => encodeURIComponent(Buffer.from(text).toString());
 
 function refusalOf(name: string | undefined, hasFile: boolean): AppError | null {
-  if (name === undefined) return invalidParam('body', 'holds a file part without a name');
-  if (name !== FILE) return invalidParam(name.slice(0, 100), `is a file; the file to import goes into \`${FILE}\``);
+  if (name === undefined) return invalidParam('body', 'contains a file part without a name');
+  if (name !== FILE) return invalidParam(name.slice(0, 100), `is a file; the file to import must be in \`${FILE}\``);
   return hasFile ? invalidParam(FILE, 'must be one file only') : null;
 }
 
@@ -149,7 +154,7 @@ async function* within(limit: number, stream: BusboyFileStream): AsyncGenerator<
   if (stream.truncated) throw tooLarge(limit);
 }
 
-/** Letters that stand for nothing in a name are left out; some programs send the whole path. */
+/** Removes control characters, and the path that some programs send. */
 function nameOf(filename: string | undefined): string | null {
   const name = (filename ?? '')
     .replace(/^.*[\\/]/s, '')
@@ -158,12 +163,9 @@ function nameOf(filename: string | undefined): string | null {
   return name === '' ? null : name;
 }
 
-const tooManyFields = (): AppError =>
-  new AppError('rest_payload_too_large', `The fields beside the file are larger than ${FIELDS_BYTES} bytes.`);
+const malformed = (): AppError => invalidParam('body', 'is not a well-formed multipart form');
 
-const malformed = (): AppError => invalidParam('body', 'is no well-formed multipart form');
-
-/** The parser throws plain errors with these words. */
+/** Recognizes errors of the parser by their messages. */
 function isFromParser(error: unknown): boolean {
   return error instanceof Error && /multipart|part terminated|premature|header/i.test(error.message);
 }

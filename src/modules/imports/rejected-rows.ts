@@ -5,10 +5,10 @@ import type { BulkJob } from '../jobs/bulk-job.entity.js';
 import { planOf } from './import-plan.js';
 import type { ImportCell } from './reading/record-source.js';
 
-/** Rows are up to megabytes long. */
+/** A row can have megabytes. */
 const ROWS_AT_ONCE = 100;
 
-/** The rows that an import has refused, as a table: as they came, with their number and the reason behind. */
+/** Returns the rejected rows of an import as a table: the original cells, the row number, and the reason. */
 @Injectable()
 export class RejectedRows {
   constructor(private readonly db: Database) {}
@@ -37,9 +37,9 @@ export class RejectedRows {
   }
 }
 
-/** As many as there are columns. What a row has more stands in its last one, so that nothing of it is lost. */
+/** Fits cells to the columns. Surplus cells are joined in the last column, so that nothing is lost. */
 function cellsOf(input: string | null, width: number): ImportCell[] {
-  // It is gone once the person was erased.
+  // Null after an erasure.
   const cells = input === null ? [] : (JSON.parse(input) as ImportCell[]);
   if (cells.length > width && width > 0)
     return [

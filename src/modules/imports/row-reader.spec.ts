@@ -7,7 +7,7 @@ const rowOf = (...cells: string[]): Parameters<typeof addressOf>[0] => ({
   cells,
 });
 
-describe('the address in a row that cannot be read', () => {
+describe('the address in an unreadable row', () => {
   it.each([
     ['Ada <Ada@Example.com>', 'ada@example.com'],
     ['x; "bob@example.com"', 'bob@example.com'],
@@ -17,7 +17,7 @@ describe('the address in a row that cannot be read', () => {
     expect(addressOf(rowOf('1', cell))).toBe(address);
   });
 
-  it('T22 is looked for in a time that grows with the length of the cell only', () => {
+  it('T22 is found in time linear in the length of the cell', () => {
     const before = process.cpuUsage();
     for (const cell of ['a'.repeat(1_000_000), 'a@'.repeat(500_000), '@'.repeat(1_000_000), 'a.'.repeat(500_000)])
       expect(addressOf(rowOf(cell))).toBeNull();

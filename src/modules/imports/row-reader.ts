@@ -9,54 +9,54 @@ import { UnreadableRow } from './reading/csv-reader.js';
 import type { ImportCell, ImportRecord } from './reading/record-source.js';
 import { splitNames } from './split-names.js';
 
-/** A row of the file as it is to be written. */
+/** A row of the file, ready to be written. */
 export interface ReadRow {
-  /** Null where the row as such cannot be read. */
+  /** Null if the row is unreadable. */
   readonly contact: BulkRow | null;
-  /** What is wrong with its cells and nobody else can know. With any of it the contact is sure to be refused. */
+  /** Errors that only the file shows. If there are any, the contact must be refused. */
   readonly reasons: Readonly<Record<string, string>> | null;
-  /** As far as it can be read. */
+  /** Null if unreadable. */
   readonly email: string | null;
-  /** What of the row was left out, in words for people. */
+  /** What was left out, as texts for the manager. */
   readonly warnings?: readonly string[];
-  /** What is kept of the row should it be refused. */
+  /** The cells stored if the row is refused. */
   readonly cells: readonly ImportCell[];
 }
 
-/** A column that is read. */
+/** A column to read. */
 interface Column {
   readonly at: number;
   readonly target: string;
-  /** Under which its faults are told. */
+  /** The name in error messages. */
   readonly name: string;
   readonly kind: 'field' | 'word' | 'label' | 'custom' | 'consent';
   /** The name within `custom_values` or `consent`. */
   readonly member: string;
-  /** Of a custom field that holds several. */
+  /** The options of a checkbox field. */
   readonly options: readonly string[] | null;
 }
 
 const LABEL_TARGETS = ['tags', 'lists'] as const;
 export type LabelTarget = (typeof LABEL_TARGETS)[number];
 
-/** Of those columns that hold any. */
+/** Null if no column holds labels of this kind. */
 export type LabelDirectories = Readonly<Record<LabelTarget, LabelDirectory | null>>;
 
-/** Rules count letters; no rule lets one as long as this pass, and nobody should count the letters of a book. */
+/** No field is longer, and counting the characters of huge cells is slow. */
 const LONGEST_CELL = 100_000;
-/** Rows are kept as they came unless they are longer than this; then their long cells are cut. */
+/** Longer rows are stored with shortened cells. */
 const LONGEST_KEPT = 64 * 1024;
 const LONGEST_KEPT_CELL = 1_000;
 // eslint-disable-next-line no-control-regex
 const UNREADABLE = /[\u0000\ufffd]/;
-/** No field takes it, so whoever judges the contact is sure to refuse it. */
+/** Invalid for any field, so that the contact is refused. */
 const WRONG = {};
 const APOSTROPHE = 0x27;
 const UNREADABLE_COUNTRY = 'country was left out: it is neither the code nor the name of a country';
-/** Compared in any case. */
+/** Compared without case. */
 const WORDS: ReadonlySet<string> = new Set(['status', 'contact_type']);
 
-/** Makes contacts of the rows of a file. */
+/** Converts rows of a file to contacts. */
 export class RowReader {
   private readonly columns: readonly Column[];
   private readonly labelColumns: readonly Column[];
@@ -75,11 +75,11 @@ export class RowReader {
     this.place = plan.columns.indexOf('email');
     this.width = plan.headers.length;
     this.damaged = plan.file.damaged;
-    // Only spreadsheets are guarded.
+    // The apostrophe that guards against formulas is only removed from CSV.
     this.guarded = plan.file.format === 'csv';
   }
 
-  /** The cells of columns that hold labels. */
+  /** Returns the cells of label columns. */
   labelCellsOf(record: ImportRecord): (readonly [LabelTarget, ImportCell])[] {
     if (record instanceof UnreadableRow) return [];
     return this.labelColumns.flatMap(({ at, target }): [LabelTarget, ImportCell][] => {
@@ -103,17 +103,22 @@ export class RowReader {
     for (const column of this.columns) {
       const cell = this.cellAt(record, column.at);
       if (cell === null) continue;
-      const fault =
-        this.faultOf(cell) ?? (column.kind === 'label' ? this.addLabels(contact, column.target, cell) : null);
+      const fault = this.faultOf(cell) ?? this.add(contact, column, cell, warnings);
       if (fault !== null) (reasons ??= {})[column.name] = fault;
-      else if (isUnreadableCountry(column, cell)) warnings.push(UNREADABLE_COUNTRY);
-      else if (column.kind !== 'label') put(contact, column, valueOf(column, cell));
     }
     for (const target of LABEL_TARGETS) addIds(contact, target, this.plan[target]);
     this.addConsent(contact);
     // Whoever judges the contact has to refuse it, too.
     if (reasons !== null) contact['status'] = WRONG;
     return { contact, reasons, email, cells, ...(warnings.length === 0 ? {} : { warnings }) };
+  }
+
+  /** Adds what the cell says to the contact. @returns what is wrong with it. */
+  private add(contact: Record<string, unknown>, column: Column, cell: ImportCell, warnings: string[]): string | null {
+    if (column.kind === 'label') return this.addLabels(contact, column.target, cell);
+    if (isUnreadableCountry(column, cell)) warnings.push(UNREADABLE_COUNTRY);
+    else put(contact, column, valueOf(column, cell));
+    return null;
   }
 
   /** @returns what is wrong. */
@@ -125,7 +130,7 @@ export class RowReader {
     return null;
   }
 
-  /** What the row says of it goes before what is said of all. */
+  /** Consent values of the row override those of the import. */
   private addConsent(contact: Record<string, unknown>): void {
     const { consent } = this.plan;
     if (contact['consent'] === undefined || consent === null) return;
@@ -133,7 +138,7 @@ export class RowReader {
     contact['consent'] = { ...common, ...(contact['consent'] as Record<string, unknown>) };
   }
 
-  /** @returns null for an empty cell, which says nothing. */
+  /** @returns null for an empty cell. */
   private cellAt(record: readonly ImportCell[], at: number): ImportCell | null {
     const cell = record[at];
     if (cell === undefined || cell.length === 0) return null;
@@ -146,7 +151,7 @@ export class RowReader {
     if (cell.length > LONGEST_CELL) return `is longer than ${LONGEST_CELL} characters`;
     if (!this.damaged) return null;
     return UNREADABLE.test(typeof cell === 'string' ? cell : cell.join())
-      ? 'holds letters that cannot be read in the encoding of the file'
+      ? 'contains characters that are invalid in the encoding of the file'
       : null;
   }
 
@@ -156,12 +161,12 @@ export class RowReader {
   }
 }
 
-/** What stands between blanks, quotes, brackets and separators. */
+/** Text between blanks, quotes, brackets, and delimiters. */
 const WORD = /[^\s,;|"'<>()[\]]+/gu;
 
 /**
- * The address that a row is found by which has no contact, as it is compared. Of a row that cannot be read it is whatever
- * looks like one, so that the person is found in it all the same. Null where there is none.
+ * Returns the normalized address to find a row without a contact by. For an unreadable row it is the first text that looks like
+ * an address, so that the row is found when the person is erased. Null if there is none.
  */
 export function addressOf({ email, cells }: ReadRow): string | null {
   const own = email === null ? null : normalisedEmail(email);
@@ -188,11 +193,11 @@ function ownKind(target: string): 'field' | 'word' | 'label' {
   return WORDS.has(target) ? 'word' : 'field';
 }
 
-/** The spelling of a country is no reason to refuse a row. */
+/** An unknown country must not reject the row. */
 const isUnreadableCountry = ({ target }: Column, cell: ImportCell): boolean =>
   target === 'country' && typeof cell === 'string' && countryCode(cell) === null;
 
-/** Files hold names in several lines, which the fields of names refuse. */
+/** Files may contain line breaks in names, which name fields refuse. */
 const NAMES: ReadonlySet<string> = new Set(['first_name', 'last_name', 'full_name']);
 
 function valueOf({ kind, options, target }: Column, cell: ImportCell): unknown {
@@ -203,7 +208,7 @@ function valueOf({ kind, options, target }: Column, cell: ImportCell): unknown {
       .join(' ');
   if (options !== null) return typeof cell === 'string' ? splitNames(cell, (name) => options.includes(name)) : cell;
   if (kind === 'word' && typeof cell === 'string') return cell.trim().toLowerCase();
-  // Options of a choice are compared letter by letter, and nobody means the blanks around them.
+  // Options are compared exactly; surrounding blanks are never intended.
   return kind === 'custom' && typeof cell === 'string' ? cell.trim() : cell;
 }
 

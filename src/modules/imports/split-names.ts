@@ -1,18 +1,15 @@
-/** A text between separators, with what stands before it. */
+/** A text between delimiters, with the delimiter before it. */
 interface Part {
   readonly before: string;
   readonly text: string;
 }
 
-/** More names than that in one cell are a text that has gone astray: the rest of it counts as one name. */
+/** A cell with more names is misplaced text: the rest counts as one name. */
 const MOST_PARTS = 1_000;
-/** So many parts a name may have that holds separators itself; each of them is tried at each place. */
+/** The maximum number of parts of a known name that contains delimiters; all lengths are tried. */
 const MOST_PARTS_OF_NAME = 20;
 
-/**
- * The names in a cell that holds several, separated by commas or semicolons. A name may hold a comma itself: known names are
- * recognised first, the longest before shorter ones.
- */
+/** Splits a cell at commas and semicolons. A known name may contain them: known names are matched first, the longest first. */
 export function splitNames(cell: string, isKnown: (name: string) => boolean): string[] {
   const parts = partsOf(cell);
   const names: string[] = [];

@@ -1,98 +1,88 @@
 import { Injectable } from '@nestjs/common';
 import { Database, type Tx } from '../../platform/database/database.js';
+import { keepRenewed, Lease, type LeasedRow, leaseHolder } from '../../platform/work/lease.js';
 import type { BulkJobKind } from './bulk-job-status.js';
 
-/** A job that this process has in hand. */
-export interface HeldJob {
+/** A job that this process has claimed. The owner of the claim is the fence. */
+export interface HeldJob extends LeasedRow {
   readonly id: number;
-  readonly claim: string;
-  /** The request that asked for it. */
+  readonly fence: string;
+  /** The request that created the job. */
   readonly requestId: string | null;
 }
 
-/** Somebody else has the job by now: nothing of it may be written any more. */
+/** Another process has claimed the job; this one must not write to it any more. */
 export class ClaimLost extends Error {}
 
-/** Without a sign of life for so long a worker counts as dead. */
-export const CLAIMED_FOR = 'NOW(3) + INTERVAL 30 SECOND';
-const IS_FREE = "status IN ('queued', 'running') AND (claimed_until IS NULL OR claimed_until <= NOW(3))";
+const LEASE_SECONDS = 30;
+export const JOB_LEASE = new Lease({ table: 'bulk_jobs', owner: 'claim', until: 'claimed_until' });
+/** Extends the lease in statements that write a batch. */
+export const LEASE_EXTENDED = JOB_LEASE.extended({ seconds: LEASE_SECONDS });
+const IS_WAITING = `status IN ('queued', 'running') AND ${JOB_LEASE.isFree}`;
 
-/** Which process does a job, by the clock of the database. A claim is renewed with every batch and in long pauses. */
+/** Claims jobs. */
 @Injectable()
 export class BulkJobClaims {
   constructor(private readonly db: Database) {}
 
-  /** Takes whichever job has waited longest: those that nobody has begun, then those that were put back. */
-  async takeNext(kinds: readonly BulkJobKind[], claim: string): Promise<HeldJob | null> {
+  /** Claims the job that has waited longest: jobs that never ran first, then released ones. */
+  async claimNext(kinds: readonly BulkJobKind[]): Promise<HeldJob | null> {
     if (kinds.length === 0) return null;
-    return this.take(claim, 'kind IN (:kinds) ORDER BY claimed_until, id', { kinds });
+    return this.take('kind IN (:kinds) ORDER BY claimed_until, id', { kinds });
   }
 
-  /** Takes this job, unless somebody has it or it has ended. */
-  async takeThis(id: number, claim: string): Promise<HeldJob | null> {
-    return this.take(claim, 'id = :id', { id });
+  /** Claims this job, unless another process has it or it has ended. */
+  async claimById(id: number): Promise<HeldJob | null> {
+    return this.take('id = :id', { id });
   }
 
-  /** Says that its worker lives. */
-  async renew({ id, claim }: HeldJob): Promise<void> {
-    await this.db.transaction((tx) =>
-      tx.execute(`UPDATE bulk_jobs SET claimed_until = ${CLAIMED_FOR} WHERE id = :id AND claim = :claim`, {
-        id,
-        claim,
-      }),
-    );
+  /** @returns a function that stops the renewals. */
+  keepRenewed(held: HeldJob): () => void {
+    const holder = { owner: held.fence, seconds: LEASE_SECONDS };
+    return keepRenewed(holder, () => JOB_LEASE.renew(this.db, [held], holder));
   }
 
-  /** Puts it back behind those that wait. */
-  async release({ id, claim }: HeldJob): Promise<void> {
-    await this.db.transaction((tx) =>
-      tx.execute('UPDATE bulk_jobs SET claim = NULL, claimed_until = NOW(3) WHERE id = :id AND claim = :claim', {
-        id,
-        claim,
-      }),
-    );
+  /** Releases the job to the end of the queue. */
+  async release(held: HeldJob): Promise<void> {
+    await this.db.transaction((tx) => JOB_LEASE.write(tx, held, 'claim = NULL, claimed_until = NOW(3)'));
   }
 
-  /** Whether a job waits that nobody has in hand. */
+  /** Returns whether a job waits for a worker. */
   async anyWaits(kinds: readonly BulkJobKind[]): Promise<boolean> {
-    const [waiting] = await this.db.query<{ id: number }>(
-      `SELECT id FROM bulk_jobs WHERE ${IS_FREE} AND kind IN (:kinds) LIMIT 1`,
-      { kinds },
-    );
-    return waiting !== undefined;
+    const rows = await this.db.query(`SELECT id FROM bulk_jobs WHERE ${IS_WAITING} AND kind IN (:kinds) LIMIT 1`, {
+      kinds,
+    });
+    return rows.length > 0;
   }
 
   /**
-   * Locks the job for a batch. Whoever writes the batch down (`BulkJobLedger`) renews the claim.
+   * Locks the job for a batch. The ledger extends the lease when it writes the batch.
    * @throws ClaimLost
    */
-  async hold(tx: Tx, { id, claim }: HeldJob): Promise<{ readonly position: number; readonly cancelled: boolean }> {
-    const [row] = await tx.query<{ claim: string | null; position: number; cancel_requested: number }>(
-      'SELECT claim, position, cancel_requested FROM bulk_jobs WHERE id = :id FOR UPDATE',
-      { id },
+  async lock(tx: Tx, held: HeldJob): Promise<{ readonly position: number; readonly cancel_requested: number }> {
+    const { held: rows } = await JOB_LEASE.lock<{ position: number; cancel_requested: number }, HeldJob>(
+      tx,
+      [held],
+      'position, cancel_requested',
     );
-    if (row?.claim !== claim) throw new ClaimLost();
-    return { position: row.position, cancelled: row.cancel_requested === 1 };
+    const row = rows.get(held);
+    if (!row) throw new ClaimLost();
+    return row;
   }
 
   private async take(
-    claim: string,
     which: string,
     params: Readonly<Record<string, number | readonly string[]>>,
   ): Promise<HeldJob | null> {
+    const holder = leaseHolder(LEASE_SECONDS);
     return this.db.transaction(async (tx) => {
       const [free] = await tx.query<{ id: number; requestId: string | null }>(
-        `SELECT id, request_id AS requestId FROM bulk_jobs WHERE ${IS_FREE} AND ${which} LIMIT 1 FOR UPDATE SKIP LOCKED`,
+        `SELECT id, request_id AS requestId FROM bulk_jobs WHERE ${IS_WAITING} AND ${which} LIMIT 1 FOR UPDATE SKIP LOCKED`,
         params,
       );
       if (!free) return null;
-      await tx.execute(
-        `UPDATE bulk_jobs
-            SET status = 'running', claim = :claim, claimed_until = ${CLAIMED_FOR}, started_at = COALESCE(started_at, NOW(3))
-          WHERE id = :id`,
-        { id: free.id, claim },
-      );
-      return { ...free, claim };
+      await JOB_LEASE.take(tx, [free.id], holder, "status = 'running', started_at = COALESCE(started_at, NOW(3))");
+      return { ...free, fence: holder.owner };
     });
   }
 }

@@ -1,8 +1,8 @@
 import type { BulkJob } from './bulk-job.entity.js';
 
-/** A job as it stands, with the time since it began by the clock of the database. */
+/** A job with its elapsed time by the database clock. */
 export interface WatchedJob extends BulkJob {
-  /** Null before it began. */
+  /** Null before it starts. */
   readonly elapsedMs: number | null;
 }
 
@@ -35,7 +35,7 @@ const COLUMNS: Readonly<Record<keyof BulkJob, string>> = {
   undoneAt: 'undone_at',
 };
 
-/** Everything of the job `j`, as `WatchedJob`. */
+/** Selects all columns of the job `j` as `WatchedJob`. */
 export const WATCHED_JOB = [
   ...Object.entries(COLUMNS).map(([member, column]) => `j.${column} AS ${member}`),
   'TIMESTAMPDIFF(MICROSECOND, j.started_at, NOW(3)) DIV 1000 AS elapsedMs',

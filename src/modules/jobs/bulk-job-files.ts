@@ -1,10 +1,10 @@
 import { Injectable } from '@nestjs/common';
 import { Database } from '../../platform/database/database.js';
 
-/** Megabytes, and the log of a replicating server gets each of them once more. */
+/** Limits a transaction to a few megabytes, which the binary log gets once more. */
 const PARTS_AT_ONCE = 16;
 
-/** The files of imports, which nobody needs once the import is over. */
+/** The uploaded files of imports. */
 @Injectable()
 export class BulkJobFiles {
   constructor(private readonly db: Database) {}
@@ -17,8 +17,8 @@ export class BulkJobFiles {
       ));
   }
 
-  /** Those whose worker died before it came to that, and those of jobs that were cancelled before they began. */
-  async removeLeftOver(): Promise<void> {
+  /** Removes files of jobs that have ended without removing them, for example because the worker crashed. */
+  async removeOrphaned(): Promise<void> {
     const jobs = await this.db.query<{ id: number }>(
       `SELECT DISTINCT f.job_id AS id FROM bulk_job_files f
         LEFT JOIN bulk_jobs j ON j.id = f.job_id

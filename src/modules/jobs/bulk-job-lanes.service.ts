@@ -3,10 +3,10 @@ import { isDatabaseUnavailable } from '../../platform/errors/database-errors.js'
 import { Periodic } from '../../platform/work/periodic.js';
 import { BulkJobRunner } from './bulk-job-runner.service.js';
 
-/** So that a small job need not wait for a big one. */
+/** More than one, so that a small job does not wait for a big one. */
 const JOBS_AT_ONCE = 2;
 
-/** Takes jobs that wait and does them. Any number of workers may: each job is in the hands of one. */
+/** Claims and runs waiting jobs. Any number of workers can do so at the same time. */
 @Injectable()
 export class BulkJobLanes implements BeforeApplicationShutdown {
   private readonly logger = new Logger(BulkJobLanes.name);
@@ -15,25 +15,25 @@ export class BulkJobLanes implements BeforeApplicationShutdown {
 
   constructor(private readonly runner: BulkJobRunner) {}
 
-  /** Finds jobs whose worker has died, and those that no event announced to this worker. */
+  /** Finds jobs whose worker has crashed and jobs whose event this worker did not see. */
   @Periodic({ name: 'Job pickup', everyMs: 2_000 })
   pickUp(): void {
     this.wake();
   }
 
-  /** Looks for what waits, if there is room for it. Never fails. */
+  /** Starts a waiting job if a lane is free. Never fails. */
   wake(): void {
     if (this.stopping || this.running.size >= JOBS_AT_ONCE) return;
     const run = this.work()
       .catch((error: unknown) => {
-        if (isDatabaseUnavailable(error)) this.logger.warn('Bulk jobs wait for the database');
-        else this.logger.error({ err: error }, 'Bulk jobs could not be looked for and will be again');
+        if (isDatabaseUnavailable(error)) this.logger.warn('Bulk jobs paused: database unavailable');
+        else this.logger.error({ err: error }, 'Bulk job pickup failed; retrying');
       })
       .finally(() => this.running.delete(run));
     this.running.add(run);
   }
 
-  /** The batch in hand is written, and its job put back for another worker. */
+  /** Finishes the current batches and releases their jobs to other workers. */
   async beforeApplicationShutdown(): Promise<void> {
     this.stopping = true;
     await Promise.all(this.running);

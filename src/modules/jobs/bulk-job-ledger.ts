@@ -2,13 +2,14 @@ import { Injectable } from '@nestjs/common';
 import type { Counter } from 'prom-client';
 import { Database, type Tx } from '../../platform/database/database.js';
 import { Metrics } from '../../platform/metrics/metrics.js';
+import type { SqlParams } from '../../platform/sql/named-parameters.js';
 import type { UndoneRow, UndoRow } from '../contacts/bulk-writes/bulk-undo.service.js';
 import type { RecordedChanges } from '../contacts/bulk-writes/recorded-changes.js';
-import { CLAIMED_FOR, ClaimLost, type HeldJob } from './bulk-job-claims.js';
+import { ClaimLost, type HeldJob, JOB_LEASE, LEASE_EXTENDED } from './bulk-job-claims.js';
 import { WATCHED_JOB, type WatchedJob } from './bulk-job-columns.js';
 import type { JobRowResult } from './bulk-work.js';
 
-/** How a job ends. */
+/** The result of a job. */
 export type Ending =
   { readonly status: 'done' | 'cancelled' | 'undone' } | { readonly status: 'failed'; readonly error: string };
 
@@ -19,7 +20,7 @@ export interface ChangedRow extends UndoRow {
 
 const LONGEST_TEXT = 500;
 
-/** What is written down of a job by whoever has it in hand: where it stands, and what became of each row. */
+/** Stores the progress of claimed jobs and the result of each row. */
 @Injectable()
 export class BulkJobLedger {
   private readonly rows: Counter<'outcome'>;
@@ -28,46 +29,35 @@ export class BulkJobLedger {
     private readonly db: Database,
     metrics: Metrics,
   ) {
-    this.rows = metrics.counter(
-      'carillon_bulk_rows_total',
-      'Rows of imports and contacts of bulk actions, as they end',
-      ['outcome'],
-    );
+    this.rows = metrics.counter('carillon_bulk_rows_total', 'Processed rows of imports and bulk actions, by outcome', [
+      'outcome',
+    ]);
   }
 
   /** @throws ClaimLost */
-  async read({ id, claim }: HeldJob): Promise<WatchedJob> {
-    const [job] = await this.db.query<WatchedJob>(
-      `SELECT ${WATCHED_JOB} FROM bulk_jobs j WHERE j.id = :id AND j.claim = :claim`,
-      { id, claim },
-    );
-    if (!job) throw new ClaimLost();
+  async read({ id, fence }: HeldJob): Promise<WatchedJob> {
+    const job = await this.find(id);
+    if (job?.claim !== fence) throw new ClaimLost();
     return job;
   }
 
-  /** The same of one or of several, whoever has them. */
-  async look(id: number): Promise<WatchedJob | null> {
-    return (await this.lookAt([id]))[0] ?? null;
+  /** Reads a job without a claim. */
+  async find(id: number): Promise<WatchedJob | null> {
+    return (await this.findMany([id]))[0] ?? null;
   }
 
-  async lookAt(ids: readonly number[]): Promise<WatchedJob[]> {
+  async findMany(ids: readonly number[]): Promise<WatchedJob[]> {
     if (ids.length === 0) return [];
     return this.db.query<WatchedJob>(`SELECT ${WATCHED_JOB} FROM bulk_jobs j WHERE j.id IN (:ids)`, { ids });
   }
 
   /** @throws ClaimLost */
-  async counted({ id, claim }: HeldJob, total: number): Promise<void> {
-    const { affectedRows } = await this.db.transaction((tx) =>
-      tx.execute(
-        `UPDATE bulk_jobs SET total = :total, claimed_until = ${CLAIMED_FOR} WHERE id = :id AND claim = :claim`,
-        { id, claim, total },
-      ),
-    );
-    if (affectedRows === 0) throw new ClaimLost();
+  async saveTotal(held: HeldJob, total: number): Promise<void> {
+    await this.write(held, `total = :total, ${LEASE_EXTENDED}`, { total });
   }
 
-  /** What became of a batch, in the transaction that has written it and that holds the job. */
-  async worked(tx: Tx, id: number, position: number, results: readonly JobRowResult[]): Promise<void> {
+  /** Stores the results of a batch, in the transaction that wrote it and locked the job. */
+  async recordBatch(tx: Tx, id: number, position: number, results: readonly JobRowResult[]): Promise<void> {
     await tx.insertRows(
       'bulk_job_rows',
       [
@@ -105,16 +95,17 @@ export class BulkJobLedger {
       `UPDATE bulk_jobs
           SET position = :position, processed = processed + :processed, created = created + :created,
               updated = updated + :updated, skipped = skipped + :skipped, invalid = invalid + :invalid,
-              kept_status = kept_status + :kept, claimed_until = ${CLAIMED_FOR}
+              kept_status = kept_status + :kept, ${LEASE_EXTENDED}
         WHERE id = :id`,
       { id, position, processed: results.length, ...times, kept },
+      { changes: 'bulk_jobs', ids: [] },
     );
     tx.afterCommit(() => {
       for (const [outcome, count] of Object.entries(times)) if (count > 0) this.rows.inc({ outcome }, count);
     });
   }
 
-  /** The rows to take back next, the last one first. */
+  /** Returns the next rows to undo, the last row first. */
   async rowsBefore(tx: Tx, id: number, position: number, limit: number): Promise<ChangedRow[]> {
     const rows = await tx.query<{
       rowNo: number;
@@ -133,7 +124,7 @@ export class BulkJobLedger {
     }));
   }
 
-  /** What became of rows that were to be taken back, in the transaction that has done it and that holds the job. */
+  /** Stores the results of undone rows, in the transaction that undid them and locked the job. */
   async tookBack(tx: Tx, id: number, position: number, undone: readonly UndoneRow[]): Promise<void> {
     const clean = undone.filter(({ conflict }) => conflict === null).map(({ rowNo }) => rowNo);
     const conflicts = undone.filter(({ conflict }) => conflict !== null);
@@ -142,7 +133,7 @@ export class BulkJobLedger {
         id,
         clean,
       });
-    // The outcome is there already; it is named because the column has no default.
+    // The rows exist; outcome is listed only because the column has no default.
     await tx.insertRows(
       'bulk_job_rows',
       ['job_id', 'row_no', 'outcome', '`undo`', 'conflict'],
@@ -152,29 +143,29 @@ export class BulkJobLedger {
     await tx.execute(
       `UPDATE bulk_jobs
           SET position = :position, undone = undone + :clean, conflicts = conflicts + :conflicts,
-              claimed_until = ${CLAIMED_FOR}
+              ${LEASE_EXTENDED}
         WHERE id = :id`,
       { id, position, clean: clean.length, conflicts: conflicts.length },
+      { changes: 'bulk_jobs', ids: [] },
     );
   }
 
   /** @throws ClaimLost */
-  async end({ id, claim }: HeldJob, ending: Ending): Promise<void> {
-    const { affectedRows } = await this.db.transaction((tx) =>
-      tx.execute(
-        `UPDATE bulk_jobs
-            SET status = :status, error = :error, claim = NULL, claimed_until = NULL,
-                finished_at = IF(phase = 'work', NOW(3), finished_at),
-                undone_at = IF(:status = 'undone', NOW(3), undone_at)
-          WHERE id = :id AND claim = :claim`,
-        { id, claim, status: ending.status, error: ending.status === 'failed' ? cut(ending.error) : null },
-      ),
+  async end(held: HeldJob, ending: Ending): Promise<void> {
+    await this.write(
+      held,
+      `status = :status, error = :error, ${JOB_LEASE.released}, finished_at = IF(phase = 'work', NOW(3), finished_at),
+       undone_at = IF(:status = 'undone', NOW(3), undone_at)`,
+      { status: ending.status, error: ending.status === 'failed' ? cut(ending.error) : null },
     );
-    if (affectedRows === 0) throw new ClaimLost();
+  }
+
+  private async write(held: HeldJob, set: string, params: SqlParams): Promise<void> {
+    if (!(await this.db.transaction((tx) => JOB_LEASE.write(tx, held, set, params)))) throw new ClaimLost();
   }
 }
 
-/** As many characters as the column counts. */
+/** Cuts to the length of the column, counted in characters. */
 function cut(text: string | null): string | null {
   if (text === null || text.length <= LONGEST_TEXT) return text;
   return `${Array.from(text)

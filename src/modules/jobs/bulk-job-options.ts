@@ -1,10 +1,10 @@
 import type { BulkJob } from './bulk-job.entity.js';
 
-/** What the options of every kind of job have in common. */
+/** Options that all kinds of jobs share. */
 export interface CommonJobOptions {
-  /** Everything is judged and nothing written. */
+  /** Everything is validated and nothing is written. */
   readonly dry_run?: boolean;
-  /** Nobody outside is told of it and nothing is set off. */
+  /** Suppresses webhooks and funnel triggers. */
   readonly silent?: boolean;
 }
 

@@ -9,8 +9,8 @@ const ROWS_AT_ONCE = 2_000;
 const IS_OVER = "status IN ('done', 'failed', 'cancelled', 'undone')";
 
 /**
- * Removes what has had its time: the rows of old jobs, which hold personal data, and files that came in and were never
- * queued. Small transactions, each of which holds its job, so that nobody begins to undo it meanwhile.
+ * Removes the rows of old jobs, which hold personal data, and unfinished uploads. Each small transaction locks its job, so
+ * that no undo can start meanwhile.
  */
 @RegistersRetention()
 @Injectable()
@@ -29,7 +29,7 @@ export class BulkJobRetention implements RetentionPolicy {
     return retentionDays === 0 ? 0 : this.removeRowsOlderThan(retentionDays, run);
   }
 
-  /** The jobs themselves stay. @returns how many rows were removed. */
+  /** Keeps the jobs themselves. @returns the number of removed rows. */
   async removeRowsOlderThan(days: number, run: PeriodicRun = UNTIL_DONE): Promise<number> {
     const old = await this.db.query<{ id: number }>(
       `SELECT j.id FROM bulk_jobs j
@@ -43,12 +43,16 @@ export class BulkJobRetention implements RetentionPolicy {
     return removed;
   }
 
-  /** Whoever was to send the rest of a file is gone by now. */
+  /** Removes uploads that were started more than a day ago. */
   async removeUnfinishedUploads(): Promise<void> {
     await this.db.transaction((tx) =>
-      tx.execute("DELETE FROM bulk_jobs WHERE status = 'receiving' AND created_at < NOW(3) - INTERVAL 1 DAY"),
+      tx.execute(
+        "DELETE FROM bulk_jobs WHERE status = 'receiving' AND created_at < NOW(3) - INTERVAL 1 DAY",
+        {},
+        { changes: 'bulk_jobs' },
+      ),
     );
-    await this.files.removeLeftOver();
+    await this.files.removeOrphaned();
   }
 
   private async removeSomeOf(jobId: number): Promise<number> {

@@ -3,19 +3,17 @@ import { Database } from '../../platform/database/database.js';
 import type { BulkJobRow } from './bulk-job-row.entity.js';
 import { ROW_OUTCOMES, type RowOutcome, UNDO_OUTCOMES, type UndoOutcome } from './bulk-job-status.js';
 
-/** What rows can be looked for by: what became of them, then and when the job was undone. */
+/** Row filters: by outcome of the job, and of its undo. */
 export const ROW_FILTERS = [...ROW_OUTCOMES, 'kept_status', ...UNDO_OUTCOMES] as const;
 export type RowFilter = RowOutcome | 'kept_status' | UndoOutcome;
 
 export interface JobRowsRequest {
-  /** Null for all of them. */
   readonly filter: RowFilter | null;
-  /** The number of the last row that was seen. */
+  /** The number of the last row of the previous page. */
   readonly after: number;
   readonly limit: number;
 }
 
-/** Without what nobody is shown. */
 export type JobRow = Pick<
   BulkJobRow,
   'rowNo' | 'outcome' | 'keptStatus' | 'contactId' | 'reason' | 'undo' | 'conflict' | 'warnings'
@@ -23,13 +21,13 @@ export type JobRow = Pick<
 
 export interface JobRowsPage {
   readonly rows: readonly JobRow[];
-  /** Behind which row to go on; null at the end. */
+  /** The number of the last row of this page; null on the last page. */
   readonly next: number | null;
 }
 
 const isUndoOutcome = (filter: RowFilter): boolean => (UNDO_OUTCOMES as readonly string[]).includes(filter);
 
-/** What became of the rows of jobs. Each filter has an index in which the rows are in their order. */
+/** Lists the results of job rows. Each filter has an index in row order. */
 @Injectable()
 export class BulkJobRowsQueries {
   constructor(private readonly db: Database) {}

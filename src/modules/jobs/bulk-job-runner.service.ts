@@ -1,8 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Injectable, Logger } from '@nestjs/common';
 import { Database } from '../../platform/database/database.js';
-import { isDatabaseUnavailable, isRetryable } from '../../platform/errors/database-errors.js';
-import { ulid } from '../../platform/ids/ulid.js';
+import { isDatabaseUnavailable, isTransient } from '../../platform/errors/database-errors.js';
 import { onBehalfOf } from '../../platform/tracing/request-trace.js';
 import { BulkUndo } from '../contacts/bulk-writes/bulk-undo.service.js';
 import { BulkJobClaims, ClaimLost, type HeldJob } from './bulk-job-claims.js';
@@ -14,11 +13,11 @@ import type { BulkJobPhase } from './bulk-job-status.js';
 import { JobFailed, type OpenWork, type WorkBatch } from './bulk-work.js';
 import { BulkWorks } from './bulk-works.js';
 
-/** When to leave a job to others. */
+/** When to release a job. */
 export interface RunOptions {
-  /** Asked before each batch; false puts the job back for somebody else. */
+  /** Asked before each batch; false releases the job. */
   readonly goOn: () => boolean;
-  /** So long it goes on while others wait for a worker; a minute unless told. */
+  /** How long to keep the job while others wait; one minute by default. */
   readonly sliceMs?: number;
 }
 
@@ -27,24 +26,23 @@ type Stop = Ending | typeof PUT_BACK;
 
 const ROWS_TAKEN_BACK_AT_ONCE = 500;
 const SLICE_MS = 60_000;
-const LOOK_EVERY_MS = 500;
-const RENEW_EVERY_MS = 10_000;
+const POLL_MS = 500;
 const MOST_RACES = 20;
-/** So many faults one after the other, without a batch in between, and the job has failed. */
+/** The job fails after this many consecutive errors without a batch in between. */
 const MOST_FAULTS = 4;
 const [FIRST_PAUSE_MS, LONGEST_PAUSE_MS] = [250, 10_000];
 const NEUTRAL_ERROR: Readonly<Record<BulkJobPhase, string>> = {
-  work: 'An internal error occurred. What was written before it stays and can be undone.',
-  undo: 'An internal error occurred while it was being undone. Undo it again to go on.',
+  work: 'An internal error occurred. Changes made so far are kept and can be undone.',
+  undo: 'An internal error occurred during the undo. Undo it again to continue.',
 };
 
 /**
- * Does jobs, batch by batch.
+ * Runs jobs batch by batch.
  *
- * Failure policy: exactly once. A batch, what became of its rows and the place behind it are one transaction that holds the
- * row of the job and finds the claim there that this process has set; who dies leaves the job to whoever looks when the claim
- * has run out, and it goes on behind the last batch. A process that has lost its claim without knowing writes nothing more.
- * While the database is away it is asked again and again; any other error ends the job after a few tries.
+ * Failure policy: exactly once. A batch, the results of its rows, and the new position are written in one transaction, which
+ * locks the job and checks the claim. If a worker crashes, another one continues after the last batch once the lease expires.
+ * A process that has lost its claim cannot write. Database outages are retried without limit; any other error ends the job
+ * after a few attempts.
  */
 @Injectable()
 export class BulkJobRunner {
@@ -59,19 +57,19 @@ export class BulkJobRunner {
     private readonly undo: BulkUndo,
   ) {}
 
-  /** Does whichever job waits, to its end or for a while. @returns false when none does. */
+  /** Runs the next waiting job, to its end or for one time slice. @returns false if no job waits. */
   async runNext(options: RunOptions): Promise<boolean> {
-    const held = await this.claims.takeNext(this.works.kinds, ulid());
+    const held = await this.claims.claimNext(this.works.kinds);
     if (held === null) return false;
     await this.run(held, options, true);
     return true;
   }
 
   /**
-   * Does this job in this process, or watches who else does it, until it has ended.
-   * @param onProgress is told how it stands, now and then and at the end.
-   * @param goOn false ends the call; the job is left to other processes, or for the next call.
-   * @returns how it stands then.
+   * Runs this job in this process, or waits while another one runs it, until it has ended.
+   * @param onProgress called with the job periodically and at the end.
+   * @param goOn false ends the call; the job is released.
+   * @returns the job as it is then.
    */
   async runHere(
     jobId: number,
@@ -86,23 +84,23 @@ export class BulkJobRunner {
           onProgress(job);
           return job;
         }
-        await sleep(LOOK_EVERY_MS);
+        await sleep(POLL_MS);
       }
     } finally {
       clearInterval(looking);
     }
   }
 
-  /** @returns how the job stands; null while the database is away. */
+  /** @returns the job; null while the database is unavailable. */
   private async runIfFree(jobId: number, goOn: () => boolean): Promise<WatchedJob | null> {
     try {
-      const held = goOn() ? await this.claims.takeThis(jobId, ulid()) : null;
+      const held = goOn() ? await this.claims.claimById(jobId) : null;
       if (held) await this.run(held, { goOn }, false);
-      const job = await this.ledger.look(jobId);
-      if (!job) throw new JobFailed('The job is not there any more.');
+      const job = await this.ledger.find(jobId);
+      if (!job) throw new JobFailed('The job no longer exists.');
       return job;
     } catch (error) {
-      // Whoever wants to leave need not wait for it.
+      // A call that is to end must not wait for the database.
       if (!isDatabaseUnavailable(error) || !goOn()) throw error;
       return null;
     }
@@ -110,24 +108,22 @@ export class BulkJobRunner {
 
   private reportEvery(jobId: number, onProgress: (job: WatchedJob) => void): NodeJS.Timeout {
     const look = async (): Promise<void> => {
-      const job = await this.ledger.look(jobId);
+      const job = await this.ledger.find(jobId);
       if (job?.status === 'running') onProgress(job);
     };
     return setInterval(() => {
       look().catch(() => undefined);
-    }, LOOK_EVERY_MS);
+    }, POLL_MS);
   }
 
-  /** @param inTurns whether it makes room for others that wait. */
+  /** @param inTurns whether to release the job after a time slice if others wait. */
   private async run(held: HeldJob, options: RunOptions, inTurns: boolean): Promise<void> {
-    const renewing = setInterval(() => {
-      this.claims.renew(held).catch(() => undefined);
-    }, RENEW_EVERY_MS);
+    const endRenewals = this.claims.keepRenewed(held);
     try {
       const sliceEnds = inTurns ? performance.now() + (options.sliceMs ?? SLICE_MS) : Infinity;
       await onBehalfOf(held.requestId, () => this.toTheEnd(held, options, sliceEnds));
     } finally {
-      clearInterval(renewing);
+      endRenewals();
     }
   }
 
@@ -152,8 +148,8 @@ export class BulkJobRunner {
       } catch (error) {
         if (error instanceof ClaimLost) return;
         if (since.moved) [since.moved, faults, pause] = [false, 0, FIRST_PAUSE_MS];
-        const passes = isDatabaseUnavailable(error) || isRetryable(error);
-        if (passes) this.logger.warn({ job: held.id }, 'A bulk job waits for the database');
+        const isPassing = isTransient(error);
+        if (isPassing) this.logger.warn({ job: held.id }, 'A bulk job waits for the database');
         else if (error instanceof JobFailed) stop = { status: 'failed', error: error.message };
         else {
           faults += 1;
@@ -161,7 +157,7 @@ export class BulkJobRunner {
           if (faults === MOST_FAULTS) stop = { status: 'failed', error: NEUTRAL_ERROR[since.phase] };
         }
         // Then the claim runs out by itself, and somebody else goes on.
-        if (faults > MOST_FAULTS || (passes && !options.goOn())) return;
+        if (faults > MOST_FAULTS || (isPassing && !options.goOn())) return;
         await sleep(pause);
         pause = Math.min(pause * 2, LONGEST_PAUSE_MS);
       }
@@ -174,11 +170,11 @@ export class BulkJobRunner {
       return;
     }
     await this.ledger.end(held, stop);
-    this.logger.log({ job: held.id, status: stop.status }, 'A bulk job has ended');
+    this.logger.log({ job: held.id, status: stop.status }, 'Bulk job ended');
     try {
       await this.files.removeOf(held.id);
     } catch (error) {
-      this.logger.warn({ err: error, job: held.id }, 'The file of an import is removed later');
+      this.logger.warn({ err: error, job: held.id }, 'Import file removal failed; retention removes it later');
     }
   }
 
@@ -190,13 +186,13 @@ export class BulkJobRunner {
     const work = await this.works.of(job.kind).open(job);
     let ahead: Promise<WorkBatch | null> | null = null;
     try {
-      if (job.total === null) await this.ledger.counted(run.held, await work.count());
+      if (job.total === null) await this.ledger.saveTotal(run.held, await work.count());
       ahead = work.next();
       for (let position = job.position; ;) {
         const batch: WorkBatch | null = await ahead;
         if (batch === null) return { status: 'done' };
         if (!run.goOn()) return PUT_BACK;
-        // Read while the batch before it is being written.
+        // Read ahead while the previous batch is written.
         ahead = work.next();
         ahead.catch(() => undefined);
         if ((await this.writeBatch(run.held, work, position, batch)) === 'cancelled') return { status: 'cancelled' };
@@ -219,11 +215,11 @@ export class BulkJobRunner {
       MOST_RACES,
       (error) => work.isRace?.(error) ?? false,
       async (tx) => {
-        const stands = await this.claims.hold(tx, held);
-        if (stands.position !== position) throw new ClaimLost();
-        if (stands.cancelled) return 'cancelled';
+        const job = await this.claims.lock(tx, held);
+        if (job.position !== position) throw new ClaimLost();
+        if (job.cancel_requested === 1) return 'cancelled';
         const results = await work.write(tx, batch);
-        await this.ledger.worked(tx, held.id, batch.position, results);
+        await this.ledger.recordBatch(tx, held.id, batch.position, results);
         return 'written';
       },
     );
@@ -242,7 +238,7 @@ export class BulkJobRunner {
         MOST_RACES,
         (error) => this.undo.isRace(error),
         async (tx) => {
-          const { position } = await this.claims.hold(tx, run.held);
+          const { position } = await this.claims.lock(tx, run.held);
           const rows = await this.ledger.rowsBefore(tx, job.id, position, ROWS_TAKEN_BACK_AT_ONCE);
           const last = rows.at(-1);
           if (!last) return true;
@@ -261,6 +257,6 @@ const NOUN = { import: 'import', bulk_action: 'bulk action' } as const;
 interface Run {
   readonly held: HeldJob;
   readonly goOn: () => boolean;
-  /** Answers whether it is time to make room for others. */
+  /** Returns whether to release the job for others. */
   readonly behindBatch: () => Promise<boolean>;
 }

@@ -1,18 +1,18 @@
-/** `receiving`: its file is still coming in, and nobody is shown it yet. */
+/** `receiving`: its file is being uploaded; the API does not show it yet. */
 export const BULK_JOB_STATUSES = ['receiving', 'queued', 'running', 'done', 'failed', 'cancelled', 'undone'] as const;
 export type BulkJobStatus = (typeof BULK_JOB_STATUSES)[number];
 
 export const BULK_JOB_KINDS = ['import', 'bulk_action'] as const;
 export type BulkJobKind = (typeof BULK_JOB_KINDS)[number];
 
-/** Whether a running job does its work or takes it back. */
+/** Whether a running job does its work or undoes it. */
 export const BULK_JOB_PHASES = ['work', 'undo'] as const;
 export type BulkJobPhase = (typeof BULK_JOB_PHASES)[number];
 
-/** What became of one row. Each row has one; a status that a signal may not change is told beside it. */
+/** The outcome of a row. Each row has exactly one; `kept_status` is separate. */
 export const ROW_OUTCOMES = ['created', 'updated', 'skipped', 'invalid'] as const;
 export type RowOutcome = (typeof ROW_OUTCOMES)[number];
 
-/** What became of it when the job was undone. */
+/** The outcome of undoing a row. */
 export const UNDO_OUTCOMES = ['undone', 'conflict'] as const;
 export type UndoOutcome = (typeof UNDO_OUTCOMES)[number];

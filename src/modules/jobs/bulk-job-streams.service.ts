@@ -1,143 +1,90 @@
-import { type BeforeApplicationShutdown, Inject, Injectable, Logger } from '@nestjs/common';
+import { Inject, Injectable } from '@nestjs/common';
 import type { Response } from 'express';
-import { lacking, type Permission, type Principal } from '../../platform/access/permissions.js';
+import type { Permission, Principal } from '../../platform/access/permissions.js';
 import { StandingPrincipals } from '../../platform/access/standing-principals.js';
 import { APP_CONFIG, type AppConfig } from '../../platform/config/config.js';
-import { AppError } from '../../platform/errors/app-error.js';
-import { isDatabaseUnavailable } from '../../platform/errors/database-errors.js';
+import { ServerSentStream, type StreamOptions } from '../../platform/server-sent-events/server-sent-stream.js';
+import { StreamFeed } from '../../platform/server-sent-events/stream-feed.js';
 import type { WatchedJob } from './bulk-job-columns.js';
 import { BulkJobLedger } from './bulk-job-ledger.js';
-import { BulkJobsService } from './bulk-jobs.service.js';
 import type { BulkJobKind } from './bulk-job-status.js';
-import { BulkJobStream } from './bulk-job-stream.js';
+import { BulkJobsService } from './bulk-jobs.service.js';
 
 export interface WatchRequest {
   readonly kind: BulkJobKind;
   readonly jobId: number;
   readonly principal: Principal;
-  /** What the route takes; asked for again and again while the stream is open. */
+  /** The permission of the route; rechecked while the stream is open. */
   readonly permission: Permission;
-  /** The job as its kind shows it elsewhere. */
+  /** Formats the job as its other endpoints do. */
   readonly present: (job: WatchedJob) => object;
 }
 
 const POLL_MS = 500;
-/** Taking a permission away holds within a second, in streams too. */
-const RECHECK_MS = 600;
-const RETRY_AFTER_SECONDS = '5';
 
-/** All streams of this process that tell how jobs stand, fed by one look at all the jobs that are watched. */
+/** One client that watches one job. A slow client misses updates; each update is complete. */
+class BulkJobStream extends ServerSentStream {
+  readonly jobId: number;
+  private readonly present: WatchRequest['present'];
+  private last = '';
+
+  constructor(response: Response, { jobId, present, ...options }: StreamOptions & WatchRequest) {
+    super(response, options);
+    this.jobId = jobId;
+    this.present = present;
+  }
+
+  /** Sends the job if it has changed. Ends the stream when the job has ended. */
+  send(job: WatchedJob): void {
+    if (this.closed || this.response.writableNeedDrain) return;
+    const text = JSON.stringify(this.present(job));
+    if (text !== this.last) this.write(`event: progress\ndata: ${text}\n\n`);
+    this.last = text;
+    if (job.status === 'queued' || job.status === 'running') return;
+    this.write(`event: end\ndata: ${text}\n\n`);
+    this.end();
+  }
+}
+
+/** The progress streams: one query reads all watched jobs. */
 @Injectable()
-export class BulkJobStreams implements BeforeApplicationShutdown {
-  private readonly logger = new Logger(BulkJobStreams.name);
-  private readonly streams = new Set<BulkJobStream>();
-  private stopping = false;
-  private wake: () => void = () => undefined;
-  private opening = 0;
-  private feeding: Promise<void> | null = null;
-  private checkedAt = 0;
+export class BulkJobStreams extends StreamFeed<BulkJobStream> {
+  private readonly heartbeatMs: number;
 
   constructor(
     private readonly jobs: BulkJobsService,
     private readonly ledger: BulkJobLedger,
-    private readonly standing: StandingPrincipals,
-    @Inject(APP_CONFIG) private readonly config: AppConfig,
-  ) {}
-
-  /** How many are open. */
-  get size(): number {
-    return this.streams.size;
+    standing: StandingPrincipals,
+    @Inject(APP_CONFIG) { eventLog }: AppConfig,
+  ) {
+    super(standing, { name: 'streams of progress', mostStreams: eventLog.streams, pollMs: POLL_MS });
+    this.heartbeatMs = eventLog.heartbeatMs;
   }
 
   /**
-   * Answers with a stream, until the job is over or the reader goes.
-   * @throws AppError rest_post_invalid_id; service_unavailable when there are too many, or when the process ends.
+   * Streams the progress until the job ends or the client disconnects.
+   * @throws AppError rest_post_invalid_id; service_unavailable if too many streams are open or the process stops.
    */
-  async open({ kind, jobId, ...options }: WatchRequest, response: Response): Promise<void> {
-    const { streams: most, heartbeatMs } = this.config.eventLog;
-    if (this.streams.size + this.opening >= most) throw unavailable('Too many streams of progress are open.');
-    this.opening += 1;
-    let job: WatchedJob;
-    try {
-      job = await this.jobs.get(kind, jobId);
-    } finally {
-      this.opening -= 1;
-    }
-    if (this.stopping) throw unavailable('The service is restarting.');
-    if (response.destroyed) return;
-    const stream = new BulkJobStream(response, { ...options, jobId, heartbeatMs });
-    if (response.req.method === 'HEAD') {
-      stream.end();
-      return;
-    }
-    stream.tell(job);
-    if (stream.closed) return;
-    this.streams.add(stream);
-    response.once('close', () => this.streams.delete(stream));
-    this.feeding ??= this.feed();
+  async open(request: WatchRequest, response: Response): Promise<void> {
+    await this.answer(
+      response,
+      () => this.jobs.get(request.kind, request.jobId),
+      (job) => {
+        const stream = new BulkJobStream(response, { ...request, heartbeatMs: this.heartbeatMs });
+        stream.send(job);
+        return stream;
+      },
+    );
   }
 
-  /** Before the server waits for its connections to end: these might go on for long. */
-  async beforeApplicationShutdown(): Promise<void> {
-    this.stopping = true;
-    this.wake();
-    for (const stream of this.streams) stream.end();
-    await this.feeding;
-  }
-
-  private async feed(): Promise<void> {
-    while (this.streams.size > 0 && !this.stopping) {
-      await this.pause();
-      try {
-        await this.recheck();
-        await this.look();
-      } catch (error) {
-        // Streams stay open: the next look tells them all that they have missed.
-        if (isDatabaseUnavailable(error)) this.logger.warn('Streams of progress wait for the database');
-        else this.logger.error({ err: error }, 'Streams of progress could not be fed and will be again');
-      }
-      const now = performance.now();
-      for (const stream of this.streams) stream.beat(now);
-    }
-    // In the same breath as the last look: a stream opened after it has to start another feeding.
-    this.feeding = null;
-  }
-
-  private async pause(): Promise<void> {
-    await new Promise<void>((resolve) => {
-      const timer = setTimeout(resolve, POLL_MS);
-      this.wake = () => {
-        clearTimeout(timer);
-        resolve();
-      };
-    });
-  }
-
-  private async look(): Promise<void> {
+  protected override async feed(): Promise<boolean> {
     const watched = new Set([...this.streams].map(({ jobId }) => jobId));
-    const jobs = new Map((await this.ledger.lookAt([...watched])).map((job) => [job.id, job]));
+    const jobs = new Map((await this.ledger.findMany([...watched])).map((job) => [job.id, job]));
     for (const stream of this.streams) {
       const job = jobs.get(stream.jobId);
-      if (job) stream.tell(job);
+      if (job) stream.send(job);
       else stream.end();
     }
+    return false;
   }
-
-  /** Ends the streams of those whose key or permission was taken away. */
-  private async recheck(): Promise<void> {
-    const now = performance.now();
-    if (now - this.checkedAt < RECHECK_MS) return;
-    this.checkedAt = now;
-    const credentials = new Set([...this.streams].map(({ principal }) => principal.credentialId));
-    const held = await this.standing.permissionsOf([...credentials]);
-    for (const stream of this.streams) {
-      const permissions = held.get(stream.principal.credentialId);
-      if (!permissions || lacking(permissions, { kind: 'all_of', permissions: [stream.permission] }) !== null)
-        stream.end();
-    }
-  }
-}
-
-function unavailable(message: string): AppError {
-  return new AppError('service_unavailable', message, { headers: { 'Retry-After': RETRY_AFTER_SECONDS } });
 }

@@ -11,7 +11,7 @@ import {
 const count = { type: 'int', unsigned: true, default: 0 } as const;
 const moment = { type: 'datetime', precision: 3, nullable: true } as const;
 
-/** An import or a bulk action over a filter: what was asked for and how far it is. */
+/** An import, or a bulk action over a filter: the request and its progress. */
 @Entity('bulk_jobs')
 @Index('ix_bulk_jobs_kind', ['kind', 'id'])
 @Index('ix_bulk_jobs_status', ['status', 'id'])
@@ -22,10 +22,10 @@ export class BulkJob {
   @Column({ type: 'enum', enum: BULK_JOB_PHASES, default: 'work' }) phase!: BulkJobPhase;
   /** The name of the file, or of the action. */
   @Column({ type: 'varchar', length: 190, nullable: true }) title!: string | null;
-  /** As JSON, read by the kind of job that it is. */
+  /** JSON; each kind of job has its own shape. */
   @Column({ type: 'mediumtext' }) options!: string;
   @Column({ type: 'int', unsigned: true, name: 'manager_id', nullable: true }) managerId!: number | null;
-  /** Null until it is counted. */
+  /** Null until the rows are counted. */
   @Column({ type: 'int', unsigned: true, nullable: true }) total!: number | null;
   @Column(count) processed!: number;
   @Column(count) created!: number;
@@ -35,14 +35,14 @@ export class BulkJob {
   @Column(count) invalid!: number;
   @Column(count) undone!: number;
   @Column(count) conflicts!: number;
-  /** How far the work of its phase has come: rows of a file, the last contact of a filter, the last row taken back. */
+  /** Progress in the current phase: rows of a file, the last contact id of a filter, or the last row undone. */
   @Column({ type: 'bigint', unsigned: true, default: 0 }) position!: number;
   @Column({ type: 'tinyint', unsigned: true, name: 'cancel_requested', default: 0 }) cancelRequested!: number;
-  /** Why it failed, in words for people. */
+  /** Why it failed, as a text for the manager. */
   @Column({ type: 'varchar', length: 500, nullable: true }) error!: string | null;
   @Column({ type: 'char', length: 26, charset: 'ascii', collation: 'ascii_bin', nullable: true }) claim!: string | null;
   @Column({ ...moment, name: 'claimed_until' }) claimedUntil!: Date | null;
-  /** The request that asked for it, for the log; what it changes is done in its name. */
+  /** The request that created the job, for logs and the audit log. */
   @Column({ type: 'varchar', length: 64, name: 'request_id', charset: 'ascii', collation: 'ascii_bin', nullable: true })
   requestId!: string | null;
   @Column({ type: 'datetime', name: 'created_at', precision: 3, default: () => 'CURRENT_TIMESTAMP(3)' })

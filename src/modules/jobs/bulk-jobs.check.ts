@@ -7,11 +7,11 @@ interface JobRow {
   readonly status: string;
 }
 
-/** Claims are renewed every few seconds. */
+/** Far more than a lease, which is renewed every few seconds. */
 const LEFT_FOR_MINUTES = 2;
 const QUEUED_FOR_MINUTES = 15;
 
-/** Imports and bulk actions that nobody works on. */
+/** Finds imports and bulk actions that no worker runs. */
 export class BulkJobsCheck implements Check<'database'> {
   readonly area = 'imports and bulk actions';
   readonly needs = ['database'] as const;
@@ -28,8 +28,8 @@ export class BulkJobsCheck implements Check<'database'> {
     for (const { id, kind, status } of stuck)
       findings.warning(
         `${kind.replace('_', ' ')} ${id}`,
-        status === 'running' ? 'its worker has died' : 'nobody has begun it',
-        'A worker takes it up and goes on where it stopped. Is one alive?',
+        status === 'running' ? 'its worker has crashed' : 'no worker has started it',
+        'A running worker resumes it after the last batch. Check that a worker is running.',
       );
     return findings.all;
   }

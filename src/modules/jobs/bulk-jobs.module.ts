@@ -16,7 +16,7 @@ import { BulkJobStreams } from './bulk-job-streams.service.js';
 import { BulkJobsService } from './bulk-jobs.service.js';
 import { BulkWorks } from './bulk-works.js';
 
-/** Big changes of many contacts that can be watched, stopped and undone. */
+/** Large changes to contacts that can be watched, cancelled, and undone. */
 @Module({
   imports: [DiscoveryModule, ContactsModule, TypeOrmModule.forFeature([BulkJob, BulkJobFile, BulkJobRow])],
   providers: [

@@ -15,17 +15,17 @@ export interface NewBulkJob {
   readonly kind: BulkJobKind;
   /** The name of the file, or of the action. */
   readonly title: string | null;
-  /** Kept as JSON for the kind of job that it is; `CommonJobOptions` are read for all of them. */
+  /** Stored as JSON. `CommonJobOptions` apply to all kinds. */
   readonly options: Readonly<Record<string, unknown>>;
   readonly managerId: number | null;
-  /** Where it is known beforehand. */
+  /** If known in advance. */
   readonly total?: number;
 }
 
 const LONGEST_TITLE = 190;
 const NOUN: Readonly<Record<BulkJobKind, string>> = { import: 'import', bulk_action: 'bulk action' };
 
-/** Jobs as those see them who ask for them. What runs them is `BulkJobRunner`. */
+/** Creates, lists, cancels, and undoes jobs for the API. `BulkJobRunner` runs them. */
 @Injectable()
 export class BulkJobsService {
   constructor(
@@ -35,33 +35,31 @@ export class BulkJobsService {
     @Inject(APP_CONFIG) private readonly config: AppConfig,
   ) {}
 
-  /** Puts a job into the queue. @returns its id. */
+  /** Queues a job. @returns its id. */
   async create(tx: Tx, job: NewBulkJob): Promise<number> {
     const id = await this.insert(tx, job, 'queued');
     await this.announce(tx, id);
     return id;
   }
 
-  /** The same for a job whose file is still coming in; nobody is shown it before `queue`. */
+  /** Creates a job whose file is being uploaded; the API does not show it before `queue`. */
   async receive(tx: Tx, job: NewBulkJob): Promise<number> {
     return this.insert(tx, job, 'receiving');
   }
 
-  /**
-   * The file is here.
-   * @param known what came with the file and behind it.
-   */
+  /** Queues a received job. @param known what arrived with the file or after it. */
   async queue(tx: Tx, id: number, known: Pick<NewBulkJob, 'title' | 'options' | 'total'>): Promise<void> {
     const { affectedRows } = await tx.execute(
       `UPDATE bulk_jobs SET status = 'queued', title = :title, options = :options, total = :total, created_at = NOW(3)
         WHERE id = :id AND status = 'receiving'`,
       { id, title: titleOf(known.title), options: JSON.stringify(known.options), total: known.total ?? null },
+      { changes: 'bulk_jobs', ids: id },
     );
-    if (affectedRows === 0) throw new Error('The job is not being received any more');
+    if (affectedRows === 0) throw new Error('The job is no longer receiving its file');
     await this.announce(tx, id);
   }
 
-  /** @throws AppError rest_post_invalid_id for one of another kind, and for one that is still coming in. */
+  /** @throws AppError rest_post_invalid_id also for a job of another kind or one that is still receiving its file. */
   async get(kind: BulkJobKind, id: number, reader: Reader = this.db): Promise<WatchedJob> {
     const [job] = await reader.query<WatchedJob>(
       `SELECT ${WATCHED_JOB} FROM bulk_jobs j WHERE j.id = :id AND j.kind = :kind AND j.status <> 'receiving'`,
@@ -71,7 +69,7 @@ export class BulkJobsService {
     return job;
   }
 
-  /** The newest first. */
+  /** Lists jobs, newest first. */
   async list(kind: BulkJobKind, request: PageRequest): Promise<Page<WatchedJob>> {
     const [counted] = await this.db.query<{ total: number }>(
       "SELECT COUNT(*) AS total FROM bulk_jobs WHERE kind = :kind AND status <> 'receiving'",
@@ -87,14 +85,14 @@ export class BulkJobsService {
   }
 
   /**
-   * Stops a job: at once where it has not begun, else behind the batch that is being written. What it has done stays.
-   * @throws AppError rest_invalid_param for one that has ended, or is being taken back.
+   * Cancels a job: at once if it has not started, else after the current batch. Its changes stay.
+   * @throws AppError rest_invalid_param if it has ended or is being undone.
    */
   async requestCancel(kind: BulkJobKind, id: number): Promise<WatchedJob> {
     return this.db.transaction(async (tx) => {
       const job = await this.lock(tx, kind, id);
       if (job.phase === 'undo' && isOpen(job.status)) throw refused(kind, 'cancelled', 'it is being undone');
-      if (!isOpen(job.status)) throw refused(kind, 'cancelled', `it is over, its status is ${job.status}`);
+      if (!isOpen(job.status)) throw refused(kind, 'cancelled', `it has ended with status ${job.status}`);
       await tx.execute(
         job.status === 'queued'
           ? "UPDATE bulk_jobs SET status = 'cancelled', cancel_requested = 1, finished_at = NOW(3) WHERE id = :id"
@@ -106,9 +104,8 @@ export class BulkJobsService {
   }
 
   /**
-   * Has everything taken back that a job has changed, unless it was edited since. One that failed over being taken back goes
-   * on where it stopped.
-   * @throws AppError rest_invalid_param for one that has not ended, that was taken back, or that cannot be.
+   * Queues the undo of a job; values that were edited since are kept. A failed undo continues where it stopped.
+   * @throws AppError rest_invalid_param if it has not ended, was already undone, or cannot be undone.
    */
   async requestUndo(kind: BulkJobKind, id: number): Promise<WatchedJob> {
     return this.db.transaction(async (tx) => {
@@ -121,6 +118,7 @@ export class BulkJobsService {
                 error = NULL, claim = NULL, claimed_until = NULL, request_id = :requestId
           WHERE id = :id`,
         { id, requestId: currentRequestId() },
+        { changes: 'bulk_jobs', ids: id },
       );
       await this.announce(tx, id);
       return this.get(kind, id, tx);
@@ -129,11 +127,13 @@ export class BulkJobsService {
 
   private async whyNotUndone(tx: Tx, job: WatchedJob): Promise<string | null> {
     if (isOpen(job.status))
-      return job.phase === 'undo' ? 'it is being undone already' : 'it is still under way; cancel it first';
-    if (job.status === 'undone') return 'it has been undone already';
-    if (commonOptions(job).dry_run === true) return 'it was a dry run and has changed nothing';
-    const own = this.works.of(job.kind).refusesUndo?.(job) ?? null;
-    if (own !== null) return own;
+      return job.phase === 'undo' ? 'it is already being undone' : 'it is still running; cancel it first';
+    if (job.status === 'undone') return 'it has already been undone';
+    if (commonOptions(job).dry_run === true) return 'it was a dry run, which changes nothing';
+    return this.works.of(job.kind).undoRefusal?.(job) ?? this.whyTooLate(tx, job);
+  }
+
+  private async whyTooLate(tx: Tx, job: WatchedJob): Promise<string | null> {
     const { retentionDays } = this.config.bulkJobs;
     const [kept] = await tx.query<{ tooOld: number; rowsLeft: number }>(
       `SELECT j.finished_at < NOW(3) - INTERVAL :days DAY AS tooOld,
@@ -143,7 +143,7 @@ export class BulkJobsService {
     );
     const gone = job.processed > 0 && kept?.rowsLeft !== 1;
     if (gone || (retentionDays > 0 && kept?.tooOld === 1))
-      return 'what it takes to undo it has been deleted, because it is too long ago';
+      return 'its undo data has been deleted after the retention period';
     return null;
   }
 
@@ -165,11 +165,12 @@ export class BulkJobsService {
         total: job.total ?? null,
         requestId: currentRequestId(),
       },
+      { changes: 'bulk_jobs', ids: 'new' },
     );
     return insertId;
   }
 
-  /** It is about no contact, so it has no subject whose history it would be part of. */
+  /** Emits the event without a subject: it belongs to no contact's history. */
   private async announce(tx: Tx, id: number): Promise<void> {
     await this.outbox.append(tx, 'contact.job_queued', null, { job_id: id });
   }

@@ -1,60 +1,57 @@
-import { DiscoveryService } from '@nestjs/core';
 import type { Tx } from '../../platform/database/database.js';
+import { createMarker } from '../../platform/discovery/marker.js';
 import type { RecordedChanges } from '../contacts/bulk-writes/recorded-changes.js';
 import type { BulkJob } from './bulk-job.entity.js';
 import type { BulkJobKind, RowOutcome } from './bulk-job-status.js';
 
-/** What became of one row, as it is kept. */
+/** The stored result of one row. */
 export interface JobRowResult {
   readonly rowNo: number;
   readonly outcome: RowOutcome;
   readonly keptStatus: boolean;
   readonly contactId: number | null;
   readonly addressHash: Buffer | null;
-  /** In words for people; null where there is nothing to say. */
+  /** A text for the manager; null if there is nothing to report. */
   readonly reason: string | null;
-  /** The cells of a refused row as JSON. */
+  /** The original cells of a refused row as JSON. */
   readonly input: string | null;
   readonly changes: RecordedChanges | null;
-  /** What of the row was left out, in words for people. */
+  /** What was left out, as texts for the manager. */
   readonly warnings?: readonly string[];
 }
 
-/** A part of the work that is written in one transaction. */
+/** The part of a job that is written in one transaction. */
 export interface WorkBatch {
-  /** Where the work stands behind it; becomes `position` of the job. */
+  /** The `position` of the job after this batch. */
   readonly position: number;
 }
 
-/** The work of one job as one worker does it, from `position` on. */
+/** A job opened by a worker, from `position` on. */
 export interface OpenWork<Batch extends WorkBatch = WorkBatch> {
-  /**
-   * How many rows there are, asked once and before anything is written.
-   * @throws JobFailed for what cannot be worked off at all.
-   */
+  /** Counts the rows, once, before anything is written. @throws JobFailed if the job cannot run at all. */
   count(): Promise<number>;
-  /** Reads on, outside of every transaction and ahead of what is being written. Null at the end. */
+  /** Reads the next batch, outside of transactions, while the previous one is written. Null at the end. */
   next(): Promise<Batch | null>;
   /**
-   * Writes a batch. The runner stores the results and the position in the same transaction, so that a batch happens once
-   * however often workers die. It may be called again for the same batch, after a deadlock.
+   * Writes a batch. The runner stores the results and the position in the same transaction, so a batch is applied exactly
+   * once. Called again for the same batch after a deadlock.
    */
   write(tx: Tx, batch: Batch): Promise<readonly JobRowResult[]>;
-  /** Whatever `write` may throw when somebody else was faster, after which the same batch is written again. */
+  /** Returns whether `write` failed because of a concurrent change, so that the batch is retried. */
   isRace?(error: unknown): boolean;
   close(): Promise<void>;
 }
 
-/** One kind of job. */
+/** The handler of one kind of job. */
 export interface BulkWork {
   readonly kind: BulkJobKind;
   open(job: BulkJob): Promise<OpenWork>;
-  /** Why a job that has ended cannot be taken back, in words for people; null where it can. */
-  refusesUndo?(job: BulkJob): string | null;
+  /** Returns why an ended job cannot be undone, as a text for the manager; null if it can. */
+  undoRefusal?(job: BulkJob): string | null;
 }
 
-/** The job cannot be done; `message` is for the people who asked for it. What is written by then stays and can be undone. */
+/** The job cannot run; `message` is shown to the manager. Changes made so far stay and can be undone. */
 export class JobFailed extends Error {}
 
-/** Marks a provider as `BulkWork`; the runner finds it by this. */
-export const DoesBulkWork = DiscoveryService.createDecorator<undefined>();
+/** Marks a provider as a `BulkWork` for the runner. */
+export const DoesBulkWork = createMarker<BulkWork>();

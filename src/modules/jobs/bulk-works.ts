@@ -1,9 +1,10 @@
 import { Injectable } from '@nestjs/common';
 import { DiscoveryService } from '@nestjs/core';
+import { providersWith } from '../../platform/discovery/marker.js';
 import type { BulkJobKind } from './bulk-job-status.js';
 import { type BulkWork, DoesBulkWork } from './bulk-work.js';
 
-/** The kinds of job that this build knows how to do. */
+/** The registry of job handlers. */
 @Injectable()
 export class BulkWorks {
   private known: ReadonlyMap<BulkJobKind, BulkWork> | null = null;
@@ -16,18 +17,13 @@ export class BulkWorks {
 
   of(kind: BulkJobKind): BulkWork {
     const work = this.all().get(kind);
-    if (!work) throw new Error(`Nobody does jobs of the kind ${kind}`);
+    if (!work) throw new Error(`No handler for jobs of kind ${kind}`);
     return work;
   }
 
-  /** Looked for once, when everybody is there. */
+  /** Discovers the handlers on first use, when all providers exist. */
   private all(): ReadonlyMap<BulkJobKind, BulkWork> {
-    this.known ??= new Map(
-      this.discovery
-        .getProviders({ metadataKey: DoesBulkWork.KEY })
-        .map(({ instance }) => instance as BulkWork)
-        .map((work) => [work.kind, work]),
-    );
+    this.known ??= new Map(providersWith(DoesBulkWork, this.discovery).map((work) => [work.kind, work]));
     return this.known;
   }
 }

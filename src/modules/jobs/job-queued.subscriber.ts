@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { type AfterRelay, type EventSubscriber, Subscribes } from '../../platform/outbox/event-subscriber.js';
 import { BulkJobLanes } from './bulk-job-lanes.service.js';
 
-/** Begins with jobs without waiting for the next look. */
+/** Starts queued jobs without waiting for the next poll. */
 @Injectable()
 @Subscribes()
 export class JobQueuedSubscriber implements EventSubscriber<'contact.job_queued'> {

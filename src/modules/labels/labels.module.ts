@@ -6,7 +6,7 @@ import { ListsController } from './lists/lists.controller.js';
 import { Tag } from './tags/tag.entity.js';
 import { TagsController } from './tags/tags.controller.js';
 
-/** Lists and tags of contacts: two kinds of label with one store. */
+/** Lists and tags of contacts, which share one implementation. */
 @Module({
   imports: [TypeOrmModule.forFeature([Tag, List])],
   controllers: [TagsController, ListsController],

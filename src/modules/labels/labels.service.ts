@@ -14,7 +14,7 @@ import type { SqlValue } from '../../platform/sql/named-parameters.js';
 import { firstFree, slugOf } from '../../platform/text/slug.js';
 import { titleKey } from '../../platform/text/title-key.js';
 
-/** Lists and tags are the same thing under two names; only lists can be public. */
+/** Lists and tags behave the same, except that only lists can be public. */
 export const LABEL_KINDS = ['list', 'tag'] as const;
 export type LabelKind = (typeof LABEL_KINDS)[number];
 
@@ -43,7 +43,7 @@ export interface LabelFilter {
   readonly sorting: Sorting<LabelSortField>;
 }
 
-/** By how much the counters of one label move. */
+/** The change of a label's counters. */
 export interface CountChange {
   readonly total: number;
   readonly subscribed: number;
@@ -60,10 +60,10 @@ const columns = (kind: LabelKind): string =>
   `id, title, slug, description, ${IS_PUBLIC[kind]} AS isPublic, total_count AS totalCount,
    subscribed_count AS subscribedCount, created_at AS createdAt, updated_at AS updatedAt`;
 
-/** Generated slugs race; each new try sees the slug that won. */
+/** Generated slugs can race; each retry sees the slugs of the winners. */
 const MAX_SLUG_RACES = 50;
 
-/** The one store behind lists and tags. */
+/** Stores lists and tags. */
 @Injectable()
 export class LabelsService {
   constructor(
@@ -91,7 +91,7 @@ export class LabelsService {
   }
 
   /**
-   * A slug that is not given is made from the title, with a number behind it if it is taken.
+   * Creates a label. A missing slug is generated from the title, with a number appended if it is taken.
    * @throws AppError rest_invalid_param for a title or a given slug that is taken.
    */
   async create(kind: LabelKind, input: LabelInput & { readonly title: string }): Promise<Label> {
@@ -112,9 +112,14 @@ export class LabelsService {
             description: input.description ?? null,
             now,
           },
+          { changes: TABLE[kind], ids: 'new' },
         );
         if (kind === 'list' && input.isPublic === true)
-          await tx.execute('UPDATE lists SET is_public = 1 WHERE id = :id', { id: insertId });
+          await tx.execute(
+            'UPDATE lists SET is_public = 1 WHERE id = :id',
+            { id: insertId },
+            { changes: 'lists', ids: insertId },
+          );
         return this.get(kind, insertId, tx);
       });
     } catch (error) {
@@ -126,7 +131,7 @@ export class LabelsService {
   }
 
   /**
-   * Changes what is given. The slug stays when only the title changes: others refer to it.
+   * Changes the given fields. A new title does not change the slug, because others refer to it.
    * @throws AppError rest_post_invalid_id; rest_invalid_param for a title or slug that is taken.
    */
   async update(kind: LabelKind, id: number, input: LabelInput): Promise<void> {
@@ -143,6 +148,7 @@ export class LabelsService {
         const { affectedRows } = await tx.execute(
           `UPDATE ${TABLE[kind]} SET ${[...assignments, 'updated_at = :now'].join(', ')} WHERE id = :id`,
           { ...changes, now: toTheSecond(this.clock.now()), id },
+          { changes: TABLE[kind], ids: id },
         );
         if (affectedRows === 0) throw notFound();
       });
@@ -152,23 +158,23 @@ export class LabelsService {
   }
 
   /**
-   * Deletes the label at once; its memberships are invisible from then on and are cleared away afterwards.
+   * Deletes the label. Its memberships are hidden at once and removed in the background.
    * @throws AppError rest_post_invalid_id
    */
   async remove(kind: LabelKind, id: number): Promise<void> {
     await this.db.transaction(async (tx) => {
-      const { affectedRows } = await tx.execute(`DELETE FROM ${TABLE[kind]} WHERE id = :id`, { id });
+      const { affectedRows } = await tx.delete(TABLE[kind], id);
       if (affectedRows === 0) throw notFound();
       await this.outbox.append(tx, kind === 'list' ? 'list.deleted' : 'tag.deleted', id, { id });
     });
   }
 
-  /** Those of the ids that exist, by id. */
+  /** Returns the existing labels by id. */
   async known(reader: Reader, kind: LabelKind, ids: readonly number[]): Promise<Map<number, LabelSnapshot>> {
     return (await this.knownOf(reader, { list: [], tag: [], [kind]: ids }))[kind];
   }
 
-  /** The same for lists and tags at once: one statement, because every write of a contact asks. */
+  /** Like `known`, for lists and tags in one statement, because every write of a contact needs it. */
   async knownOf(
     reader: Reader,
     ids: Readonly<Record<LabelKind, readonly number[]>>,
@@ -186,7 +192,7 @@ export class LabelsService {
     return found;
   }
 
-  /** The maintained counters of the labels that exist, by id. */
+  /** Returns the counters of existing labels by id. */
   async counts(reader: Reader, kind: LabelKind, ids: readonly number[]): Promise<Map<number, CountChange>> {
     if (ids.length === 0) return new Map();
     const rows = await reader.query<CountChange & { id: number }>(
@@ -196,20 +202,20 @@ export class LabelsService {
     return new Map(rows.map(({ id, total, subscribed }) => [id, { total, subscribed }]));
   }
 
-  /** Keeps the counters of one label as they are until the transaction ends. */
+  /** Locks the counters of a label until the transaction ends. */
   async lockCounts(tx: Tx, kind: LabelKind, id: number): Promise<void> {
     await tx.query(`SELECT id FROM ${TABLE[kind]} WHERE id = :id FOR UPDATE`, { id });
   }
 
   /**
-   * Moves counters. Call it last in a transaction: every writer of a popular label waits for these rows.
-   * @returns how many of the labels still exist; fewer than given means that one was deleted meanwhile.
+   * Changes counters. Call last in a transaction: all writers of a popular label wait for these rows.
+   * @returns the number of labels that still exist; a smaller number than given means that one was deleted meanwhile.
    */
   async addToCounts(tx: Tx, kind: LabelKind, changes: ReadonlyMap<number, CountChange>): Promise<number> {
     const entries = [...changes].filter(([, { total, subscribed }]) => total !== 0 || subscribed !== 0);
     if (entries.length === 0) return 0;
     const ids = entries.map(([id]) => id).sort((a, b) => a - b);
-    // One statement, which locks the rows in the order of their ids whatever the order of the CASE.
+    // A single statement locks the rows in the order of their ids, regardless of the order in CASE.
     const cases = (what: keyof CountChange): string =>
       entries.map((_, index) => `WHEN :id${index} THEN :${what}${index}`).join(' ');
     const params: Record<string, SqlValue> = { ids };
@@ -225,6 +231,7 @@ export class LabelsService {
         WHERE id IN (:ids)
         ORDER BY id`,
       params,
+      { changes: TABLE[kind], ids: [] },
     );
     return affectedRows;
   }

@@ -1,7 +1,7 @@
 import { Column, Entity, Index, PrimaryGeneratedColumn } from 'typeorm';
 import type { Language } from './links/page-language.js';
 
-/** What is sent, frozen when the sending begins: HTML with its links replaced by places, the text part, the sender. */
+/** Content frozen when sending starts: HTML with link placeholders, the text part, and the sender. */
 @Entity('email_contents')
 @Index('ix_email_contents_hash', ['hash'])
 export class EmailContent {
@@ -10,7 +10,7 @@ export class EmailContent {
   @Column({ type: 'varchar', length: 500, name: 'pre_header' }) preHeader!: string;
   @Column({ type: 'mediumtext' }) html!: string;
   @Column({ type: 'mediumtext' }) text!: string;
-  /** Of the standard footer, for contacts of whom no language is known; null where no email has one. */
+  /** Language of the standard footer for contacts without a known language; null if no email has a footer. */
   @Column({
     type: 'char',
     length: 2,
@@ -25,7 +25,7 @@ export class EmailContent {
   @Column({ type: 'varchar', length: 190, name: 'reply_to_name', nullable: true }) replyToName!: string | null;
   @Column({ type: 'varchar', length: 190, name: 'reply_to_email', nullable: true }) replyToEmail!: string | null;
   @Column({ type: 'tinyint', unsigned: true, name: 'tracks_opens' }) tracksOpens!: number;
-  /** Of all of the above, for a content that is found again by what it says; null for one that is its owner's alone. */
+  /** Hash of all columns above, for reused content; null for content of a single owner. */
   @Column({ type: 'binary', length: 32, nullable: true }) hash!: Buffer | null;
   @Column({ type: 'datetime', name: 'created_at', precision: 3, default: () => 'CURRENT_TIMESTAMP(3)' })
   createdAt!: Date;

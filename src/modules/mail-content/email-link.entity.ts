@@ -1,6 +1,6 @@
 import { Column, Entity, Index, PrimaryGeneratedColumn } from 'typeorm';
 
-/** A tracked link of a content. `url` may hold Liquid, filled in when somebody clicks. */
+/** A tracked link of a content. `url` may contain Liquid, rendered at the click. */
 @Entity('email_links')
 @Index('ux_email_links_position', ['contentId', 'position'], { unique: true })
 export class EmailLink {

@@ -17,42 +17,30 @@ import { MessageViewService } from './rendering/message-view.service.js';
 import { TextTemplates } from './rendering/text-templates.service.js';
 import { EmailTemplate } from './templates/template.entity.js';
 import { TemplatesController } from './templates/templates.controller.js';
-import { TemplatesQueries } from './templates/templates.queries.js';
 import { TemplatesService } from './templates/templates.service.js';
 
-/** What emails consist of: templates, frozen contents, merge values, links, attachments, and the MIME message. */
+const PUBLIC = [
+  PublicLinks,
+  RecipientsQueries,
+  ContentsService,
+  TextTemplates,
+  ContactValues,
+  ContentPreviewsService,
+  ContentLintService,
+  AttachmentsService,
+  TemplatesService,
+  MailComposer,
+  MessageViewService,
+];
+
+/** The content of emails: templates, frozen contents, merge values, links, attachments, and the MIME message. */
 @Module({
   imports: [
     TypeOrmModule.forFeature([EmailContent, EmailLink, EmailTemplate, EmailAttachment, ContentAttachment]),
     ContactsModule,
   ],
   controllers: [TemplatesController],
-  providers: [
-    PublicLinks,
-    RecipientsQueries,
-    ContentsService,
-    TextTemplates,
-    ContactValues,
-    ContentPreviewsService,
-    ContentLintService,
-    AttachmentsService,
-    TemplatesService,
-    TemplatesQueries,
-    MailComposer,
-    MessageViewService,
-  ],
-  exports: [
-    PublicLinks,
-    RecipientsQueries,
-    ContentsService,
-    TextTemplates,
-    ContactValues,
-    ContentPreviewsService,
-    ContentLintService,
-    AttachmentsService,
-    TemplatesService,
-    MailComposer,
-    MessageViewService,
-  ],
+  providers: PUBLIC,
+  exports: PUBLIC,
 })
 export class MailContentModule {}

@@ -2,19 +2,19 @@ import { Injectable } from '@nestjs/common';
 import { sqlTimestamp } from '../../platform/clock/timestamps.js';
 import { Database } from '../../platform/database/database.js';
 import type { Reader } from '../../platform/database/reader.js';
-import { FIELDS } from '../contacts/contact-field-catalog.js';
+import { FIELDS } from '../contacts/contact/contact-field-catalog.js';
 
-/** Somebody as mails see him. */
+/** Recipient data used for rendering. */
 export interface Recipient {
-  /** Of the contact; null for a recipient who is known by the address alone. */
+  /** Null for a recipient who is not a contact. */
   readonly id: number | null;
   readonly email: string;
   readonly status: string;
-  /** Wants no mails for the time being. */
+  /** Paused emails until a later date. */
   readonly isPaused: boolean;
   readonly contact: Readonly<Record<string, string | number | null>>;
   readonly custom: Readonly<Record<string, string | readonly string[]>>;
-  /** The primary company; empty for a contact without any. */
+  /** The primary company; empty for a contact without companies. */
   readonly company: Readonly<Record<string, string | null>>;
 }
 
@@ -41,7 +41,7 @@ const COMPANY_COLUMNS = ['name', 'website', 'industry', 'city', 'country'] as co
 
 const COLUMNS = FIELDS.filter(({ isMergeTag }) => isMergeTag !== false).map(({ name }) => name);
 
-/** Reads contacts for mails: a whole batch in three statements. */
+/** Reads recipients in batches with three statements. */
 @Injectable()
 export class RecipientsQueries {
   constructor(private readonly db: Database) {}
@@ -76,7 +76,7 @@ export class RecipientsQueries {
     contactIds: readonly number[],
     reader: Reader,
   ): Promise<Map<number, Recipient['company']>> {
-    // Not `WHERE is_primary`: a primary that was deleted is followed by the oldest of the others.
+    // Not `WHERE is_primary`: if the primary company was deleted, the oldest other one is used.
     const rows = await reader.query<CompanyRow>(
       `SELECT m.contact_id, ${COMPANY_COLUMNS.map((column) => `c.${column}`).join(', ')}
          FROM contact_companies m
@@ -100,7 +100,7 @@ function toRecipient(row: ContactRow, custom: Recipient['custom'], company: Reci
   return { id, email, status, isPaused: isPaused === 1, contact, custom, company };
 }
 
-/** A recipient who is no contact: the address is all that is known. */
+/** Returns a recipient who is not a contact; only the address is known. */
 export function withoutContact(email: string): Recipient {
   return { id: null, email, status: '', isPaused: false, contact: {}, custom: {}, company: {} };
 }

@@ -1,12 +1,12 @@
-import { Faults } from '../../platform/errors/faults.js';
+import { ValidationErrors } from '../../platform/errors/validation-errors.js';
 import { NOTE_TYPES, type RawNote } from './note.entity.js';
 import { readNote } from './note-fields.js';
 
-const SOUND: RawNote = { title: 'Call', description: '<p>x</p>', type: 'call', created_at: '2026-01-31 09:30:00' };
+const VALID: RawNote = { title: 'Call', description: '<p>x</p>', type: 'call', created_at: '2026-01-31 09:30:00' };
 
-const read = (raw: RawNote) => readNote(raw, new Faults());
+const read = (raw: RawNote) => readNote(raw, new ValidationErrors());
 const faultsOf = (raw: RawNote): unknown => {
-  const faults = new Faults();
+  const faults = new ValidationErrors();
   expect(readNote(raw, faults)).toBeNull();
   try {
     faults.throwIfAny();
@@ -16,22 +16,22 @@ const faultsOf = (raw: RawNote): unknown => {
   return null;
 };
 
-describe('a note that comes in', () => {
-  it('is read with what it says and nothing else', () => {
-    expect(read(SOUND)).toEqual({
+describe('note validation', () => {
+  it('reads the given fields only', () => {
+    expect(read(VALID)).toEqual({
       title: 'Call',
       description: '<p>x</p>',
       type: 'call',
       createdAt: new Date('2026-01-31T09:30:00Z'),
     });
-    expect(read({ ...SOUND, status: 'closed', is_private: '0', parent_id: '7' })).toMatchObject({
+    expect(read({ ...VALID, status: 'closed', is_private: '0', parent_id: '7' })).toMatchObject({
       status: 'closed',
       isPrivate: 0,
       parentId: 7,
     });
   });
 
-  it('lacks four things when it is empty', () => {
+  it('requires four fields', () => {
     expect(faultsOf({})).toEqual({
       title: 'is required',
       description: 'is required',
@@ -40,8 +40,8 @@ describe('a note that comes in', () => {
     });
   });
 
-  it.each(NOTE_TYPES)('may be of type %s', (type) => {
-    expect(read({ ...SOUND, type })).toMatchObject({ type });
+  it.each(NOTE_TYPES)('accepts the type %s', (type) => {
+    expect(read({ ...VALID, type })).toMatchObject({ type });
   });
 
   it.each([
@@ -49,8 +49,8 @@ describe('a note that comes in', () => {
     ['  trimmed\u00a0', 'trimmed'],
     ['ä'.repeat(190), 'ä'.repeat(190)],
     ['🎉'.repeat(190), '🎉'.repeat(190)],
-  ])('may have the title "%.20s"', (title, stored) => {
-    expect(read({ ...SOUND, title })).toMatchObject({ title: stored });
+  ])('accepts the title "%.20s"', (title, stored) => {
+    expect(read({ ...VALID, title })).toMatchObject({ title: stored });
   });
 
   it.each([
@@ -58,8 +58,8 @@ describe('a note that comes in', () => {
     ['2026-01-31T09:30:00.999+02:00', '2026-01-31T07:30:00.000Z'],
     ['2999-12-31 23:59:59', '2999-12-31T23:59:59.000Z'],
     ['2024-02-29', '2024-02-29T00:00:00.000Z'],
-  ])('may be of %s', (created_at, stored) => {
-    expect(read({ ...SOUND, created_at })).toMatchObject({ createdAt: new Date(stored) });
+  ])('accepts the time %s', (created_at, stored) => {
+    expect(read({ ...VALID, created_at })).toMatchObject({ createdAt: new Date(stored) });
   });
 
   it.each<[keyof RawNote, unknown]>([
@@ -77,7 +77,7 @@ describe('a note that comes in', () => {
       'parent_id',
       value,
     ]),
-  ])('may not have %s %j', (field, value) => {
-    expect(faultsOf({ ...SOUND, [field]: value })).toEqual({ [field]: expect.any(String) });
+  ])('refuses %s %j', (field, value) => {
+    expect(faultsOf({ ...VALID, [field]: value })).toEqual({ [field]: expect.any(String) });
   });
 });

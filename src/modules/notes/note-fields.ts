@@ -1,26 +1,26 @@
 import { parseTimestamp, toTheSecond } from '../../platform/clock/timestamps.js';
-import type { Faults } from '../../platform/errors/faults.js';
+import type { ValidationErrors } from '../../platform/errors/validation-errors.js';
 import { toBoolean } from '../../platform/http/dto-fields.js';
 import { NOTE_STATUSES, NOTE_TYPES, type NoteStatus, type NoteType, type RawNote } from './note.entity.js';
-import { sanitisedHtml } from './note-html.js';
+import { sanitizedHtml } from './note-html.js';
 
-/** A note once it is known to be sound. What is optional and was not sent is left out. */
+/** A validated note. Optional fields that were not sent are absent. */
 export interface NoteFields {
   readonly title: string;
-  /** Sanitised. */
+  /** Sanitized. */
   readonly description: string;
   readonly type: NoteType;
   readonly createdAt: Date;
   readonly status?: NoteStatus;
   readonly isPrivate?: 0 | 1;
-  /** Whether there is such a note is for others to say. */
+  /** Its existence is checked elsewhere. */
   readonly parentId?: number | null;
 }
 
 export const NOTE_TITLE_LENGTH = 190;
 export const NOTE_DESCRIPTION_LENGTH = 65_535;
 const MAX_ID = 4_294_967_295;
-/** What the DATETIME type of the servers holds. */
+/** The range of the DATETIME type. */
 const FIRST_MOMENT = Date.parse('1000-01-01T00:00:00Z');
 const LAST_MOMENT = Date.parse('9999-12-31T23:59:59.999Z');
 
@@ -43,7 +43,7 @@ const title = text(NOTE_TITLE_LENGTH);
 
 const description: Reader<string> = (value) => {
   const read = text(NOTE_DESCRIPTION_LENGTH)(value);
-  return 'fault' in read ? read : { value: sanitisedHtml(read.value) };
+  return 'fault' in read ? read : { value: sanitizedHtml(read.value) };
 };
 
 const oneOf =
@@ -79,11 +79,10 @@ const parentId: Reader<number | null> = (value) => {
 };
 
 /**
- * Reads a note as a whole.
- * @param faults gets everything that is wrong, by wire name.
- * @returns null when something is.
+ * Validates a note, and adds errors to `faults` by wire name.
+ * @returns null if there is any.
  */
-export function readNote(raw: RawNote, faults: Faults): NoteFields | null {
+export function readNote(raw: RawNote, faults: ValidationErrors): NoteFields | null {
   const read = <Value>(field: keyof RawNote, reader: Reader<Value>): Value | undefined => {
     const result = reader(raw[field]);
     if ('value' in result) return result.value;

@@ -1,5 +1,5 @@
 import { parseDocument } from 'htmlparser2';
-import { sanitisedHtml } from './note-html.js';
+import { sanitizedHtml } from './note-html.js';
 
 interface Node {
   readonly name?: string;
@@ -7,7 +7,7 @@ interface Node {
   readonly children?: readonly Node[];
 }
 
-/** Every element of a text, as a parser sees it. */
+/** Returns all elements of parsed HTML. */
 function elementsOf(html: string): Node[] {
   const visit = (node: Node): Node[] => [...(node.name ? [node] : []), ...(node.children ?? []).flatMap(visit)];
   return visit(parseDocument(html) as Node);
@@ -80,20 +80,20 @@ const ATTACKS = [
 ];
 
 describe('the HTML of a note', () => {
-  it('keeps what people write', () => {
+  it('keeps ordinary formatting', () => {
     const html =
       '<h2>Call</h2><p>With <strong>Ada</strong> &amp; <em>Eve</em>:<br />two <a href="https://example.com/a?b=c&amp;d=e" ' +
       'rel="noopener noreferrer nofollow">seats</a></p><ul><li>one</li></ul>' +
       '<table><tbody><tr><td colspan="2">x</td></tr></tbody></table><img src="https://example.com/x.png" alt="x" />';
-    expect(sanitisedHtml(html)).toBe(html);
+    expect(sanitizedHtml(html)).toBe(html);
   });
 
-  it.each(['plain text', 'größer 🎉 日本', '1 &lt; 2 &amp; 3', 'a\nb'])('keeps "%s" as it is', (text) => {
-    expect(sanitisedHtml(text)).toBe(text);
+  it.each(['plain text', 'größer 🎉 日本', '1 &lt; 2 &amp; 3', 'a\nb'])('keeps "%s" unchanged', (text) => {
+    expect(sanitizedHtml(text)).toBe(text);
   });
 
-  it.each(ATTACKS)('T34 takes out what could run: %s', (attack) => {
-    const clean = sanitisedHtml(`<p>before</p>${attack}`);
+  it.each(ATTACKS)('T34 removes active content: %s', (attack) => {
+    const clean = sanitizedHtml(`<p>before</p>${attack}`);
     expect(clean).toMatch(/^<p>before<\/p>/);
     for (const { name = '', attribs = {} } of elementsOf(clean)) {
       expect(name).not.toMatch(RUNS);
@@ -104,15 +104,15 @@ describe('the HTML of a note', () => {
     }
   });
 
-  it.each(ATTACKS)('T34 finds nothing more to take out the second time: %s', (attack) => {
-    const once = sanitisedHtml(attack);
-    expect(sanitisedHtml(once)).toBe(once);
+  it.each(ATTACKS)('T34 removes nothing more the second time: %s', (attack) => {
+    const once = sanitizedHtml(attack);
+    expect(sanitizedHtml(once)).toBe(once);
   });
 
-  it('T22 T34 is no slower or deeper for a text that is made to be', () => {
+  it('T22 T34 limits time and nesting for malicious HTML', () => {
     const started = performance.now();
     for (const part of ['<div>', '<b><i>', '<a href="x', '&', '<!--', '<', '"\'', '<td '])
-      expect(elementsOf(sanitisedHtml(part.repeat(8_000))).length).toBeLessThan(8_001);
+      expect(elementsOf(sanitizedHtml(part.repeat(8_000))).length).toBeLessThan(8_001);
     expect(performance.now() - started).toBeLessThan(3_000);
   });
 });

@@ -1,6 +1,6 @@
 import sanitizeHtml from 'sanitize-html';
 
-/** What a note may be made of: text, lists, tables, links and pictures. Nothing that runs, frames, submits or restyles. */
+/** Allows text, lists, tables, links, and images; no scripts, frames, forms, or styles. */
 const RULES: sanitizeHtml.IOptions = {
   allowedTags: [
     ...['p', 'br', 'hr', 'div', 'span', 'h1', 'h2', 'h3', 'h4', 'h5', 'h6', 'blockquote', 'pre', 'code'],
@@ -17,14 +17,14 @@ const RULES: sanitizeHtml.IOptions = {
   allowedSchemes: ['http', 'https', 'mailto', 'tel'],
   allowedSchemesByTag: { img: ['http', 'https'] },
   allowProtocolRelative: false,
-  // Left out with what stands in them: their text is no text of the note.
+  // Removed with their content, which is no text of the note.
   nonTextTags: ['script', 'style', 'textarea', 'option', 'noscript', 'title', 'template', 'iframe', 'noembed', 'xmp'],
   transformTags: { a: sanitizeHtml.simpleTransform('a', { rel: 'noopener noreferrer nofollow' }) },
-  // Deeper than anybody writes, and shallower than what brings a browser down.
+  // Deeper than ordinary HTML, but safe for browsers.
   nestingLimit: 100,
 };
 
-/** The same HTML without anything that is not on the list; may be empty. */
-export function sanitisedHtml(html: string): string {
+/** Removes everything that is not allowed; the result may be empty. */
+export function sanitizedHtml(html: string): string {
   return sanitizeHtml(html, RULES).trim();
 }

@@ -2,7 +2,7 @@ import { Column, Entity, Index, PrimaryGeneratedColumn } from 'typeorm';
 
 export const NOTE_SUBJECTS = ['contact', 'company'] as const;
 
-/** What a note is about. */
+/** The subject of a note. */
 export interface NoteSubject {
   readonly type: (typeof NOTE_SUBJECTS)[number];
   readonly id: number;
@@ -30,7 +30,7 @@ export type NoteType = (typeof NOTE_TYPES)[number];
 export const NOTE_STATUSES = ['open', 'closed'] as const;
 export type NoteStatus = (typeof NOTE_STATUSES)[number];
 
-/** A note as somebody sent it, by the names of the wire. */
+/** A note from a request, by wire names. */
 export interface RawNote {
   readonly title?: unknown;
   readonly description?: unknown;
@@ -48,17 +48,17 @@ export class Note {
   @PrimaryGeneratedColumn({ type: 'int', unsigned: true }) id!: number;
   @Column({ type: 'enum', enum: NOTE_SUBJECTS, name: 'subject_type' }) subjectType!: NoteSubject['type'];
   @Column({ type: 'int', unsigned: true, name: 'subject_id' }) subjectId!: number;
-  /** Always an earlier note of the same subject, so there are no circles. */
+  /** An earlier note of the same subject, so there are no cycles. */
   @Column({ type: 'int', unsigned: true, name: 'parent_id', nullable: true }) parentId!: number | null;
-  /** The manager who wrote it; null for a note that the product made by itself. */
+  /** The manager who wrote it; null for a note by an automation. */
   @Column({ type: 'int', unsigned: true, name: 'created_by', nullable: true }) createdBy!: number | null;
   @Column({ type: 'enum', enum: NOTE_STATUSES, default: 'open' }) status!: NoteStatus;
   @Column({ type: 'enum', enum: NOTE_TYPES }) type!: NoteType;
   @Column({ type: 'tinyint', unsigned: true, name: 'is_private', default: 1 }) isPrivate!: number;
   @Column({ type: 'varchar', length: 190 }) title!: string;
-  /** HTML that has been sanitised. */
+  /** Sanitized HTML. */
   @Column({ type: 'mediumtext' }) description!: string;
-  /** When what the note tells of happened, as its writer says. */
+  /** Time of the noted event, as given by the author. */
   @Column({ type: 'datetime', name: 'created_at', precision: 0 }) createdAt!: Date;
   @Column({ type: 'datetime', name: 'updated_at', precision: 0 }) updatedAt!: Date;
 }

@@ -4,16 +4,17 @@ import { toTheSecond } from '../../platform/clock/timestamps.js';
 import { Database, type Tx } from '../../platform/database/database.js';
 import type { Reader } from '../../platform/database/reader.js';
 import { notFound } from '../../platform/errors/app-error.js';
-import { Faults } from '../../platform/errors/faults.js';
-import { type Page, type PageRequest, idOfCursor, offsetOf } from '../../platform/http/page.js';
+import { ValidationErrors } from '../../platform/errors/validation-errors.js';
+import { newestFirst } from '../../platform/http/newest-first.js';
+import type { Page, PageRequest } from '../../platform/http/page.js';
 import { likeContains } from '../../platform/sql/like.js';
 import type { Note, NoteSubject, RawNote } from './note.entity.js';
 import { type NoteFields, readNote } from './note-fields.js';
 
-/** Who wrote a note, as far as it is still known. */
+/** The author of a note. */
 export interface NoteAuthor {
   readonly id: number;
-  /** The present name; null when the manager is gone. */
+  /** The current name; null if the manager was deleted. */
   readonly username: string | null;
 }
 
@@ -27,15 +28,15 @@ export interface NoteFilter {
   readonly search?: string;
 }
 
-const COLUMNS = `n.id, n.subject_type AS subjectType, n.subject_id AS subjectId, n.parent_id AS parentId,
-  n.created_by AS createdBy, n.status, n.type, n.is_private AS isPrivate, n.title, n.description,
-  n.created_at AS createdAt, n.updated_at AS updatedAt`;
+const COLUMNS = `r.id, r.subject_type AS subjectType, r.subject_id AS subjectId, r.parent_id AS parentId,
+  r.created_by AS createdBy, r.status, r.type, r.is_private AS isPrivate, r.title, r.description,
+  r.created_at AS createdAt, r.updated_at AS updatedAt`;
 
-const OF_SUBJECT = 'n.subject_type = :subjectType AND n.subject_id = :subjectId';
+const OF_SUBJECT = 'r.subject_type = :subjectType AND r.subject_id = :subjectId';
 
 /**
- * The one store of notes, for contacts and companies alike. Whoever writes holds the lock on the subject, so that no note is
- * left behind by a subject that is being deleted; a subject that does not exist is the caller's to refuse.
+ * Stores notes of contacts and companies. Writers must hold the lock on the subject, so that its deletion leaves no note
+ * behind, and must refuse unknown subjects.
  */
 @Injectable()
 export class NotesService {
@@ -44,43 +45,29 @@ export class NotesService {
     private readonly clock: Clock,
   ) {}
 
-  /** Newest first, by number of page or as a walk. */
+  /** Lists from newest to oldest, by page number or cursor. */
   async list(subject: NoteSubject, { search }: NoteFilter, request: PageRequest): Promise<Page<NoteWithAuthor>> {
-    const { cursor, perPage } = request;
-    const after = cursor ? idOfCursor(cursor) : null;
-    const where = `${OF_SUBJECT} ${search === undefined ? '' : 'AND n.title LIKE :pattern'}`;
-    const params = { ...paramsOf(subject), pattern: likeContains(search ?? '') };
-    const rows = await this.db.query<Note & { username: string | null }>(
-      `SELECT ${COLUMNS}, m.username
-         FROM notes n
-         LEFT JOIN managers m ON m.id = n.created_by
-        WHERE ${where} ${cursor ? 'AND n.id < :after' : ''}
-        ORDER BY n.id DESC
-        LIMIT :limit OFFSET :offset`,
+    const page = await newestFirst<Note & { username: string | null }>(
+      this.db,
       {
-        ...params,
-        after,
-        // One more than asked for, so that a walk knows whether it goes on.
-        limit: perPage + 1,
-        offset: cursor === undefined ? offsetOf(request) : 0,
+        columns: `${COLUMNS}, m.username`,
+        from: 'notes r',
+        joins: 'LEFT JOIN managers m ON m.id = r.created_by',
+        where: search === undefined ? [OF_SUBJECT] : [OF_SUBJECT, 'r.title LIKE :pattern'],
       },
+      { ...paramsOf(subject), pattern: likeContains(search ?? '') },
+      request,
     );
-    const [count] = await this.db.query<{ total: number }>(
-      `SELECT COUNT(*) AS total FROM notes n WHERE ${where}`,
-      params,
-    );
-    const items = rows.slice(0, perPage).map(({ username, ...note }) => ({
+    const items = page.items.map(({ username, ...note }) => ({
       note,
       author: note.createdBy === null ? null : { id: note.createdBy, username },
     }));
-    const last = items.at(-1);
-    const next = rows.length > perPage && last ? { value: null, id: last.note.id } : null;
-    return { items, total: count?.total ?? 0, request, next };
+    return { ...page, items };
   }
 
   /**
-   * @param createdBy the manager who writes; null for the product itself.
-   * @throws AppError rest_invalid_param naming all faults.
+   * @param createdBy the author; null for automations.
+   * @throws AppError rest_invalid_param naming all errors.
    */
   async create(tx: Tx, subject: NoteSubject, createdBy: number | null, raw: RawNote): Promise<Note> {
     const fields = await this.check(tx, subject, raw, null);
@@ -98,13 +85,14 @@ export class NotesService {
         createdBy,
         now: toTheSecond(this.clock.now()),
       },
+      { changes: 'notes', ids: 'new' },
     );
     return this.get(tx, subject, insertId);
   }
 
   /**
-   * What is optional and was not sent stays as it is.
-   * @throws AppError rest_post_invalid_id, also for a note of another subject; rest_invalid_param naming all faults.
+   * Updates a note. Omitted optional fields are unchanged.
+   * @throws AppError rest_post_invalid_id, also for a note of another subject; rest_invalid_param naming all errors.
    */
   async update(tx: Tx, subject: NoteSubject, id: number, raw: RawNote): Promise<Note> {
     const before = await this.get(tx, subject, id);
@@ -126,33 +114,36 @@ export class NotesService {
         createdAt: after.createdAt,
         now: toTheSecond(this.clock.now()),
       },
+      { changes: 'notes', ids: id },
     );
     return this.get(tx, subject, id);
   }
 
   /**
-   * Answers to the note stay, as notes of their own.
+   * Deletes a note. Replies remain as separate notes.
    * @throws AppError rest_post_invalid_id, also for a note of another subject.
    */
   async remove(tx: Tx, subject: NoteSubject, id: number): Promise<void> {
     await this.get(tx, subject, id);
-    await tx.execute(`UPDATE notes n SET n.parent_id = NULL WHERE ${OF_SUBJECT} AND n.parent_id = :id`, {
-      ...paramsOf(subject),
-      id,
-    });
-    await tx.execute('DELETE FROM notes WHERE id = :id', { id });
+    await tx.execute(
+      `UPDATE notes r SET r.parent_id = NULL WHERE ${OF_SUBJECT} AND r.parent_id = :id`,
+      { ...paramsOf(subject), id },
+      { changes: 'notes' },
+    );
+    await tx.delete('notes', id);
   }
 
-  /** Takes all notes of subjects away, because the subjects go. */
+  /** Deletes all notes of subjects that are being deleted. */
   async removeAllOf(tx: Tx, subjectType: NoteSubject['type'], subjectIds: readonly number[]): Promise<void> {
-    await tx.execute('DELETE FROM notes WHERE subject_type = :subjectType AND subject_id IN (:subjectIds)', {
-      subjectType,
-      subjectIds,
-    });
+    await tx.execute(
+      'DELETE FROM notes WHERE subject_type = :subjectType AND subject_id IN (:subjectIds)',
+      { subjectType, subjectIds },
+      { changes: 'notes' },
+    );
   }
 
   private async get(reader: Reader, subject: NoteSubject, id: number): Promise<Note> {
-    const [note] = await reader.query<Note>(`SELECT ${COLUMNS} FROM notes n WHERE n.id = :id AND ${OF_SUBJECT}`, {
+    const [note] = await reader.query<Note>(`SELECT ${COLUMNS} FROM notes r WHERE r.id = :id AND ${OF_SUBJECT}`, {
       ...paramsOf(subject),
       id,
     });
@@ -160,22 +151,22 @@ export class NotesService {
     return note;
   }
 
-  /** @param ownId the note that changes, null for a new one. */
+  /** @param ownId null for a new note. */
   private async check(tx: Tx, subject: NoteSubject, raw: RawNote, ownId: number | null): Promise<NoteFields> {
-    const faults = new Faults();
+    const faults = new ValidationErrors();
     const fields = readNote(raw, faults);
     const parentId = fields?.parentId ?? null;
-    if (parentId !== null && !(await this.mayAnswer(tx, subject, parentId, ownId)))
+    if (parentId !== null && !(await this.mayReplyTo(tx, subject, parentId, ownId)))
       faults.add('parent_id', `must be the id of an earlier note of the same ${subject.type}`);
     faults.throwIfAny();
-    if (fields === null) throw new Error('a note without faults is there');
+    if (fields === null) throw new Error('a valid note has fields');
     return fields;
   }
 
-  /** Only earlier notes: ids grow, so a chain of answers can never bite its own tail. */
-  private async mayAnswer(tx: Tx, subject: NoteSubject, parentId: number, ownId: number | null): Promise<boolean> {
+  /** Allows earlier notes only: ids increase, so there are no cycles. */
+  private async mayReplyTo(tx: Tx, subject: NoteSubject, parentId: number, ownId: number | null): Promise<boolean> {
     if (ownId !== null && parentId >= ownId) return false;
-    const found = await tx.query(`SELECT n.id FROM notes n WHERE n.id = :parentId AND ${OF_SUBJECT}`, {
+    const found = await tx.query(`SELECT r.id FROM notes r WHERE r.id = :parentId AND ${OF_SUBJECT}`, {
       ...paramsOf(subject),
       parentId,
     });

@@ -3,18 +3,18 @@ import type { Page, PageRequest } from '../../platform/http/page.js';
 import type { Note, NoteSubject, RawNote } from './note.entity.js';
 import type { NoteFilter, NotesService, NoteWithAuthor } from './notes.service.js';
 
-/** Notes about one kind of subject. Every method throws AppError rest_post_invalid_id for a subject that does not exist. */
+/** Manages the notes of one kind of subject. Every method throws AppError rest_post_invalid_id for an unknown subject. */
 export abstract class SubjectNotes {
   protected constructor(
     private readonly type: NoteSubject['type'],
-    private readonly db: Database,
+    protected readonly db: Database,
     private readonly notes: NotesService,
   ) {}
 
   /** @throws AppError rest_post_invalid_id */
   protected abstract requireOne(id: number): Promise<unknown>;
 
-  /** Locks the subject of a note that is to be written. @throws AppError rest_post_invalid_id */
+  /** Locks the subject before a write. @throws AppError rest_post_invalid_id */
   protected abstract lock(tx: Tx, id: number): Promise<void>;
 
   async list(id: number, filter: NoteFilter, request: PageRequest): Promise<Page<NoteWithAuthor>> {
@@ -22,12 +22,12 @@ export abstract class SubjectNotes {
     return this.notes.list({ type: this.type, id }, filter, request);
   }
 
-  /** @throws AppError rest_invalid_param naming all faults of the note. */
+  /** @throws AppError rest_invalid_param naming all errors. */
   async create(id: number, createdBy: number, raw: RawNote): Promise<Note> {
     return this.writing(id, (tx, subject) => this.notes.create(tx, subject, createdBy, raw));
   }
 
-  /** @throws AppError rest_post_invalid_id, also for a note of another subject; rest_invalid_param naming all faults. */
+  /** @throws AppError rest_post_invalid_id, also for a note of another subject; rest_invalid_param naming all errors. */
   async update(id: number, noteId: number, raw: RawNote): Promise<Note> {
     return this.writing(id, (tx, subject) => this.notes.update(tx, subject, noteId, raw));
   }

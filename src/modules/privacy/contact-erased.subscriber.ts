@@ -7,15 +7,15 @@ import { originalDomain } from '../../platform/text/erased-address.js';
 import { SealedAddresses } from './sealed-addresses.service.js';
 
 /**
- * Sweeps after people who were erased: for what was on its way meanwhile, and for what is known by the address alone. Then
- * nobody needs the address any more, and it is gone from the event too.
+ * Erases again after `contact.erased`: data that was being written during the erasure, and data found by address only. Then
+ * it removes the sealed address from the event.
  */
 @Injectable()
 @Subscribes()
 export class ContactErasedSubscriber implements EventSubscriber<'contact.erased'> {
   readonly name = 'zz-erased-people';
   readonly wants = ['contact.erased'] as const;
-  /** Whatever the others write of a batch is there to be swept. */
+  /** Runs after all other subscribers, so that it also erases what they write for the batch. */
   readonly afterOthers = true;
 
   constructor(
@@ -29,7 +29,7 @@ export class ContactErasedSubscriber implements EventSubscriber<'contact.erased'
       const email = this.sealed.open(data.contact_id, data.sealed_email);
       const ownDomains = new Set(data.own_domain === true ? [originalDomain(email) ?? ''] : []);
       const person = { contactId: data.contact_id, email, ownDomains };
-      for (const holder of this.registry.holders) await holder.sweep?.(tx, person);
+      for (const store of this.registry.stores) await store.sweep?.(tx, person);
       await tx.execute('UPDATE domain_events SET data = :data WHERE id = :id', {
         id,
         data: JSON.stringify({ ...data, sealed_email: '' }),

@@ -3,18 +3,18 @@ import type { EventName } from '../../events/domain-events.js';
 import type { Tx } from '../../platform/database/database.js';
 import type { Reader } from '../../platform/database/reader.js';
 import { KnownWords } from '../../platform/personal-data/known-words.js';
-import type { Person } from '../../platform/personal-data/personal-data-holder.js';
+import type { Person } from '../../platform/personal-data/personal-data-store.js';
 import { domainColumn, originalDomain } from '../../platform/text/erased-address.js';
 import { plainSpelling } from '../../platform/text/slug.js';
 import { wordId, wordsOf } from '../contacts/search/search-text.js';
 
-/** By what a person is known, and has been as far as the log of events tells. */
+/** The present and former names, addresses, and phone numbers of a person, as far as the event log shows. */
 export class KnownPerson {
   readonly names = new Set<string>();
-  /** Addresses and telephone numbers. */
+  /** Addresses and phone numbers. */
   readonly contactData = new Set<string>();
 
-  /** Takes names and numbers out of the fields of a contact, by the names of the wire. */
+  /** Collects names and contact data from fields, by their wire names. */
   note(fields: Readonly<Record<string, unknown>>): void {
     for (const [field, value] of Object.entries(fields)) {
       if (typeof value !== 'string') continue;
@@ -23,12 +23,12 @@ export class KnownPerson {
     }
   }
 
-  /** As they are looked for in what people have written. */
+  /** To find them in free text. */
   get words(): KnownWords {
     return new KnownWords(this.contactData, this.names);
   }
 
-  /** As the index of the search has them. */
+  /** As in the search index. */
   get searchWords(): Set<string> {
     return wordsOf([...this.names, ...this.contactData].map(plainSpelling).join(' '));
   }
@@ -36,9 +36,9 @@ export class KnownPerson {
 
 const NAMES: readonly string[] = ['first_name', 'last_name'];
 const CONTACT_DATA: readonly string[] = ['email', 'phone'];
-const TELLING_NAMES: readonly EventName[] = ['contact.created', 'contact.updated', 'contact.deleted'];
+const SNAPSHOT_EVENTS: readonly EventName[] = ['contact.created', 'contact.updated', 'contact.deleted'];
 
-/** Its own id, and those of the contacts that have become part of it. */
+/** Returns the contact's id and those of the contacts merged into it. */
 export async function idsOf(reader: Reader, contactId: number): Promise<number[]> {
   const merged = await reader.query<{ id: number }>(
     'SELECT old_id AS id FROM contact_aliases WHERE contact_id = :contactId',
@@ -50,8 +50,8 @@ export async function idsOf(reader: Reader, contactId: number): Promise<number[]
 @Injectable()
 export class KnownPeople {
   /**
-   * The mail domains of these addresses that no other contact has: such a domain identifies its person. Contacts that were
-   * erased while the domain was shared count. One that an import has just written may be missed: its words are indexed later.
+   * Returns the email domains that no other contact uses: such a domain identifies its person. Erased contacts count as users
+   * of a domain that they shared. A contact that an import has just written may be missed: it is indexed later.
    */
   async ownDomains(tx: Tx, contactId: number, addresses: readonly string[]): Promise<Set<string>> {
     const own = new Set<string>();
@@ -60,7 +60,7 @@ export class KnownPeople {
     return own;
   }
 
-  /** To be asked before anything is erased. */
+  /** Call before anything is erased. */
   async of(tx: Tx, { contactId, email }: Person): Promise<KnownPerson> {
     const person = new KnownPerson();
     person.note({ email });
@@ -70,8 +70,8 @@ export class KnownPeople {
     );
     person.note(contact ?? {});
     const rows = await tx.query<{ data: string }>(
-      'SELECT data FROM domain_events WHERE contact_id IN (:ids) AND type IN (:tellingNames) AND JSON_VALID(data)',
-      { ids: await idsOf(tx, contactId), tellingNames: TELLING_NAMES },
+      'SELECT data FROM domain_events WHERE contact_id IN (:ids) AND type IN (:snapshotEvents) AND JSON_VALID(data)',
+      { ids: await idsOf(tx, contactId), snapshotEvents: SNAPSHOT_EVENTS },
     );
     for (const { data } of rows) {
       const { contact: snapshot, changes = {} } = JSON.parse(data) as {
@@ -87,7 +87,7 @@ export class KnownPeople {
     return person;
   }
 
-  /** The words of the domain find its few contacts; the domain of a large provider is found with the first row. */
+  /** Uses the search index: few matches for a rare domain, and a first match at once for a large provider. */
   private async isShared(tx: Tx, contactId: number, domain: string): Promise<boolean> {
     const words = [...wordsOf(plainSpelling(domain))].map((word) => Buffer.from(wordId(word), 'hex'));
     const rows = await tx.query(

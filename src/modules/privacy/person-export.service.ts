@@ -1,18 +1,14 @@
 import { Injectable } from '@nestjs/common';
+import { sqlTimestamp, sqlTimestampOrNull } from '../../platform/clock/timestamps.js';
 import { Database } from '../../platform/database/database.js';
 import type { Reader } from '../../platform/database/reader.js';
 import { notFound } from '../../platform/errors/app-error.js';
 import { PersonalDataRegistry } from '../../platform/personal-data/personal-data-registry.js';
-import { SHOWN_CONTACT } from '../contacts/contact-columns.js';
-import type { ShownContact } from '../contacts/contacts.queries.js';
+import { SHOWN_CONTACT } from '../contacts/contact/contact-columns.js';
+import { fullName } from '../contacts/contact/contact-fields.js';
+import type { ShownContact } from '../contacts/listing/contacts.queries.js';
 
-/** Everything about one person, by the parts of the product that keep it. */
-export interface PersonExport {
-  readonly contact: ShownContact;
-  readonly sections: Readonly<Record<string, unknown>>;
-}
-
-/** Hands out all that is kept about a person, as it is at one moment. */
+/** Exports all data about a person from one snapshot. */
 @Injectable()
 export class PersonExports {
   constructor(
@@ -20,22 +16,51 @@ export class PersonExports {
     private readonly registry: PersonalDataRegistry,
   ) {}
 
-  /** @throws AppError rest_post_invalid_id */
-  async of(contactId: number): Promise<PersonExport> {
+  /**
+   * @returns `person`, the contact in wire names, then one section per store.
+   * @throws AppError rest_post_invalid_id
+   */
+  async of(contactId: number): Promise<Record<string, unknown>> {
     return this.db.snapshot((reader) => this.read(reader, contactId));
   }
 
-  private async read(reader: Reader, contactId: number): Promise<PersonExport> {
+  private async read(reader: Reader, contactId: number): Promise<Record<string, unknown>> {
     const [contact] = await reader.query<ShownContact>(
       `SELECT ${SHOWN_CONTACT} FROM contacts c WHERE c.id = :contactId`,
       { contactId },
     );
     if (!contact) throw notFound();
-    const sections: Record<string, unknown> = {};
-    for (const holder of this.registry.holders) {
-      const found = await holder.exportOf(reader, { contactId, email: contact.email });
-      if (found !== null) sections[holder.section] = found;
+    const found: Record<string, unknown> = { person: person(contact) };
+    for (const store of this.registry.stores) {
+      const section = await store.exportOf(reader, { contactId, email: contact.email });
+      if (section !== null) found[store.section] = section;
     }
-    return { contact, sections };
+    return found;
   }
+}
+
+function person(contact: ShownContact): Record<string, unknown> {
+  return {
+    id: contact.id,
+    user_id: contact.userId,
+    hash: contact.hash,
+    email: contact.email,
+    first_name: contact.firstName,
+    last_name: contact.lastName,
+    full_name: fullName(contact),
+    status: contact.status,
+    contact_type: contact.contactType,
+    phone: contact.phone,
+    address_line_1: contact.addressLine1,
+    address_line_2: contact.addressLine2,
+    city: contact.city,
+    state: contact.state,
+    country: contact.country,
+    postal_code: contact.postalCode,
+    date_of_birth: contact.dateOfBirth,
+    photo: contact.photo,
+    paused_until: sqlTimestampOrNull(contact.pausedUntil),
+    created_at: sqlTimestamp(contact.createdAt),
+    updated_at: sqlTimestamp(contact.updatedAt),
+  };
 }

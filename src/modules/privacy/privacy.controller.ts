@@ -6,21 +6,21 @@ import { AnswersFile } from '../../platform/export/answers-file.js';
 import { IdPipe } from '../../platform/http/id.pipe.js';
 import { PathId } from '../../platform/http/path-id.js';
 import { Refuses } from '../../platform/openapi/refusals.js';
-import { ContactsQueries } from '../contacts/contacts.queries.js';
+import { OneContactQueries } from '../contacts/listing/one-contact.queries.js';
 import { EraseContactDto } from './dto/erase-contact.dto.js';
-import { ErasureResponse, presentedExport } from './dto/privacy.response.js';
+import { ErasureResponse } from './dto/privacy.response.js';
 import { PersonErasure } from './person-erasure.service.js';
 import { PersonExports } from './person-export.service.js';
 
-const UNKNOWN_CONTACT = { message: 'Invalid post ID.', description: 'There is no such contact' } as const;
+const UNKNOWN_CONTACT = { message: 'Invalid post ID.', description: 'No contact has this id' } as const;
 const FAULTY_MODE = {
   message: 'Invalid parameter: mode',
-  description: 'The mode is missing or none of these',
+  description: 'The mode is missing or invalid',
   data: { params: { mode: 'must be one of: delete, anonymize' } },
 } as const;
 const MODES = {
-  anonymize: { summary: 'A row without a face stays', value: { mode: 'anonymize' } },
-  delete: { summary: 'Nothing stays', value: { mode: 'delete' } },
+  anonymize: { summary: 'Keep an anonymized row', value: { mode: 'anonymize' } },
+  delete: { summary: 'Delete the contact', value: { mode: 'delete' } },
 };
 const EXAMPLE = {
   person: { id: 1, email: 'ada@example.com', first_name: 'Ada', status: 'subscribed' },
@@ -35,16 +35,16 @@ export class PrivacyController {
   constructor(
     private readonly erasures: PersonErasure,
     private readonly exports: PersonExports,
-    private readonly contacts: ContactsQueries,
+    private readonly contacts: OneContactQueries,
   ) {}
 
   @Post('erase')
   @HttpCode(200)
   @RequirePermission('manage_contacts', {
-    summary: 'Erase a person',
+    summary: 'Erase the personal data of a contact',
     description:
-      'Takes everything away that says who the contact is, wherever it is kept: fields, notes, mails, events, import rows, webhook deliveries. ' +
-      'Figures of reports stay as they are. It cannot be undone.',
+      'Erases everything that identifies the contact: fields, notes, emails, events, import rows, webhook deliveries. ' +
+      'Report figures do not change. An erasure cannot be undone.',
   })
   @PathId('contact')
   @ApiBody({ type: EraseContactDto, examples: MODES })
@@ -55,16 +55,18 @@ export class PrivacyController {
     @Body() { mode }: EraseContactDto,
   ): Promise<ErasureResponse> {
     await this.erasures.erase(id, mode);
-    return new ErasureResponse(mode, mode === 'delete' ? null : (await this.contacts.one({ id }, [])).view);
+    return new ErasureResponse(mode, mode === 'delete' ? null : (await this.contacts.one({ id })).view);
   }
 
   @Get('export')
   @RequirePermission('manage_contacts', {
-    summary: 'Export everything about a person',
-    description: 'All that is kept about a contact, as one JSON file, for whoever asks what is known of them.',
+    summary: 'Export the personal data of a contact',
+    description: 'Returns all data stored about a contact as one JSON file, to answer a request for access.',
   })
   @PathId('contact')
-  @AnswersFile('contact', '`person`, and by the parts of the product whatever else is kept', { json: EXAMPLE })
+  @AnswersFile('contact', '`person` is the contact; the other sections hold the data of each part of the product', {
+    json: EXAMPLE,
+  })
   @Refuses({ 404: UNKNOWN_CONTACT })
   async exportContactData(
     @Param('id', new IdPipe()) id: number,
@@ -72,6 +74,6 @@ export class PrivacyController {
   ): Promise<Record<string, unknown>> {
     const found = await this.exports.of(id);
     response.setHeader('Content-Disposition', `attachment; filename="contact-${id}.json"`);
-    return presentedExport(found);
+    return found;
   }
 }

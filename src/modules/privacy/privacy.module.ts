@@ -3,20 +3,31 @@ import { CustomFieldsModule } from '../custom-fields/custom-fields.module.js';
 import { NotesModule } from '../notes/notes.module.js';
 import { BulkJobsModule } from '../jobs/bulk-jobs.module.js';
 import { ContactsModule } from '../contacts/contacts.module.js';
-import { MergingModule } from './merging/merging.module.js';
-import { ContactRecords } from './contact-records.holder.js';
-import { EventRecords } from './event-log/event-records.holder.js';
+import { ContactMerges } from './merging/contact-merges.service.js';
+import { ContactMerging } from './merging/contact-merging.service.js';
+import { MergesController } from './merging/merges.controller.js';
+import { ContactPersonalData } from './contact.personal-data.js';
+import { EventPersonalData } from './event-log/event.personal-data.js';
 import { KnownPeople } from './known-person.service.js';
 import { PersonErasure } from './person-erasure.service.js';
 import { PersonExports } from './person-export.service.js';
 import { PrivacyController } from './privacy.controller.js';
 import { SealedAddresses } from './sealed-addresses.service.js';
 
-/** The rights of people over what is kept about them: to know it, and to have it forgotten. */
+/** Exports and erases personal data, and merges contacts. */
 @Module({
-  imports: [ContactsModule, MergingModule, BulkJobsModule, NotesModule, CustomFieldsModule],
-  controllers: [PrivacyController],
-  providers: [ContactRecords, EventRecords, KnownPeople, PersonErasure, PersonExports, SealedAddresses],
+  imports: [ContactsModule, BulkJobsModule, NotesModule, CustomFieldsModule],
+  controllers: [MergesController, PrivacyController],
+  providers: [
+    ContactMerges,
+    ContactMerging,
+    ContactPersonalData,
+    EventPersonalData,
+    KnownPeople,
+    PersonErasure,
+    PersonExports,
+    SealedAddresses,
+  ],
   exports: [KnownPeople, SealedAddresses],
 })
 export class PrivacyModule {}

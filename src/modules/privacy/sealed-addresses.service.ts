@@ -3,7 +3,7 @@ import { Keys } from '../../platform/secrets/keys.js';
 
 const context = (contactId: number): string => `contact:${contactId}`;
 
-/** Addresses of erased people on the way to the sweep, where nobody but the sweep can read them. */
+/** Encrypts addresses of erased people in events, so that only the sweep can read them. */
 @Injectable()
 export class SealedAddresses {
   constructor(private readonly keys: Keys) {}
@@ -12,7 +12,7 @@ export class SealedAddresses {
     return this.keys.encrypt('erased-people', email, context(contactId));
   }
 
-  /** @throws Error for what was sealed under a secret that we no longer know. */
+  /** @throws Error if the secret that sealed it is no longer configured. */
   open(contactId: number, sealed: string): string {
     return this.keys.decrypt('erased-people', sealed, context(contactId));
   }

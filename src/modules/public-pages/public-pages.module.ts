@@ -3,8 +3,8 @@ import { ContactsModule } from '../contacts/contacts.module.js';
 import { MailContentModule } from '../mail-content/mail-content.module.js';
 import { SendingModule } from '../sending/sending.module.js';
 import { SystemEmailsModule } from '../system-emails/system-emails.module.js';
-import { OptInPages } from './opt-in/opt-in-pages.js';
-import { OptInController } from './opt-in/opt-in.controller.js';
+import { DoubleOptInPages } from './double-opt-in/double-opt-in-pages.js';
+import { DoubleOptInPagesController } from './double-opt-in/double-opt-in-pages.controller.js';
 import { OptOutPages } from './opt-out/opt-out-pages.js';
 import { OptOutController } from './opt-out/opt-out.controller.js';
 import { SamplePagesController } from './pages/sample-pages.controller.js';
@@ -16,7 +16,13 @@ import { PreferencesController } from './preferences/preferences.controller.js';
 /** The pages that recipients open: unsubscribe, preferences, confirmation, and view in browser. */
 @Module({
   imports: [ContactsModule, MailContentModule, SendingModule, SystemEmailsModule],
-  controllers: [OptOutController, OptInController, PreferencesController, ViewController, SamplePagesController],
-  providers: [OptInPages, OptOutPages, PreferencePages, LinkRequestPages],
+  controllers: [
+    OptOutController,
+    DoubleOptInPagesController,
+    PreferencesController,
+    ViewController,
+    SamplePagesController,
+  ],
+  providers: [DoubleOptInPages, OptOutPages, PreferencePages, LinkRequestPages],
 })
 export class PublicPagesModule {}

@@ -9,7 +9,7 @@ export class Segment {
   @Column({ type: 'varchar', length: 190 }) title!: string;
   @Column({ type: 'varchar', name: 'title_key', length: 760, collation: 'utf8mb4_bin' }) titleKey!: string;
   @Column({ type: 'varchar', length: 190, collation: 'utf8mb4_bin' }) slug!: string;
-  /** Text, because JSON columns differ by server. */
+  /** TEXT, because JSON columns differ by server. */
   @Column({
     type: 'mediumtext',
     transformer: {

@@ -25,14 +25,14 @@ import {
 import { SegmentsQueries } from './segments.queries.js';
 import { SegmentsService } from './segments.service.js';
 
-const FAULTY: Refusal = {
+const INVALID: Refusal = {
   message: 'Segment with this title already exists',
-  description: 'Title or slug are taken, or rows of the rule make no sense; every fault is named, rows by their place',
+  description: 'The title or slug is taken, or the rule is invalid; `params` names every error, rows by position',
   data: { params: { title: 'is taken' } },
 };
-const FAULTY_RULE: Refusal = {
+const INVALID_RULE: Refusal = {
   message: 'Invalid parameter: filters.0.0.value',
-  description: 'The rule makes no sense any more, or a parameter is not allowed',
+  description: 'The rule is no longer valid, or a parameter is not allowed',
   data: { params: { 'filters.0.0.value': 'unknown: 7' } },
 };
 
@@ -45,7 +45,7 @@ export class SegmentsController {
   ) {}
 
   @Get()
-  @RequirePermission('view_contacts', { summary: 'List all segments' })
+  @RequirePermission('view_contacts', { summary: 'List segments' })
   @ApiOkResponse({ type: SegmentsResponse })
   async listSegments(@Query() query: ListSegmentsDto): Promise<SegmentsResponse> {
     return new SegmentsResponse(await this.segments.list(query.toSearch()));
@@ -64,17 +64,17 @@ export class SegmentsController {
   @RequirePermission('manage_contacts', { summary: 'Create a segment' })
   @ApiBody({ type: CreateSegmentDto, examples: SEGMENT_EXAMPLES })
   @ApiOkResponse({ type: SegmentSavedResponse })
-  @Refuses({ 400: FAULTY })
+  @Refuses({ 400: INVALID })
   async createSegment(@Body() body: CreateSegmentDto): Promise<SegmentSavedResponse> {
     return new SegmentSavedResponse(await this.segments.create(body.toInput()));
   }
 
   @Put(':id')
-  @RequirePermission('manage_contacts', { summary: 'Change a segment', description: 'What is left out stays.' })
+  @RequirePermission('manage_contacts', { summary: 'Update a segment', description: 'Omitted fields are unchanged.' })
   @PathId('segment')
   @ApiBody({ type: UpdateSegmentDto, examples: SEGMENT_CHANGE_EXAMPLES })
   @ApiOkResponse({ type: SegmentSavedResponse })
-  @Refuses({ 400: FAULTY })
+  @Refuses({ 400: INVALID })
   async updateSegment(
     @Param('id', new IdPipe()) id: number,
     @Body() body: UpdateSegmentDto,
@@ -83,7 +83,7 @@ export class SegmentsController {
   }
 
   @Delete(':id')
-  @RequirePermission('manage_contacts', { summary: 'Delete a segment', description: 'The contacts in it stay.' })
+  @RequirePermission('manage_contacts', { summary: 'Delete a segment', description: 'Its contacts are not deleted.' })
   @PathId('segment')
   @ApiOkResponse({ type: SegmentRemovedResponse })
   async deleteSegment(@Param('id', new IdPipe()) id: number): Promise<SegmentRemovedResponse> {
@@ -94,11 +94,11 @@ export class SegmentsController {
   @Get(':id/count')
   @RequirePermission('view_contacts', {
     summary: 'Count the contacts of a segment',
-    description: 'Those that are in it at this moment.',
+    description: 'Counts the contacts that match the rule now.',
   })
   @PathId('segment')
   @ApiOkResponse({ type: SegmentCountResponse })
-  @Refuses({ 400: FAULTY_RULE })
+  @Refuses({ 400: INVALID_RULE })
   async countSegmentContacts(@Param('id', new IdPipe()) id: number): Promise<SegmentCountResponse> {
     return new SegmentCountResponse(await this.queries.count(id));
   }
@@ -106,11 +106,11 @@ export class SegmentsController {
   @Get(':id/subscribers')
   @RequirePermission('view_contacts', {
     summary: 'List the contacts of a segment',
-    description: 'Those that are in it at this moment.',
+    description: 'Lists the contacts that match the rule now.',
   })
   @PathId('segment')
   @ApiOkResponse({ type: ContactsPage })
-  @Refuses({ 400: FAULTY_RULE })
+  @Refuses({ 400: INVALID_RULE })
   async listSegmentContacts(
     @Param('id', new IdPipe()) id: number,
     @Query() query: SegmentMembersDto,
@@ -122,12 +122,13 @@ export class SegmentsController {
 
   @Get(':id/explain')
   @RequirePermission('view_contacts', {
-    summary: 'Explain why a contact is in a segment or not',
-    description: 'Which groups and rows of the rule hold for the contact, and what each row looks at.',
+    summary: 'Explain why a contact is in a segment',
+    description:
+      'Returns for each group and row of the rule whether the contact matches, and the value that was tested.',
   })
   @PathId('segment')
   @ApiOkResponse({ type: ExplanationResponse })
-  @Refuses({ 400: FAULTY_RULE })
+  @Refuses({ 400: INVALID_RULE })
   async explainSegment(
     @Param('id', new IdPipe()) id: number,
     @Query() query: ExplainSegmentDto,

@@ -10,7 +10,7 @@ import { SegmentsController } from './segments.controller.js';
 import { SegmentsQueries } from './segments.queries.js';
 import { SegmentsService } from './segments.service.js';
 
-/** Global because listings of contacts, which segments build on, go by `ContactRules`. */
+/** Global, because contact listings, on which segments depend, inject `ContactRules`. */
 @Global()
 @Module({
   imports: [ContactsModule, CustomFieldsModule, TypeOrmModule.forFeature([Segment])],

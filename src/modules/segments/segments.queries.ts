@@ -3,7 +3,7 @@ import { Clock } from '../../platform/clock/clock.js';
 import { notFound } from '../../platform/errors/app-error.js';
 import type { Page, PageRequest } from '../../platform/http/page.js';
 import type { Sorting } from '../../platform/http/sorting.js';
-import { ContactsQueries, type ContactView } from '../contacts/contacts.queries.js';
+import { ContactsQueries, type ContactView } from '../contacts/listing/contacts.queries.js';
 import type { ContactSortField } from '../contacts/listing/contact-selection.js';
 import { ContactTotals } from '../contacts/listing/contact-totals.queries.js';
 import type { FilterRow } from './filter-language/filter.js';
@@ -12,7 +12,7 @@ import { SegmentsService } from './segments.service.js';
 
 export interface SegmentCount {
   readonly count: number;
-  /** Whatever was committed by then is counted. */
+  /** Time of the count. */
   readonly asOf: Date;
 }
 
@@ -27,7 +27,7 @@ export interface Explanation {
   readonly groups: readonly { readonly holds: boolean; readonly rows: readonly ExplainedRow[] }[];
 }
 
-/** Who is in a segment, and why. */
+/** Reads the contacts of a segment, and explains why they are in it. */
 @Injectable()
 export class SegmentsQueries {
   constructor(
@@ -38,7 +38,7 @@ export class SegmentsQueries {
     private readonly clock: Clock,
   ) {}
 
-  /** @throws AppError rest_post_invalid_id; rest_invalid_param for a rule that makes no sense any more. */
+  /** @throws AppError rest_post_invalid_id; rest_invalid_param for a rule that is no longer valid. */
   async count(id: number): Promise<SegmentCount> {
     const condition = await this.segments.conditionFor(id);
     const asOf = this.clock.now();
@@ -58,8 +58,8 @@ export class SegmentsQueries {
   }
 
   /**
-   * Which rows of the rule hold for a contact, and what they see.
-   * @throws AppError as `count`; rest_post_invalid_id for an unknown contact, too.
+   * Returns which rows of the rule match a contact, and the tested values.
+   * @throws AppError as `count`; also rest_post_invalid_id for an unknown contact.
    */
   async explain(id: number, contactId: number): Promise<Explanation> {
     const groups = await this.segments.rowsHolding((await this.segments.get(id)).filters, contactId);

@@ -6,7 +6,7 @@ import { nameTaken } from '../../platform/database/taken-names.js';
 import type { EntityReader, Reader } from '../../platform/database/reader.js';
 import { AppError, invalidParam, notFound } from '../../platform/errors/app-error.js';
 import { violatedUniqueIndex } from '../../platform/errors/database-errors.js';
-import { Faults } from '../../platform/errors/faults.js';
+import { ValidationErrors } from '../../platform/errors/validation-errors.js';
 import type { Sorting } from '../../platform/http/sorting.js';
 import { likeContains } from '../../platform/sql/like.js';
 import type { SqlValue } from '../../platform/sql/named-parameters.js';
@@ -21,7 +21,7 @@ import type { Segment } from './segment.entity.js';
 
 export type { FilterRow, Filters } from './filter-language/filter.js';
 
-/** A segment as somebody sent it. It is judged as a whole, so that all that is wrong is told in one answer. */
+/** A segment from a request. It is validated as a whole, so that one response names all errors. */
 export interface SegmentInput {
   readonly title?: unknown;
   readonly slug?: unknown;
@@ -37,7 +37,7 @@ export interface SegmentSearch {
   readonly sorting: Sorting<SegmentSortField>;
 }
 
-/** What has been judged; members that were not sent are not there. */
+/** A validated segment; omitted fields are absent. */
 interface CheckedSegment {
   readonly title?: string;
   readonly slug?: string;
@@ -48,8 +48,8 @@ interface CheckedSegment {
 type SegmentRow = Omit<Segment, 'filters' | 'titleKey'> & { readonly filters: string };
 export type StoredSegment = Omit<Segment, 'titleKey'>;
 
-/** One row of a rule, asked about one contact. */
-export interface RowVerdict {
+/** The result of a row for one contact. */
+export interface RowResult {
   readonly read: ReadRow;
   readonly row: FilterRow;
   readonly holds: boolean;
@@ -59,10 +59,10 @@ const COLUMNS = 'id, title, slug, filters, description, created_at AS createdAt,
 const TITLE_LENGTH = 190;
 const DESCRIPTION_LENGTH = 10_000;
 
-/** Generated slugs race; each new try sees the slug that won. */
+/** Generated slugs can race; each retry sees the slugs of the winners. */
 const MAX_SLUG_RACES = 50;
 
-/** Rules with a name. Whom they choose is asked anew every time. */
+/** Manages named rules. Their contacts are not stored but queried each time. */
 @Injectable()
 export class SegmentsService extends ContactRules {
   constructor(
@@ -96,7 +96,7 @@ export class SegmentsService extends ContactRules {
     return row ? toSegment(row) : null;
   }
 
-  /** @throws AppError rest_invalid_param naming everything that is wrong, rows of the rule by their place. */
+  /** @throws AppError rest_invalid_param naming all errors, rows of the rule by position. */
   async create(input: SegmentInput): Promise<StoredSegment> {
     const { title = '', slug: given, filters = [], description = null } = await this.check(input, true);
     const slugRaced = (error: unknown): boolean =>
@@ -115,6 +115,7 @@ export class SegmentsService extends ContactRules {
             description,
             now: toTheSecond(this.clock.now()),
           },
+          { changes: 'segments', ids: 'new' },
         );
         return this.get(insertId, tx);
       });
@@ -124,7 +125,7 @@ export class SegmentsService extends ContactRules {
   }
 
   /**
-   * Changes what is given. The slug stays when only the title changes: others refer to it.
+   * Changes the given fields. A new title does not change the slug, because others refer to it.
    * @throws AppError rest_post_invalid_id; rest_invalid_param as `create`.
    */
   async update(id: number, input: SegmentInput): Promise<StoredSegment> {
@@ -140,7 +141,11 @@ export class SegmentsService extends ContactRules {
     const assignments = Object.keys(changes).map((column) => `${column} = :${column}`);
     try {
       return await this.db.transaction(async (tx) => {
-        await tx.execute(`UPDATE segments SET ${assignments.join(', ')} WHERE id = :id`, { ...changes, id });
+        await tx.execute(
+          `UPDATE segments SET ${assignments.join(', ')} WHERE id = :id`,
+          { ...changes, id },
+          { changes: 'segments', ids: id },
+        );
         return this.get(id, tx);
       });
     } catch (error) {
@@ -151,64 +156,69 @@ export class SegmentsService extends ContactRules {
   /** @throws AppError rest_post_invalid_id */
   async remove(id: number): Promise<void> {
     await this.db.transaction(async (tx) => {
-      const { affectedRows } = await tx.execute('DELETE FROM segments WHERE id = :id', { id });
+      const { affectedRows } = await tx.delete('segments', id);
       if (affectedRows === 0) throw notFound();
     });
   }
 
   /**
-   * Whom the segment chooses, as a condition on a contact `c`.
-   * @param prefix of its parameters; two conditions in one statement need different ones.
-   * @throws AppError rest_post_invalid_id; rest_invalid_param for a rule that makes no sense any more.
+   * Returns the segment as a condition on a contact `c`.
+   * @param prefix prefix of its parameters; two conditions in one statement need different ones.
+   * @throws AppError rest_post_invalid_id; rest_invalid_param for a rule that is no longer valid.
    */
   async conditionFor(id: number, prefix?: string): Promise<SqlCondition> {
     return this.compileFilters((await this.get(id)).filters, prefix);
   }
 
   /**
-   * The same for a rule without a name, stored or just sent.
-   * @throws AppError rest_invalid_param naming its faults by their place under `filters`.
+   * Compiles an unnamed rule, stored or from a request.
+   * @throws AppError rest_invalid_param naming errors by position under `filters`.
    */
   async compileFilters(filters: unknown, prefix?: string, reader: EntityReader = this.db): Promise<SqlCondition> {
     return this.filters.compile(filters, prefix, reader);
   }
 
   override async conditionOf({ segmentId, filters }: RuleChoice): Promise<SqlCondition | undefined> {
-    const faults = new Faults();
+    const faults = new ValidationErrors();
     const rule = filters === undefined ? null : await this.readFilters(parsed(filters), 'filters', faults);
     const segment = segmentId === undefined ? null : await this.find(segmentId);
     if (segmentId !== undefined && segment === null) faults.add('segment_id', `unknown: ${segmentId}`);
     faults.throwIfAny();
     const own = rule === null ? undefined : await this.compileFilters(rule, 'rule');
-    return segment === null ? own : both(own, await this.understood(segment));
+    return segment === null ? own : both(own, await this.compileStored(segment));
   }
 
-  private async understood({ filters }: StoredSegment): Promise<SqlCondition> {
+  private async compileStored({ filters }: StoredSegment): Promise<SqlCondition> {
     try {
       return await this.compileFilters(filters, 'segment');
     } catch (error) {
       if (!(error instanceof AppError)) throw error;
-      throw invalidParam('segment_id', 'names a segment whose rule makes no sense any more');
+      throw invalidParam('segment_id', 'names a segment whose rule is no longer valid');
     }
   }
 
   /**
-   * Judges a rule without a name before it is stored.
-   * @param path its name on the wire; faults are told by their place in it.
-   * @returns it in the spelling in which it is stored; not to be used if there are faults.
+   * Validates an unnamed rule before it is stored.
+   * @param path its wire name; errors are named by position.
+   * @returns the normalized rule; must not be used if there are errors.
    */
-  async readFilters(input: unknown, path: string, faults: Faults, reader: EntityReader = this.db): Promise<Filters> {
+  async readFilters(
+    input: unknown,
+    path: string,
+    faults: ValidationErrors,
+    reader: EntityReader = this.db,
+  ): Promise<Filters> {
     return this.filters.read(input, path, faults, reader);
   }
 
   /**
-   * Which rows of a rule hold for a contact, group by group; null for a contact that does not exist.
-   * @throws AppError rest_invalid_param for a rule that makes no sense any more.
+   * Returns the results of all rows for a contact, by group; null for an unknown contact.
+   * @throws AppError rest_invalid_param for a rule that is no longer valid.
    */
-  async rowsHolding(filters: unknown, contactId: number): Promise<RowVerdict[][] | null> {
+  async rowsHolding(filters: unknown, contactId: number): Promise<RowResult[][] | null> {
     const { groups, params } = await this.filters.compileRows(filters);
     const columns = groups.flatMap((rows, group) =>
-      rows.map(({ condition }, row) => `(${condition}) AS \`${verdictName(group, row)}\``),
+      rows.map(({ condition }, row) => `(${condition}) AS \`${resultName(group, row)}\``),
     );
     const [verdict] = await this.db.query<Record<string, number>>(
       `SELECT ${columns.join(', ')} FROM contacts c WHERE c.id = :contactId`,
@@ -216,12 +226,12 @@ export class SegmentsService extends ContactRules {
     );
     if (!verdict) return null;
     return groups.map((rows, group) =>
-      rows.map(({ read }, row) => ({ read, row: read.row, holds: verdict[verdictName(group, row)] === 1 })),
+      rows.map(({ read }, row) => ({ read, row: read.row, holds: verdict[resultName(group, row)] === 1 })),
     );
   }
 
   private async check({ title, slug, filters, description }: SegmentInput, isNew: boolean): Promise<CheckedSegment> {
-    const faults = new Faults();
+    const faults = new ValidationErrors();
     const checked: CheckedSegment = {
       ...(title === undefined && !isNew ? {} : { title: readTitle(title, faults) }),
       ...(filters === undefined && !isNew ? {} : { filters: await this.filters.read(filters, 'filters', faults) }),
@@ -240,7 +250,7 @@ export class SegmentsService extends ContactRules {
   }
 }
 
-/** What is no JSON is judged as the text that it is. */
+/** Returns the text itself if it is not JSON; it is then refused. */
 function parsed(text: string): unknown {
   try {
     return JSON.parse(text) as unknown;
@@ -249,13 +259,13 @@ function parsed(text: string): unknown {
   }
 }
 
-const verdictName = (group: number, row: number): string => `${group}.${row}`;
+const resultName = (group: number, row: number): string => `${group}.${row}`;
 
 function toSegment(row: SegmentRow): StoredSegment {
   return { ...row, filters: JSON.parse(row.filters) as Filters };
 }
 
-function readText(field: string, value: unknown, longest: number, faults: Faults): string {
+function readText(field: string, value: unknown, longest: number, faults: ValidationErrors): string {
   const text = typeof value === 'string' ? value.trim() : '';
   if (value === undefined) faults.add(field, 'is required');
   else if (typeof value !== 'string') faults.add(field, 'must be text');
@@ -263,18 +273,18 @@ function readText(field: string, value: unknown, longest: number, faults: Faults
   return text;
 }
 
-function readTitle(value: unknown, faults: Faults): string {
+function readTitle(value: unknown, faults: ValidationErrors): string {
   const title = readText('title', value, TITLE_LENGTH, faults);
   if (title === '') faults.add('title', 'must not be empty');
   return title;
 }
 
-function readDescription(value: unknown, faults: Faults): string | null {
+function readDescription(value: unknown, faults: ValidationErrors): string | null {
   return value === null ? null : readText('description', value, DESCRIPTION_LENGTH, faults);
 }
 
-/** An empty slug is one that was not sent, as clients with an empty form send it. */
-function readSlug(value: unknown, faults: Faults): { slug?: string } {
+/** An empty slug counts as omitted, because HTML forms send empty fields. */
+function readSlug(value: unknown, faults: ValidationErrors): { slug?: string } {
   if (value === undefined) return {};
   const text = readText('slug', value, TITLE_LENGTH, faults);
   if (text === '') return {};

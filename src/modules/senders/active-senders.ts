@@ -10,15 +10,15 @@ import { SenderSecrets } from './sender-secrets.js';
 import { OWN_SENDER, Sender } from './sender.entity.js';
 import type { DailyPlan } from './warm-up.js';
 
-/** A sender as the engine uses it, secrets in clear. */
+/** A sender for the sending engine, with decrypted secrets. */
 export interface ActiveSender extends DailyPlan {
-  /** 0 for the installation's own mail server. */
+  /** 0 for the `SMTP_URL` mail server. */
   readonly id: number;
   readonly version: number;
   readonly server: MailServer;
-  /** Null: as many as this process sends at all. */
+  /** Null: no limit besides that of the process. */
   readonly poolSize: number | null;
-  /** Mails per second. */
+  /** Emails per second. */
   readonly rate: number | null;
   readonly warmupSince: string | null;
   readonly signing: SigningKey | null;
@@ -27,7 +27,7 @@ export interface ActiveSender extends DailyPlan {
 
 const LOOPBACK = /^(?:localhost|127(?:\.\d{1,3}){3}|::1)$/;
 
-/** Decrypts and parses each version of a sender once. */
+/** Caches each version of a sender, decrypted and parsed. */
 @Injectable()
 export class ActiveSenders {
   private readonly known = new Map<number, ActiveSender>();
@@ -54,8 +54,8 @@ export class ActiveSenders {
   }
 
   /**
-   * @param version of the sender as the caller has just seen it; without it the sender is looked up.
-   * @returns null when there is no such sender, or no mail server of the installation's own.
+   * @param version of the sender that the caller has just read; without it the sender is looked up.
+   * @returns null for an unknown sender, or without `SMTP_URL` for the default sender.
    */
   async get(id: number, version?: number): Promise<ActiveSender | null> {
     if (id === OWN_SENDER) return this.own;
@@ -95,7 +95,7 @@ export class ActiveSenders {
       host,
       port,
       secure: secure === 1,
-      // A password goes over no line that somebody could listen to.
+      // Never send a password over an unencrypted connection.
       requireTls: secure === 0 && login !== null && !LOOPBACK.test(host),
       ignoreTls: false,
       mayConnectTo: (address) => mayConnectTo(address, this.config.mail.allowPrivateNetworks),

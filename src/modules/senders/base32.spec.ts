@@ -10,12 +10,12 @@ describe('base32', () => {
     ['foob', 'mzxw6yq'],
     ['fooba', 'mzxw6ytb'],
     ['foobar', 'mzxw6ytboi'],
-  ])('writes %j as RFC 4648 does', (text, encoded) => {
+  ])('encodes %j as in RFC 4648', (text, encoded) => {
     expect(toBase32(Buffer.from(text))).toBe(encoded);
     expect(fromBase32(encoded.toUpperCase())).toEqual(Buffer.from(text));
   });
 
-  it('reads what it writes, of any length', () => {
+  it('decodes encoded bytes of any length', () => {
     for (let length = 0; length < 64; length += 1) {
       const bytes = randomBytes(length);
       expect(fromBase32(toBase32(bytes))).toEqual(bytes);

@@ -1,7 +1,7 @@
 const ALPHABET = 'abcdefghijklmnopqrstuvwxyz234567';
 const BITS = 5;
 
-/** RFC 4648 section 6 without padding, in lower case: letters and digits that survive mail servers which change case. */
+/** Encodes as RFC 4648 section 6 without padding, in lower case: safe for mail servers that change the case. */
 export function toBase32(bytes: Buffer): string {
   let text = '';
   let held = 0;
@@ -18,7 +18,7 @@ export function toBase32(bytes: Buffer): string {
   return bits === 0 ? text : text + (ALPHABET[(held << (BITS - bits)) & 31] ?? '');
 }
 
-/** @returns null for what `toBase32` never writes; either case is read. */
+/** Decodes either case. @returns null for text that `toBase32` never returns. */
 export function fromBase32(text: string): Buffer | null {
   const bytes: number[] = [];
   let held = 0;

@@ -5,28 +5,27 @@ import { Database, type Tx } from '../../platform/database/database.js';
 import type { Reader } from '../../platform/database/reader.js';
 import { capOn, type DailyPlan, localDayOf, nextLocalDay } from './warm-up.js';
 
-/** A sender, as far as its day matters. */
 export interface CappedSender extends DailyPlan {
   readonly id: number;
   readonly warmupSince: string | null;
 }
 
-/** Mails that a sender has been trusted with on one day. */
+/** Emails that are reserved for a sender on one day. */
 export interface Reservation {
   readonly senderId: number;
   readonly day: string;
-  readonly mails: number;
+  readonly emails: number;
 }
 
 export interface DayOfSender {
-  readonly mails: number;
-  /** Null for no limit. */
+  readonly emails: number;
+  /** Null: unlimited. */
   readonly cap: number | null;
 }
 
 /**
- * Counts mails per sender and local day for all processes together. They are counted before they are claimed and given back
- * when they do not leave, so a process that dies leaves a day with a few mails too few and never too many.
+ * Counts emails per sender and local day across all processes. They are counted before they are claimed and released when they
+ * are not sent, so a crash can only leave the day with too few emails, never with too many.
  */
 @Injectable()
 export class DailyCaps {
@@ -36,7 +35,7 @@ export class DailyCaps {
     @Inject(APP_CONFIG) private readonly config: AppConfig,
   ) {}
 
-  /** As many of the wanted mails as the day still has room for; zero mails when it has none. */
+  /** Reserves up to `wanted` emails of the day; 0 if the cap is reached. */
   async reserve(sender: CappedSender, wanted: number): Promise<Reservation> {
     const { id: senderId } = sender;
     const day = localDayOf(this.clock.now(), this.config.timeZone);
@@ -47,44 +46,43 @@ export class DailyCaps {
         row = await lockDay(tx, senderId, day);
       }
       const cap = (await this.capOf(sender, day, tx)) ?? Infinity;
-      const mails = Math.max(0, Math.min(wanted, cap - (row?.mails ?? 0)));
-      if (mails > 0)
-        await tx.execute('UPDATE sender_days SET mails = mails + :mails WHERE sender_id = :senderId AND day = :day', {
+      const emails = Math.max(0, Math.min(wanted, cap - (row?.emails ?? 0)));
+      if (emails > 0)
+        await tx.execute('UPDATE sender_days SET mails = mails + :emails WHERE sender_id = :senderId AND day = :day', {
           senderId,
           day,
-          mails,
+          emails,
         });
-      return { senderId, day, mails };
+      return { senderId, day, emails };
     });
   }
 
-  /** What did not leave after all may leave later that day. */
-  async giveBack({ senderId, day }: Reservation, mails: number): Promise<void> {
-    if (mails === 0) return;
+  /** Releases reserved emails that were not sent. */
+  async release({ senderId, day }: Reservation, emails: number): Promise<void> {
+    if (emails === 0) return;
     await this.db.transaction((tx) =>
       tx.execute(
-        'UPDATE sender_days SET mails = GREATEST(mails, :mails) - :mails WHERE sender_id = :senderId AND day = :day',
-        { senderId, day, mails },
+        'UPDATE sender_days SET mails = GREATEST(mails, :emails) - :emails WHERE sender_id = :senderId AND day = :day',
+        { senderId, day, emails },
       ),
     );
   }
 
-  /** How a sender's day stands. Only what is limited is counted. */
+  /** Returns the usage of the current day. Senders without a cap are not counted. */
   async today(sender: CappedSender): Promise<DayOfSender> {
     const day = localDayOf(this.clock.now(), this.config.timeZone);
-    const [row] = await this.db.query<{ mails: number }>(
-      'SELECT mails FROM sender_days WHERE sender_id = :senderId AND day = :day',
+    const [row] = await this.db.query<{ emails: number }>(
+      'SELECT mails AS emails FROM sender_days WHERE sender_id = :senderId AND day = :day',
       { senderId: sender.id, day },
     );
-    return { mails: row?.mails ?? 0, cap: await this.capOf(sender, day, this.db) };
+    return { emails: row?.emails ?? 0, cap: await this.capOf(sender, day, this.db) };
   }
 
-  /** When there is room again. */
   nextDay(): Date {
     return nextLocalDay(this.clock.now(), this.config.timeZone);
   }
 
-  /** A day on which nothing was sent has warmed nothing up, so it does not count. */
+  /** A day without sent emails does not count as a warm-up day. */
   private async capOf(sender: CappedSender, day: string, reader: Reader): Promise<number | null> {
     if (sender.warmup === null) return sender.dailyCap;
     const [row] = await reader.query<{ days: number }>(
@@ -96,9 +94,9 @@ export class DailyCaps {
   }
 }
 
-async function lockDay(tx: Tx, senderId: number, day: string): Promise<{ mails: number } | undefined> {
-  const [row] = await tx.query<{ mails: number }>(
-    'SELECT mails FROM sender_days WHERE sender_id = :senderId AND day = :day FOR UPDATE',
+async function lockDay(tx: Tx, senderId: number, day: string): Promise<{ emails: number } | undefined> {
+  const [row] = await tx.query<{ emails: number }>(
+    'SELECT mails AS emails FROM sender_days WHERE sender_id = :senderId AND day = :day FOR UPDATE',
     { senderId, day },
   );
   return row;

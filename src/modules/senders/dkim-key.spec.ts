@@ -10,19 +10,19 @@ const ED25519 = {
   record: 'v=DKIM1; k=ed25519; p=11qYAYKxCrfVS/7TyWQHOg7hcvPapiMlrwIaaPcHURo=',
 };
 
-describe('a key for DKIM', () => {
-  it('is made with 2048 bits and can be read again', async () => {
+describe('a DKIM key', () => {
+  it('is generated with 2048 bits and can be parsed', async () => {
     const made = await generateDkimKey();
     expect(readDkimKey(made)).toEqual({ pem: made });
     expect(dkimRecord(made)).toMatch(/^v=DKIM1; k=rsa; p=MIIBIjANBgkq[\w+/]+=*$/);
   });
 
-  it('may be an old one in PKCS #1, and is stored as PKCS #8', () => {
+  it('can be in PKCS #1 and is stored as PKCS #8', () => {
     const { privateKey } = generateKeyPairSync('rsa', { modulusLength: 1_024 });
     expect(readDkimKey(pem(privateKey, 'pkcs1'))).toEqual({ pem: pem(privateKey) });
   });
 
-  it('of Ed25519 is published as the key alone', () => {
+  it('of type Ed25519 is published as the raw key', () => {
     const der = Buffer.concat([
       Buffer.from('302e020100300506032b657004220420', 'hex'),
       Buffer.from(ED25519.privateKey, 'base64'),
@@ -32,7 +32,7 @@ describe('a key for DKIM', () => {
     expect(dkimRecord(text)).toBe(ED25519.record);
   });
 
-  it('is refused with the reason, and without a word of it', () => {
+  it('is refused with the reason, which does not contain the key', () => {
     const short = generateKeyPairSync('rsa', { modulusLength: 512 });
     const curve = generateKeyPairSync('ec', { namedCurve: 'P-256' });
     expect(readDkimKey(pem(short.privateKey))).toEqual({ fault: 'must have 1024 to 4096 bits' });

@@ -8,20 +8,20 @@ import { promisify } from 'node:util';
 
 const generateKeyPair = promisify(generateKeyPairLater);
 
-/** RFC 8301: signatures with less are not to be trusted, and those with more do not fit into DNS answers. */
+/** RFC 8301: shorter keys must not be trusted; longer ones do not fit into DNS answers. */
 const SMALLEST_RSA = 1_024;
 const LARGEST_RSA = 4_096;
 const GENERATED_RSA = 2_048;
-/** Behind the fixed prefix of an Ed25519 public key in SPKI form. */
+/** Length of the fixed prefix of an Ed25519 public key in SPKI form. */
 const ED25519_BYTES = 32;
 
-/** A new key for DKIM, as PKCS #8 in PEM. */
+/** Generates a DKIM key, as PKCS #8 in PEM. */
 export async function generateDkimKey(): Promise<string> {
   const { privateKey } = await generateKeyPair('rsa', { modulusLength: GENERATED_RSA });
   return pemOf(privateKey);
 }
 
-/** @returns the key in the one form that we store, or what is wrong with it. It never repeats any of it. */
+/** Returns the key as PKCS #8 in PEM, or the error, which never contains a part of the key. */
 export function readDkimKey(text: string): { readonly pem: string } | { readonly fault: string } {
   let key: KeyObject;
   try {
@@ -37,7 +37,7 @@ export function readDkimKey(text: string): { readonly pem: string } | { readonly
   return { pem: pemOf(key) };
 }
 
-/** What the TXT record under `<selector>._domainkey.<domain>` has to say (RFC 6376 section 3.6.1, RFC 8463). */
+/** Returns the TXT record of `<selector>._domainkey.<domain>` (RFC 6376 section 3.6.1, RFC 8463). */
 export function dkimRecord(privateKeyPem: string): string {
   const publicKey = createPublicKey(privateKeyPem);
   const spki = publicKey.export({ type: 'spki', format: 'der' });

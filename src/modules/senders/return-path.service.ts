@@ -2,11 +2,10 @@ import { Injectable } from '@nestjs/common';
 import { PublicLinks } from '../mail-content/links/public-links.service.js';
 import { fromBase32, toBase32 } from './base32.js';
 
-/** What a mail to one of our own addresses is about. */
+/** The purpose of an email to a VERP address. */
 export interface ReturnedMail {
-  /** `bounce`: a mail server could not deliver. `unsubscribe`: a reader's mail program asks for no more. */
+  /** `bounce`: a mail server could not deliver. `unsubscribe`: the recipient's mail program requests an opt-out. */
   readonly kind: 'bounce' | 'unsubscribe';
-  /** The mail in the ledger. */
   readonly messageId: number;
 }
 
@@ -16,24 +15,23 @@ const PURPOSES = { bounce: 'bounce', unsubscribe: 'mailto' } as const;
 const LONGEST_LOCAL_PART = 64;
 
 /**
- * Addresses that tell which mail an answer belongs to (VERP). Whoever is to read them gets them by their domain, so they
- * are made only where somebody has set up one. Nobody can make up a token, and it reads the same in any case.
+ * Creates and parses addresses that identify an email (VERP). They are used only if a domain for them is configured. Tokens are
+ * signed and case-insensitive.
  */
 @Injectable()
 export class ReturnPaths {
   constructor(private readonly links: PublicLinks) {}
 
-  /** Where a mail that cannot be delivered comes back to. */
   bounceAddress(messageId: number, domain: string): string {
     return this.address('b', messageId, domain);
   }
 
-  /** Where a mail program may write to opt out. */
+  /** Returns the address for opt-outs by a mail program. */
   unsubscribeAddress(messageId: number, domain: string): string {
     return this.address('u', messageId, domain);
   }
 
-  /** @returns null for everything that we did not make. */
+  /** @returns null for an address that this class did not create. */
   readReturnPath(localPart: string): ReturnedMail | null {
     if (localPart.length > LONGEST_LOCAL_PART) return null;
     const [, letter, token = ''] = /^([bu])\+([a-z2-7]+)$/i.exec(localPart) ?? [];

@@ -12,8 +12,8 @@ const links = new PublicLinks(new Keys(config), config);
 const paths = new ReturnPaths(links);
 const localPartOf = (address: string): string => address.slice(0, address.indexOf('@'));
 
-describe('an address for what comes back', () => {
-  it('tells the mail and what it is about, in any case, and is short enough for every server', () => {
+describe('a VERP address', () => {
+  it('identifies the email and the purpose in any case, and fits the length limit', () => {
     const bounce = localPartOf(paths.bounceAddress(2 ** 40, 'bounces.example.com'));
     const optOut = localPartOf(paths.unsubscribeAddress(7, 'bounces.example.com'));
     expect(bounce).toMatch(/^b\+[a-z2-7]+$/);
@@ -22,7 +22,7 @@ describe('an address for what comes back', () => {
     expect(paths.readReturnPath(optOut)).toEqual({ kind: 'unsubscribe', messageId: 7 });
   });
 
-  it('cannot be made up, nor one be turned into the other', () => {
+  it('cannot be forged, and a bounce address cannot be changed into an opt-out address', () => {
     const bounce = localPartOf(paths.bounceAddress(7, 'x.example'));
     const token = Buffer.from(links.token('unsubscribe', { messageId: 7, linkId: 0 }), 'base64url');
     expect(token.length).toBeGreaterThan(0);

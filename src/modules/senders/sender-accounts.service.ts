@@ -7,39 +7,39 @@ import { Database, type Tx } from '../../platform/database/database.js';
 import type { Reader } from '../../platform/database/reader.js';
 import { AppError, invalidParam, notFound } from '../../platform/errors/app-error.js';
 import { violatedUniqueIndex } from '../../platform/errors/database-errors.js';
-import { Faults } from '../../platform/errors/faults.js';
+import { ValidationErrors } from '../../platform/errors/validation-errors.js';
 import { mayConnectTo } from '../../platform/outbound-http/address-class.js';
 import { addressOfHost } from '../../platform/outbound-http/outbound-url.js';
 import { titleKey } from '../../platform/text/title-key.js';
 import { OPEN_STATES } from '../../events/email-state.js';
 import { MailTransport } from '../../platform/smtp/mail-transport.js';
 import { dkimRecord, generateDkimKey } from './dkim-key.js';
-import { applyInput, type DkimChange, type SenderInput } from './sender-fields.js';
+import { applyInput, type DkimChange, emptyIsNull, type SenderInput } from './sender-fields.js';
 import { SenderSecrets } from './sender-secrets.js';
 import { Sender } from './sender.entity.js';
 import { localDayOf } from './warm-up.js';
 
-/** Who wants to send: a sender by its id, else whoever has this address, else the installation's own. */
+/** The wanted sender: by id, else by From address, else the `SMTP_URL` mail server. */
 export interface WantedSender {
   readonly senderId: number | null;
   readonly fromEmail: string | null;
 }
 
 export interface ResolvedSender {
-  /** Null for the installation's own mail server. */
+  /** Null for the `SMTP_URL` mail server. */
   readonly senderId: number | null;
-  /** What mails say that name nothing themselves. */
+  /** Defaults for emails without their own values. */
   readonly fromName: string;
   readonly fromEmail: string;
   readonly replyTo: string | null;
-  /** Why nothing can leave this way; null when it can. */
+  /** Why the sender cannot send; null when it can. */
   readonly unavailableReason: string | null;
 }
 
-/** Asked before a sender goes: what still needs it, in words; empty when nothing does. */
+/** Called before a sender is deleted; returns the names of its users, empty without any. */
 export type SenderUse = (tx: Tx, senderId: number) => Promise<readonly string[]>;
 
-/** Each has connections and figures of its own in every worker, so their number is bounded. */
+/** Limits the number of senders: each has connections and metrics in every worker. */
 const MAX_SENDERS = 200;
 const NAME_INDEX = 'ux_senders_name_key';
 const NEW_SENDER = {
@@ -76,12 +76,11 @@ export class SenderAccounts {
     @Inject(APP_CONFIG) private readonly config: AppConfig,
   ) {}
 
-  /** Modules above this one say here what keeps a sender from being deleted. */
+  /** Registers a check that can prevent the deletion of a sender. */
   keepFor(use: SenderUse): void {
     this.uses.push(use);
   }
 
-  /** Newest first. */
   async list(): Promise<Sender[]> {
     return this.db.manager.find(Sender, { order: { id: 'DESC' } });
   }
@@ -93,7 +92,7 @@ export class SenderAccounts {
     return sender;
   }
 
-  /** @throws AppError rest_invalid_param naming everything that is wrong. */
+  /** @throws AppError rest_invalid_param with all errors. */
   async create(input: SenderInput): Promise<Sender> {
     const generated = await this.generatedKey(input);
     return this.namingDuplicates(() =>
@@ -103,7 +102,7 @@ export class SenderAccounts {
         const sender = tx.manager.create(Sender, { ...NEW_SENDER, createdAt: now, updatedAt: now });
         const dkim = await this.judge(tx, sender, input);
         await tx.save(sender);
-        // The id is part of what the secrets are bound to, so it has to be known first.
+        // The id is part of the encryption context of the secrets.
         this.seal(sender, input, dkim, generated);
         return tx.save(sender);
       }),
@@ -111,8 +110,8 @@ export class SenderAccounts {
   }
 
   /**
-   * Changes what is given. Workers notice it within a second, and a server that was given a break is tried at once: what
-   * kept it from working may be what was changed.
+   * Changes the given fields. Workers apply the change within a second. A sender with trouble is retried at once, because the change
+   * may have fixed the cause.
    * @throws AppError rest_post_invalid_id; rest_invalid_param as `create`.
    */
   async update(id: number, input: SenderInput): Promise<Sender> {
@@ -134,13 +133,13 @@ export class SenderAccounts {
     );
   }
 
-  /** @throws AppError rest_post_invalid_id; rest_invalid_param while mails are still to leave by it. */
+  /** @throws AppError rest_post_invalid_id; rest_invalid_param while the sender has emails to send. */
   async remove(id: number): Promise<void> {
     await this.db.transaction(async (tx) => {
       await this.lock(tx, id);
       const needed = (await Promise.all(this.uses.map((use) => use(tx, id)))).flat();
       const [sending] = await tx.query(
-        // Flows of funnels and single mails never end; they need a sender only while they have a mail to send.
+        // Runs of funnels and single emails never end; they need the sender only while emails are waiting.
         `SELECT id FROM sendings s
           WHERE sender_id = :id AND state IN ('open', 'held')
             AND (source_type = 'campaign' OR EXISTS (
@@ -150,17 +149,17 @@ export class SenderAccounts {
         { id, open: OPEN_STATES },
       );
       if (needed.length > 0 || sending)
-        throw new AppError('rest_invalid_param', 'Sender cannot be deleted while mails are to be sent by it.', {
-          data: { params: { id: needed.length > 0 ? `is used by ${needed.join(', ')}` : 'has mails to send' } },
+        throw new AppError('rest_invalid_param', 'Sender cannot be deleted while it has emails to send.', {
+          data: { params: { id: needed.length > 0 ? `is used by ${needed.join(', ')}` : 'has emails to send' } },
         });
-      await tx.execute('UPDATE senders SET fallback_of = NULL WHERE fallback_of = :id', { id });
+      await tx.execute('UPDATE senders SET fallback_of = NULL WHERE fallback_of = :id', { id }, { changes: 'senders' });
       await tx.execute('DELETE FROM sender_health WHERE sender_id = :id', { id });
       await tx.execute('DELETE FROM sender_days WHERE sender_id = :id', { id });
-      await tx.execute('DELETE FROM senders WHERE id = :id', { id });
+      await tx.delete('senders', id);
     });
   }
 
-  /** By which sender mails leave, and what they say about who they come from. */
+  /** Returns the sender of an email and its default addresses. */
   async resolve({ senderId, fromEmail }: WantedSender, reader: Reader = this.db): Promise<ResolvedSender> {
     const [own] = addressparser(this.config.mail.from, { flatten: true });
     const defaults = { fromName: own?.name ?? '', fromEmail: own?.address ?? '', replyTo: null };
@@ -178,12 +177,12 @@ export class SenderAccounts {
         replyTo: sender.reply_to,
         unavailableReason: null,
       };
-    const reason = senderId === null ? this.transport.unavailableReason : 'the sender of its settings does not exist';
+    const reason = senderId === null ? this.transport.unavailableReason : 'the sender in the settings does not exist';
     return { senderId: null, ...defaults, unavailableReason: reason };
   }
 
   private async judge(tx: Tx, sender: Sender, input: SenderInput): Promise<DkimChange> {
-    const faults = new Faults();
+    const faults = new ValidationErrors();
     const warmedUpBefore = sender.warmupStart !== null;
     const serverBefore = serverOf(sender);
     const dkim = applyInput(sender, input, faults);
@@ -193,20 +192,14 @@ export class SenderAccounts {
     sender.nameKey = titleKey(sender.name);
     if (sender.warmupStart === null) sender.warmupSince = null;
     else if (!warmedUpBefore) sender.warmupSince = localDayOf(this.clock.now(), this.config.timeZone);
-    const hasPassword = input.password === undefined ? sender.password !== null : input.password !== null;
-    if (sender.username !== null && !hasPassword) faults.add('password', 'is required with a username');
-    // The stored password was entered for one server; sending it to another one would disclose it.
-    if (sender.password !== null && sender.username !== null && input.password === undefined)
-      if (serverOf(sender) !== serverBefore) faults.add('password', 'is required when the server changes');
-    if (sender.username === null && input.password !== undefined && input.password !== null)
-      faults.add('username', 'is required with a password');
+    judgePassword(sender, emptyIsNull(input.password), serverOf(sender) !== serverBefore, faults);
     if (sender.fallbackOf !== null) await this.judgeFallback(tx, sender, faults);
     faults.throwIfAny();
     return dkim;
   }
 
-  /** Whoever stands in must not, in the end, stand in for itself. */
-  private async judgeFallback(tx: Tx, sender: Sender, faults: Faults): Promise<void> {
+  /** Refuses a fallback chain that leads back to the sender. */
+  private async judgeFallback(tx: Tx, sender: Sender, faults: ValidationErrors): Promise<void> {
     const rows = await tx.query<{ id: number; fallback_of: number | null }>('SELECT id, fallback_of FROM senders');
     const standsInFor = new Map(rows.map((row) => [row.id, row.fallback_of]));
     if (sender.fallbackOf !== null && !standsInFor.has(sender.fallbackOf)) {
@@ -232,7 +225,7 @@ export class SenderAccounts {
     sender.dkimRecord = pem === null ? null : dkimRecord(pem);
   }
 
-  /** Outside the transaction: it takes a good part of a second. */
+  /** Runs outside the transaction: generating a key takes up to a second. */
   private async generatedKey({ dkim }: SenderInput): Promise<string | null> {
     return dkim?.generate === true ? generateDkimKey() : null;
   }
@@ -244,7 +237,7 @@ export class SenderAccounts {
   }
 
   private async refuseOneTooMany(tx: Tx): Promise<void> {
-    // Whoever creates one holds the first row, so that two cannot both be the last.
+    // The lock on the first row serializes concurrent creations.
     await tx.query('SELECT id FROM senders ORDER BY id LIMIT 1 FOR UPDATE');
     const [row] = await tx.query<{ total: number }>('SELECT COUNT(*) AS total FROM senders');
     if ((row?.total ?? 0) < MAX_SENDERS) return;
@@ -263,3 +256,20 @@ export class SenderAccounts {
 
 /** Identifies the server and the account that a stored password belongs to. */
 const serverOf = ({ host, port, secure, username }: Sender): string => JSON.stringify([host, port, secure, username]);
+
+/** @param password undefined keeps the stored one. */
+function judgePassword(
+  { username, password: stored }: Sender,
+  password: string | null | undefined,
+  isOtherServer: boolean,
+  faults: ValidationErrors,
+): void {
+  if (username === null) {
+    if (typeof password === 'string') faults.add('username', 'is required with a password');
+    return;
+  }
+  if (password === null || (password === undefined && stored === null))
+    faults.add('password', 'is required with a username');
+  // The stored password was entered for one server; sending it to another server would disclose it.
+  else if (password === undefined && isOtherServer) faults.add('password', 'is required when the server changes');
+}

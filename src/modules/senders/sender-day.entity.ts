@@ -1,9 +1,9 @@
 import { Column, Entity, PrimaryColumn } from 'typeorm';
 
-/** How many mails a sender has been trusted with on a local day, those under way included. */
+/** Number of emails of a sender on a local day, including reserved ones. */
 @Entity('sender_days')
 export class SenderDay {
   @PrimaryColumn({ type: 'int', unsigned: true, name: 'sender_id' }) senderId!: number;
   @PrimaryColumn({ type: 'date' }) day!: string;
-  @Column({ type: 'int', unsigned: true, default: 0 }) mails!: number;
+  @Column({ type: 'int', unsigned: true, default: 0, name: 'mails' }) emails!: number;
 }

@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { Keys } from '../../platform/secrets/keys.js';
 import type { SealedColumn } from '../../platform/secrets/sealed-column.js';
 
-/** The only place where passwords and signing keys of senders are encrypted and decrypted. */
+/** Encrypts and decrypts passwords and signing keys of senders. */
 @Injectable()
 export class SenderSecrets {
   constructor(private readonly keys: Keys) {}
@@ -25,7 +25,7 @@ export class SenderSecrets {
 }
 
 const passwordContext = (id: number | string): string => `sender:${id}`;
-/** Its own, so that a key copied into the place of a password would not open, nor be sent to any server. */
+/** Separate purpose: a key that is copied into the password column cannot be decrypted and sent to a server. */
 const signingKeyContext = (id: number | string): string => `sender:${id}:dkim`;
 
 const sealed = { table: 'senders', purpose: 'sender-passwords', contextOf: ['id'] } as const;

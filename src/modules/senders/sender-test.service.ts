@@ -12,29 +12,30 @@ import { type SendOutcome, wordsOf } from '../../platform/smtp/smtp-reply.js';
 import { ActiveSenders } from './active-senders.js';
 import { SenderAccounts } from './sender-accounts.service.js';
 
-export type TestStepName = 'connect' | 'login' | 'send';
+type TestStepName = 'connect' | 'login' | 'send';
 
-export interface TestStep {
+interface TestStep {
   readonly step: TestStepName;
   readonly success: boolean;
-  /** The server's words, or what kept us from hearing any. */
+  /** Response of the server, or why there is none. */
   readonly response: string;
 }
 
-export interface SenderTest {
+interface SenderTest {
   readonly success: boolean;
+  readonly message: string;
   readonly steps: readonly TestStep[];
 }
 
-/** Somebody waits for the answer. */
+/** Milliseconds; the HTTP caller waits for the result. */
 const IMPATIENT: Patience = { connectMs: 10_000, greetingMs: 10_000, replyMs: 20_000 };
 const LONGEST_RESPONSE = 500;
 const TEXT = Buffer.from(
-  'This mail was sent to try a sender out. Its arrival shows that mails can\r\nleave this way.\r\n',
+  'This email was sent to test a sender. Its arrival shows that the sender works.\r\n',
   'latin1',
 );
 
-/** Tries a sender out: connects, logs in, and sends a mail when there is somebody to get it. */
+/** Tests a sender: connects, logs in, and sends an email if a recipient is given. */
 @Injectable()
 export class SenderTestService {
   private readonly logger = new Logger(SenderTestService.name);
@@ -57,8 +58,10 @@ export class SenderTestService {
     };
     const failed = (step: TestStepName, outcome: SendOutcome): SenderTest => {
       const response = wordsOf(outcome).slice(0, LONGEST_RESPONSE);
-      return { success: false, steps: [...steps, { step, success: false, response }] };
+      const message = `The sender does not work: ${response}`;
+      return { success: false, message, steps: [...steps, { step, success: false, response }] };
     };
+    const works = (): SenderTest => ({ success: true, message: 'The sender works.', steps });
     let line: SmtpLine;
     try {
       line = await SmtpLine.open(sender.server, IMPATIENT);
@@ -73,7 +76,7 @@ export class SenderTestService {
     done('connect', 'connected');
     if (login) done('login', 'logged in');
     try {
-      if (to === null) return { success: true, steps };
+      if (to === null) return works();
       const outcome = await line.transfer({
         envelopeFrom: stored.fromEmail,
         recipient: to,
@@ -81,7 +84,7 @@ export class SenderTestService {
       });
       if (outcome.kind !== 'accepted') return failed('send', outcome);
       done('send', outcome.response);
-      return { success: true, steps };
+      return works();
     } catch (error) {
       if (error instanceof AddressError) return failed('send', { kind: 'not_sent', reason: error.reason });
       throw error;
@@ -90,7 +93,7 @@ export class SenderTestService {
     }
   }
 
-  /** Signed like every mail of the sender, so that the one who gets it sees whether its DNS record is right. */
+  /** Signed like every email of the sender, so that the recipient can check the DNS record. */
   private async mailTo(
     to: string,
     sender: { readonly name: string; readonly fromName: string; readonly fromEmail: string },

@@ -3,7 +3,7 @@ import { Column, Entity, Index, PrimaryGeneratedColumn } from 'typeorm';
 const ascii = { charset: 'ascii', collation: 'ascii_bin' } as const;
 const second = { type: 'datetime', precision: 0, default: () => 'CURRENT_TIMESTAMP' } as const;
 
-/** A mail server that a manager has set up, and who its mails come from. */
+/** A mail server account with its From address. */
 @Entity('senders')
 @Index('ux_senders_name_key', ['nameKey'], { unique: true })
 @Index('ix_senders_from_email', ['fromEmail'])
@@ -24,29 +24,29 @@ export class Sender {
   /** Encrypted with the sender's id as context. */
   @Column({ type: 'varchar', length: 1024, nullable: true, ...ascii }) password!: string | null;
   @Column({ type: 'smallint', unsigned: true, name: 'pool_size' }) poolSize!: number;
-  /** Mails per second; null for no limit. */
+  /** Emails per second; null for no limit. */
   @Column({ type: 'double', nullable: true }) rate!: number | null;
   @Column({ type: 'int', unsigned: true, name: 'daily_cap', nullable: true }) dailyCap!: number | null;
   @Column({ type: 'int', unsigned: true, name: 'warmup_start', nullable: true }) warmupStart!: number | null;
   @Column({ type: 'double', name: 'warmup_factor', nullable: true }) warmupFactor!: number | null;
-  /** The local day from which days of warming up are counted. */
+  /** The local day on which the warm-up starts. */
   @Column({ type: 'date', name: 'warmup_since', nullable: true }) warmupSince!: string | null;
   @Column({ type: 'varchar', length: 190, name: 'dkim_domain', nullable: true, ...ascii }) dkimDomain!: string | null;
   @Column({ type: 'varchar', length: 63, name: 'dkim_selector', nullable: true, ...ascii })
   dkimSelector!: string | null;
   /** PKCS #8 in PEM, encrypted with the sender's id as context. */
   @Column({ type: 'text', name: 'dkim_private_key', nullable: true, ...ascii }) dkimPrivateKey!: string | null;
-  /** What the TXT record of the public key says. */
+  /** TXT record of the public key. */
   @Column({ type: 'text', name: 'dkim_record', nullable: true, ...ascii }) dkimRecord!: string | null;
   @Column({ type: 'varchar', length: 190, name: 'return_path_domain', nullable: true, ...ascii })
   returnPathDomain!: string | null;
-  /** The sender that this one stands in for while its mail server is in trouble. */
+  /** The sender for which this one is the fallback. */
   @Column({ type: 'int', unsigned: true, name: 'fallback_of', nullable: true }) fallbackOf!: number | null;
-  /** Moves on with every change, so that workers notice it. */
+  /** Incremented by every change, so that workers notice it. */
   @Column({ type: 'int', unsigned: true, default: 1 }) version!: number;
   @Column({ ...second, name: 'created_at' }) createdAt!: Date;
   @Column({ ...second, name: 'updated_at' }) updatedAt!: Date;
 }
 
-/** The number under which the installation's own mail server (SMTP_URL) is counted; no sender has it. */
+/** Id of the `SMTP_URL` mail server in counters; no sender has it. */
 export const OWN_SENDER = 0;

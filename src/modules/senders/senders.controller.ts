@@ -31,7 +31,7 @@ const SENDER = {
     },
   },
   limited: {
-    summary: 'With limits, warming up, and a DKIM key that is made here',
+    summary: 'With limits, warm-up, and a generated DKIM key',
     value: {
       name: 'Offers',
       from_email: 'offers@example.com',
@@ -43,21 +43,21 @@ const SENDER = {
     },
   },
 };
-const CHANGE = { limit: { summary: 'More slowly', value: { rate: 5 } } };
+const CHANGE = { limit: { summary: 'Lower rate', value: { rate: 5 } } };
 const TEST = {
-  login: { summary: 'Connect and log in only', value: {} },
-  mail: { summary: 'Send a mail, too', value: { to: 'me@example.com' } },
+  login: { summary: 'Connect and log in', value: {} },
+  mail: { summary: 'Also send an email', value: { to: 'me@example.com' } },
 };
 
 const FAULTY_SENDER: Refusal = {
   message: 'Invalid parameter: host',
-  description: 'Members are at fault: all of them are named, and nothing was written',
+  description: 'Invalid fields: all of them are listed, and nothing was saved',
   data: { params: { host: 'must be the name or address of a mail server', password: 'is required with a username' } },
 };
 const IN_USE: Refusal = {
-  message: 'Sender cannot be deleted while mails are to be sent by it.',
-  description: 'Something still sends by it',
-  data: { params: { id: 'has mails to send' } },
+  message: 'Sender cannot be deleted while it has emails to send.',
+  description: 'The sender is in use',
+  data: { params: { id: 'has emails to send' } },
 };
 
 const SenderId = (): ParameterDecorator => Param('id', new IdPipe('sender'));
@@ -90,33 +90,33 @@ export class SendersController {
   @HttpCode(200)
   @RequirePermission('manage_campaigns', {
     summary: 'Create a sender',
-    description: 'Password and private key are stored encrypted and never shown.',
+    description: 'The password and the private key are stored encrypted and never returned.',
   })
   @ApiBody({ type: CreateSenderDto, examples: SENDER })
   @ApiOkResponse({ type: SenderSavedResponse })
   @Refuses({ 400: FAULTY_SENDER })
   async createSender(@Body() body: CreateSenderDto): Promise<SenderSavedResponse> {
-    return new SenderSavedResponse(await this.queries.viewOf(await this.senders.create(body.toInput())));
+    return new SenderSavedResponse(await this.queries.viewOf(await this.senders.create(body)));
   }
 
   @Put(':id')
   @RequirePermission('manage_campaigns', {
-    summary: 'Change a sender',
+    summary: 'Update a sender',
     description:
-      'Omitted fields are unchanged. A change of `host`, `port`, `secure` or `username` needs the `password` again. Workers apply the change within a second; emails under way are not affected.',
+      'Omitted fields are unchanged. A change of `host`, `port`, `secure`, or `username` requires the `password` again. Workers apply the change within a second; emails under way are not affected.',
   })
   @PathId('sender')
   @ApiBody({ type: UpdateSenderDto, examples: CHANGE })
   @ApiOkResponse({ type: SenderSavedResponse })
   @Refuses({ 400: FAULTY_SENDER })
   async updateSender(@SenderId() id: number, @Body() body: UpdateSenderDto): Promise<SenderSavedResponse> {
-    return new SenderSavedResponse(await this.queries.viewOf(await this.senders.update(id, body.toInput())));
+    return new SenderSavedResponse(await this.queries.viewOf(await this.senders.update(id, body)));
   }
 
   @Delete(':id')
   @RequirePermission('manage_campaigns', {
     summary: 'Delete a sender',
-    description: 'Refused while a scheduled, working or paused campaign sends by it.',
+    description: 'Refused while a scheduled, working, or paused campaign uses it, or while it has emails to send.',
   })
   @PathId('sender')
   @ApiOkResponse({ type: SenderRemovedResponse })
@@ -130,14 +130,14 @@ export class SendersController {
   @HttpCode(200)
   @TalksToTheOutside()
   @RequirePermission('manage_campaigns', {
-    summary: 'Try a sender out',
+    summary: 'Test a sender',
     description:
-      'Connects and logs in; with `to` it also sends one email. It waits for the answers of the mail server. A failed connection has one text, whatever the reason; the log has the reason.',
+      'Connects, logs in, and with `to` also sends one email. It waits for the responses of the mail server. The message of a failed connection is always the same; the log contains the reason.',
   })
   @PathId('sender')
   @ApiBody({ type: TestSenderDto, examples: TEST })
   @ApiOkResponse({ type: SenderTestResponse })
   async testSender(@SenderId() id: number, @Body() body: TestSenderDto): Promise<SenderTestResponse> {
-    return new SenderTestResponse(await this.tests.test(id, body.to ?? null));
+    return this.tests.test(id, body.to ?? null);
   }
 }

@@ -3,11 +3,11 @@ import { Database } from '../../platform/database/database.js';
 import { DailyCaps, type DayOfSender } from './daily-caps.js';
 import type { Sender } from './sender.entity.js';
 
-/** A sender with how it fares at the moment. */
+/** A sender with its current usage and trouble. */
 export interface SenderView {
   readonly sender: Sender;
   readonly today: DayOfSender;
-  /** Why it waits for its mail server; null when it does not. */
+  /** Why sending is suspended; null when it is not. */
   readonly trouble: { readonly reason: string; readonly until: Date } | null;
 }
 
@@ -50,7 +50,7 @@ export class SendersQueries {
 
   async viewOf(sender: Sender): Promise<SenderView> {
     const [view] = await this.viewsOf([sender]);
-    if (!view) throw new Error('A sender has no view');
+    if (!view) throw new Error('sender has no view');
     return view;
   }
 }

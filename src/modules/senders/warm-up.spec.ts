@@ -1,29 +1,29 @@
 import { capOn, localDayOf, nextLocalDay } from './warm-up.js';
 
-describe('what a sender may send in a day', () => {
+describe('the daily cap of a sender', () => {
   it.each([
     [1, 50],
     [2, 100],
     [3, 200],
     [4, 300],
     [100_000, 300],
-  ])('while it warms up: on day %i %i mails', (day, mails) => {
-    expect(capOn(day, { dailyCap: 300, warmup: { start: 50, factor: 2 } })).toBe(mails);
+  ])('on warm-up day %i is %i emails', (day, emails) => {
+    expect(capOn(day, { dailyCap: 300, warmup: { start: 50, factor: 2 } })).toBe(emails);
   });
 
-  it('grows by decimals too', () => {
+  it('accepts a decimal factor', () => {
     const plan = { dailyCap: 1_000, warmup: { start: 50, factor: 1.1 } };
     expect([1, 2, 3].map((day) => capOn(day, plan))).toEqual([50, 55, 60]);
   });
 
-  it('is the cap without warming up, and nothing limits it without a cap', () => {
+  it('is daily_cap without a warm-up, and unlimited without daily_cap', () => {
     expect(capOn(1, { dailyCap: 7, warmup: null })).toBe(7);
     expect(capOn(1, { dailyCap: null, warmup: null })).toBeNull();
   });
 });
 
 describe('the local day', () => {
-  it('ends at midnight on the wall, also when clocks change that night', () => {
+  it('ends at local midnight, also when the clocks change', () => {
     const evening = new Date('2026-03-28T22:30:00Z');
     expect(localDayOf(evening, 'Europe/Berlin')).toBe('2026-03-28');
     expect(nextLocalDay(evening, 'Europe/Berlin')).toEqual(new Date('2026-03-28T23:00:00Z'));

@@ -1,11 +1,11 @@
 import { DateTime } from 'luxon';
 
-/** The calendar day of a moment in a time zone, as `YYYY-MM-DD`. */
+/** Returns the calendar day of a moment in a time zone, as `YYYY-MM-DD`. */
 export function localDayOf(moment: Date, timeZone: string): string {
   return DateTime.fromJSDate(moment, { zone: timeZone }).toFormat('yyyy-MM-dd');
 }
 
-/** When the next local day begins. */
+/** Returns when the next local day starts. */
 export function nextLocalDay(moment: Date, timeZone: string): Date {
   return DateTime.fromJSDate(moment, { zone: timeZone }).plus({ days: 1 }).startOf('day').toJSDate();
 }
@@ -16,11 +16,11 @@ export interface DailyPlan {
 }
 
 /**
- * How many mails may leave on a day.
- * @param day the first day of warming up is 1.
+ * Returns the maximum number of emails on a day; null for no limit.
+ * @param day the first day of the warm-up is 1.
  */
 export function capOn(day: number, { dailyCap, warmup }: DailyPlan): number | null {
   if (warmup === null || dailyCap === null) return dailyCap;
-  // A hair more, so that 50 * 1.1 is 55 and not 55.00000000000001 or 54.999.
+  // Corrects floating-point errors: 50 * 1.1 must be 55, not 55.00000000000001 or 54.999.
   return Math.min(dailyCap, Math.floor(warmup.start * warmup.factor ** (day - 1) + 1e-6));
 }

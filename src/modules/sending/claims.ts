@@ -1,19 +1,20 @@
 import { Inject, Injectable } from '@nestjs/common';
-import { ulid } from '../../platform/ids/ulid.js';
 import { APP_CONFIG, type AppConfig } from '../../platform/config/config.js';
 import { Database, type Tx } from '../../platform/database/database.js';
 import { Keys } from '../../platform/secrets/keys.js';
+import { keepRenewed, type LeasedRow, type LeaseHolder, leaseHolder } from '../../platform/work/lease.js';
 import type { EmailSource } from '../../events/email-state.js';
 import type { Recipient } from '../mail-content/recipients.queries.js';
-import { SendingTallies } from './counts/sending-tallies.js';
+import { SendingCounters } from './counters/sending-counters.js';
 import { type DueRow, DueMessages } from './due-messages.js';
 import { EmailKinds } from './email-kind.js';
 import { messageIdOf } from './message-id.js';
-import { BeatMemory } from './restore/beat-memory.js';
+import { MESSAGE_LEASE } from './message-lease.js';
+import { SendingMemory } from './sending-memory.js';
 import type { Audience } from './sending.entity.js';
 
-/** A message that this process may send now, once. `fence` refuses its result if somebody else takes it over. */
-export interface ClaimedMessage {
+/** A message that this process may send once. */
+export interface ClaimedMessage extends LeasedRow {
   readonly id: number;
   readonly fence: number;
   readonly attempts: number;
@@ -21,21 +22,21 @@ export interface ClaimedMessage {
   readonly messageId: string;
   readonly recipient: Recipient;
   readonly source: EmailSource;
-  /** What the source calls it. */
+  /** The `recipient_key` of the message within its source. */
   readonly key: string;
-  /** Whoever sent it before did not live to tell: it may be this mail that kills. */
+  /** A previous worker crashed while sending this message; it may be a poison message. */
   readonly isSuspect: boolean;
   /** On this process's monotonic clock. */
   readonly claimedAt: number;
-  /** The same moment, on the database's clock. */
+  /** The claim time on the database's clock. */
   readonly takenAt: Date;
-  /** The request that it goes back to. */
+  /** The API request that caused the message. */
   readonly requestId: string | null;
 }
 
 export interface Claim {
   readonly messages: readonly ClaimedMessage[];
-  /** Whether anything was found at all, be it only to be skipped: then there may be more. */
+  /** Whether due messages were found, even if all of them were skipped; then there may be more. */
   readonly foundSome: boolean;
 }
 
@@ -50,46 +51,62 @@ interface SendingRow {
 const NOTHING: Claim = { messages: [], foundSome: false };
 
 /**
- * Takes messages for sending. In one transaction the source is checked (under a share lock, so a pause that commits
- * waits for us and nothing begins after it), each recipient is looked at as he is now, and the rows become `sending`.
+ * Claims due messages. One transaction checks the source (under a share lock, so a pause that commits waits for this
+ * claim and no message starts after it), checks the current state of each recipient, and sets the rows to `sending`.
  */
 @Injectable()
 export class Claims {
-  /** Whose leases are ours; a process that comes back is somebody new. */
-  readonly owner = ulid();
+  private readonly holder: LeaseHolder;
+  private readonly due = new DueMessages();
 
   constructor(
     private readonly db: Database,
     private readonly keys: Keys,
     private readonly kinds: EmailKinds,
-    private readonly tallies: SendingTallies,
-    private readonly due: DueMessages,
-    private readonly beats: BeatMemory,
+    private readonly tallies: SendingCounters,
+    private readonly memory: SendingMemory,
     @Inject(APP_CONFIG) private readonly config: AppConfig,
-  ) {}
+  ) {
+    this.holder = leaseHolder(config.mail.leaseSeconds);
+  }
 
   /**
-   * Takes at most so many mails. Of those whose sender died it takes one at most, and none unless asked to: with one of
-   * them under way at a time a mail that kills its process does not take the blame of its neighbours with it.
+   * Claims up to `limit` messages, of which at most one was interrupted before (none without `suspects`). With one
+   * suspect in progress at a time, a message that kills its process does not take others with it.
    */
   async take(sendingId: number, limit: number, { suspects = true } = {}): Promise<Claim> {
+    const claim = await this.takeIn(sendingId, limit, suspects);
+    const [first] = claim.messages;
+    // Remember the claim before the first byte leaves.
+    if (first)
+      await this.memory.addClaim({ source: first.source, keys: claim.messages.map(({ key }) => key) }, first.takenAt);
+    return claim;
+  }
+
+  private async takeIn(sendingId: number, limit: number, suspects: boolean): Promise<Claim> {
     return this.db.transaction(async (tx) => {
       const [sending] = await tx.query<SendingRow>(
-        // A database that is behind our last beat has gone back: what it takes for unsent may have left already.
+        // A database that is behind the last heartbeat was rolled back: messages that it has as unsent may have been
+        // sent.
         `SELECT source_type, source_id, audience, request_id, NOW(3) AS now FROM sendings
           WHERE id = :sendingId AND state = 'open' AND (waiting_until IS NULL OR waiting_until <= NOW(3))
             AND NOT EXISTS (SELECT 1 FROM sending_beats WHERE series = :series AND number < :number)
            LOCK IN SHARE MODE`,
-        { sendingId, series: this.beats.latest.series, number: this.beats.latest.number },
+        { sendingId, series: this.memory.latest.series, number: this.memory.latest.number },
       );
       if (!sending) return NOTHING;
       const source: EmailSource = { type: sending.source_type, id: sending.source_id };
       const due = await this.due.lock(tx, source, limit, suspects);
       if (due.length === 0) return NOTHING;
-      // Before the look at the recipients: that is how old our knowledge of them is.
+      // Taken before recipients are read, so that their age is never underestimated.
       const claimedAt = performance.now();
       const eligible = await this.sortOut(tx, due, sending.audience);
-      await this.markSending(tx, [...eligible.keys()]);
+      await MESSAGE_LEASE.take(
+        tx,
+        [...eligible.keys()].map((row) => row.id),
+        this.holder,
+        "state = 'sending', attempts = attempts + 1, sending_at = NOW(3), next_attempt_at = NULL",
+      );
       await this.tallies.change(tx, source, { skipped: due.length - eligible.size });
       return {
         foundSome: true,
@@ -111,7 +128,10 @@ export class Claims {
     });
   }
 
-  /** Whether a mail of an older claim may still be sent: it is ours, its source is not held, and its recipient wants it. */
+  /**
+   * Returns whether a claimed message may still be sent: the lease is valid, the source is not held, and the recipient
+   * is eligible.
+   */
   async isStillWanted(message: ClaimedMessage): Promise<boolean> {
     const { id, fence, recipient, key } = message;
     const [row] = await this.db.query<{ audience: Audience }>(
@@ -126,32 +146,23 @@ export class Claims {
     return typeof decision === 'object' && decision.email === recipient.email;
   }
 
-  /** Keeps these ours, as far as they still are. A row that is locked costs its own lease and no other. */
   async renew(messages: readonly ClaimedMessage[]): Promise<void> {
-    if (messages.length === 0) return;
-    await this.db.transaction(async (tx) => {
-      const rows = await tx.query<{ id: number }>(
-        `SELECT id FROM email_messages WHERE id IN (:ids) AND lease_owner = :owner AND state = 'sending'
-          ORDER BY id FOR UPDATE SKIP LOCKED`,
-        { ids: messages.map(({ id }) => id), owner: this.owner },
-      );
-      if (rows.length === 0) return;
-      await tx.execute('UPDATE email_messages SET lease_until = NOW(3) + INTERVAL :lease SECOND WHERE id IN (:ids)', {
-        lease: this.leaseSeconds,
-        ids: rows.map(({ id }) => id),
-      });
-    });
+    await MESSAGE_LEASE.renew(this.db, messages, this.holder);
   }
 
-  private get leaseSeconds(): number {
-    return this.config.mail.leaseSeconds;
+  /**
+   * Renews the leases of messages in progress.
+   * @returns a function that stops the renewals.
+   */
+  keepRenewed(messages: () => readonly ClaimedMessage[]): () => void {
+    return keepRenewed(this.holder, () => this.renew(messages()));
   }
 
   private messageId(emailId: number): string {
     return messageIdOf(this.keys, emailId, this.config.http.publicUrl);
   }
 
-  /** Skips messages whose recipient may no longer be emailed, with the reason; it is decided here, at the last moment. */
+  /** Skips messages whose recipient may not get them, and stores the reason. */
   private async sortOut(tx: Tx, due: readonly DueRow[], audience: Audience): Promise<Map<DueRow, Recipient>> {
     const eligible = new Map<DueRow, Recipient>();
     const skipped = new Map<string, number[]>();
@@ -170,17 +181,7 @@ export class Claims {
               email = IF(:reason = 'contact_deleted', NULL, email)
         WHERE id IN (:ids)`,
       { reason, ids },
-    );
-  }
-
-  private async markSending(tx: Tx, rows: readonly DueRow[]): Promise<void> {
-    if (rows.length === 0) return;
-    await tx.execute(
-      `UPDATE email_messages
-          SET state = 'sending', fence = fence + 1, attempts = attempts + 1, sending_at = NOW(3), next_attempt_at = NULL,
-              lease_owner = :owner, lease_until = NOW(3) + INTERVAL :lease SECOND
-        WHERE id IN (:ids)`,
-      { lease: this.leaseSeconds, owner: this.owner, ids: rows.map((row) => row.id) },
+      { changes: 'email_messages', ids },
     );
   }
 }

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import type { Reader } from '../../platform/database/reader.js';
-import type { ContactStatus } from '../contacts/contact-status.js';
+import type { ContactStatus } from '../contacts/contact/contact-status.js';
 import { OPEN_TO_OPT_IN, SuppressionsService } from '../contacts/suppression/suppressions.service.js';
 import { type Recipient, RecipientsQueries } from '../mail-content/recipients.queries.js';
 import { type Decisions, type DueMessage, type EmailKind, RegistersEmailKind } from './email-kind.js';
@@ -8,7 +8,7 @@ import { type Decisions, type DueMessage, type EmailKind, RegistersEmailKind } f
 /** Which contacts an email may go to. */
 export interface ContactRule {
   readonly statuses: readonly ContactStatus[];
-  /** Whether the contact asks for this very email: then neither an earlier opt-out nor a pause stands in its way. */
+  /** Whether the contact requested this email; then an earlier opt-out or a pause does not block it. */
   readonly isRequested: boolean;
 }
 
@@ -38,7 +38,7 @@ export class ContactRecipients {
   }
 }
 
-/** The emails of campaigns and funnels. */
+/** Decides on the emails of campaigns and funnels. */
 @RegistersEmailKind()
 @Injectable()
 export class MarketingEmails implements EmailKind {
@@ -52,7 +52,7 @@ export class MarketingEmails implements EmailKind {
   }
 }
 
-/** Why the contact gets no email now; null when nothing stands in the way. */
+/** Returns why the contact must not get the email; null if nothing blocks it. */
 function obstacleOf(
   { status, email, isPaused }: Recipient,
   { statuses, isRequested }: ContactRule,

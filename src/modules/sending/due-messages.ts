@@ -1,4 +1,3 @@
-import { Injectable } from '@nestjs/common';
 import type { Tx } from '../../platform/database/database.js';
 import { lockFirst } from '../../platform/database/lock-first.js';
 import type { EmailSource } from '../../events/email-state.js';
@@ -15,13 +14,12 @@ export interface DueRow {
   readonly request_id: string | null;
 }
 
-/** A place in the order of a queue. */
 interface FoundRow {
   readonly id: number;
   readonly next_attempt_at: Date | null;
 }
 
-/** Where this process goes on to search, or null when nothing was there, until it searches from the beginning again. */
+/** Where this process continues the search; null if the queue was empty, until the next full search. */
 interface Mark {
   readonly front: FoundRow | null;
   readonly until: number;
@@ -34,7 +32,7 @@ const TIMED = {
 } as const;
 const UNTIMED = { condition: 'next_attempt_at IS NULL', behind: 'id >= :frontId', order: 'id' } as const;
 
-/** Each is one range of the index, in its order: nothing is sorted, however much is due. */
+/** Each is one range of the index in its order, so nothing is sorted. */
 const QUEUES = [
   { state: 'deferred', ...TIMED },
   { state: 'pending', ...TIMED },
@@ -42,28 +40,26 @@ const QUEUES = [
 ] as const;
 type Queue = (typeof QUEUES)[number];
 
-/** Searches from the beginning take at most so much of the time. */
+/** Full searches take at most this share of the time. */
 const SHARE_OF_FULL_SEARCHES = 0.02;
-/** Unless their queue was empty, they are so far apart. */
+/** Minimum time between full searches, unless the queue was empty. */
 const LEAST_PAUSE_MS = 1_000;
 const LONGEST_PAUSE_MS = 30_000;
-/** What is forgotten costs a search from the beginning. */
+/** A forgotten mark costs a full search. */
 const MOST_MARKS = 3_000;
 
 /**
- * Finds and locks messages that are due: deferred ones first, then those that waited for their hour, then the others,
- * oldest first.
+ * Finds and locks due messages: deferred ones first, then scheduled ones, then the others, oldest first.
  *
- * While a long read is open, the index keeps an entry of every message that has left these queues: in front of the first
- * one that is due, and behind the last one, where the next state begins. So a search begins where the one before found its
- * first row, and a queue that was empty is left alone for a moment. Rows that come back in front of that place (given back,
- * resumed, repeated, committed late) are found as soon as nothing else is, or by the next search from the beginning.
+ * While a long read is open, the index keeps entries of messages that have left these queues, before the first due one
+ * and behind the last. So a search starts where the previous one found its first row, and an empty queue is skipped for
+ * a while. Rows that return before that position (released, resumed, repeated, committed late) are found when nothing
+ * else is due, or by the next full search.
  */
-@Injectable()
 export class DueMessages {
   private readonly marks = new Map<string, Mark>();
 
-  /** @param suspects whether messages whose sender died are wanted; one of them is returned at most. */
+  /** @param suspects whether interrupted messages are included; at most one is returned. */
   async lock(tx: Tx, source: EmailSource, limit: number, suspects: boolean): Promise<DueRow[]> {
     const marks = QUEUES.map((queue) => this.markOf(source, queue));
     let due = await this.lockFrom(marks, tx, source, limit, suspects);
@@ -107,7 +103,7 @@ export class DueMessages {
     }
   }
 
-  /** The index is named: for the few rows of a LIMIT the optimizer walks the primary key, past everything ever sent. */
+  /** The index is forced: for a small LIMIT the optimizer scans the primary key, past everything ever sent. */
   private async lockBehind(
     mark: FoundRow | null,
     { state, condition, behind, order }: Queue,

@@ -2,32 +2,33 @@ import { Injectable, type OnApplicationBootstrap } from '@nestjs/common';
 import { DiscoveryService } from '@nestjs/core';
 import type { EmailSource } from '../../events/email-state.js';
 import type { Reader } from '../../platform/database/reader.js';
+import { createMarker, providersWith } from '../../platform/discovery/marker.js';
 import type { Recipient } from '../mail-content/recipients.queries.js';
 import type { Audience } from './sending.entity.js';
 
-/** A message of the ledger whose recipient is to be decided on. */
+/** A ledger message whose recipient must be checked. */
 export interface DueMessage {
   readonly contact_id: number | null;
   readonly email: string | null;
-  /** The name that the source has given to the message. */
+  /** The key of the message within its source. */
   readonly recipient_key: string;
 }
 
 /** The recipient of each message as of now, or the reason why the message is skipped. */
 export type Decisions<Message extends DueMessage> = ReadonlyMap<Message, Recipient | string>;
 
-/** A kind of email that the ledger carries, as far as sending has to know it. Its module registers it. */
+/** A kind of email in the ledger, registered by its module. */
 export interface EmailKind {
   /** The sendings that it decides on. */
   readonly audience: Audience;
-  /** The sources whose results become no events and appear in no report. */
+  /** Sources whose results are no events and not in reports. */
   readonly unannounced: readonly EmailSource[];
-  /** Decides at the last moment, in the transaction that claims the messages or directly before submission. */
+  /** Decides in the transaction that claims the messages, or directly before submission. */
   recipientsOf<Message extends DueMessage>(reader: Reader, due: readonly Message[]): Promise<Decisions<Message>>;
 }
 
 /** Marks a provider as an `EmailKind`; `EmailKinds` finds it by this. */
-export const RegistersEmailKind = DiscoveryService.createDecorator<undefined>();
+export const RegistersEmailKind = createMarker<EmailKind>();
 
 @Injectable()
 export class EmailKinds implements OnApplicationBootstrap {
@@ -36,9 +37,7 @@ export class EmailKinds implements OnApplicationBootstrap {
   constructor(private readonly discovery: DiscoveryService) {}
 
   onApplicationBootstrap(): void {
-    this.kinds = this.discovery
-      .getProviders({ metadataKey: RegistersEmailKind.KEY })
-      .map((wrapper) => wrapper.instance as EmailKind);
+    this.kinds = providersWith(RegistersEmailKind, this.discovery);
   }
 
   /** @throws Error for an audience that no module has registered. */

@@ -12,7 +12,7 @@ const moment = { type: 'datetime', precision: 3, nullable: true } as const;
 const ascii = { charset: 'ascii', collation: 'ascii_bin' } as const;
 const count = { type: 'int', unsigned: true, default: 0 } as const;
 
-/** The ledger: one row per message to one recipient. The unique recipient key is what makes nobody get it twice. */
+/** The email ledger: one row per message and recipient. The unique recipient key prevents duplicates. */
 @Entity('email_messages')
 @Index('ux_email_messages_recipient', ['sourceType', 'sourceId', 'recipientKey'], { unique: true })
 @Index('ix_email_messages_source', ['sourceType', 'sourceId', 'id'])
@@ -28,13 +28,13 @@ export class EmailMessage {
   @Column({ type: 'int', unsigned: true, name: 'content_id' }) contentId!: number;
   @Column({ type: 'int', unsigned: true, name: 'contact_id', nullable: true }) contactId!: number | null;
   @Column({ type: 'varchar', length: 190, collation: 'utf8mb4_bin', nullable: true }) email!: string | null;
-  /** Which of several contents of an A/B test; null without one. */
+  /** The variant of an A/B test; null without one. */
   @Column({ type: 'varchar', length: 32, nullable: true, ...ascii }) variant!: string | null;
   @Column({ type: 'varchar', length: 255, nullable: true }) subject!: string | null;
   @Column({ type: 'enum', enum: EMAIL_STATES, default: 'pending' }) state!: EmailState;
   @Column({ type: 'smallint', unsigned: true, default: 0 }) attempts!: number;
   @Column({ type: 'smallint', unsigned: true, default: 0 }) interruptions!: number;
-  /** Of a pending message: not before. Of a deferred one: the next try. */
+  /** `pending`: not before this time; `deferred`: the next attempt. */
   @Column({ ...moment, name: 'next_attempt_at' }) nextAttemptAt!: Date | null;
   @Column({ type: 'char', length: 26, name: 'lease_owner', nullable: true, ...ascii }) leaseOwner!: string | null;
   @Column({ ...moment, name: 'lease_until' }) leaseUntil!: Date | null;
@@ -42,7 +42,7 @@ export class EmailMessage {
   @Column({ type: 'varchar', length: 190, name: 'message_id', nullable: true, ...ascii }) messageId!: string | null;
   @Column({ type: 'varchar', length: 16, name: 'smtp_code', nullable: true, ...ascii }) smtpCode!: string | null;
   @Column({ type: 'varchar', length: 190, nullable: true }) reason!: string | null;
-  /** No longer used; processes of the version before still write it during an update. */
+  /** Unused; the previous version still writes it during an update. */
   @Column({ ...moment, name: 'first_attempt_at' }) firstAttemptAt!: Date | null;
   @Column({ ...moment, name: 'sending_at' }) sendingAt!: Date | null;
   @Column({ ...moment, name: 'settled_at' }) settledAt!: Date | null;
@@ -57,12 +57,12 @@ export class EmailMessage {
   unsubscribeMethod!: OptOutMethod | null;
   @Column({ type: 'varchar', length: 190, name: 'unsubscribe_reason', nullable: true }) unsubscribeReason!:
     string | null;
-  /** What a mail that did not arrive says about its address; of a failed one too. */
+  /** Also set for `failed` messages. */
   @Column({ type: 'enum', enum: ['hard', 'soft'], name: 'bounce_type', nullable: true }) bounceType!:
     'hard' | 'soft' | null;
   @Column({ ...moment, name: 'bounced_at' }) bouncedAt!: Date | null;
   @Column({ ...moment, name: 'complained_at' }) complainedAt!: Date | null;
-  /** The request that it goes back to, for the log; that of a campaign's mails stands in its sending. */
+  /** The API request that caused the message, for the log; for campaigns it is stored in the sending. */
   @Column({ type: 'varchar', length: 64, name: 'request_id', nullable: true, ...ascii }) requestId!: string | null;
   @Column({ type: 'datetime', name: 'created_at', precision: 3, default: () => 'CURRENT_TIMESTAMP(3)' })
   createdAt!: Date;

@@ -1,7 +1,7 @@
 import type { NewEvent } from '../../platform/outbox/outbox.js';
 import { emailSnapshot, originOf, type SnapshotRow } from './email-snapshot.js';
 
-/** The mail server took it. */
+/** The mail server accepted the message. */
 export function sentEvent(row: SnapshotRow, at: Date): NewEvent<'email.sent'> {
   return {
     type: 'email.sent',
@@ -10,7 +10,7 @@ export function sentEvent(row: SnapshotRow, at: Date): NewEvent<'email.sent'> {
   };
 }
 
-/** It will never arrive, and that says nothing about its address. */
+/** The message failed for a reason other than its address. */
 export function failedEvent(
   row: Pick<SnapshotRow, 'id' | 'source_type' | 'source_id' | 'recipient_key' | 'contact_id'>,
   at: Date,

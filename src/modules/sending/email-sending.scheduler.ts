@@ -1,53 +1,39 @@
 import { InjectQueue } from '@nestjs/bull';
-import {
-  Inject,
-  Injectable,
-  Logger,
-  type BeforeApplicationShutdown,
-  type OnApplicationBootstrap,
-} from '@nestjs/common';
+import { Injectable, type BeforeApplicationShutdown, type OnApplicationBootstrap } from '@nestjs/common';
 import type { Queue } from 'bull';
-import { APP_CONFIG, type AppConfig } from '../../platform/config/config.js';
 import { Database } from '../../platform/database/database.js';
-import { Doorbell } from '../../platform/queue/doorbell.js';
-import { type DoorbellJob, QUEUE } from '../../platform/queue/queues.js';
+import { QueueNotifier } from '../../platform/queue/queue-notifier.js';
+import { type QueueNotification, QUEUE } from '../../platform/queue/queues.js';
+import { MessageAttempts } from './message-attempts.service.js';
 import { InDoubtResolver } from './in-doubt-resolver.service.js';
 import { SendingEngine } from './sending-engine.service.js';
 import { Periodic } from '../../platform/work/periodic.js';
 
-const RENEWALS_PER_LEASE = 4;
-
-/** Runs on every worker; row locks and fences make any number of them safe. */
+/** Safe to run on every worker because of row locks and fences. */
 @Injectable()
 export class EmailSendingScheduler implements OnApplicationBootstrap, BeforeApplicationShutdown {
-  private readonly logger = new Logger(EmailSendingScheduler.name);
-  private renewal: NodeJS.Timeout | null = null;
+  private endRenewals = (): void => undefined;
 
   constructor(
     private readonly db: Database,
     private readonly sender: SendingEngine,
+    private readonly attempts: MessageAttempts,
     private readonly doubts: InDoubtResolver,
-    private readonly doorbell: Doorbell,
-    @InjectQueue(QUEUE.emailSending) private readonly queue: Queue<DoorbellJob>,
-    @Inject(APP_CONFIG) private readonly config: AppConfig,
+    private readonly notifier: QueueNotifier,
+    @InjectQueue(QUEUE.emailSending) private readonly queue: Queue<QueueNotification>,
   ) {}
 
-  /** Not a periodic task: those end when a shutdown begins, while messages under way still need their leases. */
+  /** Not a periodic task: those stop at shutdown, while messages in progress still need their leases. */
   onApplicationBootstrap(): void {
-    const pause = (this.config.mail.leaseSeconds * 1_000) / RENEWALS_PER_LEASE;
-    this.renewal = setInterval(() => {
-      this.sender.renewLeases().catch((error: unknown) => {
-        this.logger.warn({ err: error }, 'Lease renewal failed; retrying');
-      });
-    }, pause);
+    this.endRenewals = this.attempts.keepLeases();
   }
 
   async beforeApplicationShutdown(): Promise<void> {
     await this.sender.stop();
-    if (this.renewal) clearInterval(this.renewal);
+    this.endRenewals();
   }
 
-  /** Finds whatever is due and was not rung: after a crash, a flushed Redis, or when a retry's time has come. */
+  /** Finds due messages without a notification: after a crash, a flushed Redis, or when a retry is due. */
   @Periodic({ name: 'Sending sweep', everyMs: 2_000 })
   async sweep(): Promise<void> {
     await this.doubts.resolve();
@@ -62,8 +48,8 @@ export class EmailSendingScheduler implements OnApplicationBootstrap, BeforeAppl
         ORDER BY s.id LIMIT 1000`,
     );
     const ids = due.map((row) => row.id);
-    if (this.doorbell.isAudible(this.queue)) this.doorbell.ring(this.queue, ids);
-    // Without Redis nobody can ring, so this worker does it itself.
+    if (this.notifier.isConnected(this.queue)) this.notifier.notify(this.queue, ids);
+    // Without Redis, this worker notifies itself.
     else for (const id of ids) void this.sender.work(id);
   }
 }

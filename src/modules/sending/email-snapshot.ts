@@ -1,12 +1,12 @@
 import type { EmailSnapshot } from '../../events/email.events.js';
 import type { EmailSource } from '../../events/email-state.js';
 
-/** A row of the ledger, as far as events show it. */
+/** The columns of a ledger row that events contain. */
 export interface SnapshotRow {
   readonly id: number;
   readonly source_type: EmailSource['type'];
   readonly source_id: number;
-  /** What the source calls it; a funnel's says which step it is of. */
+  /** The key within the source; for funnels it contains the step. */
   readonly recipient_key: string;
   readonly contact_id: number | null;
   readonly email: string | null;
@@ -14,7 +14,7 @@ export interface SnapshotRow {
   readonly message_id: string | null;
 }
 
-/** A message as events show it, told apart by who asked for it. */
+/** Returns the message as events show it, with its campaign, funnel, or other source. */
 export function emailSnapshot(row: SnapshotRow): EmailSnapshot {
   return {
     id: row.id,
@@ -26,7 +26,7 @@ export function emailSnapshot(row: SnapshotRow): EmailSnapshot {
   };
 }
 
-/** Who asked for a message, as events name it. */
+/** Returns the source of a message as events name it. */
 export function originOf(
   row: Pick<SnapshotRow, 'source_type' | 'source_id' | 'recipient_key'>,
 ): Pick<EmailSnapshot, 'campaign_id' | 'funnel_id' | 'sequence_id'> {
@@ -38,7 +38,7 @@ export function originOf(
   };
 }
 
-/** Funnels call their mails `<entry>:<step>`. */
+/** Funnel keys are `<enrollment>:<step>`. */
 function stepOf(recipientKey: string): number | null {
   const [, step] = /^\d+:(\d+)$/.exec(recipientKey) ?? [];
   return step === undefined ? null : Number(step);

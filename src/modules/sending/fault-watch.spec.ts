@@ -1,6 +1,6 @@
 import { faultOf } from './fault-watch.js';
 
-describe('what an outcome says against a mail server', () => {
+describe('connection and provider faults of a mail server', () => {
   it.each([
     [{ kind: 'provider_fault', code: '5.7.1', response: '554 5.7.1 no' }, 'policy', 'mail server answered 5.7.1'],
     [{ kind: 'provider_fault', code: '421', response: '421 bye' }, 'line', 'mail server answered 421'],
@@ -20,7 +20,7 @@ describe('what an outcome says against a mail server', () => {
     expect(faultOf(outcome)).toEqual({ kind, reason });
   });
 
-  it.each(['accepted', 'bounced', 'refused', 'deferred'] as const)('nothing, when a mail was %s', (kind) => {
+  it.each(['accepted', 'bounced', 'refused', 'deferred'] as const)('an email that was %s is no fault', (kind) => {
     expect(faultOf({ kind, code: '250', response: '' })).toBeNull();
   });
 });

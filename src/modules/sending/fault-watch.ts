@@ -1,6 +1,9 @@
 import { Injectable, Logger } from '@nestjs/common';
+import type { Counter } from 'prom-client';
+import { Metrics } from '../../platform/metrics/metrics.js';
 import { type ProviderFault, SenderHealth } from '../senders/health/sender-health.js';
 import type { SendOutcome } from '../../platform/smtp/smtp-reply.js';
+import { ResourceGuard } from './resource-guard.js';
 
 interface Streak {
   faults: number;
@@ -8,9 +11,9 @@ interface Streak {
   brokenAt: number;
 }
 
-export interface WatchedMail {
+export interface WatchedEmail {
   readonly senderId: number;
-  /** Whether it was to find out if the mail server is well again. */
+  /** Whether it tests if the mail server works again. */
   readonly isProbe: boolean;
   /** On this process's monotonic clock. */
   readonly claimedAt: number;
@@ -18,16 +21,38 @@ export interface WatchedMail {
 
 const FAULTS_UNTIL_BREAK = 5;
 
-/** Five faults of a line or a provider in a row: everybody waits. After a break the first fault is enough. */
+/**
+ * Counts the outcomes of each sender. Five connection or provider faults in a row open its circuit breaker; after a
+ * break, one fault is enough.
+ */
 @Injectable()
 export class FaultWatch {
   private readonly logger = new Logger(FaultWatch.name);
   private readonly streaks = new Map<number, Streak>();
 
-  constructor(private readonly health: SenderHealth) {}
+  private readonly guard: ResourceGuard;
+  private readonly outcomes: Counter<'sender' | 'outcome'>;
 
-  /** It never throws: the mail's own result is still to be stored, and that matters more. */
-  async see({ senderId, isProbe, claimedAt }: WatchedMail, outcome: SendOutcome): Promise<void> {
+  constructor(
+    private readonly health: SenderHealth,
+    metrics: Metrics,
+  ) {
+    this.guard = new ResourceGuard(metrics);
+    this.outcomes = metrics.counter('carillon_mails_total', 'Email attempts by sender and outcome', [
+      'sender',
+      'outcome',
+    ]);
+  }
+
+  /** Returns the resource of this process that is short; null if none is. */
+  shortage(): string | null {
+    return this.guard.now();
+  }
+
+  /** Never throws, because the message's own result must still be stored. */
+  async see({ senderId, isProbe, claimedAt }: WatchedEmail, outcome: SendOutcome): Promise<void> {
+    this.outcomes.inc({ sender: String(senderId), outcome: outcome.kind });
+    if (this.guard.explains(outcome)) return;
     if (outcome.kind === 'given_back') {
       if (isProbe) await this.probedNothing(senderId);
       return;
@@ -41,7 +66,7 @@ export class FaultWatch {
       }
       const streak = this.streaks.get(senderId) ?? { faults: 0, brokenAt: 0 };
       this.streaks.set(senderId, streak);
-      // Mails that were under way when it broke say nothing new.
+      // Messages that were in progress when the breaker opened are ignored.
       if (claimedAt < streak.brokenAt) return;
       streak.faults += 1;
       if (!isProbe && streak.faults < FAULTS_UNTIL_BREAK) return;
@@ -49,24 +74,21 @@ export class FaultWatch {
       streak.brokenAt = performance.now();
       await this.health.open(senderId, fault, isProbe);
     } catch (error) {
-      this.logger.warn(
-        { err: error, sender: senderId },
-        'What a mail says about its mail server could not be noted down',
-      );
+      this.logger.warn({ err: error, sender: senderId }, 'Circuit breaker not updated');
     }
   }
 
-  /** The mail that was to find out did not come that far; somebody else's may. */
+  /** The probe was not submitted; another message becomes the probe. */
   async probedNothing(senderId: number): Promise<void> {
     try {
       await this.health.releaseProbe(senderId);
     } catch (error) {
-      this.logger.warn({ err: error, sender: senderId }, 'A mail server will be tried again only later');
+      this.logger.warn({ err: error, sender: senderId }, 'Circuit breaker probe not released');
     }
   }
 }
 
-/** What an outcome says against the line or the provider; null when it says nothing. */
+/** Returns the connection or provider fault of an outcome; null if it is none. */
 export function faultOf(outcome: SendOutcome): ProviderFault | null {
   switch (outcome.kind) {
     case 'provider_fault':

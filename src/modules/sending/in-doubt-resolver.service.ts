@@ -3,10 +3,12 @@ import { APP_CONFIG, type AppConfig } from '../../platform/config/config.js';
 import { Database, type Tx } from '../../platform/database/database.js';
 import { lockFirst } from '../../platform/database/lock-first.js';
 import { Outbox } from '../../platform/outbox/outbox.js';
+import { INTERRUPTIONS_TO_GIVE_UP } from '../../platform/work/lease.js';
 import { failedEvent } from './email-outcome-events.js';
 import type { EmailSource } from '../../events/email-state.js';
 import { EmailKinds } from './email-kind.js';
-import { SendingTallies } from './counts/sending-tallies.js';
+import { SendingCounters } from './counters/sending-counters.js';
+import { MESSAGE_LEASE } from './message-lease.js';
 
 interface DoubtRow {
   id: number;
@@ -15,7 +17,7 @@ interface DoubtRow {
   source_id: number;
   recipient_key: string;
   contact_id: number | null;
-  /** Its process lives and has told that the line broke after the final dot. */
+  /** Its process is running and reported that the connection broke after the final dot. */
   line_broke: 0 | 1;
   ended: 0 | 1;
   now: Date;
@@ -26,10 +28,8 @@ type Verdict = keyof typeof OUTCOMES;
 const VERDICTS = Object.keys(OUTCOMES) as Verdict[];
 
 const BATCH = 500;
-/** A message whose sender died this often is suspected of killing it. */
-const INTERRUPTIONS_UNTIL_POISON = 3;
 
-/** Finds the mails of dead processes and broken lines once their lease is over, and decides about them. */
+/** Finds messages of crashed processes and broken connections after their lease has expired, and resolves them. */
 @Injectable()
 export class InDoubtResolver {
   private readonly logger = new Logger(InDoubtResolver.name);
@@ -37,24 +37,24 @@ export class InDoubtResolver {
   constructor(
     private readonly db: Database,
     private readonly outbox: Outbox,
-    private readonly tallies: SendingTallies,
+    private readonly tallies: SendingCounters,
     private readonly kinds: EmailKinds,
     @Inject(APP_CONFIG) private readonly config: AppConfig,
   ) {}
 
   /**
-   * `resend` repeats with the same Message-ID, `hold` leaves it for a person; the third interruption ends it either way.
-   * The first repeat comes at once; a line that broke again is left alone for a while.
-   * @returns how many were decided.
+   * Resolves messages in doubt: `resend` repeats with the same Message-ID, `hold` leaves them to a manager; the third
+   * interruption fails them either way. The first repeat is immediate; a second broken connection delays it.
+   * @returns how many were resolved.
    */
   async resolve(): Promise<number> {
     return this.db.transaction(async (tx) => {
       const rows = await lockFirst<DoubtRow>(BATCH, {
-        // The index is named, because for a LIMIT the optimizer may walk the whole ledger by primary key.
+        // The index is forced, because for a LIMIT the optimizer may scan the whole ledger by primary key.
         find: (page) =>
           tx.query(
             `SELECT id FROM email_messages FORCE INDEX (ix_email_messages_lease_until)
-              WHERE state = 'sending' AND lease_until < NOW(3) ORDER BY lease_until ${page}`,
+              WHERE ${MESSAGE_LEASE.isAbandoned} ORDER BY lease_until ${page}`,
           ),
         lock: (ids, rest) =>
           tx.query(
@@ -63,7 +63,7 @@ export class InDoubtResolver {
                     EXISTS (SELECT 1 FROM sendings s WHERE s.source_type = m.source_type AND s.source_id = m.source_id
                                AND s.state IN ('closing', 'closed')) AS ended, NOW(3) AS now
                FROM email_messages m FORCE INDEX (PRIMARY)
-              WHERE m.id IN (:ids) AND m.state = 'sending' AND m.lease_until < NOW(3) ${rest}`,
+              WHERE m.id IN (:ids) AND ${MESSAGE_LEASE.isAbandoned} ${rest}`,
             { ids },
           ),
       });
@@ -84,20 +84,19 @@ export class InDoubtResolver {
   }
 
   private verdictOn({ interruptions, ended, line_broke }: DoubtRow): Verdict {
-    if (interruptions + 1 >= INTERRUPTIONS_UNTIL_POISON) return 'give_up';
-    // Nobody repeats a mail of a flow that was ended meanwhile, so its doubt stays one.
+    if (interruptions + 1 >= INTERRUPTIONS_TO_GIVE_UP) return 'give_up';
+    // The sending has ended, so the message is not repeated and stays in doubt.
     if (ended === 1 || this.config.mail.onUnknown === 'hold') return 'hold';
     return line_broke === 1 && interruptions > 0 ? 'repeat_later' : 'repeat';
   }
 
-  /** The fence moves on, so that a late result of the former owner changes nothing. */
   private async carryOut(tx: Tx, verdict: Verdict, rows: readonly DoubtRow[]): Promise<void> {
     const ids = rows.map((row) => row.id);
     const [retryMs = 0] = this.config.mail.retryScheduleMs;
     await tx.execute(
       `UPDATE email_messages
-          SET state = :state, fence = fence + 1, interruptions = interruptions + 1,
-              attempts = attempts - :uncharge, lease_owner = NULL, lease_until = NULL, reason = :reason,
+          SET state = :state, ${MESSAGE_LEASE.revoked}, interruptions = interruptions + 1,
+              attempts = attempts - :uncharge, reason = :reason,
               next_attempt_at = IF(:state = 'deferred', NOW(3) + INTERVAL :us MICROSECOND, NULL),
               settled_at = IF(:state = 'failed', NOW(3), NULL)
         WHERE id IN (:ids)`,
@@ -108,9 +107,10 @@ export class InDoubtResolver {
         uncharge: verdict === 'give_up' ? 0 : 1,
         us: retryMs * 1_000,
       },
+      { changes: 'email_messages', ids },
     );
     if (verdict !== 'give_up') return;
-    this.logger.error({ emails: ids }, 'Mails were interrupted three times and are given up');
+    this.logger.error({ emails: ids }, 'Emails failed after three interruptions');
     await this.outbox.appendAll(
       tx,
       rows

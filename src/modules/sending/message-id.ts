@@ -1,7 +1,7 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
 import type { Keys } from '../../platform/secrets/keys.js';
 
-/** 96 bits, as hexadecimal digits. */
+/** 96 bits in hexadecimal digits. */
 const MAC_DIGITS = 24;
 const OURS = /^<?([1-9a-z][0-9a-z]{0,10})\.([0-9a-f]{24})@[^\s<>@]{1,255}>?$/;
 const LONGEST = 300;
@@ -9,8 +9,8 @@ const LONGEST = 300;
 const textOf = (emailId: number): string => `message-id:${emailId}`;
 
 /**
- * The same for every attempt at the same ledger row, so that a receiver can tell a repeat; unguessable, because bounce
- * handling trusts it.
+ * Returns the Message-ID of a ledger row: the same for every attempt, so that receivers can recognize repeats, and
+ * unguessable, because bounce handling trusts it.
  */
 export function messageIdOf(keys: Keys, emailId: number, publicUrl: string): string {
   const mac = keys.hmac('public-links', textOf(emailId)).toString('hex').slice(0, MAC_DIGITS);
@@ -18,13 +18,13 @@ export function messageIdOf(keys: Keys, emailId: number, publicUrl: string): str
 }
 
 /**
- * The mail in the ledger that a Message-ID belongs to, with or without brackets and under every secret that we know. The
- * domain is not looked at: `PUBLIC_URL` may have moved since.
- * @returns null for what we did not make.
+ * Returns the email id of a Message-ID, with or without brackets, made with the current or a former secret. The domain
+ * is ignored, because `PUBLIC_URL` may have changed.
+ * @returns null for other Message-IDs.
  */
 export function readMessageId(keys: Keys, text: string): number | null {
   if (text.length > LONGEST) return null;
-  // Some servers change the case of what they return.
+  // Some servers change the case of the Message-ID.
   const [, id = '', mac] = OURS.exec(text.trim().toLowerCase()) ?? [];
   if (mac === undefined) return null;
   const emailId = parseInt(id, 36);

@@ -3,24 +3,27 @@ import { Clock } from '../../platform/clock/clock.js';
 import type { SigningKey } from '../../platform/mime/dkim.js';
 import { MailComposer, type MailOrder } from '../mail-content/composing/mail-composer.service.js';
 import { AddressError } from '../../platform/mime/wire-address.js';
-import type { LoadedContent } from '../mail-content/rendering/contents.service.js';
+import { ContentsService, type LoadedContent } from '../mail-content/rendering/contents.service.js';
 import { TemplateError } from '../mail-content/rendering/liquid.js';
 import type { ActiveSender } from '../senders/active-senders.js';
 import { ReturnPaths } from '../senders/return-path.service.js';
-import { domainOf } from './domain-places.js';
+import { domainOf } from './domain-slots.js';
 import { MailTransport } from '../../platform/smtp/mail-transport.js';
 import type { SendOutcome } from '../../platform/smtp/smtp-reply.js';
 
-/** A mail as its owner orders it; what depends on the sender is added here. */
+/** An email without the parts that depend on the sender. */
 export type PlainOrder = Omit<MailOrder, 'signing' | 'unsubscribeMailbox' | 'from' | 'replyTo' | 'at' | 'server'>;
 
 export interface Submission {
-  /** Empty when it could not even be written. */
+  /** Empty if rendering failed. */
   readonly subject: string;
   readonly outcome: SendOutcome;
+  readonly at: Date;
 }
 
-/** Writes one mail and hands it to a mail server. */
+type SubmissionOptions = [sender: ActiveSender, insteadOf: ActiveSender | null, mayBegin: () => Promise<boolean>];
+
+/** Composes one email and submits it to a mail server. */
 @Injectable()
 export class MessageSubmitter {
   constructor(
@@ -28,19 +31,29 @@ export class MessageSubmitter {
     private readonly transport: MailTransport,
     private readonly returnPaths: ReturnPaths,
     private readonly clock: Clock,
+    private readonly contents: ContentsService,
   ) {}
 
-  /**
-   * It never throws for what lies in the mail or the server.
-   * @param insteadOf the sender that was meant; its key still signs what it stands in From for.
-   * @param mayBegin asked right before the mail begins; false gives it back.
-   */
-  async send(
-    order: PlainOrder,
-    sender: ActiveSender,
-    insteadOf: ActiveSender | null,
-    mayBegin: () => Promise<boolean>,
+  /** @param afterMs delay before the next attempt; as soon as possible if omitted. */
+  givenBack(afterMs?: number): Submission {
+    const outcome: SendOutcome = afterMs === undefined ? { kind: 'given_back' } : { kind: 'given_back', afterMs };
+    return { subject: '', outcome, at: this.clock.now() };
+  }
+
+  /** Submits a message with stored content. */
+  async sendStored(
+    { contentId, ...order }: Omit<PlainOrder, 'content'> & { readonly contentId: number },
+    ...how: SubmissionOptions
   ): Promise<Submission> {
+    return this.send({ ...order, content: await this.contents.load(contentId) }, ...how);
+  }
+
+  /**
+   * Submits a message. It never throws because of the email or the server.
+   * @param insteadOf the intended sender, if `sender` is its fallback; its key still signs for the From domain.
+   * @param mayBegin asked directly before submission; false releases the message.
+   */
+  async send(order: PlainOrder, ...[sender, insteadOf, mayBegin]: SubmissionOptions): Promise<Submission> {
     const { content, emailId, recipient } = order;
     const { returnPathDomain: domain } = sender;
     let subject = '';
@@ -62,21 +75,23 @@ export class MessageSubmitter {
         { envelopeFrom, recipient: recipient.email, raw: mail.raw },
         mayBegin,
       );
-      return { subject, outcome };
+      return { subject, outcome, at: this.clock.now() };
     } catch (error) {
-      // This recipient's address or values cannot be written down; the others' can.
-      if (error instanceof TemplateError) return { subject, outcome: refusal(`template: ${error.reason}`) };
-      if (error instanceof AddressError) return { subject, outcome: refusal(error.reason) };
+      // Only this recipient's address or values are invalid; others can be sent.
+      if (error instanceof TemplateError) return this.refused(subject, `template: ${error.reason}`);
+      if (error instanceof AddressError) return this.refused(subject, error.reason);
       throw error;
     }
   }
+
+  private refused(subject: string, response: string): Submission {
+    return { subject, outcome: { kind: 'refused', code: '', response }, at: this.clock.now() };
+  }
 }
 
-const refusal = (response: string): SendOutcome => ({ kind: 'refused', code: '', response });
-
 /**
- * Who stands in signs only for its own domain: another's name under a mail says nothing for the one in From. The key of
- * the sender that was meant goes on doing that.
+ * Returns the signing key. A fallback sender signs only for its own domain, because a signature of another domain does
+ * not align with From; otherwise the key of the intended sender is used.
  */
 function signingFor(
   { fromEmail }: LoadedContent,

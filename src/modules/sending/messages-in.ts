@@ -2,7 +2,7 @@ import type { Tx } from '../../platform/database/database.js';
 import type { lockFirst } from '../../platform/database/lock-first.js';
 import type { EmailSource, EmailState } from '../../events/email-state.js';
 
-/** For `lockFirst`: the messages of a source that are in one of some states, in no particular order. */
+/** Returns the query for `lockFirst`: messages of a source in the given states, in no particular order. */
 export function messagesIn(
   tx: Tx,
   { type, id }: EmailSource,

@@ -1,8 +1,8 @@
 import { Metrics } from '../../platform/metrics/metrics.js';
 import { ResourceGuard } from './resource-guard.js';
 
-describe('a process that runs out of something', () => {
-  it('takes no file descriptor for a fault of the mail server, begins nothing for a while, and says so', async () => {
+describe('a process that runs out of a resource', () => {
+  it('does not blame the mail server for missing file descriptors, pauses sending, and logs it', async () => {
     const metrics = new Metrics();
     const shortage = new ResourceGuard(metrics);
     expect(shortage.now()).toBeNull();

@@ -8,8 +8,8 @@ const SHOP = 1;
 const NEWS = 2;
 const CLUB = 3;
 
-describe('the slots of a process', () => {
-  it('are handed out all at once, and again when half of them are back', async () => {
+describe('the send slots of a process', () => {
+  it('are granted all together, and again when half of them are released', async () => {
     const slots = new SendSlots(5);
     await expect(slots.take(SHOP)).resolves.toBe(5);
     const next = slots.take(SHOP);
@@ -19,7 +19,7 @@ describe('the slots of a process', () => {
     await expect(next).resolves.toBe(3);
   });
 
-  it('work one by one where there is only one', async () => {
+  it('work with a single slot', async () => {
     const slots = new SendSlots(1);
     slots.isShared = true;
     await expect(slots.take(SHOP)).resolves.toBe(1);
@@ -28,7 +28,7 @@ describe('the slots of a process', () => {
     await expect(next).resolves.toBe(1);
   });
 
-  it('forget nobody who waits, and serve them in the order in which they came', async () => {
+  it('are granted to all waiting requests in order', async () => {
     const slots = new SendSlots(2);
     await slots.take(SHOP);
     const served: string[] = [];
@@ -47,7 +47,7 @@ describe('the slots of a process', () => {
     expect(served).toEqual(['a', 'b', 'c', 'a', 'b', 'c']);
   });
 
-  it('are never all in one lane where there are several, and what a slow one holds keeps nobody from going on', async () => {
+  it('are never all in one of several lanes, and a slow lane does not block the others', async () => {
     const slots = new SendSlots(20);
     slots.isShared = true;
     await expect(slots.take(SHOP)).resolves.toBe(15);
@@ -60,7 +60,7 @@ describe('the slots of a process', () => {
     }
   });
 
-  it('are taken one by one after a while, when the others take their time, and at once by whoever is eager', async () => {
+  it('are granted singly after a delay while others are slow, and immediately to eager requests', async () => {
     const slots = new SendSlots(8);
     await slots.take(SHOP);
     slots.giveBack(SHOP, 1);
@@ -71,7 +71,7 @@ describe('the slots of a process', () => {
     expect(performance.now() - startedAt).toBeGreaterThan(50);
   });
 
-  it('are no more in a lane than its sender takes connections', async () => {
+  it('are limited per lane by the connections of its sender', async () => {
     const slots = new SendSlots(20);
     await expect(slots.take(SHOP, 4)).resolves.toBe(4);
     const next = slots.take(SHOP, 4);
@@ -81,7 +81,7 @@ describe('the slots of a process', () => {
     await expect(next).resolves.toBe(2);
   });
 
-  it('let others pass by whoever waits for a lane that is full', async () => {
+  it('are granted to other lanes while a full lane waits', async () => {
     const slots = new SendSlots(8);
     slots.isShared = true;
     await slots.take(SHOP);

@@ -1,21 +1,21 @@
 interface Waiting {
   readonly lane: number;
   readonly limit: number;
-  /** Takes what there is, be it a single one. */
+  /** Accepts any number of slots, even one. */
   isEager: boolean;
   readonly serve: (slots: number) => void;
 }
 
-/** Mails that take their time must not keep the few slots beside them from being used. */
+/** How long to wait for several free slots, so that slow emails do not keep the others unused. */
 const WAIT_FOR_HANDFUL_MS = 100;
-/** So much of what the others leave free one lane may take, while there are others. */
+/** The share of the remaining slots that one lane may take while there are others. */
 const SHARE_OF_ONE = 0.75;
 
 /**
- * The mails that this process may have under way, for all sendings together: so many can be in doubt after a kill. Each
- * sender has a lane of its own, and where there are several, none may take everything: a server that answers slowly keeps
- * its mails for minutes, and the others have to go on. Slots are taken in handfuls of at least half of what a lane could
- * have, because claiming mails one by one would cost a transaction each.
+ * Limits the emails in progress in this process for all sendings together, which is also the most that can be in doubt
+ * after a crash. Each sender has a lane. With several senders, no lane may take all slots, because a slow server holds
+ * them for minutes. Slots are granted in batches of at least half of a lane's capacity, because claiming single emails
+ * would cost a transaction each.
  */
 export class SendSlots {
   /** Whether there is more than one sender, so that something has to be left for the others. */
@@ -26,10 +26,10 @@ export class SendSlots {
   constructor(private readonly size: number) {}
 
   /**
-   * Resolves with all that are free for the lane, once that is a handful; first come, first served. What is not used is
-   * given back.
-   * @param limit of the lane itself.
-   * @param isEager takes any number at once; who is not does so after a while.
+   * Resolves with all slots that are free for the lane, once there are enough for a batch, in the order of requests.
+   * Release unused slots.
+   * @param limit of the lane.
+   * @param isEager takes any number at once; others do so after a delay.
    */
   async take(lane: number, limit = this.size, isEager = false): Promise<number> {
     return new Promise((resolve) => {
@@ -57,7 +57,7 @@ export class SendSlots {
     this.serve();
   }
 
-  /** How many a lane may hold at present. */
+  /** Returns how many slots a lane may hold now. */
   capacity(lane: number, limit = this.size): number {
     let others = 0;
     for (const [candidate, count] of this.taken) if (candidate !== lane) others += count;

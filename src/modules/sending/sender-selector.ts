@@ -5,19 +5,19 @@ import { SenderHealth } from '../senders/health/sender-health.js';
 import { OWN_SENDER } from '../senders/sender.entity.js';
 import type { Pacing } from './pacing/pacing.js';
 
-/** The way that mails of one sending leave by, for the next claim. */
+/** The sender and limits for the next claim of a sending. */
 export interface Route {
   readonly sender: ActiveSender;
-  /** The sender that was meant, while another stands in for it. */
+  /** The intended sender, if `sender` is its fallback. */
   readonly insteadOf: ActiveSender | null;
-  /** One mail goes ahead and finds out whether the mail server is well again. */
+  /** Only one email is sent, to test whether the mail server works again. */
   readonly isProbe: boolean;
-  /** Whether the others can go another way meanwhile. */
+  /** Whether a fallback can send the others meanwhile. */
   readonly hasStandIn: boolean;
   readonly pacing: Pacing | null;
 }
 
-/** Nothing can leave for the moment. */
+/** Nothing can be sent now. */
 export interface NoRoute {
   readonly waitMs: number;
   readonly reason: string;
@@ -34,16 +34,17 @@ interface SenderRow {
   version: number | null;
   breaks: number | null;
   reason: string | null;
-  rest_us: number | null;
+  /** Remaining time of the break in microseconds; 0 or less when it is over. */
+  rest_us: number;
 }
 
-/** A manager has to do something; what he does ends the wait before. */
+/** A manager must configure a sender; doing so ends the wait early. */
 const WITHOUT_SENDER_MS = 60_000;
 
-/** Decides by which sender a sending's next mails leave: its own, or who stands in while that one has a break. */
+/** Selects the sender of a sending's next emails: its own, or a fallback while that one is in a break. */
 @Injectable()
 export class SenderSelector {
-  /** Whether there is more than one sender, as far as this process has seen. */
+  /** Whether this process has seen more than one sender. */
   isShared = false;
 
   constructor(
@@ -52,7 +53,7 @@ export class SenderSelector {
     private readonly health: SenderHealth,
   ) {}
 
-  /** @returns null when the sending is not to be worked on now. */
+  /** @returns null if the sending must not be worked on now. */
   async next(sendingId: number): Promise<Route | NoRoute | null> {
     const [sending] = await this.db.query<SendingRow>(
       `SELECT sender_id, pacing, (SELECT COUNT(*) FROM senders) AS senders FROM sendings
@@ -65,23 +66,31 @@ export class SenderSelector {
     const row = await this.rowOf(meantId);
     const meant = await this.senders.get(meantId, row.version ?? undefined);
     const pacing = sending.pacing === null ? null : (JSON.parse(sending.pacing) as Pacing);
-    if (!meant)
-      return {
-        waitMs: WITHOUT_SENDER_MS,
-        reason: meantId === OWN_SENDER ? 'no mail server is configured' : 'the sender does not exist any more',
-      };
+    if (!meant) return withoutSender(meantId);
     const direct = { sender: meant, insteadOf: null, isProbe: false, hasStandIn: false, pacing };
     if (row.breaks === null) return direct;
     const standIn = await this.standInFor(meantId, new Set([meantId]));
-    if ((row.rest_us ?? 0) <= 0 && (await this.health.mayProbe(meantId)))
+    const restMs = row.rest_us / 1_000;
+    if (restMs <= 0 && (await this.health.mayProbe(meantId)))
       return { ...direct, isProbe: true, hasStandIn: standIn !== null };
     if (standIn) return { sender: standIn, insteadOf: meant, isProbe: false, hasStandIn: false, pacing };
-    return { waitMs: Math.max(1_000, (row.rest_us ?? 0) / 1_000), reason: row.reason ?? '' };
+    return { waitMs: Math.max(1_000, restMs), reason: row.reason ?? '' };
+  }
+
+  /** Stores the wait and its reason; the scan of any worker resumes the sending. */
+  async postpone(sendingId: number, { waitMs, reason }: NoRoute): Promise<void> {
+    await this.db.transaction((tx) =>
+      tx.execute(
+        `UPDATE sendings SET waiting_reason = :reason, waiting_until = NOW(3) + INTERVAL :us MICROSECOND
+          WHERE id = :sendingId AND state = 'open'`,
+        { sendingId, reason, us: Math.round(waitMs * 1_000) },
+      ),
+    );
   }
 
   private async standInFor(senderId: number, seen: Set<number>): Promise<ActiveSender | null> {
     const candidates = await this.db.query<SenderRow>(
-      `SELECT n.id, n.version, h.breaks, h.reason, NULL AS rest_us
+      `SELECT n.id, n.version, h.breaks, h.reason, 0 AS rest_us
          FROM senders n LEFT JOIN sender_health h ON h.sender_id = n.id
         WHERE n.fallback_of = :senderId ORDER BY n.id`,
       { senderId },
@@ -98,12 +107,17 @@ export class SenderSelector {
 
   private async rowOf(id: number): Promise<SenderRow> {
     const [row] = await this.db.query<SenderRow>(
-      `SELECT w.id, n.version, h.breaks, h.reason, TIMESTAMPDIFF(MICROSECOND, NOW(3), h.open_until) AS rest_us
+      `SELECT w.id, n.version, h.breaks, h.reason, COALESCE(TIMESTAMPDIFF(MICROSECOND, NOW(3), h.open_until), 0) AS rest_us
          FROM (SELECT :id AS id) w
          LEFT JOIN senders n ON n.id = w.id
          LEFT JOIN sender_health h ON h.sender_id = w.id`,
       { id },
     );
-    return row ?? { id, version: null, breaks: null, reason: null, rest_us: null };
+    return row ?? { id, version: null, breaks: null, reason: null, rest_us: 0 };
   }
 }
+
+const withoutSender = (id: number): NoRoute => ({
+  waitMs: WITHOUT_SENDER_MS,
+  reason: id === OWN_SENDER ? 'no mail server is configured' : 'the sender no longer exists',
+});

@@ -7,8 +7,8 @@ import { Periodic, type PeriodicRun, UNTIL_DONE } from '../../platform/work/peri
 const CHUNK = 1_000;
 
 /**
- * Cancels what still waited in sendings that were ended. Each chunk is a transaction of its own under the sending's row
- * lock, so any number of workers may do it and a crash costs nothing.
+ * Cancels unsent messages of ended sendings. Each chunk is its own transaction under the row lock of the sending, so
+ * several workers may run it and a crash is harmless.
  */
 @Injectable()
 export class SendingCloser {
@@ -35,7 +35,7 @@ export class SendingCloser {
       );
       if (!held) return false;
       if ((await this.sendings.cancelSome(tx, source, CHUNK)) === CHUNK) return true;
-      // What is on its way may still come back to wait, and its result is settled under the old state until then.
+      // Messages in progress may still be deferred; their results are settled under the old state until then.
       if (await this.sendings.isSettled(tx, source)) await this.sendings.close(tx, source);
       return false;
     });

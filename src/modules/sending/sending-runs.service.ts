@@ -6,47 +6,46 @@ import { currentRequestId } from '../../platform/tracing/request-trace.js';
 import { type EmailSource, type EmailState, OPEN_STATES } from '../../events/email-state.js';
 import { failedEvent, sentEvent } from './email-outcome-events.js';
 import type { SnapshotRow } from './email-snapshot.js';
-import { SendingTallies } from './counts/sending-tallies.js';
+import { SendingCounters } from './counters/sending-counters.js';
 import { messagesIn } from './messages-in.js';
 import type { Pacing } from './pacing/pacing.js';
 import type { Audience, SendingState } from './sending.entity.js';
 
-export interface NewMail {
-  /** Unique within the source: who gets the same key twice gets one mail. */
+export interface NewEmail {
+  /** Unique within the source; a repeated key gets no second email. */
   readonly key: string;
-  /** Null for people of the house. */
+  /** Null for staff. */
   readonly contactId: number | null;
   readonly email: string;
   readonly contentId: number;
-  /** Which of several contents this is; only for those who compare them. */
+  /** The variant of an A/B test. */
   readonly variant?: string | null;
-  /** Absent: as soon as possible. */
+  /** As soon as possible if omitted. */
   readonly notBefore?: Date | null;
-  /** The request that it goes back to, where that is not the one that is being worked for. */
+  /** The API request that caused the email, if it is not the current one. */
   readonly requestId?: string | null;
 }
 
-export interface NewRecipient extends NewMail {
+export interface NewRecipient extends NewEmail {
   readonly contactId: number;
 }
 
-/** How the mails of a sending leave. */
 export interface SendingPlan {
-  /** Null for the installation's own mail server. */
+  /** Null for the sender of `SMTP_URL`. */
   readonly senderId: number | null;
   readonly pacing: Pacing | null;
-  /** Whom its mails may go to; absent for subscribed contacts. */
+  /** Who its emails may go to; subscribed contacts if omitted. */
   readonly audience?: Audience;
 }
 
 export interface SendingProgress {
   readonly byState: Readonly<Partial<Record<EmailState, number>>>;
-  /** Mails handed over in the last minute, as mails per second. */
+  /** Emails submitted per second during the last minute. */
   readonly ratePerSecond: number;
   readonly waitingReason: string | null;
 }
 
-/** What a person may say about a mail of which nobody knows whether it arrived. */
+/** A manager's decision on an email in doubt. */
 export type UnknownVerdict = 'sent' | 'failed' | 'resend';
 
 interface UnknownRow extends SnapshotRow {
@@ -54,23 +53,23 @@ interface UnknownRow extends SnapshotRow {
 }
 
 const CANCELLED_AT_ONCE = 1_000;
-/** Not `unknown`: it may have arrived, and nothing that is said now changes that. */
+/** Without `unknown`: such an email may have arrived. */
 const CANCELLABLE = ['pending', 'deferred'] as const satisfies readonly EmailState[];
 export const UNKNOWN_PER_STEP = 500;
 
-// Spread into parameters: a source is two columns wherever the ledger is asked.
+// Spread into parameters, because a source is two columns.
 const params = ({ type, id }: EmailSource): { readonly type: string; readonly id: number } => ({ type, id });
 
-/** The ledger as its owners (campaigns, later funnels) use it. What happens on the wire is the worker's business. */
+/** The ledger for its owners, such as campaigns and funnels. Workers do the sending. */
 @Injectable()
 export class SendingRuns {
   constructor(
     private readonly db: Database,
     private readonly outbox: Outbox,
-    private readonly tallies: SendingTallies,
+    private readonly tallies: SendingCounters,
   ) {}
 
-  /** Begins a flow; the worker's sweeper finds it, a doorbell makes it quicker. */
+  /** Opens a sending. The scan finds it; a notification is faster. */
   async open(tx: Tx, source: EmailSource, { senderId, pacing, audience = 'subscribed' }: SendingPlan): Promise<void> {
     await tx.execute(
       `INSERT INTO sendings (source_type, source_id, audience, sender_id, pacing, state, request_id)
@@ -86,8 +85,8 @@ export class SendingRuns {
   }
 
   /**
-   * Sees to it that a flow that never ends has begun, for those who send a mail now and then. Its wait and its hold are
-   * left as they are: who adds a mail to it decides neither.
+   * Opens a permanent sending if it does not exist, for sources that send single emails. An existing wait or hold stays
+   * unchanged.
    */
   async join(tx: Tx, source: EmailSource, plan: Omit<SendingPlan, 'pacing'>): Promise<void> {
     const { senderId, audience = 'subscribed' } = plan;
@@ -97,7 +96,7 @@ export class SendingRuns {
     );
     if (known?.sender_id === senderId) return;
     await tx.execute(
-      // After a restored backup nothing begins by itself.
+      // After a restored backup, nothing starts by itself.
       `INSERT INTO sendings (source_type, source_id, audience, sender_id, pacing, state)
        VALUES (:type, :id, :audience, :senderId, NULL,
                IF(EXISTS (SELECT 1 FROM sending_beats WHERE restored_at IS NOT NULL), 'held', 'open'))
@@ -106,7 +105,7 @@ export class SendingRuns {
     );
   }
 
-  /** After the commit no new mail of this source begins. */
+  /** After the commit, no new email of this source starts. */
   async hold(tx: Tx, source: EmailSource): Promise<void> {
     await this.changeState(tx, source, 'held');
   }
@@ -115,30 +114,32 @@ export class SendingRuns {
     await this.changeState(tx, source, 'open');
   }
 
-  /** The flow has come to its end: nothing of it is open any more. */
+  /** Closes a sending that has no open messages. */
   async close(tx: Tx, source: EmailSource): Promise<void> {
     await this.changeState(tx, source, 'closed');
   }
 
   /**
-   * Ends a flow for good. What is on its way arrives; what waits is cancelled: the first few now, and the rest by the
-   * worker, because one statement over a million rows would hold its locks for minutes.
+   * Ends a sending. Emails in progress are delivered; waiting emails are cancelled: the first ones now, the others by
+   * the worker, because one statement over a million rows would hold locks for minutes.
    */
   async cancel(tx: Tx, source: EmailSource): Promise<void> {
     await this.changeState(tx, source, 'closing');
     await this.cancelSome(tx, source, CANCELLED_AT_ONCE);
   }
 
-  /** @returns how many of the mails that wait were cancelled, at most `limit`. */
+  /** @returns how many waiting emails were cancelled, at most `limit`. */
   async cancelSome(tx: Tx, source: EmailSource, limit: number): Promise<number> {
     let cancelled = 0;
     for (const state of CANCELLABLE) {
       if (cancelled === limit) break;
       const rows = await lockFirst(limit - cancelled, messagesIn(tx, source, [state]));
       if (rows.length === 0) continue;
+      const ids = rows.map(({ id }) => id);
       await tx.execute(
         `UPDATE email_messages SET state = 'cancelled', next_attempt_at = NULL, settled_at = NOW(3) WHERE id IN (:ids)`,
-        { ids: rows.map((row) => row.id) },
+        { ids },
+        { changes: 'email_messages', ids },
       );
       cancelled += rows.length;
     }
@@ -147,7 +148,7 @@ export class SendingRuns {
   }
 
   /**
-   * A flow that had come to its end goes on. One that was ended by hand stays ended.
+   * Reopens a finished sending. A cancelled one stays cancelled.
    * @returns whether it is open now.
    */
   async reopen(tx: Tx, source: EmailSource): Promise<boolean> {
@@ -159,10 +160,10 @@ export class SendingRuns {
   }
 
   /**
-   * Adds recipients. A key that is there already stays as it is, so a chunk may be written twice; two of the same source
-   * are not written at the same moment, for their owner holds his row meanwhile.
+   * Adds recipients. Existing keys stay unchanged, so a chunk may be written twice. The owner holds its own row lock,
+   * so chunks of one source are never written concurrently.
    */
-  async enrol(tx: Tx, source: EmailSource, recipients: readonly NewMail[]): Promise<void> {
+  async enrol(tx: Tx, source: EmailSource, recipients: readonly NewEmail[]): Promise<void> {
     const known = await this.knownKeys(tx, source, recipients);
     const added = recipients.filter(({ key }) => !known.has(key));
     await tx.insertRows(
@@ -172,14 +173,14 @@ export class SendingRuns {
         'request_id'],
       added.map(({ key, contactId, email, contentId, variant = null, notBefore = null, ...mail }) => [
         ...[source.type, source.id, key, contentId, contactId, email, variant, notBefore],
-        // All mails of a campaign go back to one request, which its flow knows.
+        // All emails of a campaign belong to one request, which is stored in the sending.
         source.type === 'campaign' ? null : (mail.requestId ?? currentRequestId()),
       ]),
     );
     await this.tallies.change(tx, source, { enrolled: added.length });
   }
 
-  /** The request that began the flow; null where a clock did. */
+  /** Returns the API request that opened the sending; null if a timer did. */
   async requestOf(tx: Tx, source: EmailSource): Promise<string | null> {
     const [row] = await tx.query<{ requestId: string | null }>(
       'SELECT request_id AS requestId FROM sendings WHERE source_type = :type AND source_id = :id',
@@ -188,7 +189,7 @@ export class SendingRuns {
     return row?.requestId ?? null;
   }
 
-  /** Whether nothing of it leaves for now: it is paused, or the database was restored and nobody has looked yet. */
+  /** Returns whether the source is paused, or sending is stopped after a restore. */
   async isHeld(tx: Tx, source: EmailSource): Promise<boolean> {
     const rows = await tx.query(
       `SELECT 1 AS held FROM sendings WHERE source_type = :type AND source_id = :id AND state = 'held'`,
@@ -197,7 +198,7 @@ export class SendingRuns {
     return rows.length > 0;
   }
 
-  /** True when no message of the source can still change by itself. */
+  /** Returns true when no message of the source can change by itself. */
   async isSettled(tx: Tx, source: EmailSource): Promise<boolean> {
     const rows = await tx.query(
       `SELECT 1 AS open_message FROM email_messages
@@ -207,7 +208,7 @@ export class SendingRuns {
     return rows.length === 0;
   }
 
-  /** Cheap at any size: only what is open right now is counted, everything else was counted as it happened. */
+  /** Returns the progress. Cheap at any size: only messages in progress are counted, the rest comes from counters. */
   async progress(source: EmailSource): Promise<SendingProgress> {
     const { enrolled, sentPerSecond, ...settled } = await this.tallies.of(source);
     const [open] = await this.db.query<{ sending: number; deferred: number }>(
@@ -219,7 +220,7 @@ export class SendingRuns {
     );
     const { sending = 0, deferred = 0 } = open ?? {};
     const final = Object.values(settled).reduce((total, count) => total + count, 0);
-    // The two questions are asked one after the other: what moved between them must not make less than nothing.
+    // The two queries are not atomic, so the difference must not become negative.
     const pending = Math.max(0, enrolled - final - sending - deferred);
     const [row] = await this.db.query<{ waiting_reason: string | null }>(
       `SELECT waiting_reason FROM sendings
@@ -235,10 +236,10 @@ export class SendingRuns {
   }
 
   /**
-   * A person decides about mails of which nobody knows whether they arrived (`ON_UNKNOWN=hold`): one step, so that
-   * whoever has many repeats it. The caller sees to it that the flow is open when mails are to be sent again.
-   * @param emailIds all of the source when absent; others than unknown ones are left alone.
-   * @returns how many were decided; fewer than UNKNOWN_PER_STEP mean that it was the last step.
+   * Resolves messages in doubt as a manager decided (`ON_UNKNOWN=hold`), up to UNKNOWN_PER_STEP per call. To resend,
+   * the caller must keep the sending open.
+   * @param emailIds all of the source if omitted; ids in other states are ignored.
+   * @returns how many were resolved; fewer than UNKNOWN_PER_STEP if none is left.
    */
   async settleUnknown(tx: Tx, source: EmailSource, as: UnknownVerdict, emailIds?: readonly number[]): Promise<number> {
     if (emailIds?.length === 0) return 0;
@@ -253,12 +254,14 @@ export class SendingRuns {
     );
     if (rows.length === 0) return 0;
     const state = as === 'resend' ? 'pending' : as;
+    const ids = rows.map(({ id }) => id);
     await tx.execute(
       `UPDATE email_messages
           SET state = :state, reason = :reason, interruptions = 0, next_attempt_at = NULL,
               settled_at = IF(:state = 'pending', NULL, NOW(3))
         WHERE id IN (:ids)`,
-      { state, reason: as === 'resend' ? null : 'settled_by_hand', ids: rows.map((row) => row.id) },
+      { state, reason: as === 'resend' ? null : 'settled_by_hand', ids },
+      { changes: 'email_messages', ids },
     );
     if (as !== 'resend')
       await this.outbox.appendAll(
@@ -272,7 +275,7 @@ export class SendingRuns {
     return rows.length;
   }
 
-  private async knownKeys(tx: Tx, source: EmailSource, recipients: readonly NewMail[]): Promise<Set<string>> {
+  private async knownKeys(tx: Tx, source: EmailSource, recipients: readonly NewEmail[]): Promise<Set<string>> {
     if (recipients.length === 0) return new Set();
     const rows = await tx.query<{ recipient_key: string }>(
       `SELECT recipient_key FROM email_messages

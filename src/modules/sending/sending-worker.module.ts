@@ -7,48 +7,44 @@ import { SendersModule } from '../senders/senders.module.js';
 import { BounceBacklog } from './bounces/bounce-backlog.js';
 import { Claims } from './claims.js';
 import { InDoubtResolver } from './in-doubt-resolver.service.js';
-import { DueMessages } from './due-messages.js';
+import { MessageAttempts } from './message-attempts.service.js';
 import { EmailSendingProcessor } from './email-sending.processor.js';
 import { EmailSendingScheduler } from './email-sending.scheduler.js';
 import { FaultWatch } from './fault-watch.js';
 import { Allowances } from './pacing/allowances.js';
 import { SendRates } from './pacing/send-rates.js';
 import { ContactDeletedSubscriber } from './personal-data/contact-deleted.subscriber.js';
-import { ClaimMemory } from './restore/claim-memory.js';
-import { RestoreWatchScheduler } from './restore/restore-watch.scheduler.js';
-import { RestoreWatch } from './restore/restore-watch.service.js';
+import { RestoreDetectorScheduler } from './restore/restore-detector.scheduler.js';
+import { RestoreDetector } from './restore/restore-detector.service.js';
 import { SenderSelector } from './sender-selector.js';
 import { SendingEngine } from './sending-engine.service.js';
-import { SendingBellService } from './sending-bell.service.js';
+import { SendingNotifier } from './sending-notifier.service.js';
 import { SendingCloser } from './sending-closer.js';
 import { SendingModule } from './sending.module.js';
 import { Settlement } from './settlement.js';
-import { ResourceGuard } from './resource-guard.js';
 
 @Module({
   imports: [SendingModule, SendersModule, MailContentModule, ContactsModule, queue(QUEUE.emailSending)],
   providers: [
     Claims,
-    DueMessages,
     SendRates,
     Allowances,
     SenderHealth,
     SenderSelector,
     FaultWatch,
-    ResourceGuard,
     BounceBacklog,
     Settlement,
+    MessageAttempts,
     SendingEngine,
     InDoubtResolver,
     EmailSendingProcessor,
     EmailSendingScheduler,
     SendingCloser,
-    SendingBellService,
-    ClaimMemory,
-    RestoreWatch,
-    RestoreWatchScheduler,
+    SendingNotifier,
+    RestoreDetector,
+    RestoreDetectorScheduler,
     ContactDeletedSubscriber,
   ],
-  exports: [SendingEngine, SendingBellService],
+  exports: [SendingEngine, SendingNotifier],
 })
 export class SendingWorkerModule {}

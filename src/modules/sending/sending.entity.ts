@@ -2,14 +2,14 @@ import { Column, Entity, Index, PrimaryGeneratedColumn } from 'typeorm';
 import type { Pacing } from './pacing/pacing.js';
 import { SOURCE_TYPES, type EmailSource } from '../../events/email-state.js';
 
-/** `closing` is closed for good, while what still waited is being cancelled in the background. */
+/** `closing`: ended; unsent emails are being cancelled in the background. */
 export const SENDING_STATES = ['open', 'held', 'closing', 'closed'] as const;
 export type SendingState = (typeof SENDING_STATES)[number];
 
 /**
- * Whom the mails of a sending may go to: `opt_in` asks people who are pending whether they want any; `asked` are those who
- * have just asked for this one mail themselves; `staff` are people of the house, who are no contacts: their addresses stand
- * in the rows alone. So do those of `readers`, whom somebody of the house named to get its reports.
+ * Who the emails of a sending may go to. `opt_in`: pending contacts, for a confirmation; `asked`: contacts who
+ * requested this email; `staff`: managers, who are no contacts; `readers`: recipients of report emails. For the last
+ * two, the address is stored in the row only.
  */
 export const AUDIENCES = ['subscribed', 'opt_in', 'asked', 'staff', 'readers'] as const;
 export type Audience = (typeof AUDIENCES)[number];
@@ -20,8 +20,8 @@ const pacingAsText = {
 };
 
 /**
- * The flow of one source's mails. Its owner opens, holds and closes it in the transaction of its own change of state;
- * every claim reads it under a share lock, so after a hold has committed no new mail begins.
+ * The emails of one source. The owner opens, holds, and closes it in the transaction of its own state change. Every
+ * claim reads it under a share lock, so no email starts after a hold has committed.
  */
 @Entity('sendings')
 @Index('ux_sendings_source', ['sourceType', 'sourceId'], { unique: true })
@@ -32,13 +32,13 @@ export class Sending {
   @Column({ type: 'enum', enum: SOURCE_TYPES, name: 'source_type' }) sourceType!: EmailSource['type'];
   @Column({ type: 'int', unsigned: true, name: 'source_id' }) sourceId!: number;
   @Column({ type: 'enum', enum: AUDIENCES, default: 'subscribed' }) audience!: Audience;
-  /** The sender that its mails leave by; null for the installation's own (SMTP_URL). */
+  /** Null for the sender of `SMTP_URL`. */
   @Column({ type: 'int', unsigned: true, name: 'sender_id', nullable: true }) senderId!: number | null;
   @Column({ type: 'longtext', nullable: true, transformer: pacingAsText }) pacing!: Pacing | null;
   @Column({ type: 'enum', enum: SENDING_STATES }) state!: SendingState;
   @Column({ type: 'varchar', length: 190, name: 'waiting_reason', nullable: true }) waitingReason!: string | null;
   @Column({ type: 'datetime', name: 'waiting_until', precision: 3, nullable: true }) waitingUntil!: Date | null;
-  /** The request that began the flow, for the log. */
+  /** The API request that opened the sending, for the log. */
   @Column({ type: 'varchar', length: 64, name: 'request_id', charset: 'ascii', collation: 'ascii_bin', nullable: true })
   requestId!: string | null;
   @Column({ type: 'datetime', name: 'created_at', precision: 3, default: () => 'CURRENT_TIMESTAMP(3)' })

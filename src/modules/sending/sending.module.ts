@@ -7,63 +7,39 @@ import { SendersModule } from '../senders/senders.module.js';
 import { BouncedMessage } from './bounces/bounce-backlog.entity.js';
 import { SoftBounces } from './bounces/soft-bounces.js';
 import { ContactRecipients, MarketingEmails } from './contact-recipients.service.js';
-import { SendingTallies } from './counts/sending-tallies.js';
-import { SendingTally } from './counts/sending-tally.entity.js';
-import { DirectMailService } from './direct-mail.service.js';
+import { SendingCounters } from './counters/sending-counters.js';
+import { SendingCounter } from './counters/sending-counter.entity.js';
+import { DirectEmails } from './direct-emails.service.js';
 import { EmailKinds } from './email-kind.js';
 import { EmailMessage } from './email-message.entity.js';
 import { MessageSubmitter } from './message-submitter.service.js';
-import { HeldMailsService } from './held-mails.service.js';
+import { HeldEmails } from './held-emails.service.js';
 import { OptOutSpool } from './opt-outs/opt-out-spool.js';
 import { OptOutService } from './opt-outs/opt-out.service.js';
-import { WaitingOptOuts } from './opt-outs/waiting-opt-outs.service.js';
-import { MailRecords } from './personal-data/mail-records.holder.js';
-import { MovedMails } from './personal-data/moved-mails.js';
-import { BeatMemory } from './restore/beat-memory.js';
+import { SpooledOptOuts } from './opt-outs/spooled-opt-outs.service.js';
+import { EmailPersonalData } from './personal-data/email.personal-data.js';
+import { MergedEmails } from './personal-data/merged-emails.js';
 import { RestoreService } from './restore/restore.service.js';
-import { SendingBeat } from './restore/sending-beat.entity.js';
+import { SendingHeartbeat } from './restore/sending-heartbeat.entity.js';
 import { Sending } from './sending.entity.js';
+import { SendingMemory } from './sending-memory.js';
 import { SendingRuns } from './sending-runs.service.js';
 
-/** The ledger of messages and their submission to mail servers. It knows no kind of email: modules register theirs. */
+const PUBLIC = [
+  ...[EmailKinds, ContactRecipients, SendingCounters, SendingRuns, HeldEmails, SendingMemory, RestoreService],
+  ...[SoftBounces, MessageSubmitter, DirectEmails, OptOutService],
+];
+
+/** The email ledger and the submission to mail servers. Other modules register their kinds of email. */
 @Module({
   imports: [
-    TypeOrmModule.forFeature([SendingBeat, EmailMessage, BouncedMessage, Sending, SendingTally]),
+    TypeOrmModule.forFeature([SendingHeartbeat, EmailMessage, BouncedMessage, Sending, SendingCounter]),
     DiscoveryModule,
     ContactsModule,
     MailContentModule,
     SendersModule,
   ],
-  providers: [
-    EmailKinds,
-    ContactRecipients,
-    MarketingEmails,
-    SendingTallies,
-    SendingRuns,
-    HeldMailsService,
-    MovedMails,
-    MailRecords,
-    BeatMemory,
-    RestoreService,
-    SoftBounces,
-    MessageSubmitter,
-    DirectMailService,
-    OptOutService,
-    OptOutSpool,
-    WaitingOptOuts,
-  ],
-  exports: [
-    EmailKinds,
-    ContactRecipients,
-    SendingTallies,
-    SendingRuns,
-    HeldMailsService,
-    BeatMemory,
-    RestoreService,
-    SoftBounces,
-    MessageSubmitter,
-    DirectMailService,
-    OptOutService,
-  ],
+  providers: [...PUBLIC, MarketingEmails, MergedEmails, EmailPersonalData, OptOutSpool, SpooledOptOuts],
+  exports: PUBLIC,
 })
 export class SendingModule {}

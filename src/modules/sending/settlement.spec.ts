@@ -2,8 +2,8 @@ import { bounceOf, changeFor } from './settlement.js';
 
 const SCHEDULE = [300_000, 900_000];
 
-describe('what an outcome makes of a message', () => {
-  it('ends it when it was accepted or the address is gone', () => {
+describe('the change of a message by an outcome', () => {
+  it('is final if the message was accepted or the address does not exist', () => {
     expect(changeFor({ kind: 'accepted', code: '250', response: '250 ok' }, 1, SCHEDULE)).toMatchObject({
       state: 'sent',
       charged: true,
@@ -18,14 +18,14 @@ describe('what an outcome makes of a message', () => {
     });
   });
 
-  it('follows the schedule while the server asks to come back, and fails after it', () => {
+  it('follows the retry schedule after a 4xx, and fails after it', () => {
     const later = { kind: 'deferred', code: '450', response: '450 later' } as const;
     expect(changeFor(later, 1, SCHEDULE)).toMatchObject({ state: 'deferred', retryInMs: 300_000, charged: true });
     expect(changeFor(later, 2, SCHEDULE)).toMatchObject({ state: 'deferred', retryInMs: 900_000 });
     expect(changeFor(later, 3, SCHEDULE)).toMatchObject({ state: 'failed', retryInMs: null });
   });
 
-  it('charges nobody for a fault of the line or the provider', () => {
+  it('counts no attempt for a connection or provider fault', () => {
     expect(changeFor({ kind: 'not_sent', reason: 'ECONNREFUSED' }, 9, SCHEDULE)).toMatchObject({
       state: 'deferred',
       charged: false,
@@ -36,17 +36,17 @@ describe('what an outcome makes of a message', () => {
     });
   });
 
-  it('makes what was given back due at once', () => {
+  it('makes a released message due immediately', () => {
     expect(changeFor({ kind: 'given_back' }, 1, SCHEDULE)).toEqual({
       ...{ state: 'pending', smtpCode: null, reason: null, retryInMs: null, charged: false },
     });
   });
 
-  it('leaves a doubt to the lease', () => {
+  it('leaves a message in doubt to its lease', () => {
     expect(changeFor({ kind: 'unknown', reason: 'ECONNRESET' }, 1, SCHEDULE)).toMatchObject({ state: 'sending' });
   });
 
-  it('gives up what servers have put off for two days in all, and nothing that no server has seen', () => {
+  it('fails a message after two days of deferral in total, but not one that no server has seen', () => {
     const hourly = Array.from({ length: 100 }, () => 3_600_000);
     const later = { kind: 'deferred', code: '450', response: '450 later' } as const;
     expect(changeFor(later, 48, hourly)).toMatchObject({ state: 'deferred', retryInMs: 3_600_000 });
@@ -57,7 +57,7 @@ describe('what an outcome makes of a message', () => {
     expect(changeFor(refusing, 49, hourly)).toMatchObject({ state: 'deferred', charged: false });
   });
 
-  it('says something about its address only once it has ended', () => {
+  it('has a bounce type only when it is final', () => {
     const full = { kind: 'deferred', code: '4.2.2', response: '452 4.2.2 mailbox full' } as const;
     expect(bounceOf(full, { state: 'deferred' })).toBeNull();
     expect(bounceOf(full, { state: 'failed' })).toBe('soft');

@@ -11,7 +11,8 @@ import type { EmailSource, EmailState } from '../../events/email-state.js';
 import { BounceBacklog } from './bounces/bounce-backlog.js';
 import { EmailKinds } from './email-kind.js';
 import type { ClaimedMessage } from './claims.js';
-import { SendingTallies } from './counts/sending-tallies.js';
+import { MESSAGE_LEASE } from './message-lease.js';
+import { SendingCounters } from './counters/sending-counters.js';
 import { bounceTypeOf, type SendOutcome } from '../../platform/smtp/smtp-reply.js';
 
 export interface Result {
@@ -19,15 +20,6 @@ export interface Result {
   readonly subject: string;
   readonly outcome: SendOutcome;
   readonly at: Date;
-}
-
-interface OwnRow {
-  readonly id: number;
-  readonly fence: number;
-}
-
-interface HeldRow extends OwnRow {
-  readonly is_forgotten: number;
 }
 
 interface Waiting {
@@ -39,7 +31,7 @@ interface Change {
   readonly state: EmailState;
   readonly smtpCode: string | null;
   readonly reason: string | null;
-  /** Null: not again. */
+  /** Null: no retry. */
   readonly retryInMs: number | null;
   readonly charged: boolean;
 }
@@ -47,25 +39,31 @@ interface Change {
 interface Settled {
   readonly result: Result;
   readonly change: Change;
-  /** The reader was erased or deleted while the mail was on its way: nothing is written that says who it was. */
+  /** The contact was erased or deleted during submission; nothing that identifies them may be stored. */
   readonly isForgotten: boolean;
 }
 
 const NOT_SENT_RETRY_MS = 5_000;
-/** Between two tries to store results that the database could not take. */
+/** Delay between attempts to store results. */
 const STORE_AGAIN_MS = 500;
-/** Without a result a row that was locked for so long is left to its lease. */
+/** A row that stays locked for longer is left without a result until its lease expires. */
 const LONGEST_LOCK_MS = 600_000;
 const PROVIDER_FAULT_RETRY_MS = 60_000;
 const LONGEST_REASON = 190;
 
 /**
- * A server may put a mail off for so long in all. Counted are the waits of the schedule that follow attempts which a server
- * has seen: while a sending is held, or its server is away or refuses everybody, the time does not run.
+ * The longest total deferral. Only waits of the retry schedule after an attempt count: not the time while a sending is
+ * held, or while its server is unavailable or refuses every email.
  */
 const PATIENCE_MS = 48 * 3_600_000;
 
-/** What an outcome makes of a message. Pure, so that the table can be read and tested. */
+/** @returns null if the message was deferred for too long. */
+function waitBeforeRetry(attempts: number, retryScheduleMs: readonly number[]): number | null {
+  const waitedMs = retryScheduleMs.slice(0, attempts - 1).reduce((sum, wait) => sum + wait, 0);
+  return waitedMs < PATIENCE_MS ? (retryScheduleMs[attempts - 1] ?? null) : null;
+}
+
+/** Returns the change of a message for an outcome. It is pure, so that the table can be tested. */
 export function changeFor(outcome: SendOutcome, attempts: number, retryScheduleMs: readonly number[]): Change {
   const settled = { smtpCode: null, reason: null, retryInMs: null, charged: true };
   switch (outcome.kind) {
@@ -76,42 +74,31 @@ export function changeFor(outcome: SendOutcome, attempts: number, retryScheduleM
     case 'refused':
       return { ...settled, state: 'failed', smtpCode: outcome.code, reason: outcome.response };
     case 'deferred': {
-      const waitedMs = retryScheduleMs.slice(0, attempts - 1).reduce((sum, wait) => sum + wait, 0);
-      const retryInMs = waitedMs < PATIENCE_MS ? (retryScheduleMs[attempts - 1] ?? null) : null;
+      const retryInMs = waitBeforeRetry(attempts, retryScheduleMs);
       const state = retryInMs === null ? 'failed' : 'deferred';
       return { ...settled, state, smtpCode: outcome.code, reason: outcome.response, retryInMs };
     }
-    case 'provider_fault':
-      return {
-        state: 'deferred',
-        smtpCode: outcome.code,
-        reason: outcome.response,
-        retryInMs: PROVIDER_FAULT_RETRY_MS,
-        charged: false,
-      };
+    case 'provider_fault': {
+      const { code: smtpCode, response: reason } = outcome;
+      return { state: 'deferred', smtpCode, reason, retryInMs: PROVIDER_FAULT_RETRY_MS, charged: false };
+    }
     case 'not_sent':
-      return {
-        state: 'deferred',
-        smtpCode: null,
-        reason: outcome.reason,
-        retryInMs: NOT_SENT_RETRY_MS,
-        charged: false,
-      };
+      return { ...settled, state: 'deferred', reason: outcome.reason, retryInMs: NOT_SENT_RETRY_MS, charged: false };
     case 'given_back':
-      // Due as before, unless there was no room for it: the next claim looks at everything anew.
+      // Due as before, unless its domain had no free slot.
       return { ...settled, state: 'pending', retryInMs: outcome.afterMs ?? null, charged: false };
     case 'unknown':
-      // The lease decides when the doubt is over; the sweeper then repeats or holds it.
-      return { state: 'sending', smtpCode: null, reason: outcome.reason, retryInMs: null, charged: true };
+      // The message is in doubt; after the lease the scan repeats or holds it.
+      return { ...settled, state: 'sending', reason: outcome.reason };
   }
 }
 
-/** What the end of a mail says about its address; a mail that is tried again has not come to its end. */
+/** Returns the bounce type of a final outcome; null for a message that is retried. */
 export function bounceOf(outcome: SendOutcome, { state }: Pick<Change, 'state'>): 'hard' | 'soft' | null {
   return state === 'bounced' || state === 'failed' ? bounceTypeOf(outcome) : null;
 }
 
-/** A mail that was neither sent nor refused is given up with the flow that it belonged to. */
+/** Fails a message without a final reply if its sending has ended. */
 function withoutAnotherTry(change: Change): Change {
   if (change.state !== 'pending' && change.state !== 'deferred') return change;
   return { ...change, state: 'cancelled', retryInMs: null };
@@ -120,8 +107,8 @@ function withoutAnotherTry(change: Change): Change {
 const keyOf = ({ type, id }: EmailSource): string => `${type}:${id}`;
 
 /**
- * Writes down what became of mails, together with the facts that follow. Whatever is waiting when a transaction begins
- * goes in it, so a busy process settles many at once and an idle one waits for nobody.
+ * Stores outcomes together with their events. Each transaction takes all waiting results, so a busy process stores many
+ * at once and an idle one does not wait.
  */
 @Injectable()
 export class Settlement {
@@ -132,13 +119,13 @@ export class Settlement {
   constructor(
     private readonly db: Database,
     private readonly outbox: Outbox,
-    private readonly tallies: SendingTallies,
+    private readonly tallies: SendingCounters,
     private readonly kinds: EmailKinds,
     private readonly bounces: BounceBacklog,
     @Inject(APP_CONFIG) private readonly config: AppConfig,
   ) {}
 
-  /** Resolves when the result is stored (true), or could not be (false): then the lease will end and decide. */
+  /** Resolves to true when the result is stored, and to false when it could not be stored; then the lease expires. */
   async settle(result: Result): Promise<boolean> {
     return new Promise((resolve) => {
       this.waiting.push({ result, done: resolve });
@@ -153,13 +140,13 @@ export class Settlement {
       this.waiting = [];
       await this.keep(batch);
     }
-    // In the same breath as the last look: whoever is told a result may hand in the next one at once.
+    // In the same tick as the last check: a caller that is resolved may submit its next result immediately.
     this.flushing = false;
   }
 
   /**
-   * A mail whose result is lost is sent again, so a database that is away is waited for while the leases last. A row that is
-   * locked, or a result that cannot be stored, takes no other with it and does not keep later ones waiting.
+   * Stores a batch. A message whose result is lost is sent again, so an unavailable database is retried until the
+   * leases expire. A locked row or a failing result delays no other result.
    */
   private async keep(batch: readonly Waiting[]): Promise<void> {
     const giveUpAt = performance.now() + this.config.mail.leaseSeconds * 1_000;
@@ -173,7 +160,7 @@ export class Settlement {
           ),
         );
         for (const one of batch)
-          if (locked.has(one.result.message.id)) void this.keepLocked(one);
+          if (locked.has(one.result.message)) void this.keepLocked(one);
           else one.done(true);
         return;
       } catch (error) {
@@ -194,7 +181,9 @@ export class Settlement {
     }
   }
 
-  /** In the queue for its lock: those who look for mails in doubt skip locked rows, so it comes before them. */
+  /**
+   * Waits for the row lock instead of skipping; the in-doubt scan skips locked rows, so this result is stored first.
+   */
   private async keepLocked(one: Waiting): Promise<void> {
     const giveUpAt = performance.now() + LONGEST_LOCK_MS;
     for (;;) {
@@ -214,26 +203,26 @@ export class Settlement {
   }
 
   private giveUp({ done }: Waiting, error: unknown): void {
-    this.logger.error({ err: error }, 'The result of a sent mail could not be stored');
+    this.logger.error({ err: error }, 'Email result not stored');
     done(false);
   }
 
   /**
-   * Locks rows of the ledger alone, and nothing that belongs to contacts.
-   * @returns the messages that are still ours and were not stored because others have locked their rows.
+   * Locks rows of the ledger only, never of contacts.
+   * @returns the messages that are still leased by this process but were locked by others.
    */
-  private async store(tx: Tx, results: readonly Result[], ifLocked: 'SKIP LOCKED' | '' = ''): Promise<Set<number>> {
-    // Who lost the lease meanwhile must change nothing: the fence has moved on.
-    const held = await tx.query<HeldRow>(
-      `SELECT id, fence, email IS NULL AS is_forgotten FROM email_messages WHERE id IN (:ids) AND state = 'sending' ORDER BY id FOR UPDATE ${ifLocked}`,
-      { ids: results.map(({ message }) => message.id) },
-    );
-    const rows = new Map(held.map((row) => [row.id, row]));
-    const mine = results.filter(({ message }) => rows.get(message.id)?.fence === message.fence);
-    const locked = await this.lockedByOthers(
+  private async store(
+    tx: Tx,
+    results: readonly Result[],
+    ifLocked: 'SKIP LOCKED' | '' = '',
+  ): Promise<ReadonlySet<ClaimedMessage>> {
+    const { held, locked } = await MESSAGE_LEASE.lock<{ is_forgotten: number }, ClaimedMessage>(
       tx,
-      results.filter(({ message }) => !rows.has(message.id)),
+      results.map(({ message }) => message),
+      'email IS NULL AS is_forgotten',
+      ifLocked,
     );
+    const mine = results.filter(({ message }) => held.has(message));
     if (mine.length === 0) return locked;
     const ended = await this.endedSources(tx, mine);
     const changes = mine.map((result) => {
@@ -242,7 +231,7 @@ export class Settlement {
       return {
         result,
         change: ended.has(keyOf(message.source)) ? withoutAnotherTry(change) : change,
-        isForgotten: rows.get(message.id)?.is_forgotten === 1,
+        isForgotten: held.get(message)?.is_forgotten === 1,
       };
     });
     await this.update(tx, changes);
@@ -263,17 +252,7 @@ export class Settlement {
     return locked;
   }
 
-  private async lockedByOthers(tx: Tx, unseen: readonly Result[]): Promise<Set<number>> {
-    if (unseen.length === 0) return new Set();
-    const rows = await tx.query<OwnRow>(
-      `SELECT id, fence FROM email_messages WHERE id IN (:ids) AND state = 'sending'`,
-      { ids: unseen.map(({ message }) => message.id) },
-    );
-    const fences = new Map(rows.map(({ id, fence }) => [id, fence]));
-    return new Set(unseen.flatMap(({ message: { id, fence } }) => (fences.get(id) === fence ? id : [])));
-  }
-
-  /** Who will never mail again: what would wait for another try is cancelled. */
+  /** Finds sources that have ended; their messages are cancelled instead of retried. */
   private async endedSources(tx: Tx, results: readonly Result[]): Promise<Set<string>> {
     const sources = new Map(results.map(({ message: { source } }) => [keyOf(source), source]));
     const rows = await tx.query<{ type: EmailSource['type']; id: number }>(
@@ -285,41 +264,28 @@ export class Settlement {
   }
 
   private async update(tx: Tx, changes: readonly Settled[]): Promise<void> {
+    const params: Record<string, string | number | null> = {};
     const rows = changes.map(({ result: { message, subject, outcome }, change }, index) => {
-      const names = `:id${index}, :email${index}, :state${index}, :bounce${index}, :subject${index}, :messageId${index}, :code${index}, :reason${index}, :retry${index}, :charge${index}`;
-      const values = {
-        [`id${index}`]: message.id,
-        // The address that it really went to: the contact may have got another since it was written down.
-        [`email${index}`]: message.recipient.email,
-        [`bounce${index}`]: bounceOf(outcome, change),
-        [`state${index}`]: change.state,
-        [`subject${index}`]: subject.slice(0, 255),
-        [`messageId${index}`]: message.messageId,
-        [`code${index}`]: change.smtpCode,
-        [`reason${index}`]: change.reason?.slice(0, LONGEST_REASON) ?? null,
-        [`retry${index}`]: change.retryInMs === null ? null : change.retryInMs * 1_000,
-        [`charge${index}`]: change.charged ? 0 : 1,
+      const row = {
+        id: message.id,
+        // The address that was used: the contact's address may have changed since enrollment.
+        email: message.recipient.email,
+        state: change.state,
+        bounce: bounceOf(outcome, change),
+        subject: subject.slice(0, 255),
+        message_id: message.messageId,
+        code: change.smtpCode,
+        reason: change.reason?.slice(0, LONGEST_REASON) ?? null,
+        retry_us: change.retryInMs === null ? null : change.retryInMs * 1_000,
+        uncharge: change.charged ? 0 : 1,
       };
-      return { names, values };
+      for (const [name, value] of Object.entries(row)) params[`${name}${index}`] = value;
+      return `SELECT ${Object.keys(row)
+        .map((name) => `:${name}${index} AS ${name}`)
+        .join(', ')}`;
     });
-    const [first, ...rest] = rows;
-    if (!first) return;
-    const columns = [
-      'id',
-      'email',
-      'state',
-      'bounce',
-      'subject',
-      'message_id',
-      'code',
-      'reason',
-      'retry_us',
-      'uncharge',
-    ];
-    const named = first.names.split(', ').map((name, index) => `${name} AS ${columns[index] ?? ''}`);
     await tx.execute(
-      `UPDATE email_messages m
-         JOIN (SELECT ${named.join(', ')} ${rest.map((row) => `UNION ALL SELECT ${row.names}`).join(' ')}) r ON r.id = m.id
+      `UPDATE email_messages m JOIN (${rows.join(' UNION ALL ')}) r ON r.id = m.id
           SET m.email = IF(m.email IS NULL, NULL, r.email), m.bounce_type = r.bounce, m.bounced_at = IF(r.state = 'bounced', NOW(3), NULL),
               m.state = r.state, m.subject = IF(m.email IS NULL, NULL, r.subject), m.message_id = r.message_id, m.smtp_code = r.code,
               m.reason = IF(m.email IS NULL AND r.code IS NOT NULL, NULL, r.reason), m.attempts = m.attempts - r.uncharge,
@@ -327,7 +293,8 @@ export class Settlement {
               m.lease_owner = NULL,
               m.lease_until = IF(r.state = 'sending', NOW(3), NULL),
               m.settled_at = IF(r.state IN ('sent', 'bounced', 'failed', 'cancelled'), NOW(3), NULL)`,
-      Object.assign({}, ...rows.map((row) => row.values)) as Record<string, string | number | null>,
+      params,
+      { changes: 'email_messages' },
     );
   }
 }

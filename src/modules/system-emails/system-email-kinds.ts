@@ -5,7 +5,7 @@ import { type Recipient, withoutContact } from '../mail-content/recipients.queri
 import { ContactRecipients } from '../sending/contact-recipients.service.js';
 import { type Decisions, type DueMessage, type EmailKind, RegistersEmailKind } from '../sending/email-kind.js';
 import { NOTICE_SOURCE, REPORT_SOURCE } from './notices/notice-source.js';
-import { optinIdOf } from './opt-in/opt-in-source.js';
+import { doubleOptInIdOf } from './double-opt-in/double-opt-in-source.js';
 
 /** Asks a contact to confirm the subscription. */
 @RegistersEmailKind()
@@ -16,22 +16,22 @@ export class ConfirmationEmails implements EmailKind {
 
   constructor(private readonly contacts: ContactRecipients) {}
 
-  /** A request that was answered meanwhile, or is repeated by a newer email, is not sent any more. */
+  /** A request that was answered or repeated in the meantime is not sent. */
   async recipientsOf<Message extends DueMessage>(reader: Reader, due: readonly Message[]): Promise<Decisions<Message>> {
     const decisions = await this.contacts.decide(reader, due, { statuses: ['pending'], isRequested: true });
     const requested = await reader.query<{ id: number }>(
       `SELECT id FROM contact_optins WHERE id IN (:ids) AND state = 'requested'`,
-      { ids: due.map((message) => optinIdOf(message.recipient_key)) },
+      { ids: due.map((message) => doubleOptInIdOf(message.recipient_key)) },
     );
     const open = new Set(requested.map(({ id }) => id));
     for (const [message, decision] of decisions)
-      if (typeof decision === 'object' && !open.has(optinIdOf(message.recipient_key)))
+      if (typeof decision === 'object' && !open.has(doubleOptInIdOf(message.recipient_key)))
         decisions.set(message, 'asked_again');
     return decisions;
   }
 }
 
-/** Sends contacts the link to their preferences, for which they have just asked. */
+/** Sends contacts the link to their preferences, on request. */
 @RegistersEmailKind()
 @Injectable()
 export class PreferenceLinkEmails implements EmailKind {
@@ -55,7 +55,7 @@ export class StaffEmails implements EmailKind {
   readonly audience = 'staff';
   readonly unannounced = [NOTICE_SOURCE];
 
-  /** A notification contains personal data, so the address has to be that of a manager who is still active. */
+  /** A notification contains personal data, so the address must belong to an active manager. */
   async recipientsOf<Message extends DueMessage>(reader: Reader, due: readonly Message[]): Promise<Decisions<Message>> {
     const managers = await reader.query<{ email: string }>(
       'SELECT email FROM managers WHERE email IN (:addresses) AND disabled_at IS NULL',
@@ -66,7 +66,7 @@ export class StaffEmails implements EmailKind {
   }
 }
 
-/** Sends scheduled reports to the addresses that the schedule names; these need not be managers. */
+/** Sends scheduled reports to the addresses of the schedule, which need not be managers. */
 @RegistersEmailKind()
 @Injectable()
 export class ReportEmails implements EmailKind {
@@ -82,7 +82,7 @@ export class ReportEmails implements EmailKind {
   }
 }
 
-/** Recipients who are known by their address alone. @param reason why the others, and messages without an address, are skipped. */
+/** Recipients that have only an address. @param reason why messages to other or missing addresses are skipped. */
 function addressees<Message extends DueMessage>(
   due: readonly Message[],
   isAllowed: (email: string) => boolean,

@@ -5,24 +5,31 @@ import { SendersModule } from '../senders/senders.module.js';
 import { SendingModule } from '../sending/sending.module.js';
 import { StaffNotifications } from './notices/staff-notifications.service.js';
 import { NoticesService } from './notices/notices.service.js';
-import { ReportMailsService } from './notices/report-mails.service.js';
-import { OptInMails } from './opt-in/opt-in-mails.service.js';
-import { LinkMails } from './preference-links/link-mails.service.js';
+import { ReportEmailsService } from './notices/report-emails.service.js';
+import { DoubleOptInEmails } from './double-opt-in/double-opt-in-emails.service.js';
+import { PreferenceLinkRequests } from './preference-links/preference-link-requests.service.js';
 import { SYSTEM_EMAIL_KINDS } from './system-email-kinds.js';
-import { TestMailsService } from './test-mails/test-mails.service.js';
+import { TestEmailsService } from './test-emails/test-emails.service.js';
 
 /** Emails that belong to no campaign or funnel: confirmations, preference links, notifications, reports, and tests. */
 @Module({
   imports: [ContactsModule, MailContentModule, SendersModule, SendingModule],
   providers: [
     ...SYSTEM_EMAIL_KINDS,
-    OptInMails,
-    LinkMails,
+    DoubleOptInEmails,
+    PreferenceLinkRequests,
     NoticesService,
     StaffNotifications,
-    ReportMailsService,
-    TestMailsService,
+    ReportEmailsService,
+    TestEmailsService,
   ],
-  exports: [OptInMails, LinkMails, NoticesService, StaffNotifications, ReportMailsService, TestMailsService],
+  exports: [
+    DoubleOptInEmails,
+    PreferenceLinkRequests,
+    NoticesService,
+    StaffNotifications,
+    ReportEmailsService,
+    TestEmailsService,
+  ],
 })
 export class SystemEmailsModule {}

@@ -1,4 +1,4 @@
-/** Why a hit is taken for a machine's; what the API calls them. */
+/** Why an event is classified as machine, as named in the API. */
 export const MACHINE_REASONS = [
   'method',
   'no_agent',
@@ -13,50 +13,49 @@ export const MACHINE_REASONS = [
 ] as const;
 export type MachineReason = (typeof MACHINE_REASONS)[number];
 
-/** For whoever asks why a hit does not count. */
 const EXPLANATIONS: Record<MachineReason, string> = {
-  method: 'It was not asked for as browsers ask: scanners try links with HEAD and other methods.',
-  no_agent: 'The client did not say what it is, as every browser and mail program does.',
-  prefetch: 'The browser marked it as loaded ahead, before anybody had chosen to.',
+  method: 'The request method is not one that browsers use: scanners try links with HEAD and other methods.',
+  no_agent: 'The request had no user agent; every browser and mail program sends one.',
+  prefetch: 'The browser marked the request as a prefetch.',
   known_agent: 'The client named itself as a scanner, a crawler, a link checker or a program library.',
-  known_network: 'It came from the network of a mail security gateway or another known scanner.',
-  privacy_proxy: 'A privacy proxy fetched it, as Apple Mail does for every mail, whether or not somebody opens it.',
+  known_network: 'It came from the network of an email security gateway or another known scanner.',
+  privacy_proxy: 'A privacy proxy fetched it, as Apple Mail does for every email, whether or not it is opened.',
   burst:
-    'Several links of this mail, or one and the hidden one, were followed within two seconds: faster than people do.',
+    'Several links of this email, or one and the hidden link, were followed within two seconds, which is faster than people click.',
   decoy: 'It followed the link that no reader can see.',
-  same_client: 'The same client gave itself away by other hits on this mail: a burst, the hidden link or HEAD.',
-  flood: 'This mail had far more hits than a person makes, and what came after them is not looked at one by one.',
+  same_client: 'Other requests of the same client for this email were automated: a burst, the hidden link, or HEAD.',
+  flood: 'This email had far more opens and clicks than a person makes; later ones are not classified individually.',
 };
 
-/** One sentence on a reason as the ledger keeps it; null for none, and for one that is unknown here. */
+/** Returns the explanation of a stored reason; null if there is none or it is unknown. */
 export function explanationOf(reason: string | null): string | null {
   const known = MACHINE_REASONS.find((each) => each === reason);
   return known === undefined ? null : EXPLANATIONS[known];
 }
 
-/** A request for a pixel or a link, as far as it says who made it. */
-export interface HitRequest {
+/** The parts of a pixel or link request that identify the client. */
+export interface TrackingRequest {
   readonly kind: 'open' | 'click';
   readonly method: string;
   readonly userAgent: string | null;
-  /** `Sec-Purpose`, `Purpose` or `X-Moz`: how browsers mark what they load ahead. */
+  /** `Sec-Purpose`, `Purpose`, or `X-Moz`, with which browsers mark prefetches. */
   readonly purpose: string | null;
-  /** Of the client, with proxies that we trust looked through. */
+  /** The client address behind trusted proxies. */
   readonly ip: string;
 }
 
-/** A hit among the others of the same mail. */
-export interface MailHit {
+/** A tracking event together with the others of its email. */
+export interface ClassifiableEvent {
   readonly kind: 'open' | 'click';
   /** Null for opens and the decoy. */
   readonly linkId: number | null;
   /** Milliseconds since 1970. */
   readonly at: number;
-  /** The same for the same address and agent; null for hits from before this was noted. */
+  /** A hash of address and agent; null for old events. */
   readonly client: string | null;
   readonly isHead: boolean;
-  /** The link that nobody can see. */
+  /** A click on the hidden link. */
   readonly isDecoy: boolean;
-  /** What is known so far; null for a person. It is never taken back. */
+  /** Null for a person. A reason is never removed. */
   readonly reason: MachineReason | null;
 }

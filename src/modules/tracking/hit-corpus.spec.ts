@@ -1,7 +1,7 @@
 import { type CorpusMail, readCorpus } from '../../../test/support/hit-corpus/hit-corpus.js';
 import type { MachineReason } from './evidence.js';
 import { machineReason } from './human-or-machine.js';
-import { judgeHits } from './judge-hits.js';
+import { classifyEvents } from './classify-events.js';
 
 interface Judged {
   readonly mail: CorpusMail;
@@ -9,15 +9,15 @@ interface Judged {
   readonly verdict: MachineReason | null;
 }
 
-/** The hits of a mail as they are judged when all of them are known. */
+/** Classifies the events of an email when all are known. */
 function judged(mail: CorpusMail): Judged[] {
-  const verdicts = judgeHits(mail.hits.map(({ request, hit }) => ({ ...hit, reason: machineReason(request) })));
+  const verdicts = classifyEvents(mail.hits.map(({ request, hit }) => ({ ...hit, reason: machineReason(request) })));
   return mail.hits.map(({ isMachine }, index) => ({ mail, isMachine, verdict: verdicts[index] ?? null }));
 }
 
 const share = (part: readonly unknown[], whole: readonly unknown[]): number => (part.length / whole.length) * 100;
 
-/** How often a title stands among them, for whoever looks into what went wrong. */
+/** Counts the titles, to find the cause of failures. */
 function byTitle(hits: readonly Judged[]): string {
   const counts = new Map<string, number>();
   for (const { mail } of hits) counts.set(mail.title, (counts.get(mail.title) ?? 0) + 1);
@@ -29,12 +29,12 @@ describe('machines and people of the corpus', () => {
   const machines = readCorpus('machines');
   const all = [...people, ...machines].flatMap(judged);
 
-  it('has mails enough of both', () => {
+  it('contains enough emails of both', () => {
     expect(machines.length).toBeGreaterThanOrEqual(150);
     expect(people.length).toBeGreaterThanOrEqual(300);
   });
 
-  it('catches at least 95 percent of the hits of machines and misfiles at most 1 percent of those of people', () => {
+  it('detects at least 95 percent of machine events and misclassifies at most 1 percent of human events', () => {
     const ofMachines = all.filter(({ isMachine }) => isMachine);
     const ofPeople = all.filter(({ isMachine }) => !isMachine);
     const missed = ofMachines.filter(({ verdict }) => verdict === null);
@@ -49,7 +49,7 @@ describe('machines and people of the corpus', () => {
     expect(wrong).toBeLessThanOrEqual(1);
   });
 
-  it('catches clicks as well as it catches all hits, and all but a few of the mails that only a machine touched', () => {
+  it('detects clicks as well as all events, and nearly all emails that only a machine opened', () => {
     const clicks = machines.flatMap((mail) => {
       const verdicts = judged(mail);
       return mail.hits.flatMap(({ isMachine, hit }, index) =>

@@ -1,14 +1,14 @@
-import type { HitRequest } from './evidence.js';
+import type { TrackingRequest } from './evidence.js';
 import { machineReason } from './human-or-machine.js';
 
 const CHROME =
   'Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/139.0.0.0 Safari/537.36';
 const SOMEWHERE = '198.51.100.20';
 
-const reasonOf = (changes: Partial<HitRequest> = {}) =>
+const reasonOf = (changes: Partial<TrackingRequest> = {}) =>
   machineReason({ kind: 'click', method: 'GET', userAgent: CHROME, purpose: null, ip: SOMEWHERE, ...changes });
 
-describe('what a request says about who made it', () => {
+describe('the classification of a single request', () => {
   it.each([
     ['HEAD', { method: 'HEAD' }, 'method'],
     ['OPTIONS', { method: 'OPTIONS' }, 'method'],
@@ -38,7 +38,7 @@ describe('what a request says about who made it', () => {
     ['the last address of a network', { ip: '67.231.159.255' }, 'known_network'],
     ['Apple’s agent', { kind: 'open', userAgent: 'Mozilla/5.0', ip: '172.226.10.4' }, 'privacy_proxy'],
     ['Apple’s network', { kind: 'open', ip: '17.58.101.9' }, 'privacy_proxy'],
-  ] satisfies [string, Partial<HitRequest>, string][])('knows a machine: %s', (_what, request, reason) => {
+  ] satisfies [string, Partial<TrackingRequest>, string][])('detects a machine: %s', (_what, request, reason) => {
     expect(reasonOf(request)).toBe(reason);
   });
 
@@ -79,11 +79,11 @@ describe('what a request says about who made it', () => {
       },
     ],
     ['Thunderbird', { kind: 'open', userAgent: 'Thunderbird' }],
-  ] satisfies [string, Partial<HitRequest>][])('leaves a person alone: %s', (_what, request) => {
+  ] satisfies [string, Partial<TrackingRequest>][])('does not classify a person as machine: %s', (_what, request) => {
     expect(reasonOf(request)).toBeNull();
   });
 
-  it('reads no more of an agent than it has to, however long', () => {
+  it('truncates long user agents', () => {
     const long = `${CHROME} ${'a'.repeat(1_000_000)} bot`;
     expect(reasonOf({ userAgent: long, purpose: 'x'.repeat(1_000_000) })).toBeNull();
   });

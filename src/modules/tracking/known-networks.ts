@@ -2,16 +2,15 @@ import ipaddr from 'ipaddr.js';
 
 interface Network {
   readonly ranges: readonly string[];
-  /** Where something of the same networks fetches pictures for people, only clicks tell. */
+  /** Other hosts of these networks fetch images for people, so only clicks count. */
   readonly clicksOnly?: true;
 }
 
 /**
- * From where mail is scanned. A range stands here only when no person comes from it: neither image proxies of mailbox
- * providers, which fetch when somebody opens a mail, nor secure web gateways (Zscaler, Netskope, Cisco Umbrella, and
- * Forcepoint, whose mail and web filters share their ranges), behind which whole companies browse. Scanners on rented
- * servers (Safe Links detonation on Azure, Sophos, Trellix and others on AWS) have no range of their own: they are known
- * by what they do.
+ * Networks of email scanners. A range is listed only if no person uses it: neither image proxies of mailbox providers,
+ * which fetch when an email is opened, nor secure web gateways (Zscaler, Netskope, Cisco Umbrella, and Forcepoint,
+ * whose email and web filters share ranges) that whole companies browse through. Scanners on rented servers (Safe Links
+ * detonation on Azure, Sophos, Trellix, and others on AWS) have no own range; they are recognized by their requests.
  */
 const SCANNERS: readonly Network[] = [
   // Barracuda Email Gateway Defense: Barracuda Campus, "Email Gateway Defense IP Ranges" (US, DE, UK, CA, AU), and its
@@ -26,7 +25,7 @@ const SCANNERS: readonly Network[] = [
       '3.24.133.128/25',
     ],
   },
-  // Proofpoint Essentials: "Connection details", data centres US and EU.
+  // Proofpoint Essentials: "Connection details", data centers US and EU.
   {
     ranges: [
       '67.231.144.0/20',
@@ -84,8 +83,8 @@ const SCANNERS: readonly Network[] = [
       '2a01:111:f403::/48',
     ],
   },
-  // Microsoft Defender for Office 365 (Safe Links): not published; named by makers of phishing exercises, who have to
-  // leave its clicks out as we do.
+  // Microsoft Defender for Office 365 (Safe Links): unpublished; named by vendors of phishing simulations, who must
+  // filter it too.
   { ranges: ['40.94.0.0/16'], clicksOnly: true },
   // Symantec Email Security.cloud (MessageLabs): the SPF record of spf.messagelabs.com.
   {
@@ -103,15 +102,15 @@ const SCANNERS: readonly Network[] = [
       '216.82.240.0/20',
     ],
   },
-  // Trend Micro, whose web reputation service visits what its products see: its own networks, AS16880.
+  // Trend Micro, whose web reputation service visits links that its products see: its own networks, AS16880.
   { ranges: ['66.180.80.0/20', '150.70.0.0/16', '216.104.0.0/19'] },
-  // Hornetsecurity: "IP ranges" of its manual for administrators.
+  // Hornetsecurity: "IP ranges" in its administrator manual.
   { ranges: ['83.246.65.0/24', '94.100.128.0/20', '173.45.18.0/24', '185.140.204.0/22'] },
-  // Googlebot: developers.google.com, googlebot.json. Not the /19 that it lies in: Gmail's image proxy is the other half.
+  // Googlebot: developers.google.com, googlebot.json. Not the enclosing /19: the other half is Gmail's image proxy.
   { ranges: ['66.249.64.0/20', '2001:4860:4801::/48'] },
 ];
 
-/** Apple, whose mail privacy protection fetches pictures that nobody has opened: whois of Apple Inc. (AS714, AS6185). */
+/** Apple Mail Privacy Protection, which fetches images of unopened emails: whois of Apple Inc. (AS714, AS6185). */
 const APPLE: readonly string[] = ['17.0.0.0/8', '2620:149::/32', '2403:300::/32', '2a01:b740::/32'];
 
 type Address = ReturnType<typeof ipaddr.parse>;
@@ -121,7 +120,7 @@ interface Span {
   readonly last: string;
 }
 
-/** Ranges of addresses, sorted when they are made, so that looking one up does not walk through all of them. */
+/** Address ranges, sorted for binary search. */
 class AddressRanges {
   private readonly spans: readonly Span[];
 
@@ -148,7 +147,7 @@ class AddressRanges {
   }
 }
 
-/** Addresses of one kind are equally long, so their order is that of their letters; the kinds differ in the first. */
+/** Fixed-length keys, so that string order is address order; the first character distinguishes IPv4 and IPv6. */
 function keyOf(address: Address): string {
   return (address.kind() === 'ipv4' ? '4' : '6') + Buffer.from(address.toByteArray()).toString('hex');
 }
@@ -164,19 +163,19 @@ const EVERYTHING = new AddressRanges(SCANNERS.filter(({ clicksOnly }) => !clicks
 const CLICKS = new AddressRanges(SCANNERS.flatMap(({ ranges }) => ranges));
 const PRIVACY_PROXIES = new AddressRanges(APPLE);
 
-/** Addresses of IPv4 as themselves, also where they come as IPv6; null for what is no address. */
+/** Maps IPv4 in IPv6 notation to IPv4; null for an invalid address. */
 function lookUpKey(ip: string): string | null {
   if (!ipaddr.isValid(ip)) return null;
   return keyOf(ipaddr.process(ip));
 }
 
-/** Whether mails are scanned from here. */
+/** Returns whether an address belongs to an email scanner. */
 export function isScannerNetwork(ip: string, kind: 'open' | 'click'): boolean {
   const key = lookUpKey(ip);
   return key !== null && (kind === 'click' ? CLICKS : EVERYTHING).has(key);
 }
 
-/** Whether pictures are fetched from here that nobody has opened. */
+/** Returns whether an address fetches images of unopened emails. */
 export function isPrivacyProxyNetwork(ip: string): boolean {
   const key = lookUpKey(ip);
   return key !== null && PRIVACY_PROXIES.has(key);

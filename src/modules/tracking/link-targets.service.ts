@@ -1,6 +1,6 @@
 import { createHmac } from 'node:crypto';
 import { Inject, Injectable, Logger } from '@nestjs/common';
-import { LATE, within } from '../../platform/clock/within.js';
+import { TIMED_OUT, withTimeout } from '../../platform/clock/with-timeout.js';
 import { APP_CONFIG, type AppConfig } from '../../platform/config/config.js';
 import { Database } from '../../platform/database/database.js';
 import { Keys } from '../../platform/secrets/keys.js';
@@ -11,24 +11,24 @@ import { TemplateError } from '../mail-content/rendering/liquid.js';
 import { fillLiquidUrl } from '../mail-content/rendering/liquid-url.js';
 
 const CACHED = 20_000;
-/** A reader who clicks waits for a slow database no longer than this before we look elsewhere. */
+/** How long a click waits for a slow database before the copy in Redis is used. */
 const DATABASE_WAITS_MS = 500;
 const COPY_SECONDS = 90 * 86_400;
 const MAC_LENGTH = 43;
 
-/** Where a link leads; `away` when nobody can be asked just now. */
+/** The target of a link; `away` if it cannot be looked up now. */
 export type Target = { readonly url: string } | 'unknown' | 'away';
 
-const NOBODY = { contact: {}, custom: {}, company: {} } as const;
+const NO_RECIPIENT = { contact: {}, custom: {}, company: {} } as const;
 
 /**
- * Where tracked links lead. They never change, so each process asks once; a signed copy in Redis stands in for a database
- * that is away, and a reader whose values cannot be looked up is led on without them.
+ * Looks up the targets of tracked links. They never change, so each process caches them. A signed copy in Redis
+ * replaces an unavailable database; merge values that cannot be looked up are left empty.
  */
 @Injectable()
 export class LinkTargets {
   private readonly logger = new Logger(LinkTargets.name);
-  /** The oldest first. */
+  /** Oldest first. */
   private readonly known = new Map<number, string>();
 
   constructor(
@@ -40,7 +40,7 @@ export class LinkTargets {
     @Inject(APP_CONFIG) private readonly config: AppConfig,
   ) {}
 
-  /** Where the link leads the reader of this mail. */
+  /** Returns the target of a link for the recipient of the email. */
   async targetOf(messageId: number, linkId: number): Promise<Target> {
     try {
       const template = await this.template(linkId);
@@ -48,12 +48,12 @@ export class LinkTargets {
       if (!template.includes('{')) return { url: template };
       return await this.filled(template, messageId);
     } catch (error) {
-      this.logger.warn({ err: error }, 'The target of a link could not be looked up');
+      this.logger.warn({ err: error }, 'Link target lookup failed');
       return 'away';
     }
   }
 
-  /** The targets of many links, each as it reads for the reader of its mail; what is gone is left out. */
+  /** Returns the targets of many links, each with the values of its recipient; deleted ones are missing. */
   async targetsOf(
     clicks: readonly { readonly linkId: number; readonly contactId: number | null }[],
   ): Promise<(linkId: number, contactId: number | null) => string | undefined> {
@@ -81,11 +81,11 @@ export class LinkTargets {
     const known = this.known.get(linkId);
     if (known !== undefined) return known;
     const asked = this.askDatabase(linkId);
-    const answer = await within(DATABASE_WAITS_MS, asked).catch((): typeof LATE => LATE);
-    if (answer !== LATE) return answer?.url ?? null;
+    const answer = await withTimeout(DATABASE_WAITS_MS, asked).catch((): typeof TIMED_OUT => TIMED_OUT);
+    if (answer !== TIMED_OUT) return answer?.url ?? null;
     const copy = await this.copyOf(linkId);
     if (copy !== null) return copy;
-    // Whoever has no copy has to wait for the one that knows.
+    // Without a copy, the database is the only source.
     return (await asked)?.url ?? null;
   }
 
@@ -98,7 +98,7 @@ export class LinkTargets {
     return row;
   }
 
-  /** Without a reader's values, or with empty ones, nothing may be left of its host. */
+  /** Refuses a result whose host depends on values that are missing. */
   private async filled(template: string, messageId: number): Promise<Target> {
     const reader = await this.readerOf(messageId).catch(() => 'away' as const);
     const url = this.fill(template, reader === 'away' ? undefined : reader);
@@ -115,10 +115,10 @@ export class LinkTargets {
     return id === null ? undefined : (await this.recipients.byIds([id])).get(id);
   }
 
-  /** @returns undefined where this reader's values make it too expensive. */
+  /** @returns undefined if this recipient's values exceed the budget. */
   private fill(template: string, reader: Recipient | undefined): string | undefined {
     try {
-      return fillLiquidUrl(template, this.contents.mergeValues(reader ?? NOBODY));
+      return fillLiquidUrl(template, this.contents.mergeValues(reader ?? NO_RECIPIENT));
     } catch (error) {
       if (error instanceof TemplateError) return undefined;
       throw error;
@@ -131,7 +131,7 @@ export class LinkTargets {
     if (this.known.size > CACHED && oldest !== undefined) this.known.delete(oldest);
   }
 
-  /** Never waited for: a copy is for bad days. */
+  /** Not awaited: the copy is only a fallback. */
   private keepCopy(linkId: number, url: string): void {
     if (!this.redis.ready) return;
     this.redis.client.set(this.key(linkId), this.mac(linkId, url) + url, 'EX', COPY_SECONDS).catch(() => undefined);
@@ -141,7 +141,7 @@ export class LinkTargets {
     const copy = await this.redis.client.get(this.key(linkId)).catch(() => null);
     if (copy === null) return null;
     const url = copy.slice(MAC_LENGTH);
-    // Whoever can write to Redis must not be able to lead readers astray.
+    // Write access to Redis must not be enough to redirect recipients.
     return copy.slice(0, MAC_LENGTH) === this.mac(linkId, url) ? url : null;
   }
 

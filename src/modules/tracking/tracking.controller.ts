@@ -7,33 +7,33 @@ import { AnswersPages, LinkToken } from '../public-pages/pages/answers-pages.js'
 import { PublicPageFilter } from '../public-pages/pages/public-page.filter.js';
 import { publicPage } from '../public-pages/pages/public-page.js';
 import { PublicLinks } from '../mail-content/links/public-links.service.js';
-import type { HitRequest } from './evidence.js';
-import { HitsService } from './hits.service.js';
+import type { TrackingRequest } from './evidence.js';
+import { TrackingEvents } from './tracking-events.service.js';
 import { LinkTargets } from './link-targets.service.js';
 
 const RETRY_SECONDS = '10';
 const PIXEL = Buffer.from('R0lGODlhAQABAIAAAAAAAP///yH5BAEAAAAALAAAAAABAAEAAAIBRAA7', 'base64');
 
-/** What mail programs and readers fetch. HEAD comes here too and counts as a machine. */
+/** Records opens and clicks. HEAD requests are handled by the same routes and count as machine. */
 @ApiTags('Public links')
 @Controller('t')
 @UseFilters(PublicPageFilter)
 export class TrackingController {
   constructor(
     private readonly links: PublicLinks,
-    private readonly hits: HitsService,
+    private readonly hits: TrackingEvents,
     private readonly targets: LinkTargets,
   ) {}
 
   @Get('o/:token.gif')
   @Public({
-    summary: 'Get the open pixel of a mail',
-    description: 'A transparent picture, whatever the token: a broken one in a mail helps nobody.',
+    summary: 'Get the tracking pixel of an email',
+    description: 'Records the open and returns a transparent image. An invalid token also returns the image.',
   })
   @LinkToken()
   @ApiResponse({
     status: 200,
-    description: 'A picture of one pixel',
+    description: 'A transparent GIF of one pixel',
     content: { 'image/gif': { schema: { type: 'string', format: 'binary' } } },
   })
   @AnswersPages({})
@@ -44,17 +44,19 @@ export class TrackingController {
   ): Promise<void> {
     const target = this.links.read('open', token);
     if (target) await this.hits.take({ kind: 'open', messageId: target.messageId }, saidBy(request));
-    // Whatever the token: a broken picture in somebody's mail helps nobody.
     response.set({ 'Content-Type': 'image/gif', 'Cache-Control': 'no-store, private' }).send(PIXEL);
   }
 
   @Get('c/:token')
-  @Public({ summary: 'Follow a tracked link', description: 'Notes the click and leads on.' })
+  @Public({ summary: 'Follow a tracked link', description: 'Records the click and redirects to the target.' })
   @LinkToken()
-  @AnswersPages({ 200: 'A page for machines: the link that no reader can see', 404: 'A page: there is no such link' })
+  @AnswersPages({
+    200: 'A page for bots that followed the hidden link',
+    404: 'A page that says that the link is unknown',
+  })
   @ApiResponse({
     status: 302,
-    description: 'Leads to the target of the link',
+    description: 'Redirects to the target of the link',
     headers: { Location: { description: 'The target', schema: { type: 'string', format: 'uri' } } },
   })
   async followLink(
@@ -74,14 +76,14 @@ export class TrackingController {
       publicPage(request, response, 404, 'unknown_link');
       return;
     }
-    // Whether or not we know where it leads, somebody has clicked it.
+    // The click is recorded even if the target cannot be looked up.
     await this.hits.take({ kind: 'click', ...link }, saidBy(request));
     if (target === 'away') {
       response.set('Retry-After', RETRY_SECONDS);
       publicPage(request, response, 503, 'try_again');
       return;
     }
-    // Not `redirect`: it writes a page as well, which nobody sees.
+    // `redirect` would also write a body.
     response
       .status(302)
       .set({ 'Cache-Control': 'no-store, private', 'Referrer-Policy': 'no-referrer' })
@@ -90,7 +92,7 @@ export class TrackingController {
   }
 }
 
-function saidBy(request: AppRequest): Omit<HitRequest, 'kind'> {
+function saidBy(request: AppRequest): Omit<TrackingRequest, 'kind'> {
   return {
     method: request.method,
     userAgent: request.get('user-agent') ?? null,

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { Clock } from '../../platform/clock/clock.js';
 import { OutboundHttp, type OutboundResult } from '../../platform/outbound-http/outbound-http.js';
-import { signatureOf, signPayload, standardSignature } from './dispatcher/signer.js';
+import { signatureOf, signPayload, standardSignature } from './signer.js';
 import type { SigningSecrets } from './webhook-secrets.service.js';
 
 export interface WebhookCall {
@@ -11,29 +11,29 @@ export interface WebhookCall {
   readonly deliveryId: number;
   readonly attemptNo: number;
   readonly event: string;
-  /** Of its entry in the event log; null for a test call, which has none. */
+  /** The `uid` in the event log; null for a test call. */
   readonly eventUid: string | null;
   readonly unsigned: string;
 }
 
-/** What became of a call, in the words of the delivery log. */
+/** The result of a call, as in the delivery log. */
 export interface CallResult {
   readonly success: boolean;
-  /** `success`, `http_status` (any answer but 2xx) or why there was no answer. */
+  /** `success`, `http_status` (any response except 2xx), or why there was no response. */
   readonly outcome: string;
-  /** 0 without an answer. */
+  /** 0 without a response. */
   readonly code: number;
   readonly ms: number;
   readonly remoteAddress: string | null;
   readonly responseHead: string | null;
   readonly excerpt: string | null;
-  /** It held us until the time was up: for its head, or, answered as it may be, for the end of its body. */
+  /** Whether it reached the timeout, for the head or the end of the response. */
   readonly timeUp: boolean;
 }
 
 const MAX_RESPONSE_HEAD = 4 * 1024;
 
-/** One signed HTTP request to a webhook. Writes nothing. */
+/** Sends one signed HTTP request to a webhook. Stores nothing. */
 @Injectable()
 export class WebhookCaller {
   constructor(
@@ -63,14 +63,11 @@ export class WebhookCaller {
   }
 }
 
-/** The headers that do not depend on the secret; the delivery log shows these. */
-export function callHeaders({
-  event,
-  webhookId,
-  deliveryId,
-  eventUid,
-  attemptNo,
-}: Pick<WebhookCall, 'event' | 'webhookId' | 'deliveryId' | 'eventUid' | 'attemptNo'>): Record<string, string> {
+/** Returns the headers that do not depend on the secret; the delivery log shows them. */
+export function callHeaders(
+  call: Pick<WebhookCall, 'event' | 'webhookId' | 'deliveryId' | 'eventUid' | 'attemptNo'>,
+): Record<string, string> {
+  const { event, webhookId, deliveryId, eventUid, attemptNo } = call;
   return {
     'Content-Type': 'application/json',
     'User-Agent': 'Service-Webhook/1.0',
@@ -83,36 +80,24 @@ export function callHeaders({
 }
 
 function toCallResult(result: OutboundResult): CallResult {
-  const { ms, remoteAddress } = result;
-  if (result.failure !== null) {
-    return {
-      success: false,
-      outcome: result.failure,
-      code: 0,
-      ms,
-      remoteAddress,
-      responseHead: null,
-      excerpt: null,
-      timeUp: result.failure === 'timeout',
-    };
+  const { ms, remoteAddress, failure } = result;
+  if (failure !== null) {
+    const nothing = { success: false, code: 0, responseHead: null, excerpt: null };
+    return { ...nothing, outcome: failure, ms, remoteAddress, timeUp: failure === 'timeout' };
   }
-  const success = result.status >= 200 && result.status <= 299;
+  const { status: code, headers, excerpt, unended: timeUp } = result;
+  const success = code >= 200 && code <= 299;
   return {
-    success,
-    outcome: success ? 'success' : 'http_status',
-    code: result.status,
-    ms,
-    remoteAddress,
-    responseHead: shortened(result.headers),
-    excerpt: result.excerpt.toString('utf8'),
-    timeUp: result.unended,
+    ...{ success, outcome: success ? 'success' : 'http_status', code, ms, remoteAddress, timeUp },
+    responseHead: shortened(headers),
+    excerpt: excerpt.toString('utf8'),
   };
 }
 
-/** Somebody's session is none of our business, and none of a reader's of the log. */
+/** Session cookies of receivers are not stored. */
 const NOT_KEPT = new Set(['set-cookie']);
 
-/** As many headers as fit, whole ones only, so that it stays JSON. */
+/** Keeps as many whole headers as fit, so that it stays valid JSON. */
 function shortened(headers: Readonly<Record<string, string>>): string {
   const kept: Record<string, string> = {};
   let size = 0;

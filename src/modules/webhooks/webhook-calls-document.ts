@@ -1,7 +1,7 @@
 import { PUBLIC_EVENT_NAMES, PUBLIC_EVENTS, type PublicEventName } from '../../events/domain-events.js';
 import { exampleOf, type JsonSchema } from '../../events/schema.js';
 
-/** What we send to webhooks, for the OpenAPI document: made of the catalogue of events and of nothing else. */
+/** The webhook calls in the OpenAPI document, generated from the event catalog. */
 export interface WebhookCallsDocument {
   readonly webhooks: Readonly<Record<string, unknown>>;
   readonly schemas: Readonly<Record<string, JsonSchema>>;
@@ -10,23 +10,23 @@ export interface WebhookCallsDocument {
 const SIGNATURE = `sha256=${'0123456789abcdef'.repeat(4)}`;
 
 const HEADERS: Readonly<Record<string, readonly [description: string, example: string]>> = {
-  'X-Service-Event': ['The kind of event', 'contact.created'],
+  'X-Service-Event': ['The event type', 'contact.created'],
   'X-Service-Signature': [
     '`sha256=` and the HMAC-SHA256 (hex) of the raw body with the secret of the webhook',
     SIGNATURE,
   ],
   'X-Service-Webhook-ID': ['The webhook', '7'],
-  'X-Service-Delivery': ['The delivery: the same in every attempt, so that repeats can be told apart', '1042'],
+  'X-Service-Delivery': ['The delivery id, the same for all attempts; use it to detect duplicates', '1042'],
   'X-Service-Event-Id': ['The `uid` of the event in the event log (`GET /events`)', '01JGM5Z8Q0V7C4TR9M2B6X3D1E'],
-  'X-Service-Attempt': ['Which attempt it is', '1'],
+  'X-Service-Attempt': ['The number of the attempt, from 1', '1'],
   'X-Service-Signature-Previous': [
-    'The same with the former secret, while a rotation is in its time of grace',
+    'The same with the previous secret, during the grace period of a rotation',
     SIGNATURE,
   ],
   'webhook-id': ['Standard Webhooks: the same as X-Service-Delivery', '1042'],
   'webhook-timestamp': ['Standard Webhooks: when this attempt was made, in seconds', '1767323045'],
   'webhook-signature': [
-    'Standard Webhooks: `v1,` and a base64 HMAC over id, timestamp and body; two of them during a rotation',
+    'Standard Webhooks: `v1,` and a base64 HMAC over id, timestamp, and body; two entries during a rotation',
     'v1,c2lnbmF0dXJl',
   ],
 };
@@ -52,7 +52,7 @@ export function webhookCallsDocument(): WebhookCallsDocument {
   return { webhooks, schemas };
 }
 
-/** The name of the schema of a whole call: `contact.tag_added` is `ContactTagAddedCall`. */
+/** Returns the schema name of a call: `contact.tag_added` is `ContactTagAddedCall`. */
 export const callName = (type: PublicEventName): string => `${pascal(type)}Call`;
 const dataName = (type: PublicEventName): string => `${pascal(type)}Data`;
 
@@ -72,14 +72,14 @@ function operation(type: PublicEventName, data: JsonSchema): unknown {
     operationId: `webhook_${type.replace('.', '_')}`,
     summary: data['description'],
     tags: ['Webhook calls'],
-    // Signed, not logged in.
+    // Authenticated by the signature, not by a login.
     security: [],
     parameters: PARAMETERS,
     requestBody: {
       required: true,
       content: { 'application/json': { schema: { $ref: reference(callName(type)) }, example } },
     },
-    responses: { '2XX': { description: 'Received. Anything else, or nothing within 30 seconds, is tried again.' } },
+    responses: { '2XX': { description: 'Received. Any other status, or no response within 30 seconds, is retried.' } },
   };
 }
 
@@ -89,13 +89,13 @@ function callSchema(type: PublicEventName): JsonSchema {
     required: ['event', 'timestamp', 'webhook_id', 'data', 'signature'],
     properties: {
       event: { type: 'string', const: type },
-      timestamp: { type: 'string', format: 'date-time', description: 'When it happened' },
+      timestamp: { type: 'string', format: 'date-time', description: 'When the event happened' },
       webhook_id: { type: 'integer' },
       data: { $ref: reference(dataName(type)) },
       signature: {
         type: 'string',
         pattern: '^sha256=[0-9a-f]{64}$',
-        description: 'Of the body without this member; the header carries the one to check',
+        description: 'Signature of the body without this member; receivers check the header instead',
       },
     },
   };
@@ -103,13 +103,13 @@ function callSchema(type: PublicEventName): JsonSchema {
 
 const reference = (name: string): string => `#/components/schemas/${name}`;
 
-/** The schema with every named part put among `schemas` and referred to. */
+/** Returns the schema with every titled part moved to `schemas` and referenced. */
 function hoisted(schema: JsonSchema, schemas: Record<string, JsonSchema>): JsonSchema {
   const visit = (value: unknown): unknown => {
     if (Array.isArray(value)) return value.map(visit);
     if (typeof value !== 'object' || value === null) return value;
     const { title } = value as JsonSchema;
-    // A member of an object may be called `title` too; its schema is no text.
+    // An object can have a member called `title`; its value is a schema, not text.
     const isNamed = typeof title === 'string';
     const inner = Object.fromEntries(
       Object.entries(value)

@@ -2,12 +2,12 @@ import { PUBLIC_EVENT_NAMES } from '../../events/domain-events.js';
 import { expandEvents, subscribedEvents } from './webhook-events.js';
 
 describe('expandEvents', () => {
-  it('knows the 26 kinds of the specification', () => {
+  it('has the 26 types of the specification', () => {
     expect(PUBLIC_EVENT_NAMES).toHaveLength(26);
     expect(expandEvents(PUBLIC_EVENT_NAMES)).toEqual({ events: PUBLIC_EVENT_NAMES, unknown: [] });
   });
 
-  it('expands wildcards, drops repeats and keeps the order of the catalogue', () => {
+  it('expands wildcards, removes duplicates, and keeps the catalog order', () => {
     expect(expandEvents(['*']).events).toEqual(PUBLIC_EVENT_NAMES);
     expect(expandEvents(['campaign.sent', 'campaign.*', 'contact.created', 'campaign.sent']).events).toEqual([
       'contact.created',
@@ -36,7 +36,7 @@ describe('expandEvents', () => {
 describe('subscribedEvents', () => {
   const subscribed = ['contact.created', 'campaign.sent'] as const;
 
-  it('takes a wildcard for what is subscribed of it', () => {
+  it('expands a wildcard to its subscribed events', () => {
     expect(subscribedEvents(['*'], subscribed)).toEqual(subscribed);
     expect(subscribedEvents(['contact.*', 'campaign.sent'], subscribed)).toEqual(subscribed);
   });

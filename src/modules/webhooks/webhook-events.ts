@@ -1,13 +1,13 @@
 import { PUBLIC_EVENT_NAMES, type PublicEventName } from '../../events/domain-events.js';
 import { AppError, invalidParam } from '../../platform/errors/app-error.js';
 
-/** What a test call carries; no webhook can subscribe to it. */
+/** The event of test calls; webhooks cannot subscribe to it. */
 export const TEST_EVENT = 'webhook.test';
 
 const FAMILIES = new Set(PUBLIC_EVENT_NAMES.map((name) => name.slice(0, name.indexOf('.'))));
 
-/** What `*`, `contact.*` or a plain name stands for; nothing when the name is unknown. */
-function meaning(name: string): readonly PublicEventName[] {
+/** Expands `*`, `contact.*`, or a name; empty if the name is unknown. */
+function expand(name: string): readonly PublicEventName[] {
   if (name === '*') return PUBLIC_EVENT_NAMES;
   const family = name.endsWith('.*') ? name.slice(0, -2) : null;
   if (family !== null && FAMILIES.has(family))
@@ -16,22 +16,22 @@ function meaning(name: string): readonly PublicEventName[] {
 }
 
 export interface ExpandedEvents {
-  /** In the order of the catalogue, each once. */
+  /** In catalog order, without duplicates. */
   readonly events: readonly PublicEventName[];
   readonly unknown: readonly string[];
 }
 
 export function expandEvents(names: readonly string[]): ExpandedEvents {
-  const wanted = new Set(names.flatMap(meaning));
+  const wanted = new Set(names.flatMap(expand));
   return {
     events: PUBLIC_EVENT_NAMES.filter((name) => wanted.has(name)),
-    unknown: names.filter((name) => meaning(name).length === 0),
+    unknown: names.filter((name) => expand(name).length === 0),
   };
 }
 
 /**
- * What names and wildcards stand for, in the order of the catalogue.
- * @throws AppError invalid_webhook_event, rest_invalid_param when that is nothing.
+ * Expands names and wildcards, in catalog order.
+ * @throws AppError invalid_webhook_event; rest_invalid_param if the result is empty.
  */
 export function checkedEvents(names: readonly string[]): readonly PublicEventName[] {
   const { events, unknown } = expandEvents(names);
@@ -46,7 +46,7 @@ export function checkedEvents(names: readonly string[]): readonly PublicEventNam
 }
 
 /**
- * Those of `subscribed` that are meant. A wildcard means what is subscribed of it; a plain name has to be subscribed.
+ * Expands names within `subscribed`. A wildcard selects its subscribed events; a plain name must be subscribed.
  * @throws AppError invalid_webhook_event, rest_invalid_param
  */
 export function subscribedEvents(

@@ -4,7 +4,7 @@ import type { PublicEventName } from '../../events/domain-events.js';
 export const REPLAY_STATUSES = ['running', 'done', 'cancelled'] as const;
 export type ReplayStatus = (typeof REPLAY_STATUSES)[number];
 
-/** Somebody's wish to have the events of a time range delivered again, and how far it has come. */
+/** A request to redeliver the events of a time range, with its progress. */
 @Entity('webhook_replays')
 @Index('ix_webhook_replays_status', ['status', 'id'])
 @Index('ix_webhook_replays_webhook', ['webhookId', 'id'])
@@ -15,18 +15,18 @@ export class WebhookReplay {
   @Column({ type: 'datetime', name: 'to_at', precision: 3 }) toAt!: Date;
   @Column({ type: 'simple-array' }) events!: PublicEventName[];
   @Column({ type: 'enum', enum: REPLAY_STATUSES, default: 'running' }) status!: ReplayStatus;
-  /** Events that were counted when it was asked for. */
+  /** Events counted at the start. */
   @Column({ type: 'int', unsigned: true }) total!: number;
-  /** There were too many to count; `total` is the least that there are. */
+  /** Whether `total` is a lower bound, because there were too many to count. */
   @Column({ type: 'boolean', name: 'total_is_estimate', default: false }) totalIsEstimate!: boolean;
-  /** Deliveries made or begun anew so far. */
+  /** Deliveries created or restarted so far. */
   @Column({ type: 'int', unsigned: true, default: 0 }) queued!: number;
-  /** The last event that was looked at, in order of time and then of id. */
+  /** The last event scanned, by time and then by id. */
   @Column({ type: 'datetime', name: 'reached_at', precision: 3 }) reachedAt!: Date;
   @Column({ type: 'bigint', unsigned: true, name: 'reached_event_id', default: 0 }) reachedEventId!: number;
-  /** Of a new webhook's history, which is walked in the order of the event log; null for a replay of a time range. */
+  /** For the history of a new webhook, in event log order; null for a replay of a time range. */
   @Column({ type: 'bigint', unsigned: true, name: 'reached_position', nullable: true }) reachedPosition!: number | null;
-  /** When the dispatcher was last asked to take over from a history that had reached the end of the log. */
+  /** When the dispatcher was last asked to take over from a history at the end of the log. */
   @Column({ type: 'datetime', name: 'handover_at', precision: 3, nullable: true }) handoverAt!: Date | null;
   @Column({ type: 'datetime', name: 'created_at', precision: 3, default: () => 'CURRENT_TIMESTAMP(3)' })
   createdAt!: Date;

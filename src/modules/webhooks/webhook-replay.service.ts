@@ -2,52 +2,47 @@ import { Injectable } from '@nestjs/common';
 import type { PublicEventName } from '../../events/domain-events.js';
 import { Database, type Tx } from '../../platform/database/database.js';
 import { AppError, invalidParam, notFound } from '../../platform/errors/app-error.js';
-import { type EventPlace, readPlace } from './event-feed/event-place.js';
+import type { SqlParams } from '../../platform/sql/named-parameters.js';
+import { type EventPosition, parseEventPosition } from './event-position.js';
 import { checkedEvents, subscribedEvents } from './webhook-events.js';
 import { WebhookReplay } from './webhook-replay.entity.js';
 import { Webhook } from './webhook.entity.js';
 
 export interface ReplayInput {
   readonly from: Date;
-  /** Now, when null. */
+  /** Null for now. */
   readonly to: Date | null;
-  /** Names, `*` or `<family>.*`; everything that the webhook subscribes to, when null. */
+  /** Names, `*`, or `<family>.*`; null for all events that the webhook subscribes to. */
   readonly events: readonly string[] | null;
 }
 
-/** Where the history of a new webhook begins: a place of the event log, or some time ago. */
-export type HistoryStart = EventPlace | { readonly minutesAgo: number };
+/** Where the history of a new webhook starts: a position in the event log, or a relative time. */
+export type HistoryStart = EventPosition | { readonly minutesAgo: number };
 
 const MINUTES = { m: 1, h: 60, d: 1_440 } as const;
-/** Far more than any log reaches back. */
+/** Longer than any log. */
 const LONGEST_AGO = 36_500 * MINUTES.d;
 
-/** @returns null for a text that is neither `-30d`, `-12h` or `-90m` nor a place of the event log. */
+/** @returns null for text that is neither a relative time (`-30d`, `-12h`, `-90m`) nor a position in the event log. */
 export function readHistoryStart(text: string): HistoryStart | null {
   const [, count, unit] = /^-(\d{1,9})([dhm])$/.exec(text) ?? [];
-  if (count === undefined) return readPlace(text);
+  if (count === undefined) return parseEventPosition(text);
   return { minutesAgo: Math.min(Number(count) * MINUTES[unit as keyof typeof MINUTES], LONGEST_AGO) };
 }
 
-/** So many events of the range are counted for the answer; a longer count would keep somebody waiting. */
+/** Counting stops here, so that the request stays fast. */
 const MOST_COUNTED = 50_000;
 
-/**
- * Takes requests to deliver past events again. The request only writes down what is wanted; the worker does it in chunks,
- * so that a range of a million events blocks nobody.
- */
+/** Starts replays. The request only stores the replay; the worker runs it in chunks. */
 @Injectable()
 export class WebhookReplayService {
   constructor(private readonly db: Database) {}
 
-  /**
-   * One at a time per webhook, and only of an active one.
-   * @throws AppError rest_post_invalid_id, invalid_webhook_event, rest_invalid_param
-   */
+  /** Allows one replay at a time per active webhook. @throws AppError rest_post_invalid_id, invalid_webhook_event, rest_invalid_param */
   async start(webhookId: number, input: ReplayInput): Promise<WebhookReplay> {
     if (input.events !== null) checkedEvents(input.events);
     return this.db.transaction(async (tx) => {
-      // The lock makes two requests at once come one after the other.
+      // The lock serializes concurrent requests.
       const webhook = await tx.manager.findOne(Webhook, {
         where: { id: webhookId },
         lock: { mode: 'pessimistic_write' },
@@ -59,20 +54,25 @@ export class WebhookReplayService {
       const range = await this.range(tx, input);
       const running = await tx.manager.findOneBy(WebhookReplay, { webhookId, status: 'running' });
       if (running)
-        throw refused('A replay of this webhook is running already.', { id: `replay ${running.id} is running` });
-      const counted = await this.count(tx, range, events);
+        throw refused('A replay of this webhook is already running.', { id: `replay ${running.id} is running` });
+      const { total, isEstimate } = await this.count(
+        tx,
+        'WHERE occurred_at BETWEEN :from AND :to ORDER BY occurred_at',
+        { ...range, events },
+      );
       const { insertId: id } = await tx.execute(
         `INSERT INTO webhook_replays (webhook_id, from_at, to_at, events, total, total_is_estimate, reached_at)
          VALUES (:webhookId, :from, :to, :events, :total, :isEstimate, :from)`,
-        { webhookId, ...range, events: events.join(','), ...counted },
+        { webhookId, ...range, events: events.join(','), total, isEstimate },
+        { changes: 'webhook_replays', ids: 'new' },
       );
       return tx.manager.findOneByOrFail(WebhookReplay, { id });
     });
   }
 
   /**
-   * Lets a new webhook receive what the log holds behind this place, before anything newer.
-   * @throws AppError rest_invalid_param for a place behind the end of the log.
+   * Lets a new webhook receive the events after this position before newer ones.
+   * @throws AppError rest_invalid_param for a position after the end of the log.
    */
   async startHistory(
     tx: Tx,
@@ -81,10 +81,9 @@ export class WebhookReplayService {
     events: readonly PublicEventName[],
   ): Promise<WebhookReplay> {
     const position = await this.positionOf(tx, from);
-    const [counted] = await tx.query<{ seen: number; total: number; first: Date | null }>(
-      `SELECT COUNT(*) AS seen, COUNT(IF(type IN (:events) AND silent = 0, 1, NULL)) AS total, MIN(occurred_at) AS first
-         FROM (SELECT type, silent, occurred_at FROM domain_events FORCE INDEX (ux_domain_events_position)
-                WHERE position > :position ORDER BY position LIMIT ${MOST_COUNTED + 1}) AS first_events`,
+    const { first, ...counted } = await this.count(
+      tx,
+      'FORCE INDEX (ux_domain_events_position) WHERE position > :position ORDER BY position',
       { position, events },
     );
     const { insertId: id } = await tx.execute(
@@ -93,18 +92,15 @@ export class WebhookReplayService {
        SELECT :webhookId, moment, NOW(3), :events, :total, :isEstimate, moment, :position
          FROM (SELECT COALESCE(:first, NOW(3)) AS moment) AS beginning`,
       {
-        webhookId,
-        position,
+        ...{ webhookId, position, first, ...counted },
         events: events.join(','),
-        total: counted?.total ?? 0,
-        isEstimate: (counted?.seen ?? 0) > MOST_COUNTED,
-        first: counted?.first ?? null,
       },
+      { changes: 'webhook_replays', ids: 'new' },
     );
     return tx.manager.findOneByOrFail(WebhookReplay, { id });
   }
 
-  /** The position behind which a history begins; what retention has removed is left out. */
+  /** Returns the position after which a history starts; events removed by retention are left out. */
   private async positionOf(tx: Tx, from: HistoryStart): Promise<number> {
     const [log] = await tx.query<{ last: number; removed: number }>(
       'SELECT last_position AS last, removed_position AS removed FROM relay_state WHERE id = 1',
@@ -113,10 +109,10 @@ export class WebhookReplayService {
     if (from === 'latest') return last;
     if (from === 'oldest') return removed;
     if (typeof from === 'number') {
-      if (from > last) throw invalidParam('from', 'lies behind the end of the event log');
+      if (from > last) throw invalidParam('from', 'is newer than the latest event');
       return Math.max(from, removed);
     }
-    // Positions follow the order of commits, times that of writing: the first events of the time tell the first position.
+    // Positions are in commit order, times in write order: take the lowest position among the first events of the time range.
     const [found] = await tx.query<{ first: number | null }>(
       `SELECT MIN(position) AS first
          FROM (SELECT position FROM domain_events
@@ -135,16 +131,14 @@ export class WebhookReplayService {
     return replay;
   }
 
-  /**
-   * What it has queued is delivered; it queues nothing more. One that has ended stays as it is.
-   * @throws AppError rest_post_invalid_id
-   */
+  /** Stops a running replay; deliveries that it has queued stay. @throws AppError rest_post_invalid_id */
   async cancel(webhookId: number, id: number): Promise<WebhookReplay> {
     await this.get(webhookId, id);
     await this.db.transaction((tx) =>
       tx.execute(
         `UPDATE webhook_replays SET status = 'cancelled', finished_at = NOW(3) WHERE id = :id AND status = 'running'`,
         { id },
+        { changes: 'webhook_replays', ids: id },
       ),
     );
     return this.get(webhookId, id);
@@ -154,24 +148,25 @@ export class WebhookReplayService {
     const [clock] = await tx.query<{ now: Date }>('SELECT NOW(3) AS now');
     const now = clock?.now ?? from;
     if (from > now) throw invalidParam('from', 'must not be in the future');
-    // What is yet to happen is delivered anyway.
+    // Future events are delivered anyway.
     const end = to === null || to > now ? now : to;
     if (end < from) throw invalidParam('to', 'must be after from');
     return { from, to: end };
   }
 
+  /** Counts the requested events in a range of the log, up to the limit. */
   private async count(
     tx: Tx,
-    { from, to }: { from: Date; to: Date },
-    events: readonly PublicEventName[],
-  ): Promise<{ total: number; isEstimate: boolean }> {
-    const [row] = await tx.query<{ seen: number; total: number }>(
-      `SELECT COUNT(*) AS seen, COUNT(IF(type IN (:events) AND silent = 0, 1, NULL)) AS total
-         FROM (SELECT type, silent FROM domain_events
-                WHERE occurred_at BETWEEN :from AND :to ORDER BY occurred_at LIMIT ${MOST_COUNTED + 1}) AS first_events`,
-      { from, to, events },
+    range: string,
+    params: SqlParams,
+  ): Promise<{ readonly total: number; readonly isEstimate: boolean; readonly first: Date | null }> {
+    const [row] = await tx.query<{ seen: number; total: number; first: Date | null }>(
+      `SELECT COUNT(*) AS seen, COUNT(IF(type IN (:events) AND silent = 0, 1, NULL)) AS total, MIN(occurred_at) AS first
+         FROM (SELECT type, silent, occurred_at FROM domain_events ${range} LIMIT ${MOST_COUNTED + 1}) AS first_events`,
+      params,
     );
-    return { total: row?.total ?? 0, isEstimate: (row?.seen ?? 0) > MOST_COUNTED };
+    const { seen, total, first } = row ?? { seen: 0, total: 0, first: null };
+    return { total, isEstimate: seen > MOST_COUNTED, first };
   }
 }
 

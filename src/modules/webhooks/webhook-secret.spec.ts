@@ -1,7 +1,7 @@
 import { isWebhookSecret, newWebhookSecret, secretWarnings, standardWebhooksKey } from './webhook-secret.js';
 
 describe('webhook secrets', () => {
-  it('are well formed, of 32 random bytes, and never the same', () => {
+  it('are well formed, have 32 random bytes, and are unique', () => {
     const made = Array.from({ length: 100 }, newWebhookSecret);
     expect(new Set(made).size).toBe(100);
     for (const secret of made) {
@@ -17,7 +17,7 @@ describe('webhook secrets', () => {
     },
   );
 
-  it('are warned about below sixteen characters', () => {
+  it('cause a warning below sixteen characters', () => {
     for (const short of [' ', 'fifteen charact']) {
       expect(isWebhookSecret(short)).toBe(true);
       expect(secretWarnings(short)).toHaveLength(1);
@@ -25,7 +25,7 @@ describe('webhook secrets', () => {
     expect(secretWarnings('sixteen letters!')).toBeUndefined();
   });
 
-  it('are used as they are where they are not in the Standard Webhooks form', () => {
+  it('are used unchanged if they are not in the Standard Webhooks format', () => {
     const secret = 'whsec_test_0123456789abcdef0123456789abcdef';
     expect(standardWebhooksKey(secret).toString()).toBe(secret);
   });

@@ -6,37 +6,37 @@ import type { SealedColumn } from '../../platform/secrets/sealed-column.js';
 import { isWebhookSecret, newWebhookSecret } from './webhook-secret.js';
 import { Webhook } from './webhook.entity.js';
 
-/** What requests of a webhook are signed with, in clear. */
+/** The plaintext secrets that sign requests of a webhook. */
 export interface SigningSecrets {
   readonly current: string;
-  /** The one before, while receivers may still check against it. */
+  /** The previous secret during its grace period. */
   readonly previous: string | null;
 }
 
 export interface Rotation {
-  /** Generated when null. */
+  /** Null generates one. */
   readonly secret: string | null;
-  /** How long the old secret goes on signing beside the new one. */
+  /** How long the previous secret also signs. */
   readonly graceMinutes: number;
 }
 
 export interface RotatedWebhook {
   readonly webhook: Webhook;
-  /** In clear, for the one answer that may show it. */
+  /** Plaintext, for the one response that shows it. */
   readonly secret: string;
 }
 
 export interface SealedSecrets {
   readonly id: number;
   readonly secret: string;
-  /** As `PREVIOUS_SECRET` selects it. */
+  /** As selected by `PREVIOUS_SECRET`. */
   readonly previous_secret: string | null;
 }
 
-/** Of `webhooks`: the old secret while its grace lasts, else null; by the clock that also set its end. */
+/** Selects the previous secret during its grace period, by the database clock, else null. */
 export const PREVIOUS_SECRET = 'IF(previous_secret_until > NOW(3), previous_secret, NULL) AS previous_secret';
 
-/** The only place where secrets of webhooks are encrypted and decrypted. */
+/** Encrypts, decrypts, and rotates webhook secrets. No other code does. */
 @Injectable()
 export class WebhookSecrets {
   constructor(
@@ -44,7 +44,7 @@ export class WebhookSecrets {
     private readonly keys: Keys,
   ) {}
 
-  /** @throws AppError rest_invalid_param for a secret of another form. */
+  /** @throws AppError rest_invalid_param for an invalid secret. */
   choose(secret: string | null): string {
     if (secret === null) return newWebhookSecret();
     if (!isWebhookSecret(secret)) throw invalidParam('secret', 'must be 1 to 256 printable ASCII characters');
@@ -68,9 +68,8 @@ export class WebhookSecrets {
   }
 
   /**
-   * The new secret signs from the next request on; for the time of grace the old one signs beside it. There is room for one
-   * old secret: while its grace lasts, only a rotation without grace is possible, which ends it. So of two rotations at once
-   * one is refused, and no secret that was promised a grace loses it unasked.
+   * Rotates the secret. During the grace period the previous secret also signs. Only one previous secret is kept: until its
+   * grace period ends, only a rotation without one is possible, so concurrent rotations cannot drop a secret that is in use.
    * @throws AppError rest_post_invalid_id, rest_invalid_param
    */
   async rotate(id: number, { secret: wanted, graceMinutes }: Rotation): Promise<RotatedWebhook> {
@@ -79,7 +78,7 @@ export class WebhookSecrets {
       const webhook = await tx.manager.findOne(Webhook, { where: { id }, lock: { mode: 'pessimistic_write' } });
       if (!webhook) throw notFound('webhook');
       const old = this.current(webhook);
-      if (old === secret) throw invalidParam('secret', 'is the present secret');
+      if (old === secret) throw invalidParam('secret', 'is the current secret');
       if (graceMinutes > 0) {
         const [grace] = await tx.query<{ until: Date }>(
           'SELECT previous_secret_until AS until FROM webhooks WHERE id = :id AND previous_secret_until > NOW(3)',
@@ -98,16 +97,19 @@ export class WebhookSecrets {
           previous: graceMinutes === 0 ? null : this.keys.encrypt('webhook-secrets', old, previousContextOf(id)),
           minutes: graceMinutes,
         },
+        { changes: 'webhooks', ids: id },
       );
       return { webhook: await tx.manager.findOneByOrFail(Webhook, { id }), secret };
     });
   }
 
-  /** Removes old secrets whose grace is over. @returns how many. */
-  async forgetPrevious(): Promise<number> {
+  /** Deletes previous secrets after their grace period. @returns how many. */
+  async deletePrevious(): Promise<number> {
     const { affectedRows } = await this.db.transaction((tx) =>
       tx.execute(
         `UPDATE webhooks SET previous_secret = NULL, previous_secret_until = NULL WHERE previous_secret_until <= NOW(3)`,
+        {},
+        { changes: 'webhooks' },
       ),
     );
     return affectedRows;
@@ -115,7 +117,7 @@ export class WebhookSecrets {
 }
 
 const contextOf = (id: number | string): string => `webhook:${id}`;
-/** Its own, so that nobody can put an old secret back into force by copying it within the row. */
+/** A separate context, so that copying an old ciphertext within the row cannot reactivate it. */
 const previousContextOf = (id: number | string): string => `webhook:${id}:previous`;
 
 const sealed = { table: 'webhooks', purpose: 'webhook-secrets', contextOf: ['id'] } as const;
@@ -126,7 +128,7 @@ export const SEALED_WEBHOOK_SECRETS: readonly SealedColumn[] = [
 
 function stillInGrace(until: Date): AppError {
   const end = until.toISOString();
-  return new AppError('rest_invalid_param', 'The secret was rotated already and its old one still signs.', {
-    data: { params: { grace_minutes: `the secret before signs until ${end}; 0 ends that and rotates at once` } },
+  return new AppError('rest_invalid_param', 'The previous rotation is still in its grace period.', {
+    data: { params: { grace_minutes: `the previous secret is valid until ${end}; 0 ends that and rotates at once` } },
   });
 }

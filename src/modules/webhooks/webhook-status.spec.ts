@@ -5,7 +5,7 @@ const after = (health: WebhookHealth, ...ended: ('success' | 'failed')[]): Webho
   ended.reduce(afterDelivery, health);
 
 describe('the health of a webhook', () => {
-  it('is lost at exactly the fifth failure in a row', () => {
+  it('fails at exactly the fifth consecutive failure', () => {
     expect(after(healthy, 'failed', 'failed', 'failed', 'failed').status).toBe('active');
     expect(after(healthy, 'failed', 'failed', 'failed', 'failed', 'failed').status).toBe('failed');
   });
@@ -16,30 +16,27 @@ describe('the health of a webhook', () => {
     expect(after(scarred, 'failed', 'failed', 'failed', 'failed').status).toBe('active');
   });
 
-  it('does not change by failures of a webhook that is switched off', () => {
+  it('does not change by failures of an inactive webhook', () => {
     const off: WebhookHealth = { ...healthy, status: 'inactive', consecutiveFailures: 4 };
     expect(after(off, 'failed')).toEqual(off);
   });
 
-  it('never comes back by itself', () => {
+  it('never recovers by itself', () => {
     expect(after({ ...healthy, status: 'failed', consecutiveFailures: 5 }, 'success').status).toBe('failed');
   });
 
-  it.each(['failed', 'inactive'] as const)(
-    'starts afresh, and carefully, when somebody switches %s to active',
-    (status) => {
-      const off: WebhookHealth = { status, consecutiveFailures: 5, probing: false };
-      expect(afterChoice(off, 'active')).toEqual({ status: 'active', consecutiveFailures: 0, probing: true });
-    },
-  );
+  it.each(['failed', 'inactive'] as const)('resets and starts probing when %s is changed to active', (status) => {
+    const off: WebhookHealth = { status, consecutiveFailures: 5, probing: false };
+    expect(afterChoice(off, 'active')).toEqual({ status: 'active', consecutiveFailures: 0, probing: true });
+  });
 
-  it('stays as it is when somebody chooses what it is already', () => {
+  it('does not change if the chosen status is the current one', () => {
     const scarred: WebhookHealth = { ...healthy, consecutiveFailures: 3 };
     expect(afterChoice(scarred, 'active')).toBe(scarred);
     expect(afterChoice(scarred, 'inactive')).toEqual({ ...scarred, status: 'inactive' });
   });
 
-  it('decides how many requests of a process may be under way', () => {
+  it('limits the concurrent requests of a process', () => {
     expect(concurrencyFor(healthy)).toBe(4);
     expect(concurrencyFor({ ...healthy, probing: true })).toBe(1);
     expect(concurrencyFor({ ...healthy, status: 'failed' })).toBe(0);

@@ -5,11 +5,11 @@ import { DeliverySettlements } from './dispatcher/delivery-settlements.service.j
 import { DeliveryUpkeep } from './dispatcher/delivery-upkeep.service.js';
 import { LogRetention } from './dispatcher/log-retention.js';
 import { ReplayRuns } from './dispatcher/replay-runs.service.js';
-import { ReturningWebhooks } from './dispatcher/returning-webhooks.service.js';
+import { ReactivatedWebhooks } from './dispatcher/reactivated-webhooks.service.js';
 import { WebhookDeliveryProcessor } from './dispatcher/webhook-delivery.processor.js';
 import { WebhookDeliveryService } from './dispatcher/webhook-delivery.service.js';
 import { WebhookDispatcher } from './dispatcher/webhook-dispatcher.subscriber.js';
-import { WebhookDoorbell } from './dispatcher/webhook-doorbell.service.js';
+import { WebhookNotifier } from './dispatcher/webhook-notifier.service.js';
 import { WebhookReplayScheduler } from './dispatcher/webhook-replay.scheduler.js';
 import { WebhookSweeper } from './dispatcher/webhook-sweeper.scheduler.js';
 import { WebhooksModule } from './webhooks.module.js';
@@ -18,7 +18,7 @@ import { WebhooksModule } from './webhooks.module.js';
   imports: [WebhooksModule, queue(QUEUE.webhookDeliveries)],
   providers: [
     WebhookDispatcher,
-    WebhookDoorbell,
+    WebhookNotifier,
     WebhookDeliveryProcessor,
     WebhookDeliveryService,
     WebhookSweeper,
@@ -27,7 +27,7 @@ import { WebhooksModule } from './webhooks.module.js';
     DeliveryUpkeep,
     LogRetention,
     ReplayRuns,
-    ReturningWebhooks,
+    ReactivatedWebhooks,
     WebhookReplayScheduler,
   ],
 })

@@ -13,15 +13,16 @@ import {
   UNKNOWN_DELIVERY,
   UNKNOWN_REPLAY,
 } from './dto/refusals.js';
+import { ListDeliveriesDto } from './dto/list-deliveries.dto.js';
 import {
   DeliveryListResponse,
-  ListDeliveriesDto,
   OneDeliveryResponse,
   RedeliveryResponse,
   TestCallResponse,
-} from './dto/webhook-delivery.dto.js';
-import { OneReplayResponse, ReplayDto, ReplayStartedResponse } from './dto/webhook-replay.dto.js';
+} from './dto/webhook-delivery.response.js';
+import { OneReplayResponse, ReplayDto, ReplayResponse, ReplayStartedResponse } from './dto/webhook-replay.dto.js';
 import {
+  CreatedWebhookResponse,
   CreateWebhookDto,
   OneWebhookResponse,
   RotateSecretDto,
@@ -30,30 +31,34 @@ import {
   WebhookCreatedResponse,
   WebhookListResponse,
   WebhookRemovedResponse,
+  WebhookResponse,
   WebhookUpdatedResponse,
 } from './dto/webhook.dto.js';
-import { WebhookDeliveriesQueries } from './webhook-deliveries.queries.js';
-import { WebhookRedeliveryService } from './webhook-redelivery.service.js';
+import { WebhookDeliveriesQueries } from './delivery-log/webhook-deliveries.queries.js';
+import { WebhookRedeliveryService } from './delivery-log/webhook-redelivery.service.js';
 import { WebhookReplayService } from './webhook-replay.service.js';
+import { secretWarnings } from './webhook-secret.js';
 import { WebhookSecrets } from './webhook-secrets.service.js';
 import { WebhookTestService } from './webhook-test.service.js';
 import { WebhooksService } from './webhooks.service.js';
 
 const WEBHOOK = {
   everything: {
-    summary: 'Everything about contacts and their mails',
+    summary: 'All contact and email events',
     value: { name: 'Shop', url: 'https://example.com/hooks/carillon', events: ['contact.*', 'email.*'] },
   },
 };
 const CHANGES = {
   events: { summary: 'Other events', value: { events: ['contact.created', 'email.bounced'] } },
-  reactivate: { summary: 'Switch it on again', value: { status: 'active' } },
+  reactivate: { summary: 'Reactivate the webhook', value: { status: 'active' } },
 };
 const ROTATIONS = {
-  with_grace: { summary: 'The old secret signs for another day', value: {} },
-  at_once: { summary: 'The old secret is worthless at once', value: { grace_minutes: 0 } },
+  with_grace: { summary: 'Keep the previous secret for one day', value: {} },
+  at_once: { summary: 'Disable the previous secret at once', value: { grace_minutes: 0 } },
 };
-const REPLAYS = { hour: { summary: 'Everything since a moment', value: { from: '2026-01-02T03:00:00Z' } } };
+const REPLAYS = { hour: { summary: 'All events since a time', value: { from: '2026-01-02T03:00:00Z' } } };
+
+const SAVED = 'Successfully saved the webhook.';
 
 const WebhookId = (): ParameterDecorator => Param('id', new IdPipe('webhook'));
 const ReplayId = (): ParameterDecorator => Param('replayId', new IdPipe());
@@ -75,7 +80,7 @@ export class WebhooksController {
   @RequirePermission('view_contacts', { summary: 'List webhooks' })
   @ApiOkResponse({ type: WebhookListResponse })
   async listWebhooks(): Promise<WebhookListResponse> {
-    return new WebhookListResponse(await this.webhooks.list());
+    return { webhooks: (await this.webhooks.list()).map((webhook) => new WebhookResponse(webhook)) };
   }
 
   @Get(':id')
@@ -83,36 +88,47 @@ export class WebhooksController {
   @PathId('webhook')
   @ApiOkResponse({ type: OneWebhookResponse })
   async getWebhook(@WebhookId() id: number): Promise<OneWebhookResponse> {
-    return new OneWebhookResponse(await this.webhooks.get(id));
+    return { webhook: new WebhookResponse(await this.webhooks.get(id)) };
   }
 
   @Post()
   @HttpCode(200)
-  @RequirePermission('manage_contacts', { summary: 'Create a webhook', description: 'Shows its secret, this once.' })
+  @RequirePermission('manage_contacts', {
+    summary: 'Create a webhook',
+    description: 'Returns the secret, which is not shown again. At most 100 webhooks can exist.',
+  })
   @ApiBody({ type: CreateWebhookDto, examples: WEBHOOK })
   @ApiOkResponse({ type: WebhookCreatedResponse })
   @Refuses({ 400: FAULTY_WEBHOOK })
   async createWebhook(@Body() body: CreateWebhookDto): Promise<WebhookCreatedResponse> {
-    return new WebhookCreatedResponse(await this.webhooks.create(body.toInput()));
+    const { replay, ...created } = await this.webhooks.create(body.toInput());
+    return {
+      message: SAVED,
+      webhook: new CreatedWebhookResponse(created),
+      replay: replay ? new ReplayResponse(replay) : undefined,
+      warnings: secretWarnings(created.secret),
+    };
   }
 
   @Put(':id')
   @RequirePermission('manage_contacts', {
     summary: 'Change a webhook',
-    description: 'Setting `status` to `active` brings a disabled webhook back; what was held back is then delivered.',
+    description:
+      'Setting `status` to `active` reactivates a disabled webhook and delivers its parked deliveries. Omitted members are unchanged.',
   })
   @PathId('webhook')
   @ApiBody({ type: UpdateWebhookDto, examples: CHANGES })
   @ApiOkResponse({ type: WebhookUpdatedResponse })
   @Refuses({ 400: FAULTY_WEBHOOK })
   async updateWebhook(@WebhookId() id: number, @Body() body: UpdateWebhookDto): Promise<WebhookUpdatedResponse> {
-    return new WebhookUpdatedResponse(await this.webhooks.update(id, body.toChanges()), body.secret);
+    const webhook = new WebhookResponse(await this.webhooks.update(id, body.toChanges()));
+    return { webhook, message: SAVED, warnings: secretWarnings(body.secret) };
   }
 
   @Delete(':id')
   @RequirePermission('manage_contacts', {
     summary: 'Delete a webhook',
-    description: 'With the log of its deliveries. What is not delivered yet never will be.',
+    description: 'Deletes the webhook with its delivery log. Pending deliveries are cancelled.',
   })
   @PathId('webhook')
   @ApiOkResponse({ type: WebhookRemovedResponse })
@@ -126,73 +142,84 @@ export class WebhooksController {
   @TalksToTheOutside()
   @RequirePermission('manage_contacts', {
     summary: 'Test a webhook',
-    description: 'Sends `webhook.test` once and waits for the answer. It is logged, never repeated and never counted.',
+    description:
+      'Sends `webhook.test` once and waits for the response. The call is logged, but never retried or counted as a failure.',
   })
   @PathId('webhook')
   @ApiOkResponse({ type: TestCallResponse })
   async testWebhook(@WebhookId() id: number): Promise<TestCallResponse> {
-    const { deliveryId } = await this.tests.test(id);
-    return new TestCallResponse(await this.deliveries.get(id, deliveryId));
+    const delivery = await this.deliveries.get(id, await this.tests.test(id));
+    const success = delivery.status === 'success';
+    return { delivery, message: success ? 'The test call was delivered.' : 'The test call failed.', success };
   }
 
   @Post(':id/rotate-secret')
   @HttpCode(200)
   @RequirePermission('manage_contacts', {
-    summary: 'Replace the secret of a webhook',
+    summary: 'Rotate the secret of a webhook',
     description:
-      'Shows the new secret, this once. It signs from the next call on. For `grace_minutes` the old one signs too, in ' +
-      '`X-Service-Signature-Previous` and as a second entry of `webhook-signature`. While that lasts, another rotation ' +
-      'needs `grace_minutes: 0`, which ends it.',
+      'Returns the new secret, which is not shown again. It signs from the next call on. For `grace_minutes`, the previous one signs too, in ' +
+      '`X-Service-Signature-Previous` and as a second entry of `webhook-signature`. Until then, another rotation ' +
+      'needs `grace_minutes: 0`, which ends the grace period.',
   })
   @PathId('webhook')
   @ApiBody({ type: RotateSecretDto, examples: ROTATIONS })
   @ApiOkResponse({ type: SecretRotatedResponse })
   @Refuses({ 400: STILL_IN_GRACE })
   async rotateWebhookSecret(@WebhookId() id: number, @Body() body: RotateSecretDto): Promise<SecretRotatedResponse> {
-    return new SecretRotatedResponse(await this.secrets.rotate(id, body.toRotation()));
+    const rotated = await this.secrets.rotate(id, body.toRotation());
+    return {
+      message: 'Successfully rotated the secret.',
+      webhook: new CreatedWebhookResponse(rotated),
+      warnings: secretWarnings(rotated.secret),
+    };
   }
 
   @Post(':id/replay')
   @HttpCode(200)
   @RequirePermission('manage_contacts', {
-    summary: 'Deliver the events of a time range again',
+    summary: 'Replay the events of a time range',
     description:
-      'Works in the background. An event that had a delivery is delivered under the same id; one that had none gets one. ' +
-      'Of an active webhook only, one replay at a time.',
+      'Runs in the background. Events that had a delivery are sent with the same delivery id; the others get a new one. ' +
+      'The webhook must be active. One replay per webhook at a time.',
   })
   @PathId('webhook')
   @ApiBody({ type: ReplayDto, examples: REPLAYS })
   @ApiOkResponse({ type: ReplayStartedResponse })
   @Refuses({ 400: NO_REPLAY })
   async replayWebhookEvents(@WebhookId() id: number, @Body() body: ReplayDto): Promise<ReplayStartedResponse> {
-    return new ReplayStartedResponse(await this.replays.start(id, body.toInput()));
+    const replay = new ReplayResponse(await this.replays.start(id, body.toInput()));
+    return { replay, message: 'The events will be delivered again.' };
   }
 
   @Get(':id/replays/:replayId')
-  @RequirePermission('view_contacts', { summary: 'Get a replay', description: 'With how far it has come.' })
+  @RequirePermission('view_contacts', { summary: 'Get a replay', description: 'Returns its status and progress.' })
   @PathId('webhook')
   @PathId('replay', 'replayId')
   @ApiOkResponse({ type: OneReplayResponse })
   @Refuses({ 404: UNKNOWN_REPLAY })
   async getWebhookReplay(@WebhookId() id: number, @ReplayId() replayId: number): Promise<OneReplayResponse> {
-    return new OneReplayResponse(await this.replays.get(id, replayId));
+    return { replay: new ReplayResponse(await this.replays.get(id, replayId)) };
   }
 
   @Delete(':id/replays/:replayId')
   @RequirePermission('manage_contacts', {
-    summary: 'Stop a replay',
-    description: 'What it has queued by then is delivered. One that has ended stays as it is.',
+    summary: 'Cancel a replay',
+    description: 'Deliveries that were already queued are still sent. An ended replay is unchanged.',
   })
   @PathId('webhook')
   @PathId('replay', 'replayId')
   @ApiOkResponse({ type: OneReplayResponse })
   @Refuses({ 404: UNKNOWN_REPLAY })
   async cancelWebhookReplay(@WebhookId() id: number, @ReplayId() replayId: number): Promise<OneReplayResponse> {
-    return new OneReplayResponse(await this.replays.cancel(id, replayId));
+    return { replay: new ReplayResponse(await this.replays.cancel(id, replayId)) };
   }
 
   @Get(':id/deliveries')
-  @RequirePermission('view_contacts', { summary: 'List the deliveries of a webhook', description: 'The newest first.' })
+  @RequirePermission('view_contacts', {
+    summary: 'List the deliveries of a webhook',
+    description: 'Lists deliveries, newest first.',
+  })
   @PathId('webhook')
   @ApiOkResponse({ type: DeliveryListResponse })
   async listWebhookDeliveries(
@@ -203,20 +230,23 @@ export class WebhooksController {
   }
 
   @Get(':id/deliveries/:deliveryId')
-  @RequirePermission('view_contacts', { summary: 'Get a delivery', description: 'With each of its attempts.' })
+  @RequirePermission('view_contacts', {
+    summary: 'Get a delivery',
+    description: 'Returns a delivery with all its attempts.',
+  })
   @PathId('webhook')
   @PathId('delivery', 'deliveryId', Number.MAX_SAFE_INTEGER)
   @ApiOkResponse({ type: OneDeliveryResponse })
   @Refuses({ 404: UNKNOWN_DELIVERY })
   async getWebhookDelivery(@WebhookId() id: number, @DeliveryId() deliveryId: number): Promise<OneDeliveryResponse> {
-    return new OneDeliveryResponse(await this.deliveries.get(id, deliveryId));
+    return { delivery: await this.deliveries.get(id, deliveryId) };
   }
 
   @Post(':id/deliveries/:deliveryId/redeliver')
   @HttpCode(200)
   @RequirePermission('manage_contacts', {
-    summary: 'Send a delivery again',
-    description: 'With the same delivery id and the same body, in a new round of attempts.',
+    summary: 'Redeliver a webhook delivery',
+    description: 'Starts a new round of attempts with the same delivery id and the same body.',
   })
   @PathId('webhook')
   @PathId('delivery', 'deliveryId', Number.MAX_SAFE_INTEGER)
@@ -227,6 +257,6 @@ export class WebhooksController {
     @DeliveryId() deliveryId: number,
   ): Promise<RedeliveryResponse> {
     await this.redeliveries.redeliver(id, deliveryId);
-    return new RedeliveryResponse(await this.deliveries.get(id, deliveryId));
+    return { delivery: await this.deliveries.get(id, deliveryId), message: 'The delivery will be sent again.' };
   }
 }

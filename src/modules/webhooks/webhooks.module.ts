@@ -3,10 +3,10 @@ import { TypeOrmModule } from '@nestjs/typeorm';
 import { OutboundHttpModule } from '../../platform/outbound-http/outbound-http.module.js';
 import { WebhookAttempt } from './webhook-attempt.entity.js';
 import { WebhookCaller } from './webhook-caller.js';
-import { WebhookDeliveriesQueries } from './webhook-deliveries.queries.js';
+import { WebhookDeliveriesQueries } from './delivery-log/webhook-deliveries.queries.js';
 import { WebhookDelivery } from './webhook-delivery.entity.js';
-import { WebhookRecords } from './webhook-records.holder.js';
-import { WebhookRedeliveryService } from './webhook-redelivery.service.js';
+import { WebhookPersonalData } from './webhook.personal-data.js';
+import { WebhookRedeliveryService } from './delivery-log/webhook-redelivery.service.js';
 import { WebhookReplay } from './webhook-replay.entity.js';
 import { WebhookReplayService } from './webhook-replay.service.js';
 import { WebhookSecrets } from './webhook-secrets.service.js';
@@ -26,7 +26,7 @@ import { WebhooksService } from './webhooks.service.js';
     WebhookRedeliveryService,
     WebhookReplayService,
     WebhookDeliveriesQueries,
-    WebhookRecords,
+    WebhookPersonalData,
   ],
   exports: [WebhooksService, WebhookSecrets, WebhookCaller],
 })

@@ -3,7 +3,7 @@ import { Database, type Tx } from '../../platform/database/database.js';
 import { AppError, notFound } from '../../platform/errors/app-error.js';
 import { OutboundHttp } from '../../platform/outbound-http/outbound-http.js';
 import { Outbox } from '../../platform/outbox/outbox.js';
-import { isSignatureOf } from './dispatcher/signer.js';
+import { isSignatureOf } from './signer.js';
 import { checkedEvents } from './webhook-events.js';
 import type { WebhookReplay } from './webhook-replay.entity.js';
 import { type HistoryStart, WebhookReplayService } from './webhook-replay.service.js';
@@ -14,12 +14,12 @@ import { Webhook } from './webhook.entity.js';
 export interface WebhookInput {
   readonly name: string;
   readonly url: string;
-  /** Names, `*` or `<family>.*`. */
+  /** Names, `*`, or `<family>.*`. */
   readonly events: readonly string[];
   readonly status: 'active' | 'inactive';
-  /** Generated when null. */
+  /** Null generates one. */
   readonly secret: string | null;
-  /** Where in the event log the history begins that it receives first; none when null. */
+  /** The start of the history that it receives first; null for none. */
   readonly from: HistoryStart | null;
 }
 
@@ -27,13 +27,13 @@ export type WebhookChanges = Partial<Omit<WebhookInput, 'secret' | 'from'> & { r
 
 export interface CreatedWebhook {
   readonly webhook: Webhook;
-  /** In clear, for the one answer that may show it. */
+  /** Plaintext, for the one response that shows it. */
   readonly secret: string;
-  /** Brings the history that was asked for. */
+  /** Delivers the requested history. */
   readonly replay: WebhookReplay | null;
 }
 
-/** Each one costs a row per event and can be pointed at a third party, so their number is bounded. */
+/** Limits the rows per event, and the number of third parties that can be called. */
 const MAX_WEBHOOKS = 100;
 
 @Injectable()
@@ -46,7 +46,6 @@ export class WebhooksService {
     private readonly replays: WebhookReplayService,
   ) {}
 
-  /** Newest first. */
   async list(): Promise<Webhook[]> {
     return this.db.manager.find(Webhook, { order: { id: 'DESC' } });
   }
@@ -64,24 +63,26 @@ export class WebhooksService {
     const events = checkedEvents(input.events);
     const secret = this.secrets.choose(input.secret);
     return this.db.transaction(async (tx) => {
-      await this.refuseOneTooMany(tx);
+      await this.checkLimit(tx);
       const { insertId: id } = await tx.execute(
         `INSERT INTO webhooks (name, url, events, status, secret) VALUES (:name, :url, :events, :status, '')`,
         { name: input.name, url, events: events.join(','), status: input.status },
+        { changes: 'webhooks', ids: 'new' },
       );
-      // The id is part of what the ciphertext is bound to, so it has to be known first.
-      await tx.execute('UPDATE webhooks SET secret = :secret WHERE id = :id', {
-        id,
-        secret: this.secrets.seal(id, secret),
-      });
+      // The ciphertext is bound to the id, so the id has to be known first.
+      await tx.execute(
+        'UPDATE webhooks SET secret = :secret WHERE id = :id',
+        { id, secret: this.secrets.seal(id, secret) },
+        { changes: 'webhooks', ids: id },
+      );
       const replay = input.from === null ? null : await this.replays.startHistory(tx, id, input.from, events);
       return { webhook: await tx.manager.findOneByOrFail(Webhook, { id }), secret, replay };
     });
   }
 
   /**
-   * Changes what is given. Switching on what was off zeroes its failures and lets held-back deliveries go, oldest first. A
-   * secret given here replaces all others at once; a rotation is for those who cannot change both sides in one moment.
+   * Changes the given members. Reactivation resets failures and delivers parked deliveries, oldest first. A secret given here
+   * replaces all others at once; to change without downtime, rotate it.
    * @throws AppError rest_post_invalid_id, invalid_webhook_url, invalid_webhook_event, rest_invalid_param
    */
   async update(id: number, changes: WebhookChanges): Promise<Webhook> {
@@ -93,7 +94,7 @@ export class WebhooksService {
       if (!webhook) throw notFound('webhook');
       const health = changes.status === undefined ? webhook : afterChoice(webhook, changes.status);
       const resumed = health.status === 'active' && webhook.status !== 'active';
-      // Assignments run from left to right: the old status must be read before it is replaced.
+      // MySQL and MariaDB assign from left to right: read the old status before it is replaced.
       await tx.execute(
         `UPDATE webhooks
             SET status_changed_at = IF(status = :status, status_changed_at, NOW(3)),
@@ -115,32 +116,30 @@ export class WebhooksService {
           probing: health.probing,
           resumed,
         },
+        { changes: 'webhooks', ids: id },
       );
-      // Deliveries that were tried before get all of their attempts anew from the worker, which then attempts them.
+      // The worker first restarts the deliveries that were attempted before.
       if (resumed) await this.outbox.append(tx, 'webhook.resumed', id, { webhook_id: id });
       return tx.manager.findOneByOrFail(Webhook, { id });
     });
   }
 
-  /**
-   * Deliveries that were waiting end as failed, by the sweeper; what is already under way is not called back.
-   * @throws AppError rest_post_invalid_id
-   */
+  /** Deletes a webhook. The sweeper ends its pending deliveries; running attempts finish. @throws AppError rest_post_invalid_id */
   async remove(id: number): Promise<void> {
     await this.db.transaction(async (tx) => {
-      const { affectedRows } = await tx.execute('DELETE FROM webhooks WHERE id = :id', { id });
+      const { affectedRows } = await tx.delete('webhooks', id);
       if (affectedRows === 0) throw notFound('webhook');
     });
   }
 
-  /** Whether a received body was signed with the webhook's present secret; null when there is no such webhook. */
+  /** Verifies a received body with the webhook's current secret; null if the webhook does not exist. */
   async verifies(id: number, raw: Buffer, signature: string): Promise<boolean | null> {
     const webhook = await this.db.manager.findOneBy(Webhook, { id });
     return webhook && isSignatureOf(raw, signature, this.secrets.current(webhook));
   }
 
-  private async refuseOneTooMany(tx: Tx): Promise<void> {
-    // Whoever creates one holds the first row, so that two cannot both be the hundredth.
+  private async checkLimit(tx: Tx): Promise<void> {
+    // A lock on the first row serializes creations, so that two cannot both be the hundredth.
     await tx.query('SELECT id FROM webhooks ORDER BY id LIMIT 1 FOR UPDATE');
     const [row] = await tx.query<{ total: number }>('SELECT COUNT(*) AS total FROM webhooks');
     if ((row?.total ?? 0) < MAX_WEBHOOKS) return;

@@ -1,10 +1,9 @@
 import { createParamDecorator, type ExecutionContext } from '@nestjs/common';
-import type { AppRequest } from '../http/request.js';
 import type { Principal } from './permissions.js';
 
-/** The manager behind the request. Only for handlers that are not public: there is one by then. */
+/** The manager of the request. Only for routes that are not public, where the guard has set it. */
 export const CurrentPrincipal = createParamDecorator((_data: unknown, context: ExecutionContext): Principal => {
-  const { principal } = context.switchToHttp().getRequest<AppRequest>();
+  const { principal } = context.switchToHttp().getRequest<{ readonly principal?: Principal }>();
   if (!principal) throw new Error('A public route has no principal');
   return principal;
 });

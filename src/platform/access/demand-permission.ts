@@ -2,7 +2,7 @@ import { AppError } from '../errors/app-error.js';
 import { lacking, type Permission, type Principal } from './permissions.js';
 
 /**
- * Checks a permission that depends on what is asked for, or on the state of a thing, and not on the route alone.
+ * Checks a permission that depends on the content of the request or on the state of a resource, not only on the route.
  * @throws AppError rest_forbidden naming the permission.
  */
 export function demandPermission({ permissions }: Principal, permission: Permission, message: string): void {

@@ -3,7 +3,7 @@ import { PERMISSIONS, type AccessRule, type Permission, lacking } from './permis
 const all = (...permissions: Permission[]): AccessRule => ({ kind: 'all_of', permissions });
 const any = (...permissions: Permission[]): AccessRule => ({ kind: 'any_of', permissions });
 
-describe('what of a rule somebody lacks', () => {
+describe('the missing permissions of a rule', () => {
   it('is nothing where the rule asks for nothing', () => {
     expect(lacking([], { kind: 'public' })).toBeNull();
     expect(lacking([], { kind: 'any_manager' })).toBeNull();

@@ -7,7 +7,7 @@ export const PERMISSIONS = [
 ] as const;
 export type Permission = (typeof PERMISSIONS)[number];
 
-/** For routes that make emails leave. */
+/** For routes that send emails. */
 export const TO_SEND = { allOf: ['manage_campaigns', 'send_campaigns'] } as const;
 
 /** Who may call a route. */
@@ -17,7 +17,7 @@ export type AccessRule =
   | { readonly kind: 'all_of'; readonly permissions: readonly Permission[] }
   | { readonly kind: 'any_of'; readonly permissions: readonly Permission[] };
 
-/** The manager behind a request. `credential` identifies the key, for limits and idempotency. */
+/** The manager of a request. `credential` identifies the key, for rate limits and idempotency. */
 export interface Principal {
   readonly managerId: number;
   readonly username: string;
@@ -27,10 +27,7 @@ export interface Principal {
 
 const IMPLIED: Partial<Record<Permission, Permission>> = { manage_contacts: 'view_contacts' };
 
-/**
- * What of the rule the holder lacks.
- * @returns null when the rule is met, else the permissions that would help.
- */
+/** Returns the missing permissions, any of which would help, or null if the rule is met. */
 export function lacking(held: readonly Permission[], rule: AccessRule): readonly Permission[] | null {
   if (rule.kind === 'public' || rule.kind === 'any_manager') return null;
   const effective = new Set(held.flatMap((permission) => [permission, IMPLIED[permission]]));

@@ -4,15 +4,15 @@ import type { AccessRule, Permission } from './permissions.js';
 
 export const ACCESS_RULE = 'carillon:access-rule';
 
-/** What Swagger UI says about an operation. */
+/** Documentation of an operation. */
 export interface OperationDoc {
   readonly summary: string;
   readonly description?: string;
 }
 
 /**
- * Who may call the handler, and what the documentation says about it: one decorator, so that they cannot drift apart.
- * A route that carries neither this nor `Public` nor `AnyManager` stops the start.
+ * Declares who may call the handler and documents it, so that both cannot diverge. A route without this, `Public`, or `AnyManager` fails
+ * the start.
  */
 export function RequirePermission(
   required: Permission | { readonly anyOf: readonly Permission[] } | { readonly allOf: readonly Permission[] },
@@ -21,12 +21,12 @@ export function RequirePermission(
   return guarded(toRule(required), doc);
 }
 
-/** For every manager with a valid key, whatever the permissions. */
+/** For managers with a valid key, regardless of permissions. */
 export function AnyManager(doc: OperationDoc): MethodDecorator {
   return guarded({ kind: 'any_manager' }, doc);
 }
 
-/** For everybody, without credentials: what readers of mails and monitoring call. */
+/** For callers without credentials: email recipients and monitoring. */
 export function Public(doc: OperationDoc): MethodDecorator {
   const rule: AccessRule = { kind: 'public' };
   return applyDecorators(SetMetadata(ACCESS_RULE, rule), ApiExtension('x-permission', rule), ApiOperation({ ...doc }));
@@ -49,7 +49,7 @@ function guarded(rule: AccessRule, doc: OperationDoc): MethodDecorator {
 
 function wording(rule: AccessRule): string {
   if (rule.kind === 'public') return '';
-  if (rule.kind === 'any_manager') return 'Any valid manager may call it.';
+  if (rule.kind === 'any_manager') return 'Requires a valid manager; no permission is needed.';
   const names = rule.permissions.map((permission) => `\`${permission}\``);
   return `Permission: ${names.join(rule.kind === 'any_of' ? ' or ' : ' and ')}.`;
 }

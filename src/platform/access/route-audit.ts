@@ -3,7 +3,7 @@ import { METHOD_METADATA } from '@nestjs/common/constants';
 import { DiscoveryService, MetadataScanner } from '@nestjs/core';
 import { ACCESS_RULE } from './require-permission.js';
 
-/** Refuses to start with a route that does not say who may call it. Nothing is open by having been forgotten. */
+/** Fails the start if a route declares no access rule, so that no route is open by mistake. */
 @Injectable()
 export class RouteAudit implements OnModuleInit {
   constructor(

@@ -1,10 +1,7 @@
 import type { Permission } from './permissions.js';
 
-/**
- * Who may still come in, for answers that last longer than a permission may. Whoever knows the keys implements it; those
- * who ask must not know more of them.
- */
+/** Rechecks credentials during long answers, such as event streams. Implemented by the module that stores keys. */
 export abstract class StandingPrincipals {
-  /** The present permissions by credential; what is missing is not valid any more. */
+  /** Returns the current permissions by credential; invalid credentials are missing. */
   abstract permissionsOf(credentialIds: readonly number[]): Promise<ReadonlyMap<number, readonly Permission[]>>;
 }

@@ -7,23 +7,23 @@ import { Metrics } from '../metrics/metrics.js';
 import { RequestRedis } from '../redis/redis.js';
 
 export interface CacheKey {
-  /** What becomes stale together. */
+  /** The group of values that is invalidated together. */
   readonly space: string;
-  /** Everything that the value depends on but the space's own data; of any length. */
+  /** What the value depends on besides the data of the space; any length. */
   readonly name: string;
 }
 
-/** How old a value may be. */
+/** Maximum age of a value. */
 export interface Freshness {
   readonly maxAgeSeconds: number;
   /**
-   * A value that took longer than this to compute is handed out until it reaches its age although its space has a new
-   * version; meanwhile it is computed again. Nobody waits for dear values but the first. Left out: none is.
+   * Values that take longer than this to compute are served stale, up to their maximum age, while they are recomputed in the background
+   * (stale-while-revalidate). Unset: never.
    */
-  readonly dearAfterMs?: number;
+  readonly slowThresholdMs?: number;
 }
 
-/** The last value under a name, whatever the version of its space is by now. */
+/** The latest value of a key, whatever the version of its space. */
 interface Latest<Value> {
   readonly value: Value;
   readonly tookMs: number;
@@ -37,15 +37,14 @@ export interface Fetched<Value> {
 const SPECIAL_IN_PATTERNS = /[*?[\]\\^]/g;
 
 /**
- * Values in Redis under a key that includes the version of their space. A new version makes all of the old ones
- * unreachable at once; they then die of age. Without Redis every value is computed afresh.
- *
- * The version is a random token and no counter: one that was lost and started again would bring old values back.
+ * Caches values in Redis under keys that include the version of their space: a new version invalidates all of them at once, and old ones
+ * expire. Without Redis every value is computed.
+ * The version is a random token: a counter that restarts after data loss would bring old values back.
  */
 @Injectable()
 export class VersionedCache {
   private readonly computing = new Map<string, Promise<unknown>>();
-  /** What is computed again while the old value is handed out, whatever the version is by now. */
+  /** Keys being recomputed while the stale value is served. */
   private readonly renewing = new Set<string>();
   private readonly lookups: Counter<'space' | 'outcome'>;
 
@@ -54,15 +53,14 @@ export class VersionedCache {
     @Inject(APP_CONFIG) private readonly config: AppConfig,
     metrics: Metrics,
   ) {
-    this.lookups = metrics.counter('carillon_cache_lookups_total', 'Cache look-ups by outcome', ['space', 'outcome']);
+    this.lookups = metrics.counter('carillon_cache_lookups_total', 'Cache lookups by outcome', ['space', 'outcome']);
   }
 
   /**
-   * The stored value, or that of `compute`, which is then stored. It must survive JSON. Those who miss the same value
-   * at the same time in this process share one computation.
+   * Returns the stored value, or computes and stores it. Values must survive JSON. Concurrent misses in this process share one computation.
    */
   async fetch<Value>(key: CacheKey, freshness: Freshness, compute: () => Promise<Value>): Promise<Fetched<Value>> {
-    // Read before computing: what is computed from older data must not be stored under a newer version.
+    // Read before computing: a value of older data must not be stored under a newer version.
     const version = await this.ask(() => this.redis.client.get(this.versionKey(key.space)));
     if (version === undefined) {
       this.lookups.inc({ space: key.space, outcome: 'bypass' });
@@ -85,15 +83,12 @@ export class VersionedCache {
     return { value: await computed(), hit: false };
   }
 
-  /** From now on every value of the space is stale. While Redis is away nothing happens: then its values only age. */
+  /** Invalidates all values of the space. Without Redis, values only expire. */
   async invalidate(space: string): Promise<void> {
     await this.ask(() => this.redis.client.set(this.versionKey(space), ulid()));
   }
 
-  /**
-   * Takes every value of the space away at once, where it must not be kept until it has aged. While Redis is away nothing
-   * happens: then they do age.
-   */
+  /** Deletes all values of the space at once, for data that must not stay until it expires. Without Redis, values only expire. */
   async empty(space: string): Promise<void> {
     await this.invalidate(space);
     const version = this.versionKey(space);
@@ -106,28 +101,28 @@ export class VersionedCache {
     });
   }
 
-  /** Once at a time: a space that changes every second would have a dear value computed many times beside itself. */
+  /** At most once at a time, or a space that changes every second would recompute expensive values many times in parallel. */
   private renew(place: string, computed: () => Promise<unknown>): void {
     if (this.renewing.has(place)) return;
     this.renewing.add(place);
-    // Whoever asks next asks again; a fault will be theirs to hear.
+    // The next request computes again and reports the error.
     computed()
       .catch(() => undefined)
       .finally(() => this.renewing.delete(place));
   }
 
-  private async latest<Value>(key: CacheKey, { dearAfterMs }: Freshness): Promise<Latest<Value> | undefined> {
-    if (dearAfterMs === undefined) return undefined;
+  private async latest<Value>(key: CacheKey, { slowThresholdMs }: Freshness): Promise<Latest<Value> | undefined> {
+    if (slowThresholdMs === undefined) return undefined;
     const stored = await this.ask(() => this.redis.client.get(this.slot(key, 'latest')));
     if (typeof stored !== 'string') return undefined;
     const latest = JSON.parse(stored) as Latest<Value>;
-    return latest.tookMs >= dearAfterMs ? latest : undefined;
+    return latest.tookMs >= slowThresholdMs ? latest : undefined;
   }
 
   private async computeOnce<Value>(
     key: CacheKey,
     slot: string,
-    { maxAgeSeconds, dearAfterMs }: Freshness,
+    { maxAgeSeconds, slowThresholdMs }: Freshness,
     compute: () => Promise<Value>,
   ): Promise<Value> {
     const underWay = this.computing.get(slot) as Promise<Value> | undefined;
@@ -137,14 +132,14 @@ export class VersionedCache {
     this.computing.set(slot, task);
     const value = await task;
     await this.ask(() => this.redis.client.set(slot, JSON.stringify(value), 'EX', maxAgeSeconds));
-    if (dearAfterMs !== undefined) {
+    if (slowThresholdMs !== undefined) {
       const latest = JSON.stringify({ value, tookMs: performance.now() - began } satisfies Latest<Value>);
       await this.ask(() => this.redis.client.set(this.slot(key, 'latest'), latest, 'EX', maxAgeSeconds));
     }
     return value;
   }
 
-  /** @returns undefined when Redis did not answer, null when it has nothing. */
+  /** @returns undefined if Redis did not answer, null if the key does not exist. */
   private async ask<Answer>(question: () => Promise<Answer>): Promise<Answer | undefined> {
     if (!this.redis.ready) return undefined;
     try {

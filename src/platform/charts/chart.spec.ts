@@ -6,7 +6,7 @@ const days = (count: number, value: (index: number) => number): Chart['points'] 
   Array.from({ length: count }, (_, index) => ({ label: `${index + 1} Jun`, value: value(index) }));
 
 const chart = (changes: Partial<Chart> = {}): Chart => ({
-  title: 'Mails sent',
+  title: 'Emails sent',
   kind: 'line',
   points: days(30, (index) => Math.round(400 + 300 * Math.sin(index / 3) + index * 9)),
   format: (value) => new Intl.NumberFormat('en').format(value),
@@ -54,8 +54,8 @@ describe('charts', () => {
   it('draw the letters of titles, whatever they are', async () => {
     const pictures = new ChartPictures();
     const [one, other] = await Promise.all([
-      pictures.png(chart({ title: 'Mails sent' })),
-      pictures.png(chart({ title: 'Mails read' })),
+      pictures.png(chart({ title: 'Emails sent' })),
+      pictures.png(chart({ title: 'Emails read' })),
     ]);
     expect(one.equals(other)).toBe(false);
     expect(chartSvg(BARS)).toContain('Summer &lt;sale&gt; &amp;');
@@ -71,14 +71,14 @@ describe('charts', () => {
     expect(chartSvg(hostile)).toContain('News');
   });
 
-  it('are told in words with their numbers', () => {
+  it('are described in words with their numbers', () => {
     expect(chartInWords(chart({ points: days(3, (index) => index * 1_000) }))).toBe(
-      'Mails sent: 1 Jun 0, 2 Jun 1,000, 3 Jun 2,000.',
+      'Emails sent: 1 Jun 0, 2 Jun 1,000, 3 Jun 2,000.',
     );
     expect(chartInWords(chart({ points: days(30, (index) => (index === 4 ? 900 : index + 1)) }))).toBe(
-      'Mails sent, 1 Jun to 30 Jun: begins with 1, ends with 30; most on 5 Jun 900, least on 1 Jun 1.',
+      'Emails sent, 1 Jun to 30 Jun: starts with 1, ends with 30; most on 5 Jun 900, least on 1 Jun 1.',
     );
-    expect(chartInWords(chart({ points: [] }))).toBe('Mails sent: no figures.');
+    expect(chartInWords(chart({ points: [] }))).toBe('Emails sent: no figures.');
     expect(chartInWords(BARS)).toContain('春のお知らせ 12');
   });
 });

@@ -6,21 +6,21 @@ export interface ChartPoint {
   readonly value: number;
 }
 
-/** What a picture is drawn of. */
+/** The data of a chart. */
 export interface Chart {
   readonly title: string;
-  /** Lines for what goes on from day to day, bars for things beside each other. */
+  /** Lines for time series, bars for comparisons. */
   readonly kind: 'line' | 'bar';
   readonly points: readonly ChartPoint[];
-  /** How a value reads at the axis and at a bar. */
+  /** Formats a value for the axis and for bars. */
   readonly format: (value: number) => string;
-  /** Whether values are counts, so that the axis has no halves. */
+  /** Whether values are counts, so that the axis has integer ticks. */
   readonly whole: boolean;
 }
 
 export const CHART_WIDTH = 552;
 const FONT = 'DejaVu Sans';
-/** On its own light ground a picture reads the same in a dark mail. */
+/** A fixed light background keeps charts readable in dark mode. */
 const COLOUR = {
   ground: '#ffffff',
   frame: '#d9dde3',
@@ -36,18 +36,18 @@ const TITLE_HEIGHT = 34;
 const PLOT_HEIGHT = 150;
 const LABELS_HEIGHT = 26;
 const BAR_ROW = 34;
-/** On a phone the picture is little more than half as wide, and its letters are read all the same. */
+/** Letters stay readable when a phone scales the image to about half. */
 const SIZE = 14;
-/** About what a letter of that size takes. */
+/** Approximate width of a letter. */
 const LETTER = 8.4;
 const MOST_BARS = 10;
 
-/** The picture as SVG, 552 pixels wide. */
+/** Renders the chart as SVG, 552 pixels wide. */
 export function chartSvg(chart: Chart): string {
   return chart.kind === 'line' ? lineChart(chart) : barChart(chart);
 }
 
-/** The same in words, for those who do not see pictures: the title and the numbers. */
+/** Describes the chart in words, for the alt text: the title and the numbers. */
 export function chartInWords({ title, kind, points, format }: Chart): string {
   if (points.length === 0) return `${title}: no figures.`;
   const said = ({ label, value }: ChartPoint): string => `${label} ${format(value)}`;
@@ -58,7 +58,7 @@ export function chartInWords({ title, kind, points, format }: Chart): string {
   const lowest = points.reduce((best, point) => (point.value < best.value ? point : best));
   if (!first || !last) return `${title}: no figures.`;
   return (
-    `${title}, ${first.label} to ${last.label}: begins with ${format(first.value)}, ends with ${format(last.value)}; ` +
+    `${title}, ${first.label} to ${last.label}: starts with ${format(first.value)}, ends with ${format(last.value)}; ` +
     `most on ${said(highest)}, least on ${said(lowest)}.`
   );
 }
@@ -222,12 +222,12 @@ const short = (label: string, most: number): string => {
   return letters.length <= most ? label : `${letters.slice(0, most - 1).join('')}…`;
 };
 
-/** What the font that goes with us has signs for. */
+/** Characters of the bundled font. */
 const HAS_SIGNS = /^[\p{Script=Latin}\p{Script=Greek}\p{Script=Cyrillic}\p{Script=Armenian}\p{Script=Common}\p{M}]*$/u;
-/** Nor may a picture hold controls: whoever draws it would refuse all of it. */
+/** Control characters make the SVG invalid. */
 const UNDRAWN = /[\p{Extended_Pictographic}\p{Cc}]/gu;
 
-/** A label that can be drawn; of other scripts the number of its row, which stands in the table of the mail too. */
+/** A label that the font can draw; otherwise the row number, which is also in the table of the email. */
 function printable(label: string, index: number | null): string {
   const drawn = label.replace(/\s+/g, ' ').replace(UNDRAWN, '').trim();
   if (HAS_SIGNS.test(drawn) && drawn !== '') return drawn;

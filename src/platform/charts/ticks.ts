@@ -1,6 +1,6 @@
-/** Where an axis from 0 is marked. */
+/** Ticks of an axis that starts at 0. */
 export interface Ticks {
-  /** From 0 upwards; the last is where the axis ends. */
+  /** From 0 upward; the last one is the end of the axis. */
   readonly values: readonly number[];
   readonly step: number;
 }
@@ -9,8 +9,8 @@ const STEPS = [1, 2, 2.5, 5, 10] as const;
 const MOST = 5;
 
 /**
- * Round marks from 0 (or below it) to at least the largest value: people read 0, 200, 400, not 0, 237, 474.
- * @param whole steps are whole numbers, for things that are counted.
+ * Returns round ticks from 0 (or below) to at least the largest value: 0, 200, 400 instead of 0, 237, 474.
+ * @param whole uses integer steps, for counts.
  */
 export function niceTicks(values: readonly number[], whole: boolean): Ticks {
   const highest = Math.max(0, ...values);
@@ -27,5 +27,5 @@ export function niceTicks(values: readonly number[], whole: boolean): Ticks {
   return { step, values: Array.from({ length: last - first + 1 }, (_, index) => rounded((first + index) * step)) };
 }
 
-/** Without what doubles add: 0.30000000000000004. */
+/** Removes floating-point noise: 0.30000000000000004. */
 const rounded = (value: number): number => Number(value.toPrecision(12));

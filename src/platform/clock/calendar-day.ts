@@ -1,4 +1,4 @@
-/** Whether the text is a day that exists, as `YYYY-MM-DD`: 31 February does not. */
+/** Whether the text is an existing day as `YYYY-MM-DD`: 31 February is not. */
 export function isCalendarDay(text: string): boolean {
   if (!/^\d{4}-\d{2}-\d{2}$/.test(text)) return false;
   const day = new Date(`${text}T00:00:00Z`);
@@ -8,10 +8,10 @@ export function isCalendarDay(text: string): boolean {
 const WRITTEN =
   /^(\d{4}-\d{2}-\d{2})(?:[T ](?:[01]\d|2[0-3]):[0-5]\d(?::[0-5]\d(?:\.\d{1,9})?)?\s?(?:Z|[+-]\d{2}:?\d{2})?)?$/i;
 
-/** The day in a text, perhaps with a time after it; null for the zeros that databases write for no day. */
+/** Returns the day of a text with an optional time; null for zero dates of databases. */
 export type WrittenDay = { readonly day: string | null } | { readonly fault: string };
 
-/** Reads the day as it is written: a time behind it, and its zone, say nothing about a birthday. */
+/** Reads the day as written: a time or time zone does not move a birthday. */
 export function readDay(text: string): WrittenDay {
   const day = WRITTEN.exec(text)?.[1];
   if (day === undefined) return { fault: 'must be a date as YYYY-MM-DD' };

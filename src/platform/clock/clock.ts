@@ -1,9 +1,6 @@
 import { Injectable } from '@nestjs/common';
 
-/**
- * The process's idea of now. Anything that decides about leases, due times or order asks the database instead, because
- * the clocks of several machines differ.
- */
+/** The time of this process. Leases, due times, and order use the database clock instead, because clocks of machines differ. */
 @Injectable()
 export class Clock {
   now(): Date {

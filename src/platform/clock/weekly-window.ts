@@ -3,28 +3,28 @@ import { DateTime } from 'luxon';
 export const WEEKDAYS = ['Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat', 'Sun'] as const;
 export type Weekday = (typeof WEEKDAYS)[number];
 
-/** Hours of some days of the week, by the clock on the wall of that zone. `to` before `from` spans midnight. */
+/** Hours on days of the week in local time. `to` before `from` spans midnight. */
 export interface WeeklyWindow {
   readonly days: readonly Weekday[];
-  /** `HH:MM`, included. */
+  /** `HH:MM`, inclusive. */
   readonly from: string;
-  /** `HH:MM`, not included. */
+  /** `HH:MM`, exclusive. */
   readonly to: string;
-  /** An IANA name. */
+  /** An IANA time zone name. */
   readonly timezone: string;
 }
 
 const MINUTES_PER_DAY = 24 * 60;
 const MINUTE_MS = 60_000;
 /**
- * A window of one day a week comes again after seven days. On the one night a year when the clocks skip it, it is
- * another seven; and one more because the window may have begun on the day before.
+ * A weekly window reopens after at most seven days, or fourteen if the clock change skips it, plus one because it may start on the previous
+ * day.
  */
 const DAYS_AHEAD = 15;
 
 /**
- * When it is open again; null when it is now. A window is what the clock on the wall says: what it skips in
- * spring does not open, and what it shows twice in autumn is open twice. A night belongs to the day that it begins on.
+ * Returns when the window opens next; null if it is open. Local time counts: hours skipped in spring do not open, repeated hours open
+ * twice. A night belongs to the day on which it starts.
  */
 export function closedUntil(window: WeeklyWindow, now: Date): Date | null {
   const local = DateTime.fromJSDate(now, { zone: window.timezone });
@@ -35,7 +35,7 @@ export function closedUntil(window: WeeklyWindow, now: Date): Date | null {
     );
     if (opening) return opening.toJSDate();
   }
-  // Nothing to be found, so it is asked again by then.
+  // No opening found; check again then.
   return local.plus({ days: DAYS_AHEAD }).toJSDate();
 }
 
@@ -48,7 +48,7 @@ function isOpen({ days, from, to }: WeeklyWindow, local: DateTime): boolean {
   return (beginsToday && minute >= begin) || (beganYesterday && minute < end);
 }
 
-/** Every moment of a day at which it may begin to be open: its hour, by each offset of the day, and a change of clocks. */
+/** All moments of a day at which the window can open: its start at each offset of the day, and clock changes. */
 function openingsOn({ days, from }: WeeklyWindow, midnight: DateTime): DateTime[] {
   const next = midnight.plus({ days: 1 }).startOf('day');
   const change = midnight.offset === next.offset ? null : changeOfClocks(midnight, next);
@@ -56,7 +56,7 @@ function openingsOn({ days, from }: WeeklyWindow, midnight: DateTime): DateTime[
   const hours = days.includes(weekdayOf(midnight.weekday))
     ? [midnight.offset, next.offset].map((offset) => wall - offset * MINUTE_MS)
     : [];
-  // Midnight, because a night's window of a day before may come back to be open by a change of clocks just then.
+  // Midnight, because a clock change then can reopen the night window of the previous day.
   return [midnight.toMillis(), ...hours, ...(change === null ? [] : [change])]
     .sort((a, b) => a - b)
     .map((moment) => DateTime.fromMillis(moment, { zone: midnight.zone }));

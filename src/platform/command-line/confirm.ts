@@ -1,6 +1,6 @@
 import { createInterface } from 'node:readline/promises';
 
-/** Asks somebody at the terminal. Without one nobody can say yes. */
+/** Asks for confirmation on the terminal; without a terminal the answer is no. */
 export async function confirmed(question: string): Promise<boolean> {
   if (!process.stdin.isTTY) return false;
   const terminal = createInterface({ input: process.stdin, output: process.stderr });

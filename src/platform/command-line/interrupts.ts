@@ -1,9 +1,9 @@
-/** 128 and the number of SIGINT, as shells have it. */
+/** 128 plus the number of SIGINT, as in shells. */
 export const INTERRUPTED = 130;
 
 /**
- * Lets Ctrl-C end a piece of work in good order; a second one ends the process at once.
- * @param stop asks the work to end. It is called once.
+ * Stops work gracefully on Ctrl-C; a second Ctrl-C exits at once.
+ * @param stop is called once and asks the work to end.
  */
 export async function interruptible<Result>(stop: () => void, work: () => Promise<Result>): Promise<Result> {
   let asked = false;

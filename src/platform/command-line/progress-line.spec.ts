@@ -13,7 +13,7 @@ function watched(terminal: { isTTY?: boolean; columns?: number }): {
 }
 
 describe('the line of progress', () => {
-  it('is drawn anew in a terminal, not too often and no wider than that', () => {
+  it('is redrawn in a terminal, not too often and no wider than it', () => {
     const { line, said, wait } = watched({ isTTY: true, columns: 6 });
     line.show('one');
     line.show('too early');

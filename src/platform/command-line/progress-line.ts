@@ -1,13 +1,13 @@
-/** Where progress is shown; standard error, so that what a command prints can be read by another one. */
+/** Standard error, so that the output of a command can be piped. */
 export type Terminal = Pick<NodeJS.WriteStream, 'write'> & { readonly isTTY?: boolean; readonly columns?: number };
 
-/** In a file or a log nobody wants a line for each batch. */
+/** Interval in files and logs, to avoid one line per batch. */
 const LINE_EVERY_MS = 5_000;
 const REDRAW_EVERY_MS = 100;
 const USUAL_WIDTH = 80;
 const ERASE = '\r\u001b[K';
 
-/** One line that says how far a command is: drawn anew in a terminal, else written now and then. */
+/** Shows progress: redrawn in a terminal, printed at intervals otherwise. */
 export class ProgressLine {
   private shownAt = -Infinity;
   private drawn = false;
@@ -26,7 +26,7 @@ export class ProgressLine {
     this.drawn = terminal;
   }
 
-  /** Takes the line away, so that others may follow. */
+  /** Clears the line for other output. */
   end(): void {
     if (this.drawn) this.terminal.write(ERASE);
     this.drawn = false;
@@ -35,7 +35,7 @@ export class ProgressLine {
 
 const BAR = 24;
 
-/** `[######------]  50 %`; without an end in sight nothing. */
+/** `[######------]  50 %`; empty without a known total. */
 export function bar(done: number, total: number | null): string {
   if (total === null) return '';
   const share = total === 0 ? 1 : Math.min(1, done / total);

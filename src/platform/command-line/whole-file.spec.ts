@@ -22,7 +22,7 @@ describe('a file that is written as a whole', () => {
 
   it('replaces what was there, for its owner only', async () => {
     await writeFile(at('people.csv'), 'old', { mode: 0o644 });
-    await writeFile(at('people.csv.part'), 'left by somebody', { mode: 0o644 });
+    await writeFile(at('people.csv.part'), 'left behind', { mode: 0o644 });
     await writeWhole(at('people.csv'), pieces('a', 'b'));
     expect(await readFile(at('people.csv'), 'utf8')).toBe('ab');
     expect((await lstat(at('people.csv'))).mode & 0o777).toBe(0o600);

@@ -48,6 +48,11 @@ describe('the configuration', () => {
     expect(faultsOf({ ...COMPLETE, APP_SECRET: '' })).toEqual(['APP_SECRET is required']);
   });
 
+  it('reads a setting under its former name', () => {
+    expect(parsed({ REPORT_DEAR_AFTER: '2s' }).reports.slowThresholdMs).toBe(2_000);
+    expect(parsed({ REPORT_DEAR_AFTER: '2s', REPORT_SLOW_THRESHOLD: '1s' }).reports.slowThresholdMs).toBe(1_000);
+  });
+
   it('knows a mailbox and a public key from what is none, and repeats neither', () => {
     const { publicKey } = generateKeyPairSync('ec', { namedCurve: 'prime256v1' });
     const base64 = publicKey.export({ type: 'spki', format: 'der' }).toString('base64');
@@ -121,7 +126,7 @@ describe('the configuration', () => {
     },
   );
 
-  it('wants a bootstrap password that nobody guesses', () => {
+  it('requires a strong bootstrap password', () => {
     const named = { ...COMPLETE, BOOTSTRAP_MANAGER_USERNAME: 'owner' };
     expect(faultsOf({ ...named, BOOTSTRAP_MANAGER_PASSWORD: 'x'.repeat(19) })).toHaveLength(1);
     expect(parseConfig({ ...named, BOOTSTRAP_MANAGER_PASSWORD: 'x'.repeat(20) }).auth.bootstrap).toEqual({

@@ -1,12 +1,12 @@
-import { createPublicKey } from 'node:crypto';
 import { z } from 'zod';
 import { isCurrency } from '../money/money.js';
 import { domainName } from '../text/domain-name.js';
 import { withoutEnding } from '../text/without-ending.js';
+import { isMailbox, isMailServer, isPublicKey, isTimeZone } from './checks.js';
 
 const UNIT_MS = { ms: 1, s: 1_000, m: 60_000, h: 3_600_000, d: 86_400_000 } as const;
 
-/** Reads `90s`, `5m`, `2h`, `1d` or `250ms` as milliseconds. */
+/** Parses `90s`, `5m`, `2h`, `1d`, or `250ms` to milliseconds. */
 export function parseDuration(text: string): number {
   const match = /^(\d+(?:\.\d+)?)(ms|s|m|h|d)$/.exec(text.trim());
   if (!match?.[1] || !match[2]) throw new Error(`'${text}' is not a duration such as 30s, 5m, 2h or 1d`);
@@ -31,101 +31,54 @@ const list = (byDefault: string) =>
         .filter((item) => item !== ''),
     );
 
-const durations = (byDefault: string) =>
-  list(byDefault).transform((items, context) => {
+/** A validation step that throws what is wrong. */
+const reading =
+  <Text, Value>(read: (text: Text) => Value) =>
+  (text: Text, context: { addIssue(issue: { code: 'custom'; message: string }): void }): Value => {
     try {
-      return items.map(parseDuration);
+      return read(text);
     } catch (error) {
       context.addIssue({ code: 'custom', message: (error as Error).message });
       return z.NEVER;
     }
-  });
+  };
+
+const durations = (byDefault: string) => list(byDefault).transform(reading((items) => items.map(parseDuration)));
 
 const duration = (byDefault: string, shortest = 50) =>
   z
     .string()
     .default(byDefault)
-    .transform((text, context) => {
-      try {
-        return parseDuration(text);
-      } catch (error) {
-        context.addIssue({ code: 'custom', message: (error as Error).message });
-        return z.NEVER;
-      }
-    })
+    .transform(reading(parseDuration))
     .pipe(z.number().min(shortest, `must be at least ${shortest}ms`));
 
-const bytes = (byDefault: string) =>
-  z
-    .string()
-    .default(byDefault)
-    .transform((value, context) => {
-      const match = /^(\d+)\s*(b|kb|mb|gb)?$/i.exec(value);
-      if (!match?.[1]) {
-        context.addIssue({ code: 'custom', message: 'must be a size such as 1mb or 512kb' });
-        return z.NEVER;
-      }
-      return (
-        Number(match[1]) *
-        { b: 1, kb: 1024, mb: 1024 ** 2, gb: 1024 ** 3 }[(match[2] ?? 'b').toLowerCase() as 'b' | 'kb' | 'mb' | 'gb']
-      );
-    });
+const BYTES = { b: 1, kb: 1024, mb: 1024 ** 2, gb: 1024 ** 3 } as const;
 
-const isTimeZone = (name: string): boolean => {
-  try {
-    new Intl.DateTimeFormat('en', { timeZone: name });
-    return true;
-  } catch {
-    return false;
-  }
-};
+function parseSize(text: string): number {
+  const match = /^(\d+)\s*(b|kb|mb|gb)?$/i.exec(text);
+  if (!match) throw new Error('must be a size such as 1mb or 512kb');
+  return Number(match[1]) * BYTES[(match[2] ?? 'b').toLowerCase() as keyof typeof BYTES];
+}
+
+const bytes = (byDefault: string) => z.string().default(byDefault).transform(reading(parseSize));
 
 const optional = z
   .string()
   .optional()
   .transform((value) => (value === undefined || value === '' ? null : value));
 
-/** Null says that nothing was set. */
-const isPublicKey = (base64: string | null): boolean => {
-  if (base64 === null) return true;
-  try {
-    return createPublicKey({ key: Buffer.from(base64, 'base64'), format: 'der', type: 'spki' }).type === 'public';
-  } catch {
-    return false;
-  }
-};
-
-const isPercentEncoded = (text: string): boolean => {
-  try {
-    decodeURIComponent(text);
-    return true;
-  } catch {
-    return false;
-  }
-};
-
-const isMailServer = (text: string | null): boolean => {
-  if (text === null) return true;
-  if (!URL.canParse(text)) return false;
-  const { protocol, hostname, username, password } = new URL(text);
-  return /^smtps?:$/.test(protocol) && hostname !== '' && [username, password].every(isPercentEncoded);
-};
-
-const isMailbox = (text: string | null): boolean => {
-  if (text === null) return true;
-  if (!URL.canParse(text)) return false;
-  const { protocol, hostname, username, password, pathname } = new URL(text);
-  const isComplete = hostname !== '' && username !== '' && password !== '';
-  return /^imaps?:$/.test(protocol) && isComplete && [username, password, pathname].every(isPercentEncoded);
-};
-
-const optionalPort = optional.transform((text, context) => {
+function parsePort(text: string | null): number | null {
   if (text === null) return null;
   const port = Number(text);
   if (Number.isInteger(port) && port >= 0 && port <= 65535) return port;
-  context.addIssue({ code: 'custom', message: 'must be a port number' });
-  return z.NEVER;
-});
+  throw new Error('must be a port number');
+}
+
+function parseDomain(text: string | null): string | null {
+  const name = text === null ? null : domainName(text);
+  if (text !== null && name === null) throw new Error('must be a domain such as bounces.example.com');
+  return name;
+}
 
 const basePaths = list('/api/v2')
   .transform((paths) => paths.map((path) => `/${withoutEnding(path.replace(/^\/+/, ''), '/')}`))
@@ -150,26 +103,13 @@ const environment = z.object({
   SMTP_URL: optional.refine(isMailServer, 'must be a URL such as smtp://user:password@mail.example.com:587'),
   SMTP_ALLOW_PRIVATE_NETWORKS: switchValue.transform(isOn).optional(),
   MAIL_FROM: z.string().default('Carillon <carillon@localhost.localdomain>'),
-  RETURN_PATH_DOMAIN: optional.transform((text, context) => {
-    const name = text === null ? null : domainName(text);
-    if (text !== null && name === null)
-      context.addIssue({ code: 'custom', message: 'must be a domain such as bounces.example.com' });
-    return name;
-  }),
+  RETURN_PATH_DOMAIN: optional.transform(reading(parseDomain)),
   BUSINESS_NAME: z.string().default('Carillon'),
   BUSINESS_ADDRESS: z.string().default(''),
   BOOTSTRAP_MANAGER_USERNAME: optional,
   BOOTSTRAP_MANAGER_PASSWORD: optional,
   ALLOW_QUERY_CREDENTIALS: flag(false),
-  SHUTDOWN_GRACE: optional.transform((text, context) => {
-    if (text === null) return null;
-    try {
-      return parseDuration(text);
-    } catch (error) {
-      context.addIssue({ code: 'custom', message: (error as Error).message });
-      return z.NEVER;
-    }
-  }),
+  SHUTDOWN_GRACE: optional.transform(reading((text) => (text === null ? null : parseDuration(text)))),
   SERVICE_ENABLED: flag(true),
   AUTH_FAILURES_PER_MINUTE: integer(10, 1, 100_000),
   AUTH_FAILURES_PER_ADDRESS: integer(20, 1, 100_000),
@@ -207,12 +147,12 @@ const environment = z.object({
   AUDIT_RETENTION_DAYS: integer(365, 0, 36_500),
   CONTACT_TYPES: list('lead,customer'),
   ATTRIBUTION_WINDOW_DAYS: integer(5, 0, 365),
-  REPORT_DEAR_AFTER: duration('500ms', 0),
+  REPORT_SLOW_THRESHOLD: duration('500ms', 0),
   REPORT_CURRENCY: optional.refine((code) => code === null || isCurrency(code), 'must be an ISO 4217 code such as EUR'),
   METRICS_TOKEN: optional,
   DOCS_ENABLED: flag(true),
   DOCS_PUBLIC: flag(false),
-  WORKER_METRICS_PORT: optionalPort,
+  WORKER_METRICS_PORT: optional.transform(reading(parsePort)),
   QUEUE_DASHBOARD_PASSWORD: optional,
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
   TRUST_PROXY: z.string().default(''),
@@ -226,211 +166,126 @@ const environment = z.object({
 
 type Environment = z.infer<typeof environment>;
 
-/** The whole configuration as code sees it: validated, in milliseconds and bytes, grouped by what it is about. */
-export interface AppConfig {
-  readonly production: boolean;
-  readonly development: boolean;
-  readonly dataDir: string;
-  readonly timeZone: string;
-  readonly http: {
-    readonly host: string;
-    readonly port: number;
-    /** Where the outside world reaches us, without a trailing slash. */
-    readonly publicUrl: string;
-    readonly basePaths: readonly string[];
-    readonly bodyLimit: number;
-    /** The largest file that may be imported. */
-    readonly importLimit: number;
-    readonly trustProxy: string;
-    readonly serviceEnabled: boolean;
-    /** So long requests are still taken after readiness has said no. */
-    readonly shutdownGraceMs: number;
-  };
-  readonly secrets: { readonly current: string; readonly previous: readonly string[] };
-  readonly database: { readonly url: string; readonly poolSize: number };
-  readonly redis: { readonly url: string; readonly prefix: string };
-  readonly auth: {
-    readonly allowQueryCredentials: boolean;
-    /** Wrong passwords for one name from one address. */
-    readonly failuresPerMinute: number;
-    /** Wrong passwords from one address, over all names. */
-    readonly failuresPerAddress: number;
-    readonly bootstrap: { readonly username: string; readonly password: string } | null;
-  };
-  readonly rateLimits: Readonly<Record<'default' | 'reports' | 'exports' | 'live', number>>;
-  readonly mail: {
-    readonly smtpUrl: string | null;
-    /** Whether senders may use mail servers on this machine or in a private network; `smtpUrl` always may. */
-    readonly allowPrivateNetworks: boolean;
-    readonly from: string;
-    /** Where undeliverable mails of `smtpUrl` come back to; null: to the From address. */
-    readonly returnPathDomain: string | null;
-    readonly businessName: string;
-    readonly businessAddress: string;
-    readonly concurrency: number;
-    /** Of them, to one domain by one sender, while the domain is content with that. */
-    readonly concurrencyPerDomain: number;
-    /** So long a mail that is under way belongs to its process unless renewed; after a kill its doubt lasts as long. */
-    readonly leaseSeconds: number;
-    readonly retryScheduleMs: readonly number[];
-    readonly onUnknown: 'resend' | 'hold';
-    /** What asks for confirmations of subscriptions; null for the built-in text. */
-    readonly doubleOptInTemplateId: number | null;
-    /** So long an open or a click waits for what comes with it before anybody is told of it. */
-    readonly hitHoldMs: number;
-  };
-  readonly feedback: {
-    /** Topics of Amazon SNS that are listened to; none: every one that Amazon has signed for. */
-    readonly sesTopicArns: readonly string[];
-    readonly mailgunSigningKey: string | null;
-    readonly sendgridPublicKey: string | null;
-    /** The mailbox that undeliverable mails come back to, with its password; null: nobody looks into it. */
-    readonly imapUrl: string | null;
-    /** Where messages that were understood are moved to; null: they stay and are marked as read. */
-    readonly imapDoneFolder: string | null;
-  };
-  readonly webhooks: {
-    readonly allowPrivateNetworks: boolean;
-    readonly allowedPorts: readonly number[];
-    readonly retryScheduleMs: readonly number[];
-    readonly failureUnit: 'delivery' | 'attempt';
-    /** Requests per second that one worker begins to one host; 0 for no limit. */
-    readonly maxRatePerHost: number;
-    readonly logRetentionDays: number;
-    /** A file of certificate authorities that Node trusts beside its own; null for none. */
-    readonly extraCaFile: string | null;
-  };
-  readonly eventLog: {
-    /** 0 keeps everything. */
-    readonly retentionDays: number;
-    /** Streams that one process serves at a time. */
-    readonly streams: number;
-    readonly heartbeatMs: number;
-  };
-  readonly bulkJobs: {
-    /** So long the rows of imports and bulk actions are kept, with what it takes to undo them; 0 keeps them. */
-    readonly retentionDays: number;
-  };
-  readonly auditLog: {
-    /** So long it is known who changed what; 0 keeps it. */
-    readonly retentionDays: number;
-  };
-  readonly contactTypes: readonly string[];
-  readonly commerce: {
-    /** So long before an order a click may have been that brought it. */
-    readonly attributionWindowDays: number;
-    /** In which reports count money when they are not asked for another; null: the one of most orders. */
-    readonly reportCurrency: string | null;
-  };
-  readonly reports: {
-    /** Figures that take longer are served from a moment ago while they are taken again. */
-    readonly dearAfterMs: number;
-  };
-  /** Null: figures are open in development, and closed in production. */
-  readonly metricsToken: string | null;
-  /** Swagger UI and the OpenAPI document; `manager` asks for the credentials of any manager. */
-  readonly apiDocs: 'off' | 'manager' | 'public';
-  /** Where a worker tells its figures; null: nowhere. */
-  readonly workerMetricsPort: number | null;
-  /** What the dashboard of queues asks for; null: there is none. */
-  readonly queueDashboardPassword: string | null;
-  readonly logLevel: string;
-  readonly developmentTools: {
-    readonly mailboxPort: number;
-    readonly receiverPort: number;
-    /** Their pages need no credentials, so other machines reach them only where that was asked for. */
-    readonly isServed: boolean;
-  };
-}
-
-/** The token under which the configuration is injected: `@Inject(APP_CONFIG) config: AppConfig`. */
+/** Injection token of the configuration: `@Inject(APP_CONFIG) config: AppConfig`. */
 export const APP_CONFIG = Symbol('APP_CONFIG');
 
-/** Thrown once at boot, with every fault in its message. */
+/** Thrown once at startup, with all errors in its message. */
 export class ConfigurationError extends Error {
   constructor(readonly faults: readonly string[]) {
-    super(`The configuration is not usable:\n${faults.map((fault) => `  - ${fault}`).join('\n')}`);
+    super(`The configuration is invalid:\n${faults.map((fault) => `  - ${fault}`).join('\n')}`);
     this.name = 'ConfigurationError';
   }
 }
 
+/** Former names of settings that are still read. */
+const DEPRECATED_NAMES: Readonly<Record<string, string>> = { REPORT_SLOW_THRESHOLD: 'REPORT_DEAR_AFTER' };
+
 /**
- * Turns the environment into the typed configuration.
- * @throws ConfigurationError naming every variable at fault at once, never its value (values may be secrets).
+ * Parses the environment to the typed configuration.
+ * @throws ConfigurationError naming every invalid variable but never its value, which may be a secret.
  */
 export function parseConfig(env: Record<string, string | undefined>): AppConfig {
   const faults: string[] = [];
   const values: Record<string, unknown> = {};
   for (const [name, schema] of Object.entries<z.ZodType>(environment.shape)) {
     // `PORT=` in an env file or a compose file means that nobody chose a port.
-    const given = env[name] === '' ? undefined : env[name];
+    const given = [env[name], env[DEPRECATED_NAMES[name] ?? '']].find((value) => value !== undefined && value !== '');
     const result = schema.safeParse(given);
     if (result.success) values[name] = result.data;
     else
-      faults.push(`${name} ${given === undefined ? 'is required' : (result.error.issues[0]?.message ?? 'is wrong')}`);
+      faults.push(`${name} ${given === undefined ? 'is required' : (result.error.issues[0]?.message ?? 'is invalid')}`);
   }
-  faults.push(...contradictions(values));
+  faults.push(...CONTRADICTIONS.filter(([, isBrokenBy]) => isBrokenBy(values)).map(([fault]) => fault));
   if (faults.length > 0) throw new ConfigurationError(faults);
   return toConfig(values as Environment);
 }
 
-/**
- * Rules that span variables: what is convenient in development must not reach production. Variables that are at fault
- * themselves are missing here.
- */
-function contradictions(env: Partial<Environment>): string[] {
-  const faults: string[] = [];
-  if (env.NODE_ENV === 'production') {
-    if (env.ALLOW_QUERY_CREDENTIALS) faults.push('ALLOW_QUERY_CREDENTIALS must not be on in production');
-    if (env.WEBHOOK_ALLOW_PRIVATE_NETWORKS) faults.push('WEBHOOK_ALLOW_PRIVATE_NETWORKS must not be on in production');
-    if (env.PUBLIC_URL === null) faults.push('PUBLIC_URL is required in production');
-  }
-  if (env.BOOTSTRAP_MANAGER_USERNAME && env.BOOTSTRAP_MANAGER_PASSWORD === null)
-    faults.push('BOOTSTRAP_MANAGER_PASSWORD is required with BOOTSTRAP_MANAGER_USERNAME');
-  if (env.BOOTSTRAP_MANAGER_PASSWORD && env.BOOTSTRAP_MANAGER_PASSWORD.length < 20)
-    faults.push('BOOTSTRAP_MANAGER_PASSWORD must have at least 20 characters');
-  if (env.QUEUE_DASHBOARD_PASSWORD && env.QUEUE_DASHBOARD_PASSWORD.length < 16)
-    faults.push('QUEUE_DASHBOARD_PASSWORD must have at least 16 characters');
-  if (env.PUBLIC_URL && !(/^https?:\/\//.test(env.PUBLIC_URL) && URL.canParse(env.PUBLIC_URL)))
-    faults.push('PUBLIC_URL must be an http(s) URL');
-  return faults;
-}
+const isProduction = ({ NODE_ENV }: Partial<Environment>): boolean => NODE_ENV === 'production';
 
-/** Whether only this machine reaches what listens there. */
+/** Rules across variables: development defaults must not reach production. Invalid variables are missing here. */
+const CONTRADICTIONS: readonly (readonly [fault: string, isBrokenBy: (env: Partial<Environment>) => boolean])[] = [
+  [
+    'ALLOW_QUERY_CREDENTIALS must not be on in production',
+    (env) => isProduction(env) && env.ALLOW_QUERY_CREDENTIALS === true,
+  ],
+  [
+    'WEBHOOK_ALLOW_PRIVATE_NETWORKS must not be on in production',
+    (env) => isProduction(env) && env.WEBHOOK_ALLOW_PRIVATE_NETWORKS === true,
+  ],
+  ['PUBLIC_URL is required in production', (env) => isProduction(env) && env.PUBLIC_URL === null],
+  [
+    'BOOTSTRAP_MANAGER_PASSWORD is required with BOOTSTRAP_MANAGER_USERNAME',
+    (env) => Boolean(env.BOOTSTRAP_MANAGER_USERNAME) && env.BOOTSTRAP_MANAGER_PASSWORD === null,
+  ],
+  [
+    'BOOTSTRAP_MANAGER_PASSWORD must have at least 20 characters',
+    ({ BOOTSTRAP_MANAGER_PASSWORD: password }) => isShorter(password, 20),
+  ],
+  [
+    'QUEUE_DASHBOARD_PASSWORD must have at least 16 characters',
+    ({ QUEUE_DASHBOARD_PASSWORD: password }) => isShorter(password, 16),
+  ],
+  [
+    'PUBLIC_URL must be an http(s) URL',
+    ({ PUBLIC_URL: url }) => Boolean(url) && !(/^https?:\/\//.test(url ?? '') && URL.canParse(url ?? '')),
+  ],
+];
+
+const isShorter = (password: string | null | undefined, length: number): boolean =>
+  Boolean(password) && (password ?? '').length < length;
+
+/** Whether only this machine can connect. */
 export const isLoopback = (host: string): boolean => /^(localhost|127\.\d+\.\d+\.\d+|::1)$/i.test(host);
 
-/** Load balancers ask every second or two. */
+/** Load balancers check every second or two. */
 const PRODUCTION_GRACE_MS = 3_000;
 
-function toConfig(env: Environment): AppConfig {
-  const publicHost = env.HOST === '0.0.0.0' || env.HOST === '127.0.0.1' ? 'localhost' : env.HOST;
+function publicUrlOf({ HOST: host, PORT: port, PUBLIC_URL: url }: Environment): string {
+  const publicHost = host === '0.0.0.0' || host === '127.0.0.1' ? 'localhost' : host;
+  return withoutEnding(url ?? `http://${publicHost}:${port}`, '/');
+}
+
+function bootstrapOf(env: Environment): { readonly username: string; readonly password: string } | null {
+  const { BOOTSTRAP_MANAGER_USERNAME: username, BOOTSTRAP_MANAGER_PASSWORD: password } = env;
+  return username !== null && password !== null ? { username, password } : null;
+}
+
+function apiDocsOf(env: Environment): 'off' | 'manager' | 'public' {
+  if (!env.DOCS_ENABLED) return 'off';
+  return isProduction(env) && !env.DOCS_PUBLIC ? 'manager' : 'public';
+}
+
+function toConfig(env: Environment) {
+  const production = isProduction(env);
   return {
-    production: env.NODE_ENV === 'production',
+    production,
     development: env.NODE_ENV === 'development',
     dataDir: env.DATA_DIR,
     timeZone: env.APP_TIMEZONE,
     http: {
       host: env.HOST,
       port: env.PORT,
-      publicUrl: withoutEnding(env.PUBLIC_URL ?? `http://${publicHost}:${env.PORT}`, '/'),
+      /** Public base URL, without a trailing slash. */
+      publicUrl: publicUrlOf(env),
       basePaths: env.API_BASE_PATH,
       bodyLimit: env.BODY_LIMIT,
+      /** Maximum size of an import file. */
       importLimit: env.IMPORT_LIMIT,
       trustProxy: env.TRUST_PROXY,
       serviceEnabled: env.SERVICE_ENABLED,
-      shutdownGraceMs: env.SHUTDOWN_GRACE ?? (env.NODE_ENV === 'production' ? PRODUCTION_GRACE_MS : 0),
+      /** How long requests are still accepted after readiness fails. */
+      shutdownGraceMs: env.SHUTDOWN_GRACE ?? (production ? PRODUCTION_GRACE_MS : 0),
     },
     secrets: { current: env.APP_SECRET, previous: env.APP_SECRET_PREVIOUS },
     database: { url: env.DATABASE_URL, poolSize: env.DATABASE_POOL_SIZE },
     redis: { url: env.REDIS_URL, prefix: env.REDIS_PREFIX },
     auth: {
       allowQueryCredentials: env.ALLOW_QUERY_CREDENTIALS,
+      /** Wrong passwords per username and address. */
       failuresPerMinute: env.AUTH_FAILURES_PER_MINUTE,
+      /** Wrong passwords per address, for all usernames. */
       failuresPerAddress: env.AUTH_FAILURES_PER_ADDRESS,
-      bootstrap:
-        env.BOOTSTRAP_MANAGER_USERNAME !== null && env.BOOTSTRAP_MANAGER_PASSWORD !== null
-          ? { username: env.BOOTSTRAP_MANAGER_USERNAME, password: env.BOOTSTRAP_MANAGER_PASSWORD }
-          : null,
+      bootstrap: bootstrapOf(env),
     },
     rateLimits: {
       default: env.RATE_LIMIT_PER_MINUTE,
@@ -440,24 +295,33 @@ function toConfig(env: Environment): AppConfig {
     },
     mail: {
       smtpUrl: env.SMTP_URL,
-      allowPrivateNetworks: env.SMTP_ALLOW_PRIVATE_NETWORKS ?? env.NODE_ENV !== 'production',
+      /** Whether senders may use mail servers on this machine or in private networks; `smtpUrl` always may. */
+      allowPrivateNetworks: env.SMTP_ALLOW_PRIVATE_NETWORKS ?? !production,
       from: env.MAIL_FROM,
+      /** Return path of `smtpUrl`; null: the From address. */
       returnPathDomain: env.RETURN_PATH_DOMAIN,
       businessName: env.BUSINESS_NAME,
       businessAddress: env.BUSINESS_ADDRESS,
       concurrency: env.SEND_CONCURRENCY,
+      /** Connections per sender and recipient domain, unless the domain limits them. */
       concurrencyPerDomain: env.SEND_CONCURRENCY_PER_DOMAIN,
+      /** Lease of a message being sent; after a crash it is in doubt for this time. */
       leaseSeconds: env.SEND_LEASE_SECONDS,
       retryScheduleMs: env.SEND_RETRY_SCHEDULE,
       onUnknown: env.ON_UNKNOWN,
+      /** Template of double opt-in emails; null for the built-in one. */
       doubleOptInTemplateId: env.DOUBLE_OPTIN_TEMPLATE_ID,
+      /** How long opens and clicks are buffered for batching. */
       hitHoldMs: env.HIT_HOLD,
     },
     feedback: {
+      /** Accepted Amazon SNS topics; empty: all topics signed by Amazon. */
       sesTopicArns: env.SES_TOPIC_ARNS,
       mailgunSigningKey: env.MAILGUN_SIGNING_KEY,
       sendgridPublicKey: env.SENDGRID_PUBLIC_KEY,
+      /** IMAP mailbox of bounces, with its password; null: none is read. */
       imapUrl: env.IMAP_URL,
+      /** Folder for processed messages; null: they stay and are marked as read. */
       imapDoneFolder: env.IMAP_DONE_FOLDER,
     },
     webhooks: {
@@ -465,29 +329,55 @@ function toConfig(env: Environment): AppConfig {
       allowedPorts: env.WEBHOOK_ALLOWED_PORTS,
       retryScheduleMs: env.WEBHOOK_RETRY_SCHEDULE,
       failureUnit: env.WEBHOOK_FAILURE_UNIT,
+      /** Requests per second of one worker to one host; 0 for no limit. */
       maxRatePerHost: env.WEBHOOK_MAX_RATE_PER_HOST,
       logRetentionDays: env.WEBHOOK_LOG_RETENTION_DAYS,
+      /** File of additional certificate authorities; null for none. */
       extraCaFile: env.NODE_EXTRA_CA_CERTS,
     },
     eventLog: {
+      /** 0 disables deletion. */
       retentionDays: env.EVENT_RETENTION_DAYS,
+      /** Maximum number of concurrent streams per process. */
       streams: env.EVENT_STREAMS,
       heartbeatMs: env.EVENT_STREAM_HEARTBEAT,
     },
+    /** Retention of import and bulk action rows, including undo data; 0 disables deletion. */
     bulkJobs: { retentionDays: env.BULK_JOB_RETENTION_DAYS },
+    /** Retention of the audit log; 0 disables deletion. */
     auditLog: { retentionDays: env.AUDIT_RETENTION_DAYS },
     contactTypes: env.CONTACT_TYPES,
-    reports: { dearAfterMs: env.REPORT_DEAR_AFTER },
-    commerce: { attributionWindowDays: env.ATTRIBUTION_WINDOW_DAYS, reportCurrency: env.REPORT_CURRENCY },
+    /** Slower figures are served from the cache while they are computed again. */
+    reports: { slowThresholdMs: env.REPORT_SLOW_THRESHOLD },
+    commerce: {
+      /** Maximum time between the attributed click and the order. */
+      attributionWindowDays: env.ATTRIBUTION_WINDOW_DAYS,
+      /** Default currency of reports; null: the one with the most orders. */
+      reportCurrency: env.REPORT_CURRENCY,
+    },
+    /** Null: metrics are open in development and closed in production. */
     metricsToken: env.METRICS_TOKEN,
-    apiDocs: !env.DOCS_ENABLED ? 'off' : env.NODE_ENV === 'production' && !env.DOCS_PUBLIC ? 'manager' : 'public',
+    /** Access to Swagger UI and the OpenAPI document; `manager` requires credentials of any manager. */
+    apiDocs: apiDocsOf(env),
+    /** Metrics port of a worker; null: none. */
     workerMetricsPort: env.WORKER_METRICS_PORT,
+    /** Password of the queue dashboard; null: no dashboard. */
     queueDashboardPassword: env.QUEUE_DASHBOARD_PASSWORD,
     logLevel: env.LOG_LEVEL,
     developmentTools: {
       mailboxPort: env.DEV_MAILBOX_SMTP_PORT,
       receiverPort: env.DEV_WEBHOOK_RECEIVER_PORT,
+      /** Development pages need no credentials, so other machines reach them only if this is set. */
       isServed: env.DEV_ALLOW_REMOTE || isLoopback(env.HOST),
     },
   };
 }
+
+type Frozen<Value> = Value extends readonly (infer Item)[]
+  ? readonly Item[]
+  : Value extends object
+    ? { readonly [Name in keyof Value]: Frozen<Value[Name]> }
+    : Value;
+
+/** The validated configuration in milliseconds and bytes, grouped by subject. */
+export type AppConfig = Frozen<ReturnType<typeof toConfig>>;

@@ -10,10 +10,10 @@ const folded = (text: string): string =>
     .replace(/[^\p{L}\p{N}]+/gu, ' ')
     .trim();
 
-/** In these every country is known, beside the language that is spoken there. */
+/** All country names are read in these languages, besides the languages of each country. */
 const LANGUAGES = ['de', 'fr', 'es', 'it', 'pt', 'nl'];
 
-/** What people write besides: parts that stand for the whole, former names and short ones. */
+/** Common aliases: parts, former names, and short names. */
 const VARIANTS: Readonly<Record<string, readonly string[]>> = {
   BA: ['Bosnia'],
   CD: ['DR Congo', 'DRC'],
@@ -31,7 +31,7 @@ const VARIANTS: Readonly<Record<string, readonly string[]>> = {
 
 let spellings: ReadonlyMap<string, string> | null = null;
 
-/** Built when it is first asked for, because the names of a language take a while. */
+/** Built on first use, because loading the names of a language is slow. */
 function bySpelling(): ReadonlyMap<string, string> {
   if (spellings !== null) return spellings;
   const names = new Map<string, string>();
@@ -43,7 +43,7 @@ function bySpelling(): ReadonlyMap<string, string> {
     for (const spelling of [...ours, ...(VARIANTS[alpha2] ?? [])])
       if (spelling !== undefined) names.set(folded(spelling), alpha2);
   }
-  // A name of another language never takes the place of a code or of an English name.
+  // Names in other languages never replace codes or English names.
   for (const [alpha2] of all)
     for (const language of [...LANGUAGES, new Intl.Locale(`und-${alpha2}`).maximize().language]) {
       const spelling = folded(nameIn(language, alpha2) ?? '');
@@ -54,8 +54,8 @@ function bySpelling(): ReadonlyMap<string, string> {
 }
 
 /**
- * Reads a code, an English name, a name in a large language or in that of the country, and the common variants, in any case.
- * @returns the ISO 3166 alpha-2 code; null if it names no country.
+ * Reads a code, an English name, a name in a major language or in the language of the country, or a common variant, case-insensitive.
+ * @returns the ISO 3166 alpha-2 code; null if unknown.
  */
 export function countryCode(text: string): string | null {
   const name = folded(text);

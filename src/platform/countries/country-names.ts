@@ -8,7 +8,7 @@ export interface NamedCountry {
 
 const displayNames = new Intl.DisplayNames('en', { type: 'region' });
 
-/** Every country with its everyday English name, in the order of the names. */
+/** All countries with their common English names, sorted by name. */
 export const NAMED_COUNTRIES: readonly NamedCountry[] = Object.keys(countries.getAlpha2Codes())
   .map((code) => ({ code, title: displayNames.of(code) ?? code }))
   .sort((a, b) => a.title.localeCompare(b.title, 'en'));

@@ -4,15 +4,15 @@ import type { AppConfig } from '../config/config.js';
 import { mysqlDriver } from './mysql-driver.js';
 
 /**
- * One set of options for the API, the worker, the command line and the TypeORM CLI.
- * @param entities left out by those that only migrate.
+ * Options shared by the API, the worker, the command line, and the TypeORM CLI.
+ * @param entities omitted by processes that only migrate.
  */
 export function dataSourceOptions(
   database: AppConfig['database'],
   entities: DataSourceOptions['entities'] = [],
 ): DataSourceOptions {
   return {
-    // Against MariaDB the `mysql` dialect sees phantom differences in JSON columns; nothing else depends on it.
+    // On MariaDB the `mysql` dialect reports false differences in JSON columns; nothing else depends on it.
     type: 'mariadb',
     driver: mysqlDriver,
     url: database.url.replace(/^mariadb:/, 'mysql:'),
@@ -23,19 +23,19 @@ export function dataSourceOptions(
     synchronize: false,
     charset: 'utf8mb4_unicode_ci',
     timezone: 'Z',
-    // DATE is a calendar day and no moment; a Date object would drag a time zone into it.
+    // DATE is a calendar day; a Date object would add a time zone.
     dateStrings: ['DATE'],
     supportBigNumbers: true,
     bigNumberStrings: false,
     logging: false,
     extra: {
       connectionLimit: database.poolSize,
-      // An object must never be read as `column = value` by the driver's formatter.
+      // Prevents the driver from formatting objects as `column = value`.
       stringifyObjects: true,
       decimalNumbers: true,
       enableKeepAlive: true,
       connectTimeout: 5_000,
-      // A stack per statement costs a twentieth of a request; errors get one where we wrap them.
+      // A stack per statement costs 5 % of a request; wrapped errors have their own.
       trace: false,
     },
   };

@@ -12,7 +12,7 @@ import { Database } from './database.js';
       useFactory: (config: AppConfig) => ({
         ...dataSourceOptions(config.database),
         autoLoadEntities: true,
-        // The launcher has waited for the server already; a boot that cannot reach it should say so soon.
+        // The launcher has already waited for the server, so fail fast.
         retryAttempts: 5,
         retryDelay: 1_000,
       }),

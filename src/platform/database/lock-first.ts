@@ -1,22 +1,21 @@
 interface Queue<Row> {
-  /** Ids in the order of the queue, without locks. `page` is a LIMIT with an OFFSET. */
+  /** Selects ids in queue order, without locks. `page` is a LIMIT with an OFFSET. */
   readonly find: (page: string) => Promise<readonly { readonly id: number }[]>;
-  /** Those of them that still belong to the queue. `rest` is what the statement ends with: order, limit and lock. */
+  /** Selects those that still belong to the queue. `rest` ends the statement: order, limit, and lock. */
   readonly lock: (ids: readonly number[], rest: string) => Promise<readonly Row[]>;
 }
 
 /**
- * Locks the first rows of a queue, at most `limit`, and passes over rows that others have locked.
- *
- * Rows are found without locks and then locked by their primary keys. A locking scan of a secondary index visits and locks
- * every entry that the server still keeps of rows that have left the queue, and it keeps them while any old read is open.
+ * Locks up to `limit` first rows of a queue and skips locked rows.
+ * Finds rows without locks and then locks them by primary key: a locking scan of a secondary index would also lock entries of rows that
+ * have left the queue, which the server keeps while an old read view is open.
  */
 export async function lockFirst<Row extends { readonly id: number }>(
   limit: number,
   { find, lock }: Queue<Row>,
 ): Promise<Row[]> {
   const locked: Row[] = [];
-  // Where others hold the first rows, each page is twice as long as the one before.
+  // If other workers hold the first rows, each page is twice as long as the previous one.
   for (let size = limit, passed = 0; ; passed += size, size *= 2) {
     const ids = (await find(`LIMIT ${size} OFFSET ${passed}`)).map(({ id }) => id);
     if (ids.length > 0) {

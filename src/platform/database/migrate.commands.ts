@@ -3,18 +3,18 @@ import { DataSource } from 'typeorm';
 import { withMigrationLock } from './migration-lock.js';
 
 const sayThatWeWait = (): void => {
-  console.log('another process migrates this database; waiting for it');
+  console.log('another process is migrating this database; waiting');
 };
 
-/** Applies what is missing, and says so. */
+/** Applies pending migrations and reports them. */
 export async function bringUpToDate(dataSource: DataSource): Promise<void> {
   const applied = await withMigrationLock(dataSource, () => dataSource.runMigrations(), sayThatWeWait);
   for (const { name } of applied) console.log(`applied ${name}`);
   if (applied.length === 0) console.log('the schema is up to date');
 }
 
-/** `migrate` does the same where it is not told to take contacts over. */
-@Command({ name: 'migrate:database', description: 'bring the database to the schema of this version' })
+/** `migrate` does the same unless it is asked to import contacts. */
+@Command({ name: 'migrate:database', description: 'update the database schema to this version' })
 export class MigrateDatabaseCommand extends CommandRunner {
   constructor(private readonly dataSource: DataSource) {
     super();

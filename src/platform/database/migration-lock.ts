@@ -1,10 +1,10 @@
 import type { DataSource } from 'typeorm';
 
-/** Whoever waits says so after this long, and goes on waiting: a migration of a large table may take hours. */
+/** Waiting processes log after this time and keep waiting: a migration of a large table can take hours. */
 const SAYS_SO_AFTER_SECONDS = 2;
 const ASKS_AGAIN_AFTER_SECONDS = 60;
 
-/** Names of locks are those of the whole server, and no longer than 64 characters. */
+/** Lock names are global on the server and at most 64 characters long. */
 const LOCK_NAME = `CONCAT('carillon:migrations:', MD5(DATABASE()))`;
 
 interface Answer {
@@ -12,9 +12,9 @@ interface Answer {
 }
 
 /**
- * Runs `work` while nobody else changes the schema of this database: machines of one installation may be updated at the same
- * time, and each of them migrates. The server takes the lock back from a process that has died.
- * @param onWait is called once where another holds the lock.
+ * Runs `work` under the migration lock of this database, because several machines may be updated at once. The server releases the lock if
+ * the process dies.
+ * @param onWait is called once if another process holds the lock.
  */
 export async function withMigrationLock<Result>(
   dataSource: DataSource,
@@ -26,7 +26,7 @@ export async function withMigrationLock<Result>(
     const rows = (await holder.query(`SELECT GET_LOCK(${LOCK_NAME}, ?) AS got`, [seconds])) as readonly Answer[];
     const got = rows[0]?.got;
     if (got === 0 || got === 1) return got === 1;
-    throw new Error('the database gives no lock for migrations');
+    throw new Error('the database refused the migration lock');
   };
   try {
     if (!(await isMine(SAYS_SO_AFTER_SECONDS))) {

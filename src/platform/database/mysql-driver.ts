@@ -2,8 +2,8 @@ import * as mysql2 from 'mysql2';
 import type { Pool, PoolConnection, PoolOptions } from 'mysql2';
 
 /**
- * READ COMMITTED: under the default level a `SKIP LOCKED` scan blocks inserts into the gaps it has read.
- * Strict mode, because a shortened value is a wrong value. UTC, because every timestamp of ours is.
+ * READ COMMITTED: at the default level a `SKIP LOCKED` scan blocks inserts into the gaps it read. Strict mode refuses truncated values. All
+ * timestamps are UTC.
  */
 const sessionSettings = (isolation: string): string =>
   `SET SESSION ${isolation}, time_zone = '+00:00',
@@ -11,29 +11,25 @@ const sessionSettings = (isolation: string): string =>
   innodb_lock_wait_timeout = 5`;
 
 /**
- * A process that stands still in the middle of a transaction, or behind a dead line, would keep its rows locked for as long
- * as its connection lives: hours. So the server ends a transaction that says nothing for longer than any of ours waits
- * for something else (a test call to a webhook, half a minute) and for less than a lease.
+ * A process that hangs in a transaction would keep its row locks for hours. The server ends transactions idle for longer than any of ours
+ * waits (30 seconds, for a webhook test call) and shorter than a lease.
  */
 const MARIADB_SETTINGS = sessionSettings("tx_isolation = 'READ-COMMITTED', idle_transaction_timeout = 40");
-/** It has no such limit for transactions; the lock is gone when the server gives the connection up. */
+/** MySQL has no such limit; locks are released when the server closes the connection. */
 const MYSQL_SETTINGS = sessionSettings("transaction_isolation = 'READ-COMMITTED'");
 
-/** MariaDB knows the first settings, MySQL 8 the second. */
+/** MariaDB accepts the first settings, MySQL 8 the second. */
 const UNKNOWN_VARIABLE = 1193;
 
 const STANDSTILL_MS = 1_500;
 const LONGEST_WAIT_MS = 6_000;
 
-/**
- * The mysql2 module as TypeORM is given it. It adds the two things that neither library offers: every connection gets
- * our session settings before anyone uses it, and waiting for a free connection ends.
- */
+/** The mysql2 module as passed to TypeORM, plus session settings for each new connection and a timeout for getting one. */
 export const mysqlDriver = {
   ...mysql2,
   createPool(options: PoolOptions): Pool {
     const pool = mysql2.createPool(options);
-    // Statements of one connection run in order, so this one is done before the first query of whoever asked.
+    // Statements of a connection run in order, so this one precedes the first query of the caller.
     pool.on('connection', (connection) => {
       connection.query(MARIADB_SETTINGS, (error) => {
         if (error?.errno === UNKNOWN_VARIABLE) connection.query(MYSQL_SETTINGS);
@@ -46,7 +42,7 @@ export const mysqlDriver = {
 
 type AcquireCallback = (error: NodeJS.ErrnoException | null, connection: PoolConnection) => void;
 
-/** A queue that moves is worth waiting in; one that stands still means that the database is away or stuck. */
+/** Waiting is fine while connections are being returned; if none is, the database is away or stuck. */
 function limitAcquireTime(pool: Pool): void {
   const acquire = pool.getConnection.bind(pool) as (callback: AcquireCallback) => void;
   let lastServed = 0;
@@ -70,7 +66,7 @@ function limitAcquireTime(pool: Pool): void {
       clearTimeout(timer);
       if (!error) lastServed = Date.now();
       if (waiting) callback(error, connection);
-      // It came too late for the one who asked; the next in line gets it. (On an error there is no connection.)
+      // Too late for its caller; the next in line gets the connection. (On an error there is no connection.)
       else if (!error) connection.release();
     });
   };

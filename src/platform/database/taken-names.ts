@@ -1,9 +1,9 @@
 import { violatedUniqueIndex } from '../errors/database-errors.js';
-import { Faults } from '../errors/faults.js';
+import { ValidationErrors } from '../errors/validation-errors.js';
 import { titleKey } from '../text/title-key.js';
 import type { Reader } from './reader.js';
 
-/** What has to be unique, as somebody gave it; the id of the one that changes. */
+/** The unique values as entered; the id of the changed row. */
 interface WantedNames {
   readonly title: string | undefined;
   readonly slug: string | undefined;
@@ -11,10 +11,10 @@ interface WantedNames {
 }
 
 /**
- * A refused title or slug of `table` as an answer that names both where both are taken: an index tells of one duplicate only.
- * @param table a name of ours, never input; it has the columns title_key and slug, and unique indexes named after them.
- * @param noun what messages call a row of it.
- * @returns the error itself when it is about something else.
+ * Turns a unique-index error on title or slug of `table` into an answer that names both if both are taken: the database reports only one.
+ * @param table a constant, never input; has the columns title_key and slug with unique indexes named after them.
+ * @param noun the record in messages.
+ * @returns the error itself if it has another cause.
  */
 export async function nameTaken(
   reader: Reader,
@@ -29,8 +29,8 @@ export async function nameTaken(
       WHERE id <> :id AND (title_key = :key OR slug = :slug)`,
     { id, key: title === undefined ? null : titleKey(title), slug: slug ?? null },
   );
-  const faults = new Faults();
-  // The one that was refused may have been given free since.
+  const faults = new ValidationErrors();
+  // The conflicting row may be gone by now.
   if (index.endsWith('_title_key') || rows.some(({ sameTitle }) => sameTitle === 1))
     faults.add('title', 'is taken', `${noun} with this title already exists`);
   if (index.endsWith('_slug') || rows.some(({ sameSlug }) => sameSlug === 1))

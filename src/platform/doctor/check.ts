@@ -3,14 +3,14 @@ import type { AppConfig } from '../config/config.js';
 import type { Database } from '../database/database.js';
 import type { Finding } from './finding.js';
 
-/** What there is to examine. The doctor is called when something is amiss, so any of it may be missing. */
+/** The environment of the checks. Any part may be missing, because the doctor runs when something is broken. */
 export interface Patient {
   readonly env: Readonly<Record<string, string | undefined>>;
-  /** Null when it cannot be used at all. Where only some variables are wrong, their defaults stand in for them. */
+  /** Null if unusable. If only some variables are invalid, their defaults are used. */
   readonly config: AppConfig | null;
-  /** What is wrong with the configuration, each beginning with the name of the variable. */
+  /** Configuration errors, each starting with the variable name. */
   readonly faults: readonly string[];
-  /** Null when it does not answer. */
+  /** Null if it does not answer. */
   readonly database: Database | null;
   readonly redis: Redis | null;
 }
@@ -18,13 +18,13 @@ export interface Patient {
 export type Need = 'config' | 'database' | 'redis';
 type Needed = { readonly [N in Need]: NonNullable<Patient[N]> };
 
-/** What a check is handed: all of the patient, and what it needs is there for sure. */
+/** What a check receives: the environment, with its requirements present. */
 export type Examined<Needs extends Need> = Omit<Patient, Needs> & Pick<Needed, Needs>;
 
-/** One look at one thing. It changes nothing, sends nothing and ends by itself; what it throws is a finding too. */
+/** One check. It changes nothing, sends nothing, and ends by itself; errors become findings. */
 export interface Check<Needs extends Need = Need> {
   readonly area: string;
-  /** Without all of these it is not made. */
+  /** The check is skipped if any of these is missing. */
   readonly needs: readonly Needs[];
   look(patient: Examined<Needs>): Promise<readonly Finding[]>;
 }

@@ -3,31 +3,31 @@ import type { Finding } from './finding.js';
 
 const VARIABLE = { database: 'DATABASE_URL', redis: 'REDIS_URL' } as const;
 
-/** What the most frequent errors mean, and what helps. */
+/** Advice for the most frequent errors. */
 const ADVICE: readonly (readonly [words: RegExp, advice: string])[] = [
-  [/ECONNREFUSED/, 'Nobody listens there. Is the server running, and is the port right?'],
-  [/ENOTFOUND|EAI_AGAIN/, 'The name of the host cannot be resolved.'],
-  [/ETIMEDOUT|EHOSTUNREACH|ENETUNREACH|timed? ?out/i, 'No answer: a firewall, or a wrong address.'],
+  [/ECONNREFUSED/, 'Connection refused. Is the server running, and is the port right?'],
+  [/ENOTFOUND|EAI_AGAIN/, 'The host name cannot be resolved.'],
+  [/ETIMEDOUT|EHOSTUNREACH|ENETUNREACH|timed? ?out/i, 'Timeout: a firewall, or a wrong address.'],
   [
     /ACCESS_DENIED|Access denied|WRONGPASS|NOAUTH|invalid password/i,
-    'User or password are wrong, or may not come from here.',
+    'The user or password is wrong, or this host is not allowed.',
   ],
   [/BAD_DB|Unknown database/i, 'The database does not exist: CREATE DATABASE ... CHARACTER SET utf8mb4.'],
-  [/HOST_NOT_PRIVILEGED|not allowed to connect/i, 'The account may not come from this host.'],
+  [/HOST_NOT_PRIVILEGED|not allowed to connect/i, 'The account is not allowed from this host.'],
   [/CON_COUNT|Too many connections/i, 'Raise max_connections, or lower DATABASE_POOL_SIZE.'],
-  [/certificate|TLS|SSL/i, 'The certificate is not trusted; NODE_EXTRA_CA_CERTS names an authority of your own.'],
+  [/certificate|TLS|SSL/i, 'The certificate is not trusted; set NODE_EXTRA_CA_CERTS for your own authority.'],
 ];
 
-/** A server that cannot be reached. The error of a driver repeats neither password nor URL. */
+/** Finding for an unreachable server. Driver errors contain neither password nor URL. */
 export function connectionTrouble(area: 'database' | 'redis', where: string, error: unknown): Finding {
   const { code, message } = (error ?? {}) as { readonly code?: string; readonly message?: string };
   const words = [code, message].filter((word) => word !== undefined && word !== '').join(': ');
-  const advice = ADVICE.find(([pattern]) => pattern.test(words))?.[1] ?? 'See the words of the server.';
+  const advice = ADVICE.find(([pattern]) => pattern.test(words))?.[1] ?? 'See the message of the server.';
   return {
     area,
     check: 'connection',
     verdict: 'failed',
     found: `${where} does not answer${words === '' ? '' : ` (${maskAddresses(words)})`}`,
-    advice: `${advice} It is named by ${VARIABLE[area]}.`,
+    advice: `${advice} It is set by ${VARIABLE[area]}.`,
   };
 }

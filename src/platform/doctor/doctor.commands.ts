@@ -3,13 +3,13 @@ import { Command, CommandRunner, Option } from 'nest-commander';
 import { Doctor } from './doctor.js';
 import { countsOf, inJson, inWords } from './report.js';
 
-/** The token under which the doctor is told where to read the configuration from. */
+/** Injection token of the environment that the doctor reads. */
 export const ENVIRONMENT = Symbol('ENVIRONMENT');
 export type ReadEnvironment = () => Readonly<Record<string, string | undefined>>;
 
 @Command({
   name: 'doctor',
-  description: 'look at everything that Carillon stands on and say what is wrong; exit code 1 if something is',
+  description: 'check configuration, database, Redis, email, and DNS; exit code 1 if a check failed',
 })
 export class DoctorCommand extends CommandRunner {
   constructor(
@@ -19,7 +19,7 @@ export class DoctorCommand extends CommandRunner {
     super();
   }
 
-  @Option({ flags: '--json', description: 'one line of JSON' })
+  @Option({ flags: '--json', description: 'print one line of JSON' })
   parseJson(): boolean {
     return true;
   }
@@ -27,7 +27,7 @@ export class DoctorCommand extends CommandRunner {
   override async run(_args: string[], { json = false }: { json?: boolean }): Promise<void> {
     const findings = await this.doctor.examine(this.environment());
     for (const line of json ? [inJson(findings)] : inWords(findings)) console.log(line);
-    // Not an exit: what is being written to a pipe would be cut off.
+    // Not process.exit, which would truncate output to a pipe.
     if (countsOf(findings).failed > 0) process.exitCode = 1;
   }
 }

@@ -1,6 +1,6 @@
 import { Redis } from 'ioredis';
 import { DataSource, type DataSourceOptions } from 'typeorm';
-import { LATE, within } from '../clock/within.js';
+import { TIMED_OUT, withTimeout } from '../clock/with-timeout.js';
 import { type AppConfig, ConfigurationError, parseConfig } from '../config/config.js';
 import { dataSourceOptions } from '../database/data-source-options.js';
 import { Database } from '../database/database.js';
@@ -9,17 +9,17 @@ import type { Check, Need, Patient } from './check.js';
 import { connectionTrouble } from './connection-trouble.js';
 import type { Finding } from './finding.js';
 
-const PATIENCE_MS = 30_000;
+const CHECK_TIMEOUT_MS = 30_000;
 const REDIS_ANSWERS_WITHIN_MS = 3_000;
 const POOL_SIZE = 2;
-const STAND_IN = 'stands in for a secret that cannot be used';
+const STAND_IN = 'replaces an unusable secret';
 
 /** No such table, no such column. */
 const BEHIND = new Set([1146, 1054]);
 
-/** Why a check cannot be made. */
+/** Why a check is skipped. */
 const MISSING: Readonly<Record<Need, string>> = {
-  config: 'the configuration cannot be used',
+  config: 'the configuration is invalid',
   database: 'the database is away',
   redis: 'Redis is away',
 };
@@ -30,10 +30,7 @@ interface Connected<Connection> {
   readonly findings: readonly Finding[];
 }
 
-/**
- * Looks at everything that Carillon stands on. It needs none of it: it is called when the database is away, or when the
- * product does not even start.
- */
+/** Runs all checks. It depends on none of them, so it works when the database is away or the product does not start. */
 export class Doctor {
   constructor(
     private readonly checks: readonly Check[],
@@ -62,7 +59,7 @@ export class Doctor {
   }
 }
 
-/** Whatever is wrong is told; everything else is looked at as if it were not set. */
+/** Reports every invalid variable and treats it as unset. */
 function configurationIn(env: Environment): Pick<Patient, 'config' | 'faults'> {
   try {
     return { config: parseConfig(env), faults: [] };
@@ -75,11 +72,11 @@ function configurationIn(env: Environment): Pick<Patient, 'config' | 'faults'> {
 function withoutTheWrong(env: Environment, faults: readonly string[]): AppConfig | null {
   const wrong = new Set(faults.map((fault) => fault.split(' ', 1)[0]));
   const rest = Object.fromEntries(Object.entries(env).filter(([name]) => !wrong.has(name)));
-  // Who looks at secrets asks whether it was wrong.
+  // Checks of secrets ask whether the value was invalid.
   const secret = wrong.has('APP_SECRET') ? { APP_SECRET: STAND_IN } : {};
   const production = env['NODE_ENV'] === 'production';
   try {
-    // What is required in production, or may not be there, is no hindrance to looking at the rest.
+    // Rules for production must not prevent the other checks.
     return { ...parseConfig({ ...rest, ...secret, ...(production ? { NODE_ENV: 'test' } : {}) }), production };
   } catch {
     return null;
@@ -132,27 +129,33 @@ async function made(check: Check, patient: Patient): Promise<readonly Finding[]>
   const isBlind = patient.config === null && check.needs.length > 0;
   const missing = isBlind ? 'config' : check.needs.find((need) => patient[need] === null);
   if (missing !== undefined)
-    return [{ area, check: 'all', verdict: 'skipped', found: `not looked at: ${MISSING[missing]}`, advice: null }];
+    return [{ area, check: 'all', verdict: 'skipped', found: `not checked: ${MISSING[missing]}`, advice: null }];
   try {
-    const findings = await within(PATIENCE_MS, check.look(patient as Parameters<Check['look']>[0]));
-    if (findings === LATE) throw new Error(`no answer within ${PATIENCE_MS / 1_000} s`);
+    const findings = await withTimeout(CHECK_TIMEOUT_MS, check.look(patient as Parameters<Check['look']>[0]));
+    if (findings === TIMED_OUT) throw new Error(`no answer within ${CHECK_TIMEOUT_MS / 1_000} s`);
     return findings;
   } catch (error) {
     if (BEHIND.has((error as { readonly errno?: number }).errno ?? 0))
-      return [{ area, check: 'all', verdict: 'skipped', found: 'not looked at: migrations are missing', advice: null }];
-    const found = `could not be looked at: ${maskAddresses(error instanceof Error ? error.message : String(error))}`;
+      return [{ area, check: 'all', verdict: 'skipped', found: 'not checked: migrations are missing', advice: null }];
+    const found = `check failed: ${maskAddresses(error instanceof Error ? error.message : String(error))}`;
     return [
-      { area, check: 'all', verdict: 'failed', found, advice: 'See the other findings; else tell us of this one.' },
+      {
+        area,
+        check: 'all',
+        verdict: 'failed',
+        found,
+        advice: 'See the other findings; otherwise report this as a bug.',
+      },
     ];
   }
 }
 
-/** Of each area together, in the order in which areas came up; the configuration is what people look at first. */
+/** Groups findings by area in order of appearance, configuration first. */
 function inAreas(findings: readonly Finding[]): Finding[] {
   const areas = [...new Set(['configuration', ...findings.map(({ area }) => area)])];
   return areas.flatMap((area) => {
     const own = findings.filter((finding) => finding.area === area);
-    // What nobody could look at is said once.
+    // Report a skipped area once.
     return own.filter(
       (one, index) => one.verdict !== 'skipped' || own.findIndex((other) => other.found === one.found) === index,
     );

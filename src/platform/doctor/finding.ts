@@ -1,23 +1,22 @@
 /**
- * `failed` keeps something from working, or will; `warning` is good to know before it does; `skipped` could not be looked at,
- * because something else has to be mended first.
+ * `failed`: something does not work or will stop working. `warning`: worth fixing. `skipped`: not checked until another finding is fixed.
  */
 export const VERDICTS = ['ok', 'warning', 'failed', 'skipped'] as const;
 export type Verdict = (typeof VERDICTS)[number];
 
-/** What a check has found. No secret, password or address of a reader may stand in it: people paste it into tickets. */
+/** Result of a check. It must not contain secrets, passwords, or addresses of contacts: users paste it into tickets. */
 export interface Finding {
-  /** What it is about, such as `database`. */
+  /** The subject, such as `database`. */
   readonly area: string;
   readonly check: string;
   readonly verdict: Verdict;
-  /** What there is, in words. */
+  /** What was found. */
   readonly found: string;
-  /** What to do about it; null where nothing has to be done. */
+  /** What to do; null if nothing. */
   readonly advice: string | null;
 }
 
-/** Findings of one area, told in few words. */
+/** Builders for the findings of one area. */
 export class Findings {
   readonly all: Finding[] = [];
 

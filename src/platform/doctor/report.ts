@@ -8,7 +8,7 @@ export function countsOf(findings: readonly Finding[]): Counts {
   return counts;
 }
 
-/** For people: a line for each finding, below its area, and what to do about it. */
+/** Text output: one line per finding below its area, with advice. */
 export function inWords(findings: readonly Finding[]): string[] {
   const lines: string[] = [];
   let area = '';
@@ -22,7 +22,7 @@ export function inWords(findings: readonly Finding[]): string[] {
   return [...lines, '', VERDICTS.map((verdict) => `${counts[verdict]} ${verdict}`).join(', ')];
 }
 
-/** For programs. */
+/** JSON output. */
 export function inJson(findings: readonly Finding[]): string {
   const counts = countsOf(findings);
   const verdict = counts.failed > 0 ? 'failed' : counts.warning > 0 ? 'warning' : 'ok';

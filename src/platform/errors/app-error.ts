@@ -1,4 +1,4 @@
-/** Every stable code that the API can answer with; the register is in docs/api.md. */
+/** All stable error codes of the API; documented in docs/api.md. */
 export type ErrorCode =
   | 'rest_invalid_param'
   | 'rest_invalid_json'
@@ -58,8 +58,8 @@ export interface AppErrorOptions {
 }
 
 /**
- * The only error that services throw on purpose. It knows its code, not the wire: one filter renders it.
- * `code` is null where the specification leaves it out (duplicate contact), and then the status has to be named.
+ * The only error that services throw on purpose. It has a code; one filter renders it. `code` is null where the specification omits it
+ * (duplicate contact), and then a status is required.
  */
 export class AppError extends Error {
   readonly status: number;
@@ -75,12 +75,12 @@ export class AppError extends Error {
   }
 }
 
-/** One bad parameter. `reason` says what is wrong and stands under `data.params`. */
+/** One invalid parameter. `reason` is shown under `data.params`. */
 export function invalidParam(field: string, reason: string, message = `Invalid parameter: ${field}`): AppError {
   return new AppError('rest_invalid_param', message, { data: { params: { [field]: reason } } });
 }
 
-/** Several bad parameters at once; the message is that of the first. */
+/** Several invalid parameters; the message is that of the first. */
 export function invalidParams(params: Readonly<Record<string, string>>): AppError {
   const [field = 'body', reason = ''] = Object.entries(params)[0] ?? [];
   const message = reason === 'is required' ? `Invalid parameter: ${field} is required` : `Invalid parameter: ${field}`;
@@ -96,7 +96,7 @@ const NOT_FOUND_NOUN = {
   template: 'template',
 } as const;
 
-/** An id that names nothing. Contacts, lists, tags, notes and companies all read as `post`, as integrators know it. */
+/** An unknown id. Contacts, lists, tags, notes, and companies all read as `post`, for compatibility with existing integrations. */
 export function notFound(kind: keyof typeof NOT_FOUND_NOUN = 'post'): AppError {
   return new AppError('rest_post_invalid_id', `Invalid ${NOT_FOUND_NOUN[kind]} ID.`);
 }

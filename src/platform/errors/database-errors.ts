@@ -1,4 +1,4 @@
-/** What mysql2 puts on an error; every member may be absent because errors also come from elsewhere. */
+/** Members of mysql2 errors; each may be absent, because errors have other sources too. */
 interface DriverError {
   readonly errno?: number;
   readonly code?: string;
@@ -16,8 +16,8 @@ const driverErrorOf = (error: unknown): DriverError => {
 const NAMED_AT_THE_END = /(?: for key| for column| table| column) '[\w.]+'(?: at row \d+)?$/;
 
 /**
- * What an operator may know of an error: the numbers, and the message. A server quotes values of the statement in its
- * messages; of what is quoted only the name of a table, column or key at the end is kept.
+ * Returns what operators may see of an error: its numbers and its message. Servers quote statement values in messages; only a table,
+ * column, or key name at the end is kept.
  */
 export function loggableFacts(error: Error): {
   readonly errno: number | undefined;
@@ -32,9 +32,9 @@ export function loggableFacts(error: Error): {
 }
 
 const LOCK_WAIT_TIMEOUT = 1205;
-/** Deadlock, record changed since last read, lock table full: the server has taken the whole transaction back. */
+/** Deadlock, record changed since last read, lock table full: the server has rolled back the whole transaction. */
 const ENDS_TRANSACTION = new Set([1213, 1020, 1206]);
-/** The transaction may be run again. */
+/** The transaction can be retried. */
 const RETRYABLE = new Set([LOCK_WAIT_TIMEOUT, ...ENDS_TRANSACTION]);
 /** `max_statement_time` of MariaDB, `max_execution_time` of MySQL. */
 const STATEMENT_TIMEOUTS = [1969, 3024];
@@ -43,12 +43,12 @@ export function isRetryable(error: unknown): boolean {
   return RETRYABLE.has(driverErrorOf(error).errno ?? 0);
 }
 
-/** True when the server has taken the whole transaction back, not the statement alone. */
+/** Whether the server has rolled back the whole transaction, not only the statement. */
 export function endsTransaction(error: unknown): boolean {
   return ENDS_TRANSACTION.has(driverErrorOf(error).errno ?? 0);
 }
 
-/** True when one statement waited or ran for too long. Only this statement is undone, and later it may succeed. */
+/** Whether a statement waited or ran for too long. Only this statement is undone; it may succeed later. */
 export function isStatementTimeout(error: unknown): boolean {
   const { errno = 0 } = driverErrorOf(error);
   return errno === LOCK_WAIT_TIMEOUT || STATEMENT_TIMEOUTS.includes(errno);
@@ -65,7 +65,7 @@ const UNAVAILABLE_CODES = new Set([
   'PROTOCOL_ENQUEUE_AFTER_FATAL_ERROR',
   'POOL_ACQUIRE_TIMEOUT',
   'POOL_CLOSED',
-  // We ourselves are out of what a connection needs.
+  // This process is out of the resources for a connection.
   'EMFILE',
   'ENFILE',
   'ENOBUFS',
@@ -78,25 +78,30 @@ const UNAVAILABLE_NUMBERS = new Set([
   ...STATEMENT_TIMEOUTS,
 ]);
 
-/** True when the database itself is away or refuses writes, so that the same request may succeed later. */
+/** Whether the database is away or refuses writes, so that the same request may succeed later. */
 export function isDatabaseUnavailable(error: unknown): boolean {
   const { code, errno, message } = driverErrorOf(error);
   return (
     UNAVAILABLE_CODES.has(code ?? '') ||
     UNAVAILABLE_NUMBERS.has(errno ?? 0) ||
-    // mysql2 gives this one neither code nor number.
+    // mysql2 sets neither code nor number for this error.
     (message?.includes('closed state') ?? false) ||
     /\b(?:errno|error|errcode):? 28\b/i.test(message ?? '')
   );
 }
 
+/** True when the same work may succeed later: the error is about the moment and not about the data. */
+export function isTransient(error: unknown): boolean {
+  return isDatabaseUnavailable(error) || isRetryable(error);
+}
+
 /**
- * The name of the unique index that refused a row, or null when it was something else.
- * Both MariaDB (`'index'`) and MySQL 8 (`'table.index'`) are read.
+ * Returns the unique index that refused a row, or null for other errors. Reads the formats of MariaDB (`'index'`) and MySQL 8
+ * (`'table.index'`).
  */
 export function violatedUniqueIndex(error: unknown): string | null {
   const { errno, sqlMessage } = driverErrorOf(error);
   if (errno !== 1062) return null;
-  // At the end: the message quotes the refused value before it, and a value may read like the name of an index.
+  // Anchored at the end: the message quotes the refused value first, which may look like an index name.
   return /for key '(?:[^'.]+\.)?([^']+)'$/.exec(sqlMessage ?? '')?.[1] ?? '';
 }

@@ -8,8 +8,8 @@ const BINARY = { type: 'string', format: 'binary' } as const;
 export const EXPORTED_RECORD = 'carillon:exported-record';
 
 /**
- * Documents a handler that answers a file, with an example of each format that is text, and has the audit log record each call.
- * @param record the kind of record that leaves the system, as the audit log names it.
+ * Documents a handler that answers a file, with examples of the text formats, and makes the audit log record each call.
+ * @param record kind of the exported records in the audit log.
  */
 export function AnswersFile(
   record: string,
@@ -23,7 +23,7 @@ export function AnswersFile(
       typeof example === 'object' && example !== null ? { type: 'object', additionalProperties: true } : TEXT;
     content[type] = example === null ? { schema: BINARY } : { schema, example };
   }
-  const name = { description: 'What the file is called', schema: { type: 'string' } } as const;
+  const name = { description: 'File name', schema: { type: 'string' } } as const;
   return applyDecorators(
     SetMetadata(EXPORTED_RECORD, record),
     ApiOkResponse({ description, content, headers: { 'Content-Disposition': name } }),

@@ -1,14 +1,14 @@
 import { guarded } from './formula-guard.js';
 import { type Cell, type Row, type Table, textOf } from './table.js';
 
-/** Without it Excel takes UTF-8 for the code page of the country. */
+/** Without a byte order mark Excel reads UTF-8 as the local code page. */
 const BYTE_ORDER_MARK = '\ufeff';
 const NEEDS_QUOTES = /[",\r\n]/;
 const LINE_END = '\r\n';
 
 /**
- * Tables as RFC 4180 with a byte order mark, line by line. One table is a plain file with its header; several are
- * sections, each after a line `# name`, with an empty line between them.
+ * Writes tables as RFC 4180 with a byte order mark, line by line. Several tables become sections, each after a line `# name`, separated by
+ * empty lines.
  */
 export async function* csv(tables: readonly Table[]): AsyncGenerator<readonly string[]> {
   let before = BYTE_ORDER_MARK;

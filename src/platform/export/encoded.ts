@@ -1,10 +1,10 @@
-/** What sockets and compressors like to take at once. */
+/** A good chunk size for sockets and compressors. */
 const CHUNK_BYTES = 64 * 1024;
 const MOST_BYTES_PER_UNIT = 3;
 
 /**
- * Many short texts as UTF-8 in pieces of a handy size. As one long text a batch would be copied three times, into places
- * that only the slow collection of garbage visits.
+ * Encodes many short texts as UTF-8 in chunks. Joining a batch to one long text would copy it three times into memory that only full
+ * garbage collections free.
  */
 export async function* encoded(batches: AsyncIterable<Iterable<string>>): AsyncGenerator<Buffer> {
   let chunk = Buffer.allocUnsafeSlow(CHUNK_BYTES);
@@ -19,7 +19,7 @@ export async function* encoded(batches: AsyncIterable<Iterable<string>>): AsyncG
       }
       end += chunk.write(text, end);
     }
-    // The next batch may take its time, and what is there is wanted.
+    // Flush: the next batch may take long.
     if (end > begin) yield chunk.subarray(begin, end);
     begin = end;
   }

@@ -9,7 +9,7 @@ export type ExportFormat = (typeof EXPORT_FORMATS)[number];
 
 interface Writer {
   readonly contentType: string;
-  /** The bytes of the file, piece by piece, at the pace at which they are asked for. */
+  /** The bytes of the file, produced at the pace of the reader. */
   readonly write: (tables: readonly Table[]) => AsyncIterable<Buffer>;
 }
 

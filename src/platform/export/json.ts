@@ -1,6 +1,6 @@
 import type { Row, Table } from './table.js';
 
-/** An object with a member for each table: a list of objects, or the one object of a table with one row. */
+/** An object with one member per table: a list of objects, or one object for single-row tables. */
 export async function* json(tables: readonly Table[]): AsyncGenerator<readonly string[]> {
   let before = '{';
   for (const { name, columns, batches, single = false } of tables) {
@@ -18,7 +18,7 @@ export async function* json(tables: readonly Table[]): AsyncGenerator<readonly s
   yield ['}\n'];
 }
 
-/** An object per row and line. There is no place for more than one table. */
+/** One object per line; supports a single table. */
 export async function* ndjson(tables: readonly Table[]): AsyncGenerator<readonly string[]> {
   for (const { columns, batches } of tables)
     for await (const rows of batches) yield rows.map((row) => `${object(columns, row)}\n`);

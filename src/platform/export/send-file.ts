@@ -3,28 +3,27 @@ import type { Response } from 'express';
 import { type ExportFormat, WRITERS } from './export-formats.js';
 import type { Row, Table } from './table.js';
 
-/** A file that is made while it is being sent. */
+/** A file that is generated while it is sent. */
 export interface ExportFile {
-  /** Without its ending; letters, digits and `-` only, because it stands in a header. */
+  /** Without extension; letters, digits, and `-` only, because it is part of a header. */
   readonly name: string;
   readonly format: ExportFormat;
   readonly tables: readonly Table[];
 }
 
-/** What `response.locals` has under this name is awaited once nothing can refuse the file any more. */
+/** A promise in `response.locals` under this name is awaited once the file can no longer be refused. */
 export const BEFORE_FILE = 'beforeFile';
 
-/** Whoever takes nothing for so long is not there any more. */
+/** A client that reads nothing for this time is disconnected. */
 const LONGEST_STANDSTILL_MS = 120_000;
 
 /**
- * Sends a file of any size with the memory of a few batches: rows are asked for as fast as the client takes them, and no
- * more once it is gone. What fails before the first row is an error like any other. What fails later breaks the connection,
- * so that nobody takes half a file for a whole one.
+ * Streams a file of any size with constant memory. Errors before the first row become error answers; later errors break the connection, so
+ * that a partial file is not taken for a complete one.
  */
 export async function sendFile(response: Response, { name, format, tables }: ExportFile): Promise<void> {
   const { contentType, write } = WRITERS[format];
-  // Express answers HEAD by the handler of GET, which would read every row for nothing.
+  // Express answers HEAD with the handler of GET, which would read all rows for nothing.
   const wanted = response.req.method === 'HEAD' ? null : await begun(tables);
   await (response.locals[BEFORE_FILE] as (() => Promise<void>) | undefined)?.();
   response.writeHead(200, {
@@ -45,7 +44,7 @@ export async function sendFile(response: Response, { name, format, tables }: Exp
   }
 }
 
-/** The tables with the first rows read, so that a database that is away is told of while it can be. */
+/** Returns the tables with their first rows read, while errors can still be answered. */
 async function begun(tables: readonly Table[]): Promise<readonly Table[]> {
   const [first, ...others] = tables;
   if (first === undefined) return [];
@@ -64,7 +63,7 @@ async function* goneOn(
   }
 }
 
-/** What a stream says whose other end is gone. */
+/** The error code of a stream closed by the client. */
 const HUNG_UP: ReadonlySet<unknown> = new Set([
   'ERR_STREAM_PREMATURE_CLOSE',
   'ERR_STREAM_DESTROYED',

@@ -1,7 +1,7 @@
 import { guarded } from './formula-guard.js';
 import { type Cell, type Row, textOf } from './table.js';
 
-/** A longer text makes programs call the whole file damaged. */
+/** Programs reject files with longer texts as damaged. */
 const MOST_CHARACTERS = 32_767;
 
 const DECLARATION = '<?xml version="1.0" encoding="UTF-8" standalone="yes"?>\n';
@@ -13,7 +13,7 @@ const TYPE = 'application/vnd.openxmlformats-officedocument.spreadsheetml';
 export const sheetStart = (): string => `${DECLARATION}<worksheet xmlns="${MAIN}"><sheetData>`;
 export const sheetEnd = (): string => '</sheetData></worksheet>';
 
-/** Writes the rows of one sheet, one below the other. */
+/** Writes the rows of one sheet. */
 export class SheetRows {
   private readonly letters: readonly string[];
   private written = 0;
@@ -61,7 +61,7 @@ function cellXml(cell: Exclude<Cell, null>, place: string): string {
   return `<c r="${place}" t="inlineStr"><is><t xml:space="preserve">${text}</t></is></c>`;
 }
 
-/** Cut between characters. */
+/** Truncates between characters. */
 function shortened(text: string): string {
   return text.length <= MOST_CHARACTERS ? text : text.slice(0, MOST_CHARACTERS).replace(/[\ud800-\udbff]$/, '');
 }
@@ -76,19 +76,19 @@ const WRITTEN: Readonly<Record<string, string>> = {
   '<': '&lt;',
   '>': '&gt;',
   '"': '&quot;',
-  // As it is, it would be read as a line feed.
+  // Unescaped, it would be read as a line feed.
   '\r': '&#13;',
-  // Spreadsheets read `_x000D_` as the character of that number.
+  // Spreadsheets read `_x000D_` as that character.
   _: '_x005F_',
 };
 
-/** What no XML 1.0 can hold becomes the sign for an unknown character. */
+/** Characters not allowed in XML 1.0 become the replacement character. */
 function escaped(text: string): string {
   if (!SPECIAL.test(text)) return text;
   return text.replace(SPECIALS, (found) => (isPair(found) ? found : (WRITTEN[found] ?? '\ufffd')));
 }
 
-/** Two halves that make one character. */
+/** A surrogate pair. */
 const isPair = (text: string): boolean => text.length === 2;
 
 /** A, B … Z, AA, AB … */

@@ -102,7 +102,7 @@ describe('xlsx', () => {
     await expect(bytes([{ name: 't', columns: ['n'], batches: failing() }])).rejects.toThrow('the database is gone');
   });
 
-  it('lets go of its rows when nobody wants the rest', async () => {
+  it('releases its rows when the reader has gone', async () => {
     let closed = false;
     const batches = Array.from({ length: 1_000 }, (): Row[] =>
       Array.from({ length: 100 }, (): Row => [Math.random(), String(Math.random())]),

@@ -13,15 +13,14 @@ import {
   workbookRelations,
 } from './xlsx-parts.js';
 
-/** Rows of a sheet, its header included; programs take no more. */
+/** Maximum rows of a sheet, including the header. */
 const MOST_ROWS = 1_048_576;
-/** XML shrinks to a tenth even so, in a third of the time. */
+/** A fast level: still a tenth of the size, in a third of the time. */
 const COMPRESSION_LEVEL = 1;
 
 /**
- * Tables as a workbook with a sheet each; one with more rows than a sheet takes goes on in `Name (2)`. Every text is a
- * string and none a formula.
- * @param mostRows of a sheet, its header included.
+ * Writes tables as a workbook, one sheet each; longer tables continue in `Name (2)`. All texts are strings, never formulas.
+ * @param mostRows of a sheet, including the header.
  */
 export async function* xlsx(tables: readonly Table[], mostRows = MOST_ROWS): AsyncGenerator<Buffer> {
   const book = new Workbook(mostRows);
@@ -34,7 +33,7 @@ export async function* xlsx(tables: readonly Table[], mostRows = MOST_ROWS): Asy
   }
 }
 
-/** The archive under way. It takes its rows at the pace at which somebody takes its bytes. */
+/** The archive, written at the pace of its reader. */
 class Workbook {
   private readonly zip = new ZipFile();
   private readonly sheets: string[] = [];
@@ -62,7 +61,7 @@ class Workbook {
         await rows.close();
       }
     }
-    // Only now is it known how many sheets there are. Programs look parts up in the directory at the end.
+    // The number of sheets is known only now. Programs find parts through the directory at the end.
     this.addText('xl/workbook.xml', workbook(this.sheets));
     this.addText('xl/_rels/workbook.xml.rels', workbookRelations(this.sheets.length));
     this.addText('_rels/.rels', PACKAGE_RELATIONS);
@@ -70,7 +69,7 @@ class Workbook {
     this.zip.end();
   }
 
-  /** Ends it wherever it stands; nothing happens to one that is complete. */
+  /** Aborts the archive; does nothing if it is complete. */
   abandon(): void {
     this.abandoned = true;
     this.output.destroy();
@@ -78,7 +77,7 @@ class Workbook {
   }
 
   private async add(path: string, text: AsyncIterable<readonly string[]>): Promise<void> {
-    if (this.abandoned) throw new Error('Nobody wants the rest of it');
+    if (this.abandoned) throw new Error('The reader has gone');
     this.current = Readable.from(encoded(text));
     this.zip.addReadStream(this.current, path, { compressionLevel: COMPRESSION_LEVEL });
     await finished(this.current);
@@ -101,7 +100,7 @@ class Workbook {
   }
 }
 
-/** Batches of rows, of which a sheet that is full leaves a rest for the next one. */
+/** Splits row batches at the end of a sheet. */
 class RowQueue {
   private readonly batches: AsyncIterator<readonly Row[]>;
   private waiting: readonly Row[] = [];
@@ -110,7 +109,7 @@ class RowQueue {
     this.batches = batches[Symbol.asyncIterator]();
   }
 
-  /** Up to `most` rows; none at the end. */
+  /** Returns up to `most` rows; none at the end. */
   async take(most: number): Promise<readonly Row[]> {
     if (!(await this.hasMore())) return [];
     const taken = this.waiting.slice(0, most);

@@ -4,9 +4,8 @@ import type { Response } from 'express';
 import { APP_CONFIG, type AppConfig } from '../config/config.js';
 
 /**
- * The end of a process that serves requests, so that nobody notices it: readiness says no at once, requests go on being
- * answered (each for the last time on its connection) until load balancers have had time to see that, and only then the
- * door closes. A door that closes first cuts off whoever stands in the system's queue before it.
+ * Graceful shutdown of an HTTP process: readiness fails at once, requests are still answered (with `Connection: close`) until load
+ * balancers have noticed, and then the socket closes. Closing it first would drop connections in the accept queue.
  */
 @Injectable()
 export class Draining implements BeforeApplicationShutdown {
@@ -19,7 +18,7 @@ export class Draining implements BeforeApplicationShutdown {
     await sleep(this.config.http.shutdownGraceMs);
   }
 
-  /** Tells the client, where it has to be told, that this connection takes no further request. */
+  /** Asks the client to close this connection. */
   lastOnItsConnection(response: Response): void {
     if (this.isDraining) response.setHeader('Connection', 'close');
   }

@@ -1,9 +1,9 @@
 import { Injectable } from '@nestjs/common';
 
-/** Asked when somebody asks for our health: a word about what is wrong, or null. */
+/** Returns a notice for the readiness answer, or null if all is well. */
 export type HealthNotice = () => Promise<string | null>;
 
-/** What modules have to say beside database and Redis. It makes nobody unready: it is for a person to read. */
+/** Notices of modules in the readiness answer. They do not affect readiness. */
 @Injectable()
 export class HealthNotices {
   private readonly notices = new Map<string, HealthNotice>();
@@ -12,7 +12,7 @@ export class HealthNotices {
     this.notices.set(name, notice);
   }
 
-  /** By name, where there is something to say. */
+  /** Returns the notices by name, without the empty ones. */
   async read(): Promise<Record<string, string>> {
     const answers = await Promise.all([...this.notices].map(async ([name, ask]) => [name, await ask()] as const));
     return Object.fromEntries(answers.flatMap(([name, word]) => (word === null ? [] : [[name, word]])));

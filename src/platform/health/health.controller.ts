@@ -11,7 +11,7 @@ import { HealthNotices } from './health-notices.js';
 type CheckResult = 'ok' | 'away' | 'pending' | 'read_only';
 
 const DATABASE_ANSWERS_WITHIN_MS = 2_000;
-/** So often a write is tried, however often somebody asks. */
+/** Minimum interval between write checks, regardless of the request rate. */
 const WRITE_TRIED_EVERY_MS = 1_000;
 
 @ApiTags('Health')
@@ -27,20 +27,21 @@ export class HealthController {
   ) {}
 
   @Get('live')
-  @Public({ summary: 'Check whether the process is alive', description: 'Asks nothing but the process itself.' })
+  @Public({ summary: 'Check whether the process is alive', description: 'Checks no dependency.' })
   @ApiOkResponse({ type: LivenessResponse })
   checkLiveness(): LivenessResponse {
     return { status: 'ok' };
   }
 
-  /** Redis away is reported but does not make us unready: everything goes on without it, only slower. */
+  /** Redis does not affect readiness: the service works without it, only slower. */
   @Get('ready')
   @Public({
-    summary: 'Check whether the process can serve',
-    description: 'Whether the database answers, takes writes and has every migration. Redis is told, but not needed.',
+    summary: 'Check whether the process can serve requests',
+    description:
+      'Checks that the database answers, accepts writes, and has all migrations. Redis is reported but does not affect readiness.',
   })
-  @ApiOkResponse({ description: 'It can', schema: READY })
-  @ApiServiceUnavailableResponse({ description: 'It cannot, or it is about to end', schema: NOT_READY })
+  @ApiOkResponse({ description: 'Ready', schema: READY })
+  @ApiServiceUnavailableResponse({ description: 'Not ready, or shutting down', schema: NOT_READY })
   async checkReadiness(@Res({ passthrough: true }) response: Response): Promise<unknown> {
     const database = await this.checkDatabase();
     const ready = database.server === 'ok' && database.migrations === 'ok' && !this.draining.isDraining;
@@ -72,7 +73,7 @@ export class HealthController {
     }
   }
 
-  /** A database whose disk is full, or that was set to read-only, still reads. */
+  /** A database with a full disk, or a read-only one, still answers reads. */
   private takesWrites(): Promise<boolean> {
     const now = performance.now();
     if (this.lastWrite === null || now - this.lastWrite.triedAt > WRITE_TRIED_EVERY_MS) {
@@ -85,7 +86,7 @@ export class HealthController {
     return this.lastWrite.result;
   }
 
-  /** By their names: in a rolling deploy the next version has brought ones that this one does not know, and need not. */
+  /** Compares names: during a rolling deploy the database may have migrations of a newer version. */
   private async pendingMigrations(): Promise<number> {
     const rows = await this.dataSource.query<{ name: string }[]>('SELECT name FROM schema_migrations');
     const applied = new Set(rows.map(({ name }) => name));

@@ -1,4 +1,4 @@
-/** Text that is HTML already. `html` makes it, so that whatever is one has been escaped; by hand only from constants. */
+/** Escaped HTML, created by `html`, or by hand from constants only. */
 export class Html {
   constructor(readonly text: string) {}
 
@@ -25,8 +25,7 @@ function render(content: HtmlContent): string {
 }
 
 /**
- * A template that escapes every value, for text and for quoted attributes alike. Parts made by `html` stay as they are,
- * lists are joined, null is nothing.
+ * A template tag that escapes all values, for text and quoted attributes. Parts made by `html` are kept, lists are joined, null is empty.
  */
 export function html(strings: TemplateStringsArray, ...values: readonly HtmlContent[]): Html {
   return new Html(String.raw({ raw: strings }, ...values.map(render)));

@@ -87,7 +87,7 @@ describe('the fields of a DTO', () => {
     });
     await expect(read({ title: 'a', website: null })).resolves.toEqual({ title: 'a', website: null });
     expect(await faultsOf({ title: 'a', email: 'ada', website: 'example.com', country: 'Atlantis' })).toEqual({
-      email: 'must be one e-mail address',
+      email: 'must be one email address',
       website: 'must be an http or https URL',
       country: 'must be a country code or the name of a country',
     });

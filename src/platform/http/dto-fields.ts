@@ -25,9 +25,8 @@ import { isHttpUrl } from '../text/http-url.js';
 import { isStrictInteger } from './integers.js';
 
 /**
- * The vocabulary of our DTOs. Each decorator validates, converts and documents one kind of field, so that the three
- * cannot drift apart. Fields are optional unless `required` is set; an optional body field that is null stays null where
- * `nullable` allows it.
+ * Decorators for DTO fields. Each validates, converts, and documents one kind of field. Fields are optional unless `required` is set; null
+ * is kept in optional body fields if `nullable` is set.
  */
 export interface FieldOptions {
   readonly required?: boolean;
@@ -58,8 +57,7 @@ function documentation(options: FieldOptions, schema: ApiPropertyOptions): Prope
 }
 
 /**
- * So many characters as columns count them. The library's own rule takes a letter and its variation selector for one, so
- * that what passes may not fit.
+ * Counts characters as columns do. The library's rule counts a letter and its variation selector as one, so accepted text might not fit.
  */
 function AtMost(max: number, options: ValidationOptions): PropertyDecorator {
   const fits = (text: string): boolean =>
@@ -70,7 +68,7 @@ function AtMost(max: number, options: ValidationOptions): PropertyDecorator {
   );
 }
 
-/** Text, trimmed, of at most `max` characters (190 unless told). */
+/** Trimmed text of at most `max` characters (default 190). */
 export function Text(
   options: FieldOptions & { readonly max?: number; readonly min?: number; readonly trim?: boolean } = {},
 ): PropertyDecorator {
@@ -78,7 +76,7 @@ export function Text(
   return applyDecorators(
     ...presence(options),
     Transform(({ value }: { value: unknown }) => (trim && typeof value === 'string' ? value.trim() : value)),
-    // Only the first fault of a field is reported, so the kind of value is judged before its size, here and below.
+    // Only the first error of a field is reported, so check the type before the size, here and below.
     IsString({ message: 'must be text' }),
     ...(min > 0
       ? [MinLength(min, { message: min === 1 ? 'must not be empty' : `must be at least ${min} characters long` })]
@@ -88,11 +86,11 @@ export function Text(
   );
 }
 
-/** One e-mail address, in the one spelling that we store. */
+/** One email address in its normalized form. */
 export function EmailAddress(options: FieldOptions = {}): PropertyDecorator {
   return spelled(options, normalisedEmail, {
     max: EMAIL_MAX_LENGTH,
-    reason: 'must be one e-mail address',
+    reason: 'must be one email address',
     format: 'email',
   });
 }
@@ -106,18 +104,18 @@ export function HttpUrl(options: FieldOptions = {}): PropertyDecorator {
   });
 }
 
-/** A country by a code or one of its names in any case; becomes alpha-2. */
+/** A country code or name, case-insensitive; converted to alpha-2. */
 export function CountryCode(options: FieldOptions = {}): PropertyDecorator {
   return spelled(options, countryCode, { reason: 'must be a country code or the name of a country' });
 }
 
-/** A currency by its ISO 4217 code in any case; becomes upper case. */
+/** An ISO 4217 currency code, case-insensitive; converted to upper case. */
 export function CurrencyCode(options: FieldOptions = {}): PropertyDecorator {
   const spell = (text: string): string | null => (isCurrency(text.toUpperCase()) ? text.toUpperCase() : null);
   return spelled({ example: 'EUR', ...options }, spell, { max: 3, reason: 'must be an ISO 4217 currency code' });
 }
 
-/** Text that has one right spelling, or none when `spell` answers null. */
+/** Text with one normalized form; invalid if `spell` returns null. */
 function spelled(
   options: FieldOptions,
   spell: (text: string) => string | null,
@@ -141,7 +139,7 @@ function spelled(
   );
 }
 
-/** A whole number; digits in a string are read as one, because query strings have nothing else. */
+/** An integer; also accepts digits in a string, because query strings are text. */
 export function WholeNumber(
   options: FieldOptions & { readonly min?: number; readonly max?: number; readonly default?: number } = {},
 ): PropertyDecorator {
@@ -161,7 +159,7 @@ export function WholeNumber(
   );
 }
 
-/** `true false 1 0 yes no`, in bodies and in queries. */
+/** Accepts `true false 1 0 yes no`, in bodies and queries. */
 export function Flag(options: FieldOptions & { readonly default?: boolean } = {}): PropertyDecorator {
   return applyDecorators(
     ...presence(options),
@@ -171,7 +169,7 @@ export function Flag(options: FieldOptions & { readonly default?: boolean } = {}
   );
 }
 
-/** One of a closed set of words. */
+/** One of a closed set of values. */
 export function OneOf<Value extends string>(
   values: readonly Value[],
   options: FieldOptions & { readonly ignoreCase?: boolean; readonly default?: Value } = {},
@@ -189,7 +187,7 @@ export function OneOf<Value extends string>(
   );
 }
 
-/** Ids of a resource, as JSON integers or digits; in queries also `a[]=1&a[]=2`, `a[0]=1`, `a=1` and `a=1,2`. */
+/** Ids as JSON integers or digits; in queries also `a[]=1&a[]=2`, `a[0]=1`, `a=1`, and `a=1,2`. */
 export function Ids(options: FieldOptions & { readonly max?: number; readonly min?: number } = {}): PropertyDecorator {
   const { min = 0, max = MAX_ITEMS } = options;
   return applyDecorators(
@@ -205,7 +203,7 @@ export function Ids(options: FieldOptions & { readonly max?: number; readonly mi
   );
 }
 
-/** Words of a closed set, read like `Ids`. */
+/** Values of a closed set, in the formats of `Ids`. */
 export function Words(values: readonly string[], options: FieldOptions = {}): PropertyDecorator {
   return applyDecorators(
     ...presence(options),
@@ -217,7 +215,7 @@ export function Words(values: readonly string[], options: FieldOptions = {}): Pr
   );
 }
 
-/** Any texts, read like `Ids`. */
+/** Texts, in the formats of `Ids`. */
 export function Texts(
   options: FieldOptions & { readonly max?: number; readonly maxItems?: number } = {},
 ): PropertyDecorator {
@@ -233,7 +231,7 @@ export function Texts(
   );
 }
 
-/** An object whose members are judged by the service that knows them. */
+/** An object whose members a service validates. */
 export function Members(options: FieldOptions = {}): PropertyDecorator {
   return applyDecorators(
     ...presence(options),
@@ -255,7 +253,7 @@ const BOOLEANS: Readonly<Record<string, boolean>> = {
   no: false,
 };
 
-/** The value unchanged when it is none of the words, so that validation can say so. */
+/** Keeps unknown words unchanged, so that validation reports them. */
 export function toBoolean(value: unknown): unknown {
   if (typeof value !== 'string' && typeof value !== 'number') return value;
   return BOOLEANS[String(value).toLowerCase()] ?? value;

@@ -2,12 +2,12 @@ import type { NextFunction, Request, RequestHandler, Response } from 'express';
 import { AppError } from '../errors/app-error.js';
 
 const READS: ReadonlySet<string> = new Set(['GET', 'HEAD', 'OPTIONS']);
-/** Links in emails are their own credentials, and mail programs post to them from any page. */
+/** Links in emails carry their own credentials, and email clients post to them from any page. */
 const NEEDS_NO_CREDENTIALS = /^\/t\//i;
 
 /**
- * Refuses writes that a page of another site makes a browser send: the browser would add Basic credentials that it remembers.
- * Programs that are not browsers send none of these headers and pass.
+ * Refuses writes that a page of another site makes a browser send with remembered Basic credentials (CSRF). Other clients send none of
+ * these headers and pass.
  */
 export function refuseForeignOrigins(publicUrl: string): RequestHandler {
   const ownOrigin = new URL(publicUrl).origin;
@@ -22,7 +22,7 @@ function isForeign(request: Request, ownOrigin: string): boolean {
   const { origin, 'sec-fetch-site': site } = request.headers;
   if (site === 'cross-site') return true;
   if (origin === undefined || origin === ownOrigin) return false;
-  // A page with `Referrer-Policy: no-referrer`, as ours are, posts with the origin `null`.
+  // A page with `Referrer-Policy: no-referrer`, such as ours, posts with the origin `null`.
   if (origin === 'null') return site !== 'same-origin';
   return origin !== `${request.protocol}://${request.headers.host ?? ''}`;
 }

@@ -9,7 +9,7 @@ function positiveId(text: string, largest: number): number | null {
   return id >= 1 && id <= largest ? id : null;
 }
 
-/** A path id. What is no positive integer names nothing, so the answer is 404, not 400. */
+/** A path id. Anything but a positive integer is answered with 404, not 400. */
 @Injectable()
 export class IdPipe implements PipeTransform<string, number> {
   constructor(private readonly kind: Parameters<typeof notFound>[0] = 'post') {}
@@ -21,7 +21,7 @@ export class IdPipe implements PipeTransform<string, number> {
   }
 }
 
-/** The same for rows with 64-bit ids (mails, deliveries). */
+/** The same for 64-bit ids (emails, deliveries). */
 @Injectable()
 export class LongIdPipe extends IdPipe {
   override transform(value: string): number {

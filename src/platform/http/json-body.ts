@@ -2,7 +2,7 @@ import { AppError, invalidParam } from '../errors/app-error.js';
 import { jsonFault } from './json-fault.js';
 
 const MAX_DEPTH = 32;
-/** Of a whole body. Parsing and judging more takes seconds in which no other caller is served. */
+/** Maximum number of values in a body. Parsing more blocks the process for seconds. */
 const MAX_VALUES = 200_000;
 
 const QUOTE = 0x22;
@@ -13,8 +13,11 @@ const OPENING_BRACE = 0x7b;
 const CLOSING_BRACKET = 0x5d;
 const CLOSING_BRACE = 0x7d;
 
+const opens = (byte: number | undefined): boolean => byte === OPENING_BRACKET || byte === OPENING_BRACE;
+const closes = (byte: number | undefined): boolean => byte === CLOSING_BRACKET || byte === CLOSING_BRACE;
+
 /**
- * Counts in one pass over the bytes, before any parser builds what it could choke on.
+ * Counts values and nesting in one pass over the bytes, before parsing.
  * @throws AppError for text that nests too deep or holds too many values.
  */
 function refuseExcess(json: Buffer): void {
@@ -27,7 +30,7 @@ function refuseExcess(json: Buffer): void {
       if (byte === BACKSLASH) index += 1;
       else if (byte === QUOTE) inString = false;
     } else if (byte === QUOTE) inString = true;
-    else if (byte === OPENING_BRACKET || byte === OPENING_BRACE) {
+    else if (opens(byte)) {
       depth += 1;
       values += 1;
       if (depth > MAX_DEPTH)
@@ -36,17 +39,17 @@ function refuseExcess(json: Buffer): void {
           `Invalid JSON body: nested deeper than ${MAX_DEPTH} levels.`,
         );
     } else if (byte === COMMA) values += 1;
-    else if (byte === CLOSING_BRACKET || byte === CLOSING_BRACE) depth -= 1;
+    else if (closes(byte)) depth -= 1;
     if (values > MAX_VALUES) throw invalidParam('body', `must hold at most ${MAX_VALUES} values`);
   }
 }
 
-/** Keys that would reach the prototype when an object is copied. `JSON.parse` keeps them as ordinary members. */
+/** Keys that reach the prototype when an object is copied. `JSON.parse` keeps them as ordinary members. */
 const PROTOTYPE_KEYS = new Set(['__proto__', 'constructor', 'prototype']);
-/** What makes `cleaned` necessary, escapes included: few bodies hold any of it. */
+/** Detects bodies that need `cleaned`, escapes included: few do. */
 const MAY_NEED_CLEANING = /__proto__|"constructor"|"prototype"|\\u00|\\u[dD][89a-fA-F]/;
 
-/** Half a surrogate pair is no text: the database would put U+FFFD there, and answers would show what is not stored. */
+/** The database would store a lone surrogate as U+FFFD, and answers would differ from the stored text. */
 function cleaned(value: unknown): unknown {
   if (typeof value === 'string') return Buffer.from(value).toString();
   if (typeof value !== 'object' || value === null) return value;

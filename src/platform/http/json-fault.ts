@@ -5,8 +5,8 @@ const BLANKS = new Set([' ', '\t', '\n', '\r']);
 const LITERALS = ['true', 'false', 'null'];
 
 /**
- * Where a text stops being JSON, and what should stand there. Line and column count characters from 1.
- * @param text that `JSON.parse` refuses, of bounded depth.
+ * Returns where a text is not valid JSON and what is expected there. Line and column are characters from 1.
+ * @param text rejected by `JSON.parse`, of bounded depth.
  */
 export function jsonFault(text: string): string {
   const reader = new Reader(text);
@@ -15,7 +15,7 @@ export function jsonFault(text: string): string {
   return `${placeOf(text, reader.index)}: unexpected ${foundAt(text, reader.index)}, expected ${expected}`;
 }
 
-/** Its methods answer what is expected at `index`, or null after they have read what is there. */
+/** Methods return what is expected at `index`, or null after reading it. */
 class Reader {
   index = 0;
 

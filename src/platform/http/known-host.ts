@@ -3,8 +3,8 @@ import type { NextFunction, Request, RequestHandler, Response } from 'express';
 import { AppError } from '../errors/app-error.js';
 
 /**
- * Answers only requests for this machine by address, for `localhost` or for the host of PUBLIC_URL. A page whose name its owner
- * points at this machine (DNS rebinding) could read what needs no credentials.
+ * Serves only requests for this machine by address, for `localhost`, or for the host of PUBLIC_URL. Prevents DNS rebinding, by which a page
+ * could read what needs no credentials.
  */
 export function requireKnownHost(publicUrl: string): RequestHandler {
   const own = new URL(publicUrl).hostname;

@@ -5,10 +5,10 @@ const HEADER_BREAKS = /[\u0000-\u001f\u007f-\u009f\u2028\u2029]/;
 
 export const NOT_ONE_LINE = 'must not hold line breaks or control characters';
 
-/** Text of several lines could add headers to an email. */
+/** Line breaks in a text could add headers to an email. */
 export const isOneLine = (text: string): boolean => !HEADER_BREAKS.test(text);
 
-/** Text that becomes a header has to be one line. */
+/** A text used in a header must be one line. */
 export const OneLine = (): PropertyDecorator =>
   ValidateBy({
     name: 'oneLine',

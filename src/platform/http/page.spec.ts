@@ -74,7 +74,7 @@ describe('a walk by cursor', () => {
     { value: 'Müller, "x"', id: 7 },
     { value: -1.5, id: 9_007_199_254_740_991 },
     { value: null, id: 1 },
-  ])('gives back the position %j', (position) => {
+  ])('restores the position %j', (position) => {
     expect(encodeCursor(position)).toMatch(/^[\w-]+$/);
     expect(decodeCursor(encodeCursor(position))).toEqual(position);
   });

@@ -5,28 +5,28 @@ import { invalidParam } from '../errors/app-error.js';
 import { Text, WholeNumber } from './dto-fields.js';
 import type { AppRequest } from './request.js';
 
-/** What a caller asked for: a numbered page, or a walk by cursor. */
+/** The requested page: by number, or by cursor. */
 export interface PageRequest {
   readonly page: number;
   readonly perPage: number;
-  /** Undefined without a walk; null at its start (`cursor=*`). */
+  /** Undefined without a cursor; null at the start (`cursor=*`). */
   readonly cursor?: CursorPosition | null;
 }
 
-/** Where a walk stands: the sort value and the id of the last row seen. */
+/** Position of a cursor: the sort value and id of the last row. */
 export interface CursorPosition {
   readonly value: string | number | null;
   readonly id: number;
 }
 
-/** What a query found. */
+/** Result of a query. */
 export interface Page<Item> {
   readonly items: readonly Item[];
   readonly total: number;
-  /** Whether `total` is only about right, as after a search that very many match. */
+  /** Whether `total` is an estimate, as for searches with very many matches. */
   readonly totalIsEstimate?: boolean;
   readonly request: PageRequest;
-  /** Where the next page of a walk starts; null at its end. */
+  /** Start of the next cursor page; null at the end. */
   readonly next?: CursorPosition | null;
 }
 
@@ -34,12 +34,12 @@ export function offsetOf({ page, perPage }: PageRequest): number {
   return (page - 1) * perPage;
 }
 
-/** An opaque cursor for the wire. */
+/** Encodes an opaque cursor. */
 export function encodeCursor({ value, id }: CursorPosition): string {
   return Buffer.from(JSON.stringify([value, id])).toString('base64url');
 }
 
-/** @throws AppError rest_invalid_param for anything that we did not hand out. */
+/** @throws AppError rest_invalid_param for anything that `encodeCursor` did not produce. */
 export function decodeCursor(text: string): CursorPosition {
   try {
     const parsed = JSON.parse(Buffer.from(text, 'base64url').toString('utf8')) as unknown;
@@ -49,14 +49,14 @@ export function decodeCursor(text: string): CursorPosition {
       if (usable && typeof id === 'number' && Number.isSafeInteger(id)) return { value, id };
     }
   } catch {
-    // Reported below, like every other text that is no cursor.
+    // Reported below, like other invalid cursors.
   }
   throw invalidParam('cursor', 'is not a cursor of this list');
 }
 
 /**
- * Where a walk in the order of ids stands.
- * @throws AppError rest_invalid_param for the cursor of a list that is sorted by something else, which has a value beside it.
+ * Reads the cursor of a list ordered by id.
+ * @throws AppError rest_invalid_param for the cursor of a list with another sort order, which also holds a value.
  */
 export function idOfCursor({ value, id }: CursorPosition): number {
   if (value !== null) throw invalidParam('cursor', 'is not a cursor of this list');
@@ -81,15 +81,15 @@ export interface NumberedQueryDto {
 }
 
 /**
- * The base of the query DTO of a list that knows no walk, with that list's default page size. A cursor is refused, not
- * overlooked: the first page would look like everything there is.
+ * Base query DTO of lists without cursors, with their default page size. A cursor is refused: ignoring it would return the first page
+ * forever.
  */
 export function numberedQuery(perPageDefault: number): Type<NumberedQueryDto> {
   class NumberedQuery implements NumberedQueryDto {
     @WholeNumber({ min: 1, max: MAX_PER_PAGE, default: perPageDefault, description: 'Rows per page' })
     per_page?: number;
 
-    @WholeNumber({ min: 1, max: MAX_PAGE, default: 1, description: 'Which page' })
+    @WholeNumber({ min: 1, max: MAX_PAGE, default: 1, description: 'Page number, from 1' })
     page?: number;
 
     @Allow() cursor?: unknown;
@@ -102,10 +102,14 @@ export function numberedQuery(perPageDefault: number): Type<NumberedQueryDto> {
   return NumberedQuery;
 }
 
-/** The base of every other list's query DTO, with that list's default page size. */
+/** Base query DTO of all other lists, with their default page size. */
 export function pageQuery(perPageDefault: number): Type<PageQueryDto> {
   class PageQuery extends numberedQuery(perPageDefault) implements PageQueryDto {
-    @Text({ max: 500, description: '`*` starts a walk through everything; pass `next_cursor` to go on', example: '*' })
+    @Text({
+      max: 500,
+      description: '`*` starts at the beginning; pass `next_cursor` of the answer to get the next page',
+      example: '*',
+    })
     declare cursor?: string;
 
     override toPage(): PageRequest {
@@ -118,7 +122,7 @@ export function pageQuery(perPageDefault: number): Type<PageQueryDto> {
 }
 
 /**
- * For lists that know no walk: the first page would look like everything there is.
+ * For lists without cursors: ignoring the cursor would return the first page forever.
  * @throws AppError rest_invalid_param
  */
 export function numbered(request: PageRequest): PageRequest {
@@ -126,40 +130,45 @@ export function numbered(request: PageRequest): PageRequest {
   return request;
 }
 
-/** The URL of the present request, for the links of a page; absolute and with the prefix that the caller used. */
+/** The URL of the current request for page links; absolute, with the prefix that the caller used. */
 export const RequestUrl = createParamDecorator((_data: unknown, context: ExecutionContext): URL => {
   return urlOf(context.switchToHttp().getRequest<AppRequest>());
 });
 
-/** Begins with PUBLIC_URL, because anything may stand in a Host header. */
+/** Starts with PUBLIC_URL, because the Host header is untrusted. */
 export function urlOf(request: AppRequest): URL {
   return new URL(String(request.app.locals['publicUrl']) + request.originalUrl);
 }
 
-/** A page as it goes over the wire. */
+/** The body of a page. */
 export class PageResponse<Item> {
-  @ApiProperty({ type: 'integer', description: 'Says nothing on a walk by cursor', example: 1 })
+  @ApiProperty({ type: 'integer', description: 'Not meaningful with a cursor', example: 1 })
   readonly current_page: number;
-  @ApiProperty({ type: 'integer', description: 'Rows per page, as asked for', example: 10 }) readonly per_page: number;
-  @ApiProperty({ type: 'integer', description: 'Rows on all pages', example: 1 }) readonly total: number;
-  @ApiProperty({ required: false, description: 'Only, and true, where `total` is only about right' })
+  @ApiProperty({ type: 'integer', description: 'Requested rows per page', example: 10 }) readonly per_page: number;
+  @ApiProperty({ type: 'integer', description: 'Number of rows on all pages', example: 1 }) readonly total: number;
+  @ApiProperty({ required: false, description: '`true` if `total` is an estimate; absent otherwise' })
   readonly total_is_estimate?: boolean;
-  @ApiProperty({ type: 'integer', description: '1 also when there is nothing', example: 1 }) readonly last_page: number;
+  @ApiProperty({ type: 'integer', description: '1 for an empty list', example: 1 }) readonly last_page: number;
   @ApiProperty({
     type: 'integer',
     nullable: true,
-    description: 'Number of the first row of this page, from 1; null when it is empty and on a walk by cursor',
+    description: 'Number of the first row of this page, from 1; null for an empty page and with a cursor',
     example: 1,
   })
   readonly from: number | null;
-  @ApiProperty({ type: 'integer', nullable: true, description: 'Number of the last row of this page', example: 1 })
+  @ApiProperty({
+    type: 'integer',
+    nullable: true,
+    description: 'Number of the last row of this page; null for an empty page and with a cursor',
+    example: 1,
+  })
   readonly to: number | null;
   @ApiProperty({ type: String, nullable: true, description: 'Null on the last page', example: null })
   readonly next_page_url: string | null;
   @ApiProperty({
     type: String,
     nullable: true,
-    description: 'Null on the first page and on a walk by cursor',
+    description: 'Null on the first page and with a cursor',
     example: null,
   })
   readonly prev_page_url: string | null;
@@ -167,7 +176,7 @@ export class PageResponse<Item> {
     type: String,
     required: false,
     nullable: true,
-    description: 'Only on a walk by cursor; null at its end',
+    description: 'Set with a cursor; null on the last page',
     example: 'W251bGwsNDJd',
   })
   readonly next_cursor?: string | null;
@@ -200,7 +209,7 @@ export class PageResponse<Item> {
 function withQuery(url: URL, changes: Readonly<Record<string, string | number>>): string {
   const changed = new URL(url);
   for (const [name, value] of Object.entries(changes)) changed.searchParams.set(name, String(value));
-  // It is a credential, and a link is copied into places where credentials do not belong.
+  // A cursor contains data and must not be copied along with links.
   changed.searchParams.delete('_wp_http_referer');
   return changed.href;
 }

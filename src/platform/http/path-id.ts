@@ -3,8 +3,8 @@ import { ApiParam } from '@nestjs/swagger';
 const LARGEST_ID = 4_294_967_295;
 
 /**
- * What the documentation says about an id in a path; `IdPipe` is what judges it.
- * @param of what it is the id of, in words.
+ * Documents a path id, which `IdPipe` validates.
+ * @param of the noun of the resource.
  */
 export function PathId(of: string, name = 'id', largest = LARGEST_ID): MethodDecorator & ClassDecorator {
   return ApiParam({

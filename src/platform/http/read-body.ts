@@ -2,7 +2,7 @@ import type { Response } from 'express';
 import { AppError } from '../errors/app-error.js';
 import type { AppRequest } from './request.js';
 
-/** What this process keeps of bodies at once. Callers without credentials cannot use up the room of those with. */
+/** Total size of bodies in memory. Callers without credentials have a separate limit. */
 interface Room {
   readonly most: number;
   held: number;
@@ -13,7 +13,7 @@ const STRANGERS: Room = { most: 16 * 1024 * 1024, held: 0 };
 export const hasBody = ({ headers }: AppRequest): boolean =>
   headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > 0;
 
-/** @throws AppError rest_unsupported_encoding for a compressed body: nothing is inflated here. */
+/** @throws AppError rest_unsupported_encoding for a compressed body: compressed bodies are not supported. */
 export function refuseEncoded({ headers }: AppRequest): void {
   const encoding = headers['content-encoding']?.trim().toLowerCase() ?? '';
   if (encoding !== '' && encoding !== 'identity')
@@ -21,8 +21,8 @@ export function refuseEncoded({ headers }: AppRequest): void {
 }
 
 /**
- * All of a body that nothing has read yet. What is left of a refused one passes by, so that its sender reads the answer.
- * @throws AppError for a body that is compressed, larger than `limit` bytes or cut off, and while there is no room for it.
+ * Reads a whole body. The rest of a refused body is discarded, so that its sender can read the answer.
+ * @throws AppError for a body that is compressed, larger than `limit` bytes, or incomplete, and when memory is exhausted.
  */
 export async function readBody(request: AppRequest, limit: number): Promise<Buffer> {
   refuseEncoded(request);
@@ -45,8 +45,8 @@ export async function readBody(request: AppRequest, limit: number): Promise<Buff
 }
 
 /**
- * Room for the bytes of a body until its request is answered.
- * @returns what to call with the number of bytes before they are kept; it throws AppError service_unavailable without room.
+ * Reserves memory for a body until its request is answered.
+ * @returns a function to call with the number of bytes before storing them; throws AppError service_unavailable when memory is exhausted.
  */
 export function roomFor(request: AppRequest): (bytes: number) => void {
   const response = request.res as Response;

@@ -14,18 +14,18 @@ const LARGE_LIMIT = 10 * 1024 * 1024;
 interface BodyKinds {
   /** JSON of up to 10 MiB. */
   readonly large?: true;
-  /** An email as it is, of up to 10 MiB, which is put into `rawBody`. */
+  /** A raw email of up to 10 MiB, stored in `rawBody`. */
   readonly message?: true;
-  /** A form with files, which the handler reads and which may take hours to arrive. */
+  /** A form with files, which the handler reads and which may take hours. */
   readonly form?: true;
 }
 
-/** What a handler takes beside JSON of the usual size. */
+/** Bodies that a handler accepts instead of JSON of the default size. */
 export const TakesBody = Reflector.createDecorator<BodyKinds>();
 
 /**
- * Reads the bodies of API requests. It has to be the last of the guards: by then the route is known and the manager may
- * call it, so that nobody else costs more than an answer. Handlers of public routes read what is posted to them themselves.
+ * Reads the bodies of API requests. Must be the last guard: only callers with permission may cause this work. Handlers of public routes
+ * read bodies themselves.
  */
 export class RequestBodies implements CanActivate {
   constructor(
@@ -36,7 +36,7 @@ export class RequestBodies implements CanActivate {
   async canActivate(context: ExecutionContext): Promise<boolean> {
     const request = context.switchToHttp().getRequest<AppRequest>();
     request.body = {};
-    // A body that comes with a question means nothing (RFC 9110, section 9.3.1), so there is nothing to find fault with.
+    // Content of a GET request has no meaning (RFC 9110, section 9.3.1), so it is not checked.
     const onlyAsks = request.method === 'GET' || request.method === 'HEAD';
     if (!onlyAsks && request.principal && hasBody(request))
       await this.read(request, this.reflector.get<BodyKinds | undefined>(TakesBody.KEY, context.getHandler()) ?? {});

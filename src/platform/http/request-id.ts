@@ -6,8 +6,8 @@ import type { AppRequest } from './request.js';
 const WELL_FORMED = /^[A-Za-z0-9_-]{8,64}$/;
 
 /**
- * Gives every request an id, which its answer, its log lines and everything that follows from it carry. The caller's
- * `X-Request-Id` is kept beside it where it is harmless in a log line: two callers may send the same.
+ * Assigns an id to each request for its answer, log lines, and consequences. The `X-Request-Id` of the caller is stored separately if it is
+ * safe to log, because it may not be unique.
  */
 export function requestId(request: AppRequest, response: Response, next: NextFunction): void {
   const given = request.headers['x-request-id'];

@@ -1,16 +1,16 @@
 import type { Request } from 'express';
 import type { Principal } from '../access/permissions.js';
 
-/** An Express request as our middlewares leave it. */
+/** An Express request with the members set by our middleware. */
 export interface AppRequest extends Request {
   /** Set by the request id middleware for every request. */
   requestId: string;
-  /** The caller's own id of the request; null without a usable one. */
+  /** The request id sent by the caller; null if missing or invalid. */
   clientRequestId: string | null;
-  /** Set by the guard on every route that is not public. */
+  /** Set by the guard on routes that are not public. */
   principal?: Principal;
-  /** Set once the manager may send a form with files: it may take hours to arrive. */
+  /** Set once the manager may send a form with files, which may take hours. */
   takesLong?: boolean;
-  /** The bytes of the body as they came, for fingerprints. */
+  /** The raw body, for fingerprints. */
   rawBody?: Buffer;
 }

@@ -65,7 +65,7 @@ describe('a body that takes too long', () => {
   });
   it.each([
     ['no form', MANAGER],
-    ['a form of nobody', FORM],
+    ['a form without credentials', FORM],
   ])('is cut off where files are taken, if it is %s', async (_what, head) => {
     expect(await answered('/files', 2_000, head)).toBe('');
   });

@@ -1,11 +1,11 @@
 import type { RequestHandler } from 'express';
 import type { AppRequest } from './request.js';
 
-/** What Node gives a request by itself. */
+/** Node's default timeout of a request. */
 const LONGEST_MS = 300_000;
-/** For callers who have shown no credentials: those have no large bodies to send. */
+/** For callers without credentials, who send no large bodies. */
 const LONGEST_OF_STRANGERS_MS = 10_000;
-/** After an answer a sender has to be able to read it before the connection closes, and needs no longer. */
+/** Time to read the answer before the connection closes. */
 const AFTER_ANSWER_MS = 30_000;
 const AFTER_ANSWER_TO_STRANGERS_MS = 5_000;
 const AFTER_ANSWER_BYTES = 64 * 1024 * 1024;
@@ -18,8 +18,8 @@ export interface SlowBodyLimits {
 }
 
 /**
- * Ends connections on which a body comes so slowly, or after its answer for so long, that it only keeps them busy. Forms with
- * files that a manager may send (`takesLong`) have until their answer.
+ * Closes connections with slow bodies, which would occupy the server (slowloris). Authorized forms with files (`takesLong`) have until
+ * their answer.
  */
 export function cutSlowBodies({
   longestMs = LONGEST_MS,

@@ -9,8 +9,8 @@ export interface Sorting<Field extends string> {
 }
 
 /**
- * Adds the sort parameters of a list. `order_by`/`order_type` and `sort_by`/`sort_type`/`sort_order` are the same
- * parameters everywhere, because the specification names them differently from list to list.
+ * Adds the sort parameters of a list. The specification names them differently per list, so every list accepts `order_by`/`order_type` and
+ * `sort_by`/`sort_type`/`sort_order`.
  */
 export function sortable<Field extends string, Query extends object>(
   BaseQuery: new () => Query,
@@ -18,16 +18,16 @@ export function sortable<Field extends string, Query extends object>(
   byDefault: Sorting<Field>,
 ): new () => Query & { toSorting(): Sorting<Field> } {
   class SortableQuery extends (BaseQuery as new () => object) {
-    @OneOf(fields, { description: `What the rows are sorted by; \`${byDefault.field}\` when it is left out` })
+    @OneOf(fields, { description: `Sort field; \`${byDefault.field}\` by default` })
     sort_by?: Field;
-    @OneOf(fields, { description: 'The same as `sort_by`' }) order_by?: Field;
+    @OneOf(fields, { description: 'Alias of `sort_by`' }) order_by?: Field;
     @OneOf(DIRECTIONS, {
       ignoreCase: true,
-      description: `Which way, in any case of letters; \`${byDefault.direction}\` when it is left out`,
+      description: `Sort direction, case-insensitive; \`${byDefault.direction}\` by default`,
     })
     sort_order?: Direction;
-    @OneOf(DIRECTIONS, { ignoreCase: true, description: 'The same as `sort_order`' }) sort_type?: Direction;
-    @OneOf(DIRECTIONS, { ignoreCase: true, description: 'The same as `sort_order`' }) order_type?: Direction;
+    @OneOf(DIRECTIONS, { ignoreCase: true, description: 'Alias of `sort_order`' }) sort_type?: Direction;
+    @OneOf(DIRECTIONS, { ignoreCase: true, description: 'Alias of `sort_order`' }) order_type?: Direction;
 
     toSorting(): Sorting<Field> {
       return {

@@ -2,27 +2,27 @@ import { type ArgumentMetadata, ValidationPipe, type ValidationError } from '@ne
 import { type AppError, invalidParam, invalidParams } from '../errors/app-error.js';
 import { membersOf } from './json-body.js';
 
-/** The largest array that any field takes; fields have limits of their own below it. */
+/** The largest array of any field; fields have lower limits. */
 const MAX_ITEMS = 5_000;
 
 class DtoPipe extends ValidationPipe {
-  /** Judging a million items takes seconds in which nobody else is served, so they are counted before that. */
+  /** Validating a million items blocks the process for seconds, so count them first. */
   override async transform(value: unknown, metadata: ArgumentMetadata): Promise<unknown> {
     if (metadata.type === 'body') {
       refuseExcess(value);
-      // Or members that are called like what every array has, such as `values`, would be looked for there.
+      // Otherwise members named like array methods, such as `values`, would be looked up there.
       if (this.toValidate(metadata)) membersOf(value);
     }
     return super.transform(value, metadata) as Promise<unknown>;
   }
 
-  /** Nest would turn `0x10`, `1e3` and a blank into numbers before the pipe of a path id could refuse them. */
+  /** Nest would convert `0x10`, `1e3`, and blanks to numbers before the path id pipe could refuse them. */
   protected override transformPrimitive(value: unknown): unknown {
     return value;
   }
 }
 
-/** @throws AppError rest_invalid_param for an array or an object that is larger than any field takes. */
+/** @throws AppError rest_invalid_param for an array or object larger than any field accepts. */
 function refuseExcess(body: unknown): void {
   const visit = (value: unknown, path: string): void => {
     if (typeof value !== 'object' || value === null) return;
@@ -33,7 +33,7 @@ function refuseExcess(body: unknown): void {
   visit(body, '');
 }
 
-/** The pipe every DTO goes through: unknown members are dropped, every faulty field is reported at once. */
+/** The pipe of all DTOs: drops unknown members and reports all invalid fields at once. */
 export function validationPipe(): ValidationPipe {
   return new DtoPipe({
     transform: true,

@@ -4,8 +4,8 @@ import { invalidParam } from '../errors/app-error.js';
 const WELL_FORMED = /^[\x21-\x7e]{1,190}$/;
 
 /**
- * @returns null where there is none.
- * @throws AppError rest_invalid_param for one that could not be kept.
+ * @returns null without a key.
+ * @throws AppError rest_invalid_param for a key that cannot be stored.
  */
 export function idempotencyKeyOf({ headers }: Pick<IncomingMessage, 'headers'>): string | null {
   const key = headers['idempotency-key'];

@@ -8,13 +8,13 @@ import { type NamedPerson, peopleNamedIn } from './named-people.js';
 import type { PeriodicRun } from '../work/periodic.js';
 import { inBatches, RegistersRetention, type RetentionPolicy } from '../work/retention.js';
 
-/** How long a claim without an answer blocks its key once its process does not renew it any more. */
+/** How long a claim without an answer blocks its key after its process stopped renewing it. */
 const CLAIM_SECONDS = 60;
 const KEPT_HOURS = 24;
 const REMOVED_AT_ONCE = 5_000;
 const HASH_LENGTH = 8;
 
-/** Sealed with the token of their claim as context, which changes when the key is used anew. */
+/** Encrypted with the token of the claim as context, which changes when the key is reused. */
 export const SEALED_ANSWERS: SealedColumn = {
   table: 'idempotency_keys',
   column: 'body',
@@ -37,8 +37,8 @@ interface KeyRow {
 }
 
 /**
- * The stored answers behind `Idempotency-Key`, in MySQL because they must commit with what the request did. Some show a
- * secret, this once (a new webhook), so they are stored encrypted.
+ * Stores answers by `Idempotency-Key`, in MySQL because they commit with the effects of the request. Encrypted, because some contain a
+ * secret that is shown once (a new webhook).
  */
 @RegistersRetention()
 @Injectable()
@@ -59,6 +59,7 @@ export class IdempotencyKeys implements RetentionPolicy {
          VALUES (:credentialId, :key, :fingerprint, :token)
          ON DUPLICATE KEY UPDATE claim_token = claim_token`,
         { credentialId, key, fingerprint, token },
+        { changes: 'idempotency_keys' },
       );
       const [row] = await tx.query<KeyRow>(
         `SELECT fingerprint, claim_token, status, body,
@@ -77,6 +78,7 @@ export class IdempotencyKeys implements RetentionPolicy {
                   created_at = NOW(3), claimed_at = NOW(3)
             WHERE credential_id = :credentialId AND idempotency_key = :key`,
           { credentialId, key, token, fingerprint },
+          { changes: 'idempotency_keys' },
         );
         return { kind: 'run', token };
       }
@@ -90,25 +92,26 @@ export class IdempotencyKeys implements RetentionPolicy {
 
   /**
    * Stores the answer in the transaction of the request.
-   * @throws AppError idempotency_in_progress when the claim was taken over meanwhile, which undoes the request.
+   * @throws AppError idempotency_in_progress if another request took over the claim, which rolls back this one.
    */
   async complete(tx: Tx, token: string, status: number, body: unknown): Promise<void> {
     const answer = JSON.stringify(body ?? null);
     const { affectedRows } = await tx.execute(
       'UPDATE idempotency_keys SET status = :status, body = :body WHERE claim_token = :token',
       { token, status, body: this.keys.encrypt('idempotency-answers', answer, token) },
+      { changes: 'idempotency_keys' },
     );
     if (affectedRows === 0)
       throw new AppError('idempotency_in_progress', 'A request with this Idempotency-Key is still running.');
     await this.notePeople(tx, token, JSON.parse(answer));
   }
 
-  /** Under which a person is found who is named in answers: the current key of the purpose first. */
+  /** Hashes of a contact under all keys of the purpose, the current one first. */
   hashesOf(person: NamedPerson): Buffer[] {
     return this.keys.hmacs('idempotency-people', person).map((hash) => hash.subarray(0, HASH_LENGTH));
   }
 
-  /** Whom the answer names, as hashes: the answer itself cannot be searched. */
+  /** Hashes of the contacts in the answer, which is encrypted and cannot be searched. */
   private async notePeople(tx: Tx, token: string, answer: unknown): Promise<void> {
     const hashes = Array.from(peopleNamedIn(answer), (person) => this.hashesOf(person)[0]);
     if (hashes.length === 0) return;
@@ -125,26 +128,32 @@ export class IdempotencyKeys implements RetentionPolicy {
 
   private opened({ body, claim_token: token }: KeyRow): string {
     if (body === null) return 'null';
-    // Answers that an earlier version stored are JSON as they are; they are gone after a day.
+    // Answers of early versions are plain JSON; they expire after a day.
     return /^[[{"]|^null$/.test(body) ? body : this.keys.decrypt('idempotency-answers', body, token);
   }
 
-  /** Says that the handler is still at it. One failure does not matter: the next one comes before the claim has run out. */
+  /** Renews the claim while the handler runs. A failed renewal is harmless: the next one comes before the claim expires. */
   async renew(token: string): Promise<void> {
     await this.db
       .transaction((tx) =>
-        tx.execute('UPDATE idempotency_keys SET claimed_at = NOW(3) WHERE claim_token = :token AND status IS NULL', {
-          token,
-        }),
+        tx.execute(
+          'UPDATE idempotency_keys SET claimed_at = NOW(3) WHERE claim_token = :token AND status IS NULL',
+          { token },
+          { changes: 'idempotency_keys' },
+        ),
       )
       .catch(() => undefined);
   }
 
-  /** Gives the key back after a request that failed. Errors do not matter: the claim runs out by itself. */
+  /** Releases the key after a failed request. Errors are harmless: the claim expires. */
   async release(token: string): Promise<void> {
     await this.db
       .transaction((tx) =>
-        tx.execute('DELETE FROM idempotency_keys WHERE claim_token = :token AND status IS NULL', { token }),
+        tx.execute(
+          'DELETE FROM idempotency_keys WHERE claim_token = :token AND status IS NULL',
+          { token },
+          { changes: 'idempotency_keys' },
+        ),
       )
       .catch(() => undefined);
   }
@@ -155,6 +164,8 @@ export class IdempotencyKeys implements RetentionPolicy {
         tx.execute(
           `DELETE FROM idempotency_keys
             WHERE created_at < NOW(3) - INTERVAL ${KEPT_HOURS} HOUR LIMIT ${REMOVED_AT_ONCE}`,
+          {},
+          { changes: 'idempotency_keys' },
         ),
       );
       return affectedRows;

@@ -11,27 +11,27 @@ import { IdempotencyKeys } from './idempotency-keys.js';
 const RENEWED_EVERY_MS = 5_000;
 const OUTSIDE_TRANSACTION = 'carillon:idempotency-outside-transaction';
 
-/** For handlers that talk to the outside world: no transaction may stay open over that. Their answer is stored after. */
+/** For handlers that call external services: no transaction stays open meanwhile; the answer is stored afterwards. */
 export const TalksToTheOutside = (): MethodDecorator => SetMetadata(OUTSIDE_TRANSACTION, true);
 
 /**
- * For handlers that commit row by row, where a row that is sent again changes nothing. In one transaction two such calls would
- * hold the locks of all their rows until the end and deadlock. After a crash a repeat goes through all rows again.
+ * For handlers that commit row by row and whose rows can be repeated. In one transaction, two calls would hold all row locks and deadlock.
+ * A retry after a crash processes all rows again.
  */
 export const CommitsRowByRow = TalksToTheOutside;
 
 const BY_HANDLER = 'carillon:idempotency-by-handler';
 
-/** For handlers that read bodies which are not here yet, and so know alone what makes two requests the same. */
+/** For handlers that read the body themselves and therefore compute the request fingerprint. */
 export const KeepsItsOwnAnswers = (): MethodDecorator => SetMetadata(BY_HANDLER, true);
 
-/** Whether all that a handler does can be one transaction, and so can be taken back. */
+/** Whether the handler runs in one transaction that can be rolled back. */
 export const mayRunInTransaction = (handler: object): boolean =>
   ![OUTSIDE_TRANSACTION, BY_HANDLER].some((key) => Reflect.getMetadata(key, handler) === true);
 
 /**
- * `Idempotency-Key` on POST. The handler runs inside one transaction together with the storing of its answer, so a
- * repeat after a lost answer (or a crash in between) finds either both or neither.
+ * Implements `Idempotency-Key` on POST. The handler runs in the transaction that stores its answer, so a retry after a crash or a lost
+ * answer finds both or neither.
  */
 @Injectable()
 export class IdempotencyInterceptor implements NestInterceptor {
@@ -66,7 +66,7 @@ export class IdempotencyInterceptor implements NestInterceptor {
     outside: boolean,
   ): Promise<unknown> {
     const response = context.switchToHttp().getResponse<Response>();
-    // A handler that waits for others may take longer than a claim lasts, and a repeat would run beside it.
+    // A handler that waits for other systems may outlive a claim, and a retry would run in parallel.
     const renewal = setInterval(() => void this.keys.renew(token), RENEWED_EVERY_MS);
     try {
       if (outside) {
@@ -80,7 +80,7 @@ export class IdempotencyInterceptor implements NestInterceptor {
         return body;
       });
     } catch (error) {
-      // Nothing was written, so the same key may be used for a corrected request.
+      // Nothing was written, so the key can be used for a corrected request.
       await this.keys.release(token);
       throw error;
     } finally {
@@ -89,7 +89,7 @@ export class IdempotencyInterceptor implements NestInterceptor {
   }
 }
 
-/** What makes two requests the same: route and bytes of the body. */
+/** The request fingerprint: route and raw body. */
 function fingerprintOf(request: AppRequest): string {
   return createHash('sha256')
     .update(`${request.method} ${request.originalUrl}\n`)

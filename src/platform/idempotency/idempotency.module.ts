@@ -1,6 +1,6 @@
 import { Global, Module } from '@nestjs/common';
 import { IdempotencyKeys } from './idempotency-keys.js';
-import { StoredAnswers } from './stored-answers.holder.js';
+import { StoredAnswers } from './stored-answers.personal-data.js';
 
 @Global()
 @Module({ providers: [IdempotencyKeys, StoredAnswers], exports: [IdempotencyKeys] })

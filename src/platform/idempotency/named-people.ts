@@ -1,13 +1,13 @@
-/** Whom an answer names: addresses as they are written down, contacts as `contact:42`. */
+/** Finds the contacts in an answer: by address, or as `contact:42`. */
 export type NamedPerson = string;
 
 export const contactNamed = (id: number): NamedPerson => `contact:${id}`;
 export const addressNamed = (email: string): NamedPerson => email.toLowerCase();
 
 const CONTACT_MEMBERS: readonly string[] = ['contact_id', 'subscriber_id'];
-/** Begins where a word begins: without looking back, every letter of a long one would be a beginning. */
+/** Anchored at a word start: otherwise every letter of a long word would be tried. */
 const ADDRESS = /(?<![^\s"<>(),;:[\]\\@])[^\s"<>(),;:[\]\\@]+@[^\s"<>(),;:[\]\\@]+/gu;
-/** What says nothing about anybody, though it is text. */
+/** Texts that contain no personal data. */
 const HARMLESS: ReadonlySet<string> = new Set([
   ...[
     'message',
@@ -23,7 +23,7 @@ const HARMLESS: ReadonlySet<string> = new Set([
   ],
   ...['created_at', 'updated_at', 'slug', 'is_private', 'subscriber_id'],
 ]);
-/** Lists, tags and companies of a contact tell of themselves. */
+/** Lists, tags, and companies of a contact contain data of their own. */
 const OF_OTHERS: ReadonlySet<string> = new Set(['lists', 'tags', 'companies']);
 
 type Members = Readonly<Record<string, unknown>>;
@@ -31,7 +31,7 @@ type Members = Readonly<Record<string, unknown>>;
 const isObject = (value: unknown): value is Members =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
-/** Everybody whom a JSON value names. */
+/** Returns all contacts in a JSON value. */
 export function peopleNamedIn(value: unknown): Set<NamedPerson> {
   const people = new Set<NamedPerson>();
   const look = (part: unknown): void => {
@@ -46,7 +46,7 @@ export function peopleNamedIn(value: unknown): Set<NamedPerson> {
   return people;
 }
 
-/** The value without what it says about one person: texts of the objects that name the person are null, others stay. */
+/** Removes data of a contact: texts of objects that name it become null. */
 export function withoutPerson(value: unknown, person: { readonly contactId: number; readonly email: string }): unknown {
   const names = new Set([contactNamed(person.contactId), addressNamed(person.email)]);
   const naming = (part: Members): boolean =>
@@ -67,7 +67,7 @@ export function withoutPerson(value: unknown, person: { readonly contactId: numb
   return without(value, false);
 }
 
-/** The contacts that an object names by id: it is one, or it belongs to one. A contact may have had another address then. */
+/** Returns the contacts that an object names by id, as a contact or as its owner: its address may have changed. */
 function contactsOf(part: Members): number[] {
   const isContact = 'email' in part && 'first_name' in part;
   return [...CONTACT_MEMBERS, ...(isContact ? ['id'] : [])]

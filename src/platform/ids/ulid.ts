@@ -1,7 +1,7 @@
 import { randomFillSync } from 'node:crypto';
 import { ulid as ulidFrom } from 'ulid';
 
-/** The library asks the kernel for each of sixteen letters; a write of a contact makes three ids and a request one. */
+/** The library makes a system call per character; a contact write needs three ids, a request one. */
 const pool = new Uint8Array(4_096);
 let used = pool.length;
 
@@ -15,7 +15,7 @@ function fraction(): number {
   return byte / 256;
 }
 
-/** A new ULID: sorts by the millisecond of its making, with 80 random bits behind. */
+/** Returns a new ULID: sorted by creation time in milliseconds, with 80 random bits. */
 export function ulid(): string {
   return ulidFrom(undefined, fraction);
 }

@@ -105,7 +105,7 @@ describe('the lines of a log', () => {
     const log = pino(logLines('worker', config) as LoggerOptions, stream);
     log.info('by the clock');
     onBehalfOf('request-0002', () => {
-      log.info({ job: 7 }, 'for somebody');
+      log.info({ job: 7 }, 'for a request');
     });
     expect(lines[0]).not.toHaveProperty('requestId');
     expect(lines[1]).toMatchObject({ requestId: 'request-0002', job: 7, process: 'worker' });

@@ -9,29 +9,29 @@ import { currentRequestId } from '../tracing/request-trace.js';
 
 type ProcessName = 'api' | 'worker' | 'cli';
 
-/** Nest names every module and route at every start; the log is for what happens. */
+/** Nest logs every module and route at startup. */
 const NEST_CHATTER = new Set(['InstanceLoader', 'RoutesResolver', 'RouterExplorer', 'NestFactory']);
 
-// It begins where a word begins, or every letter of a long word would be tried as the first one.
+// Anchored at a word start: otherwise every letter of a long word would be tried.
 const EMAIL = /(?<![^\s@<>"'(),:;])[^\s@<>"'(),:;]+@[^\s@<>"'(),:;]+\.[^\s@<>"'(),:;]+/g;
 
-/** Addresses are personal data and database errors quote them. */
+/** Masks addresses, which are personal data and quoted in database errors. */
 export const maskAddresses = (text: string): string => text.replace(EMAIL, '***@***');
 
-/** What follows is as good as a key. The router minds no case, and no slash too many. */
+/** The following path segment is a credential. The router ignores case and duplicate slashes. */
 const KEY_FOLLOWS = /(\/t\/[a-z]\/+|\/feedback\/+[^/]+\/+)[^/]+/i;
 
 /**
- * The path without its query (which may hold addresses and, in tests, credentials) and without the token of a public
- * link or the secret of a service that reports to us.
+ * Returns the path without its query (which may hold addresses and, in tests, credentials) and without the token of a public link or of an
+ * inbound webhook.
  */
 export function loggablePath(url: string): string {
   return (url.split('?', 1)[0] ?? '').replace(KEY_FOLLOWS, '$1***');
 }
 
-/** An error for the log: no SQL, no parameters, no addresses; the driver's error number and SQL state instead. */
+/** Returns an error for the log: no SQL, parameters, or addresses; the driver's error number and SQL state instead. */
 function loggableError(given: unknown): Record<string, unknown> {
-  // pino-http passes a copy that is no Error; the copy holds the original.
+  // pino-http passes a plain copy; it refers to the original.
   const { raw = given } = (given ?? {}) as { readonly raw?: unknown };
   if (!(raw instanceof Error)) return { message: maskAddresses(String(raw)) };
   const { message, errno, code, sqlState } = loggableFacts(raw);
@@ -46,15 +46,14 @@ function loggableError(given: unknown): Record<string, unknown> {
 }
 
 /**
- * The request that a line of a worker goes back to. In the API the logger of a request tells it already, and twice the same
- * member is more than some programs that read logs can bear.
+ * The request that caused a worker's log line. In the API the request logger already adds it, and some log tools reject duplicate members.
  */
 function tracedBy(processName: ProcessName): Record<string, string> {
   const requestId = processName === 'api' ? null : currentRequestId();
   return requestId === null ? {} : { requestId };
 }
 
-/** One JSON line per event, one per API request. */
+/** One JSON line per event and per API request. */
 export function logLines(processName: ProcessName, config: AppConfig): Options<AppRequest, Response> {
   return {
     level: config.logLevel,
@@ -81,7 +80,7 @@ export function logLines(processName: ProcessName, config: AppConfig): Options<A
     },
     genReqId: (request) => request.requestId,
     customAttributeKeys: { reqId: 'requestId' },
-    // Without it the key above is never used. Lines within a request then carry its id, and the last one all the rest.
+    // Required for the key above. Lines within a request carry its id, the last one all details.
     quietReqLogger: true,
     mixin: () => tracedBy(processName),
     customProps: (request) => ({
@@ -108,7 +107,7 @@ export function logging(processName: ProcessName): DynamicModule {
   return LoggerModule.forRootAsync({
     inject: [APP_CONFIG],
     useFactory: (config: AppConfig) => ({
-      // The default pattern is the old syntax, about which the router complains at every start.
+      // The default pattern uses old syntax, which the router warns about at startup.
       forRoutes: [{ path: '{*path}', method: RequestMethod.ALL }],
       pinoHttp: logLines(processName, config) as Options,
     }),

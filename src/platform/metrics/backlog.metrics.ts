@@ -1,18 +1,18 @@
 import { Inject, Injectable } from '@nestjs/common';
 import type { Gauge } from 'prom-client';
-import { succeedsWithin } from '../clock/within.js';
+import { succeedsWithin } from '../clock/with-timeout.js';
 import { Database } from '../database/database.js';
-import { PROCESS_KINDS, SEEN_WITHIN_SECONDS } from '../health/process-beat.js';
+import { PROCESS_KINDS, SEEN_WITHIN_SECONDS } from '../health/process-heartbeat.js';
 import { BACKLOG_QUERIES, type BacklogQuery, readBacklog } from './backlog.js';
 import { Metrics } from './metrics.js';
 
-/** Several who ask at once, or soon after another, are told the same. */
+/** Concurrent scrapes share one result for this time. */
 const GOOD_FOR_MS = 5_000;
 const ANSWER_WITHIN_MS = 3_000;
 
 /**
- * What the database knows of the whole installation, told by every API process alike: work that is due, and who is there to
- * do it. While the database is away nothing of it is told, rather than what was true once.
+ * Metrics of the whole installation from the database, the same in every API process: due work and running processes. While the database is
+ * away they are absent, not stale.
  */
 @Injectable()
 export class BacklogMetrics {
@@ -34,19 +34,19 @@ export class BacklogMetrics {
       read,
     );
     this.depth = metrics.measured(
-      { name: 'carillon_backlog', help: 'Work that is due, of the whole installation', labelNames: ['queue'] },
+      { name: 'carillon_backlog', help: 'Due work of the whole installation', labelNames: ['queue'] },
       read,
     );
     this.oldest = metrics.measured(
       {
         name: 'carillon_backlog_oldest_seconds',
-        help: 'How long the oldest of it has been due',
+        help: 'How long the oldest due work has been due',
         labelNames: ['queue'],
       },
       read,
     );
     this.processes = metrics.measured(
-      { name: 'carillon_processes', help: 'Processes that have given a sign of life lately', labelNames: ['kind'] },
+      { name: 'carillon_processes', help: 'Processes with a recent heartbeat', labelNames: ['kind'] },
       read,
     );
   }
@@ -61,7 +61,7 @@ export class BacklogMetrics {
   }
 
   private async readAfresh(): Promise<void> {
-    // Whoever asks has an end to his patience too.
+    // Scrapes have a timeout.
     const isRead = await succeedsWithin(ANSWER_WITHIN_MS, Promise.all([this.readBacklogs(), this.readProcesses()]));
     this.reachable.set(isRead ? 1 : 0);
     if (!isRead) for (const gauge of [this.depth, this.oldest, this.processes]) gauge.reset();

@@ -1,19 +1,16 @@
 import type { Database } from '../database/database.js';
 
-/** How much of one kind of work is due and not done. */
+/** Due work of one kind. */
 export interface BacklogQuery {
-  /** A word of ours: the label `queue`. */
+  /** Value of the label `queue`. */
   readonly queue: string;
-  /**
-   * Answers one row: `depth`, and `oldest` as a moment, or null where there is nothing. It is asked every few seconds, so it has
-   * to be cheap however much there is.
-   */
+  /** Returns one row: `depth`, and `oldest` as a moment or null. Queried every few seconds, so its cost must not grow with the backlog. */
   readonly sql: string;
 }
 
 export interface Backlog {
   readonly depth: number;
-  /** How long the oldest of it has been due; 0 where there is nothing, below 0 where it is due in a moment. */
+  /** Age of the oldest due work; 0 without any, negative if due soon. */
   readonly seconds: number;
 }
 
@@ -24,8 +21,8 @@ export async function readBacklog(db: Database, { sql }: BacklogQuery): Promise<
   return { depth: row?.depth ?? 0, seconds: row?.seconds ?? 0 };
 }
 
-/** The token under which all of them are injected. */
+/** Injection token of all backlog queries. */
 export const BACKLOG_QUERIES = Symbol('BACKLOG_QUERIES');
 
-/** What is more than this is not counted to its end. */
+/** Counting stops here. */
 export const MOST_COUNTED = 100_000;

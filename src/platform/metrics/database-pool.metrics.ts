@@ -2,21 +2,21 @@ import { Injectable } from '@nestjs/common';
 import { DataSource } from 'typeorm';
 import { Metrics } from './metrics.js';
 
-/** What the driver has, and does not promise to have: where it is missing, nothing is told. */
+/** Undocumented members of the driver; without them the metric is absent. */
 interface PoolQueues {
   readonly _allConnections?: { readonly length: number };
   readonly _freeConnections?: { readonly length: number };
   readonly _connectionQueue?: { readonly length: number };
 }
 
-/** How many connections this process has, and who waits for one. */
+/** Connections of this process, and callers that wait for one. */
 @Injectable()
 export class DatabasePoolMetrics {
   constructor(dataSource: DataSource, metrics: Metrics) {
     metrics.measured(
       {
         name: 'carillon_database_connections',
-        help: 'Connections of this process to the database, and who waits for one',
+        help: 'Database connections of this process, and callers waiting for one',
         labelNames: ['state'],
       },
       (gauge) => {

@@ -3,7 +3,7 @@ import type { AppConfig } from '../config/config.js';
 
 const digest = (text: string): Buffer => createHash('sha256').update(text).digest();
 
-/** Whether this header may read the metrics; takes the same time whatever is wrong with it. In production a token is required. */
+/** Whether the header authorizes reading metrics, in constant time. Production requires a token. */
 export function mayReadMetrics({ metricsToken, production }: AppConfig, authorization: string | undefined): boolean {
   if (metricsToken === null) return !production;
   return timingSafeEqual(digest(authorization ?? ''), digest(`Bearer ${metricsToken}`));

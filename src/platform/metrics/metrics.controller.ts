@@ -16,7 +16,7 @@ export class MetricsController {
   ) {}
 
   @Get()
-  @Public({ summary: 'Figures for Prometheus' })
+  @Public({ summary: 'Read Prometheus metrics' })
   async read(@Headers('authorization') authorization: string | undefined, @Res() response: Response): Promise<void> {
     if (!mayReadMetrics(this.config, authorization))
       throw new AppError('rest_not_logged_in', 'METRICS_TOKEN is required as a bearer token.', {

@@ -1,20 +1,29 @@
 import { Injectable } from '@nestjs/common';
 import { Counter, Gauge, Histogram, Registry, collectDefaultMetrics } from 'prom-client';
 
-/** Every figure that this process publishes. Labels hold names from our own code only, never input or addresses. */
+/** All metrics of this process. Labels are constants, never input or addresses. */
 @Injectable()
 export class Metrics {
   readonly registry = new Registry();
 
-  readonly eventsCarried = this.counter('carillon_events_carried_total', 'Domain events carried by the relay');
-  readonly eventsParked = this.counter('carillon_events_parked_total', 'Events that a subscriber could not take', [
+  readonly eventsCarried = this.counter('carillon_events_carried_total', 'Domain events delivered by the relay');
+  readonly eventsParked = this.counter('carillon_events_parked_total', 'Events parked because a subscriber failed', [
     'subscriber',
   ]);
-  readonly authFailures = this.counter('carillon_auth_failures_total', 'Requests refused for their credentials', [
-    'reason',
-  ]);
-  readonly rateLimiterOpen = this.counter('carillon_rate_limiter_open_total', 'Requests let through without Redis');
-  readonly doorbellMissed = this.counter('carillon_doorbell_missed_total', 'Rings that Redis did not take', ['queue']);
+  readonly authFailures = this.counter(
+    'carillon_auth_failures_total',
+    'Requests refused because of their credentials',
+    ['reason'],
+  );
+  readonly rateLimiterOpen = this.counter(
+    'carillon_rate_limiter_open_total',
+    'Requests allowed without a rate limit check because Redis was away',
+  );
+  readonly notificationsMissed = this.counter(
+    'carillon_doorbell_missed_total',
+    'Queue notifications that Redis refused',
+    ['queue'],
+  );
   readonly requests = new Histogram({
     name: 'carillon_http_request_seconds',
     help: 'API requests by route and status',
@@ -35,7 +44,10 @@ export class Metrics {
     return new Gauge({ name, help, labelNames, registers: [this.registry] });
   }
 
-  /** A gauge that is set when somebody asks for it. @param read must neither throw nor take long. */
+  /**
+   * A gauge that is read on scrape.
+   * @param read must be fast and must not throw.
+   */
   measured<Label extends string = never>(
     { name, help, labelNames = [] }: { readonly name: string; readonly help: string; readonly labelNames?: Label[] },
     read: (gauge: Gauge<Label>) => void | Promise<void>,

@@ -7,10 +7,7 @@ import { Metrics } from './metrics.js';
 
 const TEXT = 'text/plain; charset=utf-8';
 
-/**
- * The one thing that a worker listens to, and only where it is told to: its figures, and whether it is alive. Nothing that a
- * worker is for depends on it, so a port that is taken is a line in the log and no reason not to send mails.
- */
+/** Serves metrics and liveness of a worker on an optional port. A port in use is logged and does not stop the worker. */
 @Injectable()
 export class WorkerMetricsServer implements OnApplicationBootstrap, OnApplicationShutdown {
   private readonly logger = new Logger(WorkerMetricsServer.name);
@@ -21,7 +18,7 @@ export class WorkerMetricsServer implements OnApplicationBootstrap, OnApplicatio
     @Inject(APP_CONFIG) private readonly config: AppConfig,
   ) {}
 
-  /** Null where it does not listen. */
+  /** Null while not listening. */
   get port(): number | null {
     return (this.server?.address() as AddressInfo | null | undefined)?.port ?? null;
   }
@@ -35,7 +32,7 @@ export class WorkerMetricsServer implements OnApplicationBootstrap, OnApplicatio
     this.server = server;
     await new Promise<void>((resolve) => {
       server.once('error', (error: NodeJS.ErrnoException) => {
-        this.logger.error({ port, code: error.code }, 'The figures of this worker cannot be read: WORKER_METRICS_PORT');
+        this.logger.error({ port, code: error.code }, 'Worker metrics server failed: WORKER_METRICS_PORT');
         resolve();
       });
       server.listen(port, http.host, resolve);
@@ -52,7 +49,7 @@ export class WorkerMetricsServer implements OnApplicationBootstrap, OnApplicatio
   private async answer({ method, url, headers }: IncomingMessage, response: ServerResponse): Promise<void> {
     const path = url?.split('?', 1)[0];
     if (method !== 'GET' || (path !== '/metrics' && path !== '/health/live')) {
-      response.writeHead(404, { 'Content-Type': TEXT }).end('There are /metrics and /health/live.\n');
+      response.writeHead(404, { 'Content-Type': TEXT }).end('Available paths: /metrics, /health/live\n');
       return;
     }
     if (path === '/health/live') {

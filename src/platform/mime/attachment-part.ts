@@ -2,20 +2,20 @@ import { encodeBase64Lines } from './base64-lines.js';
 import { encodedWords, needsEncoding } from './encoded-words.js';
 import { type MailHeader, wordsHeader } from './mail-headers.js';
 
-/** A file as it goes into a mail. */
+/** A file in an email. */
 export interface MailAttachment {
   readonly filename: string;
   readonly contentType: string;
   readonly content: Buffer;
-  /** What the HTML calls it (`cid:`) where it shows it itself; absent or null for a file that only goes along. */
+  /** Content-ID (`cid:`) of inline files; absent or null for attachments. */
   readonly inlineId?: string | null;
 }
 
 const SHORT_PLAIN_NAME = /^[A-Za-z0-9 ._-]{1,60}$/;
-/** Of a percent-encoded name on one line, with the name of its parameter before it. */
+/** Maximum length of a percent-encoded name on one line, with its parameter name. */
 const NAME_PIECE = 48;
 
-/** Header and body of a file, attached or shown by the HTML, without a line end behind its last line. */
+/** Renders header and body of a file without a trailing line break. */
 export function attachmentPart({ filename, contentType, content, inlineId = null }: MailAttachment): Buffer {
   const headers = [
     wordsHeader('Content-Type', [`${contentType};`, ...namedForOldPrograms(filename)]),
@@ -33,14 +33,14 @@ export function writtenHeaders(headers: readonly MailHeader[]): string {
   return headers.map(({ name, value }) => `${name}: ${value}\r\n`).join('');
 }
 
-/** Programs that know nothing of RFC 2231 look here for an encoded word, which no standard foresees. */
+/** Encoded word for programs without RFC 2231, which no standard defines. */
 function namedForOldPrograms(filename: string): string[] {
   if (SHORT_PLAIN_NAME.test(filename)) return [`name="${filename}"`];
   const words = needsEncoding(filename) || /["\\]/.test(filename) ? encodedWords(filename, NAME_PIECE) : [filename];
   return `name="${words.join(' ')}"`.split(' ');
 }
 
-/** RFC 2231: percent-encoded UTF-8, in numbered pieces where it is long. */
+/** RFC 2231: percent-encoded UTF-8, in numbered sections if long. */
 function filenameParameters(filename: string): string[] {
   if (SHORT_PLAIN_NAME.test(filename)) return [`filename="${filename}"`];
   const pieces: string[] = [];

@@ -1,6 +1,6 @@
 const LINE = 76;
 
-/** Base64 in lines of 76 characters (RFC 2045 section 6.8), without a line end behind the last. */
+/** Base64 in lines of 76 characters (RFC 2045 section 6.8), without a trailing line break. */
 export function encodeBase64Lines(bytes: Buffer): Buffer {
   const text = Buffer.from(bytes.toString('base64'), 'latin1');
   const lines = Math.max(Math.ceil(text.length / LINE), 1);

@@ -1,14 +1,14 @@
 import { createHash, type KeyObject, sign } from 'node:crypto';
 import type { MailHeader } from './mail-headers.js';
 
-/** With what a mail is signed, and where receivers find the other half of it: `<selector>._domainkey.<domain>`. */
+/** A signing key; receivers find the public key at `<selector>._domainkey.<domain>`. */
 export interface SigningKey {
   readonly domain: string;
   readonly selector: string;
   readonly privateKey: KeyObject;
 }
 
-/** What nobody may change on the way; RFC 8058 wants the headers of the one-click opt-out among them. */
+/** Signed headers, including those of one-click unsubscribe (RFC 8058). */
 const SIGNED = new Set([
   'from',
   'to',
@@ -26,9 +26,9 @@ const SIGNED = new Set([
 const LONGEST_LINE = 76;
 
 /**
- * The DKIM-Signature header (RFC 6376; RFC 8463 for Ed25519), `relaxed` for headers and body. The arithmetic runs on
- * libuv's threads: an RSA signature takes as long as everything else of a mail.
- * @param body already in the canonical form of `relaxed`, as `MimeTemplate` writes it.
+ * Returns the DKIM-Signature header (RFC 6376; RFC 8463 for Ed25519), `relaxed` for headers and body. Signs on libuv's threads, because RSA
+ * takes as long as the rest of an email.
+ * @param body in the canonical form of `relaxed`, as `MimeTemplate` writes it.
  */
 export async function dkimSignature(
   { domain, selector, privateKey }: SigningKey,
@@ -40,7 +40,7 @@ export async function dkimSignature(
   const value = [
     `v=1; a=${algorithmOf(privateKey)}; c=relaxed/relaxed; d=${domain}; s=${selector};`,
     ` t=${Math.floor(at.getTime() / 1000)}; bh=${createHash('sha256').update(body).digest('base64')};`,
-    // From is named once more than it is there: a second one, which some programs would show, breaks the signature.
+    // From is oversigned: a second From header, which some programs would show, breaks the signature.
     ` h=${foldedNames(['from', ...signed.map(({ name }) => name.toLowerCase())])};`,
     ' b=',
   ].join('\r\n');
@@ -56,7 +56,7 @@ function algorithmOf({ asymmetricKeyType }: KeyObject): string {
   throw new Error(`DKIM has no signatures by ${asymmetricKeyType ?? 'symmetric'} keys`);
 }
 
-/** `relaxed` (RFC 6376 section 3.4.2), without the line end. */
+/** Canonicalizes a header as `relaxed` (RFC 6376 section 3.4.2), without the line break. */
 function canonical({ name, value }: MailHeader): string {
   return `${name.toLowerCase()}:${value.replace(/[ \t\r\n]+/g, ' ').trim()}`;
 }
@@ -68,7 +68,7 @@ function signatureOf(data: string, key: KeyObject): Promise<Buffer> {
       if (error) reject(error);
       else resolve(signature);
     };
-    // RFC 8463 section 3: Ed25519 signs the hash, which it would otherwise compute by itself.
+    // RFC 8463 section 3: Ed25519 signs the hash.
     if (key.asymmetricKeyType === 'ed25519') sign(null, createHash('sha256').update(bytes).digest(), key, done);
     else sign('sha256', bytes, key, done);
   });

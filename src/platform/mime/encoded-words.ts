@@ -4,17 +4,16 @@ export const LONGEST_ENCODED_LINE = 76;
 
 const OPENING = '=?utf-8?B?';
 const CLOSING = '?=';
-/** Safe in every place where an encoded word may stand, phrases included (section 5 rule 3). */
+/** Characters allowed anywhere in an encoded word, including phrases (section 5 rule 3). */
 const SAFE_IN_Q = /[A-Za-z0-9!*+\-/]/;
 
-/** Whether a text needs to become encoded words: it is not ASCII, looks like one, or could not be folded. */
+/** Whether a text needs encoding: it is not ASCII, looks like an encoded word, or could not be folded. */
 export function needsEncoding(text: string): boolean {
   return !/^[ -~]*$/.test(text) || text.includes('=?') || /^ | {2}| $/.test(text) || /[^ ]{70}/.test(text);
 }
 
 /**
- * The words that spell a text, as B or Q, whichever is shorter. No character is cut, so each can be read by itself; the
- * blanks that will stand between them mean nothing.
+ * Returns the encoded words of a text as B or Q, whichever is shorter. Each word is readable alone; blanks between words are ignored.
  * @param room characters left on the line of the first word.
  */
 export function encodedWords(text: string, room: number): string[] {

@@ -67,7 +67,7 @@ function spelled(word: string): string {
   return Buffer.from(bytes, 'latin1').toString('utf8');
 }
 
-describe('headers of a mail', () => {
+describe('headers of an email', () => {
   it('reads back every subject as it was', async () => {
     await fc.assert(
       fc.asyncProperty(anyText, async (text) => {

@@ -2,14 +2,14 @@ import { headerText } from './header-text.js';
 import { encodedWords, LONGEST_ENCODED_LINE, needsEncoding } from './encoded-words.js';
 import { wireAddress } from './wire-address.js';
 
-/** A header as it is written, in ASCII: its value holds the line breaks of its folding. */
+/** A rendered header in ASCII, including its folding. */
 export interface MailHeader {
   readonly name: string;
   readonly value: string;
 }
 
 export interface Mailbox {
-  /** What people see; may be empty. */
+  /** Display name; may be empty. */
   readonly name: string;
   readonly address: string;
 }
@@ -18,10 +18,10 @@ export interface Mailbox {
 const LONGEST_LINE = 78;
 const ATOMS = /^[A-Za-z0-9!#$%&'*+\-/=?^_`{|}~ ]+$/;
 
-/** A header of words that stand one blank apart and may be folded there. */
+/** A header of words that may be folded between them. */
 export function wordsHeader(name: string, words: readonly string[]): MailHeader {
   let value = '';
-  // What stands on the line so far; the blank before the first word belongs to the name.
+  // The current line; the blank before the first word belongs to the name.
   let line = `${name}:`;
   for (const [index, word] of words.entries()) {
     const longest = (line + word).includes('=?') ? LONGEST_ENCODED_LINE : LONGEST_LINE;
@@ -35,7 +35,7 @@ export function wordsHeader(name: string, words: readonly string[]): MailHeader 
   return { name, value };
 }
 
-/** A header that holds a text (RFC 5322 `unstructured`), whatever is in it. */
+/** A header with arbitrary text (RFC 5322 `unstructured`). */
 export function textHeader(name: string, text: string): MailHeader {
   const line = headerText(text);
   return wordsHeader(name, needsEncoding(line) ? encodedWords(line, roomAfter(name)) : line.split(' '));

@@ -3,7 +3,7 @@ import { encodeQuotedPrintable } from './quoted-printable.js';
 
 const encoded = (text: string): string => encodeQuotedPrintable(text).toString('latin1');
 
-/** As RFC 2045 section 6.7 reads, and stricter: what a decoder would have to mend is a fault. */
+/** As RFC 2045 section 6.7 reads, and stricter: input that a decoder would have to repair is an error. */
 function decoded(encodedText: string): string {
   const bytes = encodedText
     .replace(/=\r\n/g, '')

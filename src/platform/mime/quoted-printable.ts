@@ -9,22 +9,21 @@ const CRLF = Buffer.from('\r\n', 'latin1');
 const FROM = Buffer.from('From ', 'latin1');
 const DOT = 0x2e;
 
-/** Nothing to encode wherever it stands, and short enough for one line. */
+/** A line that needs no encoding anywhere and fits. */
 const PLAIN = /^[!-\-/-<>-EG-~][!-<>-~]{0,74}$/;
 
 export const SOFT_BREAK = Buffer.from('=\r\n', 'latin1');
 
 /**
- * Quoted-printable (RFC 2045 section 6.7) of a text whose lines end with LF and which begins at the start of a line. What
- * comes out is its own canonical form in DKIM's `relaxed` (RFC 6376 section 3.4.4), since no blank stands at the end of a
- * line or beside another one; and no line begins with a dot or with `From `, which mail servers treat specially.
- *
- * Its end is open: what follows in the same part has to begin with a soft line break.
+ * Encodes a text with LF line ends, starting at a line start, as quoted-printable (RFC 2045 section 6.7). The result is canonical for
+ * DKIM's `relaxed` (RFC 6376 section 3.4.4): no blanks at line ends or in sequence. No line starts with a dot or `From `, which mail
+ * servers treat specially.
+ * The end is open: further content of the part must start with a soft line break.
  */
 export function encodeQuotedPrintable(text: string): Buffer {
   if (PLAIN.test(text)) return Buffer.from(text, 'latin1');
   const input = Buffer.from(text, 'utf8');
-  // Every byte as three characters, and so many soft line breaks; no line is ended before it holds 64 characters.
+  // At most three characters per byte, plus soft line breaks; lines end after at least 64 characters.
   const output = Buffer.allocUnsafe(input.length * 3 + Math.ceil((input.length * 3) / 64) * 3 + 3);
   let length = 0;
   let column = 0;
@@ -56,10 +55,7 @@ export function encodeQuotedPrintable(text: string): Buffer {
   return output.subarray(0, length);
 }
 
-/**
- * The room that the character takes whose first byte this is; 0 for its other bytes, which have it already. So no
- * character is spread over two lines, though decoders should not mind.
- */
+/** Returns the length of the character that starts with this byte; 0 for continuation bytes. Keeps characters on one line. */
 function encodedWidth(byte: number): number {
   if (byte < 0x80) return 3;
   if (byte < 0xc0) return 0;
@@ -67,7 +63,7 @@ function encodedWidth(byte: number): number {
   return byte < 0xf0 ? 9 : 12;
 }
 
-/** @param before what was written before it on the same line; null at its start. */
+/** @param before preceding text on the line; null at its start. */
 function staysAsIs(input: Buffer, index: number, before: number | null): boolean {
   const byte = input[index] ?? 0;
   if (byte === SPACE) return index + 1 < input.length && input[index + 1] !== LF && before !== SPACE;

@@ -1,6 +1,6 @@
 import { domainToASCII } from 'node:url';
 
-/** An address that we cannot write to. */
+/** An address that cannot receive email. */
 export class AddressError extends Error {
   constructor(readonly reason: string) {
     super(reason);
@@ -8,7 +8,7 @@ export class AddressError extends Error {
   }
 }
 
-/** RFC 5322 dot-atom and RFC 1035 names. Quoted local parts are refused when a contact is stored. */
+/** RFC 5322 dot-atom and RFC 1035 names. Contacts cannot have quoted local parts. */
 const LOCAL_PART = /^[a-z0-9!#$%&'*+/=?^_`{|}~-]+(?:\.[a-z0-9!#$%&'*+/=?^_`{|}~-]+)*$/i;
 const DOMAIN = /^[a-z0-9_](?:[a-z0-9_-]*[a-z0-9_])?(?:\.[a-z0-9_](?:[a-z0-9_-]*[a-z0-9_])?)*$/i;
 /** RFC 5321 section 4.5.3.1. */
@@ -19,8 +19,8 @@ const LONGEST_DOMAIN = 255;
 const ASCII = /^[\x00-\x7f]*$/;
 
 /**
- * The address as mail servers and headers want it, in ASCII: an internationalised domain as A-label (RFC 5891). A local
- * part beyond ASCII would need SMTPUTF8 (RFC 6531) of every server on the way, and is refused.
+ * Converts an address to ASCII for envelopes and headers: an internationalized domain becomes A-labels (RFC 5891). A non-ASCII local part
+ * would require SMTPUTF8 (RFC 6531) of all servers and is refused.
  * @throws AddressError
  */
 export function wireAddress(address: string): string {

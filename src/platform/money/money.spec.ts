@@ -26,7 +26,7 @@ describe('money', () => {
     expect(toMinor(amount, currency)).toBe(minor);
   });
 
-  it('gives back what was put in', () => {
+  it('restores the original amount', () => {
     for (let minor = -3_000; minor <= 3_000; minor += 1) expect(toMinor(toDecimal(minor, 'EUR'), 'EUR')).toBe(minor);
   });
 

@@ -1,14 +1,14 @@
-/** The currencies that there are, as ISO 4217 codes. */
+/** ISO 4217 currency codes. */
 const KNOWN: ReadonlySet<string> = new Set(Intl.supportedValuesOf('currency'));
 
-/** Sums stay whole numbers that a double holds exactly, with room for many orders. */
+/** Sums stay exact integers in a double, with room for many orders. */
 export const MOST_MINOR_UNITS = 1_000_000_000_000;
 
 export const isCurrency = (code: string): boolean => KNOWN.has(code);
 
 /**
- * The currencies of ISO 4217 that have other than two decimals. Not asked of `Intl`: its data say how amounts are usually
- * written (none for HUF), and change with the runtime, which would change what stored amounts mean.
+ * Currencies of ISO 4217 without two decimals. `Intl` reports customary decimals instead (none for HUF), which change with the runtime and
+ * would change stored amounts.
  */
 const DECIMALS: ReadonlyMap<string, number> = new Map([
   ...['BIF', 'CLP', 'DJF', 'GNF', 'ISK', 'JPY', 'KMF', 'KRW', 'PYG', 'RWF'].map((code) => [code, 0] as const),
@@ -17,18 +17,18 @@ const DECIMALS: ReadonlyMap<string, number> = new Map([
   ...['CLF', 'UYW'].map((code) => [code, 4] as const),
 ]);
 
-/** How many decimals amounts of a currency have: 2 for EUR, none for JPY, 3 for KWD. */
+/** Returns the decimals of a currency: 2 for EUR, 0 for JPY, 3 for KWD. */
 export const decimalsOf = (currency: string): number => DECIMALS.get(currency) ?? 2;
 
-/** An amount in the smallest unit of its currency, as it is stored; null when it has more decimals than the currency. */
+/** Converts an amount to the minor unit; null if it has more decimals than the currency. */
 export function toMinor(amount: number, currency: string): number | null {
   const factor = 10 ** decimalsOf(currency);
   const minor = Math.round(amount * factor);
-  // 19.99 has no exact double, so the way back decides whether it was meant.
+  // 19.99 is not an exact double, so check by converting back.
   return minor / factor === amount ? minor : null;
 }
 
-/** A stored amount as the decimal that people and JSON know. */
+/** Converts a stored amount to a decimal. */
 export function toDecimal(minor: number, currency: string): number {
   return minor / 10 ** decimalsOf(currency);
 }

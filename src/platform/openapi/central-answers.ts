@@ -6,25 +6,25 @@ type Json = Readonly<Record<string, unknown>>;
 type Operation = NonNullable<OpenAPIObject['paths'][string]['get']>;
 type Answer = Operation['responses'][string];
 
-/** An error that a request can end with, whatever the operation does. */
+/** An error that any operation may answer with. */
 interface Refusal {
   readonly status: number;
   readonly description: string;
-  /** What causes it, by name: an error each, as it goes over the wire. */
+  /** Error examples by name. */
   readonly examples: Readonly<Record<string, Json>>;
   readonly headers?: readonly HeaderName[];
 }
 
-/** How an id in a path that names nothing is answered. */
+/** The answer when a path id does not exist. */
 export interface Unknown {
-  /** Of the component. */
+  /** Name of the component. */
   readonly name: string;
   readonly code: ErrorCode;
   readonly message: string;
 }
 
 export interface ApiShape {
-  /** Of operations that are no part of the API: they answer readers and monitoring in ways of their own. */
+  /** Operations outside the API: they answer recipients and monitoring in other formats. */
   readonly tagsOutside: ReadonlySet<string>;
   readonly unknown: (path: string, tag: string) => Unknown;
 }
@@ -33,26 +33,29 @@ const integer = { type: 'integer', minimum: 0 };
 
 const HEADERS = {
   'X-Request-Id': {
-    description: 'Names this request in the logs. A request may bring its own: 8 to 64 letters, digits, `_` or `-`.',
+    description: 'Id of the request in the logs. A request may send its own: 8 to 64 letters, digits, `_`, or `-`.',
     schema: { type: 'string', examples: ['01KH8Q3V5T1N9GZ5W0E2XJ7A4B'] },
   },
   'RateLimit-Limit': {
-    description: 'How many requests a minute the credentials have here; absent where there is no limit',
+    description: 'Requests per minute allowed for these credentials; absent without a limit',
     schema: { ...integer, examples: [3500] },
   },
-  'RateLimit-Remaining': { description: 'How many of them are left', schema: { ...integer, examples: [3488] } },
-  'RateLimit-Reset': { description: 'In how many seconds there are more', schema: { ...integer, examples: [41] } },
+  'RateLimit-Remaining': {
+    description: 'Requests left in the current period',
+    schema: { ...integer, examples: [3488] },
+  },
+  'RateLimit-Reset': { description: 'Seconds until the limit resets', schema: { ...integer, examples: [41] } },
   'Retry-After': {
-    description: 'In how many seconds to try again',
+    description: 'Seconds to wait before retrying',
     schema: { ...integer, examples: [5] },
   },
   'WWW-Authenticate': {
-    description: 'What credentials are asked for',
+    description: 'Requested authentication scheme',
     schema: { type: 'string', examples: ['Basic realm="api", charset="UTF-8"'] },
   },
   'Idempotent-Replayed': {
     description:
-      'There, and `true`, where this is the stored answer to an earlier request with the same key. What it says of people who were erased since then is null.',
+      '`true` if this is the stored answer to an earlier request with the same key. Data of contacts erased since then is null. Absent otherwise.',
     schema: { type: 'string', enum: ['true'] },
   },
 } as const;
@@ -65,7 +68,7 @@ const IDEMPOTENCY_KEY = {
   in: 'header',
   required: false,
   description:
-    'Makes it safe to send the request again: for 24 hours the same key with the same body is answered from the first answer, and nothing is done twice.',
+    'Makes retries safe: for 24 hours, a request with the same key and body gets the stored first answer and has no further effect.',
   schema: {
     type: 'string',
     minLength: 1,
@@ -82,13 +85,12 @@ const invalid = errorExample('rest_invalid_param', 'Invalid parameter: page', {
 const REFUSALS = {
   InvalidParameter: {
     status: 400,
-    description: 'Parameters are at fault; `data.params` names all of them',
+    description: 'Invalid parameters; `data.params` names all of them',
     examples: { invalid_parameter: invalid },
   },
   InvalidRequest: {
     status: 400,
-    description:
-      'Parameters or members of the body are at fault, and `data.params` names all of them; or it is no JSON',
+    description: 'Invalid parameters or body members, all named in `data.params`; or the body is not valid JSON',
     examples: {
       missing_member: errorExample('rest_invalid_param', 'Invalid parameter: title is required', {
         params: { title: 'is required' },
@@ -100,7 +102,7 @@ const REFUSALS = {
   },
   NotIdentified: {
     status: 401,
-    description: 'Nobody was identified: no, malformed or wrong credentials',
+    description: 'Missing, malformed, or wrong credentials',
     examples: {
       nothing_sent: errorExample('rest_not_logged_in', 'You are not currently logged in.'),
       wrong: errorExample('incorrect_password', 'The username or application password is incorrect.'),
@@ -111,7 +113,7 @@ const REFUSALS = {
   Forbidden: {
     status: 403,
     description:
-      'The manager lacks the permission or is an administrator, who must not use the API; or a browser sent the write for a page of another site',
+      'The manager lacks the permission or is an administrator (administrators cannot use the API), or a browser sent the request from another site',
     examples: {
       permission: errorExample('rest_forbidden', 'Sorry, you are not allowed to do that.', {
         required_permission: 'manage_contacts',
@@ -132,12 +134,12 @@ const REFUSALS = {
   },
   PayloadTooLarge: {
     status: 413,
-    description: 'The body is too large',
+    description: 'The request body is too large',
     examples: { too_large: errorExample('rest_payload_too_large', 'The request body is too large.') },
   },
   UnsupportedMediaType: {
     status: 415,
-    description: 'The body is of a type that is not read here, or compressed',
+    description: 'The content type is not supported, or the body is compressed',
     examples: {
       not_json: errorExample('rest_unsupported_media_type', 'The request body must be application/json.'),
       compressed: errorExample('rest_unsupported_encoding', 'The request body must not be compressed.'),
@@ -154,30 +156,30 @@ const REFUSALS = {
   },
   InternalError: {
     status: 500,
-    description: 'Our fault. Quote `data.request_id`.',
+    description: 'Internal error. Quote `data.request_id` when you report it.',
     examples: { internal: errorExample('internal_error', 'An internal error occurred.') },
   },
   ServiceUnavailable: {
     status: 503,
     description:
-      'The database is away, or too many bodies come in at once. Nothing was written, or all of it: repeat with the same Idempotency-Key.',
+      'The database is unavailable, or too many request bodies arrive at once. The request had its full effect or none: retry with the same Idempotency-Key.',
     examples: { away: errorExample('service_unavailable', 'The service is temporarily unavailable.') },
     headers: ['Retry-After'],
   },
 } as const satisfies Readonly<Record<string, Refusal>>;
 
-/** Where what an operation has of its own and what all have are different causes of the same status. */
+/** Causes of one status that an operation shares with all others. */
 const SHOWS_BOTH = new Set(['409', '429']);
 
 const DESCRIPTIONS: Readonly<Record<string, string>> = {
   200: 'Done',
-  202: 'Accepted; it is done in the background',
+  202: 'Accepted; runs in the background',
 };
 
 /**
- * Adds what is not about one operation: the refusals that every one of its kind can answer with, headers, and the
- * Idempotency-Key. What an operation says itself stays.
- * @param document of OpenAPI 3.1, with the schemas of errors.
+ * Adds what all operations of a kind share: error answers, headers, and the Idempotency-Key. Declarations of the operation itself take
+ * precedence.
+ * @param document OpenAPI 3.1, including the error schemas.
  */
 export function withCentralAnswers(document: OpenAPIObject, shape: ApiShape): OpenAPIObject {
   const used = new Used();
@@ -232,7 +234,7 @@ function completed(operation: Operation, { path, method, shape, used }: Place): 
   };
 }
 
-/** Which refusals an operation of the API can answer with, by the names of their components. */
+/** Returns the component names of the errors that an API operation may answer with. */
 function refusalsOf(
   operation: Operation,
   { guarded, takesKey, unknown }: { guarded: boolean; takesKey: boolean; unknown: Unknown | null },
@@ -253,16 +255,16 @@ function refusalsOf(
 
 function notFound({ name, code, message }: Unknown): [name: string, refusal: Refusal] {
   const examples = { unknown: errorExample(code, message) };
-  return [name, { status: 404, description: 'What the path names is not there', examples }];
+  return [name, { status: 404, description: 'The resource in the path does not exist', examples }];
 }
 
-/** An answer of an operation, with what it does not say itself. */
+/** Returns an answer of an operation, completed with the shared parts. */
 function described(answer: Answer, status: string, refusal: Refusal | undefined): Json {
   const { description, content, ...rest } = answer as { description?: string; content?: Record<string, Json> };
   const words = description === undefined || description === '' ? DESCRIPTIONS[status] : description;
   const shown = refusal && shownContent(content, status, refusal);
   return {
-    description: words ?? refusal?.description ?? 'As described',
+    description: words ?? refusal?.description ?? 'Success',
     ...((shown ?? content) ? { content: shown ?? content } : {}),
     ...rest,
   };
@@ -278,7 +280,7 @@ function shownContent(
   return SHOWS_BOTH.has(status) && own !== undefined ? errorContent({ own: own as Json, ...examples }) : content;
 }
 
-/** What is referred to; nothing else gets into the components. */
+/** Only components that are referenced are added. */
 class Used {
   private readonly headers = new Map<string, Json>();
   private readonly responses = new Map<string, Json>();

@@ -4,7 +4,7 @@ type Json = Readonly<Record<string, unknown>>;
 
 const REQUEST_ID = '01KH8Q3V5T1N9GZ5W0E2XJ7A4B';
 
-/** What every error looks like, as the one filter writes it, in the words of OpenAPI 3.1. */
+/** The error shape that the error filter writes, as OpenAPI 3.1. */
 export const ERROR_SCHEMAS: Readonly<Record<'ErrorResponse' | 'ErrorData', Json>> = {
   ErrorResponse: {
     type: 'object',
@@ -12,10 +12,14 @@ export const ERROR_SCHEMAS: Readonly<Record<'ErrorResponse' | 'ErrorData', Json>
     properties: {
       code: {
         type: 'string',
-        description: 'Stable, for programs. Absent only where a contact with the same address exists already.',
+        description: 'Stable machine-readable code. Absent only if a contact with the same address already exists.',
         examples: ['rest_invalid_param'],
       },
-      message: { type: 'string', description: 'For people', examples: ['Invalid parameter: title is required'] },
+      message: {
+        type: 'string',
+        description: 'Human-readable message',
+        examples: ['Invalid parameter: title is required'],
+      },
       data: { $ref: '#/components/schemas/ErrorData' },
     },
   },
@@ -23,24 +27,28 @@ export const ERROR_SCHEMAS: Readonly<Record<'ErrorResponse' | 'ErrorData', Json>
     type: 'object',
     required: ['status', 'request_id'],
     properties: {
-      status: { type: 'integer', description: 'The HTTP status again', examples: [400] },
+      status: { type: 'integer', description: 'HTTP status of the answer', examples: [400] },
       params: {
         type: 'object',
         additionalProperties: { type: 'string' },
-        description: 'Every field at fault with the reason, for people; nested fields by their path',
+        description: 'Invalid fields with the reason; nested fields by their path',
         examples: [{ title: 'is required' }],
       },
-      required_permission: { type: 'string', description: 'With 403: what is missing', examples: ['manage_contacts'] },
-      request_id: { type: 'string', description: 'As in the header X-Request-Id', examples: [REQUEST_ID] },
+      required_permission: {
+        type: 'string',
+        description: 'Missing permission, with 403',
+        examples: ['manage_contacts'],
+      },
+      request_id: { type: 'string', description: 'Same as the header X-Request-Id', examples: [REQUEST_ID] },
     },
     additionalProperties: true,
-    description: 'Further members are described where an operation has them.',
+    description: 'Operations may add further members.',
   },
 };
 
 /**
- * The content of an answer that is an error.
- * @param examples what causes it, by name.
+ * The content of an error answer.
+ * @param examples causes by name.
  */
 export function errorContent(examples: Readonly<Record<string, Json>>): Record<string, Json> {
   const schema = { $ref: '#/components/schemas/ErrorResponse' };
@@ -50,7 +58,10 @@ export function errorContent(examples: Readonly<Record<string, Json>>): Record<s
   return { 'application/json': { schema, examples: Object.fromEntries(named) as Json } };
 }
 
-/** An error as it goes over the wire. @param code null where the specification leaves it out; then with a status. */
+/**
+ * An error as it is sent.
+ * @param code null where the specification omits it; the status is then required.
+ */
 export function errorExample(code: ErrorCode | null, message: string, data: Json = {}, status?: number): Json {
   const error = new AppError(code, message, status === undefined ? {} : { status });
   return {

@@ -3,9 +3,8 @@ import type { OpenAPIObject } from '@nestjs/swagger';
 type Json = Readonly<Record<string, unknown>>;
 
 /**
- * Nest's generator writes the schemas of 3.0. Of what it writes 3.1 says two things differently, that a value may be null
- * and what its examples are; both are translated in one place, here.
- * @param added what else the document describes, in the words of 3.1 already.
+ * Translates Nest's OpenAPI 3.0 schemas to 3.1: nullable types and examples differ.
+ * @param added parts of the document that are 3.1 already.
  */
 export function toOpenApi31(
   document: OpenAPIObject,
@@ -26,11 +25,11 @@ export function toOpenApi31(
   };
 }
 
-/** Below these members stand schemas: one, several, or some with names. */
+/** Members that contain schemas: one, several, or by name. */
 const ONE = new Set(['schema', 'items', 'additionalProperties', 'not']);
 const SEVERAL = new Set(['allOf', 'anyOf', 'oneOf']);
 const NAMED = new Set(['properties']);
-/** And below these stands what is nobody's business but the reader's. */
+/** Members with arbitrary content. */
 const VERBATIM = new Set(['example', 'examples', 'enum', 'default', 'const']);
 
 type Place = 'plain' | 'schema' | 'map';
@@ -44,12 +43,12 @@ function translated(value: unknown, place: Place): unknown {
   return place === 'plain' && isOffered(whole) ? shownOnly(whole) : whole;
 }
 
-/** A parameter that Swagger UI would fill in with its example, and send, though hardly anybody wants it. */
+/** Swagger UI prefills parameters with their examples and sends them, even rarely used ones. */
 function isOffered(part: Json): boolean {
   return (part['in'] === 'query' || part['in'] === 'header') && 'example' in part && 'schema' in part;
 }
 
-/** The example of a schema is shown alone. */
+/** Schemas show one example. */
 function shownOnly({ example, schema, ...parameter }: Json): Json {
   return { ...parameter, schema: { ...(schema as Json), examples: [example] } };
 }
@@ -67,7 +66,7 @@ function schema31({ nullable, example, ...schema }: Json): Json {
   if (nullable !== true) return exemplified;
   const { $ref, allOf, ...annotations } = exemplified;
   const referred = $ref === undefined ? allOf && { allOf } : { $ref };
-  // Without the type, which the generator repeats beside what is referred to: null is not of it.
+  // Drops the type, which the generator repeats beside the $ref and which excludes null.
   if (referred) return { ...omit(annotations, 'type'), anyOf: [referred, { type: 'null' }] };
   for (const shapes of ['oneOf', 'anyOf'])
     if (Array.isArray(exemplified[shapes]))

@@ -16,18 +16,15 @@ const CODES = {
 
 export interface Refusal {
   readonly message: string;
-  /** Why, and where. */
+  /** The reason and the place. */
   readonly description: string;
-  /** What `data` has of its own. */
+  /** Additional members of `data`. */
   readonly data?: Readonly<Record<string, unknown>>;
-  /** Where it is not the usual one of its status; null where the specification leaves it out. */
+  /** Set if it differs from the usual code of the status; null where the specification omits it. */
   readonly code?: ErrorCode | null;
 }
 
-/**
- * What the documentation says about refusals that an operation has of its own, each with an example. Those that every
- * operation of its kind has are added to the whole document, see `withCentralAnswers`.
- */
+/** Documents errors specific to an operation, each with an example. `withCentralAnswers` adds the shared ones. */
 export function Refuses(refusals: Partial<Record<keyof typeof CODES, Refusal>>): MethodDecorator {
   const documented = Object.entries(refusals).map(([name, { message, description, data, code }]) => {
     const status = Number(name) as keyof typeof CODES;

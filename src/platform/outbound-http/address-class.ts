@@ -1,15 +1,15 @@
 import { isIP, isIPv4 } from 'node:net';
 
 /**
- * `public`: reachable from everywhere, so we may connect to it. `local`: this machine or a private network, open only
- * where the configuration says so. `blocked`: never, in no configuration (metadata services, multicast, reserved).
+ * `public`: allowed. `local`: this machine or a private network, allowed by configuration. `blocked`: never allowed (metadata services,
+ * multicast, reserved).
  */
 export type AddressClass = 'public' | 'local' | 'blocked';
 
 interface Range {
   readonly bytes: readonly number[];
   readonly bits: number;
-  /** A number is where an IPv4 address starts inside the IPv6 one; that address is judged instead. */
+  /** Offset of an embedded IPv4 address, which is classified instead. */
   readonly verdict: AddressClass | number;
 }
 
@@ -18,7 +18,7 @@ function range(cidr: string, verdict: AddressClass | number): Range {
   return { bytes: bytesOf(address), bits: Number(bits), verdict };
 }
 
-/** IANA special-purpose registry, and what the clouds put elsewhere. The first match decides. */
+/** IANA special-purpose registry, plus cloud metadata. The first match wins. */
 const IPV4_RANGES: readonly Range[] = [
   range('127.0.0.0/8', 'local'),
   range('10.0.0.0/8', 'local'),
@@ -34,18 +34,18 @@ const IPV4_RANGES: readonly Range[] = [
   range('198.51.100.0/24', 'blocked'),
   range('203.0.113.0/24', 'blocked'),
   range('224.0.0.0/3', 'blocked'),
-  // Azure answers its virtual machines here, metadata and keys included.
+  // Azure's metadata address, which also serves keys.
   range('168.63.129.16/32', 'blocked'),
   range('0.0.0.0/0', 'public'),
 ];
 
 const IPV6_RANGES: readonly Range[] = [
-  // Ways to write an IPv4 address: mapped, NAT64, 6to4.
+  // Embedded IPv4 addresses: mapped, NAT64, 6to4.
   range('::ffff:0:0/96', 12),
   range('64:ff9b::/96', 12),
   range('2002::/16', 2),
   range('::1/128', 'local'),
-  // Amazon's metadata service lives in the middle of the unique-local range.
+  // Amazon's metadata service is inside the unique-local range.
   range('fd00:ec2::/32', 'blocked'),
   range('fc00::/7', 'local'),
   // Protocol assignments, Teredo among them.
@@ -53,7 +53,7 @@ const IPV6_RANGES: readonly Range[] = [
   range('2001:db8::/32', 'blocked'),
   range('3fff::/20', 'blocked'),
   range('2000::/3', 'public'),
-  // Everything that IANA has not given out for global unicast.
+  // Outside IANA global unicast.
   range('::/0', 'blocked'),
 ];
 
@@ -72,7 +72,7 @@ function classify(address: readonly number[], ranges: readonly Range[]): Address
   return classify(address.slice(verdict, verdict + 4), IPV4_RANGES);
 }
 
-/** 4 or 16 bytes of what `isIP` accepts. Written here because ipaddr.js reads `::127.0.0.1` as `::ffff:127.0.0.1`. */
+/** Parses what `isIP` accepts to 4 or 16 bytes. Not ipaddr.js, which reads `::127.0.0.1` as `::ffff:127.0.0.1`. */
 function bytesOf(address: string): number[] {
   if (isIPv4(address)) return address.split('.').map(Number);
   const groups = (text: string): number[] =>
@@ -90,7 +90,7 @@ function twoBytes(group: number): [number, number] {
   return [group >> 8, group & 255];
 }
 
-/** Judges an address by its bytes. What is no address in the strict notation is blocked. */
+/** Classifies an address by its bytes; invalid addresses are blocked. */
 export function classifyAddress(address: string): AddressClass {
   if (isIP(address) === 0) return 'blocked';
   return classify(bytesOf(address), isIPv4(address) ? IPV4_RANGES : IPV6_RANGES);

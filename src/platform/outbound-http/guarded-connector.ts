@@ -5,10 +5,10 @@ import { buildConnector } from 'undici';
 import { mayConnectTo } from './address-class.js';
 import { literalAddress } from './outbound-url.js';
 
-/** Resolves a name to all of its addresses. Tests bring their own; a rebinding name server is one of them. */
+/** Resolves a name to all its addresses. Tests replace it, for example by a rebinding name server. */
 export type Resolve = (hostname: string) => Promise<readonly LookupAddress[]>;
 
-/** The port to connect to instead; only tests know another one. */
+/** Replaces the port, in tests. */
 export type PortOf = (hostname: string, port: string) => string;
 
 export const resolveBySystem: Resolve = (hostname) =>
@@ -23,7 +23,7 @@ export class BlockedAddressError extends Error {
   readonly code = 'BLOCKED_ADDRESS';
 
   constructor() {
-    super('The address lies in a private or reserved network');
+    super('The address is in a private or reserved network');
     this.name = 'BlockedAddressError';
   }
 }
@@ -32,16 +32,15 @@ export interface ConnectorOptions {
   readonly allowPrivateNetworks: boolean;
   readonly resolve: Resolve;
   readonly portOf?: PortOf;
-  /** Milliseconds for DNS, TCP and TLS together. */
+  /** Timeout of DNS, TCP, and TLS together, in milliseconds. */
   readonly timeoutMs: number;
-  /** Undefined means the certificate authorities that Node trusts by itself. */
+  /** Undefined means Node's default certificate authorities. */
   readonly secureContext?: SecureContext;
 }
 
 /**
- * Opens sockets to checked addresses only. A name is resolved once, every address of the answer is judged (one bad one
- * refuses all of it), and the socket goes to an address of that very answer, so a name that changes its mind between
- * check and connect gains nothing. The name stays in SNI, in the certificate check and in `Host`.
+ * Opens sockets to checked addresses only. A name is resolved once, all its addresses must be allowed, and the socket connects to one of
+ * them, which prevents DNS rebinding. SNI, the certificate check, and `Host` keep the name.
  */
 export function guardedConnector(options: ConnectorOptions): buildConnector.connector {
   const allowed = (address: string): boolean => mayConnectTo(address, options.allowPrivateNetworks);
@@ -51,7 +50,7 @@ export function guardedConnector(options: ConnectorOptions): buildConnector.conn
     ...(options.secureContext === undefined ? {} : { secureContext: options.secureContext }),
   });
   return (target, callback) => {
-    // Node asks no lookup for literals, so those have to be judged here.
+    // Node calls no lookup for literals, so check them here.
     const literal = literalAddress(target.hostname);
     if (literal !== null && !allowed(literal)) {
       callback(new BlockedAddressError(), null);
@@ -61,7 +60,7 @@ export function guardedConnector(options: ConnectorOptions): buildConnector.conn
   };
 }
 
-/** A `lookup` for sockets that refuses names with an address that is not allowed. Node does not call it for literals. */
+/** A `lookup` for sockets that refuses names with a forbidden address. Node does not call it for literals. */
 export function checkedLookup(resolve: Resolve, allowed: (address: string) => boolean): LookupFunction {
   const resolveAndCheck = async (hostname: string): Promise<LookupAddress[]> => {
     const addresses = await resolve(hostname);

@@ -1,4 +1,4 @@
-/** Why there was no answer; a stable word for logs and for the people who read delivery logs. */
+/** Reason of a failed call; a stable word in logs and delivery logs. */
 export type OutboundFailure =
   | 'refused_url'
   | 'blocked_address'
@@ -25,10 +25,10 @@ const BY_CODE: Readonly<Record<string, OutboundFailure>> = {
 };
 
 const DNS = /^(ENOTFOUND|ENODATA|ESERVFAIL|EAI_)/;
-/** OpenSSL's verification results, and what Node itself finds wrong with a certificate. */
+/** Certificate errors of OpenSSL and Node. */
 const TLS = /^(ERR_TLS_|ERR_SSL_|CERT_|UNABLE_TO_|SELF_SIGNED_|DEPTH_ZERO_|INVALID_|HOSTNAME_MISMATCH|CRL_)/;
 
-/** What went wrong, from the code of an error by undici, net, tls or dns. */
+/** Maps an error code of undici, net, tls, or dns. */
 export function failureOf(error: unknown): OutboundFailure {
   const code = codeOf(error);
   if (DNS.test(code)) return 'dns_failed';

@@ -19,10 +19,10 @@ export interface OutboundRequest extends OutboundTarget {
   readonly body: string;
 }
 
-/** `ms` is the time until the end of the response head, or until the failure. */
+/** `ms` is the time to the end of the response head, or to the failure. */
 interface Outcome {
   readonly ms: number;
-  /** The address that the socket was connected to; null when none was. */
+  /** The connected address; null if there was no connection. */
   readonly remoteAddress: string | null;
 }
 
@@ -30,9 +30,9 @@ export interface OutboundAnswer extends Outcome {
   readonly failure: null;
   readonly status: number;
   readonly headers: Readonly<Record<string, string>>;
-  /** The first 4 KiB of the body as they came, never inflated; of a `get` the first 64. */
+  /** The first 4 KiB of the raw body; 64 KiB for `get`. */
   readonly excerpt: Buffer;
-  /** The body had not come to its end when its time was up. */
+  /** Whether the body was incomplete at the timeout. */
   readonly unended: boolean;
 }
 
@@ -43,9 +43,9 @@ export interface OutboundNoAnswer extends Outcome {
 export type OutboundResult = OutboundAnswer | OutboundNoAnswer;
 
 export interface OutboundLimits {
-  /** From the name look-up to the end of the response head. */
+  /** From the DNS lookup to the end of the response head. */
   readonly budgetMs: number;
-  /** For reading the body afterwards; whatever is left then is cut off with its socket. */
+  /** Time to read the body afterwards; the rest is cut off with its socket. */
   readonly drainMs: number;
 }
 
@@ -54,18 +54,18 @@ const MAX_BODY = 64 * 1024;
 const MAX_EXCERPT = 4 * 1024;
 const MAX_HEAD = 16 * 1024;
 
-/** For tests only: other name servers and shorter times. */
+/** For tests only: other name servers and shorter timeouts. */
 export const OUTBOUND_OVERRIDES = Symbol('OUTBOUND_OVERRIDES');
 export interface OutboundOverrides {
   readonly resolve?: Resolve;
   readonly limits?: OutboundLimits;
-  /** Where the usual port of a host really is, so that a test can stand in for one that nobody may choose a port of. */
+  /** Maps the default port of a host, so that tests can replace hosts whose port is fixed. */
   readonly portOf?: PortOf;
 }
 
 /**
- * HTTP to places that other people chose. It follows no redirect, uses no proxy and keeps no cookies; it connects to
- * checked addresses only and lets no answer, however slow or large, hold on to us.
+ * HTTP client for user-supplied URLs. It follows no redirects, uses no proxy, keeps no cookies, connects to checked addresses only, and
+ * limits time and size of answers.
  */
 @Injectable()
 export class OutboundHttp implements OnApplicationShutdown {
@@ -91,22 +91,22 @@ export class OutboundHttp implements OnApplicationShutdown {
     this.agent = this.newAgent();
   }
 
-  /** What is wrong with a URL that somebody wants us to call, or null. */
+  /** Returns why a URL may not be called, or null. */
   faultOf(url: string): string | null {
     return faultOfUrl(url, this.policy);
   }
 
-  /** Posts once. Never throws: whatever goes wrong is the result. */
+  /** Sends one POST. Never throws: errors are results. */
   post(request: OutboundRequest): Promise<OutboundResult> {
     return this.exchange('POST', request, MAX_EXCERPT);
   }
 
-  /** Calls once, by any method; a GET has no body. Never throws either. */
+  /** Sends one request by any method; GET has no body. Never throws. */
   call(method: HttpMethod, request: OutboundRequest): Promise<OutboundResult> {
     return this.exchange(method, request, 0);
   }
 
-  /** Asks once, for a short document whose URL others may have had a say in. Never throws either. */
+  /** Fetches a short document whose URL may be influenced by others. Never throws. */
   get(request: OutboundTarget): Promise<OutboundResult> {
     return this.exchange('GET', { ...request, body: '' }, MAX_BODY);
   }
@@ -152,14 +152,14 @@ export class OutboundHttp implements OnApplicationShutdown {
     return this.trustedAgent().request({ origin, path: pathname + search, method, headers, body: content, signal });
   }
 
-  /** The authority of a development installation may be made after the first call; then a new agent is needed. */
+  /** The development authority may appear after the first call; then a new agent is needed. */
   private trustedAgent(): Agent {
     const trusted = this.trust?.context();
     if (trusted !== this.agentTrusts) {
       const old = this.agent;
       this.agentTrusts = trusted;
       this.agent = this.newAgent();
-      // Its requests in flight go on to their end.
+      // Its requests in flight continue.
       old.close().catch(() => undefined);
     }
     return this.agent;
@@ -175,14 +175,14 @@ export class OutboundHttp implements OnApplicationShutdown {
         ...(this.agentTrusts === undefined ? {} : { secureContext: this.agentTrusts }),
       }),
       maxHeaderSize: MAX_HEAD,
-      // The one budget rules; undici's own timers only tick in steps of half a second.
+      // Our timeout applies; undici's timers have steps of half a second.
       headersTimeout: 0,
       bodyTimeout: 0,
       pipelining: 1,
     });
   }
 
-  /** Reads a short body to its end, so that the connection can be used again; cuts off any other. */
+  /** Reads a short body completely, so that the connection can be reused; aborts longer ones. */
   private async drain(
     body: Dispatcher.ResponseData['body'],
     most: number,
@@ -190,7 +190,7 @@ export class OutboundHttp implements OnApplicationShutdown {
     const kept: Buffer[] = [];
     let size = 0;
     let unended = false;
-    // Destroying below makes the stream fail, and nobody else listens.
+    // Destroying below emits an error, which must be handled.
     body.on('error', () => undefined);
     const timer = setTimeout(() => {
       unended = true;
@@ -200,11 +200,11 @@ export class OutboundHttp implements OnApplicationShutdown {
       for await (const chunk of body as AsyncIterable<Buffer>) {
         if (size < most) kept.push(chunk.subarray(0, most - size));
         size += chunk.length;
-        // Leaving the loop destroys the stream and with it the socket.
+        // Leaving the loop destroys the stream and its socket.
         if (size >= MAX_BODY) break;
       }
     } catch {
-      // The head has decided already; what happens to the body changes nothing.
+      // The response head decides; errors of the body are ignored.
     } finally {
       clearTimeout(timer);
     }
@@ -212,7 +212,7 @@ export class OutboundHttp implements OnApplicationShutdown {
   }
 }
 
-/** A time limit on one request. */
+/** Timeout of one request. */
 class Budget {
   private readonly controller = new AbortController();
   private readonly timer: NodeJS.Timeout;
@@ -221,7 +221,7 @@ class Budget {
   constructor(ms: number) {
     this.over = new Promise<never>((_resolve, reject) => {
       this.signal.addEventListener('abort', () => {
-        reject(new Error('The time is up'));
+        reject(new Error('Request timed out'));
       });
     });
     this.timer = setTimeout(() => {
@@ -233,7 +233,7 @@ class Budget {
     return this.controller.signal;
   }
 
-  /** Undici hears the signal only once it has a connection; whoever waits must not wait for that. */
+  /** Undici checks the signal only after connecting; callers must not wait for that. */
   limit<T>(request: Promise<T>): Promise<T> {
     return Promise.race([request, this.over]);
   }

@@ -3,17 +3,17 @@ import { mayConnectTo } from './address-class.js';
 
 export interface OutboundPolicy {
   readonly allowPrivateNetworks: boolean;
-  /** When not empty, exactly these ports; else the rule below. */
+  /** If not empty, exactly these ports; otherwise the rule below. */
   readonly allowedPorts: readonly number[];
 }
 
 const MAX_LENGTH = 2_048;
 const HTTPS_PORT = 443;
 const FIRST_UNPRIVILEGED_PORT = 1_024;
-/** Databases, queues and file servers that would take a request for commands of theirs. */
+/** Ports of databases, queues, and file servers that might execute a request as commands. */
 const FOREIGN_PROTOCOLS = new Set([1433, 2049, 3306, 5432, 5672, 6379, 9200, 11211, 27017]);
 
-// URL parsers drop these silently, so that the text would not be what is called.
+// URL parsers drop these characters silently.
 // eslint-disable-next-line no-control-regex
 const INVISIBLE = /[\u0000-\u0020\u007f-\u00a0\u200b-\u200f\u2028-\u202f\u2060\ufeff]/;
 
@@ -23,15 +23,15 @@ export function literalAddress(hostname: string): string | null {
   return isIP(bare) === 0 ? null : bare;
 }
 
-/** The address that a bare host stands for in any notation (`0x7f.1` is 127.0.0.1), or null for a name. */
+/** The address of a host in any notation (`0x7f.1` is 127.0.0.1), or null for a name. */
 export function addressOfHost(host: string): string | null {
   const url = `https://${host.includes(':') ? `[${host}]` : host}`;
   return URL.canParse(url) ? literalAddress(new URL(url).hostname) : null;
 }
 
 /**
- * What is wrong with a URL that we are asked to call, or null. It is checked when written and again when called, because
- * the rules may have changed in between. The parsed host is judged, never the text: `0x7f.1` is 127.0.0.1 too.
+ * Returns why a URL may not be called, or null. Checked on write and on each call, because the rules may change. Checks the parsed host,
+ * not the text: `0x7f.1` is 127.0.0.1.
  */
 export function faultOfUrl(text: string, policy: OutboundPolicy): string | null {
   if (text.length > MAX_LENGTH) return `must be at most ${MAX_LENGTH} characters long`;
@@ -41,19 +41,20 @@ export function faultOfUrl(text: string, policy: OutboundPolicy): string | null 
   if (hasEmptyLabel(url.hostname)) return 'must be a URL';
   if (url.username !== '' || url.password !== '') return 'must not contain credentials';
   if (text.includes('#')) return 'must not contain a fragment';
-  if (!isPortAllowed(url.port === '' ? HTTPS_PORT : Number(url.port), policy)) return 'must not use this port';
+  if (!isPortAllowed(url, policy)) return 'must not use this port';
   const address = literalAddress(url.hostname);
   if (address !== null && !mayConnectTo(address, policy.allowPrivateNetworks))
     return 'must not point into a private or reserved network';
   return null;
 }
 
-/** URL parsers let `.` and `a..b` through; no such name can exist. One dot at the end is the root's. */
+/** URL parsers accept `.` and `a..b`, which cannot exist. One trailing dot is the root. */
 function hasEmptyLabel(hostname: string): boolean {
   return hostname.replace(/\.$/, '').split('.').includes('');
 }
 
-function isPortAllowed(port: number, { allowedPorts }: OutboundPolicy): boolean {
+function isPortAllowed(url: URL, { allowedPorts }: OutboundPolicy): boolean {
+  const port = url.port === '' ? HTTPS_PORT : Number(url.port);
   if (allowedPorts.length > 0) return allowedPorts.includes(port);
   return port === HTTPS_PORT || (port >= FIRST_UNPRIVILEGED_PORT && !FOREIGN_PROTOCOLS.has(port));
 }

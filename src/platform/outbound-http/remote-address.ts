@@ -7,8 +7,8 @@ interface Sent {
 }
 
 /**
- * Learns which address a request really went to. Undici hides its sockets, but publishes each request when it is made
- * (synchronously, inside the call that makes it) and when its head is written to a socket.
+ * Reports the address of a request. Undici hides sockets, but publishes each request when it is created (synchronously) and when its head
+ * is written to a socket.
  */
 export class RemoteAddresses {
   private making: ((address: string | null) => void) | null = null;
@@ -28,7 +28,7 @@ export class RemoteAddresses {
     subscribe('undici:client:sendHeaders', this.onSend);
   }
 
-  /** Runs `make`, which must make one request before it returns, and reports where that one goes when it goes. */
+  /** Runs `make`, which must create one request synchronously, and reports its address. */
   watch<T>(make: () => T, report: (address: string | null) => void): T {
     this.making = report;
     try {

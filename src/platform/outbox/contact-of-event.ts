@@ -1,6 +1,6 @@
 import type { DomainEventMap, EventName } from '../../events/domain-events.js';
 
-/** Where the kinds of events say which contact they are about; the others are about none. */
+/** Returns the contact of an event; not all events have one. */
 interface AboutContact {
   readonly contact?: { readonly id: number };
   readonly email?: { readonly contact_id: number | null };
@@ -8,13 +8,13 @@ interface AboutContact {
   readonly contact_id?: number | null;
 }
 
-/** By it the events of a person are found: most of them have a mail, an order or a funnel for their subject. */
+/** Finds the events of a contact, most of which have an email, order, or funnel as subject. */
 export function contactOf(data: DomainEventMap[EventName]): number | null {
   const about = data as AboutContact;
   return about.contact?.id ?? about.email?.contact_id ?? about.revenue?.contact_id ?? about.contact_id ?? null;
 }
 
-/** The campaign of whose emails it tells: what happened last to one is found by it. */
+/** The campaign of an email event, for the latest events of a campaign. */
 export function campaignOf(data: DomainEventMap[EventName]): number | null {
   const about = data as {
     readonly email?: { readonly campaign_id: number | null };

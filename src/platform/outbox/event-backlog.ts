@@ -1,6 +1,6 @@
 import { type BacklogQuery, MOST_COUNTED } from '../metrics/backlog.js';
 
-/** Events that are not carried yet, those that subscribers are behind with, and those that one could not take. */
+/** Undelivered events: of the relay, of late subscribers, and parked ones. */
 export const EVENT_BACKLOG: readonly BacklogQuery[] = [
   {
     queue: 'events',

@@ -3,6 +3,7 @@ import { DiscoveryService } from '@nestjs/core';
 import { Clock } from '../clock/clock.js';
 import { APP_CONFIG, type AppConfig } from '../config/config.js';
 import { Database, type Tx } from '../database/database.js';
+import { providersWith } from '../discovery/marker.js';
 import { type PeriodicRun, UNTIL_DONE } from '../work/periodic.js';
 import { RegistersRetention, type RetentionPolicy } from '../work/retention.js';
 import { type EventSubscriber, Subscribes } from './event-subscriber.js';
@@ -11,15 +12,12 @@ const CHUNK = 1_000;
 const DAY_MS = 86_400_000;
 
 interface Chunk {
-  /** The last id that was looked at; null at the end. */
+  /** The last examined id; null at the end. */
   readonly lookedUpTo: number | null;
   readonly removed: number;
 }
 
-/**
- * Removes events that have had their time: carried to every subscriber, parked for none, and referred to by no row of a
- * subscriber, in small transactions.
- */
+/** Deletes expired events in small transactions: delivered to all subscribers, not parked, and not referenced by a subscriber. */
 @RegistersRetention()
 @Injectable()
 export class EventRetention implements RetentionPolicy, OnApplicationBootstrap {
@@ -34,9 +32,7 @@ export class EventRetention implements RetentionPolicy, OnApplicationBootstrap {
   ) {}
 
   onApplicationBootstrap(): void {
-    this.subscribers = this.discovery
-      .getProviders({ metadataKey: Subscribes.KEY })
-      .map((wrapper) => wrapper.instance as EventSubscriber);
+    this.subscribers = providersWith(Subscribes, this.discovery);
   }
 
   async remove(run: PeriodicRun): Promise<number> {
@@ -45,9 +41,9 @@ export class EventRetention implements RetentionPolicy, OnApplicationBootstrap {
     return this.removeBefore(new Date(this.clock.now().getTime() - retentionDays * DAY_MS), run);
   }
 
-  /** @returns how many events were removed. */
+  /** @returns the number of deleted events. */
   async removeBefore(moment: Date, run: PeriodicRun = UNTIL_DONE): Promise<number> {
-    // Ids and times rise together but for the length of a transaction; what is missed by that goes the next time.
+    // Ids and times ascend together except for the length of a transaction; missed events are deleted by the next run.
     const [newest] = await this.db.query<{ id: number }>(
       'SELECT id FROM domain_events WHERE occurred_at < :moment ORDER BY occurred_at DESC, id DESC LIMIT 1',
       { moment },
@@ -64,7 +60,7 @@ export class EventRetention implements RetentionPolicy, OnApplicationBootstrap {
 
   private async removeChunk(tx: Tx, range: { after: number; upTo: number; moment: Date }): Promise<Chunk> {
     const old = await tx.query<{ id: number; position: number }>(
-      // By the key: by the index of states each chunk would begin at the first event that is kept.
+      // By primary key: with the state index, each chunk would start at the first retained event.
       `SELECT id, position FROM domain_events e FORCE INDEX (PRIMARY)
         WHERE id > :after AND id <= :upTo AND state = 'carried' AND occurred_at < :moment
           AND NOT EXISTS (SELECT 1 FROM parked_events p WHERE p.event_id = e.id)
@@ -74,12 +70,12 @@ export class EventRetention implements RetentionPolicy, OnApplicationBootstrap {
       range,
     );
     const lookedUpTo = old.length < CHUNK ? null : (old.at(-1)?.id ?? null);
-    const gone = await this.neededByNobody(tx, old);
+    const gone = await this.unreferenced(tx, old);
     if (gone.length === 0) return { lookedUpTo, removed: 0 };
     const { affectedRows } = await tx.execute('DELETE FROM domain_events WHERE id IN (:ids)', {
       ids: gone.map(({ id }) => id),
     });
-    // Last, because the relay waits for this row. It commits with the removal, so that no reader misses an event unawares.
+    // Last, because the relay waits for this row. Commits with the deletion, so that readers notice the gap.
     await tx.execute(
       `UPDATE relay_state SET removed_position = GREATEST(removed_position, :position)
         WHERE id = 1`,
@@ -88,7 +84,7 @@ export class EventRetention implements RetentionPolicy, OnApplicationBootstrap {
     return { lookedUpTo, removed: affectedRows };
   }
 
-  private async neededByNobody<Event extends { readonly id: number }>(
+  private async unreferenced<Event extends { readonly id: number }>(
     tx: Tx,
     events: readonly Event[],
   ): Promise<Event[]> {

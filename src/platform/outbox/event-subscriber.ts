@@ -1,27 +1,27 @@
-import { DiscoveryService } from '@nestjs/core';
 import type { EventName, StoredEvent } from '../../events/domain-events.js';
 import type { Tx } from '../database/database.js';
+import { createMarker } from '../discovery/marker.js';
 
-/** Work for after the relay's commit, such as ringing a queue. It may get lost in a crash; sweepers make up for it. */
+/** Work after the relay's commit, such as a queue notification. A crash may lose it; periodic tasks compensate. */
 export type AfterRelay = () => void | Promise<void>;
 
 /**
- * Reacts to events of other modules. It runs inside the relay's transaction, so it only writes rows, in multi-row
- * statements; marking the batch done commits with them, and so every subscriber sees every event exactly once. Where a row
- * stays locked for a second its work is undone and done again later, by itself (`LateSubscribers`).
+ * Reacts to events of other modules. It runs in the relay's transaction and writes rows only, in multi-row statements; the batch is marked
+ * done in the same transaction, so each subscriber processes each event exactly once. If a row stays locked for a second, its work is
+ * rolled back and repeated later (`LateSubscribers`).
  */
 export interface EventSubscriber<Name extends EventName = EventName> {
-  /** Stable: parked events are kept under this name. */
+  /** Stable: parked events are stored under this name. */
   readonly name: string;
   readonly wants: readonly Name[];
-  /** Those of them that it hears of also where they are silent, because its rows have to stay true. */
-  readonly hearsSilent?: readonly Name[];
-  /** It is handed an event only when every other subscriber has taken it: what they wrote has to be there. */
+  /** Types that it receives even if silent, because its rows must stay complete. */
+  readonly wantsSilent?: readonly Name[];
+  /** Receives an event only after all other subscribers, whose rows it needs. */
   readonly afterOthers?: true;
   onEvents(tx: Tx, events: readonly StoredEvent<Name>[]): Promise<AfterRelay | undefined>;
-  /** Which of these events it refers to from rows of its own; they outlive their time. `ids` are ascending. */
+  /** Returns which of these events it references; they are kept beyond their retention. `ids` are ascending. */
   stillNeeds?(tx: Tx, ids: readonly number[]): Promise<readonly number[]>;
 }
 
-/** Marks a provider of a worker module as an `EventSubscriber`; the relay finds it by this. */
-export const Subscribes = DiscoveryService.createDecorator<undefined>();
+/** Marks a provider of a worker module as an `EventSubscriber` for the relay. */
+export const Subscribes = createMarker<EventSubscriber>();

@@ -4,23 +4,22 @@ import { isDatabaseUnavailable, isStatementTimeout } from '../errors/database-er
 import { carriedRow, EVENT_COLUMNS, EventHandover, type EventRow, reasonOf } from './event-handover.js';
 import type { AfterRelay, EventSubscriber } from './event-subscriber.js';
 
-/** How long a subscriber may wait for one row before the others go on without it. */
+/** Lock timeout of a subscriber before it is set aside. */
 export const LOCK_WAIT_SECONDS = 1;
 const BATCH = 500;
 
 interface Step {
-  /** How many events were dealt with; null when there was none, or when another worker is at it. */
+  /** Number of processed events; null if there were none or another worker has the subscriber. */
   readonly moved: number | null;
   readonly afterRelay: readonly AfterRelay[];
 }
 
 /**
- * Subscribers that had to wait too long for a row. Each has a place of its own in the log, behind which it gets its events in
- * their order, in transactions of its own; the relay leaves it out until it has caught up.
- *
- * Failure policy: what a subscriber writes commits with its new place, so a process that dies anywhere has moved both or
- * neither. The lock on the row of a subscriber keeps it to one worker. Only the relay, under its lock, adds a row and removes
- * one, and only where the place is the end of the log; so no event is left out or handed over twice.
+ * Subscribers that waited too long for a row. Each has its own position in the log and receives its events in order in its own
+ * transactions; the relay skips it until it has caught up.
+ * Failure policy: the rows of a subscriber commit with its position, so a crash moves both or neither. The row lock limits a subscriber to
+ * one worker. Only the relay, under its lock, adds or removes a row, and only at the end of the log, so no event is skipped or delivered
+ * twice.
  */
 @Injectable()
 export class LateSubscribers implements OnApplicationShutdown {
@@ -38,17 +37,14 @@ export class LateSubscribers implements OnApplicationShutdown {
     await Promise.all(this.running.values());
   }
 
-  /**
-   * The subscribers that are behind. Those that have caught up with `end` take part again.
-   * Call order: under the lock of the relay.
-   */
+  /** Returns the late subscribers; those that have reached `end` rejoin the relay. Requires the relay lock. */
   async behind(tx: Tx, end: number): Promise<Set<string>> {
     const rows = await tx.query<{ subscriber: string; position: number }>(
       'SELECT subscriber, position FROM late_subscribers',
     );
     const behind = new Set(rows.map(({ subscriber }) => subscriber));
     if (!rows.some(({ position }) => position === end)) return behind;
-    // A worker that is just looking for more to do holds the row; the subscriber takes part with the next batch.
+    // A worker checking for more events holds the row; the subscriber rejoins with the next batch.
     const ready = await tx.query<{ subscriber: string }>(
       'SELECT subscriber FROM late_subscribers WHERE position = :end FOR UPDATE SKIP LOCKED',
       { end },
@@ -60,9 +56,9 @@ export class LateSubscribers implements OnApplicationShutdown {
     return behind;
   }
 
-  /** @param position that of the last event that it has dealt with. */
+  /** @param position of the last processed event. */
   async setAside(tx: Tx, subscriber: EventSubscriber, position: number, error: unknown): Promise<void> {
-    this.logger.warn({ err: error, subscriber: subscriber.name }, 'Subscriber set aside; it gets its events later');
+    this.logger.warn({ err: error, subscriber: subscriber.name }, 'Subscriber set aside; events follow later');
     await tx.execute('INSERT INTO late_subscribers (subscriber, position, error) VALUES (:name, :position, :error)', {
       name: subscriber.name,
       position,
@@ -71,8 +67,8 @@ export class LateSubscribers implements OnApplicationShutdown {
   }
 
   /**
-   * Brings them up to date, each by itself, as far as they do not have to wait again.
-   * @param follow is called with what is left to do after each commit.
+   * Catches up each subscriber independently, until it would have to wait again.
+   * @param follow receives the after-commit work.
    */
   async catchUp(
     subscribers: readonly EventSubscriber[],
@@ -105,10 +101,10 @@ export class LateSubscribers implements OnApplicationShutdown {
       } catch (error) {
         if (!(error instanceof StillWaiting)) {
           if (!isDatabaseUnavailable(error))
-            this.logger.error({ err: error, subscriber: subscriber.name }, 'Catching up failed; it is tried again');
+            this.logger.error({ err: error, subscriber: subscriber.name }, 'Subscriber catch-up failed; retrying');
           return;
         }
-        // Those before the event that has to wait need not.
+        // Events before the blocked one can proceed.
         most = Math.floor(error.events / 2);
       }
     }
@@ -127,7 +123,7 @@ export class LateSubscribers implements OnApplicationShutdown {
       const upTo = await this.endFor(tx, subscriber);
       let events = most;
       try {
-        // The lock waits for a person who is just being erased, whose events are about to change.
+        // The lock waits for running erasures, which change events.
         const rows = await tx.query<EventRow & { position: number }>(
           `SELECT ${EVENT_COLUMNS}, e.position FROM domain_events e FORCE INDEX (ux_domain_events_position)
             WHERE e.position > :after AND e.position <= :upTo ORDER BY e.position LIMIT :most LOCK IN SHARE MODE`,
@@ -149,7 +145,7 @@ export class LateSubscribers implements OnApplicationShutdown {
     });
   }
 
-  /** The end of the log; for the one that comes after the others, the place of the last of them. */
+  /** The end of the log; for the last subscriber, the minimum position of the others. */
   private async endFor(tx: Tx, { name, afterOthers }: EventSubscriber): Promise<number> {
     const [end] = await tx.query<{ upTo: number }>(
       `SELECT ${afterOthers ? 'LEAST(s.last_position, COALESCE(MIN(l.position), s.last_position))' : 's.last_position'} AS upTo

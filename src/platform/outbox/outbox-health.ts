@@ -2,7 +2,7 @@ import { Injectable, type OnModuleInit } from '@nestjs/common';
 import { Database } from '../database/database.js';
 import { HealthNotices } from '../health/health-notices.js';
 
-/** Carried within a second on a quiet machine, and within some seconds after a large transaction. */
+/** Normal lag is under a second, or some seconds after a large transaction. */
 const STANDS_STILL_AFTER_SECONDS = 60;
 
 interface OutboxState {
@@ -11,7 +11,7 @@ interface OutboxState {
   readonly parked: number;
 }
 
-/** What readiness says about events that are not carried. */
+/** Readiness notice about undelivered events. */
 @Injectable()
 export class OutboxHealth implements OnModuleInit {
   constructor(
@@ -35,7 +35,7 @@ export class OutboxHealth implements OnModuleInit {
 
 function inWords({ waiting, late, parked }: OutboxState): string | null {
   const words = [
-    ...(waiting !== null && waiting >= STANDS_STILL_AFTER_SECONDS ? [`no event carried for ${waiting} s`] : []),
+    ...(waiting !== null && waiting >= STANDS_STILL_AFTER_SECONDS ? [`no event delivered for ${waiting} s`] : []),
     ...(late === null ? [] : [`late: ${late}`]),
     ...(parked === 0 ? [] : [`${parked} parked`]),
   ];

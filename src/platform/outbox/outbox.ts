@@ -9,17 +9,17 @@ import { RelayNudge } from './relay-nudge.js';
 export interface NewEvent<Name extends EventName = EventName> {
   readonly type: Name;
   readonly data: DomainEventMap[Name];
-  /** What the event is about, for look-ups by subject; e.g. `contact` 42. */
+  /** Subject of the event, for lookups; such as `contact` 42. */
   readonly subjectId: number | null;
-  /** Makes a once-only fact once-only, e.g. `campaign.sent:9`: a second append with the same key is ignored. */
+  /** Deduplicates an event, such as `campaign.sent:9`: a second append with the same key is ignored. */
   readonly dedupeKey?: string;
-  /** It happened and is counted, but it is told to nobody outside and sets nothing off: a silent import. */
+  /** Counted, but not published and without triggers: a silent import. */
   readonly silent?: boolean;
-  /** The request that it goes back to, where that is not the one that is being worked for. */
+  /** The causing request, if it is not the current one. */
   readonly requestId?: string | null;
 }
 
-/** Facts are written in the transaction that makes them true; the relay carries them on. */
+/** Appends events in the transaction of the change; the relay delivers them. */
 @Injectable()
 export class Outbox {
   constructor(private readonly nudge: RelayNudge) {}
@@ -35,11 +35,11 @@ export class Outbox {
   }
 
   /**
-   * Waits until none of the events of these contacts is being carried, and none is until the transaction ends; those of
-   * others are. Call order: with the contacts locked, as by those who write such events.
+   * Waits for deliveries of events of these contacts and blocks new ones until the transaction ends. Call order: after locking the
+   * contacts, as writers of such events do.
    */
   async holdEventsOf(tx: Tx, contactIds: readonly number[]): Promise<void> {
-    // By any other index it would wait for events of others that are just being written.
+    // With any other index it would wait for other contacts' events being inserted.
     await tx.query(
       `SELECT id FROM domain_events FORCE INDEX (ix_domain_events_contact)
         WHERE contact_id IN (:contactIds) FOR UPDATE`,

@@ -21,19 +21,19 @@ const SHOWN = 1_000;
 
 @Command({
   name: 'events:parked',
-  description: 'events that a part of the system could not take; they wait for events:retry',
+  description: 'list parked events, which wait for events:retry',
 })
 export class ListParkedEventsCommand extends CommandRunner {
   constructor(private readonly parked: ParkedEvents) {
     super();
   }
 
-  @Option({ flags: '--subscriber <name>', description: 'only those that this one could not take' })
+  @Option({ flags: '--subscriber <name>', description: 'only events of this subscriber' })
   parseSubscriber(value: string): string {
     return value;
   }
 
-  @Option({ flags: '--json', description: 'a line of JSON for each' })
+  @Option({ flags: '--json', description: 'print one line of JSON per event' })
   parseJson(): boolean {
     return true;
   }
@@ -52,27 +52,27 @@ export class ListParkedEventsCommand extends CommandRunner {
 @Command({
   name: 'events:retry',
   arguments: '[ids...]',
-  argsDescription: { ids: 'of events:parked; --all for all of them' },
-  description: 'have parked events handed over once more; exit code 1 unless all of them were taken',
+  argsDescription: { ids: 'ids from events:parked; --all for all events' },
+  description: 'retry parked events; exit code 1 unless all succeed',
 })
 export class RetryParkedEventsCommand extends CommandRunner {
   constructor(private readonly parked: ParkedEvents) {
     super();
   }
 
-  @Option({ flags: '--all', description: 'all that are parked' })
+  @Option({ flags: '--all', description: 'all parked events' })
   parseAll(): boolean {
     return true;
   }
 
-  @Option({ flags: '--subscriber <name>', description: 'only for this one' })
+  @Option({ flags: '--subscriber <name>', description: 'only for this subscriber' })
   parseSubscriber(value: string): string {
     return value;
   }
 
   @Option({
     flags: '--wait <seconds>',
-    description: `how long to wait for a worker to come to them (${USUAL_WAIT_SECONDS}); 0 asks for them and ends`,
+    description: `how long to wait for a worker (${USUAL_WAIT_SECONDS}); 0 requests the retry and exits`,
   })
   parseWait(value: string): number {
     const seconds = Number(value);
@@ -85,19 +85,19 @@ export class RetryParkedEventsCommand extends CommandRunner {
     const which = chosen(args, options);
     const asked = await this.parked.askFor(which);
     if (asked === 0) {
-      console.log(options.all ? 'No event is parked.' : 'None of these is parked.');
-      // Who names something that is not there has mistyped it; --all is a wish that has come true.
+      console.log(options.all ? 'No event is parked.' : 'None of these events is parked.');
+      // Named events that are not parked are an error, probably a typo; --all is not.
       if (!options.all) process.exitCode = 1;
       return;
     }
     const { wait = USUAL_WAIT_SECONDS } = options;
     const left = await this.untilDone(which, wait);
     const taken = asked - left.parked;
-    console.log(`Taken: ${Math.max(0, taken)} of ${asked}.`);
+    console.log(`Delivered: ${Math.max(0, taken)} of ${asked}.`);
     if (left.waiting > 0)
-      console.log(`No worker has come to ${left.waiting} yet. Is one running? They are not forgotten.`);
+      console.log(`No worker has retried ${left.waiting} yet. Is one running? The request is stored.`);
     for (const event of await this.parked.list(which, SHOWN)) if (!event.waits) console.log(inWords(event));
-    // Not an exit: the application has connections to close.
+    // Not process.exit: the application has connections to close.
     if (left.parked > 0) process.exitCode = 1;
   }
 
@@ -117,7 +117,7 @@ export class RetryParkedEventsCommand extends CommandRunner {
 export const PARKED_EVENT_COMMANDS = [ListParkedEventsCommand, RetryParkedEventsCommand];
 
 function chosen(args: readonly string[], { all = false, subscriber }: RetryOptions): WhichParked {
-  if (all === args.length > 0) throw invalidParam('ids', 'must be given, or --all instead of them');
+  if (all === args.length > 0) throw invalidParam('ids', 'is required, or --all');
   const wrong = args.filter((arg) => !/^[1-9]\d{0,18}$/.test(arg));
   if (wrong.length > 0) throw invalidParam('ids', `must be numbers; ${wrong.join(', ')} is none`);
   return { ...(all ? {} : { ids: args.map(Number) }), ...(subscriber === undefined ? {} : { subscriber }) };
@@ -128,7 +128,7 @@ function inWords({ id, type, subscriber, error, parkedAt, tries, requestId, wait
     `since ${parkedAt.toISOString()}`,
     ...(tries > 0 ? [`retried ${tries} times`] : []),
     ...(requestId === null ? [] : [`request ${requestId}`]),
-    ...(waits ? ['asked for'] : []),
+    ...(waits ? ['retry requested'] : []),
   ];
   return `${id}  ${type}  for ${subscriber} (${how.join(', ')}): ${error}`;
 }

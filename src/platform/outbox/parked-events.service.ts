@@ -2,37 +2,34 @@ import { Injectable } from '@nestjs/common';
 import type { EventName } from '../../events/domain-events.js';
 import { Database } from '../database/database.js';
 
-/** An event that one of its subscribers could not take. */
+/** An event that a subscriber failed to process. */
 export interface ParkedEvent {
-  /** Of the event; it is parked once for each subscriber that failed over it. */
+  /** Id of the event; it is parked once per failing subscriber. */
   readonly id: number;
   readonly uid: string;
   readonly type: EventName;
   readonly subscriber: string;
   readonly error: string;
   readonly parkedAt: Date;
-  /** How often it was handed over once more, and failed again. */
+  /** Number of failed retries. */
   readonly tries: number;
   readonly requestId: string | null;
-  /** It is asked for, and no worker has come to it yet. */
+  /** A retry is requested and no worker has run it yet. */
   readonly waits: boolean;
 }
 
-/** Which of them; all where nothing is named. */
+/** Filter; empty for all. */
 export interface WhichParked {
   readonly ids?: readonly number[];
   readonly subscriber?: string;
 }
 
-/**
- * Events that wait for a person. The worker alone can hand them over again, for the subscribers live there: here they are
- * only asked for, and its relay finds them.
- */
+/** Lists parked events and requests retries, which the relay of a worker runs because subscribers live there. */
 @Injectable()
 export class ParkedEvents {
   constructor(private readonly db: Database) {}
 
-  /** The oldest first. */
+  /** Oldest first. */
   async list(which: WhichParked = {}, limit = 1_000): Promise<ParkedEvent[]> {
     const { sql, params } = condition(which);
     const rows = await this.db.query<Omit<ParkedEvent, 'waits'> & { readonly waits: number }>(
@@ -45,7 +42,7 @@ export class ParkedEvents {
     return rows.map((row) => ({ ...row, waits: row.waits === 1 }));
   }
 
-  /** @returns how many there are, and how many of them a worker has still to come to. */
+  /** @returns the number of parked events, and how many wait for a requested retry. */
   async count(which: WhichParked = {}): Promise<{ readonly parked: number; readonly waiting: number }> {
     const { sql, params } = condition(which);
     const [row] = await this.db.query<{ parked: number; waiting: number }>(
@@ -55,7 +52,10 @@ export class ParkedEvents {
     return row ?? { parked: 0, waiting: 0 };
   }
 
-  /** Has them handed over once more by the next worker that looks. @returns how many. */
+  /**
+   * Requests a retry by the next worker.
+   * @returns the number of events.
+   */
   async askFor(which: WhichParked): Promise<number> {
     const { sql, params } = condition(which);
     const { affectedRows } = await this.db.transaction((tx) =>

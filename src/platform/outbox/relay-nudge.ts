@@ -4,13 +4,10 @@ import { RequestRedis } from '../redis/redis.js';
 
 const SHORTEST_INTERVAL_MS = 20;
 
-/** The Redis channel on which a committed fact wakes the relay. */
+/** Redis channel that wakes the relay after a commit. */
 export const nudgeChannel = (config: AppConfig): string => `${config.redis.prefix}:relay-nudge`;
 
-/**
- * Tells the relay that there is something to carry, so that it need not wait for its next turn. Never awaited and never
- * an error: without it the relay is half a second later.
- */
+/** Wakes the relay. Never awaited and never fails: without it the relay is half a second later. */
 @Injectable()
 export class RelayNudge {
   private lastAt = 0;
@@ -24,7 +21,7 @@ export class RelayNudge {
   nudge(): void {
     if (this.pending) return;
     const wait = Math.max(0, this.lastAt + SHORTEST_INTERVAL_MS - Date.now());
-    // The trailing nudge covers everything committed meanwhile.
+    // The trailing notification covers all commits meanwhile.
     this.pending = setTimeout(() => {
       this.pending = null;
       this.lastAt = Date.now();

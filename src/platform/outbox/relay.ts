@@ -4,7 +4,8 @@ import Redis from 'ioredis';
 import { EVENT_NAMES, type StoredEvent } from '../../events/domain-events.js';
 import { APP_CONFIG, type AppConfig } from '../config/config.js';
 import { Database, type Tx } from '../database/database.js';
-import { isDatabaseUnavailable, isStatementTimeout } from '../errors/database-errors.js';
+import { providersWith } from '../discovery/marker.js';
+import { isDatabaseUnavailable, isStatementTimeout, isTransient } from '../errors/database-errors.js';
 import { Metrics } from '../metrics/metrics.js';
 import { backgroundRedisOptions } from '../redis/redis.js';
 import {
@@ -14,7 +15,6 @@ import {
   EventHandover,
   type EventRow,
   faultOf,
-  isPassing,
   isWanted,
   namesOf,
   reasonOf,
@@ -27,13 +27,13 @@ import { nudgeChannel } from './relay-nudge.js';
 const BATCH = 500;
 const INTERVAL_MS = 500;
 const RETRIED_AT_ONCE = 100;
-/** After this, events are retried that had to wait for a row, or that wait for a worker of another version. */
+/** Interval of retries of events that waited for a row or for a worker of another version. */
 const RETRIED_AGAIN_SECONDS = 5;
 const OTHERS = `
   SELECT EXISTS (SELECT 1 FROM late_subscribers l JOIN relay_state s ON l.position < s.last_position) AS late,
          EXISTS (SELECT 1 FROM parked_events WHERE retry_requested_at <= NOW(3)) AS asked`;
-/** The subscriber has been renamed or removed. */
-const UNKNOWN_SUBSCRIBER = 'no subscriber of this name is there any more';
+/** The subscriber was renamed or removed. */
+const UNKNOWN_SUBSCRIBER = 'no subscriber of this name exists';
 
 interface ParkedRow extends EventRow {
   readonly subscriber: string;
@@ -41,21 +41,18 @@ interface ParkedRow extends EventRow {
 }
 
 /**
- * Carries committed facts to their subscribers, in batches and in one order.
- *
- * Failure policy: one transaction claims a batch, lets every subscriber write its rows and marks the batch done. A
- * process that dies anywhere leaves the batch as it was. The lock on the single row of `relay_state` makes the relay
- * one for the whole system, so rollup counters never deadlock and positions have no holes. An event that makes a
- * subscriber throw is parked for that subscriber alone (`parked_events`); everyone else gets it. There it stays until
- * somebody asks for it to be handed over once more; that, too, takes the row away in the transaction of what was written.
- * A row that cannot be read is parked for all its subscribers. A subscriber that has to wait for a row is set aside with
- * everything that follows (`LateSubscribers`), so that the others do not wait.
+ * Delivers committed events to their subscribers, in batches and in one order.
+ * Failure policy: one transaction claims a batch, lets every subscriber write its rows, and marks the batch done; a crash leaves the batch
+ * unchanged. The lock on the single row of `relay_state` makes the relay unique, so rollup counters never deadlock and positions have no
+ * gaps. An event that fails in a subscriber is parked for that subscriber only (`parked_events`) until an operator retries it; the retry
+ * deletes the row in the transaction of its effects. An unreadable row is parked for all its subscribers. A subscriber that waits for a row
+ * is set aside with all later events (`LateSubscribers`), so that the others continue.
  */
 @Injectable()
 export class Relay implements OnApplicationBootstrap, OnApplicationShutdown {
   private readonly logger = new Logger(Relay.name);
   private subscribers: readonly EventSubscriber[] = [];
-  private ears: Redis | null = null;
+  private subscription: Redis | null = null;
   private timer: NodeJS.Timeout | null = null;
   private running: Promise<void> | null = null;
   private retrying: Promise<void> | null = null;
@@ -72,10 +69,9 @@ export class Relay implements OnApplicationBootstrap, OnApplicationShutdown {
   ) {}
 
   onApplicationBootstrap(): void {
-    this.subscribers = this.discovery
-      .getProviders({ metadataKey: Subscribes.KEY })
-      .map((wrapper) => wrapper.instance as EventSubscriber)
-      .sort((a, b) => Number(a.afterOthers ?? false) - Number(b.afterOthers ?? false) || a.name.localeCompare(b.name));
+    this.subscribers = providersWith(Subscribes, this.discovery).sort(
+      (a, b) => Number(a.afterOthers ?? false) - Number(b.afterOthers ?? false) || a.name.localeCompare(b.name),
+    );
     this.listen();
     this.timer = setInterval(() => {
       this.wake();
@@ -86,11 +82,14 @@ export class Relay implements OnApplicationBootstrap, OnApplicationShutdown {
   async onApplicationShutdown(): Promise<void> {
     this.stopped = true;
     if (this.timer) clearInterval(this.timer);
-    this.ears?.disconnect();
+    this.subscription?.disconnect();
     await Promise.all([this.running, this.retrying]);
   }
 
-  /** Carries everything that is committed by now. @returns how many events were carried. */
+  /**
+   * Delivers all committed events.
+   * @returns the number of delivered events.
+   */
   async drain(): Promise<number> {
     let carried = 0;
     for (;;) {
@@ -100,17 +99,20 @@ export class Relay implements OnApplicationBootstrap, OnApplicationShutdown {
     }
   }
 
-  /** Brings subscribers up to date that had to wait for a row, as far as they need not wait any more. */
+  /** Catches up late subscribers until they would have to wait again. */
   async catchUp(): Promise<void> {
     if (this.stopped) return;
     try {
       await this.late.catchUp(this.subscribers, (steps) => this.follow(steps));
     } catch (error) {
-      if (!isDatabaseUnavailable(error)) this.logger.error({ err: error }, 'Late subscribers could not be looked for');
+      if (!isDatabaseUnavailable(error)) this.logger.error({ err: error }, 'Late subscriber check failed');
     }
   }
 
-  /** Hands parked events over once more, as far as somebody has asked for it. @returns how many were taken this time. */
+  /**
+   * Retries parked events on request.
+   * @returns the number of events delivered.
+   */
   async retryParked(): Promise<number> {
     let taken = 0;
     for (;;) {
@@ -122,16 +124,16 @@ export class Relay implements OnApplicationBootstrap, OnApplicationShutdown {
 
   private listen(): void {
     const channel = nudgeChannel(this.config);
-    this.ears = new Redis(this.config.redis.url, backgroundRedisOptions());
+    this.subscription = new Redis(this.config.redis.url, backgroundRedisOptions());
     // Without Redis the timer alone drives the relay.
-    this.ears.on('error', () => undefined);
-    this.ears.on('message', () => {
+    this.subscription.on('error', () => undefined);
+    this.subscription.on('message', () => {
       this.wake();
     });
-    this.ears.subscribe(channel).catch(() => undefined);
+    this.subscription.subscribe(channel).catch(() => undefined);
   }
 
-  /** Runs at once, or once more after the present run, which may have read before the newest commit. */
+  /** Runs at once, or again after the current run, which may have read before the newest commit. */
   private wake(): void {
     if (this.stopped) return;
     if (this.running) {
@@ -141,8 +143,8 @@ export class Relay implements OnApplicationBootstrap, OnApplicationShutdown {
     this.running = this.drain()
       .then(() => undefined)
       .catch((error: unknown) => {
-        if (isDatabaseUnavailable(error)) this.logger.warn('The relay waits for the database');
-        else this.logger.error({ err: error }, 'The relay could not carry a batch and will try again');
+        if (isDatabaseUnavailable(error)) this.logger.warn('Relay is waiting for the database');
+        else this.logger.error({ err: error }, 'Relay batch failed; retrying');
       })
       .finally(() => {
         this.running = null;
@@ -153,7 +155,7 @@ export class Relay implements OnApplicationBootstrap, OnApplicationShutdown {
       });
   }
 
-  /** Late subscribers and parked events; one statement says that there are none. */
+  /** Late subscribers and parked events; one statement checks whether there are any. */
   private lookAfterOthers(): void {
     if (this.stopped) return;
     this.retrying ??= this.db
@@ -163,8 +165,8 @@ export class Relay implements OnApplicationBootstrap, OnApplicationShutdown {
         if (others?.asked === 1) await this.retryParked();
       })
       .catch((error: unknown) => {
-        // The relay itself says so.
-        if (!isDatabaseUnavailable(error)) this.logger.error({ err: error }, 'Parked events could not be retried');
+        // The relay reports this itself.
+        if (!isDatabaseUnavailable(error)) this.logger.error({ err: error }, 'Parked event retry failed');
       })
       .finally(() => {
         this.retrying = null;
@@ -174,7 +176,7 @@ export class Relay implements OnApplicationBootstrap, OnApplicationShutdown {
   private async carryBatch(): Promise<number> {
     const afterRelay: AfterRelay[] = [];
     const carried = await this.db.transaction(async (tx) => {
-      // The transaction may be run again after a deadlock.
+      // A deadlock may repeat the transaction.
       afterRelay.length = 0;
       const base = await this.lockRelay(tx);
       const rows = await this.claim(tx);
@@ -206,10 +208,9 @@ export class Relay implements OnApplicationBootstrap, OnApplicationShutdown {
   }
 
   /**
-   * The ids come from a plain read: a locking one would wait for rows that others have inserted but not yet committed. Rows
-   * that are locked are left for a later batch, and with them whatever has to come after them: all events of a contact that
-   * `Outbox.holdEventsOf` holds, and everything behind an event of no contact. Such a lock ends a moment after its commit
-   * becomes visible.
+   * Reads the ids without locks: a locking read would wait for uncommitted inserts. Locked rows are left for a later batch together with
+   * what must follow them: all events of a contact held by `Outbox.holdEventsOf`, and everything after an event without contact. Such a
+   * lock ends shortly after its commit becomes visible.
    */
   private async claim(tx: Tx): Promise<readonly EventRow[]> {
     const found = await tx.query<{ id: number; contact: number | null }>(
@@ -252,24 +253,24 @@ export class Relay implements OnApplicationBootstrap, OnApplicationShutdown {
   private async follow(steps: readonly AfterRelay[]): Promise<void> {
     for (const step of steps) {
       await Promise.resolve(step()).catch((error: unknown) => {
-        this.logger.error({ err: error }, 'A step after the relay failed; the sweepers will catch up');
+        this.logger.error({ err: error }, 'After-relay step failed; periodic tasks will retry');
       });
     }
   }
 
-  /** For each request what it has made happen; only who follows one through the house wants to read this. */
+  /** Events per causing request, at debug level, to trace a request. */
   private say(rows: readonly EventRow[]): void {
     const typesOf = new Map<string, string[]>();
     for (const { request_id: requestId, type } of rows)
       if (requestId !== null) typesOf.set(requestId, [...(typesOf.get(requestId) ?? []), type]);
-    for (const [requestId, types] of typesOf) this.logger.debug({ requestId, events: types }, 'Events were carried');
+    for (const [requestId, types] of typesOf) this.logger.debug({ requestId, events: types }, 'Events delivered');
   }
 
   private async retrySome(): Promise<{ readonly tried: number; readonly took: number }> {
     const afterRelay: AfterRelay[] = [];
     const result = await this.db.transaction(async (tx) => {
       afterRelay.length = 0;
-      // What is being carried and what is handed over once more never meet, or counters would deadlock.
+      // Delivery and retries never run at the same time, or counters would deadlock.
       await this.lockRelay(tx);
       await tx.limitLockWait(LOCK_WAIT_SECONDS);
       const rows = await tx.query<ParkedRow>(
@@ -281,7 +282,7 @@ export class Relay implements OnApplicationBootstrap, OnApplicationShutdown {
       let took = 0;
       for (const row of rows) {
         const outcome = await this.handOver(tx, row, afterRelay);
-        // Everything else waits behind the lock of the relay, so one wait a time is enough.
+        // All other work waits for the relay lock, so allow one lock wait per run.
         if (outcome === 'later') return { tried: 0, took };
         if (outcome === 'taken') took += 1;
       }
@@ -304,7 +305,7 @@ export class Relay implements OnApplicationBootstrap, OnApplicationShutdown {
         if (after) afterRelay.push(after);
       }
       await tx.execute('DELETE FROM parked_events WHERE event_id = :id AND subscriber = :name', key);
-      this.logger.log({ ...namesOf(row), subscriber: name }, 'A parked event was taken after all');
+      this.logger.log({ ...namesOf(row), subscriber: name }, 'Parked event delivered');
       return 'taken';
     } catch (error) {
       if (isStatementTimeout(error) || error instanceof UnknownType) {
@@ -315,8 +316,11 @@ export class Relay implements OnApplicationBootstrap, OnApplicationShutdown {
         );
         return 'later';
       }
-      if (isPassing(error)) throw error;
-      this.logger.error({ err: error, ...namesOf(row), subscriber: name }, 'An event stays parked');
+      if (isTransient(error)) throw error;
+      this.logger.error(
+        { err: error, ...namesOf(row), subscriber: name },
+        'Parked event retry failed; event stays parked',
+      );
       await tx.execute(
         `UPDATE parked_events SET error = :error, retry_requested_at = NULL, tries = tries + 1
           WHERE event_id = :id AND subscriber = :name`,
@@ -326,7 +330,7 @@ export class Relay implements OnApplicationBootstrap, OnApplicationShutdown {
     }
   }
 
-  /** An event that could not be read is now parked for those that want it, and they take it next. */
+  /** An event that could not be read is now parked for its subscribers, which receive it next. */
   private async handOn(tx: Tx, row: ParkedRow): Promise<void> {
     if (!EVENT_NAMES.has(row.type)) throw new UnknownType();
     readable(row);
@@ -339,14 +343,14 @@ export class Relay implements OnApplicationBootstrap, OnApplicationShutdown {
   }
 }
 
-/** @throws Error for a row that cannot be read. */
+/** @throws Error for an unreadable row. */
 function readable(row: ParkedRow): StoredEvent {
   const { event } = carriedRow(row, row.position);
   if (event === null) throw new Error(faultOf(row));
   return event;
 }
 
-/** The subscriber needs what others have not written yet. */
+/** The subscriber needs rows that other subscribers have not written yet. */
 class OthersAreLate extends Error {
   constructor() {
     super('waits for subscribers that are late');

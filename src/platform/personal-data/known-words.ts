@@ -1,20 +1,20 @@
 import { literally } from '../text/literally.js';
 
-/** What is left where a word of a person stood in a longer text. */
+/** Replacement for removed words. */
 export const ERASED = '[erased]';
 
 const SHORTEST_NAME = 3;
 
 /**
- * Takes the words that say who a person is out of texts that others wrote: diagnostics, reasons, titles. Names count as
- * whole words and only from three letters on, or "Al" would be taken out of every "also".
+ * Removes words that identify a contact from texts of others: diagnostics, reasons, titles. Names match as whole words of at least three
+ * letters, or "Al" would be removed from "also".
  */
 export class KnownWords {
   private readonly pattern: RegExp | null;
 
   /**
-   * @param parts addresses and numbers, looked for as wholes: `ada@b.example` is not in `nevada@b.example`.
-   * @param names looked for as words.
+   * @param parts addresses and numbers, matched as wholes: `ada@b.example` does not match `nevada@b.example`.
+   * @param names matched as words.
    */
   constructor(parts: Iterable<string | null>, names: Iterable<string | null> = []) {
     const anywhere = wellKnown(parts);
@@ -26,7 +26,7 @@ export class KnownWords {
     this.pattern = patterns.length === 0 ? null : new RegExp(patterns.join('|'), 'giu');
   }
 
-  /** Whether one of them is in it. */
+  /** Whether the text contains one of them. */
   areIn(text: string): boolean {
     return this.pattern !== null && text.search(this.pattern) >= 0;
   }
@@ -35,7 +35,7 @@ export class KnownWords {
     return this.pattern === null ? text : text.replace(this.pattern, ERASED);
   }
 
-  /** The same in every text within a value that came as JSON; names of members stay. */
+  /** The same for all texts in a JSON value; member names stay. */
   takenOutOfAll<Value>(value: Value): Value {
     if (typeof value === 'string') return this.takenOutOf(value) as Value;
     if (Array.isArray(value)) return value.map((item: unknown) => this.takenOutOfAll(item)) as Value;
@@ -45,8 +45,8 @@ export class KnownWords {
 }
 
 /**
- * Why somebody left, as it is counted: one of the reasons that are offered, and after a colon what the person had to say. It
- * stays as it is unless that says who it was; then the reason that was chosen is all that is left.
+ * Cleans an opt-out reason: an offered reason, optionally with a comment after a colon. If the comment identifies the contact, only the
+ * offered reason stays.
  */
 export function withoutOwnWords(reason: string, words: KnownWords): string {
   if (!words.areIn(reason)) return reason;
@@ -54,7 +54,7 @@ export function withoutOwnWords(reason: string, words: KnownWords): string {
   return own.length > 0 && !words.areIn(choice) ? choice : '';
 }
 
-/** The longer ones first, so that none leaves the rest of another one behind. */
+/** Longest first, so that no part of another one remains. */
 function wellKnown(texts: Iterable<string | null>): string[] {
   const known = new Set<string>();
   for (const text of texts) if (text !== null && text.trim().length >= SHORTEST_NAME) known.add(text.trim());

@@ -1,23 +1,21 @@
 import { Injectable, type OnApplicationBootstrap } from '@nestjs/common';
 import { DiscoveryService } from '@nestjs/core';
-import { HoldsPersonalData, type PersonalDataHolder } from './personal-data-holder.js';
+import { providersWith } from '../discovery/marker.js';
+import { StoresPersonalData, type PersonalDataStore } from './personal-data-store.js';
 
-/** All parts of the product that keep something about people. */
+/** All stores of personal data. */
 @Injectable()
 export class PersonalDataRegistry implements OnApplicationBootstrap {
-  private found: readonly PersonalDataHolder[] = [];
+  private found: readonly PersonalDataStore[] = [];
 
   constructor(private readonly discovery: DiscoveryService) {}
 
   onApplicationBootstrap(): void {
-    this.found = this.discovery
-      .getProviders({ metadataKey: HoldsPersonalData.KEY })
-      .map((wrapper) => wrapper.instance as PersonalDataHolder)
-      .sort((a, b) => a.section.localeCompare(b.section));
+    this.found = providersWith(StoresPersonalData, this.discovery).sort((a, b) => a.section.localeCompare(b.section));
   }
 
-  /** In the order of their sections; all transactions take their locks in it. */
-  get holders(): readonly PersonalDataHolder[] {
+  /** In the order of their sections, which is the lock order of all transactions. */
+  get stores(): readonly PersonalDataStore[] {
     return this.found;
   }
 }

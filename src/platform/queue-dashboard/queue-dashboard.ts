@@ -12,19 +12,19 @@ import { QUEUE, queuePrefix, type QueueName } from '../queue/queues.js';
 import { FailedAttempts } from '../rate-limit/failed-attempts.js';
 import { RequestRedis } from '../redis/redis.js';
 
-/** Beside the API and not below it: nothing here is for API clients. */
+/** Outside the API: not for API clients. */
 export const DASHBOARD_PATH = '/admin/queues';
 
 const CHALLENGE = 'Basic realm="queues", charset="UTF-8"';
 const MEANING: Readonly<Record<QueueName, string>> = {
-  'webhook-deliveries': 'Rings for webhooks that have deliveries due',
-  'email-sending': 'Rings for sendings that have mails due',
-  'funnel-steps': 'Rings for funnels that have steps due',
+  'webhook-deliveries': 'Notifications for webhooks with due deliveries',
+  'email-sending': 'Notifications for sending runs with due emails',
+  'funnel-steps': 'Notifications for funnels with due steps',
 };
 const PAGE_HEADERS = {
   'Cache-Control': 'no-store',
   'X-Robots-Tag': 'noindex',
-  // The pages bring everything along; their settings stand in the page itself.
+  // The pages are self-contained; their settings are inline.
   'Content-Security-Policy':
     "default-src 'self'; img-src 'self' data:; style-src 'self' 'unsafe-inline'; base-uri 'self'; form-action 'none'; frame-ancestors 'none'",
 } as const;
@@ -32,8 +32,8 @@ const PAGE_HEADERS = {
 const digest = (text: string): Buffer => createHash('sha256').update(text).digest();
 
 /**
- * What Bull has in Redis, to look at and not to change: jobs are rings for work that is due in the database, so there is
- * nothing in them that could be mended. It is there only with QUEUE_DASHBOARD_PASSWORD, and connects when it is first used.
+ * Shows the Bull queues in Redis, read-only: jobs are notifications of work in the database, so there is nothing to fix in them. Enabled by
+ * QUEUE_DASHBOARD_PASSWORD; connects on first use.
  */
 @Injectable()
 export class QueueDashboard implements OnApplicationShutdown {
@@ -46,7 +46,7 @@ export class QueueDashboard implements OnApplicationShutdown {
     @Inject(APP_CONFIG) private readonly config: AppConfig,
   ) {}
 
-  /** Takes requests below `DASHBOARD_PATH`; where there is no dashboard they pass by. */
+  /** Handles requests below `DASHBOARD_PATH`; without a dashboard they pass through. */
   handle(request: Request, response: Response, next: NextFunction): void {
     const { queueDashboardPassword: password } = this.config;
     if (password === null) {
@@ -62,7 +62,7 @@ export class QueueDashboard implements OnApplicationShutdown {
     await Promise.all((this.board?.queues ?? []).map((queue) => queue.close().catch(() => undefined)));
   }
 
-  /** A right password always passes; wrong ones are refused at once after a while, like those of the API. */
+  /** The right password always passes; wrong ones are rate-limited like those of the API. */
   private async admit(request: Request, password: string): Promise<void> {
     const given = passwordIn(request.headers.authorization);
     if (given !== null && timingSafeEqual(digest(given), digest(password))) return;
@@ -75,18 +75,23 @@ export class QueueDashboard implements OnApplicationShutdown {
       request.ip ?? '',
     );
     if (tooMany) throw tooMany;
-    this.logger.warn('A wrong password was given for the dashboard of queues');
+    this.logger.warn('Queue dashboard login failed');
     throw new AppError('incorrect_password', 'The password of the dashboard is incorrect.', { headers });
   }
 
   private show(request: Request, response: Response, next: NextFunction): void {
     if (request.method !== 'GET' && request.method !== 'HEAD') {
-      next(new AppError('rest_no_route', 'The dashboard can only be looked at.'));
+      next(new AppError('rest_no_route', 'The dashboard is read-only.'));
       return;
     }
-    // Bull would wait for ever.
+    // Bull would wait forever.
     if (!this.redis.ready) {
-      next(new AppError('service_unavailable', 'Redis is away. Work goes on without it, and waits in the database.'));
+      next(
+        new AppError(
+          'service_unavailable',
+          'Redis is unavailable. Work continues without it; due work is in the database.',
+        ),
+      );
       return;
     }
     response.set(PAGE_HEADERS);
@@ -98,7 +103,7 @@ export class QueueDashboard implements OnApplicationShutdown {
     const { redis } = this.config;
     const queues = Object.values(QUEUE).map((name) => {
       const queue = new Bull(name, redis.url, { prefix: queuePrefix(redis.prefix, name) });
-      // An unheard 'error' would end the process.
+      // An unhandled 'error' would end the process.
       queue.on('error', () => undefined);
       return queue;
     });
@@ -115,7 +120,7 @@ export class QueueDashboard implements OnApplicationShutdown {
   }
 }
 
-/** RFC 7617: the name ends at the first colon. Whatever it is, it is not asked for. */
+/** RFC 7617: the name ends at the first colon. The name is ignored. */
 function passwordIn(header: string | undefined): string | null {
   const decoded = decodedBasic(header);
   if (decoded === null) return null;

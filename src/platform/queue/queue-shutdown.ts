@@ -7,8 +7,7 @@ import { QUEUE } from './queues.js';
 const TOKENS: ReadonlySet<unknown> = new Set(Object.values(QUEUE).map((name) => getQueueToken(name)));
 
 /**
- * Closing a queue takes Bull half a second, because its connection is in a blocking call. Nest closes them one after the
- * other; here all of them begin as soon as the process is told to end. Nest then finds them closing and waits for that.
+ * Closes all queues at once: each takes Bull half a second, because its connection is in a blocking call, and Nest closes them one by one.
  */
 @Injectable()
 export class QueueShutdown implements BeforeApplicationShutdown {
@@ -16,7 +15,7 @@ export class QueueShutdown implements BeforeApplicationShutdown {
 
   beforeApplicationShutdown(): void {
     for (const { token, instance } of this.discovery.getProviders())
-      // The same promise is waited for at the shutdown itself, where a fault is heard.
+      // Nest awaits the same promise and reports its errors.
       if (TOKENS.has(token)) (instance as Queue | undefined)?.close().catch(() => undefined);
   }
 }

@@ -1,8 +1,8 @@
 import { Global, Module } from '@nestjs/common';
 import { DiscoveryModule } from '@nestjs/core';
-import { Doorbell } from './doorbell.js';
+import { QueueNotifier } from './queue-notifier.js';
 import { QueueShutdown } from './queue-shutdown.js';
 
 @Global()
-@Module({ imports: [DiscoveryModule], providers: [Doorbell, QueueShutdown], exports: [Doorbell] })
+@Module({ imports: [DiscoveryModule], providers: [QueueNotifier, QueueShutdown], exports: [QueueNotifier] })
 export class QueueModule {}

@@ -12,13 +12,13 @@ export const QUEUE = {
 export type QueueName = (typeof QUEUE)[keyof typeof QUEUE];
 
 /**
- * The braces make all keys of a queue fall into one slot of a Redis Cluster and different queues into different ones; the
- * prefix (never a database number, which Bull's messages ignore) separates installations.
+ * The braces keep all keys of a queue in one slot of a Redis Cluster; the prefix separates installations (not a database number, which
+ * Bull's messages ignore).
  */
 export const queuePrefix = (prefix: string, name: QueueName): string => `{${prefix}:${name}}`;
 
-/** A job is a doorbell: it says whose work is due, never what the work is. */
-export interface DoorbellJob {
+/** A job is a notification: it names whose work is due, not the work. */
+export interface QueueNotification {
   readonly key: number;
 }
 
@@ -32,7 +32,7 @@ export function queue(name: QueueName): DynamicModule {
       redis: backgroundRedisOptions(),
       prefix: queuePrefix(config.redis.prefix, name),
       defaultJobOptions: { removeOnComplete: true, removeOnFail: true, attempts: 1 },
-      // The rows in MySQL decide what is due; a job run twice finds nothing to claim.
+      // The rows in MySQL decide what is due; a repeated job finds nothing to claim.
       settings: { maxStalledCount: 1, lockDuration: 60_000 },
     }),
   });

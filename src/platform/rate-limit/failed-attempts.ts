@@ -4,7 +4,7 @@ import { APP_CONFIG, type AppConfig } from '../config/config.js';
 import { AppError } from '../errors/app-error.js';
 import { RequestRedis } from '../redis/redis.js';
 
-/** Counts wrong passwords over all processes, so that who guesses is refused at once. Who knows one is never counted. */
+/** Counts wrong passwords over all processes to stop guessing. Correct passwords are never counted. */
 @Injectable()
 export class FailedAttempts {
   constructor(
@@ -13,9 +13,9 @@ export class FailedAttempts {
   ) {}
 
   /**
-   * Counts one more.
+   * Counts a failure.
    * @param limit failures per minute.
-   * @param who what is guessed and where from; each combination is counted by itself.
+   * @param who the guessed name and the address; each combination is counted separately.
    * @returns the refusal once the limit is exceeded; null before, and always without Redis.
    */
   async tooMany(limit: number, ...who: readonly string[]): Promise<AppError | null> {
@@ -25,9 +25,9 @@ export class FailedAttempts {
     });
   }
 
-  /** @returns how often it was in the last minute; 0 without Redis. */
+  /** @returns the failures of the last minute; 0 without Redis. */
   private async count(who: readonly string[]): Promise<number> {
-    // Hashed: Redis is no place for names and addresses.
+    // Hashed: Redis must not hold names and addresses.
     const hash = createHash('sha256').update(who.join('\0')).digest('hex').slice(0, 32);
     const key = `{${this.config.redis.prefix}:auth-failures}:${hash}`;
     try {

@@ -7,7 +7,7 @@ import { type RateLimitClass, RateLimiter } from './rate-limiter.js';
 
 const RATE_LIMIT_CLASS = 'carillon:rate-limit-class';
 
-/** Counts a controller's or a handler's requests against another limit than the default one. */
+/** Applies another rate limit to a controller or handler. */
 export const LimitedAs = (kind: RateLimitClass): ClassDecorator & MethodDecorator =>
   SetMetadata(RATE_LIMIT_CLASS, kind);
 

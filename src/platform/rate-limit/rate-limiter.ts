@@ -13,21 +13,21 @@ export interface RateLimitVerdict {
 }
 
 interface Window {
-  /** Which minute this is, counted from the epoch. */
+  /** The minute since the epoch. */
   readonly minute: number;
-  /** Tokens that this process took from Redis and has not used yet. */
+  /** Tokens leased from Redis and not used yet. */
   leased: number;
-  /** Tokens that nobody had taken when we last asked. */
+  /** Free tokens at the last lease. */
   untaken: number;
-  /** One lease at a time per window; the others wait for it. */
+  /** One lease request at a time per window. */
   leasing: Promise<void> | null;
 }
 
 const WINDOW_MS = 60_000;
-/** A block is this part of the limit: small limits stay exact, large ones rarely need a round trip. */
+/** Fraction of the limit per block: small limits stay exact, large ones rarely need a round trip. */
 const BLOCKS_PER_WINDOW = 50;
 
-/** Takes up to ARGV[1] tokens of ARGV[2]; answers how many it got and how many are left. */
+/** Takes up to ARGV[1] tokens of ARGV[2]; returns the granted and the remaining number. */
 const LEASE = `
 local taken = tonumber(redis.call('GET', KEYS[1]) or '0')
 local granted = math.max(0, math.min(tonumber(ARGV[1]), tonumber(ARGV[2]) - taken))
@@ -38,9 +38,8 @@ end
 return {granted, tonumber(ARGV[2]) - taken - granted}`;
 
 /**
- * A fixed window of one minute per credential and class, shared by all processes through Redis. Tokens are leased in
- * blocks, so that most requests need no round trip. Without Redis requests pass and a metric says so: a limiter that
- * takes the service down is worse than none.
+ * A fixed window of one minute per credential and class, shared by all processes through Redis. Tokens are leased in blocks, so most
+ * requests need no round trip. Without Redis, requests pass and a metric counts them, because availability matters more.
  */
 @Injectable()
 export class RateLimiter {
@@ -52,14 +51,14 @@ export class RateLimiter {
     @Inject(APP_CONFIG) private readonly config: AppConfig,
   ) {}
 
-  /** @returns null when the class is not limited or Redis is away. */
+  /** @returns null if the class is not limited or Redis is away. */
   async take(kind: RateLimitClass, credentialId: number): Promise<RateLimitVerdict | null> {
     const limit = this.config.rateLimits[kind];
     if (limit === 0) return null;
     const now = Date.now();
     const minute = Math.floor(now / WINDOW_MS);
     const window = this.windowOf(`${kind}:${credentialId}`, minute, limit);
-    // A lease is shared by all who wait for it and may be used up before the last of them comes.
+    // A lease is shared by all waiting requests and may be used up before the last one.
     while (window.leased === 0 && window.untaken > 0) {
       window.leasing ??= this.lease(window, `${kind}:${credentialId}`, limit).finally(() => {
         window.leasing = null;

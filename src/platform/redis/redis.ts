@@ -6,14 +6,13 @@ const CONNECT_WITHIN_MS = 1_000;
 
 const retryStrategy = (attempt: number): number => Math.min(attempt * 100, 2_000);
 
-/** For clients that may wait: subscriptions and queues. They reconnect for ever. */
+/** For subscriptions and queues, which may wait: reconnects forever. */
 export function backgroundRedisOptions(): RedisOptions {
   return { maxRetriesPerRequest: null, enableReadyCheck: false, retryStrategy };
 }
 
 /**
- * Redis as a request uses it: limiter, cache, nudges. It answers within 50 ms or not at all, and whoever asks has an
- * answer of their own for that case; nothing here is truth.
+ * Redis for requests: limiter, cache, notifications. It answers within 50 ms or fails, and every caller has a fallback; it holds no truth.
  */
 @Injectable()
 export class RequestRedis implements OnModuleInit, OnApplicationShutdown {
@@ -26,11 +25,11 @@ export class RequestRedis implements OnModuleInit, OnApplicationShutdown {
       maxRetriesPerRequest: 0,
       retryStrategy,
     });
-    // An unheard 'error' would end the process; the readiness answer says that Redis is away.
+    // An unhandled 'error' would end the process; readiness reports that Redis is away.
     this.client.on('error', () => undefined);
   }
 
-  /** So that the very first requests are limited too; without Redis the start goes on a moment later. */
+  /** Connects at startup, so that the first requests are limited too; continues shortly without Redis. */
   async onModuleInit(): Promise<void> {
     if (this.ready) return;
     await new Promise<void>((resolve) => {

@@ -2,7 +2,7 @@ import { createCipheriv, createDecipheriv, createHmac, hkdfSync, randomBytes, ti
 import { Inject, Injectable } from '@nestjs/common';
 import { APP_CONFIG, type AppConfig } from '../config/config.js';
 
-/** Each use has a key of its own, so that what one use reveals is worth nothing to another. */
+/** Each purpose has its own key. */
 export type KeyPurpose =
   | 'password-pepper'
   | 'webhook-secrets'
@@ -22,10 +22,10 @@ export type KeyPurpose =
 const KEY_LENGTH = 32;
 const NONCE_LENGTH = 12;
 const TAG_LENGTH = 16;
-/** 128 bits: links carry shortened signatures, but a shorter one than this could be guessed. */
+/** 128 bits: shorter signatures could be guessed. */
 const SHORTEST_HMAC = 16;
 
-/** How many bytes of text a value of `Keys.encrypt` holds; no key is needed for that. */
+/** Returns the plaintext size of a value of `Keys.encrypt`, without a key. */
 export function sealedLength(sealedText: string): number {
   const [, body = ''] = sealedText.split('.', 2);
   return Buffer.byteLength(body, 'base64') - NONCE_LENGTH - TAG_LENGTH;
@@ -36,7 +36,7 @@ interface PurposeKey {
   readonly key: Buffer;
 }
 
-/** Keys derived from APP_SECRET by HKDF (RFC 5869). The first of a purpose is the current one, the rest still verify. */
+/** Keys derived from APP_SECRET by HKDF (RFC 5869). The first key of a purpose is current; the others only verify and decrypt. */
 @Injectable()
 export class Keys {
   private readonly cache = new Map<KeyPurpose, readonly PurposeKey[]>();
@@ -66,12 +66,12 @@ export class Keys {
     return createHmac('sha256', this.current(purpose).key).update(message).digest();
   }
 
-  /** The same under each key of the purpose, the current one first: to find what was stored under an earlier one. */
+  /** The same under each key of the purpose, the current one first, to find values stored under an earlier one. */
   hmacs(purpose: KeyPurpose, message: string): Buffer[] {
     return this.all(purpose).map(({ key }) => createHmac('sha256', key).update(message).digest());
   }
 
-  /** Whether one of the purpose's keys made this HMAC, or its first 16 bytes or more; in the same time whatever differs. */
+  /** Verifies an HMAC, or its first 16 bytes or more, against all keys of the purpose, in constant time. */
   verifyHmac(purpose: KeyPurpose, message: string, given: Buffer): boolean {
     if (given.length < SHORTEST_HMAC) return false;
     let matches = false;
@@ -82,10 +82,7 @@ export class Keys {
     return matches;
   }
 
-  /**
-   * AES-256-GCM. `context` (such as `webhook:7`) is authenticated with the text: a ciphertext copied to another row does
-   * not open there.
-   */
+  /** AES-256-GCM. `context` (such as `webhook:7`) is authenticated: a ciphertext copied to another row cannot be decrypted there. */
   encrypt(purpose: KeyPurpose, text: string, context: string): string {
     const { id, key } = this.current(purpose);
     const nonce = randomBytes(NONCE_LENGTH);
@@ -94,14 +91,14 @@ export class Keys {
     return `${id}.${sealed.toString('base64')}`;
   }
 
-  /** @throws Error when the text was changed, moved to another context or made under a secret that we no longer know. */
+  /** @throws Error if the text was changed, moved to another context, or encrypted under an unknown secret. */
   decrypt(purpose: KeyPurpose, sealedText: string, context: string): string {
     const [id, body = ''] = sealedText.split('.', 2);
     const found = this.all(purpose).find((candidate) => candidate.id === id);
     if (!found) throw new Error('The secret that encrypted this value is unknown; is APP_SECRET_PREVIOUS complete?');
     const sealed = Buffer.from(body, 'base64');
     const decipher = createDecipheriv('aes-256-gcm', found.key, sealed.subarray(0, NONCE_LENGTH), {
-      // Without it Node takes a tag of four bytes for a tag as well.
+      // Without it Node accepts a tag of four bytes.
       authTagLength: TAG_LENGTH,
     })
       .setAAD(Buffer.from(context))

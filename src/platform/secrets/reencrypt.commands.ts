@@ -12,7 +12,7 @@ interface ReencryptOptions {
 @Command({
   name: 'secrets:reencrypt',
   description:
-    'seal everything that is stored under former secrets, or in clear by earlier versions, with the present APP_SECRET; exit code 1 if something cannot be read, or with --check if something is left to do',
+    're-encrypt values stored under previous secrets, or unencrypted by early versions, with the current APP_SECRET; exit code 1 if a value cannot be read, or with --check if values are left',
 })
 export class ReencryptSecretsCommand extends CommandRunner {
   constructor(
@@ -22,12 +22,12 @@ export class ReencryptSecretsCommand extends CommandRunner {
     super();
   }
 
-  @Option({ flags: '--check', description: 'count what there is to do, and change nothing' })
+  @Option({ flags: '--check', description: 'only count the values to re-encrypt' })
   parseCheck(): boolean {
     return true;
   }
 
-  @Option({ flags: '--json', description: 'one line of JSON' })
+  @Option({ flags: '--json', description: 'print one line of JSON' })
   parseJson(): boolean {
     return true;
   }
@@ -44,7 +44,7 @@ export class ReencryptSecretsCommand extends CommandRunner {
     const unreadable = columns.reduce((sum, column) => sum + column.unreadable.length, 0);
     if (json) console.log(JSON.stringify({ complete: !progress.stopped, renewed, unreadable, columns }));
     else this.say(columns, { check, renewed, unreadable });
-    // Not an exit: the application has connections to close.
+    // Not process.exit: the application has connections to close.
     if (progress.stopped) process.exitCode = INTERRUPTED;
     else if (unreadable > 0 || (check && renewed > 0)) process.exitCode = 1;
   }
@@ -54,12 +54,13 @@ export class ReencryptSecretsCommand extends CommandRunner {
     { check, renewed, unreadable }: { check: boolean; renewed: number; unreadable: number },
   ): void {
     for (const { table, column, renewed: values, unreadable: ids } of columns) {
-      if (values > 0) console.log(`${table}.${column}: ${values} ${check ? 'under a former secret' : 'sealed anew'}`);
+      if (values > 0)
+        console.log(`${table}.${column}: ${values} ${check ? 'under a previous secret' : 're-encrypted'}`);
       if (ids.length > 0) console.log(`${table}.${column}: cannot be read with any secret: id ${ids.join(', ')}`);
     }
-    if (renewed === 0 && unreadable === 0) console.log('Everything is sealed with the present secret.');
-    if (unreadable > 0) console.log('Is a former secret missing in APP_SECRET_PREVIOUS?');
+    if (renewed === 0 && unreadable === 0) console.log('All values are encrypted with the current secret.');
+    if (unreadable > 0) console.log('Is a previous secret missing in APP_SECRET_PREVIOUS?');
     if (!check && this.config.secrets.previous.length > 0)
-      console.log('Links in mails and hashes need former secrets still: see docs/operations/rotating-secrets.md.');
+      console.log('Links in emails and hashes still need previous secrets: see docs/operations/rotating-secrets.md.');
   }
 }

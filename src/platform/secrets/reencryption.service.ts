@@ -3,15 +3,15 @@ import { Database, type Tx } from '../database/database.js';
 import { Keys } from './keys.js';
 import { SEALED_COLUMNS, type SealedColumn } from './sealed-column.js';
 
-/** How the values of one column stand. */
+/** State of one column. */
 export interface ReencryptedColumn {
   readonly table: string;
   readonly column: string;
-  /** Sealed anew under the present secret; or that would be, where only looked at. */
+  /** Values re-encrypted under the current secret, or to be re-encrypted with --check. */
   readonly renewed: number;
-  /** Changed by somebody at that very moment, and therefore under the present secret already. */
+  /** Values changed concurrently, and therefore already under the current secret. */
   readonly overtaken: number;
-  /** Ids of rows that no secret opens that we know. */
+  /** Ids of rows that no known secret decrypts. */
   readonly unreadable: readonly number[];
 }
 
@@ -21,15 +21,14 @@ interface SealedRow {
   readonly [contextColumn: string]: string | number;
 }
 
-/** Each is a transaction of its own; nobody who wants one of the rows waits long. */
+/** Rows per transaction, small to keep locks short. */
 const ROWS_AT_ONCE = 200;
-/** What `Keys.encrypt` writes; stored answers of early versions were plain. */
+/** The prefix written by `Keys.encrypt`; stored answers of early versions were plain. */
 const SEALED = /^[0-9a-f]{4}\./;
 
 /**
- * Seals anew what is stored under former secrets, so that those are needed for it no longer. It looks for what is not under
- * the present secret, so whoever was interrupted begins again and finds the rest. A value is replaced only if it is still
- * the one that was read: what others write meanwhile, they write under the present secret themselves.
+ * Re-encrypts values stored under previous secrets. It searches for values not under the current secret, so an interrupted run can be
+ * repeated. A value is replaced only if it is unchanged since it was read.
  */
 @Injectable()
 export class Reencryption {
@@ -39,7 +38,7 @@ export class Reencryption {
     @Inject(SEALED_COLUMNS) private readonly columns: readonly SealedColumn[],
   ) {}
 
-  /** @param look changes nothing. */
+  /** @param look only counts. */
   async run({ look = false, goOn = () => true }: { look?: boolean; goOn?: () => boolean } = {}): Promise<
     ReencryptedColumn[]
   > {
@@ -98,9 +97,10 @@ export class Reencryption {
 
   private async replace(tx: Tx, column: SealedColumn, row: SealedRow, text: string): Promise<number> {
     const { affectedRows } = await tx.execute(
-      // Byte for byte: two sealed texts may differ in nothing but the case of a letter.
+      // Compares bytes: two ciphertexts may differ only in case.
       `UPDATE ${column.table} SET ${column.column} = :renewed WHERE id = :id AND BINARY ${column.column} = :sealed`,
       { id: row.id, sealed: row.sealed, renewed: this.keys.encrypt(column.purpose, text, contextIn(column, row)) },
+      { changes: column.table, ids: row.id },
     );
     return affectedRows;
   }

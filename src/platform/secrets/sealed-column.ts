@@ -1,17 +1,17 @@
 import type { Database } from '../database/database.js';
 import type { KeyPurpose, Keys } from './keys.js';
 
-/** A column in which texts stand that `Keys.encrypt` has sealed. Its table has an `id`. */
+/** A column of texts encrypted by `Keys.encrypt`. Its table has an `id`. */
 export interface SealedColumn {
-  /** Names of ours, never input; they become part of statements. */
+  /** Constants, never input; they become part of statements. */
   readonly table: string;
   readonly column: string;
   readonly purpose: KeyPurpose;
-  /** Columns of the same row that the context is made of. */
+  /** Columns of the same row that form the context. */
   readonly contextOf: readonly string[];
-  /** The context, from these columns in their order. */
+  /** Builds the context from these columns. */
   readonly context: (...values: readonly (string | number)[]) => string;
-  /** Seals what earlier versions stored in clear, or with `look` only counts it; returns how many rows. */
+  /** Encrypts plaintext of early versions, or with `look` counts it; returns the number of rows. */
   readonly sealPlain?: (
     db: Database,
     keys: Keys,
@@ -19,5 +19,5 @@ export interface SealedColumn {
   ) => Promise<number>;
 }
 
-/** The token under which all of them are injected. */
+/** Injection token of all sealed columns. */
 export const SEALED_COLUMNS = Symbol('SEALED_COLUMNS');

@@ -1,22 +1,22 @@
-/** How to reach a mail server, and as whom. Kept connections are shared by those who have the same key. */
+/** Connection settings of a mail server. Servers with the same key share connections. */
 export interface MailServer {
-  /** Changes with anything below: `3:2` is the second version of sender 3. */
+  /** Changes with any setting: `3:2` is version 2 of sender 3. */
   readonly key: string;
   readonly host: string;
-  /** Null: the port that is usual for `secure`. */
+  /** Null: the default port for `secure`. */
   readonly port: number | null;
   /** TLS from the first byte; otherwise STARTTLS when the server offers it. */
   readonly secure: boolean;
-  /** No mail and no password without TLS. */
+  /** Refuses to send emails or passwords without TLS. */
   readonly requireTls: boolean;
-  /** STARTTLS is not used even when it is offered. */
+  /** Disables STARTTLS even if offered. */
   readonly ignoreTls: boolean;
-  /** Judges each address that the name of the host resolves to; one refused address refuses the server. */
+  /** Checks all resolved addresses of the host; one forbidden address refuses the server. */
   readonly mayConnectTo: (address: string) => boolean;
   readonly login: { readonly username: string; readonly password: string } | null;
 }
 
-/** The server of an SMTP_URL. The operator chose it, so every address is allowed. */
+/** The server of SMTP_URL. The operator chose it, so every address is allowed. */
 export function serverOfUrl(smtpUrl: string): MailServer {
   const url = new URL(smtpUrl);
   return {

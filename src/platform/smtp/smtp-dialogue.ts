@@ -5,27 +5,27 @@ import { connect as connectTls, TLSSocket } from 'node:tls';
 import { BlockedAddressError, checkedLookup, resolveBySystem } from '../outbound-http/guarded-connector.js';
 import type { MailServer } from './mail-server.js';
 
-/** An answer of a mail server (RFC 5321 section 4.2): its code and all of its lines. */
+/** A mail server reply (RFC 5321 section 4.2): its code and lines. */
 export interface SmtpAnswer {
   readonly code: number;
-  /** As it came, lines joined by a blank, each with its code. */
+  /** The raw reply, lines joined by a blank, with codes. */
   readonly text: string;
-  /** Without their codes. */
+  /** Without codes. */
   readonly lines: readonly string[];
 }
 
-/** The server said no. */
+/** A negative reply. */
 export class SmtpRefusal extends Error {
   constructor(readonly answer: SmtpAnswer) {
     super(answer.text);
   }
 }
 
-/** How long a server may take; what RFC 5321 section 4.5.3.2 asks for unless somebody waits for the answer. */
+/** Reply timeout; RFC 5321 section 4.5.3.2 applies unless a caller waits. */
 export interface Patience {
   readonly connectMs: number;
   readonly greetingMs: number;
-  /** Of every answer, the one to the final dot being the slowest. */
+  /** For any reply; the one to the final dot is the slowest. */
   readonly replyMs: number;
 }
 
@@ -40,11 +40,11 @@ interface Listener {
 }
 
 /**
- * The client's side of RFC 5321 on one connection: commands go out, answers come back in their order. Several commands
- * may be on their way at a time where the server allows it (PIPELINING, RFC 2920).
+ * The client side of RFC 5321 on one connection. Replies arrive in command order; several commands may be in flight where the server
+ * supports it (PIPELINING, RFC 2920).
  */
 export class SmtpDialogue {
-  /** Upper-case keywords of the EHLO answer with their parameters; empty for a server that knows none. */
+  /** Upper-case keywords of the EHLO reply with their parameters; empty for servers without extensions. */
   extensions: ReadonlyMap<string, string> = new Map();
   private socket: Socket;
   private readonly listeners: Listener[] = [];
@@ -62,10 +62,9 @@ export class SmtpDialogue {
   }
 
   /**
-   * Connects and greets, with TLS where the server has it. Certificates are always verified; NODE_EXTRA_CA_CERTS names
-   * authorities of one's own.
-   * @param onEnd called once, when the connection has ended, whoever ended it.
-   * @throws SmtpRefusal when the server answers no, Error when there is no answer.
+   * Connects and greets, with TLS if available. Certificates are always verified; NODE_EXTRA_CA_CERTS adds authorities.
+   * @param onEnd called once when the connection ends.
+   * @throws SmtpRefusal for a negative reply, Error without a reply.
    */
   static async open(
     server: MailServer,
@@ -76,7 +75,7 @@ export class SmtpDialogue {
     const socket = await connected(server, patience.connectMs, quit);
     const dialogue = new SmtpDialogue(socket, patience, onEnd);
     const giveUp = (): void => {
-      dialogue.fail(new Error('nobody wants the line any more'));
+      dialogue.fail(new Error('the connection is no longer needed'));
     };
     quit?.addEventListener('abort', giveUp, { once: true });
     try {
@@ -93,7 +92,7 @@ export class SmtpDialogue {
     }
   }
 
-  /** @throws SmtpRefusal for a wrong password, Error for a server that knows none of our ways to log in. */
+  /** @throws SmtpRefusal for a wrong password, Error for a server without a supported mechanism. */
   async login({ username, password }: { readonly username: string; readonly password: string }): Promise<void> {
     const ways = (this.extensions.get('AUTH') ?? '').toUpperCase().split(/\s+/);
     const base64 = (text: string): string => Buffer.from(text).toString('base64');
@@ -107,26 +106,29 @@ export class SmtpDialogue {
       const nonce = Buffer.from(challenge.lines.join(''), 'base64');
       const proof = createHmac('md5', password).update(nonce).digest('hex');
       expectGood(await this.ask(base64(`${username} ${proof}`)));
-    } else throw new Error('the server offers no way to log in that is known here (PLAIN, LOGIN, CRAM-MD5)');
+    } else throw new Error('the server offers no supported authentication mechanism (PLAIN, LOGIN, CRAM-MD5)');
   }
 
-  /** False once the connection is gone, or good for nothing. */
+  /** False once the connection is closed or unusable. */
   get isUsable(): boolean {
     return this.failure === null;
   }
 
-  /** Whether nobody on the way can read along. */
+  /** Whether the connection is encrypted. */
   get isEncrypted(): boolean {
     return this.socket instanceof TLSSocket;
   }
 
-  /** Sends one command and waits for its answer, whatever it is. @throws Error when none comes. */
+  /**
+   * Sends one command and waits for any reply.
+   * @throws Error without a reply.
+   */
   async ask(command: string, timeoutMs = this.patience.replyMs): Promise<SmtpAnswer> {
     this.write(command + CRLF);
     return this.next(timeoutMs);
   }
 
-  /** Bytes as they are, in one go. `done` is called when the operating system has taken them all. */
+  /** Writes raw bytes. `done` is called once the operating system has taken all of them. */
   write(bytes: string | readonly Buffer[], done?: () => void): void {
     if (this.failure) return;
     if (typeof bytes === 'string') {
@@ -141,7 +143,7 @@ export class SmtpDialogue {
     this.socket.uncork();
   }
 
-  /** The next answer; answers come in the order of the commands. */
+  /** Waits for the next reply, in command order. */
   next(timeoutMs = this.patience.replyMs): Promise<SmtpAnswer> {
     return new Promise((resolve, reject) => {
       if (this.failure) {
@@ -153,7 +155,7 @@ export class SmtpDialogue {
     });
   }
 
-  /** Cuts the connection; whoever waits for an answer gets this error. */
+  /** Closes the connection; waiting callers get this error. */
   fail(error: Error): void {
     if (this.failure) return;
     this.failure = error;
@@ -171,7 +173,7 @@ export class SmtpDialogue {
       this.take(chunk.toString('latin1'));
     });
     socket.on('timeout', () => {
-      // Between mails nobody waits for anything.
+      // Between emails no reply is expected.
       if (this.listeners.length > 0) this.fail(new Error('ETIMEDOUT: no answer in time'));
     });
     socket.on('error', (error) => {
@@ -204,7 +206,7 @@ export class SmtpDialogue {
       };
       this.lines = [];
       const listener = this.listeners.shift();
-      // Said unasked: that the server wants to end it (421), or nothing that concerns us.
+      // An unsolicited reply: the server closes the connection (421), or irrelevant.
       if (listener) listener.answered(answer);
       else this.fail(new SmtpRefusal(answer));
     }
@@ -231,8 +233,8 @@ export class SmtpDialogue {
 
   private async startTls(host: string): Promise<void> {
     expectGood(await this.ask('STARTTLS'));
-    // What was said before the line was safe may be somebody else's words.
-    if (this.received !== '') throw new Error('EPROTOCOL: the server spoke before TLS began');
+    // Data from before TLS may be injected.
+    if (this.received !== '') throw new Error('EPROTOCOL: the server sent data before TLS started');
     const plain = this.socket;
     for (const event of ['data', 'timeout', 'error', 'close']) plain.removeAllListeners(event);
     plain.setTimeout(0);
@@ -244,7 +246,7 @@ export class SmtpDialogue {
       secure.once('secureConnect', resolve);
       secure.once('error', reject);
       secure.once('close', () => {
-        reject(new Error('ECONNRESET: the connection ended while TLS began'));
+        reject(new Error('ECONNRESET: the connection ended during the TLS handshake'));
       });
     });
     for (const event of ['timeout', 'error', 'close']) secure.removeAllListeners(event);
@@ -254,7 +256,7 @@ export class SmtpDialogue {
   }
 }
 
-/** @throws SmtpRefusal unless it is the expected answer (any of 2xx when no code is named). */
+/** @throws SmtpRefusal for any other reply than the expected one (any 2xx if no code is given). */
 export function expectGood(answer: SmtpAnswer, code?: number): SmtpAnswer {
   if (code === undefined ? answer.code >= 200 && answer.code < 300 : answer.code === code) return answer;
   throw new SmtpRefusal(answer);
@@ -271,7 +273,7 @@ async function connected(server: MailServer, timeoutMs: number, quit: AbortSigna
   };
   const socket = secure ? connectTls({ ...target, ...(isName ? { servername: host } : {}) }) : connectTcp(target);
   const giveUp = (): void => {
-    socket.destroy(new Error('nobody wants the line any more'));
+    socket.destroy(new Error('the connection is no longer needed'));
   };
   quit?.addEventListener('abort', giveUp, { once: true });
   try {
@@ -289,7 +291,7 @@ async function connected(server: MailServer, timeoutMs: number, quit: AbortSigna
   return socket;
 }
 
-/** Our name, or else our address in brackets (RFC 5321 section 4.1.4). */
+/** Our host name, or our address in brackets (RFC 5321 section 4.1.4). */
 function ownName(socket: Socket): string {
   const name = hostname();
   if (/^[a-z0-9-]+(\.[a-z0-9-]+)+$/i.test(name)) return name;

@@ -4,7 +4,7 @@ import type { OutgoingMail } from './mail-transport.js';
 import { expectGood, PATIENT, type Patience, type SmtpAnswer, SmtpDialogue, SmtpRefusal } from './smtp-dialogue.js';
 import { classifyReply, type SendOutcome, type SmtpStage } from './smtp-reply.js';
 
-/** Why there is no line. A server that answers with a code is there and does not want us; one that does not is away. */
+/** Why there is no connection. A server that replies with a code is up and refuses us; one that does not is down. */
 export class NoLine extends Error {
   readonly outcome: SendOutcome;
 
@@ -28,9 +28,9 @@ export class NoLine extends Error {
 const END_OF_BODY = Buffer.from('.\r\n');
 const CRLF = Buffer.from('\r\n');
 
-/** One connection to a mail server. One call is one attempt, and how far it came is known. */
+/** One connection to a mail server. Each call is one attempt with a known outcome. */
 export class SmtpLine {
-  /** Mails that went over it, whatever became of them. */
+  /** Number of emails sent over it, with any outcome. */
   sent = 0;
 
   private constructor(
@@ -39,8 +39,9 @@ export class SmtpLine {
   ) {}
 
   /**
-   * @param onEnd called once, when the line ends, whoever ended it.
-   * @param quit ends the wait for a line that nobody wants any more.
+   * Connects.
+   * @param onEnd called once when the connection ends.
+   * @param quit cancels a connection that is no longer needed.
    * @throws NoLine
    */
   static async open(
@@ -71,17 +72,17 @@ export class SmtpLine {
     return this.dialogue.isUsable;
   }
 
-  /** Hands one mail over. It never throws: whatever happens is an outcome. */
+  /** Submits one email. Never throws: errors are outcomes. */
   async transfer({ envelopeFrom, recipient, raw }: OutgoingMail): Promise<SendOutcome> {
     this.sent += 1;
     const limit = Number(this.dialogue.extensions.get('SIZE') ?? 0);
     if (limit > 0 && raw.length > limit) return refusal('larger than the server takes');
-    // An object, because it is changed behind our back.
+    // An object, because callbacks change it.
     const body = { handedOver: false };
     try {
       const refused = await this.announce(wireAddress(envelopeFrom), wireAddress(recipient), raw.length);
       if (refused) return refused;
-      // Until the system has taken the last byte, the server cannot have seen the final dot.
+      // Until the system has taken the last byte, the server cannot have received the final dot.
       this.dialogue.write(wireBody(raw), () => {
         body.handedOver = true;
       });
@@ -91,7 +92,7 @@ export class SmtpLine {
       return classifyReply(answer.code, answer.text, 'data');
     } catch (error) {
       if (error instanceof AddressError) return refusal(error.reason);
-      // 421 instead of an answer: the server is there, and ends it.
+      // 421 instead of a reply: the server is closing.
       if (error instanceof SmtpRefusal && !body.handedOver)
         return classifyReply(error.answer.code, error.answer.text, 'other');
       const reason = reasonOf(error as Error);
@@ -99,12 +100,15 @@ export class SmtpLine {
     }
   }
 
-  /** Ends the mail that is under way. */
+  /** Aborts the current submission. */
   abort(): void {
     this.dialogue.fail(new Error('cut off by a shutdown'));
   }
 
-  /** After a refusal the session holds half a transaction. @returns whether the line is good for another mail. */
+  /**
+   * Resets the session after a refusal.
+   * @returns whether the connection can be reused.
+   */
   async reset(): Promise<boolean> {
     try {
       expectGood(await this.dialogue.ask('RSET'));
@@ -115,7 +119,7 @@ export class SmtpLine {
     }
   }
 
-  /** Says goodbye; nobody waits for the answer. */
+  /** Sends QUIT without waiting for the reply. */
   quit(): void {
     this.dialogue
       .ask('QUIT', this.patience.connectMs)
@@ -129,16 +133,18 @@ export class SmtpLine {
     this.dialogue.close();
   }
 
-  /** Envelope and DATA. @returns null when the server waits for the body. */
+  /**
+   * Sends envelope and DATA.
+   * @returns null if the server expects the body.
+   */
   private async announce(from: string, to: string, size: number): Promise<SendOutcome | null> {
-    const sized = this.dialogue.extensions.has('SIZE') ? ` SIZE=${size}` : '';
     const steps: readonly (readonly [command: string, stage: SmtpStage])[] = [
-      [`MAIL FROM:<${from}>${sized}`, 'sender'],
+      [`MAIL FROM:<${from}>${this.sizeParameter(size)}`, 'sender'],
       [`RCPT TO:<${to}>`, 'recipient'],
       ['DATA', 'data'],
     ];
     const together = this.dialogue.extensions.has('PIPELINING');
-    // Asked for at once, because the answers may come in one piece.
+    // Requested at once, because replies may arrive together.
     const answers = together ? steps.map(() => this.dialogue.next()) : [];
     for (const answer of answers) answer.catch(() => undefined);
     if (together) this.dialogue.write(steps.map(([command]) => `${command}\r\n`).join(''));
@@ -148,13 +154,17 @@ export class SmtpLine {
       if (answer.code === 354 && refused) await this.takeBack();
       if (isGood(answer, stage) || refused) continue;
       refused = classifyReply(answer.code, answer.text, stage);
-      // Whoever says 421 says no more; and nothing else is on its way.
+      // 421 is the last reply, and no other command is in flight.
       if (answer.code === 421 || !together) return refused;
     }
     return refused;
   }
 
-  /** A server that wants the body although it refused the recipient gets an empty one, and refuses that (RFC 2920 3.1). */
+  private sizeParameter(size: number): string {
+    return this.dialogue.extensions.has('SIZE') ? ` SIZE=${size}` : '';
+  }
+
+  /** A server that accepts DATA although it refused the recipient gets an empty body, which it refuses (RFC 2920 3.1). */
   private async takeBack(): Promise<void> {
     this.dialogue.write([END_OF_BODY]);
     await this.dialogue.next();
@@ -169,7 +179,7 @@ function refusal(response: string): SendOutcome {
   return { kind: 'refused', code: '', response };
 }
 
-/** The mail with its final dot, and a second dot before each line that begins with one (RFC 5321 section 4.5.2). */
+/** Returns the email with its final dot, dot-stuffed (RFC 5321 section 4.5.2). */
 function wireBody(raw: Buffer): Buffer[] {
   const pieces: Buffer[] = [];
   let start = 0;
@@ -186,7 +196,7 @@ function wireBody(raw: Buffer): Buffer[] {
 
 const DOT = '.'.charCodeAt(0);
 
-/** The system's word where there is one: EMFILE says more than ESOCKET. */
+/** Prefers the system's error code: EMFILE says more than ESOCKET. */
 function reasonOf(error: Error & { readonly code?: string }): string {
   return /\bE[A-Z]{3,}\b/.exec(error.message)?.[0] ?? error.code ?? error.message;
 }

@@ -1,6 +1,6 @@
 import { bounceTypeOf, classifyReply } from './smtp-reply.js';
 
-/** Replies as servers of large providers and common mail servers give them, shortened, with names of nobody. */
+/** Replies of large providers and common mail servers, shortened, with fictional names. */
 describe('reading a negative SMTP reply', () => {
   describe('that says that there is no such address', () => {
     it.each([
@@ -53,7 +53,7 @@ describe('reading a negative SMTP reply', () => {
     });
   });
 
-  describe('that is about the mail or the mailbox, and not about the address', () => {
+  describe('that is about the email or the mailbox, and not about the address', () => {
     it.each([
       ['Gmail, full', "552 5.2.2 The recipient's inbox is out of storage space.", 'recipient', '5.2.2', 'soft'],
       [

@@ -1,45 +1,45 @@
-/** What became of one attempt to hand a mail over. */
+/** The outcome of one submission attempt. */
 export type SendOutcome =
   | { readonly kind: 'accepted'; readonly code: string; readonly response: string }
-  /** The address does not exist: final, and the contact bounces. */
+  /** The address does not exist: permanent, the contact bounces. */
   | { readonly kind: 'bounced'; readonly code: string; readonly response: string }
-  /** Refused for good, but not because of the address. */
+  /** Refused permanently, but not because of the address. */
   | { readonly kind: 'refused'; readonly code: string; readonly response: string }
-  /** The server asks to come back later (4xx): an attempt was used. */
+  /** Refused temporarily (4xx): counts as an attempt. */
   | { readonly kind: 'deferred'; readonly code: string; readonly response: string }
-  /** The fault is the provider's or ours, and not the recipient's: nobody is charged, and everybody waits a little. */
+  /** A problem of the provider or of ours, not of the recipient: not counted as an attempt, and all messages wait. */
   | {
       readonly kind: 'provider_fault';
       readonly code: string;
       readonly response: string;
-      /** Where it was refused, when that was before any mail. */
+      /** The stage of the refusal, if it was before the email. */
       readonly stage?: 'login';
     }
-  /** It was no longer wanted when the line was there, or found no place: nothing was begun. */
+  /** Canceled, or no connection was available: not started. */
   | { readonly kind: 'given_back'; readonly afterMs?: number }
-  /** The line broke before the mail was handed over: it did not happen. */
+  /** The connection broke before the submission: not sent. */
   | { readonly kind: 'not_sent'; readonly reason: string }
-  /** The line broke after the final dot: nobody knows. */
+  /** The connection broke after the final dot: unknown. */
   | { readonly kind: 'unknown'; readonly reason: string };
 
-/** One text for every failed connection: how it failed would tell callers which ports of a network are open. */
+/** One text for all failed connections: details would reveal open ports of a network. */
 const NO_CONNECTION = 'no connection to the mail server: check its host, port, TLS setting and certificate';
 
-/** Returns an outcome in words for API callers: those of the server, where it said any. */
+/** Describes an outcome for API callers, with the server's reply if there was one. */
 export function wordsOf(outcome: SendOutcome): string {
   if ('response' in outcome) return outcome.response;
-  if (!('reason' in outcome)) return 'not sent: the mail server had no time for it';
+  if (!('reason' in outcome)) return 'not sent: no connection to the mail server was free';
   return outcome.reason.startsWith('connect: ') ? NO_CONNECTION : outcome.reason;
 }
 
-/** In which part of the dialogue a reply came. */
+/** The SMTP stage of a reply. */
 export type SmtpStage = 'sender' | 'recipient' | 'data' | 'other';
 
 type NegativeKind = 'bounced' | 'refused' | 'deferred' | 'provider_fault';
 
 interface Reply {
   readonly status: number;
-  /** `5.1.1`, when the server gives one. */
+  /** `5.1.1`, if the server sends one. */
   readonly enhanced: string | null;
   readonly text: string;
   readonly stage: SmtpStage;
@@ -52,18 +52,18 @@ const UNKNOWN_PERSON =
 const FULL =
   /\b(?:quota|mailbox (?:is )?full|full mailbox|over ?quota|storage (?:allocation|limit)|insufficient storage)\b/i;
 const TOO_BIG = /\b(?:size|too (?:large|big|long))\b/i;
-/** About us: our address, our name, our rate, our reputation, our rights. */
+/** About the sender: address, name, rate, reputation, or rights. */
 const ABOUT_US =
   /\b(?:spam|spamhaus|barracuda|blacklist\w*|block(?:ed|list\w*|ing)|dnsbl|rbl|reputation|policy|polic(?:y|ies)|relay\w*|denied|authenticat\w+|not verified|not authori[sz]ed|unauthori[sz]ed|spf|dkim|dmarc|ptr|reverse dns|helo|rate|throttl\w+|too many|sending (?:limit|quota)|banned|unsolicited)\b/i;
 const OUR_RATE = /\bthrottl\w+|\bsending (?:rate|limit|quota)\b|\b(?:message|daily|sending) quota exceeded\b/i;
 
-/** Exchange Online names who may write to a mailbox by codes of its own: that is about this recipient, not about us. */
+/** Exchange Online uses its own codes for who may write to a mailbox: they concern the recipient. */
 const CLOSED_TO_US = /^5\.7\.1(?:2[0-9]|3[0-9])$/;
 const LOGIN_CODES = new Set([530, 534, 535, 538]);
 
 /**
- * Reads a negative reply (RFC 5321 section 4.2, enhanced codes of RFC 3463 and 7372). What it says about the address
- * bounces the contact; what it says about us is deferred uncharged; the rest ends or delays this mail alone.
+ * Classifies a negative reply (RFC 5321 section 4.2, enhanced codes of RFC 3463 and 7372). About the address: the contact bounces. About
+ * the sender: deferred without counting an attempt. Otherwise: this email fails or is delayed.
  */
 export function classifyReply(status: number, response: string, stage: SmtpStage): SendOutcome {
   const enhanced = ENHANCED.exec(response)?.[1] ?? null;
@@ -76,55 +76,68 @@ export function classifyReply(status: number, response: string, stage: SmtpStage
 function kindOf(reply: Reply): NegativeKind {
   const { status, enhanced, text, stage } = reply;
   if (status < 500) {
-    // 421 closes the line for everybody, it says nothing about this mail.
+    // 421 closes the connection; it is not about this email.
     if (status === 421 || LOGIN_CODES.has(status)) return 'provider_fault';
     return OUR_RATE.test(text) && !FULL_MAILBOX_CODES.has(enhanced ?? '') ? 'provider_fault' : 'deferred';
   }
   if (status >= 530 && status <= 539) return 'provider_fault';
-  // `5.0.0` says no more than the number before it.
+  // `5.0.0` adds nothing to the reply code.
   return enhanced === null || enhanced === '5.0.0' ? byWords(reply) : byCode(enhanced, text, stage);
 }
 
 const FULL_MAILBOX_CODES = new Set(['4.2.1', '4.2.2']);
 
+/** By the second number of the enhanced code. */
+const BY_SUBJECT: Readonly<Record<string, (enhanced: string, text: string, stage: SmtpStage) => NegativeKind>> = {
+  '1': aboutAddress,
+  '3': aboutSystem,
+  '4': aboutRoute,
+  '5': aboutSystem,
+  '7': aboutPolicy,
+};
+
 function byCode(enhanced: string, text: string, stage: SmtpStage): NegativeKind {
-  const [, subject] = enhanced.split('.');
-  switch (subject) {
-    case '1':
-      // 5.1.7 and 5.1.8 are about the address that we send from.
-      if (enhanced === '5.1.7' || enhanced === '5.1.8' || stage === 'sender') return 'provider_fault';
-      return enhanced === '5.1.0' && stage !== 'recipient' ? 'refused' : 'bounced';
-    case '4':
-      // Microsoft's edge refuses unknown recipients as 5.4.1, Google our own daily limit as 5.4.5.
-      if (enhanced === '5.4.1' && /recipient address rejected/i.test(text)) return 'bounced';
-      return OUR_RATE.test(text) ? 'provider_fault' : 'refused';
-    case '7':
-      if (CLOSED_TO_US.test(enhanced)) return 'refused';
-      return stage === 'recipient' && UNKNOWN_PERSON.test(text) ? 'bounced' : 'provider_fault';
-    case '3':
-    case '5':
-      // Outlook's way to say that there is nobody.
-      if (stage === 'recipient' && /mailbox unavailable/i.test(text)) return 'bounced';
-      // At MAIL FROM nobody has been named yet, so it is about us; save the size, which is about the mail.
-      return stage === 'sender' && !TOO_BIG.test(text) ? 'provider_fault' : 'refused';
-    default:
-      // 5.2.x: the mailbox exists and is full or closed. 5.6.x: the content.
-      return 'refused';
-  }
+  const [, subject = ''] = enhanced.split('.');
+  // 5.2.x: the mailbox exists and is full or closed. 5.6.x: the content.
+  return BY_SUBJECT[subject]?.(enhanced, text, stage) ?? 'refused';
 }
+
+function aboutAddress(enhanced: string, _text: string, stage: SmtpStage): NegativeKind {
+  // 5.1.7 and 5.1.8 are about the sender address.
+  if (enhanced === '5.1.7' || enhanced === '5.1.8' || stage === 'sender') return 'provider_fault';
+  return enhanced === '5.1.0' && stage !== 'recipient' ? 'refused' : 'bounced';
+}
+
+function aboutRoute(enhanced: string, text: string): NegativeKind {
+  // Microsoft's edge refuses unknown recipients as 5.4.1; Google uses 5.4.5 for the sender's daily limit.
+  if (enhanced === '5.4.1' && /recipient address rejected/i.test(text)) return 'bounced';
+  return OUR_RATE.test(text) ? 'provider_fault' : 'refused';
+}
+
+function aboutPolicy(enhanced: string, text: string, stage: SmtpStage): NegativeKind {
+  if (CLOSED_TO_US.test(enhanced)) return 'refused';
+  return stage === 'recipient' && UNKNOWN_PERSON.test(text) ? 'bounced' : 'provider_fault';
+}
+
+function aboutSystem(_enhanced: string, text: string, stage: SmtpStage): NegativeKind {
+  // Outlook's reply for an unknown recipient.
+  if (stage === 'recipient' && /mailbox unavailable/i.test(text)) return 'bounced';
+  // At MAIL FROM no recipient is known, so it is about the sender; except for the size, which is about the message.
+  return stage === 'sender' && !TOO_BIG.test(text) ? 'provider_fault' : 'refused';
+}
+
+/** Replies at RCPT TO about the address. */
+const ADDRESS_CODES = new Set([550, 551, 553]);
 
 function byWords({ status, text, stage }: Reply): NegativeKind {
   if (UNKNOWN_PERSON.test(text) && stage !== 'sender') return 'bounced';
   if (FULL.test(text)) return OUR_RATE.test(text) ? 'provider_fault' : 'refused';
   if (ABOUT_US.test(text)) return 'provider_fault';
   if (stage === 'sender') return TOO_BIG.test(text) || status === 552 ? 'refused' : 'provider_fault';
-  return stage === 'recipient' && (status === 550 || status === 551 || status === 553) ? 'bounced' : 'refused';
+  return stage === 'recipient' && ADDRESS_CODES.has(status) ? 'bounced' : 'refused';
 }
 
-/**
- * Whether a mail that did not arrive speaks against the address: `hard` at once, `soft` when it happens again and again.
- * Null when it says nothing about it.
- */
+/** Whether a refusal counts against the address: `hard` at once, `soft` if repeated, null if unrelated. */
 export function bounceTypeOf(outcome: SendOutcome): 'hard' | 'soft' | null {
   if (outcome.kind === 'bounced') return 'hard';
   if (outcome.kind !== 'refused' && outcome.kind !== 'deferred') return null;

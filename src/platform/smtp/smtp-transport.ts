@@ -16,9 +16,8 @@ interface IdleLine {
 }
 
 /**
- * SMTP over kept connections. The library's own pool queues and re-sends by itself, which would make its own truth about
- * what was sent. Connections belong to one version of one server: a changed password opens new ones, and those of before
- * end when they have been idle for a while.
+ * SMTP over persistent connections. Not the library's pool, which queues and re-sends by itself, so outcomes would be unknown. Connections
+ * belong to one version of one server: a changed password opens new ones, and old ones close when idle.
  */
 @Injectable()
 export class SmtpTransport extends MailTransport implements OnApplicationShutdown {
@@ -29,7 +28,7 @@ export class SmtpTransport extends MailTransport implements OnApplicationShutdow
 
   constructor(@Inject(APP_CONFIG) config: AppConfig) {
     super();
-    // Every connection that is being opened listens.
+    // Each connection being opened adds a listener.
     setMaxListeners(0, this.quitting.signal);
     const { smtpUrl } = config.mail;
     if (smtpUrl !== null) this.ownServer = serverOfUrl(smtpUrl);
@@ -57,11 +56,15 @@ export class SmtpTransport extends MailTransport implements OnApplicationShutdow
     this.busy.add(line);
     const outcome = await line.transfer(mail);
     this.busy.delete(line);
-    const reusable = outcome.kind !== 'unknown' && outcome.kind !== 'not_sent' && outcome.kind !== 'provider_fault';
-    if (reusable && line.isUsable && line.sent < MAILS_PER_CONNECTION) {
-      if (outcome.kind === 'accepted' || (await line.reset())) this.keep(server, line);
-    } else line.close();
+    await this.keepOrClose(server, line, outcome);
     return outcome;
+  }
+
+  private async keepOrClose(server: MailServer, line: SmtpLine, { kind }: SendOutcome): Promise<void> {
+    const reusable = kind !== 'unknown' && kind !== 'not_sent' && kind !== 'provider_fault';
+    if (reusable && line.isUsable && line.sent < MAILS_PER_CONNECTION) {
+      if (kind === 'accepted' || (await line.reset())) this.keep(server, line);
+    } else line.close();
   }
 
   refuseNew(): void {
@@ -81,7 +84,7 @@ export class SmtpTransport extends MailTransport implements OnApplicationShutdow
     this.idle.clear();
   }
 
-  /** Open connections would keep the process from ending. */
+  /** Open connections would keep the process alive. */
   onApplicationShutdown(): void {
     this.close();
   }
@@ -89,7 +92,7 @@ export class SmtpTransport extends MailTransport implements OnApplicationShutdow
   private takeIdle({ key }: MailServer): SmtpLine | null {
     const lines = this.idle.get(key) ?? [];
     for (;;) {
-      // The one used last: those that are not needed any more come to their end.
+      // The most recently used one, so that surplus connections become idle.
       const last = lines.pop();
       if (lines.length === 0) this.idle.delete(key);
       if (!last) return null;

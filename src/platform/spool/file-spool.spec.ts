@@ -51,7 +51,7 @@ describe('a spool of files', () => {
     expect(seen.flat().sort()).toEqual([0, 1, 2, 3]);
   });
 
-  it('takes over the file of somebody who took it and died, after a while', async () => {
+  it('takes over the file of a dead process after a while', async () => {
     const spool = new FileSpool<number>(folder);
     await spool.append(1);
     const [name] = await readdir(folder);

@@ -2,11 +2,11 @@ import { randomUUID } from 'node:crypto';
 import { mkdir, open, readdir, readFile, rename, rm, stat, unlink, utimes } from 'node:fs/promises';
 import { join } from 'node:path';
 
-/** Room for lines of one append; whoever drains gets at most so many at a time. */
+/** Maximum lines of one append and of one drained batch. */
 const LINES_PER_BATCH = 500;
-/** A file is read whole: one that has grown to this gets no more lines. */
+/** Files are read whole; larger files get no more lines. */
 const FULL_BYTES = 4 * 1024 * 1024;
-/** Who took a file and did not come back within this has died: his file is taken anew. */
+/** A process that took a file and did not finish within this time is dead; the file is taken again. */
 const ABANDONED_AFTER_MS = 60_000;
 
 interface Waiting {
@@ -16,11 +16,9 @@ interface Waiting {
 }
 
 /**
- * Facts that must survive while everything else is away: lines of JSON in files of a folder, on the disk (fsync) before
- * `append` resolves. Whoever drains gets every line at least once, in the order of its file; a process that dies in
- * between leaves its file to the next, so handlers have to bear repeats.
- *
- * A folder may be shared by processes of one machine: each appends to files of its own and takes others by renaming.
+ * Stores facts while everything else is away: JSON lines in files, flushed to disk (fsync) before `append` resolves. Lines are drained at
+ * least once, in file order; after a crash another process continues, so handlers must tolerate repeats.
+ * Processes of one machine may share a folder: each appends to its own files and takes others by renaming.
  */
 export class FileSpool<Entry> {
   private waiting: Waiting[] = [];
@@ -29,7 +27,7 @@ export class FileSpool<Entry> {
 
   constructor(private readonly folder: string) {}
 
-  /** Resolves when the entry is on the disk. Entries that come at the same moment share one fsync. */
+  /** Resolves once the entry is on disk. Concurrent entries share one fsync. */
   append(entry: Entry): Promise<void> {
     return new Promise((done, failed) => {
       this.waiting.push({ line: `${JSON.stringify(entry)}\n`, done, failed });
@@ -38,9 +36,9 @@ export class FileSpool<Entry> {
   }
 
   /**
-   * Hands what is there to `handle`, file by file; a file goes when all of it was handled.
-   * @returns how many entries were handled.
-   * @throws what `handle` throws; the rest waits for the next time.
+   * Passes entries to `handle`, file by file; a file is deleted once all its entries are handled.
+   * @returns the number of handled entries.
+   * @throws what `handle` throws; the rest is retried later.
    */
   async drain(handle: (entries: readonly Entry[]) => Promise<void>): Promise<number> {
     let handled = 0;
@@ -50,7 +48,7 @@ export class FileSpool<Entry> {
       try {
         handled += await this.empty(taken, handle);
       } catch (error) {
-        // It was not us who failed it for good: anybody may go on with it at once.
+        // The failure is transient: any process may retry at once.
         await rename(taken, join(this.folder, `${randomUUID()}.spool`));
         throw error;
       }
@@ -85,13 +83,13 @@ export class FileSpool<Entry> {
   }
 
   /**
-   * Another process may take our file while we write to it, and have read it before our lines were there. A file that
-   * still has its name once they are on the disk has not been taken before that; else they go into a file of their own.
+   * Another process may take our file while we write, and read it before our lines were there. If the file still has its name after the
+   * fsync, it was not taken; otherwise the lines go to a new file.
    */
   private async writeLines(text: string): Promise<void> {
     await mkdir(this.folder, { recursive: true, mode: 0o700 });
     const known = this.current;
-    // Given up until it has gone well: what comes behind half a line could not be read.
+    // Cleared until success: lines after a partial line could not be read.
     this.current = null;
     const size = known === null ? null : await sizeOf(known);
     if (known !== null && size !== null && size < FULL_BYTES) {
@@ -107,7 +105,7 @@ export class FileSpool<Entry> {
     try {
       await appendDurably(unfinished, text);
     } catch (error) {
-      // On a full disk, one such for every try would be left.
+      // Otherwise a full disk would leave one file per attempt.
       await rm(unfinished, { force: true }).catch(() => undefined);
       throw error;
     }
@@ -125,7 +123,7 @@ export class FileSpool<Entry> {
     }
   }
 
-  /** @returns the path under which the file is ours; null when it is somebody else's. */
+  /** @returns the path of the taken file; null if another process has it. */
   private async take(name: string): Promise<string | null> {
     const file = join(this.folder, name);
     const isTaken = name.endsWith('.taken');
@@ -133,7 +131,7 @@ export class FileSpool<Entry> {
     const mine = join(this.folder, `${randomUUID()}.taken`);
     try {
       if (isTaken && Date.now() - (await stat(file)).mtimeMs < ABANDONED_AFTER_MS) return null;
-      // From here on new lines go to another file; those under way are waited for.
+      // New lines go to another file from here on; wait for current writes.
       if (file === this.current) {
         if (this.writing) return null;
         this.current = null;
@@ -159,7 +157,7 @@ async function appendDurably(path: string, text: string): Promise<void> {
   }
 }
 
-/** Or a crash of the machine could forget the name of a file whose lines it has kept. */
+/** Flushes the folder, or a machine crash could lose the file name. */
 async function syncFolder(path: string): Promise<void> {
   const folder = await open(path, 'r');
   try {
@@ -169,7 +167,7 @@ async function syncFolder(path: string): Promise<void> {
   }
 }
 
-/** @returns null for a file that is not there. */
+/** @returns null for a missing file. */
 async function sizeOf(path: string): Promise<number | null> {
   try {
     return (await stat(path)).size;
@@ -179,7 +177,7 @@ async function sizeOf(path: string): Promise<number | null> {
   }
 }
 
-/** The last line of a process that died while writing is not whole: nobody was told that it was kept. */
+/** The last line of a crashed writer may be partial: it was never acknowledged. */
 function parsed<Entry>(text: string): Entry[] {
   return text.split('\n').flatMap((line) => {
     try {

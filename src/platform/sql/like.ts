@@ -1,11 +1,11 @@
 const literally = (text: string): string => text.replace(/[\\%_]/g, '\\$&');
 
-/** A LIKE pattern that finds the text as it is: `%`, `_` and `\` are letters, not wildcards. */
+/** Returns a LIKE pattern for a literal text: escapes `%`, `_`, and `\`. */
 export function likeContains(text: string): string {
   return `%${literally(text)}%`;
 }
 
-/** The same for what begins with the text. */
+/** The same for a prefix. */
 export function likeStartsWith(text: string): string {
   return `${literally(text)}%`;
 }

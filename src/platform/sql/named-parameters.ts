@@ -1,4 +1,4 @@
-/** A value that may be bound. Arrays expand to `1, 2, 3`, arrays of arrays to `(1, 2), (3, 4)`. */
+/** A bindable value. Arrays expand to `1, 2, 3`, arrays of arrays to `(1, 2), (3, 4)`. */
 export type SqlValue = string | number | bigint | boolean | Date | Buffer | null | readonly SqlValue[];
 export type SqlParams = Readonly<Record<string, SqlValue>>;
 
@@ -7,7 +7,7 @@ interface Compiled {
   readonly names: readonly string[];
 }
 
-// Strings, quoted names and comments are passed over whole, so that a colon inside them is no parameter.
+// Skips strings, quoted names, and comments, which may contain colons.
 const TOKEN =
   /'(?:[^'\\]|\\.|'')*'|"(?:[^"\\]|\\.|"")*"|`[^`]*`|--(?=\s|$)[^\n]*|#[^\n]*|\/\*[\s\S]*?\*\/|:([a-zA-Z_]\w*)/g;
 const cache = new Map<string, Compiled>();
@@ -23,16 +23,15 @@ function compile(sql: string): Compiled {
     return '?';
   });
   const compiled = { text, names };
-  // Compiled filters make many different texts; forgetting all of them now and then is cheaper than bookkeeping.
+  // Compiled filters produce many texts; clearing the cache now and then is cheaper than tracking use.
   if (cache.size >= CACHE_LIMIT) cache.clear();
   cache.set(sql, compiled);
   return compiled;
 }
 
 /**
- * Turns `WHERE id = :id` and `{id: 1}` into the positional form of the driver.
- * @throws Error for a parameter that is missing or an empty array: `IN ()` is no SQL, and `undefined` would silently
- * become NULL.
+ * Converts `WHERE id = :id` and `{id: 1}` to positional parameters.
+ * @throws Error for a missing parameter, which would become NULL, or an empty array: `IN ()` is invalid SQL.
  */
 export function bindNamed(sql: string, params: SqlParams = {}): [text: string, values: SqlValue[]] {
   const { text, names } = compile(sql);

@@ -1,17 +1,16 @@
 import type { SqlParams } from './named-parameters.js';
 
-/** Something that holds or does not for a row, with what is bound in it. */
+/** A row condition with its bound values. */
 export interface SqlCondition {
   readonly sql: string;
   readonly params: SqlParams;
   /**
-   * The same as conditions of which one has to hold, where it is made of such. To collect who passes each is often far
-   * quicker than to ask every row there is for all of them: an OR of look-ups leaves no index to begin with.
+   * The condition as alternatives, if it is an OR. A UNION of lookups is often much faster, because an OR of lookups cannot use an index.
    */
   readonly alternatives?: readonly string[];
 }
 
-/** Both conditions at once. */
+/** Returns the conjunction. */
 export function both(one: SqlCondition | undefined, other: SqlCondition): SqlCondition {
   if (one === undefined) return other;
   return { sql: `${one.sql} AND ${other.sql}`, params: { ...one.params, ...other.params } };

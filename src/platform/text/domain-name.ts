@@ -4,8 +4,8 @@ const LONGEST = 190;
 const LABEL = /^[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?$/;
 
 /**
- * The one spelling of a domain that we store and compare: lower case, A-labels, no dot at the end.
- * @returns null for anything that is no name of at least two labels; an address literal is none.
+ * Normalizes a domain: lower case, A-labels, no trailing dot.
+ * @returns null for anything but a name of at least two labels, such as an address literal.
  */
 export function domainName(text: string): string | null {
   if (text.length > LONGEST) return null;

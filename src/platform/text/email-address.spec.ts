@@ -1,6 +1,6 @@
 import { normalisedEmail } from './email-address.js';
 
-describe('an e-mail address', () => {
+describe('an email address', () => {
   it.each([
     ['ada@example.com', 'ada@example.com'],
     [' \u00a0Ada+News@Example.COM\ufeff', 'ada+news@example.com'],

@@ -2,15 +2,15 @@ import validator from 'validator';
 
 export const EMAIL_MAX_LENGTH = 190;
 
-/** Never part of an address that somebody reads mail at, and dangerous in headers: blanks, controls, quotes, brackets. */
+/** Characters that no usable address contains and that are dangerous in headers: blanks, controls, quotes, brackets. */
 const FORBIDDEN = /[\s\p{Cc}\p{Cf}\p{Cs}\ufffd"<>(),;:[\]\\]/u;
 
 /**
- * The one spelling of an address that we store and compare: trimmed (no-break spaces too), lower-cased, composed.
- * @returns null for anything but a single addr-spec. Internationalised domains are welcome.
+ * Normalizes an address: trimmed (no-break spaces too), lower case, composed (NFC).
+ * @returns null for anything but a single addr-spec. Internationalized domains are accepted.
  */
 export function normalisedEmail(text: string): string | null {
-  // Length first: no pattern should run over a megabyte.
+  // Length first, so that no pattern runs over a megabyte.
   if (text.length > 4 * EMAIL_MAX_LENGTH) return null;
   const email = text.trim().normalize('NFC').toLowerCase();
   if (Array.from(email).length > EMAIL_MAX_LENGTH || FORBIDDEN.test(email)) return null;

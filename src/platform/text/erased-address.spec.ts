@@ -4,7 +4,7 @@ import { domainBeforeErasure, erasedAddress, isErasedAddress } from './erased-ad
 const NONE: ReadonlySet<string> = new Set();
 const domainOf = (address: string): string => address.slice(address.lastIndexOf('@') + 1);
 
-describe('the address of somebody who was erased', () => {
+describe('the address of an erased contact', () => {
   it('says where the mailbox was and not whose', () => {
     const erased = erasedAddress(42, 'Ada.Lovelace@Example.com', NONE);
     expect(erased).toBe('erased-42@example.com.erased.invalid');
@@ -12,7 +12,7 @@ describe('the address of somebody who was erased', () => {
     expect(normalisedEmail(erased)).toBe(erased);
   });
 
-  it('is told from all others', () => {
+  it('differs from all others', () => {
     expect(isErasedAddress(erasedAddress(1, 'a@b.example', NONE))).toBe(true);
     expect(isErasedAddress('erased-1@example.com')).toBe(false);
     expect(domainBeforeErasure('example.com')).toBe('example.com');

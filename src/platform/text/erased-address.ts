@@ -1,15 +1,15 @@
 import { EMAIL_MAX_LENGTH } from './email-address.js';
 
-/** A domain that can never exist: RFC 2606 reserves `.invalid`. */
+/** RFC 2606 reserves `.invalid`, so the domain can never exist. */
 const NOWHERE = 'erased.invalid';
-/** How an address ends that keeps the mail domain. */
+/** The suffix of erased addresses that keep the mail domain. */
 const SUFFIX = `.${NOWHERE}`;
 
 /**
- * The address that replaces that of an erased person. It is unique per contact and keeps the mail domain, so that figures by
- * domain stay as they are; a domain of the person alone is dropped, because it identifies the person.
- * @param address one that has been replaced already stays as it is, unless its domain is to be dropped by now.
- * @param ownDomains the mail domains of this person alone, in lower case.
+ * Returns the replacement for the address of an erased contact: unique per contact, with the mail domain for figures by domain, unless only
+ * this contact uses the domain.
+ * @param address an already replaced address is kept, unless its domain must be dropped now.
+ * @param ownDomains mail domains used only by this contact, in lower case.
  */
 export function erasedAddress(contactId: number, address: string, ownDomains: ReadonlySet<string>): string {
   const local = `erased-${contactId}@`;
@@ -22,24 +22,24 @@ export function erasedAddress(contactId: number, address: string, ownDomains: Re
 export const isErasedAddress = (address: string): boolean =>
   address.endsWith(SUFFIX) || address.endsWith(`@${NOWHERE}`);
 
-/** What an erased address looks like to LIKE. It begins alike, so an index of addresses finds it. */
+/** LIKE pattern of erased addresses. It has a constant prefix, so an index can be used. */
 export const ERASED_PATTERN = `erased-%@%${NOWHERE}`;
 
-/** The domain as it was before its person was erased, any other as it is; null where erasure dropped it. */
+/** Returns the domain before erasure, other domains unchanged; null if erasure dropped it. */
 export const domainBeforeErasure = (domain: string): string | null => {
   if (domain === NOWHERE) return null;
   return domain.endsWith(SUFFIX) ? domain.slice(0, -SUFFIX.length) : domain;
 };
 
-/** The same for a column that holds an address, as SQL; a dropped domain reads `erased.invalid`. */
+/** The same as SQL for a column of addresses; a dropped domain is `erased.invalid`. */
 export const domainColumn = (address: string): string =>
   `TRIM(TRAILING '${SUFFIX}' FROM SUBSTRING_INDEX(${address}, '@', -1))`;
 
-/** The mail domain of an address in lower case, of an erased one as it was; null where erasure dropped it. */
+/** Returns the mail domain in lower case, of erased addresses the former one; null if erasure dropped it. */
 export const originalDomain = (address: string): string | null =>
   domainBeforeErasure(address.slice(address.lastIndexOf('@') + 1).toLowerCase());
 
-/** Without its first parts, as many as are too much. */
+/** Removes leading labels until the domain fits. */
 function shortened(domain: string, most: number): string {
   const parts = domain.split('.');
   while (parts.length > 1 && Array.from(parts.join('.')).length > most) parts.shift();

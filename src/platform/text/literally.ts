@@ -1,4 +1,4 @@
 const SPECIAL = /[.*+?^${}()|[\]\\]/g;
 
-/** A text as it stands in a regular expression that means just this text. */
+/** Escapes a text for use in a regular expression. */
 export const literally = (text: string): string => text.replace(SPECIAL, '\\$&');

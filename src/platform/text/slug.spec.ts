@@ -17,7 +17,7 @@ describe('a slug', () => {
     expect(slugOf(title)).toBe(slug);
   });
 
-  it('joins words as told', () => {
+  it('joins words by the separator', () => {
     expect(slugOf('Shoe size (EU)', '_')).toBe('shoe_size_eu');
   });
 

@@ -1,4 +1,4 @@
-/** Pairs of a letter that Unicode does not take apart and its usual Latin spelling. */
+/** Pairs of a letter without Unicode decomposition and its usual Latin spelling. */
 const SPELLINGS = new Map(
   [
     'ß ss æ ae œ oe ø o ł l đ d ð d þ th ħ h ı i ŋ n ŧ t ə e',
@@ -18,11 +18,11 @@ const MARKS = /\p{M}+/gu;
 
 const ASCII = /^[\p{ASCII}]*$/u;
 
-/** Slugs and keys live in columns of 190; what a slug leaves of it is room for a number behind. */
+/** Columns hold 190 characters; slugs are shorter to leave room for a number. */
 const COLUMN = 190;
 const LONGEST = 180;
 
-/** Lower case without accents, and Latin as far as there is a usual spelling: `Łódź` and `lodz` are one. */
+/** Converts to lower case without accents, and to Latin where a usual spelling exists: `Łódź` becomes `lodz`. */
 export function plainSpelling(text: string): string {
   if (ASCII.test(text)) return text.toLowerCase();
   const letters = text.normalize('NFKD').replace(MARKS, '').toLowerCase();
@@ -30,8 +30,8 @@ export function plainSpelling(text: string): string {
 }
 
 /**
- * A URL-friendly form of a title: lower-case ASCII letters and digits, words joined by `separator`.
- * @returns an empty string when nothing can be spelled in Latin (Chinese, emoji); the caller knows what to say instead.
+ * Returns a URL-friendly form of a title: lower-case ASCII letters and digits, words joined by `separator`.
+ * @returns an empty string if nothing has a Latin spelling (Chinese, emoji).
  */
 export function slugOf(title: string, separator: '-' | '_' = '-'): string {
   const words =
@@ -42,10 +42,7 @@ export function slugOf(title: string, separator: '-' | '_' = '-'): string {
   return slug.endsWith(separator) ? slug.slice(0, -1) : slug;
 }
 
-/**
- * The slug itself if it is free, else with the first free number behind it: `news`, `news-2`, `news-3`. Of a text that fills
- * its column the end makes room for the number.
- */
+/** Returns the slug if it is free, or the first free `news-2`, `news-3`. Long slugs are shortened for the number. */
 export function firstFree(slug: string, taken: ReadonlySet<string>, separator: '-' | '_' = '-'): string {
   if (!taken.has(slug)) return slug;
   for (let number = 2; ; number += 1) {

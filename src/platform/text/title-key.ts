@@ -1,19 +1,19 @@
 import { createHash } from 'node:crypto';
 
-/** The width of the key columns: 760 four-byte characters are what an index may hold. */
+/** Column width: the index holds 760 four-byte characters. */
 const KEY_LENGTH = 760;
 const HASH_LENGTH = 64;
 
 /**
- * What makes two titles the same: compatibility forms unified, case folded, runs of blanks as one. It is stored beside the
- * title in a binary-collated unique column, because the collations of the servers call `é` and `e`, and all emoji, equal.
+ * Returns the uniqueness key of a title: compatibility forms unified, case folded, blanks collapsed. Stored in a unique column with binary
+ * collation, because server collations treat `é` and `e`, and all emoji, as equal.
  */
 export function titleKey(title: string): string {
-  // Upper case first, then letter by letter: so `ß` meets `SS`, and a final sigma is no letter of its own.
+  // Upper case first, then letter by letter: so `ß` equals `SS`, and a final sigma equals a sigma.
   const folded = Array.from(title.normalize('NFKC').toUpperCase(), (letter) => letter.toLowerCase()).join('');
   const letters = Array.from(folded.normalize('NFKC').replace(/\s+/gu, ' ').trim());
   if (letters.length <= KEY_LENGTH) return letters.join('');
-  // A single compatibility character may unfold into eighteen letters.
+  // One compatibility character may expand to eighteen letters.
   const hash = createHash('sha256').update(letters.join('')).digest('hex');
   return letters.slice(0, KEY_LENGTH - HASH_LENGTH).join('') + hash;
 }

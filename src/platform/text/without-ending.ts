@@ -1,7 +1,4 @@
-/**
- * The text without those characters at its end. An expression like `/[.,]+$/` tries anew at each of them that is not at the
- * end, which takes a minute for a few hundred thousand.
- */
+/** Strips characters from the end of a text. A pattern such as `/[.,]+$/` is quadratic: a minute for a few hundred thousand characters. */
 export function withoutEnding(text: string, characters: string): string {
   let end = text.length;
   while (end > 0 && characters.includes(text.charAt(end - 1))) end -= 1;

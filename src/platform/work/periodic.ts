@@ -16,7 +16,7 @@ export interface PeriodicTask {
 /** What a task sees of its own run. */
 export type PeriodicRun = Pick<SingleRun, 'isStopping'>;
 
-/** A run that no shutdown ends, for calls that are no periodic task. */
+/** A run without shutdown, for calls outside periodic tasks. */
 export const UNTIL_DONE: PeriodicRun = { isStopping: false };
 
 export type Outcome = 'done' | 'failed' | 'database_unavailable';
@@ -24,7 +24,7 @@ type Method = (run?: PeriodicRun) => Promise<void> | void;
 
 /** A task of one object. */
 export class TaskRun extends SingleRun {
-  /** Is told how each run has ended. */
+  /** Receives the result of each run. */
   observer: ((outcome: Outcome, seconds: number) => void) | null = null;
 
   constructor(

@@ -1,5 +1,6 @@
 import { Injectable, Logger, type OnApplicationBootstrap } from '@nestjs/common';
 import { DiscoveryService } from '@nestjs/core';
+import { createMarker, providersWith } from '../discovery/marker.js';
 import { isDatabaseUnavailable } from '../errors/database-errors.js';
 import { Periodic, type PeriodicRun, UNTIL_DONE } from './periodic.js';
 
@@ -12,7 +13,7 @@ export interface RetentionPolicy {
 }
 
 /** Marks a provider as a `RetentionPolicy`; the worker applies it. */
-export const RegistersRetention = DiscoveryService.createDecorator<undefined>();
+export const RegistersRetention = createMarker<RetentionPolicy>();
 
 /** @param step removes at most `size` rows, in a transaction of its own. @returns how many rows all steps have removed. */
 export async function inBatches(run: PeriodicRun, size: number, step: () => Promise<number>): Promise<number> {
@@ -30,9 +31,7 @@ export class Retention implements OnApplicationBootstrap {
   constructor(private readonly discovery: DiscoveryService) {}
 
   onApplicationBootstrap(): void {
-    this.policies = this.discovery
-      .getProviders({ metadataKey: RegistersRetention.KEY })
-      .map((wrapper) => wrapper.instance as RetentionPolicy);
+    this.policies = providersWith(RegistersRetention, this.discovery);
   }
 
   @Periodic({ name: 'Retention', everyMs: 600_000, onOneWorker: true })

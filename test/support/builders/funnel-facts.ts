@@ -1,4 +1,4 @@
-import type { ActionName } from '../../../src/modules/funnels/definition/step.js';
+import type { ActionName } from '../../../src/modules/funnels/definition/action-catalog.js';
 import type { Database } from '../../../src/platform/database/database.js';
 
 /** A step as a test names it; one with an `id` is that step again. */

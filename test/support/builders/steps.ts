@@ -1,14 +1,14 @@
-import { type DraftStep, numbered } from '../../../src/modules/funnels/definition/draft-step.js';
+import { type DraftStep, numbered } from '../../../src/modules/funnels/validation/draft-step.js';
 import { FunnelDefinition } from '../../../src/modules/funnels/definition/funnel-definition.js';
-import { readTree } from '../../../src/modules/funnels/definition/sequence-input.js';
+import { readTree } from '../../../src/modules/funnels/validation/sequence-input.js';
 import type { Step } from '../../../src/modules/funnels/definition/step.js';
-import { Faults } from '../../../src/platform/errors/faults.js';
+import { ValidationErrors } from '../../../src/platform/errors/validation-errors.js';
 
 const MOMENT = '2026-01-31T09:30:00.000Z';
 
 /** Steps as somebody would send them, with ids from 1 in the order of reading: parents, then what stands under them. */
 export function stepsOf(tree: readonly object[]): Step[] {
-  const faults = new Faults();
+  const faults = new ValidationErrors();
   const sent = readTree(tree, 'sequences', new Map(), faults);
   faults.throwIfAny();
   const drafts = sent.map(

@@ -1,12 +1,12 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import type { HitRequest, MailHit } from '../../../src/modules/tracking/evidence.js';
+import type { TrackingRequest, ClassifiableEvent } from '../../../src/modules/tracking/evidence.js';
 
 /** Something that was done with a mail, and by whom in truth. */
 export interface CorpusHit {
   readonly isMachine: boolean;
-  readonly request: HitRequest;
-  readonly hit: Omit<MailHit, 'reason'>;
+  readonly request: TrackingRequest;
+  readonly hit: Omit<ClassifiableEvent, 'reason'>;
 }
 
 /** All that happened to one mail. */

@@ -223,7 +223,7 @@ const TRACKED_EVENT: Kinds = {
   provider: text(),
   subscriber_id: { ...wholeNumber({ min: 1, max: LARGEST_ID, nullable: true }), takes: [] },
   user_id: { ...wholeNumber({ min: 1, max: LARGEST_ID, nullable: true }), takes: [] },
-  email: { ...address({ nullable: true, emptyReason: 'must be one e-mail address' }), takes: [] },
+  email: { ...address({ nullable: true, emptyReason: 'must be one email address' }), takes: [] },
 };
 
 const noteOf = (subject: 'contact' | 'company'): Kinds => ({
@@ -554,7 +554,7 @@ const SUPPRESSION_WRITE: WriteCase = {
   method: 'post',
   path: '/suppressions',
   kinds: {
-    email: { ...address({ emptyReason: 'must be one e-mail address' }), takes: [] },
+    email: { ...address({ emptyReason: 'must be one email address' }), takes: [] },
     domain: {
       refuses: [...text({ blank: 'kept' }).refuses, ...shape('must be a domain', ...NO_DOMAINS).refuses],
       takes: [],
@@ -572,7 +572,7 @@ const SUPPRESSION_WRITE: WriteCase = {
       takes: [],
     },
     'values.0': shape(
-      'must be one e-mail address or a domain',
+      'must be one email address or a domain',
       ...NO_DOMAINS.filter((value) => !value.includes('@')),
       'nobody',
       'a@',
@@ -762,8 +762,8 @@ const BULK_WRITES: readonly WriteCase[] = [
       merge_ids: {
         refuses: [
           ...someIds(50).refuses,
-          ...shape('must not hold keep_id', [1], [2, 1]).refuses,
-          ...shape('names more than once: 2', [2, 2]).refuses,
+          ...shape('must not contain keep_id', [1], [2, 1]).refuses,
+          ...shape('contains duplicates: 2', [2, 2]).refuses,
         ],
         takes: [],
       },

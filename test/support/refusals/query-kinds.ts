@@ -118,7 +118,7 @@ const suppressed = (blank: string): QueryKind => ({
     ['=', blank],
     ...refusing(
       ['=x', '=localhost', '=a@', '=a@b@c.example', '=127.0.0.1', '=🎉', '=%25'],
-      'must be one e-mail address or a domain',
+      'must be one email address or a domain',
     ),
   ],
   takes: ['=nobody@example.com', '=NOBODY@Example.com', '=nothing.example', '=@nothing.example'],
@@ -178,7 +178,7 @@ export const QUERIES: Readonly<Record<string, Readonly<Record<string, QueryKind>
   'get /segments': { ...SEARCH, ...sorting('id', 'title') },
   'get /segments/:id/subscribers': { ...PAGE, ...CONTACT_SORTING, custom_fields: flag },
   'get /segments/:id/explain': { contact_id: wholeNumber(LARGEST_ID) },
-  'get /suppressions': { ...PAGE, kind: suppressionKind, value: suppressed('must be one e-mail address or a domain') },
+  'get /suppressions': { ...PAGE, kind: suppressionKind, value: suppressed('must be one email address or a domain') },
   'delete /suppressions': { value: suppressed('must not be empty') },
 };
 

@@ -11,7 +11,7 @@ export interface ValueKind {
   readonly refuses: readonly Refused[];
   /** Just within the limits: what is sent, and what is shown afterwards. */
   readonly takes: readonly (readonly [sent: unknown, shown: unknown])[];
-  /** Faults of an item carry the name of the array that it is in. */
+  /** ValidationErrors of an item carry the name of the array that it is in. */
   readonly namedAsArray?: true;
 }
 
@@ -177,7 +177,7 @@ export function address({
   blank = 'refused',
   nullable = false,
   emptyReason = 'must not be empty',
-  reason = 'must be one e-mail address',
+  reason = 'must be one email address',
 }: AddressRules = {}): ValueKind {
   return {
     refuses: [
@@ -372,7 +372,7 @@ export function customValue(type: string, fieldSlug: string): ValueKind {
     case 'url':
       return { refuses: url().refuses, takes: [...url().takes.filter(([, shown]) => shown !== null), ...cleared] };
     case 'email': {
-      const kind = address({ blank: 'empties', nullable: true, reason: 'must be an e-mail address' });
+      const kind = address({ blank: 'empties', nullable: true, reason: 'must be an email address' });
       return { refuses: kind.refuses, takes: [...kind.takes.filter(([, shown]) => shown !== null), ...cleared] };
     }
     case 'checkbox':

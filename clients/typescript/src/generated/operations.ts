@@ -5,17 +5,17 @@ import type { Answer, CallOptions, Input, RowAt } from '../types.js';
 /** A method for every operation of the API. */
 export interface Methods {
   /**
-   * Put contacts into a funnel
+   * Enroll contacts in a funnel
    *
-   * A published one; all of them or none. They are let in whatever the funnel asks of those whom its trigger brings, unless they are inside.
+   * Enrolls all contacts or none. The funnel must be published. Filters and re-entry rules are not applied; contacts that are already active give 409.
    *
    * Permission: `manage_campaigns`.
    */
   addContactsToFunnel(input: Input<'addContactsToFunnel'>, options?: CallOptions): Promise<Answer<'addContactsToFunnel'>>;
   /**
-   * Create or change many contacts
+   * Create or update many contacts
    *
-   * Up to 5,000. Each contact is judged by itself; what is wrong with one is told in `invalids` and keeps no other from being written.
+   * Writes up to 5,000 contacts. Each contact is validated separately: invalid contacts are reported in `invalids`, the others are written.
    *
    * Permission: `manage_contacts`.
    */
@@ -23,7 +23,7 @@ export interface Methods {
   /**
    * Suppress addresses or domains
    *
-   * They are never mailed again. What is suppressed already is fine. Contacts keep their status; their mails are skipped.
+   * The addresses and domains never receive email again. Existing entries are no error. Contacts keep their status; their emails are skipped.
    *
    * Permission: `manage_contacts`.
    */
@@ -31,7 +31,7 @@ export interface Methods {
   /**
    * Archive a campaign
    *
-   * Only a draft or one that was sent.
+   * Only a draft or a sent campaign can be archived.
    *
    * Permission: `manage_campaigns`.
    */
@@ -39,7 +39,7 @@ export interface Methods {
   /**
    * Attach contacts to companies
    *
-   * Every contact to every company. Those that are attached stay as they are.
+   * Attaches every contact to every company. Existing memberships are unchanged.
    *
    * Permission: `manage_contacts`.
    */
@@ -47,7 +47,7 @@ export interface Methods {
   /**
    * Attach contacts to companies by POST
    *
-   * The same as with `PUT`.
+   * Same as `PUT`.
    *
    * Permission: `manage_contacts`.
    */
@@ -55,15 +55,15 @@ export interface Methods {
   /**
    * Cancel a bulk action
    *
-   * What it has done stays, until it is undone.
+   * Stops the job after the current batch. Changes made so far stay until you undo it.
    *
    * Permission: `manage_contacts`.
    */
   cancelBulkAction(input: Input<'cancelBulkAction'>, options?: CallOptions): Promise<Answer<'cancelBulkAction'>>;
   /**
-   * Stop sending a campaign for good
+   * Cancel a campaign
    *
-   * It becomes `archived`, and cannot be brought back.
+   * Cancels all unsent emails and archives the campaign. This cannot be undone.
    *
    * Permission: `manage_campaigns`.
    */
@@ -71,15 +71,15 @@ export interface Methods {
   /**
    * Cancel an import
    *
-   * What it has written stays, until it is undone.
+   * Stops the import after the current batch. Changes made so far stay until you undo it.
    *
    * Permission: `manage_contacts`.
    */
   cancelImport(input: Input<'cancelImport'>, options?: CallOptions): Promise<Answer<'cancelImport'>>;
   /**
-   * Stop a replay
+   * Cancel a replay
    *
-   * What it has queued by then is delivered. One that has ended stays as it is.
+   * Deliveries that were already queued are still sent. An ended replay is unchanged.
    *
    * Permission: `manage_contacts`.
    */
@@ -87,7 +87,7 @@ export interface Methods {
   /**
    * Choose the winner of an A/B test
    *
-   * Ends the test; whoever waits for its winner gets this variant.
+   * Ends the test; recipients who wait for the winner get this variant.
    *
    * Permission: `manage_campaigns` and `send_campaigns`.
    */
@@ -95,7 +95,7 @@ export interface Methods {
   /**
    * Count the contacts of a segment
    *
-   * Those that are in it at this moment.
+   * Counts the contacts that match the rule now.
    *
    * Permission: `view_contacts`.
    */
@@ -103,7 +103,7 @@ export interface Methods {
   /**
    * Create a campaign
    *
-   * It becomes a draft; `POST /campaigns/{id}/send` and `.../schedule` ask for what a mail needs.
+   * Creates a draft. `POST /campaigns/{id}/send` and `.../schedule` check that everything required is present.
    *
    * Permission: `manage_campaigns`.
    */
@@ -123,7 +123,7 @@ export interface Methods {
   /**
    * Create a contact
    *
-   * With `__force_update` a contact that has the address is changed instead: what is sent of it, and tags and lists are added. Without it such an address is refused with 409.
+   * If the address exists, the request is refused with 409. With `__force_update`, the existing contact is updated instead: given fields are set, tags and lists are added.
    *
    * Permission: `manage_contacts`.
    */
@@ -143,7 +143,7 @@ export interface Methods {
   /**
    * Create a funnel
    *
-   * It becomes a draft; `PUT /funnels/{id}/status` publishes it.
+   * Creates a draft; `PUT /funnels/{id}/status` publishes it.
    *
    * Permission: `manage_campaigns`.
    */
@@ -151,7 +151,7 @@ export interface Methods {
   /**
    * Import contacts
    *
-   * From a file in a form, or from rows in JSON. The file is stored and read by a worker afterwards: watch the import by `GET /imports/{id}` or its events. What is wrong with single rows is told of those rows.
+   * Accepts a CSV file in a form, or rows as JSON, and queues an import job. Watch it with `GET /imports/{id}` or its event stream. Errors of single rows do not stop the import; they are reported per row.
    *
    * Permission: `manage_contacts`.
    */
@@ -165,7 +165,7 @@ export interface Methods {
   /**
    * Schedule a report
    *
-   * Each mail reports the period that has just ended (yesterday, the last seven days, the last month, the last quarter) beside the one before it, with charts in the mail and the figures as CSV. Each period is mailed once, however many workers run.
+   * Each email covers the period that just ended (yesterday, the last seven days, the last month, or the last quarter), compared with the period before. It contains charts, and a CSV file with the figures is attached. Each period is sent once, even with several workers.
    *
    * Permission: `view_reports`.
    */
@@ -179,7 +179,7 @@ export interface Methods {
   /**
    * Create a sender
    *
-   * Password and private key are stored encrypted and never shown.
+   * The password and the private key are stored encrypted and never returned.
    *
    * Permission: `manage_campaigns`.
    */
@@ -199,7 +199,7 @@ export interface Methods {
   /**
    * Create a webhook
    *
-   * Shows its secret, this once.
+   * Returns the secret, which is not shown again. At most 100 webhooks can exist.
    *
    * Permission: `manage_contacts`.
    */
@@ -207,7 +207,7 @@ export interface Methods {
   /**
    * Delete a campaign
    *
-   * Not one that is being sent. Links in mails that have left go on working, and figures of reports stay.
+   * A campaign that is being sent cannot be deleted. Links in sent emails keep working, and report totals stay.
    *
    * Permission: `manage_campaigns`.
    */
@@ -215,7 +215,7 @@ export interface Methods {
   /**
    * Delete a company
    *
-   * Its notes go with it. Its contacts stay; they cease to belong to it in the background.
+   * Deletes its notes too. Its contacts remain; their memberships are removed in the background.
    *
    * Permission: `manage_contacts`.
    */
@@ -223,7 +223,7 @@ export interface Methods {
   /**
    * Delete a note of a company
    *
-   * Notes that answer it stay, as notes of their own.
+   * Replies to the note remain as separate notes.
    *
    * Permission: `manage_contacts`.
    */
@@ -231,7 +231,7 @@ export interface Methods {
   /**
    * Delete a contact
    *
-   * With its notes, events and memberships. An address that must not be mailed stays suppressed, without being readable. To take away every trace of a person see `POST /subscribers/{id}/erase`.
+   * Deletes the contact with its notes, events, and memberships. If its address must not receive email, it stays suppressed as a hash. To erase all personal data, use `POST /subscribers/{id}/erase`.
    *
    * Permission: `manage_contacts`.
    */
@@ -239,7 +239,7 @@ export interface Methods {
   /**
    * Delete a note of a contact
    *
-   * Notes that answer it stay, as notes of their own.
+   * Replies to the note remain as separate notes.
    *
    * Permission: `manage_contacts`.
    */
@@ -247,7 +247,7 @@ export interface Methods {
   /**
    * Delete a custom field
    *
-   * The values that contacts have in it go with it, with `force`; a field without values needs none.
+   * Deletes its values too, which requires `force`; a field without values does not.
    *
    * Permission: `manage_contacts`.
    */
@@ -255,7 +255,7 @@ export interface Methods {
   /**
    * Delete a funnel
    *
-   * Its mails that are not sent yet never will be, and who was in it is forgotten. Figures stay.
+   * Cancels unsent emails, and deletes all enrollments in the background. Report totals stay.
    *
    * Permission: `manage_campaigns`.
    */
@@ -263,7 +263,7 @@ export interface Methods {
   /**
    * Delete a list
    *
-   * Its contacts stay. They lose the list within moments, and no events tell of that.
+   * Its contacts remain. Their memberships are removed in the background, without events.
    *
    * Permission: `manage_contacts`.
    */
@@ -277,7 +277,7 @@ export interface Methods {
   /**
    * Delete a segment
    *
-   * The contacts in it stay.
+   * Its contacts are not deleted.
    *
    * Permission: `manage_contacts`.
    */
@@ -285,21 +285,21 @@ export interface Methods {
   /**
    * Delete a sender
    *
-   * Refused while a scheduled, working or paused campaign sends by it.
+   * Refused while a scheduled, working, or paused campaign uses it, or while it has emails to send.
    *
    * Permission: `manage_campaigns`.
    */
   deleteSender(input: Input<'deleteSender'>, options?: CallOptions): Promise<Answer<'deleteSender'>>;
   /**
-   * Lift a suppression
+   * Remove an entry from the suppression list
    *
    * Permission: `manage_contacts`.
    */
   deleteSuppression(input: Input<'deleteSuppression'>, options?: CallOptions): Promise<Answer<'deleteSuppression'>>;
   /**
-   * Lift the suppression of an address or a domain
+   * Remove an address or a domain from the suppression list
    *
-   * Also of one that a deleted contact left behind. Where there is none, nothing happens.
+   * Also removes an entry of a deleted contact. Does nothing if there is no entry.
    *
    * Permission: `manage_contacts`.
    */
@@ -307,7 +307,7 @@ export interface Methods {
   /**
    * Delete a tag
    *
-   * Its contacts stay. They lose the tag within moments, and no events tell of that.
+   * Its contacts remain. Their memberships are removed in the background, without events.
    *
    * Permission: `manage_contacts`.
    */
@@ -315,7 +315,7 @@ export interface Methods {
   /**
    * Delete a template
    *
-   * Mails made from it do not change.
+   * Emails that were created from the template do not change.
    *
    * Permission: `manage_campaigns`.
    */
@@ -323,7 +323,7 @@ export interface Methods {
   /**
    * Delete a webhook
    *
-   * With the log of its deliveries. What is not delivered yet never will be.
+   * Deletes the webhook with its delivery log. Pending deliveries are cancelled.
    *
    * Permission: `manage_contacts`.
    */
@@ -331,7 +331,7 @@ export interface Methods {
   /**
    * Detach contacts from companies
    *
-   * Every contact from every company. Where that takes the primary one, the oldest that is left becomes it.
+   * Detaches every contact from every company. If this removes the primary company, the oldest remaining one becomes primary.
    *
    * Permission: `manage_contacts`.
    */
@@ -339,13 +339,13 @@ export interface Methods {
   /**
    * Detach contacts from companies by POST
    *
-   * The same as with `PUT`.
+   * Same as `PUT`.
    *
    * Permission: `manage_contacts`.
    */
   detachContactsFromCompaniesByPost(input: Input<'detachContactsFromCompaniesByPost'>, options?: CallOptions): Promise<Answer<'detachContactsFromCompaniesByPost'>>;
   /**
-   * Download the rows that an import has refused
+   * Download the rejected rows of an import
    *
    * Permission: `view_contacts`.
    */
@@ -353,7 +353,7 @@ export interface Methods {
   /**
    * Duplicate a campaign
    *
-   * The copy is a draft with a title and a slug of its own, without schedule and figures.
+   * Creates a draft with a new title and slug, without schedule and statistics.
    *
    * Permission: `manage_campaigns`.
    */
@@ -361,15 +361,15 @@ export interface Methods {
   /**
    * Duplicate a funnel
    *
-   * The copy is a draft, without the people in it.
+   * Creates a draft with the same rules and steps, without enrollments.
    *
    * Permission: `manage_campaigns`.
    */
   duplicateFunnel(input: Input<'duplicateFunnel'>, options?: CallOptions): Promise<Answer<'duplicateFunnel'>>;
   /**
-   * Erase a person
+   * Erase the personal data of a contact
    *
-   * Takes everything away that says who the contact is, wherever it is kept: fields, notes, mails, events, import rows, webhook deliveries. Figures of reports stay as they are. It cannot be undone.
+   * Erases everything that identifies the contact: fields, notes, emails, events, import rows, webhook deliveries. Report figures do not change. An erasure cannot be undone.
    *
    * Permission: `manage_contacts`.
    */
@@ -377,39 +377,39 @@ export interface Methods {
   /**
    * Count the recipients of a campaign
    *
-   * How many people would get it now, and how many would not and why.
+   * Estimates the recipients if it were sent now, and counts the others by reason.
    *
    * Permission: `manage_campaigns`.
    */
   estimateCampaignRecipients(input: Input<'estimateCampaignRecipients'>, options?: CallOptions): Promise<Answer<'estimateCampaignRecipients'>>;
   /**
-   * Explain why a contact got a campaign or did not
+   * Explain why a contact received a campaign or did not
    *
-   * Everything that has to be true, in the order in which it is decided.
+   * Returns every check between the contact and the email, in the order of evaluation, with its result.
    *
    * Permission: `manage_campaigns`.
    */
   explainCampaignRecipient(input: Input<'explainCampaignRecipient'>, options?: CallOptions): Promise<Answer<'explainCampaignRecipient'>>;
   /**
-   * Explain why a contact is in a segment or not
+   * Explain why a contact is in a segment
    *
-   * Which groups and rows of the rule hold for the contact, and what each row looks at.
+   * Returns for each group and row of the rule whether the contact matches, and the value that was tested.
    *
    * Permission: `view_contacts`.
    */
   explainSegment(input: Input<'explainSegment'>, options?: CallOptions): Promise<Answer<'explainSegment'>>;
   /**
-   * Export a campaign
+   * Export a campaign report
    *
-   * Its figures, mails, activities and orders as a file.
+   * Streams the figures, emails, opens and clicks, and orders of the campaign as a file.
    *
    * Permission: `view_reports`.
    */
   exportCampaign(input: Input<'exportCampaign'>, options?: CallOptions): Promise<Response>;
   /**
-   * Export everything about a person
+   * Export the personal data of a contact
    *
-   * All that is kept about a contact, as one JSON file, for whoever asks what is known of them.
+   * Returns all data stored about a contact as one JSON file, to answer a request for access.
    *
    * Permission: `manage_contacts`.
    */
@@ -417,7 +417,7 @@ export interface Methods {
   /**
    * Export contacts
    *
-   * As a file. Takes the filters of `GET /subscribers`; contacts come in the order of their ids.
+   * Streams contacts as a file, ordered by id. Accepts the filters of `GET /subscribers`.
    *
    * Permission: `view_reports` and `view_contacts`.
    */
@@ -425,23 +425,23 @@ export interface Methods {
   /**
    * Fire a trigger for a contact
    *
-   * For triggers that Carillon cannot see by itself; `GET /funnels/triggers` lists them.
+   * For events in other systems. `GET /funnels/triggers` lists the triggers; those with `family: true` can be fired.
    *
    * Permission: `manage_campaigns`.
    */
   fireTrigger(input: Input<'fireTrigger'>, options?: CallOptions): Promise<Answer<'fireTrigger'>>;
   /**
-   * Get the activity of contacts
+   * Get the contact activity report
    *
-   * What they did, day by day, and at which hours and weekdays.
+   * Returns opens, clicks, opt-outs, tracked events, and orders by day, hour, and weekday, and the newest activity.
    *
    * Permission: `view_reports`.
    */
   getActivityReport(input?: Input<'getActivityReport'>, options?: CallOptions): Promise<Answer<'getActivityReport'>>;
   /**
-   * Get the report of bounces
+   * Get the bounce report
    *
-   * Mails that came back, where and why. Narrowed down by lists or tags it has totals, rates and the timeline; everything else is null.
+   * Returns bounced emails by reason, domain, campaign, and day. With `lists` or `tags`, only totals, rates, and the timeline are returned; other members are null.
    *
    * Permission: `view_reports`.
    */
@@ -449,7 +449,7 @@ export interface Methods {
   /**
    * Get a bulk action
    *
-   * With how far it is.
+   * Returns its status, progress, and counts.
    *
    * Permission: `view_contacts`.
    */
@@ -461,9 +461,9 @@ export interface Methods {
    */
   getCampaign(input: Input<'getCampaign'>, options?: CallOptions): Promise<Answer<'getCampaign'>>;
   /**
-   * Get the figures of a campaign
+   * Get email statistics of a campaign
    *
-   * What became of its mails.
+   * Returns delivery, opens, clicks, opt-outs, bounces, and attributed revenue of all time.
    *
    * Permission: `view_reports`.
    */
@@ -471,23 +471,23 @@ export interface Methods {
   /**
    * Count the clicks on each link of a campaign
    *
-   * By people, by distinct people, and by machines.
+   * Returns human clicks, distinct emails with a human click, and machine clicks.
    *
    * Permission: `manage_campaigns`.
    */
   getCampaignLinkReport(input: Input<'getCampaignLinkReport'>, options?: CallOptions): Promise<Answer<'getCampaignLinkReport'>>;
   /**
-   * Get the report of a campaign
+   * Get a campaign report
    *
-   * How it went, by day, by link and by domain. Without days all of them count. Links are of all days.
+   * Returns the figures of the campaign by day, link, and domain. Without dates, all time counts. Figures of links always cover all time.
    *
    * Permission: `view_reports`.
    */
   getCampaignReport(input: Input<'getCampaignReport'>, options?: CallOptions): Promise<Answer<'getCampaignReport'>>;
   /**
-   * List the orders that a campaign brought
+   * List the orders attributed to a campaign
    *
-   * Those that were paid for, the newest first, and what is left of them after refunds.
+   * Returns paid orders, newest first, and the revenue net of refunds.
    *
    * Permission: `manage_campaigns`.
    */
@@ -495,7 +495,7 @@ export interface Methods {
   /**
    * Get the progress of a campaign
    *
-   * Its state, how far its mails are, and how people react.
+   * Returns status, sending progress, opens, and clicks.
    *
    * Permission: `manage_campaigns`.
    */
@@ -509,7 +509,7 @@ export interface Methods {
   /**
    * Get a contact
    *
-   * By id, or by address as `/subscribers/0?get_by_email=ada@example.com`.
+   * Returns a contact by id, or by address: `/subscribers/0?get_by_email=ada@example.com`.
    *
    * Permission: `view_contacts`.
    */
@@ -517,15 +517,15 @@ export interface Methods {
   /**
    * Read the timeline of a contact
    *
-   * What happened to the contact, the newest first: status, tags, lists, mails, opens, clicks, orders, funnels, notes and tracked events as one feed.
+   * Returns one feed, from newest to oldest: status changes, tags, lists, emails, opens, clicks, orders, funnels, notes, and tracked events.
    *
    * Permission: `view_contacts`.
    */
   getContactTimeline(input: Input<'getContactTimeline'>, options?: CallOptions): Promise<Answer<'getContactTimeline'>>;
   /**
-   * Get the engagement of contacts
+   * Get engagement scores
    *
-   * How much they care, as scores of 0 to 100. Without days all of them count, as they weigh today. People only, whatever `include_machine` says.
+   * Returns the distribution of engagement scores from 0 to 100, and the contacts with the highest scores. Without dates, all time counts, weighted as of today. Only human activity counts; `include_machine` has no effect.
    *
    * Permission: `view_reports`.
    */
@@ -539,31 +539,31 @@ export interface Methods {
   /**
    * Get the conversion rates of a funnel
    *
-   * Its figures, and how each step went. Days narrow down the mails and what they brought, and nothing else.
+   * Returns the same figures as `GET /reports/funnels/{id}/conversion-stats`, for managers who may see funnels. Dates apply only to emails and revenue.
    *
    * Permission: `view_contacts` or `manage_campaigns`.
    */
   getFunnelConversionRates(input: Input<'getFunnelConversionRates'>, options?: CallOptions): Promise<Answer<'getFunnelConversionRates'>>;
   /**
-   * Get the conversion of a funnel
+   * Get the conversion report of a funnel
    *
-   * Its report, and how each step went. Days narrow down the mails and what they brought, and nothing else. Without any, all days count.
+   * Returns the funnel report with results by step. Dates apply only to emails and revenue; without dates, all time counts.
    *
    * Permission: `view_reports`.
    */
   getFunnelConversionReport(input: Input<'getFunnelConversionReport'>, options?: CallOptions): Promise<Answer<'getFunnelConversionReport'>>;
   /**
-   * Get the figures of a funnel
+   * Get the report of a funnel as part of the funnel
    *
-   * Who entered and left it, and what became of its mails: its report, for those who may see funnels.
+   * Returns the same figures as `GET /reports/funnels/{id}`, for managers who may see funnels.
    *
    * Permission: `view_contacts` or `manage_campaigns`.
    */
   getFunnelFigures(input: Input<'getFunnelFigures'>, options?: CallOptions): Promise<Answer<'getFunnelFigures'>>;
   /**
-   * Get the report of a funnel
+   * Get a funnel report
    *
-   * Who entered and left it, and what became of its mails.
+   * Returns entries, exits, email results, and revenue of the funnel.
    *
    * Permission: `view_reports`.
    */
@@ -571,7 +571,7 @@ export interface Methods {
   /**
    * Get a step of a funnel
    *
-   * With what became of those who came to it, in all versions.
+   * Includes its results in all versions.
    *
    * Permission: `view_contacts` or `manage_campaigns`.
    */
@@ -579,15 +579,15 @@ export interface Methods {
   /**
    * Get a version of a funnel
    *
-   * With its steps.
+   * Includes its steps.
    *
    * Permission: `view_contacts` or `manage_campaigns`.
    */
   getFunnelVersion(input: Input<'getFunnelVersion'>, options?: CallOptions): Promise<Answer<'getFunnelVersion'>>;
   /**
-   * Get the growth of subscribers
+   * Get the subscriber growth report
    *
-   * Who became subscribed and who left, by hour, day, week or month; gaps are filled.
+   * Returns new and lost subscribers by hour, day, week, or month. Intervals without changes are included.
    *
    * Permission: `view_reports`.
    */
@@ -595,7 +595,7 @@ export interface Methods {
   /**
    * Get an import
    *
-   * With how far it is.
+   * Returns its status, progress, options, and counts.
    *
    * Permission: `view_contacts`.
    */
@@ -609,23 +609,23 @@ export interface Methods {
   /**
    * Get the report of a list
    *
-   * How it grew by day, what its members did and brought, and how engaged they are.
+   * Returns growth by day, email results and revenue of current members, their statuses, and their engagement scores.
    *
    * Permission: `view_reports`.
    */
   getListReport(input: Input<'getListReport'>, options?: CallOptions): Promise<Answer<'getListReport'>>;
   /**
-   * Watch a campaign
+   * Get live figures of a campaign
    *
-   * At this moment; at most 2 seconds old. What was sent does not wait for the counters of other reports.
+   * Returns sending progress and the latest events. Figures are at most 2 seconds old; counts of sent emails do not wait for the rollups.
    *
    * Permission: `view_reports`.
    */
   getLiveCampaignReport(input: Input<'getLiveCampaignReport'>, options?: CallOptions): Promise<Answer<'getLiveCampaignReport'>>;
   /**
-   * Watch a funnel
+   * Get live figures of a funnel
    *
-   * Who is in it at this moment, and where. At most 2 seconds old.
+   * Returns how many contacts are in the funnel and in each step now. Figures are at most 2 seconds old.
    *
    * Permission: `view_reports`.
    */
@@ -633,31 +633,31 @@ export interface Methods {
   /**
    * Get an order
    *
-   * With what was given back of it, and what it is put down to.
+   * Includes refunds and attribution.
    *
    * Permission: `view_reports`.
    */
   getOrder(input: Input<'getOrder'>, options?: CallOptions): Promise<Answer<'getOrder'>>;
   /**
-   * Get the overview
+   * Get the overview report
    *
-   * Subscribers, mails and revenue of a period beside the one before it.
+   * Returns subscribers, emails, and revenue of a period, compared with another period. The default is the last 30 days.
    *
    * Permission: `view_reports`.
    */
   getOverviewReport(input?: Input<'getOverviewReport'>, options?: CallOptions): Promise<Answer<'getOverviewReport'>>;
   /**
-   * Get the options of reports
+   * List report options
    *
-   * What they can be narrowed down to, and whose credentials these are: good for trying credentials out.
+   * Returns the values that reports can be filtered by, and the manager of the credentials. Any valid credentials may call it, so it is suitable for testing them.
    *
-   * Any valid manager may call it.
+   * Requires a valid manager; no permission is needed.
    */
   getReportOptions(input?: Input<'getReportOptions'>, options?: CallOptions): Promise<Answer<'getReportOptions'>>;
   /**
    * Rank campaigns by revenue
    *
-   * The highest first. Without days all of them count. Cannot be narrowed down to lists or tags.
+   * Returns the campaigns with revenue, highest first. Without dates, all time counts. `lists` and `tags` are refused.
    *
    * Permission: `view_reports`.
    */
@@ -665,7 +665,7 @@ export interface Methods {
   /**
    * Rank contacts by revenue
    *
-   * The highest first. Without days all of them count.
+   * Returns the contacts with revenue, highest first. Without dates, all time counts.
    *
    * Permission: `view_reports`.
    */
@@ -673,7 +673,7 @@ export interface Methods {
   /**
    * Get the revenue report
    *
-   * What orders brought, by day, and what it is put down to. In one currency; what orders in others brought stands under `other_currencies`.
+   * Returns revenue by day and its attribution to campaigns and funnels, in one currency. `other_currencies` has the totals of orders in other currencies.
    *
    * Permission: `view_reports`.
    */
@@ -681,7 +681,7 @@ export interface Methods {
   /**
    * Get a scheduled report
    *
-   * With its last mailings.
+   * Returns the schedule and its last 20 runs.
    *
    * Permission: `view_reports`.
    */
@@ -693,9 +693,9 @@ export interface Methods {
    */
   getSegment(input: Input<'getSegment'>, options?: CallOptions): Promise<Answer<'getSegment'>>;
   /**
-   * Analyse groups of contacts
+   * Analyze groups of contacts
    *
-   * Into which groups contacts fall, how each does, and whom they share.
+   * Groups contacts by one dimension and returns the size, email rates, and revenue of each group, and how many contacts each two groups share.
    *
    * Permission: `view_reports`.
    */
@@ -707,9 +707,9 @@ export interface Methods {
    */
   getSender(input: Input<'getSender'>, options?: CallOptions): Promise<Answer<'getSender'>>;
   /**
-   * Get the report of spam complaints
+   * Get the spam complaint report
    *
-   * Mails that were called spam, and where. Narrowed down by lists or tags it has totals, rates and the timeline; everything else is null.
+   * Returns emails reported as spam, by source, domain, campaign, and day. With `lists` or `tags`, only totals, rates, and the timeline are returned; other members are null.
    *
    * Permission: `view_reports`.
    */
@@ -723,7 +723,7 @@ export interface Methods {
   /**
    * Get the report of a tag
    *
-   * How it grew by day, what its members did and brought, and how engaged they are.
+   * Returns growth by day, email results and revenue of current members, their statuses, and their engagement scores.
    *
    * Permission: `view_reports`.
    */
@@ -737,15 +737,15 @@ export interface Methods {
   /**
    * Rank contacts
    *
-   * Who reads, buys or does most. Without days all of them count. People only, whatever `include_machine` says.
+   * Returns the contacts with the highest engagement, revenue, or activity. Without dates, all time counts. Only human activity counts; `include_machine` has no effect.
    *
    * Permission: `view_reports`.
    */
   getTopContacts(input?: Input<'getTopContacts'>, options?: CallOptions): Promise<Answer<'getTopContacts'>>;
   /**
-   * Get the report of unsubscribes
+   * Get the unsubscribe report
    *
-   * Who left, by which way and why. Narrowed down by lists or tags it has totals, rates and the timeline; everything else is null.
+   * Returns unsubscribed contacts by method, reason, domain, campaign, and day. With `lists` or `tags`, only totals, rates, and the timeline are returned; other members are null.
    *
    * Permission: `view_reports`.
    */
@@ -759,7 +759,7 @@ export interface Methods {
   /**
    * Get a delivery
    *
-   * With each of its attempts.
+   * Returns a delivery with all its attempts.
    *
    * Permission: `view_contacts`.
    */
@@ -767,31 +767,31 @@ export interface Methods {
   /**
    * Get a replay
    *
-   * With how far it has come.
+   * Returns its status and progress.
    *
    * Permission: `view_contacts`.
    */
   getWebhookReplay(input: Input<'getWebhookReplay'>, options?: CallOptions): Promise<Answer<'getWebhookReplay'>>;
   /**
-   * Look for faults in a campaign
+   * Lint a campaign
    *
-   * What is better mended before it is sent. Merge tags are tried on a sample of its recipients.
+   * Lists problems to fix before sending. Merge tags are rendered for a sample of the recipients.
    *
    * Permission: `manage_campaigns`.
    */
   lintCampaign(input: Input<'lintCampaign'>, options?: CallOptions): Promise<Answer<'lintCampaign'>>;
   /**
-   * List the A/B tests of campaigns
+   * List A/B tests of campaigns
    *
-   * How they went, the newest campaign first. Days ask for campaigns that began on them. Cannot be narrowed down to lists or tags. People only, whatever `include_machine` says.
+   * Returns the tests and their results, newest campaign first. Dates select campaigns that started in the period. `lists` and `tags` are refused. Only human activity counts; `include_machine` has no effect.
    *
    * Permission: `view_reports`.
    */
   listAbTestReports(input?: Input<'listAbTestReports'>, options?: CallOptions): Promise<Answer<'listAbTestReports'>>;
   /**
-   * List what managers changed
+   * List audit log entries
    *
-   * The newest first: an entry for each record that a call changed, with every changed field before and after. Calls that changed more than 50 records of a kind at once have one entry that counts them. Secrets, and the values of people who were erased, are never in it.
+   * Returns one entry for each record that a call changed, with the values of each changed field before and after, newest first. If a call changed more than 50 records of one type at once, one entry gives their number. Entries contain no secrets and no values of erased contacts.
    *
    * Permission: `manage_contacts`.
    */
@@ -799,7 +799,7 @@ export interface Methods {
   /**
    * List the rows of a bulk action
    *
-   * What became of each contact.
+   * Returns the result for each contact, in the order of processing. Filter by `outcome`.
    *
    * Permission: `view_contacts`.
    */
@@ -807,35 +807,35 @@ export interface Methods {
   /**
    * List bulk actions
    *
-   * Those over filters, the newest first.
+   * Lists bulk actions that were started with a `filter`, newest first.
    *
    * Permission: `view_contacts`.
    */
   listBulkActions(input?: Input<'listBulkActions'>, options?: CallOptions): Promise<Answer<'listBulkActions'>>;
   /**
-   * List the opens and clicks of a mail
+   * List the opens and clicks of an email
    *
-   * Each with whether a person or a machine made it, and why it is taken for that.
+   * Each event is classified as human or machine, with the reason.
    *
    * Permission: `manage_campaigns`.
    */
   listCampaignEmailHits(input: Input<'listCampaignEmailHits'>, options?: CallOptions): Promise<Answer<'listCampaignEmailHits'>>;
   /**
-   * List the mails of a campaign
+   * List the emails of a campaign
    *
    * Permission: `manage_campaigns`.
    */
   listCampaignEmails(input: Input<'listCampaignEmails'>, options?: CallOptions): Promise<Answer<'listCampaignEmails'>>;
   /**
-   * List the reports of campaigns
+   * List campaign reports
    *
-   * How each went, the newest first. Of a period: the campaigns with figures on these days, and the figures of these days. Without one all days count. Lists and tags cannot narrow down campaigns.
+   * Returns the figures of each campaign, newest first. With dates, only campaigns with figures in the period and only those figures; without, all time counts. `lists` and `tags` are refused.
    *
    * Permission: `view_reports`.
    */
   listCampaignReports(input?: Input<'listCampaignReports'>, options?: CallOptions): Promise<Answer<'listCampaignReports'>>;
   /**
-   * List who opted out through a campaign
+   * List the opt-outs of a campaign
    *
    * Permission: `manage_campaigns`.
    */
@@ -855,7 +855,7 @@ export interface Methods {
   /**
    * List the notes of a company
    *
-   * The newest first.
+   * Newest first.
    *
    * Permission: `view_contacts`.
    */
@@ -863,7 +863,7 @@ export interface Methods {
   /**
    * List the consents of a contact
    *
-   * What the person agreed to or took back, when and how; the newest first.
+   * Lists what the contact agreed to or withdrew, with time and evidence, from newest to oldest.
    *
    * Permission: `view_contacts`.
    */
@@ -871,7 +871,7 @@ export interface Methods {
   /**
    * List the notes of a contact
    *
-   * The newest first.
+   * Newest first.
    *
    * Permission: `view_contacts`.
    */
@@ -879,13 +879,13 @@ export interface Methods {
   /**
    * List contacts
    *
-   * Those that match every filter. To read all of them, walk: begin with `cursor=*` and go on with `next_cursor`.
+   * Returns contacts that match all filters. To read all of them, start with `cursor=*` and continue with `next_cursor`.
    *
    * Permission: `view_contacts`.
    */
   listContacts(input?: Input<'listContacts'>, options?: CallOptions): Promise<Answer<'listContacts'>>;
   /**
-   * List the custom fields of contacts
+   * List custom fields
    *
    * Permission: `view_contacts`.
    */
@@ -893,23 +893,23 @@ export interface Methods {
   /**
    * List events
    *
-   * Everything that webhooks are told of, in the order in which it became known. Read on with `next_cursor`: nothing is missed and nothing repeated.
+   * Returns the events that webhooks receive, in commit order. Continue with `next_cursor`: no event is missed or repeated.
    *
    * Permission: `view_contacts`.
    */
   listEvents(input?: Input<'listEvents'>, options?: CallOptions): Promise<Answer<'listEvents'>>;
   /**
-   * List the URLs that sending services report to
+   * List provider webhook URLs
    *
-   * They are secret: whoever knows one may report on behalf of the service.
+   * Returns the URL to configure at each email provider. The URLs are secret: anyone who has one can report events.
    *
    * Permission: `manage_contacts`.
    */
   listFeedbackProviders(input?: Input<'listFeedbackProviders'>, options?: CallOptions): Promise<Answer<'listFeedbackProviders'>>;
   /**
-   * List the actions of funnels
+   * List funnel actions
    *
-   * What steps can do, with JSON Schemas of their settings.
+   * Returns the actions of steps with JSON Schemas of their settings.
    *
    * Permission: `view_contacts` or `manage_campaigns`.
    */
@@ -917,15 +917,15 @@ export interface Methods {
   /**
    * List the contacts of a funnel
    *
-   * Who is and who was in it, the newest first.
+   * Active and ended enrollments, newest first.
    *
    * Permission: `view_contacts` or `manage_campaigns`.
    */
   listFunnelContacts(input: Input<'listFunnelContacts'>, options?: CallOptions): Promise<Answer<'listFunnelContacts'>>;
   /**
-   * List the reports of funnels
+   * List funnel reports
    *
-   * How each is doing, the newest first.
+   * Returns counters and email results of each funnel, newest first.
    *
    * Permission: `view_reports`.
    */
@@ -933,15 +933,15 @@ export interface Methods {
   /**
    * List the steps of a funnel
    *
-   * Of its present version, as a tree.
+   * Returns the steps of the current version as a tree.
    *
    * Permission: `view_contacts` or `manage_campaigns`.
    */
   listFunnelSequences(input: Input<'listFunnelSequences'>, options?: CallOptions): Promise<Answer<'listFunnelSequences'>>;
   /**
-   * List the triggers of funnels
+   * List funnel triggers
    *
-   * What funnels can begin with, with JSON Schemas of the parameters.
+   * Returns the triggers with JSON Schemas of their settings and payloads.
    *
    * Permission: `view_contacts` or `manage_campaigns`.
    */
@@ -961,7 +961,7 @@ export interface Methods {
   /**
    * List the rows of an import
    *
-   * With what became of each of them.
+   * Returns the result of each row, in file order. Filter by `outcome`.
    *
    * Permission: `view_contacts`.
    */
@@ -969,15 +969,15 @@ export interface Methods {
   /**
    * List imports
    *
-   * The newest first.
+   * Lists imports, newest first.
    *
    * Permission: `view_contacts`.
    */
   listImports(input?: Input<'listImports'>, options?: CallOptions): Promise<Answer<'listImports'>>;
   /**
-   * List the reports of lists
+   * List reports of lists
    *
-   * How each list grew, and what its members did and brought.
+   * Returns the growth of each list, and the email results and revenue of its current members.
    *
    * Permission: `view_reports`.
    */
@@ -991,7 +991,7 @@ export interface Methods {
   /**
    * List orders
    *
-   * The newest first, unless sorted otherwise.
+   * Newest first by default.
    *
    * Permission: `view_reports`.
    */
@@ -999,7 +999,7 @@ export interface Methods {
   /**
    * List scheduled reports
    *
-   * The newest first.
+   * Newest first.
    *
    * Permission: `view_reports`.
    */
@@ -1007,13 +1007,13 @@ export interface Methods {
   /**
    * List the contacts of a segment
    *
-   * Those that are in it at this moment.
+   * Lists the contacts that match the rule now.
    *
    * Permission: `view_contacts`.
    */
   listSegmentContacts(input: Input<'listSegmentContacts'>, options?: CallOptions): Promise<Answer<'listSegmentContacts'>>;
   /**
-   * List all segments
+   * List segments
    *
    * Permission: `view_contacts`.
    */
@@ -1027,15 +1027,15 @@ export interface Methods {
   /**
    * List suppressions
    *
-   * The addresses and domains that are never mailed, the newest first.
+   * Lists the addresses and domains that never receive email, from newest to oldest.
    *
    * Permission: `view_contacts`.
    */
   listSuppressions(input?: Input<'listSuppressions'>, options?: CallOptions): Promise<Answer<'listSuppressions'>>;
   /**
-   * List the reports of tags
+   * List reports of tags
    *
-   * How each tag grew, and what its members did and brought.
+   * Returns the growth of each tag, and the email results and revenue of its current members.
    *
    * Permission: `view_reports`.
    */
@@ -1055,7 +1055,7 @@ export interface Methods {
   /**
    * List the tracked events of a contact
    *
-   * The newest first.
+   * Newest first.
    *
    * Permission: `view_contacts`.
    */
@@ -1063,7 +1063,7 @@ export interface Methods {
   /**
    * List the deliveries of a webhook
    *
-   * The newest first.
+   * Lists deliveries, newest first.
    *
    * Permission: `view_contacts`.
    */
@@ -1077,7 +1077,7 @@ export interface Methods {
   /**
    * Merge contacts
    *
-   * History, memberships, values and orders of the others become those of the contact that stays; where it has nothing, it gets their fields, those of the oldest first. The strictest status wins. It cannot be undone.
+   * Moves the history, memberships, custom values, and orders of the other contacts to the kept one and removes them. Empty fields are filled from the others, oldest first. The strictest status wins. A merge cannot be undone.
    *
    * Permission: `manage_contacts`.
    */
@@ -1085,7 +1085,7 @@ export interface Methods {
   /**
    * Pause a campaign
    *
-   * Mails that are being handed over are finished, no other begins.
+   * Emails that are being handed to the mail server are finished; no others are started.
    *
    * Permission: `manage_campaigns`.
    */
@@ -1093,31 +1093,31 @@ export interface Methods {
   /**
    * Preview a campaign
    *
-   * The mail as that contact would get it, with links that lead to samples.
+   * Renders the email for a contact. Links of the service lead to sample pages.
    *
    * Permission: `manage_campaigns`.
    */
   previewCampaign(input: Input<'previewCampaign'>, options?: CallOptions): Promise<Answer<'previewCampaign'>>;
   /**
-   * Send a delivery again
+   * Redeliver a webhook delivery
    *
-   * With the same delivery id and the same body, in a new round of attempts.
+   * Starts a new round of attempts with the same delivery id and the same body.
    *
    * Permission: `manage_contacts`.
    */
   redeliverWebhookDelivery(input: Input<'redeliverWebhookDelivery'>, options?: CallOptions): Promise<Answer<'redeliverWebhookDelivery'>>;
   /**
-   * Report a refund of an order
+   * Record a refund of an order
    *
-   * The same `external_id` counts once. When everything was given back the order is refunded.
+   * A refund with a known `external_id` is not recorded again. An order whose total is refunded gets the status `refunded`.
    *
    * Permission: `manage_contacts`.
    */
   refundOrder(input: Input<'refundOrder'>, options?: CallOptions): Promise<Answer<'refundOrder'>>;
   /**
-   * Take a contact out of a funnel
+   * Remove a contact from a funnel
    *
-   * Its mails that are not sent yet never will be.
+   * Ends the active enrollment as `cancelled` and cancels its unsent emails.
    *
    * Permission: `manage_campaigns`.
    */
@@ -1125,71 +1125,71 @@ export interface Methods {
   /**
    * Rename a campaign
    *
-   * In any state.
+   * Allowed in every state.
    *
    * Permission: `manage_campaigns`.
    */
   renameCampaign(input: Input<'renameCampaign'>, options?: CallOptions): Promise<Answer<'renameCampaign'>>;
   /**
-   * Render a content
+   * Render content
    *
-   * What a mail would look like. Nothing is kept.
+   * Renders the subject and body for a contact or with sample values. Nothing is saved or sent.
    *
    * Permission: `manage_campaigns`.
    */
   renderTemplate(input: Input<'renderTemplate'>, options?: CallOptions): Promise<Answer<'renderTemplate'>>;
   /**
-   * Replace the whole set of custom fields
+   * Replace all custom fields
    *
-   * A definition with a known slug changes that field, every other one is new; fields left out are removed.
+   * A definition with an existing slug updates that field; others are created; missing fields are deleted.
    *
    * Permission: `manage_contacts`.
    */
   replaceCustomFields(input: Input<'replaceCustomFields'>, options?: CallOptions): Promise<Answer<'replaceCustomFields'>>;
   /**
-   * Deliver the events of a time range again
+   * Replay the events of a time range
    *
-   * Works in the background. An event that had a delivery is delivered under the same id; one that had none gets one. Of an active webhook only, one replay at a time.
+   * Runs in the background. Events that had a delivery are sent with the same delivery id; the others get a new one. The webhook must be active. One replay per webhook at a time.
    *
    * Permission: `manage_contacts`.
    */
   replayWebhookEvents(input: Input<'replayWebhookEvents'>, options?: CallOptions): Promise<Answer<'replayWebhookEvents'>>;
   /**
-   * Report an order
+   * Create or update an order
    *
-   * A new one is written, a known one changed: an order is known by `provider` and `external_id`. Calls may be repeated and come in any order: what is late changes nothing.
+   * Creates the order, or updates the order with the same `provider` and `external_id`. Calls can be repeated and can arrive in any order: outdated data changes nothing.
    *
    * Permission: `manage_contacts`.
    */
   reportOrder(input: Input<'reportOrder'>, options?: CallOptions): Promise<Answer<'reportOrder'>>;
   /**
-   * Report many orders
+   * Create or update orders in bulk
    *
-   * Up to 1,000, each by itself: rows that are wrong are named under `invalids`, and the others are written.
+   * Accepts up to 1,000 orders. Invalid orders are listed under `invalids`; the others are saved.
    *
    * Permission: `manage_contacts`.
    */
   reportOrders(input: Input<'reportOrders'>, options?: CallOptions): Promise<Answer<'reportOrders'>>;
   /**
-   * Report a mail that came back
+   * Report a bounce, complaint, or opt-out email
    *
-   * A bounce, a complaint or an opt-out, as a mail server received it: the raw message as `message/rfc822`, `application/octet-stream` or `text/plain`, up to 10 MB, or JSON. The same message twice is told once.
+   * Processes a message as a mail server received it: raw, as `message/rfc822`, `application/octet-stream`, or `text/plain`, up to 10 MB, or in JSON. Idempotent: a repeated message has no further effect.
    *
    * Permission: `manage_contacts`.
    */
   reportReturnedMail(input: Input<'reportReturnedMail'>, options?: CallOptions): Promise<Answer<'reportReturnedMail'>>;
   /**
-   * Repeat a campaign for everybody whose mail failed
+   * Resend a campaign to recipients whose email failed
    *
-   * Makes a new draft. Who they are is asked when the draft is sent. Bounces are no such failures.
+   * Creates a draft. Its recipients are determined when the draft is sent. Bounced emails are not resent.
    *
    * Permission: `manage_campaigns`.
    */
   resendCampaignToFailed(input: Input<'resendCampaignToFailed'>, options?: CallOptions): Promise<Answer<'resendCampaignToFailed'>>;
   /**
-   * Repeat a campaign for everybody who has not opened it
+   * Resend a campaign to recipients who did not open it
    *
-   * Makes a new draft. Who they are is asked when the draft is sent.
+   * Creates a draft. Its recipients are determined when the draft is sent.
    *
    * Permission: `manage_campaigns`.
    */
@@ -1197,7 +1197,7 @@ export interface Methods {
   /**
    * Restore a version of a funnel
    *
-   * Its steps become a new version. The steps keep their ids. They are judged again for loops alone. In a published funnel this also needs `send_campaigns`.
+   * Creates a new version from the steps of an older one; the steps keep their ids and are only checked for loops. Restoring in a published funnel also needs `send_campaigns`.
    *
    * Permission: `manage_campaigns`.
    */
@@ -1209,17 +1209,17 @@ export interface Methods {
    */
   resumeCampaign(input: Input<'resumeCampaign'>, options?: CallOptions): Promise<Answer<'resumeCampaign'>>;
   /**
-   * Replace the secret of a webhook
+   * Rotate the secret of a webhook
    *
-   * Shows the new secret, this once. It signs from the next call on. For `grace_minutes` the old one signs too, in `X-Service-Signature-Previous` and as a second entry of `webhook-signature`. While that lasts, another rotation needs `grace_minutes: 0`, which ends it.
+   * Returns the new secret, which is not shown again. It signs from the next call on. For `grace_minutes`, the previous one signs too, in `X-Service-Signature-Previous` and as a second entry of `webhook-signature`. Until then, another rotation needs `grace_minutes: 0`, which ends the grace period.
    *
    * Permission: `manage_contacts`.
    */
   rotateWebhookSecret(input: Input<'rotateWebhookSecret'>, options?: CallOptions): Promise<Answer<'rotateWebhookSecret'>>;
   /**
-   * Mail a scheduled report now
+   * Send a scheduled report now
    *
-   * The period that ended last, once for each call; with an `Idempotency-Key` a repeated call is the same one. When it is mailed next stays as it is, and a paused one is mailed too.
+   * Sends the period that ended last, also if the report is paused, and does not change the next scheduled run. Each call sends once; repeat a call safely with an `Idempotency-Key`.
    *
    * Permission: `view_reports`.
    */
@@ -1227,7 +1227,7 @@ export interface Methods {
   /**
    * Save the steps of a funnel
    *
-   * As a new version. Contacts inside stay in the version that they entered, unless `migrate` is `yes`. In a published funnel this also needs `send_campaigns`.
+   * Creates a new version. Active enrollments stay in their version, unless `migrate` is `yes`. Changing the steps of a published funnel also needs `send_campaigns`.
    *
    * Permission: `manage_campaigns`.
    */
@@ -1235,7 +1235,7 @@ export interface Methods {
   /**
    * Schedule a campaign
    *
-   * It has to be fit to be sent by now. `settings.sending_type` says what the time means.
+   * The campaign must be ready to send. `settings.sending_type` defines how the time is used.
    *
    * Permission: `manage_campaigns` and `send_campaigns`.
    */
@@ -1243,23 +1243,23 @@ export interface Methods {
   /**
    * Send a campaign now
    *
-   * The answer does not wait for the mails; `GET /campaigns/{id}/status` says how far they are.
+   * Starts sending and responds at once; poll `GET /campaigns/{id}/status` for the progress.
    *
    * Permission: `manage_campaigns` and `send_campaigns`.
    */
   sendCampaign(input: Input<'sendCampaign'>, options?: CallOptions): Promise<Answer<'sendCampaign'>>;
   /**
-   * Send a test mail of a campaign
+   * Send a test email of a campaign
    *
-   * At once, to any address. It is in no figure, and its links change nobody.
+   * Sends immediately, to any address. The test is not counted, and its links change no contact.
    *
    * Permission: `manage_campaigns`.
    */
   sendCampaignTestEmail(input: Input<'sendCampaignTestEmail'>, options?: CallOptions): Promise<Answer<'sendCampaignTestEmail'>>;
   /**
-   * Ask a contact by mail to confirm the subscription
+   * Send a double opt-in email
    *
-   * The contact becomes `pending` and is subscribed by the link in the mail. Earlier mails lose their link. A contact that is subscribed, or has complained, is refused.
+   * Sets the contact to `pending` and sends an email with a confirmation link. Links in earlier emails become invalid. Refused if the contact is subscribed or has complained.
    *
    * Permission: `manage_contacts`.
    */
@@ -1267,21 +1267,21 @@ export interface Methods {
   /**
    * Set the status of a funnel
    *
-   * While it is not published nobody comes in or moves on; what comes due meanwhile happens afterwards. Publishing also needs `send_campaigns`.
+   * A funnel that is not published enrolls no contacts and runs no steps; due steps run after it is published again. Publishing also needs `send_campaigns`.
    *
    * Permission: `manage_campaigns`.
    */
   setFunnelStatus(input: Input<'setFunnelStatus'>, options?: CallOptions): Promise<Answer<'setFunnelStatus'>>;
   /**
-   * Settle a mail of unknown fate
+   * Resolve an email with unknown delivery status
    *
-   * One whose connection broke at a moment at which nobody can tell whether it arrived (`ON_UNKNOWN=hold`).
+   * The connection to the mail server broke before its reply, so it is unknown whether the email was accepted (`ON_UNKNOWN=hold`).
    *
    * Permission: `manage_campaigns` and `send_campaigns`.
    */
   settleCampaignEmail(input: Input<'settleCampaignEmail'>, options?: CallOptions): Promise<Answer<'settleCampaignEmail'>>;
   /**
-   * Settle all mails of unknown fate of a campaign
+   * Resolve all emails of a campaign with unknown delivery status
    *
    * Permission: `manage_campaigns` and `send_campaigns`.
    */
@@ -1289,31 +1289,31 @@ export interface Methods {
   /**
    * Simulate a funnel
    *
-   * What it would do with contacts that came in now, and when: the real engine on a clock that runs ahead. Nothing of it stays: no mail, no event, no change of a contact.
+   * Runs the real engine on a virtual clock and returns what the funnel would do with the contacts, and when. Nothing is saved or sent.
    *
    * Permission: `manage_campaigns`.
    */
   simulateFunnel(input: Input<'simulateFunnel'>, options?: CallOptions): Promise<Answer<'simulateFunnel'>>;
   /**
-   * Do something to many contacts
+   * Run a bulk action
    *
-   * To those in `subscriber_ids` before the answer; to whoever matches `filter` by a job that can be watched, stopped and, unless it deletes, undone. `add_to_funnel` also needs `manage_campaigns`.
+   * Applies one action to many contacts. With `subscriber_ids`, it runs before the response (200), for all of them or none. With `filter`, a job runs it (202); the job can be watched, cancelled, and, unless it deletes contacts, undone. `add_to_funnel` also needs `manage_campaigns`.
    *
    * Permission: `manage_contacts`.
    */
   startBulkAction(input: Input<'startBulkAction'>, options?: CallOptions): Promise<Answer<'startBulkAction'>>;
   /**
-   * Follow the events
+   * Stream events
    *
-   * The event log as it grows, as server-sent events. The `id` of each is its cursor; a client that reconnects sends the last one as `Last-Event-ID`.
+   * Streams new events as server-sent events. The `id` of each event is its cursor; a client that reconnects sends the last one as `Last-Event-ID`.
    *
    * Permission: `view_contacts`.
    */
   streamEvents(input?: Input<'streamEvents'>, options?: CallOptions): Promise<Response>;
   /**
-   * Try a sender out
+   * Test a sender
    *
-   * Connects and logs in; with `to` it also sends one email. It waits for the answers of the mail server. A failed connection has one text, whatever the reason; the log has the reason.
+   * Connects, logs in, and with `to` also sends one email. It waits for the responses of the mail server. The message of a failed connection is always the same; the log contains the reason.
    *
    * Permission: `manage_campaigns`.
    */
@@ -1321,7 +1321,7 @@ export interface Methods {
   /**
    * Test a webhook
    *
-   * Sends `webhook.test` once and waits for the answer. It is logged, never repeated and never counted.
+   * Sends `webhook.test` once and waits for the response. The call is logged, but never retried or counted as a failure.
    *
    * Permission: `manage_contacts`.
    */
@@ -1329,7 +1329,7 @@ export interface Methods {
   /**
    * Trace a contact through a funnel
    *
-   * What it has done for the contact, step by step, and what comes next.
+   * Returns each step that ran, with its result, and the step that runs next.
    *
    * Permission: `view_contacts` or `manage_campaigns`.
    */
@@ -1337,23 +1337,23 @@ export interface Methods {
   /**
    * Track an event of a contact
    *
-   * The same key and title again raise the counter of the event.
+   * Another event with the same key and title increases its counter.
    *
    * Permission: `manage_contacts`.
    */
   trackEvent(input: Input<'trackEvent'>, options?: CallOptions): Promise<Answer<'trackEvent'>>;
   /**
-   * Bring a contact into a funnel
+   * Enroll a contact in a funnel
    *
-   * Creates or updates the contact and puts it into a published funnel. One that is in it already stays where it is.
+   * Creates or updates the contact and enrolls it in a published funnel; an active enrollment stays unchanged.
    *
    * Permission: `manage_campaigns`.
    */
   triggerFunnel(input: Input<'triggerFunnel'>, options?: CallOptions): Promise<Answer<'triggerFunnel'>>;
   /**
-   * Bring an archived campaign back
+   * Unarchive a campaign
    *
-   * As what it was; not one that was cancelled.
+   * Restores the status that the campaign had. A cancelled campaign cannot be unarchived.
    *
    * Permission: `manage_campaigns`.
    */
@@ -1361,7 +1361,7 @@ export interface Methods {
   /**
    * Undo a bulk action
    *
-   * Takes back what it has changed, unless that was edited since; such contacts are listed as conflicts. What put contacts into a funnel also needs `manage_campaigns`.
+   * Reverts its changes in a job. Values that were edited since then are kept and listed as conflicts. Undoing `add_to_funnel` also needs `manage_campaigns`.
    *
    * Permission: `manage_contacts`.
    */
@@ -1369,21 +1369,23 @@ export interface Methods {
   /**
    * Undo an import
    *
-   * Takes back what it has changed, unless that was edited since; such contacts are listed as conflicts. A job does it: watch the import.
+   * Reverts its changes in a job; watch the import. Values that were edited since then are kept and listed as conflicts.
    *
    * Permission: `manage_contacts`.
    */
   undoImport(input: Input<'undoImport'>, options?: CallOptions): Promise<Answer<'undoImport'>>;
   /**
-   * Take a scheduled campaign back into drafts
+   * Unschedule a campaign
+   *
+   * Returns the campaign to `draft`.
    *
    * Permission: `manage_campaigns`.
    */
   unscheduleCampaign(input: Input<'unscheduleCampaign'>, options?: CallOptions): Promise<Answer<'unscheduleCampaign'>>;
   /**
-   * Change a campaign
+   * Update a campaign
    *
-   * What is not sent stays as it is. Drafts and scheduled campaigns take everything, the others only another title.
+   * Omitted fields are unchanged. Drafts and scheduled campaigns accept all fields, other campaigns only the title.
    *
    * Permission: `manage_campaigns`.
    */
@@ -1391,7 +1393,7 @@ export interface Methods {
   /**
    * Change a company
    *
-   * What is left out stays; null and an empty text empty a field.
+   * Omitted fields are unchanged; null or an empty text clears a field.
    *
    * Permission: `manage_contacts`.
    */
@@ -1399,95 +1401,95 @@ export interface Methods {
   /**
    * Change a note of a company
    *
-   * The four required members are sent again; of the others, what is left out stays.
+   * The four required fields must be sent again; omitted optional fields are unchanged.
    *
    * Permission: `manage_contacts`.
    */
   updateCompanyNote(input: Input<'updateCompanyNote'>, options?: CallOptions): Promise<Answer<'updateCompanyNote'>>;
   /**
-   * Change a contact
+   * Update a contact
    *
-   * What is left out stays. `tags` and `lists` replace the whole set; `attach_*` and `detach_*` change it. What is sent may stand in `subscriber` or by itself.
+   * Omitted fields are unchanged. `tags` and `lists` replace the whole set; `attach_*` and `detach_*` change it. The fields may be nested in `subscriber` or sent at the top level.
    *
    * Permission: `manage_contacts`.
    */
   updateContact(input: Input<'updateContact'>, options?: CallOptions): Promise<Answer<'updateContact'>>;
   /**
-   * Change a note of a contact
+   * Update a note of a contact
    *
-   * The four required members are sent again; of the others, what is left out stays.
+   * The four required fields must be sent again; omitted optional fields are unchanged.
    *
    * Permission: `manage_contacts`.
    */
   updateContactNote(input: Input<'updateContactNote'>, options?: CallOptions): Promise<Answer<'updateContactNote'>>;
   /**
-   * Change a custom field
+   * Update a custom field
    *
-   * What is left out stays. Values that a new type or fewer options leave no place for are lost, with `force`.
+   * Omitted settings are unchanged. Values that do not fit a new type or fewer options are deleted, which requires `force`.
    *
    * Permission: `manage_contacts`.
    */
   updateCustomField(input: Input<'updateCustomField'>, options?: CallOptions): Promise<Answer<'updateCustomField'>>;
   /**
-   * Change a funnel
+   * Update a funnel
    *
-   * In any state. Omitted fields are unchanged; `sequences` make a new version, which in a published funnel also needs `send_campaigns`.
+   * Allowed in every status. Omitted fields are unchanged; `sequences` creates a new version. Changing the steps of a published funnel also needs `send_campaigns`.
    *
    * Permission: `manage_campaigns`.
    */
   updateFunnel(input: Input<'updateFunnel'>, options?: CallOptions): Promise<Answer<'updateFunnel'>>;
   /**
-   * Change a list
+   * Update a list
    *
-   * What is left out stays. The answer holds the id as text; read the list itself to see it.
+   * Omitted fields are unchanged. The response contains only the id, as text.
    *
    * Permission: `manage_contacts`.
    */
   updateList(input: Input<'updateList'>, options?: CallOptions): Promise<Answer<'updateList'>>;
   /**
-   * Change an order
+   * Update an order
    *
-   * What is left out stays. The status goes forward only.
+   * Omitted fields are unchanged. The status can only move forward.
    *
    * Permission: `manage_contacts`.
    */
   updateOrder(input: Input<'updateOrder'>, options?: CallOptions): Promise<Answer<'updateOrder'>>;
   /**
-   * Change a scheduled report
+   * Update a scheduled report
    *
-   * What is left out stays as it is. `settings` are replaced as a whole.
+   * Omitted fields are unchanged. `settings` is replaced as a whole.
    *
    * Permission: `view_reports`.
    */
   updateScheduledReport(input: Input<'updateScheduledReport'>, options?: CallOptions): Promise<Answer<'updateScheduledReport'>>;
   /**
-   * Change a segment
+   * Update a segment
    *
-   * What is left out stays.
+   * Omitted fields are unchanged.
    *
    * Permission: `manage_contacts`.
    */
   updateSegment(input: Input<'updateSegment'>, options?: CallOptions): Promise<Answer<'updateSegment'>>;
   /**
-   * Change a sender
+   * Update a sender
    *
-   * Omitted fields are unchanged. A change of `host`, `port`, `secure` or `username` needs the `password` again. Workers apply the change within a second; emails under way are not affected.
+   * Omitted fields are unchanged. A change of `host`, `port`, `secure`, or `username` requires the `password` again. Workers apply the change within a second; emails under way are not affected.
    *
    * Permission: `manage_campaigns`.
    */
   updateSender(input: Input<'updateSender'>, options?: CallOptions): Promise<Answer<'updateSender'>>;
   /**
-   * Change a tag
+   * Update a tag
    *
-   * What is left out stays. The answer holds the id as text; read the tag itself to see it.
+   * Omitted fields are unchanged. The response contains only the id, as text.
    *
    * Permission: `manage_contacts`.
    */
   updateTag(input: Input<'updateTag'>, options?: CallOptions): Promise<Answer<'updateTag'>>;
   /**
-   * Change a template
+   * Update a template
    *
-   * What is not sent stays as it is. Mails made from it do not change.
+   * Omitted fields are unchanged. Emails that were created from the template do not change.
    *
    * Permission: `manage_campaigns`.
    */
@@ -1495,7 +1497,7 @@ export interface Methods {
   /**
    * Change a webhook
    *
-   * Setting `status` to `active` brings a disabled webhook back; what was held back is then delivered.
+   * Setting `status` to `active` reactivates a disabled webhook and delivers its parked deliveries. Omitted members are unchanged.
    *
    * Permission: `manage_contacts`.
    */
@@ -1503,7 +1505,7 @@ export interface Methods {
   /**
    * Watch a bulk action
    *
-   * Its progress as server-sent events.
+   * Streams the progress as server-sent events until the job ends.
    *
    * Permission: `view_contacts`.
    */
@@ -1511,7 +1513,7 @@ export interface Methods {
   /**
    * Watch an import
    *
-   * Its progress as server-sent events.
+   * Streams the progress as server-sent events until the import ends.
    *
    * Permission: `view_contacts`.
    */

@@ -2397,7 +2397,7 @@ export interface webhooks {
         };
         get?: never;
         put?: never;
-        /** Fields or custom values of a contact changed; once per write. Status, tags and lists have events of their own. */
+        /** Fields or custom values of a contact changed; one event per write. Changes of status, tags, and lists have separate events. */
         post: operations["webhook_contact_updated"];
         delete?: never;
         options?: never;
@@ -2448,7 +2448,7 @@ export interface webhooks {
         };
         get?: never;
         put?: never;
-        /** Tags were added: those that the contact did not have. */
+        /** Tags were added; contains only tags that the contact did not have. */
         post: operations["webhook_contact_tag_added"];
         delete?: never;
         options?: never;
@@ -2465,7 +2465,7 @@ export interface webhooks {
         };
         get?: never;
         put?: never;
-        /** Tags were removed: those that the contact had. */
+        /** Tags were removed; contains only tags that the contact had. */
         post: operations["webhook_contact_tag_removed"];
         delete?: never;
         options?: never;
@@ -2482,7 +2482,7 @@ export interface webhooks {
         };
         get?: never;
         put?: never;
-        /** The contact came onto lists that it was not on. */
+        /** The contact was added to lists; contains only new lists. */
         post: operations["webhook_contact_list_added"];
         delete?: never;
         options?: never;
@@ -2499,7 +2499,7 @@ export interface webhooks {
         };
         get?: never;
         put?: never;
-        /** The contact left lists that it was on. */
+        /** The contact was removed from lists; contains only lists that it was on. */
         post: operations["webhook_contact_list_removed"];
         delete?: never;
         options?: never;
@@ -2516,7 +2516,7 @@ export interface webhooks {
         };
         get?: never;
         put?: never;
-        /** The mail server of the sender accepted a mail. */
+        /** The mail server of the sender accepted an email. */
         post: operations["webhook_email_sent"];
         delete?: never;
         options?: never;
@@ -2533,7 +2533,7 @@ export interface webhooks {
         };
         get?: never;
         put?: never;
-        /** A mail was opened by a person for the first time. */
+        /** An email was opened for the first time, machine opens excluded. */
         post: operations["webhook_email_opened"];
         delete?: never;
         options?: never;
@@ -2550,7 +2550,7 @@ export interface webhooks {
         };
         get?: never;
         put?: never;
-        /** A person clicked a link in a mail. Every click raises it. */
+        /** A link in an email was clicked, machine clicks excluded. Sent for every click. */
         post: operations["webhook_email_clicked"];
         delete?: never;
         options?: never;
@@ -2567,7 +2567,7 @@ export interface webhooks {
         };
         get?: never;
         put?: never;
-        /** A mail could not be delivered. */
+        /** An email could not be delivered. */
         post: operations["webhook_email_bounced"];
         delete?: never;
         options?: never;
@@ -2584,7 +2584,7 @@ export interface webhooks {
         };
         get?: never;
         put?: never;
-        /** The reader reported a mail as spam. */
+        /** The recipient reported an email as spam. */
         post: operations["webhook_email_spam_complaint"];
         delete?: never;
         options?: never;
@@ -2601,7 +2601,7 @@ export interface webhooks {
         };
         get?: never;
         put?: never;
-        /** The reader opted out by a link of a mail. */
+        /** The recipient opted out of emails. */
         post: operations["webhook_email_unsubscribed"];
         delete?: never;
         options?: never;
@@ -2635,7 +2635,7 @@ export interface webhooks {
         };
         get?: never;
         put?: never;
-        /** Every mail of a campaign has reached its final state. */
+        /** Every email of a campaign has reached its final state. */
         post: operations["webhook_campaign_sent"];
         delete?: never;
         options?: never;
@@ -2652,7 +2652,7 @@ export interface webhooks {
         };
         get?: never;
         put?: never;
-        /** A campaign stopped for the time being. */
+        /** A campaign was paused. */
         post: operations["webhook_campaign_paused"];
         delete?: never;
         options?: never;
@@ -2669,7 +2669,7 @@ export interface webhooks {
         };
         get?: never;
         put?: never;
-        /** A paused campaign goes on. */
+        /** A paused campaign was resumed. */
         post: operations["webhook_campaign_resumed"];
         delete?: never;
         options?: never;
@@ -2703,7 +2703,7 @@ export interface webhooks {
         };
         get?: never;
         put?: never;
-        /** A contact came to the end of a funnel, or to its goal. */
+        /** A contact completed a funnel or reached its goal. */
         post: operations["webhook_funnel_subscriber_completed"];
         delete?: never;
         options?: never;
@@ -2720,7 +2720,7 @@ export interface webhooks {
         };
         get?: never;
         put?: never;
-        /** A contact left a funnel before its end. */
+        /** A contact left a funnel before completing it. */
         post: operations["webhook_funnel_subscriber_exited"];
         delete?: never;
         options?: never;
@@ -2737,7 +2737,7 @@ export interface webhooks {
         };
         get?: never;
         put?: never;
-        /** A contact has passed a step of a funnel. */
+        /** A contact completed a step of a funnel. */
         post: operations["webhook_funnel_sequence_completed"];
         delete?: never;
         options?: never;
@@ -2771,7 +2771,7 @@ export interface webhooks {
         };
         get?: never;
         put?: never;
-        /** An order was paid for and completed. */
+        /** An order was paid and completed. */
         post: operations["webhook_commerce_order_completed"];
         delete?: never;
         options?: never;
@@ -2788,7 +2788,7 @@ export interface webhooks {
         };
         get?: never;
         put?: never;
-        /** Money of an order was given back. */
+        /** An order was refunded, fully or partly. */
         post: operations["webhook_commerce_order_refunded"];
         delete?: never;
         options?: never;
@@ -2805,7 +2805,7 @@ export interface webhooks {
         };
         get?: never;
         put?: never;
-        /** Revenue was booked and attributed. */
+        /** Revenue was recorded and attributed. */
         post: operations["webhook_commerce_revenue_recorded"];
         delete?: never;
         options?: never;
@@ -2816,26 +2816,26 @@ export interface webhooks {
 }
 export interface components {
     schemas: {
-        AbTestDto: {
-            variants: components["schemas"]["AbVariantDto"][];
+        AbTest: {
+            variants: components["schemas"]["AbVariant"][];
             /**
-             * @description How many of a hundred recipients try a variant
+             * @description Size of the sample in percent of the recipients
              * @default 20
              */
             sample_percent?: number;
             /**
-             * @description What decides; reactions of people only
+             * @description The metric that decides; humans only
              * @default opens
              * @enum {string}
              */
             metric?: "opens" | "clicks" | "revenue";
             /**
-             * @description From the end of sending the sample to the decision
+             * @description Minutes between the end of sending the sample and the decision
              * @default 240
              */
             wait_minutes?: number;
             /**
-             * @description Without 95 % confidence: the best so far, the first variant, or a person chooses
+             * @description Winner without 95 % confidence: the leading variant, the first variant, or a manager chooses
              * @default best
              * @enum {string}
              */
@@ -2852,7 +2852,7 @@ export interface components {
         };
         AbTestStateResponse: {
             /**
-             * @description `releasing`: whoever waited for the winner is being let go
+             * @description `releasing`: the emails that waited for the winner are being released
              * @enum {string}
              */
             state: "testing" | "choose_winner" | "releasing" | "decided";
@@ -2862,36 +2862,36 @@ export interface components {
             winner: string | null;
             /** @enum {string|null} */
             decided_by: "confidence" | "fallback" | "manager" | null;
-            /** @description Of the winner, or of the best so far when a person is asked */
+            /** @description Of the winner, or of the leading variant while a manager must choose */
             confidence: number | null;
             decided_at: string | null;
         };
         AbTestingResponse: {
-            /** @description Says nothing on a walk by cursor */
+            /** @description Not meaningful with a cursor */
             current_page: number;
-            /** @description Rows per page, as asked for */
+            /** @description Requested rows per page */
             per_page: number;
-            /** @description Rows on all pages */
+            /** @description Number of rows on all pages */
             total: number;
-            /** @description Only, and true, where `total` is only about right */
+            /** @description `true` if `total` is an estimate; absent otherwise */
             total_is_estimate?: boolean;
-            /** @description 1 also when there is nothing */
+            /** @description 1 for an empty list */
             last_page: number;
-            /** @description Number of the first row of this page, from 1; null when it is empty and on a walk by cursor */
+            /** @description Number of the first row of this page, from 1; null for an empty page and with a cursor */
             from: number | null;
-            /** @description Number of the last row of this page */
+            /** @description Number of the last row of this page; null for an empty page and with a cursor */
             to: number | null;
             /** @description Null on the last page */
             next_page_url: string | null;
-            /** @description Null on the first page and on a walk by cursor */
+            /** @description Null on the first page and with a cursor */
             prev_page_url: string | null;
-            /** @description Only on a walk by cursor; null at its end */
+            /** @description Set with a cursor; null on the last page */
             next_cursor?: string | null;
             tests: components["schemas"]["TestReportResponse"][];
             meta: components["schemas"]["ReportMetaResponse"];
         };
-        AbVariantDto: {
-            /** @description Small letters, digits, _ and - */
+        AbVariant: {
+            /** @description Lower-case letters, digits, _ and - */
             key: string;
             /** @description Liquid */
             subject?: string | null;
@@ -2900,7 +2900,7 @@ export interface components {
             /** @description HTML with Liquid */
             body?: string | null;
             /**
-             * @description Its share of the sample
+             * @description Share of the sample, relative to the other variants
              * @default 1
              */
             weight?: number;
@@ -2910,7 +2910,7 @@ export interface components {
             subject: string | null;
             pre_header: string | null;
             body: string | null;
-            /** @description Its share of the sample */
+            /** @description Share of the sample, relative to the other variants */
             weight: number;
         };
         AcceptedImportMember: {
@@ -2922,22 +2922,22 @@ export interface components {
             import: components["schemas"]["AcceptedImportMember"];
         };
         ActionOptionsResponse: {
-            /** @description Of add_tags and remove_tags */
+            /** @description Tags that add_tags or remove_tags assigns or removes */
             tags?: number[];
-            /** @description Of add_lists and remove_lists */
+            /** @description Lists that add_lists or remove_lists assigns or removes */
             lists?: number[];
-            /** @description Of add_companies and remove_companies */
+            /** @description Companies that add_companies or remove_companies assigns or removes */
             companies?: number[];
             /**
-             * @description Of change_status
+             * @description The new status, for change_status
              * @enum {string}
              */
             status?: "subscribed" | "unsubscribed" | "pending" | "bounced" | "complained";
-            /** @description Of change_status: also over a stricter one */
+            /** @description Whether change_status also replaces strict statuses */
             force_update_status?: boolean;
-            /** @description Of add_to_funnel */
+            /** @description The funnel of add_to_funnel */
             funnel_id?: number;
-            /** @description Nobody outside is told of it */
+            /** @description Whether webhooks and funnel triggers are suppressed */
             silent: boolean;
         };
         ActionResponse: {
@@ -2950,7 +2950,7 @@ export interface components {
             settings: {
                 [key: string]: unknown;
             };
-            /** @description Of actions with `children`: the names of the ways, or where in the settings they come from */
+            /** @description The names of the branches in `children`, or the setting that defines them */
             branches?: string[] | string;
         };
         ActionsResponse: {
@@ -2962,121 +2962,135 @@ export interface components {
             first_name: string | null;
             last_name: string | null;
         };
-        ActivityOfDayResponse: {
-            /** @description Mails sent to contacts */
+        ActivityCountsResponse: {
+            /** @description Emails sent to contacts */
             sent: number;
-            /** @description Mails opened for the first time */
+            /** @description Emails opened for the first time */
             opens: number;
-            /** @description Mails clicked for the first time */
+            /** @description Emails clicked for the first time */
             clicks: number;
-            /** @description Opt-outs through a mail */
+            /** @description Opt-outs through an email */
             unsubscribes: number;
             /** @description Tracked events */
             events: number;
-            /** @description Completed orders, in whatever currency */
+            /** @description Completed orders in any currency */
+            orders: number;
+        };
+        ActivityOfDayResponse: {
+            /** @description Emails sent to contacts */
+            sent: number;
+            /** @description Emails opened for the first time */
+            opens: number;
+            /** @description Emails clicked for the first time */
+            clicks: number;
+            /** @description Opt-outs through an email */
+            unsubscribes: number;
+            /** @description Tracked events */
+            events: number;
+            /** @description Completed orders in any currency */
             orders: number;
             date: string;
         };
         ActivityOfHourResponse: {
-            /** @description Mails sent to contacts */
+            /** @description Emails sent to contacts */
             sent: number;
-            /** @description Mails opened for the first time */
+            /** @description Emails opened for the first time */
             opens: number;
-            /** @description Mails clicked for the first time */
+            /** @description Emails clicked for the first time */
             clicks: number;
-            /** @description Opt-outs through a mail */
+            /** @description Opt-outs through an email */
             unsubscribes: number;
             /** @description Tracked events */
             events: number;
-            /** @description Completed orders, in whatever currency */
+            /** @description Completed orders in any currency */
             orders: number;
-            /** @description Hour of the local day */
+            /** @description Hour of the local day, 0 to 23 */
             hour: number;
         };
         ActivityOfWeekdayResponse: {
-            /** @description Mails sent to contacts */
+            /** @description Emails sent to contacts */
             sent: number;
-            /** @description Mails opened for the first time */
+            /** @description Emails opened for the first time */
             opens: number;
-            /** @description Mails clicked for the first time */
+            /** @description Emails clicked for the first time */
             clicks: number;
-            /** @description Opt-outs through a mail */
+            /** @description Opt-outs through an email */
             unsubscribes: number;
             /** @description Tracked events */
             events: number;
-            /** @description Completed orders, in whatever currency */
+            /** @description Completed orders in any currency */
             orders: number;
-            /** @description Monday is 1 */
+            /** @description 1 for Monday to 7 for Sunday */
             weekday: number;
         };
         ActivityResponse: {
             /** @description Every day of the period */
             data: components["schemas"]["ActivityOfDayResponse"][];
-            /** @description Of the whole period */
-            totals: components["schemas"]["DeedsResponse"];
-            /** @description The same of the period compared with */
-            previous: components["schemas"]["DeedsResponse"] | null;
-            /** @description The 24 hours of a day, over the whole period. Null with `lists[]` or `tags[]`: hours are not kept by contact */
+            /** @description Figures of the whole period */
+            totals: components["schemas"]["ActivityCountsResponse"];
+            /** @description The same figures for the comparison period */
+            previous: components["schemas"]["ActivityCountsResponse"] | null;
+            /** @description Each hour of the day, over the whole period. Null with `lists[]` or `tags[]`, because hours are not stored by contact */
             by_hour: components["schemas"]["ActivityOfHourResponse"][] | null;
-            /** @description Monday to Sunday, over the whole period */
+            /** @description Each weekday, over the whole period */
             by_weekday: components["schemas"]["ActivityOfWeekdayResponse"][];
-            /** @description The newest first, at most 20, whatever the period */
+            /** @description The 20 newest activities of any time, newest first */
             recent: components["schemas"]["RecentActivityResponse"][];
             meta: components["schemas"]["ComparedMetaResponse"];
         };
-        AddEntriesDto: {
-            /** @description Contacts; all of them or none */
+        AddEnrollments: {
+            /** @description Ids of contacts; all of them are enrolled, or none */
             subscribers: number[];
         };
-        AddSuppressionsDto: {
+        AddSuppressions: {
             /**
              * Format: email
              * @description An address
              */
             email?: string;
-            /** @description A domain: every address of it, but not those of its subdomains */
+            /** @description A domain: all of its addresses, but not those of subdomains */
             domain?: string;
             /** @description Addresses and domains */
             values?: string[];
-            /** @description Why; for people to read */
+            /** @description The reason, as free text */
             note?: string | null;
         };
-        AttachmentDto: {
+        Attachment: {
             /** @description A plain file name */
             filename: string;
             content_type: string;
-            /** @description At most 5 MB together */
+            /** @description At most 5 MB for all attachments together */
             content_base64: string;
         };
         AttemptResponse: {
             number: number;
             started_at: string;
             finished_at: string | null;
-            /** @description Null while it is under way */
+            /** @description `success`, `http_status`, or why there was no response; null while the attempt is in progress */
             outcome: string | null;
             response_code: number | null;
-            /** @description Milliseconds */
+            /** @description Duration in milliseconds */
             response_time: number | null;
             remote_ip: string | null;
-            /** @description What was sent, save the body, which is that of every attempt */
+            /** @description The request, without the body, which is the same for all attempts */
             request: components["schemas"]["DeliveryRequestResponse"];
-            /** @description Null without an answer */
+            /** @description Null without a response */
             response_headers: {
                 [key: string]: string;
             } | null;
-            /** @description The first 4 KiB */
+            /** @description The first 4 KiB of the response body */
             response_body: string | null;
         };
         AttributionResponse: {
             /** @enum {string} */
             touch: "last_click";
-            /** @description Whose mail it was */
+            /** @description Campaign of the email */
             campaign_id: number | null;
-            /** @description Or whose */
+            /** @description Funnel of the email */
             funnel_id: number | null;
-            /** @description The step of the funnel */
+            /** @description Step of the funnel */
             sequence_id: number | null;
-            /** @description The mail that was clicked */
+            /** @description The clicked email */
             email_id: number | null;
             clicked_at: string | null;
         };
@@ -3084,7 +3098,7 @@ export interface components {
             estimated_count: number;
             excluded: components["schemas"]["LeftOutResponse"];
         };
-        AudiencePairDto: {
+        AudiencePair: {
             /** @description A list id, or `all` */
             list?: number | "all";
             /** @description A tag id, or `all` */
@@ -3101,99 +3115,99 @@ export interface components {
             created_at: string;
             /** @enum {string} */
             source: "api" | "command_line";
-            /** @description Null for the command line */
+            /** @description Null for changes on the command line */
             manager: components["schemas"]["AuditManagerResponse"] | null;
             method: string | null;
-            /** @description Or the name of a command */
+            /** @description The route of the request, or the name of the command */
             route: string;
             request_id: string | null;
             /** @description The `X-Request-Id` that the caller sent */
             client_request_id: string | null;
             /** @enum {string} */
             action: "created" | "updated" | "deleted" | "changed" | "exported";
-            /** @description Null when no record was changed */
+            /** @description Null if no record was changed */
             record: components["schemas"]["AuditRecordResponse"] | null;
-            /** @description How many records the entry stands for */
+            /** @description Number of changed records */
             records: number;
-            /** @description Every field that is different. Null for several records, and for people who are forgotten */
+            /** @description All changed fields. Null for several records and for erased contacts */
             changes: {
                 [key: string]: {
-                    /** @description Null: there was none */
+                    /** @description Null if there was no value */
                     before?: unknown;
-                    /** @description Null: there is none */
+                    /** @description Null if there is no value */
                     after?: unknown;
                 };
             } | null;
         };
         AuditLogResponse: {
             audit_log: components["schemas"]["AuditEntryResponse"][];
-            /** @description Null at the end */
+            /** @description Cursor of the next page; null on the last page */
             next_cursor: string | null;
         };
         AuditManagerResponse: {
             id: number;
-            /** @description As it was then */
+            /** @description Username at the time of the change */
             username: string;
         };
         AuditRecordResponse: {
             type: string;
-            /** @description Null when several are counted */
+            /** @description Null if the entry counts several records */
             id: number | null;
         };
         BounceDayResponse: {
             date: string;
             sent: number;
             bounced: number;
-            /** @description Percent of sent */
+            /** @description Percentage of sent */
             bounce_rate: number;
         };
         BounceRatesResponse: {
-            /** @description Percent of sent */
+            /** @description Percentage of sent */
             bounce_rate: number;
         };
         BounceReasonResponse: {
             /** @enum {string} */
             type: "hard" | "soft";
-            /** @description The code; null when none was given */
+            /** @description The bounce code; null if none was given */
             reason: string | null;
             total: number;
-            /** @description Percent of all bounces */
+            /** @description Percentage of all bounces */
             share: number;
         };
         BounceTotalsResponse: {
             sent: number;
             bounced: number;
-            /** @description Null when `lists` or `tags` narrow the report down */
+            /** @description Null if the report is filtered by `lists` or `tags` */
             hard: number | null;
-            /** @description Null when `lists` or `tags` narrow the report down */
+            /** @description Null if the report is filtered by `lists` or `tags` */
             soft: number | null;
         };
         BouncesResponse: {
-            /** @description The 20 domains with most, and the rest. Null when `lists` or `tags` narrow the report down */
-            by_domain: components["schemas"]["LossByDomainResponse"][] | null;
-            /** @description The 20 campaigns with most. Null when `lists` or `tags` narrow the report down */
-            by_campaign: components["schemas"]["LossByCampaignResponse"][] | null;
+            /** @description The 20 domains with the most, then the sum of all others. Null if the report is filtered by `lists` or `tags` */
+            by_domain: components["schemas"]["OutcomeByDomainResponse"][] | null;
+            /** @description The 20 campaigns with the most. Null if the report is filtered by `lists` or `tags` */
+            by_campaign: components["schemas"]["OutcomeByCampaignResponse"][] | null;
             meta: components["schemas"]["ComparedMetaResponse"];
             totals: components["schemas"]["BounceTotalsResponse"];
             rates: components["schemas"]["BounceRatesResponse"];
-            /** @description Null when nothing is compared */
+            /** @description Null with `compare_with=none` */
             previous: components["schemas"]["PreviousBouncesResponse"] | null;
-            /** @description The 20 most frequent. Null when `lists` or `tags` narrow the report down */
+            /** @description The 20 most frequent reasons. Null if the report is filtered by `lists` or `tags` */
             by_reason: components["schemas"]["BounceReasonResponse"][] | null;
             /** @description Every day of the period */
             timeline: components["schemas"]["BounceDayResponse"][];
-            /** @description The last 20, the newest first. Null when `lists` or `tags` narrow the report down */
+            /** @description The latest 20, newest first. Null if the report is filtered by `lists` or `tags` */
             recent: components["schemas"]["RecentBounceResponse"][] | null;
         };
         BulkActionDoneResponse: {
             message: string;
-            /** @description Contacts for whom something is different now; with dry_run would be */
+            /** @description Contacts that were changed; with `dry_run`, that would be */
             affected: number;
-            /** @description Contacts for whom there was nothing to do */
+            /** @description Contacts that needed no change */
             skipped: number;
-            /** @description Those of them who keep a stronger status than the one that was asked for */
+            /** @description Skipped contacts that keep a stricter status than the requested one */
             kept_status: number[];
-            /** @description Whether nothing was written */
+            /** @description Whether this was a dry run, which writes nothing */
             dry_run: boolean;
         };
         BulkActionQueuedResponse: {
@@ -3205,91 +3219,91 @@ export interface components {
             /** @enum {string} */
             status: "queued" | "running" | "done" | "failed" | "cancelled" | "undone";
             /**
-             * @description Whether it does its work or is being taken back
+             * @description `undo` while the job is being undone
              * @enum {string}
              */
             phase: "work" | "undo";
             /** @description Null until the rows are counted */
             total: number | null;
-            /** @description Rows that are dealt with */
+            /** @description Rows processed so far */
             processed: number;
-            /** @description Contacts that are new */
+            /** @description Contacts created */
             created: number;
-            /** @description Contacts that were changed */
+            /** @description Contacts changed */
             updated: number;
-            /** @description Rows that asked for a status which they may not set; they count elsewhere too */
+            /** @description Rows that requested a status that they may not set; they are also counted in another outcome */
             kept_status: number;
             /** @description Rows that changed nothing */
             skipped: number;
-            /** @description Rows that were refused */
+            /** @description Rows refused because of invalid values */
             invalid: number;
-            /** @description Rows that were taken back */
+            /** @description Rows undone */
             undone: number;
-            /** @description Rows that were not, or not wholly, because of edits since */
+            /** @description Rows not undone, or only partly, because of edits */
             conflicts: number;
-            /** @description Why it failed */
+            /** @description Why the job failed */
             error: string | null;
             created_at: string;
-            /** @description Null until a worker takes it */
+            /** @description Null until a worker starts it */
             started_at: string | null;
-            /** @description When its work ended, however it did */
+            /** @description When the work ended, with any result */
             finished_at: string | null;
-            /** @description When it was taken back */
+            /** @description When the undo ended */
             undone_at: string | null;
-            /** @description At the rate so far, while it works */
+            /** @description Estimated seconds left; null unless running */
             eta_seconds: number | null;
             /** @enum {string} */
             action_name: "add_tags" | "remove_tags" | "add_lists" | "remove_lists" | "add_companies" | "remove_companies" | "change_status" | "delete" | "add_to_funnel";
-            /** @description What of the action belongs to it alone */
+            /** @description Options of the action */
             options: components["schemas"]["ActionOptionsResponse"];
-            /** @description Whom it is about; everything that is there has to hold */
+            /** @description The selected contacts; all members that are present must match */
             filter: components["schemas"]["ChoiceResponse"];
-            /** @description Whether nothing is written */
+            /** @description Whether the job only reports what it would do */
             dry_run: boolean;
-            /** @description Whether it can be taken back at all, once it is over */
+            /** @description Whether it can be undone after it has ended */
             undoable: boolean;
         };
         BulkActionsPage: {
-            /** @description Says nothing on a walk by cursor */
+            /** @description Not meaningful with a cursor */
             current_page: number;
-            /** @description Rows per page, as asked for */
+            /** @description Requested rows per page */
             per_page: number;
-            /** @description Rows on all pages */
+            /** @description Number of rows on all pages */
             total: number;
-            /** @description Only, and true, where `total` is only about right */
+            /** @description `true` if `total` is an estimate; absent otherwise */
             total_is_estimate?: boolean;
-            /** @description 1 also when there is nothing */
+            /** @description 1 for an empty list */
             last_page: number;
-            /** @description Number of the first row of this page, from 1; null when it is empty and on a walk by cursor */
+            /** @description Number of the first row of this page, from 1; null for an empty page and with a cursor */
             from: number | null;
-            /** @description Number of the last row of this page */
+            /** @description Number of the last row of this page; null for an empty page and with a cursor */
             to: number | null;
             /** @description Null on the last page */
             next_page_url: string | null;
-            /** @description Null on the first page and on a walk by cursor */
+            /** @description Null on the first page and with a cursor */
             prev_page_url: string | null;
-            /** @description Only on a walk by cursor; null at its end */
+            /** @description Set with a cursor; null on the last page */
             next_cursor?: string | null;
             data: components["schemas"]["BulkActionResponse"][];
         };
         BulkActionsResponse: {
             bulk_actions: components["schemas"]["BulkActionsPage"];
         };
-        BulkAddUpdateDto: {
-            /** @description Members as for one contact; `tags` and `lists` are added to those of a contact that exists */
-            contacts: components["schemas"]["CreateContactDto"][];
+        BulkAddUpdate: {
+            /** @description Fields as for a single contact; `tags` and `lists` are added to those of an existing contact */
+            contacts: components["schemas"]["CreateContact"][];
             /**
-             * @description Contacts with an address that exists are changed instead of refused
+             * @description Updates contacts whose address exists, instead of refusing them
              * @default false
              */
             force_update?: boolean;
             /**
-             * @description The statuses that are sent hold whatever the contact has; without it a strict status stays or becomes a stricter one
+             * @description Applies the given status regardless of the current one; otherwise a strict status stays or becomes a stricter one
              * @default false
              */
             force_update_status?: boolean;
             /**
-             * @description Whoever would become subscribed becomes pending and is asked by mail; `status` may be left out then
+             * @description Sets `pending` instead of `subscribed` and sends a double opt-in email; `status` may then be omitted
              * @default false
              */
             double_optin?: boolean;
@@ -3300,13 +3314,13 @@ export interface components {
         };
         BulkAddUpdateResponse: {
             message: string;
-            /** @description Ids of contacts that are new */
+            /** @description Ids of created contacts */
             created: number[];
-            /** @description Ids of contacts that existed, also where nothing was new */
+            /** @description Ids of contacts that existed, including those without changes */
             updated: number[];
-            /** @description Ids of those that keep a status that may not be changed */
+            /** @description Ids of contacts whose strict status was kept */
             kept_status: number[];
-            /** @description What was refused; nothing of it was written */
+            /** @description Contacts that were refused and not written */
             invalids: components["schemas"]["RefusedContactResponse"][];
         };
         CampaignAttachmentResponse: {
@@ -3318,11 +3332,11 @@ export interface components {
         CampaignCountsResponse: {
             /** @description Recipients */
             total: number;
-            /** @description With what was refused at the recipient */
+            /** @description Includes emails that bounced */
             sent: number;
-            /** @description Mails opened at least once */
+            /** @description Emails opened at least once */
             views: number;
-            /** @description Mails clicked at least once */
+            /** @description Emails clicked at least once */
             clicks: number;
             unsubscribers: number;
             bounced: number;
@@ -3330,7 +3344,7 @@ export interface components {
             failed: number;
             /** @description Net of refunds, in `currency` */
             revenue: number;
-            /** @description The one that most of its orders are in; null without any */
+            /** @description The currency of most of its orders; null without orders */
             currency: string | null;
         };
         CampaignCreatedCall: {
@@ -3338,12 +3352,12 @@ export interface components {
             event: "campaign.created";
             /**
              * Format: date-time
-             * @description When it happened
+             * @description When the event happened
              */
             timestamp: string;
             webhook_id: number;
             data: components["schemas"]["CampaignCreatedData"];
-            /** @description Of the body without this member; the header carries the one to check */
+            /** @description Signature of the body without this member; receivers check the header instead */
             signature: string;
         };
         /** @description A campaign was created. */
@@ -3353,9 +3367,9 @@ export interface components {
         CampaignDayResponse: {
             date: string;
             sent: number;
-            /** @description Mails opened for the first time */
+            /** @description Emails opened for the first time */
             opened: number;
-            /** @description Mails clicked for the first time */
+            /** @description Emails clicked for the first time */
             clicked: number;
             unsubscribed: number;
             bounced: number;
@@ -3368,53 +3382,53 @@ export interface components {
             /** @enum {string} */
             email_type: "campaign";
             subscriber_id: number | null;
-            /** @description Null once the contact is gone */
+            /** @description Null once the contact is deleted */
             email_address: string | null;
-            /** @description As it was sent; null before */
+            /** @description Rendered subject; null before the email is sent */
             email_subject: string | null;
-            /** @description Of an A/B test */
+            /** @description Variant of an A/B test */
             variant: string | null;
             /**
-             * @description By a person
+             * @description 1 if a human opened it
              * @enum {integer}
              */
             is_open: 0 | 1;
-            /** @description Of people */
+            /** @description Human clicks */
             click_counter: number;
             /** @enum {string} */
             status: "pending" | "processing" | "sent" | "failed" | "bounced" | "complained" | "skipped" | "unknown" | "cancelled";
-            /** @description Why, of what did not go as usual */
+            /** @description Reason of a failure, bounce, or delay */
             note: string | null;
             message_id: string | null;
             attempts: number;
-            /** @description When it is due, or tried again; null where no time is set */
+            /** @description When it is due or retried; null if no time is set */
             scheduled_at: string | null;
             sent_at: string | null;
             created_at: string;
             updated_at: string;
-            /** @description Null once the contact is gone */
+            /** @description Null once the contact is deleted */
             subscriber: components["schemas"]["EmbeddedContact"] | null;
         };
         CampaignEmailsPage: {
-            /** @description Says nothing on a walk by cursor */
+            /** @description Not meaningful with a cursor */
             current_page: number;
-            /** @description Rows per page, as asked for */
+            /** @description Requested rows per page */
             per_page: number;
-            /** @description Rows on all pages */
+            /** @description Number of rows on all pages */
             total: number;
-            /** @description Only, and true, where `total` is only about right */
+            /** @description `true` if `total` is an estimate; absent otherwise */
             total_is_estimate?: boolean;
-            /** @description 1 also when there is nothing */
+            /** @description 1 for an empty list */
             last_page: number;
-            /** @description Number of the first row of this page, from 1; null when it is empty and on a walk by cursor */
+            /** @description Number of the first row of this page, from 1; null for an empty page and with a cursor */
             from: number | null;
-            /** @description Number of the last row of this page */
+            /** @description Number of the last row of this page; null for an empty page and with a cursor */
             to: number | null;
             /** @description Null on the last page */
             next_page_url: string | null;
-            /** @description Null on the first page and on a walk by cursor */
+            /** @description Null on the first page and with a cursor */
             prev_page_url: string | null;
-            /** @description Only on a walk by cursor; null at its end */
+            /** @description Set with a cursor; null on the last page */
             next_cursor?: string | null;
             data: components["schemas"]["CampaignEmailResponse"][];
         };
@@ -3424,19 +3438,19 @@ export interface components {
         CampaignLinkResponse: {
             id: number;
             url: string;
-            /** @description Of which content of an A/B test it is; left out without one */
+            /** @description Variant of an A/B test; omitted without one */
             variant?: string;
-            /** @description Clicks of people */
+            /** @description Human clicks */
             total: number;
-            /** @description Mails in which a person clicked it */
+            /** @description Emails with a human click on the link */
             unique: number;
-            /** @description Clicks of machines */
+            /** @description Machine clicks */
             machine: number;
         };
         CampaignLintResponse: {
             issues: components["schemas"]["LintIssueResponse"][];
             /**
-             * @description Whether readers opt out by the standard footer or by links of the body; null where it does not render
+             * @description Whether the opt-out link is in the body (`own`) or in the standard footer; null if the body does not render
              * @enum {string|null}
              */
             footer: "standard" | "own" | null;
@@ -3449,7 +3463,7 @@ export interface components {
             external_id: string | null;
             title: string;
             quantity: number;
-            /** @description Of one piece */
+            /** @description Unit price */
             price: number;
         };
         CampaignOrderResponse: {
@@ -3461,39 +3475,39 @@ export interface components {
             status: "completed" | "refunded";
             currency: string;
             total: number;
-            /** @description What was given back of it */
+            /** @description Refunded amount */
             refunded: number;
             items: components["schemas"]["CampaignOrderItemResponse"][];
-            /** @description The mail that brought it */
+            /** @description The email to which it is attributed */
             email_id: number | null;
             ordered_at: string;
-            /** @description `updated_at` as the shop told it */
+            /** @description `updated_at` as reported by the shop */
             source_updated_at: string | null;
             created_at: string;
             updated_at: string;
-            /** @description Null once the contact is gone */
+            /** @description Null once the contact is deleted */
             subscriber: components["schemas"]["EmbeddedContact"] | null;
         };
         CampaignOrdersPage: {
-            /** @description Says nothing on a walk by cursor */
+            /** @description Not meaningful with a cursor */
             current_page: number;
-            /** @description Rows per page, as asked for */
+            /** @description Requested rows per page */
             per_page: number;
-            /** @description Rows on all pages */
+            /** @description Number of rows on all pages */
             total: number;
-            /** @description Only, and true, where `total` is only about right */
+            /** @description `true` if `total` is an estimate; absent otherwise */
             total_is_estimate?: boolean;
-            /** @description 1 also when there is nothing */
+            /** @description 1 for an empty list */
             last_page: number;
-            /** @description Number of the first row of this page, from 1; null when it is empty and on a walk by cursor */
+            /** @description Number of the first row of this page, from 1; null for an empty page and with a cursor */
             from: number | null;
-            /** @description Number of the last row of this page */
+            /** @description Number of the last row of this page; null for an empty page and with a cursor */
             to: number | null;
             /** @description Null on the last page */
             next_page_url: string | null;
-            /** @description Null on the first page and on a walk by cursor */
+            /** @description Null on the first page and with a cursor */
             prev_page_url: string | null;
-            /** @description Only on a walk by cursor; null at its end */
+            /** @description Set with a cursor; null on the last page */
             next_cursor?: string | null;
             data: components["schemas"]["CampaignOrderResponse"][];
         };
@@ -3502,20 +3516,20 @@ export interface components {
             event: "campaign.paused";
             /**
              * Format: date-time
-             * @description When it happened
+             * @description When the event happened
              */
             timestamp: string;
             webhook_id: number;
             data: components["schemas"]["CampaignPausedData"];
-            /** @description Of the body without this member; the header carries the one to check */
+            /** @description Signature of the body without this member; receivers check the header instead */
             signature: string;
         };
-        /** @description A campaign stopped for the time being. */
+        /** @description A campaign was paused. */
         CampaignPausedData: {
             campaign: components["schemas"]["EventCampaign"];
             /** Format: date-time */
             paused_at: string;
-            /** @description Null when a manager asked for it */
+            /** @description Null when a manager paused the campaign */
             reason: string | null;
         };
         CampaignPreviewResponse: {
@@ -3532,47 +3546,47 @@ export interface components {
             campaign_title: string;
             /** @enum {string} */
             status: "draft" | "scheduled" | "working" | "sent" | "paused" | "archived";
-            /** @description When its last mail had left; null until then */
+            /** @description Time when the last email was sent; null before that */
             sent_at: string | null;
             stats: components["schemas"]["CampaignStatsResponse"];
             revenue: components["schemas"]["CampaignRevenueResponse"];
-            /** @description Every day from the first with a figure to the last */
+            /** @description Every day from the first to the last one with figures */
             timeline: components["schemas"]["CampaignDayResponse"][];
-            /** @description Of all days, in the order of the mail */
+            /** @description Links in the order of the email; figures of all time */
             links: components["schemas"]["LinkOutcomeResponse"][];
-            /** @description The 20 domains that most mails went to, and the rest */
+            /** @description The 20 domains with the most emails, then the sum of all others */
             domains: components["schemas"]["DomainOutcomeResponse"][];
-            /** @description Of its A/B test, of all days; empty without one */
+            /** @description Variants of the A/B test, with figures of all time; empty without a test */
             variants: components["schemas"]["TestedVariantResponse"][];
             meta: components["schemas"]["ReportMetaResponse"];
         };
         CampaignReportsPage: {
-            /** @description Says nothing on a walk by cursor */
+            /** @description Not meaningful with a cursor */
             current_page: number;
-            /** @description Rows per page, as asked for */
+            /** @description Requested rows per page */
             per_page: number;
-            /** @description Rows on all pages */
+            /** @description Number of rows on all pages */
             total: number;
-            /** @description Only, and true, where `total` is only about right */
+            /** @description `true` if `total` is an estimate; absent otherwise */
             total_is_estimate?: boolean;
-            /** @description 1 also when there is nothing */
+            /** @description 1 for an empty list */
             last_page: number;
-            /** @description Number of the first row of this page, from 1; null when it is empty and on a walk by cursor */
+            /** @description Number of the first row of this page, from 1; null for an empty page and with a cursor */
             from: number | null;
-            /** @description Number of the last row of this page */
+            /** @description Number of the last row of this page; null for an empty page and with a cursor */
             to: number | null;
             /** @description Null on the last page */
             next_page_url: string | null;
-            /** @description Null on the first page and on a walk by cursor */
+            /** @description Null on the first page and with a cursor */
             prev_page_url: string | null;
-            /** @description Only on a walk by cursor; null at its end */
+            /** @description Set with a cursor; null on the last page */
             next_cursor?: string | null;
             data: components["schemas"]["ListedCampaignResponse"][];
         };
         CampaignReportsResponse: {
-            /** @description The newest first */
+            /** @description Newest campaign first */
             campaigns: components["schemas"]["CampaignReportsPage"];
-            /** @description All campaigns together, not only those of the page; also those deleted since */
+            /** @description Sum over all pages, including deleted campaigns */
             totals: components["schemas"]["CampaignTotalsResponse"];
             meta: components["schemas"]["ReportMetaResponse"];
         };
@@ -3585,19 +3599,19 @@ export interface components {
             email_subject: string;
             email_pre_header: string;
             email_body: string;
-            /** @description Made from the HTML where it is empty */
+            /** @description Generated from the HTML when empty */
             email_body_text: string;
-            /** @description 0 before it begins */
+            /** @description 0 before sending starts */
             recipients_count: number;
             /** @description UTC */
             scheduled_at: string | null;
-            /** @description The end of the range that its mails are spread over */
+            /** @description End of the range over which the emails are spread */
             scheduled_until: string | null;
             /** @enum {string} */
             design_template: "simple" | "plain" | "raw_html" | "mjml";
-            /** @description Where the content was copied from */
+            /** @description Template from which the content was copied */
             template_id: number | null;
-            /** @description Whether the parameters below are appended to links */
+            /** @description Whether the UTM parameters are appended to links */
             utm_status: boolean;
             utm_source: string | null;
             utm_medium: string | null;
@@ -3605,7 +3619,7 @@ export interface components {
             utm_term: string | null;
             utm_content: string | null;
             attachments: components["schemas"]["CampaignAttachmentResponse"][];
-            /** @description The campaign whose mails this one repeats (`settings.resend`) */
+            /** @description The campaign that this one resends (`settings.resend`) */
             parent_id: number | null;
             settings: components["schemas"]["CampaignSettingsResponse"];
             created_at: string;
@@ -3618,53 +3632,53 @@ export interface components {
             event: "campaign.resumed";
             /**
              * Format: date-time
-             * @description When it happened
+             * @description When the event happened
              */
             timestamp: string;
             webhook_id: number;
             data: components["schemas"]["CampaignResumedData"];
-            /** @description Of the body without this member; the header carries the one to check */
+            /** @description Signature of the body without this member; receivers check the header instead */
             signature: string;
         };
-        /** @description A paused campaign goes on. */
+        /** @description A paused campaign was resumed. */
         CampaignResumedData: {
             campaign: components["schemas"]["EventCampaign"];
             /** Format: date-time */
             resumed_at: string;
-            /** @description Null when a manager asked for it */
+            /** @description Null when a manager paused the campaign */
             reason: string | null;
         };
         CampaignRevenuePage: {
-            /** @description Says nothing on a walk by cursor */
+            /** @description Not meaningful with a cursor */
             current_page: number;
-            /** @description Rows per page, as asked for */
+            /** @description Requested rows per page */
             per_page: number;
-            /** @description Rows on all pages */
+            /** @description Number of rows on all pages */
             total: number;
-            /** @description Only, and true, where `total` is only about right */
+            /** @description `true` if `total` is an estimate; absent otherwise */
             total_is_estimate?: boolean;
-            /** @description 1 also when there is nothing */
+            /** @description 1 for an empty list */
             last_page: number;
-            /** @description Number of the first row of this page, from 1; null when it is empty and on a walk by cursor */
+            /** @description Number of the first row of this page, from 1; null for an empty page and with a cursor */
             from: number | null;
-            /** @description Number of the last row of this page */
+            /** @description Number of the last row of this page; null for an empty page and with a cursor */
             to: number | null;
             /** @description Null on the last page */
             next_page_url: string | null;
-            /** @description Null on the first page and on a walk by cursor */
+            /** @description Null on the first page and with a cursor */
             prev_page_url: string | null;
-            /** @description Only on a walk by cursor; null at its end */
+            /** @description Set with a cursor; null on the last page */
             next_cursor?: string | null;
             data: components["schemas"]["CampaignRevenueRowResponse"][];
         };
         CampaignRevenueResponse: {
-            /** @description What orders put down to it brought, less what was given back */
+            /** @description Revenue attributed to the campaign, minus refunds */
             total: number;
-            /** @description Completed orders put down to it */
+            /** @description Completed orders attributed to the campaign */
             orders: number;
-            /** @description Orders as percent of delivered */
+            /** @description Orders as a percentage of delivered */
             conversion_rate: number;
-            /** @description Null when nothing was ever ordered */
+            /** @description Null if there are no orders */
             currency: string | null;
         };
         CampaignRevenueRowResponse: {
@@ -3677,7 +3691,7 @@ export interface components {
         };
         CampaignRevenuesResponse: {
             orders: components["schemas"]["CampaignOrdersPage"];
-            /** @description Net of refunds, of all orders in `currency` */
+            /** @description Net of refunds, for all orders in `currency` */
             total_revenue: number;
             currency: string | null;
         };
@@ -3687,7 +3701,7 @@ export interface components {
              * @enum {string|null}
              */
             phase: "enrolling" | "testing" | "sending" | "waiting" | "retrying" | null;
-            /** @description What a working campaign waits for, or why a paused one was paused unless a person did it */
+            /** @description Why a working campaign waits, or why a paused one was paused; null if a manager paused it */
             waiting_reason: string | null;
         };
         CampaignSentCall: {
@@ -3695,111 +3709,111 @@ export interface components {
             event: "campaign.sent";
             /**
              * Format: date-time
-             * @description When it happened
+             * @description When the event happened
              */
             timestamp: string;
             webhook_id: number;
             data: components["schemas"]["CampaignSentData"];
-            /** @description Of the body without this member; the header carries the one to check */
+            /** @description Signature of the body without this member; receivers check the header instead */
             signature: string;
         };
-        /** @description Every mail of a campaign has reached its final state. */
+        /** @description Every email of a campaign has reached its final state. */
         CampaignSentData: {
             campaign: components["schemas"]["EventCampaign"];
-            /** @description What had become of its mails by then */
+            /** @description Figures at the time of the event */
             stats: {
                 total: number;
-                /** @description Accepted by the mail server or refused at the recipient */
+                /** @description Accepted by the mail server, or bounced */
                 sent: number;
-                /** @description Mails opened by a person */
+                /** @description Emails opened, without machine opens */
                 views: number;
-                /** @description Mails with a click by a person */
+                /** @description Emails clicked, without machine clicks */
                 clicks: number;
                 unsubscribers: number;
                 bounced: number;
                 complained: number;
                 failed: number;
-                /** @description What its mails have brought by then, net of refunds */
+                /** @description Attributed revenue at the time of the event, net of refunds */
                 revenue: number;
-                /** @description Of the revenue; null when nothing was ordered */
+                /** @description Currency of the revenue; null without orders */
                 currency: string | null;
             };
         };
-        CampaignSettingsDto: {
-            /** @description By whom its mails leave */
-            mailer_settings?: components["schemas"]["MailerSettingsDto"];
-            /** @description Who gets it: inside a row AND, between rows OR */
-            subscribers?: components["schemas"]["AudiencePairDto"][];
-            /** @description Who does not, whatever the rows above say */
-            excludedSubscribers?: components["schemas"]["AudiencePairDto"][];
+        CampaignSettings: {
+            /** @description Sender and reply address */
+            mailer_settings?: components["schemas"]["MailerSettings"];
+            /** @description Recipients: a row requires both its list and its tag; rows are joined by OR */
+            subscribers?: components["schemas"]["AudiencePair"][];
+            /** @description Excluded contacts, in the same form; exclusions always win */
+            excludedSubscribers?: components["schemas"]["AudiencePair"][];
             /**
-             * @description How the recipients are said
+             * @description Which field of the settings defines the recipients
              * @default list_tag
              * @enum {string}
              */
             sending_filter?: "list_tag" | "dynamic_segment" | "advanced_filters" | "resend";
             /**
-             * @description What `POST /campaigns/{id}/schedule` means
+             * @description How `POST /campaigns/{id}/schedule` uses the time: exactly, as the start of a range, or in the time zone of each contact
              * @default instant
              * @enum {string}
              */
             sending_type?: "instant" | "schedule" | "range_schedule" | "timezone";
             /**
-             * @description `auto`: a part without a link to unsubscribe_url or preferences_url gets the standard footer; `none`: it must have such a link
+             * @description `auto`: a part without a link to unsubscribe_url or preferences_url gets the standard footer; `none`: the part must contain such a link
              * @default auto
              * @enum {string}
              */
             footer?: "auto" | "none";
             /**
-             * @description Of the standard footer, for contacts whose field `language` or `locale` names none; null for English
+             * @description Language of the standard footer for contacts without a field `language` or `locale`; null for English
              * @enum {string|null}
              */
             language?: "en" | "de" | "fr" | "es" | null;
             /**
-             * @description Follow clicks through tracked links
+             * @description Track clicks with rewritten links
              * @default true
              */
             click_tracker?: boolean;
             /**
-             * @description Count opens with a pixel
+             * @description Track opens with a pixel
              * @default true
              */
             open_tracker?: boolean;
-            /** @description The segment, for the filter `dynamic_segment` */
-            dynamic_segment?: components["schemas"]["SegmentChoiceDto"] | null;
-            /** @description A rule of the filter language, for the filter `advanced_filters` */
+            /** @description The segment, for `sending_filter` `dynamic_segment` */
+            dynamic_segment?: components["schemas"]["SegmentChoice"] | null;
+            /** @description A rule of the filter language, for `sending_filter` `advanced_filters` */
             advanced_filters?: {
                 [key: string]: unknown;
             }[][] | null;
-            /** @description Not to whoever has a mail of these campaigns */
+            /** @description Excludes recipients of these campaigns */
             exclude_campaign_ids?: number[];
-            /** @description Contacts in one of these segments get nothing */
+            /** @description Excludes contacts in any of these segments */
             excluded_segment_ids?: number[];
-            /** @description Limits for all processes together; null for none */
-            throttle?: components["schemas"]["ThrottleDto"] | null;
-            /** @description When its mails may leave; null for any time */
-            send_window?: components["schemas"]["SendWindowDto"] | null;
-            /** @description Several contents, tried on a sample; null for none */
-            ab_test?: components["schemas"]["AbTestDto"] | null;
+            /** @description Rate limits across all workers; null for none */
+            throttle?: components["schemas"]["Throttle"] | null;
+            /** @description When emails may be sent; null for any time */
+            send_window?: components["schemas"]["SendWindow"] | null;
+            /** @description A/B test of several contents on a sample; null for none */
+            ab_test?: components["schemas"]["AbTest"] | null;
         };
         CampaignSettingsResponse: {
             mailer_settings: components["schemas"]["MailerSettingsResponse"];
-            /** @description Inside a row AND, between rows OR */
+            /** @description A row requires both its list and its tag; rows are joined by OR */
             subscribers: components["schemas"]["AudiencePairResponse"][];
             excludedSubscribers: components["schemas"]["AudiencePairResponse"][];
             exclude_campaign_ids: number[];
             excluded_segment_ids: number[];
             /**
-             * @description Which of the members beside it says who the recipients are
+             * @description Which field of the settings defines the recipients
              * @enum {string}
              */
             sending_filter: "list_tag" | "dynamic_segment" | "advanced_filters" | "resend";
             dynamic_segment: components["schemas"]["SegmentChoiceResponse"] | null;
-            /** @description A rule of the filter language: groups joined by OR, of rows joined by AND */
+            /** @description Rule of the filter language: groups joined by OR; the rows of a group are joined by AND */
             advanced_filters: {
                 [key: string]: unknown;
             }[][] | null;
-            /** @description Only of a campaign that repeats another */
+            /** @description Set only for a campaign that resends another one */
             resend: components["schemas"]["ResendResponse"] | null;
             /** @enum {string} */
             sending_type: "instant" | "schedule" | "range_schedule" | "timezone";
@@ -3807,12 +3821,12 @@ export interface components {
             send_window: components["schemas"]["SendWindowResponse"] | null;
             ab_test: components["schemas"]["AbTestResponse"] | null;
             /**
-             * @description What a part without an opt-out link of its own gets
+             * @description Footer of a part without an opt-out link: `auto` adds the standard footer
              * @enum {string}
              */
             footer: "auto" | "none";
             /**
-             * @description Of the standard footer
+             * @description Language of the standard footer for contacts without a language
              * @enum {string|null}
              */
             language: "en" | "de" | "fr" | "es" | null;
@@ -3822,60 +3836,60 @@ export interface components {
         };
         CampaignStateResponse: {
             campaign: components["schemas"]["StateOfCampaignResponse"];
-            /** @description Statuses that no mail is in are left out */
-            stat: components["schemas"]["MailsInStatusResponse"][];
-            /** @description With what was refused at the recipient */
+            /** @description Statuses without emails are omitted */
+            stat: components["schemas"]["EmailsInStatusResponse"][];
+            /** @description Includes emails that bounced */
             sent_count: number;
-            /** @description Put off by a mail server; they are tried again */
+            /** @description Deferred by a mail server; they are retried */
             deferred_count: number;
             progress: components["schemas"]["SendingProgressResponse"];
             analytics: components["schemas"]["ReactionsResponse"];
-            /** @description Null without one */
+            /** @description Null without an A/B test */
             ab_test: components["schemas"]["AbTestStateResponse"] | null;
             /** @description The variants of the A/B test */
             subject_analytics: components["schemas"]["VariantAnalysisResponse"][];
         };
         CampaignStatsResponse: {
-            /** @description Accepted by the mail server, or refused by it at the recipient */
+            /** @description Emails that the mail server accepted, or refused at the recipient */
             sent: number;
             /** @description sent - bounced */
             delivered: number;
-            /** @description Mails opened at least once */
+            /** @description Emails opened at least once */
             opened: number;
-            /** @description Mails clicked at least once */
+            /** @description Emails clicked at least once */
             clicked: number;
             unsubscribed: number;
             bounced: number;
-            /** @description Percent of sent */
+            /** @description Percentage of sent */
             delivery_rate: number;
-            /** @description Percent of delivered */
+            /** @description Percentage of delivered */
             open_rate: number;
-            /** @description Percent of delivered */
+            /** @description Percentage of delivered */
             click_rate: number;
-            /** @description Percent of delivered */
+            /** @description Percentage of delivered */
             unsubscribe_rate: number;
         };
-        CampaignTitleDto: {
+        CampaignTitle: {
             title: string;
         };
         CampaignTotalsResponse: {
-            /** @description Accepted by the mail server, or refused by it at the recipient */
+            /** @description Emails that the mail server accepted, or refused at the recipient */
             sent: number;
             /** @description sent - bounced */
             delivered: number;
-            /** @description Mails opened at least once */
+            /** @description Emails opened at least once */
             opened: number;
-            /** @description Mails clicked at least once */
+            /** @description Emails clicked at least once */
             clicked: number;
             unsubscribed: number;
             bounced: number;
-            /** @description Percent of sent */
+            /** @description Percentage of sent */
             delivery_rate: number;
-            /** @description Percent of delivered */
+            /** @description Percentage of delivered */
             open_rate: number;
-            /** @description Percent of delivered */
+            /** @description Percentage of delivered */
             click_rate: number;
-            /** @description Percent of delivered */
+            /** @description Percentage of delivered */
             unsubscribe_rate: number;
             revenue: components["schemas"]["CampaignRevenueResponse"];
         };
@@ -3884,55 +3898,55 @@ export interface components {
             message: string;
         };
         CampaignsPage: {
-            /** @description Says nothing on a walk by cursor */
+            /** @description Not meaningful with a cursor */
             current_page: number;
-            /** @description Rows per page, as asked for */
+            /** @description Requested rows per page */
             per_page: number;
-            /** @description Rows on all pages */
+            /** @description Number of rows on all pages */
             total: number;
-            /** @description Only, and true, where `total` is only about right */
+            /** @description `true` if `total` is an estimate; absent otherwise */
             total_is_estimate?: boolean;
-            /** @description 1 also when there is nothing */
+            /** @description 1 for an empty list */
             last_page: number;
-            /** @description Number of the first row of this page, from 1; null when it is empty and on a walk by cursor */
+            /** @description Number of the first row of this page, from 1; null for an empty page and with a cursor */
             from: number | null;
-            /** @description Number of the last row of this page */
+            /** @description Number of the last row of this page; null for an empty page and with a cursor */
             to: number | null;
             /** @description Null on the last page */
             next_page_url: string | null;
-            /** @description Null on the first page and on a walk by cursor */
+            /** @description Null on the first page and with a cursor */
             prev_page_url: string | null;
-            /** @description Only on a walk by cursor; null at its end */
+            /** @description Set with a cursor; null on the last page */
             next_cursor?: string | null;
             data: components["schemas"]["CampaignResponse"][];
         };
         CampaignsResponse: {
             campaigns: components["schemas"]["CampaignsPage"];
         };
-        ChangeCompanyMembersDto: {
-            /** @description Contacts */
+        ChangeCompanyMembers: {
+            /** @description Contact ids */
             subscriber_ids: number[];
-            /** @description Each contact is taken with each company; at most 10,000 pairs. Of several, the first one named becomes the primary of a contact that has none */
+            /** @description Company ids. Every contact is combined with every company, at most 10,000 pairs. The first company becomes primary for contacts without a primary one */
             company_ids: number[];
         };
-        ChangeOrderDto: {
+        ChangeOrder: {
             /**
              * Format: email
-             * @description Of the contact
+             * @description Address of the contact
              */
             email?: string | null;
-            /** @description Instead of the address, or beside it */
+            /** @description Instead of the address, or in addition to it */
             contact_id?: number | null;
             /**
-             * @description It goes forward only
+             * @description Can only move forward
              * @enum {string}
              */
             status?: "pending" | "processing" | "completed" | "cancelled" | "refunded";
-            /** @description What was bought; it replaces what was told before */
+            /** @description Purchased items; replaces the items reported before */
             items?: components["schemas"]["OrderItemMembers"][] | null;
-            /** @description When the customer ordered. UTC unless it has an offset */
+            /** @description Order time; UTC unless it has an offset */
             ordered_at?: string | null;
-            /** @description When the shop last changed it: what is older than what is stored is late and changes nothing */
+            /** @description Last change in the shop; data older than the stored data changes nothing */
             updated_at?: string | null;
             /** @description Cannot be changed */
             external_id?: string;
@@ -3943,11 +3957,11 @@ export interface components {
             provider?: string;
             /** @description Cannot be changed */
             currency?: string;
-            /** @description What the customer pays in all, with no more decimals than the currency has */
+            /** @description Total that the customer pays; at most as many decimals as the currency has */
             total?: number;
         };
         ChoiceResponse: {
-            /** @description Rules of the filter language, that of a segment as it was */
+            /** @description Rules of the filter language, including the rule that the segment had when the job was created */
             rules: {
                 source: string[];
                 /** @enum {string} */
@@ -3963,8 +3977,8 @@ export interface components {
             /** @description Of any of these companies */
             company_ids?: number[];
         };
-        ChooseWinnerDto: {
-            /** @description Small letters, digits, _ and - */
+        ChooseWinner: {
+            /** @description Lower-case letters, digits, _ and - */
             key: string;
         };
         CommerceOrderCompletedCall: {
@@ -3972,15 +3986,15 @@ export interface components {
             event: "commerce.order_completed";
             /**
              * Format: date-time
-             * @description When it happened
+             * @description When the event happened
              */
             timestamp: string;
             webhook_id: number;
             data: components["schemas"]["CommerceOrderCompletedData"];
-            /** @description Of the body without this member; the header carries the one to check */
+            /** @description Signature of the body without this member; receivers check the header instead */
             signature: string;
         };
-        /** @description An order was paid for and completed. */
+        /** @description An order was paid and completed. */
         CommerceOrderCompletedData: {
             order: components["schemas"]["EventOrder"];
             contact: components["schemas"]["EventContact"];
@@ -3990,12 +4004,12 @@ export interface components {
             event: "commerce.order_created";
             /**
              * Format: date-time
-             * @description When it happened
+             * @description When the event happened
              */
             timestamp: string;
             webhook_id: number;
             data: components["schemas"]["CommerceOrderCreatedData"];
-            /** @description Of the body without this member; the header carries the one to check */
+            /** @description Signature of the body without this member; receivers check the header instead */
             signature: string;
         };
         /** @description An order was reported for the first time. */
@@ -4008,15 +4022,15 @@ export interface components {
             event: "commerce.order_refunded";
             /**
              * Format: date-time
-             * @description When it happened
+             * @description When the event happened
              */
             timestamp: string;
             webhook_id: number;
             data: components["schemas"]["CommerceOrderRefundedData"];
-            /** @description Of the body without this member; the header carries the one to check */
+            /** @description Signature of the body without this member; receivers check the header instead */
             signature: string;
         };
-        /** @description Money of an order was given back. */
+        /** @description An order was refunded, fully or partly. */
         CommerceOrderRefundedData: {
             order: components["schemas"]["EventOrder"];
             contact: components["schemas"]["EventContact"];
@@ -4027,28 +4041,28 @@ export interface components {
             event: "commerce.revenue_recorded";
             /**
              * Format: date-time
-             * @description When it happened
+             * @description When the event happened
              */
             timestamp: string;
             webhook_id: number;
             data: components["schemas"]["CommerceRevenueRecordedData"];
-            /** @description Of the body without this member; the header carries the one to check */
+            /** @description Signature of the body without this member; receivers check the header instead */
             signature: string;
         };
-        /** @description Revenue was booked and attributed. */
+        /** @description Revenue was recorded and attributed. */
         CommerceRevenueRecordedData: {
             revenue: {
                 order_id: number;
-                /** @description Null once the contact is gone */
+                /** @description Null after the contact was deleted */
                 contact_id: number | null;
                 /**
-                 * @description A refund, or what an order brings
+                 * @description Whether an order or a refund changed the revenue
                  * @enum {string}
                  */
                 kind: "sale" | "refund";
-                /** @description Negative for what is given back, or was put down to another mail before */
+                /** @description Negative for a refund, or when the revenue was attributed to another email before */
                 amount: number;
-                /** @description By how many orders the figures change: 1, 0 or -1 */
+                /** @description Change of the number of orders: 1, 0, or -1 */
                 orders: number;
                 /** @description ISO 4217 */
                 currency: string;
@@ -4056,46 +4070,46 @@ export interface components {
                 funnel_id: number | null;
                 sequence_id: number | null;
                 email_id: number | null;
-                /** @description What it was attributed by; null when nothing was found */
+                /** @description Attribution rule that matched; null without attribution */
                 touch: string | null;
                 /**
                  * Format: date-time
-                 * @description The moment whose day it counts on: of the order, or of the refund
+                 * @description Time of the order or of the refund, which selects the day in reports
                  */
                 recorded_at: string;
             };
         };
         CommerceStatResponse: {
             orders_count: number;
-            /** @description Less what was given back */
+            /** @description Sum of all orders, less refunds */
             total_spent: number;
             average_order_value: number;
-            /** @description Of several the one with most orders; null without orders */
+            /** @description The currency with the most orders, if there are several; null without orders */
             currency: string | null;
             first_order_at: string | null;
             last_order_at: string | null;
             refunded_total: number;
         };
         CompaniesPage: {
-            /** @description Says nothing on a walk by cursor */
+            /** @description Not meaningful with a cursor */
             current_page: number;
-            /** @description Rows per page, as asked for */
+            /** @description Requested rows per page */
             per_page: number;
-            /** @description Rows on all pages */
+            /** @description Number of rows on all pages */
             total: number;
-            /** @description Only, and true, where `total` is only about right */
+            /** @description `true` if `total` is an estimate; absent otherwise */
             total_is_estimate?: boolean;
-            /** @description 1 also when there is nothing */
+            /** @description 1 for an empty list */
             last_page: number;
-            /** @description Number of the first row of this page, from 1; null when it is empty and on a walk by cursor */
+            /** @description Number of the first row of this page, from 1; null for an empty page and with a cursor */
             from: number | null;
-            /** @description Number of the last row of this page */
+            /** @description Number of the last row of this page; null for an empty page and with a cursor */
             to: number | null;
             /** @description Null on the last page */
             next_page_url: string | null;
-            /** @description Null on the first page and on a walk by cursor */
+            /** @description Null on the first page and with a cursor */
             prev_page_url: string | null;
-            /** @description Only on a walk by cursor; null at its end */
+            /** @description Set with a cursor; null on the last page */
             next_cursor?: string | null;
             data: components["schemas"]["CompanyResponse"][];
         };
@@ -4126,7 +4140,7 @@ export interface components {
             facebook_url: string | null;
             twitter_url: string | null;
             status: string | null;
-            /** @description How many contacts belong to it */
+            /** @description Number of contacts of the company */
             contacts_count: number;
             created_at: string;
             updated_at: string;
@@ -4140,18 +4154,18 @@ export interface components {
             to: string;
         };
         ComparedMetaResponse: {
-            /** @description First local day, included */
+            /** @description First local day; null for all time */
             from: string | null;
-            /** @description Last local day, included */
+            /** @description Last local day (inclusive); null for all time */
             to: string | null;
-            /** @description Whose days these are */
+            /** @description Time zone of the days */
             timezone: string;
             generated_at: string;
-            /** @description Whether the figures come from the cache */
+            /** @description Whether the figures were cached */
             cached: boolean;
-            /** @description What was committed by then is counted */
+            /** @description Changes committed by this time are counted */
             as_of: string;
-            /** @description Null when nothing is compared */
+            /** @description Null with `compare_with=none` */
             compared_with: components["schemas"]["ComparedDaysResponse"] | null;
         };
         ComplaintDayResponse: {
@@ -4159,18 +4173,18 @@ export interface components {
             /** @description sent - bounced */
             delivered: number;
             complained: number;
-            /** @description Percent of delivered */
+            /** @description Percentage of delivered */
             complaint_rate: number;
         };
         ComplaintRatesResponse: {
-            /** @description Percent of delivered */
+            /** @description Percentage of delivered */
             complaint_rate: number;
         };
         ComplaintSourceResponse: {
-            /** @description Where it was learnt; null when unknown */
+            /** @description Source of the complaint; null if unknown */
             reason: string | null;
             total: number;
-            /** @description Percent of all complaints */
+            /** @description Percentage of all complaints */
             share: number;
         };
         ComplaintThresholdResponse: {
@@ -4184,74 +4198,74 @@ export interface components {
             complained: number;
         };
         ConsentMembers: {
-            /** @description Of the person */
+            /** @description IP address of the contact */
             ip?: string | null;
-            /** @description Which wording the person saw */
+            /** @description Version of the text shown */
             text_version?: string | null;
-            /** @description Whatever else shows it, as text or JSON */
+            /** @description Other evidence, as text or JSON */
             proof?: string | null;
         };
         ConsentOptionResponse: {
-            /** @description Of the person */
+            /** @description IP address from which the contacts agreed */
             ip: string | null;
-            /** @description Which wording these people saw */
+            /** @description The consent text that the contacts saw */
             text_version: string | null;
-            /** @description Whatever else shows it */
+            /** @description Other evidence of the consent */
             proof: string | null;
         };
         ConsentResponse: {
             id: number;
             /**
-             * @description `requested`: asked to confirm. `changed`: neither given nor taken back, such as a bounce
+             * @description `requested`: asked to confirm. `changed`: neither granted nor withdrawn, such as a bounce
              * @enum {string}
              */
             action: "requested" | "granted" | "withdrawn" | "changed";
             /**
-             * @description Null for a contact that was new
+             * @description Null for a new contact
              * @enum {string|null}
              */
             old_status: "subscribed" | "unsubscribed" | "pending" | "bounced" | "complained" | null;
             /** @enum {string} */
             new_status: "subscribed" | "unsubscribed" | "pending" | "bounced" | "complained";
-            /** @description Who or what caused it, as in `contact.status_changed` */
+            /** @description The cause, as in `contact.status_changed` */
             source: string;
-            /** @description In words, where there are any */
+            /** @description The reason in words, if known */
             reason: string | null;
-            /** @description Which wording the person saw */
+            /** @description Version of the text shown */
             text_version: string | null;
-            /** @description Of the person */
+            /** @description IP address of the contact */
             ip: string | null;
-            /** @description Whatever else shows it, as text or JSON */
+            /** @description Other evidence, as text or JSON */
             proof: string | null;
             occurred_at: string;
         };
         ConsentsPage: {
-            /** @description Says nothing on a walk by cursor */
+            /** @description Not meaningful with a cursor */
             current_page: number;
-            /** @description Rows per page, as asked for */
+            /** @description Requested rows per page */
             per_page: number;
-            /** @description Rows on all pages */
+            /** @description Number of rows on all pages */
             total: number;
-            /** @description Only, and true, where `total` is only about right */
+            /** @description `true` if `total` is an estimate; absent otherwise */
             total_is_estimate?: boolean;
-            /** @description 1 also when there is nothing */
+            /** @description 1 for an empty list */
             last_page: number;
-            /** @description Number of the first row of this page, from 1; null when it is empty and on a walk by cursor */
+            /** @description Number of the first row of this page, from 1; null for an empty page and with a cursor */
             from: number | null;
-            /** @description Number of the last row of this page */
+            /** @description Number of the last row of this page; null for an empty page and with a cursor */
             to: number | null;
             /** @description Null on the last page */
             next_page_url: string | null;
-            /** @description Null on the first page and on a walk by cursor */
+            /** @description Null on the first page and with a cursor */
             prev_page_url: string | null;
-            /** @description Only on a walk by cursor; null at its end */
+            /** @description Set with a cursor; null on the last page */
             next_cursor?: string | null;
             data: components["schemas"]["ConsentResponse"][];
         };
         ConsentsResponse: {
             consents: components["schemas"]["ConsentsPage"];
         };
-        ContactChangesDto: {
+        ContactChanges: {
             /**
              * Format: email
              * @description Unique
@@ -4261,9 +4275,9 @@ export interface components {
             status?: "subscribed" | "unsubscribed" | "pending" | "bounced" | "complained";
             first_name?: string | null;
             last_name?: string | null;
-            /** @description Split into first and last name where neither is sent */
+            /** @description Split into first and last name if neither is given */
             full_name?: string | null;
-            /** @description A user of another system; unique */
+            /** @description User id in another system; unique */
             user_id?: number | null;
             /** @description lead or customer, unless configured otherwise */
             contact_type?: string;
@@ -4272,34 +4286,34 @@ export interface components {
             address_line_2?: string | null;
             city?: string | null;
             state?: string | null;
-            /** @description Alpha-2, alpha-3 or name; stored as alpha-2 */
+            /** @description Alpha-2 code, alpha-3 code, or name; stored as alpha-2 */
             country?: string | null;
-            /** @description The same as `country` */
+            /** @description Alias of `country` */
             Country?: string | null;
             postal_code?: string | null;
             /** Format: date */
             date_of_birth?: string | null;
             /** Format: uri */
             photo?: string | null;
-            /** @description No mails till then; null ends the pause. UTC unless it has an offset */
+            /** @description Sends no marketing emails until then; null ends the pause. UTC unless an offset is given */
             paused_until?: string | null;
-            /** @description Ids; of a contact that is changed by its id they become the only ones */
+            /** @description Tag ids; they replace all tags when a contact is updated by its id */
             tags?: number[];
-            /** @description Ids; of a contact that is changed by its id they become the only ones */
+            /** @description List ids; they replace all lists when a contact is updated by its id */
             lists?: number[];
             /** @description By slug; null or an empty text clears a value */
             custom_values?: {
                 [key: string]: string | number | string[] | null;
             };
-            /** @description How the person agreed; it goes into the consent log and nowhere else */
+            /** @description Evidence of the consent; stored in the consent log only */
             consent?: components["schemas"]["ConsentMembers"];
-            /** @description Tags that it gets */
+            /** @description Tags to attach */
             attach_tags?: number[];
-            /** @description Tags that it loses */
+            /** @description Tags to detach */
             detach_tags?: number[];
-            /** @description Lists that it gets onto */
+            /** @description Lists to attach */
             attach_lists?: number[];
-            /** @description Lists that it is taken off */
+            /** @description Lists to detach */
             detach_lists?: number[];
         };
         ContactCompanyResponse: {
@@ -4323,11 +4337,11 @@ export interface components {
             facebook_url: string | null;
             twitter_url: string | null;
             status: string | null;
-            /** @description How many contacts belong to it */
+            /** @description Number of contacts of the company */
             contacts_count: number;
             created_at: string;
             updated_at: string;
-            /** @description True for one company of every contact that has any */
+            /** @description True for exactly one company of each contact */
             is_primary: boolean;
         };
         ContactCreatedCall: {
@@ -4335,12 +4349,12 @@ export interface components {
             event: "contact.created";
             /**
              * Format: date-time
-             * @description When it happened
+             * @description When the event happened
              */
             timestamp: string;
             webhook_id: number;
             data: components["schemas"]["ContactCreatedData"];
-            /** @description Of the body without this member; the header carries the one to check */
+            /** @description Signature of the body without this member; receivers check the header instead */
             signature: string;
         };
         /** @description A contact was created. */
@@ -4357,7 +4371,7 @@ export interface components {
             contact: components["schemas"]["ContactResponse"];
             /** @enum {string} */
             action_type: "created" | "updated";
-            /** @description True if the address must not be mailed whatever the status; left out otherwise */
+            /** @description True if the address is suppressed, regardless of the status; omitted otherwise */
             suppressed?: boolean;
         };
         ContactDeletedCall: {
@@ -4365,12 +4379,12 @@ export interface components {
             event: "contact.deleted";
             /**
              * Format: date-time
-             * @description When it happened
+             * @description When the event happened
              */
             timestamp: string;
             webhook_id: number;
             data: components["schemas"]["ContactDeletedData"];
-            /** @description Of the body without this member; the header carries the one to check */
+            /** @description Signature of the body without this member; receivers check the header instead */
             signature: string;
         };
         /** @description A contact was deleted. */
@@ -4386,20 +4400,20 @@ export interface components {
             message: string;
         };
         ContactGroupResponse: {
-            /** @description The id of a list, tag or segment, else the value itself; null for contacts without one */
+            /** @description The id of a list, tag, or segment, or the value itself; null for contacts without one */
             key: number | string | null;
             label: string;
-            /** @description Contacts now */
+            /** @description Current number of contacts */
             size: number;
-            /** @description Percent of all contacts */
+            /** @description Percentage of all contacts */
             share: number;
-            /** @description Percent of the mails sent to them */
+            /** @description Percentage of the emails sent to them */
             open_rate: number;
-            /** @description Percent of the mails sent to them */
+            /** @description Percentage of the emails sent to them */
             click_rate: number;
-            /** @description Percent of the mails sent to them */
+            /** @description Percentage of the emails sent to them */
             unsubscribe_rate: number;
-            /** @description What they brought, after refunds */
+            /** @description Revenue minus refunds */
             revenue: number;
         };
         ContactListAddedCall: {
@@ -4407,15 +4421,15 @@ export interface components {
             event: "contact.list_added";
             /**
              * Format: date-time
-             * @description When it happened
+             * @description When the event happened
              */
             timestamp: string;
             webhook_id: number;
             data: components["schemas"]["ContactListAddedData"];
-            /** @description Of the body without this member; the header carries the one to check */
+            /** @description Signature of the body without this member; receivers check the header instead */
             signature: string;
         };
-        /** @description The contact came onto lists that it was not on. */
+        /** @description The contact was added to lists; contains only new lists. */
         ContactListAddedData: {
             contact: components["schemas"]["EventContact"];
             lists: components["schemas"]["EventLabel"][];
@@ -4425,29 +4439,29 @@ export interface components {
             event: "contact.list_removed";
             /**
              * Format: date-time
-             * @description When it happened
+             * @description When the event happened
              */
             timestamp: string;
             webhook_id: number;
             data: components["schemas"]["ContactListRemovedData"];
-            /** @description Of the body without this member; the header carries the one to check */
+            /** @description Signature of the body without this member; receivers check the header instead */
             signature: string;
         };
-        /** @description The contact left lists that it was on. */
+        /** @description The contact was removed from lists; contains only lists that it was on. */
         ContactListRemovedData: {
             contact: components["schemas"]["EventContact"];
             lists: components["schemas"]["EventLabel"][];
         };
         ContactResponse: {
             id: number;
-            /** @description A user of another system; unique */
+            /** @description User id in another system; unique */
             user_id: number | null;
-            /** @description Unique, and never changed */
+            /** @description Unique and immutable */
             hash: string;
             email: string;
             first_name: string | null;
             last_name: string | null;
-            /** @description First and last name; empty where there is neither */
+            /** @description First and last name; empty if both are unknown */
             full_name: string;
             /** @enum {string} */
             status: "subscribed" | "unsubscribed" | "pending" | "bounced" | "complained";
@@ -4462,43 +4476,43 @@ export interface components {
             postal_code: string | null;
             date_of_birth: string | null;
             photo: string | null;
-            /** @description No mails till then, by the wish of the contact */
+            /** @description The contact receives no marketing emails until then */
             paused_until: string | null;
             tags: components["schemas"]["LabelResponse"][];
             lists: components["schemas"]["LabelResponse"][];
-            /** @description By slug, where they are asked for; of a checkbox an array, of every other field text */
+            /** @description Values by field slug, if requested; an array for checkboxes, otherwise text */
             custom_values?: {
                 [key: string]: string | string[];
             };
-            /** @description With `with[]=stats` */
+            /** @description Only with `with[]=stats` */
             stats?: components["schemas"]["ContactStatsResponse"];
-            /** @description With `with[]=companies`; the primary first */
+            /** @description Only with `with[]=companies`; the primary company first */
             companies?: components["schemas"]["ContactCompanyResponse"][];
-            /** @description With `with[]=commerce_stat` */
+            /** @description Only with `with[]=commerce_stat` */
             commerce_stat?: components["schemas"]["CommerceStatResponse"];
             created_at: string;
             updated_at: string;
         };
         ContactRevenuePage: {
-            /** @description Says nothing on a walk by cursor */
+            /** @description Not meaningful with a cursor */
             current_page: number;
-            /** @description Rows per page, as asked for */
+            /** @description Requested rows per page */
             per_page: number;
-            /** @description Rows on all pages */
+            /** @description Number of rows on all pages */
             total: number;
-            /** @description Only, and true, where `total` is only about right */
+            /** @description `true` if `total` is an estimate; absent otherwise */
             total_is_estimate?: boolean;
-            /** @description 1 also when there is nothing */
+            /** @description 1 for an empty list */
             last_page: number;
-            /** @description Number of the first row of this page, from 1; null when it is empty and on a walk by cursor */
+            /** @description Number of the first row of this page, from 1; null for an empty page and with a cursor */
             from: number | null;
-            /** @description Number of the last row of this page */
+            /** @description Number of the last row of this page; null for an empty page and with a cursor */
             to: number | null;
             /** @description Null on the last page */
             next_page_url: string | null;
-            /** @description Null on the first page and on a walk by cursor */
+            /** @description Null on the first page and with a cursor */
             prev_page_url: string | null;
-            /** @description Only on a walk by cursor; null at its end */
+            /** @description Set with a cursor; null on the last page */
             next_cursor?: string | null;
             data: components["schemas"]["ContactRevenueRowResponse"][];
         };
@@ -4510,11 +4524,11 @@ export interface components {
             average_order_value: number;
         };
         ContactStatsResponse: {
-            /** @description Mails sent to the contact */
+            /** @description Emails sent to the contact */
             emails: number;
-            /** @description Of these, opened by a human */
+            /** @description Emails opened by a human */
             opens: number;
-            /** @description Of these, clicked in by a human */
+            /** @description Emails with a click by a human */
             clicks: number;
         };
         ContactStatusChangedCall: {
@@ -4522,12 +4536,12 @@ export interface components {
             event: "contact.status_changed";
             /**
              * Format: date-time
-             * @description When it happened
+             * @description When the event happened
              */
             timestamp: string;
             webhook_id: number;
             data: components["schemas"]["ContactStatusChangedData"];
-            /** @description Of the body without this member; the header carries the one to check */
+            /** @description Signature of the body without this member; receivers check the header instead */
             signature: string;
         };
         /** @description The status of a contact changed. */
@@ -4549,15 +4563,15 @@ export interface components {
             event: "contact.tag_added";
             /**
              * Format: date-time
-             * @description When it happened
+             * @description When the event happened
              */
             timestamp: string;
             webhook_id: number;
             data: components["schemas"]["ContactTagAddedData"];
-            /** @description Of the body without this member; the header carries the one to check */
+            /** @description Signature of the body without this member; receivers check the header instead */
             signature: string;
         };
-        /** @description Tags were added: those that the contact did not have. */
+        /** @description Tags were added; contains only tags that the contact did not have. */
         ContactTagAddedData: {
             contact: components["schemas"]["EventContact"];
             tags: components["schemas"]["EventLabel"][];
@@ -4567,15 +4581,15 @@ export interface components {
             event: "contact.tag_removed";
             /**
              * Format: date-time
-             * @description When it happened
+             * @description When the event happened
              */
             timestamp: string;
             webhook_id: number;
             data: components["schemas"]["ContactTagRemovedData"];
-            /** @description Of the body without this member; the header carries the one to check */
+            /** @description Signature of the body without this member; receivers check the header instead */
             signature: string;
         };
-        /** @description Tags were removed: those that the contact had. */
+        /** @description Tags were removed; contains only tags that the contact had. */
         ContactTagRemovedData: {
             contact: components["schemas"]["EventContact"];
             tags: components["schemas"]["EventLabel"][];
@@ -4585,18 +4599,18 @@ export interface components {
             event: "contact.updated";
             /**
              * Format: date-time
-             * @description When it happened
+             * @description When the event happened
              */
             timestamp: string;
             webhook_id: number;
             data: components["schemas"]["ContactUpdatedData"];
-            /** @description Of the body without this member; the header carries the one to check */
+            /** @description Signature of the body without this member; receivers check the header instead */
             signature: string;
         };
-        /** @description Fields or custom values of a contact changed; once per write. Status, tags and lists have events of their own. */
+        /** @description Fields or custom values of a contact changed; one event per write. Changes of status, tags, and lists have separate events. */
         ContactUpdatedData: {
             contact: components["schemas"]["EventContact"];
-            /** @description What changed, by the name of the field; custom values as `custom_values.<slug>`. Times are ISO 8601, dates stay dates */
+            /** @description Changed fields by name; custom values as `custom_values.<slug>`. Times are ISO 8601, dates are `YYYY-MM-DD` */
             changes: {
                 [key: string]: {
                     old: unknown;
@@ -4607,34 +4621,34 @@ export interface components {
         ContactUpdatedResponse: {
             message: string;
             contact: components["schemas"]["ContactResponse"];
-            /** @description Whether anything stored has changed */
+            /** @description Whether any stored value changed */
             isDirty: boolean;
         };
         ContactsMergedResponse: {
             message: string;
-            /** @description The contact that stays, as it is now */
+            /** @description The kept contact after the merge */
             subscriber: components["schemas"]["ContactResponse"];
         };
         ContactsPage: {
-            /** @description Says nothing on a walk by cursor */
+            /** @description Not meaningful with a cursor */
             current_page: number;
-            /** @description Rows per page, as asked for */
+            /** @description Requested rows per page */
             per_page: number;
-            /** @description Rows on all pages */
+            /** @description Number of rows on all pages */
             total: number;
-            /** @description Only, and true, where `total` is only about right */
+            /** @description `true` if `total` is an estimate; absent otherwise */
             total_is_estimate?: boolean;
-            /** @description 1 also when there is nothing */
+            /** @description 1 for an empty list */
             last_page: number;
-            /** @description Number of the first row of this page, from 1; null when it is empty and on a walk by cursor */
+            /** @description Number of the first row of this page, from 1; null for an empty page and with a cursor */
             from: number | null;
-            /** @description Number of the last row of this page */
+            /** @description Number of the last row of this page; null for an empty page and with a cursor */
             to: number | null;
             /** @description Null on the last page */
             next_page_url: string | null;
-            /** @description Null on the first page and on a walk by cursor */
+            /** @description Null on the first page and with a cursor */
             prev_page_url: string | null;
-            /** @description Only on a walk by cursor; null at its end */
+            /** @description Set with a cursor; null on the last page */
             next_cursor?: string | null;
             data: components["schemas"]["ContactResponse"][];
         };
@@ -4644,15 +4658,15 @@ export interface components {
             slug: string;
             description: string | null;
             /**
-             * @description Whether contacts find it in the preference centre and may join it there
+             * @description `1` if contacts can see and join it in the preference center
              * @enum {string}
              */
             is_public: "0" | "1";
             created_at: string;
             updated_at: string;
-            /** @description Contacts; left out with `exclude_counts` */
+            /** @description Number of contacts; omitted with `exclude_counts` */
             totalCount?: number;
-            /** @description Of these, with status subscribed; left out with `exclude_counts` */
+            /** @description Number of subscribed contacts; omitted with `exclude_counts` */
             subscribersCount?: number;
         };
         CountedTagResponse: {
@@ -4662,47 +4676,47 @@ export interface components {
             description: string | null;
             created_at: string;
             updated_at: string;
-            /** @description Contacts; left out with `exclude_counts` */
+            /** @description Number of contacts; omitted with `exclude_counts` */
             totalCount?: number;
-            /** @description Of these, with status subscribed; left out with `exclude_counts` */
+            /** @description Number of subscribed contacts; omitted with `exclude_counts` */
             subscribersCount?: number;
         };
         CountryOptionResponse: {
             code: string;
             title: string;
         };
-        CreateCampaignDto: {
-            /** @description Short for rows of `settings.subscribers`: members of any of these lists */
+        CreateCampaign: {
+            /** @description Short form of `settings.subscribers`: members of any of these lists */
             lists?: number[];
-            /** @description Short for rows of `settings.subscribers`: whoever has any of these tags */
+            /** @description Short form of `settings.subscribers`: contacts with any of these tags */
             tags?: number[];
-            /** @description Short for rows of `settings.excludedSubscribers`, by lists */
+            /** @description Short form of `settings.excludedSubscribers`, by list */
             exclude_lists?: number[];
-            /** @description Short for rows of `settings.excludedSubscribers`, by tags */
+            /** @description Short form of `settings.excludedSubscribers`, by tag */
             exclude_tags?: number[];
-            /** @description Copies the template into whatever of the content is not given beside it */
+            /** @description Template that supplies the content fields that are not given */
             template_id?: number | null;
             /**
-             * @description Whether the parameters below are appended to links
+             * @description Whether the UTM parameters are appended to links
              * @default false
              */
             utm_status?: boolean;
-            /** @description Appended to links; a parameter that is in a link already stays */
+            /** @description Appended to links that do not have the parameter yet */
             utm_source?: string | null;
-            /** @description Appended to links; a parameter that is in a link already stays */
+            /** @description Appended to links that do not have the parameter yet */
             utm_medium?: string | null;
-            /** @description Appended to links; a parameter that is in a link already stays */
+            /** @description Appended to links that do not have the parameter yet */
             utm_campaign?: string | null;
-            /** @description Appended to links; a parameter that is in a link already stays */
+            /** @description Appended to links that do not have the parameter yet */
             utm_term?: string | null;
-            /** @description Appended to links; a parameter that is in a link already stays */
+            /** @description Appended to links that do not have the parameter yet */
             utm_content?: string | null;
-            /** @description All of them; an empty array removes them */
-            attachments?: components["schemas"]["AttachmentDto"][];
-            /** @description Made from the title unless it is given */
+            /** @description Replaces all attachments; an empty array removes them */
+            attachments?: components["schemas"]["Attachment"][];
+            /** @description Generated from the title by default */
             slug?: string;
             /**
-             * @description Only the present one, `draft` for a new campaign; routes such as `POST /campaigns/{id}/send` change it
+             * @description Must equal the current status (`draft` for a new campaign); routes such as `POST /campaigns/{id}/send` change it
              * @enum {string|null}
              */
             status?: "draft" | "scheduled" | "working" | "sent" | "paused" | "archived" | null;
@@ -4710,23 +4724,23 @@ export interface components {
             email_subject?: string;
             /** @description Preview text; Liquid */
             email_pre_header?: string;
-            /** @description HTML (MJML where that is the design) with Liquid; without a link to {{ unsubscribe_url }} or {{ preferences_url }} it gets the standard footer */
+            /** @description HTML with Liquid (MJML if `design_template` is `mjml`); without a link to {{ unsubscribe_url }} or {{ preferences_url }} the standard footer is added */
             email_body?: string;
-            /** @description Made from the HTML when empty */
+            /** @description Generated from the HTML when empty */
             email_body_text?: string;
             /**
-             * @description What the body is, and what is put around it
+             * @description Format of the body and its layout
              * @default simple
              * @enum {string}
              */
             design_template?: "simple" | "plain" | "raw_html" | "mjml";
-            /** @description Members that are not sent stay as they are */
-            settings?: components["schemas"]["CampaignSettingsDto"];
+            /** @description Omitted members are unchanged */
+            settings?: components["schemas"]["CampaignSettings"];
             title: string;
         };
-        CreateCompanyDto: {
+        CreateCompany: {
             industry?: string | null;
-            /** @description Any word */
+            /** @description Free text */
             type?: string | null;
             /** Format: uri */
             website?: string | null;
@@ -4737,7 +4751,7 @@ export interface components {
             address_line_2?: string | null;
             city?: string | null;
             state?: string | null;
-            /** @description Alpha-2, alpha-3 or name; stored as alpha-2 */
+            /** @description Alpha-2 code, alpha-3 code, or name; stored as alpha-2 */
             country?: string | null;
             postal_code?: string | null;
             employees_number?: number | null;
@@ -4750,27 +4764,27 @@ export interface components {
             facebook_url?: string | null;
             /** Format: uri */
             twitter_url?: string | null;
-            /** @description Any word */
+            /** @description Free text */
             status?: string | null;
-            /** @description Unique, whatever its case */
+            /** @description Unique, regardless of case */
             name: string;
         };
-        CreateContactDto: {
+        CreateContact: {
             /**
              * Format: email
              * @description Unique
              */
             email: string;
             /**
-             * @description Required of a contact that is new, unless `double_optin` is set
+             * @description Required for a new contact, unless `double_optin` is set
              * @enum {string}
              */
             status?: "subscribed" | "unsubscribed" | "pending" | "bounced" | "complained";
             first_name?: string | null;
             last_name?: string | null;
-            /** @description Split into first and last name where neither is sent */
+            /** @description Split into first and last name if neither is given */
             full_name?: string | null;
-            /** @description A user of another system; unique */
+            /** @description User id in another system; unique */
             user_id?: number | null;
             /** @description lead or customer, unless configured otherwise */
             contact_type?: string;
@@ -4779,76 +4793,76 @@ export interface components {
             address_line_2?: string | null;
             city?: string | null;
             state?: string | null;
-            /** @description Alpha-2, alpha-3 or name; stored as alpha-2 */
+            /** @description Alpha-2 code, alpha-3 code, or name; stored as alpha-2 */
             country?: string | null;
-            /** @description The same as `country` */
+            /** @description Alias of `country` */
             Country?: string | null;
             postal_code?: string | null;
             /** Format: date */
             date_of_birth?: string | null;
             /** Format: uri */
             photo?: string | null;
-            /** @description No mails till then; null ends the pause. UTC unless it has an offset */
+            /** @description Sends no marketing emails until then; null ends the pause. UTC unless an offset is given */
             paused_until?: string | null;
-            /** @description Ids; of a contact that is changed by its id they become the only ones */
+            /** @description Tag ids; they replace all tags when a contact is updated by its id */
             tags?: number[];
-            /** @description Ids; of a contact that is changed by its id they become the only ones */
+            /** @description List ids; they replace all lists when a contact is updated by its id */
             lists?: number[];
             /** @description By slug; null or an empty text clears a value */
             custom_values?: {
                 [key: string]: string | number | string[] | null;
             };
-            /** @description How the person agreed; it goes into the consent log and nowhere else */
+            /** @description Evidence of the consent; stored in the consent log only */
             consent?: components["schemas"]["ConsentMembers"];
-            /** @description Update if it exists */
+            /** @description Update the contact if the address exists */
             __force_update?: boolean | ("yes" | "no");
-            /** @description Whoever would become subscribed becomes pending and is asked by mail; `status` may be left out then */
+            /** @description Sets `pending` instead of `subscribed` and sends a double opt-in email; `status` may then be omitted */
             double_optin?: boolean | ("yes" | "no");
         };
-        CreateCustomFieldDto: {
-            /** @description Unique; by default the type, with `_2`, `_3` behind it if that is taken */
+        CreateCustomField: {
+            /** @description Unique; default: the type, with `_2`, `_3` appended if that is taken */
             field_key?: string;
             /** @enum {string} */
             type: "text" | "textarea" | "select-one" | "checkbox" | "radio" | "number" | "date" | "url" | "email";
             label: string;
-            /** @description The key in `custom_values`; made from the label, and fixed from then on */
+            /** @description The key in `custom_values`; default: generated from the label. It cannot be changed later */
             slug?: string;
-            /** @description What can be chosen: for select-one, radio and checkbox */
+            /** @description The options of a select-one, radio, or checkbox field */
             options?: string[] | null;
-            /** @description Whether contacts see and change their value in the preference centre; `0` or `1` */
+            /** @description Whether contacts can see and change their value in the preference center; `0` or `1` */
             is_public?: boolean;
         };
-        CreateFunnelDto: {
+        CreateFunnel: {
             /**
-             * @description Only the present one, a draft for a new funnel; `PUT /funnels/{id}/status` changes it
+             * @description Must equal the current status (`draft` for a new funnel); `PUT /funnels/{id}/status` changes it
              * @enum {string|null}
              */
             status?: "draft" | "published" | "paused" | null;
-            /** @description Who comes in, how often, and what takes a contact out: `run_multiple`, `reentry`, `filters`, `exit` */
+            /** @description Filters, re-entry and exit rules: `run_multiple`, `reentry`, `filters`, `exit` */
             conditions?: {
                 [key: string]: unknown;
             };
-            /** @description The trigger's own parameters (`GET /funnels/triggers`) beside those of every funnel */
+            /** @description The parameters of the trigger (`GET /funnels/triggers`) and the settings that all funnels share */
             settings?: {
                 [key: string]: unknown;
             };
-            /** @description The steps in the order of running; `GET /funnels/actions` tells what each may be told. A step that has its `id` keeps it, one without is new. */
+            /** @description The steps in the order in which they run; `GET /funnels/actions` has the schema of their settings. A step with an `id` keeps its identity; a step without one is new. */
             sequences?: {
                 id?: number;
                 action_name: string;
                 title?: string;
                 description?: string;
-                /** @description By action */
+                /** @description See `GET /funnels/actions` */
                 settings?: {
                     [key: string]: unknown;
                 };
-                /** @description A rule of the filter language; who does not match goes past the step */
+                /** @description A rule of the filter language; contacts that do not match skip the step */
                 conditions?: {
                     [key: string]: unknown;
                 }[][];
-                /** @description Seconds before it */
+                /** @description Seconds before the step, at most 31536000 */
                 delay?: number;
-                /** @description Of conditions and splits: the steps by branch */
+                /** @description The branches of a condition or split, each an array of steps */
                 children?: {
                     [key: string]: {
                         [key: string]: unknown;
@@ -4856,53 +4870,53 @@ export interface components {
                 };
             }[];
             title: string;
-            /** @description What lets people in */
+            /** @description See `GET /funnels/triggers` */
             trigger_name: string;
         };
-        CreateListDto: {
-            /** @description For URLs; made from the title when a new list comes without */
+        CreateList: {
+            /** @description Identifier for URLs; default: generated from the title */
             slug?: string;
-            /** @description Shown to contacts in the preference centre where the list is public */
+            /** @description Shown in the preference center if the list is public */
             description?: string | null;
-            /** @description Whether contacts find it in the preference centre and may join it there; `0` or `1` */
+            /** @description Whether contacts can see and join it in the preference center; `0` or `1` */
             is_public?: boolean;
-            /** @description Unique, whatever its case */
+            /** @description Unique, regardless of case */
             title: string;
         };
-        CreateScheduledReportDto: {
-            /** @description What it is about, and when */
-            settings?: components["schemas"]["ScheduledReportSettingsDto"];
+        CreateScheduledReport: {
+            /** @description Filters and time of sending */
+            settings?: components["schemas"]["ScheduledReportSettings"];
             /**
-             * @description A paused one is mailed only by `run`
+             * @description A paused report is sent only by `run`
              * @default active
              * @enum {string}
              */
             status?: "active" | "paused";
-            /** @description An IANA name; `APP_TIMEZONE` when left out */
+            /** @description IANA time zone. Default: `APP_TIMEZONE` */
             timezone?: string;
-            /** @description The subject begins with it */
+            /** @description Title; the email subject starts with it */
             title: string;
             /**
-             * @description Which report
+             * @description Type of report
              * @enum {string}
              */
             type: "overview" | "campaigns" | "campaign" | "funnels" | "funnel" | "subscriber-growth" | "subscriber-activity" | "top-subscribers" | "revenue" | "bounces" | "spam-complaints" | "unsubscribes" | "lists" | "tags" | "segmentation-analysis" | "ab-testing" | "engagement-scores";
             /**
-             * @description How often, and of how long a period
+             * @description How often the report is sent; also the length of its period
              * @enum {string}
              */
             frequency: "daily" | "weekly" | "monthly" | "quarterly";
-            /** @description 1 to 20 addresses; they need not be managers */
+            /** @description 1 to 20 email addresses; recipients do not need to be managers */
             recipients: string[];
         };
-        CreateSegmentDto: {
-            /** @description For URLs; made from the title when a new segment comes without */
+        CreateSegment: {
+            /** @description Identifier for URLs; default: generated from the title */
             slug?: string;
-            /** @description For whoever manages it */
+            /** @description Internal description */
             description?: string | null;
-            /** @description Unique, whatever its case */
+            /** @description Unique, regardless of case */
             title: string;
-            /** @description Groups of which one has to hold; of a group all rows have to hold. See docs/filters.md. */
+            /** @description Groups of rows. A contact matches if it matches all rows of any group. See docs/filters.md. */
             filters: {
                 source: string[];
                 /** @enum {string} */
@@ -4910,95 +4924,95 @@ export interface components {
                 value?: string | number | (string | number)[];
             }[][];
         };
-        CreateSenderDto: {
-            /** @description In From, unless a campaign names another */
+        CreateSender: {
+            /** @description Default From value of emails */
             from_name?: string;
             /**
              * Format: email
-             * @description In Reply-To, unless a campaign names another
+             * @description Default Reply-To address of emails
              */
             reply_to?: string | null;
-            /** @description 587, or 465 with `secure`, when left out */
+            /** @description Default: 587, or 465 with `secure` */
             port?: number;
             /**
              * @description TLS from the first byte; otherwise STARTTLS when the server offers it
              * @default false
              */
             secure?: boolean;
-            /** @description Null: without logging in */
+            /** @description Null: no login */
             username?: string | null;
-            /** @description Never shown again */
+            /** @description Never returned */
             password?: string | null;
             /**
-             * @description Connections that each worker may keep to the server
+             * @description Maximum number of connections per worker
              * @default 10
              */
             pool_size?: number;
-            /** @description Mails per second by all workers together; null for no limit */
+            /** @description Emails per second across all workers; null for no limit */
             rate?: number | null;
-            /** @description Mails per local day; null for no limit */
+            /** @description Emails per local day; null for no limit */
             daily_cap?: number | null;
-            /** @description How the daily cap is approached; null for at once */
-            warmup?: components["schemas"]["WarmupDto"] | null;
-            /** @description The key that mails are signed with; null for none */
-            dkim?: components["schemas"]["DkimDto"] | null;
-            /** @description Mails that cannot be delivered come back to an address of this domain */
+            /** @description Warm-up to the daily cap; null to apply the cap from the first day */
+            warmup?: components["schemas"]["Warmup"] | null;
+            /** @description Key that signs emails; null for no signature */
+            dkim?: components["schemas"]["Dkim"] | null;
+            /** @description Domain of the envelope address that receives bounces */
             return_path_domain?: string | null;
-            /** @description The sender that this one stands in for while its mail server is in trouble */
+            /** @description The sender for which this one is the fallback while its mail server has trouble */
             fallback_of?: number | null;
-            /** @description Unique, whatever its case */
+            /** @description Unique, ignoring case */
             name: string;
             /**
              * Format: email
-             * @description In From, unless a campaign names another
+             * @description Default From value of emails
              */
             from_email: string;
             /** @description The mail server */
             host: string;
         };
-        CreateTagDto: {
-            /** @description For URLs; made from the title when a new tag comes without */
+        CreateTag: {
+            /** @description Identifier for URLs; default: generated from the title */
             slug?: string;
-            /** @description For whoever manages it */
+            /** @description Internal description */
             description?: string | null;
-            /** @description Unique, whatever its case */
+            /** @description Unique, regardless of case */
             title: string;
         };
-        CreateTemplateDto: {
-            /** @description Liquid */
+        CreateTemplate: {
+            /** @description Subject line (Liquid) */
             email_subject?: string;
-            /** @description Preview text; Liquid */
+            /** @description Preview text in the inbox (Liquid) */
             email_pre_header?: string;
-            /** @description HTML, or MJML where that is the design, with Liquid */
+            /** @description HTML, or MJML if `design_template` is `mjml`, with Liquid */
             email_body?: string;
-            /** @description Made from the HTML when empty */
+            /** @description Plain text part (Liquid); generated from the HTML if empty */
             email_body_text?: string;
             /**
-             * @description What the body is, and what is put around it
+             * @description Format of the body and the layout around it
              * @default simple
              * @enum {string}
              */
             design_template?: "simple" | "plain" | "raw_html" | "mjml";
             description?: string | null;
-            /** @description Unique, whatever its case */
+            /** @description Unique, regardless of case */
             title: string;
         };
-        CreateWebhookDto: {
-            /** @description For people */
+        CreateWebhook: {
+            /** @description A label */
             name: string;
-            /** @description HTTPS only */
+            /** @description The URL that receives the calls; HTTPS only */
             url: string;
-            /** @description `*`, a family such as `contact.*`, or names: contact.created, contact.updated, contact.deleted, contact.status_changed, contact.tag_added, contact.tag_removed, contact.list_added, contact.list_removed, email.sent, email.opened, email.clicked, email.bounced, email.spam_complaint, email.unsubscribed, campaign.created, campaign.sent, campaign.paused, campaign.resumed, funnel.subscriber_added, funnel.subscriber_completed, funnel.subscriber_exited, funnel.sequence_completed, commerce.order_created, commerce.order_completed, commerce.order_refunded, commerce.revenue_recorded */
+            /** @description Events to subscribe to: `*`, a family such as `contact.*`, or names: contact.created, contact.updated, contact.deleted, contact.status_changed, contact.tag_added, contact.tag_removed, contact.list_added, contact.list_removed, email.sent, email.opened, email.clicked, email.bounced, email.spam_complaint, email.unsubscribed, campaign.created, campaign.sent, campaign.paused, campaign.resumed, funnel.subscriber_added, funnel.subscriber_completed, funnel.subscriber_exited, funnel.sequence_completed, commerce.order_created, commerce.order_completed, commerce.order_refunded, commerce.revenue_recorded */
             events: string[];
             /**
-             * @description An inactive one is told nothing
+             * @description An `inactive` webhook receives nothing
              * @default active
              * @enum {string}
              */
             status?: "active" | "inactive";
             /** @description Generated and shown once when omitted. Fewer than 16 characters are accepted with a warning */
             secret?: string | null;
-            /** @description Past events first: `-30d`, `-12h`, `-90m`, or a cursor of `GET /events`. What the event log still holds from there on is delivered in its order, before anything newer */
+            /** @description Start of the history to deliver first: `-30d`, `-12h`, `-90m`, or a cursor of `GET /events`. Events that are still in the event log are delivered from there on, in order, before newer ones */
             from?: string | null;
         };
         CreatedWebhookResponse: {
@@ -5007,16 +5021,16 @@ export interface components {
             url: string;
             events: ("contact.created" | "contact.updated" | "contact.deleted" | "contact.status_changed" | "contact.tag_added" | "contact.tag_removed" | "contact.list_added" | "contact.list_removed" | "email.sent" | "email.opened" | "email.clicked" | "email.bounced" | "email.spam_complaint" | "email.unsubscribed" | "campaign.created" | "campaign.sent" | "campaign.paused" | "campaign.resumed" | "funnel.subscriber_added" | "funnel.subscriber_completed" | "funnel.subscriber_exited" | "funnel.sequence_completed" | "commerce.order_created" | "commerce.order_completed" | "commerce.order_refunded" | "commerce.revenue_recorded")[];
             /**
-             * @description `failed`: switched off after too many failures in a row
+             * @description `failed`: disabled after too many consecutive failures
              * @enum {string}
              */
             status: "active" | "inactive" | "failed";
             has_secret: boolean;
-            /** @description So long the secret before the last rotation signs too */
+            /** @description Until when the previous secret also signs; null if there is none */
             previous_secret_until: string | null;
             created_at: string;
             updated_at: string;
-            /** @description Shown in this answer only */
+            /** @description Shown in this response only */
             secret: string;
         };
         CustomFieldOptionResponse: {
@@ -5030,17 +5044,17 @@ export interface components {
             message: string;
         };
         CustomFieldResponse: {
-            /** @description Unique; the type, unless something else was sent */
+            /** @description Unique; default: the type */
             field_key: string;
             /** @enum {string} */
             type: "text" | "textarea" | "select-one" | "checkbox" | "radio" | "number" | "date" | "url" | "email";
             label: string;
             /** @description The key in `custom_values` */
             slug: string;
-            /** @description Only for types that offer a choice */
+            /** @description Only for types with options */
             options?: string[];
             /**
-             * @description Whether contacts see and change their value in the preference centre
+             * @description `1` if contacts can see and change their value in the preference center
              * @enum {string}
              */
             is_public: "0" | "1";
@@ -5055,24 +5069,10 @@ export interface components {
         };
         CustomFieldsResponse: {
             fields: components["schemas"]["CustomFieldResponse"][];
-            /** @description By type, with `with[]=field_types` */
+            /** @description Field types by name, only with `with[]=field_types` */
             field_types?: {
                 [key: string]: components["schemas"]["FieldTypeResponse"];
             };
-        };
-        DeedsResponse: {
-            /** @description Mails sent to contacts */
-            sent: number;
-            /** @description Mails opened for the first time */
-            opens: number;
-            /** @description Mails clicked for the first time */
-            clicks: number;
-            /** @description Opt-outs through a mail */
-            unsubscribes: number;
-            /** @description Tracked events */
-            events: number;
-            /** @description Completed orders, in whatever currency */
-            orders: number;
         };
         DefinitionResponse: {
             field_key: string;
@@ -5081,10 +5081,10 @@ export interface components {
             label: string;
             /** @description The key in `custom_values` */
             slug: string;
-            /** @description Only for types that offer a choice */
+            /** @description Only for types with options */
             options?: string[];
             /**
-             * @description Whether contacts see and change their value in the preference centre
+             * @description `1` if contacts can see and change their value in the preference center
              * @enum {string}
              */
             is_public: "0" | "1";
@@ -5094,18 +5094,18 @@ export interface components {
             event: string;
             /** @enum {string} */
             status: "pending" | "success" | "failed";
-            /** @description 0 when there was no answer */
+            /** @description HTTP status of the latest attempt; 0 without a response, null before the first attempt */
             response_code: number | null;
-            /** @description Milliseconds */
+            /** @description Duration of the latest attempt in milliseconds */
             response_time: number | null;
             attempted_at: string | null;
             /** @description Requests made so far */
             attempts: number;
-            /** @description Null when there is none, or while one is under way */
+            /** @description When the next attempt is due; null if there is none or an attempt is in progress */
             next_attempt_at: string | null;
-            /** @description What the latest attempt failed of */
+            /** @description Why the latest attempt failed */
             error: string | null;
-            /** @description The `X-Request-Id` of the request that this comes from; null where no request does, as of a campaign at its hour */
+            /** @description The `X-Request-Id` of the API request that caused the event; null if none did, for example for a scheduled campaign */
             request_id: string | null;
             request: components["schemas"]["NextRequestResponse"];
             attempt_log: components["schemas"]["AttemptResponse"][];
@@ -5115,19 +5115,19 @@ export interface components {
             pagination: components["schemas"]["DeliveryPagination"];
         };
         DeliveryPagination: {
-            /** @description Deliveries on all pages */
+            /** @description Number of deliveries on all pages */
             total: number;
             per_page: number;
             current_page: number;
-            /** @description 1 also when there is nothing */
+            /** @description Number of the last page; 1 if there are no deliveries */
             last_page: number;
-            /** @description Only on a walk by cursor; null at its end */
+            /** @description With cursor pagination only: the cursor of the next page; null on the last page */
             next_cursor?: string | null;
         };
         DeliveryRequestResponse: {
-            /** @description Null for an attempt from before it was recorded */
+            /** @description Null for attempts made before URLs were recorded */
             url: string | null;
-            /** @description Without the signatures */
+            /** @description Headers without the signatures */
             headers: {
                 [key: string]: string;
             };
@@ -5137,27 +5137,27 @@ export interface components {
             event: string;
             /** @enum {string} */
             status: "pending" | "success" | "failed";
-            /** @description 0 when there was no answer */
+            /** @description HTTP status of the latest attempt; 0 without a response, null before the first attempt */
             response_code: number | null;
-            /** @description Milliseconds */
+            /** @description Duration of the latest attempt in milliseconds */
             response_time: number | null;
             attempted_at: string | null;
             /** @description Requests made so far */
             attempts: number;
-            /** @description Null when there is none, or while one is under way */
+            /** @description When the next attempt is due; null if there is none or an attempt is in progress */
             next_attempt_at: string | null;
-            /** @description What the latest attempt failed of */
+            /** @description Why the latest attempt failed */
             error: string | null;
         };
-        DkimDto: {
-            /** @description The `d=` of signatures */
+        Dkim: {
+            /** @description Domain: `d=` of signatures */
             domain?: string;
-            /** @description The `s=` of signatures */
+            /** @description Selector: `s=` of signatures */
             selector?: string;
-            /** @description RSA of 1024 to 4096 bits, or Ed25519, in PEM; it is never shown again */
+            /** @description RSA of 1024 to 4096 bits, or Ed25519, in PEM; never returned */
             private_key?: string;
             /**
-             * @description Make a new key of 2048 bits instead of sending one
+             * @description Generate an RSA key of 2048 bits instead of supplying one
              * @default false
              */
             generate?: boolean;
@@ -5165,36 +5165,36 @@ export interface components {
         DkimResponse: {
             domain: string;
             selector: string;
-            /** @description The TXT record that has to stand in the DNS for signatures to be valid */
+            /** @description TXT record to publish in DNS, so that signatures are valid */
             dns_record: components["schemas"]["DnsRecordResponse"];
         };
         DnsRecordResponse: {
             name: string;
             value: string;
         };
-        DoBulkActionDto: {
+        DoBulkAction: {
             /**
-             * @description What to do. The names that FluentCRM has for these are understood as well; see docs/bulk-actions.md
+             * @description The action. FluentCRM names are accepted too; see docs/bulk-actions.md
              * @enum {string}
              */
             action_name: "add_tags" | "remove_tags" | "add_lists" | "remove_lists" | "add_companies" | "remove_companies" | "change_status" | "delete" | "add_to_funnel";
-            /** @description Whom; it is done before the answer, for all of them or for none */
+            /** @description The contacts. The action runs before the response, for all of them or none */
             subscriber_ids?: number[];
-            /** @description Instead: whoever matches; a job does it */
+            /** @description Instead of `subscriber_ids`: all contacts that match, processed by a job */
             filter?: {
                 source: string[];
                 /** @enum {string} */
                 operator: "=" | "!=" | "contains" | "not_contains" | "starts_with" | "in" | "not_in" | "in_all" | ">" | "<" | "between" | "before" | "after" | "within_days" | "not_within_days" | "is_null" | "not_null";
                 value?: string | number | (string | number)[];
             }[][] | {
-                /** @description Groups of which one has to hold; of a group all rows have to hold. See docs/filters.md. */
+                /** @description Groups of rows. A contact matches if it matches all rows of any group. See docs/filters.md. */
                 filters?: {
                     source: string[];
                     /** @enum {string} */
                     operator: "=" | "!=" | "contains" | "not_contains" | "starts_with" | "in" | "not_in" | "in_all" | ">" | "<" | "between" | "before" | "after" | "within_days" | "not_within_days" | "is_null" | "not_null";
                     value?: string | number | (string | number)[];
                 }[][];
-                /** @description Whoever is in this segment */
+                /** @description Contacts in this segment */
                 segment_id?: number;
                 search?: string;
                 statuses?: ("subscribed" | "unsubscribed" | "pending" | "bounced" | "complained")[];
@@ -5208,57 +5208,57 @@ export interface components {
             lists?: number[];
             /** @description For add_companies and remove_companies */
             companies?: number[];
-            /** @description The same as companies */
+            /** @description Alias of `companies` */
             company_ids?: number[];
-            /** @description The same as tags, lists or companies, whichever the action needs */
+            /** @description Alias of `tags`, `lists`, or `companies`, depending on the action */
             action_options?: number[];
             /**
-             * @description For change_status
+             * @description The new status, for change_status
              * @enum {string}
              */
             status?: "subscribed" | "unsubscribed" | "pending" | "bounced" | "complained";
             /**
-             * @description The same as status
+             * @description Alias of `status`
              * @enum {string}
              */
             new_status?: "subscribed" | "unsubscribed" | "pending" | "bounced" | "complained";
             /**
-             * @description For change_status: also unsubscribed, bounced and complained contacts get a weaker status
+             * @description For change_status: also changes unsubscribed, bounced, and complained contacts to a weaker status
              * @default false
              */
             force_update_status?: boolean;
-            /** @description For add_to_funnel: a published funnel */
+            /** @description A published funnel, for add_to_funnel */
             funnel_id?: number;
-            /** @description Refused unless the filter chooses so many at present */
+            /** @description The number of contacts that the filter must match; the request fails if it matches another number */
             expected_count?: number;
             /**
-             * @description Everything is judged and nothing written
+             * @description Validates and reports what would change, without writing
              * @default false
              */
             dry_run?: boolean;
             /**
-             * @description No webhook is told and no funnel begins
+             * @description Suppresses webhooks and funnel triggers
              * @default false
              */
             silent?: boolean;
         };
         DomainOutcomeResponse: {
-            /** @description Null: all others together */
+            /** @description Null for the sum of all other domains */
             domain: string | null;
             sent: number;
             delivered: number;
             bounced: number;
             complained: number;
             unsubscribed: number;
-            /** @description Percent of sent */
+            /** @description Percentage of sent */
             delivery_rate: number;
-            /** @description Percent of sent */
+            /** @description Percentage of sent */
             bounce_rate: number;
         };
         DoubleOptInResponse: {
             message: string;
             contact: components["schemas"]["ContactResponse"];
-            /** @description True if the address must not be mailed: then no mail is sent; left out otherwise */
+            /** @description True if the address is suppressed, so that no email is sent; omitted otherwise */
             suppressed?: boolean;
         };
         EmailBouncedCall: {
@@ -5266,24 +5266,24 @@ export interface components {
             event: "email.bounced";
             /**
              * Format: date-time
-             * @description When it happened
+             * @description When the event happened
              */
             timestamp: string;
             webhook_id: number;
             data: components["schemas"]["EmailBouncedData"];
-            /** @description Of the body without this member; the header carries the one to check */
+            /** @description Signature of the body without this member; receivers check the header instead */
             signature: string;
         };
-        /** @description A mail could not be delivered. */
+        /** @description An email could not be delivered. */
         EmailBouncedData: {
             email: {
                 id: number;
                 subject: string;
                 contact_id: number | null;
                 campaign_id: number | null;
-                /** @description Of a mail that a funnel sent */
+                /** @description Set for emails sent by a funnel */
                 funnel_id: number | null;
-                /** @description The step of the funnel */
+                /** @description Step of the funnel */
                 sequence_id: number | null;
                 /** Format: email */
                 to: string | null;
@@ -5292,10 +5292,10 @@ export interface components {
                 bounced_at: string;
                 /** @enum {string} */
                 bounce_type: "hard" | "soft";
-                /** @description The enhanced status code, or the plain one */
+                /** @description The enhanced status code, or the SMTP reply code */
                 code: string | null;
                 diagnostic: string | null;
-                /** @description Where this was learnt */
+                /** @description Source of this information */
                 source: string;
             };
         };
@@ -5304,35 +5304,35 @@ export interface components {
             event: "email.clicked";
             /**
              * Format: date-time
-             * @description When it happened
+             * @description When the event happened
              */
             timestamp: string;
             webhook_id: number;
             data: components["schemas"]["EmailClickedData"];
-            /** @description Of the body without this member; the header carries the one to check */
+            /** @description Signature of the body without this member; receivers check the header instead */
             signature: string;
         };
-        /** @description A person clicked a link in a mail. Every click raises it. */
+        /** @description A link in an email was clicked, machine clicks excluded. Sent for every click. */
         EmailClickedData: {
             email: {
                 id: number;
                 subject: string;
                 contact_id: number | null;
                 campaign_id: number | null;
-                /** @description Of a mail that a funnel sent */
+                /** @description Set for emails sent by a funnel */
                 funnel_id: number | null;
-                /** @description The step of the funnel */
+                /** @description Step of the funnel */
                 sequence_id: number | null;
                 /** Format: email */
                 to: string | null;
                 message_id: string;
                 /** Format: date-time */
                 clicked_at: string;
-                /** @description Where the link led this reader */
+                /** @description The URL to which the recipient was redirected */
                 url: string;
-                /** @description The link, as in the link report of the campaign */
+                /** @description The link URL as in the link report of the campaign */
                 link_id: number;
-                /** @description Whether it is the first click in this mail */
+                /** @description Whether this is the first click in this email */
                 first_click: boolean;
             };
         };
@@ -5341,24 +5341,24 @@ export interface components {
             event: "email.opened";
             /**
              * Format: date-time
-             * @description When it happened
+             * @description When the event happened
              */
             timestamp: string;
             webhook_id: number;
             data: components["schemas"]["EmailOpenedData"];
-            /** @description Of the body without this member; the header carries the one to check */
+            /** @description Signature of the body without this member; receivers check the header instead */
             signature: string;
         };
-        /** @description A mail was opened by a person for the first time. */
+        /** @description An email was opened for the first time, machine opens excluded. */
         EmailOpenedData: {
             email: {
                 id: number;
                 subject: string;
                 contact_id: number | null;
                 campaign_id: number | null;
-                /** @description Of a mail that a funnel sent */
+                /** @description Set for emails sent by a funnel */
                 funnel_id: number | null;
-                /** @description The step of the funnel */
+                /** @description Step of the funnel */
                 sequence_id: number | null;
                 /** Format: email */
                 to: string | null;
@@ -5366,7 +5366,7 @@ export interface components {
                 /** Format: date-time */
                 opened_at: string;
                 /**
-                 * @description What showed it: the pixel, or a click in an email whose pixel was not loaded
+                 * @description Detected by the tracking pixel, or by a click in an email whose pixel was not loaded
                  * @enum {string}
                  */
                 by: "pixel" | "click";
@@ -5377,24 +5377,24 @@ export interface components {
             event: "email.sent";
             /**
              * Format: date-time
-             * @description When it happened
+             * @description When the event happened
              */
             timestamp: string;
             webhook_id: number;
             data: components["schemas"]["EmailSentData"];
-            /** @description Of the body without this member; the header carries the one to check */
+            /** @description Signature of the body without this member; receivers check the header instead */
             signature: string;
         };
-        /** @description The mail server of the sender accepted a mail. */
+        /** @description The mail server of the sender accepted an email. */
         EmailSentData: {
             email: {
                 id: number;
                 subject: string;
                 contact_id: number | null;
                 campaign_id: number | null;
-                /** @description Of a mail that a funnel sent */
+                /** @description Set for emails sent by a funnel */
                 funnel_id: number | null;
-                /** @description The step of the funnel */
+                /** @description Step of the funnel */
                 sequence_id: number | null;
                 /** Format: email */
                 to: string | null;
@@ -5408,31 +5408,31 @@ export interface components {
             event: "email.spam_complaint";
             /**
              * Format: date-time
-             * @description When it happened
+             * @description When the event happened
              */
             timestamp: string;
             webhook_id: number;
             data: components["schemas"]["EmailSpamComplaintData"];
-            /** @description Of the body without this member; the header carries the one to check */
+            /** @description Signature of the body without this member; receivers check the header instead */
             signature: string;
         };
-        /** @description The reader reported a mail as spam. */
+        /** @description The recipient reported an email as spam. */
         EmailSpamComplaintData: {
             email: {
                 id: number;
                 subject: string;
                 contact_id: number | null;
                 campaign_id: number | null;
-                /** @description Of a mail that a funnel sent */
+                /** @description Set for emails sent by a funnel */
                 funnel_id: number | null;
-                /** @description The step of the funnel */
+                /** @description Step of the funnel */
                 sequence_id: number | null;
                 /** Format: email */
                 to: string | null;
                 message_id: string;
                 /** Format: date-time */
                 complained_at: string;
-                /** @description Where this was learnt */
+                /** @description Source of this information */
                 source: string;
             };
         };
@@ -5448,24 +5448,24 @@ export interface components {
             event: "email.unsubscribed";
             /**
              * Format: date-time
-             * @description When it happened
+             * @description When the event happened
              */
             timestamp: string;
             webhook_id: number;
             data: components["schemas"]["EmailUnsubscribedData"];
-            /** @description Of the body without this member; the header carries the one to check */
+            /** @description Signature of the body without this member; receivers check the header instead */
             signature: string;
         };
-        /** @description The reader opted out by a link of a mail. */
+        /** @description The recipient opted out of emails. */
         EmailUnsubscribedData: {
             email: {
                 id: number;
                 subject: string;
                 contact_id: number | null;
                 campaign_id: number | null;
-                /** @description Of a mail that a funnel sent */
+                /** @description Set for emails sent by a funnel */
                 funnel_id: number | null;
-                /** @description The step of the funnel */
+                /** @description Step of the funnel */
                 sequence_id: number | null;
                 /** Format: email */
                 to: string | null;
@@ -5473,12 +5473,17 @@ export interface components {
                 /** Format: date-time */
                 unsubscribed_at: string;
                 /**
-                 * @description By a button of the mail program, on our page, in the preference centre, by writing to the address in the header, or by a service that sends for us
+                 * @description One-click header (RFC 8058), opt-out page, preference center, email to the List-Unsubscribe address, or feedback of an email service provider
                  * @enum {string}
                  */
                 method: "one_click" | "page" | "preferences" | "mailto" | "provider";
                 reason: string | null;
             };
+        };
+        EmailsInStatusResponse: {
+            /** @enum {string} */
+            status: "pending" | "processing" | "sent" | "failed" | "bounced" | "complained" | "skipped" | "unknown" | "cancelled";
+            total: number;
         };
         EmbeddedContact: {
             id: number;
@@ -5489,59 +5494,28 @@ export interface components {
             status: string | null;
         };
         EngagementBandResponse: {
-            /** @description Lowest score, included */
+            /** @description Lowest score (inclusive) */
             from: number;
-            /** @description Highest score, included */
+            /** @description Highest score (inclusive) */
             to: number;
             contacts: number;
-            /** @description Percent of all contacts */
+            /** @description Percentage of all contacts */
             share: number;
         };
         EngagementScoresResponse: {
             distribution: components["schemas"]["EngagementBandResponse"][];
             average: number;
             median: number;
-            /** @description All contacts, whatever their status */
+            /** @description All contacts of any status */
             total: number;
-            /** @description The ten highest */
+            /** @description The ten contacts with the highest scores */
             top: components["schemas"]["TopSubscriberResponse"][];
             formula: components["schemas"]["ScoreFormulaResponse"];
-            /** @description Null when nothing was ever ordered */
+            /** @description Null if there are no orders */
             currency: string | null;
             meta: components["schemas"]["ReportMetaResponse"];
         };
-        EntriesAddedResponse: {
-            message: string;
-            /** @description Contacts */
-            added: number[];
-        };
-        EntriesPage: {
-            /** @description Says nothing on a walk by cursor */
-            current_page: number;
-            /** @description Rows per page, as asked for */
-            per_page: number;
-            /** @description Rows on all pages */
-            total: number;
-            /** @description Only, and true, where `total` is only about right */
-            total_is_estimate?: boolean;
-            /** @description 1 also when there is nothing */
-            last_page: number;
-            /** @description Number of the first row of this page, from 1; null when it is empty and on a walk by cursor */
-            from: number | null;
-            /** @description Number of the last row of this page */
-            to: number | null;
-            /** @description Null on the last page */
-            next_page_url: string | null;
-            /** @description Null on the first page and on a walk by cursor */
-            prev_page_url: string | null;
-            /** @description Only on a walk by cursor; null at its end */
-            next_cursor?: string | null;
-            data: components["schemas"]["EntryResponse"][];
-        };
-        EntriesResponse: {
-            funnel_subscribers: components["schemas"]["EntriesPage"];
-        };
-        EntryContactResponse: {
+        EnrolledContactResponse: {
             id: number;
             email: string | null;
             first_name: string | null;
@@ -5549,11 +5523,11 @@ export interface components {
             full_name: string;
             status: string | null;
         };
-        EntryRemovedResponse: {
+        EnrollmentRemovedResponse: {
             message: string;
         };
-        EntryResponse: {
-            /** @description Of this way; a contact may come in again */
+        EnrollmentResponse: {
+            /** @description The enrollment; a contact can have several over time */
             id: number;
             funnel_id: number;
             subscriber_id: number;
@@ -5562,37 +5536,68 @@ export interface components {
              * @enum {string}
              */
             status: "active" | "completed" | "cancelled";
-            /** @description The last step that was done */
+            /** @description The last step that ran */
             last_sequence_id: number | null;
-            /** @description The step that it stands before */
+            /** @description The step that runs next */
             next_sequence_id: number | null;
             /**
              * Format: date-time
-             * @description Null: ended, or waiting for something without a limit of time
+             * @description Null: ended, or waiting for an event without a time limit
              */
             next_execution_time: string | null;
             /** Format: date-time */
             entered_at: string;
             /**
              * Format: date-time
-             * @description When it ended, whichever way
+             * @description When it ended
              */
             completed_at: string | null;
-            /** @description Why it ended, if not as usual */
+            /** @description Why it ended early; null otherwise */
             exit_reason: string | null;
-            /** @description Null for one that is gone */
-            subscriber: components["schemas"]["EntryContactResponse"] | null;
+            /** @description Null for a deleted contact */
+            subscriber: components["schemas"]["EnrolledContactResponse"] | null;
         };
-        EntryTraceResponse: {
-            funnel_subscriber: components["schemas"]["EntryResponse"];
-            /** @description What was done, and last what comes next */
+        EnrollmentTraceResponse: {
+            funnel_subscriber: components["schemas"]["EnrollmentResponse"];
+            /** @description The steps that ran, and last the next one */
             trace: components["schemas"]["TracedStepResponse"][];
-            /** @description Other ways of the contact, the newest first */
-            earlier: components["schemas"]["EntryResponse"][];
+            /** @description Other enrollments of the contact, newest first */
+            earlier: components["schemas"]["EnrollmentResponse"][];
         };
-        EraseContactDto: {
+        EnrollmentsAddedResponse: {
+            message: string;
+            /** @description Ids of contacts */
+            added: number[];
+        };
+        EnrollmentsPage: {
+            /** @description Not meaningful with a cursor */
+            current_page: number;
+            /** @description Requested rows per page */
+            per_page: number;
+            /** @description Number of rows on all pages */
+            total: number;
+            /** @description `true` if `total` is an estimate; absent otherwise */
+            total_is_estimate?: boolean;
+            /** @description 1 for an empty list */
+            last_page: number;
+            /** @description Number of the first row of this page, from 1; null for an empty page and with a cursor */
+            from: number | null;
+            /** @description Number of the last row of this page; null for an empty page and with a cursor */
+            to: number | null;
+            /** @description Null on the last page */
+            next_page_url: string | null;
+            /** @description Null on the first page and with a cursor */
+            prev_page_url: string | null;
+            /** @description Set with a cursor; null on the last page */
+            next_cursor?: string | null;
+            data: components["schemas"]["EnrollmentResponse"][];
+        };
+        EnrollmentsResponse: {
+            funnel_subscribers: components["schemas"]["EnrollmentsPage"];
+        };
+        EraseContact: {
             /**
-             * @description `delete` takes the contact away; `anonymize` keeps a row without a face, so that every figure stays
+             * @description `delete` removes the contact; `anonymize` keeps an anonymized row, so that all figures stay
              * @enum {string}
              */
             mode: "delete" | "anonymize";
@@ -5601,32 +5606,32 @@ export interface components {
             message: string;
             /** @enum {string} */
             mode: "delete" | "anonymize";
-            /** @description What is left of it; null when it is deleted */
+            /** @description The anonymized contact; null if it was deleted */
             subscriber: components["schemas"]["ContactResponse"] | null;
         };
-        /** @description Further members are described where an operation has them. */
+        /** @description Operations may add further members. */
         ErrorData: {
-            /** @description The HTTP status again */
+            /** @description HTTP status of the answer */
             status: number;
-            /** @description Every field at fault with the reason, for people; nested fields by their path */
+            /** @description Invalid fields with the reason; nested fields by their path */
             params?: {
                 [key: string]: string;
             };
-            /** @description With 403: what is missing */
+            /** @description Missing permission, with 403 */
             required_permission?: string;
-            /** @description As in the header X-Request-Id */
+            /** @description Same as the header X-Request-Id */
             request_id: string;
         } & {
             [key: string]: unknown;
         };
         ErrorResponse: {
-            /** @description Stable, for programs. Absent only where a contact with the same address exists already. */
+            /** @description Stable machine-readable code. Absent only if a contact with the same address already exists. */
             code?: string;
-            /** @description For people */
+            /** @description Human-readable message */
             message: string;
             data: components["schemas"]["ErrorData"];
         };
-        /** @description A campaign as it was at that moment */
+        /** @description The campaign at the time of the event */
         EventCampaign: {
             id: number;
             title: string;
@@ -5634,14 +5639,14 @@ export interface components {
             /** @enum {string} */
             status: "working" | "draft" | "scheduled" | "sent" | "paused" | "archived";
             email_subject: string;
-            /** @description Exact once all recipients are written down */
+            /** @description Exact once all recipients are stored */
             recipients_count: number;
             /** Format: date-time */
             scheduled_at: string | null;
             /** Format: date-time */
             created_at: string;
         };
-        /** @description A contact as it was at that moment */
+        /** @description The contact at the time of the event */
         EventContact: {
             id: number;
             /**
@@ -5655,7 +5660,7 @@ export interface components {
             status: "subscribed" | "unsubscribed" | "pending" | "bounced" | "complained";
             /**
              * Format: date-time
-             * @description ISO 8601, UTC; events stored by versions before this one keep `YYYY-MM-DD HH:MM:SS`
+             * @description ISO 8601, UTC; events stored by older versions keep `YYYY-MM-DD HH:MM:SS`
              */
             created_at: string;
         };
@@ -5663,7 +5668,7 @@ export interface components {
             id: number;
             title: string;
             trigger_name: string;
-            /** @description The version that this contact runs through */
+            /** @description Version of the funnel in which the contact is enrolled */
             version: number;
         };
         EventFunnelSubscriber: {
@@ -5681,14 +5686,14 @@ export interface components {
         };
         EventListResponse: {
             events: components["schemas"]["EventResponse"][];
-            /** @description Always there: at the end, ask again with it later */
+            /** @description Always present: at the end of the log, use it to poll for new events */
             next_cursor: string;
-            /** @description Whether there is more now. A page can be short, even empty, and still have more */
+            /** @description Whether there are more events now. A page can be short or even empty and still have more */
             has_more: boolean;
         };
         EventOrder: {
             id: number;
-            /** @description The id that the shop gave it */
+            /** @description Id of the order in the shop */
             external_id: string;
             provider: string;
             contact_id: number;
@@ -5701,7 +5706,7 @@ export interface components {
                 external_id: string | null;
                 title: string;
                 quantity: number;
-                /** @description Of one piece */
+                /** @description Price per unit */
                 price: number;
             }[];
             /** Format: date-time */
@@ -5716,7 +5721,7 @@ export interface components {
             refunded_at: string;
         };
         EventResponse: {
-            /** @description Of this event, wherever it is seen */
+            /** @description Unique id of the event, the same in webhook calls */
             uid: string;
             /** @enum {string} */
             type: "contact.created" | "contact.updated" | "contact.deleted" | "contact.status_changed" | "contact.tag_added" | "contact.tag_removed" | "contact.list_added" | "contact.list_removed" | "email.sent" | "email.opened" | "email.clicked" | "email.bounced" | "email.spam_complaint" | "email.unsubscribed" | "campaign.created" | "campaign.sent" | "campaign.paused" | "campaign.resumed" | "funnel.subscriber_added" | "funnel.subscriber_completed" | "funnel.subscriber_exited" | "funnel.sequence_completed" | "commerce.order_created" | "commerce.order_completed" | "commerce.order_refunded" | "commerce.revenue_recorded";
@@ -5725,9 +5730,9 @@ export interface components {
              * @description When it happened
              */
             timestamp: string;
-            /** @description Behind this event; for `after` and `Last-Event-ID` */
+            /** @description Position of the event, for `after` and `Last-Event-ID` */
             cursor: string;
-            /** @description The same as `data` of a webhook call; see the webhooks of this document */
+            /** @description The same as `data` of a webhook call; see the webhooks section of this document */
             data: {
                 [key: string]: unknown;
             };
@@ -5741,7 +5746,7 @@ export interface components {
             total: number;
         };
         ExplainedGroupResponse: {
-            /** @description Whether all rows hold */
+            /** @description Whether the contact matches all rows */
             holds: boolean;
             rows: components["schemas"]["ExplainedRowResponse"][];
         };
@@ -5749,82 +5754,85 @@ export interface components {
             source: string[];
             /** @enum {string} */
             operator: "=" | "!=" | "contains" | "not_contains" | "starts_with" | "in" | "not_in" | "in_all" | ">" | "<" | "between" | "before" | "after" | "within_days" | "not_within_days" | "is_null" | "not_null";
-            /** @description What the row asks for */
+            /** @description The value in the rule */
             value?: string | number | (string | number)[];
-            /** @description Whether it holds for the contact */
+            /** @description Whether the contact matches the row */
             holds: boolean;
-            /** @description What the contact has: a value, null, an array of ids or options, or count and last_at of events */
+            /** @description The value of the contact: a single value, null, an array of ids or options, or count and last_at of events */
             actual: string | number | (string | number)[] | {
                 count: number;
                 last_at: string | null;
             } | null;
         };
         ExplanationResponse: {
-            /** @description Whether any group holds: the contact is in the segment */
+            /** @description Whether the contact is in the segment */
             holds: boolean;
             groups: components["schemas"]["ExplainedGroupResponse"][];
         };
-        FeedbackMessageDto: {
-            /** @description The whole message with its headers (RFC 5322) */
+        FeedbackMessage: {
+            /** @description The full message with its headers (RFC 5322) */
             message: string;
         };
         FeedbackMessageResponse: {
             message: string;
             /**
-             * @description `known`: told before. `no_effect`: true, but it changes nothing any more. `ignored`: nothing to do, such as for an automatic reply. `unrecognised`: nothing in it that only we can make. `quarantined`: too large or too deep.
+             * @description `known`: reported before. `no_effect`: valid, but nothing changed. `ignored`: no action needed, such as for an automatic reply. `unrecognised`: it contains no valid token or Message-ID. `quarantined`: too large or nested too deeply.
              * @enum {string}
              */
             outcome: "applied" | "known" | "no_effect" | "ignored" | "unrecognised" | "quarantined";
-            /** @enum {string} */
+            /**
+             * @description What the message was classified as
+             * @enum {string}
+             */
             kind: "bounce" | "delivery_notice" | "complaint" | "not_spam" | "unsubscribe" | "auto_reply" | "other" | "unreadable";
-            /** @description The mail that it is about */
+            /** @description The email that the message is about */
             email_id: number | null;
         };
         FeedbackProviderResponse: {
             /** @enum {string} */
             provider: "ses" | "mailgun" | "postmark" | "sendgrid" | "generic";
             url: string;
-            /** @description Whether calls need a signature of the service beside the secret */
+            /** @description Whether requests must also be signed by the provider */
             signed: boolean;
         };
         FeedbackProvidersResponse: {
             providers: components["schemas"]["FeedbackProviderResponse"][];
         };
-        FieldDefinitionDto: {
-            /** @description Unique; by default the type, with `_2`, `_3` behind it if that is taken */
+        FieldDefinition: {
+            /** @description Unique; default: the type, with `_2`, `_3` appended if that is taken */
             field_key?: string;
             /** @enum {string} */
             type?: "text" | "textarea" | "select-one" | "checkbox" | "radio" | "number" | "date" | "url" | "email";
             label?: string;
-            /** @description The key in `custom_values`; made from the label, and fixed from then on */
+            /** @description The key in `custom_values`; default: generated from the label. It cannot be changed later */
             slug?: string;
-            /** @description What can be chosen: for select-one, radio and checkbox */
+            /** @description The options of a select-one, radio, or checkbox field */
             options?: string[] | null;
-            /** @description Whether contacts see and change their value in the preference centre; `0` or `1` */
+            /** @description Whether contacts can see and change their value in the preference center; `0` or `1` */
             is_public?: boolean;
         };
         FieldTypeResponse: {
             /** @enum {string} */
             type: "text" | "textarea" | "select-one" | "checkbox" | "radio" | "number" | "date" | "url" | "email";
             label: string;
-            /** @description Whether fields of the type need `options` */
+            /** @description Whether fields of this type require `options` */
             options_required: boolean;
         };
-        FireTriggerDto: {
+        FireTrigger: {
             /**
              * Format: email
-             * @description One of three ways to name the contact; an unknown one makes a contact if a funnel waits for the trigger
+             * @description Identifies the contact; an unknown address creates one if a published funnel has this trigger
              */
             email?: string | null;
-            /** @description One of three ways to name the contact */
+            /** @description Identifies the contact by its id */
             contact_id?: number | null;
-            /** @description One of three ways to name the contact: the id in your own system */
+            /** @description Identifies the contact by your id */
             user_id?: number | null;
-            /** @description What the funnels are told, at most 8,000 bytes of JSON: for conditions of the trigger and for texts */
+            /** @description Data for the conditions of the trigger and for texts of steps; at most 8,000 bytes of JSON */
             payload?: {
                 [key: string]: unknown;
             };
-            /** @description Fields, custom values, tags and lists of the contact: what is named is written */
+            /** @description Fields, custom values, tags and lists to write */
             contact?: {
                 [key: string]: unknown;
             };
@@ -5833,9 +5841,9 @@ export interface components {
             funnel_id: number;
             funnel_title: string;
             subscribers: components["schemas"]["FunnelSubscribersResponse"];
-            /** @description The steps that send mails */
+            /** @description Steps that send emails */
             sequence_performance: components["schemas"]["SequencePerformanceResponse"][];
-            /** @description Why people have left; the most frequent first */
+            /** @description Exit reasons, most frequent first */
             exits: components["schemas"]["ExitsResponse"][];
             revenue: components["schemas"]["FunnelRevenueResponse"];
             steps: components["schemas"]["StepConversionResponse"][];
@@ -5845,9 +5853,9 @@ export interface components {
             funnel_id: number;
             funnel_title: string;
             subscribers: components["schemas"]["FunnelSubscribersResponse"];
-            /** @description The steps that send mails */
+            /** @description Steps that send emails */
             sequence_performance: components["schemas"]["SequencePerformanceResponse"][];
-            /** @description Why people have left; the most frequent first */
+            /** @description Exit reasons, most frequent first */
             exits: components["schemas"]["ExitsResponse"][];
             revenue: components["schemas"]["FunnelRevenueResponse"];
         };
@@ -5858,33 +5866,33 @@ export interface components {
             funnel_id: number;
             funnel_title: string;
             subscribers: components["schemas"]["FunnelSubscribersResponse"];
-            /** @description The steps that send mails */
+            /** @description Steps that send emails */
             sequence_performance: components["schemas"]["SequencePerformanceResponse"][];
-            /** @description Why people have left; the most frequent first */
+            /** @description Exit reasons, most frequent first */
             exits: components["schemas"]["ExitsResponse"][];
             revenue: components["schemas"]["FunnelRevenueResponse"];
             meta: components["schemas"]["ReportMetaResponse"];
         };
         FunnelReportsPage: {
-            /** @description Says nothing on a walk by cursor */
+            /** @description Not meaningful with a cursor */
             current_page: number;
-            /** @description Rows per page, as asked for */
+            /** @description Requested rows per page */
             per_page: number;
-            /** @description Rows on all pages */
+            /** @description Number of rows on all pages */
             total: number;
-            /** @description Only, and true, where `total` is only about right */
+            /** @description `true` if `total` is an estimate; absent otherwise */
             total_is_estimate?: boolean;
-            /** @description 1 also when there is nothing */
+            /** @description 1 for an empty list */
             last_page: number;
-            /** @description Number of the first row of this page, from 1; null when it is empty and on a walk by cursor */
+            /** @description Number of the first row of this page, from 1; null for an empty page and with a cursor */
             from: number | null;
-            /** @description Number of the last row of this page */
+            /** @description Number of the last row of this page; null for an empty page and with a cursor */
             to: number | null;
             /** @description Null on the last page */
             next_page_url: string | null;
-            /** @description Null on the first page and on a walk by cursor */
+            /** @description Null on the first page and with a cursor */
             prev_page_url: string | null;
-            /** @description Only on a walk by cursor; null at its end */
+            /** @description Set with a cursor; null on the last page */
             next_cursor?: string | null;
             data: components["schemas"]["FunnelFiguresResponse"][];
         };
@@ -5898,30 +5906,30 @@ export interface components {
             trigger_name: string;
             /** @enum {string} */
             status: "draft" | "published" | "paused";
-            /** @description Who comes in, how often, and what takes a contact out */
+            /** @description Filters, re-entry and exit rules */
             conditions: {
                 [key: string]: unknown;
             };
-            /** @description The trigger's own parameters beside those of every funnel */
+            /** @description The parameters of the trigger, and the settings that all funnels share */
             settings: {
                 [key: string]: unknown;
             };
-            /** @description The id of the manager who made it */
+            /** @description The id of the manager who created it */
             created_by: number | null;
-            /** @description The version that new people run through */
+            /** @description The version that new enrollments use */
             version: number;
             created_at: string;
             updated_at: string;
-            /** @description With `with[]=subscribers_count`: how often somebody has come in, ever */
+            /** @description Only with `with[]=subscribers_count` */
             subscribers_count?: number;
-            /** @description With `with[]=sequences` */
+            /** @description Only with `with[]=sequences` */
             sequences?: components["schemas"]["SequenceResponse"][];
         };
         FunnelRevenueResponse: {
-            /** @description What orders after a click in its mails brought, less refunds */
+            /** @description Revenue attributed to its emails, minus refunds */
             total: number;
             orders: number;
-            /** @description Null when nothing was ever ordered */
+            /** @description Null if there are no orders */
             currency: string | null;
         };
         FunnelSequenceCompletedCall: {
@@ -5929,15 +5937,15 @@ export interface components {
             event: "funnel.sequence_completed";
             /**
              * Format: date-time
-             * @description When it happened
+             * @description When the event happened
              */
             timestamp: string;
             webhook_id: number;
             data: components["schemas"]["FunnelSequenceCompletedData"];
-            /** @description Of the body without this member; the header carries the one to check */
+            /** @description Signature of the body without this member; receivers check the header instead */
             signature: string;
         };
-        /** @description A contact has passed a step of a funnel. */
+        /** @description A contact completed a step of a funnel. */
         FunnelSequenceCompletedData: {
             funnel: components["schemas"]["EventFunnel"];
             contact: components["schemas"]["EventContact"];
@@ -5948,7 +5956,7 @@ export interface components {
                 action_name: string;
             };
         };
-        FunnelStatusDto: {
+        FunnelStatus: {
             /** @enum {string} */
             status: "draft" | "published" | "paused";
         };
@@ -5957,12 +5965,12 @@ export interface components {
             event: "funnel.subscriber_added";
             /**
              * Format: date-time
-             * @description When it happened
+             * @description When the event happened
              */
             timestamp: string;
             webhook_id: number;
             data: components["schemas"]["FunnelSubscriberAddedData"];
-            /** @description Of the body without this member; the header carries the one to check */
+            /** @description Signature of the body without this member; receivers check the header instead */
             signature: string;
         };
         /** @description A contact entered a funnel. */
@@ -5976,15 +5984,15 @@ export interface components {
             event: "funnel.subscriber_completed";
             /**
              * Format: date-time
-             * @description When it happened
+             * @description When the event happened
              */
             timestamp: string;
             webhook_id: number;
             data: components["schemas"]["FunnelSubscriberCompletedData"];
-            /** @description Of the body without this member; the header carries the one to check */
+            /** @description Signature of the body without this member; receivers check the header instead */
             signature: string;
         };
-        /** @description A contact came to the end of a funnel, or to its goal. */
+        /** @description A contact completed a funnel or reached its goal. */
         FunnelSubscriberCompletedData: {
             funnel: components["schemas"]["EventFunnel"];
             contact: components["schemas"]["EventContact"];
@@ -5998,15 +6006,15 @@ export interface components {
             event: "funnel.subscriber_exited";
             /**
              * Format: date-time
-             * @description When it happened
+             * @description When the event happened
              */
             timestamp: string;
             webhook_id: number;
             data: components["schemas"]["FunnelSubscriberExitedData"];
-            /** @description Of the body without this member; the header carries the one to check */
+            /** @description Signature of the body without this member; receivers check the header instead */
             signature: string;
         };
-        /** @description A contact left a funnel before its end. */
+        /** @description A contact left a funnel before completing it. */
         FunnelSubscriberExitedData: {
             funnel: components["schemas"]["EventFunnel"];
             contact: components["schemas"]["EventContact"];
@@ -6016,18 +6024,18 @@ export interface components {
             reason: string | null;
         };
         FunnelSubscribersResponse: {
-            /** @description How often somebody came in, ever */
+            /** @description Enrollments of all time */
             total_entered: number;
             currently_active: number;
-            /** @description Came to the end or reached the goal */
+            /** @description Enrollments that reached the end or the goal */
             completed: number;
-            /** @description Percent of total_entered */
+            /** @description Percentage of total_entered */
             completion_rate: number;
         };
-        FunnelTriggerDto: {
-            /** @description A published one */
+        FunnelTrigger: {
+            /** @description A published funnel */
             funnel_id: number;
-            /** @description The e-mail address, other fields of the contact, and custom values by their slugs beside them */
+            /** @description The email address, other fields of the contact, and custom values by their slugs */
             subscriber_data: {
                 [key: string]: unknown;
             };
@@ -6046,25 +6054,25 @@ export interface components {
             message: string;
         };
         FunnelsResponse: {
-            /** @description Says nothing on a walk by cursor */
+            /** @description Not meaningful with a cursor */
             current_page: number;
-            /** @description Rows per page, as asked for */
+            /** @description Requested rows per page */
             per_page: number;
-            /** @description Rows on all pages */
+            /** @description Number of rows on all pages */
             total: number;
-            /** @description Only, and true, where `total` is only about right */
+            /** @description `true` if `total` is an estimate; absent otherwise */
             total_is_estimate?: boolean;
-            /** @description 1 also when there is nothing */
+            /** @description 1 for an empty list */
             last_page: number;
-            /** @description Number of the first row of this page, from 1; null when it is empty and on a walk by cursor */
+            /** @description Number of the first row of this page, from 1; null for an empty page and with a cursor */
             from: number | null;
-            /** @description Number of the last row of this page */
+            /** @description Number of the last row of this page; null for an empty page and with a cursor */
             to: number | null;
             /** @description Null on the last page */
             next_page_url: string | null;
-            /** @description Null on the first page and on a walk by cursor */
+            /** @description Null on the first page and with a cursor */
             prev_page_url: string | null;
-            /** @description Only on a walk by cursor; null at its end */
+            /** @description Set with a cursor; null on the last page */
             next_cursor?: string | null;
             funnels: components["schemas"]["FunnelResponse"][];
         };
@@ -6073,26 +6081,26 @@ export interface components {
             new: number;
             /** @description Contacts that became unsubscribed */
             unsubscribed: number;
-            /** @description Contacts whose address turned out to be none */
+            /** @description Contacts that became bounced */
             bounced: number;
-            /** @description Contacts that called a mail spam */
+            /** @description Contacts that reported an email as spam */
             complained: number;
-            /** @description Were subscribed and are no longer, deleted ones included */
+            /** @description Contacts that stopped being subscribed, including deleted contacts */
             left: number;
             /** @description new - left */
             net: number;
-            /** @description Subscribed contacts at the end */
+            /** @description Subscribed contacts at the end of the interval */
             total: number;
-            /** @description The first day; of an hour its beginning, such as `2026-10-25T02:00:00+01:00` */
+            /** @description First day of the interval; for an hour, its start, such as `2026-10-25T02:00:00+01:00` */
             date: string;
-            /** @description Whether the week or month is not wholly in the period */
+            /** @description Whether the period contains only part of this week or month */
             partial: boolean;
         };
         GrowthResponse: {
             data: components["schemas"]["GrowthPointResponse"][];
-            /** @description Of the whole period */
+            /** @description Figures of the whole period */
             totals: components["schemas"]["GrowthSumResponse"];
-            /** @description The same of the period compared with */
+            /** @description The same figures for the comparison period */
             previous: components["schemas"]["GrowthSumResponse"] | null;
             meta: components["schemas"]["ComparedMetaResponse"];
         };
@@ -6101,154 +6109,112 @@ export interface components {
             new: number;
             /** @description Contacts that became unsubscribed */
             unsubscribed: number;
-            /** @description Contacts whose address turned out to be none */
+            /** @description Contacts that became bounced */
             bounced: number;
-            /** @description Contacts that called a mail spam */
+            /** @description Contacts that reported an email as spam */
             complained: number;
-            /** @description Were subscribed and are no longer, deleted ones included */
+            /** @description Contacts that stopped being subscribed, including deleted contacts */
             left: number;
             /** @description new - left */
             net: number;
-            /** @description Subscribed contacts at the end */
+            /** @description Subscribed contacts at the end of the interval */
             total: number;
         };
-        HitResponse: {
-            id: number;
-            /** @enum {string} */
-            kind: "open" | "click";
-            is_machine: boolean;
-            /** @description Why it was not made by a person; null when it seems to have been */
-            machine_reason: string | null;
-            /** @description The reason in a sentence */
-            explanation: string | null;
-            /** @description Whether it followed the link that no reader can see; such a hit has no link of the mail */
-            is_decoy: boolean;
-            link_id: number | null;
-            url: string | null;
-            user_agent: string | null;
-            created_at: string;
-        };
-        HitsPage: {
-            /** @description Says nothing on a walk by cursor */
-            current_page: number;
-            /** @description Rows per page, as asked for */
-            per_page: number;
-            /** @description Rows on all pages */
-            total: number;
-            /** @description Only, and true, where `total` is only about right */
-            total_is_estimate?: boolean;
-            /** @description 1 also when there is nothing */
-            last_page: number;
-            /** @description Number of the first row of this page, from 1; null when it is empty and on a walk by cursor */
-            from: number | null;
-            /** @description Number of the last row of this page */
-            to: number | null;
-            /** @description Null on the last page */
-            next_page_url: string | null;
-            /** @description Null on the first page and on a walk by cursor */
-            prev_page_url: string | null;
-            /** @description Only on a walk by cursor; null at its end */
-            next_cursor?: string | null;
-            data: components["schemas"]["HitResponse"][];
-        };
-        HitsResponse: {
-            hits: components["schemas"]["HitsPage"];
-        };
-        ImportFileDto: {
-            /** @description What the columns hold, by their names in any case; in a form as JSON. One of: email, status, first_name, last_name, full_name, user_id, contact_type, phone, address_line_1, address_line_2, city, state, country, postal_code, date_of_birth, photo, paused_until, tags, lists, consent.ip, consent.text_version, consent.proof, custom.<slug>; `-` or null for a column that is not to be read. Columns that are not named are not read then, but for the one with the address. Without it well-known names are recognised */
+        ImportFile: {
+            /** @description Maps column names (in any case) to contact fields; in a form, as JSON. Allowed fields: email, status, first_name, last_name, full_name, user_id, contact_type, phone, address_line_1, address_line_2, city, state, country, postal_code, date_of_birth, photo, paused_until, tags, lists, consent.ip, consent.text_version, consent.proof, custom.<slug>; `-` or null ignores a column. Unnamed columns are ignored, too, except for the email address. Without a map, well-known names are recognized */
             map?: {
                 [key: string]: string | null;
             };
-            /** @description Ids of tags that every contact gets */
+            /** @description Ids of tags to add to every contact */
             tags?: number[];
-            /** @description Ids of lists that every contact gets onto */
+            /** @description Ids of lists to add every contact to */
             lists?: number[];
             /**
-             * @description What new contacts become whose row does not say; `subscribed`, or `pending` with `double_optin`
+             * @description The status of new contacts whose row has none. Default: `subscribed`, or `pending` with `double_optin`
              * @enum {string}
              */
             new_status?: "subscribed" | "unsubscribed" | "pending" | "bounced" | "complained";
             /**
-             * @description Contacts that exist are changed; otherwise they are passed over
+             * @description Updates existing contacts; otherwise they are skipped
              * @default false
              */
             update?: boolean;
             /**
-             * @description With `update`: the statuses of the file hold also for contacts who have opted out, bounced or complained
+             * @description With `update`: applies statuses from the file also to unsubscribed, bounced, and complained contacts
              * @default false
              */
             force_update_status?: boolean;
             /**
-             * @description Tags and lists that cells name and that do not exist are created
+             * @description Creates tags and lists that cells name and that do not exist
              * @default false
              */
             create_labels?: boolean;
             /**
-             * @description comma, semicolon, tab, pipe or the character itself
+             * @description `auto`, `comma`, `semicolon`, `tab`, `pipe`, or the character itself
              * @default auto
              */
             delimiter?: string;
             /**
-             * @description UTF-8, UTF-16 and Windows-1252 (Latin-1) are told apart by themselves; others have to be named
+             * @description `auto` detects UTF-8, UTF-16, and Windows-1252 (Latin-1); any other encoding must be named
              * @default auto
              */
             encoding?: string;
             /**
-             * @description Everything is judged and nothing written
+             * @description Validates and reports what would change, without writing
              * @default false
              */
             dry_run?: boolean;
             /**
-             * @description Whoever would become subscribed becomes pending and is asked by mail
+             * @description Contacts that would become subscribed become pending and get a confirmation email
              * @default false
              */
             double_optin?: boolean;
             /**
-             * @description No webhook is told and no funnel begins
+             * @description Suppresses webhooks and funnel triggers
              * @default false
              */
             silent?: boolean;
-            /** @description How these people have agreed, for the consent log: the wording, or `{text_version, ip, proof}` */
+            /** @description How the contacts agreed, for the consent log: the text version, or `{text_version, ip, proof}` */
             consent?: string | {
                 [key: string]: unknown;
             };
             /**
              * Format: binary
-             * @description A table as text with the names of the columns in its first line
+             * @description A CSV file with the column names in its first line
              */
             file: string;
         };
         ImportOptionsResponse: {
-            /** @description What each column is taken for; null for one that is not read */
+            /** @description The field of each column; null for an ignored one */
             map: {
                 [key: string]: string | null;
             };
-            /** @description Tags that every contact gets */
+            /** @description Tags added to every contact */
             tags: number[];
-            /** @description Lists that every contact gets onto */
+            /** @description Lists that every contact is added to */
             lists: number[];
             /**
-             * @description What new contacts become whose row does not say
+             * @description Status of new contacts whose row has none
              * @enum {string}
              */
             new_status: "subscribed" | "unsubscribed" | "pending" | "bounced" | "complained";
-            /** @description Whether contacts that exist are changed */
+            /** @description Whether existing contacts are updated */
             update: boolean;
-            /** @description Whether statuses hold over stricter ones */
+            /** @description Whether statuses replace stricter ones */
             force_update_status: boolean;
-            /** @description Whether tags and lists that cells name are created */
+            /** @description Whether missing tags and lists are created */
             create_labels: boolean;
-            /** @description Whether people are asked by mail before they are subscribed */
+            /** @description Whether contacts must confirm by email before they are subscribed */
             double_optin: boolean;
-            /** @description Whether webhooks and funnels are told nothing */
+            /** @description Whether webhooks and funnel triggers are suppressed */
             silent: boolean;
-            /** @description How these people agreed */
+            /** @description How the contacts agreed; null if not given */
             consent: components["schemas"]["ConsentOptionResponse"] | null;
             /** @enum {string} */
             format: "csv" | "json";
-            /** @description In which the file is read */
+            /** @description Encoding of the file */
             encoding: string;
-            /** @description Between the cells; empty for rows that came as JSON */
+            /** @description Delimiter of the file; empty for JSON rows */
             delimiter: string;
         };
         ImportResponse: {
@@ -6256,130 +6222,130 @@ export interface components {
             /** @enum {string} */
             status: "queued" | "running" | "done" | "failed" | "cancelled" | "undone";
             /**
-             * @description Whether it does its work or is being taken back
+             * @description `undo` while the job is being undone
              * @enum {string}
              */
             phase: "work" | "undo";
             /** @description Null until the rows are counted */
             total: number | null;
-            /** @description Rows that are dealt with */
+            /** @description Rows processed so far */
             processed: number;
-            /** @description Contacts that are new */
+            /** @description Contacts created */
             created: number;
-            /** @description Contacts that were changed */
+            /** @description Contacts changed */
             updated: number;
-            /** @description Rows that asked for a status which they may not set; they count elsewhere too */
+            /** @description Rows that requested a status that they may not set; they are also counted in another outcome */
             kept_status: number;
             /** @description Rows that changed nothing */
             skipped: number;
-            /** @description Rows that were refused */
+            /** @description Rows refused because of invalid values */
             invalid: number;
-            /** @description Rows that were taken back */
+            /** @description Rows undone */
             undone: number;
-            /** @description Rows that were not, or not wholly, because of edits since */
+            /** @description Rows not undone, or only partly, because of edits */
             conflicts: number;
-            /** @description Why it failed */
+            /** @description Why the job failed */
             error: string | null;
             created_at: string;
-            /** @description Null until a worker takes it */
+            /** @description Null until a worker starts it */
             started_at: string | null;
-            /** @description When its work ended, however it did */
+            /** @description When the work ended, with any result */
             finished_at: string | null;
-            /** @description When it was taken back */
+            /** @description When the undo ended */
             undone_at: string | null;
-            /** @description At the rate so far, while it works */
+            /** @description Estimated seconds left; null unless running */
             eta_seconds: number | null;
-            /** @description Null for rows that came as JSON */
+            /** @description Name of the uploaded file; null for JSON rows */
             file_name: string | null;
-            /** @description Everything is judged and nothing written */
+            /** @description Whether the import only validates and writes nothing */
             dry_run: boolean;
             options: components["schemas"]["ImportOptionsResponse"];
-            /** @description Columns of the file that are not read */
+            /** @description Columns of the file that are ignored */
             ignored_columns: string[];
         };
-        ImportRowsDto: {
-            /** @description What the columns hold, by their names in any case; in a form as JSON. One of: email, status, first_name, last_name, full_name, user_id, contact_type, phone, address_line_1, address_line_2, city, state, country, postal_code, date_of_birth, photo, paused_until, tags, lists, consent.ip, consent.text_version, consent.proof, custom.<slug>; `-` or null for a column that is not to be read. Columns that are not named are not read then, but for the one with the address. Without it well-known names are recognised */
+        ImportRows: {
+            /** @description Maps column names (in any case) to contact fields; in a form, as JSON. Allowed fields: email, status, first_name, last_name, full_name, user_id, contact_type, phone, address_line_1, address_line_2, city, state, country, postal_code, date_of_birth, photo, paused_until, tags, lists, consent.ip, consent.text_version, consent.proof, custom.<slug>; `-` or null ignores a column. Unnamed columns are ignored, too, except for the email address. Without a map, well-known names are recognized */
             map?: {
                 [key: string]: string | null;
             };
-            /** @description Ids of tags that every contact gets */
+            /** @description Ids of tags to add to every contact */
             tags?: number[];
-            /** @description Ids of lists that every contact gets onto */
+            /** @description Ids of lists to add every contact to */
             lists?: number[];
             /**
-             * @description What new contacts become whose row does not say; `subscribed`, or `pending` with `double_optin`
+             * @description The status of new contacts whose row has none. Default: `subscribed`, or `pending` with `double_optin`
              * @enum {string}
              */
             new_status?: "subscribed" | "unsubscribed" | "pending" | "bounced" | "complained";
             /**
-             * @description Contacts that exist are changed; otherwise they are passed over
+             * @description Updates existing contacts; otherwise they are skipped
              * @default false
              */
             update?: boolean;
             /**
-             * @description With `update`: the statuses of the file hold also for contacts who have opted out, bounced or complained
+             * @description With `update`: applies statuses from the file also to unsubscribed, bounced, and complained contacts
              * @default false
              */
             force_update_status?: boolean;
             /**
-             * @description Tags and lists that cells name and that do not exist are created
+             * @description Creates tags and lists that cells name and that do not exist
              * @default false
              */
             create_labels?: boolean;
             /**
-             * @description comma, semicolon, tab, pipe or the character itself
+             * @description `auto`, `comma`, `semicolon`, `tab`, `pipe`, or the character itself
              * @default auto
              */
             delimiter?: string;
             /**
-             * @description UTF-8, UTF-16 and Windows-1252 (Latin-1) are told apart by themselves; others have to be named
+             * @description `auto` detects UTF-8, UTF-16, and Windows-1252 (Latin-1); any other encoding must be named
              * @default auto
              */
             encoding?: string;
             /**
-             * @description Everything is judged and nothing written
+             * @description Validates and reports what would change, without writing
              * @default false
              */
             dry_run?: boolean;
             /**
-             * @description Whoever would become subscribed becomes pending and is asked by mail
+             * @description Contacts that would become subscribed become pending and get a confirmation email
              * @default false
              */
             double_optin?: boolean;
             /**
-             * @description No webhook is told and no funnel begins
+             * @description Suppresses webhooks and funnel triggers
              * @default false
              */
             silent?: boolean;
-            /** @description How these people have agreed, for the consent log: the wording, or `{text_version, ip, proof}` */
+            /** @description How the contacts agreed, for the consent log: the text version, or `{text_version, ip, proof}` */
             consent?: string | {
                 [key: string]: unknown;
             };
-            /** @description The same as lines of a table: members are called like columns */
+            /** @description Rows as objects; members are named like columns */
             rows: {
                 [key: string]: unknown;
             }[];
         };
         ImportsPage: {
-            /** @description Says nothing on a walk by cursor */
+            /** @description Not meaningful with a cursor */
             current_page: number;
-            /** @description Rows per page, as asked for */
+            /** @description Requested rows per page */
             per_page: number;
-            /** @description Rows on all pages */
+            /** @description Number of rows on all pages */
             total: number;
-            /** @description Only, and true, where `total` is only about right */
+            /** @description `true` if `total` is an estimate; absent otherwise */
             total_is_estimate?: boolean;
-            /** @description 1 also when there is nothing */
+            /** @description 1 for an empty list */
             last_page: number;
-            /** @description Number of the first row of this page, from 1; null when it is empty and on a walk by cursor */
+            /** @description Number of the first row of this page, from 1; null for an empty page and with a cursor */
             from: number | null;
-            /** @description Number of the last row of this page */
+            /** @description Number of the last row of this page; null for an empty page and with a cursor */
             to: number | null;
             /** @description Null on the last page */
             next_page_url: string | null;
-            /** @description Null on the first page and on a walk by cursor */
+            /** @description Null on the first page and with a cursor */
             prev_page_url: string | null;
-            /** @description Only on a walk by cursor; null at its end */
+            /** @description Set with a cursor; null on the last page */
             next_cursor?: string | null;
             data: components["schemas"]["ImportResponse"][];
         };
@@ -6387,62 +6353,62 @@ export interface components {
             imports: components["schemas"]["ImportsPage"];
         };
         InvalidOrderResponse: {
-            /** @description The place of the row, from 0 */
+            /** @description Index of the order in the request, from 0 */
             index: number;
             reason: string;
         };
         JobRowResponse: {
-            /** @description From 1; of a file the first row behind the header */
+            /** @description From 1; in a file, the first row after the header */
             row: number;
             /** @enum {string} */
             outcome: "created" | "updated" | "skipped" | "invalid";
-            /** @description Whether it asked for a status which it may not set */
+            /** @description Whether the row requested a status that it may not set; the contact keeps its own */
             kept_status: boolean;
-            /** @description Null where there is none, as in a dry run */
+            /** @description Null if there is none, as in a dry run */
             contact_id: number | null;
-            /** @description Why it was refused */
+            /** @description Why the row was refused or skipped */
             reason: string | null;
             /**
-             * @description What became of it when the job was undone; null before that, and where there was nothing to undo
+             * @description The outcome of undoing the row; null before an undo and if there was nothing to undo
              * @enum {string|null}
              */
             undo: "undone" | "conflict" | null;
-            /** @description What of the row was left out */
+            /** @description Values of the row that were left out, and why */
             warnings: string[];
-            /** @description What stays when it was undone */
+            /** @description Edits that the undo kept */
             conflict: string | null;
         };
         JobRowsResponse: {
             rows: components["schemas"]["JobRowResponse"][];
-            /** @description Null at the end */
+            /** @description Pass it as `cursor` to get the next page; null on the last page */
             next_cursor: string | null;
         };
         LabelEngagementResponse: {
             /** @description Mean score of the members, 0 to 100 */
             score_average: number;
-            /** @description How many members have which score */
+            /** @description Number of members by score */
             distribution: components["schemas"]["ScoreBandResponse"][];
         };
         LabelFiguresResponse: {
             id: number;
             title: string;
-            /** @description Members now */
+            /** @description Current members */
             totalCount: number;
-            /** @description Of these, subscribed */
+            /** @description Current members whose status is subscribed */
             subscribersCount: number;
-            /** @description How often somebody came to it */
+            /** @description Times that a contact was added */
             new: number;
-            /** @description How often somebody was taken off it */
+            /** @description Times that a contact was removed */
             lost: number;
             /** @description new - lost */
             net_growth: number;
-            /** @description Mails to present members */
+            /** @description Emails to current members */
             sent: number;
-            /** @description Percent of sent */
+            /** @description Percentage of sent */
             open_rate: number;
-            /** @description Percent of sent */
+            /** @description Percentage of sent */
             click_rate: number;
-            /** @description Of present members, after refunds */
+            /** @description Revenue of current members, minus refunds */
             revenue: number;
         };
         LabelGrowthResponse: {
@@ -6464,29 +6430,29 @@ export interface components {
         LeftOutResponse: {
             suppressed: number;
             not_subscribed: number;
-            /** @description Want no mails for the time being */
+            /** @description Contacts who paused emails */
             paused: number;
             excluded_by_rule: number;
-            /** @description How often a contact is meant by more than one row, beyond the first; nobody is left out for that */
+            /** @description Additional matches of contacts that match more than one row; these contacts are not excluded */
             duplicates: number;
         };
         LinkOutcomeResponse: {
             id: number;
-            /** @description As it was written, with its merge tags */
+            /** @description The URL as it was written, with merge tags */
             url: string;
-            /** @description Of which content; only with an A/B test */
+            /** @description The variant that contains the link; only with an A/B test */
             variant?: string;
-            /** @description Clicks by people */
+            /** @description Human clicks */
             total: number;
-            /** @description Mails in which people clicked it */
+            /** @description Emails in which a human clicked the link */
             unique: number;
             /** @description Clicks by scanners and prefetchers */
             machine: number;
-            /** @description Percent of the clicks by people on all links */
+            /** @description Percentage of human clicks on all links */
             share: number;
         };
         LinkReportResponse: {
-            /** @description Also those that nobody has followed */
+            /** @description Includes links without clicks */
             links: components["schemas"]["CampaignLinkResponse"][];
         };
         LintIssueResponse: {
@@ -6497,7 +6463,7 @@ export interface components {
             message: string;
             field: string;
             line?: number;
-            /** @description How many of the sampled contacts it concerns */
+            /** @description Number of sampled contacts that it affects */
             count?: number;
         };
         ListCreatedResponse: {
@@ -6508,9 +6474,9 @@ export interface components {
             message: string;
         };
         ListReportsResponse: {
-            /** @description All of them, by title */
+            /** @description Sorted by title */
             lists: components["schemas"]["LabelFiguresResponse"][];
-            /** @description Null when nothing was ever ordered */
+            /** @description Null if there are no orders */
             currency: string | null;
             meta: components["schemas"]["ReportMetaResponse"];
         };
@@ -6520,7 +6486,7 @@ export interface components {
             slug: string;
             description: string | null;
             /**
-             * @description Whether contacts find it in the preference centre and may join it there
+             * @description `1` if contacts can see and join it in the preference center
              * @enum {string}
              */
             is_public: "0" | "1";
@@ -6528,7 +6494,7 @@ export interface components {
             updated_at: string;
         };
         ListUpdatedResponse: {
-            /** @description The id, as text */
+            /** @description The list id as text */
             lists: string;
             message: string;
         };
@@ -6537,20 +6503,20 @@ export interface components {
             campaign_title: string;
             /** @enum {string} */
             status: "draft" | "scheduled" | "working" | "sent" | "paused" | "archived";
-            /** @description When its last mail had left; null until then */
+            /** @description Time when the last email was sent; null before that */
             sent_at: string | null;
             stats: components["schemas"]["CampaignStatsResponse"];
             revenue: components["schemas"]["CampaignRevenueResponse"];
         };
         ListedNoteResponse: {
             id: number;
-            /** @description The contact, on notes of contacts */
+            /** @description Contact id; only for notes of contacts */
             subscriber_id?: string;
-            /** @description The company, on notes of companies */
+            /** @description Company id; only for notes of companies */
             company_id?: string;
-            /** @description The note that it answers */
+            /** @description The note to which it replies */
             parent_id: number | null;
-            /** @description The manager who wrote it; null for one that a funnel wrote */
+            /** @description Id of the manager who wrote it; null for a note by a funnel */
             created_by: string | null;
             /** @enum {string} */
             status: "open" | "closed";
@@ -6561,35 +6527,35 @@ export interface components {
             title: string;
             /** @description HTML */
             description: string;
-            /** @description When what it tells of happened */
+            /** @description Time of the noted event, such as the call */
             created_at: string;
             updated_at: string;
-            /** @description Null for one that a funnel wrote */
+            /** @description Null for a note by a funnel */
             added_by: components["schemas"]["NoteAuthorResponse"] | null;
         };
         ListedOrderResponse: {
             id: number;
-            /** @description The id in the shop */
+            /** @description Order id in the shop */
             external_id: string;
-            /** @description Which shop */
+            /** @description Name of the shop */
             provider: string;
-            /** @description Null once the contact is gone */
+            /** @description Null once the contact is deleted */
             contact_id: number | null;
             /** @enum {string} */
             status: "pending" | "processing" | "completed" | "cancelled" | "refunded";
-            /** @description ISO 4217 */
+            /** @description ISO 4217 code */
             currency: string;
             total: number;
-            /** @description What was given back of it */
+            /** @description Refunded amount */
             refunded: number;
             items: components["schemas"]["OrderItemResponse"][];
-            /** @description When the customer ordered */
+            /** @description Order time */
             ordered_at: string;
-            /** @description `updated_at` as the shop told it */
+            /** @description `updated_at` as reported by the shop */
             source_updated_at: string | null;
             created_at: string;
             updated_at: string;
-            /** @description Null when it is put down to nothing */
+            /** @description Null without attribution */
             attribution: components["schemas"]["AttributionResponse"] | null;
         };
         ListsResponse: {
@@ -6601,7 +6567,7 @@ export interface components {
             status: "draft" | "scheduled" | "working" | "sent" | "paused" | "archived";
             stats: components["schemas"]["CampaignStatsResponse"];
             progress: components["schemas"]["LiveProgressResponse"];
-            /** @description What people and mail servers did last, the newest first */
+            /** @description The latest events, newest first */
             last_events: components["schemas"]["LiveEventResponse"][];
             as_of: string;
             meta: components["schemas"]["ReportMetaResponse"];
@@ -6612,14 +6578,14 @@ export interface components {
             at: string;
             email_id: number;
             contact_id: number | null;
-            /** @description Of a click: the link */
+            /** @description The clicked link; only for clicks */
             url?: string;
         };
         LiveFunnelResponse: {
             funnel_id: number;
-            /** @description Who is in it */
+            /** @description Contacts in the funnel now */
             active: number;
-            /** @description Those of them whose next step is not due yet */
+            /** @description Contacts whose next step is not due yet */
             waiting: number;
             entered_last_hour: number;
             completed_last_hour: number;
@@ -6628,47 +6594,29 @@ export interface components {
             meta: components["schemas"]["ReportMetaResponse"];
         };
         LiveProgressResponse: {
-            /** @description Of the mails, how many have come to an end */
+            /** @description Percentage of emails in a final state */
             percent: number;
-            /** @description Null unless it is being sent */
+            /** @description Null if the campaign is not being sent */
             phase: string | null;
-            /** @description Everybody who is to get it, or was */
+            /** @description All recipients */
             total: number;
             sent: number;
-            /** @description Waiting, on their way, or to be tried again */
+            /** @description Emails that are waiting, in transmission, or to be retried */
             pending: number;
             failed: number;
-            /** @description Over the last minute */
+            /** @description Emails per second in the last minute */
             rate_per_second: number;
-            /** @description Null where nobody can say */
+            /** @description Null if it cannot be estimated */
             eta_seconds: number | null;
-            /** @description What keeps mails from leaving */
+            /** @description Why no emails are being sent; null if they are */
             waiting_reason: string | null;
         };
         LivenessResponse: {
             /** @enum {string} */
             status: "ok";
         };
-        LossByCampaignResponse: {
-            campaign_id: number;
-            title: string;
-            count: number;
-            /** @description Percent, of the mails of this campaign on these days */
-            rate: number;
-        };
-        LossByDomainResponse: {
-            /** @description Null: all others together */
-            domain: string | null;
-            count: number;
-            /** @description Percent, of the mails to this domain */
-            rate: number;
-        };
-        LossContactResponse: {
-            id: number;
-            email: string;
-        };
-        MailerSettingsDto: {
-            /** @description Null: the sender with the From address, else the installation's own mail server */
+        MailerSettings: {
+            /** @description Null: the sender with this From address, else the mail server of `SMTP_URL` */
             sender_id?: number | null;
             from_name?: string | null;
             /** Format: email */
@@ -6678,36 +6626,31 @@ export interface components {
             reply_to_email?: string | null;
         };
         MailerSettingsResponse: {
-            /** @description Null: the sender with the From address, else the installation's own mail server */
+            /** @description Null: the sender with this From address, else the mail server of `SMTP_URL` */
             sender_id: number | null;
             from_name: string | null;
             from_email: string | null;
             reply_to_name: string | null;
             reply_to_email: string | null;
         };
-        MailsInStatusResponse: {
-            /** @enum {string} */
-            status: "pending" | "processing" | "sent" | "failed" | "bounced" | "complained" | "skipped" | "unknown" | "cancelled";
-            total: number;
-        };
         ManagerResponse: {
             username: string;
             permissions: ("view_contacts" | "manage_contacts" | "view_reports" | "manage_campaigns" | "send_campaigns")[];
         };
-        MergeContactsDto: {
-            /** @description The contact that stays */
+        MergeContacts: {
+            /** @description The contact to keep */
             keep_id: number;
-            /** @description Contacts that become part of it and are gone then; at most 50 */
+            /** @description Contacts to merge into it; they are removed. At most 50 */
             merge_ids: number[];
         };
         NextRequestResponse: {
-            /** @description Where an attempt would go now */
+            /** @description The URL of the next attempt */
             url: string;
-            /** @description Without the signatures */
+            /** @description Headers without the signatures */
             headers: {
                 [key: string]: string;
             };
-            /** @description Without the signature; null once the event has left the log */
+            /** @description The body without the signature; null once retention has removed the event */
             payload: {
                 [key: string]: unknown;
             } | null;
@@ -6720,16 +6663,16 @@ export interface components {
             /** @description Always null */
             last_name: string | null;
         };
-        NoteMembersDto: {
+        NoteMembers: {
             title: string;
-            /** @description HTML; what is not on the list of allowed elements and attributes is taken out */
+            /** @description HTML; elements and attributes that are not allowed are removed */
             description: string;
             /**
-             * @description What the note tells of
+             * @description The kind of event
              * @enum {string}
              */
             type: "note" | "call" | "email" | "meeting" | "quote_sent" | "quote_accepted" | "quote_refused" | "invoice_sent" | "invoice_part_paid" | "invoice_paid" | "invoice_refunded" | "transaction" | "feedback" | "tweet" | "facebook_post";
-            /** @description When that happened. UTC unless it names an offset */
+            /** @description Time of the event. UTC unless an offset is given */
             created_at: string;
             /**
              * @default open
@@ -6737,12 +6680,12 @@ export interface components {
              */
             status?: "open" | "closed";
             /**
-             * @description Kept for whoever shows notes; true and false are read too
+             * @description Stored for clients; true and false are accepted too
              * @default 1
              * @enum {string}
              */
             is_private?: "0" | "1";
-            /** @description The earlier note that this one answers */
+            /** @description The earlier note to which this one replies */
             parent_id?: number | null;
         };
         NoteRemovedResponse: {
@@ -6750,13 +6693,13 @@ export interface components {
         };
         NoteResponse: {
             id: number;
-            /** @description The contact, on notes of contacts */
+            /** @description Contact id; only for notes of contacts */
             subscriber_id?: string;
-            /** @description The company, on notes of companies */
+            /** @description Company id; only for notes of companies */
             company_id?: string;
-            /** @description The note that it answers */
+            /** @description The note to which it replies */
             parent_id: number | null;
-            /** @description The manager who wrote it; null for one that a funnel wrote */
+            /** @description Id of the manager who wrote it; null for a note by a funnel */
             created_by: string | null;
             /** @enum {string} */
             status: "open" | "closed";
@@ -6767,7 +6710,7 @@ export interface components {
             title: string;
             /** @description HTML */
             description: string;
-            /** @description When what it tells of happened */
+            /** @description Time of the noted event, such as the call */
             created_at: string;
             updated_at: string;
         };
@@ -6776,25 +6719,25 @@ export interface components {
             message: string;
         };
         NotesPage: {
-            /** @description Says nothing on a walk by cursor */
+            /** @description Not meaningful with a cursor */
             current_page: number;
-            /** @description Rows per page, as asked for */
+            /** @description Requested rows per page */
             per_page: number;
-            /** @description Rows on all pages */
+            /** @description Number of rows on all pages */
             total: number;
-            /** @description Only, and true, where `total` is only about right */
+            /** @description `true` if `total` is an estimate; absent otherwise */
             total_is_estimate?: boolean;
-            /** @description 1 also when there is nothing */
+            /** @description 1 for an empty list */
             last_page: number;
-            /** @description Number of the first row of this page, from 1; null when it is empty and on a walk by cursor */
+            /** @description Number of the first row of this page, from 1; null for an empty page and with a cursor */
             from: number | null;
-            /** @description Number of the last row of this page */
+            /** @description Number of the last row of this page; null for an empty page and with a cursor */
             to: number | null;
             /** @description Null on the last page */
             next_page_url: string | null;
-            /** @description Null on the first page and on a walk by cursor */
+            /** @description Null on the first page and with a cursor */
             prev_page_url: string | null;
-            /** @description Only on a walk by cursor; null at its end */
+            /** @description Set with a cursor; null on the last page */
             next_cursor?: string | null;
             data: components["schemas"]["ListedNoteResponse"][];
         };
@@ -6812,7 +6755,7 @@ export interface components {
         };
         OneContactResponse: {
             subscriber: components["schemas"]["ContactResponse"];
-            /** @description With `with[]=custom_fields` */
+            /** @description Only with `with[]=custom_fields` */
             custom_fields?: components["schemas"]["DefinitionResponse"][];
         };
         OneDeliveryResponse: {
@@ -6827,23 +6770,23 @@ export interface components {
         OneLabelReportResponse: {
             id: number;
             title: string;
-            /** @description Members now */
+            /** @description Current members */
             totalCount: number;
-            /** @description Of these, subscribed */
+            /** @description Current members whose status is subscribed */
             subscribersCount: number;
-            /** @description How often somebody came to it */
+            /** @description Times that a contact was added */
             new: number;
-            /** @description How often somebody was taken off it */
+            /** @description Times that a contact was removed */
             lost: number;
             /** @description new - lost */
             net_growth: number;
-            /** @description Mails to present members */
+            /** @description Emails to current members */
             sent: number;
-            /** @description Percent of sent */
+            /** @description Percentage of sent */
             open_rate: number;
-            /** @description Percent of sent */
+            /** @description Percentage of sent */
             click_rate: number;
-            /** @description Of present members, after refunds */
+            /** @description Revenue of current members, minus refunds */
             revenue: number;
             /** @description Every day of the period */
             growth: components["schemas"]["LabelGrowthResponse"][];
@@ -6856,14 +6799,14 @@ export interface components {
                 bounced?: number;
                 complained?: number;
             };
-            /** @description Null when nothing was ever ordered */
+            /** @description Null if there are no orders */
             currency: string | null;
             meta: components["schemas"]["ReportMetaResponse"];
         };
         OneOrderResponse: {
             order: components["schemas"]["OrderResponse"];
             refunds: components["schemas"]["RefundResponse"][];
-            /** @description Null when it is put down to nothing */
+            /** @description Null without attribution */
             attribution: components["schemas"]["AttributionResponse"] | null;
         };
         OneReplayResponse: {
@@ -6871,7 +6814,7 @@ export interface components {
         };
         OneScheduledReportResponse: {
             scheduled_report: components["schemas"]["ScheduledReportResponse"];
-            /** @description The last 20 mailings, the newest first */
+            /** @description The last 20 runs, newest first */
             runs: components["schemas"]["ScheduledReportRunResponse"][];
         };
         OneSegmentResponse: {
@@ -6906,77 +6849,77 @@ export interface components {
         OrderChangedResponse: {
             message: string;
             order: components["schemas"]["OrderResponse"];
-            /** @description Null when it is put down to nothing */
+            /** @description Null without attribution */
             attribution: components["schemas"]["AttributionResponse"] | null;
         };
         OrderItemMembers: {
-            /** @description What the shop calls the product */
+            /** @description Product id in the shop */
             external_id?: string | null;
-            /** @description As the customer saw it */
+            /** @description Product name */
             title: string;
             /** @default 1 */
             quantity?: number;
-            /** @description Of one piece */
+            /** @description Unit price */
             price: number;
         };
         OrderItemResponse: {
             external_id: string | null;
             title: string;
             quantity: number;
-            /** @description Of one piece */
+            /** @description Unit price */
             price: number;
         };
         OrderReportedResponse: {
             message: string;
             order: components["schemas"]["OrderResponse"];
-            /** @description Null when it is put down to nothing */
+            /** @description Null without attribution */
             attribution: components["schemas"]["AttributionResponse"] | null;
             /** @enum {string} */
             action_type: "created" | "updated" | "unchanged";
         };
         OrderResponse: {
             id: number;
-            /** @description The id in the shop */
+            /** @description Order id in the shop */
             external_id: string;
-            /** @description Which shop */
+            /** @description Name of the shop */
             provider: string;
-            /** @description Null once the contact is gone */
+            /** @description Null once the contact is deleted */
             contact_id: number | null;
             /** @enum {string} */
             status: "pending" | "processing" | "completed" | "cancelled" | "refunded";
-            /** @description ISO 4217 */
+            /** @description ISO 4217 code */
             currency: string;
             total: number;
-            /** @description What was given back of it */
+            /** @description Refunded amount */
             refunded: number;
             items: components["schemas"]["OrderItemResponse"][];
-            /** @description When the customer ordered */
+            /** @description Order time */
             ordered_at: string;
-            /** @description `updated_at` as the shop told it */
+            /** @description `updated_at` as reported by the shop */
             source_updated_at: string | null;
             created_at: string;
             updated_at: string;
         };
         OrdersPage: {
-            /** @description Says nothing on a walk by cursor */
+            /** @description Not meaningful with a cursor */
             current_page: number;
-            /** @description Rows per page, as asked for */
+            /** @description Requested rows per page */
             per_page: number;
-            /** @description Rows on all pages */
+            /** @description Number of rows on all pages */
             total: number;
-            /** @description Only, and true, where `total` is only about right */
+            /** @description `true` if `total` is an estimate; absent otherwise */
             total_is_estimate?: boolean;
-            /** @description 1 also when there is nothing */
+            /** @description 1 for an empty list */
             last_page: number;
-            /** @description Number of the first row of this page, from 1; null when it is empty and on a walk by cursor */
+            /** @description Number of the first row of this page, from 1; null for an empty page and with a cursor */
             from: number | null;
-            /** @description Number of the last row of this page */
+            /** @description Number of the last row of this page; null for an empty page and with a cursor */
             to: number | null;
             /** @description Null on the last page */
             next_page_url: string | null;
-            /** @description Null on the first page and on a walk by cursor */
+            /** @description Null on the first page and with a cursor */
             prev_page_url: string | null;
-            /** @description Only on a walk by cursor; null at its end */
+            /** @description Set with a cursor; null on the last page */
             next_cursor?: string | null;
             data: components["schemas"]["ListedOrderResponse"][];
         };
@@ -6985,7 +6928,7 @@ export interface components {
             created: number[];
             updated: number[];
             unchanged: number[];
-            /** @description Rows that were not written */
+            /** @description Orders that were not saved */
             invalids: components["schemas"]["InvalidOrderResponse"][];
         };
         OrdersResponse: {
@@ -6996,24 +6939,42 @@ export interface components {
             revenue: number;
             orders: number;
         };
+        OutcomeByCampaignResponse: {
+            campaign_id: number;
+            title: string;
+            count: number;
+            /** @description Percentage of the emails of this campaign in the period */
+            rate: number;
+        };
+        OutcomeByDomainResponse: {
+            /** @description Null for the sum of all other domains */
+            domain: string | null;
+            count: number;
+            /** @description Percentage of the emails to this domain */
+            rate: number;
+        };
+        OutcomeContactResponse: {
+            id: number;
+            email: string;
+        };
         OverlapResponse: {
             keys: number[];
-            /** @description Contacts that are in both */
+            /** @description Contacts in both groups */
             size: number;
-            /** @description Percent of those that are in one of them or in both */
+            /** @description Percentage of the contacts who are in either group */
             share: number;
         };
         OverviewEmailStatsResponse: {
             emails_sent: number;
             emails_opened: number;
             emails_clicked: number;
-            /** @description Percent of the mails sent */
+            /** @description Percentage of emails sent */
             open_rate: number;
-            /** @description Percent of the mails sent */
+            /** @description Percentage of emails sent */
             click_rate: number;
         };
         OverviewResponse: {
-            /** @description Contacts with status subscribed, now */
+            /** @description Contacts whose status is subscribed now */
             total_subscribers: number;
             subscriber_growth: components["schemas"]["SubscriberGrowthResponse"];
             email_stats: components["schemas"]["OverviewEmailStatsResponse"];
@@ -7021,15 +6982,15 @@ export interface components {
             meta: components["schemas"]["ComparedMetaResponse"];
         };
         OverviewRevenueResponse: {
-            /** @description What completed orders brought, less what was given back */
+            /** @description Completed orders minus refunds */
             total: number;
-            /** @description Percent by which it is more than in the period compared with */
+            /** @description Percentage change from the comparison period */
             growth: number;
-            /** @description Null when nothing was ever ordered */
+            /** @description Null if there are no orders */
             currency: string | null;
         };
-        PreviewCampaignDto: {
-            /** @description Whose values to fill in; else a made-up person’s */
+        PreviewCampaign: {
+            /** @description The contact to render for; a sample contact if omitted */
             contact_id?: number | null;
         };
         PreviousBouncesResponse: {
@@ -7043,7 +7004,7 @@ export interface components {
         PreviousRevenueResponse: {
             total_revenue: number;
             total_orders: number;
-            /** @description Percent by which the revenue of this period is more */
+            /** @description Percentage change of revenue from the comparison period */
             growth_rate: number;
         };
         PreviousUnsubscribesResponse: {
@@ -7052,9 +7013,9 @@ export interface components {
         };
         ProviderFeedbackResponse: {
             message: string;
-            /** @description Events in the call */
+            /** @description Number of events in the request */
             received: number;
-            /** @description Events that changed something */
+            /** @description Number of events that changed an email or a contact */
             applied: number;
         };
         RateIntervalResponse: {
@@ -7062,9 +7023,9 @@ export interface components {
             high: number;
         };
         ReactionResponse: {
-            /** @description People */
+            /** @description Number of contacts */
             total: number;
-            /** @description Percent of what was delivered */
+            /** @description Percent of the delivered emails */
             rate: number;
         };
         ReactionsResponse: {
@@ -7076,18 +7037,18 @@ export interface components {
             /** @enum {string} */
             type: "opened" | "clicked" | "unsubscribed" | "event_tracked" | "order_created";
             at: string;
-            /** @description As it is now; null when it is gone */
+            /** @description The contact as it is now; null if deleted */
             contact: components["schemas"]["ActiveContactResponse"] | null;
-            /** @description Of a mail `email_id`, `campaign_id` and `funnel_id`, with the `url` clicked as it was written or the `method` of opting out; of an event its `event_key` and `title`; of an order `order_id`, `total` and `currency` */
+            /** @description For emails: `email_id`, `campaign_id`, and `funnel_id`, plus the clicked `url` as it was written, or the `method` of an opt-out. For tracked events: `event_key` and `title`. For orders: `order_id`, `total`, and `currency` */
             detail: {
                 [key: string]: unknown;
             };
         };
         RecentBounceResponse: {
-            /** @description Null when the contact is gone */
-            contact: components["schemas"]["LossContactResponse"] | null;
+            /** @description Null if the contact was deleted */
+            contact: components["schemas"]["OutcomeContactResponse"] | null;
             email_id: number;
-            /** @description Null of other mails */
+            /** @description Null if the email belongs to no campaign */
             campaign_id: number | null;
             at: string;
             /** @enum {string} */
@@ -7095,20 +7056,20 @@ export interface components {
             code: string | null;
         };
         RecentComplaintResponse: {
-            /** @description Null when the contact is gone */
-            contact: components["schemas"]["LossContactResponse"] | null;
+            /** @description Null if the contact was deleted */
+            contact: components["schemas"]["OutcomeContactResponse"] | null;
             email_id: number;
-            /** @description Null of other mails */
+            /** @description Null if the email belongs to no campaign */
             campaign_id: number | null;
             at: string;
-            /** @description Where it was learnt */
+            /** @description Source of the complaint */
             reason: string;
         };
         RecentUnsubscribeResponse: {
-            /** @description Null when the contact is gone */
-            contact: components["schemas"]["LossContactResponse"] | null;
+            /** @description Null if the contact was deleted */
+            contact: components["schemas"]["OutcomeContactResponse"] | null;
             email_id: number;
-            /** @description Null of other mails */
+            /** @description Null if the email belongs to no campaign */
             campaign_id: number | null;
             at: string;
             method: string;
@@ -7118,14 +7079,14 @@ export interface components {
             delivery: components["schemas"]["DeliveryDetailsResponse"];
             message: string;
         };
-        RefundOrderDto: {
-            /** @description More than 0, and no more than is left of the order */
+        RefundOrder: {
+            /** @description More than 0, and at most the amount not refunded yet */
             amount: number;
-            /** @description For people to read */
+            /** @description Free text */
             reason?: string | null;
-            /** @description With one, the same refund counts once */
+            /** @description Refund id in the shop; a known id is not recorded again */
             external_id?: string | null;
-            /** @description The day that it counts on; now when it is left out */
+            /** @description Refund time; now by default */
             refunded_at?: string | null;
         };
         RefundResponse: {
@@ -7133,9 +7094,9 @@ export interface components {
             external_id: string | null;
             amount: number;
             reason: string | null;
-            /** @description What is missing to the total of an order that was told to be refunded; refunds told of later lessen it */
+            /** @description True for the difference to the total of an order that was reported as refunded; refunds reported later reduce it */
             is_remainder: boolean;
-            /** @description The day that it counts on */
+            /** @description Refund time */
             refunded_at: string;
         };
         RefundedResponse: {
@@ -7144,33 +7105,33 @@ export interface components {
             order: components["schemas"]["OrderResponse"];
         };
         RefusedContactResponse: {
-            /** @description Its place in `contacts`, from 0 */
+            /** @description Position in `contacts`, from 0 */
             index: number;
-            /** @description Everything that is wrong with it */
+            /** @description All reasons in one text */
             reason: string;
-            /** @description The same by field */
+            /** @description The reasons by field */
             params?: {
                 [key: string]: string;
             };
-            /** @description The contact that has the address already */
+            /** @description The contact that already has the address */
             contact_id?: number;
         };
-        RenderTemplateDto: {
-            /** @description Liquid */
+        RenderTemplate: {
+            /** @description Subject line (Liquid) */
             email_subject?: string;
-            /** @description Preview text; Liquid */
+            /** @description Preview text in the inbox (Liquid) */
             email_pre_header?: string;
-            /** @description HTML, or MJML where that is the design, with Liquid */
+            /** @description HTML, or MJML if `design_template` is `mjml`, with Liquid */
             email_body?: string;
-            /** @description Made from the HTML when empty */
+            /** @description Plain text part (Liquid); generated from the HTML if empty */
             email_body_text?: string;
             /**
-             * @description What the body is, and what is put around it
+             * @description Format of the body and the layout around it
              * @default simple
              * @enum {string}
              */
             design_template?: "simple" | "plain" | "raw_html" | "mjml";
-            /** @description Whose values to fill in; else a made-up person’s */
+            /** @description The contact whose values are inserted; sample values if omitted */
             contact_id?: number | null;
         };
         RenderedTemplateResponse: {
@@ -7179,21 +7140,21 @@ export interface components {
             html: string;
             text: string;
         };
-        ReplaceCustomFieldsDto: {
-            /** @description The whole set, in the order in which the fields are listed from then on */
-            fields: components["schemas"]["FieldDefinitionDto"][];
+        ReplaceCustomFields: {
+            /** @description All fields, in the order in which they are listed */
+            fields: components["schemas"]["FieldDefinition"][];
             /**
-             * @description Go on even if values of contacts are lost
+             * @description Allow deleting values of contacts
              * @default false
              */
             force?: boolean;
         };
-        ReplayDto: {
-            /** @description Of the first events; inclusive */
+        Replay: {
+            /** @description Start of the time range, inclusive */
             from: string;
-            /** @description Of the last events; inclusive. Default: now */
+            /** @description End of the time range, inclusive. Default: now */
             to?: string | null;
-            /** @description Names, `*` or a family such as `contact.*`, among those that the webhook subscribes to. Default: all of them */
+            /** @description Event names, `*`, or families such as `contact.*`, from those that the webhook subscribes to. Default: all of them */
             events?: string[] | null;
         };
         ReplayResponse: {
@@ -7201,18 +7162,18 @@ export interface components {
             webhook_id: number;
             /** @enum {string} */
             status: "running" | "done" | "cancelled";
-            /** @description Of the first events */
+            /** @description Start of the time range */
             from: string;
             to: string;
             events: ("contact.created" | "contact.updated" | "contact.deleted" | "contact.status_changed" | "contact.tag_added" | "contact.tag_removed" | "contact.list_added" | "contact.list_removed" | "email.sent" | "email.opened" | "email.clicked" | "email.bounced" | "email.spam_complaint" | "email.unsubscribed" | "campaign.created" | "campaign.sent" | "campaign.paused" | "campaign.resumed" | "funnel.subscriber_added" | "funnel.subscriber_completed" | "funnel.subscriber_exited" | "funnel.sequence_completed" | "commerce.order_created" | "commerce.order_completed" | "commerce.order_refunded" | "commerce.revenue_recorded")[];
-            /** @description Events that this is about */
+            /** @description Events to replay */
             total: number;
-            /** @description There are more events in the range than were counted; `total` is the least */
+            /** @description Whether `total` is a lower bound because the range has too many events to count */
             total_is_estimate: boolean;
-            /** @description Deliveries made or begun anew so far */
+            /** @description Deliveries created or restarted so far */
             queued: number;
             created_at: string;
-            /** @description Null while it runs */
+            /** @description Null while the replay is running */
             finished_at: string | null;
         };
         ReplayStartedResponse: {
@@ -7220,80 +7181,80 @@ export interface components {
             message: string;
         };
         ReportMetaResponse: {
-            /** @description First local day, included */
+            /** @description First local day; null for all time */
             from: string | null;
-            /** @description Last local day, included */
+            /** @description Last local day (inclusive); null for all time */
             to: string | null;
-            /** @description Whose days these are */
+            /** @description Time zone of the days */
             timezone: string;
             generated_at: string;
-            /** @description Whether the figures come from the cache */
+            /** @description Whether the figures were cached */
             cached: boolean;
-            /** @description What was committed by then is counted */
+            /** @description Changes committed by this time are counted */
             as_of: string;
         };
         ReportOptionsResponse: {
             options: components["schemas"]["OptionsResponse"];
-            /** @description Whose credentials these are */
+            /** @description The manager that the credentials belong to */
             manager: components["schemas"]["ManagerResponse"];
         };
-        ReportOrderDto: {
+        ReportOrder: {
             /**
              * Format: email
-             * @description Of the contact
+             * @description Address of the contact
              */
             email?: string | null;
-            /** @description Instead of the address, or beside it */
+            /** @description Instead of the address, or in addition to it */
             contact_id?: number | null;
             /**
-             * @description It goes forward only
+             * @description Can only move forward
              * @enum {string}
              */
             status?: "pending" | "processing" | "completed" | "cancelled" | "refunded";
-            /** @description What was bought; it replaces what was told before */
+            /** @description Purchased items; replaces the items reported before */
             items?: components["schemas"]["OrderItemMembers"][] | null;
-            /** @description When the customer ordered. UTC unless it has an offset */
+            /** @description Order time; UTC unless it has an offset */
             ordered_at?: string | null;
-            /** @description When the shop last changed it: what is older than what is stored is late and changes nothing */
+            /** @description Last change in the shop; data older than the stored data changes nothing */
             updated_at?: string | null;
-            /** @description The id in the shop */
+            /** @description Order id in the shop */
             external_id: string;
             /**
-             * @description Which shop; letters, digits, dots, dashes and underscores
+             * @description Name of the shop: letters, digits, dots, dashes, and underscores
              * @default shop
              */
             provider?: string;
-            /** @description ISO 4217 */
+            /** @description ISO 4217 code */
             currency: string;
-            /** @description What the customer pays in all, with no more decimals than the currency has */
+            /** @description Total that the customer pays; at most as many decimals as the currency has */
             total: number;
         };
-        ReportOrdersDto: {
-            orders: components["schemas"]["ReportOrderDto"][];
+        ReportOrders: {
+            orders: components["schemas"]["ReportOrder"][];
         };
-        ResendCampaignDto: {
-            /** @description Another subject than before; Liquid */
+        ResendCampaign: {
+            /** @description New subject (Liquid); by default the subject of the campaign */
             email_subject?: string;
         };
         ResendResponse: {
-            /** @description The campaign whose mails are repeated */
+            /** @description The campaign that is resent */
             of: number;
             /** @enum {string} */
             kind: "unopened" | "failed";
         };
-        RestoreVersionDto: {
+        RestoreVersion: {
             /**
-             * @description Whether those inside go on in the new version; otherwise they stay in theirs
+             * @description Whether active enrollments continue in the new version
              * @default false
              */
             migrate?: boolean;
         };
         RevenueAttributionResponse: {
-            /** @description Put down to the mails of campaigns */
+            /** @description Revenue attributed to emails of campaigns */
             campaigns: number;
-            /** @description Put down to the mails of funnels */
+            /** @description Revenue attributed to emails of funnels */
             funnels: number;
-            /** @description Put down to nothing */
+            /** @description Revenue attributed to no email */
             unattributed: number;
         };
         RevenueContactResponse: {
@@ -7309,73 +7270,73 @@ export interface components {
             refunded: number;
         };
         RevenueOfCampaignsResponse: {
-            /** @description Of all of them, deleted ones included, and not only of this page */
+            /** @description Sum over all pages, including deleted campaigns or contacts */
             total_revenue: number;
             total_orders: number;
-            /** @description Of every amount here; null when nothing was ever ordered */
+            /** @description Currency of all amounts in the report; null if there are no orders */
             currency: string | null;
             meta: components["schemas"]["ReportMetaResponse"];
             campaigns: components["schemas"]["CampaignRevenuePage"];
         };
         RevenueOfContactsResponse: {
-            /** @description Of all of them, deleted ones included, and not only of this page */
+            /** @description Sum over all pages, including deleted campaigns or contacts */
             total_revenue: number;
             total_orders: number;
-            /** @description Of every amount here; null when nothing was ever ordered */
+            /** @description Currency of all amounts in the report; null if there are no orders */
             currency: string | null;
             meta: components["schemas"]["ReportMetaResponse"];
             contacts: components["schemas"]["ContactRevenuePage"];
         };
         RevenueResponse: {
-            /** @description What completed orders brought, less what was given back */
+            /** @description Completed orders minus refunds */
             total_revenue: number;
             /** @description Completed orders */
             total_orders: number;
             /** @description total_revenue / total_orders */
             average_order_value: number;
-            /** @description Given back on these days */
+            /** @description Refunds in the period */
             refunded: number;
-            /** @description Of every amount here; null when nothing was ever ordered */
+            /** @description Currency of all amounts in the report; null if there are no orders */
             currency: string | null;
-            /** @description Null when `lists` or `tags` narrow the report down */
+            /** @description Null if the report is filtered by `lists` or `tags` */
             attribution: components["schemas"]["RevenueAttributionResponse"] | null;
-            /** @description The ten best. Null when `lists` or `tags` narrow the report down */
+            /** @description The ten campaigns with the most revenue. Null if the report is filtered by `lists` or `tags` */
             top_campaigns: components["schemas"]["TopCampaignResponse"][] | null;
             /** @description Every day of the period */
             timeline: components["schemas"]["RevenueDayResponse"][];
-            /** @description What orders in other currencies brought */
+            /** @description Revenue in other currencies */
             other_currencies: components["schemas"]["OtherCurrencyResponse"][];
-            /** @description The days compared with */
+            /** @description The comparison period */
             previous: components["schemas"]["PreviousRevenueResponse"];
             meta: components["schemas"]["ComparedMetaResponse"];
         };
-        RotateSecretDto: {
+        RotateSecret: {
             /** @description Generated and shown once when omitted. Fewer than 16 characters are accepted with a warning */
             secret?: string | null;
             /**
-             * @description How long the old secret signs beside the new one; 0 for not at all
+             * @description How long the previous secret signs in addition to the new one, in minutes; 0 disables it at once
              * @default 1440
              */
             grace_minutes?: number;
         };
-        SaveSequencesDto: {
-            /** @description The steps in the order of running; `GET /funnels/actions` tells what each may be told. A step that has its `id` keeps it, one without is new. */
+        SaveSequences: {
+            /** @description The steps in the order in which they run; `GET /funnels/actions` has the schema of their settings. A step with an `id` keeps its identity; a step without one is new. */
             sequences: {
                 id?: number;
                 action_name: string;
                 title?: string;
                 description?: string;
-                /** @description By action */
+                /** @description See `GET /funnels/actions` */
                 settings?: {
                     [key: string]: unknown;
                 };
-                /** @description A rule of the filter language; who does not match goes past the step */
+                /** @description A rule of the filter language; contacts that do not match skip the step */
                 conditions?: {
                     [key: string]: unknown;
                 }[][];
-                /** @description Seconds before it */
+                /** @description Seconds before the step, at most 31536000 */
                 delay?: number;
-                /** @description Of conditions and splits: the steps by branch */
+                /** @description The branches of a condition or split, each an array of steps */
                 children?: {
                     [key: string]: {
                         [key: string]: unknown;
@@ -7383,15 +7344,15 @@ export interface components {
                 };
             }[];
             /**
-             * @description Whether those inside go on in the new version; otherwise they stay in theirs
+             * @description Whether active enrollments continue in the new version
              * @default false
              */
             migrate?: boolean;
         };
-        ScheduleCampaignDto: {
-            /** @description UTC unless an offset is given */
+        ScheduleCampaign: {
+            /** @description UTC unless an offset is given; with `sending_type` `timezone` the local time of each contact */
             scheduled_at: string;
-            /** @description The end of the range, with `settings.sending_type` `range_schedule` alone */
+            /** @description End of the range; required with `settings.sending_type` `range_schedule`, otherwise not allowed */
             scheduled_until?: string | null;
         };
         ScheduledReportRemovedResponse: {
@@ -7409,9 +7370,9 @@ export interface components {
             /** @enum {string} */
             status: "active" | "paused";
             timezone: string;
-            /** @description Null while it is paused */
+            /** @description Null while the report is paused */
             next_run_at: string | null;
-            /** @description When its mails were written for the last time */
+            /** @description Time of the last run that queued emails */
             last_run_at: string | null;
             created_at: string;
             updated_at: string;
@@ -7419,20 +7380,20 @@ export interface components {
         ScheduledReportRunResponse: {
             id: number;
             /**
-             * @description `sent` when its mails are written; `missed` when nobody was there and a later period took its place
+             * @description `sent`: its emails are queued. `missed`: no worker was running, and a later period was sent instead
              * @enum {string}
              */
             state: "waiting" | "sent" | "missed" | "failed";
             /** @description First day of the period */
             from: string;
-            /** @description Last day, included */
+            /** @description Last day of the period (inclusive) */
             to: string;
-            /** @description Null for one that was asked for by `run` */
+            /** @description Null for a run requested by `run` */
             scheduled_for: string | null;
-            /** @description More than an hour after its time */
+            /** @description Whether the run was more than an hour late */
             late: boolean;
             failed_attempts: number;
-            /** @description Why it failed, or is tried again */
+            /** @description Why the run failed or is retried */
             reason: string | null;
             ran_at: string | null;
         };
@@ -7440,41 +7401,41 @@ export interface components {
             message: string;
             scheduled_report: components["schemas"]["ScheduledReportResponse"];
         };
-        ScheduledReportSettingsDto: {
+        ScheduledReportSettings: {
             /**
-             * @description So many days up to the end of the period, in place of the period itself
+             * @description A longer range that ends with the period and replaces it; null for the period itself
              * @enum {string|null}
              */
             date_range?: "7_days" | "30_days" | "90_days" | "12_months" | null;
-            /** @description Only contacts that are in any of these lists when it is mailed */
+            /** @description Only contacts who are in any of these lists when the report is sent */
             lists?: number[];
-            /** @description Only contacts that have any of these tags when it is mailed */
+            /** @description Only contacts who have any of these tags when the report is sent */
             tags?: number[];
-            /** @description Required for `campaign` */
+            /** @description Required for type `campaign` */
             campaign_id?: number | null;
-            /** @description Required for `funnel` */
+            /** @description Required for type `funnel` */
             funnel_id?: number | null;
-            /** @description Of figures of money; the usual one when left out */
+            /** @description Currency of amounts (ISO 4217). Default: the currency of reports */
             currency?: string | null;
-            /** @description On the wall of its time zone; `07:00` when left out */
+            /** @description Local time in the time zone of the report, as HH:MM. Default: `07:00` */
             send_at?: string;
             /**
-             * @description Of a weekly report
+             * @description Weekday of a weekly report
              * @default Mon
              * @enum {string}
              */
             weekday?: "Mon" | "Tue" | "Wed" | "Thu" | "Fri" | "Sat" | "Sun";
             /**
-             * @description Of a monthly report, and of a quarterly one in the first month; a shorter month has its last day
+             * @description Day of the month for monthly reports, and of the first month of the quarter for quarterly reports. In shorter months, the last day
              * @default 1
              */
             day?: number;
-            /** @description The same as `timezone` beside the settings, which goes before it */
+            /** @description Alternative to the top-level `timezone`, which takes precedence */
             timezone?: string;
         };
         ScheduledReportSettingsResponse: {
             /**
-             * @description Null: the period itself
+             * @description A longer range that replaces the period; null for the period itself
              * @enum {string|null}
              */
             date_range: "7_days" | "30_days" | "90_days" | "12_months" | null;
@@ -7483,7 +7444,7 @@ export interface components {
             campaign_id: number | null;
             funnel_id: number | null;
             currency: string | null;
-            /** @description On the wall of its time zone */
+            /** @description Local time in the time zone of the report */
             send_at: string;
             /** @enum {string} */
             weekday: "Mon" | "Tue" | "Wed" | "Thu" | "Fri" | "Sat" | "Sun";
@@ -7500,32 +7461,32 @@ export interface components {
             from: number;
             to: number;
             contacts: number;
-            /** @description Percent of all members */
+            /** @description Percentage of all members */
             share: number;
         };
         ScoreFormulaResponse: {
             points: components["schemas"]["ScorePointsResponse"];
-            /** @description After so many days points weigh half */
+            /** @description Days after which points are worth half */
             half_life_days: number;
             score: string;
         };
         ScorePointsResponse: {
-            /** @description For a mail opened */
+            /** @description Points for an opened email */
             opened: number;
-            /** @description For a mail clicked in */
+            /** @description Points for a clicked email */
             clicked: number;
-            /** @description For an event that was tracked */
+            /** @description Points for a tracked event */
             event: number;
-            /** @description For a completed order */
+            /** @description Points for a completed order */
             order: number;
         };
         SecretRotatedResponse: {
             message: string;
             webhook: components["schemas"]["CreatedWebhookResponse"];
-            /** @description Absent when there are none */
+            /** @description Hints about the request; absent if there are none */
             warnings?: string[];
         };
-        SegmentChoiceDto: {
+        SegmentChoice: {
             /** @description Null: none */
             id: number | null;
         };
@@ -7534,7 +7495,7 @@ export interface components {
         };
         SegmentCountResponse: {
             count: number;
-            /** @description What was committed by then is counted */
+            /** @description Time of the count */
             as_of: string;
         };
         SegmentRemovedResponse: {
@@ -7544,7 +7505,7 @@ export interface components {
             id: number;
             title: string;
             slug: string;
-            /** @description Groups of which one has to hold; of a group all rows have to hold. See docs/filters.md. */
+            /** @description Groups of rows. A contact matches if it matches all rows of any group. See docs/filters.md. */
             filters: {
                 source: string[];
                 /** @enum {string} */
@@ -7562,49 +7523,49 @@ export interface components {
         SegmentationResponse: {
             /** @enum {string} */
             dimension: "list" | "tag" | "segment" | "country" | "contact_type" | "domain" | "engagement";
-            /** @description The largest first; bands of engagement from the lowest */
+            /** @description Largest group first; engagement bands from lowest to highest */
             segments: components["schemas"]["ContactGroupResponse"][];
-            /** @description Each two of the lists, tags or segments shown that have somebody in common, the closest first */
+            /** @description Pairs of the listed lists, tags, or segments that share contacts, highest share first */
             overlap: components["schemas"]["OverlapResponse"][];
-            /** @description All contacts, or all members that are asked about */
+            /** @description Number of contacts that the report covers */
             total: number;
-            /** @description Null when nothing was ever ordered */
+            /** @description Null if there are no orders */
             currency: string | null;
             meta: components["schemas"]["ReportMetaResponse"];
         };
         SegmentsResponse: {
             segments: components["schemas"]["SegmentResponse"][];
         };
-        SendDoubleOptInDto: {
-            /** @description A template that links to `{{ confirm_url }}`; without it the installation’s own text is sent */
+        SendDoubleOptIn: {
+            /** @description Id of a template that links to `{{ confirm_url }}`; default: the built-in text */
             template_id?: number | null;
             /**
-             * @description Of the built-in text; without it that of the custom field `language` or `locale`, else English
+             * @description Language of the built-in text; default: the custom field `language` or `locale`, then English
              * @enum {string|null}
              */
             language?: "en" | "de" | "fr" | "es" | null;
         };
-        SendTestEmailDto: {
-            /** @description Whose values to fill in; else a made-up person’s */
+        SendTestEmail: {
+            /** @description The contact to render for; a sample contact if omitted */
             contact_id?: number | null;
-            /** @description Who gets it: 1 to 10 addresses */
+            /** @description Recipients: 1 to 10 addresses */
             emails: string[];
         };
-        SendWindowDto: {
-            /** @description Days that it begins on; every day when absent */
+        SendWindow: {
+            /** @description Days on which the window opens; every day if omitted */
             days?: ("Mon" | "Tue" | "Wed" | "Thu" | "Fri" | "Sat" | "Sun")[];
-            /** @description Included */
+            /** @description Inclusive */
             from: string;
-            /** @description Not included. Before `from`: on the next day; equal: a whole day */
+            /** @description Exclusive. Before `from`: on the next day; equal to `from`: 24 hours */
             to: string;
-            /** @description Whose clock it goes by */
+            /** @description Time zone of the window */
             timezone: string;
         };
         SendWindowResponse: {
             days: ("Mon" | "Tue" | "Wed" | "Thu" | "Fri" | "Sat" | "Sun")[];
-            /** @description Included */
+            /** @description Inclusive */
             from: string;
-            /** @description Not included */
+            /** @description Exclusive */
             to: string;
             timezone: string;
         };
@@ -7622,27 +7583,27 @@ export interface components {
             reply_to: string | null;
             host: string;
             port: number;
-            /** @description TLS from the first byte */
+            /** @description TLS from the first byte; otherwise STARTTLS if the server offers it */
             secure: boolean;
             username: string | null;
             has_password: boolean;
             pool_size: number;
-            /** @description Mails per second by all workers together */
+            /** @description Emails per second across all workers */
             rate: number | null;
-            /** @description Mails per local day */
+            /** @description Emails per local day */
             daily_cap: number | null;
-            /** @description Null: the daily cap holds at once */
+            /** @description Null: the daily cap applies from the first day */
             warmup: components["schemas"]["WarmupResponse"] | null;
-            /** @description Null: mails are not signed */
+            /** @description Null: emails are not signed */
             dkim: components["schemas"]["DkimResponse"] | null;
             return_path_domain: string | null;
-            /** @description The sender that it stands in for */
+            /** @description The sender for which this one is the fallback */
             fallback_of: number | null;
-            /** @description Counted where there is a daily cap */
+            /** @description Emails sent today; counted only with a daily cap */
             sent_today: number;
-            /** @description The cap of today, warming up included */
+            /** @description Limit of today, including the warm-up */
             cap_today: number | null;
-            /** @description Why it waits for its mail server */
+            /** @description Why sending is suspended; null if it is not */
             trouble: components["schemas"]["TroubleResponse"] | null;
             created_at: string;
             updated_at: string;
@@ -7657,7 +7618,7 @@ export interface components {
             steps: components["schemas"]["TestStepResponse"][];
         };
         SendingProgressResponse: {
-            /** @description 0 until the last recipient is written down */
+            /** @description 0 until all recipients are enrolled */
             percent: number;
             /**
              * @description Null unless it is `working`
@@ -7666,9 +7627,9 @@ export interface components {
             phase: "enrolling" | "testing" | "sending" | "waiting" | "retrying" | null;
             /** @description Over the last minute */
             rate_per_second: number;
-            /** @description Null while nothing moves */
+            /** @description Null while no emails are sent */
             eta_seconds: number | null;
-            /** @description What it waits for, or why it was paused */
+            /** @description Why it waits, or why it was paused */
             waiting_reason: string | null;
         };
         SequenceInsightResponse: {
@@ -7679,129 +7640,129 @@ export interface components {
             sequence_id: number;
             title: string;
             sent: number;
-            /** @description Mails opened at least once */
+            /** @description Emails opened at least once */
             opened: number;
-            /** @description Mails clicked at least once */
+            /** @description Emails clicked at least once */
             clicked: number;
-            /** @description Percent of sent */
+            /** @description Percentage of sent */
             open_rate: number;
-            /** @description Percent of sent */
+            /** @description Percentage of sent */
             click_rate: number;
             revenue: components["schemas"]["FunnelRevenueResponse"];
         };
         SequenceResponse: {
-            /** @description The same through all versions */
+            /** @description The same in all versions */
             id: number;
             funnel_id: number;
-            /** @description The condition or split it stands under */
+            /** @description The condition or split above it */
             parent_id: number | null;
             /**
-             * @description The way of a condition that it stands in, or `branch` for one of a split
+             * @description `yes` or `no` under a condition
              * @enum {string|null}
              */
             condition_type: "yes" | "no" | "branch" | null;
-            /** @description The name of that way */
+            /** @description The name of the branch */
             branch: string | null;
             action_name: string;
             /** @enum {string} */
             type: "action" | "benchmark" | "conditional" | "wait" | "split" | "exit";
             title: string;
             description: string;
-            /** @description By action; see `GET /funnels/actions` */
+            /** @description See `GET /funnels/actions` */
             settings: {
                 [key: string]: unknown;
             };
-            /** @description A rule of the filter language; who does not match goes past the step */
+            /** @description A rule of the filter language; contacts that do not match skip the step */
             conditions: {
                 [key: string]: unknown;
             }[][] | null;
-            /** @description Seconds before it */
+            /** @description Seconds before the step */
             delay: number;
-            /** @description Its place in its way, from 1 */
+            /** @description Position in its branch, from 1 */
             sequence: number;
-            /** @description The version that brought it in these words */
+            /** @description The version that last changed the step */
             version: number;
             created_at: string;
             updated_at: string;
-            /** @description The steps in each way of a condition (`yes`, `no`) or a split (by the keys of its branches) */
+            /** @description The steps in each branch of a condition (`yes`, `no`) or split (the keys of its branches) */
             children?: {
                 [key: string]: components["schemas"]["SequenceResponse"][];
             };
         };
         SequenceStatsResponse: {
-            /** @description How many have come to it */
+            /** @description Enrollments that reached it */
             entered: number;
-            /** @description For how many it was done */
+            /** @description Enrollments that ran it */
             completed: number;
-            /** @description Of its mails */
+            /** @description Emails sent */
             sent: number;
-            /** @description Mails opened at least once */
+            /** @description Emails opened at least once */
             opened: number;
-            /** @description Mails clicked at least once */
+            /** @description Emails clicked at least once */
             clicked: number;
         };
         SequencesResponse: {
             sequences: components["schemas"]["SequenceResponse"][];
         };
-        SettleDto: {
+        Settle: {
             /**
-             * @description It arrived, it did not, or it goes out again
+             * @description `sent`: it arrived; `failed`: it did not; `resend`: send it again
              * @enum {string}
              */
             as: "sent" | "failed" | "resend";
         };
         SettledResponse: {
             message: string;
-            /** @description How many were decided */
+            /** @description Number of resolved emails */
             settled: number;
         };
-        SimulateFunnelDto: {
-            /** @description Whose way; either this or `sample` */
+        SimulateFunnel: {
+            /** @description The contact; or use `sample` */
             contact_id?: number | null;
-            /** @description So many contacts whom the filters of the funnel let in, drawn at random */
+            /** @description The number of random contacts that match the filters of the funnel; or use `contact_id` */
             sample?: number | null;
             /**
-             * @description How far the clock runs ahead
+             * @description Days to simulate
              * @default 30
              */
             horizon_days?: number;
-            /** @description The present version unless told otherwise */
+            /** @description Defaults to the current version */
             version?: number | null;
         };
         SimulatedContactResponse: {
             subscriber_id: number;
             /**
-             * @description `waiting`: for an event, without a limit. `horizon`: still on its way when the time was over
+             * @description `waiting`: for an event, without a time limit; `horizon`: still active at the end of the simulation
              * @enum {string}
              */
             ends: "completed" | "cancelled" | "waiting" | "horizon";
             exit_reason: string | null;
             ended_at: string | null;
-            /** @description In their order */
+            /** @description In the order in which they run */
             steps: components["schemas"]["SimulatedStepResponse"][];
-            /** @description Where it stands at the end */
+            /** @description The wait at the end */
             waiting_for: components["schemas"]["SimulatedWaitResponse"] | null;
         };
         SimulatedStepResponse: {
             sequence_id: number;
             title: string;
             action_name: string;
-            /** @description When it would be done */
+            /** @description When the step would run */
             at: string;
             /** @enum {string} */
             status: "done" | "skipped" | "failed";
-            /** @description The way that is taken, of several */
+            /** @description The branch that is chosen */
             branch: string | null;
-            /** @description Why, if not as usual */
+            /** @description Why, if not done */
             detail: string | null;
         };
         SimulatedWaitResponse: {
             sequence_id: number;
             title: string;
             action_name: string;
-            /** @description Null: without a limit of time */
+            /** @description Null: no time limit */
             until: string | null;
-            /** @description What would bring it on, if something can */
+            /** @description The event that would end the wait */
             event: {
                 [key: string]: unknown;
             } | null;
@@ -7809,36 +7770,36 @@ export interface components {
         SimulationResponse: {
             funnel_id: number;
             version: number;
-            /** @description When they would come in: now */
+            /** @description Start of the simulation: now */
             from: string;
-            /** @description How far the clock ran */
+            /** @description End of the simulation */
             until: string;
-            /** @description What nobody can foresee, and how it is taken */
+            /** @description The assumptions of the simulation */
             assumes: string[];
             contacts: components["schemas"]["SimulatedContactResponse"][];
         };
         SpamComplaintsResponse: {
-            /** @description The 20 domains with most, and the rest. Null when `lists` or `tags` narrow the report down */
-            by_domain: components["schemas"]["LossByDomainResponse"][] | null;
-            /** @description The 20 campaigns with most. Null when `lists` or `tags` narrow the report down */
-            by_campaign: components["schemas"]["LossByCampaignResponse"][] | null;
+            /** @description The 20 domains with the most, then the sum of all others. Null if the report is filtered by `lists` or `tags` */
+            by_domain: components["schemas"]["OutcomeByDomainResponse"][] | null;
+            /** @description The 20 campaigns with the most. Null if the report is filtered by `lists` or `tags` */
+            by_campaign: components["schemas"]["OutcomeByCampaignResponse"][] | null;
             meta: components["schemas"]["ComparedMetaResponse"];
             totals: components["schemas"]["ComplaintTotalsResponse"];
             rates: components["schemas"]["ComplaintRatesResponse"];
-            /** @description Percent of delivered, before rounding */
+            /** @description Percentage of delivered emails, before rounding */
             threshold: components["schemas"]["ComplaintThresholdResponse"];
             /**
-             * @description Which threshold the period has reached
+             * @description The highest threshold that the complaint rate reached
              * @enum {string}
              */
             status: "ok" | "warn" | "critical";
-            /** @description Null when nothing is compared */
+            /** @description Null with `compare_with=none` */
             previous: components["schemas"]["PreviousComplaintsResponse"] | null;
-            /** @description Null when `lists` or `tags` narrow the report down */
+            /** @description Null if the report is filtered by `lists` or `tags` */
             by_reason: components["schemas"]["ComplaintSourceResponse"][] | null;
             /** @description Every day of the period */
             timeline: components["schemas"]["ComplaintDayResponse"][];
-            /** @description The last 20, the newest first. Null when `lists` or `tags` narrow the report down */
+            /** @description The latest 20, newest first. Null if the report is filtered by `lists` or `tags` */
             recent: components["schemas"]["RecentComplaintResponse"][] | null;
         };
         StateOfCampaignResponse: {
@@ -7849,53 +7810,53 @@ export interface components {
         StepConversionResponse: {
             sequence_id: number;
             title: string;
-            /** @description How many have come to it */
+            /** @description Enrollments that reached the step */
             entered: number;
-            /** @description For how many it was done */
+            /** @description Enrollments that completed the step */
             converted: number;
-            /** @description Percent of entered */
+            /** @description Percentage of entered */
             conversion_rate: number;
-            /** @description From coming to it until it was done, over its last 1,000 runs; null while there are none */
+            /** @description Median time from reaching the step to completing it, over its last 1,000 runs; null if there are none */
             median_seconds: number | null;
         };
         SubscriberGrowthResponse: {
             /** @description Contacts that became subscribed */
             current_period: number;
-            /** @description The same in the period compared with */
+            /** @description The same in the comparison period */
             previous_period: number;
-            /** @description Percent */
+            /** @description Percentage change from the comparison period */
             growth_rate: number;
         };
         SubscribersAttachedResponse: {
-            /** @description Those that were named, with their new numbers of contacts */
+            /** @description The companies of the request with their new `contacts_count` */
             companies: components["schemas"]["CompanyResponse"][];
             message: string;
         };
         SubscribersDetachedResponse: {
-            /** @description Those that were named, with their new numbers of contacts */
+            /** @description The companies of the request with their new `contacts_count` */
             companies: components["schemas"]["CompanyResponse"][];
             message: string;
         };
         SuppressionPage: {
-            /** @description Says nothing on a walk by cursor */
+            /** @description Not meaningful with a cursor */
             current_page: number;
-            /** @description Rows per page, as asked for */
+            /** @description Requested rows per page */
             per_page: number;
-            /** @description Rows on all pages */
+            /** @description Number of rows on all pages */
             total: number;
-            /** @description Only, and true, where `total` is only about right */
+            /** @description `true` if `total` is an estimate; absent otherwise */
             total_is_estimate?: boolean;
-            /** @description 1 also when there is nothing */
+            /** @description 1 for an empty list */
             last_page: number;
-            /** @description Number of the first row of this page, from 1; null when it is empty and on a walk by cursor */
+            /** @description Number of the first row of this page, from 1; null for an empty page and with a cursor */
             from: number | null;
-            /** @description Number of the last row of this page */
+            /** @description Number of the last row of this page; null for an empty page and with a cursor */
             to: number | null;
             /** @description Null on the last page */
             next_page_url: string | null;
-            /** @description Null on the first page and on a walk by cursor */
+            /** @description Null on the first page and with a cursor */
             prev_page_url: string | null;
-            /** @description Only on a walk by cursor; null at its end */
+            /** @description Set with a cursor; null on the last page */
             next_cursor?: string | null;
             data: components["schemas"]["SuppressionResponse"][];
         };
@@ -7906,22 +7867,22 @@ export interface components {
             id: number;
             /** @enum {string} */
             kind: "address" | "domain";
-            /** @description Null where a deleted contact left it behind: then nothing readable is kept */
+            /** @description Null for an entry of a deleted contact, of which only a hash is stored */
             value: string | null;
-            /** @description `manual`, or the status of a contact that was deleted */
+            /** @description `manual`, or the status of the deleted contact */
             reason: string;
             note: string | null;
             created_at: string;
         };
         SuppressionsAddedResponse: {
             message: string;
-            /** @description How many were not there before */
+            /** @description Number of new entries */
             added: number;
             suppressions: components["schemas"]["SuppressionResponse"][];
         };
         SuppressionsRemovedResponse: {
             message: string;
-            /** @description 0 when there was none */
+            /** @description Number of removed entries */
             removed: number;
         };
         SuppressionsResponse: {
@@ -7935,9 +7896,9 @@ export interface components {
             message: string;
         };
         TagReportsResponse: {
-            /** @description All of them, by title */
+            /** @description Sorted by title */
             tags: components["schemas"]["LabelFiguresResponse"][];
-            /** @description Null when nothing was ever ordered */
+            /** @description Null if there are no orders */
             currency: string | null;
             meta: components["schemas"]["ReportMetaResponse"];
         };
@@ -7950,7 +7911,7 @@ export interface components {
             updated_at: string;
         };
         TagUpdatedResponse: {
-            /** @description The id, as text */
+            /** @description The tag id as text */
             tags: string;
             message: string;
         };
@@ -7967,7 +7928,7 @@ export interface components {
             email_subject: string;
             email_pre_header: string;
             email_body: string;
-            /** @description Made from the HTML where it is empty */
+            /** @description Plain text part; generated from the HTML if empty */
             email_body_text: string;
             /** @enum {string} */
             design_template: "simple" | "plain" | "raw_html" | "mjml";
@@ -7979,25 +7940,25 @@ export interface components {
             message: string;
         };
         TemplatesPage: {
-            /** @description Says nothing on a walk by cursor */
+            /** @description Not meaningful with a cursor */
             current_page: number;
-            /** @description Rows per page, as asked for */
+            /** @description Requested rows per page */
             per_page: number;
-            /** @description Rows on all pages */
+            /** @description Number of rows on all pages */
             total: number;
-            /** @description Only, and true, where `total` is only about right */
+            /** @description `true` if `total` is an estimate; absent otherwise */
             total_is_estimate?: boolean;
-            /** @description 1 also when there is nothing */
+            /** @description 1 for an empty list */
             last_page: number;
-            /** @description Number of the first row of this page, from 1; null when it is empty and on a walk by cursor */
+            /** @description Number of the first row of this page, from 1; null for an empty page and with a cursor */
             from: number | null;
-            /** @description Number of the last row of this page */
+            /** @description Number of the last row of this page; null for an empty page and with a cursor */
             to: number | null;
             /** @description Null on the last page */
             next_page_url: string | null;
-            /** @description Null on the first page and on a walk by cursor */
+            /** @description Null on the first page and with a cursor */
             prev_page_url: string | null;
-            /** @description Only on a walk by cursor; null at its end */
+            /** @description Set with a cursor; null on the last page */
             next_cursor?: string | null;
             data: components["schemas"]["TemplateResponse"][];
         };
@@ -8009,15 +7970,15 @@ export interface components {
             message: string;
             success: boolean;
         };
-        TestMailResponse: {
+        TestEmailResponse: {
             email: string;
             success: boolean;
-            /** @description The words of the mail server */
+            /** @description Response of the mail server */
             response: string;
         };
-        TestMailsResponse: {
+        TestEmailsResponse: {
             message: string;
-            results: components["schemas"]["TestMailResponse"][];
+            results: components["schemas"]["TestEmailResponse"][];
         };
         TestReportResponse: {
             campaign_id: number;
@@ -8025,21 +7986,21 @@ export interface components {
             /** @enum {string} */
             metric: "opens" | "clicks" | "revenue";
             /**
-             * @description `choose_winner` waits for a person; with `releasing` the winner is known and going out
+             * @description `choose_winner` waits for a manager to choose; with `releasing`, the winner is being sent
              * @enum {string}
              */
             status: "testing" | "choose_winner" | "releasing" | "decided";
             winner: string | null;
-            /** @description How probably the winner, or whoever is ahead, is the best, 0 to 1; null where nothing says */
+            /** @description Probability that the winner, or the leading variant, is the best, 0 to 1; null if it cannot be computed */
             confidence: number | null;
-            /** @description By how much percent it is above the first variant; null when it is that one */
+            /** @description Percentage by which it exceeds the first variant; null for the first variant */
             lift: number | null;
             variants: components["schemas"]["TestedVariantResponse"][];
         };
-        TestSenderDto: {
+        TestSender: {
             /**
              * Format: email
-             * @description Who gets a test mail; nobody when left out
+             * @description Recipient of a test email; none is sent if omitted
              */
             to?: string | null;
         };
@@ -8047,48 +8008,48 @@ export interface components {
             /** @enum {string} */
             step: "connect" | "login" | "send";
             success: boolean;
-            /** @description The words of the server, where it said any */
+            /** @description Response of the server, if any */
             response: string;
         };
         TestedVariantResponse: {
             key: string;
             subject: string;
             sent: number;
-            /** @description Mails opened at least once, by people */
+            /** @description Emails opened at least once by a human */
             opened: number;
-            /** @description Mails clicked at least once, by people */
+            /** @description Emails clicked at least once by a human */
             clicked: number;
-            /** @description Percent of what was delivered */
+            /** @description Percentage of delivered emails */
             open_rate: number;
-            /** @description Percent of what was delivered */
+            /** @description Percentage of delivered emails */
             click_rate: number;
-            /** @description Mails that brought an order */
+            /** @description Emails that led to an order */
             converted: number;
-            /** @description Percent of what was delivered */
+            /** @description Percentage of delivered emails */
             conversion_rate: number;
             /** @description Orders in all currencies */
             orders: number;
-            /** @description What is left of those in `currency` */
+            /** @description Revenue in `currency`, minus refunds */
             revenue: number;
-            /** @description Null when it brought nothing */
+            /** @description Null without revenue */
             currency: string | null;
-            /** @description Where the rate of the metric truly lies, with 95 %: from */
+            /** @description Lower bound of the 95 % confidence interval for the rate of `metric` */
             ci_low: number;
             /** @description To */
             ci_high: number;
-            /** @description By how much percent that rate is above the first variant; null for that one */
+            /** @description Percentage by which that rate exceeds the first variant; null for the first variant */
             lift: number | null;
-            /** @description How probably it is the best, 0 to 1 */
+            /** @description Probability that the variant is the best, 0 to 1 */
             confidence: number | null;
         };
-        ThrottleDto: {
-            /** @description At most so many mails a second */
+        Throttle: {
+            /** @description Maximum number of emails per second */
             per_second?: number | null;
-            /** @description At most so many mails a minute */
+            /** @description Maximum number of emails per minute */
             per_minute?: number | null;
-            /** @description At most so many mails an hour */
+            /** @description Maximum number of emails per hour */
             per_hour?: number | null;
-            /** @description At most so many mails a day, of any 24 hours */
+            /** @description Maximum number of emails in any 24 hours */
             per_day?: number | null;
         };
         ThrottleResponse: {
@@ -8101,9 +8062,9 @@ export interface components {
             /** @enum {string} */
             type: "funnel_exited" | "funnel_completed" | "order_refunded" | "order_placed" | "email_clicked" | "email_opened" | "email_sent" | "funnel_entered" | "event_tracked" | "note" | "tag_removed" | "tag_added" | "list_removed" | "list_added" | "status_changed" | "created";
             occurred_at: string;
-            /** @description For people to read */
+            /** @description Text for display */
             title: string;
-            /** @description What it is about; its members go by `type` */
+            /** @description Details; the members depend on `type` */
             data: {
                 [key: string]: unknown;
             };
@@ -8111,7 +8072,7 @@ export interface components {
         TimelinePageResponse: {
             data: components["schemas"]["TimelineItemResponse"][];
             per_page: number;
-            /** @description Null at the end */
+            /** @description Null on the last page */
             next_cursor: string | null;
         };
         TimelineResponse: {
@@ -8133,38 +8094,38 @@ export interface components {
         TopSubscriberResponse: {
             rank: number;
             contact: components["schemas"]["TopContactResponse"];
-            /** @description By `engagement` a score up to 100, by `revenue` an amount, by `activity` how much was done */
+            /** @description With `engagement`, a score from 0 to 100; with `revenue`, an amount; with `activity`, the number of activities */
             value: number;
-            /** @description Mails opened */
+            /** @description Emails opened */
             opens: number;
-            /** @description Mails clicked in */
+            /** @description Emails clicked */
             clicks: number;
             revenue: number;
-            /** @description Completed orders in the currency */
+            /** @description Completed orders in `currency` */
             orders: number;
-            /** @description The last local day with an open, a click, an event or an order */
+            /** @description The last local day with an open, a click, a tracked event, or an order */
             last_activity: string | null;
         };
         TopSubscribersResponse: {
             /** @enum {string} */
             metric: "engagement" | "revenue" | "activity";
-            /** @description Only who has more than 0 */
+            /** @description Contacts with a value above 0 */
             subscribers: components["schemas"]["TopSubscriberResponse"][];
-            /** @description Null when nothing was ever ordered */
+            /** @description Null if there are no orders */
             currency: string | null;
             meta: components["schemas"]["ReportMetaResponse"];
         };
         TracedStepResponse: {
             sequence_id: number;
-            /** @description Null for a step that no version knows */
+            /** @description Null if no version has the step any more */
             title: string | null;
             action_name: string | null;
             type: string | null;
             /** @enum {string} */
             status: "done" | "skipped" | "failed" | "waiting";
-            /** @description The way that was taken, of a step with several */
+            /** @description The branch that was chosen */
             branch: string | null;
-            /** @description Why, of what was skipped or failed */
+            /** @description Why the step was skipped or failed */
             detail: string | null;
             /** Format: date-time */
             arrived_at: string;
@@ -8172,16 +8133,16 @@ export interface components {
             ran_at: string | null;
             /**
              * Format: date-time
-             * @description Of a step that waits
+             * @description When a waiting step is due
              */
             due_at: string | null;
-            /** @description The mail that the step has written */
+            /** @description The email that the step wrote */
             email?: {
                 id: number;
                 /** @enum {string} */
                 status: "pending" | "processing" | "sent" | "failed" | "bounced" | "complained" | "skipped" | "unknown" | "cancelled";
             } | null;
-            /** @description The request that the step has made */
+            /** @description The HTTP request of the step */
             http_call?: {
                 /** @enum {string} */
                 state: "pending" | "calling" | "done" | "failed" | "cancelled";
@@ -8190,97 +8151,139 @@ export interface components {
                 error: string | null;
             } | null;
         };
-        TrackEventDto: {
-            /** @description What happened, for programs */
+        TrackEvent: {
+            /** @description Key of the event */
             event_key: string;
-            /** @description The same for people */
+            /** @description Title for display */
             title: string;
-            /** @description Replaces the stored one */
+            /** @description Replaces the stored value */
             value?: string | null;
-            /** @description Which system noticed it; `custom` when it is left out */
+            /** @description The system that reports the event; default: `custom` */
             provider?: string;
-            /** @description One of three ways to name the contact */
+            /** @description Contact id. At least one of `subscriber_id`, `user_id`, and `email` is required; all must match the same contact */
             subscriber_id?: number | null;
-            /** @description One of three ways to name the contact; all that are sent have to name the same one */
+            /** @description User id of the contact in another system */
             user_id?: number | null;
             /**
              * Format: email
-             * @description One of three ways to name the contact
+             * @description Email address of the contact
              */
             email?: string | null;
         };
         TrackedEventResponse: {
             id: number;
-            /** @description The contact */
+            /** @description Contact id */
             subscriber_id: string;
-            /** @description How often it happened */
+            /** @description Number of occurrences */
             counter: number;
-            /** @description The manager who first told of it */
+            /** @description Manager who reported it; null for automations */
             created_by: number | null;
-            /** @description Which system noticed it */
+            /** @description Reporting system */
             provider: string;
             event_key: string;
             title: string;
-            /** @description The latest one */
+            /** @description The latest value */
             value: string | null;
-            /** @description When it first happened */
+            /** @description First occurrence */
             created_at: string;
-            /** @description When it last happened */
+            /** @description Last occurrence */
             updated_at: string;
         };
         TrackedEventsPage: {
-            /** @description Says nothing on a walk by cursor */
+            /** @description Not meaningful with a cursor */
             current_page: number;
-            /** @description Rows per page, as asked for */
+            /** @description Requested rows per page */
             per_page: number;
-            /** @description Rows on all pages */
+            /** @description Number of rows on all pages */
             total: number;
-            /** @description Only, and true, where `total` is only about right */
+            /** @description `true` if `total` is an estimate; absent otherwise */
             total_is_estimate?: boolean;
-            /** @description 1 also when there is nothing */
+            /** @description 1 for an empty list */
             last_page: number;
-            /** @description Number of the first row of this page, from 1; null when it is empty and on a walk by cursor */
+            /** @description Number of the first row of this page, from 1; null for an empty page and with a cursor */
             from: number | null;
-            /** @description Number of the last row of this page */
+            /** @description Number of the last row of this page; null for an empty page and with a cursor */
             to: number | null;
             /** @description Null on the last page */
             next_page_url: string | null;
-            /** @description Null on the first page and on a walk by cursor */
+            /** @description Null on the first page and with a cursor */
             prev_page_url: string | null;
-            /** @description Only on a walk by cursor; null at its end */
+            /** @description Set with a cursor; null on the last page */
             next_cursor?: string | null;
             data: components["schemas"]["TrackedEventResponse"][];
         };
         TrackedEventsResponse: {
             events: components["schemas"]["TrackedEventsPage"];
         };
+        TrackingEventResponse: {
+            id: number;
+            /** @enum {string} */
+            kind: "open" | "click";
+            is_machine: boolean;
+            /** @description Why it was classified as machine; null for a human event */
+            machine_reason: string | null;
+            /** @description The reason in a sentence */
+            explanation: string | null;
+            /** @description Whether it followed the invisible decoy link, which is not one of the links of the email */
+            is_decoy: boolean;
+            link_id: number | null;
+            url: string | null;
+            user_agent: string | null;
+            created_at: string;
+        };
+        TrackingEventsPage: {
+            /** @description Not meaningful with a cursor */
+            current_page: number;
+            /** @description Requested rows per page */
+            per_page: number;
+            /** @description Number of rows on all pages */
+            total: number;
+            /** @description `true` if `total` is an estimate; absent otherwise */
+            total_is_estimate?: boolean;
+            /** @description 1 for an empty list */
+            last_page: number;
+            /** @description Number of the first row of this page, from 1; null for an empty page and with a cursor */
+            from: number | null;
+            /** @description Number of the last row of this page; null for an empty page and with a cursor */
+            to: number | null;
+            /** @description Null on the last page */
+            next_page_url: string | null;
+            /** @description Null on the first page and with a cursor */
+            prev_page_url: string | null;
+            /** @description Set with a cursor; null on the last page */
+            next_cursor?: string | null;
+            data: components["schemas"]["TrackingEventResponse"][];
+        };
+        TrackingEventsResponse: {
+            hits: components["schemas"]["TrackingEventsPage"];
+        };
         TriggerFiredResponse: {
             message: string;
             trigger_name: string;
             subscriber_id: number;
-            /** @description Published funnels with this trigger; whether they let the contact in is decided by their rules */
+            /** @description Published funnels with this trigger; their filters and re-entry rules are applied later */
             funnels: number[];
         };
         TriggerResponse: {
             name: string;
             title: string;
             description: string;
-            /** @description Whether it is reported by `POST /triggers/{name}`; the others are noticed here */
+            /** @description Whether `POST /triggers/{name}` reports it; Carillon detects the others itself */
             family: boolean;
-            /** @description What the names of a family match; in funnels they may end in `_*` */
+            /** @description Regular expression of the names */
             pattern: string | null;
             /** @description A JSON Schema (2020-12) of its parameters in `settings` */
             settings: {
                 [key: string]: unknown;
             };
-            /** @description A JSON Schema of what texts of the funnel know as `trigger` */
+            /** @description A JSON Schema of the Liquid object `trigger` in texts of steps */
             payload: {
                 [key: string]: unknown;
             };
         };
         TriggersResponse: {
             triggers: components["schemas"]["TriggerResponse"][];
-            /** @description A JSON Schema of what every funnel has in `settings` beside them */
+            /** @description A JSON Schema of the `settings` that all funnels share */
             settings: {
                 [key: string]: unknown;
             };
@@ -8291,7 +8294,7 @@ export interface components {
         };
         TroubleResponse: {
             reason: string;
-            /** @description When it is tried again */
+            /** @description When sending is retried */
             until: string;
         };
         UnsubscribeDayResponse: {
@@ -8299,66 +8302,66 @@ export interface components {
             sent: number;
             unsubscribed: number;
             through_mails: number;
-            /** @description through_mails as percent of sent */
+            /** @description through_mails as a percentage of sent */
             unsubscribe_rate: number;
         };
         UnsubscribeMethodResponse: {
             method: string;
             total: number;
-            /** @description Percent of through_mails */
+            /** @description Percentage of through_mails */
             share: number;
         };
         UnsubscribeRatesResponse: {
-            /** @description through_mails as percent of sent */
+            /** @description through_mails as a percentage of sent */
             unsubscribe_rate: number;
         };
         UnsubscribeReasonResponse: {
-            /** @description Null when none was given */
+            /** @description Null if none was given */
             reason: string | null;
             total: number;
-            /** @description Percent of through_mails */
+            /** @description Percentage of through_mails */
             share: number;
         };
         UnsubscribeTotalsResponse: {
             sent: number;
-            /** @description Contacts that became unsubscribed, whatever way */
+            /** @description Contacts that became unsubscribed in any way */
             unsubscribed: number;
-            /** @description Opt-outs by a link or button of a mail */
+            /** @description Opt-outs by a link or button of an email */
             through_mails: number;
         };
         UnsubscriberResponse: {
             subscriber_id: number | null;
             /**
-             * @description By which way
+             * @description How the contact opted out
              * @enum {string}
              */
             type: "one_click" | "page" | "preferences" | "mailto" | "provider";
-            /** @description Why, if the reader said so */
+            /** @description Reason that the contact gave, if any */
             reason: string | null;
             created_at: string;
-            /** @description Null once the contact is gone */
+            /** @description Null once the contact is deleted */
             subscriber: components["schemas"]["EmbeddedContact"] | null;
         };
         UnsubscribersPage: {
-            /** @description Says nothing on a walk by cursor */
+            /** @description Not meaningful with a cursor */
             current_page: number;
-            /** @description Rows per page, as asked for */
+            /** @description Requested rows per page */
             per_page: number;
-            /** @description Rows on all pages */
+            /** @description Number of rows on all pages */
             total: number;
-            /** @description Only, and true, where `total` is only about right */
+            /** @description `true` if `total` is an estimate; absent otherwise */
             total_is_estimate?: boolean;
-            /** @description 1 also when there is nothing */
+            /** @description 1 for an empty list */
             last_page: number;
-            /** @description Number of the first row of this page, from 1; null when it is empty and on a walk by cursor */
+            /** @description Number of the first row of this page, from 1; null for an empty page and with a cursor */
             from: number | null;
-            /** @description Number of the last row of this page */
+            /** @description Number of the last row of this page; null for an empty page and with a cursor */
             to: number | null;
             /** @description Null on the last page */
             next_page_url: string | null;
-            /** @description Null on the first page and on a walk by cursor */
+            /** @description Null on the first page and with a cursor */
             prev_page_url: string | null;
-            /** @description Only on a walk by cursor; null at its end */
+            /** @description Set with a cursor; null on the last page */
             next_cursor?: string | null;
             data: components["schemas"]["UnsubscriberResponse"][];
         };
@@ -8366,56 +8369,56 @@ export interface components {
             unsubscribes: components["schemas"]["UnsubscribersPage"];
         };
         UnsubscribesResponse: {
-            /** @description The 20 domains with most, and the rest. Null when `lists` or `tags` narrow the report down */
-            by_domain: components["schemas"]["LossByDomainResponse"][] | null;
-            /** @description The 20 campaigns with most. Null when `lists` or `tags` narrow the report down */
-            by_campaign: components["schemas"]["LossByCampaignResponse"][] | null;
+            /** @description The 20 domains with the most, then the sum of all others. Null if the report is filtered by `lists` or `tags` */
+            by_domain: components["schemas"]["OutcomeByDomainResponse"][] | null;
+            /** @description The 20 campaigns with the most. Null if the report is filtered by `lists` or `tags` */
+            by_campaign: components["schemas"]["OutcomeByCampaignResponse"][] | null;
             meta: components["schemas"]["ComparedMetaResponse"];
             totals: components["schemas"]["UnsubscribeTotalsResponse"];
             rates: components["schemas"]["UnsubscribeRatesResponse"];
-            /** @description Null when nothing is compared */
+            /** @description Null with `compare_with=none` */
             previous: components["schemas"]["PreviousUnsubscribesResponse"] | null;
-            /** @description The 20 most frequent. Null when `lists` or `tags` narrow the report down */
+            /** @description The 20 most frequent reasons. Null if the report is filtered by `lists` or `tags` */
             by_reason: components["schemas"]["UnsubscribeReasonResponse"][] | null;
-            /** @description Null when `lists` or `tags` narrow the report down */
+            /** @description Null if the report is filtered by `lists` or `tags` */
             by_method: components["schemas"]["UnsubscribeMethodResponse"][] | null;
             /** @description Every day of the period */
             timeline: components["schemas"]["UnsubscribeDayResponse"][];
-            /** @description The last 20 through mails, the newest first. Null when `lists` or `tags` narrow the report down */
+            /** @description The latest 20 opt-outs through emails, newest first. Null if the report is filtered by `lists` or `tags` */
             recent: components["schemas"]["RecentUnsubscribeResponse"][] | null;
         };
-        UpdateCampaignDto: {
-            /** @description Short for rows of `settings.subscribers`: members of any of these lists */
+        UpdateCampaign: {
+            /** @description Short form of `settings.subscribers`: members of any of these lists */
             lists?: number[];
-            /** @description Short for rows of `settings.subscribers`: whoever has any of these tags */
+            /** @description Short form of `settings.subscribers`: contacts with any of these tags */
             tags?: number[];
-            /** @description Short for rows of `settings.excludedSubscribers`, by lists */
+            /** @description Short form of `settings.excludedSubscribers`, by list */
             exclude_lists?: number[];
-            /** @description Short for rows of `settings.excludedSubscribers`, by tags */
+            /** @description Short form of `settings.excludedSubscribers`, by tag */
             exclude_tags?: number[];
-            /** @description Copies the template into whatever of the content is not given beside it */
+            /** @description Template that supplies the content fields that are not given */
             template_id?: number | null;
             /**
-             * @description Whether the parameters below are appended to links
+             * @description Whether the UTM parameters are appended to links
              * @default false
              */
             utm_status?: boolean;
-            /** @description Appended to links; a parameter that is in a link already stays */
+            /** @description Appended to links that do not have the parameter yet */
             utm_source?: string | null;
-            /** @description Appended to links; a parameter that is in a link already stays */
+            /** @description Appended to links that do not have the parameter yet */
             utm_medium?: string | null;
-            /** @description Appended to links; a parameter that is in a link already stays */
+            /** @description Appended to links that do not have the parameter yet */
             utm_campaign?: string | null;
-            /** @description Appended to links; a parameter that is in a link already stays */
+            /** @description Appended to links that do not have the parameter yet */
             utm_term?: string | null;
-            /** @description Appended to links; a parameter that is in a link already stays */
+            /** @description Appended to links that do not have the parameter yet */
             utm_content?: string | null;
-            /** @description All of them; an empty array removes them */
-            attachments?: components["schemas"]["AttachmentDto"][];
-            /** @description Made from the title unless it is given */
+            /** @description Replaces all attachments; an empty array removes them */
+            attachments?: components["schemas"]["Attachment"][];
+            /** @description Generated from the title by default */
             slug?: string;
             /**
-             * @description Only the present one, `draft` for a new campaign; routes such as `POST /campaigns/{id}/send` change it
+             * @description Must equal the current status (`draft` for a new campaign); routes such as `POST /campaigns/{id}/send` change it
              * @enum {string|null}
              */
             status?: "draft" | "scheduled" | "working" | "sent" | "paused" | "archived" | null;
@@ -8423,23 +8426,23 @@ export interface components {
             email_subject?: string;
             /** @description Preview text; Liquid */
             email_pre_header?: string;
-            /** @description HTML (MJML where that is the design) with Liquid; without a link to {{ unsubscribe_url }} or {{ preferences_url }} it gets the standard footer */
+            /** @description HTML with Liquid (MJML if `design_template` is `mjml`); without a link to {{ unsubscribe_url }} or {{ preferences_url }} the standard footer is added */
             email_body?: string;
-            /** @description Made from the HTML when empty */
+            /** @description Generated from the HTML when empty */
             email_body_text?: string;
             /**
-             * @description What the body is, and what is put around it
+             * @description Format of the body and its layout
              * @default simple
              * @enum {string}
              */
             design_template?: "simple" | "plain" | "raw_html" | "mjml";
-            /** @description Members that are not sent stay as they are */
-            settings?: components["schemas"]["CampaignSettingsDto"];
+            /** @description Omitted members are unchanged */
+            settings?: components["schemas"]["CampaignSettings"];
             title?: string;
         };
-        UpdateCompanyDto: {
+        UpdateCompany: {
             industry?: string | null;
-            /** @description Any word */
+            /** @description Free text */
             type?: string | null;
             /** Format: uri */
             website?: string | null;
@@ -8450,7 +8453,7 @@ export interface components {
             address_line_2?: string | null;
             city?: string | null;
             state?: string | null;
-            /** @description Alpha-2, alpha-3 or name; stored as alpha-2 */
+            /** @description Alpha-2 code, alpha-3 code, or name; stored as alpha-2 */
             country?: string | null;
             postal_code?: string | null;
             employees_number?: number | null;
@@ -8463,12 +8466,12 @@ export interface components {
             facebook_url?: string | null;
             /** Format: uri */
             twitter_url?: string | null;
-            /** @description Any word */
+            /** @description Free text */
             status?: string | null;
-            /** @description Unique, whatever its case */
+            /** @description Unique, regardless of case */
             name?: string;
         };
-        UpdateContactDto: {
+        UpdateContact: {
             /**
              * Format: email
              * @description Unique
@@ -8478,9 +8481,9 @@ export interface components {
             status?: "subscribed" | "unsubscribed" | "pending" | "bounced" | "complained";
             first_name?: string | null;
             last_name?: string | null;
-            /** @description Split into first and last name where neither is sent */
+            /** @description Split into first and last name if neither is given */
             full_name?: string | null;
-            /** @description A user of another system; unique */
+            /** @description User id in another system; unique */
             user_id?: number | null;
             /** @description lead or customer, unless configured otherwise */
             contact_type?: string;
@@ -8489,87 +8492,87 @@ export interface components {
             address_line_2?: string | null;
             city?: string | null;
             state?: string | null;
-            /** @description Alpha-2, alpha-3 or name; stored as alpha-2 */
+            /** @description Alpha-2 code, alpha-3 code, or name; stored as alpha-2 */
             country?: string | null;
-            /** @description The same as `country` */
+            /** @description Alias of `country` */
             Country?: string | null;
             postal_code?: string | null;
             /** Format: date */
             date_of_birth?: string | null;
             /** Format: uri */
             photo?: string | null;
-            /** @description No mails till then; null ends the pause. UTC unless it has an offset */
+            /** @description Sends no marketing emails until then; null ends the pause. UTC unless an offset is given */
             paused_until?: string | null;
-            /** @description Ids; of a contact that is changed by its id they become the only ones */
+            /** @description Tag ids; they replace all tags when a contact is updated by its id */
             tags?: number[];
-            /** @description Ids; of a contact that is changed by its id they become the only ones */
+            /** @description List ids; they replace all lists when a contact is updated by its id */
             lists?: number[];
             /** @description By slug; null or an empty text clears a value */
             custom_values?: {
                 [key: string]: string | number | string[] | null;
             };
-            /** @description How the person agreed; it goes into the consent log and nowhere else */
+            /** @description Evidence of the consent; stored in the consent log only */
             consent?: components["schemas"]["ConsentMembers"];
-            /** @description Tags that it gets */
+            /** @description Tags to attach */
             attach_tags?: number[];
-            /** @description Tags that it loses */
+            /** @description Tags to detach */
             detach_tags?: number[];
-            /** @description Lists that it gets onto */
+            /** @description Lists to attach */
             attach_lists?: number[];
-            /** @description Lists that it is taken off */
+            /** @description Lists to detach */
             detach_lists?: number[];
-            /** @description The changes; the bare object is accepted too */
-            subscriber?: components["schemas"]["ContactChangesDto"];
+            /** @description The changes; the fields may also be sent at the top level */
+            subscriber?: components["schemas"]["ContactChanges"];
         };
-        UpdateCustomFieldDto: {
-            /** @description Unique; by default the type, with `_2`, `_3` behind it if that is taken */
+        UpdateCustomField: {
+            /** @description Unique; default: the type, with `_2`, `_3` appended if that is taken */
             field_key?: string;
             /** @enum {string} */
             type?: "text" | "textarea" | "select-one" | "checkbox" | "radio" | "number" | "date" | "url" | "email";
             label?: string;
-            /** @description The key in `custom_values`; made from the label, and fixed from then on */
+            /** @description The key in `custom_values`; default: generated from the label. It cannot be changed later */
             slug?: string;
-            /** @description What can be chosen: for select-one, radio and checkbox */
+            /** @description The options of a select-one, radio, or checkbox field */
             options?: string[] | null;
-            /** @description Whether contacts see and change their value in the preference centre; `0` or `1` */
+            /** @description Whether contacts can see and change their value in the preference center; `0` or `1` */
             is_public?: boolean;
             /**
-             * @description Go on even if values of contacts are lost
+             * @description Allow deleting values of contacts
              * @default false
              */
             force?: boolean;
         };
-        UpdateFunnelDto: {
+        UpdateFunnel: {
             /**
-             * @description Only the present one, a draft for a new funnel; `PUT /funnels/{id}/status` changes it
+             * @description Must equal the current status (`draft` for a new funnel); `PUT /funnels/{id}/status` changes it
              * @enum {string|null}
              */
             status?: "draft" | "published" | "paused" | null;
-            /** @description Who comes in, how often, and what takes a contact out: `run_multiple`, `reentry`, `filters`, `exit` */
+            /** @description Filters, re-entry and exit rules: `run_multiple`, `reentry`, `filters`, `exit` */
             conditions?: {
                 [key: string]: unknown;
             };
-            /** @description The trigger's own parameters (`GET /funnels/triggers`) beside those of every funnel */
+            /** @description The parameters of the trigger (`GET /funnels/triggers`) and the settings that all funnels share */
             settings?: {
                 [key: string]: unknown;
             };
-            /** @description The steps in the order of running; `GET /funnels/actions` tells what each may be told. A step that has its `id` keeps it, one without is new. */
+            /** @description The steps in the order in which they run; `GET /funnels/actions` has the schema of their settings. A step with an `id` keeps its identity; a step without one is new. */
             sequences?: {
                 id?: number;
                 action_name: string;
                 title?: string;
                 description?: string;
-                /** @description By action */
+                /** @description See `GET /funnels/actions` */
                 settings?: {
                     [key: string]: unknown;
                 };
-                /** @description A rule of the filter language; who does not match goes past the step */
+                /** @description A rule of the filter language; contacts that do not match skip the step */
                 conditions?: {
                     [key: string]: unknown;
                 }[][];
-                /** @description Seconds before it */
+                /** @description Seconds before the step, at most 31536000 */
                 delay?: number;
-                /** @description Of conditions and splits: the steps by branch */
+                /** @description The branches of a condition or split, each an array of steps */
                 children?: {
                     [key: string]: {
                         [key: string]: unknown;
@@ -8577,58 +8580,57 @@ export interface components {
                 };
             }[];
             title?: string;
-            /** @description What lets people in */
             trigger_name?: string;
             /**
-             * @description Whether those inside go on in the new version; otherwise they stay in theirs
+             * @description Whether active enrollments continue in the new version
              * @default false
              */
             migrate?: boolean;
         };
-        UpdateListDto: {
-            /** @description For URLs; made from the title when a new list comes without */
+        UpdateList: {
+            /** @description Identifier for URLs; default: generated from the title */
             slug?: string;
-            /** @description Shown to contacts in the preference centre where the list is public */
+            /** @description Shown in the preference center if the list is public */
             description?: string | null;
-            /** @description Whether contacts find it in the preference centre and may join it there; `0` or `1` */
+            /** @description Whether contacts can see and join it in the preference center; `0` or `1` */
             is_public?: boolean;
-            /** @description Unique, whatever its case */
+            /** @description Unique, regardless of case */
             title?: string;
         };
-        UpdateScheduledReportDto: {
-            /** @description What it is about, and when */
-            settings?: components["schemas"]["ScheduledReportSettingsDto"];
+        UpdateScheduledReport: {
+            /** @description Filters and time of sending */
+            settings?: components["schemas"]["ScheduledReportSettings"];
             /**
-             * @description A paused one is mailed only by `run`
+             * @description A paused report is sent only by `run`
              * @default active
              * @enum {string}
              */
             status?: "active" | "paused";
-            /** @description An IANA name; `APP_TIMEZONE` when left out */
+            /** @description IANA time zone. Default: `APP_TIMEZONE` */
             timezone?: string;
-            /** @description The subject begins with it */
+            /** @description Title; the email subject starts with it */
             title?: string;
             /**
-             * @description Which report
+             * @description Type of report
              * @enum {string}
              */
             type?: "overview" | "campaigns" | "campaign" | "funnels" | "funnel" | "subscriber-growth" | "subscriber-activity" | "top-subscribers" | "revenue" | "bounces" | "spam-complaints" | "unsubscribes" | "lists" | "tags" | "segmentation-analysis" | "ab-testing" | "engagement-scores";
             /**
-             * @description How often, and of how long a period
+             * @description How often the report is sent; also the length of its period
              * @enum {string}
              */
             frequency?: "daily" | "weekly" | "monthly" | "quarterly";
-            /** @description 1 to 20 addresses; they need not be managers */
+            /** @description 1 to 20 email addresses; recipients do not need to be managers */
             recipients?: string[];
         };
-        UpdateSegmentDto: {
-            /** @description For URLs; made from the title when a new segment comes without */
+        UpdateSegment: {
+            /** @description Identifier for URLs; default: generated from the title */
             slug?: string;
-            /** @description For whoever manages it */
+            /** @description Internal description */
             description?: string | null;
-            /** @description Unique, whatever its case */
+            /** @description Unique, regardless of case */
             title?: string;
-            /** @description Groups of which one has to hold; of a group all rows have to hold. See docs/filters.md. */
+            /** @description Groups of rows. A contact matches if it matches all rows of any group. See docs/filters.md. */
             filters?: {
                 source: string[];
                 /** @enum {string} */
@@ -8636,107 +8638,107 @@ export interface components {
                 value?: string | number | (string | number)[];
             }[][];
         };
-        UpdateSenderDto: {
-            /** @description In From, unless a campaign names another */
+        UpdateSender: {
+            /** @description Default From value of emails */
             from_name?: string;
             /**
              * Format: email
-             * @description In Reply-To, unless a campaign names another
+             * @description Default Reply-To address of emails
              */
             reply_to?: string | null;
-            /** @description 587, or 465 with `secure`, when left out */
+            /** @description Default: 587, or 465 with `secure` */
             port?: number;
             /**
              * @description TLS from the first byte; otherwise STARTTLS when the server offers it
              * @default false
              */
             secure?: boolean;
-            /** @description Null: without logging in */
+            /** @description Null: no login */
             username?: string | null;
-            /** @description Never shown again */
+            /** @description Never returned */
             password?: string | null;
             /**
-             * @description Connections that each worker may keep to the server
+             * @description Maximum number of connections per worker
              * @default 10
              */
             pool_size?: number;
-            /** @description Mails per second by all workers together; null for no limit */
+            /** @description Emails per second across all workers; null for no limit */
             rate?: number | null;
-            /** @description Mails per local day; null for no limit */
+            /** @description Emails per local day; null for no limit */
             daily_cap?: number | null;
-            /** @description How the daily cap is approached; null for at once */
-            warmup?: components["schemas"]["WarmupDto"] | null;
-            /** @description The key that mails are signed with; null for none */
-            dkim?: components["schemas"]["DkimDto"] | null;
-            /** @description Mails that cannot be delivered come back to an address of this domain */
+            /** @description Warm-up to the daily cap; null to apply the cap from the first day */
+            warmup?: components["schemas"]["Warmup"] | null;
+            /** @description Key that signs emails; null for no signature */
+            dkim?: components["schemas"]["Dkim"] | null;
+            /** @description Domain of the envelope address that receives bounces */
             return_path_domain?: string | null;
-            /** @description The sender that this one stands in for while its mail server is in trouble */
+            /** @description The sender for which this one is the fallback while its mail server has trouble */
             fallback_of?: number | null;
-            /** @description Unique, whatever its case */
+            /** @description Unique, ignoring case */
             name?: string;
             /**
              * Format: email
-             * @description In From, unless a campaign names another
+             * @description Default From value of emails
              */
             from_email?: string;
             /** @description The mail server */
             host?: string;
         };
-        UpdateTagDto: {
-            /** @description For URLs; made from the title when a new tag comes without */
+        UpdateTag: {
+            /** @description Identifier for URLs; default: generated from the title */
             slug?: string;
-            /** @description For whoever manages it */
+            /** @description Internal description */
             description?: string | null;
-            /** @description Unique, whatever its case */
+            /** @description Unique, regardless of case */
             title?: string;
         };
-        UpdateTemplateDto: {
-            /** @description Liquid */
+        UpdateTemplate: {
+            /** @description Subject line (Liquid) */
             email_subject?: string;
-            /** @description Preview text; Liquid */
+            /** @description Preview text in the inbox (Liquid) */
             email_pre_header?: string;
-            /** @description HTML, or MJML where that is the design, with Liquid */
+            /** @description HTML, or MJML if `design_template` is `mjml`, with Liquid */
             email_body?: string;
-            /** @description Made from the HTML when empty */
+            /** @description Plain text part (Liquid); generated from the HTML if empty */
             email_body_text?: string;
             /**
-             * @description What the body is, and what is put around it
+             * @description Format of the body and the layout around it
              * @default simple
              * @enum {string}
              */
             design_template?: "simple" | "plain" | "raw_html" | "mjml";
             description?: string | null;
-            /** @description Unique, whatever its case */
+            /** @description Unique, regardless of case */
             title?: string;
         };
-        UpdateWebhookDto: {
-            /** @description For people */
+        UpdateWebhook: {
+            /** @description A label */
             name?: string;
-            /** @description HTTPS only */
+            /** @description The URL that receives the calls; HTTPS only */
             url?: string;
-            /** @description `*`, a family such as `contact.*`, or names: contact.created, contact.updated, contact.deleted, contact.status_changed, contact.tag_added, contact.tag_removed, contact.list_added, contact.list_removed, email.sent, email.opened, email.clicked, email.bounced, email.spam_complaint, email.unsubscribed, campaign.created, campaign.sent, campaign.paused, campaign.resumed, funnel.subscriber_added, funnel.subscriber_completed, funnel.subscriber_exited, funnel.sequence_completed, commerce.order_created, commerce.order_completed, commerce.order_refunded, commerce.revenue_recorded */
+            /** @description Events to subscribe to: `*`, a family such as `contact.*`, or names: contact.created, contact.updated, contact.deleted, contact.status_changed, contact.tag_added, contact.tag_removed, contact.list_added, contact.list_removed, email.sent, email.opened, email.clicked, email.bounced, email.spam_complaint, email.unsubscribed, campaign.created, campaign.sent, campaign.paused, campaign.resumed, funnel.subscriber_added, funnel.subscriber_completed, funnel.subscriber_exited, funnel.sequence_completed, commerce.order_created, commerce.order_completed, commerce.order_refunded, commerce.revenue_recorded */
             events?: string[];
             /**
-             * @description `active` also brings a `failed` webhook back
+             * @description `active` also reactivates a `failed` webhook
              * @enum {string}
              */
             status?: "active" | "inactive";
-            /** @description Replaces the present secret at once; see `rotate-secret`. Fewer than 16 characters are accepted with a warning */
+            /** @description Replaces the current secret at once; to rotate without downtime, see `rotate-secret`. Fewer than 16 characters are accepted with a warning */
             secret?: string;
-            /** @description Refused: only a new webhook receives history first; see `replay` */
+            /** @description Rejected: history can only be requested when a webhook is created; see `replay` */
             from?: string | null;
         };
         VariantAnalysisResponse: {
             key: string;
             subject: string;
-            /** @description Recipients that are to get it */
+            /** @description Recipients assigned to the variant */
             total: number;
             sent: number;
             opened: number;
             clicked: number;
             open_rate: number;
             click_rate: number;
-            /** @description Mails that brought an order */
+            /** @description Emails with an attributed order */
             converted: number;
             conversion_rate: number;
             /** @description In all currencies */
@@ -8744,11 +8746,11 @@ export interface components {
             /** @description Net of refunds, in `currency` */
             revenue: number;
             currency: string | null;
-            /** @description Where the rate of the deciding metric truly lies, with 95 % */
+            /** @description 95 % confidence interval of the rate of the deciding metric, in percent */
             interval: components["schemas"]["RateIntervalResponse"];
-            /** @description By how much percent that rate is above the first variant's; null when that has none */
+            /** @description Lift of that rate over the first variant in percent; null when the rate of the first variant is 0 */
             lift: number | null;
-            /** @description How probable it is that this variant is the best */
+            /** @description Probability that this variant is the best */
             confidence: number | null;
             winner: boolean;
         };
@@ -8757,10 +8759,10 @@ export interface components {
             created_at: string;
             /** @description The id of the manager who saved it */
             created_by: number | null;
-            /** @description The version whose steps it repeats */
+            /** @description The version that it was copied from */
             restored_from: number | null;
             steps_count: number;
-            /** @description Who is on the way through it at present */
+            /** @description Active enrollments in this version */
             active_count: number;
         };
         VersionWithStepsResponse: {
@@ -8768,15 +8770,15 @@ export interface components {
             created_at: string;
             /** @description The id of the manager who saved it */
             created_by: number | null;
-            /** @description The version whose steps it repeats */
+            /** @description The version that it was copied from */
             restored_from: number | null;
             steps_count: number;
-            /** @description Who is on the way through it at present */
+            /** @description Active enrollments in this version */
             active_count: number;
             sequences: components["schemas"]["SequenceResponse"][];
         };
         VersionsResponse: {
-            /** @description The newest first */
+            /** @description Newest first */
             versions: components["schemas"]["VersionResponse"][];
         };
         WaitingAtStepResponse: {
@@ -8784,24 +8786,24 @@ export interface components {
             title: string;
             waiting: number;
         };
-        WarmupDto: {
-            /** @description Mails of the first day */
+        Warmup: {
+            /** @description Emails on the first day */
             start: number;
-            /** @description Each further day on which mails were sent, so many times as much */
+            /** @description Factor by which the limit grows after each day with sent emails */
             factor: number;
         };
         WarmupResponse: {
-            /** @description Mails of the first day */
+            /** @description Emails on the first day */
             start: number;
-            /** @description Each further day, so many times as much */
+            /** @description Factor by which the limit grows each day */
             factor: number;
         };
         WebhookCreatedResponse: {
             message: string;
             webhook: components["schemas"]["CreatedWebhookResponse"];
-            /** @description Brings the history; absent without `from` */
+            /** @description The replay that delivers the history; absent without `from` */
             replay?: components["schemas"]["ReplayResponse"];
-            /** @description Absent when there are none */
+            /** @description Hints about the request; absent if there are none */
             warnings?: string[];
         };
         WebhookListResponse: {
@@ -8816,12 +8818,12 @@ export interface components {
             url: string;
             events: ("contact.created" | "contact.updated" | "contact.deleted" | "contact.status_changed" | "contact.tag_added" | "contact.tag_removed" | "contact.list_added" | "contact.list_removed" | "email.sent" | "email.opened" | "email.clicked" | "email.bounced" | "email.spam_complaint" | "email.unsubscribed" | "campaign.created" | "campaign.sent" | "campaign.paused" | "campaign.resumed" | "funnel.subscriber_added" | "funnel.subscriber_completed" | "funnel.subscriber_exited" | "funnel.sequence_completed" | "commerce.order_created" | "commerce.order_completed" | "commerce.order_refunded" | "commerce.revenue_recorded")[];
             /**
-             * @description `failed`: switched off after too many failures in a row
+             * @description `failed`: disabled after too many consecutive failures
              * @enum {string}
              */
             status: "active" | "inactive" | "failed";
             has_secret: boolean;
-            /** @description So long the secret before the last rotation signs too */
+            /** @description Until when the previous secret also signs; null if there is none */
             previous_secret_until: string | null;
             created_at: string;
             updated_at: string;
@@ -8829,7 +8831,7 @@ export interface components {
         WebhookUpdatedResponse: {
             webhook: components["schemas"]["WebhookResponse"];
             message: string;
-            /** @description Absent when there are none */
+            /** @description Hints about the request; absent if there are none */
             warnings?: string[];
         };
         WhyCheckResponse: {
@@ -8849,9 +8851,9 @@ export interface components {
             title: string;
             slug: string;
         };
-        WriteNoteDto: {
-            /** @description The bare object, without `note` around it, is accepted too */
-            note: components["schemas"]["NoteMembersDto"];
+        WriteNote: {
+            /** @description The fields may also be sent at the top level, without `note` */
+            note: components["schemas"]["NoteMembers"];
         };
     };
     responses: never;
@@ -8860,11 +8862,11 @@ export interface components {
     headers: never;
     pathItems: never;
 }
-export type AbTestDto = components['schemas']['AbTestDto'];
+export type AbTest = components['schemas']['AbTest'];
 export type AbTestResponse = components['schemas']['AbTestResponse'];
 export type AbTestStateResponse = components['schemas']['AbTestStateResponse'];
 export type AbTestingResponse = components['schemas']['AbTestingResponse'];
-export type AbVariantDto = components['schemas']['AbVariantDto'];
+export type AbVariant = components['schemas']['AbVariant'];
 export type AbVariantResponse = components['schemas']['AbVariantResponse'];
 export type AcceptedImportMember = components['schemas']['AcceptedImportMember'];
 export type AcceptedImportResponse = components['schemas']['AcceptedImportResponse'];
@@ -8872,17 +8874,18 @@ export type ActionOptionsResponse = components['schemas']['ActionOptionsResponse
 export type ActionResponse = components['schemas']['ActionResponse'];
 export type ActionsResponse = components['schemas']['ActionsResponse'];
 export type ActiveContactResponse = components['schemas']['ActiveContactResponse'];
+export type ActivityCountsResponse = components['schemas']['ActivityCountsResponse'];
 export type ActivityOfDayResponse = components['schemas']['ActivityOfDayResponse'];
 export type ActivityOfHourResponse = components['schemas']['ActivityOfHourResponse'];
 export type ActivityOfWeekdayResponse = components['schemas']['ActivityOfWeekdayResponse'];
 export type ActivityResponse = components['schemas']['ActivityResponse'];
-export type AddEntriesDto = components['schemas']['AddEntriesDto'];
-export type AddSuppressionsDto = components['schemas']['AddSuppressionsDto'];
-export type AttachmentDto = components['schemas']['AttachmentDto'];
+export type AddEnrollments = components['schemas']['AddEnrollments'];
+export type AddSuppressions = components['schemas']['AddSuppressions'];
+export type Attachment = components['schemas']['Attachment'];
 export type AttemptResponse = components['schemas']['AttemptResponse'];
 export type AttributionResponse = components['schemas']['AttributionResponse'];
 export type AudienceEstimateResponse = components['schemas']['AudienceEstimateResponse'];
-export type AudiencePairDto = components['schemas']['AudiencePairDto'];
+export type AudiencePair = components['schemas']['AudiencePair'];
 export type AudiencePairResponse = components['schemas']['AudiencePairResponse'];
 export type AuditEntryResponse = components['schemas']['AuditEntryResponse'];
 export type AuditLogResponse = components['schemas']['AuditLogResponse'];
@@ -8898,7 +8901,7 @@ export type BulkActionQueuedResponse = components['schemas']['BulkActionQueuedRe
 export type BulkActionResponse = components['schemas']['BulkActionResponse'];
 export type BulkActionsPage = components['schemas']['BulkActionsPage'];
 export type BulkActionsResponse = components['schemas']['BulkActionsResponse'];
-export type BulkAddUpdateDto = components['schemas']['BulkAddUpdateDto'];
+export type BulkAddUpdate = components['schemas']['BulkAddUpdate'];
 export type BulkAddUpdateResponse = components['schemas']['BulkAddUpdateResponse'];
 export type CampaignAttachmentResponse = components['schemas']['CampaignAttachmentResponse'];
 export type CampaignCountsResponse = components['schemas']['CampaignCountsResponse'];
@@ -8931,19 +8934,19 @@ export type CampaignRevenuesResponse = components['schemas']['CampaignRevenuesRe
 export type CampaignSendingResponse = components['schemas']['CampaignSendingResponse'];
 export type CampaignSentCall = components['schemas']['CampaignSentCall'];
 export type CampaignSentData = components['schemas']['CampaignSentData'];
-export type CampaignSettingsDto = components['schemas']['CampaignSettingsDto'];
+export type CampaignSettings = components['schemas']['CampaignSettings'];
 export type CampaignSettingsResponse = components['schemas']['CampaignSettingsResponse'];
 export type CampaignStateResponse = components['schemas']['CampaignStateResponse'];
 export type CampaignStatsResponse = components['schemas']['CampaignStatsResponse'];
-export type CampaignTitleDto = components['schemas']['CampaignTitleDto'];
+export type CampaignTitle = components['schemas']['CampaignTitle'];
 export type CampaignTotalsResponse = components['schemas']['CampaignTotalsResponse'];
 export type CampaignWrittenResponse = components['schemas']['CampaignWrittenResponse'];
 export type CampaignsPage = components['schemas']['CampaignsPage'];
 export type CampaignsResponse = components['schemas']['CampaignsResponse'];
-export type ChangeCompanyMembersDto = components['schemas']['ChangeCompanyMembersDto'];
-export type ChangeOrderDto = components['schemas']['ChangeOrderDto'];
+export type ChangeCompanyMembers = components['schemas']['ChangeCompanyMembers'];
+export type ChangeOrder = components['schemas']['ChangeOrder'];
 export type ChoiceResponse = components['schemas']['ChoiceResponse'];
-export type ChooseWinnerDto = components['schemas']['ChooseWinnerDto'];
+export type ChooseWinner = components['schemas']['ChooseWinner'];
 export type CommerceOrderCompletedCall = components['schemas']['CommerceOrderCompletedCall'];
 export type CommerceOrderCompletedData = components['schemas']['CommerceOrderCompletedData'];
 export type CommerceOrderCreatedCall = components['schemas']['CommerceOrderCreatedCall'];
@@ -8970,7 +8973,7 @@ export type ConsentOptionResponse = components['schemas']['ConsentOptionResponse
 export type ConsentResponse = components['schemas']['ConsentResponse'];
 export type ConsentsPage = components['schemas']['ConsentsPage'];
 export type ConsentsResponse = components['schemas']['ConsentsResponse'];
-export type ContactChangesDto = components['schemas']['ContactChangesDto'];
+export type ContactChanges = components['schemas']['ContactChanges'];
 export type ContactCompanyResponse = components['schemas']['ContactCompanyResponse'];
 export type ContactCreatedCall = components['schemas']['ContactCreatedCall'];
 export type ContactCreatedData = components['schemas']['ContactCreatedData'];
@@ -9001,18 +9004,18 @@ export type ContactsPage = components['schemas']['ContactsPage'];
 export type CountedListResponse = components['schemas']['CountedListResponse'];
 export type CountedTagResponse = components['schemas']['CountedTagResponse'];
 export type CountryOptionResponse = components['schemas']['CountryOptionResponse'];
-export type CreateCampaignDto = components['schemas']['CreateCampaignDto'];
-export type CreateCompanyDto = components['schemas']['CreateCompanyDto'];
-export type CreateContactDto = components['schemas']['CreateContactDto'];
-export type CreateCustomFieldDto = components['schemas']['CreateCustomFieldDto'];
-export type CreateFunnelDto = components['schemas']['CreateFunnelDto'];
-export type CreateListDto = components['schemas']['CreateListDto'];
-export type CreateScheduledReportDto = components['schemas']['CreateScheduledReportDto'];
-export type CreateSegmentDto = components['schemas']['CreateSegmentDto'];
-export type CreateSenderDto = components['schemas']['CreateSenderDto'];
-export type CreateTagDto = components['schemas']['CreateTagDto'];
-export type CreateTemplateDto = components['schemas']['CreateTemplateDto'];
-export type CreateWebhookDto = components['schemas']['CreateWebhookDto'];
+export type CreateCampaign = components['schemas']['CreateCampaign'];
+export type CreateCompany = components['schemas']['CreateCompany'];
+export type CreateContact = components['schemas']['CreateContact'];
+export type CreateCustomField = components['schemas']['CreateCustomField'];
+export type CreateFunnel = components['schemas']['CreateFunnel'];
+export type CreateList = components['schemas']['CreateList'];
+export type CreateScheduledReport = components['schemas']['CreateScheduledReport'];
+export type CreateSegment = components['schemas']['CreateSegment'];
+export type CreateSender = components['schemas']['CreateSender'];
+export type CreateTag = components['schemas']['CreateTag'];
+export type CreateTemplate = components['schemas']['CreateTemplate'];
+export type CreateWebhook = components['schemas']['CreateWebhook'];
 export type CreatedWebhookResponse = components['schemas']['CreatedWebhookResponse'];
 export type CustomFieldOptionResponse = components['schemas']['CustomFieldOptionResponse'];
 export type CustomFieldRemovedResponse = components['schemas']['CustomFieldRemovedResponse'];
@@ -9020,17 +9023,16 @@ export type CustomFieldResponse = components['schemas']['CustomFieldResponse'];
 export type CustomFieldSavedResponse = components['schemas']['CustomFieldSavedResponse'];
 export type CustomFieldSetSavedResponse = components['schemas']['CustomFieldSetSavedResponse'];
 export type CustomFieldsResponse = components['schemas']['CustomFieldsResponse'];
-export type DeedsResponse = components['schemas']['DeedsResponse'];
 export type DefinitionResponse = components['schemas']['DefinitionResponse'];
 export type DeliveryDetailsResponse = components['schemas']['DeliveryDetailsResponse'];
 export type DeliveryListResponse = components['schemas']['DeliveryListResponse'];
 export type DeliveryPagination = components['schemas']['DeliveryPagination'];
 export type DeliveryRequestResponse = components['schemas']['DeliveryRequestResponse'];
 export type DeliveryResponse = components['schemas']['DeliveryResponse'];
-export type DkimDto = components['schemas']['DkimDto'];
+export type Dkim = components['schemas']['Dkim'];
 export type DkimResponse = components['schemas']['DkimResponse'];
 export type DnsRecordResponse = components['schemas']['DnsRecordResponse'];
-export type DoBulkActionDto = components['schemas']['DoBulkActionDto'];
+export type DoBulkAction = components['schemas']['DoBulkAction'];
 export type DomainOutcomeResponse = components['schemas']['DomainOutcomeResponse'];
 export type DoubleOptInResponse = components['schemas']['DoubleOptInResponse'];
 export type EmailBouncedCall = components['schemas']['EmailBouncedCall'];
@@ -9046,17 +9048,18 @@ export type EmailSpamComplaintData = components['schemas']['EmailSpamComplaintDa
 export type EmailStatsResponse = components['schemas']['EmailStatsResponse'];
 export type EmailUnsubscribedCall = components['schemas']['EmailUnsubscribedCall'];
 export type EmailUnsubscribedData = components['schemas']['EmailUnsubscribedData'];
+export type EmailsInStatusResponse = components['schemas']['EmailsInStatusResponse'];
 export type EmbeddedContact = components['schemas']['EmbeddedContact'];
 export type EngagementBandResponse = components['schemas']['EngagementBandResponse'];
 export type EngagementScoresResponse = components['schemas']['EngagementScoresResponse'];
-export type EntriesAddedResponse = components['schemas']['EntriesAddedResponse'];
-export type EntriesPage = components['schemas']['EntriesPage'];
-export type EntriesResponse = components['schemas']['EntriesResponse'];
-export type EntryContactResponse = components['schemas']['EntryContactResponse'];
-export type EntryRemovedResponse = components['schemas']['EntryRemovedResponse'];
-export type EntryResponse = components['schemas']['EntryResponse'];
-export type EntryTraceResponse = components['schemas']['EntryTraceResponse'];
-export type EraseContactDto = components['schemas']['EraseContactDto'];
+export type EnrolledContactResponse = components['schemas']['EnrolledContactResponse'];
+export type EnrollmentRemovedResponse = components['schemas']['EnrollmentRemovedResponse'];
+export type EnrollmentResponse = components['schemas']['EnrollmentResponse'];
+export type EnrollmentTraceResponse = components['schemas']['EnrollmentTraceResponse'];
+export type EnrollmentsAddedResponse = components['schemas']['EnrollmentsAddedResponse'];
+export type EnrollmentsPage = components['schemas']['EnrollmentsPage'];
+export type EnrollmentsResponse = components['schemas']['EnrollmentsResponse'];
+export type EraseContact = components['schemas']['EraseContact'];
 export type ErasureResponse = components['schemas']['ErasureResponse'];
 export type ErrorData = components['schemas']['ErrorData'];
 export type ErrorResponse = components['schemas']['ErrorResponse'];
@@ -9074,13 +9077,13 @@ export type ExitsResponse = components['schemas']['ExitsResponse'];
 export type ExplainedGroupResponse = components['schemas']['ExplainedGroupResponse'];
 export type ExplainedRowResponse = components['schemas']['ExplainedRowResponse'];
 export type ExplanationResponse = components['schemas']['ExplanationResponse'];
-export type FeedbackMessageDto = components['schemas']['FeedbackMessageDto'];
+export type FeedbackMessage = components['schemas']['FeedbackMessage'];
 export type FeedbackMessageResponse = components['schemas']['FeedbackMessageResponse'];
 export type FeedbackProviderResponse = components['schemas']['FeedbackProviderResponse'];
 export type FeedbackProvidersResponse = components['schemas']['FeedbackProvidersResponse'];
-export type FieldDefinitionDto = components['schemas']['FieldDefinitionDto'];
+export type FieldDefinition = components['schemas']['FieldDefinition'];
 export type FieldTypeResponse = components['schemas']['FieldTypeResponse'];
-export type FireTriggerDto = components['schemas']['FireTriggerDto'];
+export type FireTrigger = components['schemas']['FireTrigger'];
 export type FunnelConversionResponse = components['schemas']['FunnelConversionResponse'];
 export type FunnelFiguresResponse = components['schemas']['FunnelFiguresResponse'];
 export type FunnelRemovedResponse = components['schemas']['FunnelRemovedResponse'];
@@ -9091,7 +9094,7 @@ export type FunnelResponse = components['schemas']['FunnelResponse'];
 export type FunnelRevenueResponse = components['schemas']['FunnelRevenueResponse'];
 export type FunnelSequenceCompletedCall = components['schemas']['FunnelSequenceCompletedCall'];
 export type FunnelSequenceCompletedData = components['schemas']['FunnelSequenceCompletedData'];
-export type FunnelStatusDto = components['schemas']['FunnelStatusDto'];
+export type FunnelStatus = components['schemas']['FunnelStatus'];
 export type FunnelSubscriberAddedCall = components['schemas']['FunnelSubscriberAddedCall'];
 export type FunnelSubscriberAddedData = components['schemas']['FunnelSubscriberAddedData'];
 export type FunnelSubscriberCompletedCall = components['schemas']['FunnelSubscriberCompletedCall'];
@@ -9099,20 +9102,17 @@ export type FunnelSubscriberCompletedData = components['schemas']['FunnelSubscri
 export type FunnelSubscriberExitedCall = components['schemas']['FunnelSubscriberExitedCall'];
 export type FunnelSubscriberExitedData = components['schemas']['FunnelSubscriberExitedData'];
 export type FunnelSubscribersResponse = components['schemas']['FunnelSubscribersResponse'];
-export type FunnelTriggerDto = components['schemas']['FunnelTriggerDto'];
+export type FunnelTrigger = components['schemas']['FunnelTrigger'];
 export type FunnelTriggeredResponse = components['schemas']['FunnelTriggeredResponse'];
 export type FunnelWrittenResponse = components['schemas']['FunnelWrittenResponse'];
 export type FunnelsResponse = components['schemas']['FunnelsResponse'];
 export type GrowthPointResponse = components['schemas']['GrowthPointResponse'];
 export type GrowthResponse = components['schemas']['GrowthResponse'];
 export type GrowthSumResponse = components['schemas']['GrowthSumResponse'];
-export type HitResponse = components['schemas']['HitResponse'];
-export type HitsPage = components['schemas']['HitsPage'];
-export type HitsResponse = components['schemas']['HitsResponse'];
-export type ImportFileDto = components['schemas']['ImportFileDto'];
+export type ImportFile = components['schemas']['ImportFile'];
 export type ImportOptionsResponse = components['schemas']['ImportOptionsResponse'];
 export type ImportResponse = components['schemas']['ImportResponse'];
-export type ImportRowsDto = components['schemas']['ImportRowsDto'];
+export type ImportRows = components['schemas']['ImportRows'];
 export type ImportsPage = components['schemas']['ImportsPage'];
 export type ImportsResponse = components['schemas']['ImportsResponse'];
 export type InvalidOrderResponse = components['schemas']['InvalidOrderResponse'];
@@ -9141,17 +9141,13 @@ export type LiveEventResponse = components['schemas']['LiveEventResponse'];
 export type LiveFunnelResponse = components['schemas']['LiveFunnelResponse'];
 export type LiveProgressResponse = components['schemas']['LiveProgressResponse'];
 export type LivenessResponse = components['schemas']['LivenessResponse'];
-export type LossByCampaignResponse = components['schemas']['LossByCampaignResponse'];
-export type LossByDomainResponse = components['schemas']['LossByDomainResponse'];
-export type LossContactResponse = components['schemas']['LossContactResponse'];
-export type MailerSettingsDto = components['schemas']['MailerSettingsDto'];
+export type MailerSettings = components['schemas']['MailerSettings'];
 export type MailerSettingsResponse = components['schemas']['MailerSettingsResponse'];
-export type MailsInStatusResponse = components['schemas']['MailsInStatusResponse'];
 export type ManagerResponse = components['schemas']['ManagerResponse'];
-export type MergeContactsDto = components['schemas']['MergeContactsDto'];
+export type MergeContacts = components['schemas']['MergeContacts'];
 export type NextRequestResponse = components['schemas']['NextRequestResponse'];
 export type NoteAuthorResponse = components['schemas']['NoteAuthorResponse'];
-export type NoteMembersDto = components['schemas']['NoteMembersDto'];
+export type NoteMembers = components['schemas']['NoteMembers'];
 export type NoteRemovedResponse = components['schemas']['NoteRemovedResponse'];
 export type NoteResponse = components['schemas']['NoteResponse'];
 export type NoteWrittenResponse = components['schemas']['NoteWrittenResponse'];
@@ -9184,11 +9180,14 @@ export type OrdersPage = components['schemas']['OrdersPage'];
 export type OrdersReportedResponse = components['schemas']['OrdersReportedResponse'];
 export type OrdersResponse = components['schemas']['OrdersResponse'];
 export type OtherCurrencyResponse = components['schemas']['OtherCurrencyResponse'];
+export type OutcomeByCampaignResponse = components['schemas']['OutcomeByCampaignResponse'];
+export type OutcomeByDomainResponse = components['schemas']['OutcomeByDomainResponse'];
+export type OutcomeContactResponse = components['schemas']['OutcomeContactResponse'];
 export type OverlapResponse = components['schemas']['OverlapResponse'];
 export type OverviewEmailStatsResponse = components['schemas']['OverviewEmailStatsResponse'];
 export type OverviewResponse = components['schemas']['OverviewResponse'];
 export type OverviewRevenueResponse = components['schemas']['OverviewRevenueResponse'];
-export type PreviewCampaignDto = components['schemas']['PreviewCampaignDto'];
+export type PreviewCampaign = components['schemas']['PreviewCampaign'];
 export type PreviousBouncesResponse = components['schemas']['PreviousBouncesResponse'];
 export type PreviousComplaintsResponse = components['schemas']['PreviousComplaintsResponse'];
 export type PreviousRevenueResponse = components['schemas']['PreviousRevenueResponse'];
@@ -9202,37 +9201,37 @@ export type RecentBounceResponse = components['schemas']['RecentBounceResponse']
 export type RecentComplaintResponse = components['schemas']['RecentComplaintResponse'];
 export type RecentUnsubscribeResponse = components['schemas']['RecentUnsubscribeResponse'];
 export type RedeliveryResponse = components['schemas']['RedeliveryResponse'];
-export type RefundOrderDto = components['schemas']['RefundOrderDto'];
+export type RefundOrder = components['schemas']['RefundOrder'];
 export type RefundResponse = components['schemas']['RefundResponse'];
 export type RefundedResponse = components['schemas']['RefundedResponse'];
 export type RefusedContactResponse = components['schemas']['RefusedContactResponse'];
-export type RenderTemplateDto = components['schemas']['RenderTemplateDto'];
+export type RenderTemplate = components['schemas']['RenderTemplate'];
 export type RenderedTemplateResponse = components['schemas']['RenderedTemplateResponse'];
-export type ReplaceCustomFieldsDto = components['schemas']['ReplaceCustomFieldsDto'];
-export type ReplayDto = components['schemas']['ReplayDto'];
+export type ReplaceCustomFields = components['schemas']['ReplaceCustomFields'];
+export type Replay = components['schemas']['Replay'];
 export type ReplayResponse = components['schemas']['ReplayResponse'];
 export type ReplayStartedResponse = components['schemas']['ReplayStartedResponse'];
 export type ReportMetaResponse = components['schemas']['ReportMetaResponse'];
 export type ReportOptionsResponse = components['schemas']['ReportOptionsResponse'];
-export type ReportOrderDto = components['schemas']['ReportOrderDto'];
-export type ReportOrdersDto = components['schemas']['ReportOrdersDto'];
-export type ResendCampaignDto = components['schemas']['ResendCampaignDto'];
+export type ReportOrder = components['schemas']['ReportOrder'];
+export type ReportOrders = components['schemas']['ReportOrders'];
+export type ResendCampaign = components['schemas']['ResendCampaign'];
 export type ResendResponse = components['schemas']['ResendResponse'];
-export type RestoreVersionDto = components['schemas']['RestoreVersionDto'];
+export type RestoreVersion = components['schemas']['RestoreVersion'];
 export type RevenueAttributionResponse = components['schemas']['RevenueAttributionResponse'];
 export type RevenueContactResponse = components['schemas']['RevenueContactResponse'];
 export type RevenueDayResponse = components['schemas']['RevenueDayResponse'];
 export type RevenueOfCampaignsResponse = components['schemas']['RevenueOfCampaignsResponse'];
 export type RevenueOfContactsResponse = components['schemas']['RevenueOfContactsResponse'];
 export type RevenueResponse = components['schemas']['RevenueResponse'];
-export type RotateSecretDto = components['schemas']['RotateSecretDto'];
-export type SaveSequencesDto = components['schemas']['SaveSequencesDto'];
-export type ScheduleCampaignDto = components['schemas']['ScheduleCampaignDto'];
+export type RotateSecret = components['schemas']['RotateSecret'];
+export type SaveSequences = components['schemas']['SaveSequences'];
+export type ScheduleCampaign = components['schemas']['ScheduleCampaign'];
 export type ScheduledReportRemovedResponse = components['schemas']['ScheduledReportRemovedResponse'];
 export type ScheduledReportResponse = components['schemas']['ScheduledReportResponse'];
 export type ScheduledReportRunResponse = components['schemas']['ScheduledReportRunResponse'];
 export type ScheduledReportSavedResponse = components['schemas']['ScheduledReportSavedResponse'];
-export type ScheduledReportSettingsDto = components['schemas']['ScheduledReportSettingsDto'];
+export type ScheduledReportSettings = components['schemas']['ScheduledReportSettings'];
 export type ScheduledReportSettingsResponse = components['schemas']['ScheduledReportSettingsResponse'];
 export type ScheduledReportStartedResponse = components['schemas']['ScheduledReportStartedResponse'];
 export type ScheduledReportsResponse = components['schemas']['ScheduledReportsResponse'];
@@ -9240,7 +9239,7 @@ export type ScoreBandResponse = components['schemas']['ScoreBandResponse'];
 export type ScoreFormulaResponse = components['schemas']['ScoreFormulaResponse'];
 export type ScorePointsResponse = components['schemas']['ScorePointsResponse'];
 export type SecretRotatedResponse = components['schemas']['SecretRotatedResponse'];
-export type SegmentChoiceDto = components['schemas']['SegmentChoiceDto'];
+export type SegmentChoice = components['schemas']['SegmentChoice'];
 export type SegmentChoiceResponse = components['schemas']['SegmentChoiceResponse'];
 export type SegmentCountResponse = components['schemas']['SegmentCountResponse'];
 export type SegmentRemovedResponse = components['schemas']['SegmentRemovedResponse'];
@@ -9248,9 +9247,9 @@ export type SegmentResponse = components['schemas']['SegmentResponse'];
 export type SegmentSavedResponse = components['schemas']['SegmentSavedResponse'];
 export type SegmentationResponse = components['schemas']['SegmentationResponse'];
 export type SegmentsResponse = components['schemas']['SegmentsResponse'];
-export type SendDoubleOptInDto = components['schemas']['SendDoubleOptInDto'];
-export type SendTestEmailDto = components['schemas']['SendTestEmailDto'];
-export type SendWindowDto = components['schemas']['SendWindowDto'];
+export type SendDoubleOptIn = components['schemas']['SendDoubleOptIn'];
+export type SendTestEmail = components['schemas']['SendTestEmail'];
+export type SendWindow = components['schemas']['SendWindow'];
 export type SendWindowResponse = components['schemas']['SendWindowResponse'];
 export type SenderListResponse = components['schemas']['SenderListResponse'];
 export type SenderRemovedResponse = components['schemas']['SenderRemovedResponse'];
@@ -9263,9 +9262,9 @@ export type SequencePerformanceResponse = components['schemas']['SequencePerform
 export type SequenceResponse = components['schemas']['SequenceResponse'];
 export type SequenceStatsResponse = components['schemas']['SequenceStatsResponse'];
 export type SequencesResponse = components['schemas']['SequencesResponse'];
-export type SettleDto = components['schemas']['SettleDto'];
+export type Settle = components['schemas']['Settle'];
 export type SettledResponse = components['schemas']['SettledResponse'];
-export type SimulateFunnelDto = components['schemas']['SimulateFunnelDto'];
+export type SimulateFunnel = components['schemas']['SimulateFunnel'];
 export type SimulatedContactResponse = components['schemas']['SimulatedContactResponse'];
 export type SimulatedStepResponse = components['schemas']['SimulatedStepResponse'];
 export type SimulatedWaitResponse = components['schemas']['SimulatedWaitResponse'];
@@ -9294,13 +9293,13 @@ export type TemplateWrittenResponse = components['schemas']['TemplateWrittenResp
 export type TemplatesPage = components['schemas']['TemplatesPage'];
 export type TemplatesResponse = components['schemas']['TemplatesResponse'];
 export type TestCallResponse = components['schemas']['TestCallResponse'];
-export type TestMailResponse = components['schemas']['TestMailResponse'];
-export type TestMailsResponse = components['schemas']['TestMailsResponse'];
+export type TestEmailResponse = components['schemas']['TestEmailResponse'];
+export type TestEmailsResponse = components['schemas']['TestEmailsResponse'];
 export type TestReportResponse = components['schemas']['TestReportResponse'];
-export type TestSenderDto = components['schemas']['TestSenderDto'];
+export type TestSender = components['schemas']['TestSender'];
 export type TestStepResponse = components['schemas']['TestStepResponse'];
 export type TestedVariantResponse = components['schemas']['TestedVariantResponse'];
-export type ThrottleDto = components['schemas']['ThrottleDto'];
+export type Throttle = components['schemas']['Throttle'];
 export type ThrottleResponse = components['schemas']['ThrottleResponse'];
 export type TimelineItemResponse = components['schemas']['TimelineItemResponse'];
 export type TimelinePageResponse = components['schemas']['TimelinePageResponse'];
@@ -9310,10 +9309,13 @@ export type TopContactResponse = components['schemas']['TopContactResponse'];
 export type TopSubscriberResponse = components['schemas']['TopSubscriberResponse'];
 export type TopSubscribersResponse = components['schemas']['TopSubscribersResponse'];
 export type TracedStepResponse = components['schemas']['TracedStepResponse'];
-export type TrackEventDto = components['schemas']['TrackEventDto'];
+export type TrackEvent = components['schemas']['TrackEvent'];
 export type TrackedEventResponse = components['schemas']['TrackedEventResponse'];
 export type TrackedEventsPage = components['schemas']['TrackedEventsPage'];
 export type TrackedEventsResponse = components['schemas']['TrackedEventsResponse'];
+export type TrackingEventResponse = components['schemas']['TrackingEventResponse'];
+export type TrackingEventsPage = components['schemas']['TrackingEventsPage'];
+export type TrackingEventsResponse = components['schemas']['TrackingEventsResponse'];
 export type TriggerFiredResponse = components['schemas']['TriggerFiredResponse'];
 export type TriggerResponse = components['schemas']['TriggerResponse'];
 export type TriggersResponse = components['schemas']['TriggersResponse'];
@@ -9327,24 +9329,24 @@ export type UnsubscriberResponse = components['schemas']['UnsubscriberResponse']
 export type UnsubscribersPage = components['schemas']['UnsubscribersPage'];
 export type UnsubscribersResponse = components['schemas']['UnsubscribersResponse'];
 export type UnsubscribesResponse = components['schemas']['UnsubscribesResponse'];
-export type UpdateCampaignDto = components['schemas']['UpdateCampaignDto'];
-export type UpdateCompanyDto = components['schemas']['UpdateCompanyDto'];
-export type UpdateContactDto = components['schemas']['UpdateContactDto'];
-export type UpdateCustomFieldDto = components['schemas']['UpdateCustomFieldDto'];
-export type UpdateFunnelDto = components['schemas']['UpdateFunnelDto'];
-export type UpdateListDto = components['schemas']['UpdateListDto'];
-export type UpdateScheduledReportDto = components['schemas']['UpdateScheduledReportDto'];
-export type UpdateSegmentDto = components['schemas']['UpdateSegmentDto'];
-export type UpdateSenderDto = components['schemas']['UpdateSenderDto'];
-export type UpdateTagDto = components['schemas']['UpdateTagDto'];
-export type UpdateTemplateDto = components['schemas']['UpdateTemplateDto'];
-export type UpdateWebhookDto = components['schemas']['UpdateWebhookDto'];
+export type UpdateCampaign = components['schemas']['UpdateCampaign'];
+export type UpdateCompany = components['schemas']['UpdateCompany'];
+export type UpdateContact = components['schemas']['UpdateContact'];
+export type UpdateCustomField = components['schemas']['UpdateCustomField'];
+export type UpdateFunnel = components['schemas']['UpdateFunnel'];
+export type UpdateList = components['schemas']['UpdateList'];
+export type UpdateScheduledReport = components['schemas']['UpdateScheduledReport'];
+export type UpdateSegment = components['schemas']['UpdateSegment'];
+export type UpdateSender = components['schemas']['UpdateSender'];
+export type UpdateTag = components['schemas']['UpdateTag'];
+export type UpdateTemplate = components['schemas']['UpdateTemplate'];
+export type UpdateWebhook = components['schemas']['UpdateWebhook'];
 export type VariantAnalysisResponse = components['schemas']['VariantAnalysisResponse'];
 export type VersionResponse = components['schemas']['VersionResponse'];
 export type VersionWithStepsResponse = components['schemas']['VersionWithStepsResponse'];
 export type VersionsResponse = components['schemas']['VersionsResponse'];
 export type WaitingAtStepResponse = components['schemas']['WaitingAtStepResponse'];
-export type WarmupDto = components['schemas']['WarmupDto'];
+export type Warmup = components['schemas']['Warmup'];
 export type WarmupResponse = components['schemas']['WarmupResponse'];
 export type WebhookCreatedResponse = components['schemas']['WebhookCreatedResponse'];
 export type WebhookListResponse = components['schemas']['WebhookListResponse'];
@@ -9354,35 +9356,35 @@ export type WebhookUpdatedResponse = components['schemas']['WebhookUpdatedRespon
 export type WhyCheckResponse = components['schemas']['WhyCheckResponse'];
 export type WhyResponse = components['schemas']['WhyResponse'];
 export type WordOptionResponse = components['schemas']['WordOptionResponse'];
-export type WriteNoteDto = components['schemas']['WriteNoteDto'];
+export type WriteNote = components['schemas']['WriteNote'];
 export type $defs = Record<string, never>;
 export interface operations {
     listAuditLog: {
         parameters: {
             query?: {
-                /** @description Only what this manager did, by username */
+                /** @description Only changes by this manager (username) */
                 manager?: string;
-                /** @description Only what came by this door */
+                /** @description Only changes from this source */
                 source?: "api" | "command_line";
-                /** @description Only what was done like this */
+                /** @description Only this kind of action */
                 action?: "created" | "updated" | "deleted" | "changed" | "exported";
-                /** @description Only records of this kind */
+                /** @description Only records of this type */
                 record_type?: string;
-                /** @description Only this record; needs `record_type` */
+                /** @description Only the record with this id; requires `record_type` */
                 record_id?: number;
-                /** @description Only calls of this route, as entries name it */
+                /** @description Only calls of this route, as shown in entries */
                 route?: string;
-                /** @description Only what the request did whose answer had this `X-Request-Id` */
+                /** @description Only changes by the request whose response had this `X-Request-Id` */
                 request_id?: string;
-                /** @description Only what requests did that were sent with this `X-Request-Id` */
+                /** @description Only changes by requests that sent this `X-Request-Id` */
                 client_request_id?: string;
-                /** @description Done then or later */
+                /** @description Only changes at this time or later */
                 from?: string;
-                /** @description Done then or earlier; a day is meant as a whole */
+                /** @description Only changes at this time or earlier; a date includes the whole day */
                 to?: string;
                 /** @description Entries per page */
                 per_page?: number;
-                /** @description `*`, or nothing, starts at the top; pass `next_cursor` to go on */
+                /** @description Omit it or pass `*` for the first page, then pass `next_cursor` */
                 cursor?: string;
             };
             header?: never;
@@ -9407,7 +9409,7 @@ export interface operations {
             query?: {
                 /** @description Rows per page */
                 per_page?: number;
-                /** @description Which page */
+                /** @description Page number, from 1 */
                 page?: number;
             };
             header?: never;
@@ -9485,7 +9487,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description `progress` whenever something is different, at most twice a second, and `end` when the job is over; `data` is the job */
+            /** @description Events: `progress` on each change, at most twice per second, and `end` when the job has ended. `data` is the job */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -9499,11 +9501,11 @@ export interface operations {
     listBulkActionRows: {
         parameters: {
             query?: {
-                /** @description Only rows of which that became; all when it is left out */
+                /** @description Only rows with this outcome; all rows by default */
                 outcome?: "created" | "updated" | "skipped" | "invalid" | "kept_status" | "undone" | "conflict";
                 /** @description Rows per page */
                 per_page?: number;
-                /** @description `*`, or nothing, starts at the first row; pass `next_cursor` to go on */
+                /** @description `*` or empty starts at the first row; pass `next_cursor` to get the next page */
                 cursor?: string;
             };
             header?: never;
@@ -9538,7 +9540,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Accepted; it is done in the background */
+            /** @description Accepted; runs in the background */
             202: {
                 headers: {
                     [name: string]: unknown;
@@ -9554,25 +9556,25 @@ export interface operations {
             query?: {
                 /** @description Rows per page */
                 per_page?: number;
-                /** @description Which page */
+                /** @description Page number, from 1 */
                 page?: number;
                 /** @description Part of the title */
                 searchBy?: string;
-                /** @description The same as `searchBy` */
+                /** @description Alias of `searchBy` */
                 search?: string;
-                /** @description Only campaigns in one of these */
+                /** @description Only campaigns with one of these statuses */
                 statuses?: ("draft" | "scheduled" | "working" | "sent" | "paused" | "archived")[];
-                /** @description `stats` adds what became of the mails of each */
+                /** @description `stats` adds counts of emails, opens, and clicks to each campaign */
                 with?: "stats"[];
-                /** @description What the rows are sorted by; `id` when it is left out */
+                /** @description Sort field; `id` by default */
                 sort_by?: "id" | "title" | "status" | "created_at" | "updated_at" | "scheduled_at";
-                /** @description The same as `sort_by` */
+                /** @description Alias of `sort_by` */
                 order_by?: "id" | "title" | "status" | "created_at" | "updated_at" | "scheduled_at";
-                /** @description Which way, in any case of letters; `DESC` when it is left out */
+                /** @description Sort direction, case-insensitive; `DESC` by default */
                 sort_order?: "ASC" | "DESC";
-                /** @description The same as `sort_order` */
+                /** @description Alias of `sort_order` */
                 sort_type?: "ASC" | "DESC";
-                /** @description The same as `sort_order` */
+                /** @description Alias of `sort_order` */
                 order_type?: "ASC" | "DESC";
             };
             header?: never;
@@ -9601,7 +9603,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": components["schemas"]["CreateCampaignDto"];
+                "application/json": components["schemas"]["CreateCampaign"];
             };
         };
         responses: {
@@ -9651,7 +9653,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": components["schemas"]["UpdateCampaignDto"];
+                "application/json": components["schemas"]["UpdateCampaign"];
             };
         };
         responses: {
@@ -9701,7 +9703,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": components["schemas"]["ChooseWinnerDto"];
+                "application/json": components["schemas"]["ChooseWinner"];
             };
         };
         responses: {
@@ -9790,13 +9792,13 @@ export interface operations {
             query?: {
                 /** @description Rows per page */
                 per_page?: number;
-                /** @description Which page */
+                /** @description Page number, from 1 */
                 page?: number;
-                /** @description `*` starts a walk through everything; pass `next_cursor` to go on */
+                /** @description `*` starts at the beginning; pass `next_cursor` of the answer to get the next page */
                 cursor?: string;
-                /** @description Only mails that were clicked, viewed, not opened, failed or bounced */
+                /** @description Only emails that were clicked, viewed, not opened, failed, or bounced */
                 filter_type?: "click" | "view" | "unopened" | "failed" | "bounced";
-                /** @description Only mails in this */
+                /** @description Only emails with this status */
                 status?: "pending" | "processing" | "sent" | "failed" | "bounced" | "complained" | "skipped" | "unknown" | "cancelled";
                 /** @description Part of the address or the name */
                 search?: string;
@@ -9826,7 +9828,7 @@ export interface operations {
             query?: {
                 /** @description Rows per page */
                 per_page?: number;
-                /** @description Which page */
+                /** @description Page number, from 1 */
                 page?: number;
             };
             header?: never;
@@ -9846,7 +9848,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["HitsResponse"];
+                    "application/json": components["schemas"]["TrackingEventsResponse"];
                 };
             };
         };
@@ -9865,7 +9867,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": components["schemas"]["SettleDto"];
+                "application/json": components["schemas"]["Settle"];
             };
         };
         responses: {
@@ -9984,7 +9986,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": components["schemas"]["PreviewCampaignDto"];
+                "application/json": components["schemas"]["PreviewCampaign"];
             };
         };
         responses: {
@@ -10011,7 +10013,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": components["schemas"]["ResendCampaignDto"];
+                "application/json": components["schemas"]["ResendCampaign"];
             };
         };
         responses: {
@@ -10038,7 +10040,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": components["schemas"]["ResendCampaignDto"];
+                "application/json": components["schemas"]["ResendCampaign"];
             };
         };
         responses: {
@@ -10081,11 +10083,11 @@ export interface operations {
             query?: {
                 /** @description Rows per page */
                 per_page?: number;
-                /** @description Which page */
+                /** @description Page number, from 1 */
                 page?: number;
-                /** @description `*` starts a walk through everything; pass `next_cursor` to go on */
+                /** @description `*` starts at the beginning; pass `next_cursor` of the answer to get the next page */
                 cursor?: string;
-                /** @description Only orders in this currency; left out, all of them, and `total_revenue` is in the one of most orders */
+                /** @description Only orders in this currency; by default all orders, and `total_revenue` is in the currency of most of them */
                 currency?: string;
             };
             header?: never;
@@ -10120,7 +10122,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": components["schemas"]["ScheduleCampaignDto"];
+                "application/json": components["schemas"]["ScheduleCampaign"];
             };
         };
         responses: {
@@ -10170,7 +10172,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": components["schemas"]["SendTestEmailDto"];
+                "application/json": components["schemas"]["SendTestEmail"];
             };
         };
         responses: {
@@ -10180,7 +10182,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["TestMailsResponse"];
+                    "application/json": components["schemas"]["TestEmailsResponse"];
                 };
             };
         };
@@ -10197,7 +10199,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": components["schemas"]["SettleDto"];
+                "application/json": components["schemas"]["Settle"];
             };
         };
         responses: {
@@ -10247,7 +10249,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": components["schemas"]["CampaignTitleDto"];
+                "application/json": components["schemas"]["CampaignTitle"];
             };
         };
         responses: {
@@ -10313,7 +10315,7 @@ export interface operations {
             query?: {
                 /** @description Rows per page */
                 per_page?: number;
-                /** @description Which page */
+                /** @description Page number, from 1 */
                 page?: number;
             };
             header?: never;
@@ -10339,9 +10341,9 @@ export interface operations {
     explainCampaignRecipient: {
         parameters: {
             query?: {
-                /** @description Whose; either this or `contact_id` */
+                /** @description Address of the contact; either this or `contact_id` */
                 email?: string;
-                /** @description Whose; either this or `email` */
+                /** @description Id of the contact; either this or `email` */
                 contact_id?: number;
             };
             header?: never;
@@ -10369,33 +10371,33 @@ export interface operations {
             query?: {
                 /** @description Rows per page */
                 per_page?: number;
-                /** @description Which page */
+                /** @description Page number, from 1 */
                 page?: number;
-                /** @description `*` starts a walk through everything; pass `next_cursor` to go on */
+                /** @description `*` starts at the beginning; pass `next_cursor` of the answer to get the next page */
                 cursor?: string;
-                /** @description What the rows are sorted by; `ordered_at` when it is left out */
+                /** @description Sort field; `ordered_at` by default */
                 sort_by?: "id" | "ordered_at" | "total";
-                /** @description The same as `sort_by` */
+                /** @description Alias of `sort_by` */
                 order_by?: "id" | "ordered_at" | "total";
-                /** @description Which way, in any case of letters; `DESC` when it is left out */
+                /** @description Sort direction, case-insensitive; `DESC` by default */
                 sort_order?: "ASC" | "DESC";
-                /** @description The same as `sort_order` */
+                /** @description Alias of `sort_order` */
                 sort_type?: "ASC" | "DESC";
-                /** @description The same as `sort_order` */
+                /** @description Alias of `sort_order` */
                 order_type?: "ASC" | "DESC";
-                /** @description Only orders in one of these states */
+                /** @description Only orders with one of these statuses */
                 status?: ("pending" | "processing" | "completed" | "cancelled" | "refunded")[];
-                /** @description Only those of one shop */
+                /** @description Only orders of this shop */
                 provider?: string;
-                /** @description Only those of this contact */
+                /** @description Only orders of this contact */
                 contact_id?: number;
-                /** @description Only those that are put down to this campaign */
+                /** @description Only orders attributed to this campaign */
                 campaign_id?: number;
-                /** @description Only those in this currency */
+                /** @description Only orders in this currency */
                 currency?: string;
-                /** @description Ordered then or later */
+                /** @description Ordered at this time or later */
                 from?: string;
-                /** @description Ordered then or earlier; a day is meant as a whole */
+                /** @description Ordered at this time or earlier; a date includes the whole day */
                 to?: string;
             };
             header?: never;
@@ -10424,7 +10426,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": components["schemas"]["ReportOrderDto"];
+                "application/json": components["schemas"]["ReportOrder"];
             };
         };
         responses: {
@@ -10448,7 +10450,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": components["schemas"]["ReportOrdersDto"];
+                "application/json": components["schemas"]["ReportOrders"];
             };
         };
         responses: {
@@ -10498,7 +10500,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": components["schemas"]["ChangeOrderDto"];
+                "application/json": components["schemas"]["ChangeOrder"];
             };
         };
         responses: {
@@ -10525,7 +10527,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": components["schemas"]["RefundOrderDto"];
+                "application/json": components["schemas"]["RefundOrder"];
             };
         };
         responses: {
@@ -10545,21 +10547,21 @@ export interface operations {
             query?: {
                 /** @description Rows per page */
                 per_page?: number;
-                /** @description Which page */
+                /** @description Page number, from 1 */
                 page?: number;
-                /** @description `*` starts a walk through everything; pass `next_cursor` to go on */
+                /** @description `*` starts at the beginning; pass `next_cursor` of the answer to get the next page */
                 cursor?: string;
-                /** @description What the rows are sorted by; `id` when it is left out */
+                /** @description Sort field; `id` by default */
                 sort_by?: "id" | "name" | "contacts_count" | "created_at";
-                /** @description The same as `sort_by` */
+                /** @description Alias of `sort_by` */
                 order_by?: "id" | "name" | "contacts_count" | "created_at";
-                /** @description Which way, in any case of letters; `DESC` when it is left out */
+                /** @description Sort direction, case-insensitive; `DESC` by default */
                 sort_order?: "ASC" | "DESC";
-                /** @description The same as `sort_order` */
+                /** @description Alias of `sort_order` */
                 sort_type?: "ASC" | "DESC";
-                /** @description The same as `sort_order` */
+                /** @description Alias of `sort_order` */
                 order_type?: "ASC" | "DESC";
-                /** @description Parts of name, e-mail address or industry; every word must match */
+                /** @description Words in name, email address, or industry; all must match */
                 search?: string;
             };
             header?: never;
@@ -10588,7 +10590,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": components["schemas"]["CreateCompanyDto"];
+                "application/json": components["schemas"]["CreateCompany"];
             };
         };
         responses: {
@@ -10612,7 +10614,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": components["schemas"]["ChangeCompanyMembersDto"];
+                "application/json": components["schemas"]["ChangeCompanyMembers"];
             };
         };
         responses: {
@@ -10636,7 +10638,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": components["schemas"]["ChangeCompanyMembersDto"];
+                "application/json": components["schemas"]["ChangeCompanyMembers"];
             };
         };
         responses: {
@@ -10660,7 +10662,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": components["schemas"]["ChangeCompanyMembersDto"];
+                "application/json": components["schemas"]["ChangeCompanyMembers"];
             };
         };
         responses: {
@@ -10684,7 +10686,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": components["schemas"]["ChangeCompanyMembersDto"];
+                "application/json": components["schemas"]["ChangeCompanyMembers"];
             };
         };
         responses: {
@@ -10734,7 +10736,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": components["schemas"]["UpdateCompanyDto"];
+                "application/json": components["schemas"]["UpdateCompany"];
             };
         };
         responses: {
@@ -10777,9 +10779,9 @@ export interface operations {
             query?: {
                 /** @description Rows per page */
                 per_page?: number;
-                /** @description Which page */
+                /** @description Page number, from 1 */
                 page?: number;
-                /** @description `*` starts a walk through everything; pass `next_cursor` to go on */
+                /** @description `*` starts at the beginning; pass `next_cursor` of the answer to get the next page */
                 cursor?: string;
                 /** @description Part of the title */
                 search?: string;
@@ -10816,7 +10818,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": components["schemas"]["WriteNoteDto"];
+                "application/json": components["schemas"]["WriteNote"];
             };
         };
         responses: {
@@ -10845,7 +10847,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": components["schemas"]["WriteNoteDto"];
+                "application/json": components["schemas"]["WriteNote"];
             };
         };
         responses: {
@@ -10888,7 +10890,7 @@ export interface operations {
     listCustomFields: {
         parameters: {
             query?: {
-                /** @description `field_types` adds what types there are */
+                /** @description `field_types` adds the available field types */
                 with?: "field_types"[];
             };
             header?: never;
@@ -10911,7 +10913,7 @@ export interface operations {
     replaceCustomFields: {
         parameters: {
             query?: {
-                /** @description Go on even if values of contacts are lost */
+                /** @description Allow deleting values of contacts */
                 force?: boolean;
             };
             header?: never;
@@ -10920,7 +10922,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": components["schemas"]["ReplaceCustomFieldsDto"];
+                "application/json": components["schemas"]["ReplaceCustomFields"];
             };
         };
         responses: {
@@ -10944,7 +10946,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": components["schemas"]["CreateCustomFieldDto"];
+                "application/json": components["schemas"]["CreateCustomField"];
             };
         };
         responses: {
@@ -10962,7 +10964,7 @@ export interface operations {
     updateCustomField: {
         parameters: {
             query?: {
-                /** @description Go on even if values of contacts are lost */
+                /** @description Allow deleting values of contacts */
                 force?: boolean;
             };
             header?: never;
@@ -10974,7 +10976,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": components["schemas"]["UpdateCustomFieldDto"];
+                "application/json": components["schemas"]["UpdateCustomField"];
             };
         };
         responses: {
@@ -10992,7 +10994,7 @@ export interface operations {
     deleteCustomField: {
         parameters: {
             query?: {
-                /** @description Go on even if values of contacts are lost */
+                /** @description Allow deleting values of contacts */
                 force?: boolean;
             };
             header?: never;
@@ -11018,11 +11020,11 @@ export interface operations {
     listEvents: {
         parameters: {
             query?: {
-                /** @description Which kinds: names, families such as `contact.*`, or `*`; all when left out. Names: contact.created, contact.updated, contact.deleted, contact.status_changed, contact.tag_added, contact.tag_removed, contact.list_added, contact.list_removed, email.sent, email.opened, email.clicked, email.bounced, email.spam_complaint, email.unsubscribed, campaign.created, campaign.sent, campaign.paused, campaign.resumed, funnel.subscriber_added, funnel.subscriber_completed, funnel.subscriber_exited, funnel.sequence_completed, commerce.order_created, commerce.order_completed, commerce.order_refunded, commerce.revenue_recorded */
+                /** @description Event types to return: names, families such as `contact.*`, or `*` (default). Names: contact.created, contact.updated, contact.deleted, contact.status_changed, contact.tag_added, contact.tag_removed, contact.list_added, contact.list_removed, email.sent, email.opened, email.clicked, email.bounced, email.spam_complaint, email.unsubscribed, campaign.created, campaign.sent, campaign.paused, campaign.resumed, funnel.subscriber_added, funnel.subscriber_completed, funnel.subscriber_exited, funnel.sequence_completed, commerce.order_created, commerce.order_completed, commerce.order_refunded, commerce.revenue_recorded */
                 types?: string[];
-                /** @description `next_cursor` of the page before, `oldest` (default) or `latest` */
+                /** @description `next_cursor` of the previous page, `oldest` (default), or `latest` */
                 after?: string;
-                /** @description Events per page, at most */
+                /** @description Maximum number of events per page */
                 per_page?: number;
             };
             header?: never;
@@ -11045,9 +11047,9 @@ export interface operations {
     streamEvents: {
         parameters: {
             query?: {
-                /** @description Which kinds: names, families such as `contact.*`, or `*`; all when left out. Names: contact.created, contact.updated, contact.deleted, contact.status_changed, contact.tag_added, contact.tag_removed, contact.list_added, contact.list_removed, email.sent, email.opened, email.clicked, email.bounced, email.spam_complaint, email.unsubscribed, campaign.created, campaign.sent, campaign.paused, campaign.resumed, funnel.subscriber_added, funnel.subscriber_completed, funnel.subscriber_exited, funnel.sequence_completed, commerce.order_created, commerce.order_completed, commerce.order_refunded, commerce.revenue_recorded */
+                /** @description Event types to return: names, families such as `contact.*`, or `*` (default). Names: contact.created, contact.updated, contact.deleted, contact.status_changed, contact.tag_added, contact.tag_removed, contact.list_added, contact.list_removed, email.sent, email.opened, email.clicked, email.bounced, email.spam_complaint, email.unsubscribed, campaign.created, campaign.sent, campaign.paused, campaign.resumed, funnel.subscriber_added, funnel.subscriber_completed, funnel.subscriber_exited, funnel.sequence_completed, commerce.order_created, commerce.order_completed, commerce.order_refunded, commerce.revenue_recorded */
                 types?: string[];
-                /** @description Where to begin: a cursor, `oldest` or `latest` (default). `Last-Event-ID` goes before it */
+                /** @description Where to start: a cursor, `oldest`, or `latest` (default). `Last-Event-ID` overrides it */
                 after?: string;
             };
             header?: never;
@@ -11056,7 +11058,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Goes on until one side hangs up */
+            /** @description An event stream that stays open until either side closes it */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -11070,20 +11072,20 @@ export interface operations {
     reportReturnedMail: {
         parameters: {
             query?: {
-                /** @description Whom it was sent to, when the mail server that passes it on knows and the message does not say */
+                /** @description The address that received the message (envelope recipient), if the message itself does not contain it */
                 recipient?: string;
             };
             header?: never;
             path?: never;
             cookie?: never;
         };
-        /** @description An object in JSON; in the other types the message itself */
+        /** @description A JSON object, or the raw message in the other content types */
         requestBody: {
             content: {
-                "application/json": components["schemas"]["FeedbackMessageDto"] | string;
-                "message/rfc822": components["schemas"]["FeedbackMessageDto"] | string;
-                "application/octet-stream": components["schemas"]["FeedbackMessageDto"] | string;
-                "text/plain": components["schemas"]["FeedbackMessageDto"] | string;
+                "application/json": components["schemas"]["FeedbackMessage"] | string;
+                "message/rfc822": components["schemas"]["FeedbackMessage"] | string;
+                "application/octet-stream": components["schemas"]["FeedbackMessage"] | string;
+                "text/plain": components["schemas"]["FeedbackMessage"] | string;
             };
         };
         responses: {
@@ -11123,23 +11125,23 @@ export interface operations {
             query?: {
                 /** @description Rows per page */
                 per_page?: number;
-                /** @description Which page */
+                /** @description Page number, from 1 */
                 page?: number;
                 /** @description Part of the title */
                 search?: string;
-                /** @description Only funnels in one of these */
+                /** @description Any of these statuses */
                 status?: ("draft" | "published" | "paused")[];
-                /** @description What is shown beside the funnel */
+                /** @description Additional members of each funnel */
                 with?: ("subscribers_count" | "sequences")[];
-                /** @description What the rows are sorted by; `id` when it is left out */
+                /** @description Sort field; `id` by default */
                 sort_by?: "id" | "title" | "trigger_name" | "status" | "created_at" | "updated_at";
-                /** @description The same as `sort_by` */
+                /** @description Alias of `sort_by` */
                 order_by?: "id" | "title" | "trigger_name" | "status" | "created_at" | "updated_at";
-                /** @description Which way, in any case of letters; `DESC` when it is left out */
+                /** @description Sort direction, case-insensitive; `DESC` by default */
                 sort_order?: "ASC" | "DESC";
-                /** @description The same as `sort_order` */
+                /** @description Alias of `sort_order` */
                 sort_type?: "ASC" | "DESC";
-                /** @description The same as `sort_order` */
+                /** @description Alias of `sort_order` */
                 order_type?: "ASC" | "DESC";
             };
             header?: never;
@@ -11168,7 +11170,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": components["schemas"]["CreateFunnelDto"];
+                "application/json": components["schemas"]["CreateFunnel"];
             };
         };
         responses: {
@@ -11226,7 +11228,7 @@ export interface operations {
     getFunnel: {
         parameters: {
             query?: {
-                /** @description What is shown beside the funnel */
+                /** @description Additional members of the funnel */
                 with?: ("subscribers_count" | "sequences")[];
             };
             header?: never;
@@ -11261,7 +11263,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": components["schemas"]["UpdateFunnelDto"];
+                "application/json": components["schemas"]["UpdateFunnel"];
             };
         };
         responses: {
@@ -11302,15 +11304,15 @@ export interface operations {
     getFunnelConversionRates: {
         parameters: {
             query?: {
-                /** @description Ranges end today and count it */
+                /** @description A range of days that ends today and includes it; `yesterday` and `custom` end on another day */
                 date_range?: "today" | "yesterday" | "7_days" | "30_days" | "90_days" | "12_months" | "custom";
-                /** @description First local day, required with `custom` */
+                /** @description First local day; required with `custom` */
                 start_date?: string;
-                /** @description Last local day, included, required with `custom` */
+                /** @description Last local day (inclusive); required with `custom` */
                 end_date?: string;
-                /** @description Add the opens and clicks of scanners and prefetchers */
+                /** @description Include opens and clicks by scanners and prefetchers */
                 include_machine?: boolean;
-                /** @description The currency to report in (ISO 4217). Left out, the configured one, or the one of most orders */
+                /** @description Currency of the report (ISO 4217). Default: `REPORT_CURRENCY`, or else the currency with the most orders */
                 currency?: string;
             };
             header?: never;
@@ -11359,9 +11361,9 @@ export interface operations {
     getFunnelFigures: {
         parameters: {
             query?: {
-                /** @description Add the opens and clicks of scanners and prefetchers */
+                /** @description Include opens and clicks by scanners and prefetchers */
                 include_machine?: boolean;
-                /** @description The currency to report in (ISO 4217). Left out, the configured one, or the one of most orders */
+                /** @description Currency of the report (ISO 4217). Default: `REPORT_CURRENCY`, or else the currency with the most orders */
                 currency?: string;
             };
             header?: never;
@@ -11419,7 +11421,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": components["schemas"]["SaveSequencesDto"];
+                "application/json": components["schemas"]["SaveSequences"];
             };
         };
         responses: {
@@ -11471,7 +11473,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": components["schemas"]["SimulateFunnelDto"];
+                "application/json": components["schemas"]["SimulateFunnel"];
             };
         };
         responses: {
@@ -11498,7 +11500,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": components["schemas"]["FunnelStatusDto"];
+                "application/json": components["schemas"]["FunnelStatus"];
             };
         };
         responses: {
@@ -11518,9 +11520,9 @@ export interface operations {
             query?: {
                 /** @description Rows per page */
                 per_page?: number;
-                /** @description Which page */
+                /** @description Page number, from 1 */
                 page?: number;
-                /** @description `*` starts a walk through everything; pass `next_cursor` to go on */
+                /** @description `*` starts at the beginning; pass `next_cursor` of the answer to get the next page */
                 cursor?: string;
                 /** @description `cancelled`: left before the end */
                 status?: "active" | "completed" | "cancelled";
@@ -11540,7 +11542,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["EntriesResponse"];
+                    "application/json": components["schemas"]["EnrollmentsResponse"];
                 };
             };
         };
@@ -11557,7 +11559,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": components["schemas"]["AddEntriesDto"];
+                "application/json": components["schemas"]["AddEnrollments"];
             };
         };
         responses: {
@@ -11567,7 +11569,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["EntriesAddedResponse"];
+                    "application/json": components["schemas"]["EnrollmentsAddedResponse"];
                 };
             };
         };
@@ -11592,7 +11594,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["EntryRemovedResponse"];
+                    "application/json": components["schemas"]["EnrollmentRemovedResponse"];
                 };
             };
         };
@@ -11600,7 +11602,7 @@ export interface operations {
     traceContactInFunnel: {
         parameters: {
             query?: {
-                /** @description An earlier way of the contact; the newest unless it is named */
+                /** @description The id of an earlier enrollment; defaults to the latest one */
                 entry_id?: number;
             };
             header?: never;
@@ -11620,7 +11622,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["EntryTraceResponse"];
+                    "application/json": components["schemas"]["EnrollmentTraceResponse"];
                 };
             };
         };
@@ -11687,7 +11689,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": components["schemas"]["RestoreVersionDto"];
+                "application/json": components["schemas"]["RestoreVersion"];
             };
         };
         responses: {
@@ -11707,7 +11709,7 @@ export interface operations {
             query?: {
                 /** @description Rows per page */
                 per_page?: number;
-                /** @description Which page */
+                /** @description Page number, from 1 */
                 page?: number;
             };
             header?: never;
@@ -11736,12 +11738,12 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "multipart/form-data": components["schemas"]["ImportFileDto"];
-                "application/json": components["schemas"]["ImportRowsDto"];
+                "multipart/form-data": components["schemas"]["ImportFile"];
+                "application/json": components["schemas"]["ImportRows"];
             };
         };
         responses: {
-            /** @description Accepted; it is done in the background */
+            /** @description Accepted; runs in the background */
             202: {
                 headers: {
                     [name: string]: unknown;
@@ -11810,7 +11812,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description `progress` whenever something is different, at most twice a second, and `end` when the job is over; `data` is the job */
+            /** @description Events: `progress` on each change, at most twice per second, and `end` when the job has ended. `data` is the job */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -11833,7 +11835,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The rows that were refused as they came, with their number and the reason */
+            /** @description The rejected rows with their original cells, row number, and reason */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -11847,11 +11849,11 @@ export interface operations {
     listImportRows: {
         parameters: {
             query?: {
-                /** @description Only rows of which that became; all when it is left out */
+                /** @description Only rows with this outcome; all rows by default */
                 outcome?: "created" | "updated" | "skipped" | "invalid" | "kept_status" | "undone" | "conflict";
                 /** @description Rows per page */
                 per_page?: number;
-                /** @description `*`, or nothing, starts at the first row; pass `next_cursor` to go on */
+                /** @description `*` or empty starts at the first row; pass `next_cursor` to get the next page */
                 cursor?: string;
             };
             header?: never;
@@ -11886,7 +11888,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Accepted; it is done in the background */
+            /** @description Accepted; runs in the background */
             202: {
                 headers: {
                     [name: string]: unknown;
@@ -11900,19 +11902,19 @@ export interface operations {
     listLists: {
         parameters: {
             query?: {
-                /** @description Part of title, slug or description */
+                /** @description Part of the title, slug, or description */
                 search?: string;
-                /** @description Leave out totalCount and subscribersCount */
+                /** @description Omit totalCount and subscribersCount */
                 exclude_counts?: boolean;
-                /** @description What the rows are sorted by; `id` when it is left out */
+                /** @description Sort field; `id` by default */
                 sort_by?: "id" | "title" | "subscribers";
-                /** @description The same as `sort_by` */
+                /** @description Alias of `sort_by` */
                 order_by?: "id" | "title" | "subscribers";
-                /** @description Which way, in any case of letters; `DESC` when it is left out */
+                /** @description Sort direction, case-insensitive; `DESC` by default */
                 sort_order?: "ASC" | "DESC";
-                /** @description The same as `sort_order` */
+                /** @description Alias of `sort_order` */
                 sort_type?: "ASC" | "DESC";
-                /** @description The same as `sort_order` */
+                /** @description Alias of `sort_order` */
                 order_type?: "ASC" | "DESC";
             };
             header?: never;
@@ -11941,7 +11943,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": components["schemas"]["CreateListDto"];
+                "application/json": components["schemas"]["CreateList"];
             };
         };
         responses: {
@@ -11991,7 +11993,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": components["schemas"]["UpdateListDto"];
+                "application/json": components["schemas"]["UpdateList"];
             };
         };
         responses: {
@@ -12032,23 +12034,23 @@ export interface operations {
     listAbTestReports: {
         parameters: {
             query?: {
-                /** @description Ranges end today and count it */
+                /** @description A range of days that ends today and includes it; `yesterday` and `custom` end on another day */
                 date_range?: "today" | "yesterday" | "7_days" | "30_days" | "90_days" | "12_months" | "custom";
-                /** @description First local day, required with `custom` */
+                /** @description First local day; required with `custom` */
                 start_date?: string;
-                /** @description Last local day, included, required with `custom` */
+                /** @description Last local day (inclusive); required with `custom` */
                 end_date?: string;
-                /** @description What growth is measured against; with `none` it is 0 */
+                /** @description The comparison period for growth; with `none`, growth is 0 */
                 compare_with?: "previous_period" | "previous_year" | "none";
-                /** @description Only contacts that are in any of these lists now */
+                /** @description Only contacts who are in any of these lists now */
                 lists?: number[];
-                /** @description Only contacts that have any of these tags now */
+                /** @description Only contacts who have any of these tags now */
                 tags?: number[];
-                /** @description Add the opens and clicks of scanners and prefetchers */
+                /** @description Include opens and clicks by scanners and prefetchers */
                 include_machine?: boolean;
                 /** @description Tests per page */
                 per_page?: number;
-                /** @description Which page */
+                /** @description Page number */
                 page?: number;
             };
             header?: never;
@@ -12071,19 +12073,19 @@ export interface operations {
     getBounceReport: {
         parameters: {
             query?: {
-                /** @description Ranges end today and count it */
+                /** @description A range of days that ends today and includes it; `yesterday` and `custom` end on another day */
                 date_range?: "today" | "yesterday" | "7_days" | "30_days" | "90_days" | "12_months" | "custom";
-                /** @description First local day, required with `custom` */
+                /** @description First local day; required with `custom` */
                 start_date?: string;
-                /** @description Last local day, included, required with `custom` */
+                /** @description Last local day (inclusive); required with `custom` */
                 end_date?: string;
-                /** @description What growth is measured against; with `none` it is 0 */
+                /** @description The comparison period for growth; with `none`, growth is 0 */
                 compare_with?: "previous_period" | "previous_year" | "none";
-                /** @description Only contacts that are in any of these lists now */
+                /** @description Only contacts who are in any of these lists now */
                 lists?: number[];
-                /** @description Only contacts that have any of these tags now */
+                /** @description Only contacts who have any of these tags now */
                 tags?: number[];
-                /** @description Add the opens and clicks of scanners and prefetchers */
+                /** @description Include opens and clicks by scanners and prefetchers */
                 include_machine?: boolean;
             };
             header?: never;
@@ -12108,23 +12110,23 @@ export interface operations {
             query?: {
                 /** @description Rows per page */
                 per_page?: number;
-                /** @description Which page */
+                /** @description Page number, from 1 */
                 page?: number;
-                /** @description `*` starts a walk through everything; pass `next_cursor` to go on */
+                /** @description `*` starts at the beginning; pass `next_cursor` of the answer to get the next page */
                 cursor?: string;
-                /** @description Ranges end today and count it */
+                /** @description A range of days that ends today and includes it; `yesterday` and `custom` end on another day */
                 date_range?: "today" | "yesterday" | "7_days" | "30_days" | "90_days" | "12_months" | "custom";
-                /** @description First local day, required with `custom` */
+                /** @description First local day; required with `custom` */
                 start_date?: string;
-                /** @description Last local day, included, required with `custom` */
+                /** @description Last local day (inclusive); required with `custom` */
                 end_date?: string;
-                /** @description Add the opens and clicks of scanners and prefetchers */
+                /** @description Include opens and clicks by scanners and prefetchers */
                 include_machine?: boolean;
-                /** @description The currency to report in (ISO 4217). Left out, the configured one, or the one of most orders */
+                /** @description Currency of the report (ISO 4217). Default: `REPORT_CURRENCY`, or else the currency with the most orders */
                 currency?: string;
-                /** @description Refused: figures of campaigns are not kept by contact */
+                /** @description Refused (400): figures of campaigns are not stored by contact */
                 lists?: number[];
-                /** @description Refused: figures of campaigns are not kept by contact */
+                /** @description Refused (400): figures of campaigns are not stored by contact */
                 tags?: number[];
             };
             header?: never;
@@ -12147,19 +12149,19 @@ export interface operations {
     getCampaignReport: {
         parameters: {
             query?: {
-                /** @description Ranges end today and count it */
+                /** @description A range of days that ends today and includes it; `yesterday` and `custom` end on another day */
                 date_range?: "today" | "yesterday" | "7_days" | "30_days" | "90_days" | "12_months" | "custom";
-                /** @description First local day, required with `custom` */
+                /** @description First local day; required with `custom` */
                 start_date?: string;
-                /** @description Last local day, included, required with `custom` */
+                /** @description Last local day (inclusive); required with `custom` */
                 end_date?: string;
-                /** @description Add the opens and clicks of scanners and prefetchers */
+                /** @description Include opens and clicks by scanners and prefetchers */
                 include_machine?: boolean;
-                /** @description The currency to report in (ISO 4217). Left out, the configured one, or the one of most orders */
+                /** @description Currency of the report (ISO 4217). Default: `REPORT_CURRENCY`, or else the currency with the most orders */
                 currency?: string;
-                /** @description Refused: figures of campaigns are not kept by contact */
+                /** @description Refused (400): figures of campaigns are not stored by contact */
                 lists?: number[];
-                /** @description Refused: figures of campaigns are not kept by contact */
+                /** @description Refused (400): figures of campaigns are not stored by contact */
                 tags?: number[];
             };
             header?: never;
@@ -12185,9 +12187,9 @@ export interface operations {
     getCampaignEmailStats: {
         parameters: {
             query?: {
-                /** @description Add the opens and clicks of scanners and prefetchers */
+                /** @description Include opens and clicks by scanners and prefetchers */
                 include_machine?: boolean;
-                /** @description The currency to report in (ISO 4217). Left out, the configured one, or the one of most orders */
+                /** @description Currency of the report (ISO 4217). Default: `REPORT_CURRENCY`, or else the currency with the most orders */
                 currency?: string;
             };
             header?: never;
@@ -12213,13 +12215,13 @@ export interface operations {
     exportCampaign: {
         parameters: {
             query?: {
-                /** @description Of the file */
+                /** @description File format */
                 format?: "csv" | "xlsx" | "json";
-                /** @description What is in it, `basic` when left out: figures, mails, opens and clicks, orders. Sheets in xlsx, members in json, sections in csv */
+                /** @description Tables to include: figures (`basic`, the default), emails, opens and clicks, orders. Each is a sheet in xlsx, a member in json, a section in csv */
                 include?: ("basic" | "subscribers" | "activities" | "revenue")[];
-                /** @description Add the opens and clicks of scanners and prefetchers */
+                /** @description Include opens and clicks by scanners and prefetchers */
                 include_machine?: boolean;
-                /** @description The currency to report in (ISO 4217). Left out, the configured one, or the one of most orders */
+                /** @description Currency of the report (ISO 4217). Default: `REPORT_CURRENCY`, or else the currency with the most orders */
                 currency?: string;
             };
             header?: never;
@@ -12231,7 +12233,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Written while it is sent, whatever its size. A file that breaks off is not complete. */
+            /** @description The file is streamed. If the connection ends early, the file is incomplete. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -12249,7 +12251,7 @@ export interface operations {
     getLiveCampaignReport: {
         parameters: {
             query?: {
-                /** @description Add the opens and clicks of scanners and prefetchers */
+                /** @description Include opens and clicks by scanners and prefetchers */
                 include_machine?: boolean;
             };
             header?: never;
@@ -12275,21 +12277,21 @@ export interface operations {
     getEngagementScores: {
         parameters: {
             query?: {
-                /** @description Ranges end today and count it */
+                /** @description A range of days that ends today and includes it; `yesterday` and `custom` end on another day */
                 date_range?: "today" | "yesterday" | "7_days" | "30_days" | "90_days" | "12_months" | "custom";
-                /** @description First local day, required with `custom` */
+                /** @description First local day; required with `custom` */
                 start_date?: string;
-                /** @description Last local day, included, required with `custom` */
+                /** @description Last local day (inclusive); required with `custom` */
                 end_date?: string;
-                /** @description What growth is measured against; with `none` it is 0 */
+                /** @description The comparison period for growth; with `none`, growth is 0 */
                 compare_with?: "previous_period" | "previous_year" | "none";
-                /** @description Only contacts that are in any of these lists now */
+                /** @description Only contacts who are in any of these lists now */
                 lists?: number[];
-                /** @description Only contacts that have any of these tags now */
+                /** @description Only contacts who have any of these tags now */
                 tags?: number[];
-                /** @description Add the opens and clicks of scanners and prefetchers */
+                /** @description Include opens and clicks by scanners and prefetchers */
                 include_machine?: boolean;
-                /** @description The currency to report in (ISO 4217). Left out, the configured one, or the one of most orders */
+                /** @description Currency of the report (ISO 4217). Default: `REPORT_CURRENCY`, or else the currency with the most orders */
                 currency?: string;
             };
             header?: never;
@@ -12314,13 +12316,13 @@ export interface operations {
             query?: {
                 /** @description Rows per page */
                 per_page?: number;
-                /** @description Which page */
+                /** @description Page number, from 1 */
                 page?: number;
-                /** @description `*` starts a walk through everything; pass `next_cursor` to go on */
+                /** @description `*` starts at the beginning; pass `next_cursor` of the answer to get the next page */
                 cursor?: string;
-                /** @description Add the opens and clicks of scanners and prefetchers */
+                /** @description Include opens and clicks by scanners and prefetchers */
                 include_machine?: boolean;
-                /** @description The currency to report in (ISO 4217). Left out, the configured one, or the one of most orders */
+                /** @description Currency of the report (ISO 4217). Default: `REPORT_CURRENCY`, or else the currency with the most orders */
                 currency?: string;
             };
             header?: never;
@@ -12343,9 +12345,9 @@ export interface operations {
     getFunnelReport: {
         parameters: {
             query?: {
-                /** @description Add the opens and clicks of scanners and prefetchers */
+                /** @description Include opens and clicks by scanners and prefetchers */
                 include_machine?: boolean;
-                /** @description The currency to report in (ISO 4217). Left out, the configured one, or the one of most orders */
+                /** @description Currency of the report (ISO 4217). Default: `REPORT_CURRENCY`, or else the currency with the most orders */
                 currency?: string;
             };
             header?: never;
@@ -12371,15 +12373,15 @@ export interface operations {
     getFunnelConversionReport: {
         parameters: {
             query?: {
-                /** @description Ranges end today and count it */
+                /** @description A range of days that ends today and includes it; `yesterday` and `custom` end on another day */
                 date_range?: "today" | "yesterday" | "7_days" | "30_days" | "90_days" | "12_months" | "custom";
-                /** @description First local day, required with `custom` */
+                /** @description First local day; required with `custom` */
                 start_date?: string;
-                /** @description Last local day, included, required with `custom` */
+                /** @description Last local day (inclusive); required with `custom` */
                 end_date?: string;
-                /** @description Add the opens and clicks of scanners and prefetchers */
+                /** @description Include opens and clicks by scanners and prefetchers */
                 include_machine?: boolean;
-                /** @description The currency to report in (ISO 4217). Left out, the configured one, or the one of most orders */
+                /** @description Currency of the report (ISO 4217). Default: `REPORT_CURRENCY`, or else the currency with the most orders */
                 currency?: string;
             };
             header?: never;
@@ -12428,21 +12430,21 @@ export interface operations {
     listListReports: {
         parameters: {
             query?: {
-                /** @description Ranges end today and count it */
+                /** @description A range of days that ends today and includes it; `yesterday` and `custom` end on another day */
                 date_range?: "today" | "yesterday" | "7_days" | "30_days" | "90_days" | "12_months" | "custom";
-                /** @description First local day, required with `custom` */
+                /** @description First local day; required with `custom` */
                 start_date?: string;
-                /** @description Last local day, included, required with `custom` */
+                /** @description Last local day (inclusive); required with `custom` */
                 end_date?: string;
-                /** @description What growth is measured against; with `none` it is 0 */
+                /** @description The comparison period for growth; with `none`, growth is 0 */
                 compare_with?: "previous_period" | "previous_year" | "none";
-                /** @description Only contacts that are in any of these lists now */
+                /** @description Only contacts who are in any of these lists now */
                 lists?: number[];
-                /** @description Only contacts that have any of these tags now */
+                /** @description Only contacts who have any of these tags now */
                 tags?: number[];
-                /** @description Add the opens and clicks of scanners and prefetchers */
+                /** @description Include opens and clicks by scanners and prefetchers */
                 include_machine?: boolean;
-                /** @description The currency to report in (ISO 4217). Left out, the configured one, or the one of most orders */
+                /** @description Currency of the report (ISO 4217). Default: `REPORT_CURRENCY`, or else the currency with the most orders */
                 currency?: string;
             };
             header?: never;
@@ -12465,21 +12467,21 @@ export interface operations {
     getListReport: {
         parameters: {
             query?: {
-                /** @description Ranges end today and count it */
+                /** @description A range of days that ends today and includes it; `yesterday` and `custom` end on another day */
                 date_range?: "today" | "yesterday" | "7_days" | "30_days" | "90_days" | "12_months" | "custom";
-                /** @description First local day, required with `custom` */
+                /** @description First local day; required with `custom` */
                 start_date?: string;
-                /** @description Last local day, included, required with `custom` */
+                /** @description Last local day (inclusive); required with `custom` */
                 end_date?: string;
-                /** @description What growth is measured against; with `none` it is 0 */
+                /** @description The comparison period for growth; with `none`, growth is 0 */
                 compare_with?: "previous_period" | "previous_year" | "none";
-                /** @description Only contacts that are in any of these lists now */
+                /** @description Only contacts who are in any of these lists now */
                 lists?: number[];
-                /** @description Only contacts that have any of these tags now */
+                /** @description Only contacts who have any of these tags now */
                 tags?: number[];
-                /** @description Add the opens and clicks of scanners and prefetchers */
+                /** @description Include opens and clicks by scanners and prefetchers */
                 include_machine?: boolean;
-                /** @description The currency to report in (ISO 4217). Left out, the configured one, or the one of most orders */
+                /** @description Currency of the report (ISO 4217). Default: `REPORT_CURRENCY`, or else the currency with the most orders */
                 currency?: string;
             };
             header?: never;
@@ -12525,21 +12527,21 @@ export interface operations {
     getOverviewReport: {
         parameters: {
             query?: {
-                /** @description Ranges end today and count it */
+                /** @description A range of days that ends today and includes it; `yesterday` and `custom` end on another day */
                 date_range?: "today" | "yesterday" | "7_days" | "30_days" | "90_days" | "12_months" | "custom";
-                /** @description First local day, required with `custom` */
+                /** @description First local day; required with `custom` */
                 start_date?: string;
-                /** @description Last local day, included, required with `custom` */
+                /** @description Last local day (inclusive); required with `custom` */
                 end_date?: string;
-                /** @description What growth is measured against; with `none` it is 0 */
+                /** @description The comparison period for growth; with `none`, growth is 0 */
                 compare_with?: "previous_period" | "previous_year" | "none";
-                /** @description Only contacts that are in any of these lists now */
+                /** @description Only contacts who are in any of these lists now */
                 lists?: number[];
-                /** @description Only contacts that have any of these tags now */
+                /** @description Only contacts who have any of these tags now */
                 tags?: number[];
-                /** @description Add the opens and clicks of scanners and prefetchers */
+                /** @description Include opens and clicks by scanners and prefetchers */
                 include_machine?: boolean;
-                /** @description The currency to report in (ISO 4217). Left out, the configured one, or the one of most orders */
+                /** @description Currency of the report (ISO 4217). Default: `REPORT_CURRENCY`, or else the currency with the most orders */
                 currency?: string;
             };
             header?: never;
@@ -12562,21 +12564,21 @@ export interface operations {
     getRevenueReport: {
         parameters: {
             query?: {
-                /** @description Ranges end today and count it */
+                /** @description A range of days that ends today and includes it; `yesterday` and `custom` end on another day */
                 date_range?: "today" | "yesterday" | "7_days" | "30_days" | "90_days" | "12_months" | "custom";
-                /** @description First local day, required with `custom` */
+                /** @description First local day; required with `custom` */
                 start_date?: string;
-                /** @description Last local day, included, required with `custom` */
+                /** @description Last local day (inclusive); required with `custom` */
                 end_date?: string;
-                /** @description What growth is measured against; with `none` it is 0 */
+                /** @description The comparison period for growth; with `none`, growth is 0 */
                 compare_with?: "previous_period" | "previous_year" | "none";
-                /** @description Only contacts that are in any of these lists now */
+                /** @description Only contacts who are in any of these lists now */
                 lists?: number[];
-                /** @description Only contacts that have any of these tags now */
+                /** @description Only contacts who have any of these tags now */
                 tags?: number[];
-                /** @description Add the opens and clicks of scanners and prefetchers */
+                /** @description Include opens and clicks by scanners and prefetchers */
                 include_machine?: boolean;
-                /** @description The currency to report in (ISO 4217). Left out, the configured one, or the one of most orders */
+                /** @description Currency of the report (ISO 4217). Default: `REPORT_CURRENCY`, or else the currency with the most orders */
                 currency?: string;
             };
             header?: never;
@@ -12599,25 +12601,25 @@ export interface operations {
     getRevenueByCampaign: {
         parameters: {
             query?: {
-                /** @description Ranges end today and count it */
+                /** @description A range of days that ends today and includes it; `yesterday` and `custom` end on another day */
                 date_range?: "today" | "yesterday" | "7_days" | "30_days" | "90_days" | "12_months" | "custom";
-                /** @description First local day, required with `custom` */
+                /** @description First local day; required with `custom` */
                 start_date?: string;
-                /** @description Last local day, included, required with `custom` */
+                /** @description Last local day (inclusive); required with `custom` */
                 end_date?: string;
-                /** @description What growth is measured against; with `none` it is 0 */
+                /** @description The comparison period for growth; with `none`, growth is 0 */
                 compare_with?: "previous_period" | "previous_year" | "none";
-                /** @description Only contacts that are in any of these lists now */
+                /** @description Only contacts who are in any of these lists now */
                 lists?: number[];
-                /** @description Only contacts that have any of these tags now */
+                /** @description Only contacts who have any of these tags now */
                 tags?: number[];
-                /** @description Add the opens and clicks of scanners and prefetchers */
+                /** @description Include opens and clicks by scanners and prefetchers */
                 include_machine?: boolean;
-                /** @description The currency to report in (ISO 4217). Left out, the configured one, or the one of most orders */
+                /** @description Currency of the report (ISO 4217). Default: `REPORT_CURRENCY`, or else the currency with the most orders */
                 currency?: string;
                 /** @description Rows per page */
                 per_page?: number;
-                /** @description Which page */
+                /** @description Page number */
                 page?: number;
             };
             header?: never;
@@ -12640,25 +12642,25 @@ export interface operations {
     getRevenueByContact: {
         parameters: {
             query?: {
-                /** @description Ranges end today and count it */
+                /** @description A range of days that ends today and includes it; `yesterday` and `custom` end on another day */
                 date_range?: "today" | "yesterday" | "7_days" | "30_days" | "90_days" | "12_months" | "custom";
-                /** @description First local day, required with `custom` */
+                /** @description First local day; required with `custom` */
                 start_date?: string;
-                /** @description Last local day, included, required with `custom` */
+                /** @description Last local day (inclusive); required with `custom` */
                 end_date?: string;
-                /** @description What growth is measured against; with `none` it is 0 */
+                /** @description The comparison period for growth; with `none`, growth is 0 */
                 compare_with?: "previous_period" | "previous_year" | "none";
-                /** @description Only contacts that are in any of these lists now */
+                /** @description Only contacts who are in any of these lists now */
                 lists?: number[];
-                /** @description Only contacts that have any of these tags now */
+                /** @description Only contacts who have any of these tags now */
                 tags?: number[];
-                /** @description Add the opens and clicks of scanners and prefetchers */
+                /** @description Include opens and clicks by scanners and prefetchers */
                 include_machine?: boolean;
-                /** @description The currency to report in (ISO 4217). Left out, the configured one, or the one of most orders */
+                /** @description Currency of the report (ISO 4217). Default: `REPORT_CURRENCY`, or else the currency with the most orders */
                 currency?: string;
                 /** @description Rows per page */
                 per_page?: number;
-                /** @description Which page */
+                /** @description Page number */
                 page?: number;
             };
             header?: never;
@@ -12707,7 +12709,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": components["schemas"]["CreateScheduledReportDto"];
+                "application/json": components["schemas"]["CreateScheduledReport"];
             };
         };
         responses: {
@@ -12757,7 +12759,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": components["schemas"]["UpdateScheduledReportDto"];
+                "application/json": components["schemas"]["UpdateScheduledReport"];
             };
         };
         responses: {
@@ -12821,25 +12823,25 @@ export interface operations {
     getSegmentationAnalysis: {
         parameters: {
             query?: {
-                /** @description Ranges end today and count it */
+                /** @description A range of days that ends today and includes it; `yesterday` and `custom` end on another day */
                 date_range?: "today" | "yesterday" | "7_days" | "30_days" | "90_days" | "12_months" | "custom";
-                /** @description First local day, required with `custom` */
+                /** @description First local day; required with `custom` */
                 start_date?: string;
-                /** @description Last local day, included, required with `custom` */
+                /** @description Last local day (inclusive); required with `custom` */
                 end_date?: string;
-                /** @description What growth is measured against; with `none` it is 0 */
+                /** @description The comparison period for growth; with `none`, growth is 0 */
                 compare_with?: "previous_period" | "previous_year" | "none";
-                /** @description Only contacts that are in any of these lists now */
+                /** @description Only contacts who are in any of these lists now */
                 lists?: number[];
-                /** @description Only contacts that have any of these tags now */
+                /** @description Only contacts who have any of these tags now */
                 tags?: number[];
-                /** @description Add the opens and clicks of scanners and prefetchers */
+                /** @description Include opens and clicks by scanners and prefetchers */
                 include_machine?: boolean;
-                /** @description By what contacts are told apart */
+                /** @description The dimension to group contacts by */
                 dimension?: "list" | "tag" | "segment" | "country" | "contact_type" | "domain" | "engagement";
-                /** @description How many groups, the largest ones. Segments are at most 20, those made first; `engagement` has always six */
+                /** @description Maximum number of groups, largest first. For `segment`, at most the 20 oldest segments; `engagement` always has six groups */
                 limit?: number;
-                /** @description The currency to report in (ISO 4217). Left out, the configured one, or the one of most orders */
+                /** @description Currency of the report (ISO 4217). Default: `REPORT_CURRENCY`, or else the currency with the most orders */
                 currency?: string;
             };
             header?: never;
@@ -12862,19 +12864,19 @@ export interface operations {
     getSpamComplaintReport: {
         parameters: {
             query?: {
-                /** @description Ranges end today and count it */
+                /** @description A range of days that ends today and includes it; `yesterday` and `custom` end on another day */
                 date_range?: "today" | "yesterday" | "7_days" | "30_days" | "90_days" | "12_months" | "custom";
-                /** @description First local day, required with `custom` */
+                /** @description First local day; required with `custom` */
                 start_date?: string;
-                /** @description Last local day, included, required with `custom` */
+                /** @description Last local day (inclusive); required with `custom` */
                 end_date?: string;
-                /** @description What growth is measured against; with `none` it is 0 */
+                /** @description The comparison period for growth; with `none`, growth is 0 */
                 compare_with?: "previous_period" | "previous_year" | "none";
-                /** @description Only contacts that are in any of these lists now */
+                /** @description Only contacts who are in any of these lists now */
                 lists?: number[];
-                /** @description Only contacts that have any of these tags now */
+                /** @description Only contacts who have any of these tags now */
                 tags?: number[];
-                /** @description Add the opens and clicks of scanners and prefetchers */
+                /** @description Include opens and clicks by scanners and prefetchers */
                 include_machine?: boolean;
             };
             header?: never;
@@ -12897,19 +12899,19 @@ export interface operations {
     getActivityReport: {
         parameters: {
             query?: {
-                /** @description Ranges end today and count it */
+                /** @description A range of days that ends today and includes it; `yesterday` and `custom` end on another day */
                 date_range?: "today" | "yesterday" | "7_days" | "30_days" | "90_days" | "12_months" | "custom";
-                /** @description First local day, required with `custom` */
+                /** @description First local day; required with `custom` */
                 start_date?: string;
-                /** @description Last local day, included, required with `custom` */
+                /** @description Last local day (inclusive); required with `custom` */
                 end_date?: string;
-                /** @description What growth is measured against; with `none` it is 0 */
+                /** @description The comparison period for growth; with `none`, growth is 0 */
                 compare_with?: "previous_period" | "previous_year" | "none";
-                /** @description Only contacts that are in any of these lists now */
+                /** @description Only contacts who are in any of these lists now */
                 lists?: number[];
-                /** @description Only contacts that have any of these tags now */
+                /** @description Only contacts who have any of these tags now */
                 tags?: number[];
-                /** @description Add the opens and clicks of scanners and prefetchers */
+                /** @description Include opens and clicks by scanners and prefetchers */
                 include_machine?: boolean;
             };
             header?: never;
@@ -12932,21 +12934,21 @@ export interface operations {
     getGrowthReport: {
         parameters: {
             query?: {
-                /** @description Ranges end today and count it */
+                /** @description A range of days that ends today and includes it; `yesterday` and `custom` end on another day */
                 date_range?: "today" | "yesterday" | "7_days" | "30_days" | "90_days" | "12_months" | "custom";
-                /** @description First local day, required with `custom` */
+                /** @description First local day; required with `custom` */
                 start_date?: string;
-                /** @description Last local day, included, required with `custom` */
+                /** @description Last local day (inclusive); required with `custom` */
                 end_date?: string;
-                /** @description What growth is measured against; with `none` it is 0 */
+                /** @description The comparison period for growth; with `none`, growth is 0 */
                 compare_with?: "previous_period" | "previous_year" | "none";
-                /** @description Only contacts that are in any of these lists now */
+                /** @description Only contacts who are in any of these lists now */
                 lists?: number[];
-                /** @description Only contacts that have any of these tags now */
+                /** @description Only contacts who have any of these tags now */
                 tags?: number[];
-                /** @description Add the opens and clicks of scanners and prefetchers */
+                /** @description Include opens and clicks by scanners and prefetchers */
                 include_machine?: boolean;
-                /** @description `hour` for at most 90 days; weeks begin on Monday */
+                /** @description Interval of the timeline. `hour` allows at most 90 days; weeks start on Monday */
                 group_by?: "hour" | "day" | "week" | "month";
             };
             header?: never;
@@ -12969,9 +12971,9 @@ export interface operations {
     exportContacts: {
         parameters: {
             query?: {
-                /** @description Of the file */
+                /** @description File format */
                 format?: "csv" | "xlsx" | "json" | "ndjson";
-                /** @description Parts of e-mail address or names; every word must match */
+                /** @description Words to search for in the email address and names; all words must match */
                 search?: string;
                 /** @description Contacts with any of these tags */
                 tags?: number[];
@@ -12983,11 +12985,11 @@ export interface operations {
                 statuses?: ("subscribed" | "unsubscribed" | "pending" | "bounced" | "complained")[];
                 /** @description Contacts in this segment */
                 segment_id?: number;
-                /** @description Contacts that match this rule of the filter language, as JSON */
+                /** @description Contacts that match this rule of the filter language (JSON) */
                 filters?: string;
-                /** @description Whether custom values are columns when no `columns` are named */
+                /** @description Include custom fields as columns; ignored with `columns` */
                 custom_fields?: boolean;
-                /** @description Which columns, in this order; custom values by the slug of their field. All when left out */
+                /** @description Columns in this order; custom fields by slug. Default: all columns */
                 columns?: string[];
             };
             header?: never;
@@ -12996,7 +12998,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Written while it is sent, whatever its size. A file that breaks off is not complete. */
+            /** @description The file is streamed. If the connection ends early, the file is incomplete. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -13015,21 +13017,21 @@ export interface operations {
     listTagReports: {
         parameters: {
             query?: {
-                /** @description Ranges end today and count it */
+                /** @description A range of days that ends today and includes it; `yesterday` and `custom` end on another day */
                 date_range?: "today" | "yesterday" | "7_days" | "30_days" | "90_days" | "12_months" | "custom";
-                /** @description First local day, required with `custom` */
+                /** @description First local day; required with `custom` */
                 start_date?: string;
-                /** @description Last local day, included, required with `custom` */
+                /** @description Last local day (inclusive); required with `custom` */
                 end_date?: string;
-                /** @description What growth is measured against; with `none` it is 0 */
+                /** @description The comparison period for growth; with `none`, growth is 0 */
                 compare_with?: "previous_period" | "previous_year" | "none";
-                /** @description Only contacts that are in any of these lists now */
+                /** @description Only contacts who are in any of these lists now */
                 lists?: number[];
-                /** @description Only contacts that have any of these tags now */
+                /** @description Only contacts who have any of these tags now */
                 tags?: number[];
-                /** @description Add the opens and clicks of scanners and prefetchers */
+                /** @description Include opens and clicks by scanners and prefetchers */
                 include_machine?: boolean;
-                /** @description The currency to report in (ISO 4217). Left out, the configured one, or the one of most orders */
+                /** @description Currency of the report (ISO 4217). Default: `REPORT_CURRENCY`, or else the currency with the most orders */
                 currency?: string;
             };
             header?: never;
@@ -13052,21 +13054,21 @@ export interface operations {
     getTagReport: {
         parameters: {
             query?: {
-                /** @description Ranges end today and count it */
+                /** @description A range of days that ends today and includes it; `yesterday` and `custom` end on another day */
                 date_range?: "today" | "yesterday" | "7_days" | "30_days" | "90_days" | "12_months" | "custom";
-                /** @description First local day, required with `custom` */
+                /** @description First local day; required with `custom` */
                 start_date?: string;
-                /** @description Last local day, included, required with `custom` */
+                /** @description Last local day (inclusive); required with `custom` */
                 end_date?: string;
-                /** @description What growth is measured against; with `none` it is 0 */
+                /** @description The comparison period for growth; with `none`, growth is 0 */
                 compare_with?: "previous_period" | "previous_year" | "none";
-                /** @description Only contacts that are in any of these lists now */
+                /** @description Only contacts who are in any of these lists now */
                 lists?: number[];
-                /** @description Only contacts that have any of these tags now */
+                /** @description Only contacts who have any of these tags now */
                 tags?: number[];
-                /** @description Add the opens and clicks of scanners and prefetchers */
+                /** @description Include opens and clicks by scanners and prefetchers */
                 include_machine?: boolean;
-                /** @description The currency to report in (ISO 4217). Left out, the configured one, or the one of most orders */
+                /** @description Currency of the report (ISO 4217). Default: `REPORT_CURRENCY`, or else the currency with the most orders */
                 currency?: string;
             };
             header?: never;
@@ -13092,25 +13094,25 @@ export interface operations {
     getTopContacts: {
         parameters: {
             query?: {
-                /** @description Ranges end today and count it */
+                /** @description A range of days that ends today and includes it; `yesterday` and `custom` end on another day */
                 date_range?: "today" | "yesterday" | "7_days" | "30_days" | "90_days" | "12_months" | "custom";
-                /** @description First local day, required with `custom` */
+                /** @description First local day; required with `custom` */
                 start_date?: string;
-                /** @description Last local day, included, required with `custom` */
+                /** @description Last local day (inclusive); required with `custom` */
                 end_date?: string;
-                /** @description What growth is measured against; with `none` it is 0 */
+                /** @description The comparison period for growth; with `none`, growth is 0 */
                 compare_with?: "previous_period" | "previous_year" | "none";
-                /** @description Only contacts that are in any of these lists now */
+                /** @description Only contacts who are in any of these lists now */
                 lists?: number[];
-                /** @description Only contacts that have any of these tags now */
+                /** @description Only contacts who have any of these tags now */
                 tags?: number[];
-                /** @description Add the opens and clicks of scanners and prefetchers */
+                /** @description Include opens and clicks by scanners and prefetchers */
                 include_machine?: boolean;
-                /** @description By what they are ranked */
+                /** @description The metric to rank by */
                 metric?: "engagement" | "revenue" | "activity";
-                /** @description How many */
+                /** @description Maximum number of contacts */
                 limit?: number;
-                /** @description The currency to report in (ISO 4217). Left out, the configured one, or the one of most orders */
+                /** @description Currency of the report (ISO 4217). Default: `REPORT_CURRENCY`, or else the currency with the most orders */
                 currency?: string;
             };
             header?: never;
@@ -13133,19 +13135,19 @@ export interface operations {
     getUnsubscribeReport: {
         parameters: {
             query?: {
-                /** @description Ranges end today and count it */
+                /** @description A range of days that ends today and includes it; `yesterday` and `custom` end on another day */
                 date_range?: "today" | "yesterday" | "7_days" | "30_days" | "90_days" | "12_months" | "custom";
-                /** @description First local day, required with `custom` */
+                /** @description First local day; required with `custom` */
                 start_date?: string;
-                /** @description Last local day, included, required with `custom` */
+                /** @description Last local day (inclusive); required with `custom` */
                 end_date?: string;
-                /** @description What growth is measured against; with `none` it is 0 */
+                /** @description The comparison period for growth; with `none`, growth is 0 */
                 compare_with?: "previous_period" | "previous_year" | "none";
-                /** @description Only contacts that are in any of these lists now */
+                /** @description Only contacts who are in any of these lists now */
                 lists?: number[];
-                /** @description Only contacts that have any of these tags now */
+                /** @description Only contacts who have any of these tags now */
                 tags?: number[];
-                /** @description Add the opens and clicks of scanners and prefetchers */
+                /** @description Include opens and clicks by scanners and prefetchers */
                 include_machine?: boolean;
             };
             header?: never;
@@ -13168,17 +13170,17 @@ export interface operations {
     listSegments: {
         parameters: {
             query?: {
-                /** @description Part of title, slug or description */
+                /** @description Part of the title, slug, or description */
                 search?: string;
-                /** @description What the rows are sorted by; `id` when it is left out */
+                /** @description Sort field; `id` by default */
                 sort_by?: "id" | "title";
-                /** @description The same as `sort_by` */
+                /** @description Alias of `sort_by` */
                 order_by?: "id" | "title";
-                /** @description Which way, in any case of letters; `DESC` when it is left out */
+                /** @description Sort direction, case-insensitive; `DESC` by default */
                 sort_order?: "ASC" | "DESC";
-                /** @description The same as `sort_order` */
+                /** @description Alias of `sort_order` */
                 sort_type?: "ASC" | "DESC";
-                /** @description The same as `sort_order` */
+                /** @description Alias of `sort_order` */
                 order_type?: "ASC" | "DESC";
             };
             header?: never;
@@ -13207,7 +13209,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": components["schemas"]["CreateSegmentDto"];
+                "application/json": components["schemas"]["CreateSegment"];
             };
         };
         responses: {
@@ -13257,7 +13259,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": components["schemas"]["UpdateSegmentDto"];
+                "application/json": components["schemas"]["UpdateSegment"];
             };
         };
         responses: {
@@ -13321,7 +13323,7 @@ export interface operations {
     explainSegment: {
         parameters: {
             query: {
-                /** @description Id of the contact whose place in the segment is in question */
+                /** @description Id of the contact to explain */
                 contact_id: number;
             };
             header?: never;
@@ -13349,19 +13351,19 @@ export interface operations {
             query?: {
                 /** @description Rows per page */
                 per_page?: number;
-                /** @description Which page */
+                /** @description Page number, from 1 */
                 page?: number;
-                /** @description `*` starts a walk through everything; pass `next_cursor` to go on */
+                /** @description `*` starts at the beginning; pass `next_cursor` of the answer to get the next page */
                 cursor?: string;
-                /** @description What the rows are sorted by; `id` when it is left out */
+                /** @description Sort field; `id` by default */
                 sort_by?: "id" | "email" | "created_at";
-                /** @description The same as `sort_by` */
+                /** @description Alias of `sort_by` */
                 order_by?: "id" | "email" | "created_at";
-                /** @description Which way, in any case of letters; `DESC` when it is left out */
+                /** @description Sort direction, case-insensitive; `DESC` by default */
                 sort_order?: "ASC" | "DESC";
-                /** @description The same as `sort_order` */
+                /** @description Alias of `sort_order` */
                 sort_type?: "ASC" | "DESC";
-                /** @description The same as `sort_order` */
+                /** @description Alias of `sort_order` */
                 order_type?: "ASC" | "DESC";
                 /** @description Include `custom_values` */
                 custom_fields?: boolean;
@@ -13415,7 +13417,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": components["schemas"]["CreateSenderDto"];
+                "application/json": components["schemas"]["CreateSender"];
             };
         };
         responses: {
@@ -13465,7 +13467,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": components["schemas"]["UpdateSenderDto"];
+                "application/json": components["schemas"]["UpdateSender"];
             };
         };
         responses: {
@@ -13515,7 +13517,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": components["schemas"]["TestSenderDto"];
+                "application/json": components["schemas"]["TestSender"];
             };
         };
         responses: {
@@ -13535,21 +13537,21 @@ export interface operations {
             query?: {
                 /** @description Rows per page */
                 per_page?: number;
-                /** @description Which page */
+                /** @description Page number, from 1 */
                 page?: number;
-                /** @description `*` starts a walk through everything; pass `next_cursor` to go on */
+                /** @description `*` starts at the beginning; pass `next_cursor` of the answer to get the next page */
                 cursor?: string;
-                /** @description What the rows are sorted by; `id` when it is left out */
+                /** @description Sort field; `id` by default */
                 sort_by?: "id" | "email" | "created_at";
-                /** @description The same as `sort_by` */
+                /** @description Alias of `sort_by` */
                 order_by?: "id" | "email" | "created_at";
-                /** @description Which way, in any case of letters; `DESC` when it is left out */
+                /** @description Sort direction, case-insensitive; `DESC` by default */
                 sort_order?: "ASC" | "DESC";
-                /** @description The same as `sort_order` */
+                /** @description Alias of `sort_order` */
                 sort_type?: "ASC" | "DESC";
-                /** @description The same as `sort_order` */
+                /** @description Alias of `sort_order` */
                 order_type?: "ASC" | "DESC";
-                /** @description Parts of e-mail address or names; every word must match */
+                /** @description Words in address or names; all must match */
                 search?: string;
                 /** @description Contacts with any of these tags */
                 tags?: number[];
@@ -13592,7 +13594,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": components["schemas"]["CreateContactDto"];
+                "application/json": components["schemas"]["CreateContact"];
             };
         };
         responses: {
@@ -13616,7 +13618,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": components["schemas"]["BulkAddUpdateDto"];
+                "application/json": components["schemas"]["BulkAddUpdate"];
             };
         };
         responses: {
@@ -13640,11 +13642,11 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": components["schemas"]["DoBulkActionDto"];
+                "application/json": components["schemas"]["DoBulkAction"];
             };
         };
         responses: {
-            /** @description It is done */
+            /** @description The action was applied */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -13653,7 +13655,7 @@ export interface operations {
                     "application/json": components["schemas"]["BulkActionDoneResponse"];
                 };
             };
-            /** @description A job will do it */
+            /** @description A job was queued */
             202: {
                 headers: {
                     [name: string]: unknown;
@@ -13673,7 +13675,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": components["schemas"]["MergeContactsDto"];
+                "application/json": components["schemas"]["MergeContacts"];
             };
         };
         responses: {
@@ -13697,7 +13699,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": components["schemas"]["TrackEventDto"];
+                "application/json": components["schemas"]["TrackEvent"];
             };
         };
         responses: {
@@ -13715,14 +13717,14 @@ export interface operations {
     getContact: {
         parameters: {
             query?: {
-                /** @description What to add to the contact; `custom_values` is short for `subscriber.custom_values` */
+                /** @description Data to add to the contact; `custom_values` is an alias of `subscriber.custom_values` */
                 with?: ("stats" | "custom_fields" | "subscriber.custom_values" | "companies" | "commerce_stat" | "custom_values")[];
-                /** @description With id 0: the address of the contact; a blank inside is a plus sign */
+                /** @description Address of the contact, with id 0; a space is read as a plus sign */
                 get_by_email?: string;
             };
             header?: never;
             path: {
-                /** @description Id of the contact; 0 with `get_by_email` */
+                /** @description Contact id; 0 with `get_by_email` */
                 id: number;
             };
             cookie?: never;
@@ -13752,7 +13754,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": components["schemas"]["UpdateContactDto"];
+                "application/json": components["schemas"]["UpdateContact"];
             };
         };
         responses: {
@@ -13795,9 +13797,9 @@ export interface operations {
             query?: {
                 /** @description Rows per page */
                 per_page?: number;
-                /** @description Which page */
+                /** @description Page number, from 1 */
                 page?: number;
-                /** @description `*` starts a walk through everything; pass `next_cursor` to go on */
+                /** @description `*` starts at the beginning; pass `next_cursor` of the answer to get the next page */
                 cursor?: string;
             };
             header?: never;
@@ -13832,7 +13834,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": components["schemas"]["EraseContactDto"];
+                "application/json": components["schemas"]["EraseContact"];
             };
         };
         responses: {
@@ -13859,7 +13861,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description `person`, and by the parts of the product whatever else is kept */
+            /** @description `person` is the contact; the other sections hold the data of each part of the product */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -13877,9 +13879,9 @@ export interface operations {
             query?: {
                 /** @description Rows per page */
                 per_page?: number;
-                /** @description Which page */
+                /** @description Page number, from 1 */
                 page?: number;
-                /** @description `*` starts a walk through everything; pass `next_cursor` to go on */
+                /** @description `*` starts at the beginning; pass `next_cursor` of the answer to get the next page */
                 cursor?: string;
                 /** @description Part of the title */
                 search?: string;
@@ -13916,7 +13918,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": components["schemas"]["WriteNoteDto"];
+                "application/json": components["schemas"]["WriteNote"];
             };
         };
         responses: {
@@ -13945,7 +13947,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": components["schemas"]["WriteNoteDto"];
+                "application/json": components["schemas"]["WriteNote"];
             };
         };
         responses: {
@@ -13997,7 +13999,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": components["schemas"]["SendDoubleOptInDto"];
+                "application/json": components["schemas"]["SendDoubleOptIn"];
             };
         };
         responses: {
@@ -14017,7 +14019,7 @@ export interface operations {
             query?: {
                 /** @description Items per page */
                 per_page?: number;
-                /** @description `*`, or nothing, starts at the top; pass `next_cursor` to go on */
+                /** @description `*` or nothing starts at the top; pass `next_cursor` to continue */
                 cursor?: string;
             };
             header?: never;
@@ -14045,9 +14047,9 @@ export interface operations {
             query?: {
                 /** @description Rows per page */
                 per_page?: number;
-                /** @description Which page */
+                /** @description Page number, from 1 */
                 page?: number;
-                /** @description `*` starts a walk through everything; pass `next_cursor` to go on */
+                /** @description `*` starts at the beginning; pass `next_cursor` of the answer to get the next page */
                 cursor?: string;
             };
             header?: never;
@@ -14075,13 +14077,13 @@ export interface operations {
             query?: {
                 /** @description Rows per page */
                 per_page?: number;
-                /** @description Which page */
+                /** @description Page number, from 1 */
                 page?: number;
-                /** @description `*` starts a walk through everything; pass `next_cursor` to go on */
+                /** @description `*` starts at the beginning; pass `next_cursor` of the answer to get the next page */
                 cursor?: string;
-                /** @description Only addresses, or only domains */
+                /** @description Only addresses or only domains */
                 kind?: "address" | "domain";
-                /** @description Exactly this address or domain */
+                /** @description Exact address or domain */
                 value?: string;
             };
             header?: never;
@@ -14110,7 +14112,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": components["schemas"]["AddSuppressionsDto"];
+                "application/json": components["schemas"]["AddSuppressions"];
             };
         };
         responses: {
@@ -14174,19 +14176,19 @@ export interface operations {
     listTags: {
         parameters: {
             query?: {
-                /** @description Part of title, slug or description */
+                /** @description Part of the title, slug, or description */
                 search?: string;
-                /** @description Leave out totalCount and subscribersCount */
+                /** @description Omit totalCount and subscribersCount */
                 exclude_counts?: boolean;
-                /** @description What the rows are sorted by; `id` when it is left out */
+                /** @description Sort field; `id` by default */
                 sort_by?: "id" | "title" | "subscribers";
-                /** @description The same as `sort_by` */
+                /** @description Alias of `sort_by` */
                 order_by?: "id" | "title" | "subscribers";
-                /** @description Which way, in any case of letters; `DESC` when it is left out */
+                /** @description Sort direction, case-insensitive; `DESC` by default */
                 sort_order?: "ASC" | "DESC";
-                /** @description The same as `sort_order` */
+                /** @description Alias of `sort_order` */
                 sort_type?: "ASC" | "DESC";
-                /** @description The same as `sort_order` */
+                /** @description Alias of `sort_order` */
                 order_type?: "ASC" | "DESC";
             };
             header?: never;
@@ -14215,7 +14217,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": components["schemas"]["CreateTagDto"];
+                "application/json": components["schemas"]["CreateTag"];
             };
         };
         responses: {
@@ -14265,7 +14267,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": components["schemas"]["UpdateTagDto"];
+                "application/json": components["schemas"]["UpdateTag"];
             };
         };
         responses: {
@@ -14308,19 +14310,19 @@ export interface operations {
             query?: {
                 /** @description Rows per page */
                 per_page?: number;
-                /** @description Which page */
+                /** @description Page number, from 1 */
                 page?: number;
-                /** @description Part of title or description */
+                /** @description Text that the title or the description contains */
                 search?: string;
-                /** @description What the rows are sorted by; `id` when it is left out */
+                /** @description Sort field; `id` by default */
                 sort_by?: "id" | "title" | "created_at" | "updated_at";
-                /** @description The same as `sort_by` */
+                /** @description Alias of `sort_by` */
                 order_by?: "id" | "title" | "created_at" | "updated_at";
-                /** @description Which way, in any case of letters; `DESC` when it is left out */
+                /** @description Sort direction, case-insensitive; `DESC` by default */
                 sort_order?: "ASC" | "DESC";
-                /** @description The same as `sort_order` */
+                /** @description Alias of `sort_order` */
                 sort_type?: "ASC" | "DESC";
-                /** @description The same as `sort_order` */
+                /** @description Alias of `sort_order` */
                 order_type?: "ASC" | "DESC";
             };
             header?: never;
@@ -14349,7 +14351,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": components["schemas"]["CreateTemplateDto"];
+                "application/json": components["schemas"]["CreateTemplate"];
             };
         };
         responses: {
@@ -14373,7 +14375,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": components["schemas"]["RenderTemplateDto"];
+                "application/json": components["schemas"]["RenderTemplate"];
             };
         };
         responses: {
@@ -14423,7 +14425,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": components["schemas"]["UpdateTemplateDto"];
+                "application/json": components["schemas"]["UpdateTemplate"];
             };
         };
         responses: {
@@ -14466,14 +14468,14 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @description A name of one of their families */
+                /** @description A name that matches a trigger family */
                 trigger_name: string;
             };
             cookie?: never;
         };
         requestBody: {
             content: {
-                "application/json": components["schemas"]["FireTriggerDto"];
+                "application/json": components["schemas"]["FireTrigger"];
             };
         };
         responses: {
@@ -14517,7 +14519,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": components["schemas"]["CreateWebhookDto"];
+                "application/json": components["schemas"]["CreateWebhook"];
             };
         };
         responses: {
@@ -14541,7 +14543,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": components["schemas"]["FunnelTriggerDto"];
+                "application/json": components["schemas"]["FunnelTrigger"];
             };
         };
         responses: {
@@ -14591,7 +14593,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": components["schemas"]["UpdateWebhookDto"];
+                "application/json": components["schemas"]["UpdateWebhook"];
             };
         };
         responses: {
@@ -14634,11 +14636,11 @@ export interface operations {
             query?: {
                 /** @description Rows per page */
                 per_page?: number;
-                /** @description Which page */
+                /** @description Page number, from 1 */
                 page?: number;
-                /** @description `*` starts a walk through everything; pass `next_cursor` to go on */
+                /** @description `*` starts at the beginning; pass `next_cursor` of the answer to get the next page */
                 cursor?: string;
-                /** @description `pending` waits for an attempt or a retry */
+                /** @description Only deliveries with this status; `pending` waits for an attempt or a retry */
                 status?: "pending" | "success" | "failed";
             };
             header?: never;
@@ -14723,7 +14725,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": components["schemas"]["ReplayDto"];
+                "application/json": components["schemas"]["Replay"];
             };
         };
         responses: {
@@ -14800,7 +14802,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": components["schemas"]["RotateSecretDto"];
+                "application/json": components["schemas"]["RotateSecret"];
             };
         };
         responses: {
@@ -14851,7 +14853,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Received. Anything else, or nothing within 30 seconds, is tried again. */
+            /** @description Received. Any other status, or no response within 30 seconds, is retried. */
             "2XX": {
                 headers: {
                     [name: string]: unknown;
@@ -14873,7 +14875,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Received. Anything else, or nothing within 30 seconds, is tried again. */
+            /** @description Received. Any other status, or no response within 30 seconds, is retried. */
             "2XX": {
                 headers: {
                     [name: string]: unknown;
@@ -14895,7 +14897,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Received. Anything else, or nothing within 30 seconds, is tried again. */
+            /** @description Received. Any other status, or no response within 30 seconds, is retried. */
             "2XX": {
                 headers: {
                     [name: string]: unknown;
@@ -14917,7 +14919,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Received. Anything else, or nothing within 30 seconds, is tried again. */
+            /** @description Received. Any other status, or no response within 30 seconds, is retried. */
             "2XX": {
                 headers: {
                     [name: string]: unknown;
@@ -14939,7 +14941,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Received. Anything else, or nothing within 30 seconds, is tried again. */
+            /** @description Received. Any other status, or no response within 30 seconds, is retried. */
             "2XX": {
                 headers: {
                     [name: string]: unknown;
@@ -14961,7 +14963,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Received. Anything else, or nothing within 30 seconds, is tried again. */
+            /** @description Received. Any other status, or no response within 30 seconds, is retried. */
             "2XX": {
                 headers: {
                     [name: string]: unknown;
@@ -14983,7 +14985,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Received. Anything else, or nothing within 30 seconds, is tried again. */
+            /** @description Received. Any other status, or no response within 30 seconds, is retried. */
             "2XX": {
                 headers: {
                     [name: string]: unknown;
@@ -15005,7 +15007,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Received. Anything else, or nothing within 30 seconds, is tried again. */
+            /** @description Received. Any other status, or no response within 30 seconds, is retried. */
             "2XX": {
                 headers: {
                     [name: string]: unknown;
@@ -15027,7 +15029,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Received. Anything else, or nothing within 30 seconds, is tried again. */
+            /** @description Received. Any other status, or no response within 30 seconds, is retried. */
             "2XX": {
                 headers: {
                     [name: string]: unknown;
@@ -15049,7 +15051,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Received. Anything else, or nothing within 30 seconds, is tried again. */
+            /** @description Received. Any other status, or no response within 30 seconds, is retried. */
             "2XX": {
                 headers: {
                     [name: string]: unknown;
@@ -15071,7 +15073,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Received. Anything else, or nothing within 30 seconds, is tried again. */
+            /** @description Received. Any other status, or no response within 30 seconds, is retried. */
             "2XX": {
                 headers: {
                     [name: string]: unknown;
@@ -15093,7 +15095,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Received. Anything else, or nothing within 30 seconds, is tried again. */
+            /** @description Received. Any other status, or no response within 30 seconds, is retried. */
             "2XX": {
                 headers: {
                     [name: string]: unknown;
@@ -15115,7 +15117,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Received. Anything else, or nothing within 30 seconds, is tried again. */
+            /** @description Received. Any other status, or no response within 30 seconds, is retried. */
             "2XX": {
                 headers: {
                     [name: string]: unknown;
@@ -15137,7 +15139,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Received. Anything else, or nothing within 30 seconds, is tried again. */
+            /** @description Received. Any other status, or no response within 30 seconds, is retried. */
             "2XX": {
                 headers: {
                     [name: string]: unknown;
@@ -15159,7 +15161,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Received. Anything else, or nothing within 30 seconds, is tried again. */
+            /** @description Received. Any other status, or no response within 30 seconds, is retried. */
             "2XX": {
                 headers: {
                     [name: string]: unknown;
@@ -15181,7 +15183,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Received. Anything else, or nothing within 30 seconds, is tried again. */
+            /** @description Received. Any other status, or no response within 30 seconds, is retried. */
             "2XX": {
                 headers: {
                     [name: string]: unknown;
@@ -15203,7 +15205,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Received. Anything else, or nothing within 30 seconds, is tried again. */
+            /** @description Received. Any other status, or no response within 30 seconds, is retried. */
             "2XX": {
                 headers: {
                     [name: string]: unknown;
@@ -15225,7 +15227,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Received. Anything else, or nothing within 30 seconds, is tried again. */
+            /** @description Received. Any other status, or no response within 30 seconds, is retried. */
             "2XX": {
                 headers: {
                     [name: string]: unknown;
@@ -15247,7 +15249,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Received. Anything else, or nothing within 30 seconds, is tried again. */
+            /** @description Received. Any other status, or no response within 30 seconds, is retried. */
             "2XX": {
                 headers: {
                     [name: string]: unknown;
@@ -15269,7 +15271,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Received. Anything else, or nothing within 30 seconds, is tried again. */
+            /** @description Received. Any other status, or no response within 30 seconds, is retried. */
             "2XX": {
                 headers: {
                     [name: string]: unknown;
@@ -15291,7 +15293,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Received. Anything else, or nothing within 30 seconds, is tried again. */
+            /** @description Received. Any other status, or no response within 30 seconds, is retried. */
             "2XX": {
                 headers: {
                     [name: string]: unknown;
@@ -15313,7 +15315,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Received. Anything else, or nothing within 30 seconds, is tried again. */
+            /** @description Received. Any other status, or no response within 30 seconds, is retried. */
             "2XX": {
                 headers: {
                     [name: string]: unknown;
@@ -15335,7 +15337,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Received. Anything else, or nothing within 30 seconds, is tried again. */
+            /** @description Received. Any other status, or no response within 30 seconds, is retried. */
             "2XX": {
                 headers: {
                     [name: string]: unknown;
@@ -15357,7 +15359,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Received. Anything else, or nothing within 30 seconds, is tried again. */
+            /** @description Received. Any other status, or no response within 30 seconds, is retried. */
             "2XX": {
                 headers: {
                     [name: string]: unknown;
@@ -15379,7 +15381,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Received. Anything else, or nothing within 30 seconds, is tried again. */
+            /** @description Received. Any other status, or no response within 30 seconds, is retried. */
             "2XX": {
                 headers: {
                     [name: string]: unknown;
@@ -15401,7 +15403,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Received. Anything else, or nothing within 30 seconds, is tried again. */
+            /** @description Received. Any other status, or no response within 30 seconds, is retried. */
             "2XX": {
                 headers: {
                     [name: string]: unknown;

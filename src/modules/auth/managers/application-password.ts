@@ -3,17 +3,17 @@ import { randomInt } from 'node:crypto';
 const ALPHABET = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789';
 const LENGTH = 24;
 
-/** 24 random letters and digits: 142 bits, too many to guess, so a fast keyed hash is enough to store it. */
+/** 24 random letters and digits (142 bits), so a fast keyed hash is enough to store it. */
 export function newApplicationPassword(): string {
   return Array.from({ length: LENGTH }, () => ALPHABET[randomInt(ALPHABET.length)]).join('');
 }
 
-/** As it is shown: six groups of four. */
+/** Formats the password as six groups of four. */
 export function grouped(password: string): string {
   return password.replace(/(.{4})(?=.)/g, '$1 ');
 }
 
-/** Blanks are for reading only. */
+/** Removes the spaces, which are only for readability. */
 export function normalised(password: string): string {
   return password.replace(/\s+/g, '');
 }

@@ -20,8 +20,8 @@ interface ManagerOptions {
 }
 
 /**
- * The options that the commands about managers and keys share. Injectable, because a class without a decorator of its own
- * tells nobody what its constructor wants, and the commands inherit that.
+ * Common options of the commands for managers and keys. Injectable, because the commands inherit the constructor, and
+ * its metadata needs a decorator.
  */
 @Injectable()
 abstract class ManagerCommand extends CommandRunner {
@@ -29,7 +29,7 @@ abstract class ManagerCommand extends CommandRunner {
     super();
   }
 
-  @Option({ flags: '--username <name>', description: 'the name to log in with' })
+  @Option({ flags: '--username <name>', description: 'login name' })
   parseUsername(value: string): string {
     return value;
   }
@@ -41,16 +41,16 @@ abstract class ManagerCommand extends CommandRunner {
 
   @Option({
     flags: '--permissions <list>',
-    description: `comma separated: ${PERMISSIONS.join(', ')}; manage_campaigns includes send_campaigns`,
+    description: `comma-separated: ${PERMISSIONS.join(', ')}; manage_campaigns includes send_campaigns`,
   })
   parsePermissions(value: string): Permission[] {
     const names = value.split(',').map((name) => name.trim());
     const unknown = names.filter((name) => !(PERMISSIONS as readonly string[]).includes(name));
-    if (unknown.length > 0) throw invalidParam('permissions', `does not know ${unknown.join(', ')}`);
+    if (unknown.length > 0) throw invalidParam('permissions', `contains unknown permissions: ${unknown.join(', ')}`);
     return names as Permission[];
   }
 
-  @Option({ flags: '--no-send', description: 'without send_campaigns: campaigns are written, and others send them' })
+  @Option({ flags: '--no-send', description: 'omit send_campaigns: the manager can write campaigns but not send them' })
   parseSend(): boolean {
     return false;
   }
@@ -62,24 +62,24 @@ abstract class ManagerCommand extends CommandRunner {
     return value as ManagerRole;
   }
 
-  @Option({ flags: '--name <name>', description: 'the name of the key' })
+  @Option({ flags: '--name <name>', description: 'name of the key' })
   parseName(value: string): string {
     return value;
   }
 
-  @Option({ flags: '--expires <timestamp>', description: 'when the key ends, e.g. 2027-01-31' })
+  @Option({ flags: '--expires <timestamp>', description: 'expiry of the key, e.g. 2027-01-31' })
   parseExpires(value: string): Date {
     const moment = parseTimestamp(value);
     if (!moment) throw invalidParam('expires', 'must be a timestamp such as 2027-01-31');
     return moment;
   }
 
-  @Option({ flags: '--json', description: 'one line of JSON' })
+  @Option({ flags: '--json', description: 'print one line of JSON' })
   parseJson(): boolean {
     return true;
   }
 
-  /** Undefined when none are named. */
+  /** Returns undefined if none are given. */
   protected permissionsOf({ permissions, send = true }: ManagerOptions): Permission[] | undefined {
     if (!permissions) return undefined;
     const all = new Set<Permission>(permissions);
@@ -100,7 +100,7 @@ abstract class ManagerCommand extends CommandRunner {
       return;
     }
     console.log(`username:             ${credentials.username}`);
-    console.log(`application password: ${credentials.application_password}   (shown this once)`);
+    console.log(`application password: ${credentials.application_password}   (shown only once)`);
     console.log(`permissions:          ${credentials.permissions.join(', ')}`);
     console.log(`role:                 ${credentials.role}`);
   }
@@ -116,7 +116,7 @@ abstract class ManagerCommand extends CommandRunner {
   }
 }
 
-@Command({ name: 'manager:create', description: 'create a manager and a first key' })
+@Command({ name: 'manager:create', description: 'create a manager with a first key' })
 export class CreateManagerCommand extends ManagerCommand {
   override async run(_args: string[], options: ManagerOptions): Promise<void> {
     const credentials = await this.managers.create({
@@ -129,7 +129,7 @@ export class CreateManagerCommand extends ManagerCommand {
   }
 }
 
-@Command({ name: 'manager:bootstrap', description: 'create the first manager of an empty database' })
+@Command({ name: 'manager:bootstrap', description: 'create the first manager in an empty database' })
 export class BootstrapManagerCommand extends ManagerCommand {
   constructor(
     managers: ManagersService,
@@ -145,11 +145,11 @@ export class BootstrapManagerCommand extends ManagerCommand {
       configured?.password,
     );
     if (issued) this.show(issued, options);
-    else console.log(options.json ? '{}' : 'There is a manager already.');
+    else console.log(options.json ? '{}' : 'A manager already exists.');
   }
 }
 
-@Command({ name: 'manager:list', description: 'list the managers' })
+@Command({ name: 'manager:list', description: 'list managers' })
 export class ListManagersCommand extends ManagerCommand {
   override async run(_args: string[], options: ManagerOptions): Promise<void> {
     const rows = (await this.managers.list()).map((manager) => this.describe(manager));
@@ -168,14 +168,14 @@ export class UpdateManagerCommand extends ManagerCommand {
   }
 }
 
-@Command({ name: 'manager:disable', description: 'lock a manager out, with all keys' })
+@Command({ name: 'manager:disable', description: 'disable a manager and all keys of the manager' })
 export class DisableManagerCommand extends ManagerCommand {
   override async run(_args: string[], options: ManagerOptions): Promise<void> {
     console.log(JSON.stringify(this.describe(await this.managers.disable(this.required(options, 'username')))));
   }
 }
 
-@Command({ name: 'key:create', description: 'give a manager another key' })
+@Command({ name: 'key:create', description: 'create another key for a manager' })
 export class CreateKeyCommand extends ManagerCommand {
   override async run(_args: string[], options: ManagerOptions): Promise<void> {
     const name = this.required(options, 'name');
@@ -201,7 +201,7 @@ export class ListKeysCommand extends ManagerCommand {
   }
 }
 
-@Command({ name: 'key:revoke', description: 'end a key' })
+@Command({ name: 'key:revoke', description: 'revoke a key' })
 export class RevokeKeyCommand extends ManagerCommand {
   override async run(_args: string[], options: ManagerOptions): Promise<void> {
     const revoked = await this.managers.revokeKey(this.required(options, 'username'), this.required(options, 'name'));

@@ -2,7 +2,7 @@ import { ApiProperty, type ApiPropertyOptions } from '@nestjs/swagger';
 import { type Page, PageResponse } from '../../../platform/http/page.js';
 import type { WatchedJob } from '../../jobs/bulk-job-columns.js';
 import { JobResponse } from '../../jobs/dto/job.response.js';
-import { CONTACT_STATUSES, type ContactStatus } from '../../contacts/contact-status.js';
+import { CONTACT_STATUSES, type ContactStatus } from '../../contacts/contact/contact-status.js';
 import { FILTERS_SCHEMA } from '../../segments/dto/write-segment.dto.js';
 import {
   BULK_ACTIONS,
@@ -18,18 +18,20 @@ import type { ContactChoice } from '../contact-choices.service.js';
 const IDS: ApiPropertyOptions = { type: 'array', items: { type: 'integer' }, required: false, example: [1] };
 const MEMBER = { tag: 'tags', list: 'lists', company: 'companies' } as const;
 
-/** What of the action belongs to it alone. */
 class ActionOptionsResponse {
-  @ApiProperty({ ...IDS, description: 'Of add_tags and remove_tags' }) readonly tags?: readonly number[];
-  @ApiProperty({ ...IDS, description: 'Of add_lists and remove_lists' }) readonly lists?: readonly number[];
-  @ApiProperty({ ...IDS, description: 'Of add_companies and remove_companies' }) readonly companies?: readonly number[];
-  @ApiProperty({ enum: CONTACT_STATUSES, required: false, description: 'Of change_status' })
+  @ApiProperty({ ...IDS, description: 'Tags that add_tags or remove_tags assigns or removes' })
+  readonly tags?: readonly number[];
+  @ApiProperty({ ...IDS, description: 'Lists that add_lists or remove_lists assigns or removes' })
+  readonly lists?: readonly number[];
+  @ApiProperty({ ...IDS, description: 'Companies that add_companies or remove_companies assigns or removes' })
+  readonly companies?: readonly number[];
+  @ApiProperty({ enum: CONTACT_STATUSES, required: false, description: 'The new status, for change_status' })
   readonly status?: ContactStatus;
-  @ApiProperty({ type: Boolean, required: false, description: 'Of change_status: also over a stricter one' })
+  @ApiProperty({ type: Boolean, required: false, description: 'Whether change_status also replaces strict statuses' })
   readonly force_update_status?: boolean;
-  @ApiProperty({ type: 'integer', required: false, example: 1, description: 'Of add_to_funnel' })
+  @ApiProperty({ type: 'integer', required: false, example: 1, description: 'The funnel of add_to_funnel' })
   readonly funnel_id?: number;
-  @ApiProperty({ description: 'Nobody outside is told of it' }) readonly silent: boolean;
+  @ApiProperty({ description: 'Whether webhooks and funnel triggers are suppressed' }) readonly silent: boolean;
 
   constructor(action: BulkAction, silent: boolean) {
     if (isMembershipAction(action)) this[MEMBER[MEMBERSHIP_ACTIONS[action.name].kind]] = action.ids;
@@ -41,12 +43,12 @@ class ActionOptionsResponse {
   }
 }
 
-/** Whom it is about; everything that is there has to hold. */
+/** The selection of contacts; all members that are present must match. */
 class ChoiceResponse {
   @ApiProperty({
     type: 'array',
     items: { type: 'array', items: FILTERS_SCHEMA.items },
-    description: 'Rules of the filter language, that of a segment as it was',
+    description: 'Rules of the filter language, including the rule that the segment had when the job was created',
     example: [[[{ source: ['subscriber', 'city'], operator: '=', value: 'Paris' }]]],
   } as object)
   readonly rules: ContactChoice['filters'];
@@ -67,14 +69,14 @@ class ChoiceResponse {
   }
 }
 
-/** A bulk action over a filter, with how far it is. */
+/** A bulk action job with its progress. */
 export class BulkActionResponse extends JobResponse {
   @ApiProperty({ enum: BULK_ACTIONS, example: 'add_tags' }) readonly action_name: BulkActionName;
-  @ApiProperty({ description: 'What of the action belongs to it alone' }) readonly options: ActionOptionsResponse;
-  @ApiProperty({ description: 'Whom it is about; everything that is there has to hold' })
+  @ApiProperty({ description: 'Options of the action' }) readonly options: ActionOptionsResponse;
+  @ApiProperty({ description: 'The selected contacts; all members that are present must match' })
   readonly filter: ChoiceResponse;
-  @ApiProperty({ description: 'Whether nothing is written' }) readonly dry_run: boolean;
-  @ApiProperty({ description: 'Whether it can be taken back at all, once it is over' }) readonly undoable: boolean;
+  @ApiProperty({ description: 'Whether the job only reports what it would do' }) readonly dry_run: boolean;
+  @ApiProperty({ description: 'Whether it can be undone after it has ended' }) readonly undoable: boolean;
 
   constructor(job: WatchedJob) {
     super(job);
@@ -88,11 +90,7 @@ export class BulkActionResponse extends JobResponse {
 }
 
 export class OneBulkActionResponse {
-  @ApiProperty() readonly bulk_action: BulkActionResponse;
-
-  constructor(job: WatchedJob) {
-    this.bulk_action = new BulkActionResponse(job);
-  }
+  @ApiProperty() readonly bulk_action!: BulkActionResponse;
 }
 
 class BulkActionsPage extends PageResponse<BulkActionResponse> {

@@ -1,30 +1,30 @@
 import type { Refusal } from '../../../platform/openapi/refusals.js';
 
-// How calls about bulk actions are refused, for the documentation.
+// Documented errors of the bulk action endpoints.
 
 export const FAULTY_ACTION: Refusal = {
   message: 'Invalid parameter: tags',
   description:
-    'Members are at fault, all of which are named, and nothing was written; or the filter does not choose as many as were expected, and their number is in `data.count`',
+    'Invalid members, all of which are listed (nothing is written); or the filter does not match `expected_count` contacts (`data.count` is the actual number)',
   data: { params: { tags: 'unknown: 99', subscriber_ids: 'unknown: 7, 8' } },
 };
 
-export const UNKNOWN_JOB: Refusal = { message: 'Invalid post ID.', description: 'There is no such bulk action' };
+export const UNKNOWN_JOB: Refusal = { message: 'Invalid post ID.', description: 'No bulk action has this id' };
 
 export const FAULTY_QUERY: Refusal = {
   message: 'Invalid parameter: per_page',
-  description: 'Parameters are at fault; all of them are named',
+  description: 'Invalid parameters; all of them are listed',
   data: { params: { per_page: 'must be at most 1000' } },
 };
 
 export const NOT_CANCELLED: Refusal = {
-  message: 'The bulk action cannot be cancelled: it is over, its status is done.',
-  description: 'It has ended, or is being undone',
-  data: { params: { id: 'cannot be cancelled: it is over, its status is done' } },
+  message: 'The bulk action cannot be cancelled: it has ended with status done.',
+  description: 'It has ended or is being undone',
+  data: { params: { id: 'cannot be cancelled: it has ended with status done' } },
 };
 
 export const NOT_UNDONE: Refusal = {
-  message: 'The bulk action cannot be undone: contacts that were deleted are gone for good.',
-  description: 'It is still under way, was a dry run, has deleted contacts, was undone already, or is too long ago',
-  data: { params: { id: 'cannot be undone: contacts that were deleted are gone for good' } },
+  message: 'The bulk action cannot be undone: deleted contacts cannot be restored.',
+  description: 'It is still running, was a dry run, deleted contacts, was already undone, or its undo data has expired',
+  data: { params: { id: 'cannot be undone: deleted contacts cannot be restored' } },
 };

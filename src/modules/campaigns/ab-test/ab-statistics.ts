@@ -1,4 +1,4 @@
-/** How often something was tried and how often it did what was hoped for. */
+/** Number of trials and of successes among them. */
 export interface Trials {
   readonly trials: number;
   readonly successes: number;
@@ -9,19 +9,18 @@ export interface Interval {
   readonly high: number;
 }
 
-/** Of a normal distribution: 95 % lie within so many standard deviations of its middle. */
+/** z score of a two-sided 95 % interval of the normal distribution. */
 const Z_95 = 1.959963984540054;
-/** What lies further out than this weighs less than the rounding of a double. */
+/** Standard deviations beyond which the weight is below the rounding of a double. */
 const DEVIATIONS = 9;
-/** Even, for Simpson's rule: eleven to a standard deviation. */
+/** Even, as Simpson's rule requires: eleven to a standard deviation. */
 const STEPS = 200;
 
-/** The rate that was seen; 0 when nothing was tried. */
 export function rateOf({ trials, successes }: Trials): number {
   return trials === 0 ? 0 : successes / trials;
 }
 
-/** Where the true rate lies with 95 % (Wilson's score interval, which holds for few trials and for rates near 0). */
+/** Returns the 95 % confidence interval (Wilson's score interval, which holds for few trials and for rates near 0). */
 export function wilsonInterval({ trials, successes }: Trials): Interval {
   if (trials === 0) return { low: 0, high: 1 };
   const rate = successes / trials;
@@ -31,15 +30,15 @@ export function wilsonInterval({ trials, successes }: Trials): Interval {
   return { low: Math.max(0, middle - half), high: Math.min(1, middle + half) };
 }
 
-/** By how much a rate is more than that of the control, as a part of the latter; null when that is nothing. */
+/** Returns the relative lift over the control; null when the rate of the control is 0. */
 export function liftOver(control: Trials, variant: Trials): number | null {
   const base = rateOf(control);
   return base === 0 ? null : rateOf(variant) / base - 1;
 }
 
 /**
- * For each variant how probable it is that its true rate is the highest of all, with no opinion before the trials
- * (a Beta(1, 1) prior). They add up to 1, so more variants need no correction for being many.
+ * Returns for each variant the probability that its true rate is the highest, with a uniform Beta(1, 1) prior. They add up
+ * to 1, so several variants need no correction for multiple comparisons.
  */
 export function probabilitiesToBeBest(variants: readonly Trials[]): number[] {
   const beliefs = variants.map(({ trials, successes }) => beta(successes + 1, trials - successes + 1));
@@ -52,16 +51,15 @@ export function probabilitiesToBeBest(variants: readonly Trials[]): number[] {
     ),
   );
   const total = raw.reduce((sum, probability) => sum + probability, 0);
-  // What the integration is off by is shared out, so that equals come out equal and all of them as one.
+  // Normalizes the error of the integration, so that equal variants get equal results and the sum is 1.
   return raw.map((probability) => probability / total);
 }
 
 interface Distribution {
-  /** Outside of these there is nothing worth counting. */
+  /** Bounds outside of which the density is negligible. */
   readonly from: number;
   readonly to: number;
   density(rate: number): number;
-  /** How probable it is to lie below. */
   below(rate: number): number;
 }
 
@@ -70,7 +68,7 @@ function beta(a: number, b: number): Distribution {
   const deviation = Math.sqrt((a * b) / ((a + b) ** 2 * (a + b + 1)));
   const scale = logGamma(a + b) - logGamma(a) - logGamma(b);
   const density = (rate: number): number => {
-    // At its ends a logarithm would be infinite although the power is 0 or 1.
+    // At the ends the logarithm would be infinite although the power is 0 or 1.
     if (rate <= 0) return a === 1 ? Math.exp(scale) : 0;
     if (rate >= 1) return b === 1 ? Math.exp(scale) : 0;
     return Math.exp(scale + (a - 1) * Math.log(rate) + (b - 1) * Math.log1p(-rate));
@@ -83,7 +81,7 @@ function beta(a: number, b: number): Distribution {
   };
 }
 
-/** The regularized incomplete beta function, by its continued fraction where that converges fast. */
+/** Returns the regularized incomplete beta function, by its continued fraction where that converges fast. */
 function regularizedBeta(x: number, a: number, b: number, scale: number): number {
   if (x <= 0) return 0;
   if (x >= 1) return 1;
@@ -96,7 +94,7 @@ const TINY = 1e-300;
 const PRECISE = 1e-12;
 const MOST_TERMS = 10_000;
 
-/** Lentz's method, two terms a step. */
+/** Lentz's method, two terms per step. */
 function continuedFraction(x: number, a: number, b: number): number {
   const apart = (value: number): number => (Math.abs(value) < TINY ? TINY : value);
   let c = 1;
@@ -117,7 +115,7 @@ function continuedFraction(x: number, a: number, b: number): number {
   return result;
 }
 
-/** Below it Stirling's series is not exact enough; the function's own recurrence leads up to it. */
+/** Below this value Stirling's series is not exact enough; the recurrence of the function leads up to it. */
 const STIRLING_FROM = 10;
 
 function logGamma(x: number): number {

@@ -1,10 +1,10 @@
 import { Column, Entity, PrimaryColumn } from 'typeorm';
 
 const count = { type: 'int', unsigned: true, default: 0 } as const;
-/** What looked human may turn out to have been a machine: its count is taken back, and a share of it may be negative. */
+/** Signed: a reclassified machine event is subtracted, so the share of one row can be negative. */
 const revocable = { type: 'int', default: 0 } as const;
 
-/** One of the contents that a campaign compares, as it was frozen, and what became of its mails; people only. */
+/** A frozen content of an A/B test and its counters; humans only. */
 @Entity('campaign_variants')
 export class CampaignVariant {
   @PrimaryColumn({ type: 'int', unsigned: true, name: 'campaign_id' }) campaignId!: number;

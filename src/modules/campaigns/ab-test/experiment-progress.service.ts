@@ -1,18 +1,18 @@
 import { Injectable, Logger } from '@nestjs/common';
 import { Database, type Tx } from '../../../platform/database/database.js';
 import { COUNTED_AS_SENT } from '../../../events/email-state.js';
-import { HeldMailsService } from '../../sending/held-mails.service.js';
-import { Campaign } from '../campaign.entity.js';
+import { HeldEmails } from '../../sending/held-emails.service.js';
+import { Campaign } from '../campaign/campaign.entity.js';
 import { type Candidate, decide } from './ab-decision.js';
-import type { AbTest } from './ab-test.js';
+import type { AbTest } from '../campaign/ab-test.js';
 import { ExperimentsService } from './experiments.service.js';
 import { VariantOrdersQueries } from './variant-orders.queries.js';
 
 const CHUNK = 2_000;
 
 /**
- * Moves A/B tests on. Every step is taken under the campaign's row lock, so any number of workers may try. They do not wait
- * for it: a pause would have to wait behind all of them.
+ * Advances A/B tests. Each step takes the campaign's row lock without waiting, so any number of workers can try and a pause
+ * does not queue behind them.
  */
 @Injectable()
 export class ExperimentProgressService {
@@ -21,11 +21,11 @@ export class ExperimentProgressService {
   constructor(
     private readonly db: Database,
     private readonly experiments: ExperimentsService,
-    private readonly held: HeldMailsService,
+    private readonly held: HeldEmails,
     private readonly orders: VariantOrdersQueries,
   ) {}
 
-  /** Campaigns whose test may have something to do. */
+  /** Returns the campaigns whose test may have work. */
   async open(): Promise<number[]> {
     const rows = await this.db.query<{ id: number }>(
       `SELECT e.campaign_id AS id FROM campaign_experiments e JOIN campaigns c ON c.id = e.campaign_id
@@ -35,7 +35,7 @@ export class ExperimentProgressService {
     return rows.map((row) => row.id);
   }
 
-  /** @returns whether mails were let go, so that there may be more of them. */
+  /** @returns whether emails were released, so that there may be more. */
   async advance(id: number): Promise<boolean> {
     const experiment = await this.experiments.progress(id);
     if (experiment?.state === 'releasing') return this.releaseSome(id);
@@ -60,7 +60,7 @@ export class ExperimentProgressService {
       await tx.execute(
         `UPDATE campaign_experiments SET sample_ended_at = NOW(3), decides_at = NOW(3) + INTERVAL :wait MINUTE
           WHERE campaign_id = :id AND state = 'testing' AND sample_ended_at IS NULL`,
-        // Where nobody fell into the sample, there is nothing to wait for.
+        // An empty sample has no results to wait for.
         { id, wait: tried ? (settings.ab_test?.wait_minutes ?? 0) : 0 },
       );
     });
@@ -69,7 +69,7 @@ export class ExperimentProgressService {
   private async decide(id: number): Promise<void> {
     const { settings } = await this.db.manager.findOneByOrFail(Campaign, { id });
     if (!settings.ab_test) return;
-    // Counted from the ledger itself and before anything is locked: it reads the whole of it, once in a campaign's life.
+    // Counts the whole ledger once per campaign, before any lock is taken.
     const decision = decide(await this.candidates(id, settings.ab_test), settings.ab_test.fallback);
     await this.db.transaction(async (tx) => {
       const campaign = await this.lock(tx, id);
@@ -77,7 +77,7 @@ export class ExperimentProgressService {
       if (!campaign || experiment?.state !== 'testing') return;
       if (decision.winner === null) await this.askForWinner(tx, id, decision.confidence);
       else await this.experiments.decide(tx, id, decision);
-      this.logger.log({ campaign: id, ...decision }, 'An A/B test has come to its end');
+      this.logger.log({ campaign: id, ...decision }, 'A/B test decided');
     });
   }
 
@@ -86,16 +86,18 @@ export class ExperimentProgressService {
       `UPDATE campaign_experiments SET state = 'choose_winner', confidence = :confidence WHERE campaign_id = :id`,
       { id, confidence },
     );
-    await tx.execute(`UPDATE campaigns SET waiting_reason = 'choose_winner' WHERE id = :id AND status = 'working'`, {
-      id,
-    });
+    await tx.execute(
+      `UPDATE campaigns SET waiting_reason = 'choose_winner' WHERE id = :id AND status = 'working'`,
+      { id },
+      { changes: 'campaigns', ids: id },
+    );
   }
 
   private async candidates(id: number, { metric, variants }: AbTest): Promise<Candidate[]> {
     const success = {
       opens: 'first_human_open_at IS NOT NULL',
       clicks: 'first_human_click_at IS NOT NULL',
-      // Who bought stands in no mail, and is asked of the orders below.
+      // Purchases are counted from the orders below.
       revenue: 'FALSE',
     }[metric];
     const rows = await this.db.query<Candidate>(
@@ -109,7 +111,7 @@ export class ExperimentProgressService {
     return variants.map(({ key }) => {
       const { trials = 0, successes: found = 0 } = seen.get(key) ?? {};
       const successes = converted === null ? found : (converted.get(key) ?? 0);
-      // A mail may be opened and complained about or bounce afterwards; it never counts for more than it was tried.
+      // An email can be opened and bounce later; successes must not exceed trials.
       return { key, trials: Math.max(trials, successes), successes };
     });
   }
@@ -126,7 +128,7 @@ export class ExperimentProgressService {
       const as = { contentId: variant.content_id, variant: winner };
       const { released, isLast } = await this.held.release(tx, source, as, CHUNK);
       await this.experiments.countEnrolled(tx, id, new Map([[winner, released]]));
-      // Who is enrolled from now on gets the winner at once, so nobody comes to wait any more.
+      // Contacts who are enrolled from now on get the winner at once, so no more emails will wait.
       if (isLast) await tx.execute(`UPDATE campaign_experiments SET state = 'decided' WHERE campaign_id = :id`, { id });
       return !isLast;
     });

@@ -2,15 +2,13 @@ import { Injectable } from '@nestjs/common';
 import { Database, type Tx } from '../../../platform/database/database.js';
 import type { Reader } from '../../../platform/database/reader.js';
 import { invalidParam } from '../../../platform/errors/app-error.js';
-import { UNTIL_RELEASED } from '../../sending/held-mails.service.js';
+import { UNTIL_RELEASED } from '../../sending/held-emails.service.js';
 import type { NewRecipient } from '../../sending/sending-runs.service.js';
 import type { AudienceMember } from '../audience/audience.queries.js';
-import { CampaignRows } from '../campaign-rows.js';
-import type { Campaign } from '../campaign.entity.js';
-import { assignmentOf } from './ab-test.js';
-import type { CampaignExperiment, ExperimentState } from './campaign-experiment.entity.js';
+import { CampaignRows } from '../campaign/campaign-rows.js';
+import type { Campaign } from '../campaign/campaign.entity.js';
+import { assignmentOf, type DecidedBy, type ExperimentState } from '../campaign/ab-test.js';
 
-/** What a content of an A/B test is, and what people did with it. */
 export interface VariantFigures {
   readonly key: string;
   readonly content_id: number;
@@ -22,20 +20,19 @@ export interface VariantFigures {
   readonly clicked: number;
 }
 
-/** How far an A/B test has come. */
 export interface ExperimentProgress {
   readonly state: ExperimentState;
   readonly sample_ended_at: Date | null;
   readonly decides_at: Date | null;
   readonly winner: string | null;
-  readonly decided_by: CampaignExperiment['decidedBy'];
+  readonly decided_by: DecidedBy | null;
   readonly confidence: number | null;
   readonly decided_at: Date | null;
 }
 
 const OPEN: readonly ExperimentState[] = ['testing', 'choose_winner'];
 
-/** A/B tests of campaigns as their campaigns know them; what moves them on is `ExperimentProgressService`. */
+/** Assigns variants to recipients and reads A/B tests; `ExperimentProgressService` advances them. */
 @Injectable()
 export class ExperimentsService {
   constructor(
@@ -44,12 +41,12 @@ export class ExperimentsService {
   ) {}
 
   /**
-   * What each recipient gets: those of the sample their variant, all others the winner; and while that is not known,
-   * they wait for it. The campaign's row is held by the caller.
+   * Returns the content of each recipient: the sample gets its variants, the others the winner, or wait until it is known.
+   * The caller holds the campaign's row lock.
    */
   async recipients(tx: Tx, campaign: Campaign, members: readonly AudienceMember[]): Promise<NewRecipient[]> {
     const { id, contentId } = campaign;
-    if (contentId === null) throw new Error('A campaign without a content has no recipients');
+    if (contentId === null) throw new Error('campaign has no content');
     const test = campaign.settings.ab_test;
     if (!test)
       return members.map((member) => ({
@@ -78,7 +75,7 @@ export class ExperimentsService {
     return recipients;
   }
 
-  /** By variant, how many more have been written down to get it. */
+  /** Adds newly enrolled recipients to the counters of the variants. */
   async countEnrolled(tx: Tx, campaignId: number, more: ReadonlyMap<string, number>): Promise<void> {
     for (const [key, count] of [...more].sort(([one], [other]) => (one < other ? -1 : 1)))
       await tx.execute(
@@ -87,10 +84,9 @@ export class ExperimentsService {
       );
   }
 
-  /** A person ends the test. @throws AppError when there is none, it is over, or no variant has this key. */
+  /** Ends the test. @throws AppError when there is no test, it is over, or no variant has this key. */
   async chooseWinner(id: number, key: string): Promise<Campaign> {
-    return this.db.transaction(async (tx) => {
-      const campaign = await this.rows.lock(tx, id);
+    return this.rows.change(id, null, async (tx, campaign) => {
       const experiment = await this.progress(id, tx);
       const words = 'Winner cannot be chosen in current status.';
       if (campaign.status !== 'working' && campaign.status !== 'paused')
@@ -106,13 +102,13 @@ export class ExperimentsService {
     });
   }
 
-  /** The campaign's row is held by the caller, who has looked whether it is decided already. */
+  /** The caller holds the campaign's row lock and has checked that the test is undecided. */
   async decide(
     tx: Tx,
     id: number,
     decision: {
       readonly winner: string;
-      readonly by: NonNullable<CampaignExperiment['decidedBy']>;
+      readonly by: DecidedBy;
       readonly confidence: number | null;
     },
   ): Promise<void> {
@@ -133,7 +129,6 @@ export class ExperimentsService {
     return row ?? null;
   }
 
-  /** In the order in which they were written. */
   async variants(id: number, reader: Reader = this.db): Promise<VariantFigures[]> {
     return reader.query<VariantFigures>(
       `SELECT v.variant_key AS \`key\`, v.content_id, c.subject, v.enrolled, v.sent, v.bounced, v.opened, v.clicked

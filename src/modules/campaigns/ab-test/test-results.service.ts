@@ -1,23 +1,22 @@
 import { Injectable } from '@nestjs/common';
-import type { AbMetric } from './ab-test.js';
-import type { ExperimentState } from './campaign-experiment.entity.js';
+import type { AbMetric, ExperimentState } from '../campaign/ab-test.js';
+import type { VariantAnalysisResponse } from './dto/ab-test.response.js';
 import { type ExperimentProgress, ExperimentsService } from './experiments.service.js';
-import { compareVariants, type VariantAnalysis } from './variant-analysis.js';
+import { compareVariants } from './variant-analysis.js';
 import { VariantOrdersQueries } from './variant-orders.queries.js';
 
-/** How an A/B test stands or ended. */
 export interface TestResult {
   readonly state: ExperimentState;
-  /** Null while nobody has won. */
+  /** Null until a winner is known. */
   readonly winner: string | null;
-  /** Of the winner as it was decided, or of whoever is ahead; 0 to 1. Null where nothing says. */
+  /** Of the winner at the decision, or of the leading variant; 0 to 1. Null without data. */
   readonly confidence: number | null;
-  /** By how much percent the winner, or whoever is ahead, is above the first variant; null for that one itself. */
+  /** Lift in percent of the winner or the leading variant over the first variant; null for the first variant itself. */
   readonly lift: number | null;
-  readonly variants: readonly VariantAnalysis[];
+  readonly variants: readonly VariantAnalysisResponse[];
 }
 
-/** What A/B tests show. The campaign's own page and the reports both ask here, so that they cannot disagree. */
+/** Reads results of A/B tests, for the campaign's own page and the reports. */
 @Injectable()
 export class TestResultsService {
   constructor(
@@ -25,7 +24,7 @@ export class TestResultsService {
     private readonly orders: VariantOrdersQueries,
   ) {}
 
-  /** Null for a campaign that has begun none. */
+  /** Returns null for a campaign without a started test. */
   async result(campaignId: number, metric: AbMetric): Promise<TestResult | null> {
     const experiment = await this.experiments.progress(campaignId);
     if (experiment === null) return null;
@@ -40,15 +39,18 @@ export class TestResultsService {
     };
   }
 
-  /** The variants beside each other, in the order in which they were written. */
-  async variants(campaignId: number, metric: AbMetric, experiment: ExperimentProgress): Promise<VariantAnalysis[]> {
+  async variants(
+    campaignId: number,
+    metric: AbMetric,
+    experiment: ExperimentProgress,
+  ): Promise<VariantAnalysisResponse[]> {
     const [variants, bought] = [await this.experiments.variants(campaignId), await this.orders.of(campaignId)];
     return compareVariants(variants, metric, experiment, bought);
   }
 }
 
-/** Who is most probably the best; nobody before anything has happened. */
-function leader(variants: readonly VariantAnalysis[]): VariantAnalysis | undefined {
+/** Returns the variant that is most probably the best; undefined before there is any activity. */
+function leader(variants: readonly VariantAnalysisResponse[]): VariantAnalysisResponse | undefined {
   return variants
     .filter(({ confidence }) => confidence !== null)
     .sort((one, other) => (other.confidence ?? 0) - (one.confidence ?? 0))[0];

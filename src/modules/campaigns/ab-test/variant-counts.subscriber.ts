@@ -9,7 +9,7 @@ type Wanted = (typeof WANTED)[number];
 const COUNTS = ['sent', 'bounced', 'opened', 'clicked'] as const;
 type Counts = Partial<Record<(typeof COUNTS)[number], number>>;
 
-/** Counts per variant what its readers did, so that looking at a running test costs nothing. */
+/** Counts activity per variant, so that reading a running test is cheap. */
 @Subscribes()
 @Injectable()
 export class VariantCountsSubscriber implements EventSubscriber<Wanted> {
@@ -19,7 +19,7 @@ export class VariantCountsSubscriber implements EventSubscriber<Wanted> {
   async onEvents(tx: Tx, events: readonly StoredEvent<Wanted>[]): Promise<AfterRelay | undefined> {
     const tested = await testedCampaigns(tx, events);
     const counted = events
-      .map((event) => ({ event, ...mailOf(event) }))
+      .map((event) => ({ event, ...emailOf(event) }))
       .filter(({ campaignId }) => campaignId !== null && tested.has(campaignId));
     if (counted.length === 0) return undefined;
     const variants = await variantsOf(
@@ -45,7 +45,7 @@ export class VariantCountsSubscriber implements EventSubscriber<Wanted> {
   }
 }
 
-function mailOf(event: StoredEvent<Wanted>): { readonly emailId: number; readonly campaignId: number | null } {
+function emailOf(event: StoredEvent<Wanted>): { readonly emailId: number; readonly campaignId: number | null } {
   if (event.type === 'email.reclassified') return { emailId: event.data.email_id, campaignId: event.data.campaign_id };
   return { emailId: event.data.email.id, campaignId: event.data.email.campaign_id };
 }
@@ -56,7 +56,7 @@ function countsOf(event: StoredEvent<Wanted>): readonly (readonly [count: (typeo
       return [['sent', 1]];
     case 'email.bounced': {
       const bounced = ['bounced', 1] as const;
-      // Refused while sending it was never announced as sent; a bounce that is told later was.
+      // An email refused during sending was never counted as sent; one that bounced later was.
       return event.data.email.source === 'smtp' ? [['sent', 1], bounced] : [bounced];
     }
     case 'email.opened':
@@ -64,13 +64,13 @@ function countsOf(event: StoredEvent<Wanted>): readonly (readonly [count: (typeo
     case 'email.clicked':
       return event.data.email.first_click ? [['clicked', 1]] : [];
     case 'email.reclassified':
-      // Where a person is left, only the moment was wrong.
+      // If another human event remains, only the time changes.
       return event.data.restated === null ? [[event.data.kind === 'open' ? 'opened' : 'clicked', -1]] : [];
   }
 }
 
 async function testedCampaigns(tx: Tx, events: readonly StoredEvent<Wanted>[]): Promise<ReadonlySet<number>> {
-  const ids = [...new Set(events.map((event) => mailOf(event).campaignId).filter((id) => id !== null))];
+  const ids = [...new Set(events.map((event) => emailOf(event).campaignId).filter((id) => id !== null))];
   if (ids.length === 0) return new Set();
   const rows = await tx.query<{ id: number }>(
     'SELECT campaign_id AS id FROM campaign_experiments WHERE campaign_id IN (:ids)',

@@ -1,17 +1,17 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { APP_CONFIG, type AppConfig } from '../../../platform/config/config.js';
 import { Database } from '../../../platform/database/database.js';
-import { type Earnings, inOneCurrency, type MinorEarnings, mostUsed } from '../insights/earnings.js';
+import { type Earnings, inOneCurrency, type MinorEarnings, mostUsed, NO_EARNINGS } from '../figures/earnings.js';
 
-/** What the mails of one variant have brought in. */
+/** Revenue attributed to the emails of one variant. */
 export interface VariantOrders extends Earnings {
-  /** Mails that brought an order; one that brought several is one. */
+  /** Emails with at least one attributed order. */
   readonly converted: number;
   /** In all currencies. */
   readonly orders: number;
 }
 
-export const NO_ORDERS: VariantOrders = { converted: 0, orders: 0, revenue: 0, currency: null };
+export const NO_ORDERS: VariantOrders = { converted: 0, orders: 0, ...NO_EARNINGS };
 
 interface SumRow extends MinorEarnings {
   readonly key: string;
@@ -19,9 +19,8 @@ interface SumRow extends MinorEarnings {
 }
 
 /**
- * Orders that are put down to the mails of an A/B test, by variant. They are added up when somebody asks: a campaign has
- * few orders beside its mails, they are found by its id, and whatever is put down to another mail later, or given back, is
- * right at once.
+ * Orders attributed to the emails of an A/B test, by variant. They are summed on request: a campaign has few orders, they are
+ * found by its id, and reattribution and refunds are visible at once.
  */
 const ORDERS = `orders o JOIN email_messages m ON m.id = o.email_id AND m.variant IS NOT NULL
   WHERE o.campaign_id = :campaignId AND o.status IN ('completed', 'refunded')`;
@@ -33,7 +32,7 @@ export class VariantOrdersQueries {
     @Inject(APP_CONFIG) private readonly config: AppConfig,
   ) {}
 
-  /** By variant, all in one currency; variants that brought nothing are missing. */
+  /** Returns the orders by variant, in one currency; variants without orders are missing. */
   async of(campaignId: number): Promise<ReadonlyMap<string, VariantOrders>> {
     const sums = await this.db.query<SumRow>(
       `SELECT m.variant AS \`key\`, o.currency, COUNT(*) AS orders, SUM(o.total - o.refunded) AS revenue,
@@ -42,7 +41,7 @@ export class VariantOrdersQueries {
       { campaignId },
     );
     const keys = [...new Set(sums.map(({ key }) => key))];
-    // Of two currencies in one variant they may be the same mails.
+    // The same email can have orders in two currencies.
     const converted =
       sums.length > keys.length
         ? await this.converted(campaignId)
@@ -57,7 +56,7 @@ export class VariantOrdersQueries {
     );
   }
 
-  /** By variant, how many of its mails brought an order. */
+  /** Returns by variant the number of emails with an attributed order. */
   async converted(campaignId: number): Promise<ReadonlyMap<string, number>> {
     const rows = await this.db.query<{ key: string; converted: number }>(
       `SELECT m.variant AS \`key\`, COUNT(DISTINCT m.id) AS converted FROM ${ORDERS} GROUP BY m.variant`,

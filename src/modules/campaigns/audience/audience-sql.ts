@@ -1,26 +1,26 @@
 import type { SqlParams, SqlValue } from '../../../platform/sql/named-parameters.js';
-import type { AudiencePair, Resend, ResendKind } from '../campaign-settings.js';
+import type { AudiencePair, Resend, ResendKind } from '../campaign/campaign-settings.js';
 
-/** Lists and tags that exist. What was deleted has no members, whatever is left of its memberships. */
+/** Lists and tags that exist. Deleted ones have no members, even if rows of memberships are left. */
 export interface KnownLabels {
   readonly lists: ReadonlySet<number>;
   readonly tags: ReadonlySet<number>;
 }
 
-/** Conditions on a contact `c`, of which one has to hold; none: nobody is meant. */
+/** Conditions on a contact `c`, joined by OR; without any, no contact matches. */
 export interface Alternatives {
   readonly alternatives: readonly string[];
   readonly params: SqlParams;
 }
 
 /**
- * `find` is for those who are meant: the server may begin with the memberships and collect them, within the window of ids
- * `:after` to `:until` alone. `ask` is for those who are not: each candidate is looked up by primary key, because to
- * collect all members of a large list only to leave them out takes longer than everything else.
+ * `find` selects contacts: the server may start from the memberships, within the window of ids `:after` to `:until` only.
+ * `ask` excludes contacts: each candidate is looked up by primary key, because collecting all members of a large list only
+ * to exclude them would take longer than everything else.
  */
 type Manner = 'find' | 'ask';
 
-/** More lists with tags than this are asked for together: each by itself would be a walk of its own. */
+/** Above this number, pairs of list and tag are checked in one query: each alone would be a separate scan. */
 const MOST_ALTERNATIVES = 16;
 
 /** Each list of a contact with each of its tags. */
@@ -39,9 +39,9 @@ function isMember(manner: Manner, kind: keyof typeof LABELS, parameter: string):
   return has(manner, `${table} m WHERE m.contact_id = c.id AND m.${column} IN (:${parameter})`);
 }
 
-/** The same rows with fewer questions: all lists by themselves at once, all tags likewise, and the tags of each list. */
+/** Merges rows into fewer conditions: all lists alone, all tags alone, and the tags of each list. */
 interface Grouped {
-  readonly everybody: boolean;
+  readonly allContacts: boolean;
   readonly lists: ReadonlySet<number>;
   readonly tags: ReadonlySet<number>;
   readonly tagsOfList: ReadonlyMap<number, ReadonlySet<number>>;
@@ -50,27 +50,27 @@ interface Grouped {
 function grouped(pairs: readonly AudiencePair[], known: KnownLabels): Grouped {
   const [lists, tags] = [new Set<number>(), new Set<number>()];
   const tagsOfList = new Map<number, Set<number>>();
-  let everybody = false;
+  let allContacts = false;
   for (const { list, tag } of pairs) {
     if ((list !== 'all' && !known.lists.has(list)) || (tag !== 'all' && !known.tags.has(tag))) continue;
     if (list !== 'all' && tag !== 'all') tagsOfList.set(list, (tagsOfList.get(list) ?? new Set()).add(tag));
     else if (list !== 'all') lists.add(list);
     else if (tag !== 'all') tags.add(tag);
-    else everybody = true;
+    else allContacts = true;
   }
   for (const list of lists) tagsOfList.delete(list);
-  return { everybody, lists, tags, tagsOfList };
+  return { allContacts, lists, tags, tagsOfList };
 }
 
-/** @param prefix of the parameters; two sets of rows in one statement need different ones. */
+/** @param prefix of the parameters; two sets of rows in one statement need different prefixes. */
 export function matchesRows(
   pairs: readonly AudiencePair[],
   known: KnownLabels,
   manner: Manner,
   prefix: string,
 ): Alternatives {
-  const { everybody, lists, tags, tagsOfList } = grouped(pairs, known);
-  if (everybody) return { alternatives: ['TRUE'], params: {} };
+  const { allContacts, lists, tags, tagsOfList } = grouped(pairs, known);
+  if (allContacts) return { alternatives: ['TRUE'], params: {} };
   const params: Record<string, SqlValue> = {};
   const bind = (ids: Iterable<number>): string => {
     const name = `${prefix}${Object.keys(params).length}`;
@@ -90,29 +90,29 @@ export function matchesRows(
   return { alternatives, params };
 }
 
-/** What a row of the ledger has to be for its recipient to get the mail again. */
+/** Conditions on a ledger row whose recipient gets the email again. */
 export const REPEATED: Readonly<Record<ResendKind, string>> = {
   unopened: `m.state = 'sent' AND m.first_human_open_at IS NULL`,
   failed: `m.state = 'failed'`,
 };
 
-const MAIL_OF_CONTACT = `email_messages m WHERE m.contact_id = c.id AND m.source_type = 'campaign'`;
+const EMAIL_OF_CONTACT = `email_messages m WHERE m.contact_id = c.id AND m.source_type = 'campaign'`;
 
-export function wasMailedBefore({ of, kind }: Resend): Alternatives {
+export function matchesResend({ of, kind }: Resend): Alternatives {
   return {
-    alternatives: [has('find', `${MAIL_OF_CONTACT} AND m.source_id = :resendOf AND ${REPEATED[kind]}`)],
+    alternatives: [has('find', `${EMAIL_OF_CONTACT} AND m.source_id = :resendOf AND ${REPEATED[kind]}`)],
     params: { resendOf: of },
   };
 }
 
-/** Whatever became of the mail, save that it was never meant to go out. */
-export const HAS_MAIL = `m.state NOT IN ('cancelled', 'skipped')`;
+/** Any state except that the email was never due to leave. */
+export const IS_RECIPIENT = `m.state NOT IN ('cancelled', 'skipped')`;
 
-export function hasMailOf(campaigns: readonly number[]): Alternatives {
+export function receivedAnyOf(campaigns: readonly number[]): Alternatives {
   if (campaigns.length === 0) return { alternatives: [], params: {} };
   return {
-    alternatives: [has('ask', `${MAIL_OF_CONTACT} AND m.source_id IN (:mailedBy) AND ${HAS_MAIL}`)],
-    params: { mailedBy: campaigns },
+    alternatives: [has('ask', `${EMAIL_OF_CONTACT} AND m.source_id IN (:receivedFrom) AND ${IS_RECIPIENT}`)],
+    params: { receivedFrom: campaigns },
   };
 }
 
@@ -121,15 +121,15 @@ export function anyOf(alternatives: readonly string[]): string {
 }
 
 /**
- * How often the rows match, each contact counted once per row, as statements to be added up. Rows by list or by tag alone
- * are counted from the memberships without a look at any contact.
+ * Returns statements whose sums give the number of matches, each contact counted once per row. Rows by list or tag alone are
+ * counted from the memberships without reading contacts.
  */
 export function countsOfRows(pairs: readonly AudiencePair[], known: KnownLabels): { sql: string[]; params: SqlParams } {
   const distinct = [...new Map(pairs.map((pair) => [`${pair.list}/${pair.tag}`, pair])).values()];
-  const { everybody, lists, tags } = grouped(distinct, known);
+  const { allContacts, lists, tags } = grouped(distinct, known);
   const sql: string[] = [];
   const params: Record<string, SqlValue> = {};
-  if (everybody) sql.push('SELECT COUNT(*) AS matches FROM contacts');
+  if (allContacts) sql.push('SELECT COUNT(*) AS matches FROM contacts');
   if (lists.size > 0) {
     sql.push('SELECT COUNT(*) AS matches FROM contact_lists WHERE list_id IN (:countedLists)');
     params['countedLists'] = [...lists];

@@ -2,34 +2,21 @@ import { Injectable } from '@nestjs/common';
 import { Database, type Tx } from '../../../platform/database/database.js';
 import type { EntityReader } from '../../../platform/database/reader.js';
 import { SuppressionsService } from '../../contacts/suppression/suppressions.service.js';
+import type { AudienceEstimateResponse } from '../insights/dto/audience-estimate.response.js';
 import { anyOf, countsOfRows } from './audience-sql.js';
 import { type Audience, AudienceService, type CompiledAudience } from './audience.service.js';
 import { nextWidth } from './walk-width.js';
 
-export interface AudienceEstimate {
-  readonly estimated_count: number;
-  readonly excluded: {
-    readonly suppressed: number;
-    readonly not_subscribed: number;
-    /** Want no mails for the time being. */
-    readonly paused: number;
-    readonly excluded_by_rule: number;
-    /** How often a contact is matched by more than one row, beyond the first. */
-    readonly duplicates: number;
-  };
-}
-
 export interface AudienceMember {
   readonly id: number;
   readonly email: string;
-  /** 1: gets nothing as long as the pause lasts. */
+  /** 1: the contact paused emails. */
   readonly is_paused: number;
 }
 
-/** A part of a walk over the audience. */
 export interface AudienceChunk {
   readonly members: readonly AudienceMember[];
-  /** Where the next part begins: everybody up to this id has been looked at. */
+  /** Start of the next chunk: all contacts up to this id are done. */
   readonly position: number;
   readonly done: boolean;
 }
@@ -42,11 +29,10 @@ interface Totals {
 
 const CHUNK_TO_COUNT = 10_000;
 const CHUNK_TO_FIND_ONE = 500;
-/** A walk that finds few looks on so long before it lets its transaction commit. */
+/** Milliseconds for which a scan with few matches continues before its transaction commits. */
 const PATIENCE_MS = 300;
 const HIGHEST_ID = 4_294_967_295;
 
-/** Who gets a campaign. */
 @Injectable()
 export class AudienceQueries {
   constructor(
@@ -56,12 +42,12 @@ export class AudienceQueries {
   ) {}
 
   /**
-   * The next members by id whose addresses are not suppressed, at most `limit` of them, behind `position`. It takes a
-   * bounded time however rare they are, so it may come back with few or none before it is done.
-   * @throws AppError for a rule that makes no sense any more.
+   * Returns the next unsuppressed members by id behind `position`, at most `limit`. The time is bounded, so a chunk can be
+   * empty before the end is reached.
+   * @throws AppError for an invalid rule.
    */
   async chunkAfter(tx: Tx, audience: Audience, position: number, limit: number): Promise<AudienceChunk> {
-    const chunk = await this.meantAfter(tx, audience, position, limit);
+    const chunk = await this.membersAfter(tx, audience, position, limit);
     const suppressed = await this.suppressions.isSuppressed(
       tx,
       chunk.members.map(({ email }) => email),
@@ -69,8 +55,13 @@ export class AudienceQueries {
     return { ...chunk, members: chunk.members.filter(({ email }) => !suppressed.has(email)) };
   }
 
-  /** Suppressed or not. */
-  private async meantAfter(tx: Tx, audience: Audience, position: number, limit: number): Promise<AudienceChunk> {
+  /** Returns the ids of the first contacts that the audience reaches, at most `limit`. @throws AppError as `chunkAfter`. */
+  async sample(audience: Audience, limit: number): Promise<number[]> {
+    const { members } = await this.db.transaction((tx) => this.chunkAfter(tx, audience, 0, limit));
+    return members.map(({ id }) => id);
+  }
+
+  private async membersAfter(tx: Tx, audience: Audience, position: number, limit: number): Promise<AudienceChunk> {
     const compiled = await this.audiences.compile(tx, audience);
     const deadline = performance.now() + PATIENCE_MS;
     const members: AudienceMember[] = [];
@@ -88,8 +79,8 @@ export class AudienceQueries {
     return { members, position: reached, done: true };
   }
 
-  /** Whether anybody at all would get it: the first who may be mailed is enough, where counting reads every contact. */
-  async reachesAnybody(reader: EntityReader, audience: Audience): Promise<boolean> {
+  /** Returns whether the audience has any recipient. It stops at the first one, while counting would read every contact. */
+  async hasRecipients(reader: EntityReader, audience: Audience): Promise<boolean> {
     const compiled = await this.audiences.compile(reader, audience);
     for await (const { members } of this.walk(reader, compiled, 0, CHUNK_TO_FIND_ONE)) {
       const emails = awake(members);
@@ -99,14 +90,14 @@ export class AudienceQueries {
     return false;
   }
 
-  /** @throws AppError for a rule that makes no sense any more. */
-  async estimate(audience: Audience): Promise<AudienceEstimate> {
+  /** @throws AppError for an invalid rule. */
+  async estimate(audience: Audience): Promise<AudienceEstimateResponse> {
     const compiled = await this.audiences.compile(this.db, audience);
     const { matched, ruled_out, not_subscribed } = await this.totals(compiled);
     const paused = await this.countPaused(compiled);
     const suppressed = await this.suppressions.countSuppressed(this.db, this.emails(compiled));
     return {
-      // Questions of several moments.
+      // The queries see different moments, so the difference can be negative.
       estimated_count: Math.max(0, matched - ruled_out - not_subscribed - paused - suppressed),
       excluded: {
         suppressed,
@@ -119,9 +110,9 @@ export class AudienceQueries {
   }
 
   private async totals({ alternatives, excluded, params }: CompiledAudience): Promise<Totals> {
-    const nobody = { matched: 0, ruled_out: 0, not_subscribed: 0 };
-    if (alternatives.length === 0) return nobody;
-    // A single condition must stand beside the contacts: in a derived table the server asks it of every contact there is.
+    const none = { matched: 0, ruled_out: 0, not_subscribed: 0 };
+    if (alternatives.length === 0) return none;
+    // A single condition must be next to the contacts: in a derived table the server evaluates it for every contact.
     const from =
       alternatives.length === 1
         ? `contacts c WHERE ${alternatives.join('')}`
@@ -133,10 +124,10 @@ export class AudienceQueries {
          FROM ${from}`,
       { ...params, after: 0, until: HIGHEST_ID },
     );
-    return totals ?? nobody;
+    return totals ?? none;
   }
 
-  /** By an index of its own: few contacts have a pause, and the totals need not look at the others for it. */
+  /** Separate from the totals: few contacts are paused, and they have an index. */
   private async countPaused({ alternatives, excluded, params }: CompiledAudience): Promise<number> {
     if (alternatives.length === 0) return 0;
     const [row] = await this.db.query<{ paused: number }>(
@@ -147,28 +138,28 @@ export class AudienceQueries {
     return row?.paused ?? 0;
   }
 
-  /** Rules and resends know no rows that could match somebody twice. */
-  private async duplicates({ by, rows }: Audience, { known }: CompiledAudience, matched: number): Promise<number> {
-    if (by !== 'list_tag' || rows.length < 2) return 0;
-    const { sql, params } = countsOfRows(rows, known);
+  /** Rules and resends have no rows that could match a contact twice. */
+  private async duplicates({ settings }: Audience, { known }: CompiledAudience, matched: number): Promise<number> {
+    if (settings.sending_filter !== 'list_tag' || settings.subscribers.length < 2) return 0;
+    const { sql, params } = countsOfRows(settings.subscribers, known);
     if (sql.length === 0) return 0;
     const [row] = await this.db.query<{ matches: number }>(
       `SELECT COALESCE(SUM(matches), 0) AS matches FROM (${sql.join(' UNION ALL ')}) counted`,
       params,
     );
-    // The two counts are of two moments.
+    // The two counts see different moments.
     return Math.max(0, (row?.matches ?? 0) - matched);
   }
 
-  /** Suppressions are kept as keyed hashes, so their contacts are found by asking for each address. */
+  /** Suppressions are stored as keyed hashes, so each address has to be looked up. */
   private async *emails(compiled: CompiledAudience): AsyncGenerator<readonly string[]> {
     for await (const { members } of this.walk(this.db, compiled, 0, CHUNK_TO_COUNT)) yield awake(members);
   }
 
   /**
-   * Everybody who would get it but for suppressions, by id, in windows of ids. Each statement is bounded by its window,
-   * whatever plan the server makes for it: with a LIMIT instead, the page of a small segment may read every contact.
-   * @param wanted how many a step should find; it may find more.
+   * Yields all members before suppressions, in windows of ids. Each statement is bounded by its window, whatever plan the
+   * server chooses: with a LIMIT instead, a page of a small segment may read every contact.
+   * @param wanted target number of matches per step; a step may find more.
    */
   private async *walk(
     reader: EntityReader,
@@ -199,6 +190,6 @@ export class AudienceQueries {
   }
 }
 
-/** The addresses of those who are not counted as paused already. */
+/** Returns the addresses of members who are not paused. */
 const awake = (members: readonly AudienceMember[]): string[] =>
   members.filter((member) => member.is_paused === 0).map((member) => member.email);

@@ -4,33 +4,28 @@ import { AppError, invalidParams } from '../../../platform/errors/app-error.js';
 import type { SqlParams } from '../../../platform/sql/named-parameters.js';
 import type { SqlCondition } from '../../../platform/sql/sql-condition.js';
 import { type Filters, SegmentsService } from '../../segments/segments.service.js';
-import type { AudiencePair, Resend, SendingFilter } from '../campaign-settings.js';
-import type { Campaign, SegmentRule } from '../campaign.entity.js';
-import { type Alternatives, anyOf, hasMailOf, type KnownLabels, matchesRows, wasMailedBefore } from './audience-sql.js';
+import type { AudiencePair, SendingFilter } from '../campaign/campaign-settings.js';
+import type { Campaign, SegmentRule } from '../campaign/campaign.entity.js';
+import {
+  type Alternatives,
+  anyOf,
+  receivedAnyOf,
+  type KnownLabels,
+  matchesRows,
+  matchesResend,
+} from './audience-sql.js';
 
-/** Who is meant, in the manager's words. */
-export interface Audience {
-  readonly by: SendingFilter;
-  readonly rows: readonly AudiencePair[];
-  readonly segment: number | null;
-  /** A rule of its own, or that of its segment as it was when the campaign began. */
-  readonly filters: Filters | null;
-  readonly resend: Resend | null;
-  readonly excludedRows: readonly AudiencePair[];
-  readonly excludedCampaigns: readonly number[];
-  readonly excludedSegments: readonly number[];
-  /** Their rules as they were when the campaign began; null before that. */
-  readonly excludedRules: readonly SegmentRule[] | null;
-}
+/** The recipient rules of a campaign. Once it started, segments use the frozen rules. */
+export type Audience = Pick<Campaign, 'settings' | 'frozenFilters' | 'frozenExclusions'>;
 
-/** The same for the database. Its parameters `:after` and `:until`, a window of contact ids, are the asker's. */
+/** An audience as SQL. The caller binds the parameters `:after` and `:until`, a window of contact ids. */
 export interface CompiledAudience extends Alternatives {
-  /** Holds for those who are left out, though they are meant. */
+  /** True for excluded contacts. */
   readonly excluded: string;
   readonly known: KnownLabels;
 }
 
-/** The member of the settings that says who is meant, by the way in which it is said. */
+/** The field of the settings that defines the recipients, by `sending_filter`. */
 const FIELD: Readonly<Record<SendingFilter, string>> = {
   list_tag: 'settings.subscribers',
   dynamic_segment: 'settings.dynamic_segment',
@@ -40,36 +35,37 @@ const FIELD: Readonly<Record<SendingFilter, string>> = {
 
 const EXCLUDED_SEGMENTS = 'settings.excluded_segment_ids';
 
-/** Understands who is meant. Every question is asked of the reader it is given, so a transaction needs no second connection. */
+/** Compiles audiences into SQL. Queries run on the given reader, so a transaction needs no second connection. */
 @Injectable()
 export class AudienceService {
   constructor(private readonly segments: SegmentsService) {}
 
-  /** @throws AppError rest_invalid_param for a rule that is gone or makes no sense any more: whom it meant must not be guessed. */
+  /** @throws AppError rest_invalid_param for a missing or invalid rule: guessing could email the wrong contacts. */
   async compile(reader: EntityReader, audience: Audience): Promise<CompiledAudience> {
-    const known = await this.known(reader, [...audience.rows, ...audience.excludedRows]);
+    const { subscribers, excludedSubscribers, exclude_campaign_ids } = audience.settings;
+    const known = await this.known(reader, [...subscribers, ...excludedSubscribers]);
     const wanted = await this.understood(reader, audience, known);
-    const excludedRows = matchesRows(audience.excludedRows, known, 'ask', 'out');
-    const mailed = hasMailOf(audience.excludedCampaigns);
+    const excludedRows = matchesRows(excludedSubscribers, known, 'ask', 'out');
+    const received = receivedAnyOf(exclude_campaign_ids);
     const segments = await this.inExcludedSegments(reader, audience);
     return {
       alternatives: wanted.alternatives,
-      excluded: anyOf([...excludedRows.alternatives, ...mailed.alternatives, ...segments.alternatives]),
-      params: { ...wanted.params, ...excludedRows.params, ...mailed.params, ...segments.params },
+      excluded: anyOf([...excludedRows.alternatives, ...received.alternatives, ...segments.alternatives]),
+      params: { ...wanted.params, ...excludedRows.params, ...received.params, ...segments.params },
       known,
     };
   }
 
-  /** What keeps it from being understood, by field; empty when nothing does. */
+  /** Returns what makes the audience invalid, by field; empty when it is valid. */
   async problems(reader: EntityReader, audience: Audience): Promise<Record<string, string>> {
-    const field = this.fieldOf(audience);
+    const { sending_filter, subscribers, dynamic_segment, advanced_filters, resend } = audience.settings;
     const said = {
-      list_tag: audience.rows.length > 0,
-      dynamic_segment: audience.segment !== null,
-      advanced_filters: audience.filters !== null,
-      resend: audience.resend !== null,
+      list_tag: subscribers.length > 0,
+      dynamic_segment: dynamic_segment !== null,
+      advanced_filters: advanced_filters !== null,
+      resend: resend !== null,
     };
-    if (!said[audience.by]) return { [field]: 'is required' };
+    if (!said[sending_filter]) return { [FIELD[sending_filter]]: 'is required' };
     try {
       await this.compile(reader, audience);
       return {};
@@ -79,34 +75,37 @@ export class AudienceService {
     }
   }
 
-  fieldOf({ by }: Pick<Audience, 'by'>): string {
-    return FIELD[by];
+  fieldOf({ settings }: Audience): string {
+    return FIELD[settings.sending_filter];
   }
 
-  /** The rule that the walk over the contacts is to go by from now on; null where nothing can change under it. */
-  async frozenFilters(reader: EntityReader, { by, segment }: Audience): Promise<Filters | null> {
-    return by === 'dynamic_segment' && segment !== null ? (await this.segments.get(segment, reader)).filters : null;
+  /** Returns the rule to freeze for the enrollment of recipients; null for an audience without a segment. */
+  async frozenFilters(reader: EntityReader, { settings }: Audience): Promise<Filters | null> {
+    const { sending_filter, dynamic_segment: segment } = settings;
+    if (sending_filter !== 'dynamic_segment' || segment === null) return null;
+    return (await this.segments.get(segment.id, reader)).filters;
   }
 
-  /** The same for the segments that are left out. */
-  async frozenExclusions(reader: EntityReader, { excludedSegments }: Audience): Promise<SegmentRule[] | null> {
-    if (excludedSegments.length === 0) return null;
+  /** Returns the rules of the excluded segments to freeze. */
+  async frozenExclusions(reader: EntityReader, { settings }: Audience): Promise<SegmentRule[] | null> {
+    if (settings.excluded_segment_ids.length === 0) return null;
     const rules: SegmentRule[] = [];
-    for (const id of excludedSegments) rules.push({ id, filters: (await this.segments.get(id, reader)).filters });
+    for (const id of settings.excluded_segment_ids)
+      rules.push({ id, filters: (await this.segments.get(id, reader)).filters });
     return rules;
   }
 
   private async inExcludedSegments(reader: EntityReader, audience: Audience): Promise<Alternatives> {
     const conditions: SqlCondition[] = [];
     try {
-      const rules = audience.excludedRules ?? (await this.frozenExclusions(reader, audience)) ?? [];
+      const rules = audience.frozenExclusions ?? (await this.frozenExclusions(reader, audience)) ?? [];
       for (const [index, { filters }] of rules.entries())
         conditions.push(await this.segments.compileFilters(filters, `outside${index}_`, reader));
     } catch (error) {
-      // Who is in a segment that is gone must not be guessed.
+      // Ignoring a deleted segment could email contacts who must not get the campaign.
       if (!(error instanceof AppError)) throw error;
       throw invalidParams({
-        [EXCLUDED_SEGMENTS]: 'names a segment that is gone, or whose rule makes no sense any more',
+        [EXCLUDED_SEGMENTS]: 'contains a deleted segment or a segment with an invalid rule',
       });
     }
     return {
@@ -125,15 +124,16 @@ export class AudienceService {
   }
 
   private async wanted(reader: EntityReader, audience: Audience, known: KnownLabels): Promise<Alternatives> {
-    switch (audience.by) {
+    const { sending_filter, subscribers, resend } = audience.settings;
+    switch (sending_filter) {
       case 'list_tag':
-        return matchesRows(audience.rows, known, 'find', 'in');
+        return matchesRows(subscribers, known, 'find', 'in');
       case 'resend':
-        return audience.resend === null ? NOBODY : wasMailedBefore(audience.resend);
+        return resend === null ? NO_CONTACTS : matchesResend(resend);
       case 'dynamic_segment':
       case 'advanced_filters': {
-        const filters = audience.filters ?? (await this.frozenFilters(reader, audience));
-        return filters === null ? NOBODY : this.byRule(reader, filters);
+        const filters = rulesOf(audience) ?? (await this.frozenFilters(reader, audience));
+        return filters === null ? NO_CONTACTS : this.byRule(reader, filters);
       }
     }
   }
@@ -159,26 +159,12 @@ export class AudienceService {
   }
 }
 
-/** Whom a campaign means. Once it has begun, its segment means whom it meant then. */
-export function audienceOf({
-  settings,
-  frozenFilters,
-  frozenExclusions,
-}: Pick<Campaign, 'settings' | 'frozenFilters' | 'frozenExclusions'>): Audience {
-  return {
-    by: settings.sending_filter,
-    rows: settings.subscribers,
-    segment: settings.dynamic_segment?.id ?? null,
-    filters: settings.sending_filter === 'dynamic_segment' ? frozenFilters : settings.advanced_filters,
-    resend: settings.resend,
-    excludedRows: settings.excludedSubscribers,
-    excludedCampaigns: settings.exclude_campaign_ids,
-    excludedSegments: settings.excluded_segment_ids,
-    excludedRules: frozenExclusions,
-  };
+/** Returns the audience's own rule, or the frozen rule of its segment; null before it is frozen. */
+export function rulesOf({ settings, frozenFilters }: Audience): Filters | null {
+  return settings.sending_filter === 'dynamic_segment' ? frozenFilters : settings.advanced_filters;
 }
 
-const NOBODY: Alternatives = { alternatives: [], params: {} };
+const NO_CONTACTS: Alternatives = { alternatives: [], params: {} };
 
 function paramsOf({ options }: AppError): Record<string, string> {
   return (options.data?.['params'] ?? {}) as Record<string, string>;
@@ -190,10 +176,11 @@ function misunderstood(field: string, error: AppError): Record<string, string> {
   return Object.fromEntries(reasons.map(([path, reason]) => [path.replace(/^filters/, field), reason]));
 }
 
-/** Those of the ids that name something. */
+export type KnownTable = 'lists' | 'tags' | 'segments' | 'campaigns' | 'senders';
+
 export async function existing(
   reader: EntityReader,
-  table: 'lists' | 'tags' | 'segments' | 'campaigns' | 'senders',
+  table: KnownTable,
   wanted: readonly (number | 'all')[],
 ): Promise<Set<number>> {
   const ids = [...new Set(wanted.filter((id) => id !== 'all'))];

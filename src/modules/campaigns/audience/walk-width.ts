@@ -1,4 +1,4 @@
-/** One step of a walk over the contacts: how many ids it looked at, whom it found, and how long that took. */
+/** A step of a contact scan: window width in ids, matches, and duration. */
 export interface Step {
   readonly width: number;
   readonly found: number;
@@ -10,10 +10,9 @@ const QUICK_MS = 100;
 const SLOW_MS = 500;
 
 /**
- * How many ids the next step looks at. A small segment of many contacts needs wide steps and a costly rule narrow ones;
- * neither is known beforehand. It never gets much narrower than what is wanted: on a busy machine everything is slow, and
- * many narrow steps are slower still.
- * @param wanted how many one step should find.
+ * Returns the window width in ids of the next step. A small segment needs wide windows and a costly rule narrow ones. The
+ * width never becomes much narrower than `wanted`: on a busy machine many narrow steps are slower still.
+ * @param wanted matches that one step should find.
  */
 export function nextWidth({ width, found, milliseconds }: Step, wanted: number): number {
   const narrowest = Math.ceil(wanted / 4);

@@ -1,17 +1,15 @@
-import { Body, Controller, Get, HttpCode, Param, Post } from '@nestjs/common';
+import { Body, Controller, HttpCode, Post } from '@nestjs/common';
 import { ApiBody, ApiOkResponse, ApiTags } from '@nestjs/swagger';
 import { RequirePermission } from '../../../platform/access/require-permission.js';
-import { IdPipe } from '../../../platform/http/id.pipe.js';
 import { TalksToTheOutside } from '../../../platform/idempotency/idempotency.interceptor.js';
 import { PathId } from '../../../platform/http/path-id.js';
 import { Refuses } from '../../../platform/openapi/refusals.js';
-import { PREVIEWS, TEST_MAILS } from '../dto/campaign.examples.js';
+import { CampaignId, CampaignView } from '../dto/campaign-routes.js';
+import { PREVIEWS, TEST_EMAILS } from '../dto/campaign.examples.js';
 import { FAULTY_ADDRESS, UNKNOWN_CAMPAIGN } from '../dto/refusals.js';
 import { CampaignPreviewsService } from './campaign-previews.service.js';
 import { PreviewCampaignDto, SendTestEmailDto } from './dto/campaign-content.dto.js';
-import { CampaignLintResponse, CampaignPreviewResponse, TestMailsResponse } from './dto/campaign-content.response.js';
-
-const campaignId = new IdPipe('campaign');
+import { CampaignLintResponse, CampaignPreviewResponse, TestEmailsResponse } from './dto/campaign-content.response.js';
 
 @ApiTags('Campaigns')
 @PathId('campaign')
@@ -23,43 +21,37 @@ export class CampaignContentController {
   @HttpCode(200)
   @RequirePermission('manage_campaigns', {
     summary: 'Preview a campaign',
-    description: 'The mail as that contact would get it, with links that lead to samples.',
+    description: 'Renders the email for a contact. Links of the service lead to sample pages.',
   })
   @ApiBody({ type: PreviewCampaignDto, examples: PREVIEWS })
   @ApiOkResponse({ type: CampaignPreviewResponse })
   @Refuses({ 404: UNKNOWN_CAMPAIGN })
   async previewCampaign(
-    @Param('id', campaignId) id: number,
+    @CampaignId() id: number,
     @Body() { contact_id }: PreviewCampaignDto,
   ): Promise<CampaignPreviewResponse> {
-    return new CampaignPreviewResponse(await this.previews.preview(id, contact_id ?? null));
+    return this.previews.preview(id, contact_id ?? null);
   }
 
-  @Get('lint')
-  @RequirePermission('manage_campaigns', {
-    summary: 'Look for faults in a campaign',
-    description: 'What is better mended before it is sent. Merge tags are tried on a sample of its recipients.',
+  @CampaignView('lint', CampaignLintResponse, {
+    summary: 'Lint a campaign',
+    description: 'Lists problems to fix before sending. Merge tags are rendered for a sample of the recipients.',
   })
-  @ApiOkResponse({ type: CampaignLintResponse })
-  @Refuses({ 404: UNKNOWN_CAMPAIGN })
-  async lintCampaign(@Param('id', campaignId) id: number): Promise<CampaignLintResponse> {
-    return new CampaignLintResponse(await this.previews.lint(id));
+  async lintCampaign(@CampaignId() id: number): Promise<CampaignLintResponse> {
+    return this.previews.lint(id);
   }
 
   @Post('send-test-email')
   @HttpCode(200)
   @TalksToTheOutside()
   @RequirePermission('manage_campaigns', {
-    summary: 'Send a test mail of a campaign',
-    description: 'At once, to any address. It is in no figure, and its links change nobody.',
+    summary: 'Send a test email of a campaign',
+    description: 'Sends immediately, to any address. The test is not counted, and its links change no contact.',
   })
-  @ApiBody({ type: SendTestEmailDto, examples: TEST_MAILS })
-  @ApiOkResponse({ type: TestMailsResponse })
+  @ApiBody({ type: SendTestEmailDto, examples: TEST_EMAILS })
+  @ApiOkResponse({ type: TestEmailsResponse })
   @Refuses({ 400: FAULTY_ADDRESS, 404: UNKNOWN_CAMPAIGN })
-  async sendCampaignTestEmail(
-    @Param('id', campaignId) id: number,
-    @Body() body: SendTestEmailDto,
-  ): Promise<TestMailsResponse> {
-    return new TestMailsResponse(await this.previews.sendTest(id, body.toAddresses(), body.contact_id ?? null));
+  async sendCampaignTestEmail(@CampaignId() id: number, @Body() body: SendTestEmailDto): Promise<TestEmailsResponse> {
+    return this.previews.sendTest(id, body.toAddresses(), body.contact_id ?? null);
   }
 }

@@ -1,29 +1,14 @@
+import { given } from '../../../platform/http/given.js';
 import { Injectable } from '@nestjs/common';
 import type { Tx } from '../../../platform/database/database.js';
-import { AttachmentsService, type UploadedFile } from '../../mail-content/attachments/attachments.service.js';
-import { ContentsService, type UtmName } from '../../mail-content/rendering/contents.service.js';
-import type { DesignTemplate } from '../../mail-content/templates/template.entity.js';
+import { AttachmentsService } from '../../mail-content/attachments/attachments.service.js';
+import { ContentsService } from '../../mail-content/rendering/contents.service.js';
 import { TemplatesService } from '../../mail-content/templates/templates.service.js';
-import { writtenContentOf } from '../campaign-content.js';
-import type { Campaign } from '../campaign.entity.js';
+import { writtenContentOf } from '../campaign/campaign-content.js';
+import type { CampaignContentInput } from '../campaign/campaign-input.js';
+import type { Campaign } from '../campaign/campaign.entity.js';
 
-/** What a caller may write of a content; absent members stay as they are. */
-export interface CampaignContentInput {
-  readonly emailSubject?: string;
-  readonly emailPreHeader?: string;
-  readonly emailBody?: string;
-  readonly emailBodyText?: string;
-  readonly designTemplate?: DesignTemplate;
-  /** Fills in whatever of the content is not given beside it; null forgets where the content came from. */
-  readonly templateId?: number | null;
-  readonly utmStatus?: boolean;
-  /** Null takes a parameter away. */
-  readonly utm?: Readonly<Partial<Record<UtmName, string | null>>>;
-  /** All of them; none removes those that were there. */
-  readonly attachments?: readonly UploadedFile[];
-}
-
-/** Writes what a campaign says into it. */
+/** Validates the content of a campaign and applies it. */
 @Injectable()
 export class CampaignContentWriter {
   constructor(
@@ -34,14 +19,14 @@ export class CampaignContentWriter {
 
   /**
    * Changes the campaign, which the caller saves.
-   * @returns what is wrong, by field; empty when nothing is.
+   * @returns the errors by field; empty without any.
    */
   async apply(tx: Tx, campaign: Campaign, input: CampaignContentInput): Promise<Record<string, string>> {
     const faults: Record<string, string> = {};
     Object.assign(campaign, await this.fromTemplate(tx, input, faults), written(input));
     const { status, parameters } = campaign.utm;
     campaign.utm = {
-      status: input.utmStatus ?? status,
+      status: input.utm_status ?? status,
       parameters: Object.fromEntries(
         Object.entries({ ...parameters, ...input.utm }).filter(([, value]) => value !== null && value !== ''),
       ),
@@ -56,7 +41,7 @@ export class CampaignContentWriter {
 
   private async fromTemplate(
     tx: Tx,
-    { templateId }: CampaignContentInput,
+    { template_id: templateId }: CampaignContentInput,
     faults: Record<string, string>,
   ): Promise<Partial<Campaign>> {
     if (templateId === undefined || templateId === null) return templateId === null ? { templateId } : {};
@@ -71,7 +56,11 @@ export class CampaignContentWriter {
 }
 
 function written(input: CampaignContentInput): Partial<Campaign> {
-  const { emailSubject, emailPreHeader, emailBody, emailBodyText, designTemplate } = input;
-  const members = { emailSubject, emailPreHeader, emailBody, emailBodyText, designTemplate };
-  return Object.fromEntries(Object.entries(members).filter(([, value]) => value !== undefined));
+  return given({
+    emailSubject: input.email_subject,
+    emailPreHeader: input.email_pre_header,
+    emailBody: input.email_body,
+    emailBodyText: input.email_body_text,
+    designTemplate: input.design_template,
+  });
 }

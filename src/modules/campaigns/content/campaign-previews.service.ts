@@ -1,63 +1,67 @@
 import { Injectable } from '@nestjs/common';
-import { Database } from '../../../platform/database/database.js';
 import { AppError, invalidParam } from '../../../platform/errors/app-error.js';
-import { ContentPreviewsService, type RenderedEmail } from '../../mail-content/rendering/content-previews.service.js';
-import { ContentLintService, type LintReport } from '../../mail-content/rendering/lint/content-lint.service.js';
-import { SenderAccounts } from '../../senders/sender-accounts.service.js';
-import { TestMailsService, type TestMailResult } from '../../system-emails/test-mails/test-mails.service.js';
+import { ContentPreviewsService } from '../../mail-content/rendering/content-previews.service.js';
+import { ContentLintService } from '../../mail-content/rendering/lint/content-lint.service.js';
+import { TestEmailsService } from '../../system-emails/test-emails/test-emails.service.js';
 import { AudienceQueries } from '../audience/audience.queries.js';
-import { audienceOf } from '../audience/audience.service.js';
-import { identityOf, writtenContentOf } from '../campaign-content.js';
-import { CampaignRows } from '../campaign-rows.js';
-import type { Campaign } from '../campaign.entity.js';
+import { writtenContentOf } from '../campaign/campaign-content.js';
+import { CampaignRows } from '../campaign/campaign-rows.js';
+import { CampaignSenders } from '../campaign/campaign-senders.service.js';
+import type { Campaign } from '../campaign/campaign.entity.js';
+import type {
+  CampaignLintResponse,
+  CampaignPreviewResponse,
+  TestEmailsResponse,
+} from './dto/campaign-content.response.js';
 
 const SAMPLE = 200;
 
-/** A campaign's mail before anybody gets it. */
+/** Renders a campaign's email, lints it, and sends tests of it. */
 @Injectable()
 export class CampaignPreviewsService {
   constructor(
-    private readonly db: Database,
     private readonly rows: CampaignRows,
     private readonly previews: ContentPreviewsService,
     private readonly lints: ContentLintService,
-    private readonly testMails: TestMailsService,
-    private readonly senders: SenderAccounts,
+    private readonly testEmails: TestEmailsService,
+    private readonly senders: CampaignSenders,
     private readonly audience: AudienceQueries,
   ) {}
 
-  /** @throws AppError rest_post_invalid_id; rest_invalid_param for a contact that is not there. */
-  async preview(id: number, contactId: number | null): Promise<RenderedEmail> {
-    return this.previews.preview(writtenContentOf(await this.rows.find(id)), contactId);
+  /** @throws AppError rest_post_invalid_id; rest_invalid_param for an unknown contact. */
+  async preview(id: number, contactId: number | null): Promise<CampaignPreviewResponse> {
+    const written = writtenContentOf(await this.rows.find(id));
+    const { subject, preHeader: pre_header, html, text } = await this.previews.preview(written, contactId);
+    return { subject, pre_header, html, text };
   }
 
   /** @throws AppError rest_post_invalid_id */
-  async lint(id: number): Promise<LintReport> {
+  async lint(id: number): Promise<CampaignLintResponse> {
     const campaign = await this.rows.find(id);
     return this.lints.lint(writtenContentOf(campaign), await this.sampleOf(campaign));
   }
 
-  /** @throws AppError rest_post_invalid_id; rest_invalid_param when there is no contact, content or sender for it. */
-  async sendTest(id: number, to: readonly string[], contactId: number | null): Promise<TestMailResult[]> {
+  /** @throws AppError rest_post_invalid_id; rest_invalid_param without the contact, content, or sender. */
+  async sendTest(id: number, to: readonly string[], contactId: number | null): Promise<TestEmailsResponse> {
     const campaign = await this.rows.find(id);
-    const { from_email: fromEmail, sender_id: senderId } = campaign.settings.mailer_settings;
-    const sender = await this.senders.resolve({ senderId, fromEmail });
-    if (sender.unavailableReason !== null) throw invalidParam('sender', sender.unavailableReason);
-    return this.testMails.send({
+    const { senderId, identity, unavailableReason } = await this.senders.of(campaign);
+    if (unavailableReason !== null) throw invalidParam('sender', unavailableReason);
+    const results = await this.testEmails.send({
       written: writtenContentOf(campaign),
-      from: identityOf(campaign, sender),
-      senderId: sender.senderId,
+      from: identity,
+      senderId,
       source: { type: 'campaign', id },
       to,
       contactId,
     });
+    const sent = results.filter(({ success }) => success).length;
+    return { message: `Test email sent to ${sent} of ${results.length} addresses.`, results };
   }
 
-  /** The first of those who would get it; none while the rules of its recipients make no sense. */
+  /** Returns contacts to render for; none while the recipient rules are invalid. */
   private async sampleOf(campaign: Campaign): Promise<number[]> {
     try {
-      const chunk = await this.db.transaction((tx) => this.audience.chunkAfter(tx, audienceOf(campaign), 0, SAMPLE));
-      return chunk.members.map((member) => member.id);
+      return await this.audience.sample(campaign, SAMPLE);
     } catch (error) {
       if (error instanceof AppError) return [];
       throw error;

@@ -1,12 +1,11 @@
 import { Injectable } from '@nestjs/common';
 import type { Tx } from '../../../platform/database/database.js';
 import { titleKey } from '../../../platform/text/title-key.js';
-import { contentOf } from '../campaign-content.js';
-import { CampaignRows, refused, SLUG_INDEX, TITLE_INDEX } from '../campaign-rows.js';
-import { type CampaignSettings, DEFAULT_SETTINGS, type ResendKind } from '../campaign-settings.js';
-import { Campaign } from '../campaign.entity.js';
+import { CampaignRows, refused, SLUG_INDEX, TITLE_INDEX } from '../campaign/campaign-rows.js';
+import { type CampaignSettings, DEFAULT_SETTINGS, type ResendKind } from '../campaign/campaign-settings.js';
+import { Campaign } from '../campaign/campaign.entity.js';
 
-/** Who is meant, in settings that mean nobody yet. */
+/** Recipient settings that match no contact. */
 const NO_RECIPIENTS: Partial<CampaignSettings> = {
   subscribers: [],
   excludedSubscribers: [],
@@ -18,12 +17,11 @@ const NO_RECIPIENTS: Partial<CampaignSettings> = {
 
 const RESEND_MARK: Readonly<Record<ResendKind, string>> = { unopened: 'Resend unopened', failed: 'Resend failed' };
 
-/** New drafts made from campaigns that are there. */
 @Injectable()
 export class CampaignCopies {
   constructor(private readonly rows: CampaignRows) {}
 
-  /** The same content and settings; one that repeated the mails of another is to repeat nobody's. */
+  /** Copies content and settings; a copy of a resend resends nothing. */
   async duplicate(id: number): Promise<Campaign> {
     return this.rows.writingGenerated([SLUG_INDEX, TITLE_INDEX], async (tx) => {
       const original = await this.rows.lock(tx, id);
@@ -37,21 +35,20 @@ export class CampaignCopies {
   }
 
   /**
-   * A draft to those to whom the campaign was sent and who did not open it, or whose mail failed. Who they are is asked
-   * when the draft is sent.
-   * @throws AppError rest_post_invalid_id; rest_invalid_param for a campaign that is not done yet, or was cancelled.
+   * Creates a draft for recipients who did not open the campaign, or whose email failed. They are determined when the draft is sent.
+   * @throws AppError rest_post_invalid_id; rest_invalid_param for a campaign that is not finished, or was cancelled.
    */
   async resend(id: number, kind: ResendKind, emailSubject?: string): Promise<Campaign> {
     return this.rows.writingGenerated([SLUG_INDEX, TITLE_INDEX], async (tx) => {
       const parent = await this.rows.lockFor(tx, id, 'resend');
       if (parent.status === 'archived' && parent.archivedFrom !== 'sent') throw refused('resend', 'was never finished');
-      if (parent.contentId === null) throw refused('resend', 'has not begun');
+      if (parent.contentId === null) throw refused('resend', 'has not started');
       return this.copy(tx, parent, RESEND_MARK[kind], {
         parentId: parent.id,
         ...(emailSubject === undefined ? {} : { emailSubject }),
         settings: {
           ...parent.settings,
-          // What it asked has been answered.
+          // The test has already found its winner.
           ab_test: null,
           ...NO_RECIPIENTS,
           sending_type: DEFAULT_SETTINGS.sending_type,
@@ -81,4 +78,10 @@ export class CampaignCopies {
       }),
     );
   }
+}
+
+function contentOf(campaign: Campaign) {
+  const { emailSubject, emailPreHeader, emailBody, emailBodyText, designTemplate, templateId, utm, attachments } =
+    campaign;
+  return { emailSubject, emailPreHeader, emailBody, emailBodyText, designTemplate, templateId, utm, attachments };
 }

@@ -9,7 +9,7 @@ import {
   type AbMetric,
   type AbTest,
   type AbVariant,
-} from '../ab-test/ab-test.js';
+} from '../campaign/ab-test.js';
 import { OneLine } from '../../../platform/http/one-line.js';
 
 const KEY = /^[a-z0-9_-]{1,32}$/;
@@ -19,15 +19,15 @@ const MOST_VARIANTS = 5;
 const WEEK_MINUTES = 7 * 24 * 60;
 
 const VariantKey = (): PropertyDecorator => {
-  const text = Text({ required: true, max: 32, description: 'Small letters, digits, _ and -', example: 'a' });
-  const matches = Matches(KEY, { message: 'must be 1 to 32 small letters, digits, _ or -' });
+  const text = Text({ required: true, max: 32, description: 'Lower-case letters, digits, _ and -', example: 'a' });
+  const matches = Matches(KEY, { message: 'must be 1 to 32 lower-case letters, digits, _ or -' });
   return (target, property) => {
     text(target, property);
     matches(target, property);
   };
 };
 
-/** What a variant leaves out is as in the campaign. */
+/** Omitted fields are taken from the campaign. */
 export class AbVariantDto {
   @VariantKey() key!: string;
   @Text({ nullable: true, max: SUBJECT_LENGTH, description: 'Liquid', example: 'Last day!' })
@@ -38,7 +38,8 @@ export class AbVariantDto {
   pre_header?: string | null;
   @Text({ nullable: true, max: BODY_LENGTH, trim: false, description: 'HTML with Liquid', example: null })
   body?: string | null;
-  @WholeNumber({ min: 1, max: 100, default: 1, description: 'Its share of the sample' }) weight?: number;
+  @WholeNumber({ min: 1, max: 100, default: 1, description: 'Share of the sample, relative to the other variants' })
+  weight?: number;
 
   toVariant(): AbVariant {
     const given = (text: string | null | undefined): string | null => (text === undefined || text === '' ? null : text);
@@ -67,7 +68,7 @@ const UniqueKeys = (): PropertyDecorator =>
 
 export class AbTestDto {
   @ValidateNested({ each: true })
-  // Without it an array passes for an object.
+  // Without it an array is accepted as an object.
   @IsObject({ each: true, message: 'must hold objects' })
   @Type(() => AbVariantDto)
   @UniqueKeys()
@@ -82,22 +83,22 @@ export class AbTestDto {
   })
   variants!: AbVariantDto[];
 
-  @WholeNumber({ min: 1, max: 100, default: 20, description: 'How many of a hundred recipients try a variant' })
+  @WholeNumber({ min: 1, max: 100, default: 20, description: 'Size of the sample in percent of the recipients' })
   sample_percent?: number;
 
-  @OneOf(AB_METRICS, { default: 'opens', description: 'What decides; reactions of people only' }) metric?: AbMetric;
+  @OneOf(AB_METRICS, { default: 'opens', description: 'The metric that decides; humans only' }) metric?: AbMetric;
 
   @WholeNumber({
     min: 1,
     max: WEEK_MINUTES,
     default: 240,
-    description: 'From the end of sending the sample to the decision',
+    description: 'Minutes between the end of sending the sample and the decision',
   })
   wait_minutes?: number;
 
   @OneOf(AB_FALLBACKS, {
     default: 'best',
-    description: 'Without 95 % confidence: the best so far, the first variant, or a person chooses',
+    description: 'Winner without 95 % confidence: the leading variant, the first variant, or a manager chooses',
   })
   fallback?: AbFallback;
 

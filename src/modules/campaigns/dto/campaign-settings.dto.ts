@@ -1,3 +1,4 @@
+import { given } from '../../../platform/http/given.js';
 import { ApiProperty } from '@nestjs/swagger';
 import { Transform, Type } from 'class-transformer';
 import { ArrayMaxSize, IsArray, IsObject, IsOptional, ValidateBy, ValidateNested, buildMessage } from 'class-validator';
@@ -9,15 +10,16 @@ import {
   type Language,
   LANGUAGES,
 } from '../../mail-content/rendering/contents.service.js';
+import type { SettingsInput } from '../campaign/campaign-input.js';
 import {
   type AudiencePair,
+  ID_OR_ALL,
+  type MailerSettings,
   SENDING_FILTERS,
   type SendingFilter,
-  type MailerSettings,
   SENDING_TYPES,
   type SendingType,
-} from '../campaign-settings.js';
-import type { SettingsInput } from '../audience/recipients-writer.js';
+} from '../campaign/campaign-settings.js';
 import { AbTestDto } from './ab-test.dto.js';
 import { OneLine } from '../../../platform/http/one-line.js';
 import { SendWindowDto, ThrottleDto } from './pacing.dto.js';
@@ -27,7 +29,7 @@ const IsAddress = (): PropertyDecorator =>
     name: 'isAddress',
     validator: {
       validate: (value: unknown) => typeof value === 'string' && normalisedEmail(value) !== null,
-      defaultMessage: buildMessage(() => 'must be an e-mail address'),
+      defaultMessage: buildMessage(() => 'must be an email address'),
     },
   });
 
@@ -48,7 +50,7 @@ class MailerSettingsDto {
     nullable: true,
     min: 1,
     max: 4_294_967_295,
-    description: "Null: the sender with the From address, else the installation's own mail server",
+    description: 'Null: the sender with this From address, else the mail server of `SMTP_URL`',
     example: null,
   })
   sender_id?: number | null;
@@ -63,23 +65,21 @@ class MailerSettingsDto {
   @ApiProperty({ required: false, nullable: true, type: String, format: 'email', example: 'help@example.com' })
   reply_to_email?: string | null;
 
-  /** Only what was sent; nothing, or an empty text, takes a value away. */
+  /** Contains only the given fields; null or an empty string removes a value. */
   toSettings(): Partial<MailerSettings> {
     const { sender_id, from_name, from_email, reply_to_name, reply_to_email } = this;
-    return {
-      ...(sender_id === undefined ? {} : { sender_id }),
-      ...(from_name === undefined ? {} : { from_name: from_name === '' ? null : from_name }),
-      ...(from_email === undefined ? {} : { from_email: normalisedEmail(from_email ?? '') }),
-      ...(reply_to_name === undefined ? {} : { reply_to_name: reply_to_name === '' ? null : reply_to_name }),
-      ...(reply_to_email === undefined ? {} : { reply_to_email: normalisedEmail(reply_to_email ?? '') }),
-    };
+    const nameOf = (name: string | null | undefined): string | null | undefined => (name === '' ? null : name);
+    const addressOf = (email: string | null | undefined): string | null | undefined =>
+      email === undefined ? undefined : normalisedEmail(email ?? '');
+    return given({
+      sender_id,
+      from_name: nameOf(from_name),
+      from_email: addressOf(from_email),
+      reply_to_name: nameOf(reply_to_name),
+      reply_to_email: addressOf(reply_to_email),
+    });
   }
 }
-
-const ID_OR_ALL = [
-  { type: 'integer', minimum: 1 },
-  { type: 'string', enum: ['all'] },
-];
 
 class AudiencePairDto {
   @IsIdOrAll()
@@ -98,7 +98,7 @@ class AudiencePairDto {
 }
 
 class SegmentChoiceDto {
-  /** Clients with an empty form send an empty text. */
+  /** Clients with an empty form send an empty string. */
   @IsOptional()
   @Transform(({ value }: { value: unknown }) => (value === '' ? null : value))
   @ValidateBy({
@@ -112,14 +112,14 @@ class SegmentChoiceDto {
   id?: number | string | null;
 }
 
-function segmentOf(choice: SegmentChoiceDto | null): { readonly id: number } | null {
-  return choice?.id === undefined || choice.id === null ? null : { id: Number(choice.id) };
+function segmentOf({ id }: SegmentChoiceDto): { readonly id: number } | null {
+  return id === undefined || id === null ? null : { id: Number(id) };
 }
 
 function Pairs(description: string): PropertyDecorator {
   return (target, property) => {
     ValidateNested({ each: true })(target, property);
-    // Without it an array passes for an object.
+    // Without it an array is accepted as an object.
     IsObject({ each: true, message: 'must hold objects with list and tag' })(target, property);
     Type(() => AudiencePairDto)(target, property);
     ArrayMaxSize(1_000, { message: 'must hold at most 1000 rows' })(target, property);
@@ -129,14 +129,14 @@ function Pairs(description: string): PropertyDecorator {
   };
 }
 
-/** An object of the settings as a whole; null takes it away. */
+/** A nested object of the settings; null removes it. */
 function Part(dto: () => new () => object, description: string): PropertyDecorator {
   return (target, property) => {
     ValidateNested()(target, property);
     IsObject({ message: 'must be an object' })(target, property);
     Type(dto)(target, property);
     IsOptional()(target, property);
-    // By the name `type` of this very function the generator knows that it is to be asked later.
+    // The OpenAPI generator recognizes a deferred type by the function name `type`.
     ApiProperty({ required: false, nullable: true, type: () => dto(), description })(target, property);
   };
 }
@@ -146,32 +146,37 @@ export class CampaignSettingsDto {
   @IsObject({ message: 'must be an object' })
   @ValidateNested()
   @Type(() => MailerSettingsDto)
-  @ApiProperty({ required: false, type: () => MailerSettingsDto, description: 'By whom its mails leave' })
+  @ApiProperty({ required: false, type: () => MailerSettingsDto, description: 'Sender and reply address' })
   mailer_settings?: MailerSettingsDto;
 
-  @Pairs('Who gets it: inside a row AND, between rows OR') subscribers?: AudiencePairDto[];
-  @Pairs('Who does not, whatever the rows above say') excludedSubscribers?: AudiencePairDto[];
+  @Pairs('Recipients: a row requires both its list and its tag; rows are joined by OR') subscribers?: AudiencePairDto[];
+  @Pairs('Excluded contacts, in the same form; exclusions always win') excludedSubscribers?: AudiencePairDto[];
 
-  @OneOf(SENDING_FILTERS, { default: 'list_tag', description: 'How the recipients are said' })
+  @OneOf(SENDING_FILTERS, { default: 'list_tag', description: 'Which field of the settings defines the recipients' })
   sending_filter?: SendingFilter;
-  @OneOf(SENDING_TYPES, { default: 'instant', description: 'What `POST /campaigns/{id}/schedule` means' })
+  @OneOf(SENDING_TYPES, {
+    default: 'instant',
+    description:
+      'How `POST /campaigns/{id}/schedule` uses the time: exactly, as the start of a range, or in the time zone of each contact',
+  })
   sending_type?: SendingType;
   @OneOf(FOOTER_MODES, {
     default: 'auto',
     description:
-      '`auto`: a part without a link to unsubscribe_url or preferences_url gets the standard footer; `none`: it must have such a link',
+      '`auto`: a part without a link to unsubscribe_url or preferences_url gets the standard footer; `none`: the part must contain such a link',
   })
   footer?: FooterMode;
   @OneOf(LANGUAGES, {
     nullable: true,
-    description: 'Of the standard footer, for contacts whose field `language` or `locale` names none; null for English',
+    description:
+      'Language of the standard footer for contacts without a field `language` or `locale`; null for English',
     example: null,
   })
   language?: Language | null;
-  @Flag({ default: true, description: 'Follow clicks through tracked links' }) click_tracker?: boolean;
-  @Flag({ default: true, description: 'Count opens with a pixel' }) open_tracker?: boolean;
+  @Flag({ default: true, description: 'Track clicks with rewritten links' }) click_tracker?: boolean;
+  @Flag({ default: true, description: 'Track opens with a pixel' }) open_tracker?: boolean;
 
-  @Part(() => SegmentChoiceDto, 'The segment, for the filter `dynamic_segment`')
+  @Part(() => SegmentChoiceDto, 'The segment, for `sending_filter` `dynamic_segment`')
   dynamic_segment?: SegmentChoiceDto | null;
 
   @IsOptional()
@@ -181,54 +186,58 @@ export class CampaignSettingsDto {
     nullable: true,
     type: 'array',
     items: { type: 'array', items: { type: 'object', additionalProperties: true } },
-    description: 'A rule of the filter language, for the filter `advanced_filters`',
+    description: 'A rule of the filter language, for `sending_filter` `advanced_filters`',
     example: [[{ source: ['subscriber', 'country'], operator: '=', value: 'FR' }]],
   })
   advanced_filters?: unknown[] | null;
 
-  @Ids({ description: 'Not to whoever has a mail of these campaigns', example: [] }) exclude_campaign_ids?: number[];
-  @Ids({ description: 'Contacts in one of these segments get nothing', example: [] }) excluded_segment_ids?: number[];
-  @Part(() => ThrottleDto, 'Limits for all processes together; null for none') throttle?: ThrottleDto | null;
-  @Part(() => SendWindowDto, 'When its mails may leave; null for any time') send_window?: SendWindowDto | null;
-  @Part(() => AbTestDto, 'Several contents, tried on a sample; null for none') ab_test?: AbTestDto | null;
+  @Ids({ description: 'Excludes recipients of these campaigns', example: [] }) exclude_campaign_ids?: number[];
+  @Ids({ description: 'Excludes contacts in any of these segments', example: [] }) excluded_segment_ids?: number[];
+  @Part(() => ThrottleDto, 'Rate limits across all workers; null for none') throttle?: ThrottleDto | null;
+  @Part(() => SendWindowDto, 'When emails may be sent; null for any time') send_window?: SendWindowDto | null;
+  @Part(() => AbTestDto, 'A/B test of several contents on a sample; null for none') ab_test?: AbTestDto | null;
 
   toSettings(): SettingsInput {
-    return {
-      ...(this.mailer_settings ? { mailer_settings: this.mailer_settings.toSettings() } : {}),
-      ...(this.subscribers ? { subscribers: this.subscribers.map((pair) => pair.toPair()) } : {}),
-      ...(this.excludedSubscribers
-        ? { excludedSubscribers: this.excludedSubscribers.map((pair) => pair.toPair()) }
-        : {}),
-      ...(this.sending_filter === undefined ? {} : { sending_filter: this.sending_filter }),
-      ...(this.dynamic_segment === undefined ? {} : { dynamic_segment: segmentOf(this.dynamic_segment) }),
-      ...(this.advanced_filters === undefined ? {} : { advanced_filters: this.advanced_filters }),
-      ...(this.exclude_campaign_ids === undefined
-        ? {}
-        : { exclude_campaign_ids: [...new Set(this.exclude_campaign_ids)] }),
-      ...(this.excluded_segment_ids === undefined
-        ? {}
-        : { excluded_segment_ids: [...new Set(this.excluded_segment_ids)] }),
-      ...(this.sending_type === undefined ? {} : { sending_type: this.sending_type }),
-      ...(this.throttle === undefined ? {} : { throttle: this.throttle?.toThrottle() ?? null }),
-      ...(this.send_window === undefined ? {} : { send_window: this.send_window?.toWindow() ?? null }),
-      ...(this.ab_test === undefined ? {} : { ab_test: this.ab_test?.toAbTest() ?? null }),
-      ...(this.footer === undefined ? {} : { footer: this.footer }),
-      ...(this.language === undefined ? {} : { language: this.language }),
-      ...(this.click_tracker === undefined ? {} : { click_tracker: this.click_tracker }),
-      ...(this.open_tracker === undefined ? {} : { open_tracker: this.open_tracker }),
-    };
+    const { sending_filter, sending_type, footer, language, click_tracker, open_tracker, advanced_filters } = this;
+    return given({
+      mailer_settings: this.mailer_settings?.toSettings(),
+      subscribers: this.subscribers?.map((pair) => pair.toPair()),
+      excludedSubscribers: this.excludedSubscribers?.map((pair) => pair.toPair()),
+      exclude_campaign_ids: this.exclude_campaign_ids && [...new Set(this.exclude_campaign_ids)],
+      excluded_segment_ids: this.excluded_segment_ids && [...new Set(this.excluded_segment_ids)],
+      sending_filter,
+      dynamic_segment: partOf(this.dynamic_segment, segmentOf),
+      advanced_filters,
+      sending_type,
+      throttle: partOf(this.throttle, (throttle) => throttle.toThrottle()),
+      send_window: partOf(this.send_window, (window) => window.toWindow()),
+      ab_test: partOf(this.ab_test, (test) => test.toAbTest()),
+      footer,
+      language,
+      click_tracker,
+      open_tracker,
+    });
   }
 }
 
-/** The short form of recipients: members of any of these lists, and holders of any of these tags. */
+/** Null removes a part; undefined leaves it unchanged. */
+function partOf<Sent, Stored>(
+  sent: Sent | null | undefined,
+  stored: (sent: Sent) => Stored | null,
+): Stored | null | undefined {
+  if (sent === undefined) return undefined;
+  return sent === null ? null : stored(sent);
+}
+
+/** The short form of recipients: members of any of these lists, and contacts with any of these tags. */
 export class FlatAudienceDto {
-  @Ids({ description: 'Short for rows of `settings.subscribers`: members of any of these lists', example: [1] })
+  @Ids({ description: 'Short form of `settings.subscribers`: members of any of these lists', example: [1] })
   lists?: number[];
-  @Ids({ description: 'Short for rows of `settings.subscribers`: whoever has any of these tags', example: [] })
+  @Ids({ description: 'Short form of `settings.subscribers`: contacts with any of these tags', example: [] })
   tags?: number[];
-  @Ids({ description: 'Short for rows of `settings.excludedSubscribers`, by lists', example: [] })
+  @Ids({ description: 'Short form of `settings.excludedSubscribers`, by list', example: [] })
   exclude_lists?: number[];
-  @Ids({ description: 'Short for rows of `settings.excludedSubscribers`, by tags', example: [] })
+  @Ids({ description: 'Short form of `settings.excludedSubscribers`, by tag', example: [] })
   exclude_tags?: number[];
 
   protected flatAudience(): SettingsInput {
@@ -236,11 +245,10 @@ export class FlatAudienceDto {
       ...lists.map((list) => ({ list, tag: 'all' as const })),
       ...tags.map((tag) => ({ list: 'all' as const, tag })),
     ];
-    return {
-      ...(this.lists || this.tags ? { subscribers: rows(this.lists, this.tags) } : {}),
-      ...(this.exclude_lists || this.exclude_tags
-        ? { excludedSubscribers: rows(this.exclude_lists, this.exclude_tags) }
-        : {}),
-    };
+    const { lists, tags, exclude_lists, exclude_tags } = this;
+    return given({
+      subscribers: lists || tags ? rows(lists, tags) : undefined,
+      excludedSubscribers: exclude_lists || exclude_tags ? rows(exclude_lists, exclude_tags) : undefined,
+    });
   }
 }

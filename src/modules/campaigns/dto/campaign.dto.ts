@@ -1,26 +1,82 @@
+import { given } from '../../../platform/http/given.js';
 import { ApiProperty } from '@nestjs/swagger';
 import { Type } from 'class-transformer';
-import { Allow, IsObject, IsOptional, ValidateNested } from 'class-validator';
+import { Allow, ArrayMaxSize, IsArray, IsObject, IsOptional, ValidateIf, ValidateNested } from 'class-validator';
 import { parseTimestamp } from '../../../platform/clock/timestamps.js';
 import { invalidParam } from '../../../platform/errors/app-error.js';
-import { OneOf, Text, Words } from '../../../platform/http/dto-fields.js';
+import { Flag, OneOf, Text, WholeNumber, Words } from '../../../platform/http/dto-fields.js';
 import { numberedQuery } from '../../../platform/http/page.js';
 import { sortable } from '../../../platform/http/sorting.js';
-import { CAMPAIGN_STATUSES, type CampaignStatus } from '../campaign-status.js';
+import { CAMPAIGN_STATUSES, type CampaignStatus } from '../campaign/campaign-status.js';
+import type { UploadedFile } from '../../mail-content/attachments/attachments.service.js';
 import { DESIGN_TEMPLATES, type DesignTemplate } from '../../mail-content/templates/template.entity.js';
-import { CAMPAIGN_SORT_FIELDS, type CampaignFilter } from '../campaigns.queries.js';
-import type { CampaignInput } from '../campaigns.service.js';
-import { CampaignExtrasDto } from './campaign-extras.dto.js';
-import { CampaignSettingsDto } from './campaign-settings.dto.js';
+import type { CampaignInput } from '../campaign/campaign-input.js';
+import { CAMPAIGN_SORT_FIELDS, type CampaignFilter } from '../campaign/campaign-rows.js';
+import { CampaignSettingsDto, FlatAudienceDto } from './campaign-settings.dto.js';
 import { OneLine } from '../../../platform/http/one-line.js';
 
-/** As much as the parser of Liquid takes. */
+/** Limit of the Liquid parser. */
 const BODY_LENGTH = 2_000_000;
 const SUBJECT_LENGTH = 500;
 
-/** What creating and changing have in common: everything but the title. */
-class CampaignContentDto extends CampaignExtrasDto {
-  @Text({ min: 1, example: 'spring-news', description: 'Made from the title unless it is given' }) slug?: string;
+const MAX_ID = 4_294_967_295;
+/** 5 MB as base64, with line breaks. */
+const BASE64_LENGTH = 7_200_000;
+const MAX_FILES = 10;
+
+class AttachmentDto {
+  @Text({ required: true, example: 'programme.pdf', description: 'A plain file name' }) filename!: string;
+  @Text({ required: true, max: 127, example: 'application/pdf' }) content_type!: string;
+
+  @Text({
+    required: true,
+    max: BASE64_LENGTH,
+    trim: false,
+    example: 'JVBERi0xLjcK',
+    description: 'At most 5 MB for all attachments together',
+  })
+  content_base64!: string;
+
+  toFile(): UploadedFile {
+    return { filename: this.filename, contentType: this.content_type, contentBase64: this.content_base64 };
+  }
+}
+
+const Utm = (example: string): PropertyDecorator =>
+  Text({ nullable: true, example, description: 'Appended to links that do not have the parameter yet' });
+
+class CampaignContentDto extends FlatAudienceDto {
+  @WholeNumber({
+    nullable: true,
+    min: 1,
+    max: MAX_ID,
+    example: null,
+    description: 'Template that supplies the content fields that are not given',
+  })
+  template_id?: number | null;
+
+  @Flag({ default: false, description: 'Whether the UTM parameters are appended to links' }) utm_status?: boolean;
+  @Utm('newsletter') utm_source?: string | null;
+  @Utm('email') utm_medium?: string | null;
+  @Utm('spring') utm_campaign?: string | null;
+  @Utm('shoes') utm_term?: string | null;
+  @Utm('header') utm_content?: string | null;
+
+  @ValidateIf((_object, value) => value !== undefined)
+  @IsArray({ message: 'must be an array' })
+  @ArrayMaxSize(MAX_FILES, { message: `must hold at most ${MAX_FILES} files` })
+  @IsObject({ each: true, message: 'must hold objects with filename, content_type and content_base64' })
+  @ValidateNested({ each: true })
+  @Type(() => AttachmentDto)
+  @ApiProperty({
+    required: false,
+    type: () => [AttachmentDto],
+    maxItems: MAX_FILES,
+    description: 'Replaces all attachments; an empty array removes them',
+  })
+  attachments?: AttachmentDto[];
+
+  @Text({ min: 1, example: 'spring-news', description: 'Generated from the title by default' }) slug?: string;
 
   @Allow()
   @ApiProperty({
@@ -28,7 +84,7 @@ class CampaignContentDto extends CampaignExtrasDto {
     required: false,
     nullable: true,
     description:
-      'Only the present one, `draft` for a new campaign; routes such as `POST /campaigns/{id}/send` change it',
+      'Must equal the current status (`draft` for a new campaign); routes such as `POST /campaigns/{id}/send` change it',
   })
   status?: unknown;
 
@@ -44,14 +100,14 @@ class CampaignContentDto extends CampaignExtrasDto {
     max: BODY_LENGTH,
     trim: false,
     description:
-      'HTML (MJML where that is the design) with Liquid; without a link to {{ unsubscribe_url }} or {{ preferences_url }} it gets the standard footer',
+      'HTML with Liquid (MJML if `design_template` is `mjml`); without a link to {{ unsubscribe_url }} or {{ preferences_url }} the standard footer is added',
     example: '<p>Hello {{ contact.first_name }}</p><p><a href="{{ unsubscribe_url }}">Unsubscribe</a></p>',
   })
   email_body?: string;
 
-  @Text({ max: BODY_LENGTH, trim: false, description: 'Made from the HTML when empty', example: '' })
+  @Text({ max: BODY_LENGTH, trim: false, description: 'Generated from the HTML when empty', example: '' })
   email_body_text?: string;
-  @OneOf(DESIGN_TEMPLATES, { default: 'simple', description: 'What the body is, and what is put around it' })
+  @OneOf(DESIGN_TEMPLATES, { default: 'simple', description: 'Format of the body and its layout' })
   design_template?: DesignTemplate;
 
   @IsOptional()
@@ -61,23 +117,23 @@ class CampaignContentDto extends CampaignExtrasDto {
   @ApiProperty({
     required: false,
     type: () => CampaignSettingsDto,
-    description: 'Members that are not sent stay as they are',
+    description: 'Omitted members are unchanged',
   })
   settings?: CampaignSettingsDto;
 
   protected contentInput(): CampaignInput {
     const settings = { ...this.settings?.toSettings(), ...this.flatAudience() };
-    return {
-      ...(this.slug === undefined ? {} : { slug: this.slug }),
-      ...(this.status === undefined ? {} : { status: this.status }),
-      ...(this.email_subject === undefined ? {} : { emailSubject: this.email_subject }),
-      ...(this.email_pre_header === undefined ? {} : { emailPreHeader: this.email_pre_header }),
-      ...(this.email_body === undefined ? {} : { emailBody: this.email_body }),
-      ...(this.email_body_text === undefined ? {} : { emailBodyText: this.email_body_text }),
-      ...(this.design_template === undefined ? {} : { designTemplate: this.design_template }),
-      ...this.extrasInput(),
-      ...(Object.keys(settings).length === 0 ? {} : { settings }),
-    };
+    const { slug, status, email_subject, email_pre_header, email_body, email_body_text, design_template } = this;
+    const { template_id, utm_status, utm_source, utm_medium, utm_campaign, utm_term, utm_content } = this;
+    const utm = given({ utm_source, utm_medium, utm_campaign, utm_term, utm_content });
+    return given({
+      ...{ slug, status, email_subject, email_pre_header, email_body, email_body_text, design_template },
+      template_id,
+      utm_status,
+      utm: Object.keys(utm).length === 0 ? undefined : utm,
+      attachments: this.attachments?.map((file) => file.toFile()),
+      settings: Object.keys(settings).length === 0 ? undefined : settings,
+    });
   }
 }
 
@@ -93,7 +149,7 @@ export class UpdateCampaignDto extends CampaignContentDto {
   @Text({ min: 1, example: 'Spring news' }) title?: string;
 
   toInput(): CampaignInput {
-    return { ...this.contentInput(), ...(this.title === undefined ? {} : { title: this.title }) };
+    return given({ ...this.contentInput(), title: this.title });
   }
 }
 
@@ -108,12 +164,16 @@ function momentOf(field: string, text: string): Date {
 }
 
 export class ScheduleCampaignDto {
-  @Text({ required: true, description: 'UTC unless an offset is given', example: '2030-03-01 09:00:00' })
+  @Text({
+    required: true,
+    description: 'UTC unless an offset is given; with `sending_type` `timezone` the local time of each contact',
+    example: '2030-03-01 09:00:00',
+  })
   scheduled_at!: string;
 
   @Text({
     nullable: true,
-    description: 'The end of the range, with `settings.sending_type` `range_schedule` alone',
+    description: 'End of the range; required with `settings.sending_type` `range_schedule`, otherwise not allowed',
     example: null,
   })
   scheduled_until?: string | null;
@@ -132,7 +192,7 @@ export class ResendCampaignDto {
   @Text({
     min: 1,
     max: SUBJECT_LENGTH,
-    description: 'Another subject than before; Liquid',
+    description: 'New subject (Liquid); by default the subject of the campaign',
     example: 'In case you have missed it',
   })
   @OneLine()
@@ -141,9 +201,10 @@ export class ResendCampaignDto {
 
 class CampaignsQuery extends numberedQuery(10) {
   @Text({ description: 'Part of the title' }) searchBy?: string;
-  @Text({ description: 'The same as `searchBy`' }) search?: string;
-  @Words(CAMPAIGN_STATUSES, { description: 'Only campaigns in one of these' }) statuses?: CampaignStatus[];
-  @Words(['stats'], { description: '`stats` adds what became of the mails of each' }) with?: 'stats'[];
+  @Text({ description: 'Alias of `searchBy`' }) search?: string;
+  @Words(CAMPAIGN_STATUSES, { description: 'Only campaigns with one of these statuses' }) statuses?: CampaignStatus[];
+  @Words(['stats'], { description: '`stats` adds counts of emails, opens, and clicks to each campaign' })
+  with?: 'stats'[];
 }
 
 export class ListCampaignsDto extends sortable(CampaignsQuery, CAMPAIGN_SORT_FIELDS, {

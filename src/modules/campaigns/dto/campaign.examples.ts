@@ -1,4 +1,4 @@
-// Bodies that can be sent as they are where there are a list 1 and a subscribed contact in it.
+// Request bodies that work if a list 1 with a subscribed contact exists.
 
 const CONTENT = {
   email_subject: 'Hello {{ contact.first_name | default: "there" }}',
@@ -9,11 +9,11 @@ const CONTENT = {
 
 export const CAMPAIGN_EXAMPLES = {
   to_a_list: {
-    summary: 'To everybody in list 1',
+    summary: 'To all contacts in list 1',
     value: { title: 'Spring news', ...CONTENT, settings: { subscribers: [{ list: 1, tag: 'all' }] } },
   },
   ab_test: {
-    summary: 'Two subjects, tried on a fifth of the recipients',
+    summary: 'A/B test of two subjects on 20 % of the recipients',
     value: {
       title: 'Spring news, tested',
       ...CONTENT,
@@ -28,13 +28,13 @@ export const CAMPAIGN_EXAMPLES = {
       },
     },
   },
-  title_only: { summary: 'A title; the rest later', value: { title: 'Summer news' } },
+  title_only: { summary: 'Title only', value: { title: 'Summer news' } },
 };
 
 export const CAMPAIGN_CHANGES = {
-  content: { summary: 'Another subject', value: { email_subject: 'Spring is here' } },
+  content: { summary: 'New subject', value: { email_subject: 'Spring is here' } },
   pacing: {
-    summary: 'Slowly, and in office hours only',
+    summary: 'Slowly, during office hours only',
     value: {
       settings: {
         throttle: { per_hour: 5000 },
@@ -57,26 +57,26 @@ export const SCHEDULES = {
   },
 };
 
-export const RENAMES = { title: { summary: 'Another title', value: { title: 'Spring news, as sent' } } };
+export const RENAMES = { title: { summary: 'New title', value: { title: 'Spring news, as sent' } } };
 
 export const RESENDS = {
-  same: { summary: 'As it was', value: {} },
-  subject: { summary: 'With another subject', value: { email_subject: 'In case you have missed it' } },
+  same: { summary: 'Unchanged', value: {} },
+  subject: { summary: 'With a new subject', value: { email_subject: 'In case you have missed it' } },
 };
 
 export const WINNERS = { b: { summary: 'Variant b', value: { key: 'b' } } };
 
 export const SETTLEMENTS = {
-  sent: { summary: 'They have arrived', value: { as: 'sent' } },
-  resend: { summary: 'They go out again', value: { as: 'resend' } },
+  sent: { summary: 'The emails arrived', value: { as: 'sent' } },
+  resend: { summary: 'Send the emails again', value: { as: 'resend' } },
 };
 
 export const PREVIEWS = {
-  made_up: { summary: 'For a made-up person', value: {} },
+  made_up: { summary: 'For a sample contact', value: {} },
   contact: { summary: 'For contact 1', value: { contact_id: 1 } },
 };
 
-export const TEST_MAILS = {
-  somebody: { summary: 'To one address', value: { emails: ['you@example.com'] } },
+export const TEST_EMAILS = {
+  address: { summary: 'To one address', value: { emails: ['you@example.com'] } },
   as_contact: { summary: 'With the values of contact 1', value: { emails: ['you@example.com'], contact_id: 1 } },
 };

@@ -1,12 +1,11 @@
 import { ApiProperty, ApiPropertyOptional } from '@nestjs/swagger';
 import { sqlTimestamp, sqlTimestampOrNull } from '../../../platform/clock/timestamps.js';
 import { type Page, PageResponse } from '../../../platform/http/page.js';
-import type { CampaignSending } from '../campaign-phases.queries.js';
-import { CAMPAIGN_STATUSES, type CampaignStatus } from '../campaign-status.js';
+import { CAMPAIGN_PHASES, type CampaignPhase } from '../campaign/campaign-phase.js';
+import { StoredSettings } from '../campaign/campaign-settings.js';
+import { CAMPAIGN_STATUSES, type CampaignStatus } from '../campaign/campaign-status.js';
 import { DESIGN_TEMPLATES, type DesignTemplate } from '../../mail-content/templates/template.entity.js';
-import type { Campaign } from '../campaign.entity.js';
-import type { CampaignStats } from '../insights/campaign-stats.queries.js';
-import { CampaignSettingsResponse } from './campaign-settings.response.js';
+import type { Campaign } from '../campaign/campaign.entity.js';
 
 class CampaignAttachmentResponse {
   @ApiProperty({ example: 'programme.pdf' }) readonly filename: string;
@@ -20,13 +19,13 @@ class CampaignAttachmentResponse {
   }
 }
 
-/** People only; what machines did is counted elsewhere. */
-class CampaignCountsResponse implements CampaignStats {
+/** Humans only; machine activity is counted separately. */
+export class CampaignCountsResponse {
   @ApiProperty({ type: 'integer', example: 120, description: 'Recipients' }) readonly total!: number;
-  @ApiProperty({ type: 'integer', example: 118, description: 'With what was refused at the recipient' })
+  @ApiProperty({ type: 'integer', example: 118, description: 'Includes emails that bounced' })
   readonly sent!: number;
-  @ApiProperty({ type: 'integer', example: 51, description: 'Mails opened at least once' }) readonly views!: number;
-  @ApiProperty({ type: 'integer', example: 12, description: 'Mails clicked at least once' }) readonly clicks!: number;
+  @ApiProperty({ type: 'integer', example: 51, description: 'Emails opened at least once' }) readonly views!: number;
+  @ApiProperty({ type: 'integer', example: 12, description: 'Emails clicked at least once' }) readonly clicks!: number;
   @ApiProperty({ type: 'integer', example: 1 }) readonly unsubscribers!: number;
   @ApiProperty({ type: 'integer', example: 2 }) readonly bounced!: number;
   @ApiProperty({ type: 'integer', example: 0 }) readonly complained!: number;
@@ -36,9 +35,25 @@ class CampaignCountsResponse implements CampaignStats {
     type: String,
     nullable: true,
     example: 'EUR',
-    description: 'The one that most of its orders are in; null without any',
+    description: 'The currency of most of its orders; null without orders',
   })
   readonly currency!: string | null;
+}
+
+export class CampaignSendingResponse {
+  @ApiProperty({ enum: CAMPAIGN_PHASES, nullable: true, description: 'Null unless it is `working`' })
+  readonly phase!: CampaignPhase | null;
+  @ApiProperty({
+    type: String,
+    nullable: true,
+    example: null,
+    description: 'Why a working campaign waits, or why a paused one was paused; null if a manager paused it',
+  })
+  readonly waiting_reason!: string | null;
+}
+
+class CampaignSettingsResponse extends StoredSettings {
+  @ApiProperty() readonly sending!: CampaignSendingResponse;
 }
 
 const nullableMoment = { type: String, nullable: true, description: 'UTC' } as const;
@@ -53,15 +68,21 @@ export class CampaignResponse {
   @ApiProperty({ example: 'What is new in spring' }) readonly email_pre_header: string;
   @ApiProperty({ example: '<p>Hello.</p><p><a href="{{ unsubscribe_url }}">Unsubscribe</a></p>' })
   readonly email_body: string;
-  @ApiProperty({ example: '', description: 'Made from the HTML where it is empty' }) readonly email_body_text: string;
-  @ApiProperty({ type: 'integer', example: 120, description: '0 before it begins' }) readonly recipients_count: number;
+  @ApiProperty({ example: '', description: 'Generated from the HTML when empty' }) readonly email_body_text: string;
+  @ApiProperty({ type: 'integer', example: 120, description: '0 before sending starts' })
+  readonly recipients_count: number;
   @ApiProperty({ ...nullableMoment, example: '2027-03-01 09:00:00' }) readonly scheduled_at: string | null;
-  @ApiProperty({ ...nullableMoment, example: null, description: 'The end of the range that its mails are spread over' })
+  @ApiProperty({ ...nullableMoment, example: null, description: 'End of the range over which the emails are spread' })
   readonly scheduled_until: string | null;
   @ApiProperty({ enum: DESIGN_TEMPLATES }) readonly design_template: DesignTemplate;
-  @ApiProperty({ type: 'integer', nullable: true, example: null, description: 'Where the content was copied from' })
+  @ApiProperty({
+    type: 'integer',
+    nullable: true,
+    example: null,
+    description: 'Template from which the content was copied',
+  })
   readonly template_id: number | null;
-  @ApiProperty({ description: 'Whether the parameters below are appended to links' }) readonly utm_status: boolean;
+  @ApiProperty({ description: 'Whether the UTM parameters are appended to links' }) readonly utm_status: boolean;
   @ApiProperty(utmParameter('newsletter')) readonly utm_source: string | null;
   @ApiProperty(utmParameter('email')) readonly utm_medium: string | null;
   @ApiProperty(utmParameter('spring')) readonly utm_campaign: string | null;
@@ -73,7 +94,7 @@ export class CampaignResponse {
     type: 'integer',
     nullable: true,
     example: null,
-    description: 'The campaign whose mails this one repeats (`settings.resend`)',
+    description: 'The campaign that this one resends (`settings.resend`)',
   })
   readonly parent_id: number | null;
   @ApiProperty() readonly settings: CampaignSettingsResponse;
@@ -82,7 +103,7 @@ export class CampaignResponse {
   @ApiPropertyOptional({ type: () => CampaignCountsResponse, description: 'With `with[]=stats`' })
   readonly stats?: CampaignCountsResponse;
 
-  constructor(campaign: Campaign, sending: CampaignSending, stats?: CampaignStats) {
+  constructor(campaign: Campaign, sending: CampaignSendingResponse, stats?: CampaignCountsResponse) {
     this.id = campaign.id;
     this.title = campaign.title;
     this.slug = campaign.slug;
@@ -125,20 +146,11 @@ export class CampaignsResponse {
 }
 
 export class OneCampaignResponse {
-  @ApiProperty({ type: () => CampaignResponse }) readonly campaign: CampaignResponse;
-
-  constructor(campaign: CampaignResponse) {
-    this.campaign = campaign;
-  }
+  @ApiProperty({ type: () => CampaignResponse }) readonly campaign!: CampaignResponse;
 }
 
 export class CampaignWrittenResponse extends OneCampaignResponse {
-  @ApiProperty({ example: 'Campaign has been saved.' }) readonly message: string;
-
-  constructor(campaign: CampaignResponse, message: string) {
-    super(campaign);
-    this.message = message;
-  }
+  @ApiProperty({ example: 'Campaign has been saved.' }) readonly message!: string;
 }
 
 export class CampaignRemovedResponse {

@@ -2,26 +2,38 @@ import { ArrayMinSize, Matches, ValidateBy } from 'class-validator';
 import { IANAZone } from 'luxon';
 import { Text, WholeNumber, Words } from '../../../platform/http/dto-fields.js';
 import { WEEKDAYS } from '../../../platform/clock/weekly-window.js';
-import type { SendWindow, Throttle } from '../sending/campaign-pacing.js';
+import type { SendWindow, Throttle } from '../campaign/campaign-settings.js';
 
 const FASTEST = 100_000;
 const SPANS = ['per_second', 'per_minute', 'per_hour', 'per_day'] as const;
 
-const Mails = (span: string, example: number | null = null): PropertyDecorator =>
-  WholeNumber({ nullable: true, min: 1, max: FASTEST * 86_400, description: `At most so many mails ${span}`, example });
+const EmailLimit = (span: string, example: number | null = null): PropertyDecorator =>
+  WholeNumber({
+    nullable: true,
+    min: 1,
+    max: FASTEST * 86_400,
+    description: `Maximum number of emails ${span}`,
+    example,
+  });
 
-/** Null and absent are the same: no limit. */
+/** Null and omitted both mean no limit. */
 export class ThrottleDto {
-  @WholeNumber({ nullable: true, min: 1, max: FASTEST, description: 'At most so many mails a second', example: null })
+  @WholeNumber({
+    nullable: true,
+    min: 1,
+    max: FASTEST,
+    description: 'Maximum number of emails per second',
+    example: null,
+  })
   per_second?: number | null;
-  @Mails('a minute') per_minute?: number | null;
-  @Mails('an hour', 5000) per_hour?: number | null;
-  @Mails('a day, of any 24 hours') per_day?: number | null;
+  @EmailLimit('per minute') per_minute?: number | null;
+  @EmailLimit('per hour', 5000) per_hour?: number | null;
+  @EmailLimit('in any 24 hours') per_day?: number | null;
 
   toThrottle(): Throttle | null {
     const limits = SPANS.flatMap((span) => {
-      const mails = this[span];
-      return mails === undefined || mails === null ? [] : [[span, mails] as const];
+      const limit = this[span];
+      return limit === undefined || limit === null ? [] : [[span, limit] as const];
     });
     return limits.length === 0 ? null : Object.fromEntries(limits);
   }
@@ -38,7 +50,7 @@ const TimeOfDay = (options: { readonly example: string; readonly description: st
   };
 };
 
-/** A name of the time zone database; offsets such as `+02:00` do not know about summer. */
+/** A name of the time zone database; offsets such as `+02:00` have no daylight saving time. */
 const IsTimeZone = (): PropertyDecorator =>
   ValidateBy({
     name: 'timeZone',
@@ -54,17 +66,17 @@ function isTimeZone(name: string): boolean {
 
 export class SendWindowDto {
   @Words(WEEKDAYS, {
-    description: 'Days that it begins on; every day when absent',
+    description: 'Days on which the window opens; every day if omitted',
     example: ['Mon', 'Tue', 'Wed', 'Thu', 'Fri'],
   })
   @ArrayMinSize(1, { message: 'must hold at least one day' })
   days?: SendWindow['days'][number][];
 
-  @TimeOfDay({ example: '09:00', description: 'Included' }) from!: string;
-  @TimeOfDay({ example: '17:00', description: 'Not included. Before `from`: on the next day; equal: a whole day' })
+  @TimeOfDay({ example: '09:00', description: 'Inclusive' }) from!: string;
+  @TimeOfDay({ example: '17:00', description: 'Exclusive. Before `from`: on the next day; equal to `from`: 24 hours' })
   to!: string;
 
-  @Text({ required: true, example: 'Europe/Berlin', description: 'Whose clock it goes by' })
+  @Text({ required: true, example: 'Europe/Berlin', description: 'Time zone of the window' })
   @IsTimeZone()
   timezone!: string;
 

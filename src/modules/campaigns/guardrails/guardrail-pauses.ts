@@ -2,10 +2,10 @@ import { Injectable, Logger } from '@nestjs/common';
 import { Database } from '../../../platform/database/database.js';
 import { AppError } from '../../../platform/errors/app-error.js';
 import { isDatabaseUnavailable } from '../../../platform/errors/database-errors.js';
-import { CampaignStates } from '../campaign-states.service.js';
-import { CampaignGuardrails } from './campaign-guardrails.service.js';
+import { CampaignStates } from '../lifecycle/campaign-states.service.js';
+import { CampaignGuardrails } from '../lifecycle/campaign-guardrails.service.js';
 
-/** Pauses what the guardrails have found. Whoever comes second finds the campaign paused already. */
+/** Pauses the campaigns that tripped a guardrail. A second worker finds the campaign paused already. */
 @Injectable()
 export class GuardrailPauses {
   private readonly logger = new Logger(GuardrailPauses.name);
@@ -23,16 +23,13 @@ export class GuardrailPauses {
           this.guardrails.settle(tx, tripped),
         );
         if (status === 'paused')
-          this.logger.warn({ campaign: tripped.id, reason: tripped.reason }, 'A campaign was paused');
+          this.logger.warn({ campaign: tripped.id, reason: tripped.reason }, 'Campaign paused by guardrail');
         continue;
       } catch (error) {
         if (isDatabaseUnavailable(error)) throw error;
-        // It is not being sent any more, so there is nothing to stop.
+        // The campaign is not being sent any more.
         if (!(error instanceof AppError)) {
-          this.logger.error(
-            { err: error, campaign: tripped.id },
-            'A campaign could not be paused and will be tried again',
-          );
+          this.logger.error({ err: error, campaign: tripped.id }, 'Campaign pause failed; retrying');
           continue;
         }
       }

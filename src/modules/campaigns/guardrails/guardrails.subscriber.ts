@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import type { StoredEvent } from '../../../events/domain-events.js';
 import type { Tx } from '../../../platform/database/database.js';
 import { type AfterRelay, type EventSubscriber, Subscribes } from '../../../platform/outbox/event-subscriber.js';
-import { CampaignGuardrails } from './campaign-guardrails.service.js';
+import { CampaignGuardrails } from '../lifecycle/campaign-guardrails.service.js';
 import { GuardrailPauses } from './guardrail-pauses.js';
 import { BOUNCED, dangerOf, NOT_BOUNCED, type Outcome, withLateBounces, withOutcomes } from './outcomes.js';
 
@@ -21,8 +21,8 @@ interface GuardrailRow {
 }
 
 /**
- * Looks at what becomes of mails, batch by batch, and writes down which campaigns have to stop. They are paused after the
- * commit, or by the clock of campaigns if this process does not live to do it.
+ * Evaluates email outcomes in batches and records which campaigns must stop. They are paused after the commit, or by the
+ * campaign scheduler if this process crashes before.
  */
 @Subscribes()
 @Injectable()
@@ -49,10 +49,11 @@ export class GuardrailsSubscriber implements EventSubscriber<Wanted> {
           working.map(({ id }) => id),
           event.data.reason,
         );
-        // Whoever was paused may have gone on in the lost time, and must not either.
+        // A paused campaign may have been resumed in the lost time, so it must be resumed by a manager, too.
         await tx.execute(
           `UPDATE campaigns SET waiting_reason = :reason WHERE status = 'paused' AND content_id IS NOT NULL`,
           { reason: event.data.reason },
+          { changes: 'campaigns' },
         );
         trips = true;
       }
@@ -69,7 +70,7 @@ export class GuardrailsSubscriber implements EventSubscriber<Wanted> {
         WHERE campaign_id IN (:ids) ORDER BY campaign_id FOR UPDATE`,
       { ids },
     );
-    const old = await oldMails(tx, events, rows);
+    const old = await earlierEmails(tx, events, rows);
     let trips = false;
     for (const row of rows) {
       const own = events.filter((event) => campaignOf(event) === row.campaign_id && event.occurredAt >= row.since);
@@ -106,7 +107,7 @@ function campaignOf(event: StoredEvent<OutcomeName>): number | null {
 function outcomeOf(event: StoredEvent<OutcomeName>): Outcome[] {
   if (event.type === 'email.spam_complaint') return [];
   if (event.type !== 'email.bounced') return [NOT_BOUNCED];
-  // What comes back later was told as sent before.
+  // A late bounce was counted as sent before.
   if (isLate(event)) return [];
   return [isHard(event) ? BOUNCED : NOT_BOUNCED];
 }
@@ -115,13 +116,13 @@ type BounceEvent = StoredEvent<'email.bounced'>;
 const isLate = ({ data: { email } }: BounceEvent): boolean => email.source !== 'smtp';
 const isHard = ({ data: { email } }: BounceEvent): boolean => email.bounce_type === 'hard';
 
-/** Told after the mail itself, so that it may be about one from before somebody said that it goes on. */
+/** Whether the event follows the sent email, which may date from before the last resume. */
 function isAfterwards(event: StoredEvent<OutcomeName>): event is StoredEvent<'email.spam_complaint' | 'email.bounced'> {
   return event.type === 'email.spam_complaint' || (event.type === 'email.bounced' && isLate(event));
 }
 
-/** People complain about what they got days ago, and mails come back late: those from before the window. */
-async function oldMails(
+/** Returns the emails from before the window: complaints and late bounces can concern emails of days ago. */
+async function earlierEmails(
   tx: Tx,
   events: readonly StoredEvent<OutcomeName>[],
   rows: readonly GuardrailRow[],

@@ -23,7 +23,7 @@ describe('the guardrails of a campaign', () => {
     },
   );
 
-  it('look at the last 500 only', () => {
+  it('use the last 500 outcomes only', () => {
     const grown = withOutcomes(
       recent(100, 400),
       Array.from({ length: 100 }, () => NOT_BOUNCED),
@@ -32,7 +32,7 @@ describe('the guardrails of a campaign', () => {
     expect(withOutcomes('', [BOUNCED, NOT_BOUNCED])).toBe('b.');
   });
 
-  it('count a mail that comes back later once, not beside the one that had arrived', () => {
+  it('count a late bounce once, in place of its delivery', () => {
     expect(withLateBounces('..b.', 2)).toBe('.bbb');
     expect(withLateBounces('bb', 3)).toBe('bb');
     expect(withLateBounces('..', 0)).toBe('..');

@@ -1,19 +1,19 @@
-/** What became of a mail, as far as guardrails care; a letter each. */
+/** Outcome of an email, as one letter. */
 export type Outcome = 'b' | '.';
 export const BOUNCED: Outcome = 'b';
 export const NOT_BOUNCED: Outcome = '.';
 
-/** So many of the last mails that came to their end are looked at. */
+/** Number of last outcomes that are evaluated. */
 export const WINDOW = 500;
-/** Fewer say nothing about the rest. */
+/** Minimum number of outcomes for a rate. */
 const ENOUGH = 50;
 const MOST_BOUNCES = 0.1;
 const MOST_COMPLAINTS = 0.003;
-/** One person who is angry is no rate, however few were mailed. */
+/** Minimum number of complaints, so that one complaint in a small campaign does not pause it. */
 const FEWEST_COMPLAINTS = 2;
 
 export interface Seen {
-  /** The newest last. */
+  /** Oldest first. */
   readonly recent: string;
   readonly sent: number;
   readonly complaints: number;
@@ -23,7 +23,7 @@ export function withOutcomes(recent: string, outcomes: readonly Outcome[]): stri
   return (recent + outcomes.join('')).slice(-WINDOW);
 }
 
-/** Mails that had seemed to arrive and came back later: each has its place already, and is one of them only once. */
+/** Replaces deliveries by late bounces: each email has its place already and counts once. */
 export function withLateBounces(recent: string, count: number): string {
   let seen = recent;
   for (let left = count; left > 0; left -= 1) {
@@ -34,7 +34,7 @@ export function withLateBounces(recent: string, count: number): string {
   return seen;
 }
 
-/** Why sending on would do harm; null when it would not. */
+/** Returns the rate that exceeds its limit; null when none does. */
 export function dangerOf({ recent, sent, complaints }: Seen): 'bounce_rate' | 'complaint_rate' | null {
   const bounces = recent.split(BOUNCED).length - 1;
   if (recent.length >= ENOUGH && bounces / recent.length > MOST_BOUNCES) return 'bounce_rate';

@@ -2,70 +2,65 @@ import { Controller, Get, Param, Query } from '@nestjs/common';
 import { ApiOkResponse, ApiTags } from '@nestjs/swagger';
 import { RequirePermission } from '../../../platform/access/require-permission.js';
 import { notFound } from '../../../platform/errors/app-error.js';
-import { IdPipe, LongIdPipe } from '../../../platform/http/id.pipe.js';
+import { LongIdPipe } from '../../../platform/http/id.pipe.js';
 import { RequestUrl } from '../../../platform/http/page.js';
 import { PathId } from '../../../platform/http/path-id.js';
 import { Refuses } from '../../../platform/openapi/refusals.js';
 import { AudienceQueries } from '../audience/audience.queries.js';
-import { audienceOf } from '../audience/audience.service.js';
-import { CampaignsService } from '../campaigns.service.js';
-import { UNKNOWN_CAMPAIGN, UNKNOWN_EMAIL } from '../dto/refusals.js';
+import { CampaignRows } from '../campaign/campaign-rows.js';
+import { CampaignId, CampaignView } from '../dto/campaign-routes.js';
+import { UNKNOWN_EMAIL } from '../dto/refusals.js';
 import { CampaignInsightsQueries } from './campaign-insights.queries.js';
-import { CampaignRevenueQueries } from './campaign-revenue.queries.js';
+import { CampaignFigures } from '../figures/campaign-figures.queries.js';
+import { NO_EARNINGS } from '../figures/earnings.js';
 import { CampaignInsightsService } from './campaign-insights.service.js';
 import { AudienceEstimateResponse } from './dto/audience-estimate.response.js';
-import { CampaignEmailsDto, HitsDto, RevenuesDto, UnsubscribersDto } from './dto/campaign-emails.dto.js';
-import { CampaignEmailsResponse, HitsResponse, UnsubscribersResponse } from './dto/campaign-insights.response.js';
+import { CampaignEmailsDto, TrackingEventsDto, RevenuesDto, UnsubscribersDto } from './dto/campaign-emails.dto.js';
+import {
+  CampaignEmailsResponse,
+  TrackingEventsResponse,
+  UnsubscribersResponse,
+} from './dto/campaign-insights.response.js';
 import { CampaignRevenuesResponse } from './dto/campaign-revenues.response.js';
 import { CampaignStateResponse } from './dto/campaign-state.response.js';
 import { LinkReportResponse } from './dto/link-report.response.js';
 import { LinkReportService } from './link-report.service.js';
 
-const campaignId = new IdPipe('campaign');
 const emailId = new LongIdPipe();
 
-/** What is to be expected of a campaign, how it is doing, and what became of it. */
+/** Recipient estimates, progress, and results of a campaign. */
 @ApiTags('Campaigns')
 @PathId('campaign')
 @Controller('campaigns/:id')
 export class CampaignInsightsController {
   constructor(
-    private readonly campaigns: CampaignsService,
+    private readonly campaigns: CampaignRows,
     private readonly audience: AudienceQueries,
     private readonly insights: CampaignInsightsService,
     private readonly queries: CampaignInsightsQueries,
-    private readonly revenue: CampaignRevenueQueries,
+    private readonly figures: CampaignFigures,
     private readonly linkReport: LinkReportService,
   ) {}
 
-  @Get('estimated-recipients-count')
-  @RequirePermission('manage_campaigns', {
+  @CampaignView('estimated-recipients-count', AudienceEstimateResponse, {
     summary: 'Count the recipients of a campaign',
-    description: 'How many people would get it now, and how many would not and why.',
+    description: 'Estimates the recipients if it were sent now, and counts the others by reason.',
   })
-  @ApiOkResponse({ type: AudienceEstimateResponse })
-  @Refuses({ 404: UNKNOWN_CAMPAIGN })
-  async estimateCampaignRecipients(@Param('id', campaignId) id: number): Promise<AudienceEstimateResponse> {
-    return this.audience.estimate(audienceOf(await this.campaigns.find(id)));
+  async estimateCampaignRecipients(@CampaignId() id: number): Promise<AudienceEstimateResponse> {
+    return this.audience.estimate(await this.campaigns.find(id));
   }
 
-  @Get('status')
-  @RequirePermission('manage_campaigns', {
+  @CampaignView('status', CampaignStateResponse, {
     summary: 'Get the progress of a campaign',
-    description: 'Its state, how far its mails are, and how people react.',
+    description: 'Returns status, sending progress, opens, and clicks.',
   })
-  @ApiOkResponse({ type: CampaignStateResponse })
-  @Refuses({ 404: UNKNOWN_CAMPAIGN })
-  async getCampaignStatus(@Param('id', campaignId) id: number): Promise<CampaignStateResponse> {
+  async getCampaignStatus(@CampaignId() id: number): Promise<CampaignStateResponse> {
     return this.insights.state(id);
   }
 
-  @Get('emails')
-  @RequirePermission('manage_campaigns', { summary: 'List the mails of a campaign' })
-  @ApiOkResponse({ type: CampaignEmailsResponse })
-  @Refuses({ 404: UNKNOWN_CAMPAIGN })
+  @CampaignView('emails', CampaignEmailsResponse, { summary: 'List the emails of a campaign' })
   async listCampaignEmails(
-    @Param('id', campaignId) id: number,
+    @CampaignId() id: number,
     @Query() query: CampaignEmailsDto,
     @RequestUrl() url: URL,
   ): Promise<CampaignEmailsResponse> {
@@ -75,59 +70,51 @@ export class CampaignInsightsController {
 
   @Get('emails/:emailId/hits')
   @RequirePermission('manage_campaigns', {
-    summary: 'List the opens and clicks of a mail',
-    description: 'Each with whether a person or a machine made it, and why it is taken for that.',
+    summary: 'List the opens and clicks of an email',
+    description: 'Each event is classified as human or machine, with the reason.',
   })
   @PathId('mail', 'emailId', Number.MAX_SAFE_INTEGER)
-  @ApiOkResponse({ type: HitsResponse })
+  @ApiOkResponse({ type: TrackingEventsResponse })
   @Refuses({ 404: UNKNOWN_EMAIL })
   async listCampaignEmailHits(
-    @Param('id', campaignId) id: number,
+    @CampaignId() id: number,
     @Param('emailId', emailId) mail: number,
-    @Query() query: HitsDto,
+    @Query() query: TrackingEventsDto,
     @RequestUrl() url: URL,
-  ): Promise<HitsResponse> {
+  ): Promise<TrackingEventsResponse> {
     await this.campaigns.find(id);
     const page = await this.queries.hits(id, mail, query.toPage());
     if (!page) throw notFound();
-    return new HitsResponse(page, url);
+    return new TrackingEventsResponse(page, url);
   }
 
-  @Get('revenues')
-  @RequirePermission('manage_campaigns', {
-    summary: 'List the orders that a campaign brought',
-    description: 'Those that were paid for, the newest first, and what is left of them after refunds.',
+  @CampaignView('revenues', CampaignRevenuesResponse, {
+    summary: 'List the orders attributed to a campaign',
+    description: 'Returns paid orders, newest first, and the revenue net of refunds.',
   })
-  @ApiOkResponse({ type: CampaignRevenuesResponse })
-  @Refuses({ 404: UNKNOWN_CAMPAIGN })
   async getCampaignRevenues(
-    @Param('id', campaignId) id: number,
+    @CampaignId() id: number,
     @Query() query: RevenuesDto,
     @RequestUrl() url: URL,
   ): Promise<CampaignRevenuesResponse> {
     await this.campaigns.find(id);
-    const page = await this.revenue.orders(id, query.currency, query.toPage());
-    return new CampaignRevenuesResponse(page, (await this.revenue.earnings([id], query.currency)).get(id), url);
+    const page = await this.figures.orders(id, query.currency, query.toPage());
+    const earnings = await this.figures.earnings([id], query.currency);
+    return new CampaignRevenuesResponse(page, earnings.get(id) ?? NO_EARNINGS, url);
   }
 
-  @Get('link-report')
-  @RequirePermission('manage_campaigns', {
+  @CampaignView('link-report', LinkReportResponse, {
     summary: 'Count the clicks on each link of a campaign',
-    description: 'By people, by distinct people, and by machines.',
+    description: 'Returns human clicks, distinct emails with a human click, and machine clicks.',
   })
-  @ApiOkResponse({ type: LinkReportResponse })
-  @Refuses({ 404: UNKNOWN_CAMPAIGN })
-  async getCampaignLinkReport(@Param('id', campaignId) id: number): Promise<LinkReportResponse> {
+  async getCampaignLinkReport(@CampaignId() id: number): Promise<LinkReportResponse> {
     await this.campaigns.find(id);
-    return new LinkReportResponse(await this.linkReport.links(id));
+    return { links: await this.linkReport.links(id) };
   }
 
-  @Get('unsubscribers')
-  @RequirePermission('manage_campaigns', { summary: 'List who opted out through a campaign' })
-  @ApiOkResponse({ type: UnsubscribersResponse })
-  @Refuses({ 404: UNKNOWN_CAMPAIGN })
+  @CampaignView('unsubscribers', UnsubscribersResponse, { summary: 'List the opt-outs of a campaign' })
   async listCampaignUnsubscribers(
-    @Param('id', campaignId) id: number,
+    @CampaignId() id: number,
     @Query() query: UnsubscribersDto,
     @RequestUrl() url: URL,
   ): Promise<UnsubscribersResponse> {

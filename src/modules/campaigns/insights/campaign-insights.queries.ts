@@ -3,67 +3,40 @@ import { Database } from '../../../platform/database/database.js';
 import { offsetOf, type Page, type PageRequest } from '../../../platform/http/page.js';
 import { likeContains } from '../../../platform/sql/like.js';
 import type { SqlParams } from '../../../platform/sql/named-parameters.js';
-import { type EmailState, type EmailStatus, statesOf } from '../../../events/email-state.js';
+import { type EmailState, statesOf, wireStatus } from '../../../events/email-state.js';
+import { sqlTimestamp, sqlTimestampOrNull } from '../../../platform/clock/timestamps.js';
+import { UNTIL_RELEASED } from '../../sending/held-emails.service.js';
 import { type SendingProgress, SendingRuns } from '../../sending/sending-runs.service.js';
+import type { EmailFilter, EmailsFilter } from '../campaign/campaign-input.js';
+import { explanationOf } from '../../tracking/tracking-events.service.js';
+import type {
+  CampaignEmailResponse,
+  TrackingEventResponse,
+  UnsubscriberResponse,
+} from './dto/campaign-insights.response.js';
+import { type ContactColumns, embedded } from './dto/embedded-contact.response.js';
 
-export const EMAIL_FILTERS = ['click', 'view', 'unopened', 'failed', 'bounced'] as const;
-export type EmailFilter = (typeof EMAIL_FILTERS)[number];
-
-export interface EmailsFilter {
-  readonly filterType?: EmailFilter;
-  readonly status?: EmailStatus;
-  readonly search?: string;
-}
-
-/** One row of the ledger with its contact, who may be gone. */
-export interface CampaignEmailRow {
-  readonly id: number;
-  readonly campaign_id: number;
-  readonly contact_id: number | null;
-  readonly email: string | null;
-  readonly subject: string | null;
-  readonly variant: string | null;
-  readonly state: EmailState;
-  readonly reason: string | null;
-  readonly message_id: string | null;
-  readonly attempts: number;
-  readonly human_clicks: number;
-  readonly first_human_open_at: Date | null;
-  readonly next_attempt_at: Date | null;
-  readonly settled_at: Date | null;
+interface EmailRow
+  extends
+    Omit<CampaignEmailResponse, 'status' | 'scheduled_at' | 'sent_at' | 'created_at' | 'updated_at' | 'subscriber'>,
+    ContactColumns {
+  readonly status: EmailState;
+  readonly scheduled_at: Date | null;
+  readonly sent_at: Date | null;
   readonly created_at: Date;
   readonly updated_at: Date;
-  readonly first_name: string | null;
-  readonly last_name: string | null;
-  readonly contact_email: string | null;
-  readonly contact_status: string | null;
 }
 
-export interface UnsubscriberRow {
-  readonly contact_id: number | null;
-  readonly type: string;
-  readonly reason: string | null;
+interface UnsubscriberRow extends Omit<UnsubscriberResponse, 'created_at' | 'subscriber'>, ContactColumns {
   readonly created_at: Date;
-  readonly email: string | null;
-  readonly first_name: string | null;
-  readonly last_name: string | null;
-  readonly status: string | null;
 }
 
-/** An open or a click, of a person or of a machine. */
-export interface HitRow {
-  readonly id: number;
-  readonly kind: 'open' | 'click';
+interface HitRow extends Omit<TrackingEventResponse, 'is_machine' | 'explanation' | 'is_decoy' | 'created_at'> {
   readonly is_machine: number;
-  readonly reason: string | null;
   readonly is_decoy: number;
-  readonly link_id: number | null;
-  readonly url: string | null;
-  readonly user_agent: string | null;
-  readonly occurred_at: Date;
+  readonly created_at: Date;
 }
 
-/** What people did, from the daily rollup. */
 export interface Reactions {
   readonly opened: number;
   readonly clicked: number;
@@ -71,8 +44,8 @@ export interface Reactions {
 }
 
 /**
- * Of more mails than these in one state, most of the ledger is in it, and walking by id finds a page at once; of fewer,
- * sorting them is nothing.
+ * With more emails than this in one state, most of the ledger is in it and a walk by id finds a page at once; with fewer,
+ * sorting them is cheap.
  */
 const FEW = 20_000;
 
@@ -86,7 +59,6 @@ const CONDITIONS: Record<EmailFilter, string> = {
 
 const OF_CAMPAIGN = `m.source_type = 'campaign' AND m.source_id = :campaignId`;
 
-/** What became of a campaign's mails, person by person and link by link. */
 @Injectable()
 export class CampaignInsightsQueries {
   constructor(
@@ -94,7 +66,7 @@ export class CampaignInsightsQueries {
     private readonly sendings: SendingRuns,
   ) {}
 
-  async emails(campaignId: number, filter: EmailsFilter, request: PageRequest): Promise<Page<CampaignEmailRow>> {
+  async emails(campaignId: number, filter: EmailsFilter, request: PageRequest): Promise<Page<CampaignEmailResponse>> {
     const { sql, params } = emailsCondition(campaignId, filter);
     const counted = await this.countedTotal(campaignId, filter);
     const after = request.cursor?.id ?? 0;
@@ -102,35 +74,39 @@ export class CampaignInsightsQueries {
       request.cursor === undefined
         ? 'ORDER BY m.id LIMIT :perPage OFFSET :offset'
         : `AND m.id > :after ORDER BY m.id LIMIT ${request.perPage + 1}`;
-    // Looking for what nobody did would read the whole ledger.
-    const nobody = counted === 0 && filter.filterType !== undefined;
-    const rows = nobody
+    // Without any match the query would read the whole ledger.
+    const isEmpty = counted === 0 && filter.filterType !== undefined;
+    const rows = isEmpty
       ? []
-      : await this.db.query<CampaignEmailRow>(
-          `SELECT m.id, m.source_id AS campaign_id, m.contact_id, m.email, m.subject, m.variant, m.state, m.reason,
-                  m.message_id, m.attempts, m.human_clicks, m.first_human_open_at, m.next_attempt_at, m.settled_at,
-                  m.created_at, m.updated_at, c.first_name, c.last_name, c.email AS contact_email,
-                  c.status AS contact_status
+      : await this.db.query<EmailRow>(
+          // In the order of the members of the response.
+          `SELECT m.id, m.source_id AS campaign_id, 'campaign' AS email_type, m.contact_id AS subscriber_id,
+                  m.email AS email_address, m.subject AS email_subject, m.variant,
+                  m.first_human_open_at IS NOT NULL AS is_open, m.human_clicks AS click_counter, m.state AS status,
+                  m.reason AS note, m.message_id, m.attempts, m.next_attempt_at AS scheduled_at,
+                  IF(m.state IN ('sent', 'complained'), m.settled_at, NULL) AS sent_at, m.created_at, m.updated_at,
+                  c.first_name, c.last_name, c.email AS contact_email, c.status AS contact_status
              FROM email_messages m FORCE INDEX (${indexFor(filter, counted)})
              LEFT JOIN contacts c ON c.id = m.contact_id
             WHERE ${sql} ${place}`,
           { ...params, after, perPage: request.perPage, offset: offsetOf(request) },
         );
-    const items = rows.slice(0, request.perPage);
-    const last = rows.length > request.perPage ? items.at(-1) : undefined;
+    const page = rows.slice(0, request.perPage);
+    const last = rows.length > request.perPage ? page.at(-1) : undefined;
     const total = counted ?? (await this.count(sql, params));
-    return { items, total, request, next: last ? { value: null, id: last.id } : null };
+    return { items: page.map(toEmail), total, request, next: last ? { value: null, id: last.id } : null };
   }
 
-  /** One mail of a campaign and what happened to it; null when the campaign has none by this id. */
-  async hits(campaignId: number, emailId: number, request: PageRequest): Promise<Page<HitRow> | null> {
-    const mails = await this.db.query(`SELECT m.id FROM email_messages m WHERE m.id = :emailId AND ${OF_CAMPAIGN}`, {
+  /** Lists the opens and clicks of one email; null when the campaign has no such email. */
+  async hits(campaignId: number, emailId: number, request: PageRequest): Promise<Page<TrackingEventResponse> | null> {
+    const emails = await this.db.query(`SELECT m.id FROM email_messages m WHERE m.id = :emailId AND ${OF_CAMPAIGN}`, {
       campaignId,
       emailId,
     });
-    if (mails.length === 0) return null;
-    const items = await this.db.query<HitRow>(
-      `SELECT h.id, h.kind, h.is_machine, h.reason, h.is_decoy, h.link_id, l.url, h.user_agent, h.occurred_at
+    if (emails.length === 0) return null;
+    const hits = await this.db.query<HitRow>(
+      `SELECT h.id, h.kind, h.is_machine, h.reason AS machine_reason, h.is_decoy, h.link_id, l.url, h.user_agent,
+              h.occurred_at AS created_at
          FROM email_hits h LEFT JOIN email_links l ON l.id = h.link_id
         WHERE h.message_id = :emailId ORDER BY h.id LIMIT :perPage OFFSET :offset`,
       { emailId, perPage: request.perPage, offset: offsetOf(request) },
@@ -139,27 +115,30 @@ export class CampaignInsightsQueries {
       'SELECT COUNT(*) AS total FROM email_hits WHERE message_id = :emailId',
       { emailId },
     );
-    return { items, total: count?.total ?? 0, request };
+    return { items: hits.map(toHit), total: count?.total ?? 0, request };
   }
 
-  async unsubscribers(campaignId: number, request: PageRequest): Promise<Page<UnsubscriberRow>> {
+  async unsubscribers(campaignId: number, request: PageRequest): Promise<Page<UnsubscriberResponse>> {
     const { unsubscribed: total } = await this.reactions(campaignId);
-    const items =
-      total === 0
-        ? []
-        : await this.db.query<UnsubscriberRow>(
-            `SELECT m.contact_id, m.unsubscribe_method AS type, m.unsubscribe_reason AS reason,
-                    m.unsubscribed_at AS created_at,
-                    COALESCE(c.email, m.email) AS email, c.first_name, c.last_name, c.status
-               FROM email_messages m LEFT JOIN contacts c ON c.id = m.contact_id
-              WHERE ${OF_CAMPAIGN} AND m.unsubscribed_at IS NOT NULL
-              ORDER BY m.unsubscribed_at DESC, m.id DESC LIMIT :perPage OFFSET :offset`,
-            { campaignId, perPage: request.perPage, offset: offsetOf(request) },
-          );
+    if (total === 0) return { items: [], total, request };
+    const rows = await this.db.query<UnsubscriberRow>(
+      `SELECT m.contact_id AS subscriber_id, m.unsubscribe_method AS type, m.unsubscribe_reason AS reason,
+              m.unsubscribed_at AS created_at, COALESCE(c.email, m.email) AS contact_email, c.first_name, c.last_name,
+              c.status AS contact_status
+         FROM email_messages m LEFT JOIN contacts c ON c.id = m.contact_id
+        WHERE ${OF_CAMPAIGN} AND m.unsubscribed_at IS NOT NULL
+        ORDER BY m.unsubscribed_at DESC, m.id DESC LIMIT :perPage OFFSET :offset`,
+      { campaignId, perPage: request.perPage, offset: offsetOf(request) },
+    );
+    const items = rows.map(({ contact_email, first_name, last_name, contact_status, created_at, ...row }) => ({
+      ...row,
+      created_at: sqlTimestamp(created_at),
+      subscriber: embedded(row.subscriber_id, { contact_email, first_name, last_name, contact_status }),
+    }));
     return { items, total, request };
   }
 
-  /** How many people (not hits) opened, clicked and left; a second behind at most. */
+  /** Counts contacts (not events) who opened, clicked, and opted out; lags by about a second. */
   async reactions(campaignId: number): Promise<Reactions> {
     const [row] = await this.db.query<Reactions>(
       `SELECT COALESCE(SUM(opened), 0) AS opened, COALESCE(SUM(clicked), 0) AS clicked,
@@ -170,7 +149,7 @@ export class CampaignInsightsQueries {
     return row ?? { opened: 0, clicked: 0, unsubscribed: 0 };
   }
 
-  /** A total that is counted as things happen; undefined where it has to be counted now. */
+  /** Returns a total from counters; undefined when it has to be counted now. */
   private async countedTotal(campaignId: number, filter: EmailsFilter): Promise<number | undefined> {
     const { filterType, status, search = '' } = filter;
     if (search !== '' || (filterType !== undefined && status !== undefined)) return undefined;
@@ -191,12 +170,36 @@ export class CampaignInsightsQueries {
   }
 }
 
+function toEmail({ contact_email, first_name, last_name, contact_status, ...email }: EmailRow): CampaignEmailResponse {
+  // An email that waits for the winner of an A/B test has no due time.
+  const isHeld = email.scheduled_at?.getTime() === UNTIL_RELEASED.getTime();
+  return {
+    ...email,
+    status: wireStatus(email.status),
+    scheduled_at: isHeld ? null : sqlTimestampOrNull(email.scheduled_at),
+    sent_at: sqlTimestampOrNull(email.sent_at),
+    created_at: sqlTimestamp(email.created_at),
+    updated_at: sqlTimestamp(email.updated_at),
+    subscriber: embedded(email.subscriber_id, { contact_email, first_name, last_name, contact_status }),
+  };
+}
+
+function toHit({ id, kind, is_machine, machine_reason, is_decoy, created_at, ...hit }: HitRow): TrackingEventResponse {
+  const [isMachine, isDecoy] = [is_machine === 1, is_decoy === 1];
+  const explanation = explanationOf(machine_reason);
+  return {
+    ...{ id, kind, is_machine: isMachine, machine_reason, explanation, is_decoy: isDecoy },
+    ...hit,
+    created_at: sqlTimestamp(created_at),
+  };
+}
+
 function totalOf(byState: SendingProgress['byState'], states: readonly EmailState[] | null): number {
   const counted = Object.entries(byState) as [EmailState, number][];
   return counted.reduce((sum, [state, total]) => (states === null || states.includes(state) ? sum + total : sum), 0);
 }
 
-/** By state where that leaves little to sort, in the order of the page everywhere else. */
+/** Chooses the index by state when that leaves little to sort, and the order of the page otherwise. */
 function indexFor({ filterType, status }: EmailsFilter, counted: number | undefined): string {
   const byState = status !== undefined || filterType === 'failed' || filterType === 'bounced';
   return byState && counted !== undefined && counted <= FEW ? 'ix_email_messages_due' : 'ix_email_messages_source';

@@ -5,60 +5,20 @@ import { COUNTED_AS_SENT, EMAIL_STATUSES, OPEN_STATES, wireStatus } from '../../
 import { type SendingProgress, SendingRuns } from '../../sending/sending-runs.service.js';
 import { type ExperimentProgress, ExperimentsService } from '../ab-test/experiments.service.js';
 import { TestResultsService } from '../ab-test/test-results.service.js';
-import type { VariantAnalysis } from '../ab-test/variant-analysis.js';
-import { phaseOf } from '../campaign-phase.js';
-import type { Campaign } from '../campaign.entity.js';
-import { CampaignRows } from '../campaign-rows.js';
+import { phaseOf } from '../campaign/campaign-phase.js';
+import type { Campaign } from '../campaign/campaign.entity.js';
+import { CampaignRows } from '../campaign/campaign-rows.js';
 import { CampaignInsightsQueries } from './campaign-insights.queries.js';
+import type {
+  CampaignStateResponse,
+  EmailsInStatusResponse,
+  ReactionResponse,
+  SendingProgressResponse,
+} from './dto/campaign-state.response.js';
 
-/** How a campaign is doing right now. */
-export interface CampaignState {
-  readonly campaign: { readonly id: number; readonly status: string };
-  readonly stat: readonly { readonly status: string; readonly total: number }[];
-  readonly sent_count: number;
-  readonly deferred_count: number;
-  readonly progress: {
-    readonly percent: number;
-    readonly phase: string | null;
-    readonly rate_per_second: number;
-    readonly eta_seconds: number | null;
-    readonly waiting_reason: string | null;
-  };
-  readonly analytics: { readonly open: Reaction; readonly click: Reaction; readonly unsubscribe: Reaction };
-  /** Null without one. */
-  readonly ab_test: AbTestState | null;
-  readonly subject_analytics: readonly VariantAnalysis[];
-}
+export type CampaignState = CampaignStateResponse;
 
-/** How far the A/B test has come. */
-class AbTestState {
-  readonly state: string;
-  readonly sample_ended_at: string | null;
-  readonly decides_at: string | null;
-  readonly winner: string | null;
-  readonly decided_by: string | null;
-  /** Of the winner, or of the best so far when a person is asked; 0 to 1. */
-  readonly confidence: number | null;
-  readonly decided_at: string | null;
-
-  constructor(experiment: ExperimentProgress) {
-    this.state = experiment.state;
-    this.sample_ended_at = sqlTimestampOrNull(experiment.sample_ended_at);
-    this.decides_at = sqlTimestampOrNull(experiment.decides_at);
-    this.winner = experiment.winner;
-    this.decided_by = experiment.decided_by;
-    this.confidence = experiment.confidence;
-    this.decided_at = sqlTimestampOrNull(experiment.decided_at);
-  }
-}
-
-interface Reaction {
-  readonly total: number;
-  /** Percent of what was delivered, one decimal. */
-  readonly rate: number;
-}
-
-/** What reactions are a part of: a mail that came back was read by nobody. */
+/** Base of the rates: a bounced email was not read. */
 const DELIVERED = ['sent', 'complained'] as const;
 
 @Injectable()
@@ -72,52 +32,65 @@ export class CampaignInsightsService {
   ) {}
 
   /** @throws AppError rest_post_invalid_id */
-  async state(id: number): Promise<CampaignState> {
+  async state(id: number): Promise<CampaignStateResponse> {
     const campaign = await this.rows.find(id);
     const progress = await this.sendings.progress({ type: 'campaign', id });
     const experiment = await this.experiments.progress(id);
     const { opened, clicked, unsubscribed } = await this.queries.reactions(id);
     const delivered = sum(progress, DELIVERED);
-    const reaction = (total: number): Reaction => ({ total, rate: percent(total, delivered) });
-    const open = sum(progress, OPEN_STATES);
-    const total = Object.values(progress.byState).reduce((all, count) => all + count, 0);
-    const isTesting = experiment?.state === 'testing' || experiment?.state === 'choose_winner';
+    const reaction = (total: number): ReactionResponse => ({ total, rate: percent(total, delivered) });
+    const metric = campaign.settings.ab_test?.metric ?? 'opens';
     return {
       campaign: { id, status: campaign.status },
       stat: countsByStatus(progress),
       sent_count: sum(progress, COUNTED_AS_SENT),
       deferred_count: progress.byState.deferred ?? 0,
-      progress: {
-        // Until the last recipient is enrolled nobody knows what is a hundred percent.
-        percent: campaign.snapshotDone === 1 ? percent(total - open, total) : 0,
-        phase: phaseOf({
-          status: campaign.status,
-          isEnrolled: campaign.snapshotDone === 1,
-          isTesting,
-          isWaiting: progress.waitingReason !== null,
-          onlyRetries: open > 0 && open === (progress.byState.deferred ?? 0),
-        }),
-        rate_per_second: progress.ratePerSecond,
-        eta_seconds: progress.ratePerSecond > 0 && open > 0 ? Math.ceil(open / progress.ratePerSecond) : null,
-        waiting_reason: waitingReason(campaign, experiment) ?? progress.waitingReason,
-      },
+      progress: progressOf(campaign, progress, experiment),
       analytics: { open: reaction(opened), click: reaction(clicked), unsubscribe: reaction(unsubscribed) },
-      ab_test: experiment ? new AbTestState(experiment) : null,
-      subject_analytics: experiment
-        ? await this.results.variants(id, campaign.settings.ab_test?.metric ?? 'opens', experiment)
-        : [],
+      ab_test: experiment && {
+        ...experiment,
+        sample_ended_at: sqlTimestampOrNull(experiment.sample_ended_at),
+        decides_at: sqlTimestampOrNull(experiment.decides_at),
+        decided_at: sqlTimestampOrNull(experiment.decided_at),
+      },
+      subject_analytics: experiment ? await this.results.variants(id, metric, experiment) : [],
     };
   }
 }
 
-function waitingReason(
+function progressOf(
+  campaign: Campaign,
+  progress: SendingProgress,
+  experiment: ExperimentProgress | null,
+): SendingProgressResponse {
+  const { byState, ratePerSecond, waitingReason } = progress;
+  const isEnrolled = campaign.snapshotDone === 1;
+  const open = sum(progress, OPEN_STATES);
+  const total = Object.values(byState).reduce((all, count) => all + count, 0);
+  return {
+    // The total is unknown until the last recipient is enrolled.
+    percent: isEnrolled ? percent(total - open, total) : 0,
+    phase: phaseOf({
+      status: campaign.status,
+      isEnrolled,
+      isTesting: experiment?.state === 'testing' || experiment?.state === 'choose_winner',
+      isWaiting: waitingReason !== null,
+      onlyRetries: open > 0 && open === (byState.deferred ?? 0),
+    }),
+    rate_per_second: ratePerSecond,
+    eta_seconds: ratePerSecond > 0 && open > 0 ? Math.ceil(open / ratePerSecond) : null,
+    waiting_reason: waitingReasonOf(campaign, experiment) ?? waitingReason,
+  };
+}
+
+function waitingReasonOf(
   { status, waitingReason: reason }: Campaign,
   experiment: ExperimentProgress | null,
 ): string | null {
   return reason ?? (status === 'working' && experiment?.state === 'choose_winner' ? 'choose_winner' : null);
 }
 
-function countsByStatus(progress: SendingProgress): { status: string; total: number }[] {
+function countsByStatus(progress: SendingProgress): EmailsInStatusResponse[] {
   const totals = new Map<string, number>();
   for (const [state, count] of Object.entries(progress.byState)) {
     const status = wireStatus(state as Parameters<typeof wireStatus>[0]);

@@ -1,25 +1,18 @@
 import { Injectable } from '@nestjs/common';
 import { Database } from '../../../platform/database/database.js';
+import type { CampaignLinkResponse } from './dto/link-report.response.js';
 
-export interface LinkRow {
-  readonly id: number;
-  readonly url: string;
-  /** Of which content of an A/B test it is; absent without one. */
-  readonly variant?: string;
-  readonly total: number;
-  readonly unique: number;
-  readonly machine: number;
-}
+export type LinkRow = CampaignLinkResponse;
 
-/** Which links of a campaign were followed. */
+/** Counts the clicks on the links of a campaign. */
 @Injectable()
 export class LinkReportService {
   constructor(private readonly db: Database) {}
 
-  /** Every tracked link, also those that nobody has followed. */
-  async links(campaignId: number): Promise<LinkRow[]> {
-    const rows = await this.db.query<Omit<LinkRow, 'variant'> & { readonly variant: string | null }>(
-      // Each count is a walk over a part of the index by link, which is in the order of mails.
+  /** Returns every tracked link, including those without clicks. */
+  async links(campaignId: number): Promise<CampaignLinkResponse[]> {
+    const rows = await this.db.query<Omit<CampaignLinkResponse, 'variant'> & { readonly variant: string | null }>(
+      // Each count reads a range of the index by link, which is ordered by email.
       `SELECT l.id, l.url, v.variant_key AS variant,
               (SELECT COUNT(*) FROM email_hits h WHERE h.link_id = l.id AND h.is_machine = 0) AS total,
               (SELECT COUNT(DISTINCT h.message_id) FROM email_hits h

@@ -4,7 +4,7 @@ import type { Tx } from '../../../platform/database/database.js';
 import { type AfterRelay, type EventSubscriber, Subscribes } from '../../../platform/outbox/event-subscriber.js';
 import { CampaignFlow } from './campaign-flow.js';
 
-/** Gets a campaign going as soon as its start is committed; the scheduler would find it a little later. */
+/** Starts the enrollment right after the commit; the scheduler would find the campaign a little later. */
 @Subscribes()
 @Injectable()
 export class CampaignFlowSubscriber implements EventSubscriber<'campaign.started'> {

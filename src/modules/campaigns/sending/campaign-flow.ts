@@ -1,11 +1,11 @@
 import { Injectable, Logger, type OnApplicationShutdown } from '@nestjs/common';
 import { AppError } from '../../../platform/errors/app-error.js';
-import { SendingBellService } from '../../sending/sending-bell.service.js';
+import { SendingNotifier } from '../../sending/sending-notifier.service.js';
 import { ExperimentProgressService } from '../ab-test/experiment-progress.service.js';
-import { CampaignStates } from '../campaign-states.service.js';
-import { CampaignProgressService } from './campaign-progress.service.js';
+import { CampaignStates } from '../lifecycle/campaign-states.service.js';
+import { CampaignEnrollment } from './campaign-enrollment.service.js';
 
-/** Enrols a campaign's recipients chunk by chunk and rings the senders as soon as there is somebody to write to. */
+/** Enrolls recipients in chunks and notifies the senders of each chunk. */
 @Injectable()
 export class CampaignFlow implements OnApplicationShutdown {
   private readonly logger = new Logger(CampaignFlow.name);
@@ -13,18 +13,18 @@ export class CampaignFlow implements OnApplicationShutdown {
   private stopping = false;
 
   constructor(
-    private readonly progress: CampaignProgressService,
+    private readonly enrollment: CampaignEnrollment,
     private readonly experiments: ExperimentProgressService,
     private readonly states: CampaignStates,
-    private readonly bell: SendingBellService,
+    private readonly notifier: SendingNotifier,
   ) {}
 
-  /** Returns at once. Of several workers one does a campaign: whoever finds its row locked tries again at the next tick. */
+  /** Returns immediately. One worker advances a campaign; the others find its row locked and retry at the next tick. */
   advance(id: number): void {
-    this.run(`recipients:${id}`, id, () => this.progress.enrolNextChunk(id));
+    this.run(`recipients:${id}`, id, () => this.enrollment.enrollNextChunk(id));
   }
 
-  /** The same for its A/B test: the decision, and letting those go who waited for it. */
+  /** Advances the A/B test: the decision, and the release of the emails that waited for it. */
   advanceExperiment(id: number): void {
     this.run(`experiment:${id}`, id, () => this.experiments.advance(id));
   }
@@ -39,7 +39,7 @@ export class CampaignFlow implements OnApplicationShutdown {
     const run = this.repeat(id, step)
       .catch((error: unknown) => this.handle(id, error))
       .catch((error: unknown) => {
-        this.logger.error({ err: error, campaign: id }, 'A campaign stopped moving and will be taken up again');
+        this.logger.error({ err: error, campaign: id }, 'Campaign enrollment failed; retrying');
       })
       .finally(() => this.running.delete(name));
     this.running.set(name, run);
@@ -49,14 +49,14 @@ export class CampaignFlow implements OnApplicationShutdown {
     let more = true;
     while (more && !this.stopping) {
       more = await step();
-      await this.bell.ring({ type: 'campaign', id });
+      await this.notifier.notify({ type: 'campaign', id });
     }
   }
 
-  /** A rule that lost its meaning, its custom field deleted for example, does not get it back by being tried again. */
+  /** Pauses a campaign with an invalid rule (its custom field was deleted, for example): retries cannot fix it. */
   private async handle(id: number, error: unknown): Promise<void> {
     if (!(error instanceof AppError)) throw error;
-    this.logger.warn({ err: error, campaign: id }, 'A campaign whose recipients cannot be told any more is paused');
+    this.logger.warn({ err: error, campaign: id }, 'Campaign paused: its recipient rule is invalid');
     await this.states.pause(id, 'not_ready');
   }
 }

@@ -4,10 +4,10 @@ import { isDatabaseUnavailable } from '../../../platform/errors/database-errors.
 import { OPEN_STATES } from '../../../events/email-state.js';
 import { DATABASE_RESTORED } from '../../sending/restore/restore.service.js';
 import { ExperimentProgressService } from '../ab-test/experiment-progress.service.js';
-import { CampaignStates } from '../campaign-states.service.js';
+import { ScheduledStart } from '../lifecycle/scheduled-start.service.js';
 import { GuardrailPauses } from '../guardrails/guardrail-pauses.js';
 import { CampaignFlow } from './campaign-flow.js';
-import { CampaignProgressService } from './campaign-progress.service.js';
+import { CampaignCompletion } from './campaign-completion.service.js';
 import { Periodic } from '../../../platform/work/periodic.js';
 
 interface WorkingRow {
@@ -19,23 +19,23 @@ interface WorkingRow {
 const DUE_PER_TICK = 100;
 const PAGE = 500;
 
-/** The clock of campaigns. Each step is a compare-and-set, so every worker may run it. */
+/** Advances campaigns every second. Each step checks and sets the state, so every worker can run it. */
 @Injectable()
 export class CampaignScheduler {
   private readonly logger = new Logger(CampaignScheduler.name);
 
   constructor(
     private readonly db: Database,
-    private readonly states: CampaignStates,
-    private readonly progress: CampaignProgressService,
+    private readonly scheduled: ScheduledStart,
+    private readonly completion: CampaignCompletion,
     private readonly experiments: ExperimentProgressService,
     private readonly guardrails: GuardrailPauses,
     private readonly flow: CampaignFlow,
   ) {}
 
-  @Periodic({ name: 'Campaign clock', everyMs: 1_000 })
+  @Periodic({ name: 'Campaign scheduler', everyMs: 1_000 })
   async tick(): Promise<void> {
-    // What may do harm is stopped before anything is started.
+    // Pauses come before starts.
     await this.guardrails.run();
     await this.startDue();
     for (const id of await this.experiments.open()) this.flow.advanceExperiment(id);
@@ -44,23 +44,23 @@ export class CampaignScheduler {
 
   private async startDue(): Promise<void> {
     const due = await this.db.query<{ id: number }>(
-      // The first bound is what the index can do; where it is earliest on earth, a day begins 26 hours before the last.
+      // The first bound can use the index; the earliest zone is at most 26 hours ahead of the last.
       `SELECT id FROM campaigns
         WHERE status = 'scheduled' AND scheduled_at <= NOW(3) + INTERVAL 26 HOUR
           AND scheduled_at <= NOW(3) + INTERVAL start_lead_minutes MINUTE AND deleted_at IS NULL
         ORDER BY scheduled_at LIMIT ${DUE_PER_TICK}`,
     );
-    for (const { id } of due) await this.alone(id, () => this.states.startScheduled(id));
+    for (const { id } of due) await this.alone(id, () => this.scheduled.startIfDue(id));
   }
 
-  /** All of them, however many: page by page, so that none waits for those before it to be done. */
+  /** Advances all working campaigns in pages, so that none waits until the campaigns before it are finished. */
   private async moveWorking(): Promise<void> {
     let after = 0;
     for (;;) {
       const page = await this.workingAfter(after);
       for (const { id, snapshot_done, settled } of page) {
         if (snapshot_done === 0) this.flow.advance(id);
-        else if (settled === 1) await this.alone(id, () => this.progress.finishIfDone(id));
+        else if (settled === 1) await this.alone(id, () => this.completion.finishIfDone(id));
       }
       const last = page.at(-1);
       if (!last || page.length < PAGE) return;
@@ -82,13 +82,13 @@ export class CampaignScheduler {
     );
   }
 
-  /** A campaign that cannot be moved must not hold up those behind it. Without the database none of them can. */
+  /** An error in one campaign must not block the others; without the database none can run. */
   private async alone(id: number, step: () => Promise<unknown>): Promise<void> {
     try {
       await step();
     } catch (error) {
       if (isDatabaseUnavailable(error)) throw error;
-      this.logger.error({ err: error, campaign: id }, 'A campaign could not be moved on and will be tried again');
+      this.logger.error({ err: error, campaign: id }, 'Campaign step failed; retrying');
     }
   }
 }

@@ -1,7 +1,6 @@
 /**
- * The zone in which most people of a country live, for countries with several. Which zones a country has is known to
- * Node (the data of CLDR, taken from the time zone database); which of them is the main one is known to nobody, so these
- * were chosen by hand: the capital's, or the largest city's where that is another.
+ * Main time zone of countries with several zones. Node knows the zones of a country (CLDR) but not which is the main one, so
+ * it was chosen by hand: the capital's, or the largest city's where that differs.
  */
 const MAIN_ZONES: Readonly<Record<string, string>> = {
   AQ: 'Antarctica/McMurdo',
@@ -41,7 +40,7 @@ const MAIN_ZONES: Readonly<Record<string, string>> = {
 
 const found = new Map<string, string | null>();
 
-/** The main time zone of a country, by its two letters; null for what is no country, or one without people. */
+/** Returns the main time zone of a country by its ISO 3166 code; null for an unknown or uninhabited one. */
 export function mainZoneOf(country: string): string | null {
   const known = found.get(country);
   if (known !== undefined) return known;
@@ -51,10 +50,10 @@ export function mainZoneOf(country: string): string | null {
   return zone;
 }
 
-/** As Node knows them; in alphabetical order. */
+/** Returns the zones of a country in alphabetical order, as Node knows them. */
 export function zonesOf(country: string): readonly string[] {
   if (!/^[A-Z]{2}$/.test(country)) return [];
-  // A property in older versions of Node, and a method in newer ones; the compiler's library knows neither.
+  // A property in older versions of Node and a method in newer ones; the TypeScript library has neither.
   const locale = new Intl.Locale(`und-${country}`) as Intl.Locale & {
     readonly timeZones?: readonly string[];
     getTimeZones?(): readonly string[] | undefined;

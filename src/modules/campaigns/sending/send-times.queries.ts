@@ -1,18 +1,17 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { APP_CONFIG, type AppConfig } from '../../../platform/config/config.js';
 import type { Tx } from '../../../platform/database/database.js';
-import type { Campaign } from '../campaign.entity.js';
-import { momentInRange, momentInZone, zoneOf, type Whereabouts } from './send-times.js';
+import type { Campaign } from '../campaign/campaign.entity.js';
+import { momentInRange, momentInZone, zoneOf, type ContactLocation } from './send-times.js';
 
-/** The slug of the custom field that says in which zone a contact lives. */
+/** Slug of the custom field with the time zone of a contact. */
 const ZONE_FIELD = 'timezone';
 
-/** When each recipient of a campaign gets its mail. */
 @Injectable()
 export class SendTimes {
   constructor(@Inject(APP_CONFIG) private readonly config: AppConfig) {}
 
-  /** By contact; who is missing gets it as soon as possible. */
+  /** Returns the send time by contact id; contacts without one get the email as soon as possible. */
   async of(tx: Tx, campaign: Campaign, contactIds: readonly number[]): Promise<ReadonlyMap<number, Date>> {
     const { id, scheduledAt, scheduledUntil, settings } = campaign;
     if (scheduledAt === null || contactIds.length === 0) return new Map();
@@ -20,8 +19,8 @@ export class SendTimes {
       return new Map(contactIds.map((contact) => [contact, momentInRange(id, contact, scheduledAt, scheduledUntil)]));
     if (settings.sending_type !== 'timezone') return new Map();
     const { timeZone } = this.config;
-    const known = await this.whereabouts(tx, contactIds);
-    // Thousands of people live in a handful of zones.
+    const known = await this.locations(tx, contactIds);
+    // Many contacts share few zones.
     const moments = new Map<string, Date>();
     return new Map(
       contactIds.map((contact) => {
@@ -33,8 +32,8 @@ export class SendTimes {
     );
   }
 
-  private async whereabouts(tx: Tx, ids: readonly number[]): Promise<ReadonlyMap<number, Whereabouts>> {
-    const rows = await tx.query<Whereabouts & { readonly id: number }>(
+  private async locations(tx: Tx, ids: readonly number[]): Promise<ReadonlyMap<number, ContactLocation>> {
+    const rows = await tx.query<ContactLocation & { readonly id: number }>(
       `SELECT c.id, c.country, v.value AS timezone
          FROM contacts c
          LEFT JOIN custom_fields f ON f.slug = :slug

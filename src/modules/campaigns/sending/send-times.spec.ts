@@ -1,18 +1,18 @@
 import countries from 'i18n-iso-countries';
 import { IANAZone } from 'luxon';
 import { mainZoneOf, zonesOf } from './country-zones.js';
-import { planOf } from './schedule-plan.js';
+import { planOf } from '../lifecycle/schedule-plan.js';
 import { momentInRange, momentInZone, zoneOf } from './send-times.js';
 
-describe('a moment in a range', () => {
+describe('a send time in a range', () => {
   const [from, until] = [new Date('2027-03-01T08:00:00Z'), new Date('2027-03-01T18:00:00Z')];
 
-  it('is always the same for a contact, and another in another campaign', () => {
+  it('is stable for a contact within a campaign and independent between campaigns', () => {
     expect(momentInRange(1, 7, from, until)).toEqual(momentInRange(1, 7, from, until));
     expect(momentInRange(2, 7, from, until)).not.toEqual(momentInRange(1, 7, from, until));
   });
 
-  it('is spread evenly over the range and never outside', () => {
+  it('is evenly distributed and never outside the range', () => {
     const hours = Array.from({ length: 10 }, () => 0);
     for (let contact = 1; contact <= 10_000; contact += 1) {
       const moment = momentInRange(1, contact, from, until);
@@ -20,7 +20,7 @@ describe('a moment in a range', () => {
       hours[hour] = (hours[hour] ?? 0) + 1;
     }
     expect(hours).toHaveLength(10);
-    for (const mails of hours) expect(Math.abs(mails - 1_000)).toBeLessThan(150);
+    for (const count of hours) expect(Math.abs(count - 1_000)).toBeLessThan(150);
   });
 });
 
@@ -34,13 +34,13 @@ describe('the zone of a contact', () => {
     [{ timezone: 'local', country: 'JP' }, 'Asia/Tokyo'],
     [{ timezone: null, country: 'XX' }, 'Europe/Vienna'],
     [{ timezone: '', country: null }, 'Europe/Vienna'],
-  ])('of %j is %s', (whereabouts, zone) => {
-    expect(zoneOf(whereabouts, 'Europe/Vienna')).toBe(zone);
+  ])('of %j is %s', (locations, zone) => {
+    expect(zoneOf(locations, 'Europe/Vienna')).toBe(zone);
   });
 
-  it('is known for every country that has people, and lies in it', () => {
+  it('is known for every inhabited country, and belongs to it', () => {
     const without = Object.keys(countries.getAlpha2Codes()).filter((country) => mainZoneOf(country) === null);
-    // Islands of seals and penguins.
+    // Uninhabited islands.
     expect(without).toEqual(['BV', 'HM']);
     const same = (name: string): string => new Intl.DateTimeFormat('en', { timeZone: name }).resolvedOptions().timeZone;
     for (const country of Object.keys(countries.getAlpha2Codes())) {
@@ -53,7 +53,7 @@ describe('the zone of a contact', () => {
   });
 });
 
-describe('the same hour on the wall', () => {
+describe('the same local time', () => {
   it.each([
     ['2027-03-01T08:00:00Z', 'Asia/Tokyo', '2027-03-01T00:00:00Z'],
     ['2027-03-01T08:00:00Z', 'America/New_York', '2027-03-01T14:00:00Z'],
@@ -66,11 +66,11 @@ describe('the same hour on the wall', () => {
   });
 });
 
-describe('a plan', () => {
+describe('a schedule plan', () => {
   const at = new Date('2027-03-01T08:00:00Z');
   const until = new Date('2027-03-01T18:00:00Z');
 
-  it('starts when it says, unless it goes by the zones of its readers', () => {
+  it('starts at the scheduled time, or earlier with contact time zones', () => {
     expect(planOf({ sending_type: 'instant' }, at, null, 'UTC').startLeadMinutes).toBe(0);
     expect(planOf({ sending_type: 'timezone' }, at, null, 'UTC').startLeadMinutes).toBe(14 * 60);
     expect(planOf({ sending_type: 'timezone' }, at, null, 'Europe/Berlin').startLeadMinutes).toBe(13 * 60);
@@ -79,11 +79,11 @@ describe('a plan', () => {
   });
 
   it.each([
-    ['instant', until, 'is for campaigns with sending_type range_schedule only'],
-    ['range_schedule', null, 'is required for campaigns with sending_type range_schedule'],
+    ['instant', until, 'requires sending_type range_schedule'],
+    ['range_schedule', null, 'is required with sending_type range_schedule'],
     ['range_schedule', at, 'must be after scheduled_at'],
     ['range_schedule', new Date('2027-04-01T08:00:00Z'), 'must be at most 30 days after scheduled_at'],
-  ] as const)('of %s until %s is refused: %s', (sending_type, end, reason) => {
+  ] as const)('with sending_type %s until %s is refused: %s', (sending_type, end, reason) => {
     expect(() => planOf({ sending_type }, at, end, 'UTC')).toThrow(
       expect.objectContaining({ options: { data: { params: { scheduled_until: reason } } } }),
     );

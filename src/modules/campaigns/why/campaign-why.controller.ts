@@ -1,14 +1,13 @@
-import { Controller, Get, Param, Query } from '@nestjs/common';
+import { Controller, Get, Query } from '@nestjs/common';
 import { ApiOkResponse, ApiTags } from '@nestjs/swagger';
 import { RequirePermission } from '../../../platform/access/require-permission.js';
-import { IdPipe } from '../../../platform/http/id.pipe.js';
 import { PathId } from '../../../platform/http/path-id.js';
 import { Refuses } from '../../../platform/openapi/refusals.js';
-import { NOBODY_NAMED, UNKNOWN_CAMPAIGN } from '../dto/refusals.js';
+import { CampaignId } from '../dto/campaign-routes.js';
+import { NO_CONTACT_NAMED, UNKNOWN_CAMPAIGN } from '../dto/refusals.js';
 import { CampaignWhy } from './campaign-why.service.js';
-import { WhyDto, WhyResponse } from './dto/why.dto.js';
-
-const campaignId = new IdPipe('campaign');
+import { WhyDto } from './dto/why.dto.js';
+import { WhyResponse } from './dto/why.response.js';
 
 @ApiTags('Campaigns')
 @Controller('campaigns/:id')
@@ -17,13 +16,13 @@ export class CampaignWhyController {
 
   @Get('why')
   @RequirePermission('manage_campaigns', {
-    summary: 'Explain why a contact got a campaign or did not',
-    description: 'Everything that has to be true, in the order in which it is decided.',
+    summary: 'Explain why a contact received a campaign or did not',
+    description: 'Returns every check between the contact and the email, in the order of evaluation, with its result.',
   })
   @PathId('campaign')
   @ApiOkResponse({ type: WhyResponse })
-  @Refuses({ 400: NOBODY_NAMED, 404: UNKNOWN_CAMPAIGN })
-  async explainCampaignRecipient(@Param('id', campaignId) id: number, @Query() query: WhyDto): Promise<WhyResponse> {
-    return new WhyResponse(await this.why.of(id, query.toQuestion()));
+  @Refuses({ 400: NO_CONTACT_NAMED, 404: UNKNOWN_CAMPAIGN })
+  async explainCampaignRecipient(@CampaignId() id: number, @Query() query: WhyDto): Promise<WhyResponse> {
+    return this.why.of(id, query.toQuestion());
   }
 }

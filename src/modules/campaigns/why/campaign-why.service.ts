@@ -3,15 +3,15 @@ import { Database } from '../../../platform/database/database.js';
 import { AppError } from '../../../platform/errors/app-error.js';
 import { type FilterRow, type Filters, SegmentsService } from '../../segments/segments.service.js';
 import { SuppressionsService } from '../../contacts/suppression/suppressions.service.js';
-import { HAS_MAIL, REPEATED } from '../audience/audience-sql.js';
-import { type Audience, audienceOf } from '../audience/audience.service.js';
-import { CampaignRows } from '../campaign-rows.js';
-import type { AudiencePair } from '../campaign-settings.js';
-import type { Campaign } from '../campaign.entity.js';
-import { explain, type Why, type WhyFacts, type WhyMail } from './why-verdict.js';
+import { IS_RECIPIENT, REPEATED } from '../audience/audience-sql.js';
+import { type Audience, rulesOf } from '../audience/audience.service.js';
+import { CampaignRows } from '../campaign/campaign-rows.js';
+import type { AudiencePair } from '../campaign/campaign-settings.js';
+import type { Campaign } from '../campaign/campaign.entity.js';
+import type { WhyResponse } from './dto/why.response.js';
+import { explain, type WhyFacts, type WhyEmail } from './why-verdict.js';
 
-/** Whom it is about. */
-export type WhyQuestion = { readonly email: string } | { readonly contactId: number };
+type WhyQuestion = { readonly email: string } | { readonly contactId: number };
 
 interface ContactRow {
   readonly id: number;
@@ -30,7 +30,6 @@ interface Memberships {
 const MAIL = `m.state, m.reason, m.attempts, m.created_at, m.next_attempt_at, m.settled_at,
   m.first_human_open_at, m.first_human_click_at, m.email`;
 
-/** Why somebody got a campaign's mail, or did not. */
 @Injectable()
 export class CampaignWhy {
   constructor(
@@ -41,7 +40,7 @@ export class CampaignWhy {
   ) {}
 
   /** @throws AppError rest_post_invalid_id for an unknown campaign. */
-  async of(campaignId: number, question: WhyQuestion): Promise<Why & { readonly email: string | null }> {
+  async of(campaignId: number, question: WhyQuestion): Promise<WhyResponse> {
     const campaign = await this.rows.find(campaignId);
     const contact = await this.contact(question);
     const mail = await this.mail(campaignId, contact, question);
@@ -52,10 +51,9 @@ export class CampaignWhy {
   private async facts(
     campaign: Campaign,
     contact: ContactRow | null,
-    mail: WhyMail | null,
+    mail: WhyEmail | null,
     question: WhyQuestion,
   ): Promise<WhyFacts> {
-    const audience = audienceOf(campaign);
     const suppressed = contact === null ? null : await this.suppressions.isSuppressed(this.db, [contact.email]);
     const memberships = contact === null ? null : await this.memberships(contact.id);
     return {
@@ -71,10 +69,10 @@ export class CampaignWhy {
       isSuppressed: contact !== null && suppressed?.has(contact.email) === true,
       matched:
         contact === null || memberships === null
-          ? { holds: false, detail: 'There is no contact.' }
-          : await this.matched(audience, contact.id, memberships),
+          ? { holds: false, detail: 'The contact does not exist.' }
+          : await this.matched(campaign, contact.id, memberships),
       excludedBy:
-        contact === null || memberships === null ? [] : await this.excludedBy(audience, contact.id, memberships),
+        contact === null || memberships === null ? [] : await this.excludedBy(campaign, contact.id, memberships),
     };
   }
 
@@ -88,21 +86,21 @@ export class CampaignWhy {
     return contact ?? null;
   }
 
-  /** By the contact, who may have taken over the mails of another; of one that is gone, by the key that it had. */
+  /** Finds the email by contact (which includes emails of merged contacts), or of a deleted contact by its recipient key. */
   private async mail(
     campaignId: number,
     contact: ContactRow | null,
     question: WhyQuestion,
-  ): Promise<(WhyMail & { readonly email: string | null }) | null> {
+  ): Promise<(WhyEmail & { readonly email: string | null }) | null> {
     const of = `FROM email_messages m WHERE m.source_type = 'campaign' AND m.source_id = :campaignId`;
     if (contact === null && 'email' in question) return null;
     const [mail] =
       contact === null
-        ? await this.db.query<WhyMail & { email: string | null }>(`SELECT ${MAIL} ${of} AND m.recipient_key = :key`, {
+        ? await this.db.query<WhyEmail & { email: string | null }>(`SELECT ${MAIL} ${of} AND m.recipient_key = :key`, {
             campaignId,
             key: String((question as { contactId: number }).contactId),
           })
-        : await this.db.query<WhyMail & { email: string | null }>(
+        : await this.db.query<WhyEmail & { email: string | null }>(
             `SELECT ${MAIL} ${of} AND m.contact_id = :contactId ORDER BY m.id LIMIT 1`,
             { campaignId, contactId: contact.id },
           );
@@ -121,12 +119,13 @@ export class CampaignWhy {
   }
 
   private async matched(audience: Audience, contactId: number, memberships: Memberships): Promise<WhyFacts['matched']> {
-    switch (audience.by) {
+    const { sending_filter, subscribers } = audience.settings;
+    switch (sending_filter) {
       case 'list_tag': {
-        const rows = matchingRows(audience.rows, memberships);
+        const rows = matchingRows(subscribers, memberships);
         return rows.length > 0
-          ? { holds: true, detail: `Meant by ${rows.join('; ')}.` }
-          : { holds: false, detail: `None of the ${audience.rows.length} rows of recipients holds.` };
+          ? { holds: true, detail: `Matched by ${rows.join('; ')}.` }
+          : { holds: false, detail: 'The contact matches none of the recipient rows.' };
       }
       case 'resend':
         return this.matchedByResend(audience, contactId);
@@ -136,46 +135,46 @@ export class CampaignWhy {
     }
   }
 
-  private async matchedByResend({ resend }: Audience, contactId: number): Promise<WhyFacts['matched']> {
-    if (resend === null) return { holds: false, detail: 'It is not said whose mails are repeated.' };
+  private async matchedByResend({ settings: { resend } }: Audience, contactId: number): Promise<WhyFacts['matched']> {
+    if (resend === null) return { holds: false, detail: 'The campaign to resend is not set.' };
     const rows = await this.db.query(
       `SELECT m.id FROM email_messages m
         WHERE m.contact_id = :contactId AND m.source_type = 'campaign' AND m.source_id = :of AND ${REPEATED[resend.kind]} LIMIT 1`,
       { contactId, of: resend.of },
     );
     const [is, what] = [rows.length > 0 ? 'is' : 'is not', resend.kind === 'unopened' ? 'sent and unopened' : 'failed'];
-    return { holds: rows.length > 0, detail: `The mail of campaign ${resend.of} to this contact ${is} ${what}.` };
+    return { holds: rows.length > 0, detail: `The email of campaign ${resend.of} to this contact ${is} ${what}.` };
   }
 
   private async matchedByRule(audience: Audience, contactId: number): Promise<WhyFacts['matched']> {
     try {
-      const filters = audience.filters ?? (await this.segmentRule(audience));
-      if (filters === null) return { holds: false, detail: 'No rule says who is meant.' };
+      const filters = rulesOf(audience) ?? (await this.segmentRule(audience));
+      if (filters === null) return { holds: false, detail: 'The campaign has no recipient rule.' };
       const groups = (await this.segments.rowsHolding(filters, contactId)) ?? [];
       const held = groups.findIndex((rows) => rows.every(({ holds }) => holds));
-      if (held >= 0) return { holds: true, detail: `Group ${held + 1} of the rule holds.` };
+      if (held >= 0) return { holds: true, detail: `The contact matches group ${held + 1} of the rule.` };
       const failing = groups.map((rows, index) => {
         const row = rows.find(({ holds }) => !holds);
         return `group ${index + 1} at ${row === undefined ? 'nothing' : inWords(row.row)}`;
       });
-      return { holds: false, detail: `The rule fails: ${failing.join('; ')}.` };
+      return { holds: false, detail: `The contact does not match the rule: ${failing.join('; ')}.` };
     } catch (error) {
       if (!(error instanceof AppError)) throw error;
-      return { holds: false, detail: 'The rule is gone, or makes no sense any more.' };
+      return { holds: false, detail: 'The rule is missing or invalid.' };
     }
   }
 
-  private async segmentRule({ segment }: Audience): Promise<Filters | null> {
-    return segment === null ? null : (await this.segments.get(segment)).filters;
+  private async segmentRule({ settings: { dynamic_segment: segment } }: Audience): Promise<Filters | null> {
+    return segment === null ? null : (await this.segments.get(segment.id)).filters;
   }
 
-  /** A campaign that started goes by the rules of that moment. A deleted segment without such a rule excludes no contact. */
-  private async excludingSegments({ excludedSegments, excludedRules }: Audience, contactId: number): Promise<string[]> {
+  /** A started campaign uses its frozen rules. A deleted segment without a frozen rule excludes no contact. */
+  private async excludingSegments({ settings, frozenExclusions }: Audience, contactId: number): Promise<string[]> {
     const excluding: string[] = [];
-    for (const id of excludedSegments) {
+    for (const id of settings.excluded_segment_ids) {
       try {
         const segment = await this.segments.find(id);
-        const filters = excludedRules?.find((rule) => rule.id === id)?.filters ?? segment?.filters;
+        const filters = frozenExclusions?.find((rule) => rule.id === id)?.filters ?? segment?.filters;
         const groups = filters === undefined ? [] : ((await this.segments.rowsHolding(filters, contactId)) ?? []);
         if (groups.some((rows) => rows.every(({ holds }) => holds)))
           excluding.push(`segment ${id}${segment ? ` (${segment.title})` : ''}`);
@@ -187,18 +186,19 @@ export class CampaignWhy {
   }
 
   private async excludedBy(audience: Audience, contactId: number, memberships: Memberships): Promise<string[]> {
+    const { excludedSubscribers, exclude_campaign_ids } = audience.settings;
     const rows = [
-      ...matchingRows(audience.excludedRows, memberships),
+      ...matchingRows(excludedSubscribers, memberships),
       ...(await this.excludingSegments(audience, contactId)),
     ];
-    if (audience.excludedCampaigns.length === 0) return rows;
+    if (exclude_campaign_ids.length === 0) return rows;
     const campaigns = await this.db.query<{ id: number; title: string }>(
       `SELECT DISTINCT p.id, p.title FROM email_messages m JOIN campaigns p ON p.id = m.source_id
-        WHERE m.contact_id = :contactId AND m.source_type = 'campaign' AND m.source_id IN (:campaigns) AND ${HAS_MAIL}
+        WHERE m.contact_id = :contactId AND m.source_type = 'campaign' AND m.source_id IN (:campaigns) AND ${IS_RECIPIENT}
         ORDER BY p.id`,
-      { contactId, campaigns: audience.excludedCampaigns },
+      { contactId, campaigns: exclude_campaign_ids },
     );
-    return [...rows, ...campaigns.map(({ id, title }) => `the mail of campaign ${id} (${title})`)];
+    return [...rows, ...campaigns.map(({ id, title }) => `the email of campaign ${id} (${title})`)];
   }
 }
 
@@ -211,7 +211,7 @@ function matchingRows(pairs: readonly AudiencePair[], { list: lists, tag: tags }
       list === 'all' ? [] : `list ${list} (${ofList})`,
       tag === 'all' ? [] : `tag ${tag} (${ofTag})`,
     ].flat();
-    return [`row ${index + 1}: ${words.length === 0 ? 'everybody' : words.join(' and ')}`];
+    return [`row ${index + 1}: ${words.length === 0 ? 'all contacts' : words.join(' and ')}`];
   });
 }
 

@@ -1,58 +1,36 @@
 import { sqlTimestamp } from '../../../platform/clock/timestamps.js';
 import type { EmailState } from '../../../events/email-state.js';
-import { UNTIL_RELEASED } from '../../sending/held-mails.service.js';
-import type { CampaignStatus } from '../campaign-status.js';
+import type { WhyCheckResponse, WhyResponse } from './dto/why.response.js';
+import { UNTIL_RELEASED } from '../../sending/held-emails.service.js';
+import type { CampaignStatus } from '../campaign/campaign-status.js';
 
-/** `unknown`: the line broke at a moment at which nobody can tell whether the mail arrived, and a person is to decide. */
-export const WHY_VERDICTS = [
-  'got_it',
-  'will_get_it',
-  'did_not_get_it',
-  'would_get_it',
-  'unknown_contact',
-  'unknown',
-] as const;
-export type WhyVerdict = (typeof WHY_VERDICTS)[number];
+type Why = Omit<WhyResponse, 'email'>;
 
-export interface WhyCheck {
-  readonly check: string;
-  readonly passed: boolean;
-  readonly detail: string;
-}
-
-export interface Why {
-  readonly verdict: WhyVerdict;
-  readonly explanation: string;
-  readonly checks: readonly WhyCheck[];
-}
-
-/** All that is known about one contact and one campaign. */
 export interface WhyFacts {
   readonly campaign: {
     readonly status: CampaignStatus;
     readonly hasBegun: boolean;
-    /** Whether all recipients are written down; until then, up to which contact. */
+    /** Whether all recipients are enrolled; until then, the contact id up to which they are. */
     readonly isEnrolled: boolean;
     readonly position: number;
   };
-  /** What was asked for. */
   readonly asked: string;
   readonly contact: {
     readonly id: number;
     readonly status: string;
     readonly createdAt: Date;
-    /** Wants no mails till then; null unless that is still to come. */
+    /** End of the contact's pause; null unless it is in the future. */
     readonly pausedUntil: Date | null;
   } | null;
-  /** Which rows mean the contact now, in words; or why none does. */
+  /** Which rows match the contact now, in words, or why none does. */
   readonly matched: { readonly holds: boolean; readonly detail: string };
-  /** What leaves the contact out now, in words. */
+  /** What excludes the contact now, in words. */
   readonly excludedBy: readonly string[];
   readonly isSuppressed: boolean;
-  readonly mail: WhyMail | null;
+  readonly mail: WhyEmail | null;
 }
 
-export interface WhyMail {
+export interface WhyEmail {
   readonly state: EmailState;
   readonly reason: string | null;
   readonly attempts: number;
@@ -65,44 +43,44 @@ export interface WhyMail {
 
 const at = (moment: Date | null): string => (moment === null ? 'at an unknown time' : `at ${sqlTimestamp(moment)} UTC`);
 
-/** Everything that had to be true, in the order in which it is asked, and what follows from it. */
+/** Returns all checks in the order of evaluation, and the verdict that follows. */
 export function explain(facts: WhyFacts): Why {
   const { contact, mail, asked } = facts;
   if (contact === null && mail === null)
     return {
       verdict: 'unknown_contact',
-      explanation: `There is no contact ${asked}, and this campaign has no mail to one.`,
-      checks: [{ check: 'known', passed: false, detail: `There is no contact ${asked}.` }],
+      explanation: `Contact ${asked} does not exist, and this campaign has no email to it.`,
+      checks: [{ check: 'known', passed: false, detail: `Contact ${asked} does not exist.` }],
     };
   const about = contact === null ? [GONE] : checksOf(facts, contact);
-  const checks = [...about, ...snapshotCheck(facts), ...(mail === null ? [] : mailChecks(mail))];
-  return { ...(mail === null ? withoutMail(facts, checks) : withMail(facts, mail)), checks };
+  const checks = [...about, ...snapshotCheck(facts), ...(mail === null ? [] : emailChecks(mail))];
+  return { ...(mail === null ? withoutEmail(facts, checks) : withEmail(facts, mail)), checks };
 }
 
-const GONE: WhyCheck = { check: 'known', passed: false, detail: 'The contact has been deleted since.' };
+const GONE: WhyCheckResponse = { check: 'known', passed: false, detail: 'The contact was deleted.' };
 
-function checksOf(facts: WhyFacts, contact: NonNullable<WhyFacts['contact']>): WhyCheck[] {
+function checksOf(facts: WhyFacts, contact: NonNullable<WhyFacts['contact']>): WhyCheckResponse[] {
   const { matched, excludedBy, isSuppressed } = facts;
   return [
-    { check: 'known', passed: true, detail: `It is contact ${contact.id}, created ${at(contact.createdAt)}.` },
+    { check: 'known', passed: true, detail: `Contact ${contact.id}, created ${at(contact.createdAt)}.` },
     { check: 'matched', passed: matched.holds, detail: matched.detail },
     {
       check: 'not_excluded',
       passed: excludedBy.length === 0,
-      detail: excludedBy.length === 0 ? 'No exclusion holds.' : `Left out by ${excludedBy.join('; ')}.`,
+      detail: excludedBy.length === 0 ? 'No exclusion matches the contact.' : `Excluded by ${excludedBy.join('; ')}.`,
     },
     {
       check: 'subscribed',
       passed: contact.status === 'subscribed',
-      detail: `The contact is ${contact.status}${contact.status === 'subscribed' ? '' : '; only subscribed ones are mailed'}.`,
+      detail: `The contact is ${contact.status}${contact.status === 'subscribed' ? '' : '; only subscribed contacts receive campaigns'}.`,
     },
     {
       check: 'not_paused',
       passed: contact.pausedUntil === null,
       detail:
         contact.pausedUntil === null
-          ? 'The contact has not asked for a pause.'
-          : `The contact wants no mails before ${sqlTimestamp(contact.pausedUntil)} UTC.`,
+          ? 'The contact has not paused emails.'
+          : `The contact paused emails until ${sqlTimestamp(contact.pausedUntil)} UTC.`,
     },
     {
       check: 'not_suppressed',
@@ -112,32 +90,32 @@ function checksOf(facts: WhyFacts, contact: NonNullable<WhyFacts['contact']>): W
   ];
 }
 
-function snapshotCheck({ campaign, contact, mail }: WhyFacts): WhyCheck[] {
+function snapshotCheck({ campaign, contact, mail }: WhyFacts): WhyCheckResponse[] {
   const check = 'enrolled';
-  if (mail !== null) return [{ check, passed: true, detail: `Written down as a recipient ${at(mail.created_at)}.` }];
+  if (mail !== null) return [{ check, passed: true, detail: `Enrolled as a recipient ${at(mail.created_at)}.` }];
   if (!campaign.hasBegun)
-    return [{ check, passed: false, detail: 'The campaign has not begun; recipients are written down when it does.' }];
+    return [{ check, passed: false, detail: 'The campaign has not started; recipients are enrolled when it starts.' }];
   if (isStillToCome({ campaign, contact }))
-    return [{ check, passed: false, detail: 'The recipients are being written down at the moment.' }];
-  return [{ check, passed: false, detail: 'Not among the recipients that were written down when the campaign began.' }];
+    return [{ check, passed: false, detail: 'The recipients are being enrolled.' }];
+  return [{ check, passed: false, detail: 'Not enrolled when the campaign started.' }];
 }
 
-function mailChecks(mail: WhyMail): WhyCheck[] {
+function emailChecks(mail: WhyEmail): WhyCheckResponse[] {
   const isSent = mail.state === 'sent' || mail.state === 'complained';
   const tries = mail.attempts === 1 ? '1 attempt' : `${mail.attempts} attempts`;
-  const reason = mail.reason === null ? '' : `, because of: ${mail.reason}`;
+  const reason = mail.reason === null ? '' : `: ${mail.reason}`;
   const next = waitsForWinner(mail)
     ? '; it waits for the winner of the A/B test'
     : mail.next_attempt_at === null
       ? ''
-      : `; not before ${sqlTimestamp(mail.next_attempt_at)} UTC`;
-  const checks: WhyCheck[] = [
+      : `; next attempt at ${sqlTimestamp(mail.next_attempt_at)} UTC`;
+  const checks: WhyCheckResponse[] = [
     {
       check: 'sent',
       passed: isSent,
       detail: isSent
         ? `Accepted by the mail server ${at(mail.settled_at)} after ${tries}.`
-        : `The mail is ${mail.state} after ${tries}${reason}${next}.`,
+        : `The email is ${mail.state} after ${tries}${reason}${next}.`,
     },
   ];
   if (isSent)
@@ -153,24 +131,24 @@ function mailChecks(mail: WhyMail): WhyCheck[] {
   return checks;
 }
 
-const waitsForWinner = ({ next_attempt_at: next }: WhyMail): boolean => next !== null && next >= UNTIL_RELEASED;
+const waitsForWinner = ({ next_attempt_at: next }: WhyEmail): boolean => next !== null && next >= UNTIL_RELEASED;
 
 type Finding = Pick<Why, 'verdict' | 'explanation'>;
 
-function withMail({ campaign, contact, isSuppressed }: WhyFacts, mail: WhyMail): Finding {
+function withEmail(facts: WhyFacts, mail: WhyEmail): Finding {
   switch (mail.state) {
     case 'sent':
-      return { verdict: 'got_it', explanation: `The mail was accepted ${at(mail.settled_at)}.` };
+      return { verdict: 'got_it', explanation: `The email was accepted ${at(mail.settled_at)}.` };
     case 'complained':
       return {
         verdict: 'got_it',
-        explanation: `The mail was accepted ${at(mail.settled_at)}, and its reader reported it as spam.`,
+        explanation: `The email was accepted ${at(mail.settled_at)}, and the recipient reported it as spam.`,
       };
     case 'unknown':
       return {
         verdict: 'unknown',
         explanation:
-          'The line broke before the mail server had answered; whether the mail arrived is for a person to say.',
+          'The connection broke before the mail server replied; a manager must decide whether the email arrived.',
       };
     case 'bounced':
     case 'failed':
@@ -178,31 +156,29 @@ function withMail({ campaign, contact, isSuppressed }: WhyFacts, mail: WhyMail):
     case 'cancelled':
       return {
         verdict: 'did_not_get_it',
-        explanation: `The mail was ${mail.state}${mail.reason === null ? '' : `: ${mail.reason}`}.`,
+        explanation: `The email was ${mail.state}${mail.reason === null ? '' : `: ${mail.reason}`}.`,
       };
     case 'pending':
     case 'sending':
     case 'deferred':
-      if (contact?.status !== 'subscribed' || contact.pausedUntil !== null || isSuppressed)
-        return {
-          verdict: 'did_not_get_it',
-          explanation: 'The mail has not left, and will be skipped: see the checks that failed.',
-        };
-      if (campaign.status === 'paused')
-        return { verdict: 'will_get_it', explanation: 'The mail waits until the campaign is resumed.' };
-      if (waitsForWinner(mail))
-        return { verdict: 'will_get_it', explanation: 'The mail waits for the winner of the A/B test.' };
-      return {
-        verdict: 'will_get_it',
-        explanation:
-          mail.state === 'deferred'
-            ? 'The mail server put the mail off; it will be tried again.'
-            : 'The mail has its place in the queue.',
-      };
+      return stillToLeave(facts, mail);
   }
 }
 
-function withoutMail(facts: WhyFacts, checks: readonly WhyCheck[]): Finding {
+function stillToLeave({ campaign, contact, isSuppressed }: WhyFacts, mail: WhyEmail): Finding {
+  if (contact?.status !== 'subscribed' || contact.pausedUntil !== null || isSuppressed)
+    return {
+      verdict: 'did_not_get_it',
+      explanation: 'The email was not sent yet and will be skipped: see the failed checks.',
+    };
+  const willGetIt = (explanation: string): Finding => ({ verdict: 'will_get_it', explanation });
+  if (campaign.status === 'paused') return willGetIt('The email waits until the campaign is resumed.');
+  if (waitsForWinner(mail)) return willGetIt('The email waits for the winner of the A/B test.');
+  if (mail.state === 'deferred') return willGetIt('The mail server deferred the email; it will be retried.');
+  return willGetIt('The email is in the queue.');
+}
+
+function withoutEmail(facts: WhyFacts, checks: readonly WhyCheckResponse[]): Finding {
   const { campaign } = facts;
   const failed = checks.filter(({ check, passed }) => !passed && check !== 'enrolled');
   const [first] = failed;
@@ -210,17 +186,17 @@ function withoutMail(facts: WhyFacts, checks: readonly WhyCheck[]): Finding {
   if (first !== undefined)
     return {
       verdict: 'did_not_get_it',
-      explanation: `${isOver ? 'No mail was meant for this contact' : 'No mail is meant for this contact'}: ${first.detail}`,
+      explanation: `The contact ${isOver ? 'did' : 'will'} not receive the campaign: ${first.detail}`,
     };
   if (!campaign.hasBegun && campaign.status !== 'archived')
-    return { verdict: 'would_get_it', explanation: 'The contact would get the mail if the campaign began now.' };
+    return { verdict: 'would_get_it', explanation: 'The contact would get the email if the campaign started now.' };
   if (!isOver)
-    return { verdict: 'will_get_it', explanation: 'The contact is meant, and the recipients are being written down.' };
+    return { verdict: 'will_get_it', explanation: 'The contact matches, and the recipients are being enrolled.' };
   return {
     verdict: 'did_not_get_it',
     explanation: campaign.hasBegun
-      ? 'The contact is meant now, and was not when the recipients were written down: it joined, or was changed, later.'
-      : 'The campaign was put away before it was sent.',
+      ? 'The contact matches now, but did not when the recipients were enrolled: it was added or changed later.'
+      : 'The campaign was archived before it was sent.',
   };
 }
 

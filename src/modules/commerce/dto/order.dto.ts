@@ -3,12 +3,12 @@ import { ApiProperty, type ApiPropertyOptions } from '@nestjs/swagger';
 import { Allow, ArrayMaxSize, ArrayMinSize, IsArray } from 'class-validator';
 import { parseTimestamp } from '../../../platform/clock/timestamps.js';
 import { MOST_MINOR_UNITS } from '../../../platform/money/money.js';
-import { Faults } from '../../../platform/errors/faults.js';
+import { ValidationErrors } from '../../../platform/errors/validation-errors.js';
 import { CurrencyCode, Text, WholeNumber, Words } from '../../../platform/http/dto-fields.js';
 import { pageQuery } from '../../../platform/http/page.js';
 import { sortable } from '../../../platform/http/sorting.js';
-import { ORDER_STATUSES, type OrderStatus } from '../order-status.js';
-import { ORDER_SORT_FIELDS, type OrderFilter } from '../orders/orders.queries.js';
+import { ORDER_STATUSES, type OrderStatus } from '../orders/order-status.js';
+import { ORDER_SORT_FIELDS, type OrderFilter } from '../orders/order-row.js';
 import { MOST_ITEMS, NO_PROVIDER, providerName, type RawOrder, type RawRefund } from '../orders/read-order.js';
 
 const PER_PAGE = 15;
@@ -16,8 +16,8 @@ const MAX_ID = 4_294_967_295;
 const MOST_ORDERS = 1_000;
 
 /**
- * A member that is documented here and judged by the service: the rules of an order are the same where it is one of many,
- * and how many decimals an amount may have depends on the currency beside it.
+ * Documents a field that the service validates: the rules also apply to each order of a bulk call, and the allowed decimals of an
+ * amount depend on the currency.
  */
 function Member(schema: ApiPropertyOptions, required = false): PropertyDecorator {
   return applyDecorators(Allow(), ApiProperty({ required, ...schema } as ApiPropertyOptions));
@@ -28,11 +28,11 @@ const MOMENT: ApiPropertyOptions = { type: String, nullable: true, example: '202
 const AMOUNT: ApiPropertyOptions = { type: 'number', minimum: 0, maximum: MOST_MINOR_UNITS };
 
 class OrderItemMembers {
-  @Member({ ...TEXT, nullable: true, example: 'SKU-7', description: 'What the shop calls the product' })
+  @Member({ ...TEXT, nullable: true, example: 'SKU-7', description: 'Product id in the shop' })
   external_id?: unknown;
-  @Member({ ...TEXT, example: 'Tea pot', description: 'As the customer saw it' }, true) title?: unknown;
+  @Member({ ...TEXT, example: 'Tea pot', description: 'Product name' }, true) title?: unknown;
   @Member({ type: 'integer', minimum: 1, maximum: 1_000_000, default: 1, example: 1 }) quantity?: unknown;
-  @Member({ ...AMOUNT, example: 59.9, description: 'Of one piece' }, true) price?: unknown;
+  @Member({ ...AMOUNT, example: 59.9, description: 'Unit price' }, true) price?: unknown;
 }
 
 class OrderMembers implements RawOrder {
@@ -42,7 +42,7 @@ class OrderMembers implements RawOrder {
     maxLength: 190,
     nullable: true,
     example: 'ada@example.com',
-    description: 'Of the contact',
+    description: 'Address of the contact',
   })
   email?: unknown;
   @Member({
@@ -50,45 +50,50 @@ class OrderMembers implements RawOrder {
     minimum: 1,
     nullable: true,
     example: 1,
-    description: 'Instead of the address, or beside it',
+    description: 'Instead of the address, or in addition to it',
   })
   contact_id?: unknown;
-  @Member({ enum: [...ORDER_STATUSES], example: 'completed', description: 'It goes forward only' }) status?: unknown;
+  @Member({ enum: [...ORDER_STATUSES], example: 'completed', description: 'Can only move forward' }) status?: unknown;
   @Member({
     type: 'array',
     items: { $ref: '#/components/schemas/OrderItemMembers' },
     maxItems: MOST_ITEMS,
     nullable: true,
-    description: 'What was bought; it replaces what was told before',
+    description: 'Purchased items; replaces the items reported before',
   })
   items?: unknown;
-  @Member({ ...MOMENT, description: 'When the customer ordered. UTC unless it has an offset' }) ordered_at?: unknown;
+  @Member({ ...MOMENT, description: 'Order time; UTC unless it has an offset' }) ordered_at?: unknown;
   @Member({
     ...MOMENT,
-    description: 'When the shop last changed it: what is older than what is stored is late and changes nothing',
+    description: 'Last change in the shop; data older than the stored data changes nothing',
   })
   updated_at?: unknown;
 }
 
-const EXTERNAL_ID: ApiPropertyOptions = { ...TEXT, minLength: 1, example: 'A-1001', description: 'The id in the shop' };
+const EXTERNAL_ID: ApiPropertyOptions = {
+  ...TEXT,
+  minLength: 1,
+  example: 'A-1001',
+  description: 'Order id in the shop',
+};
 const PROVIDER: ApiPropertyOptions = {
   type: String,
   maxLength: 64,
   default: 'shop',
   example: 'shop',
-  description: 'Which shop; letters, digits, dots, dashes and underscores',
+  description: 'Name of the shop: letters, digits, dots, dashes, and underscores',
 };
 const CURRENCY: ApiPropertyOptions = {
   type: String,
   minLength: 3,
   maxLength: 3,
   example: 'EUR',
-  description: 'ISO 4217',
+  description: 'ISO 4217 code',
 };
 const TOTAL: ApiPropertyOptions = {
   ...AMOUNT,
   example: 59.9,
-  description: 'What the customer pays in all, with no more decimals than the currency has',
+  description: 'Total that the customer pays; at most as many decimals as the currency has',
 };
 
 export class ReportOrderDto extends OrderMembers {
@@ -114,18 +119,23 @@ export class ReportOrdersDto {
     minItems: 1,
     maxItems: MOST_ORDERS,
   })
-  // Judged from below: what is no array has no size.
+  // Decorators run from the bottom up: the array check comes first.
   @IsArray({ message: 'must be an array' })
   orders!: unknown[];
 }
 
 export class RefundOrderDto implements RawRefund {
-  @Member({ ...AMOUNT, example: 20, description: 'More than 0, and no more than is left of the order' }, true)
+  @Member({ ...AMOUNT, example: 20, description: 'More than 0, and at most the amount not refunded yet' }, true)
   amount?: unknown;
-  @Member({ ...TEXT, nullable: true, example: 'damaged', description: 'For people to read' }) reason?: unknown;
-  @Member({ ...TEXT, nullable: true, example: 'R-17', description: 'With one, the same refund counts once' })
+  @Member({ ...TEXT, nullable: true, example: 'damaged', description: 'Free text' }) reason?: unknown;
+  @Member({
+    ...TEXT,
+    nullable: true,
+    example: 'R-17',
+    description: 'Refund id in the shop; a known id is not recorded again',
+  })
   external_id?: unknown;
-  @Member({ ...MOMENT, description: 'The day that it counts on; now when it is left out' }) refunded_at?: unknown;
+  @Member({ ...MOMENT, description: 'Refund time; now by default' }) refunded_at?: unknown;
 }
 
 const NO_MOMENT = 'must be a time such as 2026-01-31 09:30:00';
@@ -135,20 +145,24 @@ export class ListOrdersDto extends sortable(pageQuery(PER_PAGE), ORDER_SORT_FIEL
   field: 'ordered_at',
   direction: 'DESC',
 }) {
-  @Words(ORDER_STATUSES, { description: 'Only orders in one of these states', example: ['completed'] })
+  @Words(ORDER_STATUSES, { description: 'Only orders with one of these statuses', example: ['completed'] })
   status?: OrderStatus[];
-  @Text({ max: 64, description: 'Only those of one shop', example: 'shop' }) provider?: string;
-  @WholeNumber({ min: 1, max: MAX_ID, description: 'Only those of this contact', example: 1 }) contact_id?: number;
-  @WholeNumber({ min: 1, max: MAX_ID, description: 'Only those that are put down to this campaign', example: 1 })
+  @Text({ max: 64, description: 'Only orders of this shop', example: 'shop' }) provider?: string;
+  @WholeNumber({ min: 1, max: MAX_ID, description: 'Only orders of this contact', example: 1 }) contact_id?: number;
+  @WholeNumber({ min: 1, max: MAX_ID, description: 'Only orders attributed to this campaign', example: 1 })
   campaign_id?: number;
-  @CurrencyCode({ description: 'Only those in this currency' }) currency?: string;
-  @Text({ max: 50, description: 'Ordered then or later', example: '2026-01-01' }) from?: string;
-  @Text({ max: 50, description: 'Ordered then or earlier; a day is meant as a whole', example: '2026-01-31' })
+  @CurrencyCode({ description: 'Only orders in this currency' }) currency?: string;
+  @Text({ max: 50, description: 'Ordered at this time or later', example: '2026-01-01' }) from?: string;
+  @Text({
+    max: 50,
+    description: 'Ordered at this time or earlier; a date includes the whole day',
+    example: '2026-01-31',
+  })
   to?: string;
 
-  /** @throws AppError rest_invalid_param naming all faults. */
+  /** @throws AppError rest_invalid_param with all errors. */
   toFilter(): OrderFilter {
-    const faults = new Faults();
+    const faults = new ValidationErrors();
     const provider = this.provider === undefined ? null : providerName(this.provider);
     if (this.provider !== undefined && provider === null) faults.add('provider', NO_PROVIDER);
     const from = readMoment('from', this.from, faults);
@@ -161,14 +175,14 @@ export class ListOrdersDto extends sortable(pageQuery(PER_PAGE), ORDER_SORT_FIEL
       campaignId: this.campaign_id ?? null,
       currency: this.currency ?? null,
       from,
-      // A day without a time begins at midnight, and its orders are those until it ends.
+      // A date without a time includes the whole day.
       to: to !== null && /^\d{4}-\d\d-\d\d$/.test(this.to ?? '') ? new Date(to.getTime() + DAY_MS - 1) : to,
       sorting: this.toSorting(),
     };
   }
 }
 
-function readMoment(field: string, text: string | undefined, faults: Faults): Date | null {
+function readMoment(field: string, text: string | undefined, faults: ValidationErrors): Date | null {
   if (text === undefined) return null;
   const moment = parseTimestamp(text);
   if (moment === null) faults.add(field, NO_MOMENT);
@@ -185,15 +199,15 @@ const ORDER = {
   ordered_at: '2026-01-31 09:30:00',
 };
 
-/** Bodies that can be sent as they are, once there is a contact with the address. */
-export const ORDER_EXAMPLES = { order: { summary: 'An order that is paid for', value: ORDER } };
+/** Request bodies that work if a contact with the address exists. */
+export const ORDER_EXAMPLES = { order: { summary: 'A completed order', value: ORDER } };
 export const ORDERS_EXAMPLES = {
   two: { summary: 'Two orders', value: { orders: [ORDER, { ...ORDER, external_id: 'A-1002', status: 'pending' }] } },
 };
-export const ORDER_CHANGE_EXAMPLES = { cancelled: { summary: 'It was cancelled', value: { status: 'cancelled' } } };
+export const ORDER_CHANGE_EXAMPLES = { cancelled: { summary: 'Cancel the order', value: { status: 'cancelled' } } };
 export const REFUND_EXAMPLES = {
-  part: { summary: 'A part of it', value: { amount: 20, reason: 'damaged', external_id: 'R-17' } },
+  part: { summary: 'Partial refund', value: { amount: 20, reason: 'damaged', external_id: 'R-17' } },
 };
 
-/** What the schemas above refer to by name. */
+/** Models that the schemas above reference by name. */
 export const ORDER_MODELS = [OrderItemMembers, ReportOrderDto] as const;

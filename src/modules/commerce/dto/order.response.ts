@@ -2,11 +2,10 @@ import { ApiProperty } from '@nestjs/swagger';
 import { sqlTimestamp, sqlTimestampOrNull } from '../../../platform/clock/timestamps.js';
 import { type Page, PageResponse } from '../../../platform/http/page.js';
 import { toDecimal } from '../../../platform/money/money.js';
-import { ORDER_STATUSES, type OrderStatus, type Touch, TOUCHES } from '../order-status.js';
+import { ORDER_STATUSES, type OrderStatus, type Touch, TOUCHES } from '../orders/order-status.js';
 import type { OrderRefund } from '../orders/order-refund.entity.js';
 import type { Order } from '../orders/order.entity.js';
-import type { OrderView } from '../orders/orders.queries.js';
-import type { RefundedOrder, ReportedOrder, ReportedOrders } from '../orders/orders.service.js';
+import type { OrderView } from '../orders/order-row.js';
 
 const MOMENT = '2026-01-31 09:30:00';
 
@@ -14,19 +13,19 @@ class OrderItemResponse {
   @ApiProperty({ type: String, nullable: true, example: 'SKU-7' }) readonly external_id!: string | null;
   @ApiProperty({ example: 'Tea pot' }) readonly title!: string;
   @ApiProperty({ type: 'integer', example: 1 }) readonly quantity!: number;
-  @ApiProperty({ example: 59.9, description: 'Of one piece' }) readonly price!: number;
+  @ApiProperty({ example: 59.9, description: 'Unit price' }) readonly price!: number;
 }
 
-/** What an order is put down to. */
+/** The campaign or funnel email to which an order is attributed. */
 export class AttributionResponse {
   @ApiProperty({ enum: [...TOUCHES], example: 'last_click' }) readonly touch: Touch;
-  @ApiProperty({ type: 'integer', nullable: true, example: 9, description: 'Whose mail it was' })
+  @ApiProperty({ type: 'integer', nullable: true, example: 9, description: 'Campaign of the email' })
   readonly campaign_id: number | null;
-  @ApiProperty({ type: 'integer', nullable: true, example: null, description: 'Or whose' })
+  @ApiProperty({ type: 'integer', nullable: true, example: null, description: 'Funnel of the email' })
   readonly funnel_id: number | null;
-  @ApiProperty({ type: 'integer', nullable: true, example: null, description: 'The step of the funnel' })
+  @ApiProperty({ type: 'integer', nullable: true, example: null, description: 'Step of the funnel' })
   readonly sequence_id: number | null;
-  @ApiProperty({ type: 'integer', nullable: true, example: 1042, description: 'The mail that was clicked' })
+  @ApiProperty({ type: 'integer', nullable: true, example: 1042, description: 'The clicked email' })
   readonly email_id: number | null;
   @ApiProperty({ type: String, nullable: true, example: MOMENT }) readonly clicked_at: string | null;
 
@@ -46,17 +45,17 @@ export class AttributionResponse {
 
 export class OrderResponse {
   @ApiProperty({ type: 'integer', example: 501 }) readonly id: number;
-  @ApiProperty({ example: 'A-1001', description: 'The id in the shop' }) readonly external_id: string;
-  @ApiProperty({ example: 'shop', description: 'Which shop' }) readonly provider: string;
-  @ApiProperty({ type: 'integer', nullable: true, example: 42, description: 'Null once the contact is gone' })
+  @ApiProperty({ example: 'A-1001', description: 'Order id in the shop' }) readonly external_id: string;
+  @ApiProperty({ example: 'shop', description: 'Name of the shop' }) readonly provider: string;
+  @ApiProperty({ type: 'integer', nullable: true, example: 42, description: 'Null once the contact is deleted' })
   readonly contact_id: number | null;
   @ApiProperty({ enum: [...ORDER_STATUSES], example: 'completed' }) readonly status: OrderStatus;
-  @ApiProperty({ example: 'EUR', description: 'ISO 4217' }) readonly currency: string;
+  @ApiProperty({ example: 'EUR', description: 'ISO 4217 code' }) readonly currency: string;
   @ApiProperty({ example: 59.9 }) readonly total: number;
-  @ApiProperty({ example: 20, description: 'What was given back of it' }) readonly refunded: number;
+  @ApiProperty({ example: 20, description: 'Refunded amount' }) readonly refunded: number;
   @ApiProperty({ type: [OrderItemResponse] }) readonly items: readonly OrderItemResponse[];
-  @ApiProperty({ example: MOMENT, description: 'When the customer ordered' }) readonly ordered_at: string;
-  @ApiProperty({ type: String, nullable: true, example: MOMENT, description: '`updated_at` as the shop told it' })
+  @ApiProperty({ example: MOMENT, description: 'Order time' }) readonly ordered_at: string;
+  @ApiProperty({ type: String, nullable: true, example: MOMENT, description: '`updated_at` as reported by the shop' })
   readonly source_updated_at: string | null;
   @ApiProperty({ example: MOMENT }) readonly created_at: string;
   @ApiProperty({ example: MOMENT }) readonly updated_at: string;
@@ -86,10 +85,10 @@ export class RefundResponse {
   @ApiProperty({
     example: false,
     description:
-      'What is missing to the total of an order that was told to be refunded; refunds told of later lessen it',
+      'True for the difference to the total of an order that was reported as refunded; refunds reported later reduce it',
   })
   readonly is_remainder: boolean;
-  @ApiProperty({ example: MOMENT, description: 'The day that it counts on' }) readonly refunded_at: string;
+  @ApiProperty({ example: MOMENT, description: 'Refund time' }) readonly refunded_at: string;
 
   constructor(refund: OrderRefund, currency: string) {
     this.id = refund.id;
@@ -104,7 +103,7 @@ export class RefundResponse {
 const ATTRIBUTION = {
   type: () => AttributionResponse,
   nullable: true,
-  description: 'Null when it is put down to nothing',
+  description: 'Null without attribution',
 };
 
 export class ListedOrderResponse extends OrderResponse {
@@ -166,9 +165,9 @@ const REPORTED = {
 } as const;
 
 export class OrderReportedResponse extends OrderChangedResponse {
-  @ApiProperty({ enum: Object.keys(REPORTED), example: 'created' }) readonly action_type: ReportedOrder['action'];
+  @ApiProperty({ enum: Object.keys(REPORTED), example: 'created' }) readonly action_type: keyof typeof REPORTED;
 
-  constructor(view: OrderView, { action }: ReportedOrder) {
+  constructor(view: OrderView, action: keyof typeof REPORTED) {
     super(view, REPORTED[action]);
     this.action_type = action;
   }
@@ -179,7 +178,8 @@ export class RefundedResponse {
   @ApiProperty() readonly refund: RefundResponse;
   @ApiProperty() readonly order: OrderResponse;
 
-  constructor({ order, refund, isRepeated }: RefundedOrder) {
+  /** @param isRepeated whether the refund was recorded before. */
+  constructor(order: Order, refund: OrderRefund, isRepeated: boolean) {
     this.message = isRepeated ? 'Refund was recorded before.' : 'Refund has been recorded.';
     this.refund = new RefundResponse(refund, order.currency);
     this.order = new OrderResponse(order);
@@ -187,25 +187,18 @@ export class RefundedResponse {
 }
 
 class InvalidOrderResponse {
-  @ApiProperty({ type: 'integer', example: 3, description: 'The place of the row, from 0' }) readonly index!: number;
+  @ApiProperty({ type: 'integer', example: 3, description: 'Index of the order in the request, from 0' })
+  readonly index!: number;
   @ApiProperty({ example: 'total must have at most 2 decimals in EUR' }) readonly reason!: string;
 }
 
 const IDS = { type: 'array', items: { type: 'integer' }, example: [501, 502] } as const;
 
 export class OrdersReportedResponse {
-  @ApiProperty({ type: String, example: 'Orders have been processed.' }) readonly message =
-    'Orders have been processed.';
-  @ApiProperty(IDS) readonly created: readonly number[];
-  @ApiProperty({ ...IDS, example: [] }) readonly updated: readonly number[];
-  @ApiProperty({ ...IDS, example: [] }) readonly unchanged: readonly number[];
-  @ApiProperty({ type: [InvalidOrderResponse], description: 'Rows that were not written' })
-  readonly invalids: readonly InvalidOrderResponse[];
-
-  constructor({ created, updated, unchanged, invalids }: ReportedOrders) {
-    this.created = created;
-    this.updated = updated;
-    this.unchanged = unchanged;
-    this.invalids = invalids;
-  }
+  @ApiProperty({ type: String, example: 'Orders have been processed.' }) readonly message!: string;
+  @ApiProperty(IDS) readonly created!: readonly number[];
+  @ApiProperty({ ...IDS, example: [] }) readonly updated!: readonly number[];
+  @ApiProperty({ ...IDS, example: [] }) readonly unchanged!: readonly number[];
+  @ApiProperty({ type: [InvalidOrderResponse], description: 'Orders that were not saved' })
+  readonly invalids!: readonly InvalidOrderResponse[];
 }

@@ -1,10 +1,10 @@
-import { ORDER_STATUSES, type OrderStatus } from '../order-status.js';
-import { afterCall, isLate, statusOf, type ToldOrder, toldOf } from './order-call.js';
+import { ORDER_STATUSES, type OrderStatus } from './order-status.js';
+import { afterCall, isLate, statusOf, type OrderState, reportedStateOf } from './order-call.js';
 import type { Order } from './order.entity.js';
 import type { OrderRefund } from './order-refund.entity.js';
 
 const T = (day: number): Date => new Date(Date.UTC(2026, 0, day));
-const stored = (changes: Partial<ToldOrder> = {}): ToldOrder => ({
+const stored = (changes: Partial<OrderState> = {}): OrderState => ({
   contactId: 42,
   status: 'completed',
   total: 100,
@@ -22,8 +22,8 @@ const call = (status: OrderStatus, updatedAt: Date | null = null, total = 100) =
 });
 const BY_42 = { contactId: 42, isOrderedAtGuessed: false };
 
-describe('a call about an order', () => {
-  it.each<[OrderStatus, Date | null, ToldOrder, boolean]>([
+describe('an order call', () => {
+  it.each<[OrderStatus, Date | null, OrderState, boolean]>([
     ['pending', null, stored(), true],
     ['pending', T(9), stored({ sourceUpdatedAt: T(1) }), true],
     ['completed', null, stored(), false],
@@ -34,11 +34,11 @@ describe('a call about an order', () => {
     ['refunded', T(1), stored({ sourceUpdatedAt: T(2) }), false],
     ['completed', null, stored({ status: 'cancelled' }), true],
     ['cancelled', null, stored({ status: 'refunded' }), true],
-  ])('that says %s at %p is late or not', (status, updatedAt, before, expected) => {
+  ])('with status %s and updated_at %p is late or not', (status, updatedAt, before, expected) => {
     expect(isLate(call(status, updatedAt), before)).toBe(expected);
   });
 
-  it('fills in what nobody has said when it is late, and changes nothing else', () => {
+  it('fills in only missing data when it is late', () => {
     const items = [{ external_id: null, title: 'Tea pot', quantity: 1, price: 1 }];
     const late = { ...call('pending', null, 999), items, orderedAt: T(3) };
     expect(afterCall(stored(), late, { contactId: 43, isOrderedAtGuessed: true })).toEqual(
@@ -48,11 +48,11 @@ describe('a call about an order', () => {
     expect(afterCall(known, late, { contactId: 43, isOrderedAtGuessed: false })).toEqual(known);
   });
 
-  it('does not bring back who is gone', () => {
+  it('does not restore a deleted contact', () => {
     expect(afterCall(stored({ contactId: null }), call('refunded'), BY_42).contactId).toBeNull();
   });
 
-  it('leads to the same order together with others, in whichever order they come', () => {
+  it('leads to the same order with other calls in any sequence', () => {
     const calls = ORDER_STATUSES.slice(0, 4).flatMap((status, index) => [
       call(status, T(10 - index), index),
       call(status, T(20 + index), index + 10),
@@ -66,9 +66,9 @@ describe('a call about an order', () => {
         .sort((a, b) => a.key - b.key)
         .map(({ one }) => one);
       const [first, ...others] = [...shuffled, ...shuffled];
-      if (!first) throw new Error('there are calls');
-      const begun = stored({ status: first.status, total: first.total, sourceUpdatedAt: first.updatedAt });
-      ends.add(JSON.stringify(others.reduce((order, one) => afterCall(order, one, BY_42), begun)));
+      if (!first) throw new Error('no calls');
+      const started = stored({ status: first.status, total: first.total, sourceUpdatedAt: first.updatedAt });
+      ends.add(JSON.stringify(others.reduce((order, one) => afterCall(order, one, BY_42), started)));
     }
     expect([...ends]).toEqual([JSON.stringify(stored({ status: 'cancelled', total: 13, sourceUpdatedAt: T(23) }))]);
   });
@@ -82,13 +82,13 @@ describe('the status of an order', () => {
     ['pending', 100, 100, 'pending'],
     ['cancelled', 100, 100, 'cancelled'],
     ['refunded', 100, 0, 'refunded'],
-  ])('told to be %s, with %d and %d given back, is %s', (told, total, givenBack, expected) => {
-    expect(statusOf(told, total, givenBack)).toBe(expected);
+  ])('reported as %s, with a total of %d and %d refunded, is %s', (reported, total, refundedAmount, expected) => {
+    expect(statusOf(reported, total, refundedAmount)).toBe(expected);
   });
 
-  it('was told to be completed where refunds alone have made it refunded', () => {
+  it('was reported as completed when only refunds made it refunded', () => {
     const order = { ...stored({ status: 'refunded' }), id: 1 } as Order;
-    expect(toldOf(order, [{ isRemainder: 0, amount: 100 } as OrderRefund]).status).toBe('completed');
-    expect(toldOf(order, [{ isRemainder: 1, amount: 0 } as OrderRefund]).status).toBe('refunded');
+    expect(reportedStateOf(order, [{ isRemainder: 0, amount: 100 } as OrderRefund]).status).toBe('completed');
+    expect(reportedStateOf(order, [{ isRemainder: 1, amount: 0 } as OrderRefund]).status).toBe('refunded');
   });
 });

@@ -1,9 +1,9 @@
-import type { ContactIdentifiers } from '../../contacts/contact-identity.service.js';
-import { compareStatuses, type OrderStatus } from '../order-status.js';
+import type { ContactIdentifiers } from '../../contacts/contact/contact-identity.service.js';
+import { compareStatuses, type OrderStatus } from './order-status.js';
 import type { OrderRefund } from './order-refund.entity.js';
 import type { Order, OrderItem } from './order.entity.js';
 
-/** What a shop says of an order, once it is known to be sound. Money is in the smallest unit. */
+/** A validated order report. Money is in the smallest unit. */
 export interface OrderCall {
   readonly provider: string;
   readonly externalId: string;
@@ -11,13 +11,13 @@ export interface OrderCall {
   readonly status: OrderStatus;
   readonly currency: string;
   readonly total: number;
-  /** Null when nothing is said of them; an empty list says nothing either. */
+  /** Null if not reported; an empty list counts as not reported. */
   readonly items: readonly OrderItem[] | null;
   readonly orderedAt: Date | null;
   readonly updatedAt: Date | null;
 }
 
-/** What of a stored order may be changed by a manager; the rest stays. */
+/** The fields of a stored order that a manager can change. */
 export interface OrderChanges {
   readonly who: ContactIdentifiers | null;
   readonly status: OrderStatus | null;
@@ -27,7 +27,6 @@ export interface OrderChanges {
   readonly updatedAt: Date | null;
 }
 
-/** A refund as it was told. */
 export interface RefundCall {
   readonly externalId: string | null;
   readonly amount: number;
@@ -35,42 +34,42 @@ export interface RefundCall {
   readonly refundedAt: Date | null;
 }
 
-/** An order as far as calls decide it; refunds may make a completed one a refunded one. */
-export type ToldOrder = Pick<Order, 'contactId' | 'status' | 'total' | 'items' | 'orderedAt' | 'sourceUpdatedAt'>;
+/** The reported fields of an order; refunds can turn its status from completed to refunded. */
+export type OrderState = Pick<Order, 'contactId' | 'status' | 'total' | 'items' | 'orderedAt' | 'sourceUpdatedAt'>;
 
-/** What a stored order was told to be: completed, where refunds alone have made it a refunded one. */
-export function toldOf(order: Order, refunds: readonly OrderRefund[]): ToldOrder {
+/** Returns the reported order: completed, if only refunds made it refunded. */
+export function reportedStateOf(order: Order, refunds: readonly OrderRefund[]): OrderState {
   const { contactId, total, items, orderedAt, sourceUpdatedAt } = order;
-  const wasTold = order.status !== 'refunded' || refunds.some(({ isRemainder }) => isRemainder === 1);
-  return { contactId, status: wasTold ? order.status : 'completed', total, items, orderedAt, sourceUpdatedAt };
+  const wasReported = order.status !== 'refunded' || refunds.some(({ isRemainder }) => isRemainder === 1);
+  return { contactId, status: wasReported ? order.status : 'completed', total, items, orderedAt, sourceUpdatedAt };
 }
 
-/** The status that an order has in the end: a completed one is refunded once everything was given back. */
-export function statusOf(told: OrderStatus, total: number, givenBack: number): OrderStatus {
-  return told === 'completed' && total > 0 && givenBack === total ? 'refunded' : told;
+/** Returns the effective status: a completed order is refunded once its total is refunded. */
+export function statusOf(reported: OrderStatus, total: number, refundedAmount: number): OrderStatus {
+  return reported === 'completed' && total > 0 && refundedAmount === total ? 'refunded' : reported;
 }
 
 /**
- * Whether a call tells of a time before what is stored. A status that is further along wins, whenever it was told; among
- * calls of one status the one that the shop wrote last. So of two calls always the same one wins, in whichever order they
- * arrive. Who says no time counts as older than who does.
+ * Returns whether a call is older than the stored order. The status that is further along wins, whatever its time; among calls of
+ * one status the last change in the shop wins. So the result is independent of the sequence of the calls. A call without a
+ * time counts as older than one with a time.
  */
-export function isLate(call: Pick<OrderCall, 'status' | 'updatedAt'>, stored: ToldOrder): boolean {
+export function isLate(call: Pick<OrderCall, 'status' | 'updatedAt'>, stored: OrderState): boolean {
   const further = compareStatuses(call.status, stored.status);
   if (further !== 0) return further < 0;
   return timeOf(call.updatedAt) < timeOf(stored.sourceUpdatedAt);
 }
 
 /**
- * The order after a call. A late one changes nothing that was said; it only fills in what nobody has said yet.
- * @param contactId whom the call names.
- * @param isOrderedAtGuessed whether nobody has said so far when it was ordered.
+ * Returns the order after a call. A late call only fills in missing data.
+ * @param contactId the contact that the call names.
+ * @param isOrderedAtGuessed whether no call has reported the order time yet.
  */
 export function afterCall(
-  stored: ToldOrder,
+  stored: OrderState,
   call: Pick<OrderCall, 'status' | 'total' | 'items' | 'orderedAt' | 'updatedAt'>,
   { contactId, isOrderedAtGuessed }: { readonly contactId: number | null; readonly isOrderedAtGuessed: boolean },
-): ToldOrder {
+): OrderState {
   if (isLate(call, stored))
     return {
       ...stored,
@@ -78,7 +77,7 @@ export function afterCall(
       orderedAt: (isOrderedAtGuessed ? call.orderedAt : null) ?? stored.orderedAt,
     };
   return {
-    // Somebody who is gone does not come back because his shop repeats itself.
+    // A repeated call does not restore a deleted contact.
     contactId: stored.contactId === null ? null : (contactId ?? stored.contactId),
     status: call.status,
     total: call.total,
@@ -88,8 +87,8 @@ export function afterCall(
   };
 }
 
-/** The order after a manager has changed it. What he says he saw before the last change of the shop is late. */
-export function afterChanges(stored: ToldOrder, changes: OrderChanges, contactId: number | null): ToldOrder {
+/** Returns the order after a manager's change. Changes with an older `updated_at` than the last change of the shop are late. */
+export function afterChanges(stored: OrderState, changes: OrderChanges, contactId: number | null): OrderState {
   const { status, total, items, orderedAt, updatedAt } = changes;
   if (updatedAt !== null && timeOf(updatedAt) < timeOf(stored.sourceUpdatedAt)) return stored;
   return {

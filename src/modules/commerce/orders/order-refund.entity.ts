@@ -3,14 +3,14 @@ import { Column, Entity, Index, PrimaryGeneratedColumn } from 'typeorm';
 const externalId = { type: 'varchar', length: 190, charset: 'utf8mb4', collation: 'utf8mb4_bin' } as const;
 const moment = { type: 'datetime', precision: 3 } as const;
 
-/** Money of an order that was given back, in the smallest unit of its currency. */
+/** A refund of an order, in the smallest unit of its currency. */
 @Entity('order_refunds')
 @Index('ux_order_refunds_source', ['orderId', 'externalId'], { unique: true })
 export class OrderRefund {
   @PrimaryGeneratedColumn({ type: 'int', unsigned: true }) id!: number;
   @Column({ type: 'int', unsigned: true, name: 'order_id' }) orderId!: number;
   @Column({ ...externalId, name: 'external_id', nullable: true }) externalId!: string | null;
-  /** What is missing to the total of an order that is told to be refunded; it gives way to refunds that are told of. */
+  /** The difference to the total of an order that was reported as refunded; reported refunds reduce it. */
   @Column({ type: 'tinyint', unsigned: true, name: 'is_remainder', default: 0 }) isRemainder!: number;
   @Column({ type: 'bigint' }) amount!: number;
   @Column({ type: 'varchar', length: 190, nullable: true }) reason!: string | null;

@@ -1,8 +1,10 @@
 import type { Reader } from '../../../platform/database/reader.js';
+import type { Sorting } from '../../../platform/http/sorting.js';
+import type { OrderStatus } from './order-status.js';
 import type { OrderRefund } from './order-refund.entity.js';
 import type { Order, OrderItem } from './order.entity.js';
 
-/** An order as plain SQL reads it, with its items still as text. */
+/** An order as SQL returns it, with its items as JSON text. */
 export type StoredOrder = Omit<Order, 'items'> & { readonly items: string };
 
 export const ORDER_COLUMNS = `o.id, o.provider, o.external_id AS externalId, o.contact_id AS contactId, o.status, o.currency,
@@ -17,11 +19,33 @@ export function toOrder<Row extends StoredOrder>(row: Row): Omit<Row, 'items'> &
 const REFUND_COLUMNS = `r.id, r.order_id AS orderId, r.external_id AS externalId, r.is_remainder AS isRemainder, r.amount,
   r.reason, r.refunded_at AS refundedAt, r.created_at AS createdAt`;
 
-/** The refunds of these orders, in the order in which they were told. */
+/** Returns the refunds of these orders, in the order of recording. */
 export async function refundsOf(reader: Reader, orderIds: readonly number[]): Promise<OrderRefund[]> {
   if (orderIds.length === 0) return [];
   return reader.query<OrderRefund>(
     `SELECT ${REFUND_COLUMNS} FROM order_refunds r WHERE r.order_id IN (:orderIds) ORDER BY r.id`,
     { orderIds },
   );
+}
+
+export const ORDER_SORT_FIELDS = ['id', 'ordered_at', 'total'] as const;
+export type OrderSortField = (typeof ORDER_SORT_FIELDS)[number];
+
+export interface OrderFilter {
+  readonly statuses: readonly OrderStatus[];
+  readonly provider: string | null;
+  readonly contactId: number | null;
+  readonly campaignId: number | null;
+  readonly currency: string | null;
+  /** Inclusive range of the order time. */
+  readonly from: Date | null;
+  readonly to: Date | null;
+  readonly sorting: Sorting<OrderSortField>;
+}
+
+/** An order with the data of its response. */
+export interface OrderView {
+  readonly order: Order;
+  /** Time of the attributed click; null without attribution, or if the click is not stored any more. */
+  readonly clickedAt: Date | null;
 }

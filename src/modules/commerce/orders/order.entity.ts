@@ -1,13 +1,12 @@
 import { Column, Entity, Index, PrimaryGeneratedColumn } from 'typeorm';
 import { asJson } from '../../../platform/database/as-json.js';
-import { ORDER_STATUSES, type OrderStatus, type Touch, TOUCHES } from '../order-status.js';
+import { ORDER_STATUSES, type OrderStatus, type Touch, TOUCHES } from './order-status.js';
 
 const externalId = { type: 'varchar', length: 190, charset: 'utf8mb4', collation: 'utf8mb4_bin' } as const;
 const ascii = { charset: 'ascii', collation: 'ascii_bin' } as const;
 const moment = { type: 'datetime', precision: 3 } as const;
 const id = { type: 'int', unsigned: true, nullable: true } as const;
 
-/** One piece of what was ordered. `price` is a decimal, of one piece. */
 export interface OrderItem {
   readonly external_id: string | null;
   readonly title: string;
@@ -15,7 +14,7 @@ export interface OrderItem {
   readonly price: number;
 }
 
-/** An order as its shop last told of it. Money is in the smallest unit of the currency. */
+/** An order as last reported by its shop. Money is in the smallest unit of the currency. */
 @Entity('orders')
 @Index('ux_orders_source', ['provider', 'externalId'], { unique: true })
 @Index('ix_orders_contact', ['contactId', 'orderedAt'])
@@ -26,7 +25,7 @@ export class Order {
   @PrimaryGeneratedColumn({ type: 'int', unsigned: true }) id!: number;
   @Column({ type: 'varchar', length: 64, ...ascii }) provider!: string;
   @Column({ ...externalId, name: 'external_id' }) externalId!: string;
-  /** Null once the contact is gone. */
+  /** Null once the contact is deleted. */
   @Column({ ...id, name: 'contact_id' }) contactId!: number | null;
   @Column({ type: 'enum', enum: ORDER_STATUSES }) status!: OrderStatus;
   @Column({ type: 'char', length: 3, ...ascii }) currency!: string;
@@ -35,9 +34,9 @@ export class Order {
   @Column({ type: 'bigint', default: 0 }) refunded!: number;
   @Column({ type: 'longtext', transformer: asJson<readonly OrderItem[]>() }) items!: readonly OrderItem[];
   @Column({ ...moment, name: 'ordered_at' }) orderedAt!: Date;
-  /** When the shop last changed it, where the shop says so: what is older than this is late. */
+  /** Last change in the shop, if reported: older calls are late. */
   @Column({ ...moment, name: 'source_updated_at', nullable: true }) sourceUpdatedAt!: Date | null;
-  /** What the order is put down to at present; all null when it is to nothing. */
+  /** The current attribution; all null without one. */
   @Column({ type: 'enum', enum: TOUCHES, nullable: true }) touch!: Touch | null;
   @Column({ ...id, name: 'campaign_id' }) campaignId!: number | null;
   @Column({ ...id, name: 'funnel_id' }) funnelId!: number | null;

@@ -1,15 +1,15 @@
 import { parseTimestamp } from '../../../platform/clock/timestamps.js';
-import type { Faults } from '../../../platform/errors/faults.js';
+import type { ValidationErrors } from '../../../platform/errors/validation-errors.js';
 import { decimalsOf, isCurrency, MOST_MINOR_UNITS, toDecimal, toMinor } from '../../../platform/money/money.js';
 import { normalisedEmail } from '../../../platform/text/email-address.js';
-import type { ContactIdentifiers } from '../../contacts/contact-identity.service.js';
-import { ORDER_STATUSES, type OrderStatus } from '../order-status.js';
+import type { ContactIdentifiers } from '../../contacts/contact/contact-identity.service.js';
+import { ORDER_STATUSES, type OrderStatus } from './order-status.js';
 import type { OrderCall, OrderChanges, RefundCall } from './order-call.js';
 import type { OrderItem } from './order.entity.js';
 
 /**
- * An order as somebody sent it. It is judged by us and not by its DTO, because one row of many is judged the same way, and
- * because how many decimals an amount may have is a matter of the currency beside it.
+ * An order as received. It is validated here and not by a DTO, because the rules also apply to each order of a bulk call, and the
+ * allowed decimals of an amount depend on the currency.
  */
 export interface RawOrder {
   readonly external_id?: unknown;
@@ -37,19 +37,16 @@ const MOST_PIECES = 1_000_000;
 const MAX_ID = 4_294_967_295;
 const TEXT_LENGTH = 190;
 const DAY_MS = 86_400_000;
-/** Nothing was sold by mail before; and the days of reports need years that calendars agree on. */
+/** Lower bound: earlier times are errors, and reports need years that calendars agree on. */
 const FIRST_MOMENT = Date.UTC(1970, 0, 1);
 
-/** Null where nothing usable was said; a fault says which of the two it was. */
-type Read<Value> = Value | null;
-
 /** @throws AppError rest_invalid_param naming every member at fault. */
-export function readOrder(raw: RawOrder, now: Date, faults: Faults): OrderCall {
+export function readOrder(raw: RawOrder, now: Date, faults: ValidationErrors): OrderCall {
   const currency = readCurrency(raw.currency, faults) ?? missing('currency', raw.currency, faults, '');
   const call: OrderCall = {
     externalId: readText('external_id', raw.external_id, faults) ?? missing('external_id', raw.external_id, faults, ''),
     provider: readProvider(raw.provider, faults) ?? DEFAULT_PROVIDER,
-    who: readWho(raw, faults) ?? nobody(faults),
+    who: readWho(raw, faults) ?? missingContact(faults),
     status: readStatus(raw.status, faults) ?? 'pending',
     currency,
     total:
@@ -63,14 +60,14 @@ export function readOrder(raw: RawOrder, now: Date, faults: Faults): OrderCall {
   return call;
 }
 
-/** What names the order itself, and its currency, cannot be changed, and may be sent along as it is. */
+/** Identifiers and currency cannot be changed, and may be repeated with the same value. */
 export function readChanges(
   raw: RawOrder,
   stored: { readonly externalId: string; readonly provider: string; readonly currency: string },
   now: Date,
-  faults: Faults,
+  faults: ValidationErrors,
 ): OrderChanges {
-  const differs = (sent: Read<string>, kept: string): boolean => sent !== null && sent !== kept;
+  const differs = (sent: string | null, kept: string): boolean => sent !== null && sent !== kept;
   if (differs(readText('external_id', raw.external_id, faults), stored.externalId))
     faults.add('external_id', 'cannot be changed');
   if (differs(readProvider(raw.provider, faults), stored.provider)) faults.add('provider', 'cannot be changed');
@@ -89,7 +86,7 @@ export const otherCurrency = ({ currency }: { readonly currency: string }): stri
   `cannot be changed; the order is in ${currency}`;
 
 /** @throws AppError rest_invalid_param naming every member at fault. */
-export function readRefund(raw: RawRefund, currency: string, now: Date, faults: Faults): RefundCall {
+export function readRefund(raw: RawRefund, currency: string, now: Date, faults: ValidationErrors): RefundCall {
   const amount = readAmount('amount', raw.amount, currency, faults) ?? missing('amount', raw.amount, faults, 0);
   if (amount === 0) faults.add('amount', 'must be more than 0');
   const call: RefundCall = {
@@ -104,13 +101,13 @@ export function readRefund(raw: RawRefund, currency: string, now: Date, faults: 
 
 const isUnsaid = (value: unknown): value is null | undefined => value === undefined || value === null;
 
-/** Stands in for what has to be there; what was sent and is wrong has its fault already. */
-function missing<Value>(field: string, value: unknown, faults: Faults, standIn: Value): Value {
+/** Returns a placeholder for a missing required value; an invalid one has its error already. */
+function missing<Value>(field: string, value: unknown, faults: ValidationErrors, placeholder: Value): Value {
   if (isUnsaid(value)) faults.add(field, 'is required');
-  return standIn;
+  return placeholder;
 }
 
-function nobody(faults: Faults): ContactIdentifiers {
+function missingContact(faults: ValidationErrors): ContactIdentifiers {
   if (!faults.has('email') && !faults.has('contact_id')) faults.add('email', 'is required');
   return {};
 }
@@ -118,9 +115,9 @@ function nobody(faults: Faults): ContactIdentifiers {
 function readText(
   field: string,
   value: unknown,
-  faults: Faults,
+  faults: ValidationErrors,
   { blank = 'refused' }: { readonly blank?: 'refused' | 'empties' } = {},
-): Read<string> {
+): string | null {
   if (isUnsaid(value)) return null;
   if (typeof value !== 'string') {
     faults.add(field, 'must be text');
@@ -138,29 +135,29 @@ function readText(
   return text;
 }
 
-/** The one spelling in which providers are stored; null for what is no name of one. */
+/** Returns the normalized name of a provider; null for an invalid name. */
 export function providerName(text: string): string | null {
   const name = text.trim().toLowerCase();
   return /^[a-z0-9_.-]{1,64}$/.test(name) ? name : null;
 }
 
-function readProvider(value: unknown, faults: Faults): Read<string> {
+function readProvider(value: unknown, faults: ValidationErrors): string | null {
   if (isUnsaid(value)) return null;
   const name = typeof value === 'string' ? providerName(value) : null;
   if (name === null) faults.add('provider', NO_PROVIDER);
   return name;
 }
 
-export const NO_PROVIDER = 'must be 1 to 64 letters, digits, dots, dashes and underscores';
+export const NO_PROVIDER = 'must be 1 to 64 letters, digits, dots, dashes, and underscores';
 
-function readStatus(value: unknown, faults: Faults): Read<OrderStatus> {
+function readStatus(value: unknown, faults: ValidationErrors): OrderStatus | null {
   if (isUnsaid(value)) return null;
   const status = ORDER_STATUSES.find((known) => known === value) ?? null;
   if (status === null) faults.add('status', `must be one of: ${ORDER_STATUSES.join(', ')}`);
   return status;
 }
 
-function readCurrency(value: unknown, faults: Faults): Read<string> {
+function readCurrency(value: unknown, faults: ValidationErrors): string | null {
   if (isUnsaid(value)) return null;
   const code = typeof value === 'string' && value.length < 20 ? value.trim().toUpperCase() : '';
   if (isCurrency(code)) return code;
@@ -168,8 +165,8 @@ function readCurrency(value: unknown, faults: Faults): Read<string> {
   return null;
 }
 
-/** Shops like to send amounts as text, so that is read too. */
-function readDecimal(field: string, value: unknown, faults: Faults): Read<number> {
+/** Accepts numbers and numeric strings, because shops send both. */
+function readDecimal(field: string, value: unknown, faults: ValidationErrors): number | null {
   if (isUnsaid(value)) return null;
   const amount = typeof value === 'string' && /^-?\d{1,20}(\.\d{1,10})?$/.test(value) ? Number(value) : value;
   if (typeof amount !== 'number' || !Number.isFinite(amount)) {
@@ -180,12 +177,12 @@ function readDecimal(field: string, value: unknown, faults: Faults): Read<number
     faults.add(field, 'must be at least 0');
     return null;
   }
-  // There is no negative nothing.
+  // Avoids -0.
   return amount === 0 ? 0 : amount;
 }
 
-/** @param currency null when it is at fault itself. @returns the smallest unit. */
-function readAmount(field: string, value: unknown, currency: string | null, faults: Faults): Read<number> {
+/** @param currency null when it is invalid itself. @returns the smallest unit. */
+function readAmount(field: string, value: unknown, currency: string | null, faults: ValidationErrors): number | null {
   const amount = readDecimal(field, value, faults);
   if (amount === null || currency === null) return null;
   const most = toDecimal(MOST_MINOR_UNITS, currency);
@@ -202,8 +199,8 @@ function readWhole(
   field: string,
   value: unknown,
   { min, max }: { min: number; max: number },
-  faults: Faults,
-): Read<number> {
+  faults: ValidationErrors,
+): number | null {
   const number = typeof value === 'string' && /^\d{1,15}$/.test(value) ? Number(value) : value;
   if (typeof number !== 'number' || !Number.isInteger(number)) {
     faults.add(field, 'must be a whole number');
@@ -216,7 +213,7 @@ function readWhole(
   return number;
 }
 
-function readMoment(field: string, value: unknown, now: Date, faults: Faults): Read<Date> {
+function readMoment(field: string, value: unknown, now: Date, faults: ValidationErrors): Date | null {
   if (isUnsaid(value)) return null;
   const moment = typeof value === 'string' && value.length <= 50 ? parseTimestamp(value) : null;
   if (moment === null) faults.add(field, 'must be a time such as 2026-01-31 09:30:00');
@@ -226,13 +223,13 @@ function readMoment(field: string, value: unknown, now: Date, faults: Faults): R
   return null;
 }
 
-/** Null when nobody is named. */
-function readWho({ email, contact_id: contactId }: RawOrder, faults: Faults): ContactIdentifiers | null {
+/** Returns null when no contact is named. */
+function readWho({ email, contact_id: contactId }: RawOrder, faults: ValidationErrors): ContactIdentifiers | null {
   const who: { email?: string; id?: number } = {};
   if (!isUnsaid(email)) {
     const normalised = typeof email === 'string' ? normalisedEmail(email) : null;
     if (normalised === null)
-      faults.add('email', typeof email === 'string' ? 'must be one e-mail address' : 'must be text');
+      faults.add('email', typeof email === 'string' ? 'must be one email address' : 'must be text');
     else who.email = normalised;
   }
   if (!isUnsaid(contactId)) {
@@ -242,7 +239,7 @@ function readWho({ email, contact_id: contactId }: RawOrder, faults: Faults): Co
   return who.email === undefined && who.id === undefined ? null : who;
 }
 
-function readItems(value: unknown, faults: Faults): Read<readonly OrderItem[]> {
+function readItems(value: unknown, faults: ValidationErrors): readonly OrderItem[] | null {
   if (isUnsaid(value)) return null;
   if (!Array.isArray(value)) {
     faults.add('items', 'must be an array');
@@ -255,11 +252,11 @@ function readItems(value: unknown, faults: Faults): Read<readonly OrderItem[]> {
   return (value as readonly unknown[]).map((item, index) => readItem(`items.${index}`, item, faults));
 }
 
-function readItem(path: string, value: unknown, faults: Faults): OrderItem {
-  const standIn: OrderItem = { external_id: null, title: '', quantity: 1, price: 0 };
+function readItem(path: string, value: unknown, faults: ValidationErrors): OrderItem {
+  const placeholder: OrderItem = { external_id: null, title: '', quantity: 1, price: 0 };
   if (typeof value !== 'object' || value === null || Array.isArray(value)) {
     faults.add(path, 'must be an object');
-    return standIn;
+    return placeholder;
   }
   const item = value as { readonly [Member in keyof OrderItem]?: unknown };
   const title = readText(`${path}.title`, item.title, faults) ?? missing(`${path}.title`, item.title, faults, '');

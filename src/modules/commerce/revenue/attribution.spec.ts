@@ -11,14 +11,18 @@ const click = (clickedAt: string, changes: Partial<Click> = {}): Click => ({
 });
 const ORDERED = new Date('2026-01-10T12:00:00.000Z');
 
-describe('the click that brought an order', () => {
+describe('the attributed click', () => {
   it.each([
-    ['the last one before it', ['2026-01-08T12:00:00Z', '2026-01-09T12:00:00Z', '2026-01-07T12:00:00Z'], '2026-01-09'],
-    ['not one after it', ['2026-01-08T12:00:00Z', '2026-01-10T12:00:00.001Z'], '2026-01-08'],
-    ['one at the very moment', ['2026-01-10T12:00:00.000Z'], '2026-01-10'],
-    ['one just within the window', ['2026-01-05T12:00:00.000Z'], '2026-01-05'],
-    ['none just outside of it', ['2026-01-05T11:59:59.999Z'], undefined],
-    ['none when there is none', [], undefined],
+    [
+      'the last one before the order',
+      ['2026-01-08T12:00:00Z', '2026-01-09T12:00:00Z', '2026-01-07T12:00:00Z'],
+      '2026-01-09',
+    ],
+    ['not one after the order', ['2026-01-08T12:00:00Z', '2026-01-10T12:00:00.001Z'], '2026-01-08'],
+    ['one at the same time', ['2026-01-10T12:00:00.000Z'], '2026-01-10'],
+    ['one at the edge of the window', ['2026-01-05T12:00:00.000Z'], '2026-01-05'],
+    ['none just outside of the window', ['2026-01-05T11:59:59.999Z'], undefined],
+    ['none without clicks', [], undefined],
   ])('is %s', (_what, clicks, day) => {
     const found = lastClick(
       clicks.map((at) => click(at)),
@@ -28,14 +32,14 @@ describe('the click that brought an order', () => {
     expect(found?.clickedAt.toISOString().slice(0, 10)).toBe(day);
   });
 
-  it('is the one that was written down last of two at the same moment', () => {
+  it('is the one that was recorded last of two at the same time', () => {
     const at = '2026-01-09T12:00:00Z';
     const clicks = [click(at, { hitId: 2, emailId: 2 }), click(at, { hitId: 3, emailId: 3 }), click(at)];
     expect(lastClick(clicks, ORDERED, 5)?.emailId).toBe(3);
   });
 });
 
-describe('what an order is put down to', () => {
+describe('the attribution of an order', () => {
   it.each<[string, Partial<Click>, object]>([
     ['a campaign', {}, { campaignId: 9, funnelId: null, stepId: null }],
     [
@@ -44,7 +48,7 @@ describe('what an order is put down to', () => {
       { campaignId: null, funnelId: 4, stepId: 17 },
     ],
     [
-      'a funnel whose step is not named',
+      'a funnel without a step',
       { sourceType: 'funnel', sourceId: 4, recipientKey: 'test' },
       { campaignId: null, funnelId: 4, stepId: null },
     ],
@@ -55,7 +59,7 @@ describe('what an order is put down to', () => {
     expect(isSameAttribution(attribution, NO_ATTRIBUTION)).toBe(false);
   });
 
-  it('is nothing without a click', () => {
+  it('is empty without a click', () => {
     expect(attributionTo(null)).toBe(NO_ATTRIBUTION);
   });
 });

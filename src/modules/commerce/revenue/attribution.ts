@@ -1,6 +1,5 @@
 import type { Order } from '../orders/order.entity.js';
 
-/** What an order is put down to. */
 export type Attribution = Pick<Order, 'touch' | 'campaignId' | 'funnelId' | 'stepId' | 'emailId'>;
 
 export const NO_ATTRIBUTION: Attribution = {
@@ -11,20 +10,20 @@ export const NO_ATTRIBUTION: Attribution = {
   emailId: null,
 };
 
-/** A click by a person in a mail of a campaign or a funnel. */
+/** A human click in an email of a campaign or a funnel. */
 export interface Click {
   readonly hitId: number;
   readonly emailId: number;
   readonly sourceType: 'campaign' | 'funnel';
   readonly sourceId: number;
-  /** What the source calls the mail; funnels call theirs `<entry>:<step>`. */
+  /** The recipient key of the email; for funnels `<enrollment>:<step>`. */
   readonly recipientKey: string;
   readonly clickedAt: Date;
 }
 
 const DAY_MS = 86_400_000;
 
-/** The last click at or before the order, unless that is longer ago than the window. */
+/** Returns the last click at or before the order, within the attribution window. */
 export function lastClick(clicks: readonly Click[], orderedAt: Date, windowDays: number): Click | null {
   const [latest, earliest] = [orderedAt.getTime(), orderedAt.getTime() - windowDays * DAY_MS];
   const [last = null] = clicks

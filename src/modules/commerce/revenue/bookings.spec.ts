@@ -38,8 +38,8 @@ const figures = (bookings: readonly Booking[]): unknown[] =>
     recordedAt.toISOString().slice(0, 10),
   ]);
 
-describe('what the ledger should say of an order', () => {
-  it('is its total on the day of the order and every refund on the day that it was made', () => {
+describe('the expected ledger of an order', () => {
+  it('has the total on the day of the order and each refund on its own day', () => {
     expect(figures(bookingsOf(order(), [refund(), refund({ id: 6, amount: 500 })]))).toEqual([
       ['sale', 10_000, 1, 9, 42, '2026-01-10'],
       ['refund', -2_000, 0, 9, 42, '2026-01-12'],
@@ -47,7 +47,7 @@ describe('what the ledger should say of an order', () => {
     ]);
   });
 
-  it('knows an order that is refunded, and no refund of nothing', () => {
+  it('contains a refunded order, but no refund of 0', () => {
     const refunds = [refund({ amount: 10_000 }), refund({ id: 6, isRemainder: 1, amount: 0 })];
     expect(figures(bookingsOf(order({ status: 'refunded' }), refunds))).toEqual([
       ['sale', 10_000, 1, 9, 42, '2026-01-10'],
@@ -56,33 +56,33 @@ describe('what the ledger should say of an order', () => {
   });
 
   it.each(['pending', 'processing', 'cancelled'] as const)(
-    'is nothing while it is %s, whatever was given back',
+    'is empty with status %s, whatever the refunds are',
     (status) => {
       expect(bookingsOf(order({ status }), [refund()])).toEqual([]);
     },
   );
 
-  it('counts an order that was free', () => {
+  it('counts a free order', () => {
     expect(figures(bookingsOf(order({ total: 0 }), []))).toEqual([['sale', 0, 1, 9, 42, '2026-01-10']]);
   });
 });
 
-describe('the lines from what is booked to what should be', () => {
+describe('the lines from the booked to the expected ledger', () => {
   const booked = bookingsOf(order(), [refund()]);
 
-  it('are none when nothing has changed, however the ledger came to be so', () => {
+  it('are empty without a change, whatever the history of the ledger is', () => {
     const correction = linesBetween(booked, bookingsOf(order({ total: 9_000 }), [refund()]));
     expect(linesBetween(booked, booked)).toEqual([]);
     expect(linesBetween([...booked, ...correction], bookingsOf(order({ total: 9_000 }), [refund()]))).toEqual([]);
   });
 
-  it('are only the difference when an amount was corrected', () => {
+  it('are the difference after a corrected amount', () => {
     expect(figures(linesBetween(booked, bookingsOf(order({ total: 12_000 }), [refund()])))).toEqual([
       ['sale', 2_000, 0, 9, 42, '2026-01-10'],
     ]);
   });
 
-  it('take everything back first when it belongs to another campaign, and leave the days as they are', () => {
+  it('reverse everything first when the campaign changes, and keep the days', () => {
     expect(figures(linesBetween(booked, bookingsOf(order({ campaignId: 10, emailId: 8 }), [refund()])))).toEqual([
       ['sale', -10_000, -1, 9, 42, '2026-01-10'],
       ['refund', 2_000, 0, 9, 42, '2026-01-12'],
@@ -91,14 +91,14 @@ describe('the lines from what is booked to what should be', () => {
     ]);
   });
 
-  it('take everything back when the order was cancelled', () => {
+  it('reverse everything when the order was cancelled', () => {
     expect(figures(linesBetween(booked, bookingsOf(order({ status: 'cancelled' }), [refund()])))).toEqual([
       ['sale', -10_000, -1, 9, 42, '2026-01-10'],
       ['refund', 2_000, 0, 9, 42, '2026-01-12'],
     ]);
   });
 
-  it('add up to what should be, from wherever to wherever', () => {
+  it('add up to the expected ledger from any state', () => {
     const states = [
       bookingsOf(order(), []),
       bookingsOf(order({ status: 'cancelled' }), []),

@@ -1,27 +1,16 @@
-import { isBooked } from '../order-status.js';
+import { isBooked } from '../orders/order-status.js';
 import type { OrderRefund } from '../orders/order-refund.entity.js';
 import type { Order } from '../orders/order.entity.js';
+import type { Attribution } from './attribution.js';
 import type { RevenueEntry } from './revenue-entry.entity.js';
 
-/** A line of the ledger, or the sum of several that agree in everything but their figures. */
+/** A line of the ledger, or a sum of lines that differ only in their figures. */
 export type Booking = Omit<RevenueEntry, 'id' | 'createdAt'>;
 
-export type BookableOrder = Pick<
-  Order,
-  | 'id'
-  | 'contactId'
-  | 'status'
-  | 'currency'
-  | 'total'
-  | 'orderedAt'
-  | 'touch'
-  | 'campaignId'
-  | 'funnelId'
-  | 'stepId'
-  | 'emailId'
->;
+export type BookableOrder = Pick<Order, 'id' | 'contactId' | 'status' | 'currency' | 'total' | 'orderedAt'> &
+  Attribution;
 
-/** What the ledger should say of an order. Nothing until it is completed, and nothing of one that was cancelled. */
+/** Returns the expected ledger of an order; empty before it is completed and after it is cancelled. */
 export function bookingsOf(order: BookableOrder, refunds: readonly OrderRefund[]): readonly Booking[] {
   if (!isBooked(order.status)) return [];
   const { id: orderId, contactId, currency, touch, campaignId, funnelId, stepId, emailId } = order;
@@ -41,7 +30,7 @@ export function bookingsOf(order: BookableOrder, refunds: readonly OrderRefund[]
   ];
 }
 
-/** The lines that lead from what is booked to what should be: first what is taken back. */
+/** Returns the lines that change the booked into the wanted ledger, reversals first. */
 export function linesBetween(booked: readonly Booking[], wanted: readonly Booking[]): readonly Booking[] {
   const sums = new Map<string, Booking>();
   const add = (booking: Booking, sign: 1 | -1): void => {

@@ -9,12 +9,11 @@ const CLICKS_BEFORE_ORDERS = namedSql(__dirname, 'clicks-before-orders');
 
 type OrderClick = Click & { readonly orderId: number };
 
-/** The clicks that brought orders. */
 @Injectable()
 export class ClicksQueries {
   constructor(@Inject(APP_CONFIG) private readonly config: AppConfig) {}
 
-  /** By the id of the order; null when nothing brought it. One query, however many they are. */
+  /** Returns the attributed click by order id; null without one. One query for all orders. */
   async lastBefore(
     reader: Reader,
     orders: readonly Pick<Order, 'id' | 'orderedAt'>[],
@@ -29,7 +28,7 @@ export class ClicksQueries {
     );
   }
 
-  /** When the mails were last clicked before the orders that are put down to them, by the id of the order. */
+  /** Returns by order id when the attributed email was last clicked before the order. */
   async momentsOf(
     reader: Reader,
     orders: readonly Pick<Order, 'id' | 'emailId'>[],

@@ -24,15 +24,15 @@ interface PersonsClick {
 }
 
 /**
- * Clicks are folded into the ledger of mails some seconds late and judged again later, so an order may be there before the
- * click that brought it, or be put down to one that turns out to be a machine's.
+ * Updates the attribution of orders. Clicks are recorded some seconds late and can be reclassified as machine clicks, so an order
+ * can precede its click in the database, or be attributed to a click that turns out to be a machine's.
  */
 @Subscribes()
 @Injectable()
 export class CommerceSubscriber implements EventSubscriber<(typeof WANTED)[number]> {
   readonly name = 'commerce';
   readonly wants = WANTED;
-  readonly hearsSilent = ['contact.deleted'] as const;
+  readonly wantsSilent = ['contact.deleted'] as const;
 
   constructor(
     private readonly reattribution: Reattribution,
@@ -43,32 +43,32 @@ export class CommerceSubscriber implements EventSubscriber<(typeof WANTED)[numbe
   async onEvents(tx: Tx, events: readonly Wanted[]): Promise<undefined> {
     const clicks: PersonsClick[] = [];
     const orderIds: number[] = [];
-    const doubtfulMails = new Set<number>();
+    const reclassifiedEmails = new Set<number>();
     const deleted: number[] = [];
     for (const event of events) {
       if (event.type === 'contact.deleted') deleted.push(event.data.contact.id);
       else if (event.type === 'commerce.order_created') orderIds.push(...freshOrder(event));
-      // Told of hits that were a person's before, too, which need not have been the first of their mail.
+      // Contains every click that was human before, not only the first one of its email.
       else if (event.type === 'email.machine_hit') {
-        if (event.data.kind === 'click') doubtfulMails.add(event.data.email_id);
+        if (event.data.kind === 'click') reclassifiedEmails.add(event.data.email_id);
       } else {
         const click = clickOf(event);
         if (click) clicks.push(click);
       }
     }
     await this.forgotten.forget(tx, deleted);
-    await this.reattribution.review(tx, { clickedBy: await this.earliest(tx, clicks), orderIds, doubtfulMails });
+    await this.reattribution.review(tx, { clickedBy: await this.earliest(tx, clicks), orderIds, reclassifiedEmails });
   }
 
-  /** Whose clicks they are now: somebody may have been merged since. */
+  /** Resolves the current contacts of the clicks: contacts may have been merged since. */
   private async earliest(tx: Tx, clicks: readonly PersonsClick[]): Promise<ReadonlyMap<number, Date>> {
     const aliases = await this.aliases.hold(
       tx,
       clicks.map(({ contactId }) => contactId),
     );
     const earliest = new Map<number, Date>();
-    for (const { contactId: told, at } of clicks) {
-      const contactId = aliases.get(told) ?? told;
+    for (const { contactId: original, at } of clicks) {
+      const contactId = aliases.get(original) ?? original;
       const known = earliest.get(contactId);
       if (!known || at < known) earliest.set(contactId, at);
     }
@@ -76,20 +76,20 @@ export class CommerceSubscriber implements EventSubscriber<(typeof WANTED)[numbe
   }
 }
 
-/** Whose clicks are known better now, and from when on. */
+/** Returns the contact whose clicks changed, and the time of the earliest change. */
 function clickOf(event: StoredEvent<'email.clicked' | 'email.reclassified'>): PersonsClick | null {
   if (event.type === 'email.reclassified' && event.data.kind !== 'click') return null;
-  const [contactId, told] =
+  const [contactId, clickedAt] =
     event.type === 'email.clicked'
       ? [event.data.email.contact_id, event.data.email.clicked_at]
       : [event.data.contact_id, event.data.first];
-  const at = parseTimestamp(told);
+  const at = parseTimestamp(clickedAt);
   return contactId === null || at === null ? null : { contactId, at };
 }
 
 /**
- * An order and a click that were written at the same moment have not seen each other, and the click may have been told
- * before the order was there. Clicks of days ago have long been folded.
+ * Returns an order that may have been written at the same time as its click: neither transaction saw the other. For an older order
+ * time all clicks are recorded.
  */
 function freshOrder({ data: { order }, occurredAt }: StoredEvent<'commerce.order_created'>): number[] {
   const orderedAt = parseTimestamp(order.ordered_at);

@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import type { Tx } from '../../../platform/database/database.js';
 import { toDecimal } from '../../../platform/money/money.js';
 import { namedSql } from '../../../platform/sql/named-sql.js';
-import { BOOKED_STATUSES } from '../order-status.js';
+import { BOOKED_STATUSES } from '../orders/order-status.js';
 
 const CONTACT_FIGURES = namedSql(__dirname, 'contact-figures');
 
@@ -14,10 +14,10 @@ interface Figures {
   readonly lastOrderAt: Date | null;
 }
 
-/** What contacts have bought, kept up for filters. */
+/** Maintains the purchase figures of contacts for filters. */
 @Injectable()
 export class ContactFigures {
-  /** Adds up the orders of a contact anew. The caller has locked the contact, as everybody does who writes his orders. */
+  /** Recalculates the figures of a contact. The caller holds the contact's row lock, as all writers of orders do. */
   async recount(tx: Tx, contactId: number, currency: string): Promise<void> {
     const [figures] = await tx.query<Figures>(CONTACT_FIGURES, { contactId, currency, booked: BOOKED_STATUSES });
     if (!figures || figures.orders === 0) {

@@ -8,22 +8,22 @@ import { type BookableOrder, type Booking, bookingsOf, linesBetween } from './bo
 
 const BOOKED = namedSql(__dirname, 'booked');
 
-/** Sums are decimals to the database, and the driver hands those out as text. */
+/** Sums are decimals in the database, which the driver returns as text. */
 type BookedRow = Omit<Booking, 'amount' | 'orders'> & {
   readonly amount: string | number;
   readonly orders: string | number;
 };
 
-/** The ledger of revenue. It is only ever added to, so that figures of yesterday can be explained today. */
+/** The revenue ledger. It is append-only, so that past figures stay explainable. */
 @Injectable()
 export class Ledger {
   constructor(private readonly outbox: Outbox) {}
 
   /**
-   * Adds the lines that bring the ledger to what should be booked of these orders, and announces each of them.
-   * @param orders whose rows the caller has locked, as they are now.
-   * @param refunds all refunds of all of them.
-   * @param isFresh whether nothing can be booked of them yet.
+   * Appends the lines that make the ledger match these orders, and publishes each of them.
+   * @param orders the current orders, whose rows the caller has locked.
+   * @param refunds all their refunds.
+   * @param isFresh whether the orders cannot have any lines yet.
    */
   async balance(
     tx: Tx,

@@ -1,5 +1,5 @@
 -- name: booked
--- What the ledger says of these orders so far, each thing that it speaks of as one sum.
+-- The booked figures of these orders, summed by all other columns.
 SELECT order_id AS orderId, refund_id AS refundId, kind, contact_id AS contactId, currency, touch,
        campaign_id AS campaignId, funnel_id AS funnelId, step_id AS stepId, email_id AS emailId,
        recorded_at AS recordedAt, SUM(amount) AS amount, SUM(orders) AS orders
@@ -9,7 +9,7 @@ SELECT order_id AS orderId, refund_id AS refundId, kind, contact_id AS contactId
  ORDER BY order_id, MIN(id)
 
 -- name: clicks-before-orders
--- Every click by a person that may have brought one of these orders: the mails of a contact are few, and so are his clicks.
+-- Human clicks to which these orders may be attributed; a contact has few emails and few clicks.
 SELECT o.id AS orderId, h.id AS hitId, m.id AS emailId, m.source_type AS sourceType, m.source_id AS sourceId,
        m.recipient_key AS recipientKey, h.occurred_at AS clickedAt
   FROM orders o

@@ -5,16 +5,16 @@ import { type Attribution, attributionTo, isSameAttribution } from './attributio
 import { ClicksQueries } from './clicks.queries.js';
 import { Ledger } from './ledger.js';
 
-/** Orders that may be put down to something else than before. */
+/** Orders whose attribution may have changed. */
 export interface Suspects {
-  /** Whose clicks are known better now, with the earliest of them. */
+  /** Contacts whose clicks changed, with the earliest change. */
   readonly clickedBy: ReadonlyMap<number, Date>;
   readonly orderIds: readonly number[];
-  /** In which a machine has clicked. */
-  readonly doubtfulMails: ReadonlySet<number>;
+  /** Emails with a reclassified click. */
+  readonly reclassifiedEmails: ReadonlySet<number>;
 }
 
-/** Puts orders down to what is known now. Revenue moves with them, on the days that it is booked on. */
+/** Reattributes orders. Their revenue moves with them, on the days on which it is booked. */
 @Injectable()
 export class Reattribution {
   constructor(
@@ -22,12 +22,12 @@ export class Reattribution {
     private readonly ledger: Ledger,
   ) {}
 
-  /** One query when there is no such order, as after nearly every click. */
+  /** Needs one query when no order is affected, as after nearly every click. */
   async review(tx: Tx, suspects: Suspects): Promise<void> {
     const orders = await this.suspected(tx, suspects);
     const wrong = await this.wrong(tx, orders);
     if (wrong.size === 0) return;
-    // Looked at once more under the lock: somebody may be writing one of them.
+    // Checked again under the lock: a concurrent call may write the order.
     const locked = await tx.query<StoredOrder>(
       `SELECT ${ORDER_COLUMNS} FROM orders o WHERE o.id IN (:ids) AND o.contact_id IS NOT NULL ORDER BY o.id FOR UPDATE`,
       { ids: [...wrong.keys()] },
@@ -43,7 +43,7 @@ export class Reattribution {
     await this.ledger.balance(tx, moved, await refundsOf(tx, ids));
   }
 
-  private async suspected(tx: Tx, { clickedBy, orderIds, doubtfulMails }: Suspects): Promise<StoredOrder[]> {
+  private async suspected(tx: Tx, { clickedBy, orderIds, reclassifiedEmails }: Suspects): Promise<StoredOrder[]> {
     const found: StoredOrder[] = [];
     if (clickedBy.size > 0) {
       const earliest = new Date(Math.min(...[...clickedBy.values()].map((moment) => moment.getTime())));
@@ -55,7 +55,7 @@ export class Reattribution {
         ...rows.filter(({ contactId, orderedAt }) => orderedAt >= (clickedBy.get(contactId ?? 0) ?? orderedAt)),
       );
     }
-    const ids = [...orderIds, ...(await this.putDownTo(tx, doubtfulMails))];
+    const ids = [...orderIds, ...(await this.attributedTo(tx, reclassifiedEmails))];
     const others = [...new Set(ids)].filter((id) => !found.some((order) => order.id === id));
     if (others.length > 0)
       found.push(
@@ -67,15 +67,15 @@ export class Reattribution {
     return found;
   }
 
-  private async putDownTo(tx: Tx, mails: ReadonlySet<number>): Promise<number[]> {
-    if (mails.size === 0) return [];
-    const rows = await tx.query<{ id: number }>('SELECT id FROM orders WHERE email_id IN (:mails)', {
-      mails: [...mails],
+  private async attributedTo(tx: Tx, emailIds: ReadonlySet<number>): Promise<number[]> {
+    if (emailIds.size === 0) return [];
+    const rows = await tx.query<{ id: number }>('SELECT id FROM orders WHERE email_id IN (:emailIds)', {
+      emailIds: [...emailIds],
     });
     return rows.map(({ id }) => id);
   }
 
-  /** Those that are put down to something else than they should be, with what they should be. */
+  /** Returns the orders whose attribution is wrong, with the right one. */
   private async wrong(tx: Tx, orders: readonly StoredOrder[]): Promise<ReadonlyMap<number, Attribution>> {
     const clicks = await this.clicks.lastBefore(tx, orders);
     return new Map(
@@ -86,7 +86,7 @@ export class Reattribution {
     );
   }
 
-  /** One statement for all of them: they come as a table of JSON. */
+  /** Updates all orders in one statement, from a JSON table. */
   private async write(tx: Tx, orders: readonly StoredOrder[]): Promise<void> {
     const changes = orders.map(({ id, touch, campaignId, funnelId, stepId, emailId }) => ({
       id,
@@ -103,6 +103,7 @@ export class Reattribution {
                 f INT UNSIGNED PATH '$.f', s INT UNSIGNED PATH '$.s', e BIGINT UNSIGNED PATH '$.e')) r ON r.id = o.id
           SET o.touch = r.t, o.campaign_id = r.c, o.funnel_id = r.f, o.step_id = r.s, o.email_id = r.e`,
       { changes: JSON.stringify(changes) },
+      { changes: 'orders' },
     );
   }
 }

@@ -30,7 +30,7 @@ export class CompanyResponse {
   @ApiProperty({ ...nullableText, example: null }) readonly facebook_url: string | null;
   @ApiProperty({ ...nullableText, example: null }) readonly twitter_url: string | null;
   @ApiProperty({ ...nullableText, example: 'active' }) readonly status: string | null;
-  @ApiProperty({ type: 'integer', example: 12, description: 'How many contacts belong to it' })
+  @ApiProperty({ type: 'integer', example: 12, description: 'Number of contacts of the company' })
   readonly contacts_count: number;
   @ApiProperty({ example: '2026-01-31 09:30:00' }) readonly created_at: string;
   @ApiProperty({ example: '2026-01-31 09:30:00' }) readonly updated_at: string;

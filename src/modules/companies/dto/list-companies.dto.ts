@@ -9,7 +9,7 @@ export class ListCompaniesDto extends sortable(pageQuery(PER_PAGE), COMPANY_SORT
   field: 'id',
   direction: 'DESC',
 }) {
-  @Text({ description: 'Parts of name, e-mail address or industry; every word must match', example: 'engines' })
+  @Text({ description: 'Words in name, email address, or industry; all must match', example: 'engines' })
   search?: string;
 
   toFilter(): CompanyFilter {

@@ -12,40 +12,40 @@ import type { CompanyInput } from '../companies.service.js';
 
 const LARGEST_NUMBER = 4_294_967_295;
 
-/** Null and blanks empty a field, as clients with a form send them. */
-function mayBeEmptied(field: (options: FieldOptions) => PropertyDecorator, options: FieldOptions = {}) {
+/** Accepts null and blanks to clear a field, because HTML forms send blanks. */
+function clearable(field: (options: FieldOptions) => PropertyDecorator, options: FieldOptions = {}) {
   return applyDecorators(
     Transform(({ value }: { value: unknown }) => (typeof value === 'string' && value.trim() === '' ? null : value)),
     field({ ...options, nullable: true }),
   );
 }
 
-const Line = (options?: FieldOptions): PropertyDecorator => mayBeEmptied(Text, options);
-const Url = (options?: FieldOptions): PropertyDecorator => mayBeEmptied(HttpUrl, options);
+const Line = (options?: FieldOptions): PropertyDecorator => clearable(Text, options);
+const Url = (options?: FieldOptions): PropertyDecorator => clearable(HttpUrl, options);
 
-// The name is in neither class's parent: an inherited "may be absent" would outlive a "required" below it.
+// `name` is not in the base class: an inherited "optional" would override a "required" of the subclass.
 class CompanyMembers {
   @Line({ example: 'Software' }) industry?: string | null;
-  @Line({ example: 'Customer', description: 'Any word' }) type?: string | null;
+  @Line({ example: 'Customer', description: 'Free text' }) type?: string | null;
   @Url({ example: 'https://example.com' }) website?: string | null;
-  @mayBeEmptied(EmailAddress, { example: 'office@example.com' }) email?: string | null;
+  @clearable(EmailAddress, { example: 'office@example.com' }) email?: string | null;
   @Line({ example: '+44 20 7946 0000' }) phone?: string | null;
   @Line({ example: '12 Dorset Street' }) address_line_1?: string | null;
   @Line({ example: 'Second floor' }) address_line_2?: string | null;
   @Line({ example: 'London' }) city?: string | null;
   @Line({ example: 'Greater London' }) state?: string | null;
-  @mayBeEmptied(CountryCode, { example: 'GB', description: 'Alpha-2, alpha-3 or name; stored as alpha-2' })
+  @clearable(CountryCode, { example: 'GB', description: 'Alpha-2 code, alpha-3 code, or name; stored as alpha-2' })
   country?: string | null;
   @Line({ example: 'W1U 6QS' }) postal_code?: string | null;
-  @mayBeEmptied((options) => WholeNumber({ ...options, max: LARGEST_NUMBER }), { example: 40 })
+  @clearable((options) => WholeNumber({ ...options, max: LARGEST_NUMBER }), { example: 40 })
   employees_number?: number | null;
-  @mayBeEmptied((options) => Text({ ...options, max: 10_000 }), { example: 'Builds calculating machines' })
+  @clearable((options) => Text({ ...options, max: 10_000 }), { example: 'Builds calculating machines' })
   description?: string | null;
   @Url({ example: 'https://example.com/logo.png' }) logo?: string | null;
   @Url({ example: 'https://www.linkedin.com/company/example' }) linkedin_url?: string | null;
   @Url({ example: 'https://www.facebook.com/example' }) facebook_url?: string | null;
   @Url({ example: 'https://x.com/example' }) twitter_url?: string | null;
-  @Line({ example: 'active', description: 'Any word' }) status?: string | null;
+  @Line({ example: 'active', description: 'Free text' }) status?: string | null;
 
   toMembers(): CompanyInput {
     const members: { [Column in keyof CompanyInput]: CompanyInput[Column] | undefined } = {
@@ -73,7 +73,7 @@ class CompanyMembers {
 }
 
 export class CreateCompanyDto extends CompanyMembers {
-  @Text({ required: true, description: 'Unique, whatever its case', example: 'Analytical Engines Ltd' }) name!: string;
+  @Text({ required: true, description: 'Unique, regardless of case', example: 'Analytical Engines Ltd' }) name!: string;
 
   toInput(): CompanyInput & { name: string } {
     return { ...this.toMembers(), name: this.name };
@@ -81,7 +81,7 @@ export class CreateCompanyDto extends CompanyMembers {
 }
 
 export class UpdateCompanyDto extends CompanyMembers {
-  @Text({ min: 1, description: 'Unique, whatever its case', example: 'Analytical Engines Ltd' }) name?: string;
+  @Text({ min: 1, description: 'Unique, regardless of case', example: 'Analytical Engines Ltd' }) name?: string;
 
   toInput(): CompanyInput {
     return { ...this.toMembers(), ...(this.name === undefined ? {} : { name: this.name }) };

@@ -22,7 +22,7 @@ export class CompanyNotesController {
   constructor(private readonly notes: CompanyNotesService) {}
 
   @Get()
-  @RequirePermission('view_contacts', { summary: 'List the notes of a company', description: 'The newest first.' })
+  @RequirePermission('view_contacts', { summary: 'List the notes of a company', description: 'Newest first.' })
   @ApiOkResponse({ type: NotesResponse })
   async listCompanyNotes(
     @CompanyId() id: number,
@@ -48,7 +48,7 @@ export class CompanyNotesController {
   @Put(':noteId')
   @RequirePermission('manage_contacts', {
     summary: 'Change a note of a company',
-    description: 'The four required members are sent again; of the others, what is left out stays.',
+    description: 'The four required fields must be sent again; omitted optional fields are unchanged.',
   })
   @PathId('note', 'noteId')
   @ApiBody({ type: WriteNoteDto, examples: NOTE_EXAMPLES })
@@ -64,7 +64,7 @@ export class CompanyNotesController {
   @Delete(':noteId')
   @RequirePermission('manage_contacts', {
     summary: 'Delete a note of a company',
-    description: 'Notes that answer it stay, as notes of their own.',
+    description: 'Replies to the note remain as separate notes.',
   })
   @PathId('note', 'noteId')
   @ApiOkResponse({ type: NoteRemovedResponse })

@@ -2,24 +2,23 @@ import { Injectable } from '@nestjs/common';
 import type { Tx } from '../../../platform/database/database.js';
 import type { Reader } from '../../../platform/database/reader.js';
 
-/** By the id of before: what the contact is part of now. */
+/** The remaining contact by former id. */
 export type Aliases = ReadonlyMap<number, number>;
 
 const IDS_PER_STATEMENT = 500;
 
 /**
- * Who merged contacts are now. What was said of them before, and what was on its way when they were merged, names them by
- * the id they had; whoever counts or reacts by the id of an event asks here first. Retold history would be none, so the
- * events themselves stay as they are.
+ * Maps the ids of merged contacts to the remaining contact. Earlier events, and events in transit during a merge, keep the
+ * former ids, so consumers that count or react by contact id must resolve them here.
  */
 @Injectable()
 export class ContactAliases {
-  /** Those of the ids that belong to merged contacts. */
+  /** Returns the aliases of those ids that belong to merged contacts. */
   async of(reader: Reader, ids: Iterable<number>): Promise<Aliases> {
     return this.read(reader, ids, '');
   }
 
-  /** The same for those who write by these ids: it waits for a merge under way, and a later one waits for the caller. */
+  /** Like `of`, for writers: waits for a running merge, and makes later merges wait for the caller's transaction. */
   async hold(tx: Tx, ids: Iterable<number>): Promise<Aliases> {
     return this.read(tx, ids, 'LOCK IN SHARE MODE');
   }
@@ -38,7 +37,7 @@ export class ContactAliases {
     return found;
   }
 
-  /** Before anything of the contacts is moved, so that whoever moves it can ask. What had become part of them goes along. */
+  /** Call before any data of the contacts is moved. Aliases of the merged contacts follow them. */
   async add(tx: Tx, keepId: number, mergedIds: readonly number[]): Promise<void> {
     await tx.execute('UPDATE contact_aliases SET contact_id = :keepId WHERE contact_id IN (:mergedIds)', {
       keepId,

@@ -18,16 +18,16 @@ export class BulkAddUpdateController {
   @Post('bulk-add-update')
   @HttpCode(200)
   @RequirePermission('manage_contacts', {
-    summary: 'Create or change many contacts',
+    summary: 'Create or update many contacts',
     description:
-      'Up to 5,000. Each contact is judged by itself; what is wrong with one is told in `invalids` and keeps no other from being written.',
+      'Writes up to 5,000 contacts. Each contact is validated separately: invalid contacts are reported in `invalids`, the others are written.',
   })
   @ApiBody({ type: BulkAddUpdateDto, examples: BULK_EXAMPLES })
   @ApiOkResponse({ type: BulkAddUpdateResponse })
   @Refuses({
     400: {
       message: 'Invalid parameter: contacts',
-      description: 'Something is wrong with the request as a whole; nothing was written',
+      description: 'The request as a whole is invalid; nothing was written',
       data: { params: { contacts: 'must hold at least one contact' } },
     },
   })

@@ -1,29 +1,29 @@
 import { Injectable } from '@nestjs/common';
 import { Database } from '../../../platform/database/database.js';
-import { Faults } from '../../../platform/errors/faults.js';
+import { ValidationErrors } from '../../../platform/errors/validation-errors.js';
 import { LABEL_KINDS, LabelsService } from '../../labels/labels.service.js';
 import { BulkContacts } from './bulk-contacts.service.js';
 import type { BulkOutcome, BulkRow, BulkWriteOptions } from './bulk-write.js';
-import { reasonsInWords } from './reasons-in-words.js';
+import { reasonsInWords } from './bulk-write.js';
 
-/** How contacts that came in one request are to be written. */
+/** Options for all contacts of a request. */
 export interface BulkAddOrder extends Pick<BulkWriteOptions, 'update' | 'forceStatus' | 'doubleOptIn'> {
-  /** For all of them, beside their own. */
+  /** For all contacts, in addition to their own. */
   readonly tags: readonly number[];
   readonly lists: readonly number[];
 }
 
 export interface RefusedContact {
-  /** From 0. */
+  /** Position in the request, from 0. */
   readonly index: number;
   readonly reason: string;
-  /** By field; null for one whose address is taken. */
+  /** Reasons by field; null if the address is taken. */
   readonly params: Readonly<Record<string, string>> | null;
-  /** Who has the address. */
+  /** The contact that has the address. */
   readonly contactId: number | null;
 }
 
-/** Ids, each once in each of these. */
+/** The result of a request; each id occurs once per list. */
 export interface BulkAdded {
   readonly created: readonly number[];
   readonly updated: readonly number[];
@@ -33,7 +33,7 @@ export interface BulkAdded {
 
 const MAX_RACES = 5;
 
-/** Contacts that are sent many at a time. All that are sound are written together, or none where something of ours fails. */
+/** Creates or updates many contacts of one request. All valid contacts are written in one transaction. */
 @Injectable()
 export class BulkAddUpdate {
   constructor(
@@ -42,7 +42,7 @@ export class BulkAddUpdate {
     private readonly contacts: BulkContacts,
   ) {}
 
-  /** @throws AppError rest_invalid_param for labels that do not exist and are meant for all. */
+  /** @throws AppError rest_invalid_param for unknown labels in `order`. */
   async addOrUpdate(sent: readonly unknown[], order: BulkAddOrder): Promise<BulkAdded> {
     await this.requireLabels(order);
     const places: number[] = [];
@@ -72,7 +72,7 @@ export class BulkAddUpdate {
 
   private async requireLabels(order: BulkAddOrder): Promise<void> {
     const named = await this.labels.knownOf(this.db, { list: order.lists, tag: order.tags });
-    const faults = new Faults();
+    const faults = new ValidationErrors();
     for (const kind of LABEL_KINDS) {
       const unknown = order[`${kind}s`].filter((id) => !named[kind].has(id));
       if (unknown.length > 0) faults.add(`${kind}s`, `unknown: ${unknown.join(', ')}`);
@@ -87,7 +87,7 @@ function isObject(value: unknown): value is BulkRow {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
-/** What is no array stays as it is, and is a fault of the contact. */
+/** Adds the common labels; a value that is not an array is left for validation. */
 function withLabels(contact: BulkRow, { tags, lists }: BulkAddOrder): BulkRow {
   if (tags.length === 0 && lists.length === 0) return contact;
   const joined = (own: unknown, all: readonly number[]): unknown => {

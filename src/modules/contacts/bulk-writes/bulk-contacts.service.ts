@@ -1,72 +1,64 @@
-import { randomBytes } from 'node:crypto';
-import { Inject, Injectable } from '@nestjs/common';
-import { Clock } from '../../../platform/clock/clock.js';
-import { toTheSecond } from '../../../platform/clock/timestamps.js';
-import { APP_CONFIG, type AppConfig } from '../../../platform/config/config.js';
+import { Injectable } from '@nestjs/common';
 import type { Tx } from '../../../platform/database/database.js';
 import type { EntityReader, Reader } from '../../../platform/database/reader.js';
-import { Faults } from '../../../platform/errors/faults.js';
-import { CustomValuesService } from '../../custom-fields/custom-values.service.js';
-import type { LabelKind } from '../../labels/labels.service.js';
-import { ContactCheck, type ContactInput, type JudgedContact } from '../contact-check.service.js';
-import { WHOLE_CONTACT } from '../contact-columns.js';
-import { lockContacts } from '../contact-locks.js';
-import type { Contact } from '../contact.entity.js';
-import { isContactRace } from '../contacts.service.js';
-import { MembershipsService } from '../memberships/memberships.service.js';
-import { BulkPlan, type Decision, type Found } from './bulk-plan.js';
-import { BulkPlanWriter, LostRace } from './bulk-plan-writer.service.js';
+import { AppError } from '../../../platform/errors/app-error.js';
+import { ValidationErrors } from '../../../platform/errors/validation-errors.js';
+import { ContactCheck, type ContactInput, type JudgedContact } from '../writing/contact-check.service.js';
+import { WHOLE_CONTACT } from '../contact/contact-columns.js';
+import { isContactRace, lockContacts } from '../contact/contact-locks.js';
+import type { Contact } from '../contact/contact.entity.js';
+import type { ContactPlan } from '../writing/contact-plan.js';
+import { ContactPlans } from '../writing/contact-plans.service.js';
+import { ContactWriter, type LiftedSuppressions } from '../writing/contact-writer.service.js';
 import type { BulkOutcome, BulkRow, BulkWriteOptions } from './bulk-write.js';
-import { recordedChangesOf } from './record-changes.js';
+import { recordedChangesOf } from './recorded-changes.js';
+import { type Decision, RowDecisions } from './row-decisions.js';
+
+/** Another transaction deleted a label meanwhile, which no unique index reports. */
+class LostRace extends Error {}
 
 const AT_ONCE = 500;
-const HASH_BYTES = 16;
 
 /**
- * Creates and changes many contacts in a few statements, by the rules of a single write (`ContactsService.createOrUpdate`):
- * tags and lists are added, what is not supplied stays. The rows act one after the other, also on one contact.
+ * Creates and updates many contacts in few statements, with the rules of a single write (`ContactsService.createOrUpdate`):
+ * tags and lists are added, omitted fields are unchanged. Rows apply in order, also to the same contact.
  */
 @Injectable()
 export class BulkContacts {
   constructor(
     private readonly checks: ContactCheck,
-    private readonly memberships: MembershipsService,
-    private readonly values: CustomValuesService,
-    private readonly plans: BulkPlanWriter,
-    private readonly clock: Clock,
-    @Inject(APP_CONFIG) private readonly config: AppConfig,
+    private readonly plans: ContactPlans,
+    private readonly writer: ContactWriter,
   ) {}
 
   /**
-   * As one of the last deeds of the caller's transaction, because counters end up locked.
-   * @returns what became of each row, in their order. A row with a fault is told and costs the others nothing.
-   * @throws what `isRace` tells, after which the transaction is rolled back and the same is done again.
+   * Writes the rows. Call near the end of the transaction: it takes counter locks.
+   * @returns one outcome per row, in order. An invalid row does not affect the others.
+   * @throws an error that `isRace` recognizes; the caller must roll back and retry.
    */
   async write(tx: Tx, rows: readonly BulkRow[], options: BulkWriteOptions): Promise<BulkOutcome[]> {
     const judged = await this.check(tx, rows, true);
     const ids = await this.idsOf(tx, judged);
     const wanted = options.update ? soundAddresses(judged).map((email) => ids.get(email) ?? 0) : [];
-    const contacts = await lockContacts<Contact>(tx, wanted.filter(Boolean), WHOLE_CONTACT);
+    const contacts = await lockContacts(tx, wanted.filter(Boolean));
     forgetMoved(ids, wanted, contacts);
-    const { plan, decisions } = await this.plan(tx, { rows, judged, ids, contacts }, options);
-    const { reasons } = await this.plans.write(tx, plan, options);
-    return decisions.map((decision) => outcomeOf(decision, options, reasons));
+    const { plan, decisions } = await this.decide(tx, { rows, judged, ids, contacts }, options);
+    const lifted = await this.store(tx, plan);
+    return decisions.map((decision) => outcomeOf(decision, options, lifted));
   }
 
-  /**
-   * What `write` would answer now, without writing or locking anything. A contact that would be created has the id 0.
-   */
+  /** Returns what `write` would return, without writes or locks. A contact that would be created has the id 0. */
   async judge(reader: EntityReader, rows: readonly BulkRow[], options: BulkWriteOptions): Promise<BulkOutcome[]> {
     const judged = await this.check(reader, rows, false);
     const ids = await this.idsOf(reader, judged);
     const wanted = options.update ? soundAddresses(judged).map((email) => ids.get(email) ?? 0) : [];
     const contacts = await readContacts(reader, wanted.filter(Boolean));
     forgetMoved(ids, wanted, contacts);
-    const { decisions } = await this.plan(reader, { rows, judged, ids, contacts }, options);
+    const { decisions } = await this.decide(reader, { rows, judged, ids, contacts }, options);
     return decisions.map((decision) => outcomeOf(decision, options, new Map()));
   }
 
-  /** Whether somebody else was faster with an address, a user id or by deleting a label; another try sees who. */
+  /** Returns whether a concurrent write took an address or user id, or deleted a label; the caller should retry. */
   isRace(error: unknown): boolean {
     return error instanceof LostRace || isContactRace(error);
   }
@@ -88,62 +80,25 @@ export class BulkContacts {
     return ids;
   }
 
-  private async plan(
+  private async decide(
     reader: Reader,
     { rows, judged, ids, contacts }: Looked,
     options: BulkWriteOptions,
-  ): Promise<{ plan: BulkPlan; decisions: Decision[] }> {
-    const [list, tag] = [
-      await this.labelsOf(reader, 'list', judged, contacts, options),
-      await this.labelsOf(reader, 'tag', judged, contacts, options),
-    ];
-    const found: Found = {
-      ids,
-      contacts,
-      labels: { list, tag },
-      values: await this.valuesOf(reader, judged, contacts),
-      holders: await holdersOf(reader, judged),
-    };
-    const plan = new BulkPlan(found, options, {
-      contactType: this.config.contactTypes[0] ?? 'lead',
-      now: toTheSecond(this.clock.now()),
-      hash: hashes(),
-    });
-    const decisions = judged.map((row, index) => plan.take(row, rows[index]?.status !== undefined));
-    return { plan, decisions };
+  ): Promise<{ plan: ContactPlan; decisions: Decision[] }> {
+    const changes = judged.map(({ checked }) => checked);
+    const plan = await this.plans.begin(reader, contacts, changes, options);
+    const resolver = new RowDecisions({ ids, contacts, holders: await holdersOf(reader, judged) }, plan, options);
+    return { plan, decisions: judged.map((row, index) => resolver.take(row, rows[index] ?? {})) };
   }
 
-  private async labelsOf(
-    reader: Reader,
-    kind: LabelKind,
-    judged: readonly JudgedContact[],
-    contacts: readonly Contact[],
-    options: BulkWriteOptions,
-  ): Promise<ReadonlyMap<number, ReadonlySet<number>>> {
-    if (contacts.length === 0) return new Map();
-    const mayMove =
-      options.doubleOptIn || options.forceStatus || judged.some(({ checked }) => checked.fields.status !== undefined);
-    const wishes = judged.some(({ checked }) => Object.keys(checked.wishes[kind]).length > 0);
-    if (!mayMove && !wishes) return new Map();
-    return this.memberships.idsOf(
-      reader,
-      kind,
-      contacts.map(({ id }) => id),
-    );
-  }
-
-  private async valuesOf(
-    reader: Reader,
-    judged: readonly JudgedContact[],
-    contacts: readonly Contact[],
-  ): Promise<ReadonlyMap<number, ReadonlyMap<number, string>>> {
-    const fieldIds = new Set<number>();
-    for (const { checked } of judged) for (const { field } of checked.values) fieldIds.add(field.id);
-    return this.values.stored(
-      reader,
-      contacts.map(({ id }) => id),
-      [...fieldIds],
-    );
+  private async store(tx: Tx, plan: ContactPlan): Promise<LiftedSuppressions> {
+    try {
+      return await this.writer.store(tx, plan);
+    } catch (error) {
+      // The rows are already validated, so a label was deleted since.
+      if (error instanceof AppError) throw new LostRace(error.message, { cause: error });
+      throw error;
+    }
   }
 }
 
@@ -154,20 +109,20 @@ interface Looked {
   readonly contacts: readonly Contact[];
 }
 
-function faultsOf({ email }: ContactInput): Faults {
-  const faults = new Faults();
+function faultsOf({ email }: ContactInput): ValidationErrors {
+  const faults = new ValidationErrors();
   if (email === undefined) faults.add('email', 'is required');
   return faults;
 }
 
-/** Those that may be written; who has a fault is not locked for it. */
+/** Returns the addresses of valid rows; contacts of invalid rows need no lock. */
 function soundAddresses(judged: readonly JudgedContact[]): string[] {
   return judged.flatMap(({ checked: { fields }, faults }) =>
     faults.isEmpty && fields.email !== undefined ? [fields.email] : [],
   );
 }
 
-/** Who was deleted or has got another address since he was looked up leaves his old one free. */
+/** Frees the addresses of contacts that were deleted or got another address since the lookup. */
 function forgetMoved(ids: Map<string, number>, wanted: readonly number[], contacts: readonly Contact[]): void {
   const present = new Map(contacts.map(({ id, email }) => [id, email]));
   const asked = new Set(wanted);
@@ -196,11 +151,7 @@ async function holdersOf(reader: Reader, judged: readonly JudgedContact[]): Prom
   return holders;
 }
 
-function outcomeOf(
-  decision: Decision,
-  { recordChanges }: BulkWriteOptions,
-  lifted: ReadonlyMap<string, string>,
-): BulkOutcome {
+function outcomeOf(decision: Decision, { recordChanges }: BulkWriteOptions, lifted: LiftedSuppressions): BulkOutcome {
   if (decision.kind === 'invalid') return decision;
   if (decision.kind === 'exists')
     return { kind: 'skipped', contactId: decision.contact.id, why: 'exists', keptStatus: false };
@@ -210,20 +161,6 @@ function outcomeOf(
   if (kind === 'unchanged') return { kind: 'skipped', contactId, why: 'unchanged', keptStatus };
   const changes = recordChanges ? recordedChangesOf(effect, lifted.get(effect.contact.email)) : null;
   return kind === 'created' ? { kind, contactId, changes } : { kind, contactId, keptStatus, changes };
-}
-
-/** Random ids, many of which are taken from the kernel at once. */
-function hashes(): () => string {
-  let pool = '';
-  let used = 0;
-  return () => {
-    if (used === pool.length) {
-      pool = randomBytes(HASH_BYTES * AT_ONCE).toString('hex');
-      used = 0;
-    }
-    used += 2 * HASH_BYTES;
-    return pool.slice(used - 2 * HASH_BYTES, used);
-  };
 }
 
 function* inParts<Item>(items: readonly Item[]): Generator<readonly Item[]> {

@@ -1,40 +1,125 @@
 import { Injectable } from '@nestjs/common';
 import type { Tx } from '../../../platform/database/database.js';
+import { CustomValuesService, fitsField } from '../../custom-fields/custom-values.service.js';
+import { type LabelKind, LabelsService } from '../../labels/labels.service.js';
+import type { Contact } from '../contact/contact.entity.js';
+import { MembershipsService } from '../memberships/memberships.service.js';
+import type { ContactBeingUndone, UndoFacts } from './bulk-undo-plan.js';
+import type { RecordedChanges } from './recorded-changes.js';
 
 /**
- * What a contact can have that was no part of its creation. Asking for a confirmation by mail is part of it, and so is going
- * through a funnel; what a funnel has done to the contact shows in the contact or in the mails.
+ * Data that a contact got after its creation, so the contact must not be removed. Double opt-in requests and enrollments do
+ * not count: a funnel's effects show in the contact or in the emails.
  */
-const HANGS_ON: readonly (readonly [words: string, sql: string])[] = [
+const LATER_DATA: readonly (readonly [words: string, sql: string])[] = [
   ['it has notes', "SELECT subject_id AS id FROM notes WHERE subject_type = 'contact' AND subject_id IN (:ids)"],
   ['it belongs to companies', 'SELECT contact_id AS id FROM contact_companies WHERE contact_id IN (:ids)'],
   ['it has orders', 'SELECT contact_id AS id FROM orders WHERE contact_id IN (:ids)'],
   ['it has tracked events', 'SELECT contact_id AS id FROM tracked_events WHERE contact_id IN (:ids)'],
   [
-    'it has been sent mails',
+    'it has been sent emails',
     `SELECT contact_id AS id FROM email_messages
       WHERE contact_id IN (:ids) AND state NOT IN ('pending', 'skipped', 'cancelled')
         AND NOT (source_type = 'single' AND recipient_key LIKE 'optin:%')`,
   ],
 ];
 
-/** What undoing a job has to know of contacts beside what they are. */
+export interface ChangedRow {
+  readonly contactId: number;
+  readonly changes: RecordedChanges;
+}
+
+export interface UndoContext {
+  readonly contacts: ReadonlyMap<number, ContactBeingUndone>;
+  /** The existing labels that rows added or removed. */
+  readonly named: Awaited<ReturnType<LabelsService['knownOf']>>;
+  readonly facts: UndoFacts;
+}
+
+/** Reads the data needed to undo a job. */
 @Injectable()
 export class BulkUndoFacts {
-  /** In words, by the id of the contact. */
-  async hangsOn(tx: Tx, contactIds: readonly number[]): Promise<Map<number, string[]>> {
-    const found = new Map<number, string[]>();
-    if (contactIds.length === 0) return found;
-    const rows = await tx.query<{ kind: number; id: number }>(
-      HANGS_ON.map(([, sql], kind) => `SELECT DISTINCT ${kind} AS kind, h.id FROM (${sql}) h`).join(' UNION ALL '),
-      { ids: contactIds },
-    );
-    for (const { kind, id } of rows) found.set(id, [...(found.get(id) ?? []), HANGS_ON[kind]?.[0] ?? '']);
+  constructor(
+    private readonly labels: LabelsService,
+    private readonly memberships: MembershipsService,
+    private readonly values: CustomValuesService,
+  ) {}
+
+  /** @param locked the existing contacts. */
+  async of(tx: Tx, locked: readonly Contact[], rows: readonly ChangedRow[]): Promise<UndoContext> {
+    const named = await this.labels.knownOf(tx, { list: labelIdsOf('list', rows), tag: labelIdsOf('tag', rows) });
+    const userIds = rows.flatMap(({ changes }) => changes.fields?.['user_id'] ?? []).filter((id) => id !== null);
+    const present = new Set(locked.map(({ id }) => id));
+    const those = (which: (changes: RecordedChanges) => boolean): number[] => [
+      ...new Set(
+        rows.filter(({ contactId, changes }) => present.has(contactId) && which(changes)).map((row) => row.contactId),
+      ),
+    ];
+    return {
+      contacts: await this.contactsOf(tx, locked, rows),
+      named,
+      facts: {
+        fields: await this.values.definitionsOf(tx, fieldIdsOf(rows)),
+        fits: fitsField,
+        labels: named,
+        userIds: await this.ownersOf(tx, [...new Set(userIds.map(Number))]),
+        ownStatus: await this.changedByOthers(
+          tx,
+          those((changes) => changes.fields?.['status'] !== undefined),
+        ),
+        laterData: await this.laterData(
+          tx,
+          those((changes) => changes.created !== undefined),
+        ),
+      },
+    };
+  }
+
+  private async contactsOf(
+    tx: Tx,
+    locked: readonly Contact[],
+    rows: readonly ChangedRow[],
+  ): Promise<Map<number, ContactBeingUndone>> {
+    const ids = locked.map(({ id }) => id);
+    const labels = await this.memberships.of(ids, tx);
+    const isWhole = rows.some(({ changes }) => changes.created !== undefined);
+    const values = await this.values.stored(tx, ids, isWhole ? null : fieldIdsOf(rows));
+    const labelIds = (id: number, kind: LabelKind): Set<number> =>
+      new Set(labels.get(id)?.[kind].map((label) => label.id));
+    const byId = new Map(locked.map((contact) => [contact.id, contact]));
+    const found = new Map<number, ContactBeingUndone>();
+    // In the order of the rows, because user ids are restored in that order.
+    for (const { contactId: id } of rows) {
+      const before = byId.get(id);
+      if (!before || found.has(id)) continue;
+      found.set(id, {
+        before,
+        after: Object.assign({}, before),
+        labels: { list: labelIds(id, 'list'), tag: labelIds(id, 'tag') },
+        values: new Map(values.get(id)),
+        companies: new Map(),
+        suppression: null,
+        funnels: new Set(),
+        removed: false,
+      });
+    }
     return found;
   }
 
-  /** Those whose status was changed last by somebody who is no manager and no import. */
-  async changedByOthers(tx: Tx, contactIds: readonly number[]): Promise<ReadonlySet<number>> {
+  /** Returns the descriptions of later data by contact id. */
+  private async laterData(tx: Tx, contactIds: readonly number[]): Promise<Map<number, string[]>> {
+    const found = new Map<number, string[]>();
+    if (contactIds.length === 0) return found;
+    const rows = await tx.query<{ kind: number; id: number }>(
+      LATER_DATA.map(([, sql], kind) => `SELECT DISTINCT ${kind} AS kind, h.id FROM (${sql}) h`).join(' UNION ALL '),
+      { ids: contactIds },
+    );
+    for (const { kind, id } of rows) found.set(id, [...(found.get(id) ?? []), LATER_DATA[kind]?.[0] ?? '']);
+    return found;
+  }
+
+  /** Returns contacts whose last status change came neither from a manager nor from an import. */
+  private async changedByOthers(tx: Tx, contactIds: readonly number[]): Promise<ReadonlySet<number>> {
     if (contactIds.length === 0) return new Set();
     const rows = await tx.query<{ id: number }>(
       `SELECT c.contact_id AS id
@@ -48,8 +133,8 @@ export class BulkUndoFacts {
     return new Set(rows.map(({ id }) => id));
   }
 
-  /** Who has which of these user ids. */
-  async holdersOf(tx: Tx, userIds: readonly number[]): Promise<Map<number, number>> {
+  /** Returns the owners of these user ids. */
+  private async ownersOf(tx: Tx, userIds: readonly number[]): Promise<Map<number, number>> {
     if (userIds.length === 0) return new Map();
     const rows = await tx.query<{ id: number; userId: number }>(
       'SELECT id, user_id AS userId FROM contacts WHERE user_id IN (:userIds)',
@@ -58,3 +143,16 @@ export class BulkUndoFacts {
     return new Map(rows.map(({ id, userId }) => [userId, id]));
   }
 }
+
+const fieldIdsOf = (rows: readonly ChangedRow[]): number[] => [
+  ...new Set(rows.flatMap(({ changes }) => Object.keys(changes.values ?? {}).map(Number))),
+];
+
+const labelIdsOf = (kind: LabelKind, rows: readonly ChangedRow[]): number[] => [
+  ...new Set(
+    rows.flatMap(({ changes }) => {
+      const { added = [], removed = [] } = changes[`${kind}s`] ?? {};
+      return [...added, ...removed];
+    }),
+  ),
+];

@@ -1,5 +1,5 @@
-import { EMPTY_CONTACT } from '../contact-fields.js';
-import type { Contact } from '../contact.entity.js';
+import { EMPTY_CONTACT } from '../contact/contact-fields.js';
+import type { Contact } from '../contact/contact.entity.js';
 import { type ContactBeingUndone, takeBack, type UndoFacts } from './bulk-undo-plan.js';
 import type { RecordedChanges } from './recorded-changes.js';
 
@@ -20,7 +20,7 @@ const FACTS: UndoFacts = {
   labels: { list: new Set([1, 2, 3]), tag: new Set([1, 2, 3]) },
   ownStatus: new Set(),
   userIds: new Map(),
-  hangsOn: new Map(),
+  laterData: new Map(),
 };
 
 function stored(fields: Partial<Contact> = {}, lists: readonly number[] = []): ContactBeingUndone {
@@ -28,11 +28,8 @@ function stored(fields: Partial<Contact> = {}, lists: readonly number[] = []): C
   return {
     before,
     after: Object.assign({}, before),
-    labels: {
-      list: { before: new Set(lists), after: new Set(lists) },
-      tag: { before: new Set(), after: new Set() },
-    },
-    values: { before: new Map(), after: new Map() },
+    labels: { list: new Set(lists), tag: new Set() },
+    values: new Map(),
     companies: new Map(),
     suppression: null,
     funnels: new Set(),
@@ -40,29 +37,29 @@ function stored(fields: Partial<Contact> = {}, lists: readonly number[] = []): C
   };
 }
 
-describe('taking back what a row has changed', () => {
-  it('compares moments as they are recorded, and brings them back as moments', () => {
+describe('undoing the changes of a row', () => {
+  it('compares timestamps as recorded, and restores them as dates', () => {
     const contact = stored({ pausedUntil: new Date('2030-01-02T03:04:05Z') });
     const changes: RecordedChanges = { fields: { paused_until: ['2029-12-31 23:59:59', '2030-01-02 03:04:05'] } };
     expect(takeBack(contact, changes, FACTS)).toBeNull();
     expect(contact.after.pausedUntil).toEqual(new Date('2029-12-31T23:59:59Z'));
   });
 
-  it('tells a value that was emptied since from one that was empty before', () => {
+  it('distinguishes a value cleared since from one that was empty before', () => {
     const changes: RecordedChanges = { fields: { city: ['London', 'Paris'], state: [null, 'Texas'] } };
     const contact = stored();
     expect(takeBack(contact, changes, FACTS)).toBe('Edited since: city');
     expect(contact.after).toEqual(contact.before);
   });
 
-  it('removes what was added and is still there, and brings back what was removed and is still missing', () => {
+  it('removes added labels that remain, and restores removed labels that are missing', () => {
     const contact = stored({}, [2, 3]);
     expect(takeBack(contact, { lists: { added: [2, 4], removed: [1, 3, 9] } }, FACTS)).toBeNull();
-    // 9 is a list that does not exist any more.
-    expect([...contact.labels.list.after].sort()).toEqual([1, 3]);
+    // List 9 was deleted.
+    expect([...contact.labels.list].sort()).toEqual([1, 3]);
   });
 
-  it('brings back no suppression for a status that stays', () => {
+  it('restores no suppression if the status stays', () => {
     const changes: RecordedChanges = { fields: { status: ['bounced', 'subscribed'] }, suppression: 'bounced' };
     const [same, moved, own] = [stored(), stored({ status: 'pending' }), stored()];
     expect(takeBack(same, changes, FACTS)).toBeNull();
@@ -73,7 +70,7 @@ describe('taking back what a row has changed', () => {
     expect([own.after.status, own.suppression]).toEqual(['subscribed', null]);
   });
 
-  it('brings nothing back of a person who was erased meanwhile', () => {
+  it('restores nothing of a contact that was erased meanwhile', () => {
     const contact = stored({ email: 'erased-7@example.com.erased.invalid' });
     const changes: RecordedChanges = { fields: { first_name: ['Ada', null] } };
     expect(takeBack(contact, changes, FACTS)).toBe('The contact has been erased since.');
@@ -82,7 +79,7 @@ describe('taking back what a row has changed', () => {
     expect(contact.removed).toBe(false);
   });
 
-  it('tells one who was deleted from one who was to be removed', () => {
+  it('distinguishes a deleted contact from one to remove', () => {
     expect(takeBack(undefined, { fields: { city: [null, 'Paris'] } }, FACTS)).toBe(
       'The contact has been deleted since.',
     );

@@ -2,42 +2,42 @@ import type { CustomField } from '../../custom-fields/custom-field.entity.js';
 import { LABEL_KINDS, type LabelKind } from '../../labels/labels.service.js';
 import { parseTimestamp } from '../../../platform/clock/timestamps.js';
 import { isErasedAddress } from '../../../platform/text/erased-address.js';
-import { CONTACT_COLUMNS } from '../contact-columns.js';
-import { onTheWire, wireName } from '../contact-fields.js';
-import type { Contact } from '../contact.entity.js';
+import { CONTACT_COLUMNS } from '../contact/contact-columns.js';
+import { onTheWire, wireName } from '../contact/contact-fields.js';
+import type { Contact } from '../contact/contact.entity.js';
 import { fingerprintOf } from './fingerprint.js';
-import type { Changed, MembershipsChanged, RecordedChanges } from './recorded-changes.js';
+import type { MembershipsChanged, RecordedChanges } from './recorded-changes.js';
 
-/** A contact while rows about it are taken back: as it is stored, and as it will be. */
+/** A contact during an undo: as stored, and as it will be. */
 export interface ContactBeingUndone {
   readonly before: Contact;
   readonly after: Contact;
-  readonly labels: Readonly<Record<LabelKind, { readonly before: ReadonlySet<number>; readonly after: Set<number> }>>;
-  /** By the id of the field, as they are stored. */
-  readonly values: { readonly before: ReadonlyMap<number, string>; readonly after: Map<number, string> };
-  /** What is to become of a membership. */
+  /** Label ids after the undo. */
+  readonly labels: Readonly<Record<LabelKind, Set<number>>>;
+  /** Stored custom values after the undo, by field id. */
+  readonly values: Map<number, string>;
   readonly companies: Map<number, 'attach' | 'detach'>;
-  /** Why the address is to be suppressed again. */
+  /** The reason with which the address is suppressed again. */
   suppression: string | null;
   readonly funnels: Set<number>;
-  /** It was created by a row that was taken back. */
+  /** Whether the row that created it was undone. */
   removed: boolean;
 }
 
-/** What taking back depends on beside the contact itself. */
+/** Data beyond the contact that an undo depends on. */
 export interface UndoFacts {
-  /** Those that exist, of those that rows have changed. */
+  /** The existing fields that rows changed. */
   readonly fields: ReadonlyMap<number, CustomField>;
-  /** Whether a field still takes such a value. */
+  /** Whether the field still accepts the value. */
   readonly fits: (field: CustomField, text: string) => boolean;
-  /** Those that exist, of those that rows have given or taken away. */
+  /** The existing labels that rows added or removed. */
   readonly labels: Readonly<Record<LabelKind, { has(id: number): boolean }>>;
-  /** Whose status was changed last by somebody who is no manager and no import. */
+  /** Contacts whose last status change came neither from a manager nor from an import. */
   readonly ownStatus: ReadonlySet<number>;
-  /** Who has which user id, of those that rows have changed; kept up to date. */
+  /** Owners of the user ids that rows changed; updated during the undo. */
   readonly userIds: Map<number, number>;
-  /** What contacts have that was no part of their creation, in words. */
-  readonly hangsOn: ReadonlyMap<number, readonly string[]>;
+  /** Descriptions of data that contacts got after their creation. */
+  readonly laterData: ReadonlyMap<number, readonly string[]>;
 }
 
 type Restored = string | number | null;
@@ -50,34 +50,21 @@ const MEMBER_OF = new Map(
 );
 
 /**
- * Takes back what one row has changed of a contact, where it still is what the row has made it. A value that is again what it
- * was before the row is as good as taken back.
- * @param contact undefined where it is not there any more.
- * @returns what stays because it was edited since, in words; null when all of it was taken back.
+ * Undoes the changes of one row, for values that were not edited since. A value that is already the previous one counts as undone.
+ * @param contact undefined if it no longer exists.
+ * @returns the conflicts in words; null if everything was undone.
  */
 export function takeBack(
   contact: ContactBeingUndone | undefined,
   changes: RecordedChanges,
   facts: UndoFacts,
 ): string | null {
-  // What the row knows may have been read before the person was erased, and must not come back.
+  // The recorded values may predate the erasure and must not come back.
   if (contact !== undefined && isErasedAddress(contact.before.email)) return 'The contact has been erased since.';
   if (changes.created !== undefined) return takeBackCreation(contact, changes, facts);
   if (contact === undefined || contact.removed) return 'The contact has been deleted since.';
-  const edited: string[] = [];
-  for (const [name, [before, after]] of Object.entries(changes.fields ?? {})) {
-    const member = MEMBER_OF.get(name);
-    if (member === undefined) continue;
-    const now = (onTheWire(contact.after[member]) ?? null) as Restored;
-    if (now === before) continue;
-    if (now === after && isFree(contact, member, before, facts)) restore(contact, member, before, facts);
-    else edited.push(name);
-  }
-  edited.push(...takeBackValues(contact, changes.values ?? {}, facts));
-  for (const kind of LABEL_KINDS)
-    takeBackLabels(contact.labels[kind].after, changes[`${kind}s`], (id) => facts.labels[kind].has(id));
-  for (const id of changes.companies?.added ?? []) contact.companies.set(id, 'detach');
-  for (const id of changes.companies?.removed ?? []) contact.companies.set(id, 'attach');
+  const edited = [...takeBackFields(contact, changes, facts), ...takeBackValues(contact, changes, facts)];
+  takeBackMemberships(contact, changes, facts);
   if (changes.suppression !== undefined && !edited.includes('status')) contact.suppression = changes.suppression;
   if (changes.funnel !== undefined) contact.funnels.add(changes.funnel);
   return edited.length === 0 ? null : `Edited since: ${edited.join(', ')}`;
@@ -89,7 +76,7 @@ function takeBackCreation(
   facts: UndoFacts,
 ): string | null {
   if (contact === undefined || contact.removed) return null;
-  const why = [...(facts.hangsOn.get(contact.before.id) ?? [])];
+  const why = [...(facts.laterData.get(contact.before.id) ?? [])];
   if (fingerprintThen(contact, changes, facts) !== changes.created) why.unshift('it has been edited since');
   if (changes.funnel !== undefined) contact.funnels.add(changes.funnel);
   if (why.length > 0) return `The contact stays: ${why.join(', ')}.`;
@@ -98,7 +85,7 @@ function takeBackCreation(
   return null;
 }
 
-/** What it would be if labels that are deleted were still there: deleting a list is no edit of the contacts on it. */
+/** Computes the fingerprint with deleted labels included: deleting a list is no edit of its contacts. */
 function fingerprintThen(
   { after: contact, labels, values }: ContactBeingUndone,
   { lists, tags }: RecordedChanges,
@@ -108,13 +95,13 @@ function fingerprintThen(
     added.filter((id) => !facts.labels[kind].has(id));
   return fingerprintOf({
     contact,
-    lists: [...labels.list.after, ...deleted('list', lists?.added)],
-    tags: [...labels.tag.after, ...deleted('tag', tags?.added)],
-    values: values.after,
+    lists: [...labels.list, ...deleted('list', lists?.added)],
+    tags: [...labels.tag, ...deleted('tag', tags?.added)],
+    values,
   });
 }
 
-/** Whether the value may become what it was: nobody may be mailed again who has said no, and no two may have one user id. */
+/** Returns whether the old value may be restored: not over an opt-out, and no user id twice. */
 function isFree({ before }: ContactBeingUndone, member: keyof Contact, value: Restored, facts: UndoFacts): boolean {
   if (member === 'status') return !facts.ownStatus.has(before.id);
   if (member !== 'userId' || value === null) return true;
@@ -131,30 +118,45 @@ function restore({ after }: ContactBeingUndone, member: keyof Contact, value: Re
   Object.assign(after, { [member]: stored });
 }
 
-function takeBackValues(
-  { values: { after: values } }: ContactBeingUndone,
-  changed: Readonly<Record<string, Changed<string | null>>>,
-  { fields, fits }: UndoFacts,
-): string[] {
-  return Object.entries(changed).flatMap(([id, [before, after]]) => {
-    const field = fields.get(Number(id));
-    // A field that is gone has no values to bring back.
-    if (!field) return [];
-    const now = values.get(field.id) ?? null;
+/** Returns the names of the fields that were edited since. */
+function takeBackFields(contact: ContactBeingUndone, { fields = {} }: RecordedChanges, facts: UndoFacts): string[] {
+  return Object.entries(fields).flatMap(([name, [before, after]]) => {
+    const member = MEMBER_OF.get(name);
+    if (member === undefined) return [];
+    const now = (onTheWire(contact.after[member]) ?? null) as Restored;
     if (now === before) return [];
-    if (now !== after || (before !== null && !fits(field, before))) return [`custom_values.${field.slug}`];
-    if (before === null) values.delete(field.id);
-    else values.set(field.id, before);
+    if (now !== after || !isFree(contact, member, before, facts)) return [name];
+    restore(contact, member, before, facts);
     return [];
   });
 }
 
-/** Labels are no conflict: one that is gone anyway, or there again, is as it was before. */
-function takeBackLabels(
-  labels: Set<number>,
-  { added, removed }: MembershipsChanged = { added: [], removed: [] },
-  exists: (id: number) => boolean,
-): void {
-  for (const id of added) labels.delete(id);
-  for (const id of removed) if (exists(id)) labels.add(id);
+/** Returns the names of the custom values that were edited since. */
+function takeBackValues(contact: ContactBeingUndone, { values = {} }: RecordedChanges, facts: UndoFacts): string[] {
+  return Object.entries(values).flatMap(([id, [before, after]]) => {
+    const field = facts.fields.get(Number(id));
+    // A field that is gone has no values to bring back.
+    if (!field) return [];
+    const now = contact.values.get(field.id) ?? null;
+    if (now === before) return [];
+    if (now !== after || (before !== null && !facts.fits(field, before))) return [`custom_values.${field.slug}`];
+    if (before === null) contact.values.delete(field.id);
+    else contact.values.set(field.id, before);
+    return [];
+  });
+}
+
+const UNCHANGED: MembershipsChanged = { added: [], removed: [] };
+
+/** Memberships are no conflict: one that is gone anyway, or there again, is as it was before. */
+function takeBackMemberships(contact: ContactBeingUndone, changes: RecordedChanges, facts: UndoFacts): void {
+  const { labels, companies } = contact;
+  for (const kind of LABEL_KINDS) {
+    const { added, removed } = changes[`${kind}s`] ?? UNCHANGED;
+    for (const id of added) labels[kind].delete(id);
+    for (const id of removed) if (facts.labels[kind].has(id)) labels[kind].add(id);
+  }
+  const { added, removed } = changes.companies ?? UNCHANGED;
+  for (const id of added) companies.set(id, 'detach');
+  for (const id of removed) companies.set(id, 'attach');
 }

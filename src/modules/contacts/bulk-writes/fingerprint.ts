@@ -1,25 +1,25 @@
 import { hash } from 'node:crypto';
-import { CONTACT_COLUMNS } from '../contact-columns.js';
-import { onTheWire } from '../contact-fields.js';
-import type { Contact } from '../contact.entity.js';
+import { CONTACT_COLUMNS } from '../contact/contact-columns.js';
+import { onTheWire } from '../contact/contact-fields.js';
+import type { Contact } from '../contact/contact.entity.js';
 
-/** A contact with everything that a bulk write can give it. */
+/** A contact with everything that a bulk write can set. */
 export interface WholeContact {
   readonly contact: Contact;
   readonly lists: Iterable<number>;
   readonly tags: Iterable<number>;
-  /** Stored texts by the id of the custom field. */
+  /** Stored values by custom field id. */
   readonly values: ReadonlyMap<number, string>;
 }
 
 const LENGTH = 32;
-/** Not what is ours: it says nothing about whether somebody has edited the contact. */
+// Internal columns do not show edits.
 const LEFT_OUT: readonly string[] = ['id', 'hash', 'searchText', 'createdAt', 'updatedAt'];
 const MEMBERS = (Object.keys(CONTACT_COLUMNS) as (keyof Contact)[]).filter((member) => !LEFT_OUT.includes(member));
 
 /**
- * Tells whether a contact is still what it was made, without keeping a copy of it: the same for what is written and for what
- * is read of it later. What is empty is left out, so that a column that is added one day changes nothing.
+ * Returns a hash that shows whether a contact is unchanged since it was written, without a copy of it. Empty values are left
+ * out, so that a new column does not change the hash.
  */
 export function fingerprintOf({ contact, lists, tags, values }: WholeContact): string {
   let text = '';

@@ -1,24 +1,66 @@
-/** What a value was before and what it was made: both as they are stored, moments as `YYYY-MM-DD HH:MM:SS`. */
+import { LABEL_KINDS } from '../../labels/labels.service.js';
+import { onTheWire, wireName } from '../contact/contact-fields.js';
+import type { Contact } from '../contact/contact.entity.js';
+import type { Effect } from '../writing/contact-plan.js';
+import { fingerprintOf } from './fingerprint.js';
+
+/** A value before and after, as stored; timestamps as `YYYY-MM-DD HH:MM:SS`. */
 export type Changed<Value> = readonly [before: Value, after: Value];
 
-/** What a bulk write has changed of one contact, so that exactly that can be taken back. */
+/** The changes of one contact by a bulk write, recorded for undo. */
 export interface RecordedChanges {
-  /** By the name of the column on the wire, the status included. */
+  /** By wire name, including the status. */
   readonly fields?: Readonly<Record<string, Changed<string | number | null>>>;
-  /** By the id of the custom field. */
+  /** By custom field id. */
   readonly values?: Readonly<Record<string, Changed<string | null>>>;
   readonly lists?: MembershipsChanged;
   readonly tags?: MembershipsChanged;
   readonly companies?: MembershipsChanged;
-  /** Why the address had been suppressed, where that was lifted. */
+  /** The reason of the suppression that was lifted. */
   readonly suppression?: string;
-  /** The funnel that the contact was asked into. */
+  /** The funnel in which the contact was enrolled. */
   readonly funnel?: number;
-  /** Of a contact that was created instead: `fingerprintOf` what it was then. Beside it there are only the labels it got. */
+  /** For a created contact: its `fingerprintOf` at creation. Apart from it, only labels are recorded. */
   readonly created?: string;
 }
 
 export interface MembershipsChanged {
   readonly added: readonly number[];
   readonly removed: readonly number[];
+}
+
+type FieldChange = Changed<string | number | null>;
+
+/**
+ * Returns the changes of a row, for undo.
+ * @param lifted the reason of the suppression that was lifted.
+ */
+export function recordedChangesOf(effect: Effect, lifted: string | undefined): RecordedChanges {
+  const { old, contact, labelsAfter, valuesAfter } = effect;
+  if (old === null)
+    return {
+      created: fingerprintOf({ contact, lists: labelsAfter.list, tags: labelsAfter.tag, values: valuesAfter }),
+      ...memberships(effect),
+    };
+  const fields: [string, FieldChange][] = Object.entries(effect.fields).map(([member, value]) => [
+    wireName(member),
+    [onTheWire(old[member as keyof Contact]), onTheWire(value)] as FieldChange,
+  ]);
+  if (effect.statusMoved) fields.push(['status', [old.status, contact.status]]);
+  const liftedHere = effect.statusMoved && contact.status === 'subscribed' ? lifted : undefined;
+  return {
+    ...(fields.length === 0 ? {} : { fields: Object.fromEntries(fields) }),
+    ...(effect.values.length === 0
+      ? {}
+      : { values: Object.fromEntries(effect.values.map(({ field, before, text }) => [field.id, [before, text]])) }),
+    ...memberships(effect),
+    ...(liftedHere === undefined ? {} : { suppression: liftedHere }),
+  };
+}
+
+function memberships({ labels }: Effect): { lists?: MembershipsChanged; tags?: MembershipsChanged } {
+  const changed: { lists?: MembershipsChanged; tags?: MembershipsChanged } = {};
+  for (const kind of LABEL_KINDS)
+    if (labels[kind].added.length + labels[kind].removed.length > 0) changed[`${kind}s`] = labels[kind];
+  return changed;
 }

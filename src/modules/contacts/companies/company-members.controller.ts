@@ -2,7 +2,7 @@ import { Body, Controller, HttpCode, Post, Put } from '@nestjs/common';
 import { ApiBody, ApiOkResponse, ApiTags } from '@nestjs/swagger';
 import { RequirePermission } from '../../../platform/access/require-permission.js';
 import { Refuses, type Refusal } from '../../../platform/openapi/refusals.js';
-import { CompanyMemberships } from './company-memberships.service.js';
+import { CompanyMemberships } from '../memberships/company-memberships.service.js';
 import { ChangeCompanyMembersDto } from './dto/change-company-members.dto.js';
 import { SubscribersAttachedResponse, SubscribersDetachedResponse } from './dto/company-members.response.js';
 
@@ -12,15 +12,15 @@ const BODY = {
 };
 const UNKNOWN: Refusal = {
   message: 'Invalid parameter: subscriber_ids',
-  description: 'Ids are unknown, all of which are named, or there are too many pairs; nothing was written',
+  description: 'Unknown ids, all of which are named, or too many pairs; nothing was written',
   data: { params: { subscriber_ids: 'unknown: 99' } },
 };
-const SAME = 'The same as with `PUT`.';
-const ATTACH = 'Every contact to every company. Those that are attached stay as they are.';
+const SAME = 'Same as `PUT`.';
+const ATTACH = 'Attaches every contact to every company. Existing memberships are unchanged.';
 const DETACH =
-  'Every contact from every company. Where that takes the primary one, the oldest that is left becomes it.';
+  'Detaches every contact from every company. If this removes the primary company, the oldest remaining one becomes primary.';
 
-/** Who belongs to companies; both methods of a path do the same. Its module stands before that of `PUT /companies/:id`. */
+/** Each method of a path does the same. This module must be registered before the route `PUT /companies/:id`. */
 @ApiTags('Companies')
 @Controller('companies')
 export class CompanyMembersController {

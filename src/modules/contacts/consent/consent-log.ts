@@ -2,23 +2,25 @@ import { isIP } from 'node:net';
 import { Injectable } from '@nestjs/common';
 import type { ChangeSource } from '../../../events/contact.events.js';
 import type { Tx } from '../../../platform/database/database.js';
-import { type ContactStatus, isStrict } from '../contact-status.js';
+import { Outbox } from '../../../platform/outbox/outbox.js';
+import { type ContactStatus, isStrict } from '../contact/contact-status.js';
+import type { DoubleOptInLanguage } from './double-opt-in-request.entity.js';
 import type { ConsentAction } from './contact-consent.entity.js';
 
-/** What proves a consent; nothing of it goes into events. */
+/** Evidence of a consent; not part of events. */
 export interface ConsentEvidence {
-  /** Of the person, never of a manager. */
+  /** Of the contact, never of a manager. */
   readonly ip?: string | null;
-  /** Which wording the person saw. */
+  /** The wording that the contact saw. */
   readonly textVersion?: string | null;
-  /** Whatever else there is, as text or JSON. */
+  /** Other evidence, as text or JSON. */
   readonly proof?: string | null;
 }
 
-/** One entry of the log: what happened, by whom, and how it can be shown. */
+/** An entry of the consent log. */
 export interface ConsentEntry {
   readonly contactId: number;
-  /** Null for a contact that is new; equal to `to` where a consent was only given once more. */
+  /** Null for a new contact; equal to `to` if an existing consent was repeated. */
   readonly from: ContactStatus | null;
   readonly to: ContactStatus;
   readonly source: ChangeSource;
@@ -26,7 +28,7 @@ export interface ConsentEntry {
   readonly evidence: ConsentEvidence;
 }
 
-/** What having come to a status says about the person's will. */
+/** The consent action for each new status. */
 const ACTION_OF: Readonly<Record<ContactStatus, ConsentAction>> = {
   subscribed: 'granted',
   pending: 'requested',
@@ -36,11 +38,25 @@ const ACTION_OF: Readonly<Record<ContactStatus, ConsentAction>> = {
 };
 
 const LONGEST_TEXT = 190;
+const CONTACTS_AT_ONCE = 500;
 
-/** The log of what people agreed to: only ever added to, in the transaction of the change that it tells of. */
+/** Settings of the double opt-in email. */
+export interface DoubleOptInEmail {
+  /** Default: the language of the contact. */
+  readonly language?: DoubleOptInLanguage | null;
+  /** Default: the built-in text. */
+  readonly templateId?: number | null;
+}
+
+/**
+ * Writes the append-only consent log and the confirmation requests in the transaction of the change. Only the newest request
+ * of a contact can be confirmed.
+ */
 @Injectable()
 export class ConsentLog {
-  /** Writes entries down; whoever comes to a strict status is not waited for any more. */
+  constructor(private readonly outbox: Outbox) {}
+
+  /** Records entries; a change to a strict status ends open confirmation requests. */
   async record(tx: Tx, entries: readonly ConsentEntry[]): Promise<void> {
     await tx.insertRows(
       'contact_consents',
@@ -61,7 +77,44 @@ export class ConsentLog {
       );
   }
 
-  /** No link that asks these contacts to confirm does so any more. */
+  /**
+   * Requests a confirmation from locked `pending` contacts; the emails are sent after the commit, also for silent writes,
+   * because the caller ordered them.
+   */
+  async ask(
+    tx: Tx,
+    contactIds: readonly number[],
+    source: ChangeSource,
+    { language = null, templateId = null }: DoubleOptInEmail = {},
+  ): Promise<void> {
+    for (let start = 0; start < contactIds.length; start += CONTACTS_AT_ONCE) {
+      const part = contactIds.slice(start, start + CONTACTS_AT_ONCE);
+      await this.endRequestsOf(tx, part);
+      const { insertId } = await tx.execute(
+        'INSERT INTO contact_optins (contact_id, source, language, template_id) VALUES :rows',
+        { rows: part.map((contactId) => [contactId, source, language, templateId]) },
+      );
+      // Auto-increment ids of several rows are not necessarily consecutive.
+      const opened =
+        part.length === 1
+          ? part.map((contactId) => ({ id: insertId, contactId }))
+          : await tx.query<{ id: number; contactId: number }>(
+              `SELECT id, contact_id AS contactId FROM contact_optins
+                WHERE contact_id IN (:part) AND state = 'requested' ORDER BY id`,
+              { part },
+            );
+      await this.outbox.appendAll(
+        tx,
+        opened.map(({ id, contactId }) => ({
+          type: 'contact.optin_requested',
+          subjectId: contactId,
+          data: { optin_id: id, contact_id: contactId },
+        })),
+      );
+    }
+  }
+
+  /** Invalidates the open confirmation links of these contacts. */
   async endRequestsOf(tx: Tx, contactIds: readonly number[]): Promise<void> {
     await tx.execute(
       `UPDATE contact_optins SET state = 'replaced' WHERE contact_id IN (:contactIds) AND state = 'requested'`,
@@ -69,7 +122,6 @@ export class ConsentLog {
     );
   }
 
-  /** Contacts that are deleted take their logs along. */
   async removeOf(tx: Tx, contactIds: readonly number[]): Promise<void> {
     await tx.execute('DELETE FROM contact_consents WHERE contact_id IN (:contactIds)', { contactIds });
     await tx.execute('DELETE FROM contact_optins WHERE contact_id IN (:contactIds)', { contactIds });
@@ -78,7 +130,7 @@ export class ConsentLog {
 
 const V4_IN_V6 = /^::ffff:(?=\d+\.)/i;
 
-/** As people know it; null for what is no address, such as one with a zone. */
+/** Normalizes an IP address; returns null for an invalid one, such as one with a zone. */
 function plainAddress(ip: string | null): string | null {
   const plain = ip?.replace(V4_IN_V6, '') ?? '';
   return isIP(plain) === 0 ? null : plain;

@@ -15,7 +15,7 @@ export class ConsentsController {
   @Get()
   @RequirePermission('view_contacts', {
     summary: 'List the consents of a contact',
-    description: 'What the person agreed to or took back, when and how; the newest first.',
+    description: 'Lists what the contact agreed to or withdrew, with time and evidence, from newest to oldest.',
   })
   @PathId('contact')
   @ApiOkResponse({ type: ConsentsResponse })

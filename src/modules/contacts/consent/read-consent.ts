@@ -1,16 +1,15 @@
 import { isIP } from 'node:net';
-import type { Faults } from '../../../platform/errors/faults.js';
+import type { ValidationErrors } from '../../../platform/errors/validation-errors.js';
 import type { ConsentEvidence } from './consent-log.js';
 
 const LONGEST_VERSION = 190;
 const LONGEST_PROOF = 16_000;
 
 /**
- * What a manager knows of how a person agreed, as it came in.
- * @param faults gets everything that is wrong.
- * @returns null when nothing was said.
+ * Validates the consent evidence that a manager sends, and adds errors to `faults`.
+ * @returns null if there is none.
  */
-export function readConsent(value: unknown, faults: Faults): ConsentEvidence | null {
+export function readConsent(value: unknown, faults: ValidationErrors): ConsentEvidence | null {
   if (value === undefined || value === null) return null;
   if (typeof value !== 'object' || Array.isArray(value)) {
     faults.add('consent', 'must be an object');
@@ -24,14 +23,14 @@ export function readConsent(value: unknown, faults: Faults): ConsentEvidence | n
   };
 }
 
-function readIp(value: unknown, faults: Faults): string | null {
+function readIp(value: unknown, faults: ValidationErrors): string | null {
   if (value === undefined || value === null || value === '') return null;
   if (typeof value === 'string' && isIP(value.trim()) !== 0 && !value.includes('%')) return value.trim();
   faults.add('consent.ip', 'must be an IP address');
   return null;
 }
 
-function readText(name: string, value: unknown, longest: number, faults: Faults): string | null {
+function readText(name: string, value: unknown, longest: number, faults: ValidationErrors): string | null {
   if (value === undefined || value === null) return null;
   if (typeof value !== 'string') {
     faults.add(`consent.${name}`, 'must be text');

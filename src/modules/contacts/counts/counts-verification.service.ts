@@ -4,21 +4,22 @@ import type { Reader } from '../../../platform/database/reader.js';
 import { namedSql } from '../../../platform/sql/named-sql.js';
 import { CompaniesService } from '../../companies/companies.service.js';
 import { LABEL_KINDS, type LabelKind, LabelsService } from '../../labels/labels.service.js';
-import { ContactCounters, SHARDS } from '../contact-counters.js';
-import type { ContactStatus } from '../contact-status.js';
+import { ContactCounters } from './contact-counters.js';
+import type { ContactStatus } from '../contact/contact-status.js';
+import { SHARDS } from './counter-deltas.js';
 
-/** Which counter: a share of the contacts in a status, or what a list, a tag or a company says of its contacts. */
+/** A counter: a shard of the contacts with a status, or the contacts of a list, a tag, or a company. */
 export type Counter =
   | { readonly kind: 'status'; readonly status: ContactStatus; readonly shard: number }
   | { readonly kind: LabelKind | 'company'; readonly id: number };
 
-/** `subscribed` is kept for lists and tags only. */
+/** `subscribed` exists for lists and tags only. */
 export interface CounterValues {
   readonly total: number;
   readonly subscribed?: number;
 }
 
-/** A counter that is wrong. */
+/** A counter with a wrong value. */
 export interface CounterDifference {
   readonly counter: Counter;
   readonly stored: CounterValues;
@@ -39,15 +40,14 @@ const LABELS: Readonly<Record<LabelKind, string>> = {
   list: namedSql(__dirname, 'wrong-list-counters'),
   tag: namedSql(__dirname, 'wrong-tag-counters'),
 };
-/** Anything for "all of them": no id is zero. */
+/** Selects all labels: no id is zero. */
 const ALL = 0;
 
 /**
- * Proves the maintained counters right by counting the rows that they stand for.
+ * Verifies the maintained counters against the rows.
  *
- * Counters move in the transaction of whatever they count, so at any one moment they agree with the rows: read in one
- * snapshot, a difference is a fault and never a change on its way. For the same reason a counter can be mended while others
- * write: with its row locked, whoever has moved it is committed and whoever is going to is not.
+ * Counters change in the same transaction as the rows, so in one snapshot any difference is an error. For the same reason a
+ * counter can be corrected while others write: with its row locked, each writer has either committed or not changed it yet.
  */
 @Injectable()
 export class CountsVerification {
@@ -58,7 +58,7 @@ export class CountsVerification {
     private readonly companies: CompaniesService,
   ) {}
 
-  /** Counts everything at one moment. Locks nothing. */
+  /** Verifies all counters in one snapshot, without locks. */
   async verify(): Promise<CounterDifference[]> {
     return this.db.snapshot(async (reader) => {
       const differences = await this.wrongStatuses(reader);
@@ -68,16 +68,16 @@ export class CountsVerification {
     });
   }
 
-  /** Counts one counter again with its row locked, and sets it right. One transaction each: nobody waits for all of them. */
-  async mend({ counter }: CounterDifference): Promise<void> {
+  /** Recounts and corrects one counter with its row locked, in a transaction of its own to keep lock times short. */
+  async fix({ counter }: CounterDifference): Promise<void> {
     await this.db.transaction(async (tx) => {
       if (counter.kind === 'status') await this.statuses.recount(tx, counter.status, counter.shard);
-      else if (counter.kind === 'company') await this.mendCompany(tx, counter.id);
-      else await this.mendLabel(tx, counter.kind, counter.id);
+      else if (counter.kind === 'company') await this.fixCompany(tx, counter.id);
+      else await this.fixLabel(tx, counter.kind, counter.id);
     });
   }
 
-  private async mendLabel(tx: Tx, kind: LabelKind, id: number): Promise<void> {
+  private async fixLabel(tx: Tx, kind: LabelKind, id: number): Promise<void> {
     await this.labels.lockCounts(tx, kind, id);
     for (const { stored, counted } of await this.wrongLabels(tx, kind, id))
       await this.labels.addToCounts(
@@ -95,7 +95,7 @@ export class CountsVerification {
       );
   }
 
-  private async mendCompany(tx: Tx, id: number): Promise<void> {
+  private async fixCompany(tx: Tx, id: number): Promise<void> {
     await this.companies.lock(tx, id);
     for (const { stored, counted } of await this.wrongCompanies(tx, id))
       await this.companies.addToCounts(tx, new Map([[id, counted.total - stored.total]]));

@@ -7,14 +7,14 @@ interface VerifyOptions {
 
 @Command({
   name: 'counts:verify',
-  description: 'prove the counters of contacts, lists, tags and companies right by counting; exit code 1 if any is not',
+  description: 'verify the counters of contacts, lists, tags, and companies; exit code 1 if any is wrong',
 })
 export class VerifyCountsCommand extends CommandRunner {
   constructor(private readonly counts: CountsVerification) {
     super();
   }
 
-  @Option({ flags: '--fix', description: 'set right what is wrong' })
+  @Option({ flags: '--fix', description: 'correct wrong counters' })
   parseFix(): boolean {
     return true;
   }
@@ -22,23 +22,23 @@ export class VerifyCountsCommand extends CommandRunner {
   override async run(_args: string[], { fix = false }: VerifyOptions): Promise<void> {
     const differences = await this.counts.verify();
     for (const { counter, stored, counted } of differences)
-      console.log(`${nameOf(counter)}: the counter says ${inWords(stored)}; counted ${inWords(counted)}`);
+      console.log(`${nameOf(counter)}: stored ${inWords(stored)}, counted ${inWords(counted)}`);
     if (differences.length === 0) {
-      console.log('All counters are right.');
+      console.log('All counters are correct.');
       return;
     }
-    if (fix) for (const difference of differences) await this.counts.mend(difference);
+    if (fix) for (const difference of differences) await this.counts.fix(difference);
     const left = fix ? (await this.counts.verify()).length : differences.length;
-    if (fix) console.log(`Mended ${differences.length - left} of ${differences.length}.`);
-    else console.log(`Wrong: ${left}. --fix sets them right.`);
-    // Not an exit: the application has connections to close.
+    if (fix) console.log(`Fixed ${differences.length - left} of ${differences.length}.`);
+    else console.log(`Wrong counters: ${left}. --fix corrects them.`);
+    // Sets the exit code instead of exiting: the application must close its connections.
     if (left > 0) process.exitCode = 1;
   }
 }
 
 function nameOf(counter: Counter): string {
   return counter.kind === 'status'
-    ? `contacts ${counter.status} (share ${counter.shard})`
+    ? `contacts ${counter.status} (shard ${counter.shard})`
     : `${counter.kind} ${counter.id}`;
 }
 

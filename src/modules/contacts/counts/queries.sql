@@ -1,6 +1,6 @@
 -- name: wrong-company-counters
--- The companies (only company :id, unless that is 0) whose counter differs from the contacts that belong to them.
--- Contacts that are gone and memberships of deleted companies do not count, as nobody sees them.
+-- Companies (only company :id, unless it is 0) whose counter differs from the number of their contacts.
+-- Deleted contacts and memberships of deleted companies are not counted.
 SELECT k.id, k.contacts_count AS stored, COUNT(c.id) AS counted
   FROM companies k
   LEFT JOIN contact_companies m ON m.company_id = k.id
@@ -11,8 +11,8 @@ HAVING stored <> counted
  ORDER BY k.id
 
 -- name: wrong-list-counters
--- The lists (only list :id, unless that is 0) whose counters differ from the contacts that are in them.
--- Contacts that are gone and memberships of deleted lists do not count, as nobody sees them.
+-- Lists (only list :id, unless it is 0) whose counters differ from the number of their contacts.
+-- Deleted contacts and memberships of deleted lists are not counted.
 SELECT l.id,
        l.total_count AS stored_total,
        l.subscribed_count AS stored_subscribed,
@@ -27,8 +27,8 @@ HAVING stored_total <> counted_total OR stored_subscribed <> counted_subscribed
  ORDER BY l.id
 
 -- name: wrong-status-counters
--- The shares of contacts per status (:shards of each) that differ from the contacts there are.
--- Not a join from the counters: a share whose row is missing has to be found too.
+-- Status shards (:shards per status) whose counter differs from the number of contacts.
+-- No join from the counters: a missing shard row must be found too.
 SELECT status, shard, CAST(SUM(stored) AS SIGNED) AS stored, CAST(SUM(counted) AS SIGNED) AS counted
   FROM (SELECT status, shard, total AS stored, 0 AS counted
           FROM contact_counters
@@ -41,8 +41,8 @@ HAVING SUM(stored) <> SUM(counted)
  ORDER BY status, shard
 
 -- name: wrong-tag-counters
--- The tags (only tag :id, unless that is 0) whose counters differ from the contacts that are in them.
--- Contacts that are gone and memberships of deleted tags do not count, as nobody sees them.
+-- Tags (only tag :id, unless it is 0) whose counters differ from the number of their contacts.
+-- Deleted contacts and memberships of deleted tags are not counted.
 SELECT l.id,
        l.total_count AS stored_total,
        l.subscribed_count AS stored_subscribed,

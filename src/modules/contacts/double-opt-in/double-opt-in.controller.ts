@@ -15,23 +15,23 @@ export class DoubleOptInController {
   @Post()
   @HttpCode(200)
   @RequirePermission('manage_contacts', {
-    summary: 'Ask a contact by mail to confirm the subscription',
+    summary: 'Send a double opt-in email',
     description:
-      'The contact becomes `pending` and is subscribed by the link in the mail. Earlier mails lose their link. A contact that is subscribed, or has complained, is refused.',
+      'Sets the contact to `pending` and sends an email with a confirmation link. Links in earlier emails become invalid. Refused if the contact is subscribed or has complained.',
   })
   @PathId('contact')
   @ApiBody({ type: SendDoubleOptInDto, examples: OPT_IN_EXAMPLES })
   @ApiOkResponse({ type: DoubleOptInResponse })
   @Refuses({
     400: {
-      message: 'The contact is subscribed already.',
-      description: 'It is subscribed or has complained, or a value is not allowed',
+      message: 'The contact is already subscribed.',
+      description: 'The contact is subscribed or has complained, or a value is not allowed',
     },
   })
   async sendDoubleOptIn(
     @Param('id', new IdPipe()) id: number,
     @Body() body: SendDoubleOptInDto,
   ): Promise<DoubleOptInResponse> {
-    return new DoubleOptInResponse(await this.optIns.request(id, { ...body.toMail(), source: 'api' }));
+    return new DoubleOptInResponse(await this.optIns.request(id, { ...body.toEmail(), source: 'api' }));
   }
 }

@@ -1,9 +1,10 @@
 import { Flag, Ids, Text, WholeNumber, Words } from '../../../platform/http/dto-fields.js';
+import { given } from '../../../platform/http/given.js';
 import { pageQuery } from '../../../platform/http/page.js';
 import { sortable } from '../../../platform/http/sorting.js';
-import type { ContactFilter } from '../contacts.queries.js';
+import type { ContactFilter } from '../listing/contacts.queries.js';
 import { CONTACT_SORT_FIELDS } from '../listing/contact-selection.js';
-import { CONTACT_STATUSES, type ContactStatus } from '../contact-status.js';
+import { CONTACT_STATUSES, type ContactStatus } from '../contact/contact-status.js';
 
 const PER_PAGE = 10;
 
@@ -11,7 +12,8 @@ export class ListContactsDto extends sortable(pageQuery(PER_PAGE), CONTACT_SORT_
   field: 'id',
   direction: 'DESC',
 }) {
-  @Text({ description: 'Parts of e-mail address or names; every word must match', example: 'ada' }) search?: string;
+  @Text({ description: 'Words in address or names; all must match', example: 'ada' })
+  search?: string;
 
   @Ids({ description: 'Contacts with any of these tags', example: [1] }) tags?: number[];
 
@@ -35,22 +37,20 @@ export class ListContactsDto extends sortable(pageQuery(PER_PAGE), CONTACT_SORT_
 
   toFilter(): ContactFilter {
     return {
-      ...(this.search === undefined || this.search === '' ? {} : { search: this.search }),
-      ...(isEmpty(this.statuses) ? {} : { statuses: [...new Set(this.statuses)] }),
-      memberOf: {
-        ...(isEmpty(this.tags) ? {} : { tag: this.tags ?? [] }),
-        ...(isEmpty(this.lists) ? {} : { list: this.lists ?? [] }),
-        ...(isEmpty(this.company_ids) ? {} : { company: this.company_ids ?? [] }),
-      },
-      ...(this.segment_id === undefined ? {} : { segmentId: this.segment_id }),
-      ...(this.filters === undefined || this.filters === '' ? {} : { filters: this.filters }),
+      ...given({
+        search: nonEmpty(this.search),
+        statuses: nonEmpty([...new Set(this.statuses)]),
+        segmentId: this.segment_id,
+        filters: nonEmpty(this.filters),
+      }),
+      memberOf: given({ tag: nonEmpty(this.tags), list: nonEmpty(this.lists), company: nonEmpty(this.company_ids) }),
       sorting: this.toSorting(),
       withCustomValues: this.custom_fields ?? false,
     };
   }
 }
 
-/** An empty array filters nothing, as clients with an empty form send it. */
-function isEmpty(items: readonly unknown[] | undefined): boolean {
-  return items === undefined || items.length === 0;
+/** An empty text or array filters nothing, as clients with an empty form send it. */
+function nonEmpty<Value extends string | readonly unknown[]>(value: Value | undefined): Value | undefined {
+  return value?.length === 0 ? undefined : value;
 }

@@ -4,30 +4,30 @@ import { type CursorPosition, type PageRequest, offsetOf } from '../../../platfo
 import type { Direction, Sorting } from '../../../platform/http/sorting.js';
 import type { SqlValue } from '../../../platform/sql/named-parameters.js';
 import type { SqlCondition } from '../../../platform/sql/sql-condition.js';
-import type { ContactStatus } from '../contact-status.js';
+import type { ContactStatus } from '../contact/contact-status.js';
 import { MEMBERSHIP, MEMBERSHIP_KINDS, type MembershipKind } from '../memberships/memberships.service.js';
 import type { Matches } from '../search/contact-search.service.js';
 
 export const CONTACT_SORT_FIELDS = ['id', 'email', 'created_at'] as const;
 export type ContactSortField = (typeof CONTACT_SORT_FIELDS)[number];
 
-/** Who is listed, in whatever order. */
+/** The contacts to list, in any order. */
 export interface Selection {
   readonly statuses?: readonly ContactStatus[] | undefined;
-  /** Any of the ids, per kind; all of them exist. */
+  /** Any of these existing ids, per kind. */
   readonly memberOf: Readonly<Partial<Record<MembershipKind, readonly number[]>>>;
-  /** Whatever else has to hold for the contact `c`. */
+  /** An additional condition on the contact `c`. */
   readonly condition?: SqlCondition | undefined;
   readonly matches: Matches | null;
 }
 
-/** A statement, or the part of one, with what is bound in it. */
+/** A statement or a part of one, with its parameters. */
 interface Sql {
   readonly sql: string;
   readonly params: Record<string, SqlValue>;
 }
 
-/** Addresses are unique, so an id behind them would only keep the server from reading their index in order. */
+/** Addresses are unique; ordering by id as well would keep the server from reading their index in order. */
 const ORDER: Readonly<Record<ContactSortField, (direction: Direction, row: string) => string>> = {
   id: (direction, row) => `${row}.id ${direction}`,
   email: (direction, row) => `${row}.email ${direction}`,
@@ -40,25 +40,25 @@ const SORT_COLUMN: Readonly<Record<ContactSortField, string>> = {
   created_at: 'c.id, c.created_at',
 };
 
-/** More lists or tags than this are not looked through one by one. */
+/** With more lists or tags than this, memberships are collected and sorted instead of read one by one. */
 const MOST_BRANCHES = 16;
 
-/** The order of a page; `row` is the alias of what it is read from. */
+/** Returns ORDER BY for a page; `row` is the table alias. */
 export function orderOf({ field, direction }: Sorting<ContactSortField>, row: string): string {
   return ORDER[field](direction === 'ASC' ? 'ASC' : 'DESC', row);
 }
 
-/** The selected contacts as what stands behind FROM, with its WHERE. */
+/** Returns FROM and WHERE for the selected contacts. */
 export function contactsOf(selection: Selection): Sql {
   return fromContacts(selection, '', []);
 }
 
 /**
- * The ids of one page and of one row more, so that a walk knows whether it goes on. Ids only: an index holds them, and a page
- * far behind passes many rows of which nothing else is shown.
+ * Selects the ids of one page, plus one row that shows whether there is a next page. Ids only: an index covers them, and a
+ * late page skips many rows.
  *
- * Any of several tags is one walk per tag, each as far as the page, because each has its index in the order of ids: all
- * members of all of them would have to be collected and sorted otherwise.
+ * For any of several tags, each tag is read in the order of ids from its index, only as far as the page; otherwise all
+ * members of all tags would have to be collected and sorted.
  */
 export function idsOfPage(selection: Selection, sorting: Sorting<ContactSortField>, request: PageRequest): Sql {
   const start = request.cursor === undefined ? offsetOf(request) : 0;
@@ -92,7 +92,7 @@ export function idsOfPage(selection: Selection, sorting: Sorting<ContactSortFiel
   };
 }
 
-/** The first kind of which several ids are given, as far as they may be walked one by one. */
+/** Returns the first kind with several ids, unless there are too many to read one by one. */
 function severalOf({ memberOf }: Selection): [MembershipKind, readonly number[]] | null {
   for (const kind of MEMBERSHIP_KINDS) {
     const ids = memberOf[kind] ?? [];
@@ -124,7 +124,7 @@ function fromContacts(selection: Selection, suffix: string, further: readonly Sq
     );
     params[name] = ids.length === 1 ? (ids[0] ?? null) : ids;
   }
-  for (const { sql, params: bound } of [...(condition === undefined ? [] : [condition]), ...further]) {
+  for (const { sql, params: bound } of [condition, ...further].filter((each) => each !== undefined)) {
     where.push(sql);
     Object.assign(params, bound);
   }
@@ -142,7 +142,7 @@ function fromContacts(selection: Selection, suffix: string, further: readonly Sq
   };
 }
 
-/** What lies behind the cursor. Not as a pair `(a, b) < (x, y)`: the servers read the index from its start for that. */
+/** Selects rows after the cursor. A row comparison `(a, b) < (x, y)` would make the servers read the index from its start. */
 function beyond({ field, direction }: Sorting<ContactSortField>, cursor: CursorPosition): SqlCondition {
   const sign = direction === 'ASC' ? '>' : '<';
   const params = { afterId: cursor.id, afterValue: cursorValue(cursor, field) };
@@ -154,7 +154,7 @@ function beyond({ field, direction }: Sorting<ContactSortField>, cursor: CursorP
   };
 }
 
-/** @throws AppError rest_invalid_param for the cursor of a list that was sorted otherwise. */
+/** @throws AppError rest_invalid_param for a cursor of a list with another sort order. */
 function cursorValue({ value }: CursorPosition, field: ContactSortField): string | null {
   if (field === 'id' && value === null) return null;
   const fits = typeof value === 'string' && (field === 'email' || (field === 'created_at' && parseTimestamp(value)));

@@ -1,8 +1,9 @@
 import { Injectable } from '@nestjs/common';
 import { Database } from '../../../platform/database/database.js';
+import { given } from '../../../platform/http/given.js';
 import type { Page } from '../../../platform/http/page.js';
 import { both, type SqlCondition } from '../../../platform/sql/sql-condition.js';
-import { ContactCounters } from '../contact-counters.js';
+import { ContactCounters } from '../counts/contact-counters.js';
 import {
   MEMBERSHIP,
   MEMBERSHIP_KINDS,
@@ -12,13 +13,13 @@ import {
 import { EXACT_MATCHES } from '../search/contact-search.service.js';
 import { type Selection, contactsOf } from './contact-selection.js';
 
-/** How many there are; beyond what a search counts, about how many. */
+/** A number of contacts; estimated above the limit of an exact search. */
 type Total = Pick<Page<unknown>, 'total' | 'totalIsEstimate'>;
 
-/** Enough to tell a share of one in a hundred from one in fifty. */
+/** Enough to distinguish 1% from 2%. */
 const SAMPLED_CONTACTS = 2_000;
 
-/** How many contacts a listing is about: from the maintained counters where they know it, else counted. */
+/** Counts the contacts of a listing, from the maintained counters if possible. */
 @Injectable()
 export class ContactTotals {
   constructor(
@@ -30,34 +31,33 @@ export class ContactTotals {
   async of(selection: Selection): Promise<Total> {
     const { matches, statuses, condition } = selection;
     const labels = labelsOf(selection);
-    if (condition === undefined && matches === null) {
-      const [first, ...others] = labels;
-      if (first === undefined) return { total: await this.counters.total(statuses) };
-      const kept = others.length === 0 ? await this.counterOf(first, statuses) : null;
-      return { total: kept ?? (await this.countMembers(labels, statuses)) };
-    }
+    if (condition === undefined && matches === null)
+      return { total: (await this.counterOf(labels, statuses)) ?? (await this.countMembers(labels, statuses)) };
     const alone = labels.length === 0 && condition === undefined && statuses === undefined;
     if (matches?.kind === 'many') return this.roughTotal(selection, alone && matches.counted);
     if (matches?.kind === 'few' && alone) return { total: matches.ids.length };
     return { total: await this.count(selection) };
   }
 
-  /** The same counted to the last one, however long that takes. */
+  /** Like `of`, but always exact, which can be slow. */
   async exactly(selection: Selection): Promise<number> {
     return selection.matches?.kind === 'many' ? this.count(selection) : (await this.of(selection)).total;
   }
 
-  /** Of one list, tag or company and nothing else, or of its subscribed members. @returns null where no counter knows. */
-  private async counterOf({ kind, ids }: Labels, statuses: Selection['statuses']): Promise<number | null> {
-    const [id, ...others] = ids;
-    if (id === undefined || others.length > 0) return null;
+  /** Of all contacts, of one list, tag or company alone, or of its subscribed members; null where no counter knows. */
+  private async counterOf(labels: readonly Labels[], statuses: Selection['statuses']): Promise<number | null> {
+    const [first, ...others] = labels;
+    if (first === undefined) return this.counters.total(statuses);
+    const { kind, ids } = first;
+    const [id] = ids;
+    if (id === undefined || ids.length + others.length > 1) return null;
     if (statuses === undefined) return this.memberships.size(kind, ids);
     return statuses.length === 1 && statuses[0] === 'subscribed' ? this.memberships.subscribedSize(kind, id) : null;
   }
 
   /**
-   * Memberships alone say who is in them: contacts are looked at last, for their status. The server would look at each
-   * contact of the first label before it asks for the second, which takes twice as long.
+   * Joins the memberships first and contacts last, only for their status. Otherwise the server reads each contact of the
+   * first label before the second label, which takes twice as long.
    */
   private async countMembers(labels: readonly Labels[], statuses: Selection['statuses']): Promise<number> {
     const [first, ...others] = (await this.smallestFirst(labels)).map(({ kind, ids }) => membersOf(kind, ids));
@@ -65,10 +65,7 @@ export class ContactTotals {
     if (statuses !== undefined) joins.push('JOIN contacts c ON c.id = m.contact_id AND c.status IN (:statuses)');
     const [row] = await this.db.query<{ total: number }>(
       `SELECT STRAIGHT_JOIN COUNT(*) AS total FROM ${first ?? ''} m ${joins.join(' ')}`,
-      {
-        ...Object.fromEntries(labels.map(({ kind, ids }) => [kind, ids])),
-        ...(statuses === undefined ? {} : { statuses }),
-      },
+      { ...Object.fromEntries(labels.map(({ kind, ids }) => [kind, ids])), ...given({ statuses }) },
     );
     return row?.total ?? 0;
   }
@@ -80,7 +77,7 @@ export class ContactTotals {
     return sized.sort((a, b) => a.size - b.size).map(({ label }) => label);
   }
 
-  /** Exact up to what a search counts, then from a sample: counting the readers of a large mail provider takes seconds. */
+  /** Counts exactly up to the limit of a search, then estimates from a sample: counting `gmail.com` takes seconds. */
   private async roughTotal(selection: Selection, knownToBeMany: boolean): Promise<Total> {
     if (!knownToBeMany) {
       const total = await this.count(selection, EXACT_MATCHES + 1);
@@ -96,10 +93,7 @@ export class ContactTotals {
   }
 
   private async count(selection: Selection, most?: number): Promise<number> {
-    const { condition } = selection;
-    const parts = (condition?.alternatives ?? [condition?.sql]).map((sql) =>
-      contactsOf({ ...selection, condition: condition && { sql: sql ?? '', params: condition.params } }),
-    );
+    const parts = alternativesOf(selection).map(contactsOf);
     const [first] = parts;
     const plain = parts.length === 1 && most === undefined;
     const ids = parts.map(({ sql }) => `SELECT c.id ${sql}`).join(' UNION ');
@@ -107,7 +101,7 @@ export class ContactTotals {
       plain
         ? `SELECT COUNT(*) AS total ${first?.sql ?? ''}`
         : `SELECT COUNT(*) AS total FROM (${ids} ${most === undefined ? '' : 'LIMIT :most'}) some`,
-      { ...first?.params, ...(most === undefined ? {} : { most }) },
+      { ...first?.params, ...given({ most }) },
     );
     return row?.total ?? 0;
   }
@@ -116,6 +110,12 @@ export class ContactTotals {
 interface Labels {
   readonly kind: MembershipKind;
   readonly ids: readonly number[];
+}
+
+/** One selection for each alternative of the condition; all of them bind the same parameters. */
+function alternativesOf(selection: Selection): readonly Selection[] {
+  const { alternatives, params = {} } = selection.condition ?? {};
+  return alternatives?.map((sql) => ({ ...selection, condition: { sql, params } })) ?? [selection];
 }
 
 /** Of one label its memberships as they are; of several each contact once. The parameter has the name of the kind. */
@@ -129,8 +129,8 @@ function labelsOf({ memberOf }: Selection): Labels[] {
 }
 
 /**
- * Ids from all over, one from each of equal parts. Not always the same place of its part: what was written in turns (every
- * second one on a list) would be all or nothing of such a sample. Steps of the golden ratio never fall into a rhythm.
+ * Returns one id from each of equal ranges. The position in the range varies by the golden ratio, so that a regular pattern
+ * (every second contact on a list) does not distort the sample.
  */
 function sampleOf(highest: number): number[] {
   const part = highest / SAMPLED_CONTACTS;

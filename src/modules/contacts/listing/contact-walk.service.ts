@@ -6,34 +6,36 @@ import type { CustomField } from '../../custom-fields/custom-field.entity.js';
 import { CustomFieldsService } from '../../custom-fields/custom-fields.service.js';
 import { CustomValuesService } from '../../custom-fields/custom-values.service.js';
 import { LABEL_KINDS, type LabelKind, LabelsService } from '../../labels/labels.service.js';
-import { FIELDS } from '../contact-field-catalog.js';
-import { ContactsQueries, type WhoIsListed } from '../contacts.queries.js';
+import { type CatalogEntry, FIELDS, withFullName } from '../contact/contact-field-catalog.js';
+import { ContactsQueries, type ContactListQuery } from './contacts.queries.js';
 import { MEMBERSHIP } from '../memberships/memberships.service.js';
 import { idsOfPage, type Selection } from './contact-selection.js';
 
-export type { WhoIsListed } from '../contacts.queries.js';
+export type { ContactListQuery } from './contacts.queries.js';
 
-/** The ids of a contact's lists or tags, as `1,5,9`. */
+/** Selects the ids of a contact's lists or tags, as `1,5,9`. */
 const labelIds = (kind: LabelKind): string => {
   const { table, column } = MEMBERSHIP[kind];
   return `(SELECT GROUP_CONCAT(m.${column} ORDER BY m.${column}) FROM ${table} m WHERE m.contact_id = c.id)`;
 };
 
-/** What a contact has by itself, by its name on the wire. Moments are text, as everywhere on the wire. */
+/** The built-in columns by wire name. Timestamps are text. */
 const OWN_COLUMNS: Readonly<Record<string, string>> = Object.fromEntries(
-  FIELDS.filter(({ isExported }) => isExported !== false).flatMap(({ name, filter }): [string, string][] => {
-    const isMoment = filter === 'moment' || name === 'paused_until';
-    const column: [string, string] = [name, isMoment ? `CAST(c.${name} AS CHAR)` : `c.${name}`];
-    if (name === 'last_name') return [column, ['full_name', `CONCAT_WS(' ', c.first_name, c.last_name)`]];
-    if (name === 'created_at') return [['lists', labelIds('list')], ['tags', labelIds('tag')], column];
-    return [column];
-  }),
+  withFullName<CatalogEntry, [string, string][]>(
+    FIELDS.filter(({ isExported }) => isExported !== false),
+    ({ name, filter }) => {
+      const isMoment = filter === 'moment' || name === 'paused_until';
+      const column: [string, string] = [name, isMoment ? `CAST(c.${name} AS CHAR)` : `c.${name}`];
+      return name === 'created_at' ? [['lists', labelIds('list')], ['tags', labelIds('tag')], column] : [column];
+    },
+    [['full_name', `CONCAT_WS(' ', c.first_name, c.last_name)`]],
+  ).flat(),
 );
 const LABEL_COLUMN: Readonly<Record<LabelKind, string>> = { list: 'lists', tag: 'tags' };
 
-/** Enough that asking does not count, and few enough that nobody notices the memory. */
+/** Amortizes the query; the memory stays small. */
 const BATCH = 1_000;
-/** MySQL cuts the ids of many labels off otherwise; MariaDB has room for them, and passes over the comment. */
+/** MySQL would truncate the ids of many labels; MariaDB has a higher limit and ignores the hint. */
 const ROOM_FOR_LABELS = '/*+ SET_VAR(group_concat_max_len = 1048576) */';
 
 /** Contacts as a table. */
@@ -42,12 +44,12 @@ export interface ContactTable {
   readonly batches: AsyncIterable<readonly Row[]>;
 }
 
-/** The row under construction: what was read, in the order of the columns, with the id of the contact behind it. */
+/** A row under construction: the cells in column order, then the contact id. */
 type ReadRow = Cell[];
 
 /**
- * Everybody who matches, in the order of ids and however many there are. A batch is two short statements, one after the
- * other, and nothing is held between batches: whoever comes or goes meanwhile may be in it or not, everybody else is once.
+ * Reads all matching contacts in the order of ids. Each batch is two short statements, and nothing is locked between
+ * batches: contacts that change meanwhile may be included or not; all others occur exactly once.
  */
 @Injectable()
 export class ContactWalk {
@@ -60,12 +62,12 @@ export class ContactWalk {
   ) {}
 
   /**
-   * The contacts with the columns that are asked for, in that order; all of them when none is named. Custom values have the
-   * slug of their field for a name.
-   * @throws AppError rest_invalid_param for a column that does not exist.
+   * Returns contacts with the given columns in that order, or with all columns if none is given. Custom values have the slug
+   * of their field as column name.
+   * @throws AppError rest_invalid_param for an unknown column.
    */
   async table(
-    who: WhoIsListed,
+    who: ContactListQuery,
     { columns: asked, withCustomValues }: { readonly columns: readonly string[]; readonly withCustomValues: boolean },
   ): Promise<ContactTable> {
     const own = Object.keys(OWN_COLUMNS);
@@ -75,7 +77,7 @@ export class ContactWalk {
       throw invalidParam('columns', `must hold only: ${known.join(', ')}`);
     const columns = asked.length > 0 ? [...new Set(asked)] : withCustomValues ? known : own;
     const selection = await this.contacts.selected(who);
-    if (selection === null) return { columns, batches: nobody() };
+    if (selection === null) return { columns, batches: noRows() };
     const shown = fields.filter(({ slug }) => columns.includes(slug));
     return { columns, batches: oneAhead(this.batches(selection, columns, shown)) };
   }
@@ -85,7 +87,7 @@ export class ContactWalk {
     columns: readonly string[],
     fields: readonly CustomField[],
   ): AsyncGenerator<readonly Row[]> {
-    // What stands elsewhere is null at first, so that each row has a place for it.
+    // Columns from other tables start as null, so that each cell has its place.
     const selected = columns.map((name) => OWN_COLUMNS[name] ?? 'NULL');
     const titles = LABEL_KINDS.filter((kind) => columns.includes(LABEL_COLUMN[kind])).map(
       (kind) => new LabelTitles(this.db, this.labels, kind, columns.indexOf(LABEL_COLUMN[kind])),
@@ -113,7 +115,7 @@ export class ContactWalk {
   }
 }
 
-/** What lists or tags are called, each looked up once in a walk. */
+/** Resolves titles of lists or tags, each once. */
 class LabelTitles {
   private readonly titles = new Map<string, string | null>();
 
@@ -124,7 +126,7 @@ class LabelTitles {
     private readonly at: number,
   ) {}
 
-  /** Puts titles in the place of ids. */
+  /** Replaces ids by titles. */
   async putInto(rows: readonly ReadRow[]): Promise<void> {
     const ids = rows.map((row) => {
       const list = row[this.at];
@@ -132,7 +134,7 @@ class LabelTitles {
     });
     await this.lookUp(ids);
     for (const [index, row] of rows.entries())
-      // The memberships of what was deleted go some time later.
+      // Memberships of deleted labels are removed later.
       row[this.at] = (ids[index] ?? []).map((id) => this.titles.get(id) ?? null).filter((title) => title !== null);
   }
 
@@ -145,11 +147,11 @@ class LabelTitles {
   }
 }
 
-/** A number where that says the same as the text. */
+/** Returns a number if its text form is the same. */
 function asNumber(value: string | readonly string[]): Cell {
   return typeof value === 'string' && String(Number(value)) === value ? Number(value) : value;
 }
 
-async function* nobody(): AsyncGenerator<readonly Row[]> {
-  // Who cannot match is not looked for.
+async function* noRows(): AsyncGenerator<readonly Row[]> {
+  // No contact can match.
 }

@@ -13,7 +13,7 @@ const KIND: Readonly<Record<LabelDeleted, MembershipKind>> = {
   'company.deleted': 'company',
 };
 
-/** Notes down that memberships of what was deleted are to be cleared away. */
+/** Records that the memberships of a deleted label must be removed. */
 @Injectable()
 @Subscribes()
 export class LabelDeletedSubscriber implements EventSubscriber<LabelDeleted> {

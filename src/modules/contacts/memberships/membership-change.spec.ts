@@ -18,7 +18,7 @@ describe('a change of memberships', () => {
   const counted = (difference: Parameters<typeof countChanges>[1], was: boolean, is: boolean): unknown =>
     Object.fromEntries(countChanges(before, difference, { before: was, after: is }));
 
-  it('moves the subscribed count only with subscribed contacts', () => {
+  it('changes the subscribed count only for subscribed contacts', () => {
     expect(counted({ added: [4], removed: [1] }, true, true)).toEqual({
       4: { total: 1, subscribed: 1 },
       1: { total: -1, subscribed: -1 },
@@ -29,7 +29,7 @@ describe('a change of memberships', () => {
     });
   });
 
-  it('moves the subscribed count of what stays when the status does', () => {
+  it('changes the subscribed count of remaining labels when the status changes', () => {
     expect(counted(nothing, true, false)).toEqual({
       1: { total: 0, subscribed: -1 },
       2: { total: 0, subscribed: -1 },
@@ -38,7 +38,7 @@ describe('a change of memberships', () => {
     expect(counted(nothing, true, true)).toEqual({});
   });
 
-  it('counts a contact out of what it leaves with its old status and into what it joins with its new', () => {
+  it('uses the old status for removed labels and the new status for added ones', () => {
     expect(counted({ added: [4], removed: [1] }, false, true)).toEqual({
       4: { total: 1, subscribed: 1 },
       1: { total: -1, subscribed: 0 },

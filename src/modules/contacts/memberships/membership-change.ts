@@ -1,8 +1,8 @@
 import type { CountChange } from '../../labels/labels.service.js';
 
-/** How a write wants the labels of a contact: exactly a set, or more and fewer of what is there. */
-export interface MembershipWish {
-  readonly replace?: readonly number[];
+/** The requested labels of a contact: either a full set or changes. */
+export interface RequestedMemberships {
+  readonly replace?: Iterable<number>;
   readonly attach?: readonly number[];
   readonly detach?: readonly number[];
 }
@@ -12,16 +12,16 @@ export interface MembershipDifference {
   readonly removed: readonly number[];
 }
 
-/** What writes do to the counters of one kind of label. */
+/** Counter changes for one kind of label. */
 export interface LabelMoves {
-  /** By id of the label. */
+  /** By label id. */
   readonly changes: Map<number, CountChange>;
-  /** The labels that somebody got. */
+  /** Labels that were attached to any contact. */
   readonly added: Set<number>;
 }
 
-/** What of the wish is a real difference, ids ascending. */
-export function differenceOf(before: ReadonlySet<number>, wish: MembershipWish): MembershipDifference {
+/** Returns the effective difference, ids in ascending order. */
+export function differenceOf(before: ReadonlySet<number>, wish: RequestedMemberships): MembershipDifference {
   const after = new Set(wish.replace ?? before);
   for (const id of wish.attach ?? []) after.add(id);
   for (const id of wish.detach ?? []) after.delete(id);
@@ -32,8 +32,8 @@ export function differenceOf(before: ReadonlySet<number>, wish: MembershipWish):
 }
 
 /**
- * What one contact's write does to the counters of its labels. `subscribed` moves with the membership and with the status:
- * a contact that leaves `subscribed` is one fewer in every list it stays in.
+ * Returns the counter changes for one contact's write. `subscribed` depends on the membership and the status: a contact that
+ * is no longer subscribed reduces it for each of its remaining lists.
  */
 export function countChanges(
   before: ReadonlySet<number>,

@@ -6,17 +6,15 @@ import { Periodic, type PeriodicRun, runAgain, UNTIL_DONE } from '../../../platf
 const BATCH = 5_000;
 
 /**
- * Clears away what deleted lists, tags and companies leave behind.
- *
- * Failure policy: a row in `membership_cleanups` stays until a batch finds nothing more to delete, so whoever dies in
- * between leaves the work to the next run. Each batch is a transaction of its own that holds the row; other workers skip
- * it and take the next.
+ * Removes the memberships of deleted lists, tags, and companies. A row in `membership_cleanups` stays until a batch finds
+ * nothing to delete, so a crash leaves the rest to the next run. Each batch is one transaction that locks the row; other
+ * workers skip it.
  */
 @Injectable()
 export class MembershipCleaner {
   constructor(private readonly db: Database) {}
 
-  /** Works until nothing is left that is not in another worker's hands. A worker may have died in the middle of it. */
+  /** Runs until no unlocked work is left, including work that a crashed worker left. */
   @Periodic({ name: 'Membership cleanup', everyMs: 60_000 })
   async run(run: PeriodicRun = UNTIL_DONE): Promise<void> {
     let found = true;
@@ -28,7 +26,7 @@ export class MembershipCleaner {
     await runAgain(this, 'run');
   }
 
-  /** @returns whether there was anything to do. */
+  /** @returns whether there was work. */
   private async cleanBatch(tx: Tx): Promise<boolean> {
     const [cleanup] = await tx.query<{ kind: MembershipKind; label_id: number }>(
       'SELECT kind, label_id FROM membership_cleanups ORDER BY kind, label_id LIMIT 1 FOR UPDATE SKIP LOCKED',
@@ -38,6 +36,7 @@ export class MembershipCleaner {
     const { affectedRows } = await tx.execute(
       `DELETE FROM ${table} WHERE ${column} = :labelId ORDER BY contact_id LIMIT ${BATCH}`,
       { labelId: cleanup.label_id },
+      { changes: table },
     );
     if (affectedRows < BATCH)
       await tx.execute('DELETE FROM membership_cleanups WHERE kind = :kind AND label_id = :labelId', {

@@ -1,7 +1,7 @@
 import { Column, Entity, PrimaryColumn } from 'typeorm';
 import { MEMBERSHIP_KINDS, type MembershipKind } from './memberships.service.js';
 
-/** A deleted list, tag or company whose memberships are still to be cleared away. */
+/** A deleted list, tag, or company whose memberships are not removed yet. */
 @Entity('membership_cleanups')
 export class MembershipCleanup {
   @PrimaryColumn({ type: 'enum', enum: MEMBERSHIP_KINDS }) kind!: MembershipKind;

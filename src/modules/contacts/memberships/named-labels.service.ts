@@ -6,15 +6,15 @@ import { type LabelKind, LabelsService } from '../../labels/labels.service.js';
 const ID = /^\s*(\d{1,10})\s*$/;
 const LONGEST_TITLE = 190;
 
-/** Whether a number may be an id, or is a title like any other. */
+/** Whether a number can be an id or is a title. */
 export type Naming = 'titles or ids' | 'titles';
 
-/** Lists and tags as people name them. */
+/** Finds lists and tags by title or id. */
 @Injectable()
 export class NamedLabels {
   constructor(private readonly labels: LabelsService) {}
 
-  /** @returns the id of each name, null for what does not exist. */
+  /** @returns the id by name; null for unknown names. */
   async find(kind: LabelKind, names: readonly string[], naming: Naming): Promise<Map<string, number | null>> {
     if (names.length === 0) return new Map();
     const all = await this.labels.list(kind, { sorting: { field: 'id', direction: 'ASC' } });
@@ -28,26 +28,26 @@ export class NamedLabels {
     );
   }
 
-  /** The same, with what does not exist made under its title. */
-  async findOrMake(kind: LabelKind, names: readonly string[], naming: Naming): Promise<Map<string, number>> {
+  /** Like `find`, but creates unknown labels with the name as title. */
+  async findOrCreate(kind: LabelKind, names: readonly string[], naming: Naming): Promise<Map<string, number>> {
     const found = await this.find(kind, names, naming);
-    const made = new Map<string, number>();
+    const created = new Map<string, number>();
     const ids = new Map<string, number>();
     for (const name of names) {
       const key = titleKey(name);
-      const id = found.get(name) ?? made.get(key) ?? (await this.make(kind, name));
-      made.set(key, id);
+      const id = found.get(name) ?? created.get(key) ?? (await this.create(kind, name));
+      created.set(key, id);
       ids.set(name, id);
     }
     return ids;
   }
 
-  private async make(kind: LabelKind, name: string): Promise<number> {
+  private async create(kind: LabelKind, name: string): Promise<number> {
     const title = Array.from(name.trim()).slice(0, LONGEST_TITLE).join('');
     try {
       return (await this.labels.create(kind, { title })).id;
     } catch (error) {
-      // Somebody else was faster, or a longer title has the same beginning.
+      // Created concurrently, or another title has the same first 190 characters.
       const known = error instanceof AppError ? (await this.find(kind, [title], 'titles')).get(title) : null;
       if (known === null || known === undefined) throw error;
       return known;

@@ -4,9 +4,9 @@ import { AppError } from '../../../platform/errors/app-error.js';
 const MAX_RACES = 5;
 
 /**
- * A label that is being deleted can still be seen, and not be counted any more. Who writes memberships for the product
- * itself has nobody to refuse: he takes it back and looks once more, and then the label is gone.
- * @param attempt looks for what exists, and throws an AppError where something of that was deleted meanwhile.
+ * Retries a write of memberships that fails because a label is being deleted: it can still be read, but not counted. For
+ * automatic writes, which have no caller to refuse; each attempt is rolled back.
+ * @param attempt reads what exists, and throws an AppError if some of it was deleted meanwhile.
  */
 export async function pastDeletions<T>(tx: Tx, attempt: () => Promise<T>): Promise<T> {
   for (let race = 1; ; race += 1)

@@ -22,7 +22,7 @@ export class ContactNotesController {
   constructor(private readonly notes: ContactNotesService) {}
 
   @Get()
-  @RequirePermission('view_contacts', { summary: 'List the notes of a contact', description: 'The newest first.' })
+  @RequirePermission('view_contacts', { summary: 'List the notes of a contact', description: 'Newest first.' })
   @ApiOkResponse({ type: NotesResponse })
   async listContactNotes(
     @ContactId() id: number,
@@ -47,8 +47,8 @@ export class ContactNotesController {
 
   @Put(':noteId')
   @RequirePermission('manage_contacts', {
-    summary: 'Change a note of a contact',
-    description: 'The four required members are sent again; of the others, what is left out stays.',
+    summary: 'Update a note of a contact',
+    description: 'The four required fields must be sent again; omitted optional fields are unchanged.',
   })
   @PathId('note', 'noteId')
   @ApiBody({ type: WriteNoteDto, examples: NOTE_EXAMPLES })
@@ -64,7 +64,7 @@ export class ContactNotesController {
   @Delete(':noteId')
   @RequirePermission('manage_contacts', {
     summary: 'Delete a note of a contact',
-    description: 'Notes that answer it stay, as notes of their own.',
+    description: 'Replies to the note remain as separate notes.',
   })
   @PathId('note', 'noteId')
   @ApiOkResponse({ type: NoteRemovedResponse })

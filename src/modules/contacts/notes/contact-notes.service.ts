@@ -3,28 +3,22 @@ import { Database, type Tx } from '../../../platform/database/database.js';
 import { notFound } from '../../../platform/errors/app-error.js';
 import { NotesService } from '../../notes/notes.service.js';
 import { SubjectNotes } from '../../notes/subject-notes.js';
-import { ContactWriter } from '../contact-writer.service.js';
-import { ContactsQueries } from '../contacts.queries.js';
-import { refuseErased } from '../refuse-erased.js';
+import { assertContactExists, assertNotErased } from '../contact/assert-contact.js';
+import { lockContact } from '../contact/contact-locks.js';
 
 @Injectable()
 export class ContactNotesService extends SubjectNotes {
-  constructor(
-    db: Database,
-    notes: NotesService,
-    private readonly contacts: ContactsQueries,
-    private readonly writer: ContactWriter,
-  ) {
+  constructor(db: Database, notes: NotesService) {
     super('contact', db, notes);
   }
 
   protected override requireOne(id: number): Promise<void> {
-    return this.contacts.requireOne(id);
+    return assertContactExists(this.db, id);
   }
 
   protected override async lock(tx: Tx, id: number): Promise<void> {
-    const contact = await this.writer.lock(tx, { id });
+    const contact = await lockContact(tx, { id });
     if (!contact) throw notFound();
-    refuseErased(contact);
+    assertNotErased(contact);
   }
 }

@@ -7,11 +7,11 @@ import { CustomFieldsService } from '../../custom-fields/custom-fields.service.j
 import { CustomValuesService } from '../../custom-fields/custom-values.service.js';
 import type { ConsentEvidence } from '../consent/consent-log.js';
 import { ContactsService } from '../contacts.service.js';
-import type { ContactStatus } from '../contact-status.js';
-import type { OptinLanguage } from '../double-opt-in/contact-optin.entity.js';
+import type { ContactStatus } from '../contact/contact-status.js';
+import type { DoubleOptInLanguage } from '../consent/double-opt-in-request.entity.js';
 import { DoubleOptInService } from '../double-opt-in/double-opt-in.service.js';
 
-/** A list that contacts may join and leave themselves. */
+/** A public list, which contacts can join and leave. */
 export interface OfferedList {
   readonly id: number;
   readonly title: string;
@@ -19,14 +19,14 @@ export interface OfferedList {
   readonly isMember: boolean;
 }
 
-/** A custom field that contacts fill in themselves. */
+/** A public custom field, which contacts can fill in. */
 export interface OfferedField extends Pick<CustomField, 'id' | 'slug' | 'type' | 'label'> {
-  /** Empty for types without a choice. */
+  /** Empty for types without options. */
   readonly options: readonly string[];
   readonly value: string | readonly string[] | null;
 }
 
-/** What of a contact the person behind it may see, and change but for the address and the status. */
+/** The data that contacts see in the preference center. They can change all of it except address and status. */
 export interface Preferences {
   readonly contactId: number;
   readonly email: string;
@@ -38,13 +38,13 @@ export interface Preferences {
   readonly fields: readonly OfferedField[];
 }
 
-/** What somebody wants changed; what was not shown to them is not in it and stays as it is. */
-export interface PreferenceWish {
+/** Requested changes; omitted fields are unchanged. */
+export interface PreferenceChanges {
   readonly firstName?: string;
   readonly lastName?: string;
-  /** By id of the list. */
+  /** By list id. */
   readonly lists: ReadonlyMap<number, boolean>;
-  /** By id of the field; an empty text clears. */
+  /** By field id; an empty text clears the value. */
   readonly values: ReadonlyMap<number, string | readonly string[]>;
   readonly pausedUntil?: Date | null;
 }
@@ -57,10 +57,10 @@ interface ContactRow {
   readonly pausedUntil: Date | null;
 }
 
-/** A link that others may have must not be a button for flooding its reader. */
+/** Limits emails, so that a forwarded link cannot be used to flood the contact. */
 const MINUTES_BETWEEN_REQUESTS = 5;
 
-/** What people may see and change of themselves without a password: public lists and fields, their name, a pause. */
+/** Reads and changes what contacts may see and edit without a password: public lists and fields, their name, a pause. */
 @Injectable()
 export class ContactPreferencesService {
   constructor(
@@ -71,7 +71,7 @@ export class ContactPreferencesService {
     private readonly values: CustomValuesService,
   ) {}
 
-  /** @returns null for a contact that is gone. */
+  /** @returns null for an unknown contact. */
   async of(contactId: number): Promise<Preferences | null> {
     const [contact] = await this.db.query<ContactRow>(
       `SELECT email, status, first_name AS firstName, last_name AS lastName, paused_until AS pausedUntil
@@ -83,24 +83,23 @@ export class ContactPreferencesService {
   }
 
   /**
-   * Changes what may be changed and ignores the rest, private lists above all. All of it or nothing.
-   * @returns what is wrong with the values, by the names of the wire (`first_name`, `custom_values.colour`); empty when
-   *   they are saved.
-   * @throws AppError rest_post_invalid_id for a contact that is gone.
+   * Saves the permitted changes in one transaction and ignores others, such as private lists.
+   * @returns the wire names of invalid values (`first_name`, `custom_values.color`); empty if the changes were saved.
+   * @throws AppError rest_post_invalid_id
    */
-  async save(contactId: number, wish: PreferenceWish, evidence: ConsentEvidence): Promise<ReadonlySet<string>> {
+  async save(contactId: number, changes: PreferenceChanges, evidence: ConsentEvidence): Promise<ReadonlySet<string>> {
     const lists = await this.listsFor(contactId);
     const fields = await this.fieldsFor(contactId);
     const wanted = (isMember: boolean): number[] =>
-      lists.filter((list) => wish.lists.get(list.id) === isMember).map(({ id }) => id);
+      lists.filter((list) => changes.lists.get(list.id) === isMember).map(({ id }) => id);
     const values = fields.flatMap(({ id, slug }) => {
-      const value = wish.values.get(id);
+      const value = changes.values.get(id);
       return value === undefined ? [] : [[slug, value] as const];
     });
     const input = {
-      ...(wish.firstName === undefined ? {} : { first_name: wish.firstName }),
-      ...(wish.lastName === undefined ? {} : { last_name: wish.lastName }),
-      ...(wish.pausedUntil === undefined ? {} : { paused_until: sqlTimestampOrNull(wish.pausedUntil) }),
+      ...(changes.firstName === undefined ? {} : { first_name: changes.firstName }),
+      ...(changes.lastName === undefined ? {} : { last_name: changes.lastName }),
+      ...(changes.pausedUntil === undefined ? {} : { paused_until: sqlTimestampOrNull(changes.pausedUntil) }),
       attach_lists: wanted(true),
       detach_lists: wanted(false),
       custom_values: Object.fromEntries(values),
@@ -115,10 +114,10 @@ export class ContactPreferencesService {
   }
 
   /**
-   * Asks by mail whether the contact wants to be mailed again; not anew while such a mail has just been sent.
-   * @returns false for whom nobody may ask: gone, subscribed already, or somebody who has complained.
+   * Sends a confirmation email to resubscribe, unless one was sent recently.
+   * @returns false if the contact must not be asked: deleted, subscribed, or has complained.
    */
-  async subscribeAgain(contactId: number, language: OptinLanguage, evidence: ConsentEvidence): Promise<boolean> {
+  async subscribeAgain(contactId: number, language: DoubleOptInLanguage, evidence: ConsentEvidence): Promise<boolean> {
     return this.db.transaction(async (tx) => {
       const [row] = await tx.query<{ status: ContactStatus }>(
         'SELECT status FROM contacts WHERE id = :contactId FOR UPDATE',
@@ -126,7 +125,7 @@ export class ContactPreferencesService {
       );
       if (!row || row.status === 'subscribed' || row.status === 'complained') return false;
       const order = { source: 'preferences', language, evidence } as const;
-      // Also who has left since gets no other mail so soon: leaving and coming back in turn would be that button.
+      // Applies to unsubscribed contacts too: alternating between both would otherwise send an email each time.
       if (!(await this.optIns.waitAgainIn(tx, contactId, order, MINUTES_BETWEEN_REQUESTS)))
         await this.optIns.requestIn(tx, contactId, order);
       return true;

@@ -4,44 +4,44 @@ import { likeStartsWith } from '../../../platform/sql/like.js';
 import type { SqlValue } from '../../../platform/sql/named-parameters.js';
 import { type IndexKey, type SearchWord, searchWordsOf } from './search-text.js';
 
-/** Up to here matches are known one by one; beyond it they are looked for in the order of the page. */
+/** Up to this number, matches are listed by id; above it, the page query searches in its own order. */
 export const EXACT_MATCHES = 10_000;
 
-/** Words that a key leads to, as far as they may be named in a statement. */
+/** Maximum number of words per key in a statement. */
 const MOST_NAMED_WORDS = 256;
-/** More words than that are dearer to look up for each candidate than its text is to read. */
+/** With more words than this, probing the index per candidate costs more than reading its text. */
 const MOST_PROBED_WORDS = 4;
-/** Whoever has fewer matches than this is a good beginning; counting further would cost more than it saves. */
+/** A word with fewer matches is a good start; counting further would cost more than it saves. */
 const FEW_CANDIDATES = 2_000;
 
-/** Who matches a search: exactly these, or more than can be listed, told by joins and conditions on `contacts c`. */
+/** The result of a search: either all matching ids, or joins and conditions on `contacts c`. */
 export type Matches =
   | { readonly kind: 'few'; readonly ids: readonly number[] }
   | {
       readonly kind: 'many';
-      /** Whether they are known to be more than `EXACT_MATCHES`; words that no index knows are not counted. */
+      /** Whether there are known to be more than `EXACT_MATCHES`; words without an index key are not counted. */
       readonly counted: boolean;
       readonly joins: readonly string[];
       readonly where: readonly string[];
       readonly params: Readonly<Record<string, SqlValue>>;
     };
 
-/** A word of the search with what the index knows about it. */
+/** A search word with its index entries. */
 interface Clue {
   readonly word: SearchWord;
   readonly key: IndexKey;
-  /** The words that its key leads to; null for too many to be named. */
+  /** The words of the key; null if there are too many. */
   readonly words: readonly Buffer[] | null;
-  /** Names its parameters. */
+  /** Suffix of its parameter names. */
   readonly number: number;
 }
 
-/** Finds contacts by parts of address and names. What matches is defined by the text; the index only makes it quick. */
+/** Searches contacts by parts of address and names. The text defines what matches; the index only speeds it up. */
 @Injectable()
 export class ContactSearch {
   constructor(private readonly db: Database) {}
 
-  /** @returns null for a search without words, which everybody matches. */
+  /** @returns null for a search without words, which matches all contacts. */
   async find(search: string): Promise<Matches | null> {
     const words = searchWordsOf(search);
     if (words.length === 0) return null;
@@ -75,7 +75,7 @@ export class ContactSearch {
     if (clues.length < 2) return clues;
     const sized = [];
     for (const clue of clues) sized.push({ clue, size: await this.sizeOf(clue) });
-    // Of those that are common alike, the ones with few words: they can be joined.
+    // Among equally common ones, prefers those with few words, because they can be joined.
     return sized.sort((a, b) => a.size - b.size || breadthOf(a.clue) - breadthOf(b.clue)).map(({ clue }) => clue);
   }
 
@@ -87,7 +87,7 @@ export class ContactSearch {
     return row?.size ?? 0;
   }
 
-  /** The ids of those who match, one more than are listed if there are so many. */
+  /** Returns the matching ids, at most `EXACT_MATCHES` + 1. */
   private async candidates(first: Clue, others: readonly Clue[], words: readonly SearchWord[]): Promise<number[]> {
     const probed = others.filter(({ words: named }) => named !== null && named.length <= MOST_PROBED_WORDS);
     const settled = new Set([first, ...probed].filter(({ word }) => word.keySuffices).map(({ word }) => word));
@@ -112,7 +112,7 @@ export class ContactSearch {
   }
 }
 
-/** Each word as one that all its contacts have in common, walked in the order of their ids, or as a part of the text. */
+/** Joins each word that all its contacts share, which is read in the order of ids; other words are text conditions. */
 function selectionOf(
   words: readonly SearchWord[],
   clues: readonly Clue[],
@@ -124,7 +124,7 @@ function selectionOf(
     const shared = clues.filter((clue) => clue.word === word && clue.words?.length === 1);
     joins.push(...shared.map((clue) => joinOf(clue, 'c.id')));
     Object.assign(params, ...shared.map(paramsOf));
-    // It has one key only, so the join says all.
+    // With a single key, the join is sufficient.
     if (word.keySuffices && shared.length > 0) continue;
     where.push(`c.search_text LIKE :pattern${number}`);
     params[`pattern${number}`] = word.pattern;
@@ -134,12 +134,12 @@ function selectionOf(
 
 const breadthOf = ({ words }: Clue): number => words?.length ?? Infinity;
 
-/** Those of the contacts `contactId` who have one of a clue's words; only for words that are named. */
+/** Joins the contacts `contactId` with one of the words of a clue; requires `words`. */
 function joinOf({ number }: Clue, contactId: string): string {
   return `JOIN contact_words p${number} ON p${number}.contact_id = ${contactId} AND p${number}.word IN (:words${number})`;
 }
 
-/** The postings of a clue as `p`. */
+/** Selects the postings of a clue as `p`. */
 function postingsOf({ key, words, number }: Clue): string {
   if (words !== null) return `(SELECT word, contact_id FROM contact_words WHERE word IN (:words${number})) p`;
   const match = key.whole ? `= :key${number}` : `LIKE :key${number}`;

@@ -1,6 +1,6 @@
 import { Entity, PrimaryColumn } from 'typeorm';
 
-/** Whose address or names hold a word. */
+/** An index entry: the contact's address or names contain the word. */
 @Entity('contact_words')
 export class ContactWord {
   @PrimaryColumn({ type: 'binary', length: 8 }) word!: Buffer;

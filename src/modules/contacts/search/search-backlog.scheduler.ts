@@ -1,11 +1,11 @@
 import { Injectable } from '@nestjs/common';
 import { Periodic, type PeriodicRun, UNTIL_DONE } from '../../../platform/work/periodic.js';
-import { SearchBacklogClearing } from './search-backlog-clearing.service.js';
+import { SearchBacklogProcessor } from './search-backlog-processor.service.js';
 
-/** Indexes contacts that were written in bulk. */
+/** Processes the search backlog periodically. */
 @Injectable()
 export class SearchBacklogScheduler {
-  constructor(private readonly backlog: SearchBacklogClearing) {}
+  constructor(private readonly backlog: SearchBacklogProcessor) {}
 
   @Periodic({ name: 'Search indexing', everyMs: 2_000 })
   async tick(run: PeriodicRun = UNTIL_DONE): Promise<void> {

@@ -3,33 +3,36 @@ import type { Tx } from '../../../platform/database/database.js';
 import { deletePostings, deleteUnusedKeys, insertKeys, insertPostings, lockKeys } from './search-rows.js';
 import { wordsOf } from './search-text.js';
 
-/** What the index stands for before and after a write; an empty text for a contact that is not there. */
+/** The indexed text before and after a write; empty if the contact does not exist. */
 export interface TextChange {
   readonly contactId: number;
   readonly before: string;
   readonly after: string;
 }
 
+/** From this number of contacts, the worker updates the index. */
+const MANY = 20;
 const MOST_REMEMBERED_WORDS = 200_000;
 
 /**
- * The index behind `search`: keys lead to words, words to contacts.
+ * The search index: keys map to words, words to contacts.
  *
- * Single writes change it in their own transaction. Bulk writes leave the contact in the backlog, in theirs, and the worker
- * clears that (`SearchBacklogClearing`). A row of the backlog is touched only by who holds the lock of its contact, and what it
- * says the index stands for is true at any time.
+ * Small writes update it in their own transaction. Large writes add the contacts to the backlog, which the worker processes
+ * (`SearchBacklogProcessor`). A backlog row is only touched by the holder of the contact's lock, so its text is always the
+ * indexed one.
  */
 @Injectable()
 export class SearchIndex {
-  /** Words whose keys are known to be stored, so that common names cost no statement. */
+  /** Words whose keys are known to be stored, so that common names need no statement. */
   private readonly stored = new Set<string>();
 
-  /** Brings the index in step with contacts that the caller holds locked. */
+  /** Updates the index for locked contacts, or adds them to the backlog if there are many. */
   async write(tx: Tx, changes: readonly TextChange[]): Promise<void> {
     const differing = changes.filter(({ before, after }) => before !== after);
+    if (differing.length >= MANY) return this.writeLater(tx, differing);
     const known = differing.filter(({ before }) => before !== '');
     if (known.length === 0) return this.store(tx, differing);
-    const waiting = await takeOut(
+    const waiting = await deleteRows(
       tx,
       known.map(({ contactId }) => contactId),
     );
@@ -39,9 +42,9 @@ export class SearchIndex {
     );
   }
 
-  /** Leaves contacts that the caller holds locked to the worker. Only what is there already has a text before. */
-  async writeLater(tx: Tx, changes: readonly Omit<TextChange, 'after'>[]): Promise<void> {
-    // A row that is there stands for what the index knows; the text before is younger than that.
+  /** Contacts that were not indexed before need no row. */
+  private async writeLater(tx: Tx, changes: readonly Omit<TextChange, 'after'>[]): Promise<void> {
+    // An existing row keeps its text: it is the indexed one, and `before` is newer.
     await tx.insertRows(
       'contact_search_backlog',
       ['contact_id', 'indexed_text'],
@@ -51,8 +54,8 @@ export class SearchIndex {
   }
 
   /**
-   * The same as `write` for contacts that are known not to be in the backlog.
-   * @param forgetful remembers only words that several of these contacts have: most others are never met again.
+   * Like `write`, for contacts that are not in the backlog.
+   * @param forgetful caches only words that several of these contacts share; most others do not occur again.
    */
   async store(tx: Tx, changes: readonly TextChange[], { forgetful = false } = {}): Promise<void> {
     const added = new Map<string, number[]>();
@@ -64,7 +67,7 @@ export class SearchIndex {
       for (const word of old) if (!wanted.has(word)) note(removed, word, contactId);
     }
     const words = [...added.keys()];
-    // They were stored once; since then the only one who had such a word may have been erased.
+    // A cached word may have been deleted since, by the erasure of its only contact.
     const known = await lockKeys(
       tx,
       words.filter((word) => this.stored.has(word)),
@@ -77,14 +80,14 @@ export class SearchIndex {
   }
 
   /**
-   * Takes words out of the index that nobody has any more: they are what somebody was called who was erased. Everybody else's
-   * stay, because most words are used again.
+   * Removes the keys of unused words after an erasure, because they contain personal data. Other writes keep unused words:
+   * most are used again.
    */
   async forgetWords(tx: Tx, words: Iterable<string>): Promise<void> {
     await deleteUnusedKeys(tx, [...new Set(words)]);
   }
 
-  /** For whoever empties the tables. */
+  /** Clears the cache; call after the tables were truncated. */
   forget(): void {
     this.stored.clear();
   }
@@ -103,8 +106,8 @@ function note(postings: Map<string, number[]>, word: string, contactId: number):
   else postings.set(word, [contactId]);
 }
 
-/** Whoever of these waits in the backlog waits no longer. @returns for which texts the index stood. */
-async function takeOut(tx: Tx, ids: readonly number[]): Promise<ReadonlyMap<number, string>> {
+/** Deletes the backlog rows of these contacts. @returns the indexed texts. */
+async function deleteRows(tx: Tx, ids: readonly number[]): Promise<ReadonlyMap<number, string>> {
   const waiting = await tx.query<{ id: number; text: string }>(
     'SELECT contact_id AS id, indexed_text AS text FROM contact_search_backlog WHERE contact_id IN (:ids) FOR UPDATE',
     { ids },

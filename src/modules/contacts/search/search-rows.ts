@@ -1,24 +1,21 @@
 import type { Tx } from '../../../platform/database/database.js';
 import { keysOf, wordId } from './search-text.js';
 
-/** Whose index is to name which words, or no longer. */
+/** Contact ids by word. */
 export type Postings = ReadonlyMap<string, readonly number[]>;
 
-/** Written out in the text of the statement: as bound values they would cost the process more than the server. */
+/** Literals instead of parameters, because binding this many values costs the process more than the server. */
 const ROWS_PER_STATEMENT = 1_000;
-/** The server takes the square of their number to understand them: 1,000 cost it eight times as much for each row. */
+/** The optimizer's time grows with the square of the number: with 1,000, each row costs eight times as much. */
 const CONDITIONS_PER_STATEMENT = 100;
 const IDS_PER_STATEMENT = 500;
 
-/**
- * Leads from the keys of words to the words. In the order of the index, here as below, or two writers of the same words could
- * wait for each other.
- */
+/** Inserts the keys of words. In index order, here and below, to prevent deadlocks between writers of the same words. */
 export async function insertKeys(tx: Tx, words: readonly string[]): Promise<void> {
   const rows: string[] = [];
   for (const word of words) {
     const id = wordId(word);
-    // Letters and digits and the mark before them: nothing in a key can end the string.
+    // Keys consist of letters, digits, and the start mark, so they cannot end the string literal.
     for (const key of keysOf(word)) rows.push(`('${key}',0x${id})`);
   }
   rows.sort();
@@ -27,9 +24,7 @@ export async function insertKeys(tx: Tx, words: readonly string[]): Promise<void
   );
 }
 
-/**
- * Those of the words that keys lead to. They stay so until the transaction ends: whoever takes keys away waits for this lock.
- */
+/** Returns the words that have keys, and locks these keys: `deleteUnusedKeys` waits until the transaction ends. */
 export async function lockKeys(tx: Tx, words: readonly string[]): Promise<Set<string>> {
   const found = new Set<string>();
   const byKey = new Map(words.map((word) => [`${keysOf(word)[0] ?? ''} ${wordId(word)}`, word]));
@@ -48,7 +43,7 @@ export async function lockKeys(tx: Tx, words: readonly string[]): Promise<Set<st
   return found;
 }
 
-/** Takes away the keys of those words that lead to nobody. Whoever is about to use one of them is waited for. */
+/** Deletes the keys of words without contacts. Waits for transactions that use one of them. */
 export async function deleteUnusedKeys(tx: Tx, words: readonly string[]): Promise<void> {
   const ids = new Map(words.map((word) => [wordId(word), word]));
   const ascending = [...ids.keys()].sort();
@@ -72,7 +67,7 @@ export async function deleteUnusedKeys(tx: Tx, words: readonly string[]): Promis
   );
 }
 
-/** Leads from words to contacts. */
+/** Inserts contacts by word. */
 export async function insertPostings(tx: Tx, postings: Postings): Promise<void> {
   const rows: string[] = [];
   for (const [id, contacts] of inOrder(postings)) for (const contact of contacts) rows.push(`(0x${id},${contact})`);
@@ -81,7 +76,7 @@ export async function insertPostings(tx: Tx, postings: Postings): Promise<void> 
   );
 }
 
-/** As conditions joined by OR: MariaDB reads the whole index for `(word, contact_id) IN (...)`. */
+/** Uses OR conditions: MariaDB reads the whole index for `(word, contact_id) IN (...)`. */
 export async function deletePostings(tx: Tx, postings: Postings): Promise<void> {
   let conditions: string[] = [];
   let named = 0;
@@ -99,7 +94,7 @@ export async function deletePostings(tx: Tx, postings: Postings): Promise<void> 
   await flush();
 }
 
-/** By the ids of the words; the contacts of a word in the order of theirs. */
+/** Sorts by word id, then by contact id. */
 function inOrder(postings: Postings): [id: string, contacts: readonly number[]][] {
   return Array.from(postings, ([word, contacts]): [string, number[]] => [
     wordId(word),

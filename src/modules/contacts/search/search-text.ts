@@ -3,27 +3,27 @@ import { plainSpelling } from '../../../platform/text/slug.js';
 import { likeContains } from '../../../platform/sql/like.js';
 
 /**
- * How a contact is written down to be searched: address and names in plain spelling, with a mark before each run of letters
- * and digits. The mark makes "at the start of a word" an ordinary part of a text, for LIKE as for an index.
+ * Marks the start of each run of letters and digits in the search text of a contact, so that "at the start of a word" is an
+ * ordinary substring, for LIKE and for the index.
  */
 export const START = '\u0001';
 
-/** The width of a key. What is longer is told apart by the texts of the contacts. */
+/** The width of the key column. Longer words are distinguished by the search text. */
 export const LONGEST_KEY = 40;
-/** Words are found by their inside from this length on; shorter ones only by how they begin. */
+/** Words match inside other words from this length; shorter ones match only at the start of a word. */
 const SHORTEST_INSIDE = 3;
-/** Nobody searches for the end of a longer word, and each of its letters would cost a row. */
+/** Longer words are truncated: each letter costs a row, and their ends are rarely searched. */
 const LONGEST_WORD = 64;
-/** The width of its column. Three fields of 190 letters stay below it unless they are all rare ligatures. */
+/** The width of the column. Three fields of 190 characters fit, unless they consist of rare ligatures. */
 const LONGEST_TEXT = 1_000;
-/** Further words of a search are ignored, so that its cost is bounded. */
+/** Further words are ignored to limit the cost of a search. */
 const MOST_WORDS = 8;
-/** Of a word of many parts (`anna.b.smith@mail`) the longest say enough. */
+/** Of a word with many parts (`anna.b.smith@example`), only the longest are looked up. */
 const MOST_KEYS = 3;
 
 const RUN = /[\p{L}\p{N}]+/gu;
 const UNUSABLE = /\p{Cc}+/gu;
-/** Most texts are of these letters only, and for them the same is found several times faster. */
+/** A fast path: most texts are ASCII. */
 const ASCII = /^[\0-\x7f]*$/;
 const ASCII_RUN = /[a-z0-9]+/g;
 const BYTES_OF_WORD = 8;
@@ -34,24 +34,23 @@ interface Searchable {
   readonly lastName: string | null;
 }
 
-/** Where and how the index is asked for a word of a search. */
+/** An index lookup for a search word. */
 export interface IndexKey {
   readonly text: string;
-  /** The whole rest of an indexed word, or only how it goes on. */
+  /** Whether the key must match exactly; otherwise it is a prefix. */
   readonly whole: boolean;
 }
 
-/** A word of a search. */
 export interface SearchWord {
-  /** What the text of a contact has to be LIKE. */
+  /** The LIKE pattern for the search text. */
   readonly pattern: string;
-  /** By each of its parts. None for what no index knows: `@`, `-`, a single letter before a dot. */
+  /** One per part; empty if nothing is indexed: `@`, `-`, a single letter before a dot. */
   readonly keys: readonly IndexKey[];
-  /** Whether everybody found by the one key fits the pattern. */
+  /** Whether every match of the only key also matches the pattern. */
   readonly keySuffices: boolean;
 }
 
-/** The text under which a contact is searched. */
+/** Returns the search text of a contact. */
 export function searchTextOf({ email, firstName, lastName }: Searchable): string {
   let plain = plainSpelling(email);
   if (firstName !== null) plain += ` ${plainSpelling(firstName)}`;
@@ -60,14 +59,14 @@ export function searchTextOf({ email, firstName, lastName }: Searchable): string
   return text.length > LONGEST_TEXT ? text.slice(0, LONGEST_TEXT) : text;
 }
 
-/** The words of such a text, each once. */
+/** Returns the distinct words of a search text. */
 export function wordsOf(text: string): Set<string> {
   return new Set((text.match(runsOf(text)) ?? []).map((word) => shortened(word, LONGEST_WORD)));
 }
 
-/** Under which keys a word is found: marked as a whole, and from each of its letters on. */
+/** Returns the keys of a word: the marked whole word, and each suffix. */
 export function keysOf(word: string): string[] {
-  // Of these each letter is one unit of the string.
+  // In ASCII, each letter is one code unit.
   const letters: string | readonly string[] = ASCII.test(word) ? word : Array.from(word);
   const keys = [shortened(START + word, LONGEST_KEY)];
   for (let from = 0; from <= letters.length - SHORTEST_INSIDE; from += 1) {
@@ -77,15 +76,12 @@ export function keysOf(word: string): string[] {
   return keys;
 }
 
-/**
- * Eight bytes that stand for a word, as 16 hex digits. Two of a hundred million words are the same with a probability of 3 in
- * 10,000.
- */
+/** Returns 8 bytes of a hash as 16 hex digits. Among 100 million words, a collision has a probability of 3 in 10,000. */
 export function wordId(word: string): string {
   return hash('sha256', word, 'hex').slice(0, 2 * BYTES_OF_WORD);
 }
 
-/** What is typed into a search, word by word. */
+/** Parses a search into words. */
 export function searchWordsOf(search: string): SearchWord[] {
   const words = plainSpelling(search).replace(UNUSABLE, ' ').split(/\s+/u);
   return [...new Set(words.filter((word) => word !== ''))].slice(0, MOST_WORDS).map(searchWord);
@@ -95,7 +91,7 @@ function searchWord(word: string): SearchWord {
   const runs = Array.from(word.matchAll(RUN), (match) => ({ text: match[0], index: match.index }));
   const [first] = runs;
   const alone = runs.length === 1 && first?.text === word;
-  // The first run may be the end of a longer word, unless it is too short to be looked for inside of words.
+  // The first run may be the end of a longer word, unless it is too short to match inside words.
   const mayBeginInside = first?.index === 0 && (lengthOf(first.text) >= SHORTEST_INSIDE || !alone);
   const text = mayBeginInside ? marked(word).slice(START.length) : marked(word);
   const keys = runs
@@ -123,7 +119,7 @@ const lengthOf = (text: string): number => Array.from(text).length;
 const runsOf = (text: string): RegExp => (ASCII.test(text) ? ASCII_RUN : RUN);
 const marked = (text: string): string => text.replace(runsOf(text), `${START}$&`);
 
-/** Its first letters, as many as fit; whole ones. */
+/** Truncates without splitting letters. */
 function shortened(text: string, most: number): string {
   return text.length <= most ? text : Array.from(text).slice(0, most).join('');
 }

@@ -1,15 +1,15 @@
 import { Command, CommandRunner } from 'nest-commander';
-import { SearchBacklogClearing } from './search-backlog-clearing.service.js';
+import { SearchBacklogProcessor } from './search-backlog-processor.service.js';
 
 const REPORT_EVERY = 50_000;
 const BATCHES_AT_ONCE = 2;
 
 @Command({
   name: 'search:rebuild',
-  description: 'write the search index of contacts anew; searches find less until it is done',
+  description: 'rebuild the search index of contacts; searches find less until it is done',
 })
 export class RebuildSearchIndexCommand extends CommandRunner {
-  constructor(private readonly backlog: SearchBacklogClearing) {
+  constructor(private readonly backlog: SearchBacklogProcessor) {
     super();
   }
 
@@ -27,6 +27,6 @@ export class RebuildSearchIndexCommand extends CommandRunner {
       return true;
     }, BATCHES_AT_ONCE);
     const seconds = (performance.now() - started) / 1_000;
-    console.log(`${indexed} contacts indexed in ${seconds.toFixed(1)} s (${Math.round(indexed / seconds)} a second)`);
+    console.log(`${indexed} contacts indexed in ${seconds.toFixed(1)} s (${Math.round(indexed / seconds)} per second)`);
   }
 }

@@ -3,7 +3,7 @@ import { domainName } from '../../../platform/text/domain-name.js';
 import { normalisedEmail } from '../../../platform/text/email-address.js';
 import type { SuppressionKind } from './suppression.entity.js';
 
-/** What is to be suppressed, in the one spelling that is hashed. */
+/** A value to suppress, in the normalized form that is hashed. */
 export interface SuppressedValue {
   readonly kind: SuppressionKind;
   readonly value: string;
@@ -11,7 +11,7 @@ export interface SuppressedValue {
 
 const ASCII = /^[ -~]*$/;
 
-/** Reads what a person enters: an address, a domain, or a domain as `@example.com`. Null for anything else. */
+/** Parses an address, a domain, or a domain as `@example.com`; returns null for anything else. */
 export function suppressedValue(text: string): SuppressedValue | null {
   const entered = text.trim();
   if (entered.lastIndexOf('@') > 0) {
@@ -22,7 +22,7 @@ export function suppressedValue(text: string): SuppressedValue | null {
   return domain === null ? null : { kind: 'domain', value: domain };
 }
 
-/** The domain of a normalised address as domains are suppressed: it may be written in letters of any script. */
+/** Returns the domain of a normalized address in the form of suppressions; it may contain any script. */
 export function domainOf(email: string): string {
   const domain = email.slice(email.lastIndexOf('@') + 1);
   return ASCII.test(domain) ? domain : domainToASCII(domain) || domain;

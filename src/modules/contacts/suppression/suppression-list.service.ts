@@ -2,13 +2,14 @@ import { Injectable } from '@nestjs/common';
 import { Database, type Tx } from '../../../platform/database/database.js';
 import type { Reader } from '../../../platform/database/reader.js';
 import { notFound } from '../../../platform/errors/app-error.js';
-import { idOfCursor, offsetOf, type Page, type PageRequest } from '../../../platform/http/page.js';
+import { newestFirst } from '../../../platform/http/newest-first.js';
+import type { Page, PageRequest } from '../../../platform/http/page.js';
 import type { SqlValue } from '../../../platform/sql/named-parameters.js';
 import type { SuppressedValue } from './suppressed-value.js';
 import type { Suppression, SuppressionKind } from './suppression.entity.js';
 import { SuppressionsService } from './suppressions.service.js';
 
-/** An entry as it is shown. */
+/** An entry in the API. */
 export type SuppressionRecord = Pick<Suppression, 'id' | 'kind' | 'value' | 'reason' | 'note' | 'createdAt'>;
 
 export interface SuppressionFilter {
@@ -17,7 +18,7 @@ export interface SuppressionFilter {
 }
 
 export interface AddedSuppressions {
-  /** How many were not there before. */
+  /** Number of new entries. */
   readonly added: number;
   readonly suppressions: readonly SuppressionRecord[];
 }
@@ -28,11 +29,11 @@ interface KnownRow {
   readonly value_hash: Buffer;
 }
 
-const SHOWN = 's.id, s.kind, s.value, s.reason, s.note, s.created_at AS createdAt';
-/** Entered by a person. Only a person takes it away again. */
+const SHOWN = 'r.id, r.kind, r.value, r.reason, r.note, r.created_at AS createdAt';
+/** The reason of entries that managers made. Only a manager removes them. */
 export const MANUAL = 'manual';
 
-/** The suppressions as people see them: what they enter is kept readable, what contacts left behind is not. */
+/** Manages the suppression list for managers: their entries are readable, those of deleted contacts are hashes. */
 @Injectable()
 export class SuppressionList {
   constructor(
@@ -40,39 +41,23 @@ export class SuppressionList {
     private readonly suppressions: SuppressionsService,
   ) {}
 
-  /** The newest first. By value also those are found of which only the hash is kept. */
+  /** Lists from newest to oldest. A search by value also finds entries of which only the hash is stored. */
   async list({ kind, value }: SuppressionFilter, request: PageRequest): Promise<Page<SuppressionRecord>> {
     const where: string[] = [];
     const params: Record<string, SqlValue> = {};
     if (kind !== null) {
-      where.push('s.kind = :kind');
+      where.push('r.kind = :kind');
       params['kind'] = kind;
     }
     if (value !== null) {
-      where.push('s.kind = :valueKind AND s.value_hash IN (:hashes)');
+      where.push('r.kind = :valueKind AND r.value_hash IN (:hashes)');
       params['valueKind'] = value.kind;
       params['hashes'] = this.suppressions.hashes(value.value);
     }
-    const [counted] = await this.db.query<{ total: number }>(
-      `SELECT COUNT(*) AS total FROM suppressions s ${clause(where)}`,
-      params,
-    );
-    if (request.cursor) {
-      where.push('s.id < :after');
-      params['after'] = idOfCursor(request.cursor);
-    }
-    const rows = await this.db.query<SuppressionRecord>(
-      `SELECT ${SHOWN} FROM suppressions s ${clause(where)} ORDER BY s.id DESC LIMIT :limit OFFSET :offset`,
-      // One more than asked for, so that a walk knows whether it goes on.
-      { ...params, limit: request.perPage + 1, offset: request.cursor === undefined ? offsetOf(request) : 0 },
-    );
-    const items = rows.slice(0, request.perPage);
-    const last = items.at(-1);
-    const next = rows.length > request.perPage && last ? { value: null, id: last.id } : null;
-    return { items, total: counted?.total ?? 0, request, next };
+    return newestFirst<SuppressionRecord>(this.db, { columns: SHOWN, from: 'suppressions r', where }, params, request);
   }
 
-  /** What is there already is fine; it becomes readable, and is from now on what a person wanted. */
+  /** Adds values. Existing entries become readable and permanent (`manual`). */
   async add(values: readonly SuppressedValue[], note: string | null): Promise<AddedSuppressions> {
     const wanted = [...new Map(values.map((value) => [nameOf(value), value])).values()];
     return this.db.transaction(async (tx) => {
@@ -87,7 +72,7 @@ export class SuppressionList {
       );
       const ids = [...(await this.known(tx, wanted)).values()];
       const suppressions = await tx.query<SuppressionRecord>(
-        `SELECT ${SHOWN} FROM suppressions s WHERE s.id IN (:ids) ORDER BY s.id`,
+        `SELECT ${SHOWN} FROM suppressions r WHERE r.id IN (:ids) ORDER BY r.id`,
         { ids },
       );
       return { added: fresh.length, suppressions };
@@ -97,23 +82,24 @@ export class SuppressionList {
   /** @throws AppError rest_post_invalid_id */
   async remove(id: number): Promise<void> {
     await this.db.transaction(async (tx) => {
-      const { affectedRows } = await tx.execute('DELETE FROM suppressions WHERE id = :id', { id });
+      const { affectedRows } = await tx.delete('suppressions', id);
       if (affectedRows === 0) throw notFound();
     });
   }
 
-  /** @returns how many entries there were of it: of one value there may be one under each secret. */
+  /** @returns the number of deleted entries: there may be one per secret. */
   async removeValue({ kind, value }: SuppressedValue): Promise<number> {
     return this.db.transaction(async (tx) => {
       const { affectedRows } = await tx.execute(
         'DELETE FROM suppressions WHERE kind = :kind AND value_hash IN (:hashes)',
         { kind, hashes: this.suppressions.hashes(value) },
+        { changes: 'suppressions' },
       );
       return affectedRows;
     });
   }
 
-  /** The ids of those that are suppressed already, by their names. */
+  /** Returns the ids of existing entries by name. */
   private async known(reader: Reader, values: readonly SuppressedValue[]): Promise<Map<string, number>> {
     const names = new Map<string, string>();
     for (const one of values)
@@ -149,16 +135,13 @@ export class SuppressionList {
       return `SELECT :id${index} AS id, :value${index} AS value`;
     });
     await tx.execute(
-      // An opt-out can be taken back by its reader; what a person has entered here cannot.
+      // A contact can revoke an opt-out, but not an entry of a manager.
       `UPDATE suppressions s JOIN (${named.join(' UNION ALL ')}) r ON r.id = s.id
           SET s.value = r.value, s.note = COALESCE(:note, s.note), s.reason = IF(s.reason = 'unsubscribed', :manual, s.reason)`,
       params,
+      { changes: 'suppressions' },
     );
   }
 }
 
 const nameOf = ({ kind, value }: SuppressedValue): string => `${kind} ${value}`;
-
-function clause(conditions: readonly string[]): string {
-  return conditions.length === 0 ? '' : `WHERE ${conditions.join(' AND ')}`;
-}

@@ -3,10 +3,7 @@ import { Column, Entity, Index, PrimaryGeneratedColumn } from 'typeorm';
 export const SUPPRESSION_KINDS = ['address', 'domain'] as const;
 export type SuppressionKind = (typeof SUPPRESSION_KINDS)[number];
 
-/**
- * An address or a domain that is never mailed. The hash decides; what a manager entered is kept beside
- * it, what a deleted contact left behind is not.
- */
+/** An address or a domain that never receives email. The hash decides; only values that managers entered are readable. */
 @Entity('suppressions')
 @Index('ux_suppressions_value', ['kind', 'valueHash'], { unique: true })
 export class Suppression {

@@ -27,7 +27,7 @@ export class SuppressionsController {
   @Get()
   @RequirePermission('view_contacts', {
     summary: 'List suppressions',
-    description: 'The addresses and domains that are never mailed, the newest first.',
+    description: 'Lists the addresses and domains that never receive email, from newest to oldest.',
   })
   @ApiOkResponse({ type: SuppressionsResponse })
   async listSuppressions(@Query() query: ListSuppressionsDto, @RequestUrl() url: URL): Promise<SuppressionsResponse> {
@@ -39,15 +39,15 @@ export class SuppressionsController {
   @RequirePermission('manage_contacts', {
     summary: 'Suppress addresses or domains',
     description:
-      'They are never mailed again. What is suppressed already is fine. Contacts keep their status; their mails are skipped.',
+      'The addresses and domains never receive email again. Existing entries are no error. Contacts keep their status; their emails are skipped.',
   })
   @ApiBody({ type: AddSuppressionsDto, examples: SUPPRESSION_EXAMPLES })
   @ApiOkResponse({ type: SuppressionsAddedResponse })
   @Refuses({
     400: {
       message: 'Invalid parameter: values.1',
-      description: 'Nothing was named, or something that is neither an address nor a domain; nothing was written',
-      data: { params: { 'values.1': 'must be one e-mail address or a domain' } },
+      description: 'No value was given, or one is neither an address nor a domain; nothing was written',
+      data: { params: { 'values.1': 'must be one email address or a domain' } },
     },
   })
   async addSuppressions(@Body() body: AddSuppressionsDto): Promise<SuppressionsAddedResponse> {
@@ -56,8 +56,8 @@ export class SuppressionsController {
 
   @Delete()
   @RequirePermission('manage_contacts', {
-    summary: 'Lift the suppression of an address or a domain',
-    description: 'Also of one that a deleted contact left behind. Where there is none, nothing happens.',
+    summary: 'Remove an address or a domain from the suppression list',
+    description: 'Also removes an entry of a deleted contact. Does nothing if there is no entry.',
   })
   @ApiOkResponse({ type: SuppressionsRemovedResponse })
   async deleteSuppressionByValue(@Query() query: RemoveSuppressionDto): Promise<SuppressionsRemovedResponse> {
@@ -65,7 +65,7 @@ export class SuppressionsController {
   }
 
   @Delete(':id')
-  @RequirePermission('manage_contacts', { summary: 'Lift a suppression' })
+  @RequirePermission('manage_contacts', { summary: 'Remove an entry from the suppression list' })
   @PathId('suppression')
   @ApiOkResponse({ type: SuppressionRemovedResponse })
   async deleteSuppression(@Param('id', new IdPipe()) id: number): Promise<SuppressionRemovedResponse> {

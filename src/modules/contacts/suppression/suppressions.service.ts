@@ -3,11 +3,11 @@ import type { Tx } from '../../../platform/database/database.js';
 import type { Reader } from '../../../platform/database/reader.js';
 import { Keys } from '../../../platform/secrets/keys.js';
 import { ERASED_PATTERN, isErasedAddress } from '../../../platform/text/erased-address.js';
-import { STRICT_STATUSES } from '../contact-status.js';
+import { STRICT_STATUSES } from '../contact/contact-status.js';
 import { domainOf } from './suppressed-value.js';
 import type { SuppressionKind } from './suppression.entity.js';
 
-/** A normalised address and why it is not to be mailed. */
+/** A normalized address and the reason of its suppression. */
 export interface AddressSuppression {
   readonly email: string;
   readonly reason: string;
@@ -15,25 +15,24 @@ export interface AddressSuppression {
 
 const MOST_READ_AT_ONCE = 50_000;
 
-/** What an opt-out leaves behind keeps nobody from being asked by a double opt-in, and ends with its confirmation. */
+/** An opt-out does not prevent double opt-in, and its confirmation lifts the suppression. */
 export const OPEN_TO_OPT_IN: readonly string[] = ['unsubscribed'];
 
-/** Addresses and domains that are never mailed, whatever a contact's status says. They outlive the contact. */
+/** The suppression list: addresses and domains that never receive email, regardless of the status. It outlives contacts. */
 @Injectable()
 export class SuppressionsService {
   constructor(private readonly keys: Keys) {}
 
   /**
-   * Those of the normalised addresses that are suppressed, by themselves or by their domain; and those that stand for
-   * people who were erased.
-   * @param ignored reasons for which an address is not counted as suppressed; a domain always is.
+   * Returns the normalized addresses that are suppressed, by address or domain, or that belong to erased contacts.
+   * @param ignored reasons for which an address does not count as suppressed; a suppressed domain always counts.
    */
   async isSuppressed(reader: Reader, emails: readonly string[], ignored: readonly string[] = []): Promise<Set<string>> {
     const suppressed = new Set(emails.filter(isErasedAddress));
     if (emails.length === 0) return suppressed;
     const byAddress = this.byHash(emails);
     const domains = this.byHash(new Set(emails.map(domainOf)));
-    // Each kind by itself: every hash as either kind would be twice as many look-ups.
+    // Each kind separately: looking up every hash for both kinds would double the lookups.
     const rows = await reader.query<{ kind: SuppressionKind; value_hash: Buffer }>(
       `SELECT kind, value_hash FROM suppressions
         WHERE kind = 'address' AND value_hash IN (:addresses) ${ignored.length > 0 ? 'AND reason NOT IN (:ignored)' : ''}
@@ -54,15 +53,12 @@ export class SuppressionsService {
     return suppressed;
   }
 
-  /**
-   * How many of very many different addresses are suppressed. As long as there are not too many suppressions, they are
-   * read once instead of being asked for again and again.
-   */
+  /** Counts suppressed addresses among many. If the list is small enough, it is read once instead of queried per batch. */
   async countSuppressed(reader: Reader, batches: AsyncIterable<readonly string[]>): Promise<number> {
     const rows = await reader.query<{ kind: SuppressionKind; value_hash: Buffer }>(
       `SELECT kind, value_hash FROM suppressions LIMIT ${MOST_READ_AT_ONCE + 1}`,
     );
-    if (rows.length === 0 && !(await this.anybodyErased(reader))) return 0;
+    if (rows.length === 0 && !(await this.hasErasedContacts(reader))) return 0;
     const known = new Set(rows.map(({ kind, value_hash }) => `${kind} ${value_hash.toString('hex')}`));
     const holds = (kind: SuppressionKind, value: string): boolean =>
       this.hashes(value).some((hash) => known.has(`${kind} ${hash.toString('hex')}`));
@@ -83,15 +79,14 @@ export class SuppressionsService {
   }
 
   /**
-   * Suppresses one normalised address.
-   * @param reason a strict status, or what else it was; a stronger status is never replaced by a weaker one, nor what a
-   * person has entered by any.
+   * Suppresses a normalized address.
+   * @param reason a strict status or another reason; a stronger status is never replaced by a weaker one, and `manual` never.
    */
   async suppress(tx: Tx, email: string, reason: string): Promise<void> {
     await this.suppressAll(tx, [{ email, reason }]);
   }
 
-  /** The same for at most some hundred different ones. */
+  /** Suppresses up to a few hundred different addresses. */
   async suppressAll(tx: Tx, entries: readonly AddressSuppression[]): Promise<void> {
     if (entries.length === 0) return;
     const rows = entries.map(({ email, reason }) => ['address', this.hash(email), reason] as const);
@@ -99,27 +94,29 @@ export class SuppressionsService {
       `INSERT INTO suppressions (kind, value_hash, reason) VALUES :rows
        ON DUPLICATE KEY UPDATE
          reason = IF(reason <> 'manual' AND FIELD(VALUES(reason), :ranks) > FIELD(reason, :ranks), VALUES(reason), reason)`,
-      // In the order of the index, or two writers of the same addresses could wait for each other.
+      // In index order, to prevent deadlocks between writers of the same addresses.
       { rows: rows.sort(([, a], [, b]) => Buffer.compare(a, b)), ranks: STRICT_STATUSES },
+      { changes: 'suppressions', ids: 'new' },
     );
   }
 
   /**
-   * Forgets that the address was suppressed. A suppressed domain stays so.
-   * @param reasons only if it was for one of these.
+   * Lifts the suppression of up to a few hundred addresses. A suppressed domain remains.
+   * @param reasons only entries with one of these reasons.
    */
-  async lift(tx: Tx, email: string, reasons?: readonly string[]): Promise<void> {
+  async lift(tx: Tx, emails: readonly string[], reasons?: readonly string[]): Promise<void> {
     await tx.execute(
       `DELETE FROM suppressions
         WHERE kind = 'address' AND value_hash IN (:hashes) ${reasons === undefined ? '' : 'AND reason IN (:reasons)'}`,
-      { hashes: this.hashes(email), ...(reasons === undefined ? {} : { reasons: [...reasons] }) },
+      {
+        hashes: emails.flatMap((email) => this.hashes(email)),
+        ...(reasons === undefined ? {} : { reasons: [...reasons] }),
+      },
+      { changes: 'suppressions' },
     );
   }
 
-  /**
-   * The same for at most some hundred addresses.
-   * @returns why those had been suppressed that were.
-   */
+  /** Lifts suppressions for any reason. @returns the reasons by address. */
   async liftAll(tx: Tx, emails: readonly string[]): Promise<Map<string, string>> {
     if (emails.length === 0) return new Map();
     const byHash = this.byHash(emails);
@@ -129,24 +126,26 @@ export class SuppressionsService {
       { hashes: buffersOf(byHash) },
     );
     if (rows.length > 0)
-      await tx.execute("DELETE FROM suppressions WHERE kind = 'address' AND value_hash IN (:hashes)", {
-        hashes: rows.map(({ hash }) => hash),
-      });
+      await tx.execute(
+        "DELETE FROM suppressions WHERE kind = 'address' AND value_hash IN (:hashes)",
+        { hashes: rows.map(({ hash }) => hash) },
+        { changes: 'suppressions' },
+      );
     return new Map(rows.map(({ hash, reason }) => [byHash.get(hash.toString('hex')) ?? '', reason]));
   }
 
-  /** What a new suppression is stored under. */
+  /** Returns the hash with the current key, for new entries. */
   hash(value: string): Buffer {
     return this.keys.hmac('suppression', value.toLowerCase());
   }
 
-  /** Under every key that we know: a suppression outlives the rotation of the secret. */
+  /** Returns the hashes with all known keys: a suppression outlives a rotation of the secret. */
   hashes(value: string): Buffer[] {
     return this.keys.hmacs('suppression', value.toLowerCase());
   }
 
-  /** Their addresses begin alike, and stand together in the index. */
-  private async anybodyErased(reader: Reader): Promise<boolean> {
+  /** Returns whether any contact is erased; their addresses share a prefix, so the index answers it. */
+  private async hasErasedContacts(reader: Reader): Promise<boolean> {
     const rows = await reader.query('SELECT id FROM contacts WHERE email LIKE :pattern LIMIT 1', {
       pattern: ERASED_PATTERN,
     });

@@ -1,5 +1,5 @@
 -- name: clicks
--- The clicks :ids of a timeline, each with its mail and the link as the campaign has it.
+-- The clicks :ids of a timeline, each with its email and the link in the campaign.
 SELECT h.id, m.id AS email_id, COALESCE(m.subject, c.subject) AS subject, m.state, m.source_type, m.source_id,
        COALESCE(l.url, '') AS url
   FROM email_hits h
@@ -8,8 +8,8 @@ SELECT h.id, m.id AS email_id, COALESCE(m.subject, c.subject) AS subject, m.stat
   LEFT JOIN email_links l ON l.id = h.link_id
  WHERE h.id IN (:ids)
 
--- name: mails
--- The mails :ids of a timeline. A mail has a subject of its own once it was rendered for its reader.
+-- name: emails
+-- The emails :ids of a timeline. An email has its own subject once it is rendered.
 SELECT m.id, m.id AS email_id, COALESCE(m.subject, c.subject) AS subject, m.state, m.source_type, m.source_id
   FROM email_messages m
   JOIN email_contents c ON c.id = m.content_id
@@ -22,7 +22,7 @@ SELECT id, type, status, title, description, created_by, updated_at
  WHERE id IN (:ids)
 
 -- name: orders
--- The orders :ids of a timeline, as they are now.
+-- The current state of the orders :ids of a timeline.
 SELECT id, external_id, provider, status, currency, total, refunded, campaign_id, funnel_id
   FROM orders
  WHERE id IN (:ids)
@@ -34,8 +34,8 @@ SELECT r.id, r.external_id, r.amount, r.reason, o.id AS order_id, o.external_id 
   JOIN orders o ON o.id = r.order_id
  WHERE r.id IN (:ids)
 
--- name: ways
--- The ways :ids through funnels, of a timeline, each with the version that it went by and the funnel as it is called now.
+-- name: enrollments
+-- The enrollments :ids of a timeline, each with its funnel version and the current title of the funnel.
 SELECT e.id, e.funnel_id, f.title, v.version, e.exit_reason
   FROM funnel_entries e
   JOIN funnels f ON f.id = e.funnel_id

@@ -3,22 +3,20 @@ import type { DomainEventMap, EventName } from '../../../events/domain-events.js
 import { sqlTimestamp } from '../../../platform/clock/timestamps.js';
 import { decimalsOf, toDecimal } from '../../../platform/money/money.js';
 
-/** What an item says. */
-export interface Told {
-  /** For a person to read. */
+/** The text and details of an item. */
+export interface ItemContent {
   readonly title: string;
-  /** For a program. */
   readonly data: Readonly<Record<string, unknown>>;
 }
 
-export interface MailRow {
+export interface EmailRow {
   readonly id: number;
   readonly email_id: number;
   readonly subject: string;
   readonly state: string;
   readonly source_type: string;
   readonly source_id: number;
-  /** Where a click led. */
+  /** The target of a click. */
   readonly url?: string;
 }
 
@@ -39,7 +37,7 @@ export interface NoteRow {
   readonly updated_at: Date;
 }
 
-export interface WayRow {
+export interface EnrollmentRow {
   readonly id: number;
   readonly funnel_id: number;
   readonly title: string;
@@ -71,7 +69,7 @@ export interface RefundRow {
   readonly currency: string;
 }
 
-type Describe<Name extends EventName> = (data: DomainEventMap[Name]) => Told;
+type Describe<Name extends EventName> = (data: DomainEventMap[Name]) => ItemContent;
 
 const titles = (labels: readonly LabelSnapshot[]): string => labels.map(({ title }) => title).join(', ');
 
@@ -91,13 +89,13 @@ const DESCRIBE: { readonly [Name in EventName]?: Describe<Name> } = {
   'contact.event_tracked': ({ event }) => ({ title: event.title, data: { ...event } }),
 };
 
-export function describeEvent({ type, data }: EventRow): Told {
-  const describe = DESCRIBE[type] as ((data: unknown) => Told) | undefined;
-  if (!describe) throw new Error(`the timeline does not tell of ${type}`);
+export function describeEvent({ type, data }: EventRow): ItemContent {
+  const describe = DESCRIBE[type] as ((data: unknown) => ItemContent) | undefined;
+  if (!describe) throw new Error(`the timeline has no description for ${type}`);
   return describe(JSON.parse(data));
 }
 
-export function describeMail(row: MailRow): Told {
+export function describeEmail(row: EmailRow): ItemContent {
   return {
     title: row.subject,
     data: {
@@ -111,7 +109,7 @@ export function describeMail(row: MailRow): Told {
   };
 }
 
-export function describeNote(row: NoteRow): Told {
+export function describeNote(row: NoteRow): ItemContent {
   return {
     title: row.title,
     data: {
@@ -125,17 +123,17 @@ export function describeNote(row: NoteRow): Told {
   };
 }
 
-export function describeEntering({ id, funnel_id, title, version }: WayRow): Told {
+export function describeEnrollment({ id, funnel_id, title, version }: EnrollmentRow): ItemContent {
   return { title: `Entered funnel: ${title}`, data: { funnel_id, title, version, entry_id: id } };
 }
 
-/** @param what `Completed` or `Left`. */
-export function describeEnd(what: string, { exit_reason: reason, ...row }: WayRow): Told {
+/** @param verb `Completed` or `Left`. */
+export function describeExit(verb: string, { exit_reason: reason, ...row }: EnrollmentRow): ItemContent {
   const { id, funnel_id, title, version } = row;
-  return { title: `${what} funnel: ${title}`, data: { funnel_id, title, version, entry_id: id, reason } };
+  return { title: `${verb} funnel: ${title}`, data: { funnel_id, title, version, entry_id: id, reason } };
 }
 
-export function describeOrder({ id, currency, ...row }: OrderRow): Told {
+export function describeOrder({ id, currency, ...row }: OrderRow): ItemContent {
   const [total, refunded] = [toDecimal(row.total, currency), toDecimal(row.refunded, currency)];
   return {
     title: `Order ${row.external_id}: ${inWords(total, currency)}`,
@@ -143,7 +141,7 @@ export function describeOrder({ id, currency, ...row }: OrderRow): Told {
   };
 }
 
-export function describeRefund({ id, order_external_id, currency, ...row }: RefundRow): Told {
+export function describeRefund({ id, order_external_id, currency, ...row }: RefundRow): ItemContent {
   const amount = toDecimal(row.amount, currency);
   return {
     title: `Refund of order ${order_external_id}: ${inWords(amount, currency)}`,

@@ -1,10 +1,10 @@
 import type { EventName } from '../../../events/domain-events.js';
 
-/** Where items of one type are found. */
+/** The query for items of one type. */
 interface Source {
-  /** Tables and conditions, as far as they do not depend on the page. */
+  /** Tables and conditions. */
   readonly from: string;
-  /** When it happened, and the id of the row: the order within the source. */
+  /** Time and row id: the order within the source. */
   readonly at: string;
   readonly id: string;
 }
@@ -15,29 +15,28 @@ const logged = (type: EventName): Source => ({
   id: 'e.id',
 });
 
-const mail = (condition: string, at: string): Source => ({
+const email = (condition: string, at: string): Source => ({
   from: `email_messages m WHERE m.contact_id = :contactId AND ${condition}`,
   at,
   id: 'm.id',
 });
 
-const way = (condition: string, at: string): Source => ({
+const enrollment = (condition: string, at: string): Source => ({
   from: `funnel_entries f WHERE f.contact_id = :contactId AND ${condition}`,
   at,
   id: 'f.id',
 });
 
 /**
- * Every type of item, with its source. Among items of the same millisecond this is their order, the first one on top: what
- * was caused stands above its cause.
+ * All item types with their sources. Items of the same millisecond have this order from top to bottom: effects above causes.
  *
- * Event log, notes and orders have an index that holds exactly this order, so a page reads no more of them than it shows. The
- * mails of one contact are few, and so are its refunds and its ways through funnels; they are read by its index and sorted.
+ * Event log, notes, and orders have an index in this order, so a page reads only its own rows. Emails, refunds, and enrollments
+ * of one contact are few; they are read by contact and sorted.
  */
 export const TIMELINE_SOURCES = {
-  funnel_exited: way(`f.status = 'cancelled'`, 'f.completed_at'),
-  funnel_completed: way(`f.status = 'completed'`, 'f.completed_at'),
-  // What refunds leave of a refunded order may be nothing.
+  funnel_exited: enrollment(`f.status = 'cancelled'`, 'f.completed_at'),
+  funnel_completed: enrollment(`f.status = 'completed'`, 'f.completed_at'),
+  // A refund can be 0 if earlier refunds already cover the order.
   order_refunded: {
     from: 'orders o JOIN order_refunds r ON r.order_id = o.id AND r.amount > 0 WHERE o.contact_id = :contactId',
     at: 'r.refunded_at',
@@ -50,9 +49,9 @@ export const TIMELINE_SOURCES = {
     at: 'h.occurred_at',
     id: 'h.id',
   },
-  email_opened: mail('m.first_human_open_at IS NOT NULL', 'm.first_human_open_at'),
-  email_sent: mail(`m.state IN ('sent', 'bounced', 'complained')`, 'm.settled_at'),
-  funnel_entered: way('TRUE', 'f.entered_at'),
+  email_opened: email('m.first_human_open_at IS NOT NULL', 'm.first_human_open_at'),
+  email_sent: email(`m.state IN ('sent', 'bounced', 'complained')`, 'm.settled_at'),
+  funnel_entered: enrollment('TRUE', 'f.entered_at'),
   event_tracked: logged('contact.event_tracked'),
   note: {
     from: `notes n WHERE n.subject_type = 'contact' AND n.subject_id = :contactId`,
@@ -71,12 +70,12 @@ export type TimelineType = keyof typeof TIMELINE_SOURCES;
 export const TIMELINE_TYPES = Object.keys(TIMELINE_SOURCES) as TimelineType[];
 
 /**
- * The newest :limit places of the feed below (:before, :beforeType, :beforeId), as type, id and moment. Each source gives at
- * most a page of its own; the page is the newest of them all.
+ * Selects the newest :limit items after (:before, :beforeType, :beforeId) as type, id, and time. Each source contributes at
+ * most one page.
  */
 export const TIMELINE_PLACES = `${TIMELINE_TYPES.map((type, order) => {
   const { from, at, id } = TIMELINE_SOURCES[type];
-  // The plain comparison is what the index is read by; the rest decides between items of the same moment.
+  // The simple comparison uses the index; the rest orders items of the same time.
   return `(SELECT '${type}' AS type, ${order} AS place, ${id} AS id, ${at} AS occurred_at
              FROM ${from} AND ${at} <= :before
               AND (${at} < :before OR ${order} > :beforeType OR (${order} = :beforeType AND ${id} < :beforeId))

@@ -16,7 +16,7 @@ export class TimelineController {
   @RequirePermission('view_contacts', {
     summary: 'Read the timeline of a contact',
     description:
-      'What happened to the contact, the newest first: status, tags, lists, mails, opens, clicks, orders, funnels, notes and tracked events as one feed.',
+      'Returns one feed, from newest to oldest: status changes, tags, lists, emails, opens, clicks, orders, funnels, notes, and tracked events.',
   })
   @PathId('contact')
   @ApiOkResponse({ type: TimelineResponse })

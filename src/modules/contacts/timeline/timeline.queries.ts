@@ -4,41 +4,41 @@ import { Database } from '../../../platform/database/database.js';
 import { invalidParam } from '../../../platform/errors/app-error.js';
 import type { CursorPosition } from '../../../platform/http/page.js';
 import { namedSql } from '../../../platform/sql/named-sql.js';
-import { ContactsQueries } from '../contacts.queries.js';
 import {
-  describeEnd,
-  describeEntering,
+  describeExit,
+  describeEnrollment,
   describeEvent,
-  describeMail,
+  describeEmail,
   describeNote,
   describeOrder,
   describeRefund,
   type EventRow,
-  type MailRow,
+  type EmailRow,
   type NoteRow,
   type OrderRow,
   type RefundRow,
-  type Told,
-  type WayRow,
+  type ItemContent,
+  type EnrollmentRow,
 } from './timeline-items.js';
 import { TIMELINE_PLACES, TIMELINE_TYPES, type TimelineType } from './timeline-sources.js';
+import { assertContactExists } from '../contact/assert-contact.js';
 
-/** One thing that happened to a contact. */
-export interface TimelineItem extends Told {
+/** An item of a timeline. */
+export interface TimelineItem extends ItemContent {
   readonly type: TimelineType;
   readonly occurredAt: Date;
 }
 
 export interface TimelineRequest {
   readonly perPage: number;
-  /** The last item seen; null at the top. */
+  /** The last item of the previous page; null for the first page. */
   readonly cursor: CursorPosition | null;
 }
 
 export interface Timeline {
   readonly items: readonly TimelineItem[];
   readonly perPage: number;
-  /** Null at the end. */
+  /** Null on the last page. */
   readonly next: CursorPosition | null;
 }
 
@@ -48,47 +48,44 @@ interface Place {
   readonly occurred_at: Date;
 }
 
-type Reader = (ids: readonly number[]) => Promise<Map<number, Told>>;
+type Reader = (ids: readonly number[]) => Promise<Map<number, ItemContent>>;
 
-const MAILS = namedSql(__dirname, 'mails');
+const EMAILS = namedSql(__dirname, 'emails');
 const CLICKS = namedSql(__dirname, 'clicks');
 const NOTES = namedSql(__dirname, 'notes');
 const ORDERS = namedSql(__dirname, 'orders');
 const REFUNDS = namedSql(__dirname, 'refunds');
-const WAYS = namedSql(__dirname, 'ways');
+const ENROLLMENTS = namedSql(__dirname, 'enrollments');
 const EVENTS = 'SELECT id, type, data FROM domain_events WHERE id IN (:ids)';
 
-/** Above everything that a DATETIME column holds. */
+/** Later than any value of a DATETIME column. */
 const TOP = { before: new Date('9999-12-31T23:59:59.999Z'), beforeType: -1, beforeId: 0 };
 
-/** What happened to one contact, out of everything that knows a part of it: first which items, then what they say. */
+/** Reads the timeline of a contact: first the positions of items from all sources, then their content. */
 @Injectable()
 export class TimelineQueries {
   private readonly readers: Readonly<Record<TimelineType, Reader>>;
 
-  constructor(
-    private readonly db: Database,
-    private readonly contacts: ContactsQueries,
-  ) {
-    const mails: Reader = async (ids) => told(await this.db.query<MailRow>(MAILS, { ids }), describeMail);
-    const clicks: Reader = async (ids) => told(await this.db.query<MailRow>(CLICKS, { ids }), describeMail);
-    const notes: Reader = async (ids) => told(await this.db.query<NoteRow>(NOTES, { ids }), describeNote);
-    const events: Reader = async (ids) => told(await this.db.query<EventRow>(EVENTS, { ids }), describeEvent);
-    const orders: Reader = async (ids) => told(await this.db.query<OrderRow>(ORDERS, { ids }), describeOrder);
-    const refunds: Reader = async (ids) => told(await this.db.query<RefundRow>(REFUNDS, { ids }), describeRefund);
-    const ways =
-      (describe: (row: WayRow) => Told): Reader =>
+  constructor(private readonly db: Database) {
+    const emails: Reader = async (ids) => contentOf(await this.db.query<EmailRow>(EMAILS, { ids }), describeEmail);
+    const clicks: Reader = async (ids) => contentOf(await this.db.query<EmailRow>(CLICKS, { ids }), describeEmail);
+    const notes: Reader = async (ids) => contentOf(await this.db.query<NoteRow>(NOTES, { ids }), describeNote);
+    const events: Reader = async (ids) => contentOf(await this.db.query<EventRow>(EVENTS, { ids }), describeEvent);
+    const orders: Reader = async (ids) => contentOf(await this.db.query<OrderRow>(ORDERS, { ids }), describeOrder);
+    const refunds: Reader = async (ids) => contentOf(await this.db.query<RefundRow>(REFUNDS, { ids }), describeRefund);
+    const enrollments =
+      (describe: (row: EnrollmentRow) => ItemContent): Reader =>
       async (ids) =>
-        told(await this.db.query<WayRow>(WAYS, { ids }), describe);
+        contentOf(await this.db.query<EnrollmentRow>(ENROLLMENTS, { ids }), describe);
     this.readers = {
-      funnel_exited: ways((row) => describeEnd('Left', row)),
-      funnel_completed: ways((row) => describeEnd('Completed', row)),
+      funnel_exited: enrollments((row) => describeExit('Left', row)),
+      funnel_completed: enrollments((row) => describeExit('Completed', row)),
       order_refunded: refunds,
       order_placed: orders,
       email_clicked: clicks,
-      email_opened: mails,
-      email_sent: mails,
-      funnel_entered: ways(describeEntering),
+      email_opened: emails,
+      email_sent: emails,
+      funnel_entered: enrollments(describeEnrollment),
       event_tracked: events,
       note: notes,
       tag_removed: events,
@@ -101,13 +98,13 @@ export class TimelineQueries {
   }
 
   /**
-   * Newest first. What arrives during a walk stands above it; what was there when it began appears exactly once.
-   * @throws AppError rest_post_invalid_id; rest_invalid_param for a cursor of something else.
+   * Returns a page, newest first. New items appear above the cursor; existing items appear exactly once.
+   * @throws AppError rest_post_invalid_id; rest_invalid_param for a foreign cursor.
    */
   async page(contactId: number, { perPage, cursor }: TimelineRequest): Promise<Timeline> {
     const from = cursor === null ? TOP : readCursor(cursor);
-    await this.contacts.requireOne(contactId);
-    // One more than asked for, so that a walk knows whether it goes on.
+    await assertContactExists(this.db, contactId);
+    // One row more than requested shows whether there is a next page.
     const places = await this.db.query<Place>(TIMELINE_PLACES, { contactId, ...from, limit: perPage + 1 });
     const shown = places.slice(0, perPage);
     const last = shown.at(-1);
@@ -119,21 +116,21 @@ export class TimelineQueries {
   }
 
   private async items(places: readonly Place[]): Promise<TimelineItem[]> {
-    const found = new Map<TimelineType, Map<number, Told>>();
+    const found = new Map<TimelineType, Map<number, ItemContent>>();
     for (const type of new Set(places.map((place) => place.type)))
       found.set(type, await this.readers[type](places.filter((place) => place.type === type).map(({ id }) => id)));
     return places.flatMap(({ type, id, occurred_at }) => {
       const item = found.get(type)?.get(id);
-      // What was deleted between the two questions is not there any more.
+      // Rows deleted between the two queries are left out.
       return item ? [{ type, occurredAt: occurred_at, ...item }] : [];
     });
   }
 }
 
-function told<Row extends { readonly id: number }>(
+function contentOf<Row extends { readonly id: number }>(
   rows: readonly Row[],
-  describe: (row: Row) => Told,
-): Map<number, Told> {
+  describe: (row: Row) => ItemContent,
+): Map<number, ItemContent> {
   return new Map(rows.map((row) => [row.id, describe(row)]));
 }
 

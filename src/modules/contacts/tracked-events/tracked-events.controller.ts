@@ -20,14 +20,14 @@ export class TrackedEventsController {
   @HttpCode(200)
   @RequirePermission('manage_contacts', {
     summary: 'Track an event of a contact',
-    description: 'The same key and title again raise the counter of the event.',
+    description: 'Another event with the same key and title increases its counter.',
   })
   @ApiBody({ type: TrackEventDto, examples: TRACKED_EVENT_EXAMPLES })
   @ApiOkResponse({ type: EventTrackedResponse })
   @Refuses({
     400: {
       message: 'Invalid parameter: subscriber_id, user_id or email is required',
-      description: 'Nobody is named, or several contacts are, or a value is not allowed',
+      description: 'No contact is identified, the identifiers match several contacts, or a value is not allowed',
       data: {
         params: {
           subscriber_id: 'is required unless another identifier is sent',
@@ -36,7 +36,7 @@ export class TrackedEventsController {
         },
       },
     },
-    404: { message: 'Invalid post ID.', description: 'There is no such contact' },
+    404: { message: 'Invalid post ID.', description: 'The contact does not exist' },
   })
   async trackEvent(
     @CurrentPrincipal() { managerId }: Principal,
@@ -46,10 +46,7 @@ export class TrackedEventsController {
   }
 
   @Get(':id/tracking-events')
-  @RequirePermission('view_contacts', {
-    summary: 'List the tracked events of a contact',
-    description: 'The newest first.',
-  })
+  @RequirePermission('view_contacts', { summary: 'List the tracked events of a contact', description: 'Newest first.' })
   @PathId('contact')
   @ApiOkResponse({ type: TrackedEventsResponse })
   async listTrackedEvents(

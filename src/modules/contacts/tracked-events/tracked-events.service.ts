@@ -3,18 +3,19 @@ import { Injectable } from '@nestjs/common';
 import { Clock } from '../../../platform/clock/clock.js';
 import { toTheSecond } from '../../../platform/clock/timestamps.js';
 import { Database, type Tx } from '../../../platform/database/database.js';
-import { type Page, type PageRequest, idOfCursor, offsetOf } from '../../../platform/http/page.js';
+import { newestFirst } from '../../../platform/http/newest-first.js';
+import type { Page, PageRequest } from '../../../platform/http/page.js';
 import { Outbox } from '../../../platform/outbox/outbox.js';
 import { titleKey } from '../../../platform/text/title-key.js';
-import { snapshotOf } from '../contact-fields.js';
-import type { Contact } from '../contact.entity.js';
+import { snapshotOf } from '../contact/contact-fields.js';
+import type { Contact } from '../contact/contact.entity.js';
 import type { TrackedEvent } from './tracked-event.entity.js';
 
-/** Something that a contact did. */
+/** An occurrence of an event. */
 export interface TrackedEventInput {
   readonly eventKey: string;
   readonly title: string;
-  /** Left out it keeps the one that is stored; null empties it. */
+  /** If omitted, the stored value is kept; null clears it. */
   readonly value?: string | null;
   readonly provider?: string;
 }
@@ -24,7 +25,7 @@ export type TrackedEventRow = Omit<TrackedEvent, 'identity'>;
 const COLUMNS = `id, contact_id AS contactId, counter, created_by AS createdBy, provider, event_key AS eventKey, title, value,
   created_at AS createdAt, updated_at AS updatedAt`;
 
-/** The store of tracked events. */
+/** Stores tracked events. */
 @Injectable()
 export class TrackedEventsService {
   constructor(
@@ -33,38 +34,15 @@ export class TrackedEventsService {
     private readonly clock: Clock,
   ) {}
 
-  /** Newest first, by number of page or as a walk. */
+  /** Lists from newest to oldest, by page number or cursor. */
   async list(contactId: number, request: PageRequest): Promise<Page<TrackedEventRow>> {
-    const { cursor, perPage } = request;
-    const after = cursor ? idOfCursor(cursor) : null;
-    const rows = await this.db.query<TrackedEventRow>(
-      `SELECT ${COLUMNS}
-         FROM tracked_events
-        WHERE contact_id = :contactId ${cursor ? 'AND id < :after' : ''}
-        ORDER BY id DESC
-        LIMIT :limit OFFSET :offset`,
-      {
-        contactId,
-        after,
-        // One more than asked for, so that a walk knows whether it goes on.
-        limit: perPage + 1,
-        offset: cursor === undefined ? offsetOf(request) : 0,
-      },
-    );
-    const [count] = await this.db.query<{ total: number }>(
-      'SELECT COUNT(*) AS total FROM tracked_events WHERE contact_id = :contactId',
-      { contactId },
-    );
-    const items = rows.slice(0, perPage);
-    const last = items.at(-1);
-    const next = rows.length > perPage && last ? { value: null, id: last.id } : null;
-    return { items, total: count?.total ?? 0, request, next };
+    const sql = { columns: COLUMNS, from: 'tracked_events r', where: ['r.contact_id = :contactId'] };
+    return newestFirst<TrackedEventRow>(this.db, sql, { contactId }, request);
   }
 
   /**
-   * Counts the event for a contact whose lock the caller holds. The first one with its key and title makes the row; each
-   * further one raises its counter.
-   * @param createdBy the manager who reports it; null for the product itself.
+   * Records an occurrence for a locked contact: creates the row for the key and title, or increases its counter.
+   * @param createdBy the manager who reports it; null for automations.
    */
   async track(
     tx: Tx,
@@ -88,6 +66,7 @@ export class TrackedEventsService {
         value: value ?? null,
         now: toTheSecond(this.clock.now()),
       },
+      { changes: 'tracked_events', ids: 'new' },
     );
     const [row] = await tx.query<TrackedEventRow>(
       `SELECT ${COLUMNS} FROM tracked_events WHERE contact_id = :contactId AND identity = :identity`,
@@ -101,13 +80,17 @@ export class TrackedEventsService {
     return row;
   }
 
-  /** Takes all tracked events of contacts away, because the contacts go. */
+  /** Deletes all tracked events of contacts that are being deleted. */
   async removeAllOf(tx: Tx, contactIds: readonly number[]): Promise<void> {
-    await tx.execute('DELETE FROM tracked_events WHERE contact_id IN (:contactIds)', { contactIds });
+    await tx.execute(
+      'DELETE FROM tracked_events WHERE contact_id IN (:contactIds)',
+      { contactIds },
+      { changes: 'tracked_events' },
+    );
   }
 }
 
-/** Hashed, because two texts of 190 characters are too wide for a unique index. A key holds no line break of its own. */
+/** Returns a hash, because two texts of 190 characters exceed a unique index. A key contains no line break. */
 function identityOf(eventKey: string, title: string): Buffer {
   return createHash('sha256')
     .update(`${titleKey(eventKey)}\n${titleKey(title)}`)

@@ -3,17 +3,17 @@ import { CUSTOM_FIELD_TYPES, type CustomField, type CustomFieldType } from '../c
 import { FIELD_TYPES } from '../field-types.js';
 
 export class CustomFieldResponse {
-  @ApiProperty({ example: 'select-one', description: 'Unique; the type, unless something else was sent' })
+  @ApiProperty({ example: 'select-one', description: 'Unique; default: the type' })
   readonly field_key: string;
   @ApiProperty({ enum: CUSTOM_FIELD_TYPES, example: 'select-one' }) readonly type: CustomFieldType;
-  @ApiProperty({ example: 'Favourite colour' }) readonly label: string;
-  @ApiProperty({ example: 'favourite_colour', description: 'The key in `custom_values`' }) readonly slug: string;
-  @ApiPropertyOptional({ type: [String], description: 'Only for types that offer a choice', example: ['red', 'blue'] })
+  @ApiProperty({ example: 'Favorite color' }) readonly label: string;
+  @ApiProperty({ example: 'favorite_color', description: 'The key in `custom_values`' }) readonly slug: string;
+  @ApiPropertyOptional({ type: [String], description: 'Only for types with options', example: ['red', 'blue'] })
   readonly options?: readonly string[];
   @ApiProperty({
     enum: ['0', '1'],
     example: '0',
-    description: 'Whether contacts see and change their value in the preference centre',
+    description: '`1` if contacts can see and change their value in the preference center',
   })
   readonly is_public: '0' | '1';
 
@@ -30,7 +30,7 @@ export class CustomFieldResponse {
 export class FieldTypeResponse {
   @ApiProperty({ enum: CUSTOM_FIELD_TYPES, example: 'select-one' }) readonly type: CustomFieldType;
   @ApiProperty({ example: 'Choice from a menu' }) readonly label: string;
-  @ApiProperty({ description: 'Whether fields of the type need `options`' }) readonly options_required: boolean;
+  @ApiProperty({ description: 'Whether fields of this type require `options`' }) readonly options_required: boolean;
 
   constructor(type: CustomFieldType) {
     this.type = type;
@@ -45,7 +45,7 @@ export class CustomFieldsResponse {
     type: 'object',
     additionalProperties: { $ref: '#/components/schemas/FieldTypeResponse' },
     example: { 'select-one': { type: 'select-one', label: 'Choice from a menu', options_required: true } },
-    description: 'By type, with `with[]=field_types`',
+    description: 'Field types by name, only with `with[]=field_types`',
   })
   readonly field_types?: Readonly<Record<string, FieldTypeResponse>>;
 

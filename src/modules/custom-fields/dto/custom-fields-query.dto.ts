@@ -1,7 +1,7 @@
 import { Flag, Words } from '../../../platform/http/dto-fields.js';
 
 export class ListCustomFieldsDto {
-  @Words(['field_types'], { description: '`field_types` adds what types there are' }) with?: string[];
+  @Words(['field_types'], { description: '`field_types` adds the available field types' }) with?: string[];
 
   wantsTypes(): boolean {
     return this.with?.includes('field_types') ?? false;
@@ -9,9 +9,9 @@ export class ListCustomFieldsDto {
 }
 
 export class ForceDto {
-  @Flag({ default: false, description: 'Go on even if values of contacts are lost' }) force?: boolean;
+  @Flag({ default: false, description: 'Allow deleting values of contacts' }) force?: boolean;
 
-  /** Clients put it into the query or into the body. */
+  /** Accepts `force` in the query or in the body. */
   or(inBody: boolean | undefined): boolean {
     return this.force ?? inBody ?? false;
   }

@@ -7,55 +7,55 @@ import type { FieldInput } from '../custom-fields.service.js';
 
 const MAX_FIELDS = 1_000;
 
-const COLOUR = { type: 'select-one', label: 'Favourite colour', options: ['red', 'blue'] };
+const COLOR = { type: 'select-one', label: 'Favorite color', options: ['red', 'blue'] };
 
-/** Bodies that can be sent as they are. */
+/** Runnable examples. */
 export const FIELD_EXAMPLES = {
-  menu: { summary: 'A choice', value: COLOUR },
-  text: { summary: 'A text', value: { type: 'text', label: 'Shoe size' } },
+  menu: { summary: 'Create a field with options', value: COLOR },
+  text: { summary: 'Create a text field', value: { type: 'text', label: 'Shoe size' } },
 };
 export const FIELD_SET_EXAMPLES = {
   two: {
-    summary: 'Two fields',
+    summary: 'Replace all fields by two',
     value: {
       fields: [
-        { ...COLOUR, slug: 'favourite_colour' },
+        { ...COLOR, slug: 'favorite_color' },
         { type: 'date', label: 'Member since' },
       ],
     },
   },
 };
 export const FIELD_CHANGE_EXAMPLES = {
-  options: { summary: 'Another option', value: { options: ['red', 'blue', 'green'] } },
+  options: { summary: 'Add an option', value: { options: ['red', 'blue', 'green'] } },
 };
 
 class FieldDefinitionDto {
   @Text({
     min: 1,
-    description: 'Unique; by default the type, with `_2`, `_3` behind it if that is taken',
+    description: 'Unique; default: the type, with `_2`, `_3` appended if that is taken',
     example: 'select-one',
   })
   field_key?: string;
 
   @OneOf(CUSTOM_FIELD_TYPES, { example: 'select-one' }) type?: CustomFieldType;
 
-  @Text({ min: 1, example: 'Favourite colour' }) label?: string;
+  @Text({ min: 1, example: 'Favorite color' }) label?: string;
 
   @Text({
     min: 1,
-    description: 'The key in `custom_values`; made from the label, and fixed from then on',
-    example: 'favourite_colour',
+    description: 'The key in `custom_values`; default: generated from the label. It cannot be changed later',
+    example: 'favorite_color',
   })
   slug?: string;
 
   @Texts({
     nullable: true,
-    description: 'What can be chosen: for select-one, radio and checkbox',
+    description: 'The options of a select-one, radio, or checkbox field',
     example: ['red', 'blue'],
   })
   options?: string[] | null;
 
-  @Flag({ description: 'Whether contacts see and change their value in the preference centre; `0` or `1`' })
+  @Flag({ description: 'Whether contacts can see and change their value in the preference center; `0` or `1`' })
   is_public?: boolean;
 
   toInput(): FieldInput {
@@ -70,21 +70,21 @@ class FieldDefinitionDto {
   }
 }
 
-/** Type and label are required, which the service says together with everything else that is wrong. */
+/** Type and label are required. The service checks this, so that one response names all errors. */
 export class CreateCustomFieldDto extends FieldDefinitionDto {
   @ApiProperty({ type: 'string', required: true }) declare type?: CustomFieldType;
   @ApiProperty({ type: 'string', required: true }) declare label?: string;
 }
 
 export class UpdateCustomFieldDto extends FieldDefinitionDto {
-  @Flag({ default: false, description: 'Go on even if values of contacts are lost' }) force?: boolean;
+  @Flag({ default: false, description: 'Allow deleting values of contacts' }) force?: boolean;
 }
 
 export class ReplaceCustomFieldsDto {
   @ApiProperty({
     type: () => [FieldDefinitionDto],
     maxItems: MAX_FIELDS,
-    description: 'The whole set, in the order in which the fields are listed from then on',
+    description: 'All fields, in the order in which they are listed',
   })
   @Type(() => FieldDefinitionDto)
   @ValidateNested({ each: true })
@@ -93,7 +93,7 @@ export class ReplaceCustomFieldsDto {
   @IsArray({ message: 'must be an array of custom fields' })
   fields!: FieldDefinitionDto[];
 
-  @Flag({ default: false, description: 'Go on even if values of contacts are lost' }) force?: boolean;
+  @Flag({ default: false, description: 'Allow deleting values of contacts' }) force?: boolean;
 
   toInputs(): FieldInput[] {
     return this.fields.map((field) => field.toInput());

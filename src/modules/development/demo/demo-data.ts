@@ -1,6 +1,6 @@
-/** A small shop and its readers: names and places as they occur in the world, addresses that belong to nobody (RFC 2606). */
+/** A small shop and its contacts, with realistic names and reserved domains (RFC 2606). */
 export const DEMO_LISTS = [
-  { title: 'Newsletter', description: 'Monthly news for everybody who asked for it', isPublic: true },
+  { title: 'Newsletter', description: 'Monthly news', isPublic: true },
   { title: 'Product updates', description: 'What is new in the shop', isPublic: true },
   { title: 'Friends of the house', description: 'Those who have bought more than once' },
 ];
@@ -15,7 +15,7 @@ export const DEMO_FIELDS = [
   { type: 'number', label: 'Basket total' },
 ] as const;
 
-/** What the funnels name; the first list of all, too. */
+/** Lists and tags that the funnels use. */
 export const DEMO_FUNNEL_TAGS = [
   'welcomed',
   'left a basket',
@@ -88,7 +88,7 @@ export interface DemoPerson {
   readonly country: string;
 }
 
-/** The same people every time, so that loading twice changes nothing. */
+/** Deterministic, so that loading twice changes nothing. */
 export function demoPeople(): DemoPerson[] {
   return PLACES.flatMap(({ country, cities, firstNames, lastNames }) =>
     firstNames.flatMap((firstName, first) =>
@@ -115,7 +115,7 @@ export const DEMO_MAIL = {
 </ul>
 <p>For warm days we like <a href="https://shop.example/recipes/cold-brew">this cold brew</a>.</p>
 <p>Your friends at {{ business.name }}</p>
-<p style="font-size:13px;color:#667">You get this mail because you asked for our news.
+<p style="font-size:13px;color:#667">You get this email because you asked for our news.
 <a href="{{ view_url }}">Read it in the browser</a> &middot; <a href="{{ unsubscribe_url }}">Unsubscribe</a></p>`,
 };
 
@@ -133,21 +133,21 @@ export interface DemoOrder {
   readonly total: number;
   readonly items: readonly { external_id: string; title: string; quantity: number; price: number }[];
   readonly ordered_at: string;
-  /** Given back the day after. */
+  /** Refunded on the next day. */
   readonly refund: { readonly amount: number; readonly reason: string; readonly refunded_at: string } | null;
 }
 
 const DAY_MS = 86_400_000;
-/** They reach back so far that every report has a period before to compare with. */
+/** Long enough that every report has a previous period to compare with. */
 const DAYS = 90;
 const ORDERS = 60;
 const BUYERS = 40;
 
-/** Two in five readers have ordered, half of those twice; in Japan they pay in yen. */
+/** Two in five contacts have ordered, half of those twice; in Japan they pay in yen. */
 export function demoOrders(now: Date): DemoOrder[] {
   const people = demoPeople();
   return Array.from({ length: ORDERS }, (_, index) => {
-    // Seven has no divisor in common with their number, so they are of every country.
+    // Seven is coprime with their number, so all countries occur.
     const buyer = people[((index % BUYERS) * 7) % people.length];
     const coffee = DEMO_COFFEES[index % DEMO_COFFEES.length];
     if (!buyer || !coffee) throw new Error('there are people and coffees');

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 /** A body of POST /funnels. */
 export type Recipe = Readonly<Record<string, unknown>> & { readonly title: string };
 
-/** What a recipe names by id: 1 is the first of each kind, as in an installation in which nothing else was made. */
+/** Ids in the recipes: 1 is the first of each kind, as in a new installation. */
 export interface RecipeIds {
   readonly lists: readonly number[];
   readonly tags: readonly number[];
@@ -13,12 +13,12 @@ export interface RecipeIds {
 
 const RECIPES = ['welcome', 'abandoned-order', 'win-back'] as const;
 
-/** The funnels that docs/funnel-recipes.md explains, as they are written there. */
+/** Returns the funnels of docs/funnel-recipes.md as they are written there. */
 export function recipes(): Recipe[] {
   return RECIPES.map((name) => JSON.parse(readFileSync(join(__dirname, 'funnels', `${name}.json`), 'utf8')) as Recipe);
 }
 
-/** The same for the ids that there are here. */
+/** Replaces the ids by those of this installation. */
 export function withIds(recipe: Recipe, ids: RecipeIds): Recipe {
   return translated(recipe, ids) as Recipe;
 }

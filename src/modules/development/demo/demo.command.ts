@@ -3,7 +3,7 @@ import { DemoService } from './demo.service.js';
 
 @Command({
   name: 'demo:load',
-  description: 'load a small realistic data set, send its first campaign and publish its funnels',
+  description: 'load sample contacts, orders, and funnels, and send a sample campaign',
 })
 export class LoadDemoCommand extends CommandRunner {
   constructor(private readonly demo: DemoService) {
@@ -12,11 +12,9 @@ export class LoadDemoCommand extends CommandRunner {
 
   override async run(): Promise<void> {
     const { contacts, orders, campaign, funnels } = await this.demo.load();
-    console.log(`${contacts} contacts are there.`);
-    if (orders > 0) console.log(`${orders} orders were reported.`);
-    console.log(
-      campaign === null ? 'The demo campaign had been sent before.' : `Campaign '${campaign}' is being sent.`,
-    );
-    if (funnels.length > 0) console.log(`Funnels are published: ${funnels.join(', ')}.`);
+    console.log(`Contacts: ${contacts}`);
+    if (orders > 0) console.log(`New orders: ${orders}`);
+    console.log(campaign === null ? 'The demo campaign was sent before.' : `Campaign '${campaign}' is being sent.`);
+    if (funnels.length > 0) console.log(`Published funnels: ${funnels.join(', ')}`);
   }
 }

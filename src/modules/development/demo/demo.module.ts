@@ -6,6 +6,10 @@ import { SegmentsModule } from '../../segments/segments.module.js';
 import { CustomFieldsModule } from '../../custom-fields/custom-fields.module.js';
 import { FunnelsModule } from '../../funnels/funnels.module.js';
 import { LabelsModule } from '../../labels/labels.module.js';
+import { DemoAudience } from './demo-audience.js';
+import { DemoFunnels } from './demo-funnels.js';
+import { DemoRows } from './demo-rows.js';
+import { DemoShop } from './demo-shop.js';
 import { LoadDemoCommand } from './demo.command.js';
 import { DemoService } from './demo.service.js';
 
@@ -19,6 +23,6 @@ import { DemoService } from './demo.service.js';
     CommerceModule,
     FunnelsModule,
   ],
-  providers: [DemoService, LoadDemoCommand],
+  providers: [DemoRows, DemoAudience, DemoShop, DemoFunnels, DemoService, LoadDemoCommand],
 })
 export class DemoModule {}

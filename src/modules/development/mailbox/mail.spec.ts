@@ -45,7 +45,7 @@ const WITH_EVERYTHING = mailOf(
   '',
 );
 
-describe('reading a mail', () => {
+describe('reading an email', () => {
   it('decodes headers, both parts and attachments', async () => {
     const mail = await readMail(WITH_EVERYTHING);
     expect(mail.headers).toContainEqual({ name: 'Subject', value: 'Grüße' });
@@ -67,12 +67,12 @@ describe('reading a mail', () => {
     ]);
   });
 
-  it('shows nothing of what no parser can read', async () => {
+  it('shows nothing of unreadable emails', async () => {
     const mail = await readMail(Buffer.from(`X: ${'x'.repeat(3 * 1024 * 1024)}\r\n\r\nbody`));
     expect(mail).toEqual({ headers: [], html: null, text: null, links: [], attachments: [] });
   });
 
-  it('reads sender and subject from the header alone', async () => {
+  it('reads sender and subject from the headers only', async () => {
     await expect(readSummary(WITH_EVERYTHING)).resolves.toEqual({
       from: 'Adèle <adele@example.com>',
       subject: 'Grüße',
@@ -84,7 +84,7 @@ describe('reading a mail', () => {
 describe('the HTML part as a document', () => {
   const part = (html: string): string => standaloneHtml({ headers: [], html, text: null, links: [], attachments: [] });
 
-  it('sends links out of the frame, whatever the mail has of a document', () => {
+  it('makes links leave the frame, with or without a complete document', () => {
     expect(part('<!doctype html><html lang="en"><head><meta charset="utf-8"></head><p>a')).toBe(
       '<!doctype html><html lang="en"><head><base target="_top"><meta charset="utf-8"></head><p>a',
     );
@@ -92,7 +92,7 @@ describe('the HTML part as a document', () => {
     expect(part('<header>a</header>')).toBe('<!doctype html><base target="_top"><header>a</header>');
   });
 
-  it('puts pictures in place that travel with the mail', async () => {
+  it('embeds inline images', async () => {
     expect(standaloneHtml(await readMail(WITH_EVERYTHING))).toContain('<img src="data:image/png;base64,iVBORw0KGgo=">');
   });
 });

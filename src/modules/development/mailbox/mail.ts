@@ -5,21 +5,20 @@ export interface MailAttachment {
   readonly name: string;
   readonly type: string;
   readonly content: Buffer;
-  /** Set when the HTML shows it. */
+  /** Set for inline images. */
   readonly contentId: string | null;
 }
 
-/** A mail as a person wants to see it. */
 export interface Mail {
   readonly headers: readonly { readonly name: string; readonly value: string }[];
   readonly html: string | null;
   readonly text: string | null;
-  /** Where the links of both parts lead, each once, in the order of the mail. */
+  /** The distinct link targets of both parts, in order. */
   readonly links: readonly string[];
   readonly attachments: readonly MailAttachment[];
 }
 
-/** Decodes a mail. One that no parser can read has no parts; its source is still there to look at. */
+/** Decodes an email. An unreadable one has no parts, but its source can be viewed. */
 export async function readMail(source: Buffer): Promise<Mail> {
   const email = await PostalMime.parse(source).catch(() => null);
   const html = email?.html ?? null;
@@ -43,7 +42,7 @@ export async function readMail(source: Buffer): Promise<Mail> {
 
 const LARGEST_HEADER = 64 * 1024;
 
-/** Who and what a mail says it is from and about, read from its header alone: this runs for every mail that comes in. */
+/** Reads sender and subject from the headers only, because this runs for every email. */
 export async function readSummary(source: Buffer): Promise<{ from: string; subject: string }> {
   const end = source.indexOf('\r\n\r\n');
   const header = source.subarray(0, Math.min(end < 0 ? source.length : end + 4, LARGEST_HEADER));
@@ -63,7 +62,7 @@ function linksOf(html: string | null, text: string | null): string[] {
   return [...new Set([...inHtml, ...inText])].filter((link) => /^(https?|mailto):/i.test(link));
 }
 
-/** The entities that occur in addresses. */
+/** Decodes the entities that occur in URLs. */
 function decoded(attribute: string): string {
   return attribute
     .trim()
@@ -84,10 +83,7 @@ function toBuffer(content: ArrayBuffer | Uint8Array | string): Buffer {
     : Buffer.from(content.buffer, content.byteOffset, content.byteLength);
 }
 
-/**
- * The HTML part as a document of its own: links lead out of the frame that shows it, and pictures that travel with the
- * mail are put in place.
- */
+/** Returns the HTML part as a document: links leave the frame, and inline images are embedded. */
 export function standaloneHtml({ html, attachments }: Mail): string {
   const withPictures = attachments.reduce(
     (text, { contentId, type, content }) =>

@@ -4,66 +4,59 @@ import { Public } from '../../../platform/access/require-permission.js';
 import { IdPipe } from '../../../platform/http/id.pipe.js';
 import { PageResponse, RequestUrl } from '../../../platform/http/page.js';
 import { PAGE_SECURITY_POLICY } from '../pages/layout.js';
-import { downloadOf } from './dto/attachment.response.js';
-import { ListMailsDto } from './dto/list-mails.dto.js';
-import { MailResponse, MailSummaryResponse } from './dto/mail.response.js';
-import { ShowMailDto } from './dto/show-mail.dto.js';
+import { downloadOf, type MailSummaryResponse, shownMail, shownSummary } from './dto/mail.response.js';
+import { ListMailsDto, MailIdPipe, ShowMailDto } from './dto/mails.dto.js';
 import { standaloneHtml } from './mail.js';
-import { MailIdPipe } from './mail-id.pipe.js';
 import { MAIL_SECURITY_POLICY, listPage, mailPage } from './mailbox.pages.js';
 import { MailboxStore } from './mailbox.store.js';
 
 const HTML = 'text/html; charset=utf-8';
 const TEXT = 'text/plain; charset=utf-8';
 
-/** The mailbox for people (pages without scripts) and for curl (the same with `.json`). */
+/** The development mailbox as pages without scripts, and as JSON with the suffix `.json`. */
 @ApiExcludeController()
 @Controller('dev')
 export class MailboxController {
   constructor(private readonly mailbox: MailboxStore) {}
 
   @Get('mailbox')
-  @Public({ summary: 'The mails, newest first' })
+  @Public({ summary: 'Show the mailbox' })
   @Header('Content-Type', HTML)
   @Header('Content-Security-Policy', PAGE_SECURITY_POLICY)
   async list(@Query() query: ListMailsDto): Promise<string> {
-    return listPage(await this.mailbox.list(query.toSearch(), query.toPage()), query.toList());
+    return listPage(await this.mailbox.list(query.search, query.toPage()), query);
   }
 
   @Get('mailbox.json')
-  @Public({ summary: 'The same as JSON' })
+  @Public({ summary: 'List emails as JSON' })
   async listAsJson(@Query() query: ListMailsDto, @RequestUrl() url: URL): Promise<PageResponse<MailSummaryResponse>> {
-    const page = await this.mailbox.list(query.toSearch(), query.toPage());
-    return new PageResponse(
-      page,
-      page.items.map((summary) => new MailSummaryResponse(summary)),
-      url,
-    );
+    const page = await this.mailbox.list(query.search, query.toPage());
+    return new PageResponse(page, page.items.map(shownSummary), url);
   }
 
   @Post('mailbox/clear')
-  @Public({ summary: 'Delete all mails' })
+  @Public({ summary: 'Delete all emails' })
   @Redirect('/dev/mailbox', 303)
   async clear(): Promise<void> {
     await this.mailbox.clear();
   }
 
   @Get('mailbox/:id.json')
-  @Public({ summary: 'One mail as JSON, decoded' })
-  async showAsJson(@Param('id', MailIdPipe) id: string): Promise<MailResponse> {
-    return new MailResponse(await this.mailbox.read(id));
+  @Public({ summary: 'Get a decoded email as JSON' })
+  async showAsJson(@Param('id', MailIdPipe) id: string): Promise<ReturnType<typeof shownMail>> {
+    return shownMail(await this.mailbox.read(id));
   }
 
   @Get('mailbox/:id')
-  @Public({ summary: 'One mail' })
+  @Public({ summary: 'Show an email' })
   @Header('Content-Type', HTML)
   @Header('Content-Security-Policy', PAGE_SECURITY_POLICY)
   async show(@Param('id', MailIdPipe) id: string, @Query() query: ShowMailDto): Promise<string> {
-    return mailPage(await this.mailbox.read(id), query.toView());
+    return mailPage(await this.mailbox.read(id), query.view ?? null);
   }
 
   @Get('mailbox/:id/html')
-  @Public({ summary: 'The HTML part alone' })
+  @Public({ summary: 'Get the HTML part' })
   @Header('Content-Type', HTML)
   @Header('Content-Security-Policy', MAIL_SECURITY_POLICY)
   async html(@Param('id', MailIdPipe) id: string): Promise<string> {
@@ -71,20 +64,20 @@ export class MailboxController {
   }
 
   @Get('mailbox/:id/text')
-  @Public({ summary: 'The text part alone' })
+  @Public({ summary: 'Get the text part' })
   @Header('Content-Type', TEXT)
   async text(@Param('id', MailIdPipe) id: string): Promise<string> {
     return (await this.mailbox.read(id)).mail.text ?? '';
   }
 
   @Get('mailbox/:id/source')
-  @Public({ summary: 'The mail as it came' })
+  @Public({ summary: 'Get the raw message' })
   async source(@Param('id', MailIdPipe) id: string): Promise<StreamableFile> {
     return new StreamableFile((await this.mailbox.read(id)).source, { type: TEXT });
   }
 
   @Get('mailbox/:id/attachments/:number')
-  @Public({ summary: 'An attachment, to be saved' })
+  @Public({ summary: 'Download an attachment' })
   async attachment(
     @Param('id', MailIdPipe) id: string,
     @Param('number', new IdPipe()) number: number,

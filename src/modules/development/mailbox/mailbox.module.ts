@@ -3,6 +3,6 @@ import { MailboxController } from './mailbox.controller.js';
 import { MailboxServer } from './mailbox.server.js';
 import { MailboxStore } from './mailbox.store.js';
 
-/** Catches all mail of a development installation and shows it at /dev/mailbox. */
+/** Catches all emails of a development installation and shows them at /dev/mailbox. */
 @Module({ controllers: [MailboxController], providers: [MailboxServer, MailboxStore], exports: [MailboxServer] })
 export class MailboxModule {}

@@ -10,13 +10,11 @@ const REFRESH_SECONDS = 10;
 export const MAIL_VIEWS = ['html', 'text', 'source'] as const;
 export type MailView = (typeof MAIL_VIEWS)[number];
 
-export interface MailList {
-  readonly search: string;
-  readonly refresh: boolean;
-}
-
-/** The list, newest first. Only its first page loads itself again: elsewhere a reader would lose their place. */
-export function listPage(page: Page<MailSummary>, { search, refresh }: MailList): string {
+/** The list, newest first. Only its first page reloads itself. */
+export function listPage(
+  page: Page<MailSummary>,
+  { search = '', refresh = true }: { readonly search?: string; readonly refresh?: boolean },
+): string {
   const reloads = refresh && page.request.page === 1;
   return layout({
     title: 'Mailbox',
@@ -47,18 +45,18 @@ export function listPage(page: Page<MailSummary>, { search, refresh }: MailList)
 }
 
 function countOf(total: number, search: string): string {
-  const mails = `${total} ${total === 1 ? 'mail' : 'mails'}`;
-  return search === '' ? mails : `${mails} with “${search}”`;
+  const count = `${total} ${total === 1 ? 'email' : 'emails'}`;
+  return search === '' ? count : `${count} with “${search}”`;
 }
 
 function emptyList(search: string): Html {
   if (search !== '')
     return html`<div class="card empty">
       <h2>Nothing found</h2>
-      <p>No address and no subject holds “${search}”. <a href="${HOME}">Show all mails</a></p>
+      <p>No address or subject contains “${search}”. <a href="${HOME}">Show all emails</a></p>
     </div>`;
   return html`<div class="card empty">
-    <h2>No mail yet</h2>
+    <h2>No email yet</h2>
     <p>
       Without <code>SMTP_URL</code> everything that this installation sends arrives here, and nothing leaves the
       machine.
@@ -71,7 +69,7 @@ function listRow({ id, from, recipients, subject, received_at }: MailSummary): H
     <a href="${HOME}/${id}">
       <span class="who">${recipients.join(', ')}</span>
       <span class="what"
-        >${orPlaceholder(subject)} <span class="from">from ${orPlaceholder(from, 'nobody')}</span></span
+        >${orPlaceholder(subject)} <span class="from">from ${orPlaceholder(from, '(no sender)')}</span></span
       >
       ${timeOf(received_at)}
     </a>
@@ -91,7 +89,7 @@ function pageLinks({ total, request }: Page<MailSummary>, search: string): Html 
 function refreshNote({ request }: Page<MailSummary>, search: string, reloads: boolean): Html | null {
   if (request.page !== 1) return null;
   if (reloads)
-    return html`Looks for new mail every ${REFRESH_SECONDS} seconds.
+    return html`Checks for new emails every ${REFRESH_SECONDS} seconds.
       <a href="${listUrl({ search, refresh: 'no' })}">Pause</a>`;
   return html`Updates are paused. <a href="${listUrl({ search })}">Resume</a>`;
 }
@@ -104,7 +102,7 @@ function listUrl(query: Readonly<Record<string, string | number>>): string {
   return search === '' ? HOME : `${HOME}?${search}`;
 }
 
-/** One mail. Without a wish it shows the HTML part, else the text. */
+/** Shows one email: the HTML part by default, or else the text. */
 export function mailPage(kept: KeptMail, wish: MailView | null): string {
   const { summary, mail } = kept;
   const view = wish ?? (mail.html === null ? 'text' : 'html');
@@ -118,7 +116,7 @@ export function mailPage(kept: KeptMail, wish: MailView | null): string {
         <section class="card" aria-label="Content">
           <nav class="tabs" aria-label="View">
             ${MAIL_VIEWS.map((tab) => tabLink(summary.id, tab, view))}
-            <a class="aside" href="${HOME}/${summary.id}/${view}">Open alone</a>
+            <a class="aside" href="${HOME}/${summary.id}/${view}">Open in full</a>
           </nav>
           ${viewOf(kept, view)}
         </section>
@@ -128,7 +126,7 @@ export function mailPage(kept: KeptMail, wish: MailView | null): string {
   });
 }
 
-/** What someone who checks a mailing looks for, and what only a closer look needs. */
+/** Headers shown first; the others are collapsed. */
 const FIRST_HEADERS = ['From', 'To', 'Cc', 'Reply-To', 'Date', 'List-Unsubscribe', 'List-Unsubscribe-Post'];
 const MORE_HEADERS = ['Message-ID', 'List-Id', 'Feedback-ID', 'Precedence', 'Auto-Submitted'];
 
@@ -163,7 +161,7 @@ function headerRows(rows: readonly HeaderRow[]): Html[] {
   );
 }
 
-/** So that an unsubscribe address can be tried. */
+/** Makes URLs clickable, such as unsubscribe links. */
 function withLinks(value: string): Html[] {
   return value
     .split(/(https?:\/\/[^\s<>,]+)/)
@@ -186,21 +184,21 @@ function viewOf({ summary, source, mail }: KeptMail, view: MailView): Html {
   if (view === 'text') return mail.text === null ? noPart('text') : html`<pre>${mail.text}</pre>`;
   const rest = source.length - SHOWN_SOURCE;
   return html`<pre>${source.subarray(0, SHOWN_SOURCE).toString('utf8')}</pre>
-    ${rest > 0 ? html`<p class="note">${sizeText(rest)} more: open it alone.</p>` : null}`;
+    ${rest > 0 ? html`<p class="note">${sizeText(rest)} more: open it in full.</p>` : null}`;
 }
 
-/** The sandbox holds what a mail may do: no scripts, no forms; links leave the frame, and only when they are clicked. */
+/** The sandbox allows neither scripts nor forms; links leave the frame on a click. */
 function frame(id: string): Html {
   return html`<iframe
     src="${HOME}/${id}/html"
-    title="The HTML part of the mail"
+    title="The HTML part of the email"
     sandbox="${SANDBOX}"
     referrerpolicy="no-referrer"
   ></iframe>`;
 }
 
 function noPart(kind: string): Html {
-  return html`<div class="empty"><p>This mail has no ${kind} part.</p></div>`;
+  return html`<div class="empty"><p>This email has no ${kind} part.</p></div>`;
 }
 
 function attachmentLinks(id: string, attachments: readonly MailAttachment[]): Html | null {
@@ -219,7 +217,7 @@ function attachmentLinks(id: string, attachments: readonly MailAttachment[]): Ht
 
 const SANDBOX = 'allow-top-navigation-by-user-activation allow-popups allow-popups-to-escape-sandbox';
 
-/** For the HTML of a mail, in its frame or opened alone: it may look as it likes and load pictures, nothing else. */
+/** For the HTML of an email, framed or alone: styles and images only. */
 export const MAIL_SECURITY_POLICY = [
   "default-src 'none'",
   'img-src http: https: data:',
@@ -235,7 +233,7 @@ function orPlaceholder(text: string, placeholder = '(no subject)'): string {
   return text.trim() === '' ? placeholder : text;
 }
 
-/** `YYYY-MM-DD HH:MM:SS`, as times read everywhere else in this product. */
+/** `YYYY-MM-DD HH:MM:SS`, as in the API. */
 function clockTime(iso: string): string {
   return iso.slice(0, 19).replace('T', ' ');
 }

@@ -8,8 +8,8 @@ const LARGEST_MAIL = 25 * 1024 * 1024;
 const TRY_AGAIN_MS = 2_000;
 
 /**
- * The mail server of a development installation. Of several API processes one has the port; the others show the same
- * folder and take over when it ends.
+ * The development mail server. One API process has the port; the others show the same folder and take over when it
+ * ends.
  */
 @Injectable()
 export class MailboxServer implements OnApplicationBootstrap, OnApplicationShutdown {
@@ -21,17 +21,17 @@ export class MailboxServer implements OnApplicationBootstrap, OnApplicationShutd
     disableReverseLookup: true,
     size: LARGEST_MAIL,
     rejectOversized: true,
-    // A client that keeps its connections would otherwise hold up the end of the process for half a minute.
+    // Idle client connections would delay the shutdown by half a minute.
     closeTimeout: 200,
     onData: (stream, session, callback) => {
-      // The session's envelope is a new one after this mail; it has to be taken now.
+      // Copy the envelope now; the session replaces it after this email.
       this.receive(stream, session.envelope).then(
         () => {
-          callback(null, 'Kept in the development mailbox');
+          callback(null, 'Stored in the development mailbox');
         },
         (error: unknown) => {
-          this.logger.error({ err: error }, 'A mail could not be kept');
-          callback(new Error('The mail could not be kept'));
+          this.logger.error({ err: error }, 'Development mailbox: email not stored');
+          callback(new Error('The email could not be stored'));
         },
       );
     },
@@ -44,13 +44,13 @@ export class MailboxServer implements OnApplicationBootstrap, OnApplicationShutd
     @Inject(APP_CONFIG) private readonly config: AppConfig,
   ) {}
 
-  /** Resolves once the port is taken, by us or by someone else. */
+  /** Resolves when the port is taken, by this or another process. */
   async onApplicationBootstrap(): Promise<void> {
-    // Connections that break off are the client's affair; what concerns the port is heard in `listen`.
+    // Client connection errors are ignored; `listen` handles port errors.
     this.server.on('error', () => undefined);
     if (!(await this.listen())) {
       this.logger.log(
-        `Port ${this.config.developmentTools.mailboxPort} is in use; this process only shows the mailbox`,
+        `Development mailbox: port ${this.config.developmentTools.mailboxPort} is in use; this process shows emails only`,
       );
       this.tryAgainLater();
     }
@@ -64,7 +64,7 @@ export class MailboxServer implements OnApplicationBootstrap, OnApplicationShutd
     });
   }
 
-  /** Where mail is taken; null while another process has the port. */
+  /** Null while another process has the port. */
   get port(): number | null {
     const address = this.server.server.address();
     return address !== null && typeof address === 'object' ? address.port : null;
@@ -86,7 +86,7 @@ export class MailboxServer implements OnApplicationBootstrap, OnApplicationShutd
     if (!listening) return false;
     await this.store.takeOver();
     this.logger.log(
-      `Mail to ${HOST}:${this.port ?? ''} is kept and shown at ${this.config.http.publicUrl}/dev/mailbox`,
+      `Development mailbox: accepting emails on ${HOST}:${this.port ?? ''}, shown at ${this.config.http.publicUrl}/dev/mailbox`,
     );
     return true;
   }
@@ -95,7 +95,7 @@ export class MailboxServer implements OnApplicationBootstrap, OnApplicationShutd
     this.retry = setTimeout(() => {
       this.listen()
         .catch((error: unknown) => {
-          this.logger.warn({ err: error }, 'The mailbox could not take its port');
+          this.logger.warn({ err: error }, 'Development mailbox: port not available');
           return false;
         })
         .then(
@@ -111,7 +111,7 @@ export class MailboxServer implements OnApplicationBootstrap, OnApplicationShutd
   private async receive(stream: SMTPServerDataStream, envelope: SMTPServerEnvelope): Promise<void> {
     const chunks: Buffer[] = [];
     for await (const chunk of stream as AsyncIterable<Buffer>) {
-      // Too large: the library answers 552 at the end; until then the rest is read and dropped.
+      // Too large: the library replies 552 at the end; the rest is read and dropped.
       if (stream.sizeExceeded) chunks.length = 0;
       else chunks.push(chunk);
     }

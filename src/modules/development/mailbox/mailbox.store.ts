@@ -14,10 +14,10 @@ export interface ReceivedMail {
   readonly source: Buffer;
 }
 
-/** What the list shows, kept beside the mail so that a list reads no mails. */
+/** The list entry, stored beside the email so that a list reads no emails. */
 export interface MailSummary {
   readonly id: string;
-  /** The envelope: where a bounce would go, and who really gets the mail. */
+  /** The envelope sender and recipients. */
   readonly sender: string;
   readonly recipients: readonly string[];
   readonly from: string;
@@ -38,16 +38,14 @@ const KEPT = 2_000;
 const PARALLEL_READS = 64;
 
 /**
- * Mails as files: `<id>.eml` and, written after it, `<id>.json`, whose presence makes the mail visible. Ids are ULIDs,
- * so names sort by time. Any number of processes read; only the one that has the port adds.
+ * Stores emails as files: `<id>.eml` and then `<id>.json`, which makes the email visible. Ids are ULIDs, so names sort
+ * by time. Any process may read; only the one with the port writes.
  */
 @Injectable()
 export class MailboxStore {
   private readonly folder: string;
   private readonly nextId = monotonicFactory();
-  /** Files never change, so what was read once stays true until the mail is gone. */
-  private readonly summaries = new Map<string, MailSummary>();
-  /** Every id that may still have files, oldest first; known to the process that adds. */
+  /** Ids that may have files, oldest first; only in the writing process. */
   private kept: string[] = [];
 
   constructor(
@@ -57,7 +55,7 @@ export class MailboxStore {
     this.folder = join(config.dataDir, 'mailbox');
   }
 
-  /** Begins to be the one process that adds: looks up what is there and removes halves that a crash left. */
+  /** Makes this the writing process: lists the files and removes incomplete pairs. */
   async takeOver(): Promise<void> {
     await mkdir(this.folder, { recursive: true, mode: 0o700 });
     this.kept = (await this.ids()).reverse();
@@ -67,7 +65,7 @@ export class MailboxStore {
     await this.removeOldest();
   }
 
-  /** @returns the id, once the mail is on disk and listed. */
+  /** @returns the id when the email is on disk and listed. */
   async add(mail: ReceivedMail): Promise<string> {
     const now = this.clock.now();
     const id = this.nextId(now.getTime());
@@ -86,12 +84,10 @@ export class MailboxStore {
     return id;
   }
 
-  /** Newest first. @param search part of a subject or of an address, in any case. */
-  async list(search: string, request: PageRequest): Promise<Page<MailSummary>> {
-    const ids = await this.ids();
-    this.forgetAllBut(ids);
-    const wanted = search.toLowerCase();
-    const found = (await this.readSummaries(ids)).filter((summary) => matches(summary, wanted));
+  /** Returns emails, newest first. @param search case-insensitive text in the subject or an address. */
+  async list(search: string | undefined, request: PageRequest): Promise<Page<MailSummary>> {
+    const wanted = (search ?? '').toLowerCase();
+    const found = (await this.readSummaries(await this.ids())).filter((summary) => matches(summary, wanted));
     const first = offsetOf(request);
     return { items: found.slice(first, first + request.perPage), total: found.length, request };
   }
@@ -104,7 +100,7 @@ export class MailboxStore {
     return { summary, source, mail: await readMail(source) };
   }
 
-  /** @param number counts from 1. @throws AppError rest_post_invalid_id */
+  /** @param number starts at 1. @throws AppError rest_post_invalid_id */
   async readAttachment(id: string, number: number): Promise<MailAttachment> {
     const attachment = (await this.read(id)).mail.attachments[number - 1];
     if (!attachment) throw notFound();
@@ -134,21 +130,11 @@ export class MailboxStore {
   }
 
   private async summaryOf(id: string): Promise<MailSummary | null> {
-    const known = this.summaries.get(id);
-    if (known) return known;
     const text = await readFile(join(this.folder, `${id}.json`), 'utf8').catch(orNullIfAbsent);
-    if (text === null) return null;
-    const summary = JSON.parse(text) as MailSummary;
-    this.summaries.set(id, summary);
-    return summary;
+    return text === null ? null : (JSON.parse(text) as MailSummary);
   }
 
-  private forgetAllBut(ids: readonly string[]): void {
-    const present = new Set(ids);
-    for (const id of this.summaries.keys()) if (!present.has(id)) this.summaries.delete(id);
-  }
-
-  /** A reader sees a whole file or none. */
+  /** Writes atomically. */
   private async write(name: string, content: Buffer | string): Promise<void> {
     const draft = join(this.folder, `${name}.draft`);
     await writeFile(draft, content, { mode: 0o600 });
@@ -160,9 +146,8 @@ export class MailboxStore {
     await Promise.all(old.map((id) => this.remove(id)));
   }
 
-  /** The summary first: what is listed can always be opened. */
+  /** Removes the summary first, so that listed emails can always be opened. */
   private async remove(id: string): Promise<void> {
-    this.summaries.delete(id);
     await rm(join(this.folder, `${id}.json`), { force: true });
     await rm(join(this.folder, `${id}.eml`), { force: true });
   }

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { Html, html } from '../../../platform/html/html.js';
 import { STYLE } from './style.js';
 
-/** An envelope; without an icon of its own every page would ask for /favicon.ico in vain. */
+/** An envelope; without an icon, browsers would request /favicon.ico. */
 const ICON =
   'data:image/svg+xml,%3Csvg xmlns=%22http://www.w3.org/2000/svg%22 viewBox=%220 0 16 16%22%3E' +
   '%3Crect y=%222%22 width=%2216%22 height=%2212%22 rx=%222%22 fill=%22%230b5c8a%22/%3E' +
@@ -10,7 +10,7 @@ const ICON =
 
 const styleHash = createHash('sha256').update(STYLE).digest('base64');
 
-/** For our own pages: no scripts, nothing from elsewhere, and of styles only the one below. */
+/** For the development pages: no scripts, nothing from other origins, and only the style below. */
 export const PAGE_SECURITY_POLICY = [
   "default-src 'none'",
   `style-src 'sha256-${styleHash}'`,
@@ -24,11 +24,10 @@ export const PAGE_SECURITY_POLICY = [
 export interface Page {
   readonly title: string;
   readonly content: Html;
-  /** Seconds after which the browser loads the page again. */
   readonly refreshSeconds?: number;
 }
 
-/** A whole page of the development tools. */
+/** A complete page of the development tools. */
 export function layout({ title, content, refreshSeconds }: Page): string {
   return html`<!doctype html>
     <html lang="en">

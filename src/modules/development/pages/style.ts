@@ -1,4 +1,4 @@
-/** The look of the development tools: calm, light or dark as the reader's system is, one column on a phone. */
+/** The style of the development tools: light or dark by system setting, one column on phones. */
 export const STYLE = `
 :root {
   color-scheme: light dark;

@@ -10,25 +10,24 @@ const DAY_MS = 86_400_000;
 const AUTHORITY_DAYS = 3_650;
 const CERTIFICATE_DAYS = 365;
 
-/** Loaded where a certificate is made: it is a seventh of the time that a process takes to start, and production makes none. */
+/** Loaded on demand: it takes a seventh of the startup time, and production does not need it. */
 const certificates = (): Promise<typeof import('@peculiar/x509')> => import('@peculiar/x509');
 
-/** What an HTTPS server needs, in PEM. */
+/** Key and certificate in PEM. */
 export interface ServerCredentials {
   readonly key: string;
   readonly cert: string;
 }
 
 export interface IssueOptions {
-  /** Names and addresses that the certificate is good for. */
   readonly hosts: readonly string[];
-  /** Until when; a moment that has passed makes a certificate that nobody should accept. */
+  /** The expiry; a past time creates an expired certificate for tests. */
   readonly notAfter?: Date;
 }
 
 /**
- * A certificate authority for one development installation. It is made once and lives in the data folder; only processes
- * of that installation trust it, and none does in production.
+ * A certificate authority for one development installation, created once in the data folder. Only processes of that
+ * installation trust it, and none does in production.
  */
 export class DevelopmentAuthority {
   private constructor(
@@ -37,13 +36,13 @@ export class DevelopmentAuthority {
     private readonly key: webcrypto.CryptoKey,
   ) {}
 
-  /** Reads the authority of the data folder, or makes it. Of several processes that do so at once, one wins. */
+  /** Reads or creates the authority. If several processes create it, one wins. */
   static async of(dataDir: string): Promise<DevelopmentAuthority> {
     const found = await DevelopmentAuthority.read(dataDir);
     if (found) return found;
     await DevelopmentAuthority.make(dataDir);
     const made = await DevelopmentAuthority.read(dataDir);
-    if (!made) throw new Error('The development certificate authority could not be made');
+    if (!made) throw new Error('The development certificate authority could not be created');
     return made;
   }
 
@@ -78,7 +77,7 @@ export class DevelopmentAuthority {
     return new DevelopmentAuthority(pem, key);
   }
 
-  /** Written aside and moved into place as a whole: nobody ever sees a certificate without its key. */
+  /** Writes to a temporary folder and renames it, so that certificate and key appear together. */
   private static async make(dataDir: string): Promise<void> {
     const x509 = await certificates();
     const keys = await webcrypto.subtle.generateKey(ALGORITHM, true, ['sign', 'verify']);

@@ -11,7 +11,7 @@ export class WebhookReceiverController {
   constructor(private readonly receiver: WebhookReceiverServer) {}
 
   @Get()
-  @Public({ summary: 'The latest webhook calls, newest first' })
+  @Public({ summary: 'Show received webhook requests' })
   @Header('Content-Type', 'text/html; charset=utf-8')
   @Header('Content-Security-Policy', PAGE_SECURITY_POLICY)
   show(): string {

@@ -3,7 +3,7 @@ import { WebhooksModule } from '../../webhooks/webhooks.module.js';
 import { WebhookReceiverController } from './webhook-receiver.controller.js';
 import { WebhookReceiverServer } from './webhook-receiver.server.js';
 
-/** Something to point webhooks at: takes every call and shows it, with its signature checked, at /dev/webhooks. */
+/** Receives webhook requests for development and shows them with verified signatures at /dev/webhooks. */
 @Module({
   imports: [WebhooksModule],
   controllers: [WebhookReceiverController],

@@ -6,11 +6,11 @@ const REFRESH_SECONDS = 5;
 
 const VERDICTS: Readonly<Record<Verdict, string>> = {
   genuine: '✓ signature verified',
-  forged: '✗ signature does not verify',
-  unknown: '? no such webhook',
+  forged: '✗ signature invalid',
+  unknown: '? unknown webhook',
 };
 
-/** The latest calls, newest first. @param url where calls are taken, null when they are not. */
+/** Shows the latest calls, newest first. @param url null if the receiver is not running. */
 export function callsPage(calls: readonly ReceivedCall[], url: string | null): string {
   return layout({
     title: 'Webhook calls',
@@ -21,7 +21,7 @@ export function callsPage(calls: readonly ReceivedCall[], url: string | null): s
         <span class="count">${calls.length} ${calls.length === 1 ? 'call' : 'calls'}</span>
       </header>
       <main id="content">${calls.length === 0 ? empty(url) : calls.map(call)}</main>
-      <p class="note">${where(url)} This page loads itself again every ${REFRESH_SECONDS} seconds.</p>
+      <p class="note">${where(url)} This page reloads every ${REFRESH_SECONDS} seconds.</p>
     </div>`,
   });
 }
@@ -29,13 +29,13 @@ export function callsPage(calls: readonly ReceivedCall[], url: string | null): s
 function where(url: string | null): Html {
   return url === null
     ? html`The receiver could not take its port (<code>DEV_WEBHOOK_RECEIVER_PORT</code>).`
-    : html`Calls are taken at <code>${url}</code>.`;
+    : html`Send webhooks to <code>${url}</code>.`;
 }
 
 function empty(url: string | null): Html {
   return html`<div class="card empty">
     <h2>No call yet</h2>
-    <p>Create a webhook with the URL <code>${url ?? 'of your receiver'}</code> and let something happen.</p>
+    <p>Create a webhook with the URL <code>${url ?? 'of your receiver'}</code> and cause an event.</p>
   </div>`;
 }
 
@@ -59,7 +59,7 @@ function call({ receivedAt, path, event, webhookId, deliveryId, attempt, verdict
 
 const orNone = (text: string): string => (text === '' ? 'none' : text);
 
-/** As it came where it is no JSON. */
+/** Formats JSON; other bodies stay unchanged. */
 function indented(body: string): string {
   try {
     return JSON.stringify(JSON.parse(body), null, 2);

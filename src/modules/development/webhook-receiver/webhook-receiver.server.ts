@@ -6,7 +6,7 @@ import { APP_CONFIG, type AppConfig } from '../../../platform/config/config.js';
 import { WebhooksService } from '../../webhooks/webhooks.service.js';
 import { DevelopmentAuthority } from './certificate-authority.js';
 
-/** `unknown`: the call names no webhook of ours, so there is no secret to check it with. */
+/** `unknown`: the request names no existing webhook, so its signature cannot be checked. */
 export type Verdict = 'genuine' | 'forged' | 'unknown';
 
 export interface ReceivedCall {
@@ -24,7 +24,7 @@ const HOST = '127.0.0.1';
 const KEPT = 200;
 const LARGEST_BODY = 1024 * 1024;
 
-/** An HTTPS server to point webhooks at while developing. It answers 200 and remembers the latest calls. */
+/** An HTTPS receiver for development. It answers 200 and remembers the latest requests. */
 @Injectable()
 export class WebhookReceiverServer implements OnApplicationBootstrap, OnApplicationShutdown {
   private readonly logger = new Logger(WebhookReceiverServer.name);
@@ -41,14 +41,14 @@ export class WebhookReceiverServer implements OnApplicationBootstrap, OnApplicat
     const authority = await DevelopmentAuthority.of(this.config.dataDir);
     const server = createServer(await authority.issue({ hosts: ['localhost', HOST] }), (request, response) => {
       this.receive(request, response).catch((error: unknown) => {
-        this.logger.warn({ err: error }, 'A webhook call could not be read');
+        this.logger.warn({ err: error }, 'Webhook receiver: request not readable');
         response.destroy();
       });
     });
     if (!(await this.listens(server))) return;
     this.server = server;
     this.logger.log(
-      `Point webhooks at ${this.url ?? ''}; their calls are shown at ${this.config.http.publicUrl}/dev/webhooks`,
+      `Webhook receiver: accepting requests at ${this.url ?? ''}, shown at ${this.config.http.publicUrl}/dev/webhooks`,
     );
   }
 
@@ -59,7 +59,7 @@ export class WebhookReceiverServer implements OnApplicationBootstrap, OnApplicat
     await new Promise((resolve) => server.close(resolve));
   }
 
-  /** Where calls are taken; null while the port belongs to somebody else. */
+  /** Null if another process has the port. */
   get url(): string | null {
     const address = this.server?.address() ?? null;
     return address !== null && typeof address === 'object' ? `https://localhost:${address.port}/` : null;
@@ -74,7 +74,7 @@ export class WebhookReceiverServer implements OnApplicationBootstrap, OnApplicat
     const { receiverPort } = this.config.developmentTools;
     return new Promise((resolve) => {
       server.once('error', (error) => {
-        this.logger.warn({ err: error }, `Port ${receiverPort} could not be taken; there is no webhook receiver`);
+        this.logger.warn({ err: error }, `Webhook receiver not started: port ${receiverPort} not available`);
         resolve(false);
       });
       server.listen(receiverPort, HOST, () => {

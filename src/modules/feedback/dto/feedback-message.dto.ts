@@ -7,10 +7,10 @@ import type { AppRequest } from '../../../platform/http/request.js';
 
 const LONGEST_ADDRESS = 320;
 
-/** The body when it is JSON. */
+/** The body of a JSON request. */
 export class FeedbackMessageDto {
   @ApiProperty({
-    description: 'The whole message with its headers (RFC 5322)',
+    description: 'The full message with its headers (RFC 5322)',
     example: 'Return-Path: <>\r\nFrom: MAILER-DAEMON@mx.example.net\r\nSubject: Undelivered Mail\r\n\r\n...',
   })
   message!: string;
@@ -19,13 +19,14 @@ export class FeedbackMessageDto {
 export class FeedbackMessageQueryDto {
   @Text({
     max: LONGEST_ADDRESS,
-    description: 'Whom it was sent to, when the mail server that passes it on knows and the message does not say',
+    description:
+      'The address that received the message (envelope recipient), if the message itself does not contain it',
     example: 'b+aebagbafaydqqcikbmgq2dqpcaireeyucuiwclqmbqea6eartcqbq@bounces.example.com',
   })
   recipient?: string;
 }
 
-/** The message itself: the body as it came, or the member `message` of a JSON body. */
+/** Returns the raw message: the request body, or the member `message` of a JSON body. */
 export const PostedMessage = createParamDecorator((_data: unknown, context: ExecutionContext): Buffer => {
   const request = context.switchToHttp().getRequest<AppRequest>();
   const isJson = request.is('json') !== false && request.is('json') !== null;

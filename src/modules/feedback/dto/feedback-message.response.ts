@@ -3,11 +3,11 @@ import type { InboundOutcome, InboundResult } from '../inbound/inbound-messages.
 
 const WORDS: Record<InboundOutcome, string> = {
   applied: 'The message was applied.',
-  known: 'The message was known already.',
-  no_effect: 'The message changes nothing any more.',
-  ignored: 'The message asks for nothing.',
-  unrecognised: 'The message shows no mail that it is about.',
-  quarantined: 'The message could not be read and was set aside.',
+  known: 'The message was already reported.',
+  no_effect: 'The message had no effect.',
+  ignored: 'The message requires no action.',
+  unrecognised: 'The message does not identify an email.',
+  quarantined: 'The message could not be parsed and was quarantined.',
 };
 
 export class FeedbackMessageResponse {
@@ -15,8 +15,8 @@ export class FeedbackMessageResponse {
   @ApiProperty({
     enum: Object.keys(WORDS),
     description:
-      '`known`: told before. `no_effect`: true, but it changes nothing any more. `ignored`: nothing to do, such as for an ' +
-      'automatic reply. `unrecognised`: nothing in it that only we can make. `quarantined`: too large or too deep.',
+      '`known`: reported before. `no_effect`: valid, but nothing changed. `ignored`: no action needed, such as for an ' +
+      'automatic reply. `unrecognised`: it contains no valid token or Message-ID. `quarantined`: too large or nested too deeply.',
     example: 'applied',
   })
   readonly outcome: InboundOutcome;
@@ -31,10 +31,11 @@ export class FeedbackMessageResponse {
       'other',
       'unreadable',
     ] satisfies InboundResult['kind'][],
+    description: 'What the message was classified as',
     example: 'bounce',
   })
   readonly kind: InboundResult['kind'];
-  @ApiProperty({ type: 'integer', nullable: true, description: 'The mail that it is about', example: 1042 })
+  @ApiProperty({ type: 'integer', nullable: true, description: 'The email that the message is about', example: 1042 })
   readonly email_id: number | null;
 
   constructor({ outcome, kind, emailId }: InboundResult) {

@@ -1,10 +1,10 @@
 import { createHash } from 'node:crypto';
 
-/** Where mails come back to, as IMAP_URL says it. */
+/** The feedback mailbox of IMAP_URL. */
 export interface MailboxAddress {
   readonly host: string;
   readonly port: number;
-  /** TLS from the first byte; otherwise STARTTLS, unless the server is this machine. */
+  /** Implicit TLS; otherwise STARTTLS, unless the server is local. */
   readonly secure: boolean;
   readonly username: string;
   readonly password: string;
@@ -13,7 +13,7 @@ export interface MailboxAddress {
 
 const LOOPBACK = /^(?:localhost|127(?:\.\d{1,3}){3}|\[?::1\]?)$/;
 
-/** @param url checked by the configuration. */
+/** @param url validated by the configuration. */
 export function mailboxAddress(url: string): MailboxAddress {
   const { protocol, hostname, port, username, password, pathname } = new URL(url);
   const secure = protocol === 'imaps:';
@@ -28,10 +28,10 @@ export function mailboxAddress(url: string): MailboxAddress {
   };
 }
 
-/** A password goes over no line that somebody could listen to. */
+/** A password must not be sent over an unencrypted connection. */
 export const needsStartTls = ({ secure, host }: MailboxAddress): boolean => !secure && !LOOPBACK.test(host);
 
-/** What a mailbox is remembered by; another user or folder is another mailbox. */
+/** Returns the key of a mailbox; another user or folder is another mailbox. */
 export function mailboxKey({ host, port, username, folder }: MailboxAddress): Buffer {
   return createHash('sha256')
     .update(JSON.stringify([host, port, username, folder]))

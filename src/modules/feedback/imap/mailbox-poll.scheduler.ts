@@ -5,16 +5,16 @@ import { MailboxTrouble } from './mailbox-session.js';
 import { Periodic } from '../../../platform/work/periodic.js';
 
 const EVERY_MS = 60_000;
-/** A server that is away is asked less and less, at the least every half an hour. */
+/** The longest interval while the server is unavailable. */
 const LONGEST_WAIT_MS = 30 * EVERY_MS;
 
-/** Any number of workers may run it: the lease of the mailbox lets one at a time read. */
+/** Safe on any number of workers, because the mailbox has a lease. */
 @Injectable()
 export class MailboxPollScheduler {
   private readonly logger = new Logger(MailboxPollScheduler.name);
   private failures = 0;
   private notBefore = 0;
-  /** What was said about it last; the same again is not news. */
+  /** The last reported reason, to log it only once. */
   private trouble: string | null = null;
 
   constructor(
@@ -35,7 +35,7 @@ export class MailboxPollScheduler {
   }
 
   private recover(): void {
-    if (this.trouble !== null) this.logger.log('The mailbox for feedback can be read again');
+    if (this.trouble !== null) this.logger.log('Feedback mailbox available again');
     this.trouble = null;
     this.failures = 0;
     this.notBefore = 0;
@@ -44,9 +44,9 @@ export class MailboxPollScheduler {
   private backOff(reason: string): void {
     this.failures += 1;
     const waitMs = Math.min(EVERY_MS * 2 ** (this.failures - 1), LONGEST_WAIT_MS);
-    // A second less, or the timer that ticks as often would find it too early by a hair.
+    // One second less, or the timer could fire slightly too early.
     this.notBefore = this.clock.now().getTime() + waitMs - 1_000;
-    if (reason !== this.trouble) this.logger.warn({ reason }, 'The mailbox for feedback cannot be read');
+    if (reason !== this.trouble) this.logger.warn({ reason }, 'Feedback mailbox unavailable');
     this.trouble = reason;
   }
 }

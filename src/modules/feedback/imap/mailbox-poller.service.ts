@@ -1,21 +1,21 @@
 import { Inject, Injectable, Logger, type OnApplicationShutdown } from '@nestjs/common';
 import { APP_CONFIG, type AppConfig } from '../../../platform/config/config.js';
-import { isDatabaseUnavailable, isRetryable } from '../../../platform/errors/database-errors.js';
+import { isTransient } from '../../../platform/errors/database-errors.js';
 import { InboundMessages } from '../inbound/inbound-messages.service.js';
 import { type MailboxAddress, mailboxAddress, mailboxKey } from './mailbox-address.js';
 import { MailboxCursor, type MailboxLease } from './mailbox-cursor.js';
 import { MailboxSession, MailboxTrouble } from './mailbox-session.js';
 
-/** Of one connection; a mailbox with more is opened again. */
+/** Per connection; the mailbox is opened again for more. */
 const MESSAGES_PER_PASS = 100;
-/** A message that the server cannot hand over so often is passed over: those behind it would wait for ever. */
+/** A message that the server fails to return this often is skipped, so that it does not block the others. */
 const MOST_TRIES = 3;
 
 /**
- * Reads the mailbox that undeliverable mails come back to.
+ * Reads the mailbox for bounces.
  *
- * Failure policy: at least once. Who dies on the way has not moved the cursor past the message it was at; that one is read
- * again and is known by then. What names no mail of ours is left exactly as it was, for a person to read.
+ * Failure policy: at least once. After a crash, the message in progress is read again and recognized as known. Messages
+ * that do not identify an email stay unread for a person.
  */
 @Injectable()
 export class MailboxPoller implements OnApplicationShutdown {
@@ -24,7 +24,7 @@ export class MailboxPoller implements OnApplicationShutdown {
   private readonly doneFolder: string | null;
   private toldAboutFolder = false;
   private stopped = false;
-  /** The message that was asked for in vain, and how often in a row. */
+  /** The message that could not be fetched, and its failed attempts in a row. */
   private vain: { readonly message: string; readonly tries: number } | null = null;
 
   constructor(
@@ -42,9 +42,9 @@ export class MailboxPoller implements OnApplicationShutdown {
   }
 
   /**
-   * Reads what is new, as long as there is something.
-   * @returns how many messages were looked at; 0 also where there is no mailbox, or another process reads it.
-   * @throws MailboxTrouble when the mailbox is not to be had.
+   * Reads all new messages.
+   * @returns how many were read; 0 also without a mailbox or while another process reads it.
+   * @throws MailboxTrouble if the mailbox is unavailable.
    */
   async poll(): Promise<number> {
     const lease = this.address && (await this.cursor.lease(mailboxKey(this.address)));
@@ -80,7 +80,7 @@ export class MailboxPoller implements OnApplicationShutdown {
     const message = `${session.uidValidity}:${uid}`;
     const tries = this.vain?.message === message ? this.vain.tries : 0;
     if (tries === MOST_TRIES) {
-      this.logger.warn({ uid }, 'A message in the mailbox was left unread, because the server does not hand it over');
+      this.logger.warn({ uid }, 'Feedback mailbox message skipped: fetch failed');
       return;
     }
     try {
@@ -96,16 +96,16 @@ export class MailboxPoller implements OnApplicationShutdown {
     if (raw === null || !(await this.isUnderstood(raw))) return;
     if ((await session.done(uid, this.doneFolder)) || this.toldAboutFolder) return;
     this.toldAboutFolder = true;
-    this.logger.warn('Messages that were understood could not be marked as read or moved to IMAP_DONE_FOLDER');
+    this.logger.warn('Feedback mailbox messages not marked as read or not moved to IMAP_DONE_FOLDER');
   }
 
-  /** A message that we stumble over must not keep those behind it; without a database nothing is passed over. */
+  /** A failing message must not block the others, but without a database nothing is skipped. */
   private async isUnderstood(raw: Buffer): Promise<boolean> {
     try {
       return (await this.inbound.take(raw)).emailId !== null;
     } catch (error) {
-      if (isDatabaseUnavailable(error) || isRetryable(error)) throw error;
-      this.logger.error({ err: error }, 'A message in the mailbox was left unread, because reading it failed');
+      if (isTransient(error)) throw error;
+      this.logger.error({ err: error }, 'Feedback mailbox message skipped: processing failed');
       return false;
     }
   }

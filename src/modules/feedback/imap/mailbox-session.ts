@@ -3,19 +3,19 @@ import { type MailboxAddress, needsStartTls } from './mailbox-address.js';
 
 const PATIENCE_MS = 15_000;
 const SILENCE_MS = 60_000;
-/** What is longer is no report about a mail, and is left where it is. */
+/** Larger messages are not reports and stay unread. */
 const LARGEST_MESSAGE = 5 * 1024 * 1024;
 const ROOM_FOR_THE_REST = 64 * 1024;
 
-/** Why the mailbox cannot be read now, in a word for the log; what servers say may repeat what they were told. */
+/** Why the mailbox cannot be read, without the server's text, which may contain credentials. */
 export class MailboxTrouble extends Error {
   constructor(readonly reason: string) {
-    super(`The mailbox cannot be read: ${reason}`);
+    super(`Feedback mailbox unavailable: ${reason}`);
     this.name = 'MailboxTrouble';
   }
 }
 
-/** One connection to the mailbox. Reading changes nothing in it; only `done` does. */
+/** A connection to the mailbox. Only `done` changes the mailbox. */
 export class MailboxSession {
   private constructor(
     private readonly client: ImapFlow,
@@ -41,7 +41,7 @@ export class MailboxSession {
       maxLineLength: LARGEST_MESSAGE,
       maxResponseSize: LARGEST_MESSAGE + ROOM_FOR_THE_REST,
     });
-    // A connection that breaks makes the command fail that waits for it; without a listener it would end the process.
+    // A broken connection fails the pending command; without a listener it would end the process.
     client.on('error', () => undefined);
     try {
       await client.connect();
@@ -54,19 +54,19 @@ export class MailboxSession {
   }
 
   /**
-   * The numbers of messages that nobody has read yet, in rising order.
-   * @param after only those with a higher number.
+   * Returns the UIDs of unread messages, ascending.
+   * @param after only higher UIDs.
    * @throws MailboxTrouble
    */
   async unread(after: number): Promise<number[]> {
     const found = await this.ask(() => this.client.search({ seen: false, uid: `${after + 1}:*` }, { uid: true }));
     if (!Array.isArray(found)) throw new MailboxTrouble('search refused');
-    // `n:*` names the last message also when its number is lower.
+    // `n:*` returns the last message even if its UID is lower.
     return found.filter((uid) => uid > after).sort((a, b) => a - b);
   }
 
   /**
-   * A whole message; null for one that is too large, or gone meanwhile.
+   * Returns a message; null if it is too large or deleted.
    * @throws MailboxTrouble
    */
   async message(uid: number): Promise<Buffer | null> {
@@ -77,21 +77,21 @@ export class MailboxSession {
   }
 
   /**
-   * Marks a message as read and, where there is a folder for that, moves it there.
-   * @returns whether all of it was done.
+   * Marks a message as read and moves it to the folder, if there is one.
+   * @returns whether both succeeded.
    * @throws MailboxTrouble
    */
   async done(uid: number, folder: string | null): Promise<boolean> {
     const marked = await this.ask(() => this.client.messageFlagsAdd(String(uid), ['\\Seen'], { uid: true }));
     if (folder === null) return marked;
-    // Without either, moving would remove for good whatever else anybody has marked as deleted.
+    // Without either, a move would expunge all messages that others marked as deleted.
     if (!this.client.capabilities.has('MOVE') && !this.client.capabilities.has('UIDPLUS')) return false;
     const moved = await this.ask(() => this.client.messageMove(String(uid), folder, { uid: true }));
     return marked && moved !== false;
   }
 
   async close(): Promise<void> {
-    // Whoever is away is not waited for.
+    // An unavailable server is not waited for.
     await this.client.logout().catch(() => undefined);
     this.client.close();
   }

@@ -11,7 +11,7 @@ import {
   UnreadableMail,
 } from './mime-part.js';
 
-/** What a mail that came to us is, whatever it is about. */
+/** The kind of an inbound email. */
 export type InboundKind =
   | 'bounce'
   /** Not delivered yet, or delivered: nothing has to be done. */
@@ -22,21 +22,19 @@ export type InboundKind =
   | 'auto_reply'
   | 'other';
 
-/** Where tokens of ours may stand in a mail. */
+/** Parts of an email that may contain tokens. */
 export interface Traces {
-  /** Who it was sent to, however we learn that. */
   readonly recipients: readonly string[];
-  /** The head of the mail that it is about, where it is attached or named. */
+  /** The headers of the original email, if attached or named. */
   readonly returned: readonly MailHeaders[];
-  /** The words of a bounce that quotes that mail within its own text; empty for everything else. */
+  /** The text of a bounce that quotes the original email; empty otherwise. */
   readonly quoted: string;
 }
 
 export interface InboundMail {
   readonly kind: InboundKind;
-  /** Of bounces. */
   readonly verdict: BounceVerdict | null;
-  /** Whether it can be taken as a wish by the one who wrote it. */
+  /** Whether it is a request of the person who wrote it. */
   readonly isPersonal: boolean;
   readonly traces: Traces;
   readonly messageId: string | null;
@@ -68,14 +66,14 @@ const RECIPIENT_HEADERS = [
 const ADDRESS = /[\w.!#$%&'*+/=?^`{|}~-]{1,64}@[\w.-]{1,255}/g;
 const RECEIVED_FOR = /\bfor\s{1,10}<?([^\s<>;]{1,320})>?/i;
 
-/** Where the words of a server end and the mail that it returns begins. */
+/** The end of the server's text, where the returned email begins. */
 const RETURNED_BELOW =
   /^(?:-{2,20}[ \t]{0,20}(?:below this line|this is a copy|original message|original mail|the body of|headers follow|returned message|message headers?|transcript of|diagnostic information)|>?[ \t]{0,8}received: (?:from|by)\b|return-path:|original message headers)/im;
 
 /** @throws UnreadableMail */
 export function readInboundMail(raw: Buffer): InboundMail {
   const mail = readMime(raw);
-  if (mail.headers.isEmpty) throw new UnreadableMail('no mail');
+  if (mail.headers.isEmpty) throw new UnreadableMail('no email');
   const parts = [...everyPart(mail)];
   const returned = parts.filter(({ type }) => RETURNED.has(type)).map(attachedHeaders);
   const text = wordsOf(parts);
@@ -108,7 +106,7 @@ function judge(parts: readonly MimePart[], signs: MailSigns, text: string, retur
   const recipients = statuses.filter((group) => group.has('action') || group.has('status'));
   if (recipients.length > 0) return deliveryStatus(recipients, text);
   if (parts.some(({ type }) => type === 'message/disposition-notification')) return plain('auto_reply');
-  // Hotmail's reports, which are older than the format for them.
+  // Hotmail's reports predate the standard format.
   if (/^complaint about message from\b/i.test(signs.subject) && returned.length > 0) return plain('complaint');
   if (signs.isAutoReply && !signs.isFromDaemon) return plain('auto_reply');
   if (signs.isDelay) return plain('delivery_notice');
@@ -116,7 +114,7 @@ function judge(parts: readonly MimePart[], signs: MailSigns, text: string, retur
   return plain(signs.isAutoReply ? 'auto_reply' : 'other');
 }
 
-/** RFC 5965 section 3.1. `auth-failure` and others are about us, and no wish of a reader. */
+/** RFC 5965 section 3.1. `auth-failure` and others are not complaints. */
 function feedbackKind(fields: MailHeaders): InboundKind {
   switch (fields.get('feedback-type')?.trim().toLowerCase()) {
     case 'abuse':
@@ -133,7 +131,7 @@ function feedbackKind(fields: MailHeaders): InboundKind {
   }
 }
 
-/** RFC 3464. Our mails have one recipient, but who forwards them may have many: one failure is one. */
+/** RFC 3464. Emails have one recipient, but forwarding may add more; one failure is enough. */
 function deliveryStatus(recipients: readonly MailHeaders[], text: string): Judged {
   const failed = recipients.find((group) => actionOf(group) === 'failed');
   if (!failed) return plain('delivery_notice');
@@ -148,7 +146,7 @@ function actionOf(group: MailHeaders): string {
   return (group.get('status') ?? '').trim().startsWith('5') ? 'failed' : 'delayed';
 }
 
-/** The line with the reply of a server, and what follows it; the beginning where there is none. */
+/** Returns the line with the server's reply and what follows; the beginning if there is none. */
 function diagnosticOf(text: string): string {
   const cut = RETURNED_BELOW.exec(text)?.index ?? text.length;
   const lines = text
@@ -166,7 +164,7 @@ function fieldsOf(parts: readonly MimePart[], type: string): MailHeaders[] {
   return parts.filter((part) => part.type === type).flatMap((part) => fieldGroups(textOf(part)));
 }
 
-/** What a person would read; of HTML only when there is nothing else. */
+/** Returns the readable text; HTML only if there is nothing else. */
 function wordsOf(parts: readonly MimePart[]): string {
   const texts = parts.filter(({ type, parts: inner }) => type === 'text/plain' && inner.length === 0);
   if (texts.length > 0) return joined(texts.map(textOf));

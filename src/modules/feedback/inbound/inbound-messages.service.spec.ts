@@ -109,16 +109,16 @@ const EXPECTED: Readonly<Record<string, object | string>> = {
   'person-answers': 'unrecognised: other',
 };
 
-describe('a mail that came back', () => {
+describe('an inbound email', () => {
   beforeEach(() => {
     reports.length = 0;
   });
 
-  it('is known in as many forms as there are samples of', () => {
+  it('has an expectation for every sample', () => {
     expect(Object.keys(EXPECTED).sort()).toEqual(BOUNCE_SAMPLES);
   });
 
-  it.each(Object.entries(EXPECTED))('is read as its server means it: %s', async (name, expected) => {
+  it.each(Object.entries(EXPECTED))('is classified correctly: %s', async (name, expected) => {
     const { outcome, kind, emailId } = await messages.take(bounceSample(name, TOKENS));
     if (typeof expected === 'string') {
       expect(`${outcome}: ${kind}`).toBe(expected);
@@ -129,7 +129,7 @@ describe('a mail that came back', () => {
     expect(emailId).toBe(outcome === 'unrecognised' ? null : EMAIL_ID);
   });
 
-  it.each(BOUNCE_SAMPLES)('means nothing without a token that only we can make: %s', async (name) => {
+  it.each(BOUNCE_SAMPLES)('has no effect without a token of this installation: %s', async (name) => {
     const stranger = new ReturnPaths(new PublicLinks(new Keys(otherConfig), otherConfig));
     const forged = {
       bounceAddress: stranger.bounceAddress(EMAIL_ID, 'bounces.shop.example'),
@@ -141,7 +141,7 @@ describe('a mail that came back', () => {
     expect(reports).toEqual([]);
   });
 
-  it('is the same event by whichever way it comes', async () => {
+  it('is the same event on every path', async () => {
     const sample = bounceSample('postfix-unknown-user', TOKENS);
     const relayed = Buffer.concat([Buffer.from('Received: from elsewhere by here\r\n'), sample]);
     await messages.take(sample);
@@ -149,13 +149,13 @@ describe('a mail that came back', () => {
     expect(reports[0]?.eventKey).toBe(reports[1]?.eventKey);
   });
 
-  it('is recognised by whom it was sent to, when only the envelope says so', async () => {
+  it('is identified by its envelope recipient', async () => {
     const raw = Buffer.from('From: MAILER-DAEMON@x.example\r\nSubject: failure notice\r\n\r\nno such user');
     expect(await messages.take(raw)).toMatchObject({ outcome: 'unrecognised', kind: 'bounce' });
     expect(await messages.take(raw, TOKENS.bounceAddress)).toMatchObject({ outcome: 'applied', emailId: EMAIL_ID });
   });
 
-  it('is not about the mail of a test, which stands in no ledger', async () => {
+  it('has no effect for a test email, which is not in the ledger', async () => {
     const none = { ...TOKENS, bounceAddress: paths.bounceAddress(0, 'x.example'), messageId: '<test.1@x>' };
     const raw = bounceSample('qmail-no-mailbox', { ...none, listUnsubscribe: '<https://x.example/t/u/none>' });
     expect((await messages.take(raw)).outcome).toBe('unrecognised');

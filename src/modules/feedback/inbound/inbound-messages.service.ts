@@ -9,36 +9,36 @@ import { type InboundKind, type InboundMail, readInboundMail, type Traces } from
 import { UnreadableMail } from './mime-part.js';
 
 /**
- * `ignored`: about a mail of ours, and nothing has to be done. `unrecognised`: nothing in it shows which mail it is about, so
- * nothing is done. `quarantined`: it could not be read, and its beginning is kept for a person.
+ * `ignored`: about an email of this installation, but no action is needed. `unrecognised`: nothing identifies an email.
+ * `quarantined`: it could not be parsed; its beginning is kept for a person.
  */
 export type InboundOutcome = FeedbackOutcome | 'ignored' | 'unrecognised' | 'quarantined';
 
 export interface InboundResult {
   readonly outcome: InboundOutcome;
   readonly kind: InboundKind | 'unreadable';
-  /** The mail that it is about; null when nothing shows that, and for mails that people wrote. */
+  /** Null if nothing identifies the email, and for messages written by people. */
   readonly emailId: number | null;
 }
 
-/** Which mail a message is about, and how that is known. */
+/** The email that a message is about. */
 interface Recognised {
   readonly emailId: number;
-  /** It was sent to the address that opts out. */
+  /** Sent to the opt-out address. */
   readonly toUnsubscribe: boolean;
 }
 
 const KEPT_OF_UNREADABLE = 64 * 1024;
-/** More a day are no accident; then only their number is kept. */
+/** Unreadable messages beyond this number are only counted. */
 const MOST_KEPT_A_DAY = 1_000;
 const LONGEST_DETAIL = 190;
-/** No mail of ours has a longer one; and each costs an HMAC. */
+/** Each token costs an HMAC. */
 const MOST_TOKENS = 50;
 
 const TOKENS_IN_TEXT =
   /\b[0-9a-z]{1,11}\.[0-9a-f]{24}@[\w.-]{1,255}|\bb\+[a-z2-7]{40,60}@[\w.-]{1,255}|https?:\/\/[^\s<>"/]{1,255}\/t\/u\/[\w-]{40}/gi;
 
-/** Mails that come back: bounces, complaints and opt-outs are told to `FeedbackService`, everything else changes nothing. */
+/** Processes inbound emails: applies bounces, complaints, and opt-outs by `FeedbackService`. */
 @Injectable()
 export class InboundMessages {
   private readonly messages;
@@ -49,12 +49,12 @@ export class InboundMessages {
     private readonly feedback: FeedbackService,
     metrics: Metrics,
   ) {
-    this.messages = metrics.counter('carillon_feedback_messages_total', 'Mails that came back', ['kind', 'outcome']);
+    this.messages = metrics.counter('carillon_feedback_messages_total', 'Inbound feedback emails', ['kind', 'outcome']);
   }
 
   /**
-   * @param raw the whole message (RFC 5322).
-   * @param recipient whom it was sent to, where the caller knows that from the envelope.
+   * @param raw the full message (RFC 5322).
+   * @param recipient the envelope recipient, if known.
    */
   async take(raw: Buffer, recipient?: string): Promise<InboundResult> {
     const result = await this.read(raw, recipient);
@@ -75,13 +75,13 @@ export class InboundMessages {
     if (known === null) return { outcome: 'unrecognised', kind: mail.kind, emailId: null };
     const { emailId } = known;
     const kind = known.toUnsubscribe && mail.isPersonal ? 'unsubscribe' : mail.kind;
-    // What a person wrote to a return path is for a person to read.
+    // A reply by a person to a return path needs a person.
     if (kind === 'other') return { outcome: 'unrecognised', kind, emailId: null };
     const report = reportOf(mail, kind, known, eventKeyOf(mail, kind, emailId, raw));
     return { outcome: report === null ? 'ignored' : await this.feedback.report(report), kind, emailId };
   }
 
-  /** The envelope first, for it cannot be mistaken; then the mail that was returned. */
+  /** The envelope comes first because it is unambiguous; then the returned email. */
   private recognise({ recipients, returned, quoted }: Traces, recipient: string | undefined): Recognised | null {
     for (const address of [...(recipient === undefined ? [] : [recipient]), ...recipients]) {
       const found = this.identity.fromAddress(address);
@@ -128,7 +128,7 @@ export class InboundMessages {
   }
 }
 
-/** @returns null for what needs nothing. */
+/** @returns null if no action is needed. */
 function reportOf(
   { verdict, date }: InboundMail,
   kind: InboundKind,
@@ -137,13 +137,13 @@ function reportOf(
 ): FeedbackReport | null {
   const about = { provider: 'message', eventKey, emailId, at: date } as const;
   if (kind === 'unsubscribe') return { ...about, kind, reason: null };
-  // No server sends bounces to the address that opts out, and no provider its complaints.
+  // Servers do not send bounces to the opt-out address, nor providers complaints.
   if (toUnsubscribe) return null;
   if (kind === 'complaint') return { ...about, kind };
   return kind === 'bounce' && verdict ? { ...about, kind, ...verdict } : null;
 }
 
-/** The same message by two ways has other `Received` lines, but the Message-ID that its writer gave it. */
+/** Copies of a message on different paths have different `Received` headers, but the same Message-ID. */
 function eventKeyOf({ messageId }: InboundMail, kind: InboundKind, emailId: number, raw: Buffer): string {
   const name = messageId ?? createHash('sha256').update(raw).digest('hex');
   return `${emailId} ${kind} ${name}`;
@@ -152,7 +152,7 @@ function eventKeyOf({ messageId }: InboundMail, kind: InboundKind, emailId: numb
 function first<Item>(items: readonly Item[], find: (item: Item) => number | null): number | null {
   for (const item of items) {
     const found = find(item);
-    // Mails that stand in no ledger (test mails) carry the number 0.
+    // Emails outside of the ledger (test emails) have the id 0.
     if (found !== null && found > 0) return found;
   }
   return null;

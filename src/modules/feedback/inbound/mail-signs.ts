@@ -14,7 +14,7 @@ const DELAY_SUBJECT =
 const AUTO_REPLY_SUBJECT =
   /^\s*(?:(?:re|aw|fwd?)\s*:\s*)?(?:\[?auto(?:matic)?[- ]?(?:reply|response|responder|antwort)|autoreply|autoresponse|out of (?:the )?office|out of town|away from (?:my|the)|i am (?:away|out|on (?:vacation|leave|holiday))|(?:on )?vacation|on leave|abwesenheit|abwesend|automatische antwort|nicht im (?:b[üu]ro|haus)|r[ée]ponse automatique|absence|absent|en cong[ée]s|respuesta autom[áa]tica|fuera de (?:la )?oficina|risposta automatica|fuori sede|automatisch antwoord|afwezig|automatisk|autosvar|fr[åa]nvar|resposta autom[áa]tica|automatyczna odpowied|poissa|thank you for (?:your (?:e-?mail|message)|contacting)|we (?:have )?received your (?:e-?mail|message|request))/i;
 
-/** Of programs that answer by themselves, each with whatever value unless there is one. */
+/** Headers of automatic replies; any value matches unless a pattern is given. */
 const AUTO_REPLY_HEADERS: Readonly<Record<string, RegExp>> = {
   'x-autoreply': /./,
   'x-autoreply-from': /./,
@@ -38,7 +38,7 @@ const AUTO_REPLY_HEADERS: Readonly<Record<string, RegExp>> = {
   'auto-submitted': /auto-(?:replied|notified)/i,
 };
 
-/** What the head and the first words of a mail without a report in it show about who wrote it. */
+/** Detects by the headers and first words who wrote an email without a report. */
 export class MailSigns {
   readonly subject: string;
 
@@ -49,7 +49,7 @@ export class MailSigns {
     this.subject = decodeWords((headers.get('subject') ?? '').slice(0, LONGEST)).slice(0, LONGEST);
   }
 
-  /** RFC 3834, and what programs wrote before there was it or still do. */
+  /** RFC 3834, and older conventions that are still in use. */
   get isAutoReply(): boolean {
     if (AUTO_REPLY_SUBJECT.test(this.subject)) return true;
     return Object.entries(AUTO_REPLY_HEADERS).some(([name, value]) =>
@@ -57,7 +57,7 @@ export class MailSigns {
     );
   }
 
-  /** A mail that a program sent of itself, and no person. A mail program that presses a button for its user is none. */
+  /** Sent by a program on its own. An opt-out button in a mail program does not count. */
   get isFromProgram(): boolean {
     const automatic = (this.headers.get('auto-submitted') ?? 'no').trim().toLowerCase();
     if (automatic !== '' && !automatic.startsWith('no')) return !this.asksToUnsubscribe;
@@ -65,7 +65,7 @@ export class MailSigns {
     return ['bulk', 'junk', 'list'].includes(precedence) || this.headers.has('list-id') || this.hasNoSender;
   }
 
-  /** A bounce in words of its own, as qmail and many others write it. */
+  /** A bounce in a proprietary format, as qmail and many others write it. */
   get isBounce(): boolean {
     if (this.headers.has('x-failed-recipients')) return !this.isDelay;
     const saysSo = BOUNCE_SUBJECT.test(this.subject);
@@ -73,7 +73,7 @@ export class MailSigns {
     return (this.isFromDaemon && (saysSo || reads)) || (saysSo && (this.hasNoSender || reads));
   }
 
-  /** Not yet delivered: it will be, or there will be a bounce. */
+  /** A delay notice; a delivery or a bounce follows. */
   get isDelay(): boolean {
     return (this.isFromDaemon || this.hasNoSender) && DELAY_SUBJECT.test(this.subject);
   }
@@ -82,7 +82,7 @@ export class MailSigns {
     return DAEMON.test((this.headers.get('from') ?? '').slice(0, LONGEST));
   }
 
-  /** The empty return path (RFC 5321 section 4.5.5): nobody may answer it, so nobody wants anything by it. */
+  /** The empty return path (RFC 5321 section 4.5.5) is used only by programs. */
   get hasNoSender(): boolean {
     return this.headers.all('return-path').some((path) => /^<\s*>$/.test(path.trim()));
   }

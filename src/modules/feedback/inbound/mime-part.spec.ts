@@ -2,8 +2,8 @@ import { everyPart, fieldGroups, readMime, textOf } from './mime-part.js';
 
 const mail = (...lines: string[]): Buffer => Buffer.from(lines.join('\r\n'), 'latin1');
 
-describe('a mail that is taken apart', () => {
-  it('shows headers without folds, parts in order and texts as they read, with line ends of any kind', () => {
+describe('a parsed email', () => {
+  it('has unfolded headers, ordered parts, and decoded texts, with any line ends', () => {
     const lines = [
       'From: a@example.com',
       'Subject: one',
@@ -45,7 +45,7 @@ describe('a mail that is taken apart', () => {
     }
   });
 
-  it('may be cut off, lack what it announces, or be a single line', () => {
+  it('may be truncated, incomplete, or a single line', () => {
     const cut = readMime(mail('Content-Type: multipart/mixed; boundary=x', '', '--x', '', 'all that there is'));
     expect(cut.parts.map(textOf)).toEqual(['all that there is']);
     expect(readMime(mail('Content-Type: multipart/mixed', '', '--x', '', 'no boundary')).parts).toEqual([]);

@@ -1,6 +1,6 @@
 import { decodeCharset, decodeTransfer } from './mime-text.js';
 
-/** A mail that is larger, deeper or more numerous in its parts than any report is: nobody takes it apart further. */
+/** An email that exceeds the limits of size, depth, or number of parts. */
 export class UnreadableMail extends Error {}
 
 const LARGEST_MAIL = 5 * 1024 * 1024;
@@ -10,7 +10,7 @@ const LARGEST_HEAD = 256 * 1024;
 const MOST_HEADERS = 2_000;
 const LONGEST_VALUE = 16_384;
 const LONGEST_BOUNDARY = 200;
-/** What decides stands at the beginning; the rest is the reader's own mail. */
+/** The relevant text is at the beginning; the rest is the original email. */
 const LONGEST_TEXT = 256 * 1024;
 
 const TAB = 9;
@@ -22,11 +22,11 @@ const MOST_BLANKS = 100;
 const HEADER = /^([!-9;-~]{1,100})[ \t]{0,20}:/;
 const PARAMETER = /;\s{0,20}([\w*'-]{1,60})\s{0,20}=\s{0,20}(?:"((?:[^"\\]|\\.)*)"|([^;\s]*))/g;
 
-/** The headers of a mail or of a part of it. Nothing is decoded; folds are gone. */
+/** The headers of an email or a part, unfolded but not decoded. */
 export class MailHeaders {
   constructor(private readonly lines: readonly (readonly [name: string, value: string])[]) {}
 
-  /** The first of that name, in lower case. */
+  /** Returns the first value by lower-case name. */
   get(name: string): string | null {
     return this.lines.find(([candidate]) => candidate === name)?.[1] ?? null;
   }
@@ -44,21 +44,21 @@ export class MailHeaders {
   }
 }
 
-/** A mail, or a part of one. */
+/** An email, or a part of one. */
 export interface MimePart {
   readonly headers: MailHeaders;
-  /** Such as `multipart/report`, in lower case; `text/plain` where nothing is said. */
+  /** In lower case, such as `multipart/report`; `text/plain` if missing. */
   readonly type: string;
   readonly parameters: ReadonlyMap<string, string>;
-  /** As it was sent. */
+  /** The encoded body. */
   readonly body: Buffer;
-  /** Of a multipart. What is inside an attached mail is not taken apart. */
+  /** Parts of a multipart. Attached emails are not parsed. */
   readonly parts: readonly MimePart[];
 }
 
 /**
- * Takes a mail apart (RFC 2045 and 2046), as far as reports need it and no further: each byte is looked at once per level,
- * and there are few levels, so no input makes it slow.
+ * Parses an email (RFC 2045 and 2046) as far as reports need it: each byte is read once per level and levels are
+ * limited, so no input makes it slow.
  * @throws UnreadableMail
  */
 export function readMime(raw: Buffer): MimePart {
@@ -77,18 +77,18 @@ export function readMime(raw: Buffer): MimePart {
   return read(raw, 1);
 }
 
-/** A part and everything inside it, in order. */
+/** Yields a part and all parts inside it, in order. */
 export function* everyPart(part: MimePart): Generator<MimePart> {
   yield part;
   for (const inner of part.parts) yield* everyPart(inner);
 }
 
-/** The beginning of a part as text. */
+/** Returns the beginning of a part as text. */
 export function textOf(part: MimePart): string {
   return decodeCharset(decodedBody(part), part.parameters.get('charset'));
 }
 
-/** The headers that stand in the body of a part: of a mail that is attached, or of one of which only they are left. */
+/** Returns the headers in the body of a part: of an attached email, or of headers only. */
 export function attachedHeaders(part: MimePart): MailHeaders {
   const bytes = decodedBody(part);
   try {
@@ -99,7 +99,7 @@ export function attachedHeaders(part: MimePart): MailHeaders {
   }
 }
 
-/** Header fields, such as those of a delivery status (RFC 3464): one group per paragraph. */
+/** Parses header fields, such as those of a delivery status (RFC 3464): one group per paragraph. */
 export function fieldGroups(text: string): MailHeaders[] {
   return text
     .split(/\r?\n(?:[ \t]*\r?\n)+/, MOST_PARTS)
@@ -111,14 +111,14 @@ function decodedBody({ headers, body }: MimePart): Buffer {
   return decodeTransfer(body.subarray(0, LONGEST_TEXT), headers.get('content-transfer-encoding') ?? '');
 }
 
-/** Mails from files may begin with empty lines. */
+/** Emails from files may begin with empty lines. */
 function withoutEmptyLines(bytes: Buffer): Buffer {
   let start = 0;
   while (bytes[start] === CR || bytes[start] === LF) start += 1;
   return bytes.subarray(start);
 }
 
-/** The head ends at the first empty line; a part may begin with it and have no headers at all. */
+/** The headers end at the first empty line; a part that begins with one has no headers. */
 function splitHead(bytes: Buffer): { headers: MailHeaders; body: Buffer } {
   const empty = lineEndAt(bytes, 0);
   if (empty > 0) return { headers: new MailHeaders([]), body: bytes.subarray(empty) };
@@ -126,11 +126,11 @@ function splitHead(bytes: Buffer): { headers: MailHeaders; body: Buffer } {
     const end = lineEndAt(bytes, at + 1);
     if (end > 0) return { headers: readHeaders(bytes.toString('latin1', 0, at)), body: bytes.subarray(at + 1 + end) };
   }
-  if (bytes.length > LARGEST_HEAD) throw new UnreadableMail('a head without end');
+  if (bytes.length > LARGEST_HEAD) throw new UnreadableMail('headers without end');
   return { headers: readHeaders(bytes.toString('latin1')), body: bytes.subarray(bytes.length) };
 }
 
-/** How many bytes the line end there takes; 0 when there is none. */
+/** Returns the length of the line end; 0 if there is none. */
 function lineEndAt(bytes: Buffer, at: number): number {
   if (bytes[at] === LF) return 1;
   return bytes[at] === CR && bytes[at + 1] === LF ? 2 : 0;
@@ -144,7 +144,7 @@ function readHeaders(head: string): MailHeaders {
       if (last[1].length < LONGEST_VALUE) last[1] = `${last[1]} ${line.slice(0, LONGEST_VALUE).trim()}`.trim();
       continue;
     }
-    // What is no header (`From ` of a mail file) is passed over.
+    // Lines that are not headers (`From ` of an mbox file) are skipped.
     const name = HEADER.exec(line.slice(0, 200))?.[1];
     if (name === undefined) continue;
     if (lines.length === MOST_HEADERS) throw new UnreadableMail('too many headers');
@@ -157,14 +157,14 @@ function contentType(header: string | null): [type: string, parameters: Map<stri
   const value = (header ?? '').slice(0, 2_000);
   const parameters = new Map<string, string>();
   for (const [, name = '', quoted, bare] of value.matchAll(PARAMETER))
-    // RFC 2231 charsets and continuations (`boundary*=us-ascii''x`) are not worth their trouble: reports have none.
+    // RFC 2231 charsets and continuations (`boundary*=us-ascii''x`) are not supported: reports do not use them.
     if (!parameters.has(name.toLowerCase()))
       parameters.set(name.toLowerCase(), quoted?.replace(/\\(.)/g, '$1') ?? bare ?? '');
   const type = /^[\w.+-]+\/[\w.+-]+/.exec(value.trim())?.[0].toLowerCase() ?? 'text/plain';
   return [type, parameters];
 }
 
-/** What stands between the delimiter lines of a multipart; without a last one it goes on to the end. */
+/** Splits a multipart at its delimiter lines; without a closing one the last part extends to the end. */
 function splitParts(body: Buffer, boundary: string): Buffer[] {
   if (boundary.length > LONGEST_BOUNDARY) throw new UnreadableMail('a boundary that is too long');
   const delimiter = Buffer.from(`--${boundary}`, 'latin1');
@@ -175,7 +175,7 @@ function splitParts(body: Buffer, boundary: string): Buffer[] {
     let end = at + delimiter.length;
     const isLast = body[end] === DASH && body[end + 1] === DASH;
     if (isLast) end += 2;
-    // A longer boundary of an inner multipart may begin like ours; blanks at the end are nobody's.
+    // The boundary of an inner multipart may start with this one; trailing spaces are allowed.
     for (let blanks = 0; blanks < MOST_BLANKS && (body[end] === SPACE || body[end] === TAB); blanks += 1) end += 1;
     if (end < body.length && body[end] !== CR && body[end] !== LF) continue;
     const lineEnd = body.indexOf(LF, end);

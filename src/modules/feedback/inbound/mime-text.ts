@@ -2,7 +2,7 @@ const UNDERSCORES = /_/g;
 const ENCODED_WORD = /=\?([\w.:-]{1,40})(?:\*[\w-]{1,20})?\?([bq])\?([^?\s]{0,2000})\?=/gi;
 const BETWEEN_WORDS = /(\?=)[ \t]{1,40}(?==\?)/g;
 
-/** Bytes as text, whatever they claim to be: an unknown charset reads as Latin-1, wrong bytes as U+FFFD. */
+/** Decodes bytes: an unknown charset as Latin-1, invalid bytes as U+FFFD. */
 export function decodeCharset(bytes: Buffer, charset: string | undefined): string {
   const label = (charset ?? 'utf-8').trim().toLowerCase();
   try {
@@ -12,7 +12,7 @@ export function decodeCharset(bytes: Buffer, charset: string | undefined): strin
   }
 }
 
-/** RFC 2045 section 6. What is no known encoding is taken as it stands. */
+/** RFC 2045 section 6. An unknown encoding is not decoded. */
 export function decodeTransfer(bytes: Buffer, encoding: string): Buffer {
   switch (encoding.trim().toLowerCase()) {
     case 'base64':
@@ -24,7 +24,7 @@ export function decodeTransfer(bytes: Buffer, encoding: string): Buffer {
   }
 }
 
-/** RFC 2047: the words of a subject. */
+/** Decodes the words of a header (RFC 2047). */
 export function decodeWords(header: string): string {
   return header
     .replace(BETWEEN_WORDS, '$1')

@@ -2,20 +2,14 @@ import { Inject, Injectable } from '@nestjs/common';
 import { APP_CONFIG, type AppConfig } from '../../../platform/config/config.js';
 import { AppError } from '../../../platform/errors/app-error.js';
 import { Keys } from '../../../platform/secrets/keys.js';
+import type { FeedbackProviderResponse } from './dto/provider-feedback.response.js';
 import { FEEDBACK_PROVIDERS, type FeedbackProvider } from '../feedback-report.js';
 
-/** 192 bits: 32 characters of base64url, without any left over that could be written in two ways. */
+/** 192 bits are exactly 32 characters of base64url, so the encoding is unambiguous. */
 const SECRET_BYTES = 24;
 const SECRET = /^[\w-]{32}$/;
 
-export interface FeedbackUrl {
-  readonly provider: FeedbackProvider;
-  readonly url: string;
-  /** Whether calls need a signature of the service beside the secret. */
-  readonly signed: boolean;
-}
-
-/** Where services report to. The secrets in these URLs are derived from APP_SECRET; there is no table of them. */
+/** Creates the webhook URLs for email providers. Their secrets are derived from APP_SECRET, without a table. */
 @Injectable()
 export class FeedbackSecrets {
   constructor(
@@ -23,7 +17,7 @@ export class FeedbackSecrets {
     @Inject(APP_CONFIG) private readonly config: AppConfig,
   ) {}
 
-  urls(): FeedbackUrl[] {
+  urls(): FeedbackProviderResponse[] {
     const { publicUrl, basePaths } = this.config.http;
     return FEEDBACK_PROVIDERS.map((provider) => ({
       provider,
@@ -33,8 +27,8 @@ export class FeedbackSecrets {
   }
 
   /**
-   * The service that a URL was made for; under a former APP_SECRET too.
-   * @throws AppError rest_no_route, whatever is wrong with it and after the same time: nobody learns a part of it.
+   * Returns the provider of a URL; URLs made with a former APP_SECRET stay valid.
+   * @throws AppError rest_no_route for an invalid one, in constant time.
    */
   providerOf(name: string, secret: string): FeedbackProvider {
     const wellFormed = SECRET.test(secret);

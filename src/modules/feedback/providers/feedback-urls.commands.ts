@@ -3,7 +3,7 @@ import { FeedbackSecrets } from './feedback-secrets.service.js';
 
 @Command({
   name: 'feedback:urls',
-  description: 'the secret URLs that sending services report bounces and complaints to',
+  description: 'print the secret webhook URLs for bounces and complaints of email providers',
 })
 export class FeedbackUrlsCommand extends CommandRunner {
   constructor(private readonly secrets: FeedbackSecrets) {

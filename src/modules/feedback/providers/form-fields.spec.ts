@@ -5,7 +5,7 @@ const multipart = (...parts: string[]): Buffer =>
 const field = (name: string, value: string): string => `Content-Disposition: form-data; name="${name}"\r\n\r\n${value}`;
 
 describe('formFields', () => {
-  it('reads the fields of a multipart form, line breaks and letters of all kinds included', () => {
+  it('reads the fields of a multipart form, including line breaks and all characters', () => {
     const form = multipart(field('event', 'bounced'), field('error', 'größer\r\n\r\nals 5'), field('empty', ''));
     expect(formFields(form, 'multipart/form-data; boundary=b0')).toEqual({
       event: 'bounced',
@@ -15,7 +15,7 @@ describe('formFields', () => {
     expect(formFields(form, 'multipart/form-data; boundary="b0"; charset=utf-8')).toMatchObject({ event: 'bounced' });
   });
 
-  it('passes files over', () => {
+  it('skips files', () => {
     const file = 'Content-Disposition: form-data; name="attachment-1"; filename="a.txt"\r\n\r\nevent=complained';
     expect(formFields(multipart(file, field('event', 'bounced')), 'multipart/form-data; boundary=b0')).toEqual({
       event: 'bounced',
@@ -29,13 +29,13 @@ describe('formFields', () => {
     });
   });
 
-  it('finds nothing in what is no form, or another one than it says', () => {
+  it('finds nothing in a body that is not the declared form', () => {
     expect(formFields(Buffer.from('{}'), 'text/plain')).toBeNull();
     expect(formFields(Buffer.from('{}'), 'multipart/form-data')).toBeNull();
     expect(formFields(multipart(field('event', 'bounced')), 'multipart/form-data; boundary=other')).toEqual({});
   });
 
-  it('reads no more fields than any service sends, and none that would change what objects are', () => {
+  it('limits the number of fields, and ignores names that would change prototypes', () => {
     const many = Array.from({ length: 5_000 }, (_, index) => field(`f${index}`, 'x'));
     expect(Object.keys(formFields(multipart(...many), 'multipart/form-data; boundary=b0') ?? {})).toHaveLength(200);
     expect(formFields(Buffer.from('__proto__=x'), 'application/x-www-form-urlencoded')).toEqual({});

@@ -3,26 +3,26 @@ const URLENCODED = /^application\/x-www-form-urlencoded\b/i;
 const FIELD_NAME = /^content-disposition:[^\r\n]*?;\s*name="([^"\r\n]{1,200})"/im;
 const FILE_NAME = /^content-disposition:[^\r\n]*?;\s*filename\*?=/im;
 const END_OF_HEAD = '\r\n\r\n';
-/** More is no form of a service. */
+/** No provider sends more. */
 const MOST_FIELDS = 200;
 
 export type FormFields = Readonly<Record<string, string>>;
 
 /**
- * The text fields of a form (RFC 7578, or urlencoded); files in it are passed over.
- * @param bytes all of it, of a size that somebody has limited.
- * @returns null when the type is that of no form.
+ * Returns the text fields of a form (RFC 7578 or urlencoded) and skips files.
+ * @param bytes the body, limited by the caller.
+ * @returns null if the content type is not a form.
  */
 export function formFields(bytes: Buffer, contentType: string): FormFields | null {
   if (URLENCODED.test(contentType)) return fieldsOf([...new URLSearchParams(bytes.toString('utf8'))]);
   const [, quoted, bare] = MULTIPART.exec(contentType) ?? [];
   const boundary = quoted ?? bare;
-  // One byte, one character: what is found at a place in the text is at that place in the bytes.
+  // One character per byte, so that offsets in the text are offsets in the bytes.
   return boundary === undefined ? null : fieldsOf(partsOf(`\r\n${bytes.toString('latin1')}`, boundary));
 }
 
 function partsOf(body: string, boundary: string): [string, string][] {
-  // Before the first boundary and behind the last one stands nothing that counts.
+  // Text before the first and after the last boundary is ignored.
   const parts = body.split(`\r\n--${boundary}`, MOST_FIELDS + 2).slice(1);
   return parts.flatMap((part) => {
     const headEnd = part.indexOf(END_OF_HEAD);

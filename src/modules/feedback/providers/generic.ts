@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto';
-import { judgeBounce } from './judge-bounce.js';
+import { classifyBounce } from './classify-bounce.js';
 import type { Happening, ReadItem } from './provider-event.js';
 import { type Members, membersOf, momentOf, textOf } from './untrusted-json.js';
 
-/** One event in our own words, for services that have no adapter of their own: docs/providers.md shows it. */
+/** Reads an event of the `generic` format, for providers without an adapter; see docs/providers.md. */
 export function readGeneric(item: unknown): ReadItem {
   const event = membersOf(item);
   const happening = happeningOf(event);
@@ -21,7 +21,7 @@ export function readGeneric(item: unknown): ReadItem {
   };
 }
 
-/** Given whole, as the address to write to, or as the last part of the link alone. */
+/** Accepts the full header, the address, or only the last part of the link. */
 function optOutUriOf(token: string): string {
   return /^(?:https?|mailto):/i.test(token) ? token : `/t/u/${token}`;
 }
@@ -44,8 +44,8 @@ function bounceOf(event: Members): Happening | null {
   if (type !== null && type !== 'hard' && type !== 'soft') return null;
   const diagnostic = textOf(event['diagnostic']);
   const given = textOf(event['code']);
-  const said = judgeBounce('hard', given, diagnostic);
-  // Whoever says neither a type nor a code should not cost us a reader.
+  const said = classifyBounce('hard', given, diagnostic);
+  // Without type and code, a bounce must not cost a contact.
   const bounceType = type ?? (said.code === null ? 'soft' : said.bounceType);
   return { kind: 'bounce', bounceType, code: said.code, diagnostic };
 }

@@ -1,17 +1,17 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
-import { judgeBounce } from './judge-bounce.js';
+import { classifyBounce } from './classify-bounce.js';
 import type { BounceType, Happening, MailClues, ReadItem } from './provider-event.js';
-import { entryOf, listOf, memberOf, type Members, membersOf, momentOf, textOf } from './untrusted-json.js';
+import { entryOf, listOf, memberOf, type Members, membersOf, momentOf, parsed, textOf } from './untrusted-json.js';
 
 /**
- * Why Mailgun gave a mail up, and what that says about the address unless the words of the server say otherwise.
+ * The bounce type by reason, unless the server's reply indicates otherwise.
  * https://documentation.mailgun.com/docs/mailgun/user-manual/events/event-structure ("failed", `reason`)
  */
 const REASONS: Readonly<Record<string, BounceType>> = {
   bounce: 'hard',
   hardfail: 'hard',
   'suppress-bounce': 'hard',
-  // Tried until it was too old.
+  // Retried until it expired.
   old: 'soft',
   generic: 'soft',
   greylisted: 'soft',
@@ -19,13 +19,13 @@ const REASONS: Readonly<Record<string, BounceType>> = {
   blacklisted: null,
 };
 
-/** A mail that Mailgun did not even try, because the reader has told it so before. */
+/** Emails that Mailgun did not try, because the recipient is on its suppression list. */
 const SUPPRESSED: Readonly<Record<string, Happening>> = {
   'suppress-complaint': { kind: 'complaint' },
   'suppress-unsubscribe': { kind: 'unsubscribe', reason: null },
 };
 
-/** One event: in today's form under `event-data`, or as the form fields of the former webhooks. */
+/** Reads one event: the current format under `event-data`, or the form fields of old webhooks. */
 export function readMailgun(body: unknown): ReadItem {
   const members = membersOf(body);
   const data = membersOf(members['event-data']);
@@ -63,7 +63,7 @@ function happeningOf(data: Members): Happening | null {
   }
 }
 
-/** What has failed temporarily is tried again by Mailgun; the last of those tries is told as temporary too, but `old`. */
+/** Mailgun retries temporary failures; the last attempt is also temporary, but has the reason `old`. */
 function isFinal(data: Members): boolean {
   return textOf(data['severity']) === 'permanent' || textOf(data['reason']) === 'old';
 }
@@ -79,9 +79,9 @@ function failureOf(data: Members): Happening {
 }
 
 function bounceOf(byService: BounceType, words: string | null, ...codes: readonly (string | null)[]): Happening {
-  // Mailgun's own numbers beyond 599 say that nobody was asked.
+  // Mailgun's own codes above 599 mean that no server was contacted.
   const said = codes.filter((code) => code === null || /^[45]/.test(code));
-  return { kind: 'bounce', diagnostic: words, ...judgeBounce(byService, ...said, words) };
+  return { kind: 'bounce', diagnostic: words, ...classifyBounce(byService, ...said, words) };
 }
 
 const FORMER_EVENTS: Readonly<Record<string, (form: Members) => Happening>> = {
@@ -103,14 +103,14 @@ function readForm(form: Members): ReadItem {
   if (!happeningOfForm) return 'ignored';
   const clues = cluesOfForm(form);
   const [messageId] = clues.messageIds.filter((id) => id !== null);
-  // These have no id; of one mail each kind happens once.
+  // These events have no id; each kind occurs once per email.
   const key = messageId ?? textOf(form['token']);
   if (key === null) return 'unreadable';
   return { key: `${event}:${key}`, at: momentOf(form['timestamp']), clues, happening: happeningOfForm(form) };
 }
 
-function cluesOfForm(form: Members): MailClues {
-  const headers = listOf(parsed(textOf(form['message-headers']))).map(listOf);
+function cluesOfForm(form: Members): Required<MailClues> {
+  const headers = listOf(parsed(textOf(form['message-headers']) ?? '')).map(listOf);
   const named = (name: string): (string | null)[] =>
     headers.filter(([key]) => textOf(key)?.toLowerCase() === name).map(([, value]) => textOf(value));
   return {
@@ -120,17 +120,9 @@ function cluesOfForm(form: Members): MailClues {
   };
 }
 
-function parsed(json: string | null): unknown {
-  try {
-    return json === null ? null : (JSON.parse(json) as unknown);
-  } catch {
-    return null;
-  }
-}
-
 /**
- * Whether the signing key of the account made the signature: `signature` beside `event-data`, or among the fields of a form.
- * @param notBefore an older one is a call that somebody has kept.
+ * Verifies the signature with the account's signing key: `signature` beside `event-data`, or form fields.
+ * @param notBefore older requests are refused as replays.
  */
 export function isSignedByMailgun(
   body: unknown,

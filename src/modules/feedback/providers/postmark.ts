@@ -1,10 +1,10 @@
 import { POSTMARK_METADATA } from '../../mail-content/composing/provider-headers.js';
-import { judgeBounce } from './judge-bounce.js';
+import { classifyBounce } from './classify-bounce.js';
 import type { BounceType, Happening, ReadItem } from './provider-event.js';
 import { entryOf, memberOf, type Members, membersOf, momentOf, textOf } from './untrusted-json.js';
 
 /**
- * What becomes of the contact, by the type of a bounce. `by_words`: hard, unless the reply of the server says otherwise.
+ * The effect on the contact by bounce type. `by_words`: hard, unless the server's reply indicates otherwise.
  * https://postmarkapp.com/developer/api/bounce-api#bounce-types
  */
 const TYPES: Readonly<Record<string, BounceType | 'by_words' | 'complaint' | 'unsubscribe'>> = {
@@ -15,7 +15,7 @@ const TYPES: Readonly<Record<string, BounceType | 'by_words' | 'complaint' | 'un
   Unknown: 'soft',
   Unsubscribe: 'unsubscribe',
   SpamComplaint: 'complaint',
-  // About the mail or about us.
+  // About the content or the sender, not the address.
   SpamNotification: null,
   VirusNotification: null,
   Blocked: null,
@@ -56,13 +56,11 @@ function eventOf(call: Members, id: string | null, at: string | null, happening:
   if (happening === null) return 'ignored';
   if (id === null) return 'unreadable';
   return {
-    // The numbers are longer than JSON's are exact; with the mail beside it, no two are the same.
+    // The ids exceed the exact integers of JSON; together with the MessageID they are unique.
     key: [call['RecordType'], id, call['MessageID']].map(textOf).join(':'),
     at: momentOf(at),
     clues: {
       messageIds: [textOf(memberOf(membersOf(call['Metadata']), POSTMARK_METADATA))],
-      returnPaths: [],
-      optOutHeaders: [],
     },
     happening,
   };
@@ -74,7 +72,7 @@ function bounceOf(call: Members): Happening | null {
   if (meaning === 'complaint') return { kind: 'complaint' };
   if (meaning === 'unsubscribe') return { kind: 'unsubscribe', reason: null };
   const details = textOf(call['Details']);
-  const said = judgeBounce(meaning === 'by_words' || meaning === 'hard' ? 'hard' : 'soft', details);
+  const said = classifyBounce(meaning === 'by_words' || meaning === 'hard' ? 'hard' : 'soft', details);
   return {
     kind: 'bounce',
     bounceType: meaning === 'by_words' ? said.bounceType : meaning,
@@ -86,7 +84,7 @@ function bounceOf(call: Members): Happening | null {
 function changeOf(call: Members): Happening | null {
   if (call['SuppressSending'] !== true) return null;
   const reason = textOf(call['SuppressionReason']);
-  // What the account's own people have switched off is no word of the reader.
+  // A suppression by a user of the account is not a request of the recipient.
   if (reason === 'ManualSuppression' && textOf(call['Origin']) !== 'Recipient') return null;
   return entryOf(SUPPRESSIONS, reason) ?? null;
 }

@@ -3,21 +3,20 @@ import { readBody } from '../../../platform/http/read-body.js';
 import type { AppRequest } from '../../../platform/http/request.js';
 import { formFields } from './form-fields.js';
 
-/** What a service posted. */
 export interface ProviderCall {
-  /** Parsed: of JSON what it says, of a form its text fields by name. */
+  /** The parsed JSON, or the text fields of a form by name. */
   readonly body: unknown;
-  /** As it came, for signatures. */
+  /** The raw body, for signatures. */
   readonly bytes: Buffer;
-  /** The value of a request header, empty when it was not sent. */
+  /** Returns a request header; empty if missing. */
   readonly header: (name: string) => string;
 }
 
 const LIMIT_BYTES = 1024 * 1024;
 
 /**
- * Amazon SNS posts JSON as plain text, and former webhooks of Mailgun are forms.
- * @throws AppError for a body that is none of these.
+ * Reads the request. Amazon SNS sends JSON as plain text; old webhooks of Mailgun are forms.
+ * @throws AppError for other bodies.
  */
 export async function readCall(request: AppRequest): Promise<ProviderCall> {
   const header = (name: string): string => request.get(name) ?? '';

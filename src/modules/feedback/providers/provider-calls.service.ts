@@ -12,19 +12,19 @@ import type { ReadItem } from './provider-event.js';
 import { isSignedBySendgrid, readSendgrid, sendgridKey } from './sendgrid.js';
 import { readSes } from './ses.js';
 import { SnsService } from './sns.service.js';
-import { momentOf } from './untrusted-json.js';
+import { momentOf, parsed } from './untrusted-json.js';
 
 const HOUR_MS = 3_600_000;
 /**
- * Services repeat a call for a day when nobody answers. What is repeated within that time, by whomever, is known by its
- * event; what is older was kept by somebody for a reason of their own.
+ * Providers retry for a day. Repeats within that time are recognized by their event; older requests are refused as
+ * replays.
  */
 const OLDEST_MS = 25 * HOUR_MS;
 const CLOCKS_DIFFER_MS = HOUR_MS / 4;
 
 const MOST_GENERIC_EVENTS = 1_000;
 
-/** Reads the calls of services: checks who signed them, and says in our words what they tell. */
+/** Verifies the signatures of provider requests and parses their events. */
 @Injectable()
 export class ProviderCalls {
   private readonly sendgridKey: KeyObject | null;
@@ -38,11 +38,11 @@ export class ProviderCalls {
     this.sendgridKey = sendgridPublicKey === null ? null : sendgridKey(sendgridPublicKey);
   }
 
-  /** @throws AppError for a call that is not signed by whom it should be, or that holds nothing that could be read. */
+  /** @throws AppError for a request with an invalid signature or without readable events. */
   async read(provider: FeedbackProvider, call: ProviderCall): Promise<readonly ReadItem[]> {
     const items = await this.itemsOf(provider, call);
     if (items.length > 0 && items.every((item) => item === 'unreadable'))
-      throw invalidParam('body', `must hold events as ${provider} tells them`);
+      throw invalidParam('body', `must contain events in the format of ${provider}`);
     return items;
   }
 
@@ -67,7 +67,7 @@ export class ProviderCalls {
     const opened = await this.sns.open(body);
     if (!opened) return ['ignored'];
     const message = parsed(opened.message);
-    // "Successfully validated SNS topic" and what a person publishes by hand are plain text.
+    // "Successfully validated SNS topic" and manually published messages are plain text.
     return [message === null ? 'ignored' : readSes(message, opened.messageId)];
   }
 
@@ -97,14 +97,6 @@ const unsigned = (): AppError => new AppError('rest_forbidden', 'The signature i
 const batchOf = (body: unknown): readonly unknown[] => (Array.isArray(body) ? (body as unknown[]) : [body]);
 
 function upTo(most: number, batch: readonly unknown[]): readonly unknown[] {
-  if (batch.length > most) throw invalidParam('body', `must hold at most ${most} events`);
+  if (batch.length > most) throw invalidParam('body', `must contain at most ${most} events`);
   return batch;
-}
-
-function parsed(json: string): unknown {
-  try {
-    return JSON.parse(json) as unknown;
-  } catch {
-    return null;
-  }
 }

@@ -1,38 +1,36 @@
 /**
- * What a service passes on of the mail itself. Each may hold a token that we alone can make; an address of a reader is
- * never among them.
+ * Values from the email that a provider passes on. Each may contain a token that only this installation can create;
+ * recipient addresses are never used.
  */
 export interface MailClues {
   /** Values of Message-ID, with or without brackets. */
-  readonly messageIds: readonly (string | null)[];
-  /** Addresses that the mail was sent from, in its envelope. */
-  readonly returnPaths: readonly (string | null)[];
-  /** Values of List-Unsubscribe. */
-  readonly optOutHeaders: readonly (string | null)[];
+  readonly messageIds?: readonly (string | null)[];
+  readonly returnPaths?: readonly (string | null)[];
+  readonly optOutHeaders?: readonly (string | null)[];
 }
 
-/** A verdict on a mail that did not arrive; null says nothing about the address. */
+/** The bounce type of an undelivered email; null says nothing about the address. */
 export type BounceType = 'hard' | 'soft' | null;
 
 export interface BounceVerdict {
   readonly bounceType: BounceType;
-  /** RFC 3463 or the number of the SMTP reply; null when neither was told. */
+  /** The RFC 3463 status or the SMTP reply code; null if unknown. */
   readonly code: string | null;
 }
 
-/** What happened, without the mail that it happened to. */
+/** What happened, without the email that it concerns. */
 export type Happening =
   | ({ readonly kind: 'bounce'; readonly diagnostic: string | null } & BounceVerdict)
   | { readonly kind: 'complaint' }
   | { readonly kind: 'unsubscribe'; readonly reason: string | null };
 
 export interface ProviderEvent {
-  /** What the service calls this event: the same when it tells it again. */
+  /** The provider's id of the event, the same when it is repeated. */
   readonly key: string;
   readonly at: Date | null;
   readonly clues: MailClues;
   readonly happening: Happening;
 }
 
-/** `ignored`: it is about something that changes nothing here. `unreadable`: it is nothing that this service sends. */
+/** `ignored`: an event without effect. `unreadable`: not a format of this provider. */
 export type ReadItem = ProviderEvent | 'ignored' | 'unreadable';

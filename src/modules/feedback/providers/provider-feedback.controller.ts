@@ -12,7 +12,7 @@ import { ProviderFeedbackService } from './provider-feedback.service.js';
 const ANY_OBJECT = { type: 'object', additionalProperties: true } as const;
 const GENERIC = {
   generic: {
-    summary: 'A bounce, as `generic` takes it',
+    summary: 'A bounce in the `generic` format',
     value: [
       {
         event: 'bounce',
@@ -27,10 +27,10 @@ const GENERIC = {
 };
 const NOT_SIGNED: Refusal = {
   message: 'The signature is not valid.',
-  description: 'The call is not signed by the service',
+  description: 'The request has no valid signature of the provider',
 };
 
-/** Where services that send for us report what became of the mails. */
+/** Receives bounces, complaints, and opt-outs from email providers. */
 @ApiTags('Feedback')
 @Controller('feedback')
 export class ProviderFeedbackController {
@@ -41,31 +41,33 @@ export class ProviderFeedbackController {
 
   @Get('providers')
   @RequirePermission('manage_contacts', {
-    summary: 'List the URLs that sending services report to',
-    description: 'They are secret: whoever knows one may report on behalf of the service.',
+    summary: 'List provider webhook URLs',
+    description:
+      'Returns the URL to configure at each email provider. The URLs are secret: anyone who has one can report events.',
   })
   @ApiOkResponse({ type: FeedbackProvidersResponse })
   listFeedbackProviders(): FeedbackProvidersResponse {
-    return new FeedbackProvidersResponse(this.secrets.urls());
+    return { providers: this.secrets.urls() };
   }
 
   @Post(':provider/:secret')
   @HttpCode(200)
   @Public({
-    summary: 'Take the report of a sending service',
+    summary: 'Receive provider events',
     description:
-      'Bounces, complaints and opt-outs. For services, not for API clients: no credentials, but a secret in the URL, and a signature where the service makes ' +
-      'one. An unknown provider and a wrong secret are the same 404.',
+      'Accepts bounces, complaints, and opt-outs from an email provider. The secret in the URL replaces credentials; ' +
+      'providers that sign their requests must also send a valid signature. An unknown provider and a wrong secret both return 404. ' +
+      'Repeated events have no further effect.',
   })
-  @ApiParam({ name: 'provider', enum: FEEDBACK_PROVIDERS, example: 'ses', description: 'The service' })
+  @ApiParam({ name: 'provider', enum: FEEDBACK_PROVIDERS, example: 'ses', description: 'The email provider' })
   @ApiParam({
     name: 'secret',
-    description: 'As in the URL of `GET /feedback/providers`',
+    description: 'The secret part of the URL, as returned by `GET /feedback/providers`',
     example: '1bTq2nQkYx0hW3vM5zR8uJ6sLdF4cGpE',
   })
   @ApiConsumes('application/json', 'application/x-www-form-urlencoded', 'text/plain')
   @ApiBody({
-    description: 'Whatever the service posts; the example is of `generic`, for services without a shape of their own',
+    description: 'The payload of the provider; the example shows `generic`, for providers without an own format',
     schema: { oneOf: [ANY_OBJECT, { type: 'array', items: ANY_OBJECT }, { type: 'string' }] },
     examples: GENERIC,
   })
@@ -77,6 +79,6 @@ export class ProviderFeedbackController {
     @Req() request: AppRequest,
   ): Promise<ProviderFeedbackResponse> {
     const provider = this.secrets.providerOf(name, secret);
-    return new ProviderFeedbackResponse(await this.feedback.take(provider, await readCall(request)));
+    return this.feedback.take(provider, await readCall(request));
   }
 }

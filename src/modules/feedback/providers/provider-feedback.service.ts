@@ -3,22 +3,15 @@ import { Metrics } from '../../../platform/metrics/metrics.js';
 import type { FeedbackProvider, FeedbackReport } from '../feedback-report.js';
 import { FeedbackService } from '../feedback.service.js';
 import { MailIdentity } from '../mail-identity.js';
+import type { ProviderFeedbackResponse } from './dto/provider-feedback.response.js';
 import type { ProviderCall } from './provider-call.js';
 import { ProviderCalls } from './provider-calls.service.js';
-import type { MailClues, ProviderEvent, ReadItem } from './provider-event.js';
+import type { MailClues, ReadItem } from './provider-event.js';
 
-/** What came of one call. */
-export interface TakenCall {
-  /** Events in it, those that are not about mails of ours included. */
-  readonly received: number;
-  /** Those that changed something. */
-  readonly applied: number;
-}
-
-/** Somebody waits for the answer, and the pool of connections is for everybody. */
+/** The provider waits for the response, and the connection pool is shared. */
 const AT_ONCE = 4;
 
-/** Reports of services that send for us. Each event stands for itself: what is wrong with one keeps no other. */
+/** Applies the events of email providers. A failing event does not affect the others. */
 @Injectable()
 export class ProviderFeedbackService {
   private readonly logger = new Logger(ProviderFeedbackService.name);
@@ -30,17 +23,17 @@ export class ProviderFeedbackService {
     private readonly feedback: FeedbackService,
     metrics: Metrics,
   ) {
-    this.events = metrics.counter('carillon_provider_events_total', 'Events that services told about mails', [
+    this.events = metrics.counter('carillon_provider_events_total', 'Events reported by email providers', [
       'provider',
       'result',
     ]);
   }
 
   /**
-   * @throws AppError for a call as a whole, and whatever kept an event from being stored: then the service tells all of it
-   * again, and what is known by then changes nothing.
+   * @throws AppError for an invalid request, and if an event could not be stored: the provider then repeats all of
+   * them, and known ones have no further effect.
    */
-  async take(provider: FeedbackProvider, call: ProviderCall): Promise<TakenCall> {
+  async take(provider: FeedbackProvider, call: ProviderCall): Promise<ProviderFeedbackResponse> {
     const items = await this.calls.read(provider, call);
     const reports = items.flatMap((item) => this.reportOf(provider, item) ?? []);
     const failures: unknown[] = [];
@@ -56,19 +49,20 @@ export class ProviderFeedbackService {
     };
     await Promise.all(Array.from({ length: AT_ONCE }, work));
     if (failures.length > 0) {
-      this.logger.warn({ provider, failed: failures.length, of: items.length }, 'Events of a service were not stored');
+      this.logger.warn({ provider, failed: failures.length, of: items.length }, 'Provider events not stored');
       throw failures[0];
     }
-    return { received: items.length, applied };
+    return { message: 'Thank you.', received: items.length, applied };
   }
 
-  /** Null for what changes nothing, and for mails that are not recognised by a token that only we can make. */
+  /** Returns null for events without effect and for emails without a valid token. */
   private reportOf(provider: FeedbackProvider, item: ReadItem): FeedbackReport | null {
     if (typeof item === 'string') return this.passOver(provider, item);
     const emailId = this.emailIdOf(item.clues);
     if (emailId === null) return this.passOver(provider, 'unrecognised');
     this.events.inc({ provider, result: 'told' });
-    return toReport(provider, emailId, item);
+    const { key, at, happening } = item;
+    return { provider, eventKey: key, emailId, at, ...happening };
   }
 
   private passOver(provider: FeedbackProvider, result: 'ignored' | 'unreadable' | 'unrecognised'): null {
@@ -76,7 +70,7 @@ export class ProviderFeedbackService {
     return null;
   }
 
-  private emailIdOf({ messageIds, returnPaths, optOutHeaders }: MailClues): number | null {
+  private emailIdOf({ messageIds = [], returnPaths = [], optOutHeaders = [] }: MailClues): number | null {
     const read = (clues: readonly (string | null)[], reader: (clue: string) => number | null): number | null => {
       for (const clue of clues) {
         const found = clue === null ? null : reader(clue);
@@ -90,8 +84,4 @@ export class ProviderFeedbackService {
       read(optOutHeaders, (header) => this.identity.fromListUnsubscribe(header))
     );
   }
-}
-
-function toReport(provider: FeedbackProvider, emailId: number, { key, at, happening }: ProviderEvent): FeedbackReport {
-  return { provider, eventKey: key, emailId, at, ...happening };
 }

@@ -1,4 +1,4 @@
-import { judgeBounce } from './judge-bounce.js';
+import { classifyBounce } from './classify-bounce.js';
 import { readMailgun } from './mailgun.js';
 import { readPostmark } from './postmark.js';
 import type { ReadItem } from './provider-event.js';
@@ -7,13 +7,13 @@ import { readSes } from './ses.js';
 import { momentOf } from './untrusted-json.js';
 
 /** What happened, in one word or two. */
-function told(item: ReadItem): string {
+function reported(item: ReadItem): string {
   if (typeof item === 'string') return item;
   const { happening } = item;
   return happening.kind === 'bounce' ? (happening.bounceType ?? 'about us') : happening.kind;
 }
 
-describe('judgeBounce', () => {
+describe('classifyBounce', () => {
   it.each([
     [['550 5.1.1 User unknown'], 'hard', '5.1.1'],
     [['5.1.1', 'smtp; 550 no such user here'], 'hard', '5.1.1'],
@@ -26,13 +26,13 @@ describe('judgeBounce', () => {
     [['nobody knows'], 'hard', null],
     [[null], 'hard', null],
     [['1.2.3.4.5 and 10.0.0.550'], 'hard', null],
-  ] as const)('takes %j, of which the service says that it is hard, for %s', (said, bounceType, code) => {
-    expect(judgeBounce('hard', ...said)).toEqual({ bounceType, code });
+  ] as const)('takes %j, which the provider calls hard, as %s', (said, bounceType, code) => {
+    expect(classifyBounce('hard', ...said)).toEqual({ bounceType, code });
   });
 
-  it('gives no address up that the service has not given up', () => {
-    expect(judgeBounce('soft', '550 5.1.1 User unknown')).toEqual({ bounceType: 'soft', code: '5.1.1' });
-    expect(judgeBounce(null, 'nothing')).toEqual({ bounceType: null, code: null });
+  it('classifies no bounce as hard that the provider does not', () => {
+    expect(classifyBounce('soft', '550 5.1.1 User unknown')).toEqual({ bounceType: 'soft', code: '5.1.1' });
+    expect(classifyBounce(null, 'nothing')).toEqual({ bounceType: null, code: null });
   });
 });
 
@@ -48,9 +48,9 @@ describe('reading events', () => {
     ['Transient', 'ContentRejected', 'about us'],
     ['Transient', 'General', 'ignored'],
     ['Undetermined', 'Undetermined', 'soft'],
-  ])('takes a bounce %s/%s of SES for %s', (bounceType, bounceSubType, expected) => {
+  ])('classifies a bounce %s/%s of SES as %s', (bounceType, bounceSubType, expected) => {
     const bounce = { bounceType, bounceSubType, bouncedRecipients: [{ emailAddress: 'ada@example.org' }] };
-    expect(told(readSes({ notificationType: 'Bounce', bounce, mail: {} }, 'm1'))).toBe(expected);
+    expect(reported(readSes({ notificationType: 'Bounce', bounce, mail: {} }, 'm1'))).toBe(expected);
   });
 
   it.each([
@@ -62,15 +62,15 @@ describe('reading events', () => {
     ['bounce', 552, '5.2.2 mailbox full', 'soft'],
     ['espblock', 554, '5.7.1 blocked', 'about us'],
     ['something new', 0, '', 'about us'],
-  ])('takes a failure of Mailgun by %s (%i %s) for %s', (reason, code, message, expected) => {
+  ])('classifies a failure of Mailgun by %s (%i %s) as %s', (reason, code, message, expected) => {
     const event = { event: 'failed', severity: 'permanent', id: 'e1', reason, 'delivery-status': { code, message } };
-    expect(told(readMailgun({ 'event-data': event }))).toBe(expected);
+    expect(reported(readMailgun({ 'event-data': event }))).toBe(expected);
   });
 
-  it('waits for the last try of Mailgun, which calls itself temporary too', () => {
+  it('waits for the last attempt of Mailgun, which is also called temporary', () => {
     const failed = (reason: string) => ({ event: 'failed', severity: 'temporary', id: 'e1', reason });
-    expect(told(readMailgun({ 'event-data': failed('generic') }))).toBe('ignored');
-    expect(told(readMailgun({ 'event-data': failed('old') }))).toBe('soft');
+    expect(reported(readMailgun({ 'event-data': failed('generic') }))).toBe('ignored');
+    expect(reported(readMailgun({ 'event-data': failed('old') }))).toBe('soft');
   });
 
   it.each([
@@ -85,8 +85,8 @@ describe('reading events', () => {
     ['AutoResponder', '', 'ignored'],
     ['Transient', '', 'ignored'],
     ['toString', '', 'ignored'],
-  ])('takes a bounce %s (%s) of Postmark for %s', (Type, Details, expected) => {
-    expect(told(readPostmark({ RecordType: 'Bounce', ID: 1, Type, Details }))).toBe(expected);
+  ])('classifies a bounce %s (%s) of Postmark as %s', (Type, Details, expected) => {
+    expect(reported(readPostmark({ RecordType: 'Bounce', ID: 1, Type, Details }))).toBe(expected);
   });
 
   it.each([
@@ -106,19 +106,19 @@ describe('reading events', () => {
     [{ event: 'group_unsubscribe' }, 'unsubscribe'],
     [{ event: 'group_resubscribe' }, 'ignored'],
     [{ event: 'open' }, 'ignored'],
-  ])('takes %j of SendGrid for %s', (event, expected) => {
-    expect(told(readSendgrid({ sg_event_id: 's1', ...event }))).toBe(expected);
+  ])('classifies %j of SendGrid as %s', (event, expected) => {
+    expect(reported(readSendgrid({ sg_event_id: 's1', ...event }))).toBe(expected);
   });
 
-  it('stumbles over nothing that JSON can hold', () => {
+  it('handles all JSON values', () => {
     const junk = [null, 0, '', 'x', [], [[]], {}, { event: {} }, { 'event-data': [] }, { RecordType: 5, mail: null }];
     for (const body of junk)
       for (const read of [readMailgun, readPostmark, readSendgrid, (item: unknown) => readSes(item, 'm1')])
-        expect(['ignored', 'unreadable']).toContain(told(read(body)));
-    expect(told(readSes({ notificationType: 'Bounce', bounce: 'x', mail: 7 }, 'm1'))).toBe('soft');
+        expect(['ignored', 'unreadable']).toContain(reported(read(body)));
+    expect(reported(readSes({ notificationType: 'Bounce', bounce: 'x', mail: 7 }, 'm1'))).toBe('soft');
   });
 
-  it('believes no time at which there was no such thing', () => {
+  it('ignores impossible times', () => {
     expect(momentOf('2026-01-27T14:59:38.237Z')).toEqual(new Date('2026-01-27T14:59:38.237Z'));
     expect(momentOf(1769526000.5)).toEqual(new Date(1769526000500));
     for (const value of [null, 'yesterday', 12, '1000-01-01', '9999-01-01', {}, 1e300])

@@ -1,12 +1,12 @@
 import { SENDGRID_ARGUMENT } from '../../mail-content/composing/provider-headers.js';
 import { createPublicKey, type KeyObject, verify } from 'node:crypto';
-import { judgeBounce } from './judge-bounce.js';
+import { classifyBounce } from './classify-bounce.js';
 import type { BounceType, Happening, ReadItem } from './provider-event.js';
 import { entryOf, type Members, membersOf, momentOf, textOf } from './untrusted-json.js';
 
 /**
- * What the classification of a bounce says about the address; where there is none, or none that decides, the reply of the
- * server does. https://www.twilio.com/docs/sendgrid/ui/analytics-and-reporting/bounce-and-block-classifications
+ * The bounce type by classification; without a decisive one, the server's reply decides.
+ * https://www.twilio.com/docs/sendgrid/ui/analytics-and-reporting/bounce-and-block-classifications
  */
 const CLASSIFICATIONS: Readonly<Record<string, BounceType>> = {
   'Invalid Address': 'hard',
@@ -14,14 +14,15 @@ const CLASSIFICATIONS: Readonly<Record<string, BounceType>> = {
   'Frequency or Volume Too High': null,
   Reputation: null,
   Content: null,
-  // Both names are in use for the same.
+  // SendGrid uses both names.
   Technical: 'soft',
   'Technical Failure': 'soft',
 };
 
 /**
- * Mails that SendGrid did not even try, by the beginning of the reason. What is missing here (spam content, a quota, a
- * header) is about us. https://www.twilio.com/docs/sendgrid/for-developers/tracking-events/event#dropped
+ * Emails that SendGrid did not try, by the start of the reason. Other reasons (spam content, a quota, a header) are not
+ * about the address.
+ * https://www.twilio.com/docs/sendgrid/for-developers/tracking-events/event#dropped
  */
 const DROPPED: readonly (readonly [beginning: string, Happening])[] = [
   ['bounced address', { kind: 'bounce', bounceType: 'hard', code: null, diagnostic: 'Bounced Address' }],
@@ -31,7 +32,7 @@ const DROPPED: readonly (readonly [beginning: string, Happening])[] = [
 ];
 const ABOUT_US_DROPPED = /^invalid smtpapi header/i;
 
-/** One event of a batch. */
+/** Reads one event of a batch. */
 export function readSendgrid(item: unknown): ReadItem {
   const event = membersOf(item);
   if (textOf(event['event']) === null) return 'unreadable';
@@ -44,8 +45,6 @@ export function readSendgrid(item: unknown): ReadItem {
     at: momentOf(event['timestamp']),
     clues: {
       messageIds: [textOf(event[SENDGRID_ARGUMENT]), textOf(event['smtp-id'])],
-      returnPaths: [],
-      optOutHeaders: [],
     },
     happening,
   };
@@ -63,7 +62,7 @@ function happeningOf(event: Members): Happening | null {
     case 'group_unsubscribe':
       return { kind: 'unsubscribe', reason: null };
     default:
-      // Processed, delivered, deferred, open, click, group_resubscribe, and what may come.
+      // Processed, delivered, deferred, open, click, group_resubscribe, and future types.
       return null;
   }
 }
@@ -71,9 +70,9 @@ function happeningOf(event: Members): Happening | null {
 function bounceOf(event: Members): Happening {
   const diagnostic = textOf(event['reason']);
   const classified = entryOf(CLASSIFICATIONS, textOf(event['bounce_classification']));
-  // A block is about this mail; the address may be fine.
+  // A block is about this email, not the address.
   const byService = textOf(event['type']) === 'blocked' ? 'soft' : 'hard';
-  const said = judgeBounce(byService, textOf(event['status']), diagnostic);
+  const said = classifyBounce(byService, textOf(event['status']), diagnostic);
   const bounceType = classified === undefined ? said.bounceType : classified;
   return { kind: 'bounce', bounceType, code: said.code, diagnostic };
 }
@@ -90,7 +89,7 @@ export function sendgridKey(base64: string): KeyObject {
   return createPublicKey({ key: Buffer.from(base64, 'base64'), format: 'der', type: 'spki' });
 }
 
-/** Whether SendGrid signed these bytes at that time; the time is that of the header, in seconds. */
+/** Verifies SendGrid's signature of the bytes and the timestamp header, in seconds. */
 export function isSignedBySendgrid(key: KeyObject, timestamp: string, signature: string, body: Buffer): boolean {
   try {
     return verify('sha256', Buffer.concat([Buffer.from(timestamp), body]), key, Buffer.from(signature, 'base64'));

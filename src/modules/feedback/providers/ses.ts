@@ -1,9 +1,9 @@
-import { judgeBounce } from './judge-bounce.js';
+import { classifyBounce } from './classify-bounce.js';
 import type { BounceType, Happening, MailClues, ReadItem } from './provider-event.js';
 import { entryOf, listOf, type Members, membersOf, momentOf, textOf } from './untrusted-json.js';
 
 /**
- * What the pairs of bounceType and bounceSubType mean for the address. `by_words`: the reply of the server decides.
+ * The effect by bounceType and bounceSubType. `by_words`: the server's reply decides.
  * https://docs.aws.amazon.com/ses/latest/dg/notification-contents.html#bounce-types
  */
 const BOUNCES: Readonly<Record<string, Readonly<Record<string, BounceType | 'by_words' | 'unsubscribed'>>>> = {
@@ -25,13 +25,16 @@ const BOUNCES: Readonly<Record<string, Readonly<Record<string, BounceType | 'by_
   Undetermined: { Undetermined: 'soft' },
 };
 
-/** https://docs.aws.amazon.com/ses/latest/dg/notification-contents.html#complaint-object: what no reader has complained by. */
+/**
+ * Feedback types that are not complaints of a recipient:
+ * https://docs.aws.amazon.com/ses/latest/dg/notification-contents.html#complaint-object
+ */
 const NO_COMPLAINT = new Set(['not-spam', 'auth-failure', 'virus']);
 
 /**
- * One message of Amazon SES, in either of its forms: as a notification of an identity (`notificationType`) or as an event
- * of a configuration set (`eventType`).
- * @param messageId of the SNS message, for events that have no id of their own.
+ * Reads one message of Amazon SES: a notification of an identity (`notificationType`) or an event of a configuration
+ * set (`eventType`).
+ * @param messageId of the SNS message, for events without an id.
  */
 export function readSes(message: unknown, messageId: string): ReadItem {
   const members = membersOf(message);
@@ -60,38 +63,37 @@ function happeningOf(type: string, details: Members): Happening | null {
         ? { kind: 'unsubscribe', reason: null }
         : null;
     default:
-      // Send, Delivery, DeliveryDelay, Reject, Open, Click, Rendering Failure, and what may come.
+      // Send, Delivery, DeliveryDelay, Reject, Open, Click, Rendering Failure, and future types.
       return null;
   }
 }
 
 function bounceOf(details: Members): Happening | null {
-  const type = textOf(details['bounceType']) ?? '';
-  const subtype = textOf(details['bounceSubType']) ?? '';
+  const wordOf = (name: string): string => textOf(details[name]) ?? '';
+  const [type, subtype] = [wordOf('bounceType'), wordOf('bounceSubType')];
   const recipient = membersOf(listOf(details['bouncedRecipients'])[0]);
   const status = textOf(recipient['status']);
   const diagnostic = textOf(recipient['diagnosticCode']);
   const meaning = entryOf(entryOf(BOUNCES, type) ?? {}, subtype);
   if (meaning === 'unsubscribed') return { kind: 'unsubscribe', reason: null };
-  // Without a report of a mail server it is as likely the automatic answer of somebody who is away.
+  // Without a server's report it may be an automatic reply.
   if (type === 'Transient' && subtype === 'General' && status === null && diagnostic === null) return null;
-  const said = judgeBounce(type === 'Permanent' ? 'hard' : 'soft', status, diagnostic);
-  const bounceType = meaning === undefined || meaning === 'by_words' ? said.bounceType : meaning;
+  const { bounceType, code } = classifyBounce(type === 'Permanent' ? 'hard' : 'soft', status, diagnostic);
   return {
     kind: 'bounce',
-    bounceType,
-    code: said.code,
-    diagnostic: diagnostic ?? ([type, subtype].join(' ').trim() || null),
+    bounceType: meaning === undefined || meaning === 'by_words' ? bounceType : meaning,
+    code,
+    diagnostic: diagnostic ?? textOf(`${type} ${subtype}`),
   };
 }
 
-/** Headers are there when the notification is set up to include the original ones; the envelope is there always. */
+/** Original headers are optional in notifications; the envelope is always present. */
 function cluesOf(mail: Members): MailClues {
   const headers = listOf(mail['headers']).map(membersOf);
   const named = (name: string): (string | null)[] =>
     headers.filter((header) => textOf(header['name'])?.toLowerCase() === name).map((header) => textOf(header['value']));
   return {
-    // `mail.messageId` is the id that SES gives.
+    // `mail.messageId` is the id assigned by SES.
     messageIds: [textOf(membersOf(mail['commonHeaders'])['messageId']), ...named('message-id')],
     returnPaths: [textOf(mail['source'])],
     optOutHeaders: named('list-unsubscribe'),

@@ -4,7 +4,7 @@ import { Clock } from '../../../platform/clock/clock.js';
 import { OutboundHttp } from '../../../platform/outbound-http/outbound-http.js';
 import { isCertificateUrl } from './sns-message.js';
 
-/** There is one per region, and a new one now and then. */
+/** There is one per region, and it changes from time to time. */
 const KEPT = 50;
 
 interface Signer {
@@ -13,7 +13,7 @@ interface Signer {
   readonly validTo: Date;
 }
 
-/** The certificates that Amazon SNS signs with, fetched from Amazon once each. */
+/** Fetches and caches the signing certificates of Amazon SNS. */
 @Injectable()
 export class SnsCertificates {
   private readonly logger = new Logger(SnsCertificates.name);
@@ -24,10 +24,7 @@ export class SnsCertificates {
     private readonly clock: Clock,
   ) {}
 
-  /**
-   * @returns `foreign` for a certificate that is not Amazon's or whose time is not now, null when it cannot be had at the
-   * moment.
-   */
+  /** @returns `foreign` for a certificate that is expired or not Amazon's; null if it cannot be fetched now. */
   async keyOf(url: string): Promise<KeyObject | 'foreign' | null> {
     if (!isCertificateUrl(url)) return 'foreign';
     const signer = await this.signerOf(url);
@@ -36,7 +33,7 @@ export class SnsCertificates {
     return now >= signer.validFrom && now <= signer.validTo ? signer.key : 'foreign';
   }
 
-  /** Several calls that need the same one wait for the same answer; what has failed is asked for again. */
+  /** Concurrent requests share one fetch; failures are not cached. */
   private signerOf(url: string): Promise<Signer | null> {
     const known = this.known.get(url);
     if (known) return known;
@@ -53,10 +50,7 @@ export class SnsCertificates {
   private async fetch(url: string): Promise<Signer | null> {
     const result = await this.outbound.get({ url, headers: {} });
     if (result.failure !== null || result.status !== 200) {
-      this.logger.warn(
-        { failure: result.failure ?? `status ${result.status}` },
-        'A certificate of Amazon SNS was not to be had',
-      );
+      this.logger.warn({ failure: result.failure ?? `status ${result.status}` }, 'SNS certificate fetch failed');
       return null;
     }
     try {
@@ -65,7 +59,7 @@ export class SnsCertificates {
       const { publicKey: key, validFrom, validTo } = certificate;
       return { key, validFrom: new Date(validFrom), validTo: new Date(validTo) };
     } catch {
-      this.logger.warn('What came instead of a certificate of Amazon SNS is none');
+      this.logger.warn('SNS certificate is invalid');
       return null;
     }
   }

@@ -4,23 +4,23 @@ import { membersOf, textOf } from './untrusted-json.js';
 export const SNS_TYPES = ['Notification', 'SubscriptionConfirmation', 'UnsubscribeConfirmation'] as const;
 export type SnsType = (typeof SNS_TYPES)[number];
 
-/** What Amazon SNS posts, its members as they were signed. */
+/** A message of Amazon SNS with its members as signed. */
 export interface SnsMessage {
   readonly type: SnsType;
   readonly messageId: string;
   readonly topicArn: string;
-  /** Of a notification: what the topic was told. */
+  /** The published message of a notification. */
   readonly message: string;
   readonly signature: Buffer;
   readonly signatureVersion: '1' | '2';
   readonly certificateUrl: string;
-  /** Where a subscription is confirmed. */
+  /** The URL that confirms a subscription. */
   readonly subscribeUrl: string | null;
   /** https://docs.aws.amazon.com/sns/latest/dg/sns-verify-signature-of-message.html */
   readonly stringToSign: string;
 }
 
-/** In byte order; what is missing (a subject) is left out. */
+/** In byte order; missing members (a subject) are skipped. */
 const SIGNED: Readonly<Record<SnsType, readonly string[]>> = {
   Notification: ['Message', 'MessageId', 'Subject', 'Timestamp', 'TopicArn', 'Type'],
   SubscriptionConfirmation: ['Message', 'MessageId', 'SubscribeURL', 'Timestamp', 'Token', 'TopicArn', 'Type'],
@@ -29,7 +29,7 @@ const SIGNED: Readonly<Record<SnsType, readonly string[]>> = {
 
 const DIGESTS = { '1': 'sha1', '2': 'sha256' } as const;
 
-/** Amazon's own hosts alone: whoever may name the certificate may sign anything. */
+/** Only hosts of Amazon: a certificate from elsewhere could sign anything. */
 const HOST = String.raw`https://sns\.[a-z0-9-]{3,40}\.amazonaws\.com(?:\.cn)?`;
 const CERTIFICATE_URL = new RegExp(String.raw`^${HOST}/SimpleNotificationService-[A-Za-z0-9]{8,128}\.pem$`);
 const SUBSCRIBE_URL = new RegExp(String.raw`^${HOST}/\?Action=ConfirmSubscription&[\x21-\x7e]{1,1800}$`);
@@ -37,7 +37,7 @@ const SUBSCRIBE_URL = new RegExp(String.raw`^${HOST}/\?Action=ConfirmSubscriptio
 export const isCertificateUrl = (url: string): boolean => CERTIFICATE_URL.test(url);
 export const isSubscribeUrl = (url: string): boolean => SUBSCRIBE_URL.test(url);
 
-/** @returns null for everything that SNS does not post. */
+/** @returns null if it is not an SNS message. */
 export function readSnsMessage(body: unknown): SnsMessage | null {
   const members = membersOf(body);
   const type = SNS_TYPES.find((name) => name === members['Type']);

@@ -5,7 +5,7 @@ import { OutboundHttp } from '../../../platform/outbound-http/outbound-http.js';
 import { SnsCertificates } from './sns-certificates.service.js';
 import { isSignedBy, isSubscribeUrl, readSnsMessage, type SnsMessage } from './sns-message.js';
 
-/** The envelope that Amazon SES's messages come in. */
+/** Opens the Amazon SNS envelopes of SES messages. */
 @Injectable()
 export class SnsService {
   private readonly logger = new Logger(SnsService.name);
@@ -17,17 +17,17 @@ export class SnsService {
   ) {}
 
   /**
-   * Opens a signed envelope, and confirms a subscription.
-   * @returns null when there was nothing in it but a matter of the subscription.
-   * @throws AppError when nobody at Amazon has signed it, or another topic than ours.
+   * Opens a signed envelope and confirms subscriptions.
+   * @returns null for subscription messages.
+   * @throws AppError for an invalid signature or an unknown topic.
    */
   async open(body: unknown): Promise<Pick<SnsMessage, 'messageId' | 'message'> | null> {
     const envelope = readSnsMessage(body);
-    if (!envelope) throw invalidParam('body', 'must be a message of Amazon SNS, without raw delivery');
+    if (!envelope) throw invalidParam('body', 'must be an Amazon SNS message (raw message delivery is not supported)');
     await this.verify(envelope);
     if (envelope.type === 'Notification') return envelope;
     if (envelope.type === 'SubscriptionConfirmation') await this.confirm(envelope);
-    else this.logger.warn('Amazon SNS has ended a subscription: its topic tells nothing any more');
+    else this.logger.warn('SNS subscription ended; no further events from this topic');
     return null;
   }
 
@@ -35,17 +35,17 @@ export class SnsService {
     const topics = this.config.feedback.sesTopicArns;
     if (topics.length > 0 && !topics.includes(envelope.topicArn)) throw refused('The topic is not in SES_TOPIC_ARNS.');
     const key = await this.certificates.keyOf(envelope.certificateUrl);
-    // Amazon comes again.
+    // Amazon retries.
     if (key === null) throw unavailable();
     if (key === 'foreign' || !isSignedBy(envelope, key)) throw refused('The signature is not valid.');
   }
 
   private async confirm({ subscribeUrl }: SnsMessage): Promise<void> {
     if (subscribeUrl === null || !isSubscribeUrl(subscribeUrl))
-      throw refused('The address to confirm at is not Amazon’s.');
+      throw refused('The confirmation URL is not a URL of Amazon SNS.');
     const result = await this.outbound.get({ url: subscribeUrl, headers: {} });
     if (result.failure !== null || result.status !== 200) throw unavailable();
-    this.logger.log('A subscription of Amazon SNS was confirmed');
+    this.logger.log('SNS subscription confirmed');
   }
 }
 

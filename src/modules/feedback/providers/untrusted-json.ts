@@ -1,14 +1,14 @@
-/** An object that somebody else wrote: nothing is known about its members. */
+/** An object from outside with unknown members. */
 export type Members = Readonly<Record<string, unknown>>;
 
-/** The members of an object; none of anything else. */
+/** Returns the members of an object; empty for anything else. */
 export function membersOf(value: unknown): Members {
   return typeof value === 'object' && value !== null && !Array.isArray(value) ? (value as Members) : {};
 }
 
 export const listOf = (value: unknown): readonly unknown[] => (Array.isArray(value) ? (value as unknown[]) : []);
 
-/** A text or a number as text, without the blanks around it; null for everything else and for an empty one. */
+/** Returns a text or number as trimmed text; null for anything else and for an empty text. */
 export function textOf(value: unknown): string | null {
   if (typeof value === 'number') return String(value);
   if (typeof value !== 'string') return null;
@@ -16,21 +16,30 @@ export function textOf(value: unknown): string | null {
   return text === '' ? null : text;
 }
 
-/** The member, whatever the case of its name: headers have none. */
+/** Returns a member by case-insensitive name, like headers. */
 export function memberOf(members: Members, name: string): unknown {
   const found = Object.keys(members).find((key) => key.toLowerCase() === name);
   return found === undefined ? undefined : members[found];
 }
 
-/** What a table of ours says about a word of theirs; `constructor` and its like stand in none. */
+/** Looks up an own entry of a table, so that `constructor` and the like are not found. */
 export function entryOf<Entry>(table: Readonly<Record<string, Entry>>, word: string | null): Entry | undefined {
   return word !== null && Object.hasOwn(table, word) ? table[word] : undefined;
+}
+
+/** Parses JSON; null if it is invalid. */
+export function parsed(json: string): unknown {
+  try {
+    return JSON.parse(json) as unknown;
+  } catch {
+    return null;
+  }
 }
 
 const EARLIEST = Date.UTC(2000, 0, 1);
 const LATEST = Date.UTC(2100, 0, 1);
 
-/** A moment, written as ISO 8601 or as seconds since 1970; null for what no mail of ours can have seen. */
+/** Parses ISO 8601 or seconds since 1970; null for an impossible time. */
 export function momentOf(value: unknown): Date | null {
   const text = textOf(value);
   if (text === null) return null;

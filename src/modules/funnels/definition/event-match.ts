@@ -1,4 +1,6 @@
-/** What benchmarks, waits and goals can be about. */
+import type { Schema } from '../../../events/schema.js';
+import { amount, constant, id, ids, optional, shape, text, variants } from './settings-schema.js';
+
 export const AWAITED_EVENTS = [
   'list_applied',
   'tag_applied',
@@ -9,18 +11,49 @@ export const AWAITED_EVENTS = [
 ] as const;
 export type AwaitedEvent = (typeof AWAITED_EVENTS)[number];
 
-/** Something that a contact does or that happens to it. What is absent or empty may be anything. */
+/** An event of a contact. Absent and empty members match anything. */
 export interface EventMatch {
   readonly event: AwaitedEvent;
-  /** Of `list_applied` and `tag_applied`: one of these. */
   readonly lists?: readonly number[];
   readonly tags?: readonly number[];
-  /** Of `email_opened` and `link_clicked`: in the mail of this step; absent for any mail of this funnel to this entry. */
   readonly sequence_id?: number | null;
-  /** Of `link_clicked`: where the link led, as a beginning of the URL. */
   readonly url?: string | null;
-  /** Of `event_tracked`. */
   readonly event_key?: string | null;
-  /** Of `order_received`: at least so much, in the currency of the order. */
   readonly min_total?: number | null;
 }
+
+export const URL_LENGTH = 2_048;
+
+const MATCH: Readonly<Record<AwaitedEvent, Readonly<Record<string, Schema<unknown>>>>> = {
+  list_applied: { lists: ids('Lists', 'lists', { description: 'Any of these; empty: all', example: [1] }) },
+  tag_applied: { tags: ids('Tags', 'tags', { description: 'Any of these; empty: all', example: [3] }) },
+  email_opened: {},
+  link_clicked: {
+    url: optional(
+      text('Link', { max: URL_LENGTH, description: 'Prefix; null for any', example: 'https://shop.example/offer' }),
+    ),
+  },
+  event_tracked: {
+    event_key: optional(text('Event key', { form: 'word', description: 'Null for any', example: 'pricing_viewed' })),
+  },
+  order_received: {
+    min_total: optional(amount('Minimum total', { description: 'In the currency of the order', example: 50 })),
+  },
+};
+
+const EMAIL_EVENTS: readonly AwaitedEvent[] = ['email_opened', 'link_clicked'];
+const sequenceId = optional(
+  id('Step', 'mail_steps', { description: 'The step that sent the email; null for any email of this funnel' }),
+);
+
+/** Returns the settings of an event for steps, which can name the step of an email. */
+export const matchInside = (event: AwaitedEvent): Readonly<Record<string, Schema<unknown>>> => ({
+  ...MATCH[event],
+  ...(EMAIL_EVENTS.includes(event) ? { sequence_id: sequenceId } : {}),
+});
+
+export const GOAL: Schema<EventMatch> = variants(
+  'Goal',
+  AWAITED_EVENTS.map((event): Schema<EventMatch> => shape({ event: constant(event), ...MATCH[event] })),
+  'Contacts that do this complete the funnel immediately',
+);

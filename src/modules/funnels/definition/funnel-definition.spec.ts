@@ -21,26 +21,26 @@ const after = (definition: FunnelDefinition, id: number, branch: string | null =
 const ahead = (definition: FunnelDefinition, id: number): number[] =>
   [...definition.ahead(stepOf(definition, id))].map((step) => step.id);
 
-describe('the way through a funnel', () => {
-  it('begins with the first step, and has none in an empty funnel', () => {
+describe('the order of steps', () => {
+  it('starts with the first step; an empty funnel has none', () => {
     expect(forked.first?.id).toBe(1);
     expect(definitionOf([]).first).toBeNull();
   });
 
-  it('goes from step to step, into the way that was chosen, and on behind the fork', () => {
+  it('follows the chosen branch, and continues after the condition', () => {
     expect(after(forked, 1)).toBe(2);
     expect([after(forked, 2, 'yes'), after(forked, 2, 'no')]).toEqual([3, 5]);
     expect([after(forked, 3), after(forked, 4), after(forked, 5)]).toEqual([4, 6, 6]);
     expect(after(forked, 6)).toBeNull();
   });
 
-  it('goes past a fork whose chosen way is empty', () => {
+  it('skips an empty branch', () => {
     const oneSided = definitionOf([deciding([tagging(1)], []), tagging(2)]);
     expect(after(oneSided, 1, 'no')).toBe(3);
     expect(after(oneSided, 1, 'yes')).toBe(2);
   });
 
-  it('comes out of forks within forks, to the end if nothing follows', () => {
+  it('leaves nested branches, to the end if no step follows', () => {
     const nested = definitionOf([deciding([splitting({ a: [tagging(1)], b: [] })], []), tagging(2)]);
     expect(after(nested, 3)).toBe(4);
     expect(after(nested, 2, 'b')).toBe(4);
@@ -48,19 +48,19 @@ describe('the way through a funnel', () => {
     expect(after(last, 3)).toBeNull();
   });
 
-  it('knows what lies ahead whatever is chosen', () => {
+  it('knows the steps ahead whatever branch is chosen', () => {
     expect(ahead(forked, 1)).toEqual([1, 2, 6]);
     expect(ahead(forked, 3)).toEqual([3, 4, 6]);
     expect(ahead(forked, 5)).toEqual([5, 6]);
   });
 
-  it('does not mind in which order its steps are stored', () => {
+  it('does not depend on the stored order', () => {
     const turned = new FunnelDefinition(1, 1, [...forked.steps.values()].reverse());
     expect([after(turned, 1), after(turned, 2, 'yes'), after(turned, 4)]).toEqual([2, 3, 6]);
   });
 });
 
-describe('going on in another version', () => {
+describe('migration to another version', () => {
   const versionOf = (...ids: number[]): FunnelDefinition =>
     new FunnelDefinition(
       2,
@@ -71,20 +71,20 @@ describe('going on in another version', () => {
   const counterpart = (next: FunnelDefinition, id: number): number | null =>
     next.counterpart(old, old.step(id))?.id ?? null;
 
-  it('is at the same step where there is one, wherever it stands now', () => {
+  it('keeps the same step, wherever it is now', () => {
     expect(counterpart(versionOf(4, 3, 9), 3)).toBe(3);
   });
 
-  it('is at what followed a step that is gone', () => {
+  it('continues with the step after a removed one', () => {
     expect(counterpart(versionOf(1, 4, 9), 2)).toBe(4);
   });
 
-  it('is at the end where nothing of what followed is left', () => {
+  it('ends if no later step is left', () => {
     expect(counterpart(versionOf(1, 9), 2)).toBeNull();
     expect(versionOf(1).counterpart(old, null)).toBeNull();
   });
 
-  it('is behind the fork for who was in a way that is gone', () => {
+  it('continues after the condition if the branch was removed', () => {
     const next = new FunnelDefinition(
       2,
       2,
@@ -97,13 +97,13 @@ describe('going on in another version', () => {
 describe('a step that takes time', () => {
   const takes = (step: object): boolean => takesTime(stepOf(definitionOf([step]), 1));
 
-  it('is a wait for some time, anything with a delay, and a benchmark that is waited at', () => {
+  it('is a wait for a period, a step with a delay, or a required benchmark', () => {
     expect(takes(waiting(1))).toBe(true);
     expect(takes({ ...tagging(1), delay: 60 })).toBe(true);
     expect(takes({ action_name: 'tag_applied', settings: { type: 'required' } })).toBe(true);
   });
 
-  it('is no wait that may be over already, no benchmark that one may pass, and nothing else', () => {
+  it('is no wait that can already be over, and no optional benchmark', () => {
     expect(takes({ action_name: 'tag_applied', settings: {} })).toBe(false);
     expect(takes(tagging(1))).toBe(false);
     expect(takes(ending)).toBe(false);

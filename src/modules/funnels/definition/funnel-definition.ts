@@ -1,17 +1,13 @@
-import type { AwaitedEvent } from './event-match.js';
-import { type ActionName, type Step, awaitedBy, stepTypeOf } from './step.js';
+import { type ActionName, stepTypeOf } from './action-catalog.js';
+import { type Step, awaitedBy } from './step.js';
 
-/** The way through one version of a funnel. Pure; made once per version and process. */
+/** The steps of one version of a funnel; immutable, and cached per process. */
 export class FunnelDefinition {
   readonly steps: ReadonlyMap<number, Step>;
-  /** The events that some step is about. */
-  readonly listensTo: ReadonlySet<AwaitedEvent>;
+  readonly awaitedEvents: ReadonlySet<string>;
   private readonly siblings = new Map<string, Step[]>();
 
-  /**
-   * @param version its number.
-   * @param secrets the header values that are masked in the steps, encrypted.
-   */
+  /** @param secrets the encrypted header values that are masked in the steps. */
   constructor(
     readonly versionId: number,
     readonly version: number,
@@ -23,10 +19,9 @@ export class FunnelDefinition {
       const key = placeOf(step.parentId, step.branch);
       this.siblings.set(key, [...(this.siblings.get(key) ?? []), step]);
     }
-    this.listensTo = new Set(steps.flatMap((step) => awaitedBy(step)?.event ?? []));
+    this.awaitedEvents = new Set<string>(steps.flatMap((step) => awaitedBy(step)?.event ?? []));
   }
 
-  /** Null in an empty funnel. */
   get first(): Step | null {
     return this.children(null, null)[0] ?? null;
   }
@@ -35,29 +30,23 @@ export class FunnelDefinition {
     return id === null ? null : (this.steps.get(id) ?? null);
   }
 
-  /** In their order; null and null for the top. */
+  /** Returns the steps of a branch in their order; null and null for the top level. */
   children(parentId: number | null, branch: string | null): readonly Step[] {
     return this.siblings.get(placeOf(parentId, branch)) ?? [];
   }
 
-  /**
-   * The step after one that has run: the first of the branch that it chose, else its next sibling, else what follows the
-   * step that it stands in. Null at the end.
-   */
+  /** Returns the first step of the chosen branch, else the step that follows; null at the end. */
   after(step: Step, branch: string | null): Step | null {
     const inside = branch === null ? undefined : this.children(step.id, branch)[0];
     return inside ?? this.past(step);
   }
 
-  /** What lies ahead on the way whatever is chosen in branches yet to come, from the step itself on. */
+  /** Yields the step and all later steps that do not depend on the choice of a branch. */
   *ahead(step: Step): Generator<Step> {
     for (let here: Step | null = step; here !== null; here = this.past(here)) yield here;
   }
 
-  /**
-   * Where somebody goes on in this version who was to come to `step` of `old`: the same step if it is here, else whatever
-   * comes first of what followed it there; null at the end.
-   */
+  /** Maps the next step of an enrollment in `old` to this version: the same step, or the first later step that still exists. */
   counterpart(old: FunnelDefinition, step: Step | null): Step | null {
     if (step === null) return null;
     for (const candidate of old.ahead(step)) {
@@ -81,7 +70,7 @@ export const isMailAction = (action: ActionName): boolean =>
 
 export const isMail = ({ action }: Step): boolean => isMailAction(action);
 
-/** Whether somebody may stay here for a while whatever happens: such a step breaks every loop. */
+/** Whether contacts can stay at the step for some time; such a step breaks loops. */
 export function takesTime(step: Step): boolean {
   if (step.delay > 0) return true;
   if (stepTypeOf(step.action) === 'benchmark') return awaitedBy(step) !== null && isRequired(step);
@@ -90,7 +79,6 @@ export function takesTime(step: Step): boolean {
   return settings.wait_type === 'unit_wait' && settings.wait_time_amount > 0;
 }
 
-/** A benchmark that is waited at. */
 export function isRequired(step: Step): boolean {
   return 'type' in step.settings && step.settings.type === 'required';
 }

@@ -1,29 +1,27 @@
+import type { JsonSchema, TypeOf } from '../../../events/schema.js';
 import type { Filters } from '../../segments/segments.service.js';
-import type { EventMatch } from './event-match.js';
+import { type EventMatch, GOAL } from './event-match.js';
+import { choice, constant, formatted, id, optional, shape, text, variants, whole, yesOrNo } from './settings-schema.js';
 
-/** Who comes in, how often, and what takes a contact out before the end; as stored and shown. */
+const MAX_DAYS = 3_650;
+
 export interface FunnelConditions {
-  /** Says the same as `reentry.mode`: `yes` unless that is `never`. */
   readonly run_multiple: 'yes' | 'no';
   readonly reentry: Reentry;
-  /** Whom the trigger lets in; null for everybody. */
   readonly filters: Filters | null;
   readonly exit: ExitRule;
 }
 
 export interface Reentry {
   readonly mode: 'never' | 'always' | 'after_days';
-  /** Since the last way began; of `after_days` alone. */
+  /** Since the last enrollment started; only with `after_days`. */
   readonly days: number | null;
 }
 
 export const EXIT_MODES = ['complete', 'goal', 'stop_matching'] as const;
 export type ExitMode = (typeof EXIT_MODES)[number];
 
-/**
- * `complete`: everybody goes to the end. `goal`: who does this has reached what the funnel is for, and completes it at once.
- * `stop_matching`: who no longer matches `filters` leaves before the next step. Of several modes, whichever comes first.
- */
+/** `stop_matching`: contacts that do not match `filters` any more leave before their next step. */
 export interface ExitRule {
   readonly mode: ExitMode | readonly ExitMode[];
   readonly goal: EventMatch | null;
@@ -31,37 +29,105 @@ export interface ExitRule {
 
 export const exitsBy = ({ mode }: Pick<ExitRule, 'mode'>, wanted: ExitMode): boolean => [mode].flat().includes(wanted);
 
-/** The trigger's own parameters, beside what every funnel may be told. */
-export interface FunnelSettings {
-  /** Whether who becomes unsubscribed, bounced or complained leaves. */
-  readonly exit_on_unsubscribe: 'yes' | 'no';
-  /** Mails wait for the end of these hours; null for none. */
-  readonly quiet_hours: QuietHours | null;
-  /** What somebody becomes who is made a contact by the trigger. */
-  readonly subscription_status: 'subscribed' | 'pending' | 'unsubscribed';
-  /** By whom its mails leave; a step may say another name and address of the same sender. */
-  readonly mailer_settings: FunnelMailer;
-  /** The parameters of the trigger, by its schema. */
-  readonly [parameter: string]: unknown;
-}
+const runMultiple = yesOrNo('Again', { description: 'Short form of `reentry` (never or always)', default: 'no' });
+export const RUN_MULTIPLE = shape({ run_multiple: runMultiple });
 
-export interface QuietHours {
-  /** `HH:MM`, included. */
-  readonly from: string;
-  /** `HH:MM`, not included; before `from` it is on the next day. */
-  readonly to: string;
-  /** An IANA name; null for the installation's. */
-  readonly timezone: string | null;
-}
+export const REENTRY = variants(
+  'Re-entry',
+  [
+    shape({ mode: constant('never') }, { title: 'Never' }),
+    shape({ mode: constant('always') }, { title: 'When the last enrollment has ended' }),
+    shape(
+      {
+        mode: constant('after_days'),
+        days: whole('Days', { min: 1, max: MAX_DAYS, description: 'Since the last enrollment started', example: 30 }),
+      },
+      { title: 'After a number of days' },
+    ),
+  ],
+  'When contacts that were enrolled before can be enrolled again',
+);
 
-export interface FunnelMailer {
-  /** Null: the sender with the From address, else the installation's own mail server. */
-  readonly sender_id: number | null;
-  readonly from_name: string | null;
-  readonly from_email: string | null;
-  readonly reply_to_name: string | null;
-  readonly reply_to_email: string | null;
-}
+export const EXIT_RULE = variants(
+  'Exit',
+  [
+    shape({ mode: constant('complete') }, { title: 'At the end' }),
+    shape({ mode: constant('goal'), goal: GOAL }, { title: 'Also at a goal' }),
+    shape({ mode: constant('stop_matching') }, { title: 'Also when the filters do not match any more' }),
+  ],
+  'What ends an enrollment; `mode` can be `["goal", "stop_matching"]`: whichever comes first',
+);
+
+export const CONDITIONS: JsonSchema = shape(
+  {
+    run_multiple: runMultiple,
+    reentry: REENTRY,
+    filters: {
+      title: 'Filters',
+      description: 'A rule of the filter language; contacts that do not match are not enrolled. Null for all contacts',
+      type: ['array', 'null'],
+      default: null,
+      examples: [[[{ source: ['subscriber', 'country'], operator: '=', value: 'FR' }]]],
+    },
+    exit: EXIT_RULE,
+  },
+  { absent: ['reentry', 'exit'] },
+);
+
+export const MAIL_HEAD = {
+  from_name: optional(text('From name', { form: 'one_line', example: 'Ada from Carillon' })),
+  from_email: optional(formatted('From address', 'email', { example: 'ada@example.com' })),
+  reply_to_name: optional(text('Reply-To name', { form: 'one_line' })),
+  reply_to_email: optional(formatted('Reply-To address', 'email')),
+};
+
+export const COMMON_SETTINGS = shape({
+  exit_on_unsubscribe: yesOrNo('Leave when unsubscribed', {
+    description: 'Whether contacts that become unsubscribed, bounced or complained leave the funnel',
+    default: 'yes',
+  }),
+  quiet_hours: optional(
+    shape(
+      {
+        from: text('From', { form: 'time_of_day', max: 5, description: 'Inclusive', example: '21:00' }),
+        to: text('To', {
+          form: 'time_of_day',
+          max: 5,
+          description: 'Exclusive; a time before `from` is on the next day',
+          example: '08:00',
+        }),
+        timezone: optional(
+          formatted('Time zone', 'time-zone', {
+            description: 'An IANA time zone; null for `APP_TIMEZONE`',
+            example: 'Europe/Paris',
+          }),
+        ),
+      },
+      { title: 'Quiet hours', description: 'The funnel sends no emails during these hours' },
+    ),
+  ),
+  subscription_status: choice('Status of new contacts', ['subscribed', 'pending', 'unsubscribed'], {
+    description: 'The status of contacts that the trigger creates',
+    default: 'subscribed',
+  }),
+  mailer_settings: {
+    ...shape(
+      {
+        sender_id: optional(
+          id('Sender', 'senders', { description: 'Null: the sender with the From address, else the default sender' }),
+        ),
+        ...MAIL_HEAD,
+      },
+      { title: 'Sender' },
+    ),
+    default: {},
+  },
+});
+
+/** The shared settings, and the parameters of the trigger by its schema. */
+export type FunnelSettings = TypeOf<typeof COMMON_SETTINGS> & { readonly [parameter: string]: unknown };
+export type QuietHours = NonNullable<FunnelSettings['quiet_hours']>;
+export type FunnelMailer = FunnelSettings['mailer_settings'];
 
 export const DEFAULT_CONDITIONS: FunnelConditions = {
   run_multiple: 'no',

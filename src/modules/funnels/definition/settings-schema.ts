@@ -1,6 +1,6 @@
-import type { JsonSchema } from '../../../events/schema.js';
+import type { JsonSchema, ObjectOf, Schema, TypeOf } from '../../../events/schema.js';
 
-/** What an id in settings can be of. It stands in the schemas, so that forms can offer a choice. */
+/** What an id in settings refers to; part of the schemas, so that forms can offer a choice. */
 export type NamedKind =
   | 'lists'
   | 'tags'
@@ -10,19 +10,16 @@ export type NamedKind =
   | 'segments'
   | 'templates'
   | 'senders'
-  /** By username. */
   | 'managers'
-  /** By slug, of type date; or `date_of_birth`. */
+  /** By slug: custom fields of type date, or `date_of_birth`. */
   | 'date_fields'
-  /** A step of the same funnel that sends a mail. */
+  /** A step of the same funnel that sends an email. */
   | 'mail_steps';
 
-/** Says what an id is of. */
 export const NAMES = 'x-names';
-/** Says that a text is filled in for each contact. */
+/** Schema keyword: the text is rendered with Liquid for each contact. */
 export const LIQUID = 'x-liquid';
 
-/** Texts of a certain form, with what is said to whoever sends another. */
 export const FORMS = {
   one_line: {
     pattern: '^[^\\u0000-\\u001f\\u007f-\\u009f\\u2028\\u2029]*$',
@@ -31,15 +28,15 @@ export const FORMS = {
   not_blank: { pattern: '\\S', reason: 'must not be empty' },
   word: {
     pattern: '^[^\\s\\u0000-\\u001f](?:[^\\u0000-\\u001f\\u007f-\\u009f]*[^\\s\\u0000-\\u001f])?$',
-    reason: 'must be one line without blanks around it',
+    reason: 'must be one line without leading or trailing spaces',
   },
   branch_key: {
-    // Two words are taken out of every body, lest they become something in the code.
+    // The JSON parser removes two of these names from every body, because they could change prototypes.
     pattern: '^(?!(?:constructor|prototype|__proto__)$)[a-z0-9_]{1,32}$',
-    reason: 'must be 1 to 32 small letters, digits or underscores',
+    reason: 'must be 1 to 32 lowercase letters, digits or underscores',
   },
   time_of_day: { pattern: '^(?:[01]\\d|2[0-3]):[0-5]\\d$', reason: 'must be a time of day such as 09:00' },
-  header_name: { pattern: "^[A-Za-z0-9!#$%&'*+.^_`|~-]{1,100}$", reason: 'must have names that HTTP knows' },
+  header_name: { pattern: "^[A-Za-z0-9!#$%&'*+.^_`|~-]{1,100}$", reason: 'must have valid HTTP header names' },
   payload_path: { pattern: '^[^.\\s]+(?:\\.[^.\\s]+)*$', reason: 'must be names joined by dots, such as form.email' },
 } as const;
 export type Form = keyof typeof FORMS;
@@ -61,12 +58,14 @@ const about = (title: string, { description, example, ...rest }: About): JsonSch
   ...(example === undefined ? {} : { examples: [example] }),
 });
 
-/** An object of exactly these members; others that are sent are left out. */
-export function shape(
-  properties: Readonly<Record<string, JsonSchema>>,
-  required: readonly string[] = [],
-  annotations: JsonSchema = {},
-): JsonSchema {
+/** An object with exactly these members. Members without a default are required, except those in `absent`. */
+export function shape<const Members extends Readonly<Record<string, Schema<unknown>>>>(
+  properties: Members,
+  { absent = [], ...annotations }: JsonSchema & { readonly absent?: readonly (keyof Members)[] } = {},
+): Schema<ObjectOf<Members>> {
+  const required = Object.entries(properties).flatMap(([name, member]) =>
+    'default' in member || absent.includes(name) ? [] : [name],
+  );
   return {
     type: 'object',
     ...annotations,
@@ -76,12 +75,16 @@ export function shape(
   };
 }
 
-/** One of several shapes; constants in them tell which. */
-export function variants(title: string, shapes: readonly JsonSchema[], description?: string): JsonSchema {
+/** One of several shapes, which differ by constants. */
+export function variants<const Shapes extends readonly Schema<unknown>[]>(
+  title: string,
+  shapes: Shapes,
+  description?: string,
+): Schema<TypeOf<Shapes[number]>> {
   return { ...about(title, description === undefined ? {} : { description }), oneOf: shapes };
 }
 
-export const constant = (value: string): JsonSchema => ({ const: value });
+export const constant = <const Word extends string>(value: Word): Schema<Word> => ({ const: value });
 
 export function text(
   title: string,
@@ -91,13 +94,8 @@ export function text(
     form,
     liquid = false,
     ...rest
-  }: About & {
-    readonly min?: number;
-    readonly max?: number;
-    readonly form?: Form;
-    readonly liquid?: boolean;
-  } = {},
-): JsonSchema {
+  }: About & { readonly min?: number; readonly max?: number; readonly form?: Form; readonly liquid?: boolean } = {},
+): Schema<string> {
   return {
     type: 'string',
     ...about(title, rest),
@@ -108,12 +106,15 @@ export function text(
   };
 }
 
-export function formatted(title: string, format: 'date-time' | 'email' | 'time-zone', rest: About = {}): JsonSchema {
+export function formatted(
+  title: string,
+  format: 'date-time' | 'email' | 'time-zone',
+  rest: About = {},
+): Schema<string> {
   return { type: 'string', ...about(title, rest), maxLength: TEXT_LENGTH, format };
 }
 
-/** Also nothing, which is what it is unless told. */
-export function optional(schema: JsonSchema): JsonSchema {
+export function optional<Value>(schema: Schema<Value>): Schema<Value | null> {
   const { type, enum: words } = schema;
   return {
     ...schema,
@@ -123,44 +124,48 @@ export function optional(schema: JsonSchema): JsonSchema {
   };
 }
 
-export function choice(title: string, words: readonly string[], rest: About = {}): JsonSchema {
+export function choice<const Word extends string>(
+  title: string,
+  words: readonly Word[],
+  rest: About = {},
+): Schema<Word> {
   return { type: 'string', ...about(title, rest), enum: words };
 }
 
-export const yesOrNo = (title: string, rest: About): JsonSchema => choice(title, ['yes', 'no'], rest);
+export const yesOrNo = (title: string, rest: About): Schema<'yes' | 'no'> => choice(title, ['yes', 'no'], rest);
 
 export function whole(
   title: string,
   { min, max, ...rest }: About & { readonly min: number; readonly max: number },
-): JsonSchema {
+): Schema<number> {
   return { type: 'integer', ...about(title, rest), minimum: min, maximum: max };
 }
 
-export function amount(title: string, rest: About = {}): JsonSchema {
+export function amount(title: string, rest: About = {}): Schema<number> {
   return { type: 'number', ...about(title, rest), minimum: 0, maximum: 1e12 };
 }
 
-export function id(title: string, kind: NamedKind, rest: About = {}): JsonSchema {
+export function id(title: string, kind: NamedKind, rest: About = {}): Schema<number> {
   return { ...whole(title, { min: 1, max: MAX_ID, ...rest }), [NAMES]: kind };
 }
 
-/** Several ids; at least one where that is asked for, else none means any. */
+/** An array of ids; if `min` is 0, it may be empty, which means any. */
 export function ids(
   title: string,
   kind: NamedKind,
   { min = 0, ...rest }: About & { readonly min?: number } = {},
-): JsonSchema {
+): Schema<readonly number[]> {
   return {
-    ...list(title, { type: 'integer', minimum: 1, maximum: MAX_ID }, { min, ...rest }),
+    ...list<number>(title, { type: 'integer', minimum: 1, maximum: MAX_ID }, { min, ...rest }),
     [NAMES]: kind,
     ...(min === 0 ? { default: [] } : {}),
   };
 }
 
-export function list(
+export function list<Item>(
   title: string,
-  items: JsonSchema,
+  items: Schema<Item>,
   { min = 0, max = MAX_ITEMS, ...rest }: About & { readonly min?: number; readonly max?: number } = {},
-): JsonSchema {
+): Schema<readonly Item[]> {
   return { type: 'array', ...about(title, rest), items, ...(min === 0 ? {} : { minItems: min }), maxItems: max };
 }

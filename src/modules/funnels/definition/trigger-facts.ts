@@ -1,26 +1,19 @@
-/** Something that has happened to a contact and that funnels may begin with. */
+import type { DomainEventMap, EventName, StoredEvent } from '../../../events/domain-events.js';
+
 export type TriggerFact =
   | { readonly name: 'contact_created' }
   | { readonly name: 'list_applied' | 'list_removed'; readonly lists: readonly number[] }
   | { readonly name: 'tag_applied' | 'tag_removed'; readonly tags: readonly number[] }
-  | { readonly name: 'status_changed'; readonly from: string; readonly to: string }
-  | {
-      readonly name: 'event_tracked';
-      readonly event_key: string;
-      readonly title: string;
-      /** How often by now. */
-      readonly counter: number;
-    }
+  | { readonly name: 'status_changed'; readonly from: string | null; readonly to: string }
+  | { readonly name: 'event_tracked'; readonly event_key: string; readonly title: string; readonly counter: number }
   | {
       readonly name: 'order_created' | 'order_completed' | 'order_refunded';
       readonly total: number;
       readonly product_ids: readonly string[];
       readonly provider: string;
     }
-  /** Reported from outside, under a name of a family. */
   | { readonly name: 'fired'; readonly trigger_name: string; readonly payload: Readonly<Record<string, unknown>> };
 
-/** What it is called as a trigger. */
 export function firedNamesOf(fact: TriggerFact): readonly string[] {
   switch (fact.name) {
     case 'fired':
@@ -31,4 +24,74 @@ export function firedNamesOf(fact: TriggerFact): readonly string[] {
     default:
       return [fact.name];
   }
+}
+
+export interface ContactFact {
+  readonly contactId: number;
+  readonly fact: TriggerFact;
+  /** The Liquid object `trigger`, as the trigger catalog describes it. */
+  readonly payload: Readonly<Record<string, unknown>>;
+}
+
+type ToFact<Data> = (data: Data) => ContactFact;
+
+const aboutLists =
+  (name: 'list_applied' | 'list_removed'): ToFact<DomainEventMap['contact.list_added']> =>
+  ({ contact, lists: labels }) => {
+    const lists = labels.map(({ id }) => id);
+    return { contactId: contact.id, fact: { name, lists }, payload: { lists } };
+  };
+
+const aboutTags =
+  (name: 'tag_applied' | 'tag_removed'): ToFact<DomainEventMap['contact.tag_added']> =>
+  ({ contact, tags: labels }) => {
+    const tags = labels.map(({ id }) => id);
+    return { contactId: contact.id, fact: { name, tags }, payload: { tags } };
+  };
+
+const aboutOrder =
+  (
+    name: 'order_created' | 'order_completed' | 'order_refunded',
+  ): ToFact<Pick<DomainEventMap['commerce.order_created'], 'contact' | 'order'>> =>
+  ({ contact, order }) => {
+    const { id: order_id, external_id, provider, status, total, currency } = order;
+    const product_ids = order.items.flatMap((item) => item.external_id ?? []);
+    return {
+      contactId: contact.id,
+      fact: { name, total, product_ids, provider },
+      payload: { order_id, external_id, provider, status, total, currency, product_ids },
+    };
+  };
+
+const FACTS = {
+  'contact.created': ({ contact }) => ({ contactId: contact.id, fact: { name: 'contact_created' }, payload: {} }),
+  'contact.list_added': aboutLists('list_applied'),
+  'contact.list_removed': aboutLists('list_removed'),
+  'contact.tag_added': aboutTags('tag_applied'),
+  'contact.tag_removed': aboutTags('tag_removed'),
+  'contact.status_changed': ({ contact, old_status: from, new_status: to }) => ({
+    contactId: contact.id,
+    fact: { name: 'status_changed', from, to },
+    payload: { from, to },
+  }),
+  'contact.event_tracked': ({ contact, event: { event_key, title, value, counter } }) => ({
+    contactId: contact.id,
+    fact: { name: 'event_tracked', event_key, title, counter },
+    payload: { event_key, title, value, counter },
+  }),
+  'commerce.order_created': aboutOrder('order_created'),
+  'commerce.order_completed': aboutOrder('order_completed'),
+  'commerce.order_refunded': aboutOrder('order_refunded'),
+  'funnel.triggered': ({ contact_id: contactId, trigger_name, payload }) => ({
+    contactId,
+    fact: { name: 'fired', trigger_name, payload },
+    payload,
+  }),
+} as const satisfies { readonly [Name in EventName]?: ToFact<DomainEventMap[Name]> };
+
+export type TriggerEvent = keyof typeof FACTS;
+export const TRIGGER_EVENTS = Object.keys(FACTS) as TriggerEvent[];
+
+export function factOf({ type, data }: StoredEvent<TriggerEvent>): ContactFact {
+  return (FACTS[type] as ToFact<unknown>)(data);
 }

@@ -9,7 +9,7 @@ const moved: TriggerFact = { name: 'status_changed', from: 'pending', to: 'subsc
 const viewed: TriggerFact = { name: 'event_tracked', event_key: 'pricing', title: 'Prices', counter: 3 };
 const order: TriggerFact = { name: 'order_created', total: 59.9, product_ids: ['SKU-7', '12'], provider: 'shop' };
 
-describe('what a funnel begins for', () => {
+describe('trigger conditions', () => {
   it.each<[string, object, TriggerFact]>([
     ['anything, of nothing wanted', { tags: [] }, tagged],
     ['one of the tags', { tags: [4, 9] }, tagged],
@@ -36,7 +36,7 @@ describe('what a funnel begins for', () => {
     expect(begins(parameters, fact)).toBe(false);
   });
 
-  it('is called an order received when an order is new or completed, and not when it is refunded', () => {
+  it('treat new and completed orders as order_received, but not refunds', () => {
     expect(firedNamesOf(order)).toEqual(['order_created', 'order_received']);
     expect(firedNamesOf({ ...order, name: 'order_completed' })).toEqual(['order_completed', 'order_received']);
     expect(firedNamesOf({ ...order, name: 'order_refunded' })).toEqual(['order_refunded']);
@@ -44,7 +44,7 @@ describe('what a funnel begins for', () => {
   });
 });
 
-describe('what came with a trigger', () => {
+describe('payload conditions', () => {
   const payload = {
     total: '80.50',
     product_ids: [7, 'SKU-9'],
@@ -96,7 +96,7 @@ describe('what came with a trigger', () => {
     expect(holds(path, operator, value)).toBe(false);
   });
 
-  it('has to fulfil every condition, those of a shop among them', () => {
+  it('must all hold, including those of a shop', () => {
     const fact: TriggerFact = { name: 'fired', trigger_name: 'shop_product_purchased', payload };
     expect(begins({ product_ids: ['7'], min_total: 80, max_total: 81 }, fact)).toBe(true);
     expect(begins({ product_ids: ['8'] }, fact)).toBe(false);

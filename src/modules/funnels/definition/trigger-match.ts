@@ -1,17 +1,10 @@
+import type { TypeOf } from '../../../events/schema.js';
 import type { FunnelSettings } from './funnel-rules.js';
-import type { PayloadOperator } from './trigger-catalogue.js';
+import type { NATIVE_TRIGGERS, PayloadCondition } from './trigger-catalog.js';
 import type { TriggerFact } from './trigger-facts.js';
 
 type Json = Readonly<Record<string, unknown>>;
 
-/** A condition on what came with a trigger. */
-interface PayloadCondition {
-  readonly path: string;
-  readonly operator: PayloadOperator;
-  readonly value?: unknown;
-}
-
-/** The parameters of all triggers, as their schemas let them be. */
 interface TriggerParameters {
   readonly lists?: readonly number[];
   readonly tags?: readonly number[];
@@ -27,20 +20,8 @@ interface TriggerParameters {
   readonly payload?: readonly PayloadCondition[];
 }
 
-/** Of the trigger `date_field`. */
-export interface DateWatch {
-  readonly field: string;
-  readonly offset_days: number;
-  readonly yearly: 'yes' | 'no';
-  /** `HH:MM` by the clock of the installation. */
-  readonly at: string;
-}
-
-/** Of the trigger `segment_entered`. */
-export interface SegmentWatch {
-  readonly segment_id: number;
-  readonly include_existing: 'yes' | 'no';
-}
+export type DateWatch = TypeOf<(typeof NATIVE_TRIGGERS)['date_field']['settings']>;
+type SegmentWatch = TypeOf<(typeof NATIVE_TRIGGERS)['segment_entered']['settings']>;
 
 export function dateWatchOf(settings: FunnelSettings): DateWatch {
   const { field, offset_days, yearly, at } = settings as FunnelSettings & DateWatch;
@@ -52,42 +33,33 @@ export function segmentWatchOf(settings: FunnelSettings): SegmentWatch {
   return { segment_id, include_existing };
 }
 
-/** Whether a funnel with such parameters begins for this; that the trigger is the right one is known. */
-export function matchesTrigger(settings: FunnelSettings, fact: TriggerFact): boolean {
+/** Whether the parameters of a trigger or awaited event match a fact of the same name. */
+export function matchesTrigger(settings: object, fact: TriggerFact): boolean {
   const wanted = settings as TriggerParameters;
-  switch (fact.name) {
-    case 'contact_created':
-      return true;
-    case 'list_applied':
-    case 'list_removed':
-      return isOneOf(wanted.lists, fact.lists);
-    case 'tag_applied':
-    case 'tag_removed':
-      return isOneOf(wanted.tags, fact.tags);
-    case 'status_changed':
-      return isOneOf(wanted.from, [fact.from]) && isOneOf(wanted.to, [fact.to]);
-    case 'event_tracked':
-      return (
-        isAsked(wanted.event_key, fact.event_key) &&
-        isAsked(wanted.title, fact.title) &&
-        fact.counter >= (wanted.min_count ?? 1)
-      );
-    case 'order_created':
-    case 'order_completed':
-    case 'order_refunded':
-      // Shops are kept in small letters, however somebody spells them.
-      return isAsked(wanted.provider?.toLowerCase(), fact.provider) && isWorth(wanted, fact.total, fact.product_ids);
-    case 'fired': {
-      const { total, product_ids: products } = fact.payload;
-      return (
-        isWorth(wanted, numberOf(total), Array.isArray(products) ? (products as unknown[]).map(String) : []) &&
-        (wanted.payload ?? []).every((condition) => holds(condition, fact.payload))
-      );
-    }
-  }
+  if ('lists' in fact) return isOneOf(wanted.lists, fact.lists);
+  if ('tags' in fact) return isOneOf(wanted.tags, fact.tags);
+  if ('to' in fact) return (fact.from === null || isOneOf(wanted.from, [fact.from])) && isOneOf(wanted.to, [fact.to]);
+  if ('event_key' in fact) return isTracked(wanted, fact);
+  if ('total' in fact)
+    // Shop names are stored in lowercase.
+    return isAsked(wanted.provider?.toLowerCase(), fact.provider) && isWorth(wanted, fact.total, fact.product_ids);
+  return fact.name !== 'fired' || isReported(wanted, fact.payload);
 }
 
-/** Of nothing wanted, anything will do. */
+const isTracked = (wanted: TriggerParameters, fact: Extract<TriggerFact, { name: 'event_tracked' }>): boolean =>
+  isAsked(wanted.event_key, fact.event_key) &&
+  isAsked(wanted.title, fact.title) &&
+  fact.counter >= (wanted.min_count ?? 1);
+
+function isReported(wanted: TriggerParameters, payload: Json): boolean {
+  const { total, product_ids: products } = payload;
+  return (
+    isWorth(wanted, numberOf(total), Array.isArray(products) ? (products as unknown[]).map(String) : []) &&
+    (wanted.payload ?? []).every((condition) => holds(condition, payload))
+  );
+}
+
+/** Empty matches anything. */
 function isOneOf<Value>(wanted: readonly Value[] | undefined, values: readonly Value[]): boolean {
   return wanted === undefined || wanted.length === 0 || values.some((value) => wanted.includes(value));
 }
@@ -127,7 +99,7 @@ function holds({ path, operator, value }: PayloadCondition, payload: Json): bool
   }
 }
 
-/** Own members only, so that nobody asks for what every object has. */
+/** Reads own members only, so that a path does not reach the prototype. */
 function memberOf(payload: Json, path: string): unknown {
   let found: unknown = payload;
   for (const name of path.split('.')) {
@@ -137,13 +109,10 @@ function memberOf(payload: Json, path: string): unknown {
   return found;
 }
 
-/** What is asked of several values is asked of any of them. */
+/** Conditions on an array hold if they hold for one of its values. */
 const each = (found: unknown): readonly unknown[] => (Array.isArray(found) ? found : [found]);
 
-/**
- * Forms report numbers as texts, and in capitals what somebody wrote so; neither makes a difference. Two texts are no
- * numbers: the zeros of a postal code count.
- */
+/** Compares without case, and as numbers if one of the two is a number; two texts are not numbers (postal codes). */
 function isSame(found: unknown, wanted: unknown): boolean {
   if (found === undefined || found === null || wanted === null || wanted === undefined)
     return (found ?? null) === (wanted ?? null);
@@ -152,7 +121,7 @@ function isSame(found: unknown, wanted: unknown): boolean {
   return folded(textOf(found)) === folded(textOf(wanted));
 }
 
-/** By size where both are numbers, else as texts, which puts dates in their order; not a number where it means nothing. */
+/** Compares as numbers, else as texts (ISO dates); NaN if the values are not comparable. */
 function compared(found: unknown, wanted: unknown): number {
   const [left, right] = [numberOf(found), numberOf(wanted)];
   if (left !== null && right !== null) return left - right;

@@ -1,6 +1,5 @@
-// Bodies that can be sent as they are where there are a list 1 and a contact 1.
+// Request bodies that work as they are if list 1 and contact 1 exist.
 
-/** The steps of a simple funnel. */
 export const EXAMPLE_SEQUENCES = [
   {
     action_name: 'send_custom_email',
@@ -19,11 +18,11 @@ export const EXAMPLE_SEQUENCES = [
 
 export const FUNNELS = {
   welcome: {
-    summary: 'A welcome to whoever comes to list 1',
+    summary: 'Welcome contacts that join list 1',
     value: { title: 'Welcome', trigger_name: 'list_applied', settings: { lists: [1] }, sequences: EXAMPLE_SEQUENCES },
   },
   branches: {
-    summary: 'With two ways',
+    summary: 'With two branches',
     value: {
       title: 'Welcome, by country',
       trigger_name: 'contact_created',
@@ -34,7 +33,7 @@ export const FUNNELS = {
           settings: { conditions: [[{ source: ['subscriber', 'country'], operator: '=', value: 'FR' }]] },
           children: {
             yes: [{ action_name: 'add_contact_to_list', title: 'French news', settings: { lists: [1] } }],
-            no: [{ action_name: 'end_this_funnel', title: 'Nothing for others' }],
+            no: [{ action_name: 'end_this_funnel', title: 'No email for others' }],
           },
         },
       ],
@@ -43,34 +42,34 @@ export const FUNNELS = {
 };
 
 export const FUNNEL_CHANGES = {
-  title: { summary: 'Another title', value: { title: 'Welcome again' } },
-  hours: { summary: 'No mails at night', value: { settings: { quiet_hours: { from: '21:00', to: '08:00' } } } },
+  title: { summary: 'Change the title', value: { title: 'Welcome again' } },
+  hours: { summary: 'No emails at night', value: { settings: { quiet_hours: { from: '21:00', to: '08:00' } } } },
 };
 
 export const SAVED_SEQUENCES = {
-  steps: { summary: 'For whoever comes in from now on', value: { sequences: EXAMPLE_SEQUENCES } },
-  migrating: { summary: 'For those inside as well', value: { sequences: EXAMPLE_SEQUENCES, migrate: true } },
+  steps: { summary: 'For new enrollments', value: { sequences: EXAMPLE_SEQUENCES } },
+  migrating: { summary: 'Also for active enrollments', value: { sequences: EXAMPLE_SEQUENCES, migrate: true } },
 };
 
 export const RESTORATIONS = {
-  newcomers: { summary: 'For whoever comes in from now on', value: {} },
-  migrating: { summary: 'For those inside as well', value: { migrate: true } },
+  candidates: { summary: 'For new enrollments', value: {} },
+  migrating: { summary: 'Also for active enrollments', value: { migrate: true } },
 };
 
 export const STATUSES = {
-  publish: { summary: 'Publish it', value: { status: 'published' } },
-  pause: { summary: 'Pause it', value: { status: 'paused' } },
+  publish: { summary: 'Publish', value: { status: 'published' } },
+  pause: { summary: 'Pause', value: { status: 'paused' } },
 };
 
-export const ADDED = { one: { summary: 'Contact 1', value: { subscribers: [1] } } };
+export const ADDED = { one: { summary: 'Enroll contact 1', value: { subscribers: [1] } } };
 
-export const FIRED = {
-  cart: { summary: 'With what funnels are told', value: { contact_id: 1, payload: { cart_total: 59.9 } } },
+export const FIRE_TRIGGER = {
+  cart: { summary: 'With a payload', value: { contact_id: 1, payload: { cart_total: 59.9 } } },
 };
 
-export const CALLED_IN = {
+export const TRIGGER_FUNNEL = {
   contact: {
-    summary: 'A contact, created or updated',
+    summary: 'Create or update a contact, and enroll it',
     value: { funnel_id: 1, subscriber_data: { email: 'ada@example.com', first_name: 'Ada' } },
   },
 };

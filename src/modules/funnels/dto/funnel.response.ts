@@ -1,9 +1,12 @@
 import { ApiProperty, OmitType } from '@nestjs/swagger';
 import { type Page, PageResponse } from '../../../platform/http/page.js';
 import type { FunnelConditions, FunnelSettings } from '../definition/funnel-rules.js';
-import { FUNNEL_STATUSES, type FunnelStatus } from '../funnel-status.js';
-import type { Funnel } from '../funnel.entity.js';
+import { FUNNEL_STATUSES, type FunnelStatus } from '../definition/funnel-status.js';
+import type { Funnel } from '../definition/funnel.entity.js';
 import { SequenceResponse } from './sequence.response.js';
+
+export const FUNNEL_EXTRAS = ['subscribers_count', 'sequences'] as const;
+export type FunnelExtra = (typeof FUNNEL_EXTRAS)[number];
 
 export class FunnelResponse {
   @ApiProperty({ type: 'integer', example: 4 }) readonly id: number;
@@ -13,7 +16,7 @@ export class FunnelResponse {
   @ApiProperty({
     type: 'object',
     additionalProperties: true,
-    description: 'Who comes in, how often, and what takes a contact out',
+    description: 'Filters, re-entry and exit rules',
     example: {
       run_multiple: 'no',
       reentry: { mode: 'never', days: null },
@@ -25,24 +28,19 @@ export class FunnelResponse {
   @ApiProperty({
     type: 'object',
     additionalProperties: true,
-    description: "The trigger's own parameters beside those of every funnel",
+    description: 'The parameters of the trigger, and the settings that all funnels share',
     example: { lists: [1], exit_on_unsubscribe: 'yes', quiet_hours: null, subscription_status: 'subscribed' },
   })
   readonly settings: FunnelSettings;
-  @ApiProperty({ type: 'integer', nullable: true, example: 1, description: 'The id of the manager who made it' })
+  @ApiProperty({ type: 'integer', nullable: true, example: 1, description: 'The id of the manager who created it' })
   readonly created_by: number | null;
-  @ApiProperty({ type: 'integer', example: 2, description: 'The version that new people run through' })
+  @ApiProperty({ type: 'integer', example: 2, description: 'The version that new enrollments use' })
   readonly version: number;
   @ApiProperty({ example: '2026-01-31T09:30:00.000Z' }) readonly created_at: string;
   @ApiProperty({ example: '2026-01-31T09:30:00.000Z' }) readonly updated_at: string;
-  @ApiProperty({
-    type: 'integer',
-    required: false,
-    example: 1200,
-    description: 'With `with[]=subscribers_count`: how often somebody has come in, ever',
-  })
+  @ApiProperty({ type: 'integer', required: false, example: 1200, description: 'Only with `with[]=subscribers_count`' })
   readonly subscribers_count?: number;
-  @ApiProperty({ type: () => [SequenceResponse], required: false, description: 'With `with[]=sequences`' })
+  @ApiProperty({ type: () => [SequenceResponse], required: false, description: 'Only with `with[]=sequences`' })
   readonly sequences?: readonly SequenceResponse[];
 
   constructor(funnel: Funnel, subscribersCount: number | null, sequences: readonly SequenceResponse[] | null) {
@@ -61,7 +59,6 @@ export class FunnelResponse {
   }
 }
 
-/** A page whose rows stand under `funnels`. */
 export class FunnelsResponse extends OmitType(PageResponse<FunnelResponse>, ['data']) {
   @ApiProperty({ type: () => [FunnelResponse] }) readonly funnels: readonly FunnelResponse[];
 
@@ -74,20 +71,11 @@ export class FunnelsResponse extends OmitType(PageResponse<FunnelResponse>, ['da
 }
 
 export class OneFunnelResponse {
-  @ApiProperty({ type: () => FunnelResponse }) readonly funnel: FunnelResponse;
-
-  constructor(funnel: FunnelResponse) {
-    this.funnel = funnel;
-  }
+  @ApiProperty({ type: () => FunnelResponse }) readonly funnel!: FunnelResponse;
 }
 
 export class FunnelWrittenResponse extends OneFunnelResponse {
-  @ApiProperty({ example: 'Funnel has been saved.' }) readonly message: string;
-
-  constructor(funnel: FunnelResponse, message: string) {
-    super(funnel);
-    this.message = message;
-  }
+  @ApiProperty({ example: 'Funnel has been saved.' }) readonly message!: string;
 }
 
 export class FunnelRemovedResponse {

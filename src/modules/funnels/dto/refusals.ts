@@ -1,40 +1,29 @@
 import type { Refusal } from '../../../platform/openapi/refusals.js';
 
-// How calls about funnels are refused, for the documentation.
+const invalid = (parameter: string, reason: string, description: string): Refusal => ({
+  message: `Invalid parameter: ${parameter}`,
+  description,
+  data: { params: { [parameter]: reason } },
+});
 
-export const UNKNOWN_FUNNEL: Refusal = { message: 'Invalid funnel ID.', description: 'There is no such funnel' };
+export const UNKNOWN_FUNNEL: Refusal = { message: 'Invalid funnel ID.', description: 'The funnel does not exist' };
 
-export const UNKNOWN_PART: Refusal = {
-  message: 'Invalid post ID.',
-  description: 'There is no such funnel, or nothing by that id in it',
-};
+export const UNKNOWN_PART: Refusal = { message: 'Invalid post ID.', description: 'It does not exist' };
 
 export const UNKNOWN_CONTACT: Refusal = {
   message: 'Invalid post ID.',
-  description: 'There is no such contact, and no published funnel that makes one of the address',
+  description: 'The contact does not exist, and no published funnel has a trigger that creates it',
 };
 
-export const FAULTY_QUERY: Refusal = {
-  message: 'Invalid parameter: per_page',
-  description: 'Parameters are at fault; all of them are named',
-  data: { params: { per_page: 'must be at most 1000' } },
-};
+export const INVALID_QUERY = invalid('per_page', 'must be at most 1000', 'A parameter is invalid');
 
-export const FAULTY_EXTRAS: Refusal = {
-  message: 'Invalid parameter: with',
-  description: 'Something unknown is asked for',
-  data: { params: { with: 'must be one of: subscribers_count, sequences' } },
-};
+export const INVALID_EXTRAS = invalid('with', 'must be one of: subscribers_count, sequences', '`with` is invalid');
 
-export const FAULTY_ENTRY_ID: Refusal = {
-  message: 'Invalid parameter: entry_id',
-  description: 'The id of the entry is none',
-  data: { params: { entry_id: 'must be a whole number' } },
-};
+export const INVALID_ENTRY_ID = invalid('entry_id', 'must be a whole number', '`entry_id` is invalid');
 
-export const FAULTY_FUNNEL: Refusal = {
+export const INVALID_FUNNEL: Refusal = {
   message: 'Invalid parameter: sequences.0.settings.email_subject is required',
-  description: 'Members are at fault: all of them are named by their places, and nothing was written',
+  description: 'Members are invalid; all errors are named by their paths, and nothing was saved',
   data: {
     params: {
       'sequences.0.settings.email_subject': 'is required',
@@ -43,55 +32,47 @@ export const FAULTY_FUNNEL: Refusal = {
   },
 };
 
-export const FAULTY_STATUS: Refusal = {
+export const INVALID_STATUS: Refusal = {
   message: 'Invalid status value. Must be published, draft, or paused.',
-  description: 'There is no such status',
+  description: 'The status is invalid',
   data: { params: { status: 'must be one of: draft, published, paused' } },
 };
 
-export const FAULTY_MIGRATE: Refusal = {
-  message: 'Invalid parameter: migrate',
-  description: 'A member is at fault, or the steps would lead round and round without waiting',
-  data: { params: { migrate: 'must be true or false' } },
-};
+export const INVALID_MIGRATE = invalid('migrate', 'must be true or false', 'A member is invalid, or steps loop');
 
-export const NOT_LET_IN: Refusal = {
-  message: 'Invalid parameter: subscribers',
-  description: 'A contact is unknown, or the funnel is not published; nobody came in',
-  data: { params: { subscribers: 'unknown: 43' } },
-};
+export const CANNOT_ENROLL = invalid(
+  'subscribers',
+  'unknown: 43',
+  'A contact is unknown, or the funnel is not published',
+);
 
-export const INSIDE_ALREADY: Refusal = {
+export const ALREADY_ENROLLED: Refusal = {
   message: 'Subscriber is already active in this funnel.',
-  description: 'Somebody is inside, and nobody came in',
+  description: 'A contact is already enrolled; none is enrolled',
   data: { subscriber_ids: [42] },
 };
 
-export const LEFT_ALREADY: Refusal = {
+export const NOT_ENROLLED: Refusal = {
   message: 'Subscriber is not active in this funnel.',
-  description: 'The contact has left',
+  description: 'The enrollment has ended',
   data: { params: { subscriber_id: 'has left the funnel already' } },
 };
 
 export const NOT_PUBLISHED: Refusal = {
   message: 'Funnel is not published.',
-  description: 'The funnel takes nobody in, or members are at fault; nothing was written',
+  description: 'The funnel is not published, or members are invalid; nothing was saved',
   data: { params: { funnel_id: 'is not published' } },
 };
 
-export const FAULTY_TRIGGER: Refusal = {
-  message: 'Invalid parameter: trigger_name',
-  description: 'The trigger cannot be reported, or members are at fault; nothing was written',
-  data: { params: { trigger_name: 'cannot be reported' } },
-};
+export const INVALID_TRIGGER = invalid('trigger_name', 'cannot be reported', 'A member is invalid');
 
-export const FAULTY_SIMULATION: Refusal = {
-  message: 'Invalid parameter: contact_id',
-  description: 'Members are at fault, or it would take too long',
-  data: { params: { contact_id: 'or sample is required' } },
-};
+export const INVALID_SIMULATION = invalid(
+  'contact_id',
+  'or sample is required',
+  'A member is invalid, or it takes too long',
+);
 
 export const TOO_MANY_SIMULATIONS: Refusal = {
   message: 'Too many simulations at a time.',
-  description: 'Others are being simulated; `Retry-After` says when to ask again',
+  description: 'Other simulations are running; retry after `Retry-After` seconds',
 };

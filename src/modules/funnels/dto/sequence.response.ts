@@ -1,39 +1,31 @@
 import { ApiProperty, ApiPropertyOptional } from '@nestjs/swagger';
+import type { FunnelDefinition } from '../definition/funnel-definition.js';
 import type { Filters } from '../../segments/segments.service.js';
-import { type ActionName, STEP_TYPES, type Step, type StepType, stepTypeOf } from '../definition/step.js';
+import { type ActionName, STEP_TYPES, type StepType, stepTypeOf } from '../definition/action-catalog.js';
+import { type Step, branchesUnder } from '../definition/step.js';
 
 const CONDITION_TYPES = ['yes', 'no', 'branch'] as const;
 type ConditionType = (typeof CONDITION_TYPES)[number];
 
-/** The ways under a step, by their names. */
-export type Ways = Readonly<Record<string, readonly SequenceResponse[]>>;
+type Branches = Readonly<Record<string, readonly SequenceResponse[]>>;
 
 export class SequenceResponse {
-  @ApiProperty({ type: 'integer', example: 17, description: 'The same through all versions' }) readonly id: number;
+  @ApiProperty({ type: 'integer', example: 17, description: 'The same in all versions' }) readonly id: number;
   @ApiProperty({ type: 'integer', example: 4 }) readonly funnel_id: number;
-  @ApiProperty({
-    type: 'integer',
-    nullable: true,
-    example: null,
-    description: 'The condition or split it stands under',
-  })
+  @ApiProperty({ type: 'integer', nullable: true, example: null, description: 'The condition or split above it' })
   readonly parent_id: number | null;
-  @ApiProperty({
-    enum: CONDITION_TYPES,
-    nullable: true,
-    description: 'The way of a condition that it stands in, or `branch` for one of a split',
-  })
+  @ApiProperty({ enum: CONDITION_TYPES, nullable: true, description: '`yes` or `no` under a condition' })
   readonly condition_type: ConditionType | null;
-  @ApiProperty({ type: String, nullable: true, example: null, description: 'The name of that way' })
+  @ApiProperty({ type: String, nullable: true, example: null, description: 'The name of the branch' })
   readonly branch: string | null;
   @ApiProperty({ type: String, example: 'wait_times' }) readonly action_name: ActionName;
   @ApiProperty({ enum: STEP_TYPES }) readonly type: StepType;
   @ApiProperty({ example: 'Two days' }) readonly title: string;
-  @ApiProperty({ example: 'Goes out at once' }) readonly description: string;
+  @ApiProperty({ example: 'Sent immediately' }) readonly description: string;
   @ApiProperty({
     type: 'object',
     additionalProperties: true,
-    description: 'By action; see `GET /funnels/actions`',
+    description: 'See `GET /funnels/actions`',
     example: { wait_type: 'unit_wait', wait_time_amount: 2, wait_time_unit: 'days' },
   })
   readonly settings: Step['settings'];
@@ -42,12 +34,13 @@ export class SequenceResponse {
     items: { type: 'array', items: { type: 'object', additionalProperties: true } },
     nullable: true,
     example: null,
-    description: 'A rule of the filter language; who does not match goes past the step',
+    description: 'A rule of the filter language; contacts that do not match skip the step',
   })
   readonly conditions: Filters | null;
-  @ApiProperty({ type: 'integer', example: 0, description: 'Seconds before it' }) readonly delay: number;
-  @ApiProperty({ type: 'integer', example: 1, description: 'Its place in its way, from 1' }) readonly sequence: number;
-  @ApiProperty({ type: 'integer', example: 1, description: 'The version that brought it in these words' })
+  @ApiProperty({ type: 'integer', example: 0, description: 'Seconds before the step' }) readonly delay: number;
+  @ApiProperty({ type: 'integer', example: 1, description: 'Position in its branch, from 1' })
+  readonly sequence: number;
+  @ApiProperty({ type: 'integer', example: 1, description: 'The version that last changed the step' })
   readonly version: number;
   @ApiProperty({ example: '2026-01-31T09:30:00.000Z' }) readonly created_at: string;
   @ApiProperty({ example: '2026-01-31T09:30:00.000Z' }) readonly updated_at: string;
@@ -55,11 +48,11 @@ export class SequenceResponse {
     type: 'object',
     additionalProperties: { type: 'array', items: { $ref: '#/components/schemas/SequenceResponse' } },
     example: {},
-    description: 'The steps in each way of a condition (`yes`, `no`) or a split (by the keys of its branches)',
+    description: 'The steps in each branch of a condition (`yes`, `no`) or split (the keys of its branches)',
   })
-  readonly children?: Ways;
+  readonly children?: Branches;
 
-  constructor(funnelId: number, step: Step, parent: Step | null, children?: Ways) {
+  constructor(funnelId: number, step: Step, parent: Step | null, children?: Branches) {
     this.id = step.id;
     this.funnel_id = funnelId;
     this.parent_id = step.parentId;
@@ -83,4 +76,27 @@ export class SequenceResponse {
 function conditionTypeOf(parent: Step, branch: string | null): ConditionType {
   if (parent.action !== 'funnel_condition') return 'branch';
   return branch === 'yes' ? 'yes' : 'no';
+}
+
+/** Returns the steps of a version as a tree, in their order. */
+export function treeOf(definition: FunnelDefinition, funnelId: number): SequenceResponse[] {
+  return branchOf(definition, funnelId, null, null);
+}
+
+export function sequenceOf(definition: FunnelDefinition, funnelId: number, step: Step): SequenceResponse {
+  return new SequenceResponse(funnelId, step, definition.step(step.parentId));
+}
+
+function branchOf(
+  definition: FunnelDefinition,
+  funnelId: number,
+  parent: Step | null,
+  branch: string | null,
+): SequenceResponse[] {
+  return definition.children(parent?.id ?? null, branch).map((step) => {
+    const branches = branchesUnder(step);
+    if (branches.length === 0) return new SequenceResponse(funnelId, step, parent);
+    const children = branches.map((name) => [name, branchOf(definition, funnelId, step, name)] as const);
+    return new SequenceResponse(funnelId, step, parent, Object.fromEntries(children));
+  });
 }

@@ -1,6 +1,5 @@
 import { WholeNumber } from '../../../platform/http/dto-fields.js';
 import { invalidParam } from '../../../platform/errors/app-error.js';
-import type { SimulationInput } from '../simulation/funnel-simulations.service.js';
 
 const MAX_ID = 4_294_967_295;
 const MAX_SAMPLE = 100;
@@ -8,26 +7,26 @@ const DEFAULT_DAYS = 30;
 const MAX_DAYS = 365;
 
 export class SimulateFunnelDto {
-  @WholeNumber({ nullable: true, min: 1, max: MAX_ID, description: 'Whose way; either this or `sample`', example: 1 })
+  @WholeNumber({ nullable: true, min: 1, max: MAX_ID, description: 'The contact; or use `sample`', example: 1 })
   contact_id?: number | null;
 
   @WholeNumber({
     nullable: true,
     min: 1,
     max: MAX_SAMPLE,
-    description: 'So many contacts whom the filters of the funnel let in, drawn at random',
+    description: 'The number of random contacts that match the filters of the funnel; or use `contact_id`',
     example: null,
   })
   sample?: number | null;
 
-  @WholeNumber({ min: 1, max: MAX_DAYS, default: DEFAULT_DAYS, description: 'How far the clock runs ahead' })
+  @WholeNumber({ min: 1, max: MAX_DAYS, default: DEFAULT_DAYS, description: 'Days to simulate' })
   horizon_days?: number;
 
-  @WholeNumber({ nullable: true, min: 1, description: 'The present version unless told otherwise', example: null })
+  @WholeNumber({ nullable: true, min: 1, description: 'Defaults to the current version', example: null })
   version?: number | null;
 
-  /** @throws AppError rest_invalid_param unless exactly one of the two says who is meant. */
-  toInput(): SimulationInput {
+  /** @throws AppError rest_invalid_param unless exactly one of `contact_id` and `sample` is set. */
+  toInput() {
     const { contact_id: contactId = null, sample = null, horizon_days = DEFAULT_DAYS, version = null } = this;
     if (contactId !== null && sample !== null) throw invalidParam('sample', 'cannot be given beside contact_id');
     const rest = { horizonDays: horizon_days, version };

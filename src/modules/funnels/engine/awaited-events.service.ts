@@ -1,17 +1,17 @@
 import { Injectable } from '@nestjs/common';
 import type { StoredEvent } from '../../../events/domain-events.js';
 import type { Tx } from '../../../platform/database/database.js';
-import { isStrict } from '../../contacts/contact-status.js';
-import type { AwaitedEvent } from '../definition/event-match.js';
+import { isStrict } from '../../contacts/contact/contact-status.js';
 import type { FunnelDefinition } from '../definition/funnel-definition.js';
 import { exitsBy } from '../definition/funnel-rules.js';
-import { type Step, awaitedBy, stepTypeOf } from '../definition/step.js';
+import { type Step, awaitedBy } from '../definition/step.js';
+import { stepTypeOf } from '../definition/action-catalog.js';
 import type { Aliases } from '../../contacts/aliases/contact-aliases.service.js';
-import { FunnelEntries } from '../entries/funnel-entries.service.js';
-import { type RunningFunnel, RunningFunnels } from '../running-funnels.service.js';
-import { EventFacts } from './event-facts.queries.js';
-import type { FunnelTally } from './funnel-tally.js';
-import { type Occurrence, occurrenceOf, matches } from './occurrences.js';
+import { Enrollments, LEAVING_COLUMNS, type LeavingEnrollment } from '../enrollments/enrollments.service.js';
+import { type RunningFunnel, RunningFunnels } from '../versions/running-funnels.service.js';
+import { EventFacts } from '../enrollments/event-facts.queries.js';
+import type { Counters } from '../enrollments/funnel-counters.js';
+import { type Occurrence, matches, namesOf, occurrenceOf } from './occurrences.js';
 
 export const AWAITED_FACTS = [
   'contact.list_added',
@@ -25,103 +25,93 @@ export const AWAITED_FACTS = [
 ] as const;
 export type AwaitedFact = (typeof AWAITED_FACTS)[number];
 
-interface ActiveEntry {
-  readonly id: number;
+interface ActiveEnrollment extends LeavingEnrollment {
   readonly funnelId: number;
-  readonly contactId: number;
-  readonly versionId: number;
-  readonly nextStepId: number | null;
-  readonly enteredAt: Date;
 }
 
-export interface Reaction {
-  readonly tally: FunnelTally;
+export interface ReactOptions {
+  readonly counters: Counters;
   readonly now: Date;
-  /** Who those that the events name are now, as far as they were merged. */
+  /** Current ids of merged contacts, by the ids in the events. */
   readonly aliases?: Aliases;
 }
 
-const NOBODY: Aliases = new Map();
+export const NO_ALIASES: Aliases = new Map();
+const NO_EVENTS: ContactEvents = { occurrences: [], lost: null };
 
-/** What has happened to one contact, as far as funnels may care. */
-interface News {
+interface ContactEvents {
   readonly occurrences: Occurrence[];
-  /** The first strict status that the contact has come to, and how many of the occurrences were before it. */
+  /** The first strict status of the contact, and the number of occurrences before it. */
   lost: { readonly status: string; readonly after: number } | null;
 }
 
-const COLUMNS = `id, funnel_id AS funnelId, contact_id AS contactId, version_id AS versionId, next_step_id AS nextStepId,
-  entered_at AS enteredAt`;
+const COLUMNS = `${LEAVING_COLUMNS}, funnel_id AS funnelId`;
 
 /**
- * Tells those inside of funnels what they wait for: ends waits, jumps to benchmarks that are reached, reaches goals, and
- * takes out who no longer wants mails.
+ * Applies events to active enrollments: ends waits, jumps to benchmarks, completes goals, and removes contacts that opted out.
  *
- * Whoever comes to a step that waits looks, with his entry locked, for what has happened before; here the entry is locked
- * before it is judged, so either side sees what the other has done. That is why every entry whose version knows the event
- * is locked, also where the step that waits for it is still far away.
+ * Locks every enrollment whose version uses the event before it evaluates it, even if the waiting step comes later. A contact
+ * that arrives at a waiting step checks past events under the same lock, so neither side misses an event.
  */
 @Injectable()
 export class AwaitedEvents {
   constructor(
     private readonly funnels: RunningFunnels,
-    private readonly entries: FunnelEntries,
+    private readonly enrollments: Enrollments,
     private readonly facts: EventFacts,
   ) {}
 
-  /** @returns the funnels in which something has become due. */
+  /** @returns the ids of funnels with new due work. */
   async react(
     tx: Tx,
     events: readonly StoredEvent<AwaitedFact>[],
-    { tally, now, aliases = NOBODY }: Reaction,
+    { counters, now, aliases = NO_ALIASES }: ReactOptions,
   ): Promise<number[]> {
-    const news = await newsOf(tx, events, aliases);
-    if (news.size === 0) return [];
-    const concerned = await this.concerned(tx, news);
-    for (const [funnelId, ids] of [...concerned].sort(([one], [other]) => one - other)) {
+    const byContact = await contactEventsOf(tx, events, aliases);
+    if (byContact.size === 0) return [];
+    const affected = await this.affected(tx, byContact);
+    for (const [funnelId, ids] of [...affected].sort(([one], [other]) => one - other)) {
       const funnel = await this.funnels.hold(tx, funnelId);
       if (!funnel) continue;
-      // As they are now: the worker that had them locked may have moved them on.
-      const entries = await tx.query<ActiveEntry>(
+      // Read again under the lock: a worker may have moved them.
+      const entries = await tx.query<ActiveEnrollment>(
         `SELECT ${COLUMNS} FROM funnel_entries WHERE id IN (:ids) AND status = 'active' ORDER BY id FOR UPDATE`,
         { ids },
       );
-      await this.tell(tx, funnel, entries, news, now, tally);
+      await this.applyEvents(tx, funnel, entries, byContact, now, counters);
     }
-    return [...concerned.keys()];
+    return [...affected.keys()];
   }
 
-  /**
-   * Looks for those who have just come in whether the event that they wait for has happened meanwhile: until their entry was
-   * committed nobody could tell them.
-   */
-  async lookAgain(tx: Tx, entryIds: readonly number[], tally: FunnelTally, now: Date): Promise<void> {
+  /** Checks new enrollments for events that happened before their insert was committed and visible to `react`. */
+  async catchUp(tx: Tx, entryIds: readonly number[], counters: Counters, now: Date): Promise<void> {
     if (entryIds.length === 0) return;
-    const rows = await tx.query<ActiveEntry>(
+    const rows = await tx.query<ActiveEnrollment>(
       `SELECT ${COLUMNS} FROM funnel_entries WHERE id IN (:entryIds) AND status = 'active' AND met = 0 ORDER BY id`,
       { entryIds },
     );
-    const met = new Map<number, ActiveEntry[]>();
-    for (const [step, those] of await this.byAwaitedStep(tx, rows)) {
-      const happened = await this.happened(tx, step, those);
-      for (const entry of happened) met.set(entry.funnelId, [...(met.get(entry.funnelId) ?? []), entry]);
-    }
-    for (const [funnelId, those] of [...met].sort(([one], [other]) => one - other)) {
+    const met: ActiveEnrollment[] = [];
+    for (const [step, those] of await this.byAwaitedStep(tx, rows)) met.push(...(await this.happened(tx, step, those)));
+    const byFunnel = Map.groupBy(met, ({ funnelId }) => funnelId);
+    for (const [funnelId, those] of [...byFunnel].sort(([one], [other]) => one - other)) {
       if (!(await this.funnels.hold(tx, funnelId))) continue;
-      const locked = await tx.query<ActiveEntry>(
+      const locked = await tx.query<ActiveEnrollment>(
         `SELECT ${COLUMNS} FROM funnel_entries
           WHERE id IN (:ids) AND status = 'active' AND met = 0 ORDER BY id FOR UPDATE`,
         { ids: those.map(({ id }) => id) },
       );
       for (const [step, waiting] of await this.byAwaitedStep(tx, locked)) {
         const happened = await this.happened(tx, step, waiting);
-        if (happened.length > 0) await comeTo(tx, step.id, happened, now, tally);
+        if (happened.length > 0) await makeDue(tx, step.id, happened, now, counters);
       }
     }
   }
 
-  private async byAwaitedStep(tx: Tx, entries: readonly ActiveEntry[]): Promise<ReadonlyMap<Step, ActiveEntry[]>> {
-    const groups = new Map<Step, ActiveEntry[]>();
+  private async byAwaitedStep(
+    tx: Tx,
+    entries: readonly ActiveEnrollment[],
+  ): Promise<ReadonlyMap<Step, ActiveEnrollment[]>> {
+    const groups = new Map<Step, ActiveEnrollment[]>();
     for (const entry of entries) {
       const step = (await this.funnels.definition(entry.versionId, tx)).step(entry.nextStepId);
       if (step !== null && awaitedBy(step) !== null) groups.set(step, [...(groups.get(step) ?? []), entry]);
@@ -129,82 +119,93 @@ export class AwaitedEvents {
     return groups;
   }
 
-  private async happened(tx: Tx, step: Step, entries: readonly ActiveEntry[]): Promise<ActiveEntry[]> {
+  private async happened(tx: Tx, step: Step, entries: readonly ActiveEnrollment[]): Promise<ActiveEnrollment[]> {
     const [awaited, [first]] = [awaitedBy(step), entries];
     if (awaited === null || !first) return [];
-    const asked = entries.map(({ id, contactId, enteredAt }) => ({ entryId: id, contactId, enteredAt }));
-    const contacts = await this.facts.happened(tx, first.funnelId, awaited, asked);
+    const contacts = await this.facts.happened(tx, first.funnelId, awaited, entries);
     return entries.filter(({ contactId }) => contacts.has(contactId));
   }
 
-  /** Entries whose funnel has an ear for what happened, by funnel. A plain read, for most of them have none. */
-  private async concerned(tx: Tx, news: ReadonlyMap<number, News>): Promise<Map<number, number[]>> {
-    const rows = await tx.query<ActiveEntry>(
+  /** Finds enrollments that use the events, by funnel; without locks, because most use none. */
+  private async affected(tx: Tx, byContact: ReadonlyMap<number, ContactEvents>): Promise<Map<number, number[]>> {
+    const rows = await tx.query<ActiveEnrollment>(
       `SELECT ${COLUMNS} FROM funnel_entries WHERE active_contact_id IN (:contactIds)`,
-      { contactIds: [...news.keys()] },
+      { contactIds: [...byContact.keys()] },
     );
     const funnels = await this.funnels.many(tx, [...new Set(rows.map(({ funnelId }) => funnelId))]);
-    const concerned = new Map<number, number[]>();
+    const affected = new Map<number, number[]>();
     for (const { id, funnelId, contactId, versionId } of rows) {
       const funnel = funnels.get(funnelId);
-      const what = news.get(contactId);
+      const what = byContact.get(contactId);
       if (!funnel || !what) continue;
       const versions = [await this.funnels.definition(versionId, tx)];
-      // He may be on his way there, and wait for it by the time that his entry is let go of.
+      // A migration to a newer version may be in progress.
       if (versionId < funnel.migrating) versions.push(await this.funnels.definition(funnel.migrating, tx));
       const { exit } = funnel.conditions;
-      const hears = (event: AwaitedEvent): boolean =>
-        versions.some(({ listensTo }) => listensTo.has(event)) || (exitsBy(exit, 'goal') && exit.goal?.event === event);
+      const isAwaited = (name: string): boolean =>
+        versions.some(({ awaitedEvents }) => awaitedEvents.has(name)) ||
+        (exitsBy(exit, 'goal') && exit.goal?.event === name);
       const leaves = what.lost !== null && funnel.settings.exit_on_unsubscribe === 'yes';
-      if (leaves || what.occurrences.some(({ event }) => hears(event)))
-        concerned.set(funnelId, [...(concerned.get(funnelId) ?? []), id]);
+      if (leaves || what.occurrences.some((one) => namesOf(one).some(isAwaited)))
+        affected.set(funnelId, [...(affected.get(funnelId) ?? []), id]);
     }
-    return concerned;
+    return affected;
   }
 
-  private async tell(
+  private async applyEvents(
     tx: Tx,
     funnel: RunningFunnel,
-    entries: readonly ActiveEntry[],
-    news: ReadonlyMap<number, News>,
+    entries: readonly ActiveEnrollment[],
+    byContact: ReadonlyMap<number, ContactEvents>,
     now: Date,
-    tally: FunnelTally,
+    counters: Counters,
   ): Promise<void> {
-    const leaving = new Map<string, ActiveEntry[]>();
-    const reached: ActiveEntry[] = [];
-    const met = new Map<number, ActiveEntry[]>();
-    const { exit } = funnel.conditions;
-    const goal = exitsBy(exit, 'goal') ? exit.goal : null;
-    for (const entry of entries) {
-      const { occurrences, lost } = news.get(entry.contactId) ?? { occurrences: [], lost: null };
-      const about = { funnelId: funnel.id, entryId: entry.id };
-      const leaves = funnel.settings.exit_on_unsubscribe === 'yes' ? lost : null;
-      // Of what ends it, the first counts.
-      const before = occurrences.slice(0, leaves?.after);
-      if (goal && before.some((one) => matches(goal, one, about))) {
-        reached.push(entry);
-      } else if (leaves !== null) {
-        leaving.set(leaves.status, [...(leaving.get(leaves.status) ?? []), entry]);
-      } else {
+    const changes = await Promise.all(
+      entries.map(async (entry) => {
         const definition = await this.funnels.definition(entry.versionId, tx);
-        // One after the other: the first may bring about a step from which the second leads on.
-        const step = occurrences.reduce<Step | null>(
-          (reached, one) =>
-            awaitedStep(definition, reached?.id ?? entry.nextStepId, (awaited) => matches(awaited, one, about)) ??
-            reached,
-          null,
-        );
-        if (step) met.set(step.id, [...(met.get(step.id) ?? []), entry]);
-      }
-    }
-    for (const [reason, those] of leaving)
-      await this.entries.leave(tx, funnel, those, { status: 'cancelled', reason, now, tally });
-    await this.entries.leave(tx, funnel, reached, { status: 'completed', reason: 'goal_reached', now, tally });
-    for (const [stepId, those] of met) await comeTo(tx, stepId, those, now, tally);
+        return { entry, ...changeOf(funnel, entry, definition, byContact.get(entry.contactId) ?? NO_EVENTS) };
+      }),
+    );
+    const those = (some: readonly (typeof changes)[number][]) => some.map(({ entry }) => entry);
+    const leaving = Map.groupBy(changes, ({ lost }) => lost ?? null);
+    for (const [reason, some] of leaving)
+      if (reason !== null)
+        await this.enrollments.leave(tx, funnel, those(some), { status: 'cancelled', reason, now, counters });
+    const reached = those(changes.filter(({ isGoal }) => isGoal));
+    await this.enrollments.leave(tx, funnel, reached, { status: 'completed', reason: 'goal_reached', now, counters });
+    for (const [stepId, some] of Map.groupBy(changes, ({ met }) => met?.id ?? null))
+      if (stepId !== null) await makeDue(tx, stepId, those(some), now, counters);
   }
 }
 
-/** The step that is brought about: the one that somebody is at, or the first benchmark on its way. */
+/** The effect of events on an enrollment; of two that end it, the first counts. */
+interface Change {
+  readonly isGoal?: boolean;
+  readonly lost?: string;
+  readonly met?: Step | null;
+}
+
+function changeOf(
+  { id: funnelId, conditions: { exit }, settings }: RunningFunnel,
+  { id: entryId, nextStepId }: ActiveEnrollment,
+  definition: FunnelDefinition,
+  { occurrences, lost }: ContactEvents,
+): Change {
+  const about = { funnelId, entryId };
+  const leaves = settings.exit_on_unsubscribe === 'yes' ? lost : null;
+  const goal = exitsBy(exit, 'goal') ? exit.goal : null;
+  if (goal && occurrences.slice(0, leaves?.after).some((one) => matches(goal, one, about))) return { isGoal: true };
+  if (leaves !== null) return { lost: leaves.status };
+  // In order: the first may lead to the step that the second completes.
+  const met = occurrences.reduce<Step | null>(
+    (reached, one) =>
+      awaitedStep(definition, reached?.id ?? nextStepId, (awaited) => matches(awaited, one, about)) ?? reached,
+    null,
+  );
+  return { met };
+}
+
+/** Returns the step that the event completes: the next step, or the first benchmark ahead. */
 function awaitedStep(
   definition: FunnelDefinition,
   nextStepId: number | null,
@@ -213,7 +214,7 @@ function awaitedStep(
   const here = definition.step(nextStepId);
   if (here === null) return null;
   for (const step of definition.ahead(here)) {
-    // A wait is only for those who are at it; a benchmark may be reached from anywhere on the way to it.
+    // A wait ends only for contacts at it; a benchmark can be reached from any earlier step.
     if (step !== here && stepTypeOf(step.action) !== 'benchmark') continue;
     const awaited = awaitedBy(step);
     if (awaited !== null && isMet(awaited)) return step;
@@ -221,37 +222,38 @@ function awaitedStep(
   return null;
 }
 
-/** What they waited for has happened, there or from afar. */
-async function comeTo(
+/** Makes the step due for the enrollments, and moves those before it. */
+async function makeDue(
   tx: Tx,
   stepId: number,
-  entries: readonly ActiveEntry[],
+  entries: readonly ActiveEnrollment[],
   now: Date,
-  tally: FunnelTally,
+  counters: Counters,
 ): Promise<void> {
   for (const { nextStepId } of entries.filter((entry) => entry.nextStepId !== stepId)) {
-    if (nextStepId !== null) tally.abandoned(nextStepId);
-    tally.arrived(stepId);
+    if (nextStepId !== null) counters.abandoned(nextStepId);
+    counters.arrived(stepId);
   }
   await tx.execute(
     `UPDATE funnel_entries
         SET arrived_at = IF(next_step_id = :stepId, arrived_at, :now), next_step_id = :stepId, due_at = :now, met = 1, tries = 0
       WHERE id IN (:ids)`,
     { stepId, now, ids: entries.map(({ id }) => id) },
+    { changes: 'funnel_entries', ids: [] },
   );
 }
 
-async function newsOf(
+async function contactEventsOf(
   tx: Tx,
   events: readonly StoredEvent<AwaitedFact>[],
   aliases: Aliases,
-): Promise<Map<number, News>> {
+): Promise<Map<number, ContactEvents>> {
   const keys = await recipientKeys(tx, events);
-  const news = new Map<number, News>();
-  const of = (told: number): News => {
-    const contactId = aliases.get(told) ?? told;
-    const known = news.get(contactId) ?? { occurrences: [], lost: null };
-    news.set(contactId, known);
+  const byContact = new Map<number, ContactEvents>();
+  const of = (id: number): ContactEvents => {
+    const contactId = aliases.get(id) ?? id;
+    const known = byContact.get(contactId) ?? { occurrences: [], lost: null };
+    byContact.set(contactId, known);
     return known;
   };
   for (const event of events) {
@@ -262,13 +264,12 @@ async function newsOf(
       known.lost ??= { status, after: known.occurrences.length };
       continue;
     }
-    const told = occurrenceOf(event, keys);
-    if (told) of(told.contactId).occurrences.push(told.occurrence);
+    const found = occurrenceOf(event, keys);
+    if (found) of(found.contactId).occurrences.push(found.occurrence);
   }
-  return news;
+  return byContact;
 }
 
-/** Which entry and step the mails of the events were for: the events do not say the entry. */
 async function recipientKeys(
   tx: Tx,
   events: readonly StoredEvent<AwaitedFact>[],

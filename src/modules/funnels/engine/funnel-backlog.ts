@@ -1,6 +1,5 @@
 import { type BacklogQuery, MOST_COUNTED } from '../../../platform/metrics/backlog.js';
 
-/** People in published funnels whose next step is due. */
 export const FUNNEL_BACKLOG: BacklogQuery = {
   queue: 'funnel_steps',
   sql: `SELECT COUNT(*) AS depth, MIN(due_at) AS oldest FROM (

@@ -4,7 +4,7 @@ import { Database } from '../../../platform/database/database.js';
 import { FunnelWork } from './funnel-work.service.js';
 import { Periodic } from '../../../platform/work/periodic.js';
 
-/** Finds what is due and was not rung: what had to wait, first of all. On every worker, for locked entries are skipped. */
+/** Finds due work without a notification. Runs on every worker, because locked enrollments are skipped. */
 @Injectable()
 export class FunnelStepsScheduler implements BeforeApplicationShutdown {
   constructor(
@@ -20,7 +20,7 @@ export class FunnelStepsScheduler implements BeforeApplicationShutdown {
   @Periodic({ name: 'Funnel step sweep', everyMs: 1_000 })
   async sweep(): Promise<void> {
     const now = await this.clock.now(this.db);
-    // One look into the index of each funnel, however many contacts are in it.
+    // One index lookup per funnel, whatever the number of enrollments.
     const due = await this.db.query<{ id: number }>(
       `SELECT f.id FROM funnels f
         WHERE f.status = 'published' AND f.deleted_at IS NULL

@@ -1,29 +1,30 @@
 import { FunnelWork } from './funnel-work.service.js';
 
-/** How many are due in each funnel; each transaction takes one. */
+/** Due enrollments per funnel; each transaction takes one. */
 function workOn(due: Map<number, number>, taken: number[]): FunnelWork {
   const funnels = { hold: (_tx: unknown, id: number) => Promise.resolve({ id, status: 'published' }) };
   const runner = {
-    due: (_tx: unknown, id: number) => Promise.resolve((due.get(id) ?? 0) > 0 ? [{ id }] : []),
     advance: (_tx: unknown, { id }: { id: number }) => {
       due.set(id, (due.get(id) ?? 0) - 1);
       taken.push(id);
       return Promise.resolve({ moved: 1, ran: new Set() });
     },
   };
+  const dueEntries = (_sql: string, { funnelId }: { readonly funnelId: number }) =>
+    Promise.resolve((due.get(funnelId) ?? 0) > 0 ? [{ id: funnelId, met: 0, payload: null }] : []);
   const parts = [
-    { transaction: (work: (tx: unknown) => unknown) => work({}), query: () => Promise.resolve([]) },
+    { transaction: (work: (tx: unknown) => unknown) => work({ query: dueEntries }), query: () => Promise.resolve([]) },
     { now: () => Promise.resolve(new Date()) },
     funnels,
     runner,
-    ...[{}, {}],
+    { notify: () => undefined },
     { counter: () => ({ inc: () => undefined }) },
   ] as unknown as ConstructorParameters<typeof FunnelWork>;
   return new FunnelWork(...parts);
 }
 
-describe('the work on funnels', () => {
-  it('takes turns, so that crowds in some funnels do not hold up the others', async () => {
+describe('funnel work', () => {
+  it('alternates, so that large funnels do not block others', async () => {
     const taken: number[] = [];
     const work = workOn(
       new Map([

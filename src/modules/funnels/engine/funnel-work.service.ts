@@ -2,28 +2,24 @@ import { Injectable, Logger } from '@nestjs/common';
 import type { Counter } from 'prom-client';
 import { DatabaseClock } from '../../../platform/clock/database-clock.js';
 import { Database } from '../../../platform/database/database.js';
-import { isDatabaseUnavailable, isRetryable } from '../../../platform/errors/database-errors.js';
+import { isDatabaseUnavailable, isTransient } from '../../../platform/errors/database-errors.js';
 import { Metrics } from '../../../platform/metrics/metrics.js';
-import type { EmailSource } from '../../../events/email-state.js';
-import { NOTICE_SOURCE } from '../../system-emails/notices/notices.service.js';
-import { SendingBellService } from '../../sending/sending-bell.service.js';
-import type { ActionName } from '../definition/step.js';
-import { HttpCalls } from '../http-calls/http-calls.service.js';
-import { RunningFunnels } from '../running-funnels.service.js';
-import type { EntryAtStep } from './step-action.js';
+import type { ActionName } from '../definition/action-catalog.js';
+import { RunningFunnels } from '../versions/running-funnels.service.js';
+import type { EnrollmentAtStep } from './actions/step-action.js';
+import { dueAmong, dueIn } from './due-enrollments.js';
+import { FollowUps } from './follow-ups.service.js';
 import { type Advanced, StepRunner } from './step-runner.service.js';
 
-const ENTRIES_AT_ONCE = 200;
-/** Funnels that one process works on at the same time. */
-const AT_ONCE = 3;
-/** The sweeper looks every second; what is due before is rung by the process that knows. */
-const OWN_ALARM_MS = 1_500;
-const ALARM_LATE_MS = 3;
-/** After so many tries a step that fails for reasons of its own is given up, and the way goes on after it. */
+const BATCH_SIZE = 200;
+const CONCURRENCY = 3;
+/** Due times within this range get a timer; the sweep runs every second. */
+const TIMER_RANGE_MS = 1_500;
+const TIMER_DELAY_MS = 3;
+/** After this many failed attempts, the step is recorded as failed and the enrollment continues. */
 const MAX_TRIES = 3;
 const RETRY_MINUTES = [1, 5, 30];
 
-const MAILS = ['send_custom_email', 'send_campaign_email'] as const satisfies readonly ActionName[];
 const NOTHING_DUE = { found: 0, moved: 0, ran: new Set<ActionName>() };
 
 interface Run {
@@ -32,21 +28,20 @@ interface Run {
 }
 
 /**
- * Works on funnels until nothing in them is due.
+ * Runs due steps of funnels.
  *
- * Failure policy: each transaction moves entries by one step or does nothing at all, and what is due stands in MySQL. So a
- * process may die anywhere, and any number of them may work on one funnel: each locks the entries it moves, and the others
- * skip those. When a batch fails, each of its entries is tried alone; the one at fault is put off, and its step given up
- * after three tries, so that it holds up neither the others nor itself for ever.
+ * Each transaction moves enrollments by one step, so a crash loses nothing, and workers skip enrollments that another one has
+ * locked. If a batch fails, each enrollment is tried alone; the failing one is retried later, and its step given up after
+ * `MAX_TRIES`, so that it never blocks others.
  */
 @Injectable()
 export class FunnelWork {
   private readonly logger = new Logger(FunnelWork.name);
   private readonly runs = new Map<number, Run>();
-  private readonly alarms = new Map<number, NodeJS.Timeout>();
+  private readonly timers = new Map<number, NodeJS.Timeout>();
   private readonly queue: (() => void)[] = [];
   private readonly steps: Counter;
-  private free = AT_ONCE;
+  private free = CONCURRENCY;
   private stopping = false;
 
   constructor(
@@ -54,14 +49,13 @@ export class FunnelWork {
     private readonly clock: DatabaseClock,
     private readonly funnels: RunningFunnels,
     private readonly runner: StepRunner,
-    private readonly mails: SendingBellService,
-    private readonly calls: HttpCalls,
+    private readonly followUps: FollowUps,
     metrics: Metrics,
   ) {
-    this.steps = metrics.counter('carillon_funnel_steps_total', 'Steps of funnels that were taken, one per entry');
+    this.steps = metrics.counter('carillon_funnel_steps_total', 'Funnel steps that ran, per enrollment');
   }
 
-  /** Never throws; a ring that comes meanwhile makes it look once more. */
+  /** Never throws; a call during a run makes it check once more. */
   async work(funnelId: number): Promise<void> {
     const current = this.runs.get(funnelId);
     if (current) {
@@ -72,54 +66,45 @@ export class FunnelWork {
     const run: Run = { again: true, done: Promise.resolve() };
     this.runs.set(funnelId, run);
     run.done = (async () => {
-      await this.takeTurn();
+      await this.acquireSlot();
       try {
         while (run.again && !this.stopping) {
           run.again = false;
-          await this.workOff(funnelId);
+          await this.runDue(funnelId);
         }
       } catch (error) {
         if (isDatabaseUnavailable(error)) this.logger.warn('Funnels wait for the database');
-        else this.logger.error({ err: error, funnel: funnelId }, 'A funnel stopped and will be taken up again');
+        else this.logger.error({ err: error, funnel: funnelId }, 'Funnel run failed; retrying');
       } finally {
         this.runs.delete(funnelId);
-        this.endTurn();
+        this.releaseSlot();
       }
     })();
     return run.done;
   }
 
-  /** Takes nothing new, and waits for the transactions that are under way. */
   async stop(): Promise<void> {
     this.stopping = true;
-    for (const timer of this.alarms.values()) clearTimeout(timer);
+    for (const timer of this.timers.values()) clearTimeout(timer);
     await Promise.allSettled([...this.runs.values()].map(({ done }) => done));
   }
 
-  private async workOff(funnelId: number): Promise<void> {
+  private async runDue(funnelId: number): Promise<void> {
     for (let more = true; more && !this.stopping;) {
       const batch: number[] = [];
       try {
         const { found, moved, ran } = await this.advanceSome(funnelId, batch);
-        // Steps without a wait lead straight to the next one.
+        // Steps without a wait lead directly to the next one.
         more = found > 0;
         this.steps.inc(moved);
-        this.passOn(funnelId, ran);
-        await this.letOthers();
+        this.followUps.notify(funnelId, ran);
+        await this.yieldSlot();
       } catch (error) {
-        if (isDatabaseUnavailable(error) || isRetryable(error) || batch.length === 0) throw error;
+        if (isTransient(error) || batch.length === 0) throw error;
         for (const entryId of batch) await this.advanceAlone(funnelId, entryId);
       }
     }
-    await this.setAlarm(funnelId);
-  }
-
-  /** Only hints: whoever sends and calls finds by himself what is due. */
-  private passOn(funnelId: number, ran: ReadonlySet<ActionName>): void {
-    const ring = (source: EmailSource): void => void this.mails.ring(source).catch(() => undefined);
-    if (MAILS.some((action) => ran.has(action))) ring({ type: 'funnel', id: funnelId });
-    if (ran.has('notify_manager')) ring(NOTICE_SOURCE);
-    if (ran.has('http_request')) void this.calls.wake();
+    await this.scheduleNext(funnelId);
   }
 
   private async advanceSome(funnelId: number, batch: number[]): Promise<Advanced & { readonly found: number }> {
@@ -128,7 +113,7 @@ export class FunnelWork {
       const funnel = await this.funnels.hold(tx, funnelId);
       if (funnel?.status !== 'published') return NOTHING_DUE;
       const now = await this.clock.now(tx);
-      const due = await this.runner.due(tx, funnelId, ENTRIES_AT_ONCE, now);
+      const due = await dueIn(tx, funnelId, BATCH_SIZE, now);
       if (due.length === 0) return NOTHING_DUE;
       batch.push(...due.map(({ id }) => id));
       return { found: due.length, ...(await this.runner.advance(tx, funnel, due, now)) };
@@ -136,27 +121,27 @@ export class FunnelWork {
   }
 
   private async advanceAlone(funnelId: number, entryId: number): Promise<void> {
-    let found: EntryAtStep | undefined;
+    let found: EnrollmentAtStep | undefined;
     try {
       await this.db.transaction(async (tx) => {
         const funnel = await this.funnels.hold(tx, funnelId);
         if (funnel?.status !== 'published') return;
         const now = await this.clock.now(tx);
-        [found] = await this.runner.dueOne(tx, entryId, now);
+        [found] = await dueAmong(tx, [entryId], now, 'SKIP LOCKED');
         if (found) await this.runner.advance(tx, funnel, [found], now, { giveUp: found.tries >= MAX_TRIES });
       });
     } catch (error) {
-      if (isDatabaseUnavailable(error) || isRetryable(error)) throw error;
+      if (isTransient(error)) throw error;
       this.logger.error(
         { err: error, funnel: funnelId, entry: entryId, tries: found?.tries },
-        'A step failed and is tried again later',
+        'Funnel step failed; retrying',
       );
-      if (found) await this.putOff(found);
+      if (found) await this.retryLater(found);
     }
   }
 
-  /** Unless another process has taken the step meanwhile. */
-  private async putOff({ id, nextStepId, tries }: EntryAtStep): Promise<void> {
+  /** Does nothing if another process has run the step meanwhile. */
+  private async retryLater({ id, nextStepId, tries }: EnrollmentAtStep): Promise<void> {
     await this.db.transaction(async (tx) => {
       const now = await this.clock.now(tx);
       const later = new Date(now.getTime() + (RETRY_MINUTES[tries] ?? 30) * 60_000);
@@ -164,12 +149,13 @@ export class FunnelWork {
         `UPDATE funnel_entries SET tries = LEAST(:tries + 1, 255), due_at = :later
           WHERE id = :id AND due_at <= :now AND next_step_id <=> :nextStepId AND tries = :tries`,
         { id, nextStepId, tries, now, later },
+        { changes: 'funnel_entries', ids: [] },
       );
     });
   }
 
-  /** Only a hint; the sweeper finds whatever is forgotten here. */
-  private async setAlarm(funnelId: number): Promise<void> {
+  /** Only an optimization: the sweep finds all due work. */
+  private async scheduleNext(funnelId: number): Promise<void> {
     const now = await this.clock.now(this.db);
     const [next] = await this.db.query<{ at: Date | null }>(
       'SELECT MIN(due_at) AS at FROM funnel_entries WHERE funnel_id = :funnelId AND due_at > :now',
@@ -177,29 +163,29 @@ export class FunnelWork {
     );
     if (!next?.at || this.stopping) return;
     const wait = next.at.getTime() - now.getTime();
-    if (wait > OWN_ALARM_MS) return;
-    clearTimeout(this.alarms.get(funnelId));
+    if (wait > TIMER_RANGE_MS) return;
+    clearTimeout(this.timers.get(funnelId));
     const timer = setTimeout(() => {
-      this.alarms.delete(funnelId);
+      this.timers.delete(funnelId);
       void this.work(funnelId);
-    }, wait + ALARM_LATE_MS);
+    }, wait + TIMER_DELAY_MS);
     timer.unref();
-    this.alarms.set(funnelId, timer);
+    this.timers.set(funnelId, timer);
   }
 
-  private async takeTurn(): Promise<void> {
+  private async acquireSlot(): Promise<void> {
     if (this.free > 0) this.free -= 1;
     else await new Promise<void>((resolve) => this.queue.push(resolve));
   }
 
-  /** A crowd takes many transactions; those who wait are not to wait for all of them. */
-  private async letOthers(): Promise<void> {
+  /** Yields between transactions, so that large funnels do not block others. */
+  private async yieldSlot(): Promise<void> {
     if (this.queue.length === 0) return;
-    this.endTurn();
-    await this.takeTurn();
+    this.releaseSlot();
+    await this.acquireSlot();
   }
 
-  private endTurn(): void {
+  private releaseSlot(): void {
     const next = this.queue.shift();
     if (next) next();
     else this.free += 1;

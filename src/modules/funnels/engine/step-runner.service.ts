@@ -1,224 +1,127 @@
-import { Inject, Injectable, type OnModuleInit } from '@nestjs/common';
-import { DiscoveryService } from '@nestjs/core';
+import { Injectable } from '@nestjs/common';
 import type { ContactSnapshot } from '../../../events/contact.events.js';
-import { APP_CONFIG, type AppConfig } from '../../../platform/config/config.js';
 import type { Tx } from '../../../platform/database/database.js';
-import { lockFirst } from '../../../platform/database/lock-first.js';
 import { type NewEvent, Outbox } from '../../../platform/outbox/outbox.js';
-import { ContactSnapshots } from '../../contacts/contact-snapshots.service.js';
-import { type FunnelDefinition, isMail, isRequired } from '../definition/funnel-definition.js';
-import { exitsBy } from '../definition/funnel-rules.js';
-import { type ActionName, type Step, awaitedBy } from '../definition/step.js';
-import { FunnelEntries, snapshotOf } from '../entries/funnel-entries.service.js';
-import { type RunningFunnel, RunningFunnels } from '../running-funnels.service.js';
-import { Arrivals } from './arrivals.service.js';
-import { FunnelTally } from './funnel-tally.js';
-import { MatchingContacts } from './matching-contacts.service.js';
-import {
-  type EntryAtStep,
-  RunsSteps,
-  type StepAction,
-  type StepBatch,
-  type StepResult,
-  forAll,
-} from './step-action.js';
-import { afterQuietHours } from './waits.js';
+import { ContactSnapshots } from '../../contacts/contact/contact-snapshots.service.js';
+import type { FunnelDefinition } from '../definition/funnel-definition.js';
+import type { ActionName } from '../definition/action-catalog.js';
+import type { Step } from '../definition/step.js';
+import { Arrivals, groupByArrival } from '../enrollments/arrivals.service.js';
+import { Enrollments, snapshotOf } from '../enrollments/enrollments.service.js';
+import { Counters } from '../enrollments/funnel-counters.js';
+import { type RunningFunnel, RunningFunnels } from '../versions/running-funnels.service.js';
+import type { EnrollmentAtStep, StepBatch, StepResult } from './actions/step-action.js';
+import { RAN_BEFORE, StepResults } from './step-results.service.js';
 
-/** What a transaction of the engine has done. */
 export interface Advanced {
-  /** Entries that are not any more where they were; the others were too many for one transaction. */
   readonly moved: number;
-  /** What was done, for those who know who has to do the rest of it: send a mail, make a request. */
   readonly ran: ReadonlySet<ActionName>;
 }
 
-export interface AdvanceOptions {
-  /** The step has failed too often for reasons that were to pass: it is not tried any more. */
+interface AdvanceOptions {
+  /** Records the step as failed without running it. */
   readonly giveUp?: boolean;
-  /** Counters that the caller writes, at the end of his transaction; without it they are written here. */
-  readonly tally?: FunnelTally;
+  /** Written by the caller at the end of its transaction; otherwise written here. */
+  readonly counters?: Counters;
 }
 
-/** Many of the same version at the same step; null for those who have only the end before them. */
+/** Enrollments at the same step of the same version; a null step means the end. */
 interface Group {
   readonly definition: FunnelDefinition;
   readonly step: Step | null;
-  readonly entries: readonly EntryAtStep[];
+  readonly entries: readonly EnrollmentAtStep[];
 }
 
-/** What has become of somebody at a step. */
 interface Move {
-  readonly entry: EntryAtStep;
+  readonly entry: EnrollmentAtStep;
   readonly definition: FunnelDefinition;
   readonly step: Step;
   readonly result: StepResult;
 }
 
-interface EntryRow extends Omit<EntryAtStep, 'met' | 'payload'> {
-  readonly met: number;
-  readonly payload: string | null;
-}
-
-/** Steps that change contacts take few at a time: others wait for the rows. Of such steps one transaction does one. */
+/** Actions with smaller batches lock shared rows; a transaction runs at most one of them. */
 const LIGHT = 200;
-const GONE_RETRY_MS = 60_000;
-const RAN_BEFORE = 'ran_before';
-const ENTRY_COLUMNS = `id, contact_id AS contactId, version_id AS versionId, last_step_id AS lastStepId,
-  next_step_id AS nextStepId, arrived_at AS arrivedAt, entered_at AS enteredAt, met, tries, payload, request_id AS requestId`;
+const DELETED_RETRY_MS = 60_000;
+const DETAIL_LENGTH = 190;
 
-/**
- * One step of each of many entries, in the caller's transaction: the effect, the trace, the place of the entry and what is
- * announced are written together or not at all. So a process that dies has done nothing, and nobody needs a lease.
- */
+/** Runs one step per enrollment in the caller's transaction: effect, trace, position and events commit together, without a lease. */
 @Injectable()
-export class StepRunner implements OnModuleInit {
-  private readonly actions = new Map<ActionName, StepAction>();
-
+export class StepRunner {
   constructor(
-    private readonly discovery: DiscoveryService,
     private readonly funnels: RunningFunnels,
-    private readonly entries: FunnelEntries,
+    private readonly enrollments: Enrollments,
     private readonly arrivals: Arrivals,
-    private readonly rules: MatchingContacts,
+    private readonly results: StepResults,
     private readonly contacts: ContactSnapshots,
     private readonly outbox: Outbox,
-    @Inject(APP_CONFIG) private readonly config: AppConfig,
   ) {}
 
-  onModuleInit(): void {
-    for (const { instance } of this.discovery.getProviders({ metadataKey: RunsSteps.KEY })) {
-      const action = instance as StepAction;
-      for (const name of action.runs) this.actions.set(name, action);
-    }
-  }
-
-  /** Entries whose step is due, the longest due first, locked; what another process has locked is left to it. */
-  async due(tx: Tx, funnelId: number, limit: number, now: Date): Promise<EntryAtStep[]> {
-    const rows = await lockFirst<EntryRow>(limit, {
-      find: (page) =>
-        tx.query(
-          `SELECT id FROM funnel_entries FORCE INDEX (ix_funnel_entries_due)
-            WHERE funnel_id = :funnelId AND due_at <= :now ORDER BY due_at ${page}`,
-          { funnelId, now },
-        ),
-      lock: (ids, rest) =>
-        tx.query(
-          `SELECT ${ENTRY_COLUMNS} FROM funnel_entries FORCE INDEX (PRIMARY)
-            WHERE id IN (:ids) AND funnel_id = :funnelId AND due_at <= :now ${rest}`,
-          { ids, funnelId, now },
-        ),
-    });
-    return rows.map(toEntry);
-  }
-
-  /** One of them, if it is still due and nobody has it. */
-  async dueOne(tx: Tx, entryId: number, now: Date): Promise<EntryAtStep[]> {
-    const rows = await tx.query<EntryRow>(
-      `SELECT ${ENTRY_COLUMNS} FROM funnel_entries WHERE id = :entryId AND due_at <= :now FOR UPDATE SKIP LOCKED`,
-      { entryId, now },
-    );
-    return rows.map(toEntry);
-  }
-
-  /** Those of some entries whose step is due. */
-  async dueAmong(tx: Tx, entryIds: readonly number[], now: Date): Promise<EntryAtStep[]> {
-    const rows = await tx.query<EntryRow>(
-      `SELECT ${ENTRY_COLUMNS} FROM funnel_entries WHERE id IN (:entryIds) AND due_at <= :now ORDER BY id FOR UPDATE`,
-      { entryIds, now },
-    );
-    return rows.map(toEntry);
-  }
-
-  /** @param due entries whose locks the caller holds, of a funnel that he holds. */
+  /** @param due enrollments of one funnel; the caller holds the locks of both. */
   async advance(
     tx: Tx,
     funnel: RunningFunnel,
-    due: readonly EntryAtStep[],
+    due: readonly EnrollmentAtStep[],
     now: Date,
     options: AdvanceOptions = {},
   ): Promise<Advanced> {
-    const { giveUp = false, tally = new FunnelTally() } = options;
+    const { giveUp = false, counters = new Counters() } = options;
     const contacts = await this.contacts.of(
       due.map(({ contactId }) => contactId),
       tx,
     );
     const present = due.filter(({ contactId }) => contacts.has(contactId));
-    await this.putOff(
+    await delayDeleted(
       tx,
       due.filter(({ contactId }) => !contacts.has(contactId)),
       now,
     );
-    const staying = await this.withoutStrays(tx, funnel, present, now, tally);
+    const stoppedMatching = await this.results.stoppedMatching(tx, funnel, present, now);
+    await this.enrollments.leave(tx, funnel, stoppedMatching, {
+      status: 'cancelled',
+      reason: 'stopped_matching',
+      now,
+      counters,
+    });
+    const staying = present.filter((entry) => !stoppedMatching.includes(entry));
     const moves: Move[] = [];
     let moved = due.length - staying.length;
     const ran = new Set<ActionName>();
-    for (const { definition, step, entries } of this.inOrder(await this.groups(tx, staying))) {
+    for (const { definition, step, entries } of this.inLockOrder(await this.groups(tx, staying))) {
       moved += entries.length;
       if (step === null) {
-        await this.entries.leave(tx, funnel, entries, { status: 'completed', reason: null, now, tally });
+        await this.enrollments.leave(tx, funnel, entries, { status: 'completed', reason: null, now, counters });
         continue;
       }
       ran.add(step.action);
-      const batch = { funnel, step, entries, contacts, now, tally } as StepBatch;
-      const results = await this.results(tx, batch, giveUp);
+      const batch = { funnel, step, entries, contacts, now, counters } as StepBatch;
+      const results = await this.results.of(tx, batch, giveUp);
       for (const entry of entries) {
         const result = results.get(entry.id);
         if (result) moves.push({ entry, definition, step, result });
       }
     }
-    await this.record(tx, funnel, moves, contacts, now, tally);
-    await this.goOn(tx, funnel, moves, now, tally);
-    if (!options.tally) await tally.write(tx);
+    await this.record(tx, funnel, moves, contacts, now, counters);
+    await this.moveToNext(tx, funnel, moves, now, counters);
+    if (!options.counters) await counters.write(tx);
     return { moved, ran };
   }
 
-  /** A contact that is gone takes its entries with it in a moment; until then they are in nobody's way. */
-  private async putOff(tx: Tx, entries: readonly EntryAtStep[], now: Date): Promise<void> {
-    if (entries.length === 0) return;
-    await tx.execute('UPDATE funnel_entries SET due_at = :later WHERE id IN (:ids)', {
-      later: new Date(now.getTime() + GONE_RETRY_MS),
-      ids: entries.map(({ id }) => id),
-    });
-  }
-
-  /** Those who match no longer leave before their next step, where the funnel says so. */
-  private async withoutStrays(
-    tx: Tx,
-    funnel: RunningFunnel,
-    entries: readonly EntryAtStep[],
-    now: Date,
-    tally: FunnelTally,
-  ): Promise<readonly EntryAtStep[]> {
-    const { exit, filters } = funnel.conditions;
-    if (!exitsBy(exit, 'stop_matching') || filters === null || entries.length === 0) return entries;
-    const matching = await this.rules.amongIfUnderstood(tx, filters, entries.map(contactOf), now);
-    // What nobody understands any more must not put people out.
-    if (matching === null) return entries;
-    const strays = entries.filter(({ contactId }) => !matching.has(contactId));
-    await this.entries.leave(tx, funnel, strays, { status: 'cancelled', reason: 'stopped_matching', now, tally });
-    return entries.filter(({ contactId }) => matching.has(contactId));
-  }
-
-  private async groups(tx: Tx, entries: readonly EntryAtStep[]): Promise<Group[]> {
-    const groups = new Map<string, EntryAtStep[]>();
-    for (const entry of entries) {
-      const key = `${entry.versionId}:${entry.nextStepId ?? ''}`;
-      groups.set(key, [...(groups.get(key) ?? []), entry]);
-    }
+  private async groups(tx: Tx, entries: readonly EnrollmentAtStep[]): Promise<Group[]> {
+    const groups = Map.groupBy(entries, ({ versionId, nextStepId }) => `${versionId}:${nextStepId ?? ''}`);
     return Promise.all(
       [...groups.values()].map(async (those) => {
         const [{ versionId, nextStepId } = { versionId: 0, nextStepId: null }] = those;
         const definition = await this.funnels.definition(versionId, tx);
         const step = definition.step(nextStepId);
-        return { definition, step, entries: [...those].sort((a, b) => a.contactId - b.contactId) };
+        return { definition, step, entries: those.sort((a, b) => a.contactId - b.contactId) };
       }),
     );
   }
 
-  /** What locks contacts and their counters comes last, and once; the rest of it is for the next transaction. */
-  private inOrder(groups: readonly Group[]): Group[] {
+  /** Runs actions that lock contacts and counters last, and at most one per transaction. */
+  private inLockOrder(groups: readonly Group[]): Group[] {
     const most = ({ step }: Group): number =>
-      step === null ? LIGHT : (this.actions.get(step.action)?.atMost ?? LIGHT);
+      step === null ? LIGHT : (this.results.actionOf(step)?.batchSize ?? LIGHT);
     const heavy = groups.filter((group) => most(group) < LIGHT);
     return [...groups.filter((group) => most(group) >= LIGHT), ...heavy.slice(0, 1)].map((group) => ({
       ...group,
@@ -226,109 +129,26 @@ export class StepRunner implements OnModuleInit {
     }));
   }
 
-  /** Nothing for those for whom it is still too early. */
-  private async results(tx: Tx, batch: StepBatch, giveUp: boolean): Promise<ReadonlyMap<number, StepResult>> {
-    const results = new Map<number, StepResult>();
-    const set = (entries: readonly EntryAtStep[], result: StepResult): void => {
-      for (const [id, each] of forAll(entries, result)) results.set(id, each);
-    };
-    let entries = giveUp ? batch.entries : await this.withoutQuiet(tx, batch);
-    const again = await this.alreadyRun(tx, batch.step, entries);
-    for (const [id, branch] of again)
-      results.set(id, { outcome: 'skipped', detail: RAN_BEFORE, ...(branch === null ? {} : { branch }) });
-    entries = entries.filter(({ id }) => !again.has(id));
-    if (giveUp) {
-      set(entries, { outcome: 'failed', detail: 'gave_up' });
-      return results;
-    }
-    const { conditions } = batch.step;
-    if (conditions !== null && entries.length > 0) {
-      const matching = await this.rules.amongIfUnderstood(tx, conditions, entries.map(contactOf), batch.now);
-      const apart = entries.filter(({ contactId }) => matching?.has(contactId) !== true);
-      set(
-        apart,
-        matching === null
-          ? { outcome: 'failed', detail: 'conditions_not_understood' }
-          : { outcome: 'skipped', detail: 'conditions' },
-      );
-      entries = entries.filter((entry) => !apart.includes(entry));
-      entries = await this.withoutLateConcerned(tx, batch, entries);
-    }
-    const action = this.actions.get(batch.step.action);
-    if (!action) set(entries, { outcome: 'failed', detail: 'unknown_action' });
-    else if (entries.length > 0)
-      for (const [id, result] of await action.run(tx, { ...batch, entries })) results.set(id, result);
-    return results;
-  }
-
-  /** Who was to go past a required benchmark, and whom it has come to concern since, waits at it after all. */
-  private async withoutLateConcerned(
-    tx: Tx,
-    { funnel, step, now }: StepBatch,
-    entries: readonly EntryAtStep[],
-  ): Promise<readonly EntryAtStep[]> {
-    if (awaitedBy(step) === null || !isRequired(step)) return entries;
-    const unmet = entries.filter(({ met }) => !met);
-    const arrivals = await this.arrivals.at(tx, funnel, step, unmet.map(asked), now);
-    for (const { id, contactId } of unmet) {
-      const { dueAt, met } = arrivals.get(contactId) ?? { dueAt: null, met: false };
-      await tx.execute('UPDATE funnel_entries SET due_at = :dueAt, met = :met WHERE id = :id', {
-        ...{ id, dueAt, met: met ? 1 : 0 },
-      });
-    }
-    return entries.filter(({ met }) => met);
-  }
-
-  /** A mail that comes due in quiet hours, because it was late, waits for their end like one that was on time. */
-  private async withoutQuiet(tx: Tx, { funnel, step, entries, now }: StepBatch): Promise<readonly EntryAtStep[]> {
-    if (!isMail(step)) return entries;
-    const dueAt = afterQuietHours(funnel.settings.quiet_hours, now, this.config.timeZone);
-    if (dueAt <= now) return entries;
-    await tx.execute('UPDATE funnel_entries SET due_at = :dueAt WHERE id IN (:ids)', {
-      dueAt,
-      ids: entries.map(({ id }) => id),
-    });
-    return [];
-  }
-
-  /**
-   * Who was moved to another version may come by a step once more. It has had its effect; the way goes on as it did then.
-   * @returns the branches that were chosen, by entry.
-   */
-  private async alreadyRun(
-    tx: Tx,
-    step: Step,
-    entries: readonly EntryAtStep[],
-  ): Promise<ReadonlyMap<number, string | null>> {
-    if (entries.length === 0) return new Map();
-    const rows = await tx.query<{ id: number; branch: string | null }>(
-      'SELECT entry_id AS id, branch FROM funnel_step_runs WHERE entry_id IN (:ids) AND step_id = :stepId',
-      { ids: entries.map(({ id }) => id), stepId: step.id },
-    );
-    return new Map(rows.map(({ id, branch }) => [id, branch]));
-  }
-
-  /** The trace, and what the world is told. */
   private async record(
     tx: Tx,
     funnel: RunningFunnel,
     moves: readonly Move[],
     contacts: ReadonlyMap<number, ContactSnapshot>,
     now: Date,
-    tally: FunnelTally,
+    counters: Counters,
   ): Promise<void> {
     const first = moves.filter(({ result }) => result.detail !== RAN_BEFORE);
     await tx.insertRows(
       'funnel_step_runs',
       ['entry_id', 'step_id', 'outcome', 'branch', 'detail', 'arrived_at', 'ran_at'],
       first.map(({ entry, step, result }) => [
-        ...[entry.id, step.id, result.outcome, result.branch ?? null, result.detail?.slice(0, 190) ?? null],
+        ...[entry.id, step.id, result.outcome, result.branch ?? null, result.detail?.slice(0, DETAIL_LENGTH) ?? null],
         ...[entry.arrivedAt, now],
       ]),
     );
     const events: NewEvent[] = [];
     for (const { entry, definition, step, result } of moves) {
-      tally.ran(step.id, result.outcome);
+      counters.ran(step.id, result.outcome);
       const contact = contacts.get(entry.contactId);
       if (result.outcome === 'done' && contact)
         events.push({
@@ -345,81 +165,55 @@ export class StepRunner implements OnModuleInit {
     await this.outbox.appendAll(tx, events);
   }
 
-  /** Where everybody is now. */
-  private async goOn(
+  private async moveToNext(
     tx: Tx,
     funnel: RunningFunnel,
     moves: readonly Move[],
     now: Date,
-    tally: FunnelTally,
+    counters: Counters,
   ): Promise<void> {
-    for (const { step, result, those } of alike(moves)) {
-      const [{ definition } = { definition: null }] = those;
-      const next = result.ends ? null : (definition?.after(step, result.branch ?? null) ?? null);
+    const groups = Map.groupBy(moves, ({ step, definition, result }) =>
+      JSON.stringify([definition.versionId, step.id, result.branch ?? null, result.ends ?? null]),
+    );
+    for (const those of groups.values()) {
+      const entries = those.map(({ entry }) => entry);
+      const [first] = those;
+      if (!first) continue;
+      const { step, definition, result } = first;
+      const next = result.ends ? null : definition.after(step, result.branch ?? null);
       if (next === null) {
-        await tx.execute('UPDATE funnel_entries SET last_step_id = :stepId WHERE id IN (:ids)', {
-          stepId: step.id,
-          ids: those.map(({ entry }) => entry.id),
-        });
-        await this.entries.leave(
+        await tx.execute(
+          'UPDATE funnel_entries SET last_step_id = :stepId WHERE id IN (:ids)',
+          { stepId: step.id, ids: entries.map(({ id }) => id) },
+          { changes: 'funnel_entries', ids: [] },
+        );
+        await this.enrollments.leave(
           tx,
           funnel,
-          those.map(({ entry }) => ({ ...entry, nextStepId: null })),
-          { ...(result.ends ?? { status: 'completed', reason: null }), now, tally },
+          entries.map((entry) => ({ ...entry, nextStepId: null })),
+          { ...(result.ends ?? { status: 'completed', reason: null }), now, counters },
         );
         continue;
       }
-      tally.arrived(next.id, those.length);
-      const arrivals = await this.arrivals.at(
-        tx,
-        funnel,
-        next,
-        those.map(({ entry }) => asked(entry)),
-        now,
-      );
-      const together = new Map<string, number[]>();
-      for (const { entry } of those) {
-        const { dueAt, met } = arrivals.get(entry.contactId) ?? { dueAt: now, met: false };
-        const key = `${dueAt?.toISOString() ?? ''}|${met ? 1 : 0}`;
-        together.set(key, [...(together.get(key) ?? []), entry.id]);
-      }
-      for (const [key, ids] of together) {
-        const [due = '', met] = key.split('|');
+      counters.arrived(next.id, entries.length);
+      for (const { dueAt, met, ids } of groupByArrival(entries, await this.arrivals.at(tx, funnel, next, entries, now)))
         await tx.execute(
           `UPDATE funnel_entries
               SET last_step_id = :lastStepId, next_step_id = :nextStepId, arrived_at = :now, due_at = :dueAt, met = :met, tries = 0
             WHERE id IN (:ids)`,
-          {
-            ...{ lastStepId: step.id, nextStepId: next.id, now, ids },
-            ...{ dueAt: due === '' ? null : new Date(due), met: Number(met) },
-          },
+          { lastStepId: step.id, nextStepId: next.id, now, dueAt, met: met ? 1 : 0, ids },
+          { changes: 'funnel_entries', ids: [] },
         );
-      }
     }
   }
 }
 
-/** Those who did the same step of the same version with the same result go the same way. */
-function alike(moves: readonly Move[]): { step: Step; result: StepResult; those: Move[] }[] {
-  const groups = new Map<string, { step: Step; result: StepResult; those: Move[] }>();
-  for (const move of moves) {
-    const { step, definition, result } = move;
-    const key = JSON.stringify([definition.versionId, step.id, result.branch ?? null, result.ends ?? null]);
-    const group = groups.get(key) ?? { step, result, those: [] };
-    group.those.push(move);
-    groups.set(key, group);
-  }
-  return [...groups.values()];
-}
-
-const asked = ({ id, contactId, enteredAt }: EntryAtStep) => ({ contactId, entryId: id, enteredAt });
-
-const contactOf = ({ contactId }: EntryAtStep): number => contactId;
-
-function toEntry({ met, payload, ...row }: EntryRow): EntryAtStep {
-  return {
-    ...row,
-    met: met === 1,
-    payload: payload === null ? {} : (JSON.parse(payload) as Readonly<Record<string, unknown>>),
-  };
+/** Enrollments of deleted contacts are about to be deleted; until then, they must not block others. */
+async function delayDeleted(tx: Tx, entries: readonly EnrollmentAtStep[], now: Date): Promise<void> {
+  if (entries.length === 0) return;
+  await tx.execute(
+    'UPDATE funnel_entries SET due_at = :later WHERE id IN (:ids)',
+    { later: new Date(now.getTime() + DELETED_RETRY_MS), ids: entries.map(({ id }) => id) },
+    { changes: 'funnel_entries', ids: [] },
+  );
 }

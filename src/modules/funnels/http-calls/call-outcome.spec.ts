@@ -12,15 +12,15 @@ const answer = (status: number): OutboundResult => ({
 });
 
 describe('outcomeOf', () => {
-  it.each([200, 201, 204, 299])('takes %i for done', (status) => {
+  it.each([200, 201, 204, 299])('treats %i as success', (status) => {
     expect(outcomeOf(answer(status), 1)).toEqual({ state: 'done', status, error: null, retryInMs: null });
   });
 
-  it.each([301, 302, 400, 401, 404, 410, 422])('takes %i for the last word', (status) => {
+  it.each([301, 302, 400, 401, 404, 410, 422])('treats %i as final', (status) => {
     expect(outcomeOf(answer(status), 1)).toEqual({ state: 'failed', status, error: 'http_status', retryInMs: null });
   });
 
-  it.each([408, 429, 500, 502, 503])('tries again after %i, three times', (status) => {
+  it.each([408, 429, 500, 502, 503])('retries after %i, three times', (status) => {
     const waits = [1, 2, 3, 4].map((attempts) => outcomeOf(answer(status), attempts).retryInMs);
     expect(waits).toEqual([60_000, 300_000, 1_800_000, null]);
     expect(outcomeOf(answer(status), 4)).toEqual({ state: 'failed', status, error: 'http_status', retryInMs: null });
@@ -34,8 +34,11 @@ describe('outcomeOf', () => {
     },
   );
 
-  it.each(['refused_url', 'blocked_address'] as const)('does not knock again where nobody may: %s', (failure) => {
-    const result = { failure, ms: 1, remoteAddress: null };
-    expect(outcomeOf(result, 1)).toEqual({ state: 'failed', status: null, error: failure, retryInMs: null });
-  });
+  it.each(['refused_url', 'blocked_address'] as const)(
+    'does not retry when the address is not allowed: %s',
+    (failure) => {
+      const result = { failure, ms: 1, remoteAddress: null };
+      expect(outcomeOf(result, 1)).toEqual({ state: 'failed', status: null, error: failure, retryInMs: null });
+    },
+  );
 });

@@ -1,27 +1,19 @@
 import type { OutboundResult } from '../../../platform/outbound-http/outbound-http.js';
 
 const MINUTE_MS = 60_000;
-/** Between the attempts. */
 const RETRIES_MS = [MINUTE_MS, 5 * MINUTE_MS, 30 * MINUTE_MS] as const;
-export const MOST_ATTEMPTS = RETRIES_MS.length + 1;
+export const MAX_ATTEMPTS = RETRIES_MS.length + 1;
 
-/** Answers of servers that may say something else later. */
 const PASSING_STATUSES: ReadonlySet<number> = new Set([408, 429]);
-/** What does not change by waiting: the place is one that nobody may call. */
 const FINAL_FAILURES: ReadonlySet<string> = new Set(['refused_url', 'blocked_address']);
 
-/** What became of an attempt, as the ledger keeps it. */
 export interface CallOutcome {
   readonly state: 'done' | 'failed' | 'pending';
-  /** Null without an answer. */
   readonly status: number | null;
-  /** A short word; null when all is well. */
   readonly error: string | null;
-  /** Null: not again. */
   readonly retryInMs: number | null;
 }
 
-/** @param attempts made by now, this one included. */
 export function outcomeOf(result: OutboundResult, attempts: number): CallOutcome {
   const status = result.failure === null ? result.status : null;
   const error = result.failure ?? 'http_status';

@@ -1,20 +1,20 @@
 import { TextTemplates } from '../../mail-content/rendering/text-templates.service.js';
 import { faultOfUrl } from '../../../platform/outbound-http/outbound-url.js';
-import type { HttpRequestSettings } from '../definition/step.js';
-import { faultOfHeader, faultOfTemplateUrl, filledRequest } from './call-request.js';
+import type { HttpRequestSettings } from '../definition/action-catalog.js';
+import { headerError, templateUrlError, renderRequest } from './call-request.js';
 
 const faultOf = (url: string): string | null => faultOfUrl(url, { allowPrivateNetworks: false, allowedPorts: [] });
 const texts = new TextTemplates();
 
 const filled = (settings: Partial<HttpRequestSettings>, values: object = {}) =>
-  filledRequest(
+  renderRequest(
     { url: 'https://crm.example/hook', method: 'POST', headers: {}, body: null, ...settings },
     (template, place) => texts.render(template, values, place),
     faultOf,
   );
 
-describe('filledRequest', () => {
-  it('writes values so that they stay values, in URL, headers and body', () => {
+describe('renderRequest', () => {
+  it('escapes values in the URL, headers and body', () => {
     expect(
       filled(
         {
@@ -43,14 +43,14 @@ describe('filledRequest', () => {
     ).toMatchObject({ headers: { 'content-type': type }, body });
   });
 
-  it('sends no body with a GET, and none where there is none', () => {
+  it('sends no body with GET, or if there is none', () => {
     expect(filled({ method: 'GET', body: 'x' })).toMatchObject({ method: 'GET', body: '', headers: {} });
     expect(filled({ method: 'DELETE' })).toMatchObject({ method: 'DELETE', body: '', headers: {} });
   });
 
   it.each([
-    ['a way up', 'https://crm.example/people/{{ contact.name }}/notes', '..'],
-    ['a way that goes nowhere', 'https://crm.example/people/{{ contact.name }}', '.'],
+    ['a parent folder', 'https://crm.example/people/{{ contact.name }}/notes', '..'],
+    ['the same folder', 'https://crm.example/people/{{ contact.name }}', '.'],
     ['another host by a filter that encodes nothing', 'https://crm.example{{ contact.name | raw }}/a', '.evil.example'],
     ['credentials', 'https://crm.example{{ contact.name | raw }}/a', '@evil.example'],
     ['a fragment', 'https://crm.example/{{ contact.name | raw }}', '#a'],
@@ -60,7 +60,7 @@ describe('filledRequest', () => {
     expect(filled({ url }, { contact: { name } })).toBe('url_not_allowed');
   });
 
-  it('leaves a name with dots in it alone', () => {
+  it('allows dots inside names', () => {
     const url = 'https://crm.example/people/{{ contact.name }}';
     expect(filled({ url }, { contact: { name: 'a..b' } })).toMatchObject({ url: 'https://crm.example/people/a..b' });
   });
@@ -72,14 +72,14 @@ describe('filledRequest', () => {
   });
 });
 
-describe('faultOfTemplateUrl', () => {
+describe('templateUrlError', () => {
   it.each([
     'https://crm.example/hook',
     'https://crm.example',
     'https://crm.example?id={{ contact.id }}',
     'https://crm.example:8443/{{ contact.id }}/{% if contact.city %}a{% endif %}',
-  ])('lets %s through', (url) => {
-    expect(faultOfTemplateUrl(url, faultOf)).toBeNull();
+  ])('accepts %s', (url) => {
+    expect(templateUrlError(url, faultOf)).toBeNull();
   });
 
   it.each([
@@ -88,34 +88,34 @@ describe('faultOfTemplateUrl', () => {
     'https://crm.example{{ contact.city }}/',
     '{{ contact.city }}://crm.example/',
     'https://crm.example\\{{ contact.city }}',
-  ])('wants the host of %s written out', (url) => {
-    expect(faultOfTemplateUrl(url, faultOf)).toBe('must hold Liquid in its path and query only');
+  ])('refuses Liquid in the server of %s', (url) => {
+    expect(templateUrlError(url, faultOf)).toBe('can contain Liquid only in its path and query');
   });
 
   it.each([
-    ['http://crm.example/{{ contact.id }}', 'must hold Liquid in its path and query only'],
+    ['http://crm.example/{{ contact.id }}', 'can contain Liquid only in its path and query'],
     ['http://crm.example/', 'must start with https://'],
     ['https://a:b@crm.example/{{ contact.id }}', 'must not contain credentials'],
     ['https://127.0.0.1/{{ contact.id }}', 'must not point into a private or reserved network'],
     ['https://crm.example/{{ contact.id }}#part', 'must not contain a fragment'],
     ['https://crm.example/a b', 'must be a URL'],
-  ])('judges %s as a webhook is judged', (url, fault) => {
-    expect(faultOfTemplateUrl(url, faultOf)).toBe(fault);
+  ])('validates %s like a webhook URL', (url, fault) => {
+    expect(templateUrlError(url, faultOf)).toBe(fault);
   });
 });
 
-describe('faultOfHeader', () => {
+describe('headerError', () => {
   it.each([
     ['Authorization', null],
     ['X-Token', null],
     ['Content-Type', null],
-    ['Host', 'is set by the service itself'],
-    ['content-LENGTH', 'is set by the service itself'],
-    ['Idempotency-Key', 'is set by the service itself'],
-    ['X Token', 'is not a header name'],
-    ['X-Token\r\nY', 'is not a header name'],
-    ['', 'is not a header name'],
-  ])('of %j', (name, fault) => {
-    expect(faultOfHeader(name)).toBe(fault);
+    ['Host', 'is set by Carillon'],
+    ['content-LENGTH', 'is set by Carillon'],
+    ['Idempotency-Key', 'is set by Carillon'],
+    ['X Token', 'is not a valid header name'],
+    ['X-Token\r\nY', 'is not a valid header name'],
+    ['', 'is not a valid header name'],
+  ])('checks %j', (name, fault) => {
+    expect(headerError(name)).toBe(fault);
   });
 });

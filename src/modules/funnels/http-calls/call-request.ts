@@ -1,7 +1,7 @@
 import type { HttpMethod } from '../../../platform/outbound-http/outbound-http.js';
-import type { HttpRequestSettings } from '../definition/step.js';
+import type { TemplateKind } from '../../mail-content/rendering/text-templates.service.js';
+import type { HttpRequestSettings } from '../definition/action-catalog.js';
 
-/** A request with everything filled in. */
 export interface CallRequest {
   readonly method: HttpMethod;
   readonly url: string;
@@ -9,13 +9,9 @@ export interface CallRequest {
   readonly body: string;
 }
 
-/** Where a text is to stand, for writing values so that they stay values there. */
-export type TextPlace = 'plain' | 'html' | 'url' | 'json';
-export type FillText = (template: string, place: TextPlace) => string;
+const MAX_BODY_BYTES = 64 * 1024;
 
-const MOST_BODY_BYTES = 64 * 1024;
-
-/** What the connection says for itself, and what we say. */
+/** Headers that the HTTP client or Carillon sets. */
 const OUR_HEADERS: ReadonlySet<string> = new Set(
   (
     'host content-length transfer-encoding connection keep-alive upgrade te trailer expect ' +
@@ -23,71 +19,67 @@ const OUR_HEADERS: ReadonlySet<string> = new Set(
   ).split(' '),
 );
 const TOKEN = /^[!#$%&'*+.^_`|~0-9A-Za-z-]{1,100}$/;
-/** A piece of Liquid, whatever it is. Of URLs, which are short: each opening that nothing closes is looked for to the end. */
+/** Any Liquid tag. Used on URLs only, which are short: an unclosed tag makes the search quadratic. */
 // eslint-disable-next-line regexp/no-super-linear-move
 const LIQUID = /\{\{[^]*?\}\}|\{%[^]*?%\}/g;
-// What a header can hold: the rest would be refused, or begin another one.
+// Characters that headers cannot contain; line breaks would start another header.
 const NOT_IN_HEADERS = /[^\x20-\x7e\xa0-\xff]+/g;
-/** Scheme, host and port. A URL with Liquid in them is refused when it is written. */
 const ORIGIN = /^https:\/\/[^/?#{}\s\\]+/i;
 const DOTS_ONLY = /^(?:\.|%2e){1,2}$/i;
 
-/** What is wrong with the name of a header; null when it may be sent. */
-export function faultOfHeader(name: string): string | null {
-  if (!TOKEN.test(name)) return 'is not a header name';
-  return OUR_HEADERS.has(name.toLowerCase()) ? 'is set by the service itself' : null;
+/** Returns what is wrong with a header name, or null. */
+export function headerError(name: string): string | null {
+  if (!TOKEN.test(name)) return 'is not a valid header name';
+  return OUR_HEADERS.has(name.toLowerCase()) ? 'is set by Carillon' : null;
 }
 
-/**
- * What is wrong with a URL that may hold Liquid, as far as it can be known before it is filled in. Whose server is called
- * stands there in letters: no contact's data may choose it.
- */
-export function faultOfTemplateUrl(template: string, faultOf: (url: string) => string | null): string | null {
+/** Returns what is wrong with a URL template, or null. The server must not contain Liquid: contact data must not choose it. */
+export function templateUrlError(template: string, faultOf: (url: string) => string | null): string | null {
   const filled = template.replace(LIQUID, 'x');
   const [origin = ''] = ORIGIN.exec(template) ?? [];
   if (filled !== template && !/^[/?]/.test(template.slice(origin.length)))
-    return 'must hold Liquid in its path and query only';
+    return 'can contain Liquid only in its path and query';
   return faultOf(filled);
 }
 
-/** Scheme, host and port of a URL that may hold Liquid behind them; null for what is no such URL. */
+/** Returns scheme, host and port of a URL template; null if they are invalid. */
 export function originOf(template: string): string | null {
   const [origin = ''] = ORIGIN.exec(template) ?? [];
   return URL.canParse(origin) ? new URL(origin).origin : null;
 }
 
 /**
- * Fills in a request.
- * @param faultOf judges the URL that comes out; a value that makes another place of it is refused.
- * @returns a word instead when it cannot be sent.
+ * Renders a request.
+ * @param faultOf checks the rendered URL; values must not change the server or the folder.
+ * @returns an error code if it cannot be sent.
  */
-export function filledRequest(
+export function renderRequest(
   { url: template, method, headers, body: bodyTemplate }: HttpRequestSettings,
-  fill: FillText,
+  fill: (template: string, kind: TemplateKind) => string,
   faultOf: (url: string) => string | null,
 ): CallRequest | string {
   const url = fill(template, 'url');
-  if (faultOf(url) !== null || !isSamePlace(template, url)) return 'url_not_allowed';
+  if (faultOf(url) !== null || !isSameServerAndFolder(template, url)) return 'url_not_allowed';
   const filled: Record<string, string> = {};
   for (const [name, value] of Object.entries(headers))
     filled[name] = fill(value, 'plain').replace(NOT_IN_HEADERS, ' ').trim();
   if (method === 'GET' || bodyTemplate === null) return { method, url, headers: filled, body: '' };
   const type = Object.entries(filled).find(([name]) => name.toLowerCase() === 'content-type')?.[1];
-  const body = fill(bodyTemplate, placeIn(type ?? JSON_TYPE));
-  if (Buffer.byteLength(body) > MOST_BODY_BYTES) return 'body_too_large';
+  const body = fill(bodyTemplate, templateKindOf(type ?? JSON_TYPE));
+  if (Buffer.byteLength(body) > MAX_BODY_BYTES) return 'body_too_large';
   return { method, url, headers: type === undefined ? { ...filled, 'Content-Type': JSON_TYPE } : filled, body };
 }
 
 const JSON_TYPE = 'application/json';
 
-function placeIn(contentType: string): TextPlace {
+function templateKindOf(contentType: string): TemplateKind {
   if (/\bjson\b/i.test(contentType)) return 'json';
   if (/\b(?:xml|html)\b/i.test(contentType)) return 'html';
   return /^application\/x-www-form-urlencoded\b/i.test(contentType) ? 'url' : 'plain';
 }
 
-/** What is filled in changes neither the host nor, by dots, the folder. */
-function isSamePlace(template: string, url: string): boolean {
+/** Whether rendering kept the host and, despite dots, the folder. */
+function isSameServerAndFolder(template: string, url: string): boolean {
   if (!template.includes('{')) return true;
   const [origin] = ORIGIN.exec(template) ?? [];
   if (origin === undefined || new URL(url).origin !== originOf(origin)) return false;

@@ -3,13 +3,13 @@ import { Keys } from '../../../platform/secrets/keys.js';
 import type { SealedColumn } from '../../../platform/secrets/sealed-column.js';
 import type { CallRequest } from './call-request.js';
 
-/** Which request it is, so that one that is copied to another row does not open there. */
-export interface CallPlace {
+/** Identifies the request, so that a sealed request copied to another row does not open. */
+interface CallPlace {
   readonly entryId: number | string;
   readonly stepId: number | string;
 }
 
-/** Requests hold credentials of other systems and data of contacts; this is where they are encrypted and decrypted. */
+/** Encrypts requests, because they contain credentials of other systems and personal data. */
 @Injectable()
 export class CallSecrets {
   constructor(private readonly keys: Keys) {}

@@ -3,7 +3,7 @@ import { Column, Entity, Index, PrimaryGeneratedColumn } from 'typeorm';
 const CALL_STATES = ['pending', 'calling', 'done', 'failed', 'cancelled'] as const;
 export type CallState = (typeof CALL_STATES)[number];
 
-/** The ledger of the HTTP requests that funnels make: one row per entry and step, whatever happens. */
+/** The ledger of HTTP requests: one row per enrollment and step. */
 @Entity('funnel_http_calls')
 @Index('ux_funnel_http_calls_step', ['entryId', 'stepId'], { unique: true })
 @Index('ix_funnel_http_calls_due', ['state', 'funnelId', 'nextAttemptAt'])
@@ -16,7 +16,7 @@ export class FunnelHttpCall {
   @Column({ type: 'int', unsigned: true, name: 'step_id' }) stepId!: number;
   @Column({ type: 'int', unsigned: true, name: 'contact_id' }) contactId!: number;
   @Column({ type: 'enum', enum: CALL_STATES, default: 'pending' }) state!: CallState;
-  /** Method, URL, headers and body, encrypted; null once it has ended. */
+  /** Method, URL, headers and body, encrypted; null when it is settled. */
   @Column({ type: 'mediumtext', nullable: true }) request!: string | null;
   @Column({ type: 'tinyint', unsigned: true, default: 0 }) attempts!: number;
   @Column({ type: 'datetime', name: 'next_attempt_at', precision: 3, nullable: true }) nextAttemptAt!: Date | null;

@@ -4,32 +4,30 @@ import { Keys } from '../../../platform/secrets/keys.js';
 import type { SealedColumn } from '../../../platform/secrets/sealed-column.js';
 import type { Step } from '../definition/step.js';
 
-/** The version of a funnel that sealed values belong to; in another version they do not open. */
-export interface VersionPlace {
+/** Identifies the version that the values belong to; they do not open in another one. */
+interface VersionPlace {
   readonly funnelId: number | string;
   readonly version: number | string;
 }
 
-/** Steps as they are stored and shown. */
-export interface SealedSteps {
-  /** With `***` for header values. */
+interface SealedSteps {
   readonly steps: readonly Step[];
-  /** The header values by step and name, encrypted; null when there are none. */
+  /** The header values by step and name, encrypted; null if there are none. */
   readonly secrets: string | null;
 }
 
 type Headers = Readonly<Record<string, string>>;
 
-/** Stands for a value that is stored and not shown. */
-export const MASK = '***';
-/** Headers that never hold credentials; readers need them to understand the body. */
+/** Replaces stored values in responses. */
+const MASK = '***';
+/** Headers without credentials, shown in clear. */
 const SHOWN_HEADERS: ReadonlySet<string> = new Set(['content-type', 'accept']);
 const ROWS_AT_ONCE = 200;
 
 export const isMasked = (name: string, value: string): boolean =>
   value === MASK && !SHOWN_HEADERS.has(name.toLowerCase());
 
-/** Headers of `http_request` steps hold credentials of other systems; this is where they are encrypted and decrypted. */
+/** Encrypts header values of `http_request` steps, because they contain credentials of other systems. */
 @Injectable()
 export class HeaderSecrets {
   constructor(private readonly keys: Keys) {}
@@ -51,7 +49,6 @@ export class HeaderSecrets {
     };
   }
 
-  /** Returns the steps with the header values that were sealed for this version. */
   open(place: VersionPlace, { steps, secrets }: SealedSteps): Step[] {
     if (secrets === null) return [...steps];
     const text = this.keys.decrypt('funnel-headers', secrets, contextOf(place));
@@ -62,7 +59,7 @@ export class HeaderSecrets {
   }
 }
 
-function withHeaders(step: Extract<Step, { readonly action: 'http_request' }>, headers: Headers): Step {
+function withHeaders(step: Step<'http_request'>, headers: Headers): Step {
   return { ...step, settings: { ...step.settings, headers: { ...step.settings.headers, ...headers } } };
 }
 
@@ -77,7 +74,7 @@ export const SEALED_HEADERS: SealedColumn = {
   sealPlain: sealPlainHeaders,
 };
 
-/** Seals what processes of earlier versions wrote in clear. A row is changed once, so a repeat finds only the rest. */
+/** Seals plain values of earlier releases. Each row is changed once, so a repeated run continues. */
 async function sealPlainHeaders(
   db: Database,
   keys: Keys,

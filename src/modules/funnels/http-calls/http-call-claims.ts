@@ -1,17 +1,16 @@
 import { Injectable } from '@nestjs/common';
 import { DatabaseClock } from '../../../platform/clock/database-clock.js';
 import { Database, type Tx } from '../../../platform/database/database.js';
-import { ulid } from '../../../platform/ids/ulid.js';
-import { type CallOutcome, MOST_ATTEMPTS } from './call-outcome.js';
+import { Lease, type LeasedRow, leaseHolder } from '../../../platform/work/lease.js';
+import { type CallOutcome, MAX_ATTEMPTS } from './call-outcome.js';
 
-/** A request that this process alone may make until its lease ends. */
-export interface ClaimedCall {
+/** A request that only this process may send until its lease ends. */
+export interface ClaimedCall extends LeasedRow {
   readonly id: number;
   readonly funnelId: number;
   readonly entryId: number;
   readonly stepId: number;
   readonly request: string;
-  /** This one included. */
   readonly attempts: number;
   readonly fence: number;
 }
@@ -20,17 +19,22 @@ interface CallRow extends ClaimedCall {
   readonly state: 'pending' | 'calling';
 }
 
-/** Longer than a request may take. */
+/** Longer than any request, so the lease is not renewed. */
 const LEASE_SECONDS = 45;
-const NOBODY = 0;
+const LEASE = new Lease({
+  table: 'funnel_http_calls',
+  owner: 'lease_owner',
+  until: 'lease_until',
+  fence: 'fence',
+  isLeased: "state = 'calling'",
+});
+/** For an empty NOT IN; no funnel has this id. */
+const NONE = 0;
 
-/**
- * The ledger of requests as the worker uses it. Leases go by the database's own clock whatever time it is for funnels: they
- * are about processes.
- */
+/** Claims due requests. Due times use the funnel clock, leases the database clock. */
 @Injectable()
 export class HttpCallClaims {
-  private readonly owner = ulid();
+  private readonly holder = leaseHolder(LEASE_SECONDS);
 
   constructor(
     private readonly db: Database,
@@ -38,38 +42,33 @@ export class HttpCallClaims {
   ) {}
 
   /**
-   * Takes what is due, the longest due first, and what a process that died left behind. Nothing of deleted funnels.
-   * @param except funnels that have their share under way.
+   * Claims due and abandoned requests, longest due first, except those of deleted funnels.
+   * @param except funnels that have reached their concurrency limit.
    */
-  async take(limit: number, except: readonly number[]): Promise<readonly ClaimedCall[]> {
+  async claim(limit: number, except: readonly number[]): Promise<readonly ClaimedCall[]> {
     return this.db.transaction(async (tx) => {
-      const rows = await this.lockedRows(tx, limit, except.length === 0 ? [NOBODY] : except);
-      const spent = rows.filter(({ state, attempts }) => state === 'calling' && attempts >= MOST_ATTEMPTS);
-      await this.giveUp(tx, spent);
-      const mine = rows.filter((row) => !spent.includes(row));
-      if (mine.length === 0) return [];
-      await tx.execute(
-        `UPDATE funnel_http_calls
-            SET state = 'calling', attempts = attempts + 1, fence = fence + 1, next_attempt_at = NULL,
-                lease_owner = :owner, lease_until = NOW(3) + INTERVAL ${LEASE_SECONDS} SECOND
-          WHERE id IN (:ids)`,
-        { owner: this.owner, ids: mine.map(({ id }) => id) },
-      );
-      return mine.map(({ attempts, fence, ...row }) => ({ ...row, attempts: attempts + 1, fence: fence + 1 }));
+      const rows = await this.lockedRows(tx, limit, except.length === 0 ? [NONE] : except);
+      const exhausted = rows.filter(({ state, attempts }) => state === 'calling' && attempts >= MAX_ATTEMPTS);
+      await this.giveUp(tx, exhausted);
+      const claimable = rows.filter((row) => !exhausted.includes(row));
+      if (claimable.length === 0) return [];
+      const ids = claimable.map(({ id }) => id);
+      await LEASE.take(tx, ids, this.holder, "state = 'calling', attempts = attempts + 1, next_attempt_at = NULL");
+      return claimable.map(({ attempts, fence, ...row }) => ({ ...row, attempts: attempts + 1, fence: fence + 1 }));
     });
   }
 
-  /** A result that comes after the lease has moved on, or after its funnel has gone, changes nothing. */
-  async settle({ id, fence }: ClaimedCall, { state, status, error, retryInMs }: CallOutcome): Promise<void> {
+  /** Ignored if the lease was taken over or the row is gone. */
+  async settle(call: ClaimedCall, { state, status, error, retryInMs }: CallOutcome): Promise<void> {
     await this.db.transaction(async (tx) => {
       const now = await this.clock.now(tx);
-      await tx.execute(
-        `UPDATE funnel_http_calls
-            SET state = :state, response_status = :status, error = :error, next_attempt_at = :next, settled_at = :settledAt,
-                request = IF(:state = 'pending', request, NULL), lease_owner = NULL, lease_until = NULL
-          WHERE id = :id AND fence = :fence AND state = 'calling'`,
+      await LEASE.write(
+        tx,
+        call,
+        `state = :state, response_status = :status, error = :error, next_attempt_at = :next, settled_at = :settledAt,
+         request = IF(:state = 'pending', request, NULL), ${LEASE.released}`,
         {
-          ...{ id, fence, state, status, error },
+          ...{ state, status, error },
           next: retryInMs === null ? null : new Date(now.getTime() + retryInMs),
           settledAt: state === 'pending' ? null : now,
         },
@@ -77,7 +76,7 @@ export class HttpCallClaims {
     });
   }
 
-  /** Found without locks and then locked by their keys, so that those who look at the same moment share the work. */
+  /** Finds rows without locks, then locks them by primary key, so that concurrent workers share the work. */
   private async lockedRows(tx: Tx, limit: number, except: readonly number[]): Promise<CallRow[]> {
     const now = await this.clock.now(tx);
     const funnels = await this.longestDue(tx, now, limit, except);
@@ -93,7 +92,7 @@ export class HttpCallClaims {
            .join(' ')}
          (SELECT c.id, c.lease_until AS since FROM funnel_http_calls c FORCE INDEX (ix_funnel_http_calls_lease)
             JOIN funnels f ON f.id = c.funnel_id AND f.deleted_at IS NULL
-           WHERE c.state = 'calling' AND c.lease_until < NOW(3) AND c.funnel_id NOT IN (:except) LIMIT ${limit})) due
+           WHERE ${LEASE.isAbandoned} AND c.funnel_id NOT IN (:except) LIMIT ${limit})) due
        ORDER BY since LIMIT ${limit}`,
       { now, except },
     );
@@ -102,13 +101,13 @@ export class HttpCallClaims {
       `SELECT id, funnel_id AS funnelId, entry_id AS entryId, step_id AS stepId, request, attempts, fence, state
          FROM funnel_http_calls FORCE INDEX (PRIMARY)
         WHERE id IN (:ids)
-          AND (state = 'pending' AND next_attempt_at <= :now OR state = 'calling' AND lease_until < NOW(3))
+          AND (state = 'pending' AND next_attempt_at <= :now OR ${LEASE.isAbandoned})
         ORDER BY id FOR UPDATE SKIP LOCKED`,
       { ids: found.map(({ id }) => id), now },
     );
   }
 
-  /** The funnels whose requests have been due the longest, found without a look at how many requests they have. */
+  /** Returns the funnels with the longest due requests; the cost does not depend on the number of requests. */
   private async longestDue(tx: Tx, now: Date, limit: number, except: readonly number[]): Promise<number[]> {
     const rows = await tx.query<{ funnelId: number }>(
       `SELECT f.id AS funnelId,
@@ -122,13 +121,11 @@ export class HttpCallClaims {
     return rows.map(({ funnelId }) => funnelId);
   }
 
-  /** Nobody knows what their last attempt came to. */
   private async giveUp(tx: Tx, rows: readonly CallRow[]): Promise<void> {
     if (rows.length === 0) return;
     await tx.execute(
       `UPDATE funnel_http_calls
-          SET state = 'failed', error = 'interrupted', request = NULL, fence = fence + 1, settled_at = NOW(3),
-              lease_owner = NULL, lease_until = NULL
+          SET state = 'failed', error = 'interrupted', request = NULL, settled_at = NOW(3), ${LEASE.revoked}
         WHERE id IN (:ids)`,
       { ids: rows.map(({ id }) => id) },
     );

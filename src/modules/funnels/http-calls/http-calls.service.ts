@@ -7,25 +7,21 @@ import { outcomeOf } from './call-outcome.js';
 import { CallSecrets } from './call-secrets.service.js';
 import { type ClaimedCall, HttpCallClaims } from './http-call-claims.js';
 
-/** Requests of one process at the same time. */
-const AT_ONCE = 40;
-/** A funnel with so many gets no more for now: a server that hangs must not hold up the requests of others. */
-const SHARE_OF_FUNNEL = 5;
+const CONCURRENCY = 40;
+/** Concurrent requests of one funnel, so that a hanging server does not block other funnels. */
+const CONCURRENCY_PER_FUNNEL = 5;
 
 /**
- * Makes the requests of funnels.
- *
- * Failure policy: at least once. A row is `calling` before its request leaves; of a process that dies then, another one
- * takes it over when the lease is over, as one more of its four attempts. Receivers tell repeats apart by
- * `Idempotency-Key`, which is the same for all attempts.
+ * Sends HTTP requests of funnels, at least once: after a crash, another worker retries when the lease ends, as one of the four
+ * attempts. Receivers recognize repeats by `Idempotency-Key`.
  */
 @Injectable()
 export class HttpCalls {
   private readonly logger = new Logger(HttpCalls.name);
-  private readonly underWay = new Map<ClaimedCall, Promise<void>>();
+  private readonly inProgress = new Map<ClaimedCall, Promise<void>>();
   private readonly attempts: Counter<'outcome'>;
-  private looking: Promise<void> | null = null;
-  private lookAgain = false;
+  private polling: Promise<void> | null = null;
+  private pollAgain = false;
   private stopping = false;
 
   constructor(
@@ -37,60 +33,60 @@ export class HttpCalls {
     this.attempts = metrics.counter('carillon_funnel_http_calls_total', 'Attempts at requests of funnels', ['outcome']);
   }
 
-  /** Begins whatever is due, as far as there is room. Never throws. */
+  /** Starts due requests up to the limits. Never throws. */
   wake(): Promise<void> {
-    this.lookAgain = true;
-    this.looking ??= this.look().finally(() => {
-      this.looking = null;
+    this.pollAgain = true;
+    this.polling ??= this.poll().finally(() => {
+      this.polling = null;
     });
-    return this.looking;
+    return this.polling;
   }
 
-  /** Begins nothing new, and waits for what is under way: no longer than a request may take. */
+  /** Waits for requests in progress, which takes at most one request timeout. */
   async stop(): Promise<void> {
     this.stopping = true;
-    await this.looking;
-    await Promise.allSettled(this.underWay.values());
+    await this.polling;
+    await Promise.allSettled(this.inProgress.values());
   }
 
-  private async look(): Promise<void> {
+  private async poll(): Promise<void> {
     try {
-      while (this.lookAgain && !this.stopping) {
-        this.lookAgain = false;
-        await this.beginSome();
+      while (this.pollAgain && !this.stopping) {
+        this.pollAgain = false;
+        await this.startDue();
       }
     } catch (error) {
-      if (isDatabaseUnavailable(error)) this.logger.warn('Requests of funnels wait for the database');
-      else this.logger.error({ err: error }, 'A look for requests of funnels failed and will be repeated');
+      if (isDatabaseUnavailable(error)) this.logger.warn('Funnel HTTP requests wait for the database');
+      else this.logger.error({ err: error }, 'Polling funnel HTTP requests failed; retrying');
     }
   }
 
-  private async beginSome(): Promise<void> {
-    const room = Math.min(AT_ONCE - this.underWay.size, SHARE_OF_FUNNEL);
+  private async startDue(): Promise<void> {
+    const room = Math.min(CONCURRENCY - this.inProgress.size, CONCURRENCY_PER_FUNNEL);
     if (room === 0) return;
-    const calls = await this.claims.take(room, this.busyFunnels());
+    const calls = await this.claims.claim(room, this.busyFunnels());
     for (const call of calls) {
-      const task = this.make(call)
+      const task = this.send(call)
         .catch((error: unknown) => {
-          // Its lease ends, and somebody takes it up again.
-          this.logger.error({ err: error, call: call.id }, 'What became of a request of a funnel could not be stored');
+          // Another worker retries it after the lease ends.
+          this.logger.error({ err: error, call: call.id }, 'Funnel HTTP request result could not be stored');
         })
         .finally(() => {
-          this.underWay.delete(call);
+          this.inProgress.delete(call);
           void this.wake();
         });
-      this.underWay.set(call, task);
+      this.inProgress.set(call, task);
     }
-    this.lookAgain ||= calls.length === room;
+    this.pollAgain ||= calls.length === room;
   }
 
   private busyFunnels(): number[] {
     const counts = new Map<number, number>();
-    for (const { funnelId } of this.underWay.keys()) counts.set(funnelId, (counts.get(funnelId) ?? 0) + 1);
-    return [...counts].filter(([, count]) => count >= SHARE_OF_FUNNEL).map(([funnelId]) => funnelId);
+    for (const { funnelId } of this.inProgress.keys()) counts.set(funnelId, (counts.get(funnelId) ?? 0) + 1);
+    return [...counts].filter(([, count]) => count >= CONCURRENCY_PER_FUNNEL).map(([funnelId]) => funnelId);
   }
 
-  private async make(call: ClaimedCall): Promise<void> {
+  private async send(call: ClaimedCall): Promise<void> {
     const { entryId, stepId, attempts } = call;
     const { method, url, headers, body } = this.secrets.open(call, call.request);
     const result = await this.http.call(method, {

@@ -1,6 +1,5 @@
 -- name: sequence-stats
--- One row: how many have come to the step :stepId of the funnel :funnelId, for how many it was done, and what became of its
--- mails; none when it was never a step of that funnel.
+-- One row with the results of the step :stepId; none if the funnel :funnelId never had that step.
 SELECT COALESCE(c.entered, 0) AS entered,
        COALESCE(c.completed, 0) AS completed,
        COALESCE(SUM(d.sent), 0) AS sent,

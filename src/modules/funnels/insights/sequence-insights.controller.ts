@@ -17,7 +17,7 @@ export class SequenceInsightsController {
   @ApiOkResponse({ type: SequenceInsightResponse })
   @RequirePermission(
     { anyOf: ['view_contacts', 'manage_campaigns'] },
-    { summary: 'Get a step of a funnel', description: 'With what became of those who came to it, in all versions.' },
+    { summary: 'Get a step of a funnel', description: 'Includes its results in all versions.' },
   )
   @PathId('funnel')
   @PathId('step', 'sequenceId')
@@ -26,6 +26,6 @@ export class SequenceInsightsController {
     @Param('id', new IdPipe('funnel')) id: number,
     @Param('sequenceId', new IdPipe()) sequenceId: number,
   ): Promise<SequenceInsightResponse> {
-    return new SequenceInsightResponse(id, await this.insights.sequence(id, sequenceId));
+    return this.insights.sequence(id, sequenceId);
   }
 }

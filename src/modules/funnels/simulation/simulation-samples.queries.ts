@@ -6,7 +6,6 @@ import { FiltersService } from '../../segments/filter-language/filters.service.j
 const ROUNDS = 3;
 const DRAWN = 1_000;
 
-/** Contacts to try a funnel on. */
 @Injectable()
 export class SimulationSamples {
   constructor(
@@ -14,16 +13,12 @@ export class SimulationSamples {
     private readonly filters: FiltersService,
   ) {}
 
-  /** How many of them there are. */
   async known(contactIds: readonly number[]): Promise<number> {
     const rows = await this.db.query('SELECT id FROM contacts WHERE id IN (:contactIds)', { contactIds });
     return rows.length;
   }
 
-  /**
-   * So many whom the rule lets in, or all there are; by id. Drawn blindly, at a cost that does not grow with the number of
-   * contacts; only where hardly anybody fits, the first who do are looked for.
-   */
+  /** Draws random ids at constant cost; if few contacts match, takes the first ones that do. Sorted by id. */
   async draw(filters: Filters | null, size: number, now: Date): Promise<number[]> {
     const [range] = await this.db.query<{ first: number | null; last: number | null }>(
       'SELECT MIN(id) AS first, MAX(id) AS last FROM contacts',
@@ -40,10 +35,7 @@ export class SimulationSamples {
       const drawn = Array.from({ length: DRAWN }, () => first + Math.floor(Math.random() * (last - first + 1)));
       const rows = await this.db.query<{ id: number }>(
         `SELECT c.id FROM contacts c WHERE c.id IN (:drawn) AND ${sql}`,
-        {
-          ...params,
-          drawn,
-        },
+        { ...params, drawn },
       );
       const fitting = new Set(rows.map(({ id }) => id));
       take(drawn.filter((id) => fitting.has(id)));

@@ -6,7 +6,7 @@ import { PathId } from '../../../platform/http/path-id.js';
 import { Refuses } from '../../../platform/openapi/refusals.js';
 import { SimulateFunnelDto } from '../dto/simulation.dto.js';
 import { SimulationResponse } from '../dto/simulation.response.js';
-import { FAULTY_SIMULATION, TOO_MANY_SIMULATIONS, UNKNOWN_FUNNEL } from '../dto/refusals.js';
+import { INVALID_SIMULATION, TOO_MANY_SIMULATIONS, UNKNOWN_FUNNEL } from '../dto/refusals.js';
 import { FunnelSimulations } from './funnel-simulations.service.js';
 
 const funnelId = new IdPipe('funnel');
@@ -21,25 +21,22 @@ export class SimulationController {
   @RequirePermission('manage_campaigns', {
     summary: 'Simulate a funnel',
     description:
-      'What it would do with contacts that came in now, and when: the real engine on a clock that runs ahead. Nothing of it stays: no mail, no event, no change of a contact.',
+      'Runs the real engine on a virtual clock and returns what the funnel would do with the contacts, and when. Nothing is saved or sent.',
   })
   @PathId('funnel')
   @ApiBody({
     type: SimulateFunnelDto,
     examples: {
-      sample: { summary: 'A few whom the filters let in', value: { sample: 5 } },
-      contact: {
-        summary: 'One contact, through an older version',
-        value: { contact_id: 1, horizon_days: 90, version: 1 },
-      },
+      sample: { summary: 'Five contacts that match the filters', value: { sample: 5 } },
+      contact: { summary: 'One contact in an older version', value: { contact_id: 1, horizon_days: 90, version: 1 } },
     },
   })
   @ApiOkResponse({ type: SimulationResponse })
-  @Refuses({ 400: FAULTY_SIMULATION, 404: UNKNOWN_FUNNEL, 429: TOO_MANY_SIMULATIONS })
+  @Refuses({ 400: INVALID_SIMULATION, 404: UNKNOWN_FUNNEL, 429: TOO_MANY_SIMULATIONS })
   async simulateFunnel(
     @Param('id', funnelId) id: number,
     @Body() body: SimulateFunnelDto,
   ): Promise<SimulationResponse> {
-    return new SimulationResponse(await this.simulations.simulate(id, body.toInput()));
+    return this.simulations.simulate(id, body.toInput());
   }
 }

@@ -1,39 +1,35 @@
 import { AppError } from '../../../platform/errors/app-error.js';
-import type { Faults } from '../../../platform/errors/faults.js';
-import { SETTABLE } from '../../contacts/contact-field-catalog.js';
-import type { ContactInput } from '../../contacts/contact-check.service.js';
+import type { ValidationErrors } from '../../../platform/errors/validation-errors.js';
+import { SETTABLE } from '../../contacts/contact/contact-field-catalog.js';
+import type { ContactInput } from '../../contacts/writing/contact-check.service.js';
 
-/** What of a contact may come with a trigger; everything else that is sent is taken for a custom value. */
 const MEMBERS: ReadonlySet<string> = new Set([
   ...SETTABLE.filter(({ fromTriggers }) => fromTriggers !== false).map(({ name }) => name),
   ...['full_name', 'Country', 'tags', 'lists', 'custom_values', 'consent'],
 ]);
 
-/**
- * A contact with its custom values beside its fields, as forms send them.
- * @param path of the contact in the body.
- */
-export function flatContact(data: Readonly<Record<string, unknown>>, path: string, faults: Faults): ContactInput {
+/** Reads a contact whose custom values are next to its fields, as forms send them. */
+export function flatContact(
+  data: Readonly<Record<string, unknown>>,
+  path: string,
+  faults: ValidationErrors,
+): ContactInput {
   const { status, ...members } = data;
-  if (status !== undefined) faults.add(`${path}.status`, 'is decided by the funnel');
+  if (status !== undefined) faults.add(`${path}.status`, 'must not be set: the funnel determines it');
   const entries = Object.entries(members);
   const values = entries.filter(([name]) => !MEMBERS.has(name));
   const fields = Object.fromEntries(entries.filter(([name]) => MEMBERS.has(name))) as ContactInput;
   if (values.length === 0) return fields;
-  // What is no object is told as a fault of its own.
   const { custom_values: named = {} } = fields;
   if (typeof named !== 'object' || named === null || Array.isArray(named)) return fields;
   return { ...fields, custom_values: { ...named, ...Object.fromEntries(values) } };
 }
 
-/**
- * Does something with such a contact, and tells faults by where its members stand in the body.
- * @param faults what is wrong already; it is told together with the rest, and what was done is not to stay.
- */
+/** Runs `work` and reports its errors under `path`, together with the given errors, which also roll it back. */
 export async function withFaultsUnder<T>(
   path: string,
   data: Readonly<Record<string, unknown>>,
-  faults: Faults,
+  faults: ValidationErrors,
   work: () => Promise<T>,
 ): Promise<T> {
   let done: T;

@@ -10,21 +10,21 @@ const watch = (changes: Partial<DateWatch> = {}): DateWatch => ({
   ...changes,
 });
 
-describe('the days on which dates come', () => {
-  it('begin at their hour on the wall, also where the clocks skip it', () => {
+describe('days of date triggers', () => {
+  it('start at their local time, also if daylight saving skips it', () => {
     expect(startOf('2027-01-10', '09:00', BERLIN)).toEqual(new Date('2027-01-10T08:00:00Z'));
     expect(startOf('2027-07-10', '09:00', BERLIN)).toEqual(new Date('2027-07-10T07:00:00Z'));
     expect(startOf('2027-03-28', '02:30', BERLIN)).toEqual(new Date('2027-03-28T01:30:00Z'));
   });
 
-  it('begin with the first that is still to come', () => {
+  it('start with the first one ahead', () => {
     expect(firstRound(new Date('2027-01-10T07:59:59Z'), '09:00', BERLIN)).toBe('2027-01-10');
     expect(firstRound(new Date('2027-01-10T08:00:00Z'), '09:00', BERLIN)).toBe('2027-01-11');
-    // It is the next day there already.
+    // It is the next day in that time zone.
     expect(firstRound(new Date('2027-01-10T23:30:00Z'), '09:00', BERLIN)).toBe('2027-01-11');
   });
 
-  it('are made up for three days back, and follow each other over the end of the year', () => {
+  it('are processed up to three days late, also across the year end', () => {
     expect(oldestRound(new Date('2027-01-02T23:30:00Z'), BERLIN)).toBe('2026-12-31');
     expect(dayAfter('2026-12-31')).toBe('2027-01-01');
     expect(dayAfter('2028-02-28')).toBe('2028-02-29');
@@ -44,7 +44,7 @@ describe('the days on which dates come', () => {
     expect(wantedDates(round, watch(changes))).toEqual({ date, monthDays });
   });
 
-  it('give everybody one day a year, born on 29 February or not', () => {
+  it('occur once a year for every date, including 29 February', () => {
     for (const year of [2027, 2028])
       for (const born of ['02-27', '02-28', '02-29', '03-01']) {
         const days = ['02-26', '02-27', '02-28', '02-29', '03-01', '03-02']

@@ -1,10 +1,10 @@
 import { DateTime } from 'luxon';
 import type { DateWatch } from '../definition/trigger-match.js';
 
-/** Days that were missed are made up for, but what is longer ago than these is over. */
-const MOST_DAYS_LATE = 3;
+/** Missed days are processed later, up to this many. */
+const MAX_DAYS_LATE = 3;
 
-/** When it is that time of that day, by the clock on the wall; a skipped hour comes when the clocks have been put on. */
+/** Returns that local time of the day; a time that daylight saving skips becomes the hour after it. */
 export function startOf(round: string, at: string, timeZone: string): Date {
   return DateTime.fromISO(`${round}T${at}`, { zone: timeZone }).toJSDate();
 }
@@ -13,26 +13,23 @@ export function dayAfter(round: string): string {
   return DateTime.fromISO(round, { zone: 'utc' }).plus({ days: 1 }).toFormat('yyyy-MM-dd');
 }
 
-/** The first day that is still to come when somebody begins to watch. */
+/** Returns the first day whose time is still ahead when the watch starts. */
 export function firstRound(now: Date, at: string, timeZone: string): string {
   const today = localDay(now, timeZone);
   return startOf(today, at, timeZone) > now ? today : dayAfter(today);
 }
 
-/** The oldest day that is still gone through. */
 export function oldestRound(now: Date, timeZone: string): string {
-  return DateTime.fromJSDate(now, { zone: timeZone }).minus({ days: MOST_DAYS_LATE }).toFormat('yyyy-MM-dd');
+  return DateTime.fromJSDate(now, { zone: timeZone }).minus({ days: MAX_DAYS_LATE }).toFormat('yyyy-MM-dd');
 }
 
-/** The dates that contacts have whose day it is. */
-export interface WantedDates {
-  /** Not a later one; with `monthDays` null it is this one. */
+interface WantedDates {
+  /** The latest date; with `monthDays` null, the only one. */
   readonly date: string;
-  /** As `MM-DD`, of any year. */
   readonly monthDays: readonly string[] | null;
 }
 
-/** Whose dates are so many days before that day. In years without one, 29 February is kept on the 28th. */
+/** Returns the dates that are `offset_days` before the day. In other than leap years, 29 February counts as the 28th. */
 export function wantedDates(round: string, { offset_days, yearly }: DateWatch): WantedDates {
   const day = DateTime.fromISO(round, { zone: 'utc' }).minus({ days: offset_days });
   const date = day.toFormat('yyyy-MM-dd');

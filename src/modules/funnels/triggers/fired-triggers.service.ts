@@ -1,35 +1,27 @@
 import { Injectable } from '@nestjs/common';
 import type { Tx } from '../../../platform/database/database.js';
 import { notFound } from '../../../platform/errors/app-error.js';
-import { Faults } from '../../../platform/errors/faults.js';
+import { ValidationErrors } from '../../../platform/errors/validation-errors.js';
 import { Outbox } from '../../../platform/outbox/outbox.js';
-import type { ContactInput } from '../../contacts/contact-check.service.js';
-import { ContactIdentity, type ContactIdentifiers } from '../../contacts/contact-identity.service.js';
+import type { ContactInput } from '../../contacts/writing/contact-check.service.js';
+import { ContactIdentity, type ContactIdentifiers } from '../../contacts/contact/contact-identity.service.js';
 import { ContactsService } from '../../contacts/contacts.service.js';
-import { candidatesFor, isFireable, isTriggerName } from '../definition/trigger-names.js';
-import { type RunningFunnel, RunningFunnels } from '../running-funnels.service.js';
+import { candidatesFor, isFireable, isTriggerName } from '../definition/trigger-catalog.js';
+import { type RunningFunnel, RunningFunnels } from '../versions/running-funnels.service.js';
+import type { TriggerFiredResponse } from './dto/trigger.response.js';
 import { flatContact, withFaultsUnder } from './contact-of-trigger.js';
 
-/** What somebody reports who sees things happen elsewhere. */
-export interface TriggerReport {
+interface TriggerReport {
   readonly who: ContactIdentifiers;
   readonly payload: Readonly<Record<string, unknown>>;
-  /** What is to be written of the contact. */
   readonly contact: Readonly<Record<string, unknown>>;
 }
 
-export interface FiredTrigger {
-  readonly triggerName: string;
-  readonly contactId: number;
-  /** Those that take people in by it. */
-  readonly funnels: readonly number[];
-}
-
 const NAMES = { id: 'contact_id', userId: 'user_id', email: 'email' } as const;
-/** As much as an entry keeps. */
-const MOST_PAYLOAD = 8_000;
+/** In bytes; enrollments store as much. */
+const MAX_PAYLOAD_BYTES = 8_000;
 
-/** Triggers that happen elsewhere, such as in a shop. Who enters which funnel by them is decided by the relay. */
+/** Accepts triggers of other systems, such as shops. The relay decides which funnels enroll the contact. */
 @Injectable()
 export class FiredTriggers {
   constructor(
@@ -39,15 +31,15 @@ export class FiredTriggers {
     private readonly outbox: Outbox,
   ) {}
 
-  /** @throws AppError rest_invalid_param naming everything that is wrong; rest_post_invalid_id for an unknown contact. */
-  async fire(triggerName: string, report: TriggerReport): Promise<FiredTrigger> {
+  /** @throws AppError rest_invalid_param with all errors; rest_post_invalid_id for an unknown contact. */
+  async fire(triggerName: string, report: TriggerReport): Promise<TriggerFiredResponse> {
     const { payload, contact } = report;
-    const faults = new Faults();
+    const faults = new ValidationErrors();
     if (!isFireable(triggerName))
       faults.add('trigger_name', isTriggerName(triggerName) ? 'cannot be reported' : 'is not a trigger');
-    if (Buffer.byteLength(JSON.stringify(payload)) > MOST_PAYLOAD)
-      faults.add('payload', `must be at most ${MOST_PAYLOAD} bytes of JSON`);
-    if (contact['email'] !== undefined) faults.add('contact.email', 'is sent beside the contact');
+    if (Buffer.byteLength(JSON.stringify(payload)) > MAX_PAYLOAD_BYTES)
+      faults.add('payload', `must be at most ${MAX_PAYLOAD_BYTES} bytes of JSON`);
+    if (contact['email'] !== undefined) faults.add('contact.email', 'must be sent next to contact, not inside it');
     const input = flatContact(contact, 'contact', faults);
     faults.throwIfAny();
     return this.contacts.whileRaced(async (tx) => {
@@ -55,11 +47,16 @@ export class FiredTriggers {
       const contactId = await this.contactOf(tx, triggerName, report, input, funnels);
       const data = { trigger_name: triggerName, contact_id: contactId, payload };
       await this.outbox.append(tx, 'funnel.triggered', contactId, data);
-      return { triggerName, contactId, funnels: funnels.map(({ id }) => id) };
+      return {
+        message: 'Trigger has been received.',
+        trigger_name: triggerName,
+        subscriber_id: contactId,
+        funnels: funnels.map(({ id }) => id),
+      };
     });
   }
 
-  /** The contact, with what was sent of it. One that is not known yet is made if a funnel waits for it. */
+  /** Writes the contact and returns its id; creates an unknown one only if a published funnel has the trigger. */
   private async contactOf(
     tx: Tx,
     triggerName: string,
@@ -72,7 +69,7 @@ export class FiredTriggers {
     const email = known === null ? who.email : await this.emailOf(tx, known);
     if (email === undefined || (known === null && (who.id !== undefined || !first))) throw notFound();
     const whole = { ...input, ...(who.userId === undefined ? {} : { user_id: who.userId }), email };
-    const written = await withFaultsUnder('contact', contact, new Faults(), () =>
+    const written = await withFaultsUnder('contact', contact, new ValidationErrors(), () =>
       this.contacts.createOrUpdateIn(tx, whole, {
         forceUpdate: true,
         statusOfNew: first?.settings.subscription_status ?? 'pending',

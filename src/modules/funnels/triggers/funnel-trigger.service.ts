@@ -1,36 +1,29 @@
 import { Injectable } from '@nestjs/common';
 import { DatabaseClock } from '../../../platform/clock/database-clock.js';
 import { invalidParam, notFound } from '../../../platform/errors/app-error.js';
-import { Faults } from '../../../platform/errors/faults.js';
+import { ValidationErrors } from '../../../platform/errors/validation-errors.js';
 import { ContactsService } from '../../contacts/contacts.service.js';
-import { FunnelTally } from '../engine/funnel-tally.js';
-import { FunnelEntries } from '../entries/funnel-entries.service.js';
-import { RunningFunnels } from '../running-funnels.service.js';
+import { Counters } from '../enrollments/funnel-counters.js';
+import { Enrollments } from '../enrollments/enrollments.service.js';
+import { RunningFunnels } from '../versions/running-funnels.service.js';
+import type { FunnelTriggeredResponse } from './dto/trigger.response.js';
 import { flatContact, withFaultsUnder } from './contact-of-trigger.js';
-
-/** What became of somebody who was called into one funnel. */
-export interface CalledIn {
-  readonly funnelId: number;
-  readonly contactId: number;
-  readonly contactAction: 'created' | 'updated';
-  readonly status: 'added' | 'already_active';
-}
 
 const PATH = 'subscriber_data';
 
-/** Another system calls somebody into a funnel that it names: the contact is written and is inside, or nothing happened. */
+/** Writes a contact and enrolls it in a given funnel, in one transaction. */
 @Injectable()
 export class FunnelTriggerService {
   constructor(
     private readonly contacts: ContactsService,
     private readonly funnels: RunningFunnels,
-    private readonly entries: FunnelEntries,
+    private readonly enrollments: Enrollments,
     private readonly clock: DatabaseClock,
   ) {}
 
-  /** @throws AppError rest_post_invalid_id for the funnel; rest_invalid_param for one that is not published, and for faults. */
-  async call(funnelId: number, data: Readonly<Record<string, unknown>>): Promise<CalledIn> {
-    const faults = new Faults();
+  /** @throws AppError rest_post_invalid_id for an unknown funnel; rest_invalid_param if it is not published, or for invalid data. */
+  async call(funnelId: number, data: Readonly<Record<string, unknown>>): Promise<FunnelTriggeredResponse> {
+    const faults = new ValidationErrors();
     const input = flatContact(data, PATH, faults);
     return this.contacts.whileRaced(async (tx) => {
       const funnel = await this.funnels.hold(tx, funnelId);
@@ -44,13 +37,19 @@ export class FunnelTriggerService {
           cause: { source: 'trigger', reason: 'funnel_trigger' },
         }),
       );
-      const tally = new FunnelTally();
+      const counters = new Counters();
       const now = await this.clock.now(tx);
-      const newcomer = { contactId: contact.id };
-      const entered = await this.entries.enter(tx, funnel, [newcomer], { now, tally, byHand: true });
-      await tally.write(tx);
-      const status = entered.size > 0 ? 'added' : 'already_active';
-      return { funnelId, contactId: contact.id, contactAction: action, status };
+      const candidate = { contactId: contact.id };
+      const entered = await this.enrollments.enter(tx, funnel, [candidate], { now, counters, isManual: true });
+      await counters.write(tx);
+      const isNew = entered.size > 0;
+      return {
+        message: isNew ? 'Subscriber has been added to the funnel.' : 'Subscriber is already active in this funnel.',
+        funnel_id: funnelId,
+        subscriber_id: contact.id,
+        contact_action: action,
+        status: isNew ? 'added' : 'already_active',
+      };
     });
   }
 }

@@ -1,22 +1,19 @@
 import { Column, Entity, Index, PrimaryColumn } from 'typeorm';
 
-/** How far the search for those who are to enter has come, of funnels whose trigger nobody reports: dates and segments. */
+/** Progress of the periodic checks for triggers without events: dates and segments. */
 @Entity('funnel_watches')
 @Index('ix_funnel_watches_next', ['nextAt'])
 export class FunnelWatch {
   @PrimaryColumn({ type: 'int', unsigned: true, name: 'funnel_id' }) funnelId!: number;
-  /** What is watched; when the funnel watches something else, the search begins anew. */
+  /** Identifies the date field or segment; the check starts over when it changes. */
   @Column({ type: 'varchar', length: 190, name: 'watched_key' }) watchedKey!: string;
-  /** The local day that is being gone through, of dates. */
   @Column({ type: 'date', nullable: true }) round!: string | null;
-  /** Whether who was in the segment before is known. */
+  /** Whether the first pass over the segment is complete. */
   @Column({ type: 'tinyint', unsigned: true, default: 0 }) baseline!: number;
-  /** The last contact that was looked at. */
   @Column({ type: 'int', unsigned: true, default: 0 }) position!: number;
   @Column({ type: 'datetime', name: 'next_at', precision: 3 }) nextAt!: Date;
 }
 
-/** Who was in the watched segment when it was looked at last. */
 @Entity('funnel_watch_members')
 export class FunnelWatchMember {
   @PrimaryColumn({ type: 'int', unsigned: true, name: 'funnel_id' }) funnelId!: number;

@@ -3,7 +3,6 @@ import { isDatabaseUnavailable } from '../../../platform/errors/database-errors.
 import { FunnelWatches } from './funnel-watches.service.js';
 import { Periodic, type PeriodicRun, UNTIL_DONE } from '../../../platform/work/periodic.js';
 
-/** The clock of triggers that nobody reports. On every worker: each watch is held by the one that looks. */
 @Injectable()
 export class FunnelWatchesScheduler {
   private readonly logger = new Logger(FunnelWatchesScheduler.name);
@@ -15,14 +14,14 @@ export class FunnelWatchesScheduler {
     for (const id of await this.watches.due()) await this.walk(id, run);
   }
 
-  /** A watch that fails must not hold up those behind it. Without the database none of them goes on. */
+  /** A watch that fails does not block the others, unless the database is unavailable. */
   private async walk(funnelId: number, run: PeriodicRun): Promise<void> {
     try {
       let more = true;
       while (more && !run.isStopping) more = await this.watches.advance(funnelId);
     } catch (error) {
       if (isDatabaseUnavailable(error)) throw error;
-      this.logger.error({ err: error, funnel: funnelId }, 'A watch of a funnel failed and will be looked at again');
+      this.logger.error({ err: error, funnel: funnelId }, 'Funnel watch failed; retrying');
     }
   }
 }

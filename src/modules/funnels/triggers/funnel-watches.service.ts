@@ -5,43 +5,31 @@ import { APP_CONFIG, type AppConfig } from '../../../platform/config/config.js';
 import { Database, type Tx } from '../../../platform/database/database.js';
 import { AppError } from '../../../platform/errors/app-error.js';
 import { dateWatchOf, segmentWatchOf } from '../definition/trigger-match.js';
-import { FunnelTally } from '../engine/funnel-tally.js';
-import { FunnelEntries, type Newcomer } from '../entries/funnel-entries.service.js';
-import { type RunningFunnel, RunningFunnels } from '../running-funnels.service.js';
+import { Counters } from '../enrollments/funnel-counters.js';
+import { Enrollments, type Candidate, RULES_INVALID } from '../enrollments/enrollments.service.js';
+import { type RunningFunnel, RunningFunnels } from '../versions/running-funnels.service.js';
 import { dayAfter, firstRound, oldestRound, startOf } from './date-rounds.js';
+import type { FunnelWatch } from './funnel-watch.entity.js';
 import { WatchedContacts } from './watched-contacts.queries.js';
 
-interface WatchRow {
-  readonly funnelId: number;
-  readonly watchedKey: string;
-  /** `YYYY-MM-DD`; null of segments. */
-  readonly round: string | null;
-  readonly baseline: number;
-  readonly position: number;
-  readonly nextAt: Date;
-}
-
+type WatchRow = Readonly<FunnelWatch>;
 type Progress = Omit<WatchRow, 'funnelId' | 'watchedKey'>;
 
-/** What has come of one stretch of contacts. */
 interface Found {
-  readonly newcomers: readonly Newcomer[];
+  readonly candidates: readonly Candidate[];
   readonly progress: Progress;
 }
 
 const WATCHED_TRIGGERS: readonly string[] = ['date_field', 'segment_entered'];
 
-const STRETCH = 5_000;
-const BETWEEN_PASSES_MS = 60_000;
-const DUE_AT_ONCE = 100;
+const CHUNK = 5_000;
+const CHECK_INTERVAL_MS = 60_000;
+const DUE_LIMIT = 100;
 const COLUMNS = `funnel_id AS funnelId, watched_key AS watchedKey, round, baseline, position, next_at AS nextAt`;
 
 /**
- * Looks for those who are to enter where no event says so: dates that come, and segments that contacts come to match.
- *
- * Failure policy: all contacts are walked through in the order of their ids, each stretch in a transaction of its own that
- * holds the watch, lets people in and writes down how far it came. A process that dies leaves the walk where its last
- * commit was; other workers skip a watch that is held.
+ * Enrolls contacts for triggers without events: dates that are reached, and segments that contacts enter.
+ * Checks contacts in the order of their ids, a chunk per transaction, which also stores the progress; a crash loses nothing.
  */
 @Injectable()
 export class FunnelWatches {
@@ -51,12 +39,12 @@ export class FunnelWatches {
     private readonly db: Database,
     private readonly clock: DatabaseClock,
     private readonly funnels: RunningFunnels,
-    private readonly entries: FunnelEntries,
+    private readonly enrollments: Enrollments,
     private readonly watched: WatchedContacts,
     @Inject(APP_CONFIG) private readonly config: AppConfig,
   ) {}
 
-  /** Funnels with something to look at now. Those that watch something new begin here. */
+  /** Returns the funnels that are due for a check; starts new watches. */
   async due(): Promise<number[]> {
     const published = await this.funnels.withTriggers(this.db, WATCHED_TRIGGERS);
     if (published.length === 0) return [];
@@ -66,17 +54,17 @@ export class FunnelWatches {
       { ids },
     );
     const keys = new Map(known.map(({ id, watchedKey }) => [id, watchedKey]));
-    for (const funnel of published) if (keys.get(funnel.id) !== watchedKey(funnel)) await this.begin(funnel.id);
+    for (const funnel of published) if (keys.get(funnel.id) !== watchedKey(funnel)) await this.start(funnel.id);
     const now = await this.clock.now(this.db);
     const rows = await this.db.query<{ id: number }>(
       `SELECT funnel_id AS id FROM funnel_watches
-        WHERE next_at <= :now AND funnel_id IN (:ids) ORDER BY next_at LIMIT ${DUE_AT_ONCE}`,
+        WHERE next_at <= :now AND funnel_id IN (:ids) ORDER BY next_at LIMIT ${DUE_LIMIT}`,
       { now, ids },
     );
     return rows.map(({ id }) => id);
   }
 
-  /** Looks at the next contacts. @returns whether there is more to look at now. */
+  /** Checks the next chunk. @returns whether more is due. */
   async advance(funnelId: number): Promise<boolean> {
     return this.db.transaction(async (tx) => {
       const [watch] = await tx.query<WatchRow>(
@@ -86,29 +74,29 @@ export class FunnelWatches {
       const now = await this.clock.now(tx);
       if (!watch || watch.nextAt > now) return false;
       const funnel = await this.funnels.hold(tx, funnelId);
-      // What has just been changed begins anew with the next look.
+      // A watch whose settings changed starts over at the next check.
       if (funnel?.status !== 'published' || watchedKey(funnel) !== watch.watchedKey) return false;
-      const tally = new FunnelTally();
-      const progress = await this.look(tx, funnel, watch, now, tally);
+      const counters = new Counters();
+      const progress = await this.check(tx, funnel, watch, now, counters);
       await tx.execute(
         `UPDATE funnel_watches SET round = :round, baseline = :baseline, position = :position, next_at = :nextAt
           WHERE funnel_id = :funnelId`,
         { ...progress, funnelId },
       );
-      await tally.write(tx);
+      await counters.write(tx);
       return progress.nextAt <= now;
     });
   }
 
-  private async begin(funnelId: number): Promise<void> {
+  private async start(funnelId: number): Promise<void> {
     await this.db.transaction(async (tx) => {
-      // For the order of locks: whoever looks holds the watch before the funnel.
+      // Same lock order as `advance`: the watch before the funnel.
       await tx.query('SELECT funnel_id FROM funnel_watches WHERE funnel_id = :funnelId FOR UPDATE', { funnelId });
       const funnel = await this.funnels.hold(tx, funnelId);
       if (funnel?.status !== 'published' || !WATCHED_TRIGGERS.includes(funnel.triggerName)) return;
       const now = await this.clock.now(tx);
-      const { round, nextAt } = this.firstLook(funnel, now);
-      // Another worker may have done the same just now.
+      const { round, nextAt } = this.firstCheck(funnel, now);
+      // Another worker may have started the same watch.
       await tx.insertRows(
         'funnel_watches',
         ['funnel_id', 'watched_key', 'round', 'baseline', 'position', 'next_at'],
@@ -123,71 +111,74 @@ export class FunnelWatches {
     });
   }
 
-  private firstLook(funnel: RunningFunnel, now: Date): Pick<Progress, 'round' | 'nextAt'> {
+  private firstCheck(funnel: RunningFunnel, now: Date): Pick<Progress, 'round' | 'nextAt'> {
     if (funnel.triggerName === 'segment_entered') return { round: null, nextAt: now };
     const { at } = dateWatchOf(funnel.settings);
     const round = firstRound(now, at, this.config.timeZone);
     return { round, nextAt: startOf(round, at, this.config.timeZone) };
   }
 
-  /** A rule that nobody understands any more is looked at again after a while, in case somebody has seen to it. */
-  private async look(tx: Tx, funnel: RunningFunnel, watch: WatchRow, now: Date, tally: FunnelTally): Promise<Progress> {
+  /** An invalid rule is retried after a while, in case it is corrected. */
+  private async check(
+    tx: Tx,
+    funnel: RunningFunnel,
+    watch: WatchRow,
+    now: Date,
+    counters: Counters,
+  ): Promise<Progress> {
     try {
       return await tx.savepoint(async () => {
-        const { newcomers, progress } = await (funnel.triggerName === 'date_field'
-          ? this.lookAtDates(tx, funnel, watch, now)
-          : this.lookAtSegment(tx, funnel, watch, now));
-        if (newcomers.length > 0) await this.entries.enter(tx, funnel, newcomers, { now, tally });
+        const { candidates, progress } = await (funnel.triggerName === 'date_field'
+          ? this.checkDates(tx, funnel, watch, now)
+          : this.checkSegment(tx, funnel, watch, now));
+        if (candidates.length > 0) await this.enrollments.enter(tx, funnel, candidates, { now, counters });
         return progress;
       });
     } catch (error) {
       if (!(error instanceof AppError)) throw error;
-      this.logger.warn(
-        { funnel: funnel.id, reason: error.message },
-        'A funnel whose rules make no sense any more lets nobody in',
-      );
-      return { ...watch, nextAt: new Date(now.getTime() + BETWEEN_PASSES_MS) };
+      this.logger.warn({ funnel: funnel.id, reason: error.message }, RULES_INVALID);
+      return { ...watch, nextAt: new Date(now.getTime() + CHECK_INTERVAL_MS) };
     }
   }
 
-  private async lookAtDates(tx: Tx, funnel: RunningFunnel, watch: WatchRow, now: Date): Promise<Found> {
+  private async checkDates(tx: Tx, funnel: RunningFunnel, watch: WatchRow, now: Date): Promise<Found> {
     const settings = dateWatchOf(funnel.settings);
     const { timeZone } = this.config;
     const oldest = oldestRound(now, timeZone);
     const isTooOld = watch.round === null || watch.round < oldest;
     const [round, position] = isTooOld ? [oldest, 0] : [watch.round, watch.position];
-    const { range, isLast } = await this.watched.stretch(tx, position, STRETCH);
-    const dated = await this.watched.onTheirDay(tx, round, settings, range);
+    const { range, isLast } = await this.watched.chunk(tx, position, CHUNK);
+    const dated = await this.watched.withDate(tx, round, settings, range);
     const { field } = settings;
     const tomorrow = dayAfter(round);
     return {
-      newcomers: dated.map(({ contactId, date }) => ({ contactId, payload: { field, date } })),
+      candidates: dated.map(({ contactId, date }) => ({ contactId, payload: { field, date } })),
       progress: isLast
         ? { round: tomorrow, baseline: 0, position: 0, nextAt: startOf(tomorrow, settings.at, timeZone) }
         : { round, baseline: 0, position: range.upTo, nextAt: watch.nextAt },
     };
   }
 
-  private async lookAtSegment(tx: Tx, funnel: RunningFunnel, watch: WatchRow, now: Date): Promise<Found> {
+  private async checkSegment(tx: Tx, funnel: RunningFunnel, watch: WatchRow, now: Date): Promise<Found> {
     const { segment_id, include_existing } = segmentWatchOf(funnel.settings);
-    const { range, isLast } = await this.watched.stretch(tx, watch.position, STRETCH);
+    const { range, isLast } = await this.watched.chunk(tx, watch.position, CHUNK);
     const members = await this.watched.inSegment(tx, segment_id, range, now);
     const known = await this.watched.knownMembers(tx, funnel.id, range);
     const added = members.filter((id) => !known.has(id));
-    await this.remember(tx, funnel.id, members, known);
+    await this.storeMembers(tx, funnel.id, members, known);
     const isFirstPass = watch.baseline === 0;
-    // On the first pass, whoever is remembered was in what was watched before.
-    const newcomers = isFirstPass ? (include_existing === 'yes' ? members : []) : added;
+    // On the first pass, remembered members may come from an earlier watch.
+    const candidates = isFirstPass ? (include_existing === 'yes' ? members : []) : added;
     const round = null;
     return {
-      newcomers: newcomers.map((contactId) => ({ contactId, payload: { segment_id } })),
+      candidates: candidates.map((contactId) => ({ contactId, payload: { segment_id } })),
       progress: isLast
-        ? { round, baseline: 1, position: 0, nextAt: new Date(now.getTime() + BETWEEN_PASSES_MS) }
+        ? { round, baseline: 1, position: 0, nextAt: new Date(now.getTime() + CHECK_INTERVAL_MS) }
         : { round, baseline: watch.baseline, position: range.upTo, nextAt: watch.nextAt },
     };
   }
 
-  private async remember(
+  private async storeMembers(
     tx: Tx,
     funnelId: number,
     members: readonly number[],
@@ -209,7 +200,7 @@ export class FunnelWatches {
   }
 }
 
-/** What a funnel watches, so that it is noticed when that becomes something else; hashed, for slugs may be long. */
+/** Identifies what a funnel watches; hashed, because slugs can be long. */
 function watchedKey({ triggerName, settings }: RunningFunnel): string {
   const watch = triggerName === 'segment_entered' ? segmentWatchOf(settings) : dateWatchOf(settings);
   return createHash('sha256')

@@ -2,11 +2,12 @@ import { Body, Controller, HttpCode, Param, Post } from '@nestjs/common';
 import { ApiBody, ApiOkResponse, ApiParam, ApiTags } from '@nestjs/swagger';
 import { RequirePermission } from '../../../platform/access/require-permission.js';
 import { Refuses } from '../../../platform/openapi/refusals.js';
-import { FAULTY_TRIGGER, UNKNOWN_CONTACT } from '../dto/refusals.js';
-import { FIRED } from '../dto/funnel.examples.js';
-import { FireTriggerDto } from './dto/trigger.dto.js';
-import { TriggerFiredResponse } from './dto/trigger.response.js';
+import { INVALID_TRIGGER, NOT_PUBLISHED, UNKNOWN_CONTACT, UNKNOWN_FUNNEL } from '../dto/refusals.js';
+import { TRIGGER_FUNNEL, FIRE_TRIGGER } from '../dto/funnel.examples.js';
+import { FireTriggerDto, FunnelTriggerDto } from './dto/trigger.dto.js';
+import { FunnelTriggeredResponse, TriggerFiredResponse } from './dto/trigger.response.js';
 import { FiredTriggers } from './fired-triggers.service.js';
+import { FunnelTriggerService } from './funnel-trigger.service.js';
 
 @ApiTags('Funnels')
 @Controller('triggers')
@@ -17,13 +18,34 @@ export class TriggersController {
   @HttpCode(200)
   @RequirePermission('manage_campaigns', {
     summary: 'Fire a trigger for a contact',
-    description: 'For triggers that Carillon cannot see by itself; `GET /funnels/triggers` lists them.',
+    description:
+      'For events in other systems. `GET /funnels/triggers` lists the triggers; those with `family: true` can be fired.',
   })
-  @ApiParam({ name: 'trigger_name', description: 'A name of one of their families', example: 'custom_signup' })
-  @ApiBody({ type: FireTriggerDto, examples: FIRED })
+  @ApiParam({ name: 'trigger_name', description: 'A name that matches a trigger family', example: 'custom_signup' })
+  @ApiBody({ type: FireTriggerDto, examples: FIRE_TRIGGER })
   @ApiOkResponse({ type: TriggerFiredResponse })
-  @Refuses({ 400: FAULTY_TRIGGER, 404: UNKNOWN_CONTACT })
+  @Refuses({ 400: INVALID_TRIGGER, 404: UNKNOWN_CONTACT })
   async fireTrigger(@Param('trigger_name') name: string, @Body() body: FireTriggerDto): Promise<TriggerFiredResponse> {
-    return new TriggerFiredResponse(await this.triggers.fire(name, body.toReport()));
+    return this.triggers.fire(name, body.toReport());
+  }
+}
+
+@ApiTags('Funnels')
+@Controller('webhooks/funnel-trigger')
+export class FunnelTriggerController {
+  constructor(private readonly trigger: FunnelTriggerService) {}
+
+  @Post()
+  @HttpCode(200)
+  @RequirePermission('manage_campaigns', {
+    summary: 'Enroll a contact in a funnel',
+    description:
+      'Creates or updates the contact and enrolls it in a published funnel; an active enrollment stays unchanged.',
+  })
+  @ApiBody({ type: FunnelTriggerDto, examples: TRIGGER_FUNNEL })
+  @ApiOkResponse({ type: FunnelTriggeredResponse })
+  @Refuses({ 400: NOT_PUBLISHED, 404: UNKNOWN_FUNNEL })
+  async triggerFunnel(@Body() { funnel_id, subscriber_data }: FunnelTriggerDto): Promise<FunnelTriggeredResponse> {
+    return this.trigger.call(funnel_id, subscriber_data);
   }
 }

@@ -1,6 +1,6 @@
 import { Column, Entity, Index, PrimaryGeneratedColumn } from 'typeorm';
 
-/** Who a step is, through all versions that it is part of: figures and traces go by this id. */
+/** The identity of a step in all versions; figures and traces use its id. */
 @Entity('funnel_steps')
 @Index('ix_funnel_steps_funnel', ['funnelId'])
 export class FunnelStep {

@@ -1,6 +1,6 @@
 import { Column, Entity, Index, PrimaryGeneratedColumn } from 'typeorm';
 
-/** The steps of a funnel as they were saved once. Never changed: people are on their way through it. */
+/** The steps of a funnel; immutable, because enrollments use them. */
 @Entity('funnel_versions')
 @Index('ux_funnel_versions_number', ['funnelId', 'version'], { unique: true })
 export class FunnelVersion {
@@ -9,9 +9,8 @@ export class FunnelVersion {
   @Column({ type: 'int', unsigned: true }) version!: number;
   /** An array of `Step`, with `***` for header values. */
   @Column({ type: 'longtext' }) steps!: string;
-  /** The header values, encrypted; null when there are none. */
+  /** The header values, encrypted; null if there are none. */
   @Column({ type: 'mediumtext', nullable: true }) secrets!: string | null;
-  /** The number of the version that this one is a copy of. */
   @Column({ type: 'int', unsigned: true, name: 'restored_from', nullable: true }) restoredFrom!: number | null;
   @Column({ type: 'int', unsigned: true, name: 'created_by', nullable: true }) createdBy!: number | null;
   @Column({ type: 'datetime', name: 'created_at', precision: 3, default: () => 'CURRENT_TIMESTAMP(3)' })

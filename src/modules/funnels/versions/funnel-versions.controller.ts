@@ -11,10 +11,9 @@ import { RestoreVersionDto, SaveSequencesDto } from '../dto/funnel.dto.js';
 import { RESTORATIONS, SAVED_SEQUENCES } from '../dto/funnel.examples.js';
 import { FunnelWrittenResponse } from '../dto/funnel.response.js';
 import { OneVersionResponse, SequencesResponse, VersionsResponse } from '../dto/funnel-version.response.js';
-import { FAULTY_FUNNEL, FAULTY_MIGRATE, UNKNOWN_FUNNEL, UNKNOWN_PART } from '../dto/refusals.js';
+import { INVALID_FUNNEL, INVALID_MIGRATE, UNKNOWN_FUNNEL, UNKNOWN_PART } from '../dto/refusals.js';
 import { FunnelPresenter } from '../funnel-presenter.js';
 import { FunnelsService } from '../funnels.service.js';
-import { FunnelVersionsQueries } from './funnel-versions.queries.js';
 import { FunnelVersions } from './funnel-versions.service.js';
 
 const funnelId = new IdPipe('funnel');
@@ -34,19 +33,18 @@ export class FunnelVersionsController {
   constructor(
     private readonly funnels: FunnelsService,
     private readonly versions: FunnelVersions,
-    private readonly queries: FunnelVersionsQueries,
     private readonly presenter: FunnelPresenter,
   ) {}
 
   @Get('sequences')
   @RequirePermission(READERS, {
     summary: 'List the steps of a funnel',
-    description: 'Of its present version, as a tree.',
+    description: 'Returns the steps of the current version as a tree.',
   })
   @ApiOkResponse({ type: SequencesResponse })
   @Refuses({ 404: UNKNOWN_FUNNEL })
   async listFunnelSequences(@Param('id', funnelId) id: number): Promise<SequencesResponse> {
-    return new SequencesResponse(await this.presenter.sequences(await this.funnels.find(id)));
+    return { sequences: await this.presenter.sequences(await this.funnels.find(id)) };
   }
 
   @TakesBody({ large: true })
@@ -54,11 +52,11 @@ export class FunnelVersionsController {
   @RequirePermission('manage_campaigns', {
     summary: 'Save the steps of a funnel',
     description:
-      'As a new version. Contacts inside stay in the version that they entered, unless `migrate` is `yes`. In a published funnel this also needs `send_campaigns`.',
+      'Creates a new version. Active enrollments stay in their version, unless `migrate` is `yes`. Changing the steps of a published funnel also needs `send_campaigns`.',
   })
   @ApiBody({ type: SaveSequencesDto, examples: SAVED_SEQUENCES })
   @ApiOkResponse({ type: FunnelWrittenResponse })
-  @Refuses({ 400: FAULTY_FUNNEL, 404: UNKNOWN_FUNNEL })
+  @Refuses({ 400: INVALID_FUNNEL, 404: UNKNOWN_FUNNEL })
   async saveFunnelSequences(
     @Param('id', funnelId) id: number,
     @Body() { sequences, migrate = false }: SaveSequencesDto,
@@ -73,12 +71,11 @@ export class FunnelVersionsController {
   @ApiOkResponse({ type: VersionsResponse })
   @Refuses({ 404: UNKNOWN_FUNNEL })
   async listFunnelVersions(@Param('id', funnelId) id: number): Promise<VersionsResponse> {
-    const funnel = await this.funnels.find(id);
-    return new VersionsResponse(await this.queries.list(funnel.id));
+    return { versions: await this.versions.list(id) };
   }
 
   @Get('versions/:version')
-  @RequirePermission(READERS, { summary: 'Get a version of a funnel', description: 'With its steps.' })
+  @RequirePermission(READERS, { summary: 'Get a version of a funnel', description: 'Includes its steps.' })
   @ApiParam(VERSION)
   @ApiOkResponse({ type: OneVersionResponse })
   @Refuses({ 404: UNKNOWN_PART })
@@ -86,9 +83,7 @@ export class FunnelVersionsController {
     @Param('id', funnelId) id: number,
     @Param('version', versionNumber) version: number,
   ): Promise<OneVersionResponse> {
-    const funnel = await this.funnels.find(id);
-    const summary = await this.queries.one(funnel.id, version);
-    return new OneVersionResponse(summary, await this.presenter.stepsOf(summary.id, funnel.id));
+    return this.versions.one(id, version);
   }
 
   @Post('versions/:version/restore')
@@ -96,12 +91,12 @@ export class FunnelVersionsController {
   @RequirePermission('manage_campaigns', {
     summary: 'Restore a version of a funnel',
     description:
-      'Its steps become a new version. The steps keep their ids. They are judged again for loops alone. In a published funnel this also needs `send_campaigns`.',
+      'Creates a new version from the steps of an older one; the steps keep their ids and are only checked for loops. Restoring in a published funnel also needs `send_campaigns`.',
   })
   @ApiParam(VERSION)
   @ApiBody({ type: RestoreVersionDto, examples: RESTORATIONS })
   @ApiOkResponse({ type: FunnelWrittenResponse })
-  @Refuses({ 400: FAULTY_MIGRATE, 404: UNKNOWN_PART })
+  @Refuses({ 400: INVALID_MIGRATE, 404: UNKNOWN_PART })
   async restoreFunnelVersion(
     @Param('id', funnelId) id: number,
     @Param('version', versionNumber) version: number,

@@ -2,22 +2,38 @@ import { Injectable } from '@nestjs/common';
 import type { Principal } from '../../../platform/access/permissions.js';
 import { Database } from '../../../platform/database/database.js';
 import { notFound } from '../../../platform/errors/app-error.js';
-import { FunnelRows } from '../funnel-rows.js';
-import type { Funnel } from '../funnel.entity.js';
+import type { Funnel } from '../definition/funnel.entity.js';
+import type { OneVersionResponse, VersionResponse } from '../dto/funnel-version.response.js';
+import { treeOf } from '../dto/sequence.response.js';
+import { FunnelRows } from './funnel-rows.js';
+import { RunningFunnels } from './running-funnels.service.js';
 import { VersionWriter } from './version-writer.js';
 
-/** Steps as they are saved and brought back. What was saved once is never changed: people are on their way through it. */
 @Injectable()
 export class FunnelVersions {
   constructor(
     private readonly db: Database,
     private readonly rows: FunnelRows,
+    private readonly funnels: RunningFunnels,
     private readonly versions: VersionWriter,
   ) {}
 
+  /** Newest first. @throws AppError rest_post_invalid_id */
+  async list(funnelId: number): Promise<VersionResponse[]> {
+    return (await this.summaries(funnelId, null)).map(({ summary }) => summary);
+  }
+
+  /** @throws AppError rest_post_invalid_id */
+  async one(funnelId: number, version: number): Promise<OneVersionResponse> {
+    const [found] = await this.summaries(funnelId, version);
+    if (!found) throw notFound();
+    const sequences = treeOf(await this.funnels.definition(found.id), funnelId);
+    return { version: { ...found.summary, sequences } };
+  }
+
   /**
-   * A new version with the steps of an older one, which stay who they were. They are not judged again but for loops: whoever
-   * goes back has to get there, and what is gone since, such as a tag, is gone for those who never left that version, too.
+   * Creates a new version from an older one; steps keep their ids. Only loops are checked: a rollback must be possible even if
+   * an object that a step names was deleted.
    * @throws AppError rest_post_invalid_id; rest_forbidden
    */
   async restore(id: number, version: number, migrate: boolean, principal: Principal): Promise<Funnel> {
@@ -26,9 +42,32 @@ export class FunnelVersions {
       this.versions.demandAccess(funnel, principal);
       const steps = await this.versions.find(tx, id, version);
       if (!steps) throw notFound();
-      await this.versions.refuseLoops(tx, funnel, steps);
+      await this.versions.assertNoLoops(tx, funnel, steps);
       await this.versions.write(tx, funnel, steps, { createdBy: principal.managerId, restoredFrom: version, migrate });
       return this.rows.save(tx, funnel);
     });
+  }
+
+  private async summaries(
+    funnelId: number,
+    version: number | null,
+  ): Promise<{ readonly id: number; readonly summary: Pick<VersionResponse, keyof VersionResponse> }[]> {
+    await this.rows.find(funnelId);
+    const rows = await this.db.query<
+      Omit<VersionResponse, 'created_at'> & { readonly id: number; readonly createdAt: Date }
+    >(
+      `SELECT v.id, v.created_at AS createdAt, v.version, v.created_by, v.restored_from,
+              JSON_LENGTH(v.steps) AS steps_count, COALESCE(e.total, 0) AS active_count
+         FROM funnel_versions v
+         LEFT JOIN (SELECT version_id, COUNT(*) AS total FROM funnel_entries
+                     WHERE funnel_id = :funnelId AND status = 'active' GROUP BY version_id) e ON e.version_id = v.id
+        WHERE v.funnel_id = :funnelId ${version === null ? '' : 'AND v.version = :version'}
+        ORDER BY v.version DESC`,
+      { funnelId, ...(version === null ? {} : { version }) },
+    );
+    return rows.map(({ id, createdAt, version: number, ...rest }) => ({
+      id,
+      summary: { version: number, created_at: createdAt.toISOString(), ...rest },
+    }));
   }
 }

@@ -3,25 +3,23 @@ import { demandPermission } from '../../../platform/access/demand-permission.js'
 import type { Principal } from '../../../platform/access/permissions.js';
 import { DatabaseClock } from '../../../platform/clock/database-clock.js';
 import type { Tx } from '../../../platform/database/database.js';
-import { Faults } from '../../../platform/errors/faults.js';
-import { type DraftStep, newSteps, numbered } from '../definition/draft-step.js';
-import { LoopCheck } from '../definition/loop-check.service.js';
-import { SequencesReader } from '../definition/sequences-reader.service.js';
+import { ValidationErrors } from '../../../platform/errors/validation-errors.js';
+import { type DraftStep, countNewSteps, numbered } from '../validation/draft-step.js';
+import { LoopCheck } from './loop-check.service.js';
+import { SequencesReader } from '../validation/sequences-reader.service.js';
 import type { Step } from '../definition/step.js';
-import { FunnelSenders } from '../funnel-senders.service.js';
-import type { Funnel } from '../funnel.entity.js';
+import { FunnelSenders } from '../validation/funnel-senders.service.js';
+import type { Funnel } from '../definition/funnel.entity.js';
 import { HeaderSecrets } from '../http-calls/header-secrets.service.js';
-import { RunningFunnels } from '../running-funnels.service.js';
+import { RunningFunnels } from './running-funnels.service.js';
 
-export interface VersionOrigin {
+interface VersionOrigin {
   readonly createdBy: number | null;
-  /** The number of the version that it repeats. */
   readonly restoredFrom: number | null;
-  /** Whether those inside are to go on in it. */
   readonly migrate: boolean;
 }
 
-/** How steps become a version. The caller holds the funnel's row and saves it afterwards. */
+/** Writes versions. The caller holds the row of the funnel and saves it afterwards. */
 @Injectable()
 export class VersionWriter {
   constructor(
@@ -43,9 +41,9 @@ export class VersionWriter {
       );
   }
 
-  /** Judges steps as they were sent; not to be used if there are faults. */
-  async read(tx: Tx, funnel: Funnel, input: unknown, faults: Faults): Promise<DraftStep[]> {
-    return this.sequences.read(tx, input, 'sequences', faults, {
+  /** Validates the steps of a request; use them only if there are no errors. */
+  async read(tx: Tx, funnel: Funnel, input: unknown, faults: ValidationErrors): Promise<DraftStep[]> {
+    return this.sequences.read(tx, input, faults, {
       known: funnel.version === 0 ? new Map() : await this.known(tx, funnel, input),
       version: funnel.version + 1,
       now: await this.clock.now(tx),
@@ -53,23 +51,20 @@ export class VersionWriter {
     });
   }
 
-  /** Steps that are not sent along with new settings have to go with them all the same. */
-  async judgePresent(tx: Tx, funnel: Funnel, faults: Faults): Promise<void> {
+  async checkCurrentSteps(tx: Tx, funnel: Funnel, faults: ValidationErrors): Promise<void> {
     const { mailer_settings: mailer } = funnel.settings;
-    for (const step of await this.present(tx, funnel)) {
+    for (const step of await this.currentSteps(tx, funnel)) {
       if (step.action !== 'send_custom_email') continue;
       const reason = await this.senders.fault(mailer, step.settings.mailer_settings, tx);
       if (reason !== null)
-        faults.add('settings.mailer_settings', `does not go with step ${step.id}: its From address ${reason}`);
+        faults.add('settings.mailer_settings', `conflicts with step ${step.id}: its From address ${reason}`);
     }
   }
 
-  /** Gives ids to those that are new. */
   async numbered(tx: Tx, funnel: Funnel, drafts: readonly DraftStep[]): Promise<Step[]> {
-    return numbered(drafts, await this.newIds(tx, funnel, newSteps(drafts)));
+    return numbered(drafts, await this.newIds(tx, funnel, countNewSteps(drafts)));
   }
 
-  /** Of steps that are to be. */
   async newIds(tx: Tx, { id: funnelId }: Funnel, count: number): Promise<number[]> {
     if (count === 0) return [];
     await tx.insertRows(
@@ -77,7 +72,7 @@ export class VersionWriter {
       ['funnel_id'],
       Array.from({ length: count }, () => [funnelId]),
     );
-    // Whoever adds steps to a funnel holds its row, so the newest are ours.
+    // The caller holds the funnel, so the newest steps are its own.
     const rows = await tx.query<{ id: number }>(
       `SELECT id FROM funnel_steps WHERE funnel_id = :funnelId ORDER BY id DESC LIMIT ${count}`,
       { funnelId },
@@ -85,12 +80,11 @@ export class VersionWriter {
     return rows.map(({ id }) => id).reverse();
   }
 
-  /** The steps of the present version, with their header values. */
-  async present(tx: Tx, { id, versionId }: Funnel): Promise<readonly Step[]> {
+  async currentSteps(tx: Tx, { id, versionId }: Funnel): Promise<readonly Step[]> {
     return this.stepsOf(tx, id, versionId);
   }
 
-  /** The steps of a version with their header values; null when the funnel has no such version. */
+  /** Returns the steps of a version with header values; null if the version does not exist. */
   async find(tx: Tx, funnelId: number, version: number): Promise<readonly Step[] | null> {
     const [row] = await tx.query<{ id: number }>(
       'SELECT id FROM funnel_versions WHERE funnel_id = :funnelId AND version = :version',
@@ -100,21 +94,17 @@ export class VersionWriter {
   }
 
   /**
-   * The last of all checks, because it holds other funnels: with these steps nobody may go round and round without ever
-   * waiting. To be called before the funnel is written.
+   * Call before the funnel is written, and after all other checks, because it locks other funnels.
    * @throws AppError rest_invalid_param
    */
-  async refuseLoops(tx: Tx, funnel: Funnel, steps: readonly Step[]): Promise<void> {
+  async assertNoLoops(tx: Tx, funnel: Funnel, steps: readonly Step[]): Promise<void> {
     const { id, title, triggerName, conditions, settings } = funnel;
-    const faults = new Faults();
+    const faults = new ValidationErrors();
     await this.loops.check(tx, { id, title, triggerName, conditions, settings, steps }, faults);
     faults.throwIfAny();
   }
 
-  /**
-   * Writes the next version and makes it the one that people come into. A move that is still under way goes on to where it
-   * was to lead, unless there is a new one: it is about those who were inside then.
-   */
+  /** Writes the next version for new enrollments. Without `migrate`, a migration in progress keeps its target. */
   async write(
     tx: Tx,
     funnel: Funnel,
@@ -134,9 +124,9 @@ export class VersionWriter {
     if (migrate) funnel.migrating = insertId;
   }
 
-  /** The steps that the input names, as they were worded last: one that was left out for a while comes back as itself. */
+  /** Returns the existing steps that the input names, in their latest version; removed steps can come back. */
   private async known(tx: Tx, funnel: Funnel, input: unknown): Promise<ReadonlyMap<number, Step>> {
-    const known = new Map((await this.present(tx, funnel)).map((step) => [step.id, step]));
+    const known = new Map((await this.currentSteps(tx, funnel)).map((step) => [step.id, step]));
     const named = [...idsIn(input)].filter((id) => !known.has(id));
     if (named.length === 0) return known;
     const rows = await tx.query<{ id: number }>(
@@ -156,14 +146,13 @@ export class VersionWriter {
   }
 }
 
-const MOST_IDS = 1_000;
-const LARGEST_ID = 4_294_967_295;
+const MAX_IDS = 1_000;
+const MAX_ID = 4_294_967_295;
 
-/** Whatever may be meant as the id of a step, in a tree that nobody has judged yet. */
 function idsIn(input: unknown, found = new Set<number>()): ReadonlySet<number> {
   if (typeof input !== 'object' || input === null) return found;
   const id = 'id' in input ? Number(input.id) : 0;
-  if (Number.isInteger(id) && id > 0 && id <= LARGEST_ID && found.size < MOST_IDS) found.add(id);
+  if (Number.isInteger(id) && id > 0 && id <= MAX_ID && found.size < MAX_IDS) found.add(id);
   for (const member of Object.values(input)) idsIn(member, found);
   return found;
 }

@@ -1,45 +1,45 @@
 import { applyDecorators } from '@nestjs/common';
 import { ApiExtraModels, ApiOperation, ApiProperty, ApiPropertyOptional, getSchemaPath } from '@nestjs/swagger';
-import { CONTACT_STATUSES } from '../../contacts/contact-status.js';
+import { CONTACT_STATUSES } from '../../contacts/contact/contact-status.js';
 import { COLUMN_TARGETS } from '../import-columns.js';
 import { MOST_JSON_ROWS } from '../json-rows.js';
 
 const IDS = { type: 'array', items: { type: 'integer' }, maxItems: 1_000, example: [1] } as const;
 const FLAG = { type: Boolean, default: false } as const;
 
-/** The options of an import, judged by the service that reads the file with them. Here they are documented. */
+/** Documents the import options. `readImportOptions` validates them. */
 class ImportOptionsDto {
   @ApiPropertyOptional({
     type: 'object',
     additionalProperties: { type: 'string', nullable: true },
-    description: `What the columns hold, by their names in any case; in a form as JSON. One of: ${COLUMN_TARGETS.join(', ')}, custom.<slug>; \`-\` or null for a column that is not to be read. Columns that are not named are not read then, but for the one with the address. Without it well-known names are recognised`,
-    example: { Mail: 'email', Colour: 'custom.favourite_colour' },
+    description: `Maps column names (in any case) to contact fields; in a form, as JSON. Allowed fields: ${COLUMN_TARGETS.join(', ')}, custom.<slug>; \`-\` or null ignores a column. Unnamed columns are ignored, too, except for the email address. Without a map, well-known names are recognized`,
+    example: { 'Email Address': 'email', Plan: 'custom.plan' },
   })
   map?: unknown;
-  @ApiPropertyOptional({ ...IDS, description: 'Ids of tags that every contact gets' }) tags?: unknown;
-  @ApiPropertyOptional({ ...IDS, description: 'Ids of lists that every contact gets onto' }) lists?: unknown;
+  @ApiPropertyOptional({ ...IDS, description: 'Ids of tags to add to every contact' }) tags?: unknown;
+  @ApiPropertyOptional({ ...IDS, description: 'Ids of lists to add every contact to' }) lists?: unknown;
   @ApiProperty({
     enum: CONTACT_STATUSES,
     required: false,
     example: 'subscribed',
-    description: 'What new contacts become whose row does not say; `subscribed`, or `pending` with `double_optin`',
+    description:
+      'The status of new contacts whose row has none. Default: `subscribed`, or `pending` with `double_optin`',
   })
   new_status?: unknown;
-  @ApiPropertyOptional({ ...FLAG, description: 'Contacts that exist are changed; otherwise they are passed over' })
+  @ApiPropertyOptional({ ...FLAG, description: 'Updates existing contacts; otherwise they are skipped' })
   update?: unknown;
   @ApiPropertyOptional({
     ...FLAG,
-    description:
-      'With `update`: the statuses of the file hold also for contacts who have opted out, bounced or complained',
+    description: 'With `update`: applies statuses from the file also to unsubscribed, bounced, and complained contacts',
   })
   force_update_status?: unknown;
-  @ApiPropertyOptional({ ...FLAG, description: 'Tags and lists that cells name and that do not exist are created' })
+  @ApiPropertyOptional({ ...FLAG, description: 'Creates tags and lists that cells name and that do not exist' })
   create_labels?: unknown;
   @ApiProperty({
     type: String,
     required: false,
     default: 'auto',
-    description: 'comma, semicolon, tab, pipe or the character itself',
+    description: '`auto`, `comma`, `semicolon`, `tab`, `pipe`, or the character itself',
     example: 'semicolon',
   })
   delimiter?: unknown;
@@ -47,29 +47,29 @@ class ImportOptionsDto {
     type: String,
     required: false,
     default: 'auto',
-    description: 'UTF-8, UTF-16 and Windows-1252 (Latin-1) are told apart by themselves; others have to be named',
+    description: '`auto` detects UTF-8, UTF-16, and Windows-1252 (Latin-1); any other encoding must be named',
     example: 'shift_jis',
   })
   encoding?: unknown;
-  @ApiPropertyOptional({ ...FLAG, description: 'Everything is judged and nothing written' }) dry_run?: unknown;
-  @ApiPropertyOptional({ ...FLAG, description: 'Whoever would become subscribed becomes pending and is asked by mail' })
+  @ApiPropertyOptional({ ...FLAG, description: 'Validates and reports what would change, without writing' })
+  dry_run?: unknown;
+  @ApiPropertyOptional({
+    ...FLAG,
+    description: 'Contacts that would become subscribed become pending and get a confirmation email',
+  })
   double_optin?: unknown;
-  @ApiPropertyOptional({ ...FLAG, description: 'No webhook is told and no funnel begins' }) silent?: unknown;
+  @ApiPropertyOptional({ ...FLAG, description: 'Suppresses webhooks and funnel triggers' }) silent?: unknown;
   @ApiProperty({
     oneOf: [{ type: 'string' }, { type: 'object', additionalProperties: true }],
     required: false,
-    description: 'How these people have agreed, for the consent log: the wording, or `{text_version, ip, proof}`',
+    description: 'How the contacts agreed, for the consent log: the text version, or `{text_version, ip, proof}`',
     example: 'signup form, 3rd edition',
   })
   consent?: unknown;
 }
 
 export class ImportFileDto extends ImportOptionsDto {
-  @ApiProperty({
-    type: 'string',
-    format: 'binary',
-    description: 'A table as text with the names of the columns in its first line',
-  })
+  @ApiProperty({ type: 'string', format: 'binary', description: 'A CSV file with the column names in its first line' })
   file!: unknown;
 }
 
@@ -79,13 +79,13 @@ export class ImportRowsDto extends ImportOptionsDto {
     items: { type: 'object', additionalProperties: true },
     minItems: 1,
     maxItems: MOST_JSON_ROWS,
-    description: 'The same as lines of a table: members are called like columns',
+    description: 'Rows as objects; members are named like columns',
     example: [{ email: 'ada@example.com', first_name: 'Ada' }],
   })
   rows!: unknown;
 }
 
-/** A body that can be sent as it is. */
+/** A request body that works unchanged. */
 const ROWS_EXAMPLE = {
   rows: [
     { email: 'ada@example.com', first_name: 'Ada', city: 'London' },
@@ -95,8 +95,8 @@ const ROWS_EXAMPLE = {
 };
 
 /**
- * What the documentation says about the body, which no pipe reads. Below `RequirePermission`, or that would lose its summary.
- * Not by `ApiBody`, which knows one schema for all types of content.
+ * Documents the request body, which no pipe reads. Place it below `RequirePermission`, or the summary is lost. `ApiBody` cannot
+ * be used: it has one schema for all content types.
  */
 export function TakesImport(): MethodDecorator {
   return applyDecorators(

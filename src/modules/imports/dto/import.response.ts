@@ -3,22 +3,27 @@ import { type Page, PageResponse } from '../../../platform/http/page.js';
 import type { WatchedJob } from '../../jobs/bulk-job-columns.js';
 import { BULK_JOB_STATUSES } from '../../jobs/bulk-job-status.js';
 import { JobResponse } from '../../jobs/dto/job.response.js';
-import { CONTACT_STATUSES } from '../../contacts/contact-status.js';
+import { CONTACT_STATUSES } from '../../contacts/contact/contact-status.js';
 import { type ImportPlan, planOf } from '../import-plan.js';
 
 const IDS = { type: 'array', items: { type: 'integer' }, example: [1] } as const;
 
 class ConsentOptionResponse {
-  @ApiProperty({ type: String, nullable: true, example: null, description: 'Of the person' }) readonly ip:
-    string | null;
+  @ApiProperty({
+    type: String,
+    nullable: true,
+    example: null,
+    description: 'IP address from which the contacts agreed',
+  })
+  readonly ip: string | null;
   @ApiProperty({
     type: String,
     nullable: true,
     example: 'signup form, 3rd edition',
-    description: 'Which wording these people saw',
+    description: 'The consent text that the contacts saw',
   })
   readonly text_version: string | null;
-  @ApiProperty({ type: String, nullable: true, example: null, description: 'Whatever else shows it' })
+  @ApiProperty({ type: String, nullable: true, example: null, description: 'Other evidence of the consent' })
   readonly proof: string | null;
 
   constructor({ ip = null, textVersion = null, proof = null }: NonNullable<ImportPlan['consent']>) {
@@ -32,30 +37,34 @@ class ImportOptionsResponse {
   @ApiProperty({
     type: 'object',
     additionalProperties: { type: 'string', nullable: true },
-    description: 'What each column is taken for; null for one that is not read',
-    example: { Mail: 'email', Colour: 'custom.favourite_colour', Remark: null },
+    description: 'The field of each column; null for an ignored one',
+    example: { 'Email Address': 'email', Plan: 'custom.plan', Remark: null },
   })
   readonly map: Readonly<Record<string, string | null>>;
-  @ApiProperty({ ...IDS, description: 'Tags that every contact gets' }) readonly tags: readonly number[];
-  @ApiProperty({ ...IDS, description: 'Lists that every contact gets onto' }) readonly lists: readonly number[];
+  @ApiProperty({ ...IDS, description: 'Tags added to every contact' }) readonly tags: readonly number[];
+  @ApiProperty({ ...IDS, description: 'Lists that every contact is added to' }) readonly lists: readonly number[];
   @ApiProperty({
     enum: CONTACT_STATUSES,
     example: 'subscribed',
-    description: 'What new contacts become whose row does not say',
+    description: 'Status of new contacts whose row has none',
   })
   readonly new_status: string;
-  @ApiProperty({ description: 'Whether contacts that exist are changed' }) readonly update: boolean;
-  @ApiProperty({ description: 'Whether statuses hold over stricter ones' }) readonly force_update_status: boolean;
-  @ApiProperty({ description: 'Whether tags and lists that cells name are created' })
+  @ApiProperty({ description: 'Whether existing contacts are updated' }) readonly update: boolean;
+  @ApiProperty({ description: 'Whether statuses replace stricter ones' }) readonly force_update_status: boolean;
+  @ApiProperty({ description: 'Whether missing tags and lists are created' })
   readonly create_labels: boolean;
-  @ApiProperty({ description: 'Whether people are asked by mail before they are subscribed' })
+  @ApiProperty({ description: 'Whether contacts must confirm by email before they are subscribed' })
   readonly double_optin: boolean;
-  @ApiProperty({ description: 'Whether webhooks and funnels are told nothing' }) readonly silent: boolean;
-  @ApiProperty({ type: ConsentOptionResponse, nullable: true, description: 'How these people agreed' })
+  @ApiProperty({ description: 'Whether webhooks and funnel triggers are suppressed' }) readonly silent: boolean;
+  @ApiProperty({
+    type: ConsentOptionResponse,
+    nullable: true,
+    description: 'How the contacts agreed; null if not given',
+  })
   readonly consent: ConsentOptionResponse | null;
   @ApiProperty({ enum: ['csv', 'json'], example: 'csv' }) readonly format: string;
-  @ApiProperty({ description: 'In which the file is read', example: 'utf-8' }) readonly encoding: string;
-  @ApiProperty({ description: 'Between the cells; empty for rows that came as JSON', example: ';' })
+  @ApiProperty({ description: 'Encoding of the file', example: 'utf-8' }) readonly encoding: string;
+  @ApiProperty({ description: 'Delimiter of the file; empty for JSON rows', example: ';' })
   readonly delimiter: string;
 
   constructor(plan: ImportPlan) {
@@ -80,18 +89,18 @@ class ImportOptionsResponse {
   }
 }
 
-/** An import as it stands. */
+/** An import job with its progress. */
 export class ImportResponse extends JobResponse {
   @ApiProperty({
     type: String,
     nullable: true,
-    description: 'Null for rows that came as JSON',
+    description: 'Name of the uploaded file; null for JSON rows',
     example: 'contacts.csv',
   })
   readonly file_name: string | null;
-  @ApiProperty({ description: 'Everything is judged and nothing written' }) readonly dry_run: boolean;
+  @ApiProperty({ description: 'Whether the import only validates and writes nothing' }) readonly dry_run: boolean;
   @ApiProperty() readonly options: ImportOptionsResponse;
-  @ApiProperty({ type: [String], description: 'Columns of the file that are not read', example: ['Remark'] })
+  @ApiProperty({ type: [String], description: 'Columns of the file that are ignored', example: ['Remark'] })
   readonly ignored_columns: readonly string[];
 
   constructor(job: WatchedJob) {
@@ -105,18 +114,13 @@ export class ImportResponse extends JobResponse {
 }
 
 export class OneImportResponse {
-  @ApiProperty() readonly import: ImportResponse;
-
-  constructor(job: WatchedJob) {
-    this.import = new ImportResponse(job);
-  }
+  @ApiProperty() readonly import!: ImportResponse;
 }
 
 class ImportsPage extends PageResponse<ImportResponse> {
   @ApiProperty({ type: [ImportResponse] }) declare readonly data: readonly ImportResponse[];
 }
 
-/** The newest first. */
 export class ImportsResponse {
   @ApiProperty({ type: ImportsPage }) readonly imports: ImportsPage;
 

@@ -1,67 +1,42 @@
 import { invalidParam } from '../../../platform/errors/app-error.js';
-import type { ContactStatus } from '../../contacts/contact-status.js';
-import { field, ForeignColumns, type Use, type Uses } from './foreign-columns.js';
+import { CONTACT_STATUSES, type ContactStatus } from '../../contacts/contact/contact-status.js';
+import { ForeignColumns, usesOf } from './foreign-columns.js';
 import type { ForeignContact, ForeignField, ForeignFile, ForeignSystem } from './foreign-contact.js';
-import { worse } from './standing.js';
+import { stricter } from './status-strictness.js';
 
-/** The columns of the export of contacts that can be chosen there; custom fields follow under their labels. */
-const USES: Uses = new Map<string, Use>(
-  Object.entries({
-    id: 'ignored',
-    'user id': field('user_id'),
-    'first name': field('first_name'),
-    'last name': field('last_name'),
-    'full name': field('full_name'),
-    email: 'email',
-    'address line 1': field('address_line_1'),
-    'address line 2': field('address_line_2'),
-    'postal code': field('postal_code'),
-    city: field('city'),
-    state: field('state'),
-    country: field('country'),
-    phone: field('phone'),
-    status: 'status',
-    'contact type': field('contact_type'),
-    'date of birth': field('date_of_birth'),
-    'ip address': 'fact',
-    source: 'fact',
-    'created at': 'fact',
-    'updated at': 'ignored',
-    'last activity': 'ignored',
-    lists: 'lists',
-    tags: 'tags',
-  }),
+/**
+ * Columns of the contact export that are not named like contact fields. All other columns are custom fields, by label. Some
+ * exports use column names instead of titles: `user_id` for `User ID`.
+ */
+const USES = usesOf(
+  {
+    ignored: ['id', 'updated at', 'updated_at', 'last activity', 'last_activity'],
+    fact: ['ip address', 'ip_address', 'ip', 'source', 'created at', 'created_at'],
+    email: ['email'],
+    status: ['status'],
+    lists: ['lists'],
+    tags: ['tags'],
+  },
+  { 'user id': 'user_id', user_id: 'user_id', 'contact type': 'contact_type', contact_type: 'contact_type' },
 );
 
-/** The same by the names of its columns, as some of its exports have them. */
-const BY_COLUMN_NAME: Uses = new Map<string, Use>([
-  ...[...USES].map(([title, use]): [string, Use] => [title.replaceAll(' ', '_'), use]),
-  ['ip', 'fact'],
+/** Transactional contacts have agreed to receipts only. */
+const OF_WORD = new Map<string, ContactStatus>([
+  ...CONTACT_STATUSES.map((status) => [status, status] as const),
+  ['transactional', 'pending'],
+  ['spammed', 'complained'],
 ]);
-
-/** Whoever only gets receipts there has not agreed to more. */
-const OF_WORD = new Map<string, ContactStatus>(
-  Object.entries({
-    subscribed: 'subscribed',
-    pending: 'pending',
-    transactional: 'pending',
-    unsubscribed: 'unsubscribed',
-    bounced: 'bounced',
-    complained: 'complained',
-    spammed: 'complained',
-  } as const),
-);
 
 export const FLUENTCRM: ForeignSystem = {
   title: 'FluentCRM',
 
   open(name, header, { map, atBest }): ForeignFile {
-    const columns = new ForeignColumns(name, header, new Map([...BY_COLUMN_NAME, ...USES]), map);
-    // Which columns there are is chosen when the file is made.
+    const columns = new ForeignColumns(name, header, USES, map);
+    // FluentCRM exports only the selected columns.
     if (!columns.has('status') && atBest === null)
       throw invalidParam(
         'status',
-        `is required, because ${name} has no column Status: export it too, or tell the best that these people are`,
+        `is required because ${name} has no column Status: export that column, or give the least strict status of these contacts`,
       );
     return {
       ignored: columns.ignored,
@@ -73,9 +48,9 @@ export const FLUENTCRM: ForeignSystem = {
 
 function readContact(columns: ForeignColumns, cells: readonly string[], atBest: ContactStatus | null): ForeignContact {
   const word = columns.text(cells, 'status').toLowerCase();
-  // A word that nobody knows is no consent.
+  // An unknown status is not a consent.
   const own = columns.has('status') ? (OF_WORD.get(word) ?? 'unsubscribed') : 'subscribed';
-  const status = worse(own, atBest);
+  const status = stricter(own, atBest);
   const agrees = status === 'subscribed' || status === 'pending';
   return {
     email: columns.text(cells, 'email'),
@@ -89,7 +64,7 @@ function readContact(columns: ForeignColumns, cells: readonly string[], atBest: 
   };
 }
 
-/** What WordPress writes where there is nothing. */
+/** Values that WordPress writes for empty fields. */
 const NOTHING: Readonly<Partial<Record<ForeignField, RegExp>>> = { user_id: /^0$/, date_of_birth: /^0000-00-00/ };
 
 function withoutBlanks(fields: Partial<Record<ForeignField, string>>): Partial<Record<ForeignField, string>> {
@@ -98,7 +73,7 @@ function withoutBlanks(fields: Partial<Record<ForeignField, string>>): Partial<R
   );
 }
 
-/** Joined by commas there, without quotation marks: a title with a comma becomes two. */
+/** Titles are joined by commas without quotes, so a title with a comma becomes two. */
 function titles(text: string): string[] {
   return [...new Set(text.split(',').map((title) => title.trim()))].filter((title) => title !== '');
 }

@@ -2,7 +2,7 @@ import { isIP } from 'node:net';
 import { invalidParam } from '../../../platform/errors/app-error.js';
 import { type ColumnMap, FOREIGN_FIELDS, type ForeignEvidence, type ForeignField } from './foreign-contact.js';
 
-/** What a column of another system is to us. */
+/** How a column of another platform is used. */
 export type Use =
   'email' | 'status' | 'tags' | 'lists' | 'ignored' | 'fact' | 'value' | 'own' | { readonly field: ForeignField };
 
@@ -11,19 +11,33 @@ const TARGETS: ReadonlySet<string> = new Set(['email', ...FOREIGN_FIELDS]);
 interface Column {
   readonly at: number;
   readonly title: string;
-  /** Trimmed and in lower case, as columns are told apart. */
+  /** Trimmed and in lower case; identifies the column. */
   readonly key: string;
   readonly use: Use;
 }
 
 export const field = (name: ForeignField): Use => ({ field: name });
 
-/** How to tell columns by their titles; `keyOf` a title is in lower case. */
+/** Uses by column title (`keyOf`). */
 export type Uses = ReadonlyMap<string, Use>;
+
+/**
+ * @param titles the column titles of each use.
+ * @param fields contact fields by title, if the two differ.
+ */
+export function usesOf(
+  titles: Readonly<Partial<Record<Exclude<Use, object>, readonly string[]>>>,
+  fields: Readonly<Record<string, ForeignField>>,
+): Uses {
+  return new Map<string, Use>([
+    ...Object.entries(titles).flatMap(([use, keys]) => keys.map((key): [string, Use] => [key, use as Use])),
+    ...Object.entries(fields).map(([key, name]): [string, Use] => [key, field(name)]),
+  ]);
+}
 
 export const keyOf = (title: string): string => title.trim().toLowerCase();
 
-/** The columns of a file: which are ours and what is in them. There may be millions of rows, so each asks only its own. */
+/** The columns of a file, indexed by use and title: there may be millions of rows. */
 export class ForeignColumns {
   private readonly columns: readonly Column[];
   private readonly byUse = new Map<Use, Column[]>();
@@ -31,8 +45,8 @@ export class ForeignColumns {
   private readonly ofFields: (readonly [at: number, field: ForeignField])[] = [];
 
   /**
-   * @param uses what the system's own columns are; every other one is a value of its own.
-   * @throws AppError rest_invalid_param for a file without a column of addresses, and for a map that does not fit.
+   * @param uses the platform's own columns; any other column is a custom value.
+   * @throws AppError rest_invalid_param for a file without an email column, or for an invalid map.
    */
   constructor(file: string, header: readonly string[], uses: Uses, map: ColumnMap) {
     const titles = distinct(header.map((title) => title.trim()));
@@ -44,11 +58,14 @@ export class ForeignColumns {
     }
     for (const [title, target] of map)
       if (target !== '-' && !TARGETS.has(target))
-        throw invalidParam('map', `does not know ${target} for ${title}: ${[...TARGETS, '-'].join(', ')}`);
+        throw invalidParam(
+          'map',
+          `has an unknown field ${target} for ${title}; allowed: ${[...TARGETS, '-'].join(', ')}`,
+        );
     if (!this.has('email'))
       throw invalidParam(
         'map',
-        `has to name the column of the addresses in ${file}, e.g. --map "${titles[0] ?? 'Mail'}=email"; ` +
+        `must name the email column of ${file}, for example --map "${titles[0] ?? 'Address'}=email"; ` +
           `its columns are: ${titles.filter((title) => title !== '').join(', ')}`,
       );
   }
@@ -57,7 +74,6 @@ export class ForeignColumns {
     return this.byUse.has(use);
   }
 
-  /** Whether there is a column of that name. */
   names(key: string): boolean {
     return this.byKey.has(key);
   }
@@ -66,12 +82,12 @@ export class ForeignColumns {
     return this.columns.filter(({ title, use }) => use === 'ignored' && title !== '').map(({ title }) => title);
   }
 
-  /** The first cell of that use that is not empty. */
+  /** Returns the first non-empty cell of that use. */
   text(cells: readonly string[], use: Use): string {
     return firstOf(cells, this.byUse.get(use));
   }
 
-  /** The same by the name of the column. */
+  /** Returns the first non-empty cell of that column. */
   named(cells: readonly string[], key: string): string {
     return firstOf(cells, this.byKey.get(key));
   }
@@ -95,8 +111,8 @@ export class ForeignColumns {
   }
 
   /**
-   * What the record says of consent.
-   * @param ipKeys of the columns that hold where the person agreed, the best first; none for one who does not any more.
+   * Returns the consent evidence of the record.
+   * @param ipKeys the columns with the IP address of the consent, best first; empty for a contact who has opted out.
    */
   evidence(cells: readonly string[], ipKeys: readonly string[]): ForeignEvidence | null {
     const facts: Record<string, string> = {};
@@ -134,17 +150,17 @@ function useOf(title: string, uses: Uses, map: ColumnMap): Use {
   if (said === 'email') return 'email';
   if (said !== undefined) return field(said as ForeignField);
   if (key === '') return 'ignored';
-  // A map that names the addresses means that column alone.
+  // A map that names the email column excludes other email columns.
   if (uses.get(key) === 'email' && [...map.values()].includes('email')) return 'value';
   return uses.get(key) ?? sameName(key) ?? 'value';
 }
 
-/** Members that a column of that name means, whatever the system; ids and kinds of others mean nothing here. */
+/** Fields recognized by name on any platform; ids and types of other platforms have no meaning here. */
 const SAME_NAMES: ReadonlySet<string> = new Set(
   FOREIGN_FIELDS.filter((name) => name !== 'user_id' && name !== 'contact_type'),
 );
 
-/** `Postal Code` is `postal_code`. */
+/** Matches `Postal Code` to `postal_code`. */
 export function sameName(title: string): Use | undefined {
   const name = keyOf(title).replaceAll(' ', '_');
   return SAME_NAMES.has(name) ? field(name as ForeignField) : undefined;
@@ -152,7 +168,7 @@ export function sameName(title: string): Use | undefined {
 
 const trimmed = (cell: string | undefined): string => cell?.trim() ?? '';
 
-/** The same title twice would be one value. */
+/** Makes repeated titles unique, so that both values are kept. */
 function distinct(titles: readonly string[]): string[] {
   const seen = new Map<string, number>();
   return titles.map((title) => {

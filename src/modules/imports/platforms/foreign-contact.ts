@@ -1,73 +1,63 @@
-import type { ContactStatus } from '../../contacts/contact-status.js';
+import { SETTABLE_NAMES } from '../../contacts/contact/contact-field-catalog.js';
+import type { ContactStatus } from '../../contacts/contact/contact-status.js';
 
-/** Members of a contact that another system may know, by their names on the wire. */
-export const FOREIGN_FIELDS = [
-  'first_name',
-  'last_name',
-  'full_name',
-  'user_id',
-  'contact_type',
-  'phone',
-  'address_line_1',
-  'address_line_2',
-  'city',
-  'state',
-  'country',
-  'postal_code',
-  'date_of_birth',
-] as const;
-export type ForeignField = (typeof FOREIGN_FIELDS)[number];
+type NotForeign = 'email' | 'status' | 'photo' | 'paused_until';
+export type ForeignField = Exclude<(typeof SETTABLE_NAMES)[number], NotForeign>;
 
-/** One person as another system knew them, before it is decided what becomes of it here. */
+const NOT_FOREIGN: readonly string[] = ['email', 'status', 'photo', 'paused_until'] satisfies NotForeign[];
+
+/** Contact fields that another platform may export, by their wire names. */
+export const FOREIGN_FIELDS = SETTABLE_NAMES.filter((name): name is ForeignField => !NOT_FOREIGN.includes(name));
+
+/** A contact of another platform, before it is converted. */
 export interface ForeignContact {
-  /** As it stands in the file. */
+  /** Unchanged from the file. */
   readonly email: string;
   readonly status: ContactStatus;
   readonly fields: Readonly<Partial<Record<ForeignField, string>>>;
-  /** Whatever else there is, by the title of its column; only what is not empty. */
+  /** Other non-empty values, by column title. */
   readonly values: Readonly<Record<string, string>>;
   readonly tags: readonly string[];
   readonly lists: readonly string[];
-  /** What is known of how the person agreed, or took it back; null when nothing is. */
+  /** Evidence of the consent or of the opt-out; null if there is none. */
   readonly evidence: ForeignEvidence | null;
-  /** Whether the other system would never have mailed the address again. */
+  /** Whether the other platform had blocklisted the address. */
   readonly blocked: boolean;
 }
 
 export interface ForeignEvidence {
-  /** From where the person agreed; null for one who does not agree any more, and for what is no address. */
+  /** The IP address of the consent; null after an opt-out or if invalid. */
   readonly ip: string | null;
-  /** By the names that the other system gives them: moments, addresses, reasons. */
+  /** Times, addresses, and reasons, by their names in the other platform. */
   readonly facts: Readonly<Record<string, string>>;
 }
 
-/** A file of another system, its header read. */
+/** An opened export file. */
 export interface ForeignFile {
-  /** Titles of columns of which nothing is taken over. */
   readonly ignored: readonly string[];
-  /** Where the best standing in this file is; files with a better one are read first. */
+  /** The least strict status in this file; files are read in this order. */
   readonly best: ContactStatus;
   /** @param cells of one record; missing ones are empty. */
   read(cells: readonly string[]): ForeignContact;
 }
 
 export interface OpeningOptions {
-  /** What columns are that the system's own names do not tell, by the title of the column. */
+  /** Targets of columns that the platform's defaults do not cover, by column title. */
   readonly map: ColumnMap;
-  /** Nobody in the file is taken to stand better than this; null leaves it to the file. */
+  /** The least strict status that a contact can get; null leaves it to the file. */
   readonly atBest: ContactStatus | null;
 }
 
-/** What somebody says of columns: `email`, a member of a contact, or `-` for one that is not wanted. */
+/** Targets given by the user: `email`, a contact field, or `-` to ignore the column. */
 export type ColumnMap = ReadonlyMap<string, string>;
 
-/** A system that people move away from, as the files that it hands out. */
+/** A platform whose export files can be imported. */
 export interface ForeignSystem {
-  /** For people. */
+  /** The display name. */
   readonly title: string;
   /**
-   * @param name of the file, without its folder.
-   * @throws AppError rest_invalid_param when it is no such file.
+   * @param name the file name without its folder.
+   * @throws AppError rest_invalid_param if it is not an export of this platform.
    */
   open(name: string, header: readonly string[], options: OpeningOptions): ForeignFile;
 }

@@ -1,27 +1,24 @@
 import { createReadStream } from 'node:fs';
 import { invalidParam } from '../../../platform/errors/app-error.js';
 import { UnreadableRow } from '../reading/csv-reader.js';
-import { guessedDelimiter } from '../reading/delimiters.js';
+import { detectDelimiter } from '../reading/delimiters.js';
 import { type FileForm, type ImportCell, RecordSource } from '../reading/record-source.js';
-import { EncodingWatch } from '../reading/text-encoding.js';
+import { EncodingDetector } from '../reading/text-encoding.js';
 
 const PIECE_BYTES = 512 * 1024;
 const BEGINNING = 64 * 1024;
 const AT_ONCE = 1_000;
 
-/** A file of this machine that is known to be a table. */
+/** A local table file. */
 export interface TableFile {
   readonly path: string;
   readonly form: FileForm;
   readonly header: readonly string[];
 }
 
-/**
- * Finds out how a file is written, for which it is read once.
- * @throws AppError rest_invalid_param for one that is no table, or not there.
- */
+/** Detects the format of a file by reading it once. @throws AppError rest_invalid_param if it is not a table or does not exist. */
 export async function openTable(path: string): Promise<TableFile> {
-  const watch = new EncodingWatch();
+  const watch = new EncodingDetector();
   let beginning = Buffer.alloc(0);
   try {
     for await (const piece of bytesOf(path)) {
@@ -31,14 +28,14 @@ export async function openTable(path: string): Promise<TableFile> {
   } catch (error) {
     throw invalidParam('file', `${path} cannot be read: ${(error as NodeJS.ErrnoException).code ?? 'unknown'}`);
   }
-  if (watch.otherThanText !== null) throw invalidParam('file', `${path} ${watch.otherThanText}`);
+  if (watch.nonTextReason !== null) throw invalidParam('file', `${path} ${watch.nonTextReason}`);
   const encoding = watch.encoding();
   if (encoding === null) throw invalidParam('file', `${path} is not text`);
   const text = new TextDecoder(encoding.name).decode(beginning, { stream: true });
   const form: FileForm = {
     format: 'csv',
     encoding: encoding.name,
-    delimiter: guessedDelimiter(text, (title) => /^\W*e-?mail(?:[ _]address)?\W*$/i.test(title)),
+    delimiter: detectDelimiter(text, (title) => /^\W*e-?mail(?:[ _]address)?\W*$/i.test(title)),
   };
   const source = new RecordSource(bytesOf(path), form);
   try {
@@ -50,7 +47,7 @@ export async function openTable(path: string): Promise<TableFile> {
   }
 }
 
-/** The rows behind the header, many at once; null for one that cannot be read. */
+/** Yields batches of rows after the header; null for an unreadable row. */
 export async function* rowsOf({ path, form }: TableFile): AsyncGenerator<(readonly string[] | null)[]> {
   const source = new RecordSource(bytesOf(path), form);
   try {

@@ -1,32 +1,32 @@
-import { Faults } from '../../../platform/errors/faults.js';
+import { ValidationErrors } from '../../../platform/errors/validation-errors.js';
 import type { CustomField } from '../../custom-fields/custom-field.entity.js';
 import type { LabelKind } from '../../labels/labels.service.js';
-import { type FieldRules, readFields } from '../../contacts/contact-fields.js';
+import { type FieldRules, readFields } from '../../contacts/contact/contact-fields.js';
 import type { ImportCell } from '../reading/record-source.js';
 import { FOREIGN_FIELDS, type ForeignContact, type ForeignEvidence, type ForeignField } from './foreign-contact.js';
 
-/** What people of another system become here. */
+/** How to convert contacts of another platform. */
 export interface Destination {
-  /** For people: stands in the proof of a consent. */
+  /** The display name; part of the consent proof. */
   readonly system: string;
   readonly rules: FieldRules;
-  /** The id of a label by its title. */
+  /** Returns the id of a label by its title. */
   readonly labelId: (kind: LabelKind, title: string) => number | undefined;
-  /** The field of a value, by the title that it has there; values without one are left out. */
+  /** Custom fields by their titles there; values without a field are left out. */
   readonly fields: ReadonlyMap<string, CustomField>;
-  /** Whether a field takes a value. */
+  /** Returns whether a field accepts a value. */
   readonly fits: (field: CustomField, value: string | readonly string[]) => boolean;
 }
 
-/** One person as a row of an import. */
+/** A contact as a row of an import. */
 export interface ForeignRow {
-  /** By what the column is in an import. */
+  /** Cells by column. */
   readonly cells: Readonly<Record<string, ImportCell>>;
-  /** Names of members and titles of values that do not fit here and are not in it. */
+  /** Fields and values that were left out because they are invalid here. */
   readonly dropped: readonly string[];
 }
 
-/** The columns that rows may have beside those of values. */
+/** Columns that a row may have, besides custom fields. */
 export const ROW_COLUMNS = [
   'email',
   'status',
@@ -37,15 +37,15 @@ export const ROW_COLUMNS = [
   'consent.proof',
 ] as const;
 
-/** What the column of a custom field is called in an import. */
+/** Returns the import column of a custom field. */
 export const columnOfField = (slug: string): string => `custom.${slug}`;
 
-/** As long as the log of consents takes a proof. */
+/** The maximum length of a proof in the consent log. */
 const LONGEST_PROOF = 16_000;
 
 /**
- * Nobody is lost for a country that nobody knows: what does not fit is left out of the row, and told. The address alone is
- * not judged here but by the import, which keeps the row with its reason.
+ * Converts a contact. Invalid values are left out and reported, so that no contact is lost. The import validates the address and
+ * reports the row.
  */
 export function rowOf(contact: ForeignContact, destination: Destination): ForeignRow {
   const dropped: string[] = [];
@@ -70,7 +70,7 @@ export function rowOf(contact: ForeignContact, destination: Destination): Foreig
 type Fields = Partial<Record<ForeignField, string>>;
 
 function fittingFields(fields: Readonly<Fields>, rules: FieldRules, dropped: string[]): Fields {
-  const faults = new Faults();
+  const faults = new ValidationErrors();
   readFields(fields, rules, faults);
   const wrong = Object.keys(faults.reasonsByField());
   dropped.push(...wrong);

@@ -33,8 +33,8 @@ const ADA =
     '|',
   );
 
-describe('an audience of Mailchimp', () => {
-  it('becomes a person with address, tags, values and the evidence of their consent', () => {
+describe('a Mailchimp audience', () => {
+  it('becomes contacts with address, tags, values, and consent evidence', () => {
     const file = open('mailchimp', 'subscribed_email_audience_export_ab12.csv', HEADER);
     expect(file.read(ADA)).toEqual<ForeignContact>({
       email: 'Ada@Example.com',
@@ -76,7 +76,7 @@ describe('an audience of Mailchimp', () => {
     ['cleaned_members_export_1.csv', [], 'bounced'],
     ['people.csv', ['UNSUB_TIME'], 'unsubscribed'],
     ['people.csv', ['CLEAN_TIME'], 'bounced'],
-    // Named wrongly: the columns know better, and never for the better.
+    // Misnamed: the columns decide, and only for a stricter status.
     ['subscribed.csv', ['UNSUB_TIME'], 'unsubscribed'],
     ['cleaned.csv', ['UNSUB_TIME'], 'bounced'],
   ] as const)('%s with the columns %j holds people that are %s at best', (name, columns, status) => {
@@ -85,15 +85,15 @@ describe('an audience of Mailchimp', () => {
     expect(file.read(['a@example.com']).status).toBe(status);
   });
 
-  it('asks what people are where neither name nor columns tell', () => {
+  it('requires a status if neither the name nor the columns contain it', () => {
     expect(refusal(() => open('mailchimp', 'people.csv', ['Email Address']))).toEqual({
-      status: expect.stringContaining('the name of people.csv does not say'),
+      status: expect.stringContaining('the name of people.csv does not contain the status'),
     });
     expect(refusal(() => open('mailchimp', 'people.csv', ['Email', 'Status']))).toHaveProperty('status');
     expect(open('mailchimp', 'people.csv', ['Email Address'], { atBest: 'pending' }).best).toBe('pending');
   });
 
-  it('takes no word for the better', () => {
+  it('never loosens the status by a cell', () => {
     const file = open('mailchimp', 'unsubscribed_1.csv', ['Email Address', 'Status']);
     expect(file.read(['a@example.com', 'Subscribed']).status).toBe('unsubscribed');
     const own = open('mailchimp', 'people.csv', ['Email Address', 'Status', 'LEID']);
@@ -102,7 +102,7 @@ describe('an audience of Mailchimp', () => {
     ).toEqual(['subscribed', 'pending', 'bounced', 'unsubscribed', 'subscribed']);
   });
 
-  it('keeps when and why somebody left, and no address of theirs as one of consent', () => {
+  it('keeps the time and reason of an opt-out, and no IP address as consent', () => {
     const header = [
       'Email Address',
       'OPTIN_IP',
@@ -131,7 +131,7 @@ describe('an audience of Mailchimp', () => {
     });
   });
 
-  it('names its columns where none of them holds addresses, and takes the one that is named', () => {
+  it('lists its columns if none holds addresses, and uses the mapped one', () => {
     const header = ['E-Mail-Adresse', 'Vorname', 'LEID'];
     expect(refusal(() => open('mailchimp', 'subscribed_1.csv', header))).toEqual({
       map: expect.stringContaining('E-Mail-Adresse, Vorname, LEID'),
@@ -147,11 +147,11 @@ describe('an audience of Mailchimp', () => {
       values: {},
     });
     expect(refusal(() => open('mailchimp', 'subscribed_1.csv', header, { map: new Map([['leid', 'hash']]) }))).toEqual({
-      map: expect.stringContaining('does not know hash for leid'),
+      map: expect.stringContaining('has an unknown field hash for leid'),
     });
   });
 
-  it('keeps columns of one title apart and passes over ones without', () => {
+  it('separates columns with the same title and skips columns without one', () => {
     const file = open('mailchimp', 'subscribed_1.csv', ['Email Address', 'Size', 'size', '']);
     expect(file.read(['a@example.com', 'M', 'L', 'x']).values).toEqual({ Size: 'M', 'size (2)': 'L' });
   });
@@ -179,7 +179,7 @@ describe('an audience of Mailchimp', () => {
   });
 });
 
-describe('subscribers of listmonk', () => {
+describe('listmonk subscribers', () => {
   const header = ['uuid', 'email', 'name', 'attributes', 'status', 'created_at', 'updated_at'];
   const of = (attributes: string, status: string): string[] => [
     '5f0c',
@@ -191,7 +191,7 @@ describe('subscribers of listmonk', () => {
     '2021-04-05 06:07:08.123456 +0000 UTC',
   ];
 
-  it('become people with their attributes', () => {
+  it('become contacts with their attributes', () => {
     const file = open('listmonk', 'subscribers.csv', header);
     const attributes = { city: 'Turin', likes_tea: true, stack: { languages: ['go', 'python'] }, projects: 3 };
     expect(file.read(of(JSON.stringify(attributes), 'enabled'))).toEqual<ForeignContact>({
@@ -218,13 +218,13 @@ describe('subscribers of listmonk', () => {
     expect([contact.status, contact.blocked]).toEqual([status, blocked]);
   });
 
-  it('are at best what somebody says of them', () => {
+  it('never get a looser status than --status', () => {
     const file = open('listmonk', 'left.csv', header, { atBest: 'unsubscribed' });
     expect(file.best).toBe('unsubscribed');
     expect(file.read(of('{}', 'enabled')).status).toBe('unsubscribed');
   });
 
-  it('are known by the map where attributes have other names', () => {
+  it('follow the map for attributes with other names', () => {
     const map = new Map([
       ['tel', 'phone'],
       ['secret', '-'],
@@ -236,7 +236,7 @@ describe('subscribers of listmonk', () => {
     expect(contact.values).toEqual({ a: 'b' });
   });
 
-  it('are not what another file holds', () => {
+  it('are not read from another kind of file', () => {
     expect(refusal(() => open('listmonk', 'a.csv', ['email', 'name']))).toEqual({
       from: expect.stringContaining('no column status'),
     });
@@ -256,7 +256,7 @@ describe('subscribers of listmonk', () => {
   });
 });
 
-describe('contacts of FluentCRM', () => {
+describe('FluentCRM contacts', () => {
   const header =
     'ID|User ID|Title|First Name|Last Name|Email|Timezone|Country|IP Address|Status|Contact Type|Source|Date Of Birth|Created At|Updated At|Lists|Tags|T-Shirt Size|Total Order Count'.split(
       '|',
@@ -266,7 +266,7 @@ describe('contacts of FluentCRM', () => {
       '|',
     );
 
-  it('become people with lists, tags and custom fields', () => {
+  it('become contacts with lists, tags, and custom fields', () => {
     const file = open('fluentcrm', 'contact-2024-05-01_10-00-00.csv', header);
     expect(file.read(row)).toEqual<ForeignContact>({
       email: 'ada@example.com',
@@ -297,7 +297,7 @@ describe('contacts of FluentCRM', () => {
     expect(open('fluentcrm', 'c.csv', ['email', 'status']).read(['a@example.com', word]).status).toBe(status);
   });
 
-  it('need somebody to say what they are where the file does not', () => {
+  it('need --status if the file has no status', () => {
     expect(refusal(() => open('fluentcrm', 'c.csv', ['Email']))).toEqual({
       status: expect.stringContaining('c.csv has no column Status'),
     });

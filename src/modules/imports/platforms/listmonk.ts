@@ -1,33 +1,24 @@
 import { invalidParam } from '../../../platform/errors/app-error.js';
-import type { ContactStatus } from '../../contacts/contact-status.js';
-import { field, ForeignColumns, keyOf, sameName, type Use, type Uses } from './foreign-columns.js';
+import type { ContactStatus } from '../../contacts/contact/contact-status.js';
+import { field, ForeignColumns, keyOf, sameName, usesOf } from './foreign-columns.js';
 import type { ColumnMap, ForeignContact, ForeignField, ForeignFile, ForeignSystem } from './foreign-contact.js';
-import { worse } from './standing.js';
+import { stricter } from './status-strictness.js';
 
-const USES: Uses = new Map<string, Use>(
-  Object.entries({
-    email: 'email',
-    name: field('full_name'),
-    status: 'status',
-    attributes: 'own',
-    uuid: 'ignored',
-    updated_at: 'ignored',
-    created_at: 'fact',
-  }),
+const USES = usesOf(
+  { email: ['email'], status: ['status'], own: ['attributes'], ignored: ['uuid', 'updated_at'], fact: ['created_at'] },
+  { name: 'full_name' },
 );
 
-/** Somebody who is disabled gets no campaign, by the word of whoever runs the lists. */
-const OF_WORD = new Map<string, ContactStatus>(
-  Object.entries({
-    enabled: 'subscribed',
-    disabled: 'unsubscribed',
-    blocklisted: 'unsubscribed',
-  } as const),
-);
+/** Disabled subscribers get no campaigns: a manager has decided so. */
+const OF_WORD = new Map<string, ContactStatus>([
+  ['enabled', 'subscribed'],
+  ['disabled', 'unsubscribed'],
+  ['blocklisted', 'unsubscribed'],
+]);
 
 /**
- * The export of subscribers. It says nothing of lists, nor of who has left one of them: lists are exported one by one, and
- * whoever has left by `--status unsubscribed`.
+ * The subscriber export. It contains neither lists nor unsubscriptions from a list: export lists one by one, and import
+ * unsubscribed contacts with `--status unsubscribed`.
  */
 export const LISTMONK: ForeignSystem = {
   title: 'listmonk',
@@ -37,7 +28,7 @@ export const LISTMONK: ForeignSystem = {
     if (!columns.has('status'))
       throw invalidParam(
         'from',
-        `does not fit: ${name} has no column status, as the export of subscribers of listmonk has`,
+        `does not match: ${name} has no column status, which listmonk's subscriber export has`,
       );
     return {
       ignored: columns.ignored,
@@ -54,11 +45,11 @@ function readSubscriber(
   map: ColumnMap,
 ): ForeignContact {
   const word = columns.text(cells, 'status').toLowerCase();
-  const { fields, values } = told(readAttributes(columns.named(cells, 'attributes')), map);
+  const { fields, values } = splitAttributes(readAttributes(columns.named(cells, 'attributes')), map);
   return {
     email: columns.text(cells, 'email'),
-    // A word that nobody knows is no consent.
-    status: worse(OF_WORD.get(word) ?? 'unsubscribed', atBest),
+    // An unknown status is not a consent.
+    status: stricter(OF_WORD.get(word) ?? 'unsubscribed', atBest),
     fields: { ...fields, ...columns.fields(cells) },
     values: { ...columns.values(cells), ...values },
     tags: [],
@@ -68,8 +59,11 @@ function readSubscriber(
   };
 }
 
-/** Attributes that are members of a contact, by their names or by the map, apart from the others. */
-function told(attributes: Readonly<Record<string, string>>, map: ColumnMap): Pick<ForeignContact, 'fields' | 'values'> {
+/** Separates attributes that are contact fields, by name or by the map, from the others. */
+function splitAttributes(
+  attributes: Readonly<Record<string, string>>,
+  map: ColumnMap,
+): Pick<ForeignContact, 'fields' | 'values'> {
   const fields: Partial<Record<ForeignField, string>> = {};
   const values: Record<string, string> = {};
   for (const [title, text] of Object.entries(attributes)) {
@@ -82,17 +76,14 @@ function told(attributes: Readonly<Record<string, string>>, map: ColumnMap): Pic
   return { fields, values };
 }
 
-/**
- * The attributes of a subscriber, each a value of its own; those inside others under both names, `stack.languages`. Lists
- * become text with commas.
- */
+/** Returns the attributes of a subscriber; nested ones are named by path (`stack.languages`), and lists are joined by commas. */
 export function readAttributes(text: string): Record<string, string> {
   if (text === '') return {};
   let parsed: unknown;
   try {
     parsed = JSON.parse(text);
   } catch {
-    // Kept as it is, rather than lost.
+    // Kept as text instead of lost.
     return { attributes: text };
   }
   const values: Record<string, string> = {};
@@ -101,7 +92,7 @@ export function readAttributes(text: string): Record<string, string> {
   return values;
 }
 
-/** Deeper ones stay JSON. */
+/** Deeper objects stay JSON. */
 const DEEPEST = 4;
 
 function flatten(
@@ -117,8 +108,8 @@ function flatten(
       flatten(`${title}.`, value, values, depth + 1);
       continue;
     }
-    const said = inWords(value);
-    if (said !== '') values[title] = said;
+    const text = inWords(value);
+    if (text !== '') values[title] = text;
   }
 }
 

@@ -1,59 +1,39 @@
 import { invalidParam } from '../../../platform/errors/app-error.js';
-import { CONTACT_STATUSES, type ContactStatus } from '../../contacts/contact-status.js';
-import { field, ForeignColumns, type Use, type Uses } from './foreign-columns.js';
+import { given } from '../../../platform/http/given.js';
+import { CONTACT_STATUSES, type ContactStatus } from '../../contacts/contact/contact-status.js';
+import { ForeignColumns, usesOf } from './foreign-columns.js';
 import type { ForeignContact, ForeignField, ForeignFile, ForeignSystem, OpeningOptions } from './foreign-contact.js';
-import { worse } from './standing.js';
+import { stricter } from './status-strictness.js';
 
 /**
- * The titles of an export of an audience. People give their own titles to the upper half, whence `--map`; the ones in
- * capitals are always the same. What Mailchimp has guessed from addresses of the network, and its own numbers, stay there.
+ * Columns of an audience export. Titles of merge fields are chosen by the user, hence `--map`; those in capitals are fixed.
+ * Data that Mailchimp derives from IP addresses and its internal numbers are ignored.
  */
-const USES: Uses = new Map<string, Use>(
-  Object.entries({
-    'email address': 'email',
-    email: 'email',
-    'first name': field('first_name'),
-    'last name': field('last_name'),
-    name: field('full_name'),
-    'full name': field('full_name'),
-    'phone number': field('phone'),
-    phone: field('phone'),
-    address: 'own',
-    status: 'status',
-    tags: 'tags',
-    notes: 'value',
-    optin_time: 'fact',
-    optin_ip: 'fact',
-    confirm_time: 'fact',
-    confirm_ip: 'fact',
-    unsub_time: 'fact',
-    unsub_campaign_title: 'fact',
-    unsub_campaign_id: 'ignored',
-    unsub_reason: 'fact',
-    unsub_reason_other: 'fact',
-    clean_time: 'fact',
-    clean_campaign_title: 'fact',
-    clean_campaign_id: 'ignored',
-    member_rating: 'ignored',
-    latitude: 'ignored',
-    longitude: 'ignored',
-    gmtoff: 'ignored',
-    dstoff: 'ignored',
-    timezone: 'ignored',
-    cc: 'ignored',
-    region: 'ignored',
-    last_changed: 'ignored',
-    leid: 'ignored',
-    euid: 'ignored',
-  }),
+const USES = usesOf(
+  {
+    email: ['email address', 'email'],
+    own: ['address'],
+    status: ['status'],
+    tags: ['tags'],
+    value: ['notes'],
+    fact: [
+      ...['optin_time', 'optin_ip', 'confirm_time', 'confirm_ip', 'unsub_time', 'unsub_campaign_title'],
+      ...['unsub_reason', 'unsub_reason_other', 'clean_time', 'clean_campaign_title'],
+    ],
+    ignored: [
+      ...['unsub_campaign_id', 'clean_campaign_id', 'member_rating', 'latitude', 'longitude', 'gmtoff', 'dstoff'],
+      ...['timezone', 'cc', 'region', 'last_changed', 'leid', 'euid'],
+    ],
+  },
+  { name: 'full_name', 'phone number': 'phone' },
 );
 
-/** No other system has these. */
+/** Columns that only Mailchimp has. */
 const OWN = ['leid', 'euid', 'member_rating', 'optin_time'];
 
 /**
- * What people of a file are, which stands at the beginning of its name and nowhere inside. Those who never subscribed (they
- * bought something, say) are not mailed there and are not here: `pending` until they agree.
+ * The status of all contacts of a file, by the prefix of its name; there is no status column. Non-subscribed contacts (such as
+ * customers) get no marketing email: they become `pending`.
  */
 const OF_FILE: readonly (readonly [prefix: string, status: ContactStatus])[] = [
   ['subscribed', 'subscribed'],
@@ -62,24 +42,19 @@ const OF_FILE: readonly (readonly [prefix: string, status: ContactStatus])[] = [
   ['cleaned', 'bounced'],
 ];
 
-const OF_WORD = new Map<string, ContactStatus>(
-  Object.entries({
-    subscribed: 'subscribed',
-    pending: 'pending',
-    'non-subscribed': 'pending',
-    nonsubscribed: 'pending',
-    transactional: 'pending',
-    unsubscribed: 'unsubscribed',
-    cleaned: 'bounced',
-  } as const),
-);
+const OF_WORD = new Map<string, ContactStatus>([
+  ...OF_FILE,
+  ['pending', 'pending'],
+  ['non-subscribed', 'pending'],
+  ['transactional', 'pending'],
+]);
 
 export const MAILCHIMP: ForeignSystem = {
   title: 'Mailchimp',
 
   open(name, header, options): ForeignFile {
     const columns = new ForeignColumns(name, header, USES, options.map);
-    const best = standingOf(name, columns, options);
+    const best = bestStatusOf(name, columns, options);
     return {
       ignored: columns.ignored,
       best,
@@ -88,25 +63,25 @@ export const MAILCHIMP: ForeignSystem = {
   },
 };
 
-function standingOf(name: string, columns: ForeignColumns, { atBest }: OpeningOptions): ContactStatus {
-  const told = OF_FILE.find(([prefix]) => name.toLowerCase().startsWith(prefix))?.[1] ?? null;
+function bestStatusOf(name: string, columns: ForeignColumns, { atBest }: OpeningOptions): ContactStatus {
+  const ofName = OF_FILE.find(([prefix]) => name.toLowerCase().startsWith(prefix))?.[1] ?? null;
   const ofColumns = columns.names('clean_time') ? 'bounced' : columns.names('unsub_time') ? 'unsubscribed' : null;
-  const tellsItself = columns.has('status') && OWN.some((key) => columns.names(key));
-  const known = told ?? ofColumns ?? atBest ?? (tellsItself ? 'subscribed' : null);
+  const hasOwnStatus = columns.has('status') && OWN.some((key) => columns.names(key));
+  const known = ofName ?? ofColumns ?? atBest ?? (hasOwnStatus ? 'subscribed' : null);
   if (known === null)
     throw invalidParam(
       'status',
-      `is required, because the name of ${name} does not say what the people in it are: keep the names that Mailchimp ` +
-        `gives (subscribed_…csv, unsubscribed_…csv, cleaned_…csv), or tell the best that they are: ${CONTACT_STATUSES.join(', ')}`,
+      `is required because the name of ${name} does not contain the status: keep the names that Mailchimp ` +
+        `gives (subscribed_…csv, unsubscribed_…csv, cleaned_…csv), or give the least strict status of these contacts: ${CONTACT_STATUSES.join(', ')}`,
     );
-  // A file may be named wrongly; then it says of everybody when they left.
-  return worse(worse(known, ofColumns), atBest);
+  // A file may be misnamed; its columns with the time of leaving show it.
+  return stricter(stricter(known, ofColumns), atBest);
 }
 
 function readMember(columns: ForeignColumns, cells: readonly string[], best: ContactStatus): ForeignContact {
   const word = columns.text(cells, 'status').toLowerCase();
-  // A word that nobody knows is no consent.
-  const status = worse(best, word === '' ? null : (OF_WORD.get(word) ?? 'unsubscribed'));
+  // An unknown status is not a consent.
+  const status = stricter(best, word === '' ? null : (OF_WORD.get(word) ?? 'unsubscribed'));
   const agrees = status === 'subscribed' || status === 'pending';
   return {
     email: columns.text(cells, 'email'),
@@ -122,18 +97,18 @@ function readMember(columns: ForeignColumns, cells: readonly string[], best: Con
 
 const TAG = /"((?:[^"]|"")*)"|[^,]+/g;
 
-/** `"VIP","Berlin, Mitte"`: in quotation marks inside the cell, because tags may hold commas. */
+/** Parses `"VIP","Berlin, Mitte"`: quoted inside the cell, because tags may contain commas. */
 export function readTags(text: string): string[] {
   const tags = [...text.matchAll(TAG)].map(([plain, quoted]) => (quoted?.replaceAll('""', '"') ?? plain).trim());
   return [...new Set(tags.filter((tag) => tag !== ''))];
 }
 
-/** The parts of an address stand in one cell, two blanks apart; nothing says which of them are missing. */
+/** The parts of an address are in one cell, separated by two spaces; missing parts are not marked. */
 const PARTS = /\s{2,}/;
 const COUNTRY = /^[A-Z]{2}$/;
 const LONGEST = 190;
 
-/** As far as the parts can be told apart; else all of it is the first line. */
+/** Splits an address if the parts are clear; otherwise returns it as the first line. */
 export function addressOf(text: string): Partial<Record<ForeignField, string>> {
   if (text === '') return {};
   const parts = text.split(PARTS).filter((part) => part !== '');
@@ -142,11 +117,11 @@ export function addressOf(text: string): Partial<Record<ForeignField, string>> {
     const whole = parts.join(', ');
     return whole.length <= LONGEST ? { address_line_1: whole } : {};
   }
-  const [line1 = '', line2 = '', city = '', state = '', code = ''] =
-    parts.length === 6 ? parts : [parts[0], '', ...parts.slice(1)];
+  const [line1 = '', line2] = parts.slice(0, -4);
+  const [city = '', state = '', code = ''] = parts.slice(-4);
   return {
     address_line_1: line1,
-    ...(line2 === '' ? {} : { address_line_2: line2 }),
+    ...given({ address_line_2: line2 }),
     city,
     state,
     postal_code: code,

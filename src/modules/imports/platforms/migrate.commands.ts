@@ -3,12 +3,12 @@ import { DataSource } from 'typeorm';
 import { confirmed } from '../../../platform/command-line/confirm.js';
 import { bringUpToDate } from '../../../platform/database/migrate.commands.js';
 import { invalidParam } from '../../../platform/errors/app-error.js';
-import { CONTACT_STATUSES, type ContactStatus } from '../../contacts/contact-status.js';
-import { typedColumnMap } from '../column-map.js';
-import { EXIT, ImportAtTerminal } from '../import-at-terminal.js';
+import { CONTACT_STATUSES, type ContactStatus } from '../../contacts/contact/contact-status.js';
+import { typedColumnMap } from '../terminal/column-map.js';
+import { EXIT, ImportAtTerminal } from '../terminal/import-at-terminal.js';
 import { FOREIGN_SYSTEM_NAMES, type ForeignSystemName } from './foreign-systems.js';
 import { inWords } from './migration-plan.js';
-import { Migration } from './migration.service.js';
+import { Migration, type MigrationRequest } from './migration.service.js';
 
 interface MigrateOptions {
   from?: ForeignSystemName;
@@ -28,9 +28,9 @@ interface MigrateOptions {
 @Command({
   name: 'migrate',
   arguments: '[files...]',
-  argsDescription: { files: 'what the other system has exported' },
+  argsDescription: { files: 'export files of the other platform' },
   description:
-    'with --from: take contacts over from the export files of another system; without: bring the database to the schema of this version',
+    'with --from: import contacts from export files of another platform; without: migrate the database schema to this version',
 })
 export class MigrateCommand extends CommandRunner {
   constructor(
@@ -48,19 +48,19 @@ export class MigrateCommand extends CommandRunner {
     return system;
   }
 
-  @Option({ flags: '--list <title>', description: 'a list for everybody, made if need be; may be given again' })
+  @Option({ flags: '--list <title>', description: 'add every contact to this list; created if missing; repeatable' })
   parseList(value: string, before: string[] = []): string[] {
     return [...before, value];
   }
 
-  @Option({ flags: '--tag <title>', description: 'a tag for everybody, made if need be; may be given again' })
+  @Option({ flags: '--tag <title>', description: 'add this tag to every contact; created if missing; repeatable' })
   parseTag(value: string, before: string[] = []): string[] {
     return [...before, value];
   }
 
   @Option({
     flags: '--status <status>',
-    description: 'the best that people in these files are, where they do not tell',
+    description: 'the least strict status of the contacts, if the files do not contain it',
   })
   parseStatus(value: string): ContactStatus {
     const status = CONTACT_STATUSES.find((known) => known === value);
@@ -70,43 +70,43 @@ export class MigrateCommand extends CommandRunner {
 
   @Option({
     flags: '--map <map>',
-    description: 'what columns are that go by other names, as "E-Mail-Adresse=email"; - for one to leave out',
+    description: 'map columns to fields, for example "E-Mail-Adresse=email"; - ignores a column',
   })
   parseMap(value: string): Record<string, string | null> {
     return typedColumnMap(value);
   }
 
-  @Option({ flags: '--no-custom-fields', description: 'leave out what contacts here have no place for' })
+  @Option({ flags: '--no-custom-fields', description: 'ignore values without a matching field' })
   parseCustomFields(): boolean {
     return false;
   }
 
-  @Option({ flags: '--no-update', description: 'pass over contacts that exist, whatever the files say of them' })
+  @Option({ flags: '--no-update', description: 'skip existing contacts' })
   parseUpdate(): boolean {
     return false;
   }
 
-  @Option({ flags: '--silent', description: 'no webhooks, no funnels' })
+  @Option({ flags: '--silent', description: 'suppress webhooks and funnel triggers' })
   parseSilent(): boolean {
     return true;
   }
 
-  @Option({ flags: '--dry-run', description: 'say what would be done, and do nothing' })
+  @Option({ flags: '--dry-run', description: 'show the plan and exit' })
   parseDryRun(): boolean {
     return true;
   }
 
-  @Option({ flags: '--yes', description: 'do it without a question' })
+  @Option({ flags: '--yes', description: 'do not ask for confirmation' })
   parseYes(): boolean {
     return true;
   }
 
-  @Option({ flags: '--rejected <file>', description: 'write refused people there, with the reasons' })
+  @Option({ flags: '--rejected <file>', description: 'write rejected rows with reasons to this file' })
   parseRejected(value: string): string {
     return value;
   }
 
-  @Option({ flags: '--json', description: 'the result as one line of JSON' })
+  @Option({ flags: '--json', description: 'print the result as one line of JSON' })
   parseJson(): boolean {
     return true;
   }
@@ -116,19 +116,7 @@ export class MigrateCommand extends CommandRunner {
       await bringUpToDate(this.dataSource);
       return;
     }
-    if (options.from === undefined) throw invalidParam('from', `is required: ${FOREIGN_SYSTEM_NAMES.join(', ')}`);
-    if (files.length === 0) throw invalidParam('file', 'is required: what the other system has exported');
-    const planned = await this.migration.plan({
-      from: options.from,
-      files,
-      map: new Map(
-        Object.entries(options.map ?? {}).map(([title, target]) => [title.trim().toLowerCase(), target ?? '-']),
-      ),
-      atBest: options.status ?? null,
-      lists: options.list ?? [],
-      tags: options.tag ?? [],
-      customFields: options.customFields ?? true,
-    });
+    const planned = await this.migration.plan(requestOf(files, options));
     for (const line of inWords(planned.plan)) process.stderr.write(`${line}\n`);
     if (options.dryRun) return;
     if (!options.yes && !(await confirmed('Carry this out?'))) {
@@ -141,4 +129,20 @@ export class MigrateCommand extends CommandRunner {
     process.stderr.write(`Import ${id}\n`);
     await this.terminal.tell(await this.terminal.run(id), options);
   }
+}
+
+/** @throws AppError rest_invalid_param for a missing system or file. */
+function requestOf(files: readonly string[], options: MigrateOptions): MigrationRequest {
+  const { from, map = {}, status = null, list = [], tag = [], customFields = true } = options;
+  if (from === undefined) throw invalidParam('from', `is required: ${FOREIGN_SYSTEM_NAMES.join(', ')}`);
+  if (files.length === 0) throw invalidParam('file', 'is required: what the other system has exported');
+  return {
+    from,
+    files,
+    map: new Map(Object.entries(map).map(([title, target]) => [title.trim().toLowerCase(), target ?? '-'])),
+    atBest: status,
+    lists: list,
+    tags: tag,
+    customFields,
+  };
 }

@@ -4,6 +4,6 @@ import { ContactsModule } from '../../contacts/contacts.module.js';
 import { ImportsModule } from '../imports.module.js';
 import { Migration } from './migration.service.js';
 
-/** Taking people over from other systems, for the command line. */
+/** Imports contacts from other platforms, for the command line. */
 @Module({ imports: [ContactsModule, CustomFieldsModule, ImportsModule], providers: [Migration], exports: [Migration] })
 export class MigratingModule {}

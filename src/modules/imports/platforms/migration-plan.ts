@@ -1,17 +1,17 @@
 import { titleKey } from '../../../platform/text/title-key.js';
 import type { CustomFieldType } from '../../custom-fields/custom-field.entity.js';
 import type { LabelKind } from '../../labels/labels.service.js';
-import type { ContactStatus } from '../../contacts/contact-status.js';
+import type { ContactStatus } from '../../contacts/contact/contact-status.js';
 import type { ForeignContact } from './foreign-contact.js';
 
-/** What a first reading of the files has found. */
+/** What the first pass over the files has found. */
 export class Findings {
   people = 0;
   withoutAddress = 0;
   blocked = 0;
   withEvidence = 0;
   readonly statuses = new Map<ContactStatus, number>();
-  /** Titles by their keys, as they were met first. */
+  /** Titles by key, in the first spelling found. */
   readonly labels: Readonly<Record<LabelKind, Map<string, string>>> = { list: new Map(), tag: new Map() };
   readonly values = new Map<string, FoundValue>();
   private readonly spellings: Readonly<Record<LabelKind, Set<string>>> = { list: new Set(), tag: new Set() };
@@ -46,34 +46,34 @@ export class Findings {
 
 export interface FoundValue {
   people: number;
-  /** What a field has to be to take all of them. */
+  /** The field type that fits all values. */
   type: CustomFieldType & ('text' | 'textarea');
 }
 
-/** As much as a field for a single line takes. */
+/** The maximum length of a single-line field. */
 const SHORT_TEXT = 190;
 
 function needsSeveralLines(text: string): boolean {
   return /[\r\n]/.test(text) || (text.length > SHORT_TEXT && Array.from(text).length > SHORT_TEXT);
 }
 
-/** A value of another system and where it goes. */
+/** A value of another platform and its custom field. */
 export interface PlannedField {
   readonly title: string;
   readonly people: number;
   readonly type: CustomFieldType;
-  /** Of the field that takes it; null when there will be a new one under `label`. */
+  /** The existing field; null if a new one is created with `label`. */
   readonly slug: string | null;
   readonly label: string;
 }
 
 export interface PlannedLabel {
   readonly title: string;
-  /** Null when it will be a new one. */
+  /** Null if it will be created. */
   readonly id: number | null;
 }
 
-/** What would be done, and with what of the files. */
+/** What the import would do. */
 export interface MigrationPlan {
   readonly system: string;
   readonly files: readonly { readonly name: string; readonly people: number }[];
@@ -83,42 +83,52 @@ export interface MigrationPlan {
   readonly blocked: number;
   readonly statuses: ReadonlyMap<ContactStatus, number>;
   readonly labels: Readonly<Record<LabelKind, readonly PlannedLabel[]>>;
-  /** What everybody gets, whatever the files say. */
+  /** Labels for every contact, independent of the files. */
   readonly everybody: Readonly<Record<LabelKind, readonly PlannedLabel[]>>;
   readonly fields: readonly PlannedField[];
-  /** Titles of columns of which nothing is taken over. */
   readonly ignored: readonly string[];
-  /** How many values do not fit, by what they are. */
+  /** Numbers of invalid values, by field. */
   readonly dropped: ReadonlyMap<string, number>;
 }
 
 const MOST_TITLES = 12;
 
-/** The plan as lines for people. */
+/** Formats the plan as lines for the terminal. */
 export function inWords(plan: MigrationPlan): string[] {
   const lines = [`From ${plan.system}: ${counted(plan.people, 'person', 'people')}`];
   for (const { name, people } of plan.files) lines.push(`  ${name}: ${people}`);
   lines.push('Statuses:');
   for (const [status, people] of plan.statuses) lines.push(`  ${status}: ${people}`);
-  if (plan.withoutAddress > 0) lines.push(`Without an address, so refused: ${plan.withoutAddress}`);
-  if (plan.blocked > 0) lines.push(`On a blocklist, so suppressed as well: ${plan.blocked}`);
+  if (plan.withoutAddress > 0) lines.push(`Without an email address (rejected): ${plan.withoutAddress}`);
+  if (plan.blocked > 0) lines.push(`Blocklisted (also suppressed): ${plan.blocked}`);
   if (plan.withEvidence > 0) lines.push(`With evidence for the consent log: ${plan.withEvidence}`);
+  lines.push(...labelLines(plan), ...fieldLines(plan));
+  if (plan.ignored.length > 0) lines.push(`Ignored columns: ${plan.ignored.join(', ')}`);
+  for (const [name, values] of plan.dropped)
+    lines.push(`Invalid for ${name} (left out): ${counted(values, 'value', 'values')}`);
+  return lines;
+}
+
+function labelLines(plan: MigrationPlan): string[] {
+  const lines: string[] = [];
   for (const kind of ['list', 'tag'] as const) {
     const [made, known] = apart(plan.labels[kind], ({ id }) => id === null);
     if (made.length > 0) lines.push(`New ${kind}s (${made.length}): ${some(made.map(({ title }) => title))}`);
-    if (known.length > 0) lines.push(`Known ${kind}s (${known.length}): ${some(known.map(({ title }) => title))}`);
+    if (known.length > 0) lines.push(`Existing ${kind}s (${known.length}): ${some(known.map(({ title }) => title))}`);
   }
   for (const kind of ['list', 'tag'] as const)
     for (const { title, id } of plan.everybody[kind])
-      lines.push(`For everybody: ${kind} ${title}${id === null ? ' (new)' : ''}`);
+      lines.push(`For every contact: ${kind} ${title}${id === null ? ' (new)' : ''}`);
+  return lines;
+}
+
+function fieldLines(plan: MigrationPlan): string[] {
+  const lines: string[] = [];
   const [made, known] = apart(plan.fields, ({ slug }) => slug === null);
   if (made.length > 0) lines.push(`New custom fields (${made.length}):`);
   for (const { label, type, people } of made) lines.push(`  ${label} (${type}): ${people}`);
-  if (known.length > 0) lines.push(`Known custom fields (${known.length}):`);
+  if (known.length > 0) lines.push(`Existing custom fields (${known.length}):`);
   for (const { title, slug, people } of known) lines.push(`  ${title} as ${slug ?? ''}: ${people}`);
-  if (plan.ignored.length > 0) lines.push(`Columns left out: ${plan.ignored.join(', ')}`);
-  for (const [name, values] of plan.dropped)
-    lines.push(`Left out of ${name}, because they do not fit: ${counted(values, 'value', 'values')}`);
   return lines;
 }
 

@@ -1,16 +1,14 @@
 import { basename } from 'node:path';
-import { Inject, Injectable } from '@nestjs/common';
-import { Clock } from '../../../platform/clock/clock.js';
-import { APP_CONFIG, type AppConfig } from '../../../platform/config/config.js';
-import { Database } from '../../../platform/database/database.js';
+import { Injectable } from '@nestjs/common';
 import { invalidParam } from '../../../platform/errors/app-error.js';
 import { slugOf } from '../../../platform/text/slug.js';
 import { titleKey } from '../../../platform/text/title-key.js';
-import { type CustomField, RESERVED_SLUGS } from '../../custom-fields/custom-field.entity.js';
+import { type CustomField, isReservedSlug } from '../../custom-fields/custom-field.entity.js';
 import { CustomFieldsService } from '../../custom-fields/custom-fields.service.js';
 import { CustomValuesService } from '../../custom-fields/custom-values.service.js';
 import { LABEL_KINDS, type LabelKind } from '../../labels/labels.service.js';
-import type { ContactStatus } from '../../contacts/contact-status.js';
+import type { ContactStatus } from '../../contacts/contact/contact-status.js';
+import { ContactCheck } from '../../contacts/writing/contact-check.service.js';
 import { ImportsService } from '../imports.service.js';
 import type { ImportCell } from '../reading/record-source.js';
 import { NamedLabels, type Naming } from '../../contacts/memberships/named-labels.service.js';
@@ -21,18 +19,17 @@ import { openTable, rowsOf, type TableFile } from './foreign-file-reader.js';
 import { columnOfField, type Destination, ROW_COLUMNS, rowOf } from './foreign-row.js';
 import { FOREIGN_SYSTEMS, type ForeignSystemName } from './foreign-systems.js';
 import { Findings, type MigrationPlan, type PlannedField, type PlannedLabel } from './migration-plan.js';
-import { byStanding } from './standing.js';
+import { byStrictness } from './status-strictness.js';
 
 export interface MigrationRequest {
   readonly from: ForeignSystemName;
-  /** Paths of this machine. */
   readonly files: readonly string[];
   readonly map: ColumnMap;
   readonly atBest: ContactStatus | null;
-  /** Titles or ids of labels that everybody gets. */
+  /** Titles or ids of labels for every contact. */
   readonly lists: readonly string[];
   readonly tags: readonly string[];
-  /** Whether values that have no place here get a custom field. */
+  /** Whether to create custom fields for values without one. */
   readonly customFields: boolean;
 }
 
@@ -42,7 +39,7 @@ interface OpenFile {
   readonly foreign: ForeignFile;
 }
 
-/** A plan with what it takes to carry it out. */
+/** A plan with the opened files. */
 export interface Planned {
   readonly request: MigrationRequest;
   readonly system: ForeignSystem;
@@ -51,7 +48,7 @@ export interface Planned {
 }
 
 export interface MigrationOptions {
-  /** Whether contacts that exist get what the files say. */
+  /** Whether to update existing contacts. */
   readonly update: boolean;
   readonly silent: boolean;
 }
@@ -59,24 +56,19 @@ export interface MigrationOptions {
 const MOST_NEW_FIELDS = 300;
 const LONGEST_LABEL = 190;
 
-/** Takes people over from other systems: what their export files say becomes one import. */
+/** Imports contacts from other platforms: converts their export files to one import. */
 @Injectable()
 export class Migration {
   constructor(
-    private readonly db: Database,
     private readonly imports: ImportsService,
     private readonly labels: NamedLabels,
     private readonly fields: CustomFieldsService,
     private readonly values: CustomValuesService,
     private readonly suppressions: SuppressionList,
-    private readonly clock: Clock,
-    @Inject(APP_CONFIG) private readonly config: AppConfig,
+    private readonly checks: ContactCheck,
   ) {}
 
-  /**
-   * Reads the files and says what would be done. Nothing is written.
-   * @throws AppError rest_invalid_param for files that are not of that system.
-   */
+  /** Reads the files and returns the plan. Writes nothing. @throws AppError rest_invalid_param for files of another format. */
   async plan(request: MigrationRequest): Promise<Planned> {
     const system = FOREIGN_SYSTEMS[request.from];
     const files: OpenFile[] = [];
@@ -85,8 +77,8 @@ export class Migration {
       const name = basename(path);
       files.push({ name, table, foreign: system.open(name, table.header, request) });
     }
-    // Whoever is in two of them stands as in the worse one: a status only ever gets worse by an import.
-    files.sort((one, other) => byStanding(one.foreign.best, other.foreign.best));
+    // A contact in several files ends with the strictest status, because an import never loosens a status.
+    files.sort((one, other) => byStrictness(one.foreign.best, other.foreign.best));
     const findings = new Findings();
     const counts: { name: string; people: number }[] = [];
     for (const file of files) {
@@ -106,7 +98,7 @@ export class Migration {
       withoutAddress: findings.withoutAddress,
       withEvidence: findings.withEvidence,
       blocked: findings.blocked,
-      statuses: new Map([...findings.statuses].sort(([one], [other]) => byStanding(one, other))),
+      statuses: new Map([...findings.statuses].sort(([one], [other]) => byStrictness(one, other))),
       labels,
       everybody: {
         list: await this.plannedLabels('list', request.lists, 'titles or ids'),
@@ -124,7 +116,7 @@ export class Migration {
     return { request, system, files, plan };
   }
 
-  /** How many values do not fit, judged with the fields as they are or will be. */
+  /** Counts invalid values, with fields as they are or will be. */
   private async dropped(
     system: ForeignSystem,
     files: readonly OpenFile[],
@@ -146,16 +138,16 @@ export class Migration {
     return dropped;
   }
 
-  /** Makes what the plan lacks, and puts whoever must never be mailed on the list of suppressions. */
+  /** Creates missing labels and fields. */
   private async prepare({ request, system, plan }: Planned): Promise<Prepared> {
     const ids = { list: new Map<string, number>(), tag: new Map<string, number>() };
     const everybody = { list: request.lists, tag: request.tags };
     const ofEverybody = { list: [] as number[], tag: [] as number[] };
     for (const kind of LABEL_KINDS) {
       const titles = plan.labels[kind].map(({ title }) => title);
-      const made = await this.labels.findOrMake(kind, titles, 'titles');
+      const made = await this.labels.findOrCreate(kind, titles, 'titles');
       for (const [title, id] of made) ids[kind].set(titleKey(title), id);
-      const named = await this.labels.findOrMake(kind, everybody[kind], 'titles or ids');
+      const named = await this.labels.findOrCreate(kind, everybody[kind], 'titles or ids');
       ofEverybody[kind].push(...new Set(named.values()));
     }
     const bySlug = await this.bySlug();
@@ -169,10 +161,7 @@ export class Migration {
     };
   }
 
-  /**
-   * Makes an import of everybody, which then waits to be done.
-   * @returns its id.
-   */
+  /** Queues the import. @returns its id. */
   async store(planned: Planned, { update, silent }: MigrationOptions): Promise<number> {
     const prepared = await this.prepare(planned);
     const name = `${planned.system.title}: ${planned.files.map((file) => file.name).join(', ')}`;
@@ -183,7 +172,7 @@ export class Migration {
       const file = await incoming.finish();
       const { lists, tags } = prepared;
       const plan = await this.imports.plan(file, { lists, tags, update, silent });
-      await this.db.transaction((tx) => this.imports.queue(tx, file, plan));
+      await this.imports.queue(file, plan);
       return incoming.jobId;
     } catch (error) {
       await this.imports.discard(incoming.jobId);
@@ -191,7 +180,7 @@ export class Migration {
     }
   }
 
-  /** Everybody as a row, many at once, in the order in which the files have to be worked off. */
+  /** Yields batches of rows, in the order in which the files must be imported. */
   private async *rows({ files, system }: Planned, { destination }: Prepared): AsyncGenerator<ImportCell[][]> {
     const columns = columnsOf(destination);
     for (const file of files)
@@ -204,7 +193,7 @@ export class Migration {
       }
   }
 
-  /** Whoever must never be mailed is kept from it before anybody is there who could be. */
+  /** Suppresses blocklisted addresses before their contacts exist. */
   private async suppress(people: readonly ForeignContact[], { title }: ForeignSystem): Promise<void> {
     const values = people
       .filter(({ blocked }) => blocked)
@@ -220,7 +209,7 @@ export class Migration {
   ): Destination {
     return {
       system: title,
-      rules: { contactTypes: this.config.contactTypes, today: this.clock.now().toISOString().slice(0, 10) },
+      rules: this.checks.fieldRules(),
       labelId,
       fields,
       fits: (field, value) => this.values.fits(field, value),
@@ -236,7 +225,7 @@ export class Migration {
     return titles.map((title) => ({ title, id: found.get(title) ?? null }));
   }
 
-  /** A value goes to the field of that label, else to the one of that slug, else to a new one. */
+  /** Assigns a value to the field with its label, else to the one with its slug, else to a new one. */
   private async plannedFields({ title: system }: ForeignSystem, findings: Findings): Promise<PlannedField[]> {
     const existing = await this.fields.list();
     const taken = new Set<string>();
@@ -247,7 +236,7 @@ export class Migration {
         existing.find((field) => sameLabel(field, title, system) && !taken.has(field.slug)) ??
         existing.find((field) => field.slug === slug && !taken.has(field.slug));
       if (known) taken.add(known.slug);
-      const label = RESERVED_SLUGS.has(slug) ? `${system} ${title}` : title;
+      const label = isReservedSlug(slug) ? `${system} ${title}` : title;
       planned.push({
         title,
         people,
@@ -260,26 +249,26 @@ export class Migration {
     if (made > MOST_NEW_FIELDS)
       throw invalidParam(
         'no-custom-fields',
-        `is needed: ${made} new custom fields would be made, ${MOST_NEW_FIELDS} at most are`,
+        `is required: the files need ${made} new custom fields, at most ${MOST_NEW_FIELDS} are allowed`,
       );
     return planned;
   }
 }
 
-/** What rows need that are about to be made. */
+/** The ids that the rows need. */
 interface Prepared {
   readonly destination: Destination;
-  /** Ids of the labels that everybody gets. */
+  /** Ids of the labels for every contact. */
   readonly lists: readonly number[];
   readonly tags: readonly number[];
 }
 
-/** As an import keeps what has come as JSON. */
+/** Formats rows as in JSON imports. */
 function asLines(rows: readonly (readonly ImportCell[])[]): Buffer {
   return Buffer.from(rows.map((row) => `${JSON.stringify(row)}\n`).join(''));
 }
 
-/** The columns of `rows`, as an import knows them. */
+/** Returns the import columns of `rows`. */
 function columnsOf({ fields }: Destination): string[] {
   return [...ROW_COLUMNS, ...[...fields.values()].map(({ slug }) => columnOfField(slug))];
 }
@@ -288,7 +277,7 @@ function sameLabel({ label }: CustomField, title: string, system: string): boole
   return [title, `${system} ${title}`].some((name) => titleKey(name) === titleKey(label));
 }
 
-/** The same titles come again and again, and their keys are dear. */
+/** Caches ids: titles repeat, and their keys are expensive to compute. */
 function byTitle(ids: Readonly<Record<LabelKind, ReadonlyMap<string, number>>>): Destination['labelId'] {
   const known = { list: new Map<string, number | undefined>(), tag: new Map<string, number | undefined>() };
   return (kind, title) => {
@@ -297,7 +286,7 @@ function byTitle(ids: Readonly<Record<LabelKind, ReadonlyMap<string, number>>>):
   };
 }
 
-/** Many at once. Rows that cannot be read are told of like rows without an address. */
+/** Yields batches of contacts. An unreadable row becomes one without an address. */
 async function* peopleOf({ table, foreign }: OpenFile): AsyncGenerator<ForeignContact[]> {
   for await (const rows of rowsOf(table)) yield rows.map((cells) => foreign.read(cells ?? []));
 }

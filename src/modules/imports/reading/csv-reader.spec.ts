@@ -16,7 +16,7 @@ function read(text: string, { delimiter = ',', piece = text.length, longest = 1_
 }
 
 const lost = (reason: string, text: string): CsvRecord => new UnreadableRow(reason, text);
-const UNCLOSED = 'holds a quote that is not closed';
+const UNCLOSED = 'contains an unclosed quote';
 
 const CASES: readonly (readonly [what: string, text: string, records: readonly CsvRecord[]])[] = [
   ['nothing', '', []],
@@ -87,12 +87,12 @@ const CASES: readonly (readonly [what: string, text: string, records: readonly C
   ['emoji and accents', '"Zoë",👩‍💻\n', [['Zoë', '👩‍💻']]],
 ];
 
-describe('the reader of tables', () => {
+describe('CsvReader', () => {
   it.each(CASES)('reads %s', (_what, text, records) => {
     expect(read(text)).toEqual(records);
   });
 
-  it.each(CASES)('reads %s alike wherever it is cut', (_what, text, records) => {
+  it.each(CASES)('reads %s independently of chunk boundaries', (_what, text, records) => {
     for (const piece of [1, 2, 3, 5]) expect(read(text, { piece })).toEqual(records);
   });
 
@@ -100,7 +100,7 @@ describe('the reader of tables', () => {
     expect(read(`a,b${delimiter}"c${delimiter}d"\n`, { delimiter })).toEqual([['a,b', `c${delimiter}d`]]);
   });
 
-  it('loses one row to a line that is too long', () => {
+  it('rejects one row for a line that is too long', () => {
     for (const piece of [7, 64, 10_000]) {
       const records = read(`a\n${'x'.repeat(500)}\nb\n"${'y'.repeat(500)}"\nc`, { piece, longest: 100 });
       expect(records.map((record) => (record instanceof UnreadableRow ? 'lost' : record[0]))).toEqual([
@@ -113,18 +113,18 @@ describe('the reader of tables', () => {
     }
   });
 
-  it('loses one row to a quoted cell of many lines that is too long, and reads its other lines', () => {
+  it('rejects one row for a long quoted cell of many lines, and reads its other lines', () => {
     const records = read(`"a\n${'bbbbbbbbb\n'.repeat(20)}`, { longest: 50 });
     expect(records).toHaveLength(21);
     expect(records[0]).toEqual(lost(UNCLOSED, '"a'));
     expect(records[20]).toEqual(['bbbbbbbbb']);
   });
 
-  it('does not look for closing quotes for ever', () => {
+  it('bounds the search for closing quotes', () => {
     const begun = process.cpuUsage().user;
     const records = read('""a\n'.repeat(40_000), { longest: 10_000, piece: 4_096 });
     expect(records.length).toBeGreaterThan(30_000);
-    // Quadratic it would take minutes.
+    // Quadratic time would take minutes.
     expect(process.cpuUsage().user - begun).toBeLessThan(20_000_000);
   });
 });

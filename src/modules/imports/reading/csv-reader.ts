@@ -1,16 +1,16 @@
-/** A row that cannot be read; the file goes on behind it. */
+/** A row that cannot be read; reading continues after it. */
 export class UnreadableRow {
   constructor(
-    /** In words for people. */
+    /** A text for the manager. */
     readonly reason: string,
-    /** Its beginning, as it stands in the file. */
+    /** The beginning of the row in the file. */
     readonly text: string,
   ) {}
 }
 
 export type CsvRecord = readonly string[] | UnreadableRow;
 
-/** No row is longer than this; what is, is no row but something that went wrong. */
+/** A longer row is treated as unreadable. */
 export const LONGEST_ROW = 16 * 1024 * 1024;
 const SHOWN_OF_UNREADABLE = 10_000;
 
@@ -19,14 +19,14 @@ const LF = 0x0a;
 const CR = 0x0d;
 const BLANK = 0x20;
 
-/** Where a letter stands next in a text that is read forwards, each place looked for once. */
+/** Finds the next occurrence of a character; caches it while the text is read forwards. */
 class Finder {
   private from = 0;
   private found = -1;
 
   constructor(private readonly letter: string) {}
 
-  /** @returns Infinity when there is none. */
+  /** @returns Infinity if there is none. */
   at(text: string, position: number): number {
     if (position < this.from || position > this.found) {
       const place = text.indexOf(this.letter, position);
@@ -45,27 +45,26 @@ class Finder {
 type Parsed = { readonly cells: string[]; readonly next: number } | 'more' | 'unclosed';
 
 /**
- * Reads tables as people's programs write them: RFC 4180, and what else is met. Lines end with LF, CRLF or CR, also mixed. A
- * quote inside a cell that began without one is a letter; so is one inside a quoted cell that neither ends it nor is
- * doubled, as in `"5" tube",7`. Lines without content are passed over.
+ * Reads CSV as real programs write it: RFC 4180 and common deviations. Lines end with LF, CRLF, or CR, also mixed. A quote
+ * inside an unquoted cell is literal; so is one inside a quoted cell that neither ends it nor is doubled, as in `"5" tube",7`.
+ * Blank lines are skipped.
  *
- * A quote that is never closed would swallow everything up to the next quote, or the end. A quoted cell of several lines in
- * which a quote is followed by a letter is therefore taken for one: the next quoted cell has begun. Its row is lost, and
- * reading goes on with the line after the row's first.
+ * An unclosed quote would swallow everything up to the next quote or the end. So a quoted cell of several lines in which a quote
+ * is followed by text counts as unclosed. Its row is unreadable, and reading continues with the line after the row's first.
  *
- * Text comes in pieces of any size; what is read does not depend on where they are cut.
+ * Text arrives in chunks of any size; the result does not depend on the chunks.
  */
 export class CsvReader {
   private text = '';
   private position = 0;
   private ended = false;
-  /** Behind a row that was too long: everything up to the end of the line. */
+  /** After a row that is too long: skip to the end of the line. */
   private skipping = false;
   private readonly lf = new Finder('\n');
   private readonly cr = new Finder('\r');
   private readonly quote = new Finder('"');
   private readonly delimiterCode: number;
-  /** Letters that were read in vain, for quotes that turned out not to be closed; and all that were done with. */
+  /** Characters scanned in vain for unclosed quotes, and characters consumed. */
   private wasted = 0;
   private done = 0;
 
@@ -83,12 +82,12 @@ export class CsvReader {
     for (const finder of [this.lf, this.cr, this.quote]) finder.forget();
   }
 
-  /** No more text will come. */
+  /** Marks the end of the text. */
   end(): void {
     this.ended = true;
   }
 
-  /** @returns null when more text is needed, or there is none any more. */
+  /** @returns null if more text is needed or the text has ended. */
   next(): CsvRecord | null {
     while (this.position < this.text.length) {
       const start = this.position;
@@ -102,7 +101,7 @@ export class CsvReader {
 
   private recordAt(start: number, end: number): CsvRecord | 'more' | 'nothing' {
     if (this.quote.at(this.text, start) < end) return this.quotedRecordAt(start, end);
-    const next = this.behindLine(end);
+    const next = this.nextLineStart(end);
     if (next === null) return this.text.length - start > this.longestRow ? this.tooLong(start, end) : 'more';
     if (Math.min(end, this.text.length) - start > this.longestRow) return this.tooLong(start, end);
     const cells = this.text.slice(start, Math.min(end, this.text.length)).split(this.delimiter);
@@ -121,14 +120,14 @@ export class CsvReader {
     if (parsed === 'more' && length <= this.longestRow) return 'more';
     if (Math.min(end, this.text.length) - start > this.longestRow) return this.tooLong(start, end);
     this.wasted += Math.min(length, this.longestRow);
-    return this.lost('holds a quote that is not closed', start, end);
+    return this.unreadable('contains an unclosed quote', start, end);
   }
 
   private tooLong(start: number, end: number): UnreadableRow {
-    return this.lost(`is longer than ${this.longestRow / 1024 / 1024} MiB`, start, end);
+    return this.unreadable(`is longer than ${this.longestRow / 1024 / 1024} MiB`, start, end);
   }
 
-  private lost(reason: string, start: number, end: number): UnreadableRow {
+  private unreadable(reason: string, start: number, end: number): UnreadableRow {
     const row = new UnreadableRow(reason, this.text.slice(start, Math.min(end, start + SHOWN_OF_UNREADABLE)));
     this.skipping = true;
     this.position = start;
@@ -137,16 +136,16 @@ export class CsvReader {
   }
 
   private skipped(end: number): 'more' | 'nothing' {
-    const next = this.behindLine(end);
-    // A carriage return at the very end of what is there: what belongs to it may follow.
+    const next = this.nextLineStart(end);
+    // A carriage return at the end of the chunk: a line feed may follow.
     this.position = next ?? (end === Infinity ? this.text.length : end);
     if (next === null) return 'more';
     this.skipping = false;
     return 'nothing';
   }
 
-  /** Where the next line begins; null when that is not known yet. */
-  private behindLine(end: number): number | null {
+  /** Returns the start of the next line; null if it is not known yet. */
+  private nextLineStart(end: number): number | null {
     if (end === Infinity) return this.ended ? this.text.length : null;
     if (this.text.charCodeAt(end) === LF) return end + 1;
     if (end + 1 === this.text.length && !this.ended) return null;
@@ -157,7 +156,7 @@ export class CsvReader {
     const { text } = this;
     const cells: string[] = [];
     for (let place = start; ;) {
-      const opening = this.behindBlanks(place);
+      const opening = this.skipBlanks(place);
       if (text.charCodeAt(opening) === QUOTE) {
         const cell = this.quotedCell(opening, start);
         if (typeof cell === 'string') return cell;
@@ -173,7 +172,7 @@ export class CsvReader {
         return { cells, next: place };
       }
       if (text.charCodeAt(place) !== this.delimiterCode) {
-        const next = this.behindLine(place);
+        const next = this.nextLineStart(place);
         return next === null ? 'more' : { cells, next };
       }
       place += 1;
@@ -193,7 +192,7 @@ export class CsvReader {
         from = place + 2;
         continue;
       }
-      const next = this.behindBlanks(place + 1);
+      const next = this.skipBlanks(place + 1);
       if (next === text.length && !this.ended) return 'more';
       const code = text.charCodeAt(next);
       if (next === text.length || code === this.delimiterCode || code === LF || code === CR)
@@ -204,7 +203,7 @@ export class CsvReader {
     }
   }
 
-  /** A file in which closing quotes were looked for in vain again and again would take for ever otherwise. */
+  /** Bounds the time for files with many unclosed quotes, which would otherwise be quadratic. */
   private mayNotSpanLines(from: number, to: number): boolean {
     return this.wasted > 4 * this.longestRow + 2 * (this.done + this.position) && this.spansLines(from, to);
   }
@@ -213,7 +212,7 @@ export class CsvReader {
     return this.lf.at(this.text, from) < to || this.cr.at(this.text, from) < to;
   }
 
-  private behindBlanks(place: number): number {
+  private skipBlanks(place: number): number {
     let next = place;
     while (this.text.charCodeAt(next) === BLANK && this.delimiterCode !== BLANK) next += 1;
     return next;
@@ -226,10 +225,10 @@ export class CsvReader {
   }
 }
 
-/** Spreadsheets leave lines of nothing but separators behind. */
+/** Spreadsheets write trailing lines of delimiters only. */
 function hasContent(cells: readonly string[]): boolean {
   const [first = ''] = cells;
-  // Nearly always, and a blank is the lowest letter that is none.
+  // The common case: any character above a blank is content.
   if (first.charCodeAt(0) > BLANK) return true;
   return cells.some((cell) => cell.trim() !== '');
 }

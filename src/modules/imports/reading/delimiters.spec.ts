@@ -1,8 +1,8 @@
-import { guessedDelimiter } from './delimiters.js';
+import { detectDelimiter } from './delimiters.js';
 
 const isAddress = (header: string): boolean => /^e-?mail$/i.test(header.trim());
 
-describe('what separates the cells', () => {
+describe('delimiter detection', () => {
   it.each([
     ['email,name\na@b.c,Ada\n', ','],
     ['email;name\na@b.c;Ada\n', ';'],
@@ -10,7 +10,7 @@ describe('what separates the cells', () => {
     ['email|name', '|'],
     ['email', ','],
     ['', ','],
-    // The column of the address says more than what stands most often.
+    // An email column outweighs the most frequent character.
     ['Name, first;Name, last;email\na;b;c\n', ';'],
     ['email;remark\na@b.c;x, y, z\nb@b.c;x, y, z\n', ';'],
     ['"a,b";"email"\n"x,y";"z"\n', ';'],
@@ -19,6 +19,6 @@ describe('what separates the cells', () => {
     ['sep=|\nemail|a;b;c;d\n', '|'],
     ['\ufeff"sep=;"\r\nemail\n', ';'],
   ])('%j: %j', (beginning, delimiter) => {
-    expect(guessedDelimiter(beginning, isAddress)).toBe(delimiter);
+    expect(detectDelimiter(beginning, isAddress)).toBe(delimiter);
   });
 });

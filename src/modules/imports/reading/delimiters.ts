@@ -1,16 +1,16 @@
 import { CsvReader, UnreadableRow } from './csv-reader.js';
 
-/** In the order in which they win where nothing tells them apart. */
+/** By priority, for ties. */
 export const DELIMITERS = [',', ';', '\t', '|'] as const;
 
 const ROWS = 20;
 const SEPARATOR_LINE = /^\ufeff?"?sep=(.)"?\r?(?:\n|\r|$)/i;
 
 /**
- * What separates the cells, from the beginning of the file: the one by which the first line has a column for the address,
- * then the one by which the most rows have as many cells as the first, then the one that makes the most of them.
+ * Detects the delimiter from the beginning of the file: the one that yields an email column, then the one with the most rows as
+ * wide as the header, then the one with the most columns.
  */
-export function guessedDelimiter(beginning: string, isAddress: (header: string) => boolean): string {
+export function detectDelimiter(beginning: string, isAddress: (header: string) => boolean): string {
   const named = SEPARATOR_LINE.exec(beginning)?.[1];
   if (named !== undefined && (DELIMITERS as readonly string[]).includes(named)) return named;
   let best: { readonly delimiter: string; readonly score: readonly number[] } = { delimiter: ',', score: [0] };
@@ -34,7 +34,7 @@ function firstRows(beginning: string, delimiter: string): (readonly string[])[] 
     if (record === null) break;
     if (!(record instanceof UnreadableRow)) rows.push(record);
   }
-  // A file of one line, without an end.
+  // A single line without a line end.
   if (rows.length === 0) {
     reader.end();
     const record = reader.next();

@@ -1,14 +1,13 @@
 import { CsvReader, UnreadableRow } from './csv-reader.js';
 
-/** Several texts where the file has more than text in a cell. */
+/** Several texts if the source has a list in a cell. */
 export type ImportCell = string | readonly string[];
 export type ImportRecord = readonly ImportCell[] | UnreadableRow;
 
-/** How a stored file is read. */
+/** The format of a stored file. */
 export interface FileForm {
   readonly format: 'csv' | 'json';
   readonly encoding: string;
-  /** Between the cells of a csv. */
   readonly delimiter: string;
 }
 
@@ -18,12 +17,12 @@ interface Reader {
   next(): ImportRecord | null;
 }
 
-/** What of a row nobody needs is not kept: a batch of rows of many megabytes would not fit into memory. */
+/** Limits the memory of a batch. */
 const LETTERS_PER_BATCH = 1024 * 1024;
-/** What Excel is told by, in a line of its own. */
+/** A line that tells Excel the delimiter. */
 const SEPARATOR_LINE = /^sep=/i;
 
-/** The rows of a stored file, read piece by piece at the pace at which they are asked for. */
+/** Reads the rows of a stored file on demand. */
 export class RecordSource {
   private readonly reader: Reader;
   private readonly decoder: InstanceType<typeof TextDecoder>;
@@ -37,7 +36,7 @@ export class RecordSource {
     this.reader = form.format === 'csv' ? new CsvReader(form.delimiter) : new JsonRowReader();
   }
 
-  /** The first row, which names the columns. Null for a file without content. */
+  /** Returns the first row, which contains the column names. Null for a file without content. */
   async head(): Promise<ImportRecord | null> {
     if (this.header !== undefined) return this.header;
     let first = await this.one();
@@ -46,7 +45,7 @@ export class RecordSource {
     return first;
   }
 
-  /** The next rows behind the header, `most` of them unless they are large; none at the end. */
+  /** Returns up to `most` rows after the header, fewer if they are large; none at the end. */
   async take(most: number): Promise<ImportRecord[]> {
     await this.head();
     const records: ImportRecord[] = [];
@@ -61,7 +60,7 @@ export class RecordSource {
     return records;
   }
 
-  /** Passes over rows behind the header. @returns how many there were, at most so many. */
+  /** Skips up to `most` rows after the header. @returns the number of skipped rows. */
   async skip(most: number): Promise<number> {
     await this.head();
     let count = 0;
@@ -97,7 +96,7 @@ export class RecordSource {
   }
 }
 
-/** Rows that came as JSON, one array of cells a line. We wrote them ourselves. */
+/** Reads JSON rows, one array of cells per line, as written by `rowsAsFile`. */
 class JsonRowReader implements Reader {
   private lines: string[] = [];
   private at = 0;

@@ -1,7 +1,7 @@
-import { EncodingWatch, type TextEncoding } from './text-encoding.js';
+import { EncodingDetector, type TextEncoding } from './text-encoding.js';
 
-function watched(bytes: Buffer, piece: number): EncodingWatch {
-  const watch = new EncodingWatch();
+function watched(bytes: Buffer, piece: number): EncodingDetector {
+  const watch = new EncodingDetector();
   for (let at = 0; at < bytes.length; at += piece) watch.push(bytes.subarray(at, at + piece));
   return watch;
 }
@@ -33,13 +33,13 @@ const CASES: readonly (readonly [what: string, bytes: Buffer, encoding: TextEnco
 ];
 
 describe('the encoding of a file', () => {
-  it.each(CASES)('is found for %s, however it comes in', (_what, bytes, encoding) => {
+  it.each(CASES)('is detected for %s, for any chunk size', (_what, bytes, encoding) => {
     for (const piece of [1, 3, 7, 100_000]) expect(watched(bytes, piece).encoding()).toEqual(encoding);
   });
 
-  it('is told from what is no text by its first bytes', () => {
-    expect(watched(Buffer.from('PK\u0003\u0004rest'), 1).otherThanText).toMatch(/ZIP/);
-    expect(watched(Buffer.from('\n <HTML>'), 3).otherThanText).toMatch(/HTML/);
-    expect(watched(Buffer.from('email,PK\u0003\u0004'), 3).otherThanText).toBeNull();
+  it('detects known binary signatures', () => {
+    expect(watched(Buffer.from('PK\u0003\u0004rest'), 1).nonTextReason).toMatch(/ZIP/);
+    expect(watched(Buffer.from('\n <HTML>'), 3).nonTextReason).toMatch(/HTML/);
+    expect(watched(Buffer.from('email,PK\u0003\u0004'), 3).nonTextReason).toBeNull();
   });
 });

@@ -1,9 +1,9 @@
 import { isAscii, isUtf8 } from 'node:buffer';
 
-/** How the letters of a file are to be read; a name that `TextDecoder` knows. */
+/** The encoding of a file; a name that `TextDecoder` knows. */
 export interface TextEncoding {
   readonly name: string;
-  /** Some letters cannot be read, so that a replacement stands in their place. */
+  /** Whether some characters are invalid and become replacement characters. */
   readonly damaged: boolean;
 }
 
@@ -31,20 +31,17 @@ const HTML = /^\s*(?:<!doctype html|<html)/i;
 const UTF8_MARK = Buffer.from([0xef, 0xbb, 0xbf]);
 const UTF16_MARKS = { 'utf-16le': Buffer.from([0xff, 0xfe]), 'utf-16be': Buffer.from([0xfe, 0xff]) } as const;
 
-/** So many letters say enough; nobody counts on. */
+/** With this many valid multi-byte characters, valid chunks are no longer counted. */
 const ENOUGH = 1_000;
-/** So many sound letters outweigh a broken one: in a file of another encoding there is hardly one that is sound by chance. */
+/** Ratio of valid to invalid characters that proves UTF-8: in another encoding hardly any is valid by chance. */
 const SOUND_PER_BROKEN = 20;
 const MOST_CONTROLS = 0.05;
 const FEW_CONTROLS = 10;
 
-/**
- * Finds out how a file is written while its bytes pass by. That it is UTF-8 is known at its end only: a thousand rows of
- * English names may come before the first accent.
- */
-export class EncodingWatch {
+/** Detects the encoding while the bytes pass. UTF-8 is only certain at the end: the first accent may come late. */
+export class EncodingDetector {
   private head = Buffer.alloc(0);
-  /** The beginning of a letter of which the rest is still to come. */
+  /** An incomplete character at the end of the last chunk. */
   private carried = Buffer.alloc(0);
   private sound = 0;
   private broken = 0;
@@ -62,8 +59,8 @@ export class EncodingWatch {
     this.broken += broken;
   }
 
-  /** What the file is instead of text, as far as its first bytes tell; null when nothing speaks against it. */
-  get otherThanText(): string | null {
+  /** Returns what the file is by its signature, if it is not text; otherwise null. */
+  get nonTextReason(): string | null {
     for (const [bytes, what] of SIGNATURES) {
       const signature = typeof bytes === 'string' ? Buffer.from(bytes, 'latin1') : Buffer.from(bytes);
       if (this.head.subarray(0, signature.length).equals(signature)) return what;
@@ -71,7 +68,7 @@ export class EncodingWatch {
     return HTML.test(this.head.toString('latin1')) ? 'is an HTML page, not a table' : null;
   }
 
-  /** @returns null for bytes that are no text in any encoding that could be told from them. */
+  /** @returns null if the bytes are not text in a detectable encoding. */
   encoding(): TextEncoding | null {
     if (this.head.subarray(0, 3).equals(UTF8_MARK)) return { name: 'utf-8', damaged: this.broken > 0 };
     for (const [name, mark] of Object.entries(UTF16_MARKS))
@@ -79,17 +76,17 @@ export class EncodingWatch {
     const wide = wideEncodingOf(this.head);
     if (wide !== null) return { name: wide, damaged: false };
     const controls = shareOf(this.head, isControl);
-    // A small file may be damaged, too.
+    // A small file may contain a few.
     if (controls > MOST_CONTROLS && controls * this.head.length > FEW_CONTROLS) return null;
     const broken = this.broken + (this.carried.length > 0 ? 1 : 0);
     if (broken === 0) return { name: 'utf-8', damaged: false };
     if (this.sound >= SOUND_PER_BROKEN * broken) return { name: 'utf-8', damaged: true };
-    // Latin-1 with the letters that Windows has where Latin-1 has none.
+    // A superset of printable Latin-1.
     return { name: 'windows-1252', damaged: false };
   }
 }
 
-/** UTF-16 without a mark: every other byte of what is mostly English is zero. */
+/** Detects UTF-16 without a byte order mark: in mostly English text, every other byte is zero. */
 function wideEncodingOf(head: Buffer): string | null {
   const even = Buffer.from(head.filter((_byte, index) => index % 2 === 0));
   const odd = Buffer.from(head.filter((_byte, index) => index % 2 === 1));
@@ -99,7 +96,7 @@ function wideEncodingOf(head: Buffer): string | null {
 }
 
 const isZero = (byte: number): boolean => byte === 0;
-/** Tabs, line ends, form feeds, escapes and the end of a file of old are met in texts. */
+/** Tabs, line ends, form feeds, ESC, and SUB (the DOS end of file) occur in text. */
 const isControl = (byte: number): boolean =>
   (byte < 0x20 && (byte < 0x09 || byte > 0x0d) && byte !== 0x1a && byte !== 0x1b) || byte === 0x7f;
 
@@ -110,7 +107,7 @@ function shareOf(bytes: Buffer, is: (byte: number) => boolean): number {
   return count / bytes.length;
 }
 
-/** How many bytes the letter has that begins with this one; 0 when none does. */
+/** Returns the length of the UTF-8 character that starts with this byte; 0 if invalid. */
 function lengthOfLetter(lead: number): number {
   if (lead < 0x80) return 1;
   if (lead < 0xc2) return 0;
@@ -121,7 +118,7 @@ function lengthOfLetter(lead: number): number {
 
 const follows = (byte: number | undefined): boolean => byte !== undefined && (byte & 0xc0) === 0x80;
 
-/** How many bytes at the end are the beginning of a letter. */
+/** Returns the number of bytes at the end that start an incomplete character. */
 function unfinishedAtEnd(bytes: Buffer): number {
   for (let back = 1; back <= Math.min(3, bytes.length); back += 1) {
     const byte = bytes[bytes.length - back] ?? 0;
@@ -131,7 +128,7 @@ function unfinishedAtEnd(bytes: Buffer): number {
   return 0;
 }
 
-/** Letters of several bytes that are sound UTF-8, and bytes that are not. */
+/** Counts valid multi-byte characters and invalid bytes. */
 function lettersOf(bytes: Buffer): { sound: number; broken: number } {
   let [sound, broken] = [0, 0];
   for (let place = 0; place < bytes.length;) {

@@ -5,15 +5,15 @@ import { type JobRowsRequest, ROW_FILTERS, type RowFilter } from '../bulk-job-ro
 const PER_PAGE = 100;
 const MAX_PER_PAGE = 1_000;
 
-/** In the order of the rows, from the first one on. */
+/** Rows in ascending order. */
 export class ListJobRowsDto {
-  @OneOf(ROW_FILTERS, { description: 'Only rows of which that became; all when it is left out' }) outcome?: RowFilter;
+  @OneOf(ROW_FILTERS, { description: 'Only rows with this outcome; all rows by default' }) outcome?: RowFilter;
 
   @WholeNumber({ min: 1, max: MAX_PER_PAGE, default: PER_PAGE, description: 'Rows per page' }) per_page?: number;
 
   @Text({
     max: 500,
-    description: '`*`, or nothing, starts at the first row; pass `next_cursor` to go on',
+    description: '`*` or empty starts at the first row; pass `next_cursor` to get the next page',
     example: '*',
   })
   cursor?: string;

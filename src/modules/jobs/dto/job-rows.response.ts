@@ -4,34 +4,35 @@ import type { JobRow, JobRowsPage } from '../bulk-job-rows.queries.js';
 import { ROW_OUTCOMES, type RowOutcome, UNDO_OUTCOMES, type UndoOutcome } from '../bulk-job-status.js';
 
 export class JobRowResponse {
-  @ApiProperty({ type: 'integer', description: 'From 1; of a file the first row behind the header', example: 17 })
+  @ApiProperty({ type: 'integer', description: 'From 1; in a file, the first row after the header', example: 17 })
   readonly row: number;
   @ApiProperty({ enum: ROW_OUTCOMES, example: 'invalid' }) readonly outcome: RowOutcome;
-  @ApiProperty({ description: 'Whether it asked for a status which it may not set' }) readonly kept_status: boolean;
+  @ApiProperty({ description: 'Whether the row requested a status that it may not set; the contact keeps its own' })
+  readonly kept_status: boolean;
   @ApiProperty({
     type: 'integer',
     nullable: true,
-    description: 'Null where there is none, as in a dry run',
+    description: 'Null if there is none, as in a dry run',
     example: null,
   })
   readonly contact_id: number | null;
   @ApiProperty({
     type: String,
     nullable: true,
-    description: 'Why it was refused',
-    example: 'email must be one e-mail address',
+    description: 'Why the row was refused or skipped',
+    example: 'email must be one email address',
   })
   readonly reason: string | null;
   @ApiProperty({
     enum: UNDO_OUTCOMES,
     nullable: true,
     example: null,
-    description: 'What became of it when the job was undone; null before that, and where there was nothing to undo',
+    description: 'The outcome of undoing the row; null before an undo and if there was nothing to undo',
   })
   readonly undo: UndoOutcome | null;
-  @ApiProperty({ type: [String], description: 'What of the row was left out', example: [] })
+  @ApiProperty({ type: [String], description: 'Values of the row that were left out, and why', example: [] })
   readonly warnings: readonly string[];
-  @ApiProperty({ type: String, nullable: true, description: 'What stays when it was undone', example: null })
+  @ApiProperty({ type: String, nullable: true, description: 'Edits that the undo kept', example: null })
   readonly conflict: string | null;
 
   constructor(row: JobRow) {
@@ -48,8 +49,13 @@ export class JobRowResponse {
 
 export class JobRowsResponse {
   @ApiProperty({ type: [JobRowResponse] }) readonly rows: readonly JobRowResponse[];
-  @ApiProperty({ type: String, nullable: true, description: 'Null at the end', example: null }) readonly next_cursor:
-    string | null;
+  @ApiProperty({
+    type: String,
+    nullable: true,
+    description: 'Pass it as `cursor` to get the next page; null on the last page',
+    example: null,
+  })
+  readonly next_cursor: string | null;
 
   constructor({ rows, next }: JobRowsPage) {
     this.rows = rows.map((row) => new JobRowResponse(row));

@@ -4,49 +4,51 @@ import type { WatchedJob } from '../bulk-job-columns.js';
 import { etaSeconds } from '../bulk-job-progress.js';
 import { BULK_JOB_PHASES, BULK_JOB_STATUSES, type BulkJobPhase, type BulkJobStatus } from '../bulk-job-status.js';
 
-/** How any job stands. Each kind adds what it alone knows. */
+/** The state of a job. Each kind adds its own members. */
 export class JobResponse {
   @ApiProperty({ type: 'integer', example: 12 }) readonly id: number;
   @ApiProperty({ enum: BULK_JOB_STATUSES.filter((status) => status !== 'receiving'), example: 'running' })
   readonly status: BulkJobStatus;
-  @ApiProperty({ enum: BULK_JOB_PHASES, description: 'Whether it does its work or is being taken back' })
+  @ApiProperty({ enum: BULK_JOB_PHASES, description: '`undo` while the job is being undone' })
   readonly phase: BulkJobPhase;
   @ApiProperty({ type: 'integer', nullable: true, description: 'Null until the rows are counted', example: 50_000 })
   readonly total: number | null;
-  @ApiProperty({ type: 'integer', example: 12_500, description: 'Rows that are dealt with' })
+  @ApiProperty({ type: 'integer', example: 12_500, description: 'Rows processed so far' })
   readonly processed: number;
-  @ApiProperty({ type: 'integer', example: 11_000, description: 'Contacts that are new' }) readonly created: number;
-  @ApiProperty({ type: 'integer', example: 1_200, description: 'Contacts that were changed' }) readonly updated: number;
+  @ApiProperty({ type: 'integer', example: 11_000, description: 'Contacts created' }) readonly created: number;
+  @ApiProperty({ type: 'integer', example: 1_200, description: 'Contacts changed' }) readonly updated: number;
   @ApiProperty({
     type: 'integer',
-    description: 'Rows that asked for a status which they may not set; they count elsewhere too',
+    description: 'Rows that requested a status that they may not set; they are also counted in another outcome',
     example: 3,
   })
   readonly kept_status: number;
   @ApiProperty({ type: 'integer', description: 'Rows that changed nothing', example: 280 }) readonly skipped: number;
-  @ApiProperty({ type: 'integer', example: 20, description: 'Rows that were refused' }) readonly invalid: number;
-  @ApiProperty({ type: 'integer', description: 'Rows that were taken back', example: 0 }) readonly undone: number;
-  @ApiProperty({
-    type: 'integer',
-    description: 'Rows that were not, or not wholly, because of edits since',
-    example: 0,
-  })
+  @ApiProperty({ type: 'integer', example: 20, description: 'Rows refused because of invalid values' })
+  readonly invalid: number;
+  @ApiProperty({ type: 'integer', description: 'Rows undone', example: 0 }) readonly undone: number;
+  @ApiProperty({ type: 'integer', description: 'Rows not undone, or only partly, because of edits', example: 0 })
   readonly conflicts: number;
-  @ApiProperty({ type: String, nullable: true, description: 'Why it failed', example: null })
+  @ApiProperty({ type: String, nullable: true, description: 'Why the job failed', example: null })
   readonly error: string | null;
   @ApiProperty({ example: '2026-01-31 09:30:00' }) readonly created_at: string;
   @ApiProperty({
     type: String,
     nullable: true,
-    description: 'Null until a worker takes it',
+    description: 'Null until a worker starts it',
     example: '2026-01-31 09:30:01',
   })
   readonly started_at: string | null;
-  @ApiProperty({ type: String, nullable: true, description: 'When its work ended, however it did', example: null })
+  @ApiProperty({ type: String, nullable: true, description: 'When the work ended, with any result', example: null })
   readonly finished_at: string | null;
-  @ApiProperty({ type: String, nullable: true, description: 'When it was taken back', example: null })
+  @ApiProperty({ type: String, nullable: true, description: 'When the undo ended', example: null })
   readonly undone_at: string | null;
-  @ApiProperty({ type: 'integer', nullable: true, description: 'At the rate so far, while it works', example: 38 })
+  @ApiProperty({
+    type: 'integer',
+    nullable: true,
+    description: 'Estimated seconds left; null unless running',
+    example: 38,
+  })
   readonly eta_seconds: number | null;
 
   constructor(job: WatchedJob) {

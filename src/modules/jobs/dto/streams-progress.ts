@@ -11,17 +11,17 @@ data: {"id":12,"status":"done","total":50000,"processed":50000,"eta_seconds":nul
 
 `;
 
-/** What the documentation says about a route that answers with `BulkJobStreams`. */
+/** Documents a route that answers with `BulkJobStreams`. */
 export function StreamsProgress(): MethodDecorator {
   return applyDecorators(
     ApiOkResponse({
       description:
-        '`progress` whenever something is different, at most twice a second, and `end` when the job is over; `data` is the job',
+        'Events: `progress` on each change, at most twice per second, and `end` when the job has ended. `data` is the job',
       content: { 'text/event-stream': { schema: { type: 'string' }, example: EXAMPLE } },
     }),
     ApiResponse({
       status: 503,
-      description: 'Too many streams are open, or the service restarts; see `Retry-After`',
+      description: 'Too many open streams, or the service is restarting; see `Retry-After`',
     }),
   );
 }

@@ -3,9 +3,9 @@ import { sortable } from '../../../platform/http/sorting.js';
 import { LABEL_SORT_FIELDS, type LabelFilter } from '../labels.service.js';
 
 class LabelsQuery {
-  @Text({ description: 'Part of title, slug or description', example: 'newsletter' }) search?: string;
+  @Text({ description: 'Part of the title, slug, or description', example: 'newsletter' }) search?: string;
 
-  @Flag({ default: false, description: 'Leave out totalCount and subscribersCount' }) exclude_counts?: boolean;
+  @Flag({ default: false, description: 'Omit totalCount and subscribersCount' }) exclude_counts?: boolean;
 }
 
 export class ListLabelsDto extends sortable(LabelsQuery, LABEL_SORT_FIELDS, { field: 'id', direction: 'DESC' }) {

@@ -17,12 +17,12 @@ import { CreateListDto, UpdateListDto } from './dto/write-list.dto.js';
 
 const TAKEN: Refusal = {
   message: 'List with this title already exists',
-  description: 'The title, or a slug that was sent, is taken or at fault; every fault is named',
+  description: 'The title or the given slug is taken or invalid; `params` names every error',
   data: { params: { title: 'is taken' } },
 };
 const EXAMPLE = {
-  summary: 'A list',
-  value: { title: 'Newsletter', description: 'What is new, on the first of the month' },
+  summary: 'Create a list',
+  value: { title: 'Newsletter', description: 'Product news, monthly' },
 };
 
 @ApiTags('Lists')
@@ -57,8 +57,8 @@ export class ListsController {
 
   @Put(':id')
   @RequirePermission('manage_contacts', {
-    summary: 'Change a list',
-    description: 'What is left out stays. The answer holds the id as text; read the list itself to see it.',
+    summary: 'Update a list',
+    description: 'Omitted fields are unchanged. The response contains only the id, as text.',
   })
   @PathId('list')
   @ApiBody({ type: UpdateListDto, examples: { list: EXAMPLE } })
@@ -72,7 +72,7 @@ export class ListsController {
   @Delete(':id')
   @RequirePermission('manage_contacts', {
     summary: 'Delete a list',
-    description: 'Its contacts stay. They lose the list within moments, and no events tell of that.',
+    description: 'Its contacts remain. Their memberships are removed in the background, without events.',
   })
   @PathId('list')
   @ApiOkResponse({ type: ListRemovedResponse })

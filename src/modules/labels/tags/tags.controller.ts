@@ -17,10 +17,10 @@ import { CreateTagDto, UpdateTagDto } from './dto/write-tag.dto.js';
 
 const TAKEN: Refusal = {
   message: 'Tag with this title already exists',
-  description: 'The title, or a slug that was sent, is taken or at fault; every fault is named',
+  description: 'The title or the given slug is taken or invalid; `params` names every error',
   data: { params: { title: 'is taken' } },
 };
-const EXAMPLE = { summary: 'A tag', value: { title: 'VIP', description: 'Buys every month' } };
+const EXAMPLE = { summary: 'Create a tag', value: { title: 'VIP', description: 'Buys every month' } };
 
 @ApiTags('Tags')
 @Controller('tags')
@@ -54,8 +54,8 @@ export class TagsController {
 
   @Put(':id')
   @RequirePermission('manage_contacts', {
-    summary: 'Change a tag',
-    description: 'What is left out stays. The answer holds the id as text; read the tag itself to see it.',
+    summary: 'Update a tag',
+    description: 'Omitted fields are unchanged. The response contains only the id, as text.',
   })
   @PathId('tag')
   @ApiBody({ type: UpdateTagDto, examples: { tag: EXAMPLE } })
@@ -69,7 +69,7 @@ export class TagsController {
   @Delete(':id')
   @RequirePermission('manage_contacts', {
     summary: 'Delete a tag',
-    description: 'Its contacts stay. They lose the tag within moments, and no events tell of that.',
+    description: 'Its contacts remain. Their memberships are removed in the background, without events.',
   })
   @PathId('tag')
   @ApiOkResponse({ type: TagRemovedResponse })

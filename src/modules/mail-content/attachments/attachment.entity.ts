@@ -1,16 +1,16 @@
 import { Column, Entity, Index, PrimaryGeneratedColumn } from 'typeorm';
 
-/** A file that goes with mails. Rows never change: what is frozen refers to them. */
+/** An attachment. Rows never change, because frozen contents refer to them. */
 @Entity('email_attachments')
 @Index('ux_email_attachments_digest', ['digest'], { unique: true })
 export class EmailAttachment {
   @PrimaryGeneratedColumn({ type: 'int', unsigned: true }) id!: number;
-  /** Of name, type and bytes together. */
+  /** Of name, type, and bytes together. */
   @Column({ type: 'binary', length: 32 }) digest!: Buffer;
   @Column({ type: 'varchar', length: 190 }) filename!: string;
   @Column({ type: 'varchar', name: 'content_type', length: 127, charset: 'ascii', collation: 'ascii_bin' })
   contentType!: string;
-  /** What the HTML calls a picture that it shows; null for a file that only goes along. */
+  /** The Content-ID of an inline image; null for a plain attachment. */
   @Column({
     type: 'varchar',
     name: 'inline_id',

@@ -7,7 +7,7 @@ const file = (changes: Partial<UploadedFile> = {}): UploadedFile => ({
   ...changes,
 });
 
-describe('a file that goes with a mail', () => {
+describe('a file that goes with an email', () => {
   it('is read as it was sent', () => {
     expect(readFile(file({ filename: ' Übersicht 2026.pdf ', contentType: 'Application/PDF' }))).toEqual({
       file: { filename: 'Übersicht 2026.pdf', contentType: 'application/pdf', content: Buffer.from('%PDF-1.7') },

@@ -1,14 +1,13 @@
 import type { MailAttachment } from '../../../platform/mime/attachment-part.js';
 import { withoutEnding } from '../../../platform/text/without-ending.js';
 
-/** A file as somebody sends it to us. */
 export interface UploadedFile {
   readonly filename: string;
   readonly contentType: string;
   readonly contentBase64: string;
 }
 
-/** A file that we keep, without its content. */
+/** A stored file without its content. */
 export interface StoredAttachment {
   readonly id: number;
   readonly filename: string;
@@ -20,8 +19,8 @@ export const MAX_FILES = 10;
 export const MAX_BYTES_TOGETHER = 5 * 1024 * 1024;
 
 /**
- * What the large mailbox providers refuse whole mails for: programs and scripts of the systems that open them by a click.
- * Sending one would cost every recipient the mail and the sender its reputation.
+ * Executable file types. Large mailbox providers refuse emails with them, which would also harm the sender's
+ * reputation.
  */
 const REFUSED_ENDINGS: ReadonlySet<string> = new Set(
   (
@@ -30,18 +29,18 @@ const REFUSED_ENDINGS: ReadonlySet<string> = new Set(
   ).split(' '),
 );
 
-// A name, not a way: no folder, no control character, nothing that turns the reading direction (`gpj.exe` backwards).
+// No path, no control characters, and nothing that changes the text direction (`gpj.exe` backwards).
 // eslint-disable-next-line no-control-regex
 const UNSAFE_IN_NAME = /[\u0000-\u001f\u007f-\u009f/\\\u200e\u200f\u2028-\u202e\u2066-\u2069]/;
 const MEDIA_TYPE = /^[a-z0-9][a-z0-9!#$&^_.+-]{0,62}\/[a-z0-9][a-z0-9!#$&^_.+-]{0,62}$/i;
-/** Parts of a mail, which a file is not: a mail program would take them apart instead of offering the file. */
+/** Types of MIME structure: a mail program would take them apart instead of offering the file. */
 const STRUCTURAL_TYPE = /^(multipart|message)\//i;
 const BASE64 = /^[A-Za-z0-9+/]*={0,2}$/;
 
-/** The file's bytes, or what is wrong with it, by member. */
+/** The decoded file, or the errors by member. */
 export type ReadFile = { readonly file: MailAttachment } | { readonly faults: Readonly<Record<string, string>> };
 
-/** Reads one file. The size of all together is the caller's business. */
+/** Decodes one file. The caller checks the total size. */
 export function readFile({ filename, contentType, contentBase64 }: UploadedFile): ReadFile {
   const faults: Record<string, string> = {};
   const name = filename.trim();
@@ -49,9 +48,9 @@ export function readFile({ filename, contentType, contentBase64 }: UploadedFile)
   else if (UNSAFE_IN_NAME.test(name))
     faults['filename'] = 'must be a plain file name, without a path or control characters';
   else if (REFUSED_ENDINGS.has(endingOf(name)))
-    faults['filename'] = `mailbox providers refuse mails with .${endingOf(name)} files`;
+    faults['filename'] = `mailbox providers refuse emails with .${endingOf(name)} files`;
   if (!MEDIA_TYPE.test(contentType)) faults['content_type'] = 'must be a media type such as application/pdf';
-  else if (STRUCTURAL_TYPE.test(contentType)) faults['content_type'] = 'must be the type of a file';
+  else if (STRUCTURAL_TYPE.test(contentType)) faults['content_type'] = 'must not be multipart or message';
   const content = decoded(contentBase64);
   if (content === null) faults['content_base64'] = 'must be base64';
   else if (content.length === 0) faults['content_base64'] = 'must not be empty';
@@ -59,12 +58,12 @@ export function readFile({ filename, contentType, contentBase64 }: UploadedFile)
   return { file: { filename: name, contentType: contentType.toLowerCase(), content } };
 }
 
-/** Windows drops dots and blanks at the end of a name, so `a.exe. ` is a program too. */
+/** Returns the extension. Windows drops trailing dots and spaces, so `a.exe. ` is a program too. */
 function endingOf(filename: string): string {
   return (/\.([^.]+)$/.exec(withoutEnding(filename, '. '))?.[1] ?? '').toLowerCase();
 }
 
-/** @returns null for text that is no base64; line breaks are usual in it and mean nothing. */
+/** @returns null for invalid base64; line breaks are ignored. */
 function decoded(base64: string): Buffer | null {
   const text = base64.replace(/[\r\n\t ]+/g, '');
   const unpadded = withoutEnding(text, '=');

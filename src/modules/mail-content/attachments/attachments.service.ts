@@ -8,14 +8,14 @@ import { MAX_BYTES_TOGETHER, MAX_FILES, readFile, type StoredAttachment, type Up
 export type { MailAttachment } from '../../../platform/mime/attachment-part.js';
 export type { StoredAttachment, UploadedFile } from './attachment.js';
 
-/** Files that go with mails: each kept once, never changed. */
+/** Stores attachments, each once and unchanged. */
 @Injectable()
 export class AttachmentsService {
   constructor(private readonly db: Database) {}
 
   /**
-   * Decodes what was uploaded.
-   * @param field what the array is called in the request; faults name the index in it.
+   * Decodes uploaded files.
+   * @param field the name of the array in the request; errors contain the index.
    */
   read(files: readonly UploadedFile[], field: string): { files: MailAttachment[]; faults: Record<string, string> } {
     const faults: Record<string, string> = {};
@@ -32,8 +32,8 @@ export class AttachmentsService {
   }
 
   /**
-   * Keeps the files; one that is known already is not kept twice.
-   * @param owner who keeps them for himself, to forget them one day: nobody else's file is the same row then.
+   * Stores the files; existing ones are reused.
+   * @param owner stores separate rows that can be deleted with `forgetOwned`.
    */
   async store(tx: Tx, files: readonly MailAttachment[], owner = ''): Promise<StoredAttachment[]> {
     const stored: StoredAttachment[] = [];
@@ -55,7 +55,7 @@ export class AttachmentsService {
     return stored;
   }
 
-  /** Ties files to a frozen content, in order. */
+  /** Attaches files to a frozen content, in order. */
   async freeze(tx: Tx, contentId: number, files: readonly StoredAttachment[]): Promise<void> {
     await tx.insertRows(
       'email_content_attachments',
@@ -64,7 +64,7 @@ export class AttachmentsService {
     );
   }
 
-  /** Forgets contents, and the files that were kept for them alone: those of an owner. */
+  /** Deletes contents, and files that were stored for their owner only. */
   async forgetOwned(tx: Tx, contentIds: readonly number[]): Promise<void> {
     const files = await tx.query<{ id: number }>(
       'SELECT DISTINCT attachment_id AS id FROM email_content_attachments WHERE content_id IN (:contentIds)',
@@ -72,7 +72,11 @@ export class AttachmentsService {
     );
     if (files.length === 0) return;
     const ids = files.map(({ id }) => id);
-    await tx.execute('DELETE FROM email_content_attachments WHERE content_id IN (:contentIds)', { contentIds });
+    await tx.execute(
+      'DELETE FROM email_content_attachments WHERE content_id IN (:contentIds)',
+      { contentIds },
+      { changes: 'email_content_attachments' },
+    );
     await tx.execute(
       `DELETE a FROM email_attachments a
          LEFT JOIN email_content_attachments c ON c.attachment_id = a.id
@@ -90,7 +94,7 @@ export class AttachmentsService {
     );
   }
 
-  /** In the order of the references. */
+  /** Returns the files in the order of the references. */
   async load(references: readonly StoredAttachment[], reader: Reader = this.db): Promise<MailAttachment[]> {
     if (references.length === 0) return [];
     const rows = await reader.query<MailAttachment & { readonly id: number }>(

@@ -1,6 +1,5 @@
 import { Column, Entity, PrimaryColumn } from 'typeorm';
 
-/** The files of a frozen content, in order. */
 @Entity('email_content_attachments')
 export class ContentAttachment {
   @PrimaryColumn({ type: 'int', unsigned: true, name: 'content_id' }) contentId!: number;

@@ -17,24 +17,24 @@ import {
 import { MimeTemplate } from './mime-template.js';
 import { wireAddress } from '../../../platform/mime/wire-address.js';
 
-/** All that makes one mail what it is. */
+/** What makes an email unique. */
 export interface MailOrder {
   readonly content: LoadedContent;
   readonly emailId: number;
-  /** With brackets; the same for every attempt at the same mail. */
+  /** With brackets; the same for every attempt. */
   readonly messageId: string;
   readonly recipient: Recipient;
   readonly source: EmailSource;
-  /** Null leaves the mail unsigned. */
+  /** Null leaves the email unsigned. */
   readonly signing: SigningKey | null;
-  /** Where mail programs may write to opt out; null when nobody would read it. */
+  /** The address for opt-outs by email; null if no mailbox is read. */
   readonly unsubscribeMailbox: string | null;
   readonly from: Mailbox;
   readonly replyTo: Mailbox | null;
   readonly at: Date;
-  /** The host of the mail server: some of them need to be told how to report to us. */
+  /** The host of the mail server, because some providers need headers to report back. */
   readonly server: string;
-  /** Instead of the message's own links, for mails that stand in no ledger. */
+  /** Replaces the message's own links, for emails that are not in the ledger. */
   readonly links?: RecipientLinks;
 }
 
@@ -43,20 +43,20 @@ export interface ComposedMail {
   readonly raw: Buffer;
 }
 
-/** More than a DKIM-Signature by RSA-4096 takes. What is not needed is left unused. */
+/** More than a DKIM signature by RSA-4096 needs; the rest is left unused. */
 const SIGNATURE_ROOM = 2_048;
 
-/** Writes mails: what a content has in common for all of them once, and for each what is its own. */
+/** Composes emails: the common parts once per content, the rest per email. */
 @Injectable()
 export class MailComposer {
-  /** As long as the contents themselves are kept. */
+  /** Kept as long as the contents themselves. */
   private readonly templates = new WeakMap<LoadedContent, MimeTemplate>();
 
   constructor(private readonly contents: ContentsService) {}
 
   /**
-   * @throws TemplateError when this recipient's values make the content too expensive.
-   * @throws AddressError when nothing can be sent to this recipient.
+   * @throws TemplateError when this recipient's values exceed the budget.
+   * @throws AddressError when the recipient's address is invalid.
    */
   async compose(order: MailOrder): Promise<ComposedMail> {
     const { content, recipient, signing } = order;
@@ -98,16 +98,16 @@ function headersOf(order: MailOrder, subject: string, unsubscribeUrl: string): M
     textHeader('Subject', subject),
     dateHeader(order.at),
     wordsHeader('Message-ID', [order.messageId]),
-    // Notices to people of the house are no list; but nothing should answer them by itself either.
+    // Staff notifications are not list email, but automatic replies must be prevented.
     ...(recipient.id === null ? [wordsHeader('Auto-Submitted', ['auto-generated'])] : listHeaders),
-    // The last field has to be the same in all mails of an installation: Gmail groups its reports by it.
+    // The last field must be the same in all emails of an installation: Gmail groups its reports by it.
     wordsHeader('Feedback-ID', [`${source.type}-${source.id}:${fromDomain}:carillon`]),
     ...tellUsBackHeaders(order.server, order.messageId),
     wordsHeader('MIME-Version', ['1.0']),
   ];
 }
 
-/** Writes the head right before the body, into the room that was left for it. */
+/** Writes the headers directly before the body, into the reserved room. */
 function withHead(mail: Buffer, headRoom: number, head: string): Buffer {
   if (head.length > headRoom) return Buffer.concat([Buffer.from(head, 'latin1'), mail.subarray(headRoom)]);
   const start = headRoom - head.length;

@@ -41,7 +41,7 @@ function bodyOf(renderer: Renderer, values: MergeValues, attachments: readonly M
   return mail;
 }
 
-/** The parser ends the last line of a text where a mail does not. */
+/** The parser ends the last line of a text where an email does not. */
 function expectSame(parsed: string | undefined, rendered: string): void {
   const text = (parsed ?? '').replace(/\r\n/g, '\n');
   expect(text.endsWith('\n') && text.length === rendered.length + 1 ? text.slice(0, -1) : text).toBe(rendered);
@@ -105,7 +105,7 @@ const value = fc.oneof(
 const contact = fc.record({ a: value, b: value, c: value });
 
 describe('the MIME template of a content', () => {
-  it('says in every mail what the renderer says', async () => {
+  it('says in every email what the renderer says', async () => {
     await fc.assert(
       fc.asyncProperty(template, template, contact, async (html, text, a) => {
         const renderer = rendererOf({ html, text });

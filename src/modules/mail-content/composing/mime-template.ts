@@ -7,11 +7,9 @@ import { type MailHeader, wordsHeader } from '../../../platform/mime/mail-header
 import { type TextPart, textPart } from './text-part.js';
 
 /**
- * The body of every mail of one content (RFC 2046): text and HTML as alternatives, the better one last, pictures that the
- * HTML shows in one part with it (RFC 2387), and files beside all of that. Whatever is the same in every mail is encoded
- * when this is made.
- *
- * The bytes are in the canonical form of DKIM's `relaxed` as they are.
+ * The body of every email of one content (RFC 2046): text and HTML as alternatives, images that the HTML shows in one
+ * part with it (RFC 2387), and other files beside them. Fixed parts are encoded once. The bytes are already in the
+ * canonical form of DKIM's `relaxed`.
  */
 export class MimeTemplate {
   readonly contentType: MailHeader;
@@ -22,8 +20,8 @@ export class MimeTemplate {
   private readonly closing: Buffer;
 
   constructor({ renderer, attachments }: Pick<LoadedContent, 'renderer' | 'attachments'>) {
-    // `=_` occurs neither in quoted-printable nor in base64, so no value can end a part. The rest is the same in every
-    // process, and so is a mail that is sent again.
+    // `=_` occurs neither in quoted-printable nor in base64, so no value can end a part. The rest is deterministic, so
+    // a repeated email has the same boundaries.
     const digest = createHash('sha256')
       .update(JSON.stringify([renderer.text.pieces, renderer.html.pieces]))
       .digest('hex');
@@ -51,7 +49,7 @@ export class MimeTemplate {
     this.closing = Buffer.concat([closing, ...partsBehind(outer, files), ascii('\r\n')]);
   }
 
-  /** One mail's body, with room for its header before it. */
+  /** Writes the body of one email, with room for its headers. */
   write({ text, html }: Pick<FilledEmail, 'text' | 'html'>, headRoom: number): Buffer {
     const chunks = [this.opening, ...this.text.encode(text), this.between, ...this.html.encode(html), this.closing];
     const mail = Buffer.allocUnsafe(chunks.reduce((length, chunk) => length + chunk.length, headRoom));
@@ -65,7 +63,7 @@ function multipart(subtype: string, boundary: string, parameters: readonly strin
   return wordsHeader('Content-Type', [`multipart/${subtype};`, ...parameters, `boundary="${boundary}"`]);
 }
 
-/** The files behind what stands before them, and the end of the part; nothing without files. */
+/** Returns the files after the preceding parts, and the end; empty without files. */
 function partsBehind(boundary: string, files: readonly MailAttachment[]): Buffer[] {
   if (files.length === 0) return [];
   return [

@@ -1,11 +1,11 @@
 import { type MailHeader, wordsHeader } from '../../../platform/mime/mail-headers.js';
 
-/** Postmark replaces the Message-ID header; it reports ours back under this name. */
+/** Postmark replaces the Message-ID header; it reports the original under this name. */
 export const POSTMARK_METADATA = 'carillon-mail';
-/** SendGrid reports our Message-ID back under this name: not all of its events hold `smtp-id`. */
+/** SendGrid reports the original Message-ID under this name; not all of its events contain `smtp-id`. */
 export const SENDGRID_ARGUMENT = 'carillon_mail';
 
-/** The part that names the mail and proves it; what stands behind it may be too long for the services. */
+/** The part that identifies and authenticates the email; the rest may be too long for the providers. */
 const shortened = (messageId: string): string => `${messageId.split('@', 1).join().replace(/^</, '')}@carillon`;
 
 const HEADERS: readonly (readonly [host: RegExp, of: (messageId: string) => MailHeader[]])[] = [
@@ -27,9 +27,9 @@ const HEADERS: readonly (readonly [host: RegExp, of: (messageId: string) => Mail
 ];
 
 /**
- * Headers by which a service passes our Message-ID on in its reports, where it would not do so by itself. It takes them out
- * of the mail, so they must not be signed.
- * @param host of the mail server that the mail is handed to.
+ * Returns headers that make a provider include our Message-ID in its reports. The provider removes them, so they must
+ * not be signed.
+ * @param host of the mail server.
  */
 export function tellUsBackHeaders(host: string, messageId: string): MailHeader[] {
   return HEADERS.find(([pattern]) => pattern.test(host))?.[1](messageId) ?? [];

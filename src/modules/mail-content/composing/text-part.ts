@@ -4,14 +4,14 @@ import { encodeQuotedPrintable, SOFT_BREAK } from '../../../platform/mime/quoted
 
 const LF = 0x0a;
 
-/** The body of one part of a mail: fixed pieces are encoded once, slots for each mail. */
+/** The encoded body of one part: fixed pieces are encoded once, slots for each email. */
 export interface TextPart {
   readonly transferEncoding: 'quoted-printable' | 'base64';
-  /** In pieces that only have to be written one behind the other. */
+  /** Returns chunks to be concatenated. */
   encode(filled: FilledPart): readonly Buffer[];
 }
 
-/** Whichever encoding makes the fixed text shorter: quoted-printable, unless most of it is not ASCII. */
+/** Chooses the encoding by the fixed text: quoted-printable, unless most of it is not ASCII. */
 export function textPart({ pieces }: PartTemplate): TextPart {
   const texts = pieces.map((piece) => (piece.kind === 'text' ? piece.text : ''));
   const quoted = new QuotedPrintablePart(pieces);
@@ -23,8 +23,8 @@ export function textPart({ pieces }: PartTemplate): TextPart {
 type FixedPieces = readonly (Buffer | null)[];
 
 /**
- * A slot stands between soft line breaks, so that it begins on a line of its own and so does what follows. Then nothing
- * fixed depends on what is in the slots.
+ * Puts a slot between soft line breaks, so that it and the following text start on a new line. So fixed pieces do not
+ * depend on the slots.
  */
 class QuotedPrintablePart implements TextPart {
   readonly transferEncoding = 'quoted-printable';
@@ -45,7 +45,7 @@ class QuotedPrintablePart implements TextPart {
     let slot = 0;
     for (let index = 0; index < pieces; index += 1) {
       const fixed = this.fixed[index];
-      // A line that has just ended needs no soft line break, nor does the very first.
+      // No soft line break is needed at the very beginning or after a line end.
       const begun = chunks.at(-1);
       const onNewLine = begun === undefined || begun[begun.length - 1] === LF;
       if (fixed) {
@@ -62,7 +62,7 @@ class QuotedPrintablePart implements TextPart {
   }
 }
 
-/** Every byte moves what is behind it, so there is nothing to encode beforehand but the characters. */
+/** Every byte shifts what follows, so only the characters are encoded in advance. */
 class Base64Part implements TextPart {
   readonly transferEncoding = 'base64';
   private readonly fixed: FixedPieces;

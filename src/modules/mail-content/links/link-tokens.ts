@@ -1,14 +1,14 @@
 import { createCipheriv, createHmac, timingSafeEqual } from 'node:crypto';
 
-/** What a token says: which message, and for clicks which link. */
+/** What a token refers to: a message and, for clicks, a link. */
 export interface LinkTarget {
   readonly messageId: number;
-  /** Of a click; 0 otherwise. */
+  /** 0 unless it is a click. */
   readonly linkId: number;
 }
 
 export interface TokenRequest extends LinkTarget {
-  /** What the token is good for, in one letter: it is worthless for anything else. */
+  /** The purpose in one letter; the token is invalid for any other. */
   readonly use: string;
 }
 
@@ -19,11 +19,10 @@ const BLOCK_BYTES = 16;
 const TARGET_START = BLOCK_BYTES - TARGET_BYTES;
 
 /**
- * Makes and reads tokens of one key: two bytes of key id, 16 bytes of MAC, and message and link under a mask that the
- * MAC determines (a synthetic IV: the same target always reads the same, and nothing in it can be counted up).
- *
- * Use and target fill exactly one block, so AES under a key of its own is the MAC (CBC-MAC of a single block), and AES
- * under another key is the mask. A mail needs a dozen tokens: as blocks of one call they cost as much as two HMACs.
+ * Creates and reads tokens of one key: two bytes of key id, 16 bytes of MAC, and message and link masked by the MAC (a
+ * synthetic IV: deterministic, and nothing can be enumerated). Purpose and target fill exactly one block, so AES under
+ * one key is the MAC (CBC-MAC of a single block), and AES under another key is the mask. An email needs a dozen tokens;
+ * encrypted together they cost as much as two HMACs.
  */
 export class LinkTokens {
   readonly id: Buffer;
@@ -36,7 +35,7 @@ export class LinkTokens {
     this.id = derived(key, 'link tokens: id').subarray(0, ID_BYTES);
   }
 
-  /** @returns a token for each request, in their order. */
+  /** @returns a token per request, in order. */
   make(requests: readonly TokenRequest[]): string[] {
     const blocks = Buffer.alloc(requests.length * BLOCK_BYTES);
     for (const [index, request] of requests.entries()) writeBlock(blocks, index * BLOCK_BYTES, request);
@@ -53,13 +52,13 @@ export class LinkTokens {
     });
   }
 
-  /** @returns null for everything that was not made with this key for this use. */
+  /** @returns null unless the token was made with this key for this purpose. */
   read(use: string, token: Buffer): LinkTarget | null {
     const mac = token.subarray(ID_BYTES, ID_BYTES + MAC_BYTES);
     const mask = encrypted(this.maskKey, mac);
     const target = Buffer.from(token.subarray(ID_BYTES + MAC_BYTES).map((byte, index) => byte ^ (mask[index] ?? 0)));
     const messageId = Number(target.readBigUInt64BE(0));
-    // No id of ours is that large, and one that is not exact would not give its own block.
+    // A larger id is not exact and would not produce its own block.
     if (!Number.isSafeInteger(messageId)) return null;
     const read = { messageId, linkId: target.readUInt32BE(8) };
     const block = Buffer.alloc(BLOCK_BYTES);
@@ -68,7 +67,7 @@ export class LinkTokens {
   }
 }
 
-/** Tokens of mails that were sent before there was `LinkTokens`: the same layout, with HMACs. They are only read. */
+/** Reads tokens of older emails: the same layout, but with HMACs. */
 export function readHmacToken(key: Buffer, purpose: string, token: Buffer): LinkTarget | null {
   const mac = token.subarray(ID_BYTES, ID_BYTES + MAC_BYTES);
   const mask = createHmac('sha256', key).update('stream:').update(mac).digest();
@@ -86,7 +85,7 @@ function writeBlock(blocks: Buffer, start: number, { use, messageId, linkId }: T
 
 const derived = (key: Buffer, use: string): Buffer => createHmac('sha256', key).update(use).digest();
 
-/** Each block by itself. For blocks that never repeat and are no text, that is what ECB is for. */
+/** Encrypts each block alone. ECB is safe here, because blocks never repeat. */
 function encrypted(key: Buffer, blocks: Buffer): Buffer {
   return createCipheriv('aes-256-ecb', key, null).setAutoPadding(false).update(blocks);
 }

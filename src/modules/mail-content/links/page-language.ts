@@ -1,18 +1,18 @@
-/** The languages that the public pages and our own mails speak; the first is for everybody else. */
+/** Languages of the public pages and system emails; the first is the default. */
 export const LANGUAGES = ['en', 'de', 'fr', 'es'] as const;
 export type Language = (typeof LANGUAGES)[number];
 
 const LONGEST_HEADER = 200;
 
-/** Custom fields that say what a contact speaks; the first one that names a language of ours is believed. */
+/** Custom fields with the language of a contact; the first one with a supported language is used. */
 export const LANGUAGE_FIELDS = ['language', 'locale'] as const;
 
-/** What `Accept-Language` (RFC 9110 section 12.5.4) likes best of what we speak. */
+/** Returns the preferred supported language of `Accept-Language` (RFC 9110 section 12.5.4). */
 export function languageOf(header: string | undefined): Language {
   return bestOf(header) ?? LANGUAGES[0];
 }
 
-/** What a contact's field says; null for what we do not speak. `de_AT` is how programs write what browsers call `de-AT`. */
+/** Returns the language of a contact's field; null if it is not supported. `de_AT` is read like `de-AT`. */
 export function spokenLanguage(value: string): Language | null {
   return bestOf(value.replaceAll('_', '-'));
 }

@@ -5,16 +5,15 @@ import { LinkTokens, type LinkTarget, readHmacToken } from './link-tokens.js';
 
 export type { LinkTarget } from './link-tokens.js';
 
-/** What a public link is for; a token made for one use is worthless for another. */
+/** The purpose of a public link; a token is valid for one purpose only. */
 export type LinkPurpose =
   'open' | 'click' | 'decoy' | 'unsubscribe' | 'preferences' | 'confirm' | 'view' | 'bounce' | 'mailto';
 
-/** A link that a mail needs. */
 export interface LinkRequest extends LinkTarget {
   readonly purpose: LinkPurpose;
 }
 
-/** What a token says it is for. `bounce` and `mailto` are parts of mail addresses, and no route answers them. */
+/** The letter of each purpose. `bounce` and `mailto` are parts of email addresses and have no route. */
 const USE: Record<LinkPurpose, string> = {
   open: 'o',
   click: 'c',
@@ -27,13 +26,16 @@ const USE: Record<LinkPurpose, string> = {
   mailto: 'm',
 };
 
-/** The decoy has to look like any other link. */
+/** The decoy must look like any other link. */
 const pathOf = (purpose: LinkPurpose): string => USE[purpose === 'decoy' ? 'click' : purpose];
 
 const KEY_ID_BYTES = 2;
 const TOKEN = /^[A-Za-z0-9_-]{40}$/;
 
-/** The tokens behind `/t/`. A key id leads each, so links in old mails outlive a change of secret; no table is needed. */
+/**
+ * Creates and reads the tokens of `/t/` URLs. Each contains a key id, so old links stay valid after a change of secret;
+ * no table is needed.
+ */
 @Injectable()
 export class PublicLinks {
   private known: readonly LinkTokens[] | null = null;
@@ -43,7 +45,7 @@ export class PublicLinks {
     @Inject(APP_CONFIG) private readonly config: AppConfig,
   ) {}
 
-  /** The absolute URLs for a mail, in their order. All of a mail at once cost little more than one. */
+  /** Returns the absolute URLs of an email, in order. Creating them together costs little more than one. */
   urls(requests: readonly LinkRequest[]): string[] {
     const tokens = this.current.make(requests.map((request) => ({ use: USE[request.purpose], ...request })));
     return requests.map(({ purpose }, index) => {
@@ -60,7 +62,7 @@ export class PublicLinks {
     return this.current.make([{ use: USE[purpose], ...target }])[0] ?? '';
   }
 
-  /** @returns null for everything that we did not make for this purpose; it takes the same time whatever is wrong. */
+  /** @returns null for an invalid token, in constant time. */
   read(purpose: LinkPurpose, token: string): LinkTarget | null {
     if (!TOKEN.test(token)) return null;
     const bytes = Buffer.from(token, 'base64url');
@@ -79,7 +81,7 @@ export class PublicLinks {
     return first;
   }
 
-  /** Of every secret that is known, the current one first. */
+  /** One per known secret, the current one first. */
   private get all(): readonly LinkTokens[] {
     this.known ??= this.keys.all('public-links').map(({ key }) => new LinkTokens(key));
     return this.known;

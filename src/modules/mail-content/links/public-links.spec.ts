@@ -84,7 +84,7 @@ describe('public links', () => {
     expect(linksOf(NEW).read('unsubscribe', token)).toBeNull();
   });
 
-  it('makes all links of a mail at once, each as it would be by itself', () => {
+  it('makes all links of an email at once, each as it would be by itself', () => {
     const urls = links.urls([
       { purpose: 'open', messageId: 7, linkId: 0 },
       { purpose: 'click', messageId: 7, linkId: 1 },
@@ -98,7 +98,7 @@ describe('public links', () => {
     expect(new Set(urls.map((url) => url.slice(-20))).size).toBe(3);
   });
 
-  it('still reads the links of mails that were sent when tokens were made of HMACs', () => {
+  it('still reads the links of emails that were sent when tokens were made of HMACs', () => {
     // Of message 12345 and link 678, made by that version under this secret.
     const click = 'xif_YcmoA1vDworpKlxmjvYRewQZYjn7LD1viIAh';
     expect(links.read('click', click)).toEqual({ messageId: 12_345, linkId: 678 });

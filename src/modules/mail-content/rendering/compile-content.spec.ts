@@ -27,8 +27,8 @@ const rendered = (content: WrittenContent, contact: Record<string, string | null
     },
   );
 
-describe('compiling a content', () => {
-  it('makes a text part in which Liquid still works, in headings and across line ends too', () => {
+describe('compiling content', () => {
+  it('creates a text part in which Liquid still works, also in headings and across lines', () => {
     const html = `<h1>Hello {{ contact.first_name | default: "dear &amp; true reader of ours" }},</h1>
       <p>${'many words '.repeat(6)}{% if contact.city == "Köln" %}in Köln{% endif %} <a href="https://shop.example/">look</a></p>`;
     const { text } = rendered(written(html), { first_name: null, city: 'Köln' });
@@ -38,13 +38,13 @@ describe('compiling a content', () => {
     expect(text).not.toMatch(/[{}\uE000\uE001]/);
   });
 
-  it('makes a text part that knows the values that were named before the body', () => {
+  it('creates a text part with the values that were assigned before the body', () => {
     const html =
       '{% assign a = "A" %}<html><head><style>p{}</style>{% capture b %}<i>B</i>{% endcapture %}<title>{{ a }}</title></head><body><p>{{ a }}{{ b }}</p></body></html>';
     expect(rendered(written(html), {}).text).toBe('A<i>B</i>');
   });
 
-  it('makes a text part without what is hidden, with what images show, and with rows of cells', () => {
+  it('creates a text part without hidden elements, with alternative texts, and with table rows', () => {
     const html = `<div style="color:red; display: none">hidden</div><div style="display:none;font-size:1px">too</div>
       <a href="https://x.example/"><img src="a.png" alt="A bird"></a><img src="spacer.gif" alt="">
       <table><tr><th>Name</th><th>Price</th></tr><tr><td>Tea</td><td>3 €</td></tr></table>
@@ -54,7 +54,7 @@ describe('compiling a content', () => {
     );
   });
 
-  it('leaves no gaps where tags stood', () => {
+  it('leaves no gaps in place of tags', () => {
     const html = `<p>a</p>
       {% if contact.city %}
         <p>b</p>
@@ -65,24 +65,24 @@ describe('compiling a content', () => {
     expect(rendered(written(html), {}).text.trimEnd()).toBe('a\n\nc');
   });
 
-  it('refuses a body of which no text part can be made', () => {
+  it('refuses a body that cannot be converted to a text part', () => {
     const faults = templateFaults(written('<p>{% if a %}x</p><div style="display:none">{% endif %}</div>'));
     expect(Object.keys(faults)).toEqual(['email_body']);
   });
 
-  it('refuses elements that nest without end, which no conversion survives', () => {
+  it('refuses elements that are nested too deeply', () => {
     expect(templateFaults(written(`<p>a</p>\n${'<div>'.repeat(3_000)}`))).toEqual({
       email_body: 'does not parse: elements nest deeper than 500 levels (line 2, column 2501)',
     });
   });
 
-  it('keeps a text part that somebody wrote', () => {
+  it('keeps a text part of the author', () => {
     expect(
       rendered(written('<p>a</p>', { text: 'Mine: {{ contact.first_name }}' }), { first_name: "O'Neill" }).text,
     ).toBe("Mine: O'Neill");
   });
 
-  it('puts the pre-header first in the body, merged and escaped, and leaves it out of the text', () => {
+  it('puts the preheader first in the body, rendered and escaped, and not in the text', () => {
     const { html, text } = rendered(written('<p>body</p>', { preHeader: 'For {{ contact.first_name }}' }), {
       first_name: '<Ann>',
     });
@@ -94,7 +94,7 @@ describe('compiling a content', () => {
     expect(rendered(written('<p>body</p>'), {}).html).toMatch(/<img src="https:\/\/m\.example\/o\.gif"[^>]*><\/body>/);
   });
 
-  it('hides the decoy from everybody who reads, and puts it into the HTML only', () => {
+  it('hides the decoy from readers, and adds it to the HTML only', () => {
     const { html, text } = rendered(written('<p>body</p>'), {}, 'https://m.example/c/decoy');
     const [, attributes = ''] =
       /<a href="https:\/\/m\.example\/c\/decoy" ([^>]*)><\/a><img [^>]+><\/body>/.exec(html) ?? [];
@@ -104,17 +104,17 @@ describe('compiling a content', () => {
     expect(cutShort.html).toMatch(/^a<a href="https:\/\/m\.example\/c\/decoy"[^>]*><\/a><img [^>]+>$/);
   });
 
-  it('finds the end of the body behind letters that are longer in lower case', () => {
+  it('finds the end of the body after letters that are longer in lower case', () => {
     const html = '<html><body>İYİ GÜNLER</body></html>';
     expect(rendered(written(html), {}).html).toMatch(/^<html><body>İYİ GÜNLER<img [^>]+><\/body><\/html>$/);
   });
 
-  it('leaves links alone when clicks are not followed', () => {
+  it('does not change links if clicks are not tracked', () => {
     const { html } = rendered(written('<a href="https://shop.example/">x</a>', { tracksClicks: false }), {});
     expect(html).toContain('href="https://shop.example/"');
   });
 
-  it('sends raw HTML as it was written, but for links and pixel', () => {
+  it('does not change raw HTML except for links and pixel', () => {
     const { html } = rendered(
       written('<!doctype html><html><body class=x>hi</body></html>', { design: 'raw_html' }),
       {},
@@ -122,7 +122,7 @@ describe('compiling a content', () => {
     expect(html).toMatch(/^<!doctype html><html><body class=x>hi<img [^>]+><\/body><\/html>$/);
   });
 
-  it('keeps a header one line, whatever the values hold', () => {
+  it('keeps a header in one line, whatever the values contain', () => {
     const { subject } = rendered(written('', { subject: 'Hi {{ contact.first_name }}' }), {
       first_name: 'Ann\r\nBcc: evil@example.com\u2028x',
     });

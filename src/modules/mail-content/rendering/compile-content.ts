@@ -1,52 +1,51 @@
 import type { StoredAttachment } from '../attachments/attachment.js';
 import { type Language, LANGUAGES } from '../links/page-language.js';
-import type { DesignTemplate } from '../templates/template.entity.js';
 import type { FooterChoice } from './footer.js';
-import { frame } from './frame.js';
+import { type DesignTemplate, frame } from './frame.js';
 import { LiquidTemplate, TemplateError, type TemplateKind } from './liquid.js';
 import { trackLinks } from './links.js';
 import { compileMjml } from './mjml.js';
 import { refuseDeepNesting, refuseManyTags, textOf } from './text-part.js';
 import { tagHtmlLinks, tagTextLinks, type UtmParameters } from './utm.js';
 
-/** What somebody wrote. */
+/** Content as the author wrote it. */
 export interface WrittenContent {
   readonly subject: string;
   readonly preHeader: string;
-  /** MJML when that is the design. */
+  /** MJML if the design is `mjml`. */
   readonly html: string;
-  /** Made from the HTML when empty. */
+  /** Generated from the HTML if empty. */
   readonly text: string;
   readonly design: DesignTemplate;
   readonly tracksClicks: boolean;
-  /** What web analytics are told; absent or null for nothing. */
+  /** UTM parameters for links; none if absent or null. */
   readonly utm?: UtmParameters | null;
   readonly attachments?: readonly StoredAttachment[];
-  /** Absent for what is not sent to many: notices, and requests for a confirmation. */
+  /** Absent for emails that need no opt-out: notices and confirmation requests. */
   readonly footer?: FooterChoice;
 }
 
-/** The same, ready to be frozen: framed, with places for links, with a text part. */
+/** Content ready to be frozen: with its layout, link placeholders, and a text part. */
 export interface CompiledContent {
   readonly subject: string;
   readonly preHeader: string;
   readonly html: string;
   readonly text: string;
   readonly urls: readonly string[];
-  /** Of the standard footer, for contacts of whom no language is known; null where no email has one. */
+  /** Language of the standard footer for contacts without a known language; null if no email has a footer. */
   readonly footerLanguage: Language | null;
 }
 
 /**
- * Done once when a sending begins. What costs per mail is only the filling in of values.
- * @throws TemplateError for MJML that does not compile, and for elements that nest without end.
+ * Compiles content once per sending; each email then only inserts its values.
+ * @throws TemplateError for invalid MJML and for elements nested too deeply.
  */
 export function compileContent(written: WrittenContent): CompiledContent {
   const { design, utm = null, footer } = written;
   refuseManyTags(written.html);
   refuseDeepNesting(written.html);
   const document = design === 'mjml' ? compileMjml(written.html) : written.html;
-  // MJML becomes many times as much HTML.
+  // MJML becomes much more HTML.
   refuseManyTags(document);
   const framed = frame(document, design, written.preHeader !== '');
   const tagged = utm === null ? framed : tagHtmlLinks(framed, utm);
@@ -62,15 +61,12 @@ export function compileContent(written: WrittenContent): CompiledContent {
 }
 
 function textPart({ text, utm = null }: WrittenContent, html: string): string {
-  // Links in the HTML are complete by now; those that somebody wrote into the text are not.
+  // Links in the HTML are tagged already; those in a written text are not.
   if (text.trim() === '') return textOf(html);
   return utm === null ? text : tagTextLinks(text, utm);
 }
 
-/**
- * The parts of a content that do not parse, by field name.
- * @returns the empty object when everything is fine.
- */
+/** Returns parse errors by field name; empty if there are none. */
 export function templateFaults(
   written: Pick<WrittenContent, 'subject' | 'preHeader' | 'html' | 'text'> & Partial<Pick<WrittenContent, 'design'>>,
 ): Record<string, string> {
@@ -87,7 +83,7 @@ export function templateFaults(
     }),
   );
   if ('email_body' in faults || written.html.trim() === '') return faults;
-  // Compiling moves things about, and Liquid with them, so what comes out has to parse as well.
+  // The compiler moves Liquid, so its result must parse as well.
   const fault = faultOf(() => {
     const compiled = compileContent({ design: 'simple', tracksClicks: true, ...written });
     new LiquidTemplate(compiled.html, 'html');

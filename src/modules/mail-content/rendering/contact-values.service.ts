@@ -6,7 +6,7 @@ import type { MergeValues } from './merge-values.js';
 
 export type { MergeValues } from './merge-values.js';
 
-/** What is known about contacts for filling in texts: exactly what their mails are filled in with. */
+/** Reads the merge values of contacts: the same ones that their emails use. */
 @Injectable()
 export class ContactValues {
   constructor(
@@ -14,7 +14,7 @@ export class ContactValues {
     private readonly contents: ContentsService,
   ) {}
 
-  /** @returns by contact id; without those who are gone. */
+  /** @returns values by contact id; deleted contacts are missing. */
   async of(contactIds: readonly number[], reader: Reader): Promise<ReadonlyMap<number, MergeValues>> {
     const recipients = await this.recipients.byIds(contactIds, reader);
     return new Map([...recipients].map(([id, recipient]) => [id, this.contents.mergeValues(recipient)]));

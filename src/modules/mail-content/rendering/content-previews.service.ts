@@ -3,7 +3,7 @@ import { APP_CONFIG, type AppConfig } from '../../../platform/config/config.js';
 import { Database } from '../../../platform/database/database.js';
 import { invalidParam } from '../../../platform/errors/app-error.js';
 import { type Recipient, RecipientsQueries } from '../recipients.queries.js';
-import { type CompiledMail, ContentsService, NOBODY, type WrittenContent } from './contents.service.js';
+import { type CompiledMail, ContentsService, NO_SENDER, type WrittenContent } from './contents.service.js';
 import { fillLiquidUrl } from './liquid-url.js';
 import { TemplateError } from './liquid.js';
 import type { MergeValues, OwnLinks } from './merge-values.js';
@@ -12,7 +12,7 @@ import { type SampledField, samplePerson } from './sample-person.js';
 
 export type { RenderedEmail } from './renderer.js';
 
-/** Mails as somebody would get them, without anybody getting one: nothing is written down, followed or counted. */
+/** Renders emails without sending, storing, or tracking anything. */
 @Injectable()
 export class ContentPreviewsService {
   constructor(
@@ -23,18 +23,18 @@ export class ContentPreviewsService {
   ) {}
 
   /**
-   * @param contactId whose values to fill in; without it those of a made-up person.
-   * @throws AppError rest_invalid_param for parts that do not parse, and for a contact that is not there.
+   * @param contactId whose values are inserted; sample values if null.
+   * @throws AppError rest_invalid_param for parse errors and for an unknown contact.
    */
   async preview(written: WrittenContent, contactId: number | null): Promise<RenderedEmail> {
-    const mail = await this.contents.compile(written, NOBODY);
+    const mail = await this.contents.compile(written, NO_SENDER);
     const recipient = await this.recipient(contactId);
     return refusingCostly(() =>
       mail.content.renderer.render(this.contents.mergeValues(recipient), this.linksOf(mail, recipient)),
     );
   }
 
-  /** @throws AppError rest_invalid_param for a contact that is not there. */
+  /** @throws AppError rest_invalid_param for an unknown contact. */
   async recipient(contactId: number | null): Promise<Recipient> {
     if (contactId === null)
       return samplePerson(await this.db.query<SampledField>('SELECT slug, type, options FROM custom_fields'));
@@ -43,7 +43,7 @@ export class ContentPreviewsService {
     return recipient;
   }
 
-  /** Links that lead where a click would end, and our own to pages that say what they are and do nothing. */
+  /** Returns untracked links to the final targets, and own links to pages that have no effect. */
   linksOf({ urls }: CompiledMail, recipient: Recipient): RecipientLinks {
     const values = this.contents.mergeValues(recipient);
     return {
@@ -54,7 +54,7 @@ export class ContentPreviewsService {
     };
   }
 
-  /** All that a template can name. */
+  /** Returns all values that a template can use. */
   valuesOf(recipient: Recipient): MergeValues & OwnLinks {
     return { ...this.contents.mergeValues(recipient), ...this.sampleLinks };
   }
@@ -74,12 +74,12 @@ export class ContentPreviewsService {
   }
 }
 
-/** A target stands between quotes in the HTML and between blanks in the text. */
+/** Escapes a URL, which is in quotes in the HTML and between spaces in the text. */
 function attributeSafe(url: string): string {
   return url.replace(/["'<>\s]/g, (letter) => encodeURIComponent(letter).replace("'", '%27'));
 }
 
-/** Somebody who looks at a mail is told that it would cost too much; nothing has gone wrong on our side. */
+/** Turns a template that is too expensive into a client error. */
 function refusingCostly<T>(render: () => T): T {
   try {
     return render();

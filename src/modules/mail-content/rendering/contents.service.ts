@@ -18,7 +18,7 @@ export { FOOTER_MODES, type FooterChoice, type FooterMode } from './footer.js';
 export { LANGUAGES, type Language } from '../links/page-language.js';
 export type { UtmName, UtmParameters } from './utm.js';
 
-/** Who a mail says it comes from. */
+/** From and Reply-To of an email. */
 export interface SenderIdentity {
   readonly fromName: string;
   readonly fromEmail: string;
@@ -26,26 +26,24 @@ export interface SenderIdentity {
   readonly replyToEmail: string | null;
 }
 
-/** For looking at a content that nobody is going to send. */
-export const NOBODY: SenderIdentity = { fromName: '', fromEmail: '', replyToName: null, replyToEmail: null };
+/** For content that is rendered but not sent. */
+export const NO_SENDER: SenderIdentity = { fromName: '', fromEmail: '', replyToName: null, replyToEmail: null };
 
-/** A frozen content, ready for rendering. */
 export interface LoadedContent extends SenderIdentity {
   readonly id: number;
   readonly tracksOpens: boolean;
   readonly renderer: Renderer;
-  /** By position. */
   readonly linkIds: readonly number[];
   readonly attachments: readonly MailAttachment[];
 }
 
-/** A content that is not frozen, with the targets of its tracked links by position. */
+/** Content that is not frozen, with the URLs of its tracked links by position. */
 export interface CompiledMail {
   readonly content: LoadedContent;
   readonly urls: readonly string[];
 }
 
-/** For looking at what a content says, not at where it leads. */
+/** For checks of the text, in which links do not matter. */
 const NO_LINKS: RecipientLinks = {
   own: {
     unsubscribe_url: 'https://carillon.invalid/unsubscribe',
@@ -59,13 +57,13 @@ const NO_LINKS: RecipientLinks = {
 };
 
 const CACHED = 100;
-/** Of their attached files, which each sending process keeps once as they are and once encoded. */
+/** Attachments, which each process keeps raw and encoded. */
 const CACHED_FILE_BYTES = 32 * 1024 * 1024;
 
-/** Contents are immutable, so each process parses each of them once. */
+/** Stores contents. They are immutable, so each process parses each of them once. */
 @Injectable()
 export class ContentsService {
-  /** Promises, since a sending begins with many mails of one content at the same moment. The oldest first. */
+  /** Promises, because many emails of one content start at the same time. Oldest first. */
   private readonly cache = new Map<number, Promise<LoadedContent>>();
   private readonly fileBytes = new Map<number, number>();
 
@@ -76,14 +74,14 @@ export class ContentsService {
     @Inject(APP_CONFIG) private readonly config: AppConfig,
   ) {}
 
-  /** The parts that do not parse, with line and column, by field name; empty when everything is fine. */
+  /** Returns parse errors with line and column, by field name; empty if there are none. */
   templateFaults(written: WrittenContent): Record<string, string> {
     return templateFaults(written);
   }
 
   /**
-   * Why a content cannot do without the standard footer; null when it can, or when it may have it.
-   * @param written parts that do not parse have no such fault.
+   * Returns why the content requires the standard footer; null if it does not.
+   * @param written parts with parse errors are skipped.
    */
   footerFault(written: WrittenContent): string | null {
     if (written.footer?.mode !== 'none' || written.html.trim() === '') return null;
@@ -98,26 +96,24 @@ export class ContentsService {
     return field && `must be auto unless ${field} links to {{ unsubscribe_url }} or {{ preferences_url }}`;
   }
 
-  /** What keeps this HTML from going to many; null when nothing does. */
+  /** Returns why this HTML must not go to many recipients; null if it may. */
   bodyProblem(html: string): string | null {
-    return hasConfirmLink(html)
-      ? 'must not hold {{ confirm_url }}: only the mails of a double opt-in have something to confirm'
-      : null;
+    return hasConfirmLink(html) ? 'must not contain {{ confirm_url }}: it works only in double opt-in emails' : null;
   }
 
-  /** Whether a reader could confirm a subscription by this: only the mails that ask for it have such a link. */
+  /** Returns whether the content links to {{ confirm_url }}, which only double opt-in emails have. */
   offersConfirmation(content: string): boolean {
     return hasConfirmLink(content);
   }
 
-  /** Keeps a content as it is now, for ever. @returns its id. */
+  /** Stores a content permanently. @returns its id. */
   async freeze(tx: Tx, written: WrittenContent, sender: SenderIdentity, tracksOpens: boolean): Promise<number> {
     return this.keep(tx, written, compileContent(written), sender, tracksOpens, null);
   }
 
   /**
-   * The same for what is sent again and again, to one reader at a time: what says exactly the same is kept once. Two who
-   * keep it at the same moment may keep it twice.
+   * Like `freeze`, but reuses identical content, for emails sent to one recipient at a time. Concurrent calls may store
+   * it twice.
    * @returns its id.
    */
   async freezeOnce(tx: Tx, written: WrittenContent, sender: SenderIdentity, tracksOpens: boolean): Promise<number> {
@@ -142,7 +138,7 @@ export class ContentsService {
     tracksOpens: boolean,
     hash: Buffer | null,
   ): Promise<number> {
-    // It has to parse now, where somebody can be told, and not when the first mail is due.
+    // Parse now, while the caller can still get the error.
     new Renderer(compiled);
     const { subject, preHeader, html, text, urls, footerLanguage } = compiled;
     const content = await tx.save(
@@ -162,13 +158,13 @@ export class ContentsService {
   }
 
   /**
-   * The same without keeping anything: for a look at a content before it is sent.
-   * @throws AppError rest_invalid_param naming the parts that do not parse.
+   * Compiles without storing, for previews.
+   * @throws AppError rest_invalid_param naming the parts with parse errors.
    */
   async compile(written: WrittenContent, sender: SenderIdentity): Promise<CompiledMail> {
     const faults = templateFaults(written);
     if (Object.keys(faults).length > 0) throw invalidParams(faults);
-    // Both halves are work of the processor; other requests go in between.
+    // Both halves use the CPU; other requests run in between.
     await setImmediate();
     const compiled = compileContent(written);
     const content: LoadedContent = {
@@ -189,7 +185,7 @@ export class ContentsService {
     this.cache.set(id, loading);
     try {
       const loaded = await loading;
-      // Room may have been made of it meanwhile.
+      // It may have been evicted meanwhile.
       if (this.cache.get(id) !== loading) return loaded;
       this.fileBytes.set(
         id,
@@ -203,7 +199,7 @@ export class ContentsService {
     }
   }
 
-  /** Of the newest content nothing is taken, however large it is: it is needed right now. */
+  /** Evicts old contents. The newest stays whatever its size, because it is in use. */
   private makeRoom(): void {
     for (const id of [...this.cache.keys()].slice(0, -1)) {
       const bytes = [...this.fileBytes.values()].reduce((sum, each) => sum + each, 0);
@@ -249,7 +245,7 @@ export class ContentsService {
     };
   }
 
-  /** How the links of one message read. */
+  /** Returns the links of one message. */
   linksOf(content: LoadedContent, messageId: number): RecipientLinks {
     const [unsubscribe = '', view = '', open = '', decoy = '', confirm = '', preferences = '', ...clicks] =
       this.publicLinks.urls([

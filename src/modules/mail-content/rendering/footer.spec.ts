@@ -34,7 +34,7 @@ const render = (written: Partial<WrittenContent>, values: Partial<MergeValues> =
   new Renderer(compileContent({ ...WRITTEN, ...written })).render({ ...VALUES, ...values }, links);
 
 describe('the standard footer', () => {
-  it('stands inside the body before the pixel, and at the end of the text', () => {
+  it('is inside the body before the pixel, and at the end of the text', () => {
     const { html, text, footers } = render({});
     expect(footers).toEqual({ html: true, text: true });
     expect(html).toMatch(
@@ -72,7 +72,7 @@ describe('the standard footer', () => {
     expect(rendered.html).toContain('>Unsubscribe</a>');
   });
 
-  it('is judged for each part by itself', () => {
+  it('is decided for each part separately', () => {
     const html = '<a href="{{ unsubscribe_url }}">x</a>';
     expect(render({ html, text: 'Hello' }).footers).toEqual({ html: false, text: true });
     expect(render({ text: 'Out: {{ unsubscribe_url }}' }).footers).toEqual({ html: true, text: false });
@@ -85,18 +85,18 @@ describe('the standard footer', () => {
     [{ language: 'it' }, 'de', 'Abmelden'],
     [{ language: ['de'] }, null, 'Unsubscribe'],
     [{}, 'fr', 'Se désabonner'],
-  ] as const)('is in the language of the contact %j, else that of the settings (%s)', (custom, language, word) => {
+  ] as const)('is in the language of the contact %j, or else of the settings (%s)', (custom, language, word) => {
     const { html, text } = render({ footer: { mode: 'auto', language } }, { custom });
     expect(html).toContain(`>${word}</a>`);
     expect(text).toContain(`${word}: ${own.unsubscribe_url}`);
   });
 
-  it('has no sender where none is configured', () => {
+  it('has no sender if none is configured', () => {
     const { text } = render({}, { business: { name: '', address: '' } });
     expect(text).toMatch(/^Hello\n\nUnsubscribe: /);
   });
 
-  it.each([undefined, { mode: 'none', language: 'de' } as const])('is in no email of a content with %j', (footer) => {
+  it.each([undefined, { mode: 'none', language: 'de' } as const])('is never added to content with %j', (footer) => {
     const { footer: auto, ...content } = WRITTEN;
     expect(auto).toBeDefined();
     const written = { ...content, ...(footer === undefined ? {} : { footer }) };

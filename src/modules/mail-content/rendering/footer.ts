@@ -3,18 +3,18 @@ import { type Language, LANGUAGE_FIELDS, spokenLanguage } from '../links/page-la
 import type { MergeValues, OwnLinks } from './merge-values.js';
 
 export const FOOTER_MODES = ['auto', 'none'] as const;
-/** `auto`: a part without an opt-out link of its own gets the standard footer; `none`: it must have one. */
+/** `auto`: a part without an opt-out link gets the standard footer; `none`: it must have a link. */
 export type FooterMode = (typeof FOOTER_MODES)[number];
 
 export interface FooterChoice {
   readonly mode: FooterMode;
-  /** For contacts of whom nothing is known; null for English. */
+  /** For contacts without a known language; null for English. */
   readonly language: Language | null;
 }
 
-/** The standard footer of one email, written only where a part needs it. */
+/** The standard footer of one email, created only if a part needs it. */
 export interface StandardFooter {
-  /** Where the reader can opt out, in this email alone. */
+  /** The opt-out links of this email. */
   readonly links: readonly string[];
   readonly html: () => string;
   readonly plain: () => string;
@@ -27,12 +27,12 @@ const WORDS: Readonly<Record<Language, { readonly unsubscribe: string; readonly 
   es: { unsubscribe: 'Cancelar la suscripción', preferences: 'Preferencias de correo' },
 };
 
-// It names its colors, because nothing is known about the page above it.
+/** Sets its own colors, because those of the page are unknown. */
 const STYLE =
   'background:#ffffff;color:#57606a;font:13px/1.6 -apple-system,Segoe UI,Roboto,Helvetica,Arial,sans-serif;margin:0 auto;max-width:600px;padding:16px 24px;text-align:center';
 const LINK_STYLE = 'color:#57606a;text-decoration:underline';
 
-/** @param fallback the language for a contact that does not say one that we speak. */
+/** @param fallback the language for a contact without a supported language. */
 export function standardFooter({ custom, business }: MergeValues, own: OwnLinks, fallback: Language): StandardFooter {
   const spoken = LANGUAGE_FIELDS.map((field) => custom[field]).map((value) =>
     typeof value === 'string' ? spokenLanguage(value) : null,
@@ -62,10 +62,10 @@ export function standardFooter({ custom, business }: MergeValues, own: OwnLinks,
   };
 }
 
-/** Comments as HTML reads them: an abrupt end is one, and one without an end goes to the end of the document. */
+/** Comments as HTML parses them: an abrupt end closes one, and an unclosed one extends to the end. */
 const COMMENT = /<!--(?:-?>|[\s\S]*?(?:--!?>|$))/g;
 
-/** Whether readers see one of these links: not in a comment. */
+/** Returns whether one of the links is visible, that is, not in a comment. */
 export function showsOneOf(links: readonly string[], content: string, kind: 'html' | 'plain'): boolean {
   const shown = kind === 'html' && content.includes('<!--') ? content.replace(COMMENT, '') : content;
   return links.some((link) => shown.includes(link));

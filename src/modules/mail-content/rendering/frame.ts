@@ -1,18 +1,17 @@
-import type { DesignTemplate } from '../templates/template.entity.js';
+/** Formats of a body and the layout around it. */
+export const DESIGN_TEMPLATES = ['simple', 'plain', 'raw_html', 'mjml'] as const;
+export type DesignTemplate = (typeof DESIGN_TEMPLATES)[number];
 
-/** A Liquid value of ours, so that the pre-header is merged once and escaped like everything else. */
+/** A Liquid value, so that the preheader is rendered once and escaped like the others. */
 export const PRE_HEADER_PLACE = '{{ carillon_pre_header }}';
 
-/**
- * After the pre-header, lists of mails go on with what the body begins with. Letters that take room and show nothing keep
- * that away.
- */
+/** Invisible characters after the preheader, because inbox previews would continue with the body. */
 const PADDING = '&#8199;&#847;'.repeat(90);
 
 const HIDDEN =
   'display:none;font-size:1px;line-height:1px;max-height:0;max-width:0;opacity:0;overflow:hidden;mso-hide:all';
 
-// A card of 600 pixels that gives way on phones.
+// A card 600 pixels wide that shrinks on phones.
 const STYLE = `body{margin:0;padding:0;background:#f4f4f6;color:#1f2328;-webkit-text-size-adjust:100%}
 .card{box-sizing:border-box;max-width:600px;margin:0 auto;padding:32px 24px;background:#fff;font:16px/1.6 -apple-system,"Segoe UI",Roboto,Helvetica,Arial,sans-serif;overflow-wrap:anywhere}
 .card h1,.card h2,.card h3{line-height:1.25}
@@ -29,12 +28,12 @@ const HEAD = '<meta charset="utf-8"><meta name="viewport" content="width=device-
 const DARK_HEAD =
   '<meta name="color-scheme" content="light dark"><meta name="supported-color-schemes" content="light dark">';
 
-/** Dark letters that an author chose for a white page would be lost on a dark one. */
+/** Dark text chosen for a white page would be unreadable in dark mode. */
 const HAS_COLOURS = /\b(?:color|background|bgcolor)\b\s*[:=-]/i;
 
 /**
- * `simple` puts a fragment into a readable page; `plain` adds only the skeleton; `raw_html` and compiled `mjml` are sent as
- * they are, and so is everything that is a whole document already.
+ * Adds the layout: `simple` a readable page, `plain` only the skeleton; `raw_html`, compiled `mjml`, and complete
+ * documents stay as they are.
  */
 export function frame(html: string, design: DesignTemplate, hasPreHeader: boolean): string {
   const preview = hasPreHeader ? `<div data-carillon-hidden style="${HIDDEN}">${PRE_HEADER_PLACE}${PADDING}</div>` : '';

@@ -1,7 +1,7 @@
 import { fillLinks, linkPlace, trackLinks } from './links.js';
 
 describe('tracking links', () => {
-  it('replaces web links and leaves everything else as it was written', () => {
+  it('replaces web links and leaves everything else unchanged', () => {
     const html = `<P>Hi &amp; bye<a  class="x" HREF='https://shop.example/?a=1&amp;b=2' >go</a><br/><img src="https://i.example/a.png"></P>`;
     const tracked = trackLinks(html);
     expect(tracked.urls).toEqual(['https://shop.example/?a=1&b=2']);
@@ -21,7 +21,7 @@ describe('tracking links', () => {
     expect(trackLinks(html)).toEqual({ html, urls: [] });
   });
 
-  it('gives the same target one place and keeps Liquid in it', () => {
+  it('uses one placeholder per target and keeps its Liquid', () => {
     const url = 'https://shop.example/{{ contact.id }}';
     const { html, urls } = trackLinks(
       `<a href="${url}">1</a><a href="https://b.example">2</a><a href=${url.replace(/ /g, '')}>3</a><a href="${url}">4</a>`,
@@ -30,7 +30,7 @@ describe('tracking links', () => {
     expect(html.match(/carillon\.invalid\/0\//g)).toHaveLength(2);
   });
 
-  it('is not misled by the quotes and brackets of Liquid', () => {
+  it('handles quotes and brackets in Liquid', () => {
     const url =
       'https://shop.example/?n={{ contact.first_name | default: "you" }}&b={% if contact.id > 5 %}1{% endif %}';
     const { html, urls } = trackLinks(`<a class="{% if contact.id > 5 %}x{% endif %}" href="${url}">go</a>`);
@@ -43,23 +43,23 @@ describe('tracking links', () => {
     '{% for tag in custom.interests %}<a href="https://shop.example/{{ tag }}">x</a>{% endfor %}',
     '<a href="https://shop.example/?back={{ view_url }}">x</a>',
     '<a href="https://shop.example/{% if contact.city %}a">x</a>{% endif %}',
-  ])('leaves a link in the mail that could not be filled at the click: %s', (html) => {
+  ])('does not track a link that cannot be filled at the click: %s', (html) => {
     expect(trackLinks(html)).toEqual({ html, urls: [] });
   });
 
-  it('takes its time only once for Liquid that has no end', () => {
+  it('searches only once for the end of unclosed Liquid', () => {
     const html = `{% raw %}${'{{'.repeat(200_000)}{% endraw %}`;
     const before = performance.now();
     expect(trackLinks(html)).toEqual({ html, urls: [] });
     expect(performance.now() - before).toBeLessThan(2_000);
   });
 
-  it('does not look into comments and scripts', () => {
+  it('ignores comments and scripts', () => {
     const html = '<!-- <a href="https://a.example">x</a> --><script>"<a href=\'https://b.example\'>"</script>';
     expect(trackLinks(html).urls).toEqual([]);
   });
 
-  it('fills every place with the URL of its position', () => {
+  it('fills every placeholder with the URL of its position', () => {
     const { html } = trackLinks('<a href="https://a.example">1</a> <a href="https://b.example">2</a>');
     expect(fillLinks(html, (position) => `url${position}`)).toBe('<a href="url0">1</a> <a href="url1">2</a>');
   });

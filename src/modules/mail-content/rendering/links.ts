@@ -2,31 +2,31 @@ import { Parser } from 'htmlparser2';
 import { shelterLiquid } from './liquid-shelter.js';
 import { canFillLiquidUrl } from './liquid-url.js';
 
-/** Where a tracked link stood; the renderer puts each recipient's own URL there. Liquid leaves it alone. */
+/** Placeholder of a tracked link, replaced by each recipient's own URL. Liquid does not change it. */
 export const linkPlace = (position: number): string => `https://link.carillon.invalid/${position}/`;
 
 const PLACE = /https:\/\/link\.carillon\.invalid\/(\d+)\//g;
 
 export interface TrackedHtml {
   readonly html: string;
-  /** The targets in the order of their places; each may hold Liquid. */
+  /** The URLs by position; they may contain Liquid. */
   readonly urls: readonly string[];
 }
 
-/** Our own links are never tracked: opting out must work without a redirect. */
+/** Own links are never tracked: opting out must work without a redirect. */
 const OWN_LINK = /\{\{-?\s*(unsubscribe_url|preferences_url|view_url|confirm_url)\b/;
 const TRACKABLE = /^\s*https?:\/\//i;
 const HREF = /(\shref\s*=\s*)("([^"]*)"|'([^']*)'|([^\s"'>]+))/i;
 
 /**
- * Replaces the target of every `<a href>` and `<area href>` that leads to the web by a place. Everything else stays as
- * written, byte for byte: mail clients are too particular for a parser to write the document anew.
+ * Replaces the URL of every `<a href>` and `<area href>` to the web by a placeholder. All other bytes stay, because a
+ * serialized document could render differently in mail clients.
  */
 export function trackLinks(written: string): TrackedHtml {
   const urls: string[] = [];
   const positions = new Map<string, number>();
   const html = rewriteWebLinks(written, (url) => {
-    // What could not be filled at the click stays in the mail, where it can.
+    // A link that cannot be filled at the click is left untracked.
     if (!canFillLiquidUrl(url)) return null;
     const known = positions.get(url);
     if (known !== undefined) return linkPlace(known);
@@ -37,9 +37,9 @@ export function trackLinks(written: string): TrackedHtml {
 }
 
 /**
- * Rewrites the links that lead to the web, and only them; our own are left alone.
- * @param rewrite gets the target, and the same as it stands in the attribute with marks in the place of Liquid; it
- *   answers what is to stand there, or null to leave it.
+ * Rewrites links to the web, but not own links.
+ * @param rewrite gets the URL, and the attribute with marks in place of Liquid; it returns the new attribute, or null
+ * to keep it.
  */
 export function rewriteWebLinks(written: string, rewrite: (url: string, attribute: string) => string | null): string {
   const { text: html, restore } = shelterLiquid(written);
@@ -81,12 +81,12 @@ function rewriteTag(
   });
 }
 
-/** Puts URLs into the places that `trackLinks` left. */
+/** Replaces the placeholders of `trackLinks` by URLs. */
 export function fillLinks(content: string, urlOf: (position: number) => string): string {
   return content.replace(PLACE, (_whole, position: string) => urlOf(Number(position)));
 }
 
-/** The texts around the places, none of them empty, and the positions of the places, in their order. */
+/** Splits content into non-empty texts and the positions of the placeholders in between. */
 export function splitAtPlaces(content: string): (string | number)[] {
   return content
     .split(PLACE)
@@ -94,7 +94,7 @@ export function splitAtPlaces(content: string): (string | number)[] {
     .filter((piece) => piece !== '');
 }
 
-/** Whether a reader can confirm a subscription by this content. */
+/** Returns whether the content contains a confirmation link. */
 export function hasConfirmLink(content: string): boolean {
   return /\{\{-?\s*confirm_url\b/.test(content);
 }

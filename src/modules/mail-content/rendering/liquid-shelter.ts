@@ -1,24 +1,24 @@
 const OPENING = /\{\{|\{%/g;
 const CLOSING: Readonly<Record<string, string>> = { '{{': '}}', '{%': '%}' };
-/** Private-use characters: no parser of HTML minds them, and nobody writes them. */
+/** Private-use characters, which HTML parsers ignore and authors do not use. */
 const SHELTERED = /\uE000(\d+)\uE001/g;
 
 export interface Sheltered {
-  /** The text with a mark in the place of each piece of Liquid. */
+  /** The text with a mark in place of each piece of Liquid. */
   readonly text: string;
-  /** Puts the Liquid back into the text, or into any part of it. */
+  /** Restores the Liquid in the text or in a part of it. */
   readonly restore: (text: string) => string;
-  /** Where the pieces stood. */
+  /** Where the pieces were. */
   readonly ranges: readonly (readonly [start: number, end: number])[];
 }
 
-/** Keeps Liquid out of the hands of HTML parsers: its quotes and brackets mean nothing to them. */
+/** Hides Liquid from HTML parsers, which would misread its quotes and brackets. */
 export function shelterLiquid(html: string): Sheltered {
   const liquid: string[] = [];
   const ranges: [start: number, end: number][] = [];
   let text = '';
   let copied = 0;
-  // A search for a closing that is not there is not repeated: it would make this quadratic.
+  // A search for a missing end is not repeated; that would take quadratic time.
   const missing = new Set<string>();
   for (const { 0: opening, index } of html.matchAll(OPENING)) {
     const closing = CLOSING[opening] ?? '';

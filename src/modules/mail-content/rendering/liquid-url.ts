@@ -1,13 +1,13 @@
 import { LiquidTemplate, TemplateError } from './liquid.js';
 import type { MergeValues } from './merge-values.js';
 
-/** What is known when somebody clicks. Variables that a mail makes for itself are gone by then. */
+/** Values known at the click. Variables assigned in the email are not. */
 const KNOWN_AT_CLICK: readonly string[] = ['contact', 'custom', 'company', 'business'] satisfies (keyof MergeValues)[];
 
-/** Looking for variables takes a time that grows with their number times the length. */
+/** Finding variables takes time in proportion to their number times the length. */
 const LONGEST_URL = 10_000;
 
-/** Whether a link reads the same when it is filled at the click as it would have in the mail. */
+/** Returns whether a link has the same value at the click as in the email. */
 export function canFillLiquidUrl(template: string): boolean {
   if (!template.includes('{')) return true;
   if (template.length > LONGEST_URL) return false;
@@ -19,10 +19,7 @@ export function canFillLiquidUrl(template: string): boolean {
   }
 }
 
-/**
- * Fills the Liquid of a link when it is clicked. Every value is URL-encoded, so no contact's data can change where the
- * link leads: scheme and host stay as the author wrote them.
- */
+/** Renders the Liquid of a link at the click. Values are URL-encoded, so they cannot change the scheme or the host. */
 export function fillLiquidUrl(template: string, values: MergeValues): string {
   return new LiquidTemplate(template, 'plain').render({
     contact: encoded(values.contact),

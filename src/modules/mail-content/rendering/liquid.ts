@@ -1,36 +1,34 @@
 import { Context, Liquid, LiquidError, type Template, TypeGuards } from 'liquidjs';
 
-/** Of processor time, for all templates of a mail together. */
+/** CPU time for all templates of an email together. */
 const RENDER_LIMIT_MS = 500;
 
-/** The parser takes a time quadratic in the pieces from about 8,000 on, and each content is parsed several times. */
+/** From about 8,000 pieces the parser takes quadratic time, and each content is parsed several times. */
 const MOST_PIECES = 5_000;
 const PIECES = /\{\{|\{%/g;
 /** Each line of a `liquid` tag is a tag. */
 const LIQUID_TAG = /\{%-?\s*liquid\b/;
 const PIECES_AND_LINES = /\{\{|\{%|\n/g;
 
-/** Where a text is to stand, which says how the values in it are written so that they are values there and nothing else. */
+/** The output formats, each with the escaping that keeps a value from being more than text. */
 const ESCAPES = {
   plain: null,
   html: 'escape',
-  /** A part of a URL. */
   url: (value: unknown) => encodeURIComponent(wellFormed(textOf(value))),
-  /** The inside of a string of a JSON document. */
   json: (value: unknown) => JSON.stringify(textOf(value)).slice(1, -1),
 } as const;
 
 export type TemplateKind = keyof typeof ESCAPES;
 
-/** Filters after which a value is ready for its place as it is. */
+/** Filters whose output is already escaped for the format. */
 const READY: Readonly<Partial<Record<TemplateKind, readonly string[]>>> = {
   url: ['url_encode', 'cgi_escape'],
   json: ['json', 'jsonify'],
 };
 
 /**
- * Liquid as text written by users may use it: their own data and nothing else. No files, includes or layouts; only own
- * properties; bounds on what a template may cost. Output is escaped for its place and never parsed again.
+ * Returns a Liquid engine for templates of users: no files, includes, or layouts; only own properties; limited CPU and
+ * memory. Output is escaped for its format and never parsed again.
  */
 function engine(kind: TemplateKind): Liquid {
   const outputEscape = ESCAPES[kind];
@@ -66,7 +64,7 @@ function textOf(value: unknown): string {
   return value === null || value === undefined ? '' : JSON.stringify(value);
 }
 
-/** Liquid can cut a character in two, and half a one cannot be encoded. */
+/** Liquid can split a surrogate pair, and half of one cannot be encoded. */
 const wellFormed = (text: string): string => text.replace(/\p{Cs}/gu, '\ufffd');
 
 const ENGINES: Readonly<Record<TemplateKind, Liquid>> = {
@@ -76,7 +74,7 @@ const ENGINES: Readonly<Record<TemplateKind, Liquid>> = {
   json: engine('json'),
 };
 
-/** What went wrong in a template and where; line and column count from 1. */
+/** A template error with its place; line and column start at 1. */
 export class TemplateError extends Error {
   constructor(
     readonly reason: string,
@@ -88,13 +86,16 @@ export class TemplateError extends Error {
   }
 }
 
-/** A fault at a place of the source, from 0. */
+/** Returns an error at an offset of the source, which starts at 0. */
 export function faultAt(source: string, at: number, reason: string): TemplateError {
   const before = source.slice(0, at).split('\n');
   return new TemplateError(reason, before.length, (before.at(-1)?.length ?? 0) + 1);
 }
 
-/** Parsing takes time for each match, so too many are refused before it. @throws TemplateError at the first one too many. */
+/**
+ * Refuses too many matches before parsing, which takes time for each. @throws TemplateError at the first one above the
+ * limit.
+ */
 export function refuseMoreThan(most: number, pattern: RegExp, source: string, reason: string): void {
   let found = 0;
   for (const { index } of source.matchAll(pattern)) {
@@ -103,7 +104,7 @@ export function refuseMoreThan(most: number, pattern: RegExp, source: string, re
   }
 }
 
-/** What one mail may still cost. Handed from template to template, it makes the limits hold for all of them together. */
+/** What one email may still use. Passed from template to template, so that the limits apply to all of them together. */
 export type RenderBudget = Pick<Context, 'renderLimit' | 'memoryLimit'>;
 
 export function newRenderBudget(): RenderBudget {
@@ -111,8 +112,7 @@ export function newRenderBudget(): RenderBudget {
   const check = renderLimit.check.bind(renderLimit);
   const started = performance.now();
   const used = process.cpuUsage();
-  // The library looks at the clock, which also runs while others have the processor or the process stands still. A mail
-  // must not fail for that, so when the clock says stop, the processor time decides.
+  // The library checks wall-clock time, which also passes while the process is suspended. CPU time decides.
   renderLimit.check = (now) => {
     if (now - started <= RENDER_LIMIT_MS) return;
     const { user, system } = process.cpuUsage(used);
@@ -121,16 +121,16 @@ export function newRenderBudget(): RenderBudget {
   return { renderLimit, memoryLimit };
 }
 
-/** A piece of a template: text that reads the same for everybody, or a place that is rendered. */
+/** A piece of a template: fixed text, or a place that is rendered. */
 export type Stretch = { readonly kind: 'text'; readonly text: string } | { readonly kind: 'output' | 'tag' };
 
 export interface RenderedPlaces {
   readonly texts: readonly string[];
-  /** `{% break %}` outside of a loop: nothing follows the last of them, fixed text neither. */
+  /** `{% break %}` outside of a loop: nothing after the last place is rendered, including fixed text. */
   readonly breaksOff: boolean;
 }
 
-/** A parsed template. Parsing is the expensive part: do it once per content, never per recipient. */
+/** A parsed template. Parsing is expensive: do it once per content, never per recipient. */
 export class LiquidTemplate {
   readonly stretches: readonly Stretch[];
   private readonly templates: Template[];
@@ -152,17 +152,17 @@ export class LiquidTemplate {
     });
   }
 
-  /** The names that it expects from outside, without their members. */
+  /** Returns the names of its variables, without their members. */
   variables(): string[] {
     return this.liquid.globalVariablesSync(this.templates);
   }
 
-  /** The same with their members, as far as they are written out: `contact.first_name`. */
+  /** Returns its variables with literal members, such as `contact.first_name`. */
   paths(): string[] {
     return this.liquid.globalFullVariablesSync(this.templates);
   }
 
-  /** @throws TemplateError when the template costs more than it may. */
+  /** @throws TemplateError when the template exceeds its budget. */
   render(values: object, budget = newRenderBudget()): string {
     try {
       return this.liquid.renderSync(this.templates, this.context(values, budget)) as string;
@@ -172,8 +172,8 @@ export class LiquidTemplate {
   }
 
   /**
-   * Only the places, one after the other, as they would read in the whole.
-   * @throws TemplateError when the template costs more than it may.
+   * Renders only the places, in order, as they appear in the whole.
+   * @throws TemplateError when the template exceeds its budget.
    */
   renderPlaces(values: object, budget = newRenderBudget()): RenderedPlaces {
     const context = this.context(values, budget);
@@ -192,7 +192,7 @@ export class LiquidTemplate {
     return { texts, breaksOff };
   }
 
-  /** Values of its own: `increment` writes into them. */
+  /** A new context for each rendering, because `increment` writes into it. */
   private context(values: object, { renderLimit, memoryLimit }: RenderBudget): Context {
     return new Context(
       { ...values },
@@ -206,7 +206,7 @@ export class LiquidTemplate {
 function toTemplateError(error: unknown, source: string): TemplateError {
   if (!LiquidError.is(error)) return new TemplateError(error instanceof Error ? error.message : String(error), 1, 1);
   const [line, column] = positionOf(error.message);
-  // The library appends place, file and source to its message; what remains is the sentence about the fault.
+  // Only the first sentence of the library's message; it appends file and source.
   const reason = (error.originalError?.message ?? error.message).split(/, line:\d+/)[0] ?? 'the template is not valid';
   return new TemplateError(reason, line ?? 1, column ?? Math.min(source.length, 1));
 }

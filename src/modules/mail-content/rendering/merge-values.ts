@@ -1,4 +1,4 @@
-/** What a template can say about its recipient and its sender. */
+/** Values that a template can use about its recipient and its sender. */
 export interface MergeValues {
   readonly contact: Readonly<Record<string, string | number | null>>;
   readonly custom: Readonly<Record<string, string | readonly string[]>>;
@@ -6,11 +6,11 @@ export interface MergeValues {
   readonly business: { readonly name: string; readonly address: string };
 }
 
-/** The addresses of our own pages, different in every mail. */
+/** URLs of the public pages, different in every email. */
 export interface OwnLinks {
   readonly unsubscribe_url: string;
   readonly preferences_url: string;
   readonly view_url: string;
-  /** Confirms a subscription; in the mails that ask for it, and nowhere else. */
+  /** Confirms a subscription; only in double opt-in emails. */
   readonly confirm_url: string;
 }

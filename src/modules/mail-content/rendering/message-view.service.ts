@@ -3,7 +3,7 @@ import { Database } from '../../../platform/database/database.js';
 import { RecipientsQueries } from '../recipients.queries.js';
 import { ContentsService } from './contents.service.js';
 
-/** A mail as its reader got it, rendered anew by the same renderer. */
+/** Renders an email again, as its recipient got it. */
 @Injectable()
 export class MessageViewService {
   constructor(
@@ -12,7 +12,7 @@ export class MessageViewService {
     private readonly recipients: RecipientsQueries,
   ) {}
 
-  /** @returns null when the message or its contact is gone. */
+  /** @returns null if the message or its contact was deleted. */
   async html(messageId: number): Promise<string | null> {
     const [message] = await this.db.query<{ content_id: number; contact_id: number | null }>(
       'SELECT content_id, contact_id FROM email_messages WHERE id = :messageId',
@@ -22,7 +22,7 @@ export class MessageViewService {
     const recipient = (await this.recipients.byIds([message.contact_id])).get(message.contact_id);
     if (!recipient) return null;
     const content = await this.contents.load(message.content_id);
-    // Without the decoy: in mails it tells scanners from people, but browsers of people hold programs that read ahead.
+    // Without the decoy: browser extensions that prefetch links would make people look like bots.
     const links = { ...this.contents.linksOf(content, messageId), decoy: null };
     return content.renderer.render(this.contents.mergeValues(recipient), links).html;
   }

@@ -17,7 +17,7 @@ function faultOf(source: string): { reason: string; line: number; column: number
 }
 
 describe('compiling MJML', () => {
-  it('makes HTML that mail programs understand', () => {
+  it('creates HTML that mail programs support', () => {
     const html = compileMjml(text('Hello'));
     expect(html).toMatch(/^<!doctype html>/i);
     expect(html).toContain('<!--[if mso | IE]>');
@@ -53,11 +53,11 @@ describe('compiling MJML', () => {
       '{% if contact.city %}<b>{{ contact.city }}</b>{% endif %}',
     ],
     ['before the document', `{% assign x = "a<b" %}\n${text('{{ x }}')}`, '{% assign x = "a<b" %}'],
-  ])('leaves Liquid alone %s', (_place, source, expected) => {
+  ])('keeps Liquid %s', (_place, source, expected) => {
     expect(compileMjml(source)).toContain(expected);
   });
 
-  it('lets a loop go round sections and table rows', () => {
+  it('supports loops around sections and table rows', () => {
     const html = compileMjml(
       body(
         `{% for item in custom.items %}<mj-section><mj-column><mj-table>{% for n in (1..2) %}<tr><td>{{ item }}</td></tr>{% endfor %}</mj-table></mj-column></mj-section>{% endfor %}`,
@@ -73,7 +73,7 @@ describe('compiling MJML', () => {
     ]);
   });
 
-  it('keeps every letter, in attributes too', () => {
+  it('keeps every character, also in attributes', () => {
     const letters = 'Zoë 李 👩‍👩‍👧 שלום \u200d\u00ad C:\\temp';
     const html = compileMjml(
       body(
@@ -117,11 +117,11 @@ describe('compiling MJML', () => {
     expect(faultOf(source)).toEqual({ reason: expect.stringMatching(reason), line, column });
   });
 
-  it('goes on working after all that', () => {
+  it('still works after these errors', () => {
     expect(compileMjml(text('still'))).toContain('still');
   });
 
-  it('refuses what is too long, and takes no time for what is made to cost it', () => {
+  it('refuses input that is too long, and handles expensive input quickly', () => {
     expect(faultOf('x'.repeat(MAX_MJML_LENGTH + 1))?.reason).toMatch(/at most/);
     const started = performance.now();
     for (const hostile of ['<a ', '<', "='", '{{', ' ', '<!--', '<mj-text>', '<a "', '\\', 'é '])

@@ -2,7 +2,7 @@ import { Engine } from 'mrml';
 import { faultAt, type TemplateError } from './liquid.js';
 import { shelterLiquid } from './liquid-shelter.js';
 
-/** Deep nesting overflows the compiler's stack, and after that it compiles nothing any more. */
+/** Deep nesting overflows the compiler's stack, and it then fails permanently. */
 const MAX_DEPTH = 100;
 export const MAX_MJML_LENGTH = 500_000;
 
@@ -19,8 +19,8 @@ const VOID: ReadonlySet<string> = new Set(
 );
 
 /**
- * Compiles MJML with Liquid in it to HTML with the same Liquid in it. The compiler reads no files and no network.
- * @throws TemplateError with line and column of what is wrong.
+ * Compiles MJML with Liquid to HTML with the same Liquid. The compiler reads neither files nor network.
+ * @throws TemplateError with line and column.
  */
 export function compileMjml(source: string): string {
   if (source.length > MAX_MJML_LENGTH)
@@ -36,23 +36,22 @@ export function compileMjml(source: string): string {
 }
 
 interface Piece {
-  /** Where it stood in the source. */
+  /** Its offset in the source. */
   readonly at: number;
   readonly written: string;
-  /** What stands in the result. */
+  /** What it becomes in the result. */
   readonly restored: string;
   readonly isLiquid: boolean;
 }
 
 /**
- * The compiler writes attributes as its programming language writes strings: backslashes doubled, quotes and rare letters
- * escaped. So all that, and Liquid, is replaced by plain words for as long as it works. Words, because they may stand
- * anywhere: in a text, in an attribute, in a style.
+ * Hides Liquid and special characters from the compiler, which escapes attributes like strings of its programming
+ * language. They are replaced by plain words, because words are valid anywhere: in text, attributes, and styles.
  */
 class ShelteredMjml {
   readonly text: string;
   private readonly pieces: Piece[] = [];
-  /** By place in the sheltered text, ascending; where it stood in the source. */
+  /** Offsets in the hidden text, ascending, with their offsets in the source. */
   private readonly places: [sheltered: number, source: number][] = [[0, 0]];
   private readonly word: string;
   private readonly mark: RegExp;
@@ -66,7 +65,7 @@ class ShelteredMjml {
     this.text = this.shelter();
   }
 
-  /** Liquid before and after the document makes values for it and is no part of it. */
+  /** Splits off Liquid before and after the document, which only assigns values. */
   parts(): { readonly before: string; readonly document: string; readonly after: string } {
     const [start, end] = [this.text.indexOf('<'), this.text.lastIndexOf('>') + 1];
     const isLiquid = (part: string): boolean => new RegExp(`^(?:\\s|${this.mark.source})*$`).test(part);
@@ -83,7 +82,7 @@ class ShelteredMjml {
     return html.replace(this.mark, (whole, index: string) => this.pieces[Number(index)]?.restored ?? whole);
   }
 
-  /** What the compiler could not use, such as Liquid where it needs a number, would be missing in every mail. */
+  /** Refuses Liquid that the compiler dropped, such as Liquid where a number is required. */
   refuseLoss(html: string): void {
     const found = new Set([...html.matchAll(this.mark)].map(([, index]) => Number(index)));
     const lost = this.pieces.find((piece, index) => piece.isLiquid && !found.has(index));
@@ -116,7 +115,7 @@ class ShelteredMjml {
       length += part.length;
       copied = end;
     };
-    const put = (start: number, end: number, restored: string, isLiquid: boolean): void => {
+    for (const [start, end, restored, isLiquid] of piecesOf(this.source)) {
       copy(start);
       const mark = `${this.word}${this.pieces.length}x`;
       this.pieces.push({ at: start, written: this.source.slice(start, end), restored, isLiquid });
@@ -124,8 +123,7 @@ class ShelteredMjml {
       length += mark.length;
       copied = end;
       this.places.push([length, end]);
-    };
-    for (const [start, end, restored, isLiquid] of piecesOf(this.source)) put(start, end, restored, isLiquid);
+    }
     copy(this.source.length);
     return parts.join('');
   }
@@ -133,12 +131,12 @@ class ShelteredMjml {
 
 type Sheltered = readonly [start: number, end: number, restored: string, isLiquid: boolean];
 
-/** What the compiler would spoil, in the order of the source. */
+/** Returns what the compiler would damage, in the order of the source. */
 function piecesOf(source: string): Sheltered[] {
   const pieces: Sheltered[] = [];
   const { ranges } = shelterLiquid(source);
   for (const [start, end] of ranges) pieces.push([start, end, source.slice(start, end), true]);
-  // As long as the source, so that places are the same.
+  // As long as the source, so that offsets are the same.
   const withoutLiquid = ranges.reduce(
     (text, [start, end]) => text + source.slice(text.length, start) + 'x'.repeat(end - start),
     '',
@@ -159,15 +157,13 @@ function refuseBadStructure(sheltered: ShelteredMjml): void {
   const open: { readonly name: string; readonly at: number }[] = [];
   for (const { 1: closing, 2: name, 4: selfClosing, index } of sheltered.text.matchAll(TAG)) {
     if (name === undefined) continue;
-    if (name === 'mj-include')
-      throw sheltered.faultAt(index, 'mj-include is not available: there are no files to include');
-    if (/^mj-?/.test(name) && !KNOWN.has(name)) throw sheltered.faultAt(index, `there is no element <${name}>`);
+    const refusal = refusalOf(name);
+    if (refusal !== null) throw sheltered.faultAt(index, refusal);
     if (closing === '/') {
       const opened = open.pop();
-      if (opened?.name !== name)
-        throw opened
-          ? sheltered.faultAt(index, `</${name}> where <${opened.name}> has to be closed first`)
-          : sheltered.faultAt(index, `</${name}> closes nothing`);
+      if (!opened) throw sheltered.faultAt(index, `</${name}> closes nothing`);
+      if (opened.name !== name)
+        throw sheltered.faultAt(index, `</${name}> where <${opened.name}> has to be closed first`);
     } else if (selfClosing !== '/' && !VOID.has(name.toLowerCase())) {
       open.push({ name, at: index });
       if (open.length > MAX_DEPTH) throw sheltered.faultAt(index, `elements nest deeper than ${MAX_DEPTH} levels`);
@@ -175,6 +171,11 @@ function refuseBadStructure(sheltered: ShelteredMjml): void {
   }
   const unclosed = open.at(-1);
   if (unclosed) throw sheltered.faultAt(unclosed.at, `<${unclosed.name}> is not closed`);
+}
+
+function refusalOf(name: string): string | null {
+  if (name === 'mj-include') return 'mj-include is not available: there are no files to include';
+  return /^mj-?/.test(name) && !KNOWN.has(name) ? `there is no element <${name}>` : null;
 }
 
 interface CompilerFault {
@@ -185,13 +186,11 @@ interface CompilerFault {
 function toTemplateError(result: object, sheltered: ShelteredMjml, offset: number): TemplateError {
   const { message, details } = result as CompilerFault;
   const reason = `MJML: ${message.replace(/ in root template/, '').replace(/ at position \d+:\d+$/, '')}`;
-  // Some of its messages hold line and column, others the place in the text, and some neither.
+  // Some messages contain line and column, others the offset, and some neither.
   const place = /at (\d+):(\d+)/.exec(details?.source ?? '');
   if (place) {
-    const lines = sheltered
-      .parts()
-      .document.split('\n')
-      .slice(0, Number(place[1]) - 1);
+    const { document } = sheltered.parts();
+    const lines = document.split('\n').slice(0, Number(place[1]) - 1);
     const start = lines.reduce((sum, line) => sum + line.length + 1, 0);
     return sheltered.faultAt(offset + start + Number(place[2]) - 1, reason);
   }

@@ -49,7 +49,7 @@ const piece = fc.constantFrom(
 );
 
 describe('a part in pieces', () => {
-  it('reads as it does in one piece', () => {
+  it('renders the same as in one piece', () => {
     fc.assert(
       fc.property(fc.array(piece, { maxLength: 20 }), fc.constantFrom('0', '1', '<b>', null), (pieces, a) => {
         const values = { a, b: '2', list: ['x', 'y', 'z'] };
@@ -59,13 +59,13 @@ describe('a part in pieces', () => {
     );
   });
 
-  it('changes nothing in the values that it is given', () => {
+  it('does not change the given values', () => {
     const values = { n: 5 };
     inPieces('{% increment n %}{% assign n = 7 %}', values);
     expect(values).toEqual({ n: 5 });
   });
 
-  it('holds the limits for the whole of a part, not for each piece', () => {
+  it('applies the limits to the whole part, not to each piece', () => {
     const loop = '{% for a in (1..2000) %}{% for b in (1..2000) %}{% if b > 5 %}{% endif %}{% endfor %}{% endfor %}';
     const before = process.cpuUsage();
     expect(() => inPieces(`${loop}{{ a }}`.repeat(20), {})).toThrow(TemplateError);
@@ -74,7 +74,7 @@ describe('a part in pieces', () => {
     expect(() => inPieces(eater.repeat(40), {})).toThrow(/memory/);
   });
 
-  it('gives neither carriage returns nor halves of characters away', () => {
+  it('returns neither carriage returns nor half surrogate pairs', () => {
     expect(inPieces('a\r\nb\rc{{ x }}', { x: 'd\r\ne\rf' })).toBe('a\nb\ncd\ne\nf');
     expect(inPieces('{{ x | split: "" | first }}{{ x | split: "" | last }}', { x: '😀' })).toBe('\ufffd\ufffd');
   });

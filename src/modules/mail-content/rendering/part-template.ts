@@ -3,7 +3,7 @@ import { fillLinks, splitAtPlaces } from './links.js';
 import { LiquidTemplate, type RenderBudget, type TemplateKind } from './liquid.js';
 import { ANYWHERE, fitted, HtmlPlaces, type ValuePlace, withHarmlessUrls } from './value-places.js';
 
-/** A stretch of a part: fixed text, or a slot that reads differently in every mail. */
+/** A piece of a part: fixed text, or a slot that differs in every email. */
 export type Piece =
   | { readonly kind: 'text'; readonly text: string }
   /** `isMarkup`: it may hold elements, as loops and conditions do. */
@@ -12,38 +12,37 @@ export type Piece =
   | { readonly kind: 'footer' }
   | { readonly kind: 'traps' };
 
-/** What the slots of a part read in one mail. */
+/** The slots of a part in one email. */
 export interface FilledPart {
-  /** One for each piece that is no text, in their order. */
   readonly slots: readonly string[];
-  /** So many pieces the part has in this mail; not all of them when its template breaks off. */
+  /** The number of pieces in this email; fewer if the template breaks off. */
   readonly pieces: number;
-  /** Whether it has the standard footer. */
+  /** Whether it contains the standard footer. */
   readonly hasFooter: boolean;
 }
 
-/** What goes into the slots besides the values. */
+/** Links and tracking elements that fill slots. */
 export interface SlotLinks {
   tracked(position: number): string;
-  /** Null when opens are not counted. */
+  /** Null if opens are not tracked. */
   readonly pixel: string | null;
-  /** A link that nobody can see, so whoever follows it is a machine; null where none is wanted. */
+  /** An invisible link: a visitor who follows it is a bot. Null for none. */
   readonly decoy: string | null;
 }
 
-/** Where the standard footer stands, in the emails that need it. */
+/** The slot of the standard footer. */
 const FOOTER: Piece = { kind: 'footer' };
-/** Where the pixel and the decoy stand. */
+/** The slot of the tracking pixel and the decoy link. */
 const TRAPS: Piece = { kind: 'traps' };
 
 /**
- * The HTML or the text of a content, taken to pieces: whoever encodes it has to encode the fixed pieces only once. The
- * pieces hold neither carriage returns (a line ends with LF) nor halves of characters, so each can be encoded by itself.
+ * The HTML or text of a content, split into pieces, so that fixed pieces are encoded only once. Pieces contain neither
+ * carriage returns (lines end with LF) nor half surrogate pairs, so each can be encoded alone.
  */
 export class PartTemplate {
   readonly pieces: readonly Piece[];
   private readonly template: LiquidTemplate;
-  /** Which of the slots is for the footer; -1 for a part that never has one. */
+  /** The index of the footer slot; -1 for a part without one. */
   private readonly footerSlot: number;
 
   /** @throws TemplateError */
@@ -68,20 +67,20 @@ export class PartTemplate {
   }
 
   /**
-   * @param footer what it gets unless it shows an opt-out link by itself; null for none.
-   * @throws TemplateError when the template costs more than it may.
+   * @param footer inserted unless the part contains an opt-out link; null for none.
+   * @throws TemplateError when the template exceeds its budget.
    */
   fill(values: object, links: SlotLinks, budget: RenderBudget, footer: StandardFooter | null = null): FilledPart {
     const filled = this.fillSlots(values, links, budget);
     if (footer === null || this.footerSlot === -1 || this.offersOptOut(filled, footer.links)) return filled;
     const slots = [...filled.slots];
-    // A template that breaks off has fewer slots than places.
+    // A template that breaks off has fewer slots.
     const place = Math.min(this.footerSlot, slots.length - 1);
     slots[place] = (slots[place] ?? '') + withoutLooseEnds(this.kind === 'html' ? footer.html() : footer.plain());
     return { ...filled, slots, hasFooter: true };
   }
 
-  /** Only slots can hold what is different in every email, so most parts without a link are known by them. */
+  /** Looks in the slots first: opt-out links differ in every email, so they are never in fixed text. */
   private offersOptOut(filled: FilledPart, links: readonly string[]): boolean {
     if (!filled.slots.some((slot) => links.some((link) => slot.includes(link)))) return false;
     return showsOneOf(links, this.join(filled), this.kind === 'html' ? 'html' : 'plain');
@@ -91,7 +90,7 @@ export class PartTemplate {
     const { texts, breaksOff } = this.template.renderPlaces(values, budget);
     const slots: string[] = [];
     let rendered = 0;
-    // What the values right before this one make of a target: values can stand side by side, and make one only together.
+    // The URL up to this value: adjacent values may form a URL together.
     let url = '';
     for (const [index, piece] of this.pieces.entries()) {
       if (piece.kind !== 'value') {
@@ -123,7 +122,7 @@ export class PartTemplate {
   }
 }
 
-/** Each value told where in the HTML it stands. */
+/** Assigns each value its place in the HTML. */
 function inTheirPlaces(pieces: readonly Piece[]): Piece[] {
   const places = new HtmlPlaces();
   return pieces.map((piece, index) => {
@@ -136,11 +135,11 @@ function inTheirPlaces(pieces: readonly Piece[]): Piece[] {
   });
 }
 
-/** Footer, pixel and decoy stand before the end of the body where the author wrote one, else at the end of everything. */
+/** Inserts footer, pixel, and decoy before `</body>`, or at the end. */
 function withAtEnd(pieces: readonly Piece[], atEnd: readonly Piece[]): Piece[] {
   for (const [index, piece] of [...pieces.entries()].reverse()) {
     if (piece.kind !== 'text') continue;
-    // Not in a lower-cased copy: some letters grow by that, and the place would be another.
+    // Not in a lower-cased copy: some letters become longer, which shifts the offset.
     const end = [...piece.text.matchAll(/<\/body\s*>/gi)].at(-1)?.index;
     if (end === undefined) continue;
     const halves = [piece.text.slice(0, end), piece.text.slice(end)].map((text): Piece => ({ kind: 'text', text }));
@@ -150,9 +149,9 @@ function withAtEnd(pieces: readonly Piece[], atEnd: readonly Piece[]): Piece[] {
 }
 
 /**
- * The decoy is empty, so that nothing shows even where styles are dropped; it is hidden from screen readers and from the
- * tab key. `display` stands there twice: Outlook skips a declaration with `!important`, and without it an author's own
- * rule for links would win elsewhere.
+ * The decoy is empty, so that nothing shows if styles are dropped; it is hidden from screen readers and the tab key.
+ * `display` is repeated: Outlook skips declarations with `!important`, and without it the author's rule for links could
+ * win.
  */
 const DECOY = 'aria-hidden="true" tabindex="-1" style="display:none;display:none!important;mso-hide:all"';
 
@@ -163,7 +162,7 @@ function trapTags({ pixel, decoy }: SlotLinks): string {
   return tags.join('');
 }
 
-/** Lines end with LF, and half a character (Liquid can cut one in two) becomes the character for what is unreadable. */
+/** Normalizes line ends to LF and replaces half surrogate pairs, which Liquid can produce. */
 function withoutLooseEnds(text: string): string {
   const lines = text.includes('\r') ? text.replace(/\r\n?/g, '\n') : text;
   return LONE_SURROGATE.test(lines) ? lines.replace(/\p{Cs}/gu, '\ufffd') : lines;

@@ -11,11 +11,10 @@ export interface RenderedEmail {
   readonly preHeader: string;
   readonly html: string;
   readonly text: string;
-  /** Which of the parts have the standard footer. */
+  /** Whether each part contains the standard footer. */
   readonly footers: { readonly html: boolean; readonly text: boolean };
 }
 
-/** One recipient's mail with its parts still in pieces. */
 export interface FilledEmail {
   readonly subject: string;
   readonly preHeader: string;
@@ -23,14 +22,13 @@ export interface FilledEmail {
   readonly text: FilledPart;
 }
 
-/** How one recipient's links read. */
 export interface RecipientLinks extends SlotLinks {
   readonly own: OwnLinks;
 }
 
 /**
- * One content, parsed and ready for any number of recipients. Campaigns, tests, previews and the view in the browser
- * all come through here, so what somebody previews is what is sent.
+ * Renders one parsed content for any number of recipients. Campaigns, test emails, previews, and the browser view all
+ * use it, so a preview is what is sent.
  */
 export class Renderer {
   readonly html: PartTemplate;
@@ -52,7 +50,7 @@ export class Renderer {
     this.text = new PartTemplate(content.text, 'plain', mayHaveFooter);
   }
 
-  /** @throws TemplateError when this recipient's values make the mail too expensive. */
+  /** @throws TemplateError when this recipient's values exceed the budget. */
   fill(values: MergeValues, links: RecipientLinks): FilledEmail {
     const all = { ...values, ...links.own };
     const budget = newRenderBudget();
@@ -66,7 +64,7 @@ export class Renderer {
     };
   }
 
-  /** @throws TemplateError when this recipient's values make the mail too expensive. */
+  /** @throws TemplateError when this recipient's values exceed the budget. */
   render(values: MergeValues, links: RecipientLinks): RenderedEmail {
     const { html, text, ...headers } = this.fill(values, links);
     const footers = { html: html.hasFooter, text: text.hasFooter };

@@ -1,10 +1,11 @@
+import { FIELDS } from '../../contacts/contact/contact-field-catalog.js';
 import type { Recipient } from '../recipients.queries.js';
 
-/** A custom field as far as an example of a value needs it. */
+/** The parts of a custom field that sample values depend on. */
 export interface SampledField {
   readonly slug: string;
   readonly type: string;
-  /** A JSON array of texts, for the types that offer a choice. */
+  /** A JSON array of texts, for choice types. */
   readonly options: string | null;
 }
 
@@ -15,33 +16,31 @@ const EXAMPLES: Readonly<Record<string, string>> = {
   url: 'https://example.com/',
 };
 
-/** Somebody to show a mail for when no contact is named: every value is there, and nobody is harmed. */
+const MERGE_TAGS = Object.fromEntries(
+  FIELDS.filter(({ isMergeTag }) => isMergeTag !== false).map(({ name, example = '' }) => [name, example]),
+);
+/** Values without a suitable example in the catalog. */
+const CONTACT = {
+  id: 0,
+  hash: '0123456789abcdef0123456789abcdef',
+  contact_type: 'customer',
+  address_line_1: '12 St James’s Square',
+  state: 'London',
+  postal_code: 'SW1Y 4JH',
+  date_of_birth: '1985-12-10',
+  photo: 'https://example.com/ada.png',
+  full_name: 'Ada Lovelace',
+  created_at: '2026-01-31 09:30:00',
+};
+
+/** Returns a sample recipient for previews, with every value set. */
 export function samplePerson(fields: readonly SampledField[]): Recipient {
   return {
     id: 0,
     email: 'ada@example.com',
     status: 'subscribed',
     isPaused: false,
-    contact: {
-      id: 0,
-      hash: '0123456789abcdef0123456789abcdef',
-      email: 'ada@example.com',
-      first_name: 'Ada',
-      last_name: 'Lovelace',
-      status: 'subscribed',
-      contact_type: 'customer',
-      phone: '+44 20 7946 0000',
-      address_line_1: '12 St James’s Square',
-      address_line_2: 'Second floor',
-      city: 'London',
-      state: 'London',
-      country: 'GB',
-      postal_code: 'SW1Y 4JH',
-      date_of_birth: '1985-12-10',
-      photo: 'https://example.com/ada.png',
-      full_name: 'Ada Lovelace',
-      created_at: '2026-01-31 09:30:00',
-    },
+    contact: { ...MERGE_TAGS, ...CONTACT },
     custom: Object.fromEntries(fields.map((field) => [field.slug, exampleOf(field)])),
     company: {
       name: 'Analytical Engines Ltd',

@@ -24,7 +24,7 @@ function cost(work: () => unknown): number {
 const TOO_MUCH_LIQUID = /^does not parse: must hold at most 5000 pieces of Liquid \(line \d+, column \d+\)$/;
 const TOO_MANY_TAGS = /^does not parse: must hold at most 20000 HTML tags \(line \d+, column \d+\)$/;
 
-describe('T52 what a template costs before it is judged', () => {
+describe('T52 the cost of a template before it is checked', () => {
   it.each<[string, Partial<WrittenContent>, string, RegExp]>([
     ['200,000 outputs', { html: `{{ 'a' }}`.repeat(200_000) }, 'email_body', TOO_MUCH_LIQUID],
     ['100,000 tags', { html: '{% assign a=1 %} '.repeat(100_000) }, 'email_body', TOO_MUCH_LIQUID],
@@ -55,7 +55,7 @@ describe('T52 what a template costs before it is judged', () => {
   it.each([
     ['followed by letters', `liquidplace${'z'.repeat(200_000)}`],
     ['followed by numbers', Array.from({ length: 10_000 }, (_, number) => `liquidplace${number}y`).join(' ')],
-  ])('is little for 200 KB of the placeholder word of MJML %s, which stays as it is', (_what, text) => {
+  ])('is little for 200 KB of the placeholder word of MJML %s, which stays unchanged', (_what, text) => {
     const content = written({ design: 'mjml', html: mjml(`<mj-text>${text} {{ contact.first_name }}</mj-text>`) });
     expect(templateFaults(content)).toEqual({});
     expect(compileContent(content).html).toContain(`${text} {{ contact.first_name }}`);
@@ -69,7 +69,7 @@ describe('T52 what a template costs before it is judged', () => {
     expect(cost(() => compileContent(content))).toBeLessThan(LITTLE_MS);
   });
 
-  it('accepts far more than an email can hold', () => {
+  it('leaves room for far more than an email can contain', () => {
     const html = '<p>{{ contact.first_name }}</p>'.repeat(4_000);
     expect(templateFaults(written({ html }))).toEqual({});
     expect(templateFaults(written({ html: '<br>\n'.repeat(19_000) }))).toEqual({});

@@ -4,8 +4,8 @@ import { refuseMoreThan, TemplateError } from './liquid.js';
 import { shelterLiquid } from './liquid-shelter.js';
 
 /**
- * The text part of an HTML template. Liquid is kept out of the conversion, which wraps lines and decodes entities: a
- * template does not survive that.
+ * Returns the text part of an HTML template. Liquid is hidden from the conversion, which would wrap its lines and
+ * decode its entities.
  */
 export function textOf(html: string): string {
   const { text, restore } = shelterLiquid(html);
@@ -13,16 +13,16 @@ export function textOf(html: string): string {
 }
 
 const MAX_DEPTH = 500;
-/** Email clients clip emails that are far smaller; the conversion takes microseconds for each tag. */
+/** Email clients clip much smaller emails, and the conversion takes microseconds per tag. */
 const MOST_TAGS = 20_000;
 
-/** @throws TemplateError with the place of the first tag too many. */
+/** @throws TemplateError with the place of the first tag above the limit. */
 export function refuseManyTags(html: string): void {
   refuseMoreThan(MOST_TAGS, /</g, html, `must hold at most ${MOST_TAGS} HTML tags`);
 }
 
 /**
- * Mail programs give up on what nests much less deeply, and so would the conversion.
+ * Mail programs and the conversion fail at a certain depth.
  * @throws TemplateError with the place of the first element that is too deep.
  */
 export function refuseDeepNesting(html: string): void {
@@ -46,9 +46,10 @@ export function refuseDeepNesting(html: string): void {
   parser.end(text);
 }
 
-const CAPTURE = /^\{%-?\s*(end)?capture\b/;
+const CAPTURE = /^\{%-?\s*capture\b/;
+const END_OF_CAPTURE = /^\{%-?\s*endcapture\b/;
 
-/** What a template does before its body begins, such as giving names to values. It shows nothing there, and counts here. */
+/** Returns what precedes the body in a template, such as assignments. It renders nothing but affects the rest. */
 function preamble(html: string): string {
   const body = /<body[\s>]/i.exec(html)?.index ?? 0;
   let kept = '';
@@ -56,12 +57,12 @@ function preamble(html: string): string {
   for (const [start, end] of shelterLiquid(html).ranges) {
     if (start >= body) break;
     const written = html.slice(start, end);
-    const [isCapture, isItsEnd] = CAPTURE.exec(written) ?? [];
-    if (captureFrom === null && isCapture !== undefined && isItsEnd === undefined) captureFrom = start;
-    else if (captureFrom !== null && isItsEnd !== undefined) {
+    if (captureFrom === null && CAPTURE.test(written)) captureFrom = start;
+    else if (captureFrom === null && written.startsWith('{%')) kept += written;
+    else if (captureFrom !== null && END_OF_CAPTURE.test(written)) {
       kept += html.slice(captureFrom, end);
       captureFrom = null;
-    } else if (captureFrom === null && written.startsWith('{%')) kept += written;
+    }
   }
   return kept;
 }
@@ -69,7 +70,7 @@ function preamble(html: string): string {
 const LINES_OF_TAGS =
   /(^|\n)[ \t]*((?:(?:\{%-?\s*capture\b(?:(?!endcapture)[^\n])*endcapture\s*-?%\}|\{%(?:[^%]|%(?!\}))*%\})[ \t]*)+)\n+/g;
 
-/** A tag on a line of its own leaves that line empty in the mail, and several leave a gap. */
+/** Removes lines that contain only tags, which would leave gaps. */
 function withoutGaps(text: string): string {
   return text
     .replace(LINES_OF_TAGS, (_line, before: string, tags: string) => before + tags.replace(/(?<=\})[ \t]+/g, ''))
@@ -77,7 +78,7 @@ function withoutGaps(text: string): string {
     .trim();
 }
 
-/** Cells stand beside each other. What is only laid out by a table has one to a row, and nothing is beside it. */
+/** Separates cells. A layout table has one cell per row. */
 const formatCell: FormatCallback = (element, walk, builder) => {
   builder.addInline(' ');
   walk(element.children, builder);
@@ -90,7 +91,7 @@ const formatRow: FormatCallback = (element, walk, builder) => {
   builder.closeBlock({ trailingLineBreaks: 1 });
 };
 
-/** An image is what its author says it shows. */
+/** Replaces an image by its alternative text. */
 const formatImage: FormatCallback = (element, _walk, builder) => {
   const attributes = element.attribs as Readonly<Record<string, string>> | undefined;
   builder.addInline(attributes?.['alt'] ?? '');
@@ -101,7 +102,7 @@ function toText(html: string): string {
     wordwrap: 72,
     formatters: { cell: formatCell, row: formatRow, alt: formatImage },
     selectors: [
-      // Capitals are shouting, and they would spell a merged name differently from the words around it.
+      // Upper case would change the spelling of merged names.
       ...['h1', 'h2', 'h3', 'h4', 'h5', 'h6'].map((selector) => ({ selector, options: { uppercase: false } })),
       { selector: 'img', format: 'alt' },
       { selector: 'tr', format: 'row' },

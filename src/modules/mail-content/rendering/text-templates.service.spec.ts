@@ -16,7 +16,7 @@ describe('TextTemplates', () => {
     ['url', '{{ contact.name | slice: 0, 1 }}{{ contact.age }}{{ contact.none }}', 'A7'],
     ['json', '{"n": "{{ contact.name }}", "a": {{ contact.age }}}', '{"n": "A&b \\"c\\" ü", "a": 7}'],
     ['json', '{"n": {{ contact.name | json }}}', '{"n": "A&b \\"c\\" ü"}'],
-  ] as const)('writes values into a %s text so that they stay values: %s', (kind, template, expected) => {
+  ] as const)('escapes values in a %s text: %s', (kind, template, expected) => {
     expect(texts.render(template, values, kind)).toBe(expected);
   });
 
@@ -24,21 +24,21 @@ describe('TextTemplates', () => {
     expect(texts.render('{{ a }}', { a: '{{ b }}', b: 'secret' })).toBe('{{ b }}');
   });
 
-  it('encodes what Liquid has cut in two', () => {
+  it('encodes a surrogate pair that Liquid has split', () => {
     expect(texts.render('{{ a | split: "" | first }}', { a: '😀' }, 'url')).toBe('%EF%BF%BD');
   });
 
-  it('says why a text is no template', () => {
+  it('reports why a text is not a valid template', () => {
     expect(texts.fault('Hi {{ contact.name }}')).toBeNull();
     expect(texts.fault('Hi {{ contact.name ')).toMatch(/^does not parse: .+ \(line 1, column \d+\)$/);
   });
 
-  it('breaks off what costs too much', () => {
+  it('stops a template that is too expensive', () => {
     const endless = '{% for i in (1..10000000) %}{% for j in (1..10000000) %}{{ i }}{% endfor %}{% endfor %}';
     expect(() => texts.render(endless, {})).toThrow(TemplateError);
   });
 
-  it('goes on after it has forgotten old templates', () => {
+  it('works after old templates were evicted', () => {
     for (let index = 0; index < 600; index += 1) expect(texts.render(`${index} {{ a }}`, { a: 1 })).toBe(`${index} 1`);
     expect(texts.render('0 {{ a }}', { a: 2 })).toBe('0 2');
   });

@@ -4,24 +4,24 @@ import { LiquidTemplate, TemplateError, type TemplateKind } from './liquid.js';
 export { TemplateError, type TemplateKind } from './liquid.js';
 
 const CACHED = 500;
-/** What is longer is parsed each time, so that the memory holds many small texts and no large ones. */
+/** Longer texts are parsed each time, to limit memory. */
 const LONGEST_CACHED = 20_000;
 
-/** Single texts with Liquid in them, for those who fill in other things than mails. Each process parses each of them once. */
+/** Renders single texts with Liquid other than emails. Each process parses each text once. */
 @Injectable()
 export class TextTemplates {
-  /** The oldest first. */
+  /** Oldest first. */
   private readonly cache = new Map<string, LiquidTemplate>();
 
   /**
-   * @param kind where the text is to stand; values are written so that they cannot break out of it.
-   * @throws TemplateError when it does not parse, or costs more than it may.
+   * @param kind the output format; values are escaped for it.
+   * @throws TemplateError for a parse error, and when the template exceeds its budget.
    */
   render(template: string, values: object, kind: TemplateKind = 'plain'): string {
     return this.parsed(template, kind).render(values);
   }
 
-  /** Why a text is no template; null when it is one. */
+  /** Returns the parse error of a template; null if it is valid. */
   fault(template: string): string | null {
     try {
       this.parsed(template, 'plain');

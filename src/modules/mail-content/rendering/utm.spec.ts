@@ -33,7 +33,7 @@ describe('UTM parameters of links', () => {
     expect(tagHtmlLinks(once, UTM)).toBe(once);
   });
 
-  it('knows quotes of either kind and none', () => {
+  it('supports both kinds of quotes and none', () => {
     const tagged = `https://x.example/?utm_source=a`;
     for (const written of [`'https://x.example/'`, `https://x.example/`, `"https://x.example/"`])
       expect(tagHtmlLinks(`<a href=${written}>x</a>`, { utm_source: 'a' })).toBe(`<a href="${tagged}">x</a>`);
@@ -42,7 +42,7 @@ describe('UTM parameters of links', () => {
     );
   });
 
-  it('tags the links of a text and leaves its sentences alone', () => {
+  it('tags the links of a text and leaves its punctuation unchanged', () => {
     expect(
       tagTextLinks('Look (https://x.example/a), or https://y.example/?b={{ contact.id }}. {{ unsubscribe_url }}', {
         utm_source: 'n',
@@ -52,7 +52,7 @@ describe('UTM parameters of links', () => {
     );
   });
 
-  it('T22 are added in a time that grows with the length of the text only', () => {
+  it('T22 are added in linear time', () => {
     const before = process.cpuUsage();
     tagTextLinks(`https://a.example/${'.'.repeat(1_000_000)}x`, { utm_source: 'mail' });
     expect(process.cpuUsage(before).user).toBeLessThan(2_000_000);

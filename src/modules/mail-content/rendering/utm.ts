@@ -2,21 +2,21 @@ import { rewriteWebLinks } from './links.js';
 import { shelterLiquid } from './liquid-shelter.js';
 import { withoutEnding } from '../../../platform/text/without-ending.js';
 
-/** Parameters by which web analytics know where a visitor came from. */
+/** Parameters that tell web analytics where a visitor came from. */
 export const UTM_NAMES = ['utm_source', 'utm_medium', 'utm_campaign', 'utm_term', 'utm_content'] as const;
 export type UtmName = (typeof UTM_NAMES)[number];
 export type UtmParameters = Readonly<Partial<Record<UtmName, string>>>;
 
-/** Adds the parameters to every link that leads to the web, but not those that its author wrote. */
+/** Adds the parameters to every link to the web, except those that the author set. */
 export function tagHtmlLinks(html: string, utm: UtmParameters): string {
   return rewriteWebLinks(html, (_url, attribute) => tagged(attribute, utm, '&amp;'));
 }
 
 const BARE_URL = /\bhttps?:\/\/[^\s<>"']+/gi;
-/** What follows a URL in a sentence, not what belongs to it. */
+/** Punctuation after a URL that does not belong to it. */
 const END_OF_SENTENCE = '.,;:!?)]}';
 
-/** The same for a text, where every URL is a link. */
+/** Does the same in plain text, where every URL is a link. */
 export function tagTextLinks(written: string, utm: UtmParameters): string {
   const { text, restore } = shelterLiquid(written);
   return restore(
@@ -27,7 +27,7 @@ export function tagTextLinks(written: string, utm: UtmParameters): string {
   );
 }
 
-/** @returns null when there is nothing to add. Liquid has to be sheltered, or its `?` and `#` would be taken for ours. */
+/** @returns null if there is nothing to add. Liquid must be hidden, because of its `?` and `#`. */
 function tagged(url: string, utm: UtmParameters, ampersand: '&' | '&amp;'): string | null {
   // Not the `#` of a character reference such as `&#38;`.
   const hash = url.search(/(?<!&)#/);

@@ -1,12 +1,13 @@
 /**
- * Where in the HTML a value stands. Escaping keeps it from being markup; in these places it could still be more than text.
+ * The place of a value in the HTML. Escaping keeps a value from being markup, but in these places it could still do
+ * harm.
  */
 export interface ValuePlace {
-  /** It begins the target of a link or of an image. */
+  /** The value starts a URL of a link or an image. */
   readonly beginsUrl: boolean;
-  /** It is an attribute without quotes, where a blank would begin another one. */
+  /** An unquoted attribute, where a space would start another attribute. */
   readonly isBare: boolean;
-  /** The fixed text of the same target behind it. */
+  /** The fixed text of the same URL after the value. */
   readonly urlGoesOn: string;
 }
 
@@ -14,14 +15,14 @@ const URL_ATTRIBUTE = '(?:href|src|srcset|action|formaction|background|poster|ci
 const BEGINS_URL = new RegExp(`[\\s"'/]${URL_ATTRIBUTE}\\s*=\\s*(?:["']\\s*)?$`, 'i');
 const IS_BARE = /=\s*$/;
 const WRITTEN_URL = new RegExp(`([\\s"'/]${URL_ATTRIBUTE}\\s*=\\s*)("[^"]*"|'[^']*'|[^\\s"'<>]+)`, 'gi');
-/** What an author may write besides: pictures that come with the mail. */
+/** Also allowed when written by the author: images inside of the email. */
 const PICTURE_INSIDE = /^\s*(?:cid:|data:image\/(?!svg))/i;
 const SCHEMES = ['http', 'https', 'mailto', 'tel', 'sms'];
 const NOWHERE = '#';
 
 export const ANYWHERE: ValuePlace = { beginsUrl: false, isBare: false, urlGoesOn: '' };
 
-/** Goes through the fixed text of a document and tells where the values between stand. */
+/** Walks through the fixed text of a document and returns the places of the values in between. */
 export class HtmlPlaces {
   private inTag = false;
   private last: ValuePlace | null = null;
@@ -35,10 +36,10 @@ export class HtmlPlaces {
     this.last = null;
   }
 
-  /** @param after the fixed text right behind the value. */
+  /** @param after the fixed text directly after the value. */
   passValue(after: string): ValuePlace {
     const urlGoesOn = /^[^"'\s>]*/.exec(after)?.[0] ?? '';
-    // Beside another value it stands where that one does.
+    // A value directly after another one has the same place.
     this.last = this.last
       ? { ...this.last, urlGoesOn }
       : {
@@ -50,18 +51,18 @@ export class HtmlPlaces {
   }
 }
 
-/** Whether a target leads to the web, to a mailbox or to a telephone, and is no program. */
+/** Returns whether a URL uses a harmless scheme: web, email, or telephone, but no script. */
 export function isHarmlessUrl(url: string): boolean {
-  // Browsers look away from blanks and control characters in front of the scheme, and from line ends inside.
+  // Browsers ignore spaces and control characters before the scheme, and line breaks inside.
   // eslint-disable-next-line no-control-regex
   const scheme = /^([^:/?#]*):/.exec(url.replace(/[\u0000-\u0020]/g, ''))?.[1]?.toLowerCase();
   return scheme === undefined || SCHEMES.includes(scheme);
 }
 
 /**
- * A value in its place.
- * @param urlSoFar what stands of its target before it.
- * @param isMarkup what an author wrote, with values in it: attributes of an element for example.
+ * Returns a value made safe for its place.
+ * @param urlSoFar the part of its URL before it.
+ * @param isMarkup whether the author wrote it as markup with values inside, such as attributes.
  */
 export function fitted(value: string, place: ValuePlace, urlSoFar: string, isMarkup: boolean): string {
   if (place.beginsUrl && !isHarmlessUrl(urlSoFar + value + place.urlGoesOn)) return NOWHERE;
@@ -70,8 +71,8 @@ export function fitted(value: string, place: ValuePlace, urlSoFar: string, isMar
 }
 
 /**
- * HTML that a tag made: its targets are looked at where they are written. Quotes stay as they are, since what looks like
- * an attribute may be a value inside of one.
+ * Removes harmful URLs from HTML that a tag produced. Quotes stay, because what looks like an attribute may be inside
+ * of a value.
  */
 export function withHarmlessUrls(html: string): string {
   if (!html.includes('=')) return html;

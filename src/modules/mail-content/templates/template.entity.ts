@@ -1,10 +1,9 @@
 import { Column, Entity, Index, PrimaryGeneratedColumn } from 'typeorm';
+import { DESIGN_TEMPLATES, type DesignTemplate } from '../rendering/frame.js';
 
-/** What a body is and what is put around it. */
-export const DESIGN_TEMPLATES = ['simple', 'plain', 'raw_html', 'mjml'] as const;
-export type DesignTemplate = (typeof DESIGN_TEMPLATES)[number];
+export { DESIGN_TEMPLATES, type DesignTemplate };
 
-/** A content to start from. Whoever uses it takes a copy, so a change here changes no mail that is under way. */
+/** Content to start from. Emails copy it, so later changes do not affect them. */
 @Entity('email_templates')
 @Index('ux_email_templates_title_key', ['titleKey'], { unique: true })
 export class EmailTemplate {

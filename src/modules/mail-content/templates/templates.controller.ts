@@ -12,10 +12,10 @@ import {
   OneTemplateResponse,
   RenderedTemplateResponse,
   TemplateRemovedResponse,
+  TemplateResponse,
   TemplatesResponse,
   TemplateWrittenResponse,
 } from './dto/template.response.js';
-import { TemplatesQueries } from './templates.queries.js';
 import { TemplatesService } from './templates.service.js';
 
 const templateId = new IdPipe('template');
@@ -25,18 +25,18 @@ const CONTENT = {
   email_body:
     '<p>Hello {{ contact.first_name | default: "there" }}</p><p><a href="{{ unsubscribe_url }}">Unsubscribe</a></p>',
 };
-const TEMPLATE = { template: { summary: 'A simple mail', value: { title: 'Newsletter', ...CONTENT } } };
+const TEMPLATE = { template: { summary: 'A simple email', value: { title: 'Newsletter', ...CONTENT } } };
 const CHANGE = { subject: { summary: 'Another subject', value: { email_subject: 'Good to see you' } } };
-const DRAFT = { content: { summary: 'As a made-up person would get it', value: CONTENT } };
+const DRAFT = { content: { summary: 'With sample values', value: CONTENT } };
 
 const FAULTY_TEMPLATE: Refusal = {
   message: 'Template with this title already exists',
-  description: 'Members are at fault: all of them are named, and nothing was written',
+  description: 'The request is invalid; `data.params` names all invalid members, and nothing was saved',
   data: { params: { title: 'is taken' } },
 };
 const FAULTY_CONTENT: Refusal = {
   message: 'Invalid parameter: email_body',
-  description: 'The content does not parse, or the contact is unknown',
+  description: 'The content is not valid Liquid, or the contact does not exist',
   data: { params: { email_body: 'does not parse: tag if is not closed (line 1, column 1)' } },
 };
 
@@ -45,7 +45,6 @@ const FAULTY_CONTENT: Refusal = {
 export class TemplatesController {
   constructor(
     private readonly templates: TemplatesService,
-    private readonly queries: TemplatesQueries,
     private readonly previews: ContentPreviewsService,
   ) {}
 
@@ -53,7 +52,7 @@ export class TemplatesController {
   @RequirePermission('manage_campaigns', { summary: 'List templates' })
   @ApiOkResponse({ type: TemplatesResponse })
   async listTemplates(@Query() query: ListTemplatesDto, @RequestUrl() url: URL): Promise<TemplatesResponse> {
-    return new TemplatesResponse(await this.queries.list(query.search ?? '', query.toSorting(), query.toPage()), url);
+    return new TemplatesResponse(await this.templates.list(query.search ?? '', query.toSorting(), query.toPage()), url);
   }
 
   @Get(':id')
@@ -61,7 +60,7 @@ export class TemplatesController {
   @PathId('template')
   @ApiOkResponse({ type: OneTemplateResponse })
   async getTemplate(@Param('id', templateId) id: number): Promise<OneTemplateResponse> {
-    return new OneTemplateResponse(await this.templates.get(id));
+    return { template: new TemplateResponse(await this.templates.get(id)) };
   }
 
   @TakesBody({ large: true })
@@ -72,15 +71,16 @@ export class TemplatesController {
   @ApiOkResponse({ type: TemplateWrittenResponse })
   @Refuses({ 400: FAULTY_TEMPLATE })
   async createTemplate(@Body() body: CreateTemplateDto): Promise<TemplateWrittenResponse> {
-    return new TemplateWrittenResponse(await this.templates.create(body.toInput()), 'Template has been created.');
+    const template = new TemplateResponse(await this.templates.create(body.toInput()));
+    return { template, message: 'Template has been created.' };
   }
 
   @TakesBody({ large: true })
   @Post('render')
   @HttpCode(200)
   @RequirePermission('manage_campaigns', {
-    summary: 'Render a content',
-    description: 'What a mail would look like. Nothing is kept.',
+    summary: 'Render content',
+    description: 'Renders the subject and body for a contact or with sample values. Nothing is saved or sent.',
   })
   @ApiBody({ type: RenderTemplateDto, examples: DRAFT })
   @ApiOkResponse({ type: RenderedTemplateResponse })
@@ -92,8 +92,8 @@ export class TemplatesController {
   @TakesBody({ large: true })
   @Put(':id')
   @RequirePermission('manage_campaigns', {
-    summary: 'Change a template',
-    description: 'What is not sent stays as it is. Mails made from it do not change.',
+    summary: 'Update a template',
+    description: 'Omitted fields are unchanged. Emails that were created from the template do not change.',
   })
   @PathId('template')
   @ApiBody({ type: UpdateTemplateDto, examples: CHANGE })
@@ -103,13 +103,14 @@ export class TemplatesController {
     @Param('id', templateId) id: number,
     @Body() body: UpdateTemplateDto,
   ): Promise<TemplateWrittenResponse> {
-    return new TemplateWrittenResponse(await this.templates.update(id, body.toInput()), 'Template has been saved.');
+    const template = new TemplateResponse(await this.templates.update(id, body.toInput()));
+    return { template, message: 'Template has been saved.' };
   }
 
   @Delete(':id')
   @RequirePermission('manage_campaigns', {
     summary: 'Delete a template',
-    description: 'Mails made from it do not change.',
+    description: 'Emails that were created from the template do not change.',
   })
   @PathId('template')
   @ApiOkResponse({ type: TemplateRemovedResponse })

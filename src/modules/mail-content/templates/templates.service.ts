@@ -5,18 +5,22 @@ import { Database, type Tx } from '../../../platform/database/database.js';
 import type { Reader } from '../../../platform/database/reader.js';
 import { invalidParam, invalidParams, notFound } from '../../../platform/errors/app-error.js';
 import { violatedUniqueIndex } from '../../../platform/errors/database-errors.js';
+import { offsetOf, type Page, type PageRequest } from '../../../platform/http/page.js';
+import type { Sorting } from '../../../platform/http/sorting.js';
+import { likeContains } from '../../../platform/sql/like.js';
 import { titleKey } from '../../../platform/text/title-key.js';
 import { ContentsService } from '../rendering/contents.service.js';
 import type { EmailTemplate } from './template.entity.js';
 
-/** A template as it is shown; what makes its title unique is nobody's business. */
 export type TemplateRecord = Omit<EmailTemplate, 'titleKey'>;
 
-/** What somebody may set; what is absent stays as it is. */
+/** What a caller may set; absent members are unchanged. */
 export type TemplateInput = Partial<Omit<TemplateRecord, 'id' | 'createdAt' | 'updatedAt'>>;
 
-/** The columns of a record. */
-export const TEMPLATE_COLUMNS = `id, title, description, email_subject AS emailSubject,
+export const TEMPLATE_SORT_FIELDS = ['id', 'title', 'created_at', 'updated_at'] as const;
+export type TemplateSortField = (typeof TEMPLATE_SORT_FIELDS)[number];
+
+const TEMPLATE_COLUMNS = `id, title, description, email_subject AS emailSubject,
   email_pre_header AS emailPreHeader, email_body AS emailBody, email_body_text AS emailBodyText,
   design_template AS designTemplate, created_at AS createdAt, updated_at AS updatedAt`;
 
@@ -39,7 +43,6 @@ const EMPTY = {
   designTemplate: 'simple',
 } as const;
 
-/** Contents to start from. */
 @Injectable()
 export class TemplatesService {
   constructor(
@@ -47,6 +50,26 @@ export class TemplatesService {
     private readonly clock: Clock,
     private readonly contents: ContentsService,
   ) {}
+
+  async list(
+    search: string,
+    { field, direction }: Sorting<TemplateSortField>,
+    request: PageRequest,
+  ): Promise<Page<TemplateRecord>> {
+    const where = search === '' ? '' : 'WHERE (title LIKE :search OR description LIKE :search)';
+    const params = search === '' ? {} : { search: likeContains(search) };
+    const [counted] = await this.db.query<{ total: number }>(
+      `SELECT COUNT(*) AS total FROM email_templates ${where}`,
+      params,
+    );
+    const items = await this.db.query<TemplateRecord>(
+      // Field and direction come from closed lists; the id makes the order total.
+      `SELECT ${TEMPLATE_COLUMNS} FROM email_templates ${where}
+        ORDER BY ${field} ${direction}, id ${direction} LIMIT :limit OFFSET :offset`,
+      { ...params, limit: request.perPage, offset: offsetOf(request) },
+    );
+    return { items, total: counted?.total ?? 0, request };
+  }
 
   /** @throws AppError rest_post_invalid_id */
   async get(id: number, reader: Reader = this.db): Promise<TemplateRecord> {
@@ -62,7 +85,7 @@ export class TemplatesService {
     return row ?? null;
   }
 
-  /** @throws AppError rest_invalid_param for a title that is taken and for parts that do not parse. */
+  /** @throws AppError rest_invalid_param for a title that exists and for parse errors. */
   async create(input: TemplateInput & { readonly title: string }): Promise<TemplateRecord> {
     return this.translating(() =>
       this.db.transaction(async (tx) => {
@@ -80,8 +103,8 @@ export class TemplatesService {
   }
 
   /**
-   * Changes what is given.
-   * @throws AppError rest_post_invalid_id; rest_invalid_param for a title that is taken and for parts that do not parse.
+   * Updates the given members.
+   * @throws AppError rest_post_invalid_id; rest_invalid_param for a title that exists and for parse errors.
    */
   async update(id: number, input: TemplateInput): Promise<TemplateRecord> {
     return this.translating(() =>
@@ -91,11 +114,12 @@ export class TemplatesService {
         this.refuseFaults({ ...before, ...input });
         const columns = { ...rowOf(input), updated_at: toTheSecond(this.clock.now()) };
         await tx.execute(
-          // The names come from the table above, never from a caller.
+          // The column names come from the table above, never from a caller.
           `UPDATE email_templates SET ${Object.keys(columns)
             .map((column) => `${column} = :${column}`)
             .join(', ')} WHERE id = :id`,
           { ...columns, id },
+          { changes: 'email_templates', ids: id },
         );
         return this.get(id, tx);
       }),
@@ -103,13 +127,13 @@ export class TemplatesService {
   }
 
   /**
-   * Mails that were made from it keep what they copied.
+   * Deletes a template; emails created from it keep their copy.
    * @throws AppError rest_post_invalid_id
    */
   async remove(id: number): Promise<void> {
     await this.db.transaction(async (tx) => {
       await this.lock(tx, id);
-      await tx.execute('DELETE FROM email_templates WHERE id = :id', { id });
+      await tx.delete('email_templates', id);
     });
   }
 

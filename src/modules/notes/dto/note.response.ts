@@ -8,16 +8,16 @@ const nullableText = { type: String, nullable: true } as const;
 
 export class NoteResponse {
   @ApiProperty({ type: 'integer', example: 1 }) readonly id: number;
-  @ApiPropertyOptional({ example: '1', description: 'The contact, on notes of contacts' })
+  @ApiPropertyOptional({ example: '1', description: 'Contact id; only for notes of contacts' })
   readonly subscriber_id?: string;
-  @ApiPropertyOptional({ example: '1', description: 'The company, on notes of companies' })
+  @ApiPropertyOptional({ example: '1', description: 'Company id; only for notes of companies' })
   readonly company_id?: string;
-  @ApiProperty({ type: 'integer', nullable: true, example: null, description: 'The note that it answers' })
+  @ApiProperty({ type: 'integer', nullable: true, example: null, description: 'The note to which it replies' })
   readonly parent_id: number | null;
   @ApiProperty({
     ...nullableText,
     example: '1',
-    description: 'The manager who wrote it; null for one that a funnel wrote',
+    description: 'Id of the manager who wrote it; null for a note by a funnel',
   })
   readonly created_by: string | null;
   @ApiProperty({ enum: NOTE_STATUSES }) readonly status: NoteStatus;
@@ -26,7 +26,7 @@ export class NoteResponse {
   @ApiProperty({ example: 'Wants a quote' }) readonly title: string;
   @ApiProperty({ description: 'HTML', example: '<p>For <strong>two hundred</strong> seats.</p>' })
   readonly description: string;
-  @ApiProperty({ description: 'When what it tells of happened', example: '2026-01-31 09:30:00' })
+  @ApiProperty({ description: 'Time of the noted event, such as the call', example: '2026-01-31 09:30:00' })
   readonly created_at: string;
   @ApiProperty({ example: '2026-01-31 09:30:00' }) readonly updated_at: string;
 
@@ -46,7 +46,7 @@ export class NoteResponse {
   }
 }
 
-/** Managers have a user name and no other. */
+/** Managers have only a user name. */
 export class NoteAuthorResponse {
   @ApiProperty({ type: 'integer', example: 1 }) readonly ID: number;
   @ApiProperty({ example: 'ada' }) readonly display_name: string;
@@ -60,7 +60,7 @@ export class NoteAuthorResponse {
 }
 
 export class ListedNoteResponse extends NoteResponse {
-  @ApiProperty({ type: () => NoteAuthorResponse, nullable: true, description: 'Null for one that a funnel wrote' })
+  @ApiProperty({ type: () => NoteAuthorResponse, nullable: true, description: 'Null for a note by a funnel' })
   readonly added_by: NoteAuthorResponse | null;
 
   constructor({ note, author }: NoteWithAuthor) {

@@ -6,8 +6,8 @@ import { NOTE_STATUSES, NOTE_TYPES, type RawNote } from '../note.entity.js';
 import { NOTE_DESCRIPTION_LENGTH, NOTE_TITLE_LENGTH } from '../note-fields.js';
 
 /**
- * A member that is documented here and judged by the store: whether a parent is there only the database knows, and whoever
- * sends three faults wants to read of all three at once.
+ * A member that is only documented here. The service validates it, because the parent must be read from the database and one
+ * response must name all errors.
  */
 function Member(schema: ApiPropertyOptions, required = false): PropertyDecorator {
   return applyDecorators(Allow(), ApiProperty({ required, ...schema } as ApiPropertyOptions));
@@ -19,29 +19,29 @@ export class NoteMembersDto implements RawNote {
     {
       type: String,
       maxLength: NOTE_DESCRIPTION_LENGTH,
-      description: 'HTML; what is not on the list of allowed elements and attributes is taken out',
+      description: 'HTML; elements and attributes that are not allowed are removed',
       example: '<p>For <strong>two hundred</strong> seats.</p>',
     },
     true,
   )
   description?: unknown;
-  @Member({ enum: NOTE_TYPES, example: 'call', description: 'What the note tells of' }, true) type?: unknown;
+  @Member({ enum: NOTE_TYPES, example: 'call', description: 'The kind of event' }, true) type?: unknown;
   @Member(
-    { type: String, description: 'When that happened. UTC unless it names an offset', example: '2026-01-31 09:30:00' },
+    { type: String, description: 'Time of the event. UTC unless an offset is given', example: '2026-01-31 09:30:00' },
     true,
   )
   created_at?: unknown;
   @Member({ enum: NOTE_STATUSES, default: 'open' }) status?: unknown;
-  @Member({ enum: ['0', '1'], default: '1', description: 'Kept for whoever shows notes; true and false are read too' })
+  @Member({ enum: ['0', '1'], default: '1', description: 'Stored for clients; true and false are accepted too' })
   is_private?: unknown;
-  @Member({ type: 'integer', nullable: true, example: 1, description: 'The earlier note that this one answers' })
+  @Member({ type: 'integer', nullable: true, example: 1, description: 'The earlier note to which this one replies' })
   parent_id?: unknown;
 }
 
-/** Bodies that can be sent as they are. */
+/** Runnable examples. */
 export const NOTE_EXAMPLES = {
   call: {
-    summary: 'A call',
+    summary: 'Add a note about a call',
     value: {
       note: {
         title: 'Wants a quote',
@@ -57,7 +57,7 @@ export class WriteNoteDto {
   @Member(
     {
       allOf: [{ $ref: '#/components/schemas/NoteMembersDto' }],
-      description: 'The bare object, without `note` around it, is accepted too',
+      description: 'The fields may also be sent at the top level, without `note`',
     },
     true,
   )
@@ -70,7 +70,7 @@ export class WriteNoteDto {
   @Allow() is_private?: unknown;
   @Allow() parent_id?: unknown;
 
-  /** @throws AppError rest_invalid_param for a `note` that is no object. */
+  /** @throws AppError rest_invalid_param if `note` is not an object. */
   toInput(): RawNote {
     if (this.note === undefined) return this;
     if (typeof this.note !== 'object' || this.note === null || Array.isArray(this.note))

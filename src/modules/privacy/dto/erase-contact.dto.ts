@@ -1,10 +1,10 @@
 import { OneOf } from '../../../platform/http/dto-fields.js';
-import { ERASURE_MODES, type ErasureMode } from '../../../platform/personal-data/personal-data-holder.js';
+import { ERASURE_MODES, type ErasureMode } from '../../../platform/personal-data/personal-data-store.js';
 
 export class EraseContactDto {
   @OneOf(ERASURE_MODES, {
     required: true,
-    description: '`delete` takes the contact away; `anonymize` keeps a row without a face, so that every figure stays',
+    description: '`delete` removes the contact; `anonymize` keeps an anonymized row, so that all figures stay',
     example: 'anonymize',
   })
   mode!: ErasureMode;

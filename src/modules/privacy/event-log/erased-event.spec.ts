@@ -21,7 +21,7 @@ const CONTACT = {
   status: 'subscribed',
   created_at: '2026-01-02T03:04:05.000Z',
 };
-const NOBODY = { ...CONTACT, email: null, first_name: null, last_name: null };
+const ERASED_CONTACT = { ...CONTACT, email: null, first_name: null, last_name: null };
 const MAIL = {
   id: 1,
   subject: 'Spring is here',
@@ -37,23 +37,26 @@ const AT = '2026-06-10T23:30:00.000Z';
 
 const erased = (type: EventName, data: unknown): unknown => erasedEvent({ type, data } as LoggedEvent, ADA);
 
-describe('an event of a person who was erased', () => {
+describe('an event of an erased contact', () => {
   it.each<[EventName, unknown, unknown]>([
-    ['contact.created', { contact: CONTACT, source: 'api' }, { contact: NOBODY, source: 'api' }],
+    ['contact.created', { contact: CONTACT, source: 'api' }, { contact: ERASED_CONTACT, source: 'api' }],
     [
       'contact.updated',
       { contact: CONTACT, changes: { phone: { old: null, new: '1' }, country: { old: 'GB', new: 'FR' } } },
-      { contact: NOBODY, changes: { phone: { old: null, new: null }, country: { old: 'GB', new: 'FR' } } },
+      { contact: ERASED_CONTACT, changes: { phone: { old: null, new: null }, country: { old: 'GB', new: 'FR' } } },
     ],
     [
       'contact.status_changed',
       { contact: CONTACT, old_status: 'pending', new_status: 'subscribed', reason: 'rang me', source: 'api' },
-      { contact: NOBODY, old_status: 'pending', new_status: 'subscribed', reason: null, source: 'api' },
+      { contact: ERASED_CONTACT, old_status: 'pending', new_status: 'subscribed', reason: null, source: 'api' },
     ],
     [
       'contact.event_tracked',
       { contact: CONTACT, event: { id: 7, event_key: 'seen', title: 'Seen by Ada', value: 'x', counter: 2 } },
-      { contact: NOBODY, event: { id: 7, event_key: 'seen', title: 'Seen by [erased]', value: null, counter: 2 } },
+      {
+        contact: ERASED_CONTACT,
+        event: { id: 7, event_key: 'seen', title: 'Seen by [erased]', value: null, counter: 2 },
+      },
     ],
     ['email.sent', { email: { ...MAIL, sent_at: AT } }, { email: { ...LEFT, sent_at: AT } }],
     [
@@ -97,22 +100,22 @@ describe('an event of a person who was erased', () => {
     [
       'commerce.order_refunded',
       { order: { id: 1, total: 5 }, contact: CONTACT, refund: { id: 2, reason: 'Lovelace sent it back' } },
-      { order: { id: 1, total: 5 }, contact: NOBODY, refund: { id: 2, reason: '[erased] sent it back' } },
+      { order: { id: 1, total: 5 }, contact: ERASED_CONTACT, refund: { id: 2, reason: '[erased] sent it back' } },
     ],
     ['contact.erased', { contact_id: 42, sealed_email: 'k.x' }, { contact_id: 42, sealed_email: 'k.x' }],
   ])('%s says what happened and not to whom', (type, data, left) => {
     expect(erased(type, data)).toEqual(left);
-    // A sweep may find what has been erased already.
+    // A sweep may process erased events again.
     expect(erased(type, left)).toEqual(left);
   });
 
-  it('keeps the domain of an address that looks like the one that stands for it', () => {
+  it('keeps the domain of an address that looks like its placeholder', () => {
     const person: ErasedPerson = { ...ADA, addresses: new KnownWords(['42@example.com']) };
     const data = { email: { ...MAIL, to: '42@example.com', sent_at: AT } };
     expect(erasedEvent({ type: 'email.sent', data }, person)).toMatchObject({ email: { to: LEFT.to } });
   });
 
-  it('keeps words of ours that somebody is called by', () => {
+  it('keeps keywords that are also names', () => {
     const page: ErasedPerson = { ...ADA, words: new KnownWords([], ['Page', 'Sent']) };
     const data = { email: { ...MAIL, unsubscribed_at: AT, method: 'page', reason: null } };
     expect(erasedEvent({ type: 'email.unsubscribed', data } as LoggedEvent, page)).toMatchObject({

@@ -5,34 +5,35 @@ import { CONTACT_EVENTS } from '../../../events/contact.events.js';
 import { APP_CONFIG, type AppConfig } from '../../../platform/config/config.js';
 import { Database, type Tx } from '../../../platform/database/database.js';
 import { notFound } from '../../../platform/errors/app-error.js';
-import { Faults } from '../../../platform/errors/faults.js';
+import { ValidationErrors } from '../../../platform/errors/validation-errors.js';
 import { Outbox } from '../../../platform/outbox/outbox.js';
-import type { Person } from '../../../platform/personal-data/personal-data-holder.js';
+import type { Person } from '../../../platform/personal-data/personal-data-store.js';
 import { PersonalDataRegistry } from '../../../platform/personal-data/personal-data-registry.js';
 import { isErasedAddress } from '../../../platform/text/erased-address.js';
 import { CustomField } from '../../custom-fields/custom-field.entity.js';
 import type { ValueChange } from '../../custom-fields/custom-values.service.js';
-import { LABEL_KINDS, type LabelKind } from '../../labels/labels.service.js';
-import { ContactRemover } from '../../contacts/bulk-writes/contact-remover.service.js';
-import type { CheckedContact } from '../../contacts/contact-check.service.js';
-import { ContactTally } from '../../contacts/contact-tally.js';
-import { type ChangeCause, ContactWriter, type WrittenContact } from '../../contacts/contact-writer.service.js';
-import type { Contact } from '../../contacts/contact.entity.js';
+import type { LabelKind } from '../../labels/labels.service.js';
+import { ContactRemover } from '../../contacts/writing/contact-remover.service.js';
+import type { CheckedContact } from '../../contacts/writing/contact-check.service.js';
+import { CounterDeltas } from '../../contacts/counts/counter-deltas.js';
+import type { ChangeCause } from '../../contacts/writing/contact-change.js';
+import { ContactWriter, type WrittenContact } from '../../contacts/writing/contact-writer.service.js';
+import type { Contact } from '../../contacts/contact/contact.entity.js';
 import { pastDeletions } from '../../contacts/memberships/past-deletions.js';
 import { MembershipsService } from '../../contacts/memberships/memberships.service.js';
 import { ContactAliases } from '../../contacts/aliases/contact-aliases.service.js';
-import { joinedFields, joinedValue, oldestFirst } from './joined-contact.js';
+import { mergedFields, mergedValue, oldestFirst } from './merged-contact.js';
+import { lockContacts } from '../../contacts/contact/contact-locks.js';
 
-/** What the log keeps under the id of a contact. */
-const TOLD_OF_CONTACTS = [...Object.keys(CONTACT_EVENTS), 'contact.event_tracked', 'contact.optin_requested'];
+/** Events whose subject is a contact. */
+const CONTACT_SUBJECT_EVENTS = [...Object.keys(CONTACT_EVENTS), 'contact.event_tracked', 'contact.optin_requested'];
 const CAUSE: ChangeCause = { source: 'api', reason: 'merged' };
 
 /**
- * Makes several contacts one: that which stays gets everything that the others have, and they are gone.
+ * Merges contacts into one, in one transaction.
  *
- * All of it is one transaction. An event that is carried meanwhile is counted and reacted to under the id of before or of
- * after, and never half of each: those of these contacts wait, and those that come later find the uncommitted alias, for
- * which subscribers wait (`ContactAliases.hold`).
+ * Concurrent subscribers see an event under the old or the new id, never half of each: events of these contacts are locked,
+ * and later ones find the uncommitted alias, for which subscribers wait (`ContactAliases.hold`).
  */
 @Injectable()
 export class ContactMerges {
@@ -48,87 +49,85 @@ export class ContactMerges {
   ) {}
 
   /**
-   * @throws AppError rest_post_invalid_id for a contact to keep that does not exist; rest_invalid_param naming everything
-   * that is wrong with the others.
+   * @throws AppError rest_post_invalid_id if the contact to keep does not exist; rest_invalid_param listing all errors of the
+   * others.
    */
   async merge(keepId: number, mergedIds: readonly number[]): Promise<WrittenContact> {
-    const faults = new Faults();
+    const faults = new ValidationErrors();
     const repeated = mergedIds.filter((id, index) => mergedIds.indexOf(id) !== index);
-    if (mergedIds.includes(keepId)) faults.add('merge_ids', 'must not hold keep_id');
-    else if (repeated.length > 0) faults.add('merge_ids', `names more than once: ${[...new Set(repeated)].join(', ')}`);
+    if (mergedIds.includes(keepId)) faults.add('merge_ids', 'must not contain keep_id');
+    else if (repeated.length > 0) faults.add('merge_ids', `contains duplicates: ${[...new Set(repeated)].join(', ')}`);
     faults.throwIfAny();
     return this.db.transaction(async (tx) => {
       const [keep, merged] = await this.lock(tx, keepId, mergedIds);
-      // The aliases before the events, or an event that is written in between would be read under the id of before.
+      // Aliases before events: an event written in between would be read under the old id.
       await this.aliases.add(tx, keepId, mergedIds);
       await this.outbox.holdEventsOf(tx, [keepId, ...mergedIds]);
       await this.moveHistory(tx, keep, merged);
       const written = await pastDeletions(tx, () => this.write(tx, Object.assign({}, keep), merged));
-      await this.refileHistory(tx, keepId, mergedIds);
+      await this.reassignEvents(tx, keepId, mergedIds);
       return written;
     });
   }
 
   private async lock(tx: Tx, keepId: number, mergedIds: readonly number[]): Promise<[Contact, Contact[]]> {
-    const contacts = await this.writer.lockAll(tx, [keepId, ...mergedIds]);
+    const contacts = await lockContacts(tx, [keepId, ...mergedIds]);
     const keep = contacts.find(({ id }) => id === keepId);
     if (!keep) throw notFound();
-    const faults = new Faults();
+    const faults = new ValidationErrors();
     const unknown = mergedIds.filter((id) => !contacts.some((contact) => contact.id === id));
     if (unknown.length > 0) faults.add('merge_ids', `unknown: ${unknown.join(', ')}`);
     const merged = contacts.filter(({ id }) => id !== keepId);
     const erased = merged.filter(({ email }) => isErasedAddress(email)).map(({ id }) => id);
-    if (erased.length > 0) faults.add('merge_ids', `names contacts that have been erased: ${erased.join(', ')}`);
-    if (isErasedAddress(keep.email)) faults.add('keep_id', 'names a contact that has been erased');
+    if (erased.length > 0) faults.add('merge_ids', `contains erased contacts: ${erased.join(', ')}`);
+    if (isErasedAddress(keep.email)) faults.add('keep_id', 'is an erased contact');
     faults.throwIfAny();
     return [keep, oldestFirst(merged)];
   }
 
-  /** Everything that other parts of the product know of them. */
+  /** Merges what other modules store. */
   private async moveHistory(tx: Tx, keep: Contact, merged: readonly Contact[]): Promise<void> {
     const ids = merged.map(({ id }) => id);
-    // Two contacts cannot have one user id, not even for a moment.
-    await tx.execute('UPDATE contacts SET user_id = NULL WHERE id IN (:ids)', { ids });
+    // User ids are unique.
+    await tx.execute('UPDATE contacts SET user_id = NULL WHERE id IN (:ids)', { ids }, { changes: 'contacts', ids });
     await this.outbox.append(tx, 'contact.merged', keep.id, { keep_id: keep.id, merged_ids: ids });
-    for (const holder of this.registry.holders) await holder.merge(tx, personOf(keep), merged.map(personOf));
+    for (const store of this.registry.stores) await store.merge(tx, personOf(keep), merged.map(personOf));
   }
 
-  /** The contact as it is now, the end of the others, and the counters of all of them. */
+  /** Writes the kept contact, removes the others, and updates counters. */
   private async write(tx: Tx, keep: Contact, merged: readonly Contact[]): Promise<WrittenContact> {
     const [{ createdAt }] = oldestFirst([keep, ...merged]) as [Contact];
-    await tx.execute('UPDATE contacts SET created_at = :createdAt WHERE id = :id', { id: keep.id, createdAt });
+    await tx.execute(
+      'UPDATE contacts SET created_at = :createdAt WHERE id = :id',
+      { id: keep.id, createdAt },
+      { changes: 'contacts', ids: keep.id },
+    );
     keep.createdAt = createdAt;
-    const tally = new ContactTally();
-    const written = await this.writer.change(tx, keep, await this.joined(tx, keep, merged), CAUSE, tally);
-    const { tally: removed, companies } = await this.remover.takeOut(tx, merged, CAUSE);
-    tally.add(removed);
-    await this.remover.count(tx, { tally, companies });
+    const deltas = new CounterDeltas();
+    const change = { before: keep, checked: await this.joined(tx, keep, merged) };
+    const written = await this.writer.write(tx, change, { cause: CAUSE }, deltas);
+    const { deltas: removed, companies } = await this.remover.takeOut(tx, merged, CAUSE);
+    deltas.add(removed);
+    await this.remover.count(tx, { deltas, companies });
     return written;
   }
 
   private async joined(tx: Tx, keep: Contact, merged: readonly Contact[]): Promise<CheckedContact> {
-    const labels = [
-      ...(
-        await this.memberships.of(
-          merged.map(({ id }) => id),
-          tx,
-        )
-      ).values(),
-    ];
+    const mergedIds = merged.map(({ id }) => id);
+    const labels = [...(await this.memberships.of(mergedIds, tx)).values()];
     const named = (kind: LabelKind): Map<number, LabelSnapshot> =>
       new Map(labels.flatMap((each) => each[kind]).map((label) => [label.id, label]));
     const wanted = { list: named('list'), tag: named('tag') };
-    const [list, tag] = LABEL_KINDS.map((kind) => ({ attach: [...wanted[kind].keys()] }));
     return {
-      fields: joinedFields(keep, merged, this.config.contactTypes[0] ?? 'lead'),
-      wishes: { list: list ?? {}, tag: tag ?? {} },
+      fields: mergedFields(keep, merged, this.config.contactTypes[0] ?? 'lead'),
+      wishes: { list: { attach: [...wanted.list.keys()] }, tag: { attach: [...wanted.tag.keys()] } },
       named: wanted,
-      values: await this.joinedValues(tx, [keep, ...merged]),
+      values: await this.mergedValues(tx, [keep, ...merged]),
       consent: null,
     };
   }
 
-  private async joinedValues(tx: Tx, contacts: readonly Contact[]): Promise<ValueChange[]> {
+  private async mergedValues(tx: Tx, contacts: readonly Contact[]): Promise<ValueChange[]> {
     const rows = await tx.query<{ contactId: number; fieldId: number; value: string }>(
       `SELECT contact_id AS contactId, field_id AS fieldId, value FROM contact_custom_values
         WHERE contact_id IN (:ids) ORDER BY FIELD(contact_id, :ids)`,
@@ -143,15 +142,15 @@ export class ContactMerges {
     });
     return fields.map((field) => {
       const texts = rows.filter(({ fieldId }) => fieldId === field.id).map(({ value }) => value);
-      return { field, text: joinedValue(field.type === 'checkbox', texts) };
+      return { field, text: mergedValue(field.type === 'checkbox', texts) };
     });
   }
 
-  /** The history of the contact is read by the subject of events; what they tell stays as it was told. */
-  private async refileHistory(tx: Tx, keepId: number, mergedIds: readonly number[]): Promise<void> {
+  /** Moves the events to the history of the kept contact; their data is unchanged. */
+  private async reassignEvents(tx: Tx, keepId: number, mergedIds: readonly number[]): Promise<void> {
     await tx.execute(
       'UPDATE domain_events SET subject_id = :keepId WHERE type IN (:types) AND subject_id IN (:mergedIds)',
-      { keepId, mergedIds, types: TOLD_OF_CONTACTS },
+      { keepId, mergedIds, types: CONTACT_SUBJECT_EVENTS },
     );
   }
 }

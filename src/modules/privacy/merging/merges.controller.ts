@@ -15,20 +15,20 @@ export class MergesController {
   @RequirePermission('manage_contacts', {
     summary: 'Merge contacts',
     description:
-      'History, memberships, values and orders of the others become those of the contact that stays; where it has nothing, it gets their fields, those of the oldest first. The strictest status wins. It cannot be undone.',
+      'Moves the history, memberships, custom values, and orders of the other contacts to the kept one and removes them. Empty fields are filled from the others, oldest first. The strictest status wins. A merge cannot be undone.',
   })
   @ApiBody({
     type: MergeContactsDto,
-    examples: { two: { summary: 'The second becomes part of the first', value: { keep_id: 1, merge_ids: [2] } } },
+    examples: { two: { summary: 'Merge contact 2 into contact 1', value: { keep_id: 1, merge_ids: [2] } } },
   })
   @ApiOkResponse({ type: ContactsMergedResponse })
   @Refuses({
     400: {
       message: 'Invalid parameter: merge_ids',
-      description: 'Ids are unknown, named twice, or those of erased contacts; nothing was written',
+      description: 'Ids are unknown, duplicate, or of erased contacts; nothing is written',
       data: { params: { merge_ids: 'unknown: 99' } },
     },
-    404: { message: 'Invalid post ID.', description: 'There is no such contact to keep' },
+    404: { message: 'Invalid post ID.', description: 'The contact to keep does not exist' },
   })
   async mergeContacts(@Body() { keep_id, merge_ids }: MergeContactsDto): Promise<ContactsMergedResponse> {
     return new ContactsMergedResponse(await this.merges.merge(keep_id, merge_ids));

@@ -12,7 +12,7 @@ import { OptOutService } from '../../sending/opt-outs/opt-out.service.js';
 
 const FORM_LIMIT_BYTES = 16 * 1024;
 
-/** What a reader who opts out sees. None of it asks the database: it may be away, and people still want to leave. */
+/** The opt-out pages. They do not need the database, so that opt-outs work while it is unavailable. */
 @Injectable()
 export class OptOutPages {
   constructor(
@@ -30,7 +30,7 @@ export class OptOutPages {
     const { optOut } = textsFor(request);
     publicPage(request, response, 200, 'confirm_opt_out', {
       inForm: whyFields(optOut),
-      below: this.preferencesLink(target.messageId, optOut.fewerMails),
+      below: this.preferencesLink(target.messageId, optOut.fewerEmails),
     });
   }
 
@@ -55,14 +55,14 @@ export class OptOutPages {
     });
   }
 
-  /** Relative: whatever stands before `/t/` in the address that the reader used stays there. */
+  /** Relative, so that a path prefix before `/t/` is kept. */
   private preferencesLink(messageId: number, label: string): Html {
     return html`<a class="more" href="../p/${this.links.token('preferences', { messageId, linkId: 0 })}">${label}</a>`;
   }
 }
 
 function whyFields({ whyLegend, reasons, ownWords }: Texts['optOut']): Html {
-  // Closed, so that a phone shows the button without scrolling: nobody owes us a reason.
+  // Collapsed, so that a phone shows the button without scrolling.
   return html`<details>
     <summary id="why">${whyLegend}</summary>
     <fieldset aria-labelledby="why">
@@ -80,14 +80,14 @@ function whyFields({ whyLegend, reasons, ownWords }: Texts['optOut']): Html {
   </details>`;
 }
 
-/** RFC 8058: the mail program posts `List-Unsubscribe=One-Click`, as a form of either kind. Our page sends no multipart. */
+/** RFC 8058: the mail program posts `List-Unsubscribe=One-Click`, urlencoded or as multipart. Our page never sends multipart. */
 async function saidBy(request: AppRequest): Promise<{ readonly isOneClick: boolean; readonly reason: string | null }> {
   if (request.is('multipart/form-data')) return { isOneClick: true, reason: null };
   try {
     const form = await readForm(request, FORM_LIMIT_BYTES);
     return { isOneClick: form.get('List-Unsubscribe') === 'One-Click', reason: reasonOf(form) };
   } catch {
-    // A body that cannot be read must not keep anybody subscribed.
+    // An unreadable body must not prevent the opt-out.
     return { isOneClick: false, reason: null };
   }
 }

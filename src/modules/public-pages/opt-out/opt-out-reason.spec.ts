@@ -1,6 +1,6 @@
 import { reasonOf } from './opt-out-reason.js';
 
-describe('why somebody opts out', () => {
+describe('the opt-out reason', () => {
   it.each([
     ['', null],
     ['reason=made+up', null],

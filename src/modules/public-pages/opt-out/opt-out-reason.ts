@@ -1,10 +1,9 @@
 import { OPT_OUT_REASONS } from '../pages/page-texts.js';
 import { lineOf } from '../pages/read-form.js';
 
-/** As long as the column. */
 export const LONGEST_REASON = 190;
 
-/** What of the form says why: the choice in words that are the same in every language, and the reader's own. */
+/** Returns the reason in a form: the language-independent choice, and the recipient's own words. */
 export function reasonOf(form: URLSearchParams): string | null {
   const choice = OPT_OUT_REASONS.find((reason) => reason === form.get('reason'));
   const own = lineOf(form, 'own_words', LONGEST_REASON);

@@ -17,8 +17,8 @@ export class OptOutController {
   constructor(private readonly pages: OptOutPages) {}
 
   @Get(':token')
-  @Public({ summary: 'Show the page that asks whether to unsubscribe', description: 'Changes nothing.' })
-  @AnswersPages({ 200: 'The page with its button', 404: 'A page: there is no such link' })
+  @Public({ summary: 'Show the unsubscribe page', description: 'Changes nothing.' })
+  @AnswersPages({ 200: 'The page with the unsubscribe button', 404: 'A page: invalid link' })
   showOptOutPage(@Param('token') token: string, @Req() request: AppRequest, @Res() response: Response): void {
     this.pages.ask(token, request, response);
   }
@@ -26,17 +26,17 @@ export class OptOutController {
   @Post(':token')
   @HttpCode(200)
   @Public({
-    summary: 'Unsubscribe the reader of a mail',
+    summary: 'Unsubscribe the recipient of an email',
     description:
-      'From the page, or with one click by the mail program (RFC 8058), which may also post it as `multipart/form-data`. ' +
-      'Once more is the same.',
+      'Called by the page, or with one click by the mail program (RFC 8058), also as `multipart/form-data`. ' +
+      'Repeating the call has no further effect.',
   })
   @TakesForm({
-    'List-Unsubscribe': { description: 'Of mail programs', values: ['One-Click'] },
-    reason: { description: 'Why, of the choices of the page', values: OPT_OUT_REASONS },
-    own_words: { description: 'Why, in words of the reader', example: 'I have moved away' },
+    'List-Unsubscribe': { description: 'Sent by mail programs', values: ['One-Click'] },
+    reason: { description: 'Reason, one of the choices of the page', values: OPT_OUT_REASONS },
+    own_words: { description: 'Reason in the recipient’s own words', example: 'I have moved away' },
   })
-  @AnswersPages({ 200: 'A page: the reader has left', 404: 'A page: there is no such link' })
+  @AnswersPages({ 200: 'A page: the contact is unsubscribed', 404: 'A page: invalid link' })
   async optOut(@Param('token') token: string, @Req() request: AppRequest, @Res() response: Response): Promise<void> {
     await this.pages.optOut(token, request, response);
   }

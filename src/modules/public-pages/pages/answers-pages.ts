@@ -7,23 +7,25 @@ const HTML_OR_ERROR = {
   ...HTML,
   'application/json': { schema: { $ref: '#/components/schemas/ErrorResponse' } },
 } as const;
-const RETRY_AFTER = { 'Retry-After': { description: 'In how many seconds to try again', schema: { type: 'integer' } } };
+const RETRY_AFTER = {
+  'Retry-After': { description: 'Seconds to wait before the next attempt', schema: { type: 'integer' } },
+};
 
 /**
- * What the documentation says about pages for readers: HTML in the language of the browser, in errors as well.
- * @param pages what is on the page, by status.
+ * Documents public pages: HTML in the language of the browser, also for errors.
+ * @param pages description of the page by status.
  */
 export function AnswersPages(pages: Readonly<Record<number, string>>): MethodDecorator {
   return applyDecorators(
     ApiResponse({
       status: 400,
-      description: pages[400] ?? 'The request cannot be read; JSON where its very address cannot',
+      description: pages[400] ?? 'The request is malformed; JSON if the URL itself is',
       content: HTML_OR_ERROR,
     }),
-    ApiResponse({ status: 500, description: 'A page that says that something failed', content: HTML }),
+    ApiResponse({ status: 500, description: 'A page with an error message', content: HTML }),
     ApiResponse({
       status: 503,
-      description: 'A page that asks to try again later: the database is away',
+      description: 'A page that asks to try again later: the database is unavailable',
       content: HTML,
       headers: RETRY_AFTER,
     }),
@@ -39,7 +41,7 @@ export interface FormField {
   readonly example?: string;
 }
 
-/** A posted form of HTML. Nothing in it is required: one that was sent half is answered, too. */
+/** Documents a posted HTML form. No field is required: incomplete forms are accepted. */
 export function TakesForm(fields: Readonly<Record<string, FormField>>): MethodDecorator {
   const properties = Object.entries(fields).map(([name, { description, values, example }]) => {
     const choice = values === undefined ? {} : { enum: [...values] };
@@ -49,14 +51,14 @@ export function TakesForm(fields: Readonly<Record<string, FormField>>): MethodDe
     ApiConsumes('application/x-www-form-urlencoded'),
     ApiBody({ required: false, schema: { type: 'object', properties: Object.fromEntries(properties) } }),
     ApiResponse({ status: 413, description: 'A page: the form is too large', content: HTML }),
-    ApiResponse({ status: 415, description: 'A page: the form is in an unknown encoding', content: HTML }),
+    ApiResponse({ status: 415, description: 'A page: unknown encoding of the form', content: HTML }),
   );
 }
 
-/** The token in the path: opaque and signed, and good for one use of one mail. */
+/** Documents the token in the path: opaque, signed, and valid for one purpose and one email. */
 export const LinkToken = (): MethodDecorator & ClassDecorator =>
   ApiParam({
     name: 'token',
-    description: 'As it stands in the link of a mail',
+    description: 'Signed token from the link in an email',
     schema: { type: 'string', example: 'uV3kq9ZcT1mX7bQ0dLr5sWnYf2hJ8gPaEoKiCxRv' },
   });

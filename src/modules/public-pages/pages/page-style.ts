@@ -1,5 +1,5 @@
-/** Text on each of its grounds has a contrast of 4.5 at least (WCAG 2.2 AA); a spec computes it from these. */
-export const COLOURS = {
+/** Text has a contrast of at least 4.5 (WCAG 2.2 AA); a spec computes it from these values. */
+export const COLORS = {
   light: {
     ground: '#f4f5f7',
     card: '#ffffff',
@@ -35,9 +35,9 @@ const variables = (colours: Readonly<Record<string, string>>): string =>
     .map(([name, colour]) => `--${name}:${colour}`)
     .join(';');
 
-/** One for all public pages: calm, one column, everything that can be pressed at least 44 pixels high. */
-export const STYLE = `:root{color-scheme:light dark;${variables(COLOURS.light)}}
-@media (prefers-color-scheme:dark){:root{${variables(COLOURS.dark)}}}
+/** Style sheet of all public pages: one column, controls at least 44 pixels high. */
+export const STYLE = `:root{color-scheme:light dark;${variables(COLORS.light)}}
+@media (prefers-color-scheme:dark){:root{${variables(COLORS.dark)}}}
 *{box-sizing:border-box}
 body{margin:0;min-height:100vh;display:flex;flex-direction:column;align-items:center;justify-content:center;gap:1.25rem;padding:1.5rem 1rem;background:var(--ground);color:var(--ink);font:1.0625rem/1.55 system-ui,-apple-system,"Segoe UI",Roboto,"Noto Sans",sans-serif}
 main{width:100%;max-width:33rem;padding:2rem;background:var(--card);border-radius:16px;box-shadow:0 1px 2px rgb(0 0 0/.08),0 8px 24px rgb(0 0 0/.06)}

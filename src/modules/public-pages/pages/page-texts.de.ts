@@ -1,4 +1,4 @@
-import type { Texts } from './page-texts.js';
+import type { Texts } from './page-texts.en.js';
 
 export const DE: Texts = {
   pages: {
@@ -76,7 +76,7 @@ export const DE: Texts = {
       'something else': 'Etwas anderes',
     },
     ownWords: 'In Ihren eigenen Worten',
-    fewerMails: 'Lieber weniger Mails? Wählen Sie aus, was Sie bekommen',
+    fewerEmails: 'Lieber weniger Mails? Wählen Sie aus, was Sie bekommen',
     backAgain: 'Das war ein Versehen? Zu Ihren Einstellungen',
   },
   preferences: {
@@ -110,8 +110,8 @@ export const DE: Texts = {
     sendAgain: 'Mail noch einmal schicken',
     confirmationSent:
       'Wir schicken Ihnen eine Mail. Bitte bestätigen Sie mit dem Link darin, dass Sie unsere Mails möchten.',
-    neverMailedTitle: 'Wir schreiben Ihnen nicht',
-    neverMailedText: 'Sie haben eine unserer Mails als unerwünscht gemeldet und bekommen deshalb keine mehr von uns.',
+    complainedTitle: 'Wir schreiben Ihnen nicht',
+    complainedText: 'Sie haben eine unserer Mails als unerwünscht gemeldet und bekommen deshalb keine mehr von uns.',
   },
   faults: {
     too_long: 'Das ist zu lang.',

@@ -1,4 +1,4 @@
-import type { Texts } from './page-texts.js';
+import type { Texts } from './page-texts.en.js';
 
 export const ES: Texts = {
   pages: {
@@ -76,7 +76,7 @@ export const ES: Texts = {
       'something else': 'Otro motivo',
     },
     ownWords: 'Con sus propias palabras',
-    fewerMails: '¿Prefiere menos correos? Elija lo que recibe',
+    fewerEmails: '¿Prefiere menos correos? Elija lo que recibe',
     backAgain: '¿Fue un error? Ir a sus preferencias',
   },
   preferences: {
@@ -108,8 +108,8 @@ export const ES: Texts = {
     pendingText: 'Le hemos enviado un correo con un enlace. Mientras no lo abra, no le enviaremos nada más.',
     sendAgain: 'Enviar el correo otra vez',
     confirmationSent: 'Le estamos enviando un correo. Confirme con el enlace que contiene que desea nuestros correos.',
-    neverMailedTitle: 'No le escribimos',
-    neverMailedText: 'Usted señaló uno de nuestros correos como no deseado y por eso ya no recibe ninguno nuestro.',
+    complainedTitle: 'No le escribimos',
+    complainedText: 'Usted señaló uno de nuestros correos como no deseado y por eso ya no recibe ninguno nuestro.',
   },
   faults: {
     too_long: 'Es demasiado largo.',

@@ -1,4 +1,4 @@
-import type { Texts } from './page-texts.js';
+import type { Texts } from './page-texts.en.js';
 
 export const FR: Texts = {
   pages: {
@@ -76,7 +76,7 @@ export const FR: Texts = {
       'something else': 'Autre chose',
     },
     ownWords: 'Avec vos propres mots',
-    fewerMails: 'Plutôt moins d’e-mails ? Choisissez ce que vous recevez',
+    fewerEmails: 'Plutôt moins d’e-mails ? Choisissez ce que vous recevez',
     backAgain: 'C’était une erreur ? Accéder à vos préférences',
   },
   preferences: {
@@ -110,8 +110,8 @@ export const FR: Texts = {
     sendAgain: 'Renvoyer l’e-mail',
     confirmationSent:
       'Nous vous envoyons un e-mail. Veuillez confirmer par le lien qu’il contient que vous souhaitez nos e-mails.',
-    neverMailedTitle: 'Nous ne vous écrivons pas',
-    neverMailedText:
+    complainedTitle: 'Nous ne vous écrivons pas',
+    complainedText:
       'Vous avez signalé un de nos e-mails comme indésirable ; vous n’en recevez donc plus de notre part.',
   },
   faults: {

@@ -1,13 +1,13 @@
 import { type ArgumentsHost, Catch, type ExceptionFilter, Injectable, Logger } from '@nestjs/common';
 import type { Response } from 'express';
 import { AppError } from '../../../platform/errors/app-error.js';
-import { isDatabaseUnavailable, isRetryable } from '../../../platform/errors/database-errors.js';
+import { isTransient } from '../../../platform/errors/database-errors.js';
 import type { AppRequest } from '../../../platform/http/request.js';
 import { publicPage } from './public-page.js';
 
 const RETRY_AFTER_SECONDS = '10';
 
-/** Readers are told in words, and in their language, what went wrong; the error shape of the API is for programs. */
+/** Renders errors as pages in the browser's language instead of the JSON of the API. */
 @Catch()
 @Injectable()
 export class PublicPageFilter implements ExceptionFilter {
@@ -17,7 +17,7 @@ export class PublicPageFilter implements ExceptionFilter {
     const request = host.switchToHttp().getRequest<AppRequest>();
     const response = host.switchToHttp().getResponse<Response>();
     const status = statusOf(thrown);
-    if (status >= 500) this.logger.error({ err: thrown, requestId: request.requestId }, 'A public page failed');
+    if (status >= 500) this.logger.error({ err: thrown, requestId: request.requestId }, 'Public page failed');
     if (response.headersSent) {
       response.destroy();
       return;
@@ -28,10 +28,10 @@ export class PublicPageFilter implements ExceptionFilter {
   }
 }
 
-/** What the parsers of bodies throw says its status itself. */
+/** Errors of the body parsers contain their status. */
 function statusOf(thrown: unknown): number {
   if (thrown instanceof AppError) return thrown.status;
-  if (isDatabaseUnavailable(thrown) || isRetryable(thrown)) return 503;
+  if (isTransient(thrown)) return 503;
   const { status, expose } = (thrown ?? {}) as { status?: unknown; expose?: unknown };
   return typeof status === 'number' && expose === true ? status : 500;
 }

@@ -1,20 +1,16 @@
 import { createHash } from 'node:crypto';
 import type { Request, Response } from 'express';
 import { Html, html } from '../../../platform/html/html.js';
-import { TEXTS } from './page-catalogue.js';
 import { languageOf } from '../../mail-content/links/page-language.js';
 import { STYLE } from './page-style.js';
-import type { PageText, PublicPageName, Texts } from './page-texts.js';
+import { type PublicPageName, type Texts, TEXTS } from './page-texts.js';
 
 export type { PublicPageName } from './page-texts.js';
 
-/** What of a page its words do not say. */
 export interface PageExtras {
-  /** Sent along by the page's button. */
+  /** Hidden fields that the button submits. */
   readonly hidden?: Readonly<Record<string, string>>;
-  /** In the form, before the button. */
   readonly inForm?: Html;
-  /** Below everything else. */
   readonly below?: Html;
   readonly headers?: Readonly<Record<string, string>>;
 }
@@ -27,7 +23,7 @@ export interface WholePage {
 
 const styleHash = createHash('sha256').update(STYLE).digest('base64');
 
-/** No script, no cookie, nothing from elsewhere, no frame round it; of styles only our own. */
+/** No scripts, external resources, or frames; only our own style sheet. */
 const SECURITY_HEADERS = {
   'Content-Security-Policy': [
     "default-src 'none'",
@@ -44,12 +40,12 @@ const SECURITY_HEADERS = {
   'X-Robots-Tag': 'noindex, nofollow',
 };
 
-/** Everything that public pages say, in the language that the reader's browser asks for. */
+/** Returns the texts in the language that the browser requests. */
 export function textsFor(request: Request): Texts {
   return TEXTS[languageOf(request.get('accept-language'))];
 }
 
-/** A page of words with at most one button, in the language of the reader. */
+/** Sends a page with text and at most one button, in the language of the browser. */
 export function publicPage(
   request: Request,
   response: Response,
@@ -57,7 +53,8 @@ export function publicPage(
   name: PublicPageName,
   extras: PageExtras = {},
 ): void {
-  const { title, text, button }: PageText = textsFor(request).pages[name];
+  const page: { title: string; text: string; button?: string } = textsFor(request).pages[name];
+  const { title, text, button } = page;
   const { hidden = {}, inForm = null, below = null, headers = {} } = extras;
   const form =
     button === undefined
@@ -69,7 +66,7 @@ export function publicPage(
   sendPage(request, response, status, { title, content, headers });
 }
 
-/** Any other page in the same frame, under the same rules. */
+/** Sends any other page with the same layout and security headers. */
 export function sendPage(
   request: Request,
   response: Response,
@@ -109,14 +106,13 @@ export function hiddenFields(fields: Readonly<Record<string, string>>): Html[] {
   return Object.entries(fields).map(([name, value]) => html`<input type="hidden" name="${name}" value="${value}" />`);
 }
 
-/** Whose page this is: readers should know, and the law wants them to. */
+/** Returns the name and address of the business, which the law requires. */
 function footer(request: Request): Html | null {
   const { businessName = '', businessAddress = '' } = (request.app.locals as PageLocals).business ?? {};
   const lines = [businessName, businessAddress].filter((line) => line !== '');
   return lines.length === 0 ? null : html`<footer>${lines.join('\n')}</footer>`;
 }
 
-/** What the application tells its pages about itself. */
 interface PageLocals {
   readonly business?: { readonly businessName: string; readonly businessAddress: string };
 }

@@ -12,7 +12,7 @@ export async function readForm(request: AppRequest, limitBytes: number): Promise
   return new URLSearchParams((await readBody(request, limitBytes)).toString('utf8'));
 }
 
-/** What somebody typed into a field of one line: well formed, without control characters, at most so many characters. */
+/** Returns the value of a one-line field: well-formed, without control characters, at most `maxLength` characters. */
 export function lineOf(form: URLSearchParams, field: string, maxLength: number): string {
   const line = Buffer.from(form.get(field) ?? '')
     .toString()

@@ -8,16 +8,16 @@ import { PublicPageFilter } from './public-page.filter.js';
 import { publicPage } from './public-page.js';
 
 const PAGES: readonly string[] = ['unsubscribe', 'preferences', 'view', 'confirm'];
-const SHOWN = { 200: 'A page that says that this was a test mail', 404: 'A page: there is no such link' };
+const SHOWN = { 200: 'A page: the link is part of a test email', 404: 'A page: invalid link' };
 
-/** Where our own links of test mails and previews lead: pages that look like the real ones and change nothing. */
+/** Targets of our links in test emails and previews: pages that look like the real ones and change nothing. */
 @ApiTags('Public links')
-@ApiParam({ name: 'page', enum: PAGES, description: 'What the link of a real mail would lead to' })
+@ApiParam({ name: 'page', enum: PAGES, description: 'The page that the link of a real email opens' })
 @Controller('t/sample')
 @UseFilters(PublicPageFilter)
 export class SamplePagesController {
   @Get(':page')
-  @Public({ summary: 'Show what a link of a test mail leads to', description: 'Changes nothing.' })
+  @Public({ summary: 'Show the sample page of a test email', description: 'Changes nothing.' })
   @AnswersPages(SHOWN)
   showSamplePage(@Param('page') page: string, @Req() request: AppRequest, @Res() response: Response): void {
     answer(page, request, response);
@@ -25,7 +25,7 @@ export class SamplePagesController {
 
   @Post(':page')
   @HttpCode(200)
-  @Public({ summary: 'Answer the one-click opt-out of a test mail', description: 'Changes nothing.' })
+  @Public({ summary: 'Accept the one-click opt-out of a test email', description: 'Changes nothing.' })
   @AnswersPages(SHOWN)
   postSamplePage(@Param('page') page: string, @Req() request: AppRequest, @Res() response: Response): void {
     answer(page, request, response);

@@ -9,7 +9,7 @@ import { PublicLinks } from '../../mail-content/links/public-links.service.js';
 import { PublicPageFilter } from './public-page.filter.js';
 import { publicPage } from './public-page.js';
 
-/** The author's HTML under our address: it may look as it likes and do nothing, within itself or in a frame. */
+/** Sandboxes the campaign's HTML, which is served from our origin: no scripts, forms, or access to other pages. */
 const MAIL_SECURITY_POLICY = [
   'sandbox allow-popups allow-popups-to-escape-sandbox allow-top-navigation-by-user-activation',
   "default-src 'none'",
@@ -31,9 +31,9 @@ export class ViewController {
   ) {}
 
   @Get(':token')
-  @Public({ summary: 'Show a mail in the browser' })
+  @Public({ summary: 'Show an email in the browser' })
   @LinkToken()
-  @AnswersPages({ 200: 'The mail', 404: 'A page: there is no such link, or the mail is no longer kept' })
+  @AnswersPages({ 200: 'The email', 404: 'A page: invalid link, or the email is no longer stored' })
   async viewMail(@Param('token') token: string, @Req() request: AppRequest, @Res() response: Response): Promise<void> {
     const target = this.links.read('view', token);
     const html = target ? await this.views.html(target.messageId) : null;

@@ -7,18 +7,18 @@ import { EMAIL_MAX_LENGTH } from '../../../platform/text/email-address.js';
 import { languageOf } from '../../mail-content/links/page-language.js';
 import { publicPage, textsFor } from '../pages/public-page.js';
 import { readForm } from '../pages/read-form.js';
-import { LinkMails } from '../../system-emails/preference-links/link-mails.service.js';
+import { PreferenceLinkRequests } from '../../system-emails/preference-links/preference-link-requests.service.js';
 
 const FORM_LIMIT_BYTES = 4 * 1024;
-/** Longer than it takes to look somebody up and to write a mail down: the answer comes after it, whatever was found. */
+/** Milliseconds; longer than the lookup and the enqueuing take, so that the response time does not depend on the result. */
 const ANSWER_AFTER_MS = 400;
 
-/** "Send me my link." Nobody learns from it who is known here: neither from the words nor from the time they take. */
+/** Requests of the preference link. Neither the response nor its time shows whether an address is known. */
 @Injectable()
 export class LinkRequestPages {
   private readonly logger = new Logger(LinkRequestPages.name);
 
-  constructor(private readonly mails: LinkMails) {}
+  constructor(private readonly requests: PreferenceLinkRequests) {}
 
   ask(request: AppRequest, response: Response): void {
     const { address } = textsFor(request);
@@ -30,15 +30,15 @@ export class LinkRequestPages {
     });
   }
 
-  /** @throws what keeps the database from knowing anybody at all. */
+  /** @throws database errors. */
   async send(request: AppRequest, response: Response): Promise<void> {
     const form = await readForm(request, FORM_LIMIT_BYTES);
     const language = languageOf(request.get('accept-language'));
     let failure: unknown = null;
-    // What has failed by then is said; what takes longer goes on by itself.
-    void this.mails.request(form.get('email') ?? '', language).catch((error: unknown) => {
+    // Errors up to then are reported; slower work continues in the background.
+    void this.requests.request(form.get('email') ?? '', language).catch((error: unknown) => {
       failure = error;
-      this.logger.warn({ err: error }, 'A link was asked for and could not be mailed');
+      this.logger.warn({ err: error }, 'Preference link email failed');
     });
     await sleep(ANSWER_AFTER_MS);
     if (failure !== null) throw failure as Error;

@@ -1,4 +1,4 @@
-/** Enough for its owner to know it again, and too little for whoever was handed the mail: `a***@example.com`. */
+/** Masks an address so that only its owner recognizes it, in case the email was forwarded: `a***@example.com`. */
 export function maskedAddress(email: string): string {
   const at = email.lastIndexOf('@');
   const [first = ''] = Array.from(email.slice(0, at));

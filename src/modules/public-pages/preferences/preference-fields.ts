@@ -7,7 +7,7 @@ import { type FormFaults, valueField } from './preference-form.js';
 export const SHORT_TEXT = 190;
 const LONG_TEXT = 20_000;
 
-/** A public custom field as the control that fits its type, with what is wrong with it. */
+/** Renders a public custom field as a control for its type, with its error. */
 export function customField(
   field: OfferedField,
   { preferences: words, faults: reasons }: Texts,
@@ -39,7 +39,7 @@ export function customField(
   </div>`;
 }
 
-/** A choice among some can be taken back only where "none" is one of them. */
+/** Renders the empty option: without it a choice could not be removed. */
 function noChoice(name: string, chosen: readonly string[], words: Texts['preferences']): Html {
   return html`<label class="choice"
     >${checkable('radio', name, '', chosen.length === 0)}<span>${words.noChoice}</span></label
@@ -77,15 +77,13 @@ function valueInput(
   }
 }
 
-/** One box or one choice of several. */
 export function checkable(type: 'checkbox' | 'radio', name: string, value: string, checked: boolean): Html {
   return html`<input type="${type}" name="${name}" value="${value}" ${checked ? html`checked` : null} />`;
 }
 
-/** What tells programs that a field is at fault, and where it says why. */
+/** Returns the ARIA attributes of an invalid field, which refer to `faultText`. */
 export const faultMarks = (field: string, fault: FieldFault | undefined): Html | null =>
   fault === undefined ? null : html`aria-invalid="true" aria-describedby="${field}_fault"`;
 
-/** What is wrong with a field, where `faultMarks` point to. */
 export const faultText = (field: string, fault: FieldFault | undefined, reasons: Texts['faults']): Html | null =>
   fault === undefined ? null : html`<p class="fault" id="${field}_fault">${reasons[fault]}</p>`;

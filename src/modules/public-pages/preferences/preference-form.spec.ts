@@ -5,8 +5,8 @@ const ZONE = 'Europe/Berlin';
 const read = (form: string, now = NOW): ReturnType<typeof readPreferenceForm> =>
   readPreferenceForm(new URLSearchParams(form), now, ZONE);
 
-describe('the form of the preference centre', () => {
-  it('speaks of the lists and fields that it had shown, and of no others', () => {
+describe('the form of the preference center', () => {
+  it('contains only the lists and fields that the page showed', () => {
     const { wish } = read('shown_list=1&shown_list=2&list_2=1&list_3=1&shown_field=7&field_7=red&field_8=blue');
     expect([...wish.lists]).toEqual([
       [1, false],
@@ -15,7 +15,7 @@ describe('the form of the preference centre', () => {
     expect([...wish.values]).toEqual([[7, 'red']]);
   });
 
-  it('reads boxes as a set, which may be empty, and text with the line ends of the reader’s system', () => {
+  it('reads checkboxes as a set, which can be empty, and normalizes line ends', () => {
     const { wish } = read(
       'shown_field=1&field_1_many=1&field_1=a&field_1=b&shown_field=2&field_2_many=1&shown_field=3&field_3=one%0D%0Atwo',
     );
@@ -26,7 +26,7 @@ describe('the form of the preference centre', () => {
     ]);
   });
 
-  it('asks for each name once, however many a forged form holds', () => {
+  it('reads each name once, however many a forged form contains', () => {
     const names = Array.from({ length: 20_000 }, (_, index) => `shown_list=${index + 1}&shown_field=${index + 1}`);
     const form = new URLSearchParams(names.join('&'));
     const asked = [jest.spyOn(form, 'has'), jest.spyOn(form, 'get'), jest.spyOn(form, 'getAll')];
@@ -34,12 +34,12 @@ describe('the form of the preference centre', () => {
     expect(asked.reduce((sum, { mock }) => sum + mock.calls.length, 0)).toBeLessThan(10);
   });
 
-  it('leaves out ids that are none', () => {
+  it('ignores invalid ids', () => {
     const { wish } = read('shown_list=0&shown_list=-1&shown_list=1e3&shown_list=9999999999&shown_list=__proto__');
     expect([...wish.lists]).toEqual([]);
   });
 
-  it('leaves alone what it does not hold', () => {
+  it('leaves absent fields unchanged', () => {
     expect(read('action=save').wish).toEqual({ lists: new Map(), values: new Map() });
   });
 
@@ -54,14 +54,14 @@ describe('the form of the preference centre', () => {
     ['day', '2026-06-01', '2026-05-31T22:00:00.000Z'],
     ['none', '2026-03-12', '2026-03-11T23:00:00.000Z'],
     ['keep', '2027-03-10', '2027-03-09T23:00:00.000Z'],
-  ])('takes a pause of %s with the day %j for one until %s', (pause, day, until) => {
+  ])('reads a pause of %s with the day %j as one until %s', (pause, day, until) => {
     const { wish, faults } = read(`pause=${pause}&pause_day=${day}`);
     expect(faults.size).toBe(0);
     expect(wish.pausedUntil instanceof Date ? wish.pausedUntil.toISOString() : wish.pausedUntil).toBe(until);
   });
 
   it.each(['', '2026-03-10', '2026-02-30', '2027-03-11', '12.03.2026', '0026-03-12'])(
-    'finds fault with a pause until %j',
+    'refuses a pause until %j',
     (day) => {
       const { wish, faults } = read(`pause=day&pause_day=${day}`);
       expect([...faults]).toEqual([['pause_day', 'pause_date']]);

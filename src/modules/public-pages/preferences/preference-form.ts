@@ -1,16 +1,15 @@
 import { DateTime } from 'luxon';
-import type { PreferenceWish, Preferences } from '../../contacts/preferences/contact-preferences.service.js';
+import type { PreferenceChanges, Preferences } from '../../contacts/preferences/contact-preferences.service.js';
 import type { FieldFault } from '../pages/page-texts.js';
 
-/** How long no mails are to come; `keep` leaves a pause as it is. */
+/** Length of a pause; `keep` leaves it unchanged. */
 export const PAUSES = ['none', 'keep', 'week', 'month', 'quarter', 'day'] as const;
 export type Pause = (typeof PAUSES)[number];
 
-/** What is wrong, by the name of the field in the form. */
 export type FormFaults = ReadonlyMap<string, FieldFault>;
 
 export interface ReadWish {
-  readonly wish: PreferenceWish;
+  readonly wish: PreferenceChanges;
   readonly faults: FormFaults;
 }
 
@@ -18,19 +17,18 @@ const MOST_MONTHS = 12;
 const LENGTHS = { week: { weeks: 1 }, month: { months: 1 }, quarter: { months: 3 } } as const;
 const MAX_ID = 4_294_967_295;
 
-/** The names of fields in the form. */
 export const listField = (id: number): string => `list_${id}`;
 export const valueField = (id: number): string => `field_${id}`;
 
-/** Days that a pause may end on, as a field for dates wants them. */
+/** Returns the first and last end date of a pause, in the format of date inputs. */
 export function pauseDays(now: Date, zone: string): { readonly first: string; readonly last: string } {
   const today = DateTime.fromJSDate(now, { zone }).startOf('day');
   return { first: dayOf(today.plus({ days: 1 })), last: dayOf(today.plus({ months: MOST_MONTHS })) };
 }
 
 /**
- * What a posted form wants. Only what the page had shown counts (`shown_list`, `shown_field`): an empty box says nothing
- * about a list that was made public since.
+ * Parses a posted form. Only fields that the page showed count (`shown_list`, `shown_field`): an unchecked box has no meaning for
+ * a list that became public later.
  */
 export function readPreferenceForm(form: URLSearchParams, now: Date, zone: string): ReadWish {
   const faults = new Map<string, FieldFault>();
@@ -50,7 +48,7 @@ export function readPreferenceForm(form: URLSearchParams, now: Date, zone: strin
   };
 }
 
-/** The preferences with what was entered in their place, for showing a form again that could not be saved. */
+/** Merges the entered values into the preferences, to show an invalid form again. */
 export function asEntered(preferences: Preferences, { wish }: ReadWish): Preferences {
   return {
     ...preferences,
@@ -61,7 +59,7 @@ export function asEntered(preferences: Preferences, { wish }: ReadWish): Prefere
   };
 }
 
-/** @returns undefined to leave it as it is. */
+/** @returns undefined to keep the pause. */
 function readPause(
   form: URLSearchParams,
   now: Date,
@@ -70,7 +68,7 @@ function readPause(
 ): Date | null | undefined {
   const chosen = PAUSES.find((pause) => pause === form.get('pause'));
   const day = (form.get('pause_day') ?? '').trim();
-  // Whoever enters a day means it, also without having chosen the line that it stands in.
+  // An entered date counts even if its radio button is not selected.
   if (chosen === 'day' || (day !== '' && (chosen === 'none' || chosen === 'keep')))
     return readDay(day, now, zone, faults);
   if (chosen === 'none') return null;
@@ -86,7 +84,7 @@ function readDay(day: string, now: Date, zone: string, faults: Map<string, Field
   return undefined;
 }
 
-/** `URLSearchParams` walks through all of a form for each name that it is asked for, and a form may hold very many. */
+/** Indexes the form: `URLSearchParams` searches all fields for each name, and a forged form can have very many. */
 type Fields = ReadonlyMap<string, readonly string[]>;
 
 function byName(form: URLSearchParams): Fields {
@@ -99,7 +97,7 @@ function byName(form: URLSearchParams): Fields {
   return fields;
 }
 
-/** Each once. Junk among the ids is left out: nobody but us fills these fields. */
+/** Returns each id once and ignores invalid ids, which only forged forms contain. */
 function idsOf(fields: Fields, field: string): number[] {
   const ids = (fields.get(field) ?? [])
     .filter((id) => /^[1-9]\d{0,9}$/.test(id))
@@ -108,7 +106,7 @@ function idsOf(fields: Fields, field: string): number[] {
   return [...new Set(ids)];
 }
 
-/** Boxes come as several fields of one name, and as none when none is ticked; browsers end lines with CRLF. */
+/** Checkboxes arrive as several fields with one name, or none; browsers send line ends as CRLF. */
 function valuesOf(fields: Fields, field: string): string | readonly string[] {
   const values = (fields.get(field) ?? []).map((value) => Buffer.from(value.replace(/\r\n/g, '\n')).toString());
   if (values.length === 0) return '';

@@ -2,14 +2,12 @@ import { DateTime } from 'luxon';
 import { type Html, html } from '../../../platform/html/html.js';
 import type { Preferences } from '../../contacts/preferences/contact-preferences.service.js';
 import type { Language } from '../../mail-content/links/page-language.js';
-import { TEXTS } from '../pages/page-catalogue.js';
-import type { Texts } from '../pages/page-texts.js';
+import { TEXTS, type Texts } from '../pages/page-texts.js';
 import { hiddenFields, type WholePage } from '../pages/public-page.js';
 import { maskedAddress } from './masked-address.js';
 import { checkable, customField, faultMarks, faultText, SHORT_TEXT } from './preference-fields.js';
 import { type FormFaults, listField, type Pause, pauseDays } from './preference-form.js';
 
-/** What the page says about what has just been done. */
 export type Said = 'saved' | 'faulty' | 'confirmationSent';
 
 export interface PreferencePage {
@@ -19,11 +17,10 @@ export interface PreferencePage {
   readonly zone: string;
   readonly said: Said | null;
   readonly faults: FormFaults;
-  /** What was chosen in a form that is shown again. */
+  /** Entered choices of a form that is shown again. */
   readonly entered?: { readonly pause: string | null; readonly day: string };
 }
 
-/** The preference centre: what a person sees of, and may change about, the mails that they get. */
 export function preferencePage(page: PreferencePage): WholePage {
   const { preferences, language, said } = page;
   const { preferences: words } = TEXTS[language];
@@ -48,15 +45,15 @@ function saidBox(words: Texts['preferences'], said: Said | null): Html | null {
     : html`<p class="said" role="status">${words[said]}</p>`;
 }
 
-/** For whom there is more to say than what can be chosen. */
+/** Renders a notice for contacts who are not subscribed. */
 function standing(words: Texts['preferences'], { status }: Preferences, said: Said | null): Html | null {
   switch (status) {
     case 'subscribed':
       return null;
     case 'complained':
-      return part(words.neverMailedTitle, words.neverMailedText, null);
+      return part(words.complainedTitle, words.complainedText, null);
     case 'pending':
-      // Right after having been asked there is nothing to add.
+      // The confirmation message was just shown.
       return said === 'confirmationSent' ? null : part(words.pendingTitle, words.pendingText, words.sendAgain);
     case 'unsubscribed':
     case 'bounced':
@@ -155,7 +152,7 @@ function aboutYou({ preferences, language, faults }: PreferencePage): Html {
   </fieldset>`;
 }
 
-/** As most of those write days who speak the language. */
+/** Formats a date in the usual form of the language. */
 const LOCALES: Readonly<Record<Language, string>> = { en: 'en-GB', de: 'de', fr: 'fr', es: 'es' };
 
 function longDay(moment: Date, language: Language, zone: string): string {

@@ -5,7 +5,7 @@ import { APP_CONFIG, type AppConfig } from '../../../platform/config/config.js';
 import { Database } from '../../../platform/database/database.js';
 import { html } from '../../../platform/html/html.js';
 import type { AppRequest } from '../../../platform/http/request.js';
-import type { ChangeCause } from '../../contacts/contact-writer.service.js';
+import type { ChangeCause } from '../../contacts/writing/contact-change.js';
 import {
   ContactPreferencesService,
   type OfferedField,
@@ -20,7 +20,7 @@ import { readForm } from '../pages/read-form.js';
 import { asEntered, type FormFaults, readPreferenceForm, valueField } from './preference-form.js';
 import { preferencePage, type PreferencePage } from './preference-page.js';
 
-/** Several long texts in letters of which each takes nine bytes in a form. */
+/** Bytes; several long texts in scripts whose letters take nine bytes in a form. */
 const FORM_LIMIT_BYTES = 1024 * 1024;
 const NO_FAULTS: FormFaults = new Map();
 
@@ -36,13 +36,12 @@ const FAULT_OF_TYPE: Readonly<Record<OfferedField['type'], FieldFault>> = {
   email: 'email',
 };
 
-/** The mail whose link was followed, and whose it is. */
 interface Reader {
   readonly messageId: number;
   readonly preferences: Preferences;
 }
 
-/** The preference centre. Looking changes nothing; what is posted is checked as if anybody had written the form. */
+/** The preference center. GET changes nothing; posted values are untrusted and validated. */
 @Injectable()
 export class PreferencePages {
   constructor(
@@ -72,7 +71,7 @@ export class PreferencePages {
     else this.send(request, response, 200, { preferences: reader.preferences, said: null });
   }
 
-  /** It does not ask the database first: leaving works while it is away. */
+  /** Does not need the database, so that opt-outs work while it is unavailable. */
   private async leave(token: string, request: AppRequest, response: Response): Promise<void> {
     const target = this.links.read('preferences', token);
     if (!target) {
@@ -86,7 +85,7 @@ export class PreferencePages {
       ip: request.ip ?? null,
       at: this.clock.now().getTime(),
     });
-    // Without a target the link leads back to this very address.
+    // An empty target reloads this page.
     const below = html`<a class="more" href="${token}">${textsFor(request).optOut.backAgain}</a>`;
     publicPage(request, response, 200, 'opted_out', { below });
   }
@@ -131,7 +130,7 @@ export class PreferencePages {
     else publicPage(request, response, 404, 'gone');
   }
 
-  /** Answers by itself, and with null, where there is nobody. */
+  /** Sends the error page itself and returns null for an invalid link or a deleted contact. */
   private async readerOf(token: string, request: AppRequest, response: Response): Promise<Reader | null> {
     const target = this.links.read('preferences', token);
     if (!target) {
@@ -169,7 +168,7 @@ function evidenceOf(messageId: number, request: AppRequest): NonNullable<ChangeC
   };
 }
 
-/** From what the rules of contacts found to what stands beside the field; its kind says what would be right. */
+/** Maps validation errors of the contact to messages by form field. */
 function faultsByField(wrong: ReadonlySet<string>, fields: readonly OfferedField[]): FormFaults {
   const faults = new Map<string, FieldFault>();
   for (const name of ['first_name', 'last_name']) if (wrong.has(name)) faults.set(name, 'too_long');

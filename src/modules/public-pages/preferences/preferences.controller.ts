@@ -9,7 +9,7 @@ import { LinkRequestPages } from './link-request-pages.js';
 import { PAUSES } from './preference-form.js';
 import { PreferencePages } from './preference-pages.js';
 
-/** The preference centre, behind a link of a mail, and the way to such a link. */
+/** The preference center, which links in emails open, and the request of such a link. */
 @ApiTags('Public links')
 @Controller('t/p')
 @UseFilters(PublicPageFilter)
@@ -20,8 +20,8 @@ export class PreferencesController {
   ) {}
 
   @Get()
-  @Public({ summary: 'Show the page where readers ask for the link to their preferences' })
-  @AnswersPages({ 200: 'The page with its field' })
+  @Public({ summary: 'Show the request form for a preference link' })
+  @AnswersPages({ 200: 'The page with the form' })
   showPreferencesRequest(@Req() request: AppRequest, @Res() response: Response): void {
     this.linkRequests.ask(request, response);
   }
@@ -29,19 +29,23 @@ export class PreferencesController {
   @Post()
   @HttpCode(200)
   @Public({
-    summary: 'Mail the link to the preferences',
-    description: 'The answer, and how long it takes, never say whether the address is known.',
+    summary: 'Request a preference link',
+    description:
+      'Emails the link to the contact, at most once an hour. Neither the response nor its time shows whether the address is known.',
   })
-  @TakesForm({ email: { description: 'Whose preferences', example: 'ada@example.com' } })
-  @AnswersPages({ 200: 'A page: if somebody is known by the address, the link is on its way' })
+  @TakesForm({ email: { description: 'Address of the contact', example: 'ada@example.com' } })
+  @AnswersPages({ 200: 'A page: if the address is known, the link will be sent' })
   async requestPreferencesLink(@Req() request: AppRequest, @Res() response: Response): Promise<void> {
     await this.linkRequests.send(request, response);
   }
 
   @Get(':token')
-  @Public({ summary: 'Show the preference centre', description: 'Of the reader of the mail. Changes nothing.' })
+  @Public({
+    summary: 'Show the preference center',
+    description: 'Shows the preferences of the recipient. Changes nothing.',
+  })
   @LinkToken()
-  @AnswersPages({ 200: 'The preference centre', 404: 'A page: there is no such link, or the contact is gone' })
+  @AnswersPages({ 200: 'The preference center', 404: 'A page: invalid link, or the contact is deleted' })
   async showPreferences(
     @Param('token') token: string,
     @Req() request: AppRequest,
@@ -53,25 +57,28 @@ export class PreferencesController {
   @Post(':token')
   @HttpCode(200)
   @Public({
-    summary: 'Save preferences, or leave',
+    summary: 'Save preferences or unsubscribe',
     description:
-      'Beside the fields below, `list_{id}` for each list to be in and `field_{id}` for values; what `shown_list` and ' +
-      '`shown_field` do not name stays as it is.',
+      'Further fields: `list_{id}` for each selected list and `field_{id}` for custom fields. Lists and fields that ' +
+      '`shown_list` and `shown_field` do not name are unchanged.',
   })
   @LinkToken()
   @TakesForm({
-    action: { description: '`subscribe` asks for a confirmation by mail', values: ['save', 'leave', 'subscribe'] },
-    first_name: { description: 'Of the contact', example: 'Ada' },
-    last_name: { description: 'Of the contact', example: 'Lovelace' },
-    pause: { description: 'For how long no mails are to come', values: PAUSES },
-    pause_day: { description: 'The day that the pause ends on, with the pause `day`', example: '2030-03-01' },
-    shown_list: { description: 'The id of a list that the form has a box for; once for each', example: '1' },
-    shown_field: { description: 'The id of a custom field that is in the form; once for each', example: '1' },
+    action: {
+      description: '`subscribe` sends a confirmation email; `leave` unsubscribes from everything',
+      values: ['save', 'leave', 'subscribe'],
+    },
+    first_name: { description: 'First name', example: 'Ada' },
+    last_name: { description: 'Last name', example: 'Lovelace' },
+    pause: { description: 'Length of a pause without emails', values: PAUSES },
+    pause_day: { description: 'End date of the pause, with `pause` `day`', example: '2030-03-01' },
+    shown_list: { description: 'Id of a list that the form shows; repeatable', example: '1' },
+    shown_field: { description: 'Id of a custom field that the form shows; repeatable', example: '1' },
   })
   @AnswersPages({
-    200: 'The preference centre, and what was done',
-    400: 'The form again, with what is wrong beside each field; JSON where the very address cannot be read',
-    404: 'A page: there is no such link, or the contact is gone',
+    200: 'The preference center with the result',
+    400: 'The form with an error at each invalid field; JSON if the URL itself is malformed',
+    404: 'A page: invalid link, or the contact is deleted',
   })
   async submitPreferences(
     @Param('token') token: string,

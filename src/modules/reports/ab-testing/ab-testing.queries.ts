@@ -9,10 +9,10 @@ export interface TestedCampaign {
   readonly metric: 'opens' | 'clicks' | 'revenue';
 }
 
-/** When the campaigns began, UTC, the end not included; null for any time. */
-export interface Begun {
-  readonly from: string | null;
-  readonly before: string | null;
+/** The period in which the campaigns started, in UTC with an exclusive end; null for any time. */
+export interface StartPeriod {
+  readonly start: string | null;
+  readonly end: string | null;
 }
 
 const TESTS = namedSql(__dirname, 'tests');
@@ -22,11 +22,11 @@ const TEST_COUNT = namedSql(__dirname, 'test-count');
 export class AbTestingQueries {
   constructor(private readonly db: Database) {}
 
-  /** Campaigns with a test that has begun, the newest first. */
-  async page(begun: Begun, request: PageRequest): Promise<Page<TestedCampaign>> {
+  /** Returns campaigns whose test has started, newest first. */
+  async page(started: StartPeriod, request: PageRequest): Promise<Page<TestedCampaign>> {
     const slice = { limit: request.perPage, offset: offsetOf(request) };
-    const items = await this.db.query<TestedCampaign>(TESTS, { ...begun, ...slice });
-    const [count] = await this.db.query<{ total: number }>(TEST_COUNT, { ...begun });
+    const items = await this.db.query<TestedCampaign>(TESTS, { ...started, ...slice });
+    const [count] = await this.db.query<{ total: number }>(TEST_COUNT, { ...started });
     return { items, total: count?.total ?? 0, request };
   }
 }

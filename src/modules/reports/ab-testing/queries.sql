@@ -1,15 +1,15 @@
 -- name: test-count
--- One row: how many there are of the same.
+-- One row: the number of these tests.
 SELECT COUNT(*) AS total
   FROM campaign_experiments e
   JOIN campaigns c ON c.id = e.campaign_id AND c.deleted_at IS NULL
- WHERE (:from IS NULL OR c.started_at >= :from) AND (:before IS NULL OR c.started_at < :before)
+ WHERE (:start IS NULL OR c.started_at >= :start) AND (:end IS NULL OR c.started_at < :end)
 
 -- name: tests
--- The A/B tests of campaigns that are not deleted, the newest campaign first; null as a moment asks for nothing.
+-- A/B tests of campaigns that are not deleted, newest campaign first; a null time does not filter.
 SELECT c.id, c.title, JSON_UNQUOTE(JSON_EXTRACT(c.settings, '$.ab_test.metric')) AS metric
   FROM campaign_experiments e
   JOIN campaigns c ON c.id = e.campaign_id AND c.deleted_at IS NULL
- WHERE (:from IS NULL OR c.started_at >= :from) AND (:before IS NULL OR c.started_at < :before)
+ WHERE (:start IS NULL OR c.started_at >= :start) AND (:end IS NULL OR c.started_at < :end)
  ORDER BY c.id DESC
  LIMIT :limit OFFSET :offset

@@ -1,34 +1,22 @@
-import { Controller, Get, Query } from '@nestjs/common';
-import { ApiTags } from '@nestjs/swagger';
-import { RequirePermission } from '../../../platform/access/require-permission.js';
-import { Refuses } from '../../../platform/openapi/refusals.js';
-import { LimitedAs } from '../../../platform/rate-limit/rate-limit.guard.js';
-import { AnswersReport } from '../freshness/report-answer.js';
+import { Get, Query } from '@nestjs/common';
+import { ReportDto } from '../dto/report-query.dto.js';
+import { INVALID_PERIOD, UNKNOWN_SCOPE_LABEL } from '../http/refusals.js';
+import { AnswersReport, ReportController } from '../http/report-answer.js';
 import { ActivityReportsService } from './activity-reports.service.js';
-import { ActivityDto } from './dto/activity.dto.js';
 import { ActivityResponse } from './dto/activity.response.js';
 
-@ApiTags('Reports')
-@LimitedAs('reports')
-@Controller('reports/subscriber-activity')
+@ReportController('reports/subscriber-activity')
 export class ActivityReportsController {
   constructor(private readonly reports: ActivityReportsService) {}
 
   @Get()
-  @AnswersReport(ActivityResponse)
-  @RequirePermission('view_reports', {
-    summary: 'Get the activity of contacts',
-    description: 'What they did, day by day, and at which hours and weekdays.',
+  @AnswersReport(ActivityResponse, {
+    summary: 'Get the contact activity report',
+    description:
+      'Returns opens, clicks, opt-outs, tracked events, and orders by day, hour, and weekday, and the newest activity.',
+    refuses: { 400: INVALID_PERIOD, 404: UNKNOWN_SCOPE_LABEL },
   })
-  @Refuses({
-    400: {
-      message: 'Invalid parameter: end_date is required',
-      description: 'Parameters are at fault; days that end before they start have the code `invalid_date_range`',
-      data: { params: { end_date: 'is required' } },
-    },
-    404: { message: 'Invalid post ID.', description: 'A list or tag to narrow down to does not exist' },
-  })
-  async getActivityReport(@Query() query: ActivityDto): Promise<ActivityResponse> {
-    return new ActivityResponse(await this.reports.activity(query.toReportQuestion()));
+  async getActivityReport(@Query() query: ReportDto): Promise<ActivityResponse> {
+    return this.reports.activity(query.toRequest());
   }
 }

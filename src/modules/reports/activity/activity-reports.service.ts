@@ -1,58 +1,33 @@
-import { Inject, Injectable } from '@nestjs/common';
-import { Clock } from '../../../platform/clock/clock.js';
-import { APP_CONFIG, type AppConfig } from '../../../platform/config/config.js';
-import { type Measured, ReportCache } from '../freshness/report-cache.service.js';
-import { weekdayOf } from '../growth/growth-buckets.js';
-import { isEverybody, type Members } from '../members/members.js';
-import { MembersQueries } from '../members/members.queries.js';
-import { daysOf } from '../periods/days-of.js';
-import { localDay } from '../periods/local-day.js';
-import { comparedPeriod, type Period, resolvePeriod } from '../periods/report-period.js';
+import { Injectable } from '@nestjs/common';
+import { type AudienceFilter, isUnfiltered } from '../audience-filter/audience-filter.js';
+import { ReportCache } from '../cache/report-cache.service.js';
+import { groupBy, trackingOf, sumOf } from '../figures/figures.js';
+import { weekdayOf } from '../periods/period-buckets.js';
+import { contactSummary, CurrentNames } from '../names/current-names.queries.js';
+import { daysOf, type Period } from '../periods/report-period.js';
 import { WallClock } from '../periods/wall-clock.js';
-import type { ReportQuestion } from '../report-question.js';
-import { type ActiveContact, type ActivityFigures, ActivityReportsQueries } from './activity-reports.queries.js';
-import { recentActivity, type RecentActivity } from './recent-activity.js';
+import type { ReportRequest } from '../scope/report-request.js';
+import { type ReportScope, ReportScopes } from '../scope/report-scopes.service.js';
+import { type ActivityFigures, ActivityReportsQueries } from './activity-reports.queries.js';
+import type { ActivityResponse } from './dto/activity.response.js';
+import { recentActivity } from './recent-activity.js';
 
-/** What somebody did; machines are in opens and clicks where they were asked for. */
-export type Deeds = Omit<ActivityFigures, 'machineOpens' | 'machineClicks'>;
-
-/** One thing that a contact did, told of with the contact as it is now; null when it is gone. */
-export interface RecentItem extends Omit<RecentActivity, 'contactId' | 'linkId' | 'at'> {
-  /** ISO 8601. */
-  readonly at: string;
-  readonly contact: ActiveContact | null;
-}
-
-export interface Activity {
-  readonly data: readonly (Deeds & { readonly date: string })[];
-  readonly totals: Deeds;
-  /** Null when nothing is compared. */
-  readonly previous: Deeds | null;
-  /** For each of the 24 hours of a day; null for members, of whom no hours are kept. */
-  readonly byHour: readonly (Deeds & { readonly hour: number })[] | null;
-  /** Monday is 1. */
-  readonly byWeekday: readonly (Deeds & { readonly weekday: number })[];
-  readonly recent: readonly RecentItem[];
-  readonly period: Period;
-  readonly comparedWith: Period | null;
-  readonly timeZone: string;
-  readonly measured: Measured<unknown>;
-}
-
-interface Taken {
+interface CachedActivity {
   readonly days: readonly (ActivityFigures & { readonly day: string })[];
   readonly previous: ActivityFigures | null;
-  readonly hours: readonly (ActivityFigures & { readonly hour: number })[] | null;
-  readonly recent: readonly RecentItem[];
+  /** The 24 hours of the day; null for an audience, whose activity is not counted by hour. */
+  readonly hours: readonly ActivityFigures[] | null;
+  readonly recent: ActivityResponse['recent'];
 }
 
 const MAX_AGE_SECONDS = 60;
 const HOURS_OF_A_DAY = Array.from({ length: 24 }, (_, hour) => hour);
+/** 1 is Monday. */
 const WEEKDAYS = Array.from({ length: 7 }, (_, index) => index + 1);
 const NOTHING: ActivityFigures = {
   sent: 0,
-  opens: 0,
-  clicks: 0,
+  opened: 0,
+  clicked: 0,
   unsubscribes: 0,
   events: 0,
   orders: 0,
@@ -60,104 +35,76 @@ const NOTHING: ActivityFigures = {
   machineClicks: 0,
 };
 
-/** What contacts do, and when: everybody, or the present members of lists and tags. */
+/** Computes the activity of all contacts, or of the current members of lists and tags. */
 @Injectable()
 export class ActivityReportsService {
   constructor(
     private readonly queries: ActivityReportsQueries,
-    private readonly members: MembersQueries,
-    private readonly measurements: ReportCache,
-    private readonly clock: Clock,
-    @Inject(APP_CONFIG) private readonly config: AppConfig,
+    private readonly names: CurrentNames,
+    private readonly scopes: ReportScopes,
+    private readonly cache: ReportCache,
   ) {}
 
   /** @throws AppError rest_invalid_param; invalid_date_range; rest_post_invalid_id for an unknown list or tag. */
-  async activity(question: ReportQuestion): Promise<Activity> {
-    const { timeZone } = this.config;
-    const period = resolvePeriod(question.period, localDay(this.clock.now(), timeZone));
-    const dates = daysOf(period);
-    const comparedWith = comparedPeriod(period, question.compareWith);
-    const members = await this.members.require(question.members);
-    const measured = await this.measurements.measure(
-      'subscriber-activity',
-      { period, comparedWith, members },
-      MAX_AGE_SECONDS,
-      () => this.take(period, comparedWith, members),
+  async activity(request: ReportRequest): Promise<ActivityResponse> {
+    const scope = await this.scopes.of(request);
+    const dates = daysOf(scope.period);
+    const { figures, freshness } = await this.cache.fetch('subscriber-activity', scope, MAX_AGE_SECONDS, () =>
+      this.figures(scope),
     );
-    const { days, previous, hours, recent } = measured.figures;
-    const deeds = (figures: ActivityFigures): Deeds => deedsIn(figures, question.includeMachine);
-    const byDay = new Map(days.map((figures) => [figures.day, figures]));
+    const { days, previous, hours, recent } = figures;
+    const shown = (activity: ActivityFigures) => {
+      const { opened, clicked } = trackingOf(activity, request.includeMachine);
+      const { sent, unsubscribes, events, orders } = activity;
+      return { sent, opens: opened, clicks: clicked, unsubscribes, events, orders };
+    };
+    const byDay = new Map(days.map((day) => [day.day, day]));
+    const byWeekday = groupBy(days, ({ day }) => weekdayOf(day));
     return {
-      data: dates.map((date) => ({ date, ...deeds(byDay.get(date) ?? NOTHING) })),
-      totals: deeds(days.reduce(plus, NOTHING)),
-      previous: previous === null ? null : deeds(previous),
-      byHour: hours?.map((figures) => ({ hour: figures.hour, ...deeds(figures) })) ?? null,
-      byWeekday: WEEKDAYS.map((weekday) => ({
+      data: dates.map((date) => ({ ...shown(byDay.get(date) ?? NOTHING), date })),
+      totals: shown(sumOf(NOTHING, days)),
+      previous: previous && shown(previous),
+      by_hour: hours?.map((activity, hour) => ({ ...shown(activity), hour })) ?? null,
+      by_weekday: WEEKDAYS.map((weekday) => ({
+        ...shown(sumOf(NOTHING, byWeekday.get(weekday) ?? [])),
         weekday,
-        ...deeds(days.filter(({ day }) => weekdayOf(day) === weekday).reduce(plus, NOTHING)),
       })),
       recent,
-      ...{ period, comparedWith, timeZone, measured },
+      meta: { ...scope.period, ...freshness, compared_with: scope.comparedWith },
     };
   }
 
-  private async take(period: Period, comparedWith: Period | null, members: Members): Promise<Taken> {
+  private async figures({ period, comparedWith, audience }: ReportScope): Promise<CachedActivity> {
     const [days, before, hours, recent] = await Promise.all([
-      this.queries.days(period, members),
-      comparedWith === null ? null : this.queries.days(comparedWith, members),
-      isEverybody(members) ? this.hours(period) : null,
-      this.recent(members),
+      this.queries.days(period, audience),
+      comparedWith && this.queries.days(comparedWith, audience),
+      isUnfiltered(audience) ? this.hours(period) : null,
+      this.recent(audience),
     ]);
-    return { days, previous: before?.reduce<ActivityFigures>(plus, NOTHING) ?? null, hours, recent };
+    return { days, previous: before && sumOf(NOTHING, before), hours, recent };
   }
 
-  private async hours(period: Period): Promise<NonNullable<Taken['hours']>> {
-    const clock = new WallClock(this.config.timeZone);
-    const sums = HOURS_OF_A_DAY.map(() => NOTHING);
-    for (const { hour: began, ...figures } of await this.queries.hours(period, this.config.timeZone)) {
-      // The hour that autumn repeats is one hour of the day.
-      const hour = Number(clock.show(began.getTime()).slice(11, 13));
-      sums[hour] = plus(sums[hour] ?? NOTHING, figures);
-    }
-    return sums.map((figures, hour) => ({ hour, ...figures }));
+  private async hours(period: Period): Promise<ActivityFigures[]> {
+    const clock = new WallClock(this.scopes.timeZone);
+    const rows = await this.queries.hours(period, this.scopes.timeZone);
+    // The repeated hour at the end of daylight saving time is one hour of the day.
+    const byHour = groupBy(rows, ({ hour }) => Number(clock.show(hour.getTime()).slice(11, 13)));
+    return HOURS_OF_A_DAY.map((hour) => sumOf(NOTHING, byHour.get(hour) ?? []));
   }
 
-  private async recent(members: Members): Promise<RecentItem[]> {
-    const activities = (await this.queries.recent(members)).map(recentActivity);
-    const contacts = await this.queries.contacts(
-      activities.flatMap(({ contactId }) => (contactId === null ? [] : [contactId])),
-    );
-    const links = await this.queries.links(activities.flatMap(({ linkId }) => linkId ?? []));
-    return activities.map(({ contactId, linkId, at, type, detail }) => ({
-      type,
-      at: at.toISOString(),
-      detail: { ...detail, ...(linkId !== null && links.has(linkId) ? { url: links.get(linkId) } : {}) },
-      contact: (contactId === null ? null : contacts.get(contactId)) ?? null,
-    }));
+  private async recent(audience: AudienceFilter): Promise<ActivityResponse['recent']> {
+    const activities = (await this.queries.recent(audience)).map(recentActivity);
+    const contacts = await this.names.contacts(activities.flatMap(({ contactId }) => contactId ?? []));
+    const links = await this.names.links(activities.flatMap(({ linkId }) => linkId ?? []));
+    return activities.map(({ contactId, linkId, at, type, detail }) => {
+      const contact = contacts.get(contactId ?? 0);
+      const url = links.get(linkId ?? 0);
+      return {
+        type,
+        at: at.toISOString(),
+        contact: contact ? contactSummary(contact) : null,
+        detail: { ...detail, ...(url === undefined ? {} : { url }) },
+      };
+    });
   }
-}
-
-function deedsIn({ machineOpens, machineClicks, ...figures }: ActivityFigures, includeMachine: boolean): Deeds {
-  const { sent, opens, clicks, unsubscribes, events, orders } = figures;
-  return {
-    sent,
-    opens: opens + (includeMachine ? machineOpens : 0),
-    clicks: clicks + (includeMachine ? machineClicks : 0),
-    unsubscribes,
-    events,
-    orders,
-  };
-}
-
-function plus(one: ActivityFigures, other: ActivityFigures): ActivityFigures {
-  return {
-    sent: one.sent + other.sent,
-    opens: one.opens + other.opens,
-    clicks: one.clicks + other.clicks,
-    unsubscribes: one.unsubscribes + other.unsubscribes,
-    events: one.events + other.events,
-    orders: one.orders + other.orders,
-    machineOpens: one.machineOpens + other.machineOpens,
-    machineClicks: one.machineClicks + other.machineClicks,
-  };
 }

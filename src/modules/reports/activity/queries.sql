@@ -1,9 +1,9 @@
--- name: days-of-members
--- The same of some contacts. Conditions on `c.contact_id` are added behind, and that days are one row each.
+-- name: days-of-audience
+-- The same for an audience. The caller appends conditions on `c.contact_id` and grouping by day.
 SELECT c.day,
        SUM(c.sent) AS sent,
-       SUM(c.opened) AS opens,
-       SUM(c.clicked) AS clicks,
+       SUM(c.opened) AS opened,
+       SUM(c.clicked) AS clicked,
        SUM(c.unsubscribed) AS unsubscribes,
        SUM(c.tracked_events) AS events,
        SUM(c.orders) AS orders,
@@ -13,11 +13,11 @@ SELECT c.day,
  WHERE c.day BETWEEN :from AND :to
 
 -- name: days
--- A row for each of the local days from :from to :to on which anybody did anything.
+-- A row for each local day from :from to :to with activity.
 SELECT day,
        sent,
-       opened AS opens,
-       clicked AS clicks,
+       opened,
+       clicked,
        unsubscribed AS unsubscribes,
        tracked_events AS events,
        orders,
@@ -27,11 +27,11 @@ SELECT day,
  WHERE day BETWEEN :from AND :to
 
 -- name: hours
--- The same of everybody by hour: of those that began at :start or later and before :end.
+-- The same by hour, for hours that start at :start or later and before :end.
 SELECT hour,
        sent,
-       opened AS opens,
-       clicked AS clicks,
+       opened,
+       clicked,
        unsubscribed AS unsubscribes,
        tracked_events AS events,
        orders,
@@ -41,9 +41,9 @@ SELECT hour,
  WHERE hour >= :start
    AND hour < :end
 
--- name: recent-of-members
--- The same of some contacts, among the last :candidates. Conditions on `c.contact_id` are added behind, and the order. What
--- a contact did that has become part of another one is that one's.
+-- name: recent-of-audience
+-- The same for an audience, among the last :candidates. The caller appends conditions on `c.contact_id` and the order.
+-- Activity of a merged contact belongs to the contact it was merged into.
 SELECT c.id,
        c.type,
        c.data,
@@ -69,9 +69,9 @@ SELECT c.id,
  WHERE TRUE
 
 -- name: recent
--- The newest things of the kinds :types that contacts did, at most :limit of them. No index has kinds in the order of time,
--- so the end of the log is walked, and not beyond its last :window events: while a campaign is being sent, most of them tell
--- of nothing but that. Silent ones are new in the log only: they tell of what happened long before.
+-- The newest :limit events of the types :types. No index orders types by time, so the scan walks the end of the log, at
+-- most :window events: while a campaign is being sent, most of them are sends. Silent events are excluded, because they
+-- record what happened long before.
 SELECT id,
        type,
        data,

@@ -1,33 +1,32 @@
 import type { StoredEvent } from '../../../events/domain-events.js';
 import { parseTimestamp } from '../../../platform/clock/timestamps.js';
+import type { ActivityType } from './dto/activity.response.js';
 
-/** What contacts do, by the events that tell of it. */
+/** The type of activity by its event. */
 export const RECENT_EVENTS = {
   'email.opened': 'opened',
   'email.clicked': 'clicked',
   'email.unsubscribed': 'unsubscribed',
   'contact.event_tracked': 'event_tracked',
   'commerce.order_created': 'order_created',
-} as const;
-export type RecentEventName = keyof typeof RECENT_EVENTS;
-export type ActivityType = (typeof RECENT_EVENTS)[RecentEventName];
+} as const satisfies Record<string, ActivityType>;
+type RecentEventName = keyof typeof RECENT_EVENTS;
 
-type Told<Event> = Event extends StoredEvent ? Pick<Event, 'id' | 'type' | 'data' | 'occurredAt'> : never;
-export type RecentEvent = Told<StoredEvent<RecentEventName>>;
+type Listed<Event> = Event extends StoredEvent ? Pick<Event, 'id' | 'type' | 'data' | 'occurredAt'> : never;
+export type RecentEvent = Listed<StoredEvent<RecentEventName>>;
 
-/** One thing that a contact did. */
 export interface RecentActivity {
   readonly type: ActivityType;
   readonly at: Date;
   readonly contactId: number | null;
-  /** Of a click. Where it led is asked for elsewhere: the fact has it with what the reader's own values made of it. */
+  /** Only for clicks. The URL is read from the link, because the one in the event contains values of the recipient. */
   readonly linkId: number | null;
   readonly detail: Readonly<Record<string, unknown>>;
 }
 
 export function recentActivity(event: RecentEvent): RecentActivity {
   const type = RECENT_EVENTS[event.type];
-  // What a mail was used for may be learned later than it happened.
+  // An open or click may be recorded later than it happened.
   const since = (moment: string): Date => parseTimestamp(moment) ?? event.occurredAt;
   switch (event.type) {
     case 'email.opened': {

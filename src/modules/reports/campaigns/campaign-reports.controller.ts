@@ -1,93 +1,90 @@
-import { Controller, Get, Param, Query } from '@nestjs/common';
-import { ApiTags } from '@nestjs/swagger';
-import { RequirePermission } from '../../../platform/access/require-permission.js';
+import { Get, Param, Query } from '@nestjs/common';
 import { IdPipe } from '../../../platform/http/id.pipe.js';
 import { RequestUrl } from '../../../platform/http/page.js';
 import { PathId } from '../../../platform/http/path-id.js';
-import { Refuses } from '../../../platform/openapi/refusals.js';
 import { LimitedAs } from '../../../platform/rate-limit/rate-limit.guard.js';
-import { FAULTY_QUESTION } from '../dto/refusals.js';
-import { AnswersReport } from '../freshness/report-answer.js';
+import { MachineDto, MachineRevenueDto } from '../dto/machine-query.dto.js';
+import { INVALID_FLAG, INVALID_REQUEST, invalidParameter, UNKNOWN_CAMPAIGN } from '../http/refusals.js';
+import { AnswersReport, ReportController } from '../http/report-answer.js';
+import { pageOf } from '../http/report-shapes.js';
 import { CampaignReportsService } from './campaign-reports.service.js';
 import { CampaignReportDto, CampaignReportsDto } from './dto/campaign-reports.dto.js';
 import { CampaignReportResponse, CampaignReportsResponse } from './dto/campaign-reports.response.js';
-import { EmailStatsDto } from './dto/email-stats.dto.js';
 import { EmailStatsResponse } from './dto/email-stats.response.js';
-import { LiveCampaignDto } from './dto/live-campaign.dto.js';
 import { LiveCampaignResponse } from './dto/live-campaign.response.js';
-import { FAULTY_FLAG, FAULTY_STATS_QUERY, UNKNOWN_CAMPAIGN } from './dto/refusals.js';
 import { LiveCampaignsService } from './live-campaigns.service.js';
 
 const campaignId = new IdPipe('campaign');
+const INVALID_CURRENCY = invalidParameter(
+  'currency',
+  'must be an ISO 4217 currency code',
+  'Invalid parameters; the response names all of them',
+);
 
-@ApiTags('Reports')
-@LimitedAs('reports')
-@Controller('reports/campaigns')
+@ReportController('reports/campaigns')
 export class CampaignReportsController {
   constructor(
     private readonly reports: CampaignReportsService,
-    private readonly moments: LiveCampaignsService,
+    private readonly liveFigures: LiveCampaignsService,
   ) {}
 
   @Get()
-  @AnswersReport(CampaignReportsResponse)
-  @RequirePermission('view_reports', {
-    summary: 'List the reports of campaigns',
+  @AnswersReport(CampaignReportsResponse, {
+    summary: 'List campaign reports',
     description:
-      'How each went, the newest first. Of a period: the campaigns with figures on these days, and the figures of these days. Without one all days count. Lists and tags cannot narrow down campaigns.',
+      'Returns the figures of each campaign, newest first. With dates, only campaigns with figures in the period and only those figures; without, all time counts. `lists` and `tags` are refused.',
+    refuses: { 400: INVALID_REQUEST },
   })
-  @Refuses({ 400: FAULTY_QUESTION })
   async listCampaignReports(
     @Query() query: CampaignReportsDto,
     @RequestUrl() url: URL,
   ): Promise<CampaignReportsResponse> {
-    return new CampaignReportsResponse(await this.reports.list(query.toQuestion(), query.toPage()), url);
+    const reports = await this.reports.list(query.toRequest(), query.toPage());
+    return { ...reports, campaigns: pageOf(reports.campaigns, url) };
   }
 
   @Get(':id')
-  @AnswersReport(CampaignReportResponse)
-  @RequirePermission('view_reports', {
-    summary: 'Get the report of a campaign',
-    description: 'How it went, by day, by link and by domain. Without days all of them count. Links are of all days.',
+  @AnswersReport(CampaignReportResponse, {
+    summary: 'Get a campaign report',
+    description:
+      'Returns the figures of the campaign by day, link, and domain. Without dates, all time counts. Figures of links always cover all time.',
+    refuses: { 400: INVALID_REQUEST, 404: UNKNOWN_CAMPAIGN },
   })
   @PathId('campaign')
-  @Refuses({ 400: FAULTY_QUESTION, 404: UNKNOWN_CAMPAIGN })
   async getCampaignReport(
     @Param('id', campaignId) id: number,
     @Query() query: CampaignReportDto,
   ): Promise<CampaignReportResponse> {
-    return new CampaignReportResponse(await this.reports.report(id, query.toQuestion()));
+    return this.reports.report(id, query.toRequest());
   }
 
   @Get(':id/email-stats')
-  @AnswersReport(EmailStatsResponse)
-  @RequirePermission('view_reports', {
-    summary: 'Get the figures of a campaign',
-    description: 'What became of its mails.',
+  @AnswersReport(EmailStatsResponse, {
+    summary: 'Get email statistics of a campaign',
+    description: 'Returns delivery, opens, clicks, opt-outs, bounces, and attributed revenue of all time.',
+    refuses: { 400: INVALID_CURRENCY, 404: UNKNOWN_CAMPAIGN },
   })
   @PathId('campaign')
-  @Refuses({ 400: FAULTY_STATS_QUERY, 404: UNKNOWN_CAMPAIGN })
   async getCampaignEmailStats(
     @Param('id', campaignId) id: number,
-    @Query() query: EmailStatsDto,
+    @Query() query: MachineRevenueDto,
   ): Promise<EmailStatsResponse> {
-    return new EmailStatsResponse(await this.reports.emailStats(id, query.includesMachine(), query.currency));
+    return this.reports.emailStats(id, query.toRequest());
   }
 
   @Get(':id/live')
   @LimitedAs('live')
-  @AnswersReport(LiveCampaignResponse)
-  @RequirePermission('view_reports', {
-    summary: 'Watch a campaign',
+  @AnswersReport(LiveCampaignResponse, {
+    summary: 'Get live figures of a campaign',
     description:
-      'At this moment; at most 2 seconds old. What was sent does not wait for the counters of other reports.',
+      'Returns sending progress and the latest events. Figures are at most 2 seconds old; counts of sent emails do not wait for the rollups.',
+    refuses: { 400: INVALID_FLAG, 404: UNKNOWN_CAMPAIGN },
   })
   @PathId('campaign')
-  @Refuses({ 400: FAULTY_FLAG, 404: UNKNOWN_CAMPAIGN })
   async getLiveCampaignReport(
     @Param('id', campaignId) id: number,
-    @Query() query: LiveCampaignDto,
+    @Query() query: MachineDto,
   ): Promise<LiveCampaignResponse> {
-    return new LiveCampaignResponse(await this.moments.live(id, query.includesMachine()));
+    return this.liveFigures.live(id, query.includesMachine());
   }
 }

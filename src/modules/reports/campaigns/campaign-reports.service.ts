@@ -1,195 +1,139 @@
-import { Inject, Injectable } from '@nestjs/common';
-import { Clock } from '../../../platform/clock/clock.js';
-import { APP_CONFIG, type AppConfig } from '../../../platform/config/config.js';
-import { invalidParams, notFound } from '../../../platform/errors/app-error.js';
-import type { Page, PageRequest } from '../../../platform/http/page.js';
+import { Injectable } from '@nestjs/common';
+import { sqlTimestampOrNull } from '../../../platform/clock/timestamps.js';
+import { notFound } from '../../../platform/errors/app-error.js';
+import type { PageRequest } from '../../../platform/http/page.js';
 import { percent } from '../../../platform/rates/rates.js';
-import { type TestResult, TestResultsService } from '../../campaigns/ab-test/test-results.service.js';
+import { TestResultsService } from '../../campaigns/ab-test/test-results.service.js';
 import { type LinkRow, LinkReportService } from '../../campaigns/insights/link-report.service.js';
-import { type Measured, ReportCache } from '../freshness/report-cache.service.js';
-import type { Members } from '../members/members.js';
-import { askedPeriod } from '../periods/asked-period.js';
-import { localDay } from '../periods/local-day.js';
-import type { Period, PeriodRequest } from '../periods/report-period.js';
-import { ReportCurrency } from '../revenue/report-currency.service.js';
+import { testedVariant } from '../ab-testing/tested-variant.js';
+import { refuseAudience } from '../audience-filter/audience-filter.js';
+import { type CachedFigures, type Freshness, ReportCache } from '../cache/report-cache.service.js';
+import type { ReportMetaResponse } from '../dto/report-meta.response.js';
+import { deliveredOf } from '../figures/figures.js';
+import type { Unpaged } from '../http/report-shapes.js';
+import type { Period } from '../periods/report-period.js';
+import type { ReportRequest } from '../scope/report-request.js';
+import { ReportScopes } from '../scope/report-scopes.service.js';
 import {
-  type CampaignFigures,
-  type CampaignRevenueFigures,
   CampaignReportsQueries,
   type CampaignRow,
   type Days,
-  type MailsOfDomain,
-  NO_FIGURES,
-  NO_REVENUE,
+  type EmailsOfDomain,
+  type EmailTotals,
+  NO_EMAIL_TOTALS,
+  NO_REVENUE_TOTALS,
+  type RevenueTotals,
 } from './campaign-reports.queries.js';
-import {
-  type CampaignRevenue,
-  campaignRevenue,
-  type CampaignStats,
-  campaignStats,
-  deliveredOf,
-} from './campaign-stats.js';
-import { type CampaignDay, campaignTimeline, type FiguresByDay } from './campaign-timeline.js';
+import { campaignRevenue, campaignStats } from './campaign-stats.js';
+import { campaignTimeline, type FiguresByDay } from './campaign-timeline.js';
+import type { CampaignReportResponse, CampaignReportsResponse } from './dto/campaign-reports.response.js';
+import type { EmailStatsResponse } from './dto/email-stats.response.js';
 
-export interface CampaignsQuestion {
-  /** Of which days; all of them when nothing of it is named. */
-  readonly period: PeriodRequest;
-  /** Campaigns cannot be narrowed down: anything here is refused. */
-  readonly members: Members;
-  readonly includeMachine: boolean;
-  readonly currency: string | undefined;
-}
+/** The parameters of campaign reports. An audience is refused. */
+type CampaignReportsRequest = Omit<ReportRequest, 'compareWith'>;
 
-interface Outcome {
-  readonly stats: CampaignStats;
-  readonly revenue: CampaignRevenue;
-}
-
-/** What figures stand for, and how fresh they are. */
-interface Scope {
-  readonly period: { readonly from: string | null; readonly to: string | null };
-  readonly timeZone: string;
-  readonly measured: Measured<unknown>;
-}
-
-export interface CampaignEmailStats extends Outcome, Scope {
-  readonly campaignId: number;
-  readonly title: string;
-}
-
-export interface ListedCampaign extends Outcome {
-  readonly campaign: CampaignRow;
-}
-
-export interface CampaignReports extends Scope {
-  readonly page: Page<ListedCampaign>;
-  /** Of all campaigns that the question is about, also of those deleted since. */
-  readonly totals: Outcome;
-}
-
-/** Rates are percent with one decimal. */
-export interface DomainOutcome {
-  /** Null for all other domains together. */
-  readonly domain: string | null;
-  readonly sent: number;
-  readonly delivered: number;
-  readonly bounced: number;
-  readonly complained: number;
-  readonly unsubscribed: number;
-  readonly deliveryRate: number;
-  readonly bounceRate: number;
-}
-
-export interface LinkOutcome extends LinkRow {
-  /** Of the clicks by people on all links. */
-  readonly share: number;
-}
-
-export interface CampaignReport extends Outcome, Scope {
-  readonly campaign: CampaignRow;
-  readonly timeline: readonly CampaignDay[];
-  /** Of all days, whatever the period. */
-  readonly links: readonly LinkOutcome[];
-  readonly domains: readonly DomainOutcome[];
-  /** Those of its A/B test beside each other, of all days; empty without one. */
-  readonly variants: TestResult['variants'];
-}
-
-/** What a campaign did, as it is kept in the cache. */
+/** The cached figures of a campaign. */
 interface Figures {
-  readonly mails: CampaignFigures;
-  readonly revenue: CampaignRevenueFigures;
+  readonly emails: EmailTotals;
+  readonly revenue: RevenueTotals;
 }
 
 interface ReportFigures extends Figures {
   readonly byDay: FiguresByDay;
-  readonly domains: readonly MailsOfDomain[];
+  readonly domains: readonly EmailsOfDomain[];
   readonly links: readonly LinkRow[];
 }
 
 const MAX_AGE_SECONDS = 60;
 const TOP_DOMAINS = 20;
+const NOTHING: Figures = { emails: NO_EMAIL_TOTALS, revenue: NO_REVENUE_TOTALS };
 
-/** How campaigns went. */
+/** Computes campaign reports. */
 @Injectable()
 export class CampaignReportsService {
   constructor(
     private readonly queries: CampaignReportsQueries,
     private readonly links: LinkReportService,
     private readonly tests: TestResultsService,
-    private readonly currencies: ReportCurrency,
-    private readonly measurements: ReportCache,
-    private readonly clock: Clock,
-    @Inject(APP_CONFIG) private readonly config: AppConfig,
+    private readonly scopes: ReportScopes,
+    private readonly cache: ReportCache,
   ) {}
 
   /** @throws AppError rest_invalid_param, for lists and tags too; invalid_date_range */
-  async list(question: CampaignsQuestion, request: PageRequest): Promise<CampaignReports> {
-    const period = this.periodOf(question);
-    const currency = await this.currencies.resolve(question.currency);
-    // Not from the cache: a new title or a deletion is seen at once.
-    const page = await this.queries.page(request, period, currency);
+  async list(
+    request: CampaignReportsRequest,
+    pageRequest: PageRequest,
+  ): Promise<Unpaged<CampaignReportsResponse, 'campaigns'>> {
+    const period = this.periodOf(request);
+    const currency = await this.scopes.currency(request);
+    // Not cached, so that new titles and deletions appear immediately.
+    const page = await this.queries.page(pageRequest, period, currency);
     const ids = page.items.map(({ id }) => id);
-    const measured = await this.measurements.measure('campaigns', { ids, period, currency }, MAX_AGE_SECONDS, () =>
+    const listed = await this.cache.fetch('campaigns', { ids, period, currency }, MAX_AGE_SECONDS, () =>
       this.figuresOf(ids, period, currency),
     );
-    const totals = await this.measurements.measure(
-      'all-campaigns',
-      { period, currency },
-      MAX_AGE_SECONDS,
-      async () => ({
-        mails: await this.queries.allFigures(period),
-        revenue: await this.queries.allRevenue(period, currency),
-      }),
-    );
-    const figuresOf = new Map(measured.figures.map(({ campaignId, ...figures }) => [campaignId, figures]));
-    const items = page.items.map((campaign) => ({
-      campaign,
-      ...outcomeOf(figuresOf.get(campaign.id) ?? NOTHING, question.includeMachine, currency),
+    const all = await this.cache.fetch('all-campaigns', { period, currency }, MAX_AGE_SECONDS, async () => ({
+      emails: await this.queries.allFigures(period),
+      revenue: await this.queries.allRevenue(period, currency),
     }));
+    const figuresOf = new Map(listed.figures.map(({ campaignId, ...figures }) => [campaignId, figures]));
+    const { stats, revenue } = outcomeOf(all.figures, request.includeMachine, currency);
     return {
-      page: { ...page, items },
-      totals: outcomeOf(totals.figures, question.includeMachine, currency),
-      ...this.scope(period, totals.figures, older(measured, totals)),
+      campaigns: {
+        ...page,
+        items: page.items.map((campaign) => ({
+          ...identityOf(campaign),
+          ...outcomeOf(figuresOf.get(campaign.id) ?? NOTHING, request.includeMachine, currency),
+        })),
+      },
+      totals: { ...stats, revenue },
+      meta: metaOf(period, all.figures, older(listed, all)),
     };
   }
 
   /** @throws AppError rest_post_invalid_id; rest_invalid_param, for lists and tags too; invalid_date_range */
-  async report(campaignId: number, question: CampaignsQuestion): Promise<CampaignReport> {
-    const period = this.periodOf(question);
+  async report(campaignId: number, request: CampaignReportsRequest): Promise<CampaignReportResponse> {
+    const { includeMachine } = request;
+    const period = this.periodOf(request);
     const campaign = await this.require(campaignId);
-    const currency = await this.currencies.resolve(question.currency);
+    const currency = await this.scopes.currency(request);
     const key = { campaignId, period, currency };
-    const measured = await this.measurements.measure('campaign', key, MAX_AGE_SECONDS, () =>
+    const { figures, freshness } = await this.cache.fetch('campaign', key, MAX_AGE_SECONDS, () =>
       this.reportFigures(campaignId, period, currency),
     );
-    const { figures } = measured;
     const test = await this.tests.result(campaignId, await this.queries.testMetric(campaignId));
     const clicks = figures.links.reduce((sum, { total }) => sum + total, 0);
     return {
-      campaign,
-      ...outcomeOf(figures, question.includeMachine, currency),
-      timeline: campaignTimeline(figures.byDay, period, { includeMachine: question.includeMachine, currency }),
-      links: figures.links.map((link) => ({ ...link, share: percent(link.total, clicks) })),
-      domains: domainsOf(figures.domains, figures.mails),
-      variants: test?.variants ?? [],
-      ...this.scope(period, figures, measured),
+      ...identityOf(campaign),
+      ...outcomeOf(figures, includeMachine, currency),
+      timeline: campaignTimeline(figures.byDay, period, { includeMachine, currency }),
+      links: figures.links.map(({ id, url, variant, total, unique, machine }) => ({
+        ...{ id, url },
+        ...(variant === undefined ? {} : { variant }),
+        ...{ total, unique, machine, share: percent(total, clicks) },
+      })),
+      domains: domainsOf(figures.domains, figures.emails),
+      variants: (test?.variants ?? []).map(testedVariant),
+      meta: metaOf(period, figures, freshness),
     };
   }
 
   /** @throws AppError rest_post_invalid_id */
-  async emailStats(campaignId: number, includeMachine: boolean, asked?: string): Promise<CampaignEmailStats> {
+  async emailStats(
+    campaignId: number,
+    request: Pick<ReportRequest, 'includeMachine' | 'currency'>,
+  ): Promise<EmailStatsResponse> {
     const { title } = await this.require(campaignId);
-    const currency = await this.currencies.resolve(asked);
+    const currency = await this.scopes.currency(request);
     const key = { campaignId, currency };
-    const measured = await this.measurements.measure('campaign-email-stats', key, MAX_AGE_SECONDS, () =>
+    const { figures, freshness } = await this.cache.fetch('campaign-email-stats', key, MAX_AGE_SECONDS, () =>
       this.figures(campaignId, null, currency),
     );
     return {
-      campaignId,
-      title,
-      ...outcomeOf(measured.figures, includeMachine, currency),
-      ...this.scope(null, measured.figures, measured),
+      campaign_id: campaignId,
+      campaign_title: title,
+      ...outcomeOf(figures, request.includeMachine, currency),
+      meta: metaOf(null, figures, freshness),
     };
   }
 
@@ -198,20 +142,20 @@ export class CampaignReportsService {
     return figures;
   }
 
-  /** Of each campaign that has any. */
+  /** By campaign; campaigns without figures are absent. */
   private async figuresOf(
     ids: readonly number[],
     period: Period | null,
     currency: string | null,
   ): Promise<(Figures & { readonly campaignId: number })[]> {
-    const mails = new Map((await this.queries.figures(ids, period)).map((row) => [row.campaignId, row]));
+    const emails = new Map((await this.queries.figures(ids, period)).map((row) => [row.campaignId, row]));
     const revenues = new Map((await this.queries.revenue(ids, period, currency)).map((row) => [row.campaignId, row]));
     return ids
-      .filter((id) => mails.has(id) || revenues.has(id))
+      .filter((id) => emails.has(id) || revenues.has(id))
       .map((campaignId) => ({
         campaignId,
-        mails: mails.get(campaignId) ?? NO_FIGURES,
-        revenue: revenues.get(campaignId) ?? NO_REVENUE,
+        emails: emails.get(campaignId) ?? NO_EMAIL_TOTALS,
+        revenue: revenues.get(campaignId) ?? NO_REVENUE_TOTALS,
       }));
   }
 
@@ -220,66 +164,59 @@ export class CampaignReportsService {
     period: Period | null,
     currency: string | null,
   ): Promise<ReportFigures> {
-    const [mails, revenue] = [
-      await this.queries.mailsByDay(campaignId, period),
-      await this.queries.revenueByDay(campaignId, period, currency),
-    ];
+    const byDay = await this.queries.byDay(campaignId, period, currency);
     return {
       ...(await this.figures(campaignId, period, currency)),
-      byDay: { mails, revenue },
+      byDay,
       domains: await this.queries.domains(campaignId, period, TOP_DOMAINS),
       links: await this.links.links(campaignId),
     };
   }
 
-  private periodOf({ period, members }: CampaignsQuestion): Period | null {
-    const narrowing = [
-      ...(members.lists.length > 0 ? ['lists'] : []),
-      ...(members.tags.length > 0 ? ['tags'] : []),
-    ].map((name) => [name, 'cannot narrow down campaigns']);
-    if (narrowing.length > 0) throw invalidParams(Object.fromEntries(narrowing) as Record<string, string>);
-    return askedPeriod(period, localDay(this.clock.now(), this.config.timeZone));
+  private periodOf({ period, audience }: CampaignReportsRequest): Period | null {
+    refuseAudience(audience, 'cannot filter campaigns');
+    return this.scopes.optionalPeriod(period);
   }
 
-  /** Not from the cache: a new title or a deletion is seen at once. */
+  /** Not cached, so that new titles and deletions appear immediately. */
   private async require(campaignId: number): Promise<CampaignRow> {
     const campaign = await this.queries.campaign(campaignId);
     if (campaign === null) throw notFound('campaign');
     return campaign;
   }
-
-  private scope(period: Period | null, { mails, revenue }: Figures, measured: Measured<unknown>): Scope {
-    const days = [mails, revenue].flatMap(({ firstDay, lastDay }: Days) => [firstDay, lastDay]);
-    const withFigures = days.filter((day) => day !== null).sort();
-    return {
-      period: period ?? { from: withFigures[0] ?? null, to: withFigures.at(-1) ?? null },
-      timeZone: this.config.timeZone,
-      measured,
-    };
-  }
 }
 
-const NOTHING: Figures = { mails: NO_FIGURES, revenue: NO_REVENUE };
+const identityOf = ({ id, title, status, finishedAt }: CampaignRow) => ({
+  campaign_id: id,
+  campaign_title: title,
+  status,
+  sent_at: sqlTimestampOrNull(finishedAt),
+});
 
-function outcomeOf({ mails, revenue }: Figures, includeMachine: boolean, currency: string | null): Outcome {
-  return {
-    stats: campaignStats(mails, includeMachine),
-    revenue: campaignRevenue(revenue, deliveredOf(mails), currency),
-  };
+const outcomeOf = ({ emails, revenue }: Figures, includeMachine: boolean, currency: string | null) => ({
+  stats: campaignStats(emails, includeMachine),
+  revenue: campaignRevenue(revenue, deliveredOf(emails), currency),
+});
+
+/** Without a period, covers the days from the first to the last one with figures. */
+function metaOf(period: Period | null, { emails, revenue }: Figures, freshness: Freshness): ReportMetaResponse {
+  const days = [emails, revenue].flatMap(({ firstDay, lastDay }: Days) => [firstDay, lastDay]);
+  const withFigures = days.filter((day) => day !== null).sort();
+  return { ...(period ?? { from: withFigures[0] ?? null, to: withFigures.at(-1) ?? null }), ...freshness };
 }
 
-/** A body made of two measurements is as old as the older one. */
-function older(one: Measured<unknown>, other: Measured<unknown>): Measured<unknown> {
+/** A response with two cached parts is as old as the older one. */
+function older({ freshness: one }: CachedFigures<unknown>, { freshness: other }: CachedFigures<unknown>): Freshness {
   return {
-    figures: null,
-    generatedAt: one.generatedAt < other.generatedAt ? one.generatedAt : other.generatedAt,
-    asOf: one.asOf < other.asOf ? one.asOf : other.asOf,
+    timezone: one.timezone,
+    generated_at: one.generated_at < other.generated_at ? one.generated_at : other.generated_at,
     cached: one.cached && other.cached,
+    as_of: one.as_of < other.as_of ? one.as_of : other.as_of,
   };
 }
 
-/** The rest also has the mails whose domain is known no more, so that the rows add up to the campaign. */
-function domainsOf(top: readonly MailsOfDomain[], all: CampaignFigures): DomainOutcome[] {
+/** The rest includes emails whose domain is no longer known, so that the rows add up to the campaign. */
+function domainsOf(top: readonly EmailsOfDomain[], all: EmailTotals): CampaignReportResponse['domains'] {
   const restOf = (name: 'sent' | 'bounced' | 'complained' | 'unsubscribed'): number =>
     top.reduce((rest, domain) => rest - domain[name], all[name]);
   const rest = {
@@ -290,13 +227,12 @@ function domainsOf(top: readonly MailsOfDomain[], all: CampaignFigures): DomainO
     unsubscribed: restOf('unsubscribed'),
   };
   const hasRest = [rest.sent, rest.bounced, rest.complained, rest.unsubscribed].some((figure) => figure > 0);
-  return [...top, ...(hasRest ? [rest] : [])].map((domain) => {
-    const delivered = deliveredOf(domain);
+  return [...top, ...(hasRest ? [rest] : [])].map(({ domain, sent, bounced, complained, unsubscribed }) => {
+    const delivered = deliveredOf({ sent, bounced });
     return {
-      ...domain,
-      delivered,
-      deliveryRate: percent(delivered, domain.sent),
-      bounceRate: percent(domain.bounced, domain.sent),
+      ...{ domain, sent, delivered, bounced, complained, unsubscribed },
+      delivery_rate: percent(delivered, sent),
+      bounce_rate: percent(bounced, sent),
     };
   });
 }

@@ -11,7 +11,7 @@ const figures = {
 };
 
 describe('campaignStats', () => {
-  it('relates people to what was delivered', () => {
+  it('relates human activity to delivered emails', () => {
     expect(campaignStats(figures, false)).toEqual({
       sent: 1_000,
       delivered: 985,
@@ -19,45 +19,45 @@ describe('campaignStats', () => {
       clicked: 87,
       unsubscribed: 4,
       bounced: 15,
-      deliveryRate: 98.5,
-      openRate: 42.7,
-      clickRate: 8.8,
-      unsubscribeRate: 0.4,
+      delivery_rate: 98.5,
+      open_rate: 42.7,
+      click_rate: 8.8,
+      unsubscribe_rate: 0.4,
     });
   });
 
-  it('adds the hits of machines when asked', () => {
-    expect(campaignStats(figures, true)).toMatchObject({ opened: 1_021, clicked: 100, openRate: 103.7 });
+  it('adds machine activity on request', () => {
+    expect(campaignStats(figures, true)).toMatchObject({ opened: 1_021, clicked: 100, open_rate: 103.7 });
   });
 
-  it('has nothing delivered on a day when only older mails came back', () => {
+  it('has no delivered emails on a day on which only older emails bounced', () => {
     expect(campaignStats({ ...figures, sent: 0, bounced: 3 }, false)).toMatchObject({
       delivered: 0,
-      deliveryRate: 0,
-      openRate: 0,
+      delivery_rate: 0,
+      open_rate: 0,
     });
   });
 });
 
 describe('campaignRevenue', () => {
-  it('is a decimal of its currency', () => {
+  it('is a decimal of the currency', () => {
     expect(campaignRevenue({ revenue: 12_345, orders: 5 }, 985, 'EUR')).toEqual({
       total: 123.45,
       orders: 5,
-      conversionRate: 0.5,
+      conversion_rate: 0.5,
       currency: 'EUR',
     });
     expect(campaignRevenue({ revenue: 12_345, orders: 5 }, 0, 'JPY')).toMatchObject({
       total: 12_345,
-      conversionRate: 0,
+      conversion_rate: 0,
     });
   });
 
-  it('is nothing in no currency where nothing was ever ordered', () => {
+  it('is 0 without a currency if there are no orders', () => {
     expect(campaignRevenue({ revenue: 0, orders: 0 }, 10, null)).toEqual({
       total: 0,
       orders: 0,
-      conversionRate: 0,
+      conversion_rate: 0,
       currency: null,
     });
   });

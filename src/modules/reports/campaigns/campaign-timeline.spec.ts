@@ -1,6 +1,6 @@
 import { campaignTimeline } from './campaign-timeline.js';
 
-const mails = (day: string, sent: number) => ({
+const emails = (day: string, sent: number) => ({
   day,
   sent,
   bounced: 1,
@@ -15,21 +15,21 @@ const nothing = { sent: 0, opened: 0, clicked: 0, unsubscribed: 0, bounced: 0, o
 
 describe('campaignTimeline', () => {
   const figures = {
-    mails: [mails('2026-06-03', 7), mails('2026-06-01', 5)],
+    emails: [emails('2026-06-03', 7), emails('2026-06-01', 5)],
     revenue: [{ day: '2026-06-04', revenue: 1_999, orders: 1 }],
   };
 
-  it('goes from the first day with a figure to the last, with nothing in between', () => {
+  it('goes from the first day with figures to the last, including empty days', () => {
     expect(campaignTimeline(figures, null, plain)).toEqual([
       { date: '2026-06-01', sent: 5, opened: 2, clicked: 3, unsubscribed: 4, bounced: 1, orders: 0, revenue: 0 },
       { date: '2026-06-02', ...nothing },
       { date: '2026-06-03', sent: 7, opened: 2, clicked: 3, unsubscribed: 4, bounced: 1, orders: 0, revenue: 0 },
       { date: '2026-06-04', ...nothing, orders: 1, revenue: 19.99 },
     ]);
-    expect(campaignTimeline({ mails: [], revenue: [] }, null, plain)).toEqual([]);
+    expect(campaignTimeline({ emails: [], revenue: [] }, null, plain)).toEqual([]);
   });
 
-  it('has every day of a period, and the hits of machines when asked', () => {
+  it('has every day of a period, and machine activity on request', () => {
     const days = campaignTimeline(
       figures,
       { from: '2026-05-31', to: '2026-06-01' },
@@ -41,8 +41,8 @@ describe('campaignTimeline', () => {
     ]);
   });
 
-  it('leaves out empty days where there would be too many', () => {
-    const far = { mails: [mails('1990-01-01', 1), mails('2026-01-01', 1)], revenue: [] };
+  it('omits empty days if there would be too many', () => {
+    const far = { emails: [emails('1990-01-01', 1), emails('2026-01-01', 1)], revenue: [] };
     expect(campaignTimeline(far, null, plain).map(({ date }) => date)).toEqual(['1990-01-01', '2026-01-01']);
   });
 });

@@ -1,46 +1,43 @@
-import { daysOf, MOST_DAYS } from '../periods/days-of.js';
-import { daysIn, type Period } from '../periods/report-period.js';
-import { asMoney } from '../revenue/revenue-figures.js';
-import type { MailsOfDay, RevenueOfDay } from './campaign-reports.queries.js';
-
-/** What happened to a campaign on a local day. */
-export interface CampaignDay {
-  readonly date: string;
-  readonly sent: number;
-  readonly opened: number;
-  readonly clicked: number;
-  readonly unsubscribed: number;
-  readonly bounced: number;
-  readonly orders: number;
-  readonly revenue: number;
-}
+import { asMoney, trackingOf } from '../figures/figures.js';
+import { daysIn, daysOf, MOST_DAYS, type Period } from '../periods/report-period.js';
+import type { CampaignEmailFigures, CampaignRevenueFigures } from './campaign-stats.js';
+import type { CampaignReportResponse } from './dto/campaign-reports.response.js';
 
 export interface FiguresByDay {
-  readonly mails: readonly MailsOfDay[];
-  readonly revenue: readonly RevenueOfDay[];
+  readonly emails: readonly (CampaignEmailFigures & { readonly day: string })[];
+  readonly revenue: readonly (CampaignRevenueFigures & { readonly day: string })[];
 }
 
+export const NO_EMAILS: CampaignEmailFigures = {
+  sent: 0,
+  bounced: 0,
+  opened: 0,
+  clicked: 0,
+  unsubscribed: 0,
+  machineOpens: 0,
+  machineClicks: 0,
+};
+
 /**
- * Every day of a period in order, whether anything happened or not; without a period, those from the first day with a
- * figure to the last. Where these are more than a report shows, only days with figures.
+ * Returns every day of the period, or from the first to the last day with figures. If these are too many, returns only
+ * days with figures.
  */
 export function campaignTimeline(
   figures: FiguresByDay,
   period: Period | null,
   { includeMachine, currency }: { readonly includeMachine: boolean; readonly currency: string | null },
-): CampaignDay[] {
-  const mails = new Map(figures.mails.map((mail) => [mail.day, mail]));
-  const earned = new Map(figures.revenue.map((revenue) => [revenue.day, revenue]));
-  return daysToShow([...mails.keys(), ...earned.keys()], period).map((date) => {
-    const mail = mails.get(date);
-    const { revenue, orders } = earned.get(date) ?? { revenue: 0, orders: 0 };
+): CampaignReportResponse['timeline'] {
+  const emailsOf = new Map(figures.emails.map((row) => [row.day, row]));
+  const revenueOf = new Map(figures.revenue.map((revenue) => [revenue.day, revenue]));
+  return daysToShow([...emailsOf.keys(), ...revenueOf.keys()], period).map((date) => {
+    const emails = emailsOf.get(date) ?? NO_EMAILS;
+    const { revenue, orders } = revenueOf.get(date) ?? { revenue: 0, orders: 0 };
     return {
       date,
-      sent: mail?.sent ?? 0,
-      opened: (mail?.opened ?? 0) + (includeMachine ? (mail?.machineOpens ?? 0) : 0),
-      clicked: (mail?.clicked ?? 0) + (includeMachine ? (mail?.machineClicks ?? 0) : 0),
-      unsubscribed: mail?.unsubscribed ?? 0,
-      bounced: mail?.bounced ?? 0,
+      sent: emails.sent,
+      ...trackingOf(emails, includeMachine),
+      unsubscribed: emails.unsubscribed,
+      bounced: emails.bounced,
       orders,
       revenue: asMoney(revenue, currency),
     };

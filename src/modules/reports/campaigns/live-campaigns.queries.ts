@@ -12,8 +12,8 @@ const SHOWN = [
   'email.failed',
 ] as const;
 
-/** What happened to a mail of a campaign, as the log has it. */
-export type MailFact = {
+/** An event about an email of a campaign. */
+export type EmailEvent = {
   [Name in (typeof SHOWN)[number]]: {
     readonly id: number;
     readonly type: Name;
@@ -21,14 +21,8 @@ export type MailFact = {
   };
 }[(typeof SHOWN)[number]];
 
-interface StoredFact {
-  readonly id: number;
-  readonly type: MailFact['type'];
-  readonly data: string;
-}
-
-/** The newest of each kind by the index, and of these the newest: nothing of other campaigns is read. */
-const LAST_FACTS = `SELECT e.id, e.type, e.data
+/** Reads the newest of each type by index, then the newest of these, so that no rows of other campaigns are read. */
+const LAST_EVENTS = `SELECT e.id, e.type, e.data
   FROM (${SHOWN.map(
     (type) =>
       `(SELECT id FROM domain_events WHERE campaign_id = :campaignId AND type = '${type}' ORDER BY id DESC LIMIT :most)`,
@@ -40,21 +34,12 @@ const LAST_FACTS = `SELECT e.id, e.type, e.data
 export class LiveCampaignsQueries {
   constructor(private readonly db: Database) {}
 
-  /** What happened last to the mails of a campaign, the newest first. */
-  async lastFacts(campaignId: number, most: number): Promise<MailFact[]> {
-    const rows = await this.db.query<StoredFact>(LAST_FACTS, { campaignId, most });
-    return rows.map(({ data, ...row }) => ({ ...row, data: JSON.parse(data) as unknown }) as MailFact);
-  }
-
-  /** The links as they were written: with merge tags, and without what a reader's own values made of them. */
-  async links(ids: readonly number[]): Promise<ReadonlyMap<number, string>> {
-    if (ids.length === 0) return new Map();
-    const rows = await this.db.query<{ id: number; url: string }>(
-      'SELECT id, url FROM email_links WHERE id IN (:ids)',
-      {
-        ids,
-      },
-    );
-    return new Map(rows.map(({ id, url }) => [id, url]));
+  /** Returns the latest events about emails of a campaign, newest first. */
+  async lastEvents(campaignId: number, most: number): Promise<EmailEvent[]> {
+    const rows = await this.db.query<Omit<EmailEvent, 'data'> & { readonly data: string }>(LAST_EVENTS, {
+      campaignId,
+      most,
+    });
+    return rows.map(({ data, ...row }) => ({ ...row, data: JSON.parse(data) as unknown }) as EmailEvent);
   }
 }

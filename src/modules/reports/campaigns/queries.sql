@@ -1,5 +1,5 @@
 -- name: all-figures
--- One row: what became of the mails of all campaigns, also of those deleted since, on the days from :from to :to.
+-- One row: email results of all campaigns, including deleted ones, on the days from :from to :to.
 SELECT COALESCE(SUM(sent), 0) AS sent,
        COALESCE(SUM(bounced), 0) AS bounced,
        COALESCE(SUM(complained), 0) AS complained,
@@ -14,7 +14,7 @@ SELECT COALESCE(SUM(sent), 0) AS sent,
  WHERE day BETWEEN :from AND :to
 
 -- name: all-revenue
--- One row: what all campaigns, also those deleted since, brought in :currency on the days from :from to :to.
+-- One row: revenue of all campaigns, including deleted ones, in :currency on the days from :from to :to.
 SELECT COALESCE(SUM(revenue), 0) AS revenue,
        COALESCE(SUM(orders), 0) AS orders,
        MIN(day) AS firstDay,
@@ -23,7 +23,7 @@ SELECT COALESCE(SUM(revenue), 0) AS revenue,
  WHERE currency = :currency AND day BETWEEN :from AND :to
 
 -- name: domains
--- Where most readers of the campaign :campaignId have their mailboxes, and what became of the mails there.
+-- The recipient domains with the most emails of the campaign :campaignId, and their results.
 SELECT domain,
        SUM(sent) AS sent,
        SUM(bounced) AS bounced,
@@ -36,8 +36,8 @@ SELECT domain,
  LIMIT :most
 
 -- name: figures
--- What became of the mails of the campaigns :campaignIds on the days from :from to :to, a row for each that has figures.
--- opened and clicked count mails with at least one human hit, not hits.
+-- Email results of the campaigns :campaignIds on the days from :from to :to, one row per campaign with figures. opened
+-- and clicked count emails with human activity, not single opens and clicks.
 SELECT campaign_id AS campaignId,
        SUM(sent) AS sent,
        SUM(bounced) AS bounced,
@@ -53,20 +53,20 @@ SELECT campaign_id AS campaignId,
  WHERE campaign_id IN (:campaignIds) AND day BETWEEN :from AND :to
  GROUP BY campaign_id
 
--- name: mails-by-day
--- What became of the mails of the campaign :campaignId, by day.
+-- name: emails-by-day
+-- Email results of the campaign :campaignId by day.
 SELECT day, sent, bounced, opened, clicked, unsubscribed, machine_opens AS machineOpens, machine_clicks AS machineClicks
   FROM campaign_daily_stats
  WHERE campaign_id = :campaignId AND day BETWEEN :from AND :to
 
 -- name: revenue-by-day
--- What the campaign :campaignId brought in :currency, by day.
+-- Revenue of the campaign :campaignId in :currency by day.
 SELECT day, revenue, orders
   FROM campaign_revenue_stats
  WHERE campaign_id = :campaignId AND currency = :currency AND day BETWEEN :from AND :to
 
 -- name: revenue
--- What the campaigns :campaignIds brought in :currency on the days from :from to :to, a row for each that brought something.
+-- Revenue of the campaigns :campaignIds in :currency on the days from :from to :to, one row per campaign with revenue.
 SELECT campaign_id AS campaignId,
        SUM(revenue) AS revenue,
        SUM(orders) AS orders,

@@ -10,8 +10,9 @@ export interface PeriodQueryDto {
 }
 
 /**
- * The base of the query DTO of every report about days, with the range that it takes for itself, if any.
- * @param base what the query has beside days, such as a page.
+ * Returns the base class for query DTOs with dates.
+ * @param byDefault the range if the caller gives none.
+ * @param base the other parameters, such as a page.
  */
 export function periodQuery(byDefault?: DateRange): Type<PeriodQueryDto>;
 export function periodQuery<Base extends Type<object>>(
@@ -22,13 +23,14 @@ export function periodQuery(byDefault?: DateRange, base: Type<object> = Object):
   class PeriodQuery extends base implements PeriodQueryDto {
     @OneOf(DATE_RANGES, {
       ...(byDefault === undefined ? {} : { default: byDefault }),
-      description: 'Ranges end today and count it',
+      description: 'A range of days that ends today and includes it; `yesterday` and `custom` end on another day',
     })
     date_range?: DateRange;
 
-    @Text({ description: 'First local day, required with `custom`', example: '2026-06-01' }) start_date?: string;
+    @Text({ description: 'First local day; required with `custom`', example: '2026-06-01' }) start_date?: string;
 
-    @Text({ description: 'Last local day, included, required with `custom`', example: '2026-06-30' }) end_date?: string;
+    @Text({ description: 'Last local day (inclusive); required with `custom`', example: '2026-06-30' })
+    end_date?: string;
 
     toPeriod(): PeriodRequest {
       return {

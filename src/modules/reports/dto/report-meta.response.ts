@@ -1,29 +1,35 @@
 import { ApiProperty } from '@nestjs/swagger';
-import type { Measured } from '../freshness/report-cache.service.js';
 
-interface Days {
-  readonly from: string | null;
-  readonly to: string | null;
+/** Scope and freshness of the figures. */
+export class ReportMetaResponse {
+  @ApiProperty({
+    type: String,
+    nullable: true,
+    example: '2026-06-01',
+    description: 'First local day; null for all time',
+  })
+  readonly from!: string | null;
+  @ApiProperty({
+    type: String,
+    nullable: true,
+    example: '2026-06-30',
+    description: 'Last local day (inclusive); null for all time',
+  })
+  readonly to!: string | null;
+  @ApiProperty({ example: 'Europe/Berlin', description: 'Time zone of the days' }) readonly timezone!: string;
+  @ApiProperty({ example: '2026-06-30T12:00:00.000Z' }) readonly generated_at!: string;
+  @ApiProperty({ description: 'Whether the figures were cached' }) readonly cached!: boolean;
+  @ApiProperty({ example: '2026-06-30T12:00:00.000Z', description: 'Changes committed by this time are counted' })
+  readonly as_of!: string;
 }
 
-/** What figures stand for and how fresh they are. */
-export class ReportMetaResponse {
-  @ApiProperty({ type: String, nullable: true, example: '2026-06-01', description: 'First local day, included' })
-  readonly from: string | null;
-  @ApiProperty({ type: String, nullable: true, example: '2026-06-30', description: 'Last local day, included' })
-  readonly to: string | null;
-  @ApiProperty({ example: 'Europe/Berlin', description: 'Whose days these are' }) readonly timezone: string;
-  @ApiProperty({ example: '2026-06-30T12:00:00.000Z' }) readonly generated_at: string;
-  @ApiProperty({ description: 'Whether the figures come from the cache' }) readonly cached: boolean;
-  @ApiProperty({ example: '2026-06-30T12:00:00.000Z', description: 'What was committed by then is counted' })
-  readonly as_of: string;
+class ComparedDaysResponse {
+  @ApiProperty({ example: '2026-05-02' }) readonly from!: string;
+  @ApiProperty({ example: '2026-05-31' }) readonly to!: string;
+}
 
-  constructor(days: Days, timezone: string, measured: Measured<unknown>) {
-    this.from = days.from;
-    this.to = days.to;
-    this.timezone = timezone;
-    this.generated_at = measured.generatedAt;
-    this.cached = measured.cached;
-    this.as_of = measured.asOf;
-  }
+/** Meta of a report with a comparison period. */
+export class ComparedMetaResponse extends ReportMetaResponse {
+  @ApiProperty({ type: ComparedDaysResponse, nullable: true, description: 'Null with `compare_with=none`' })
+  readonly compared_with!: ComparedDaysResponse | null;
 }

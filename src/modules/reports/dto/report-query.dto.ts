@@ -1,41 +1,56 @@
 import type { Type } from '@nestjs/common';
 import { Flag, Ids, OneOf } from '../../../platform/http/dto-fields.js';
 import { COMPARISONS, type Comparison, type DateRange } from '../periods/report-period.js';
-import type { ReportQuestion } from '../report-question.js';
+import type { ReportRequest } from '../scope/report-request.js';
 import { periodQuery, type PeriodQueryDto } from './period.dto.js';
+import { ReportCurrencyCode } from './report-currency.dto.js';
+
+export const INCLUDE_MACHINE = { default: false, description: 'Include opens and clicks by scanners and prefetchers' };
 
 export interface ReportQueryDto extends PeriodQueryDto {
   compare_with?: Comparison;
   lists?: number[];
   tags?: number[];
   include_machine?: boolean;
-  toReportQuestion(): ReportQuestion;
+  /** Documented only by reports with amounts. */
+  currency?: string;
+  toRequest(): ReportRequest;
 }
 
-/** The base of the query DTO of reports that can be narrowed down and compared, with the range that it takes for itself. */
+/** Returns the base class for query DTOs with dates, comparison, and filters. */
 export function reportQuery(byDefault?: DateRange): Type<ReportQueryDto> {
   class ReportQuery extends periodQuery(byDefault) implements ReportQueryDto {
     @OneOf(COMPARISONS, {
       default: 'previous_period',
-      description: 'What growth is measured against; with `none` it is 0',
+      description: 'The comparison period for growth; with `none`, growth is 0',
     })
     compare_with?: Comparison;
 
-    @Ids({ description: 'Only contacts that are in any of these lists now' }) lists?: number[];
+    @Ids({ description: 'Only contacts who are in any of these lists now' }) lists?: number[];
 
-    @Ids({ description: 'Only contacts that have any of these tags now' }) tags?: number[];
+    @Ids({ description: 'Only contacts who have any of these tags now' }) tags?: number[];
 
-    @Flag({ default: false, description: 'Add the opens and clicks of scanners and prefetchers' })
-    include_machine?: boolean;
+    @Flag(INCLUDE_MACHINE) include_machine?: boolean;
 
-    toReportQuestion(): ReportQuestion {
+    declare currency?: string;
+
+    toRequest(): ReportRequest {
       return {
         period: this.toPeriod(),
         compareWith: this.compare_with ?? 'previous_period',
-        members: { lists: this.lists ?? [], tags: this.tags ?? [] },
+        audience: { lists: this.lists ?? [], tags: this.tags ?? [] },
         includeMachine: this.include_machine ?? false,
+        currency: this.currency,
       };
     }
   }
   return ReportQuery;
+}
+
+/** Covers the last 30 days by default. */
+export class ReportDto extends reportQuery('30_days') {}
+
+/** The same for reports with amounts. */
+export class RevenueReportDto extends reportQuery('30_days') {
+  @ReportCurrencyCode() declare currency?: string;
 }

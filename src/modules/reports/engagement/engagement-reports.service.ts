@@ -1,82 +1,58 @@
-import { Inject, Injectable } from '@nestjs/common';
-import { Clock } from '../../../platform/clock/clock.js';
-import { APP_CONFIG, type AppConfig } from '../../../platform/config/config.js';
-import { type Measured, ReportCache } from '../freshness/report-cache.service.js';
-import { MembersQueries } from '../members/members.queries.js';
-import { askedPeriod } from '../periods/asked-period.js';
-import { localDay } from '../periods/local-day.js';
-import type { Period } from '../periods/report-period.js';
-import type { ReportQuestion } from '../report-question.js';
-import { ReportCurrency } from '../revenue/report-currency.service.js';
-import { HALF_LIFE_DAYS, POINTS, POINTS_TO_HALF } from '../rollups/engagement.js';
-import { asOf, type TopSubscriber, TopSubscribersService } from '../top-subscribers/top-subscribers.service.js';
+import { Injectable } from '@nestjs/common';
+import { HALF_LIFE_DAYS, POINTS, POINTS_TO_HALF } from '../../rollups/engagement.js';
+import { AudienceFilterQueries } from '../audience-filter/audience-filter.queries.js';
+import { ReportCache } from '../cache/report-cache.service.js';
+import { NO_DAYS } from '../periods/report-period.js';
+import type { ReportRequest } from '../scope/report-request.js';
+import { ReportScopes } from '../scope/report-scopes.service.js';
+import { asOf, TopSubscribersService } from '../top-subscribers/top-subscribers.service.js';
+import type { EngagementScoresResponse } from './dto/engagement.response.js';
 import { EngagementQueries } from './engagement.queries.js';
-import { distributionOf, type ScoreDistribution } from './score-distribution.js';
+import { distributionOf } from './score-distribution.js';
 
-export interface EngagementQuestion extends Pick<ReportQuestion, 'period' | 'members'> {
-  readonly currency?: string | undefined;
-}
-
-export interface EngagementScores extends ScoreDistribution {
-  /** The ten highest. */
-  readonly top: readonly TopSubscriber[];
-  readonly formula: typeof FORMULA;
-  /** Of the amounts of the ten highest; null when nothing was ever ordered. */
-  readonly currency: string | null;
-  /** Null for all time. */
-  readonly period: Period | null;
-  readonly timeZone: string;
-  readonly measured: Measured<unknown>;
-}
-
-/** How a score comes about, for those who want to check one. */
-export const FORMULA = {
-  points: POINTS,
-  halfLifeDays: HALF_LIFE_DAYS,
+/** The formula of scores, as documented in the response. */
+const FORMULA: EngagementScoresResponse['formula'] = {
+  points: { opened: POINTS.opened, clicked: POINTS.clicked, event: POINTS.tracked_events, order: POINTS.orders },
+  half_life_days: HALF_LIFE_DAYS,
   score: `round(100 * (1 - 2 ^ (-points / ${POINTS_TO_HALF})))`,
-} as const;
+};
 
 const MAX_AGE_SECONDS = 900;
 const TOP = 10;
 
-/** How much contacts care. */
+/** Computes the distribution of engagement scores. */
 @Injectable()
 export class EngagementReportsService {
   constructor(
     private readonly queries: EngagementQueries,
+    private readonly audiences: AudienceFilterQueries,
     private readonly top: TopSubscribersService,
-    private readonly currencies: ReportCurrency,
-    private readonly members: MembersQueries,
-    private readonly measurements: ReportCache,
-    private readonly clock: Clock,
-    @Inject(APP_CONFIG) private readonly config: AppConfig,
+    private readonly scopes: ReportScopes,
+    private readonly cache: ReportCache,
   ) {}
 
   /** @throws AppError rest_invalid_param; invalid_date_range; rest_post_invalid_id for an unknown list or tag. */
-  async scores(question: EngagementQuestion): Promise<EngagementScores> {
-    const { timeZone } = this.config;
-    const today = localDay(this.clock.now(), timeZone);
-    const period = askedPeriod(question.period, today);
-    const members = await this.members.require(question.members);
-    const currency = await this.currencies.resolve(question.currency);
-    const scope = { period, members };
+  async scores(request: Pick<ReportRequest, 'period' | 'audience' | 'currency'>): Promise<EngagementScoresResponse> {
+    const today = this.scopes.today();
+    const period = this.scopes.optionalPeriod(request.period);
+    const audience = await this.scopes.audience(request.audience);
+    const currency = await this.scopes.currency(request);
+    const scope = { period, audience };
     const key = { ...scope, currency, today };
-    const measured = await this.measurements.measure('engagement-scores', key, MAX_AGE_SECONDS, async () => {
+    const { figures, freshness } = await this.cache.fetch('engagement-scores', key, MAX_AGE_SECONDS, async () => {
       const [counts, contacts, top] = await Promise.all([
         this.queries.scores(scope, asOf(period, today)),
-        this.queries.contacts(members),
+        this.audiences.size(audience),
         this.top.figures('engagement', scope, { limit: TOP, currency, today }),
       ]);
       return { distribution: distributionOf(counts, contacts), top };
     });
     return {
-      ...measured.figures.distribution,
-      top: await this.top.known(measured.figures.top),
+      ...figures.distribution,
+      top: await this.top.named(figures.top),
       formula: FORMULA,
       currency,
-      period,
-      timeZone,
-      measured,
+      meta: { ...(period ?? NO_DAYS), ...freshness },
     };
   }
 }

@@ -1,21 +1,21 @@
 import { Injectable } from '@nestjs/common';
 import { Database } from '../../../platform/database/database.js';
 import { namedSql } from '../../../platform/sql/named-sql.js';
-import { areMembers, isEverybody, type Members } from '../members/members.js';
-import { leastEngagement, POINTS_TO_HALF } from '../rollups/engagement.js';
+import { audienceCondition, audienceSql } from '../audience-filter/audience-filter.js';
+import { leastEngagement, POINTS_TO_HALF } from '../../rollups/engagement.js';
 import { type RankingScope, weights } from '../top-subscribers/top-subscribers.queries.js';
 import type { ScoreCount } from './score-distribution.js';
 
 const ONE_SCORE = namedSql(__dirname, 'one-score');
-const SCORES_OF_MEMBERS = namedSql(__dirname, 'scores-of-members');
+const SCORES_OF_AUDIENCE = namedSql(__dirname, 'scores-of-audience');
 const SCORES_OF_DAYS = namedSql(__dirname, 'scores-of-days');
 
-/** All that are not 0. */
+/** All scores except 0. */
 const SCORES = Array.from({ length: 100 }, (_, index) => index + 1);
-/** Above all that the column holds. */
+/** Greater than any value of the column. */
 const BEYOND = '9'.repeat(65);
 
-const SCORES_OF_EVERYBODY = SCORES.map((score) =>
+const SCORES_OF_ALL = SCORES.map((score) =>
   ONE_SCORE.replaceAll('{score}', String(score)).replaceAll('{next}', String(score + 1)),
 ).join(' UNION ALL ');
 const LIMITS = SCORES.map((score) => `CAST(:least${score} AS DECIMAL(65, 0))`).join(', ');
@@ -25,29 +25,18 @@ export class EngagementQueries {
   constructor(private readonly db: Database) {}
 
   /**
-   * How many contacts have each score but 0.
-   * @param asOf the local day on which points are weighed.
+   * Returns the number of contacts by score, except for 0.
+   * @param asOf the local day on which points are weighted.
    */
-  async scores({ period, members }: RankingScope, asOf: string): Promise<ScoreCount[]> {
-    const who = areMembers(members, 'c.contact_id');
+  async scores({ period, audience }: RankingScope, asOf: string): Promise<ScoreCount[]> {
     if (period !== null) {
-      const sql = SCORES_OF_DAYS.replaceAll('{members}', who);
-      const params = { ...period, ...members, ...weights(asOf), pointsToHalf: POINTS_TO_HALF };
+      const sql = SCORES_OF_DAYS.replaceAll('{audience}', audienceCondition(audience));
+      const params = { ...period, ...audience, ...weights(asOf), pointsToHalf: POINTS_TO_HALF };
       return this.db.query<ScoreCount>(sql, params);
     }
     const limits = Object.fromEntries(SCORES.map((score) => [`least${score}`, String(leastEngagement(score, asOf))]));
-    const params = { ...limits, least101: BEYOND, ...members };
-    if (isEverybody(members)) return this.db.query<ScoreCount>(SCORES_OF_EVERYBODY, params);
-    const sql = `${SCORES_OF_MEMBERS.replaceAll('{limits}', LIMITS)} AND ${who} GROUP BY score`;
-    return this.db.query<ScoreCount>(sql, params);
-  }
-
-  /** How many contacts there are, whatever their status. */
-  async contacts(members: Members): Promise<number> {
-    const sql = isEverybody(members)
-      ? 'SELECT COALESCE(SUM(total), 0) AS total FROM contact_counters'
-      : `SELECT COUNT(*) AS total FROM contacts c WHERE ${areMembers(members, 'c.id')}`;
-    const [row] = await this.db.query<{ total: number }>(sql, { ...members });
-    return row?.total ?? 0;
+    const params = { ...limits, least101: BEYOND, ...audience };
+    const ofAudience = SCORES_OF_AUDIENCE.replaceAll('{limits}', LIMITS);
+    return this.db.query<ScoreCount>(audienceSql(audience, SCORES_OF_ALL, ofAudience, 'GROUP BY score'), params);
   }
 }

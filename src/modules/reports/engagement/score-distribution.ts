@@ -1,31 +1,31 @@
 import { percent } from '../../../platform/rates/rates.js';
 
-/** Scores that are shown together, both ends included. */
+/** A range of scores, inclusive. */
 export interface Band {
   readonly from: number;
   readonly to: number;
   readonly contacts: number;
-  /** Percent of all contacts. */
+  /** Percentage of all contacts. */
   readonly share: number;
 }
 
 export interface ScoreDistribution {
-  readonly bands: readonly Band[];
+  readonly distribution: readonly Band[];
   /** One decimal. */
   readonly average: number;
-  /** A half when it lies between two scores. */
+  /** May be halfway between two scores. */
   readonly median: number;
   readonly total: number;
 }
 
-/** How many contacts have a score; who has none is not told of. */
+/** The number of contacts with a score; 0 is not included. */
 export interface ScoreCount {
   readonly score: number;
   readonly contacts: number;
 }
 
 const HIGHEST = 100;
-/** From the least to the highest. 0 is who has done nothing for long. */
+/** From lowest to highest. 0 means no activity for a long time. */
 export const BANDS = [
   [0, 0],
   [1, 20],
@@ -35,17 +35,17 @@ export const BANDS = [
   [81, HIGHEST],
 ] as const;
 
-/** @param total all contacts there are: those that no count tells of have a score of 0. */
+/** @param total the number of all contacts; those not in `counts` have a score of 0. */
 export function distributionOf(counts: readonly ScoreCount[], total: number): ScoreDistribution {
   const byScore = Array.from({ length: HIGHEST + 1 }, () => 0);
   for (const { score, contacts } of counts) byScore[score] = (byScore[score] ?? 0) + contacts;
   const scored = byScore.slice(1).reduce((sum, contacts) => sum + contacts, 0);
-  // Contacts come and go between the two questions.
+  // Contacts may be added or deleted between the two queries.
   const everybody = Math.max(total, scored);
   byScore[0] = everybody - scored;
   const sum = byScore.reduce((points, contacts, score) => points + contacts * score, 0);
   return {
-    bands: BANDS.map(([from, to]) => {
+    distribution: BANDS.map(([from, to]) => {
       const contacts = byScore.slice(from, to + 1).reduce((some, more) => some + more, 0);
       return { from, to, contacts, share: percent(contacts, everybody) };
     }),
@@ -55,7 +55,7 @@ export function distributionOf(counts: readonly ScoreCount[], total: number): Sc
   };
 }
 
-/** The score in the middle, or between the two in the middle. */
+/** Returns the middle score, or the mean of the two middle scores. */
 function medianOf(byScore: readonly number[], total: number): number {
   const at = (place: number): number => {
     let before = 0;

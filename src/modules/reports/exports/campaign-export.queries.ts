@@ -3,8 +3,8 @@ import { Database } from '../../../platform/database/database.js';
 import { namedSql } from '../../../platform/sql/named-sql.js';
 import type { EmailState } from '../../../events/email-state.js';
 
-/** A mail of the ledger with its contact, who may be gone. */
-export interface MailRow {
+/** An email of the ledger with its contact, who may be deleted. */
+export interface EmailRow {
   readonly id: number;
   readonly contactId: number | null;
   readonly email: string | null;
@@ -27,20 +27,20 @@ export interface MailRow {
   readonly reason: string | null;
 }
 
-/** An open or a click, with the mail that it happened to. */
-export interface HitRow {
+/** An open or a click, with its email. */
+export interface TrackingRow {
   readonly id: number;
-  readonly mailId: number;
+  readonly emailId: number;
   readonly kind: 'open' | 'click';
   readonly isMachine: number;
   readonly occurredAt: Date;
-  /** As the campaign has it, so it may hold Liquid; null for an open. */
+  /** As written in the campaign, possibly with Liquid; null for an open. */
   readonly url: string | null;
   readonly contactId: number | null;
   readonly email: string | null;
 }
 
-/** An order with what it has brought. Money is in the smallest unit of its currency. */
+/** An order with its revenue. Amounts are in the smallest unit of its currency. */
 export interface OrderRow {
   readonly id: number;
   readonly provider: string;
@@ -51,39 +51,38 @@ export interface OrderRow {
   readonly currency: string;
   readonly total: number;
   readonly refunded: number;
-  /** Sales less refunds, as the reports of the campaign count them. */
+  /** Sales minus refunds, as in the reports of the campaign. */
   readonly revenue: number;
   readonly orderedAt: Date;
   readonly touch: string | null;
-  readonly mailId: number | null;
+  readonly emailId: number | null;
 }
 
-type TouchedMail = Pick<MailRow, 'id' | 'contactId' | 'email'>;
+type TrackedEmail = Pick<EmailRow, 'id' | 'contactId' | 'email'>;
 
-const MAILS = namedSql(__dirname, 'mails');
-const TOUCHED_MAILS = namedSql(__dirname, 'touched-mails');
-const HITS = namedSql(__dirname, 'hits');
+const EMAILS = namedSql(__dirname, 'emails');
+const TRACKED_EMAILS = namedSql(__dirname, 'tracked-emails');
+const TRACKING_EVENTS = namedSql(__dirname, 'tracking-events');
 const ORDERS = namedSql(__dirname, 'orders');
-const BOOKED = namedSql(__dirname, 'booked');
+const ATTRIBUTED_REVENUE = namedSql(__dirname, 'attributed-revenue');
 
 const BATCH = 2_000;
-/** Each has a hit or more. */
-const MAILS_WITH_HITS = 500;
-/** Where the moments of the servers begin. */
+/** Each of these emails has at least one open or click. */
+const EMAILS_PER_BATCH = 500;
 const BEFORE_ALL = new Date('1000-01-01T00:00:00Z');
 
 /**
- * What a campaign's figures are made of, in batches of which each is asked for when the one before is used up. A batch is
- * one short statement that begins where the last one ended: no connection and no snapshot is held between two of them.
+ * Reads the rows behind the figures of a campaign in batches. Each batch is one short query that continues after the
+ * last one, so no connection and no snapshot is held in between.
  */
 @Injectable()
 export class CampaignExportQueries {
   constructor(private readonly db: Database) {}
 
-  /** In the order in which they were put down. */
-  async *mails(campaignId: number): AsyncGenerator<readonly MailRow[]> {
+  /** Ordered by id. */
+  async *emails(campaignId: number): AsyncGenerator<readonly EmailRow[]> {
     for (let after = 0; ;) {
-      const rows = await this.db.query<MailRow>(MAILS, { campaignId, after, most: BATCH });
+      const rows = await this.db.query<EmailRow>(EMAILS, { campaignId, after, most: BATCH });
       const last = rows.at(-1);
       if (last === undefined) return;
       yield rows;
@@ -91,18 +90,18 @@ export class CampaignExportQueries {
     }
   }
 
-  /** Mail by mail. */
-  async *hits(campaignId: number, includeMachine: boolean): AsyncGenerator<readonly HitRow[]> {
+  /** Email by email. */
+  async *trackingEvents(campaignId: number, includeMachine: boolean): AsyncGenerator<readonly TrackingRow[]> {
     for (let after = 0; ;) {
-      const mails = await this.db.query<TouchedMail>(TOUCHED_MAILS, { campaignId, after, most: MAILS_WITH_HITS });
-      const last = mails.at(-1);
+      const emails = await this.db.query<TrackedEmail>(TRACKED_EMAILS, { campaignId, after, most: EMAILS_PER_BATCH });
+      const last = emails.at(-1);
       if (last === undefined) return;
-      yield* this.hitsOf(mails, includeMachine);
+      yield* this.trackingEventsOf(emails, includeMachine);
       after = last.id;
     }
   }
 
-  /** By the moment at which they were placed. */
+  /** Ordered by the time of the order. */
   async *orders(campaignId: number): AsyncGenerator<readonly OrderRow[]> {
     for (let [afterMoment, afterId] = [BEFORE_ALL, 0]; ;) {
       const rows = await this.db.query<Omit<OrderRow, 'revenue'>>(ORDERS, {
@@ -113,34 +112,44 @@ export class CampaignExportQueries {
       });
       const last = rows.at(-1);
       if (last === undefined) return;
-      const booked = await this.booked(
+      const attributedRevenue = await this.attributedRevenue(
         campaignId,
         rows.map(({ id }) => id),
       );
-      yield rows.map((row) => ({ ...row, revenue: booked.get(row.id) ?? 0 }));
+      yield rows.map((row) => ({ ...row, revenue: attributedRevenue.get(row.id) ?? 0 }));
       [afterMoment, afterId] = [last.orderedAt, last.id];
     }
   }
 
-  /** One mail may have more of them than fit into a batch. */
-  private async *hitsOf(mails: readonly TouchedMail[], includeMachine: boolean): AsyncGenerator<readonly HitRow[]> {
-    const byId = new Map(mails.map((mail) => [mail.id, mail]));
-    const question = { mailIds: [...byId.keys()], mayBeMachine: includeMachine ? 1 : 0, most: BATCH };
-    for (let [afterMail, afterHit] = [0, 0]; ;) {
-      const rows = await this.db.query<Omit<HitRow, 'contactId' | 'email'>>(HITS, { ...question, afterMail, afterHit });
+  /** An email may have more opens and clicks than fit into a batch. */
+  private async *trackingEventsOf(
+    emails: readonly TrackedEmail[],
+    includeMachine: boolean,
+  ): AsyncGenerator<readonly TrackingRow[]> {
+    const byId = new Map(emails.map((email) => [email.id, email]));
+    const request = { emailIds: [...byId.keys()], mayBeMachine: includeMachine ? 1 : 0, most: BATCH };
+    for (let [afterEmail, afterEvent] = [0, 0]; ;) {
+      const rows = await this.db.query<Omit<TrackingRow, 'contactId' | 'email'>>(TRACKING_EVENTS, {
+        ...request,
+        afterEmail,
+        afterEvent,
+      });
       const last = rows.at(-1);
       if (last === undefined) return;
       yield rows.map((row) => {
-        const { contactId = null, email = null } = byId.get(row.mailId) ?? {};
+        const { contactId = null, email = null } = byId.get(row.emailId) ?? {};
         return { ...row, contactId, email };
       });
       if (rows.length < BATCH) return;
-      [afterMail, afterHit] = [last.mailId, last.id];
+      [afterEmail, afterEvent] = [last.emailId, last.id];
     }
   }
 
-  private async booked(campaignId: number, orderIds: readonly number[]): Promise<ReadonlyMap<number, number>> {
-    const rows = await this.db.query<{ orderId: number; amount: number }>(BOOKED, { campaignId, orderIds });
+  private async attributedRevenue(
+    campaignId: number,
+    orderIds: readonly number[],
+  ): Promise<ReadonlyMap<number, number>> {
+    const rows = await this.db.query<{ orderId: number; amount: number }>(ATTRIBUTED_REVENUE, { campaignId, orderIds });
     return new Map(rows.map(({ orderId, amount }) => [orderId, amount]));
   }
 }

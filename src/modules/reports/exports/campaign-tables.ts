@@ -2,38 +2,20 @@ import { sqlTimestampOrNull } from '../../../platform/clock/timestamps.js';
 import type { Cell, Row, Table } from '../../../platform/export/table.js';
 import { toDecimal } from '../../../platform/money/money.js';
 import { COUNTED_AS_SENT, type EmailState, wireStatus } from '../../../events/email-state.js';
-import type { CampaignEmailStats } from '../campaigns/campaign-reports.service.js';
-import type { HitRow, MailRow, OrderRow } from './campaign-export.queries.js';
+import type { Shape } from '../http/report-shapes.js';
+import type { EmailStatsResponse } from '../campaigns/dto/email-stats.response.js';
+import type { TrackingRow, EmailRow, OrderRow } from './campaign-export.queries.js';
 
-/** What can be in the file of a campaign, in the order in which it stands there. */
+/** The tables of a campaign export, in the order of the file. */
 export const CAMPAIGN_TABLES = ['basic', 'subscribers', 'activities', 'revenue'] as const;
 export type CampaignTable = (typeof CAMPAIGN_TABLES)[number];
 
-/** What a column says of a thing, by the name of the column. */
+/** The value of each column for a row, by column name. */
 type Columns<Thing> = Readonly<Record<string, (thing: Thing) => Cell>>;
 
 const SENT: ReadonlySet<EmailState> = new Set(COUNTED_AS_SENT);
 
-const BASIC: Columns<CampaignEmailStats> = {
-  campaign_id: ({ campaignId }) => campaignId,
-  campaign_title: ({ title }) => title,
-  sent: ({ stats }) => stats.sent,
-  delivered: ({ stats }) => stats.delivered,
-  opened: ({ stats }) => stats.opened,
-  clicked: ({ stats }) => stats.clicked,
-  unsubscribed: ({ stats }) => stats.unsubscribed,
-  bounced: ({ stats }) => stats.bounced,
-  delivery_rate: ({ stats }) => stats.deliveryRate,
-  open_rate: ({ stats }) => stats.openRate,
-  click_rate: ({ stats }) => stats.clickRate,
-  unsubscribe_rate: ({ stats }) => stats.unsubscribeRate,
-  revenue: ({ revenue }) => revenue.total,
-  orders: ({ revenue }) => revenue.orders,
-  conversion_rate: ({ revenue }) => revenue.conversionRate,
-  currency: ({ revenue }) => revenue.currency,
-};
-
-const mailColumns = (includeMachine: boolean): Columns<MailRow> => ({
+const emailColumns = (includeMachine: boolean): Columns<EmailRow> => ({
   email_id: ({ id }) => id,
   contact_id: ({ contactId }) => contactId,
   email: ({ email }) => email,
@@ -44,24 +26,24 @@ const mailColumns = (includeMachine: boolean): Columns<MailRow> => ({
   sent_at: ({ state, settledAt }) => (SENT.has(state) ? sqlTimestampOrNull(settledAt) : null),
   opened_at: ({ openedAt }) => sqlTimestampOrNull(openedAt),
   clicked_at: ({ clickedAt }) => sqlTimestampOrNull(clickedAt),
-  // A mail that was opened by a click alone was opened once.
+  // An email that has only a click counts as opened once.
   opens: ({ openedAt, humanOpens, machineOpens }) =>
     Math.max(humanOpens, openedAt === null ? 0 : 1) + (includeMachine ? machineOpens : 0),
   clicks: ({ humanClicks, machineClicks }) => humanClicks + (includeMachine ? machineClicks : 0),
   unsubscribed_at: ({ unsubscribedAt }) => sqlTimestampOrNull(unsubscribedAt),
   unsubscribe_reason: ({ unsubscribeReason }) => unsubscribeReason,
   bounced_at: ({ bouncedAt }) => sqlTimestampOrNull(bouncedAt),
-  // A full mailbox counts as a soft bounce of its contact, though its mail has only failed.
+  // A full mailbox counts as a soft bounce of the contact, although the email only failed.
   bounce_type: ({ bouncedAt, bounceType }) => (bouncedAt === null ? null : bounceType),
   complained_at: ({ complainedAt }) => sqlTimestampOrNull(complainedAt),
   note: ({ reason }) => reason,
 });
 
-const HITS: Columns<HitRow> = {
+const TRACKING_EVENTS: Columns<TrackingRow> = {
   occurred_at: ({ occurredAt }) => sqlTimestampOrNull(occurredAt),
   activity: ({ kind }) => kind,
   url: ({ url }) => url,
-  email_id: ({ mailId }) => mailId,
+  email_id: ({ emailId }) => emailId,
   contact_id: ({ contactId }) => contactId,
   email: ({ email }) => email,
   is_machine: ({ isMachine }) => isMachine === 1,
@@ -80,25 +62,28 @@ const ORDERS: Columns<OrderRow> = {
   revenue: ({ revenue, currency }) => toDecimal(revenue, currency),
   ordered_at: ({ orderedAt }) => sqlTimestampOrNull(orderedAt),
   touch: ({ touch }) => touch,
-  email_id: ({ mailId }) => mailId,
+  email_id: ({ emailId }) => emailId,
 };
 
-/** The figures of the campaign, as `email-stats` tells them. */
-export function basicTable(stats: CampaignEmailStats): Table {
-  return { ...table('basic', BASIC, one([stats])), single: true };
+/** The same figures as in `email-stats`. */
+export function basicTable({ campaign_id, campaign_title, stats, revenue }: EmailStatsResponse): Table {
+  const emails: Shape<typeof stats> = stats;
+  const { total, orders, conversion_rate, currency } = revenue;
+  const row = { campaign_id, campaign_title, ...emails, revenue: total, orders, conversion_rate, currency };
+  return { name: 'basic', columns: Object.keys(row), batches: one([Object.values(row)]), single: true };
 }
 
-/** A row for each mail. */
-export function mailsTable(mails: AsyncIterable<readonly MailRow[]>, includeMachine: boolean): Table {
-  return table('subscribers', mailColumns(includeMachine), mails);
+/** A row for each email. */
+export function emailsTable(emails: AsyncIterable<readonly EmailRow[]>, includeMachine: boolean): Table {
+  return table('subscribers', emailColumns(includeMachine), emails);
 }
 
 /** A row for each open and each click. */
-export function hitsTable(hits: AsyncIterable<readonly HitRow[]>): Table {
-  return table('activities', HITS, hits);
+export function activitiesTable(trackingEvents: AsyncIterable<readonly TrackingRow[]>): Table {
+  return table('activities', TRACKING_EVENTS, trackingEvents);
 }
 
-/** A row for each order that is put down to the campaign. */
+/** A row for each order attributed to the campaign. */
 export function ordersTable(orders: AsyncIterable<readonly OrderRow[]>): Table {
   return table('revenue', ORDERS, orders);
 }
@@ -114,6 +99,6 @@ async function* rowsOf<Thing>(
   for await (const things of batches) yield things.map((thing) => cells.map((cell) => cell(thing)));
 }
 
-async function* one<Thing>(things: readonly Thing[]): AsyncGenerator<readonly Thing[]> {
-  yield await Promise.resolve(things);
+async function* one(rows: readonly Row[]): AsyncGenerator<readonly Row[]> {
+  yield await Promise.resolve(rows);
 }

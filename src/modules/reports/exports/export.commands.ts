@@ -5,11 +5,11 @@ import { interruptible, INTERRUPTED } from '../../../platform/command-line/inter
 import { ProgressLine } from '../../../platform/command-line/progress-line.js';
 import { writeWhole } from '../../../platform/command-line/whole-file.js';
 import { invalidParam } from '../../../platform/errors/app-error.js';
-import { Faults } from '../../../platform/errors/faults.js';
+import { ValidationErrors } from '../../../platform/errors/validation-errors.js';
 import { EXPORT_FORMATS, type ExportFormat, WRITERS } from '../../../platform/export/export-formats.js';
 import type { Row, Table } from '../../../platform/export/table.js';
 import { AuditedExports } from '../../audit/audited-exports.service.js';
-import { CONTACT_STATUSES, type ContactStatus } from '../../contacts/contact-status.js';
+import { CONTACT_STATUSES, type ContactStatus } from '../../contacts/contact/contact-status.js';
 import { NamedLabels } from '../../contacts/memberships/named-labels.service.js';
 import { ExportsService } from './exports.service.js';
 
@@ -28,8 +28,8 @@ const STANDARD_OUTPUT = '-';
 @Command({
   name: 'contacts:export',
   arguments: '[file]',
-  argsDescription: { file: 'where to write; - or nothing is standard output' },
-  description: 'write contacts to a file',
+  argsDescription: { file: 'file to write; default or - is standard output' },
+  description: 'export contacts to a file',
 })
 export class ExportContactsCommand extends CommandRunner {
   constructor(
@@ -42,7 +42,7 @@ export class ExportContactsCommand extends CommandRunner {
 
   @Option({
     flags: '--format <format>',
-    description: `${EXPORT_FORMATS.join(', ')}; by default the ending of the file`,
+    description: `${EXPORT_FORMATS.join(', ')}; default: the file extension`,
   })
   parseFormat(value: string): ExportFormat {
     const format = EXPORT_FORMATS.find((known) => known === value);
@@ -50,34 +50,34 @@ export class ExportContactsCommand extends CommandRunner {
     return format;
   }
 
-  @Option({ flags: '--list <title>', description: 'only members of this list, by title or id; may be given again' })
+  @Option({ flags: '--list <title>', description: 'only members of this list, by title or id; repeatable' })
   parseList(value: string, before: string[] = []): string[] {
     return [...before, value];
   }
 
-  @Option({ flags: '--tag <title>', description: 'only contacts with this tag, by title or id; may be given again' })
+  @Option({ flags: '--tag <title>', description: 'only contacts with this tag, by title or id; repeatable' })
   parseTag(value: string, before: string[] = []): string[] {
     return [...before, value];
   }
 
-  @Option({ flags: '--status <status>', description: `${CONTACT_STATUSES.join(', ')}; may be given again` })
+  @Option({ flags: '--status <status>', description: `${CONTACT_STATUSES.join(', ')}; repeatable` })
   parseStatus(value: string, before: ContactStatus[] = []): ContactStatus[] {
     const status = CONTACT_STATUSES.find((known) => known === value);
     if (status === undefined) throw invalidParam('status', `must be one of: ${CONTACT_STATUSES.join(', ')}`);
     return [...before, status];
   }
 
-  @Option({ flags: '--search <words>', description: 'only contacts with these words in address or name' })
+  @Option({ flags: '--search <words>', description: 'only contacts with these words in their email address or name' })
   parseSearch(value: string): string {
     return value;
   }
 
-  @Option({ flags: '--columns <names>', description: 'comma separated; custom values by the slug of their field' })
+  @Option({ flags: '--columns <names>', description: 'comma-separated columns; custom fields by slug' })
   parseColumns(value: string): string[] {
     return value.split(',').map((name) => name.trim());
   }
 
-  @Option({ flags: '--no-custom-fields', description: 'leave out custom values where no columns are named' })
+  @Option({ flags: '--no-custom-fields', description: 'omit custom fields (if --columns is not given)' })
   parseCustomFields(): boolean {
     return false;
   }
@@ -115,7 +115,7 @@ export class ExportContactsCommand extends CommandRunner {
       );
     } catch (error) {
       if (!interrupt.signal.aborted) throw error;
-      process.stderr.write('Interrupted; the file is not complete.\n');
+      process.stderr.write('Export interrupted; the file is incomplete.\n');
       process.exitCode = INTERRUPTED;
       return;
     } finally {
@@ -125,7 +125,7 @@ export class ExportContactsCommand extends CommandRunner {
   }
 
   private async memberOf({ list = [], tag = [] }: ExportOptions): Promise<{ list?: number[]; tag?: number[] }> {
-    const faults = new Faults();
+    const faults = new ValidationErrors();
     const lists = await this.labels.find('list', list, 'titles or ids');
     const tags = await this.labels.find('tag', tag, 'titles or ids');
     const found = { list: known('list', lists, faults), tag: known('tag', tags, faults) };
@@ -134,7 +134,7 @@ export class ExportContactsCommand extends CommandRunner {
   }
 }
 
-function known(option: 'list' | 'tag', found: ReadonlyMap<string, number | null>, faults: Faults): number[] {
+function known(option: 'list' | 'tag', found: ReadonlyMap<string, number | null>, faults: ValidationErrors): number[] {
   const unknown = [...found].filter(([, id]) => id === null).map(([name]) => name);
   if (unknown.length > 0) faults.add(option, `unknown: ${unknown.join(', ')}`);
   return [...found.values()].filter((id) => id !== null);

@@ -8,12 +8,13 @@ import { IdPipe } from '../../../platform/http/id.pipe.js';
 import { PathId } from '../../../platform/http/path-id.js';
 import { Refuses } from '../../../platform/openapi/refusals.js';
 import { LimitedAs } from '../../../platform/rate-limit/rate-limit.guard.js';
+import { invalidParameter, UNKNOWN_CAMPAIGN } from '../http/refusals.js';
 import { CampaignExportDto } from './dto/campaign-export.dto.js';
 import { ContactExportDto } from './dto/contact-export.dto.js';
 import { CAMPAIGN_FILE, CONTACT_FILE } from './dto/examples.js';
 import { ExportsService } from './exports.service.js';
 
-const STREAMED = 'Written while it is sent, whatever its size. A file that breaks off is not complete.';
+const STREAMED = 'The file is streamed. If the connection ends early, the file is incomplete.';
 
 @ApiTags('Reports')
 @LimitedAs('exports')
@@ -24,16 +25,12 @@ export class ExportsController {
   @Get('campaigns/:id/export')
   @AnswersFile('campaign', STREAMED, CAMPAIGN_FILE)
   @Refuses({
-    400: {
-      message: 'Invalid parameter: format',
-      description: 'An unknown format, table or currency',
-      data: { params: { format: 'must be one of: csv, xlsx, json' } },
-    },
-    404: { message: 'Invalid campaign ID.', description: 'There is no such campaign' },
+    400: invalidParameter('format', 'must be one of: csv, xlsx, json', 'Unknown format, table, or currency'),
+    404: UNKNOWN_CAMPAIGN,
   })
   @RequirePermission('view_reports', {
-    summary: 'Export a campaign',
-    description: 'Its figures, mails, activities and orders as a file.',
+    summary: 'Export a campaign report',
+    description: 'Streams the figures, emails, opens and clicks, and orders of the campaign as a file.',
   })
   @PathId('campaign')
   async exportCampaign(
@@ -41,26 +38,26 @@ export class ExportsController {
     @Query() query: CampaignExportDto,
     @Res() response: Response,
   ): Promise<void> {
-    await sendFile(response, await this.exports.campaign(id, query.toQuestion()));
+    await sendFile(response, await this.exports.campaign(id, query.toRequest()));
   }
 
   @Get('subscribers/export')
   @AnswersFile('contact', STREAMED, CONTACT_FILE)
   @Refuses({
-    400: {
-      message: 'Invalid parameter: columns',
-      description: 'An unknown format or column, or a filter at fault',
-      data: { params: { columns: 'must hold only: id, user_id, hash, email' } },
-    },
+    400: invalidParameter(
+      'columns',
+      'must hold only: id, user_id, hash, email',
+      'Unknown format or column, or invalid filter',
+    ),
   })
   @RequirePermission(
     { allOf: ['view_reports', 'view_contacts'] },
     {
       summary: 'Export contacts',
-      description: 'As a file. Takes the filters of `GET /subscribers`; contacts come in the order of their ids.',
+      description: 'Streams contacts as a file, ordered by id. Accepts the filters of `GET /subscribers`.',
     },
   )
   async exportContacts(@Query() query: ContactExportDto, @Res() response: Response): Promise<void> {
-    await sendFile(response, await this.exports.subscribers(query.toQuestion()));
+    await sendFile(response, await this.exports.subscribers(query.toRequest()));
   }
 }

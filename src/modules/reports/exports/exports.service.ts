@@ -2,35 +2,35 @@ import { Injectable } from '@nestjs/common';
 import type { ExportFormat } from '../../../platform/export/export-formats.js';
 import type { ExportFile } from '../../../platform/export/send-file.js';
 import { oneAhead, type Table } from '../../../platform/export/table.js';
-import { ContactWalk, type WhoIsListed } from '../../contacts/listing/contact-walk.service.js';
+import { ContactWalk, type ContactListQuery } from '../../contacts/listing/contact-walk.service.js';
 import { CampaignReportsService } from '../campaigns/campaign-reports.service.js';
 import { CampaignExportQueries } from './campaign-export.queries.js';
 import {
   basicTable,
   CAMPAIGN_TABLES,
   type CampaignTable,
-  hitsTable,
-  mailsTable,
+  activitiesTable,
+  emailsTable,
   ordersTable,
 } from './campaign-tables.js';
 
-export interface CampaignExportQuestion {
+export interface CampaignExportRequest {
   readonly format: ExportFormat;
   readonly include: readonly CampaignTable[];
   readonly includeMachine: boolean;
-  /** Of the figures; each order has its own. */
+  /** Currency of the figures; each order has its own. */
   readonly currency: string | undefined;
 }
 
-export interface ContactExportQuestion {
+export interface ContactExportRequest {
   readonly format: ExportFormat;
-  readonly who: WhoIsListed;
-  /** All when empty. */
+  readonly who: ContactListQuery;
+  /** Empty for all columns. */
   readonly columns: readonly string[];
   readonly withCustomValues: boolean;
 }
 
-/** Files of what reports are about. Nothing of them is made before somebody reads it. */
+/** Exports campaigns and contacts as files. Rows are read while the file is sent. */
 @Injectable()
 export class ExportsService {
   constructor(
@@ -40,13 +40,13 @@ export class ExportsService {
   ) {}
 
   /** @throws AppError rest_post_invalid_id */
-  async campaign(campaignId: number, question: CampaignExportQuestion): Promise<ExportFile> {
-    const { format, include, includeMachine, currency } = question;
-    const stats = await this.campaigns.emailStats(campaignId, includeMachine, currency);
+  async campaign(campaignId: number, request: CampaignExportRequest): Promise<ExportFile> {
+    const { format, include, includeMachine } = request;
+    const stats = await this.campaigns.emailStats(campaignId, request);
     const made: Readonly<Record<CampaignTable, () => Table>> = {
       basic: () => basicTable(stats),
-      subscribers: () => mailsTable(oneAhead(this.queries.mails(campaignId)), includeMachine),
-      activities: () => hitsTable(oneAhead(this.queries.hits(campaignId, includeMachine))),
+      subscribers: () => emailsTable(oneAhead(this.queries.emails(campaignId)), includeMachine),
+      activities: () => activitiesTable(oneAhead(this.queries.trackingEvents(campaignId, includeMachine))),
       revenue: () => ordersTable(oneAhead(this.queries.orders(campaignId))),
     };
     const tables = CAMPAIGN_TABLES.filter((name) => include.includes(name)).map((name) => made[name]());
@@ -54,7 +54,7 @@ export class ExportsService {
   }
 
   /** @throws AppError rest_invalid_param for a column that does not exist. */
-  async subscribers({ format, who, columns, withCustomValues }: ContactExportQuestion): Promise<ExportFile> {
+  async subscribers({ format, who, columns, withCustomValues }: ContactExportRequest): Promise<ExportFile> {
     const table = await this.contacts.table(who, { columns, withCustomValues });
     return { name: 'subscribers', format, tables: [{ name: 'subscribers', ...table }] };
   }

@@ -2,10 +2,10 @@ import { Injectable } from '@nestjs/common';
 import { Database } from '../../../platform/database/database.js';
 import { outlinesOf, type StepOutline } from './step-outlines.js';
 
-/** Versions; what is forgotten is read again. */
+/** Maximum number of cached versions. */
 const REMEMBERED = 1_000;
 
-/** What the steps of funnels are called. A version never changes, so each is read from its text once per process. */
+/** Reads the titles of funnel steps. A version never changes, so each is parsed once per process. */
 @Injectable()
 export class FunnelOutlines {
   private readonly known = new Map<number, readonly StepOutline[]>();
@@ -13,8 +13,8 @@ export class FunnelOutlines {
   constructor(private readonly db: Database) {}
 
   /**
-   * The steps of a version, in their order.
-   * @param wanted steps that are to be named as well when only earlier versions have them; the newest of these says how.
+   * Returns the steps of a version in order.
+   * @param wanted steps to include even if only earlier versions have them, with the title of the newest of these.
    */
   async steps(funnelId: number, versionId: number, wanted: Iterable<number>): Promise<readonly StepOutline[]> {
     const present = await this.ofVersion(versionId);

@@ -1,85 +1,119 @@
 import { Controller, Get, Param, Query } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
-import { RequirePermission } from '../../../platform/access/require-permission.js';
 import { IdPipe } from '../../../platform/http/id.pipe.js';
 import { RequestUrl } from '../../../platform/http/page.js';
 import { PathId } from '../../../platform/http/path-id.js';
 import { LimitedAs } from '../../../platform/rate-limit/rate-limit.guard.js';
-import { Refuses } from '../../../platform/openapi/refusals.js';
-import { AnswersReport } from '../freshness/report-answer.js';
-import { FunnelConversionDto, FunnelReportDto, FunnelReportsDto } from './dto/funnel-reports.dto.js';
+import { MachineRevenueDto } from '../dto/machine-query.dto.js';
+import { INVALID_FLAG, INVALID_PERIOD, UNKNOWN_FUNNEL } from '../http/refusals.js';
+import { AnswersReport, ReportController } from '../http/report-answer.js';
+import { pageOf } from '../http/report-shapes.js';
+import { FunnelConversionDto, FunnelReportsDto } from './dto/funnel-reports.dto.js';
 import {
   FunnelConversionResponse,
   FunnelReportResponse,
   FunnelReportsResponse,
   LiveFunnelResponse,
 } from './dto/funnel-reports.response.js';
-import { FAULTY_PERIOD, FAULTY_QUERY, UNKNOWN_FUNNEL } from './dto/refusals.js';
 import { FunnelReportsService } from './funnel-reports.service.js';
+import { LiveFunnelsService } from './live-funnels.service.js';
 
 const funnelId = new IdPipe('funnel');
 
-@ApiTags('Reports')
-@LimitedAs('reports')
-@Controller('reports/funnels')
+@ReportController('reports/funnels')
 export class FunnelReportsController {
-  constructor(private readonly reports: FunnelReportsService) {}
+  constructor(
+    private readonly reports: FunnelReportsService,
+    private readonly liveFigures: LiveFunnelsService,
+  ) {}
 
   @Get()
-  @AnswersReport(FunnelReportsResponse)
-  @RequirePermission('view_reports', {
-    summary: 'List the reports of funnels',
-    description: 'How each is doing, the newest first.',
+  @AnswersReport(FunnelReportsResponse, {
+    summary: 'List funnel reports',
+    description: 'Returns counters and email results of each funnel, newest first.',
+    refuses: { 400: INVALID_FLAG },
   })
-  @Refuses({ 400: FAULTY_QUERY })
   async listFunnelReports(@Query() query: FunnelReportsDto, @RequestUrl() url: URL): Promise<FunnelReportsResponse> {
-    return new FunnelReportsResponse(
-      await this.reports.list(query.toPage(), query.includesMachine(), query.currency),
-      url,
-    );
+    const reports = await this.reports.list(query.toPage(), query.toRequest());
+    return { ...reports, funnels: pageOf(reports.funnels, url) };
   }
 
   @Get(':id')
-  @AnswersReport(FunnelReportResponse)
-  @RequirePermission('view_reports', {
-    summary: 'Get the report of a funnel',
-    description: 'Who entered and left it, and what became of its mails.',
+  @AnswersReport(FunnelReportResponse, {
+    summary: 'Get a funnel report',
+    description: 'Returns entries, exits, email results, and revenue of the funnel.',
+    refuses: { 400: INVALID_FLAG, 404: UNKNOWN_FUNNEL },
   })
   @PathId('funnel')
-  @Refuses({ 400: FAULTY_QUERY, 404: UNKNOWN_FUNNEL })
   async getFunnelReport(
     @Param('id', funnelId) id: number,
-    @Query() query: FunnelReportDto,
+    @Query() query: MachineRevenueDto,
   ): Promise<FunnelReportResponse> {
-    return new FunnelReportResponse(await this.reports.report(id, query.includesMachine(), query.currency));
+    return this.reports.report(id, query.toRequest());
   }
 
   @Get(':id/conversion-stats')
-  @AnswersReport(FunnelConversionResponse)
-  @RequirePermission('view_reports', {
-    summary: 'Get the conversion of a funnel',
+  @AnswersReport(FunnelConversionResponse, {
+    summary: 'Get the conversion report of a funnel',
     description:
-      'Its report, and how each step went. Days narrow down the mails and what they brought, and nothing else. Without any, all days count.',
+      'Returns the funnel report with results by step. Dates apply only to emails and revenue; without dates, all time counts.',
+    refuses: { 400: INVALID_PERIOD, 404: UNKNOWN_FUNNEL },
   })
   @PathId('funnel')
-  @Refuses({ 400: FAULTY_PERIOD, 404: UNKNOWN_FUNNEL })
   async getFunnelConversionReport(
     @Param('id', funnelId) id: number,
     @Query() query: FunnelConversionDto,
   ): Promise<FunnelConversionResponse> {
-    return new FunnelConversionResponse(await this.reports.conversion(id, query.toQuestion()));
+    return this.reports.conversion(id, query.toRequest());
   }
 
   @Get(':id/live')
   @LimitedAs('live')
-  @AnswersReport(LiveFunnelResponse)
-  @RequirePermission('view_reports', {
-    summary: 'Watch a funnel',
-    description: 'Who is in it at this moment, and where. At most 2 seconds old.',
+  @AnswersReport(LiveFunnelResponse, {
+    summary: 'Get live figures of a funnel',
+    description: 'Returns how many contacts are in the funnel and in each step now. Figures are at most 2 seconds old.',
+    refuses: { 404: UNKNOWN_FUNNEL },
   })
   @PathId('funnel')
-  @Refuses({ 404: UNKNOWN_FUNNEL })
   async getLiveFunnelReport(@Param('id', funnelId) id: number): Promise<LiveFunnelResponse> {
-    return new LiveFunnelResponse(await this.reports.live(id));
+    return this.liveFigures.live(id);
+  }
+}
+
+/** The same reports under the path of the funnel, for managers who may see funnels but not reports. */
+@ApiTags('Funnels')
+@Controller('funnels/:id')
+export class FunnelFiguresController {
+  constructor(private readonly reports: FunnelReportsService) {}
+
+  @Get('report')
+  @AnswersReport(FunnelReportResponse, {
+    permission: { anyOf: ['view_contacts', 'manage_campaigns'] },
+    summary: 'Get the report of a funnel as part of the funnel',
+    description: 'Returns the same figures as `GET /reports/funnels/{id}`, for managers who may see funnels.',
+    refuses: { 400: INVALID_FLAG, 404: UNKNOWN_FUNNEL },
+  })
+  @PathId('funnel')
+  async getFunnelFigures(
+    @Param('id', funnelId) id: number,
+    @Query() query: MachineRevenueDto,
+  ): Promise<FunnelReportResponse> {
+    return this.reports.report(id, query.toRequest());
+  }
+
+  @Get('conversion-rates')
+  @AnswersReport(FunnelConversionResponse, {
+    permission: { anyOf: ['view_contacts', 'manage_campaigns'] },
+    summary: 'Get the conversion rates of a funnel',
+    description:
+      'Returns the same figures as `GET /reports/funnels/{id}/conversion-stats`, for managers who may see funnels. Dates apply only to emails and revenue.',
+    refuses: { 400: INVALID_PERIOD, 404: UNKNOWN_FUNNEL },
+  })
+  @PathId('funnel')
+  async getFunnelConversionRates(
+    @Param('id', funnelId) id: number,
+    @Query() query: FunnelConversionDto,
+  ): Promise<FunnelConversionResponse> {
+    return this.reports.conversion(id, query.toRequest());
   }
 }

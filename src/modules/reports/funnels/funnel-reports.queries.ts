@@ -1,9 +1,10 @@
 import { Injectable } from '@nestjs/common';
 import { Database } from '../../../platform/database/database.js';
-import { idOfCursor, offsetOf, type Page, type PageRequest } from '../../../platform/http/page.js';
+import type { Page, PageRequest } from '../../../platform/http/page.js';
 import { namedSql } from '../../../platform/sql/named-sql.js';
-import { EVER } from '../periods/asked-period.js';
-import type { Period } from '../periods/report-period.js';
+import type { HitFigures } from '../figures/figures.js';
+import { EVER, type Period } from '../periods/report-period.js';
+import { newestFirst } from '../scope/newest-first.js';
 
 export interface FunnelRow {
   readonly id: number;
@@ -20,14 +21,10 @@ export interface ExitRow {
   readonly total: number;
 }
 
-export interface StepMails {
+export interface StepEmails extends HitFigures {
   readonly funnelId: number;
   readonly stepId: number;
   readonly sent: number;
-  readonly opened: number;
-  readonly clicked: number;
-  readonly machineOpens: number;
-  readonly machineClicks: number;
   readonly firstDay: string;
   readonly lastDay: string;
 }
@@ -36,7 +33,7 @@ export interface StepRevenue {
   readonly funnelId: number;
   readonly stepId: number;
   readonly orders: number;
-  /** In the smallest unit. */
+  /** In the smallest unit of the currency. */
   readonly revenue: number;
 }
 
@@ -56,7 +53,7 @@ export interface MedianOfStep {
 
 const FUNNELS = namedSql(__dirname, 'funnels');
 const EXITS = namedSql(__dirname, 'exits');
-const MAILS_BY_STEP = namedSql(__dirname, 'mails-by-step');
+const EMAILS_BY_STEP = namedSql(__dirname, 'emails-by-step');
 const REVENUE_BY_STEP = namedSql(__dirname, 'revenue-by-step');
 const STEP_COUNTS = namedSql(__dirname, 'step-counts');
 const MEDIAN_SECONDS = namedSql(__dirname, 'median-seconds');
@@ -67,34 +64,15 @@ const LAST_HOUR = namedSql(__dirname, 'last-hour');
 export class FunnelReportsQueries {
   constructor(private readonly db: Database) {}
 
-  /** Those that are not deleted, the newest first. */
+  /** Excludes deleted ones; newest first. */
   async page(request: PageRequest): Promise<Page<FunnelRow>> {
-    const { cursor, perPage } = request;
-    const rows = await this.db.query<{ id: number }>(
-      cursor === undefined
-        ? 'SELECT id FROM funnels WHERE deleted_at IS NULL ORDER BY id DESC LIMIT :perPage OFFSET :offset'
-        : 'SELECT id FROM funnels WHERE deleted_at IS NULL AND id < :before ORDER BY id DESC LIMIT :oneMore',
-      {
-        perPage,
-        offset: offsetOf(request),
-        before: cursor ? idOfCursor(cursor) : Number.MAX_SAFE_INTEGER,
-        oneMore: perPage + 1,
-      },
-    );
-    const ids = rows.slice(0, perPage).map(({ id }) => id);
-    const [count] = await this.db.query<{ total: number }>(
-      'SELECT COUNT(*) AS total FROM funnels WHERE deleted_at IS NULL',
-    );
-    const last = rows.length > perPage ? ids.at(-1) : undefined;
-    return {
-      items: (await this.funnels(ids)).sort((one, other) => other.id - one.id),
-      total: count?.total ?? 0,
-      request,
-      next: last === undefined ? null : { value: null, id: last },
-    };
+    const existing = { columns: 't.id', from: 'funnels t WHERE t.deleted_at IS NULL' };
+    const page = await newestFirst(this.db, existing, request);
+    const funnels = await this.funnels(page.items.map(({ id }) => id));
+    return { ...page, items: funnels.sort((one, other) => other.id - one.id) };
   }
 
-  /** Null when there is no such funnel, or no more. */
+  /** Returns null for an unknown or deleted funnel. */
   async funnel(funnelId: number): Promise<FunnelRow | null> {
     const [row] = await this.funnels([funnelId]);
     return row ?? null;
@@ -104,13 +82,13 @@ export class FunnelReportsQueries {
     return funnelIds.length === 0 ? [] : this.db.query<ExitRow>(EXITS, { funnelIds });
   }
 
-  /** @param period all days when it is null. */
-  async mailsByStep(funnelIds: readonly number[], period: Period | null): Promise<StepMails[]> {
-    const { from, to } = period ?? EVER;
-    return funnelIds.length === 0 ? [] : this.db.query<StepMails>(MAILS_BY_STEP, { funnelIds, from, to });
+  /** @param period null for all time. */
+  async emailsByStep(funnelIds: readonly number[], period: Period | null): Promise<StepEmails[]> {
+    const params = { funnelIds, ...(period ?? EVER) };
+    return funnelIds.length === 0 ? [] : this.db.query<StepEmails>(EMAILS_BY_STEP, params);
   }
 
-  /** @param period all days when it is null. */
+  /** @param period null for all time. */
   async revenueByStep(funnelIds: readonly number[], currency: string, period: Period | null): Promise<StepRevenue[]> {
     const params = { funnelIds, currency, ...(period ?? EVER) };
     return funnelIds.length === 0 ? [] : this.db.query<StepRevenue>(REVENUE_BY_STEP, params);
@@ -120,7 +98,7 @@ export class FunnelReportsQueries {
     return this.db.query<StepCounts>(STEP_COUNTS, { funnelId });
   }
 
-  /** Of the steps that somebody has done lately. One by one, so that a long funnel keeps one connection and not all. */
+  /** Sequential queries, so that a long funnel uses one connection only. */
   async medians(funnelId: number): Promise<MedianOfStep[]> {
     const medians: MedianOfStep[] = [];
     for (const { stepId, completed } of await this.stepCounts(funnelId)) {
@@ -131,7 +109,7 @@ export class FunnelReportsQueries {
     return medians;
   }
 
-  /** How many stand before a step that is due, by step. */
+  /** Returns the number of contacts whose step is due, by step. */
   async due(funnelId: number, now: Date): Promise<Map<number, number>> {
     const rows = await this.db.query<{ stepId: number; total: number }>(DUE_BY_STEP, { funnelId, now });
     return new Map(rows.map(({ stepId, total }) => [stepId, total]));
@@ -146,3 +124,5 @@ export class FunnelReportsQueries {
     return funnelIds.length === 0 ? [] : this.db.query<FunnelRow>(FUNNELS, { funnelIds });
   }
 }
+
+export const activeIn = ({ entered, completed, cancelled }: FunnelRow): number => entered - completed - cancelled;

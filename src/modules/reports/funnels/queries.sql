@@ -1,6 +1,6 @@
 -- name: due-by-step
--- Before which steps of the funnel :funnelId those stand whose step is due by :now. As a rule they are few, because it runs
--- at once; of very many, as after a long pause, only so many are looked at.
+-- The steps of the funnel :funnelId that are due by :now for some contacts. Usually few; after a long pause there may
+-- be very many, so the number of rows is limited.
 SELECT stepId, COUNT(*) AS total
   FROM (SELECT next_step_id AS stepId
           FROM funnel_entries FORCE INDEX (ix_funnel_entries_due)
@@ -10,14 +10,15 @@ SELECT stepId, COUNT(*) AS total
  GROUP BY stepId
 
 -- name: exits
--- Why people have left the funnels :funnelIds, and how many for each reason. Who came to the end without one is not here.
+-- The number of exits from the funnels :funnelIds by reason. Contacts who completed the funnel without a reason are not
+-- included.
 SELECT funnel_id AS funnelId, reason, total
   FROM funnel_exits
  WHERE funnel_id IN (:funnelIds) AND total > 0
  ORDER BY total DESC, reason
 
 -- name: funnels
--- The funnels :funnelIds that are not deleted, with how many have entered them and left them, ever.
+-- The funnels :funnelIds that are not deleted, with all-time counts of entries and exits.
 SELECT f.id, f.title, f.version_id AS versionId,
        COALESCE(c.entered, 0) AS entered,
        COALESCE(c.completed, 0) AS completed,
@@ -27,8 +28,8 @@ SELECT f.id, f.title, f.version_id AS versionId,
  WHERE f.id IN (:funnelIds) AND f.deleted_at IS NULL
 
 -- name: last-hour
--- One row: how many entered the funnel :funnelId and how many completed it within the last hour. From the log, whose index
--- by type and subject is in the order of time; among the entries nothing is.
+-- One row: entries and completions of the funnel :funnelId in the last hour. Read from the event log, whose index is in
+-- the order of time; the enrollments have no such index.
 SELECT COALESCE(SUM(type = 'funnel.subscriber_added'), 0) AS entered,
        COALESCE(SUM(type = 'funnel.subscriber_completed'), 0) AS completed
   FROM domain_events
@@ -36,9 +37,9 @@ SELECT COALESCE(SUM(type = 'funnel.subscriber_added'), 0) AS entered,
    AND subject_id = :funnelId
    AND occurred_at > NOW(3) - INTERVAL 1 HOUR
 
--- name: mails-by-step
--- What became of the mails of each step of the funnels :funnelIds on the local days from :from to :to, both included.
--- opened and clicked count mails with at least one human hit, not hits.
+-- name: emails-by-step
+-- Email results of each step of the funnels :funnelIds on the local days from :from to :to (inclusive). opened and
+-- clicked count emails with human activity, not single opens and clicks.
 SELECT s.funnel_id AS funnelId, d.step_id AS stepId,
        SUM(d.sent) AS sent,
        SUM(d.opened) AS opened,
@@ -53,8 +54,8 @@ SELECT s.funnel_id AS funnelId, d.step_id AS stepId,
  GROUP BY s.funnel_id, d.step_id
 
 -- name: median-seconds
--- One row: how long it took from coming to the step :stepId until it was done, as the median of its last 1,000 runs; null
--- when none of them was done. Skipped and failed runs are left out after the limit, because an index finds only the last.
+-- One row: the median seconds from reaching the step :stepId to completing it, over its last 1,000 runs; null if none
+-- completed. Skipped and failed runs are excluded after the limit, because the index finds only the latest runs.
 SELECT AVG(seconds) AS seconds
   FROM (SELECT seconds, ROW_NUMBER() OVER (ORDER BY seconds) AS place, COUNT(*) OVER () AS total
           FROM (SELECT outcome, TIMESTAMPDIFF(MICROSECOND, arrived_at, ran_at) / 1000000 AS seconds
@@ -66,8 +67,8 @@ SELECT AVG(seconds) AS seconds
  WHERE place IN (FLOOR((total + 1) / 2), CEIL((total + 1) / 2))
 
 -- name: revenue-by-step
--- What the mails of each step of the funnels :funnelIds brought in :currency on the local days from :from to :to, both
--- included. A step whose orders were all cancelled has brought nothing and is not here.
+-- Revenue attributed to each step of the funnels :funnelIds in :currency on the local days from :from to :to
+-- (inclusive). A step whose orders were all canceled is absent.
 SELECT s.funnel_id AS funnelId, d.step_id AS stepId, SUM(d.orders) AS orders, SUM(d.revenue) AS revenue
   FROM funnel_steps s
   JOIN funnel_step_revenue_stats d ON d.step_id = s.id
@@ -76,8 +77,8 @@ SELECT s.funnel_id AS funnelId, d.step_id AS stepId, SUM(d.orders) AS orders, SU
 HAVING SUM(d.orders) <> 0 OR SUM(d.revenue) <> 0 OR SUM(d.refunded) <> 0
 
 -- name: step-counts
--- How many have come to each step of the funnel :funnelId, and what became of them there. Who is in none of the others
--- stands before it.
+-- The number of contacts that reached each step of the funnel :funnelId, and their results. Contacts without a result
+-- wait before the step.
 SELECT c.step_id AS stepId, c.entered, c.completed, c.skipped, c.failed, c.abandoned
   FROM funnel_steps s
   JOIN funnel_step_counts c ON c.step_id = s.id

@@ -17,7 +17,7 @@ const step = (
 });
 
 describe('the outline of a version', () => {
-  it('follows the way through it, each branch before what comes after the choice', () => {
+  it('lists steps in reading order, each branch before the step after it', () => {
     const first = step('first', null, null, 1, 'send_custom_email');
     const choice = step('choice', null, null, 2, 'funnel_condition');
     const steps = [

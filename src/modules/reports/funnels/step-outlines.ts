@@ -1,28 +1,26 @@
-/** A step as reports name it. */
 export interface StepOutline {
   readonly id: number;
   readonly title: string;
-  /** Whether mails of this funnel are what it sends. */
+  /** Whether the step sends emails of this funnel. */
   readonly isMail: boolean;
 }
 
-/** As much as reports read of a step, as versions of funnels hold it. */
+/** The part of a stored step that reports read. */
 interface StoredStep {
   readonly id: number;
   readonly title: string;
   readonly action: string;
   readonly parentId: number | null;
   readonly branch: string | null;
-  /** Among those of the same parent and branch. */
+  /** Position among the steps of the same parent and branch. */
   readonly place: number;
 }
 
 const MAIL_ACTIONS = ['send_custom_email', 'send_campaign_email'];
 
 /**
- * The steps of a version in the order in which they are read: each before the ways that lead out of it, and those before
- * what follows it.
- * @param steps the JSON that the version holds.
+ * Returns the steps of a version in reading order: a step, then its branches, then the following step.
+ * @param steps the stored JSON of the version.
  */
 export function outlinesOf(steps: string): readonly StepOutline[] {
   const stored = (JSON.parse(steps) as StoredStep[]).sort((one, other) => one.place - other.place);

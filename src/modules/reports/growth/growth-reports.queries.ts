@@ -1,14 +1,12 @@
 import { Injectable } from '@nestjs/common';
+import type { LocalTime } from '../../../platform/clock/local-time.js';
 import { sqlTimestamp } from '../../../platform/clock/timestamps.js';
 import { Database } from '../../../platform/database/database.js';
 import { namedSql } from '../../../platform/sql/named-sql.js';
-import { areMembers, isEverybody, type Members } from '../members/members.js';
-import { shiftDay } from '../periods/local-day.js';
-import { type LocalTime, startOfDay } from '../periods/local-time.js';
-import type { Period } from '../periods/report-period.js';
+import { type AudienceFilter, audienceSql } from '../audience-filter/audience-filter.js';
+import { momentsOf, type Period } from '../periods/report-period.js';
 import { WallClock } from '../periods/wall-clock.js';
 
-/** What became of contacts. */
 export interface GrowthFigures {
   readonly newSubscribed: number;
   readonly leftSubscribed: number;
@@ -23,28 +21,25 @@ export interface GrowthAt extends GrowthFigures {
 
 const DAYS = namedSql(__dirname, 'days');
 const HOURS = namedSql(__dirname, 'hours');
-const HOURS_OF_MEMBERS = namedSql(__dirname, 'hours-of-members');
+const HOURS_OF_AUDIENCE = namedSql(__dirname, 'hours-of-audience');
 const NET_SINCE = namedSql(__dirname, 'net-since');
-const NET_SINCE_OF_MEMBERS = namedSql(__dirname, 'net-since-of-members');
+const NET_SINCE_OF_AUDIENCE = namedSql(__dirname, 'net-since-of-audience');
 
 @Injectable()
 export class GrowthReportsQueries {
   constructor(private readonly db: Database) {}
 
-  /** Of everybody by day, which has no hour. */
-  async byDay({ from, to }: Period): Promise<GrowthAt[]> {
-    const rows = await this.db.query<GrowthFigures & { readonly day: string }>(DAYS, { from, to });
+  /** By day, for all contacts. */
+  async byDay(period: Period): Promise<GrowthAt[]> {
+    const rows = await this.db.query<GrowthFigures & { readonly day: string }>(DAYS, { ...period });
     return rows.map(({ day, ...figures }) => ({ at: { day, hour: '' }, ...figures }));
   }
 
-  async byHour({ from, to }: Period, members: Members, timeZone: string): Promise<GrowthAt[]> {
-    const sql = isEverybody(members)
-      ? HOURS
-      : `${HOURS_OF_MEMBERS} AND ${areMembers(members, 'c.contact_id')} GROUP BY c.hour`;
+  async byHour(period: Period, audience: AudienceFilter, timeZone: string): Promise<GrowthAt[]> {
+    const sql = audienceSql(audience, HOURS, HOURS_OF_AUDIENCE, 'GROUP BY c.hour');
     const rows = await this.db.query<GrowthFigures & { readonly hour: Date }>(sql, {
-      start: startOfDay(from, timeZone),
-      end: startOfDay(shiftDay(to, 1), timeZone),
-      ...members,
+      ...momentsOf(period, timeZone),
+      ...audience,
     });
     const clock = new WallClock(timeZone);
     return rows.map(({ hour, ...figures }) => ({
@@ -53,14 +48,11 @@ export class GrowthReportsQueries {
     }));
   }
 
-  /** By how many subscribed contacts there are more since a local day ended. */
-  async netSince(to: string, members: Members, timeZone: string): Promise<number> {
-    const sql = isEverybody(members) ? NET_SINCE : `${NET_SINCE_OF_MEMBERS} AND ${areMembers(members, 'c.contact_id')}`;
-    const [row] = await this.db.query<{ net: number }>(sql, {
-      to,
-      end: startOfDay(shiftDay(to, 1), timeZone),
-      ...members,
-    });
+  /** Returns the net growth since the end of a period. */
+  async netSince(period: Period, audience: AudienceFilter, timeZone: string): Promise<number> {
+    const sql = audienceSql(audience, NET_SINCE, NET_SINCE_OF_AUDIENCE);
+    const { end } = momentsOf(period, timeZone);
+    const [row] = await this.db.query<{ net: number }>(sql, { to: period.to, end, ...audience });
     return row?.net ?? 0;
   }
 }

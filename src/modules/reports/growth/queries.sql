@@ -1,5 +1,5 @@
 -- name: days
--- A row for each of the local days from :from to :to on which something happened to anybody.
+-- A row for each local day from :from to :to with changes.
 SELECT day,
        new_subscribed AS newSubscribed,
        left_subscribed AS leftSubscribed,
@@ -9,9 +9,9 @@ SELECT day,
   FROM daily_stats
  WHERE day BETWEEN :from AND :to
 
--- name: hours-of-members
--- The same of some contacts. Conditions on `c.contact_id` are added behind, and that hours are one row each. Members are
--- those of now; who was deleted is a member of nothing.
+-- name: hours-of-audience
+-- The same for an audience. The caller appends conditions on `c.contact_id` and grouping by hour. Deleted contacts have
+-- no memberships.
 SELECT c.hour,
        SUM(c.new_subscribed) AS newSubscribed,
        SUM(c.left_subscribed) AS leftSubscribed,
@@ -23,7 +23,7 @@ SELECT c.hour,
    AND c.hour < :end
 
 -- name: hours
--- A row for each hour in which something happened to anybody, of those that began at :start or later and before :end.
+-- A row for each hour with changes that starts at :start or later and before :end.
 SELECT hour,
        new_subscribed AS newSubscribed,
        left_subscribed AS leftSubscribed,
@@ -34,15 +34,14 @@ SELECT hour,
  WHERE hour >= :start
    AND hour < :end
 
--- name: net-since-of-members
--- One row: by how many of some contacts more are subscribed since the moment :end. Conditions on `c.contact_id` are added
--- behind.
+-- name: net-since-of-audience
+-- One row: the net growth of an audience since :end. The caller appends conditions on `c.contact_id`.
 SELECT COALESCE(SUM(c.new_subscribed), 0) - COALESCE(SUM(c.left_subscribed), 0) AS net
   FROM contact_growth_stats c
  WHERE c.hour >= :end
 
 -- name: net-since
--- One row: by how many subscribed contacts there are more since the end of the local day :to.
+-- One row: the net growth since the end of the local day :to.
 SELECT COALESCE(SUM(new_subscribed), 0) - COALESCE(SUM(left_subscribed), 0) AS net
   FROM daily_stats
  WHERE day > :to

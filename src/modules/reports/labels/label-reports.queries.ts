@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { Database } from '../../../platform/database/database.js';
-import { areMembers, type Members } from '../members/members.js';
+import { type AudienceFilter, audienceCondition } from '../audience-filter/audience-filter.js';
+import type { EmailFigures } from '../figures/figures.js';
 import type { Period } from '../periods/report-period.js';
 import { type LabelKind, labelSql } from './label-sql.js';
 
@@ -11,33 +12,23 @@ export interface LabelRow {
   readonly subscribersCount: number;
 }
 
-/** What became of mails. */
-export interface MailFigures {
-  readonly sent: number;
-  readonly opened: number;
-  readonly clicked: number;
-  readonly unsubscribed: number;
-  readonly machineOpens: number;
-  readonly machineClicks: number;
-}
-
 export interface Changes {
   readonly added: number;
   readonly removed: number;
 }
 
-const NO_MAILS: MailFigures = { sent: 0, opened: 0, clicked: 0, unsubscribed: 0, machineOpens: 0, machineClicks: 0 };
+const NO_EMAILS: EmailFigures = { sent: 0, opened: 0, clicked: 0, unsubscribed: 0, machineOpens: 0, machineClicks: 0 };
 
 const SIZES = labelSql(__dirname, 'sizes');
-const MAILS_OF_EACH = labelSql(__dirname, 'mails-of-each');
+const EMAILS_OF_EACH = labelSql(__dirname, 'emails-of-each');
 const REVENUE_OF_EACH = labelSql(__dirname, 'revenue-of-each');
 const CHANGES_OF_EACH = labelSql(__dirname, 'changes-of-each');
-const MAILS_OF_ONE = labelSql(__dirname, 'mails-of-one');
+const EMAILS_OF_ONE = labelSql(__dirname, 'emails-of-one');
 const REVENUE_OF_ONE = labelSql(__dirname, 'revenue-of-one');
 const CHANGES_OF_ONE = labelSql(__dirname, 'changes-of-one');
 const STATUSES_OF_ONE = labelSql(__dirname, 'statuses-of-one');
 
-/** Members are those of now, because memberships have no history. Money is in minor units. */
+/** Uses current members, because memberships have no history. Amounts are in minor units. */
 @Injectable()
 export class LabelReportsQueries {
   constructor(private readonly db: Database) {}
@@ -51,53 +42,42 @@ export class LabelReportsQueries {
     return row ?? null;
   }
 
-  /** By label; one whose members got nothing is not there. */
-  async mailsOfEach(kind: LabelKind, { from, to }: Period, members: Members): Promise<Map<number, MailFigures>> {
-    const rows = await this.db.query<MailFigures & { readonly id: number }>(ofMembers(MAILS_OF_EACH[kind], members), {
-      from,
-      to,
-      ...members,
-    });
+  /** By label; labels without emails are absent. */
+  async emailsOfEach(kind: LabelKind, period: Period, audience: AudienceFilter): Promise<Map<number, EmailFigures>> {
+    const sql = ofAudience(EMAILS_OF_EACH[kind], audience);
+    const rows = await this.db.query<EmailFigures & { readonly id: number }>(sql, { ...period, ...audience });
     return new Map(rows.map(({ id, ...figures }) => [id, figures]));
   }
 
-  /** By label; one whose members brought nothing is not there. */
+  /** By label; labels without revenue are absent. */
   async revenueOfEach(
     kind: LabelKind,
-    { from, to }: Period,
+    period: Period,
     currency: string,
-    members: Members,
+    audience: AudienceFilter,
   ): Promise<Map<number, number>> {
-    const rows = await this.db.query<{ id: number; revenue: number }>(ofMembers(REVENUE_OF_EACH[kind], members), {
-      from,
-      to,
-      currency,
-      ...members,
-    });
+    const sql = ofAudience(REVENUE_OF_EACH[kind], audience);
+    const rows = await this.db.query<{ id: number; revenue: number }>(sql, { ...period, currency, ...audience });
     return new Map(rows.map(({ id, revenue }) => [id, revenue]));
   }
 
-  async changesOfEach(kind: LabelKind, { from, to }: Period): Promise<Map<number, Changes>> {
-    const rows = await this.db.query<Changes & { readonly id: number }>(CHANGES_OF_EACH[kind], { from, to });
+  async changesOfEach(kind: LabelKind, period: Period): Promise<Map<number, Changes>> {
+    const rows = await this.db.query<Changes & { readonly id: number }>(CHANGES_OF_EACH[kind], { ...period });
     return new Map(rows.map(({ id, ...changes }) => [id, changes]));
   }
 
-  async mailsOfOne(kind: LabelKind, id: number, { from, to }: Period): Promise<MailFigures> {
-    const [row] = await this.db.query<MailFigures>(MAILS_OF_ONE[kind], { id, from, to });
-    return row ?? NO_MAILS;
+  async emailsOfOne(kind: LabelKind, id: number, period: Period): Promise<EmailFigures> {
+    const [row] = await this.db.query<EmailFigures>(EMAILS_OF_ONE[kind], { id, ...period });
+    return row ?? NO_EMAILS;
   }
 
-  async revenueOfOne(kind: LabelKind, id: number, { from, to }: Period, currency: string): Promise<number> {
-    const [row] = await this.db.query<{ revenue: number }>(REVENUE_OF_ONE[kind], { id, from, to, currency });
+  async revenueOfOne(kind: LabelKind, id: number, period: Period, currency: string): Promise<number> {
+    const [row] = await this.db.query<{ revenue: number }>(REVENUE_OF_ONE[kind], { id, ...period, currency });
     return row?.revenue ?? 0;
   }
 
-  async changesOfOne(
-    kind: LabelKind,
-    id: number,
-    { from, to }: Period,
-  ): Promise<(Changes & { readonly day: string })[]> {
-    return this.db.query(CHANGES_OF_ONE[kind], { id, from, to });
+  async changesOfOne(kind: LabelKind, id: number, period: Period): Promise<(Changes & { readonly day: string })[]> {
+    return this.db.query(CHANGES_OF_ONE[kind], { id, ...period });
   }
 
   async statusesOfOne(kind: LabelKind, id: number): Promise<{ readonly status: string; readonly total: number }[]> {
@@ -105,5 +85,5 @@ export class LabelReportsQueries {
   }
 }
 
-const ofMembers = (sql: string, members: Members): string =>
-  sql.replace('{members}', () => areMembers(members, 'c.contact_id'));
+const ofAudience = (sql: string, audience: AudienceFilter): string =>
+  sql.replace('{audience}', () => audienceCondition(audience));

@@ -1,5 +1,5 @@
 -- name: changes-of-each
--- For each {label} how many came to it and left it on the local days from :from to :to.
+-- For each {label}: contacts added and removed on the local days from :from to :to.
 SELECT label_id AS id,
        SUM(added) AS added,
        SUM(removed) AS removed
@@ -9,7 +9,7 @@ SELECT label_id AS id,
  GROUP BY label_id
 
 -- name: changes-of-one
--- A row for each of the local days from :from to :to on which somebody came to the {label} :id or left it.
+-- A row for each local day from :from to :to with contacts added to or removed from the {label} :id.
 SELECT day,
        added,
        removed
@@ -18,9 +18,9 @@ SELECT day,
    AND label_id = :id
    AND day BETWEEN :from AND :to
 
--- name: mails-of-each
--- For each {label} what became of the mails to its present members on the local days from :from to :to. The days come in the
--- order of contacts, and memberships are looked up in the same: adding up by contact first would be three times as slow.
+-- name: emails-of-each
+-- For each {label}: email results of its current members on the local days from :from to :to. Days and memberships are
+-- both read in contact order: adding up by contact first would be three times as slow.
 SELECT STRAIGHT_JOIN m.{label}_id AS id,
        SUM(c.sent) AS sent,
        SUM(c.opened) AS opened,
@@ -31,12 +31,12 @@ SELECT STRAIGHT_JOIN m.{label}_id AS id,
   FROM contact_daily_stats c
   JOIN contact_{label}s m ON m.contact_id = c.contact_id
  WHERE c.day BETWEEN :from AND :to
-   AND {members}
+   AND {audience}
  GROUP BY m.{label}_id
 
--- name: mails-of-one
--- One row: the same of the mails to the present members of the {label} :id. The server begins with the days or with the
--- members, whichever are fewer.
+-- name: emails-of-one
+-- One row: email results of the current members of the {label} :id. The optimizer starts with the days or the members,
+-- whichever are fewer.
 SELECT COALESCE(SUM(c.sent), 0) AS sent,
        COALESCE(SUM(c.opened), 0) AS opened,
        COALESCE(SUM(c.clicked), 0) AS clicked,
@@ -49,18 +49,18 @@ SELECT COALESCE(SUM(c.sent), 0) AS sent,
    AND c.day BETWEEN :from AND :to
 
 -- name: revenue-of-each
--- For each {label} what its present members brought in :currency on the local days from :from to :to, in minor units.
+-- For each {label}: revenue of its current members in :currency on the local days from :from to :to, in minor units.
 SELECT STRAIGHT_JOIN m.{label}_id AS id,
        SUM(c.revenue) AS revenue
   FROM contact_revenue_daily_stats c
   JOIN contact_{label}s m ON m.contact_id = c.contact_id
  WHERE c.day BETWEEN :from AND :to
    AND c.currency = :currency
-   AND {members}
+   AND {audience}
  GROUP BY m.{label}_id
 
 -- name: revenue-of-one
--- One row: what the present members of the {label} :id brought in :currency on the local days from :from to :to.
+-- One row: revenue of the current members of the {label} :id in :currency on the local days from :from to :to.
 SELECT COALESCE(SUM(c.revenue), 0) AS revenue
   FROM contact_{label}s m
   JOIN contact_revenue_daily_stats c ON c.contact_id = m.contact_id
@@ -77,7 +77,7 @@ SELECT id,
   FROM {label}s
 
 -- name: statuses-of-one
--- How many members of the {label} :id there are by status.
+-- The members of the {label} :id by status.
 SELECT c.status,
        COUNT(*) AS total
   FROM contact_{label}s m

@@ -1,29 +1,24 @@
-import { Controller, Get, Inject } from '@nestjs/common';
-import { ApiOkResponse, ApiTags } from '@nestjs/swagger';
+import { Get } from '@nestjs/common';
+import { ApiOkResponse } from '@nestjs/swagger';
 import { CurrentPrincipal } from '../../../platform/access/current-principal.js';
 import type { Principal } from '../../../platform/access/permissions.js';
 import { AnyManager } from '../../../platform/access/require-permission.js';
-import { APP_CONFIG, type AppConfig } from '../../../platform/config/config.js';
-import { LimitedAs } from '../../../platform/rate-limit/rate-limit.guard.js';
+import { ReportController } from '../http/report-answer.js';
 import { ReportOptionsResponse } from './dto/report-options.response.js';
 import { ReportOptionsQueries } from './report-options.queries.js';
 
-@ApiTags('Reports')
-@LimitedAs('reports')
-@Controller('reports/options')
+@ReportController('reports/options')
 export class ReportOptionsController {
-  constructor(
-    private readonly queries: ReportOptionsQueries,
-    @Inject(APP_CONFIG) private readonly config: AppConfig,
-  ) {}
+  constructor(private readonly queries: ReportOptionsQueries) {}
 
   @Get()
   @ApiOkResponse({ type: ReportOptionsResponse })
   @AnyManager({
-    summary: 'Get the options of reports',
-    description: 'What they can be narrowed down to, and whose credentials these are: good for trying credentials out.',
+    summary: 'List report options',
+    description:
+      'Returns the values that reports can be filtered by, and the manager of the credentials. Any valid credentials may call it, so it is suitable for testing them.',
   })
-  async getReportOptions(@CurrentPrincipal() principal: Principal): Promise<ReportOptionsResponse> {
-    return new ReportOptionsResponse(await this.queries.all(), this.config.contactTypes, principal);
+  async getReportOptions(@CurrentPrincipal() { username, permissions }: Principal): Promise<ReportOptionsResponse> {
+    return { options: await this.queries.all(), manager: { username, permissions } };
   }
 }

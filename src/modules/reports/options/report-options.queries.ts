@@ -1,67 +1,56 @@
-import { Injectable } from '@nestjs/common';
+import { Inject, Injectable } from '@nestjs/common';
+import { APP_CONFIG, type AppConfig } from '../../../platform/config/config.js';
+import { NAMED_COUNTRIES } from '../../../platform/countries/country-names.js';
 import { Database } from '../../../platform/database/database.js';
+import type { ReportOptionsResponse } from './dto/report-options.response.js';
 
-export interface LabelOption {
-  readonly id: number;
-  readonly title: string;
-  readonly slug: string;
-}
+type Options = ReportOptionsResponse['options'];
 
-export interface CampaignOption {
-  readonly id: number;
-  readonly title: string;
-}
-
-export type FunnelOption = CampaignOption;
-export type SegmentOption = CampaignOption;
-
-export interface CustomFieldOption {
-  readonly fieldKey: string;
-  readonly type: string;
-  readonly label: string;
-  readonly slug: string;
-  readonly options: readonly string[] | null;
-}
-
-export interface ReportOptions {
-  readonly lists: readonly LabelOption[];
-  readonly tags: readonly LabelOption[];
-  readonly statuses: readonly string[];
-  readonly campaigns: readonly CampaignOption[];
-  readonly funnels: readonly FunnelOption[];
-  readonly segments: readonly SegmentOption[];
-  readonly customFields: readonly CustomFieldOption[];
-}
-
-/** What reports, and forms around them, can be narrowed down to. */
+/** Reads the values that reports can be filtered by. */
 @Injectable()
 export class ReportOptionsQueries {
-  constructor(private readonly db: Database) {}
+  constructor(
+    private readonly db: Database,
+    @Inject(APP_CONFIG) private readonly config: AppConfig,
+  ) {}
 
-  async all(): Promise<ReportOptions> {
+  async all(): Promise<Options> {
     const [lists, tags, statuses, campaigns, funnels, segments, customFields] = await Promise.all([
-      this.db.query<LabelOption>('SELECT id, title, slug FROM lists ORDER BY title, id'),
-      this.db.query<LabelOption>('SELECT id, title, slug FROM tags ORDER BY title, id'),
-      // An ENUM sorts by its definition, and there is a counter for each status from the start.
+      this.db.query<Options['lists'][number]>('SELECT id, title, slug FROM lists ORDER BY title, id'),
+      this.db.query<Options['tags'][number]>('SELECT id, title, slug FROM tags ORDER BY title, id'),
+      // An ENUM sorts by its definition, and every status has a counter from the start.
       this.db.query<{ status: string }>('SELECT DISTINCT status FROM contact_counters ORDER BY status'),
-      this.db.query<CampaignOption>('SELECT id, title FROM campaigns WHERE deleted_at IS NULL ORDER BY id DESC'),
-      this.db.query<FunnelOption>('SELECT id, title FROM funnels WHERE deleted_at IS NULL ORDER BY id DESC'),
-      this.db.query<SegmentOption>('SELECT id, title FROM segments ORDER BY title, id'),
-      this.db.query<Omit<CustomFieldOption, 'options'> & { options: string | null }>(
-        'SELECT field_key AS fieldKey, type, label, slug, options FROM custom_fields ORDER BY position, id',
+      this.db.query<Options['campaigns'][number]>(
+        'SELECT id, title FROM campaigns WHERE deleted_at IS NULL ORDER BY id DESC',
+      ),
+      this.db.query<Options['funnels'][number]>(
+        'SELECT id, title FROM funnels WHERE deleted_at IS NULL ORDER BY id DESC',
+      ),
+      this.db.query<Options['segments'][number]>('SELECT id, title FROM segments ORDER BY title, id'),
+      this.db.query<Omit<Options['custom_fields'][number], 'options'> & { options: string | null }>(
+        'SELECT field_key, type, label, slug, options FROM custom_fields ORDER BY position, id',
       ),
     ]);
     return {
+      countries: NAMED_COUNTRIES,
       lists,
       tags,
-      statuses: statuses.map(({ status }) => status),
+      statuses: statuses.map(({ status }) => wordOption(status)),
+      contact_types: this.config.contactTypes.map(wordOption),
       campaigns,
       funnels,
       segments,
-      customFields: customFields.map((field) => ({
+      custom_fields: customFields.map(({ options, ...field }) => ({
         ...field,
-        options: field.options === null ? null : (JSON.parse(field.options) as string[]),
+        ...(options === null ? {} : { options: JSON.parse(options) as string[] }),
       })),
     };
   }
 }
+
+/** A value of the API with its display name. */
+const wordOption = (word: string): Options['statuses'][number] => ({
+  id: word,
+  title: word.charAt(0).toUpperCase() + word.slice(1).replaceAll('_', ' '),
+  slug: word,
+});

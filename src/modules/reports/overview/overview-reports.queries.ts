@@ -1,42 +1,34 @@
 import { Injectable } from '@nestjs/common';
 import { Database } from '../../../platform/database/database.js';
 import { namedSql } from '../../../platform/sql/named-sql.js';
-import { areMembers, isEverybody, type Members } from '../members/members.js';
+import { type AudienceFilter, audienceSql } from '../audience-filter/audience-filter.js';
+import type { HitFigures } from '../figures/figures.js';
 import type { Period } from '../periods/report-period.js';
 
-export interface PeriodFigures {
+export interface PeriodFigures extends HitFigures {
   readonly sent: number;
-  readonly opened: number;
-  readonly clicked: number;
-  readonly machineOpens: number;
-  readonly machineClicks: number;
   readonly newSubscribed: number;
 }
 
 const FIGURES = namedSql(__dirname, 'figures');
-const FIGURES_OF_MEMBERS = namedSql(__dirname, 'figures-of-members');
+const FIGURES_OF_AUDIENCE = namedSql(__dirname, 'figures-of-audience');
 const SUBSCRIBERS = namedSql(__dirname, 'subscribers');
-const SUBSCRIBERS_OF_MEMBERS = namedSql(__dirname, 'subscribers-of-members');
+const SUBSCRIBERS_OF_AUDIENCE = namedSql(__dirname, 'subscribers-of-audience');
 
 @Injectable()
 export class OverviewReportsQueries {
   constructor(private readonly db: Database) {}
 
-  async figures({ from, to }: Period, members: Members): Promise<PeriodFigures> {
-    const sql = narrowed(FIGURES, FIGURES_OF_MEMBERS, members);
-    const [row] = await this.db.query<PeriodFigures>(sql, { from, to, ...members });
+  async figures(period: Period, audience: AudienceFilter): Promise<PeriodFigures> {
+    const sql = audienceSql(audience, FIGURES, FIGURES_OF_AUDIENCE);
+    const [row] = await this.db.query<PeriodFigures>(sql, { ...period, ...audience });
     return row ?? { sent: 0, opened: 0, clicked: 0, machineOpens: 0, machineClicks: 0, newSubscribed: 0 };
   }
 
-  /** How many contacts have the status subscribed now. */
-  async subscribers(members: Members): Promise<number> {
-    const sql = narrowed(SUBSCRIBERS, SUBSCRIBERS_OF_MEMBERS, members);
-    const [row] = await this.db.query<{ total: number }>(sql, { ...members });
+  /** Returns the current number of subscribed contacts. */
+  async subscribers(audience: AudienceFilter): Promise<number> {
+    const sql = audienceSql(audience, SUBSCRIBERS, SUBSCRIBERS_OF_AUDIENCE);
+    const [row] = await this.db.query<{ total: number }>(sql, { ...audience });
     return row?.total ?? 0;
   }
-}
-
-/** The query about everybody, or the one about members with the memberships that are asked for. */
-function narrowed(ofEverybody: string, ofMembers: string, members: Members): string {
-  return isEverybody(members) ? ofEverybody : `${ofMembers} AND ${areMembers(members, 'c.contact_id')}`;
 }

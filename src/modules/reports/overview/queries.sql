@@ -1,7 +1,6 @@
--- name: figures-of-members
--- One row: the same from the days of single contacts. Conditions on `c.contact_id` are added behind: members are those
--- of now, and there is no history of memberships that could say otherwise. EXISTS, because a join with a contact's two
--- lists would count its mails twice.
+-- name: figures-of-audience
+-- One row: the same from the days of single contacts. The caller appends conditions on `c.contact_id`: current members,
+-- because memberships have no history. EXISTS, because a join with two lists of a contact would count its emails twice.
 SELECT COALESCE(SUM(c.sent), 0) AS sent,
        COALESCE(SUM(c.opened), 0) AS opened,
        COALESCE(SUM(c.clicked), 0) AS clicked,
@@ -12,7 +11,7 @@ SELECT COALESCE(SUM(c.sent), 0) AS sent,
  WHERE c.day BETWEEN :from AND :to
 
 -- name: figures
--- One row: what happened on the local days from :from to :to, both included, to everybody.
+-- One row: the figures of all contacts on the local days from :from to :to (inclusive).
 SELECT COALESCE(SUM(sent), 0) AS sent,
        COALESCE(SUM(opened), 0) AS opened,
        COALESCE(SUM(clicked), 0) AS clicked,
@@ -22,14 +21,14 @@ SELECT COALESCE(SUM(sent), 0) AS sent,
   FROM daily_stats
  WHERE day BETWEEN :from AND :to
 
--- name: subscribers-of-members
--- One row: how many of some contacts are subscribed now. Conditions on `c.contact_id` are added behind.
+-- name: subscribers-of-audience
+-- One row: the number of subscribed contacts in an audience. The caller appends conditions on `c.contact_id`.
 SELECT COUNT(*) AS total
   FROM (SELECT id AS contact_id, status FROM contacts) c
  WHERE c.status = 'subscribed'
 
 -- name: subscribers
--- One row: how many contacts are subscribed now, from the counters that every write of a contact maintains.
+-- One row: the current number of subscribed contacts, from the counters that every write of a contact maintains.
 SELECT COALESCE(SUM(total), 0) AS total
   FROM contact_counters
  WHERE status = 'subscribed'

@@ -41,25 +41,25 @@ describe('resolvePeriod', () => {
     expect(daysIn(period)).toBe(366);
   });
 
-  it('takes custom days as they are, a single one included', () => {
+  it('accepts custom days, also a single one', () => {
     const custom = { dateRange: 'custom' as const, startDate: '2026-02-28', endDate: '2026-02-28' };
     expect(resolvePeriod(ask(custom), '2026-06-15')).toEqual({ from: '2026-02-28', to: '2026-02-28' });
   });
 
-  it('takes dates without a range as custom, and ignores them beside another range', () => {
+  it('treats dates without a range as custom, and ignores them with another range', () => {
     const dates = { startDate: '2026-01-01', endDate: '2026-01-31' };
     expect(resolvePeriod(ask(dates), '2026-06-15')).toEqual({ from: '2026-01-01', to: '2026-01-31' });
     expect(resolvePeriod(ask({ ...dates, dateRange: 'today' }), '2026-06-15').from).toBe('2026-06-15');
   });
 
-  it('names both dates when custom comes without them', () => {
+  it('names both dates if custom lacks them', () => {
     const refusal = refusalOf({ dateRange: 'custom' });
     expect(refusal.code).toBe('rest_invalid_param');
     expect(refusal.message).toBe('Invalid parameter: start_date is required');
     expect(refusal.options.data).toEqual({ params: { start_date: 'is required', end_date: 'is required' } });
   });
 
-  it('names only the date that is at fault', () => {
+  it('names only the invalid date', () => {
     expect(refusalOf({ startDate: '2026-01-01' }).options.data).toEqual({ params: { end_date: 'is required' } });
     expect(refusalOf({ startDate: '2026-02-30', endDate: '2026-03-01' }).options.data).toEqual({
       params: { start_date: 'must be a day as YYYY-MM-DD' },
@@ -69,7 +69,7 @@ describe('resolvePeriod', () => {
     });
   });
 
-  it('refuses an end before the start by its own code', () => {
+  it('refuses an end before the start with its own code', () => {
     const refusal = refusalOf({ dateRange: 'custom', startDate: '2026-03-02', endDate: '2026-03-01' });
     expect(refusal.code).toBe('invalid_date_range');
     expect(refusal.message).toBe('End date must be after start date.');
@@ -77,7 +77,7 @@ describe('resolvePeriod', () => {
 });
 
 describe('comparedPeriod', () => {
-  it('is as many days just before, whatever the months are long', () => {
+  it('is the same number of days just before, regardless of the lengths of months', () => {
     const march = { from: '2026-03-01', to: '2026-03-31' };
     const before = comparedPeriod(march, 'previous_period');
     expect(before).toEqual({ from: '2026-01-29', to: '2026-02-28' });
@@ -98,14 +98,14 @@ describe('comparedPeriod', () => {
     });
   });
 
-  it('counts the 23-hour day of the change to summer time as a whole one', () => {
+  it('counts the 23-hour day on which daylight saving time starts as a day', () => {
     expect(comparedPeriod({ from: '2026-03-29', to: '2026-03-30' }, 'previous_period')).toEqual({
       from: '2026-03-27',
       to: '2026-03-28',
     });
   });
 
-  it('is nothing when nothing is to be compared', () => {
+  it('is null without a comparison', () => {
     expect(comparedPeriod({ from: '2026-01-01', to: '2026-01-31' }, 'none')).toBeNull();
   });
 });

@@ -1,10 +1,11 @@
 import { DateTime, type DurationLike } from 'luxon';
 import { isCalendarDay } from '../../../platform/clock/calendar-day.js';
-import { AppError } from '../../../platform/errors/app-error.js';
-import { Faults } from '../../../platform/errors/faults.js';
-import { shiftDay } from './local-day.js';
+import { AppError, invalidParam } from '../../../platform/errors/app-error.js';
+import { ValidationErrors } from '../../../platform/errors/validation-errors.js';
+import { shiftDay } from '../../../platform/clock/local-day.js';
+import { startOfDay } from '../../../platform/clock/local-time.js';
 
-/** Local days, both of them included, as `YYYY-MM-DD`. */
+/** Local days as `YYYY-MM-DD`, inclusive. */
 export interface Period {
   readonly from: string;
   readonly to: string;
@@ -17,19 +18,28 @@ export const COMPARISONS = ['previous_period', 'previous_year', 'none'] as const
 export type Comparison = (typeof COMPARISONS)[number];
 
 export interface PeriodRequest {
-  /** Left out, it is `custom` when a date is given, else the last 30 days. */
+  /** Default: `custom` if a date is given, or else the last 30 days. */
   readonly dateRange: DateRange | undefined;
   readonly startDate: string | undefined;
   readonly endDate: string | undefined;
 }
 
+/** All days that the database supports, for queries over all time. */
+export const EVER: Period = { from: '1000-01-01', to: '9999-12-31' };
+
+/** `meta` of a report over all time. */
+export const NO_DAYS = { from: null, to: null } as const;
+
+/** Ten years, which limits responses with a row for every day. */
+export const MOST_DAYS = 3_660;
+
 const FIRST_DAY = '1970-01-01';
-/** Periods that end here have a period before them that is still a day to the database. */
+/** Limits periods to lengths whose comparison period the database supports. */
 const LAST_DAY = '2199-12-31';
 
 /**
- * The days that a caller asked for; ranges end today and count it.
- * @throws AppError rest_invalid_param naming each date that is missing or no day; invalid_date_range
+ * Returns the requested days; ranges end today and include it.
+ * @throws AppError rest_invalid_param naming each missing or invalid date; invalid_date_range
  */
 export function resolvePeriod(request: PeriodRequest, today: string): Period {
   const dated = request.startDate !== undefined || request.endDate !== undefined;
@@ -52,8 +62,17 @@ export function resolvePeriod(request: PeriodRequest, today: string): Period {
 }
 
 /**
- * What a period is compared with: as many days just before it, or the same days a year earlier (29 February has
- * 28 February there).
+ * Returns null if the request has no dates, for reports that then cover all time.
+ * @throws AppError rest_invalid_param; invalid_date_range
+ */
+export function optionalPeriod(request: PeriodRequest, today: string): Period | null {
+  const isAsked = Object.values(request).some((part) => part !== undefined);
+  return isAsked ? resolvePeriod(request, today) : null;
+}
+
+/**
+ * Returns the comparison period: the same number of days just before, or the same days a year earlier (29 February
+ * becomes 28 February).
  */
 export function comparedPeriod({ from, to }: Period, comparison: Comparison): Period | null {
   switch (comparison) {
@@ -71,8 +90,27 @@ export function daysIn({ from, to }: Period): number {
   return ((last ?? 0) - (first ?? 0)) / 86_400_000 + 1;
 }
 
+/**
+ * Returns every day of a period in order.
+ * @throws AppError rest_invalid_param naming end_date if the period has more than 3660 days
+ */
+export function daysOf(period: Period): string[] {
+  const length = daysIn(period);
+  if (length > MOST_DAYS) throw invalidParam('end_date', `must be at most ${MOST_DAYS} days after start_date`);
+  return Array.from({ length }, (_, index) => shiftDay(period.from, index));
+}
+
+/** Returns the start and the exclusive end of a period in a time zone, in UTC as `YYYY-MM-DD HH:MM:SS`. */
+export const momentsOf = (
+  { from, to }: Period,
+  timeZone: string,
+): { readonly start: string; readonly end: string } => ({
+  start: startOfDay(from, timeZone),
+  end: startOfDay(shiftDay(to, 1), timeZone),
+});
+
 function customPeriod({ startDate, endDate }: PeriodRequest): Period {
-  const faults = new Faults();
+  const faults = new ValidationErrors();
   for (const [field, day] of [
     ['start_date', startDate],
     ['end_date', endDate],
@@ -87,7 +125,7 @@ function customPeriod({ startDate, endDate }: PeriodRequest): Period {
   return period;
 }
 
-/** A month or a year that lacks the day gives its last one instead. */
+/** If the month lacks the day, its last day is used. */
 function earlier(day: string, duration: DurationLike): string {
   return DateTime.fromISO(day, { zone: 'utc' }).minus(duration).toFormat('yyyy-MM-dd');
 }

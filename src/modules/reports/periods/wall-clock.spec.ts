@@ -1,9 +1,9 @@
 import { DateTime } from 'luxon';
 import { WallClock } from './wall-clock.js';
 
-describe('the clock on the wall', () => {
+describe('local time', () => {
   it.each(['Europe/Berlin', 'America/St_Johns', 'Asia/Kolkata', 'Australia/Lord_Howe', 'Africa/Casablanca', 'UTC'])(
-    'shows what it shows in %s, on every day of a year',
+    'is correct in %s on every day of a year',
     (zone) => {
       const clock = new WallClock(zone);
       const start = Date.UTC(2026, 0, 1);

@@ -4,8 +4,8 @@ const DAY_MS = 86_400_000;
 const MINUTE_MS = 60_000;
 
 /**
- * What the clocks of a time zone show, for very many moments: asking for each of them takes longer than reading what
- * happened then. The offset is asked for by the day, and by the moment only on days on which it changes.
+ * Converts many moments to local time. Looks up the UTC offset once per day, and per moment only on days on which it
+ * changes, because a lookup per moment is slower than reading the rows.
  */
 export class WallClock {
   private readonly midnights = new Map<number, number>();
@@ -16,15 +16,15 @@ export class WallClock {
   offsetAt(moment: number): number {
     const day = Math.floor(moment / DAY_MS);
     const [before, after] = [this.atMidnight(day), this.atMidnight(day + 1)];
-    return before === after ? before : this.asked(moment);
+    return before === after ? before : this.lookUp(moment);
   }
 
-  /** As `YYYY-MM-DDTHH:MM:SS`. */
+  /** Returns `YYYY-MM-DDTHH:MM:SS`. */
   show(moment: number): string {
     return new Date(moment + this.offsetAt(moment) * MINUTE_MS).toISOString().slice(0, 19);
   }
 
-  /** The same with the offset behind it, such as `+01:00`. */
+  /** Returns the local time with its UTC offset, such as `+01:00`. */
   showWithOffset(moment: number): string {
     const offset = this.offsetAt(moment);
     const [hours, minutes] = [Math.floor(Math.abs(offset) / 60), Math.abs(offset) % 60];
@@ -35,12 +35,12 @@ export class WallClock {
   private atMidnight(day: number): number {
     const known = this.midnights.get(day);
     if (known !== undefined) return known;
-    const offset = this.asked(day * DAY_MS);
+    const offset = this.lookUp(day * DAY_MS);
     this.midnights.set(day, offset);
     return offset;
   }
 
-  private asked(moment: number): number {
+  private lookUp(moment: number): number {
     return DateTime.fromMillis(moment, { zone: this.timeZone }).offset;
   }
 }

@@ -1,6 +1,6 @@
 -- name: campaigns
--- The campaigns that are not deleted with what their mails brought in :currency on the local days from :from to :to.
--- Order and limit are added behind. One whose orders were all cancelled has brought nothing and is not here.
+-- Campaigns that are not deleted, with their revenue in :currency on the local days from :from to :to. The caller
+-- appends order and limit. A campaign whose orders were all canceled is absent.
 SELECT s.campaign_id AS id, SUM(s.orders) AS orders, SUM(s.revenue) AS revenue, SUM(s.refunded) AS refunded
   FROM campaign_revenue_stats s
   JOIN campaigns p ON p.id = s.campaign_id AND p.deleted_at IS NULL
@@ -9,78 +9,78 @@ SELECT s.campaign_id AS id, SUM(s.orders) AS orders, SUM(s.revenue) AS revenue, 
 HAVING SUM(s.orders) <> 0 OR SUM(s.revenue) <> 0 OR SUM(s.refunded) <> 0
 
 -- name: contact-count-ever
--- One row: how many contacts have brought anything in :currency. By the table itself: through the index it is far slower.
+-- One row: the number of contacts with revenue in :currency. By a table scan: the index is far slower.
 SELECT COUNT(*) AS total
   FROM contact_revenue_stats c
  WHERE c.currency = :currency AND (c.orders <> 0 OR c.revenue <> 0 OR c.refunded <> 0)
 
--- name: contacts-ever-of-members
--- The same of some contacts. Conditions on `c.contact_id` are added behind.
+-- name: contacts-ever-of-audience
+-- The same for an audience. The caller appends conditions on `c.contact_id`.
 SELECT c.contact_id AS id, c.orders, c.revenue, c.refunded
   FROM contact_revenue_stats c
   JOIN contacts p ON p.id = c.contact_id
  WHERE c.currency = :currency AND (c.orders <> 0 OR c.revenue <> 0 OR c.refunded <> 0)
 
 -- name: contacts-ever
--- What contacts have brought in :currency in all, those of everybody in the order of the index, so that a limit stops it
--- early. The names of the contacts are read elsewhere; the join leaves out who was just deleted.
+-- All-time revenue of contacts in :currency, in the order of the index, so that a limit stops the scan early. The join
+-- excludes contacts that were just deleted.
 SELECT c.contact_id AS id, c.orders, c.revenue, c.refunded
   FROM contact_revenue_stats c FORCE INDEX (ix_contact_revenue_stats_revenue)
   STRAIGHT_JOIN contacts p ON p.id = c.contact_id
  WHERE c.currency = :currency AND (c.orders <> 0 OR c.revenue <> 0 OR c.refunded <> 0)
 
 -- name: contacts
--- What contacts brought in :currency on the local days from :from to :to. Conditions on `c.contact_id`, grouping, order and
--- limit are added behind.
+-- Revenue of contacts in :currency on the local days from :from to :to. The caller appends conditions on
+-- `c.contact_id`, grouping, order, and limit.
 SELECT c.contact_id AS id, SUM(c.orders) AS orders, SUM(c.revenue) AS revenue, SUM(c.refunded) AS refunded
   FROM contact_revenue_daily_stats c
   JOIN contacts p ON p.id = c.contact_id
  WHERE c.currency = :currency AND c.day BETWEEN :from AND :to
 
--- name: currencies-of-members
--- The same of some contacts. Conditions on `c.contact_id`, grouping and order are added behind.
+-- name: currencies-of-audience
+-- The same for an audience. The caller appends conditions on `c.contact_id`, grouping, and order.
 SELECT c.currency, SUM(c.orders) AS orders, SUM(c.revenue) AS revenue, SUM(c.refunded) AS refunded
   FROM contact_revenue_daily_stats c
  WHERE c.day BETWEEN :from AND :to
 
 -- name: currencies
--- What orders in all currencies brought on the local days from :from to :to, the one of most orders first.
+-- Revenue by currency on the local days from :from to :to, the currency with the most orders first.
 SELECT currency, SUM(orders) AS orders, SUM(revenue) AS revenue, SUM(refunded) AS refunded
   FROM revenue_daily_stats
  WHERE day BETWEEN :from AND :to
  GROUP BY currency
  ORDER BY SUM(orders) DESC, currency
 
--- name: days-of-members
--- The same of some contacts. Conditions on `c.contact_id` and the grouping by `c.day` are added behind. What they brought
--- is not split up by what it is put down to, because contacts are not counted by campaign.
+-- name: days-of-audience
+-- The same for an audience. The caller appends conditions on `c.contact_id` and grouping by `c.day`. Not split by
+-- attribution, which is not counted by contact.
 SELECT c.day, SUM(c.orders) AS orders, SUM(c.revenue) AS revenue, SUM(c.refunded) AS refunded,
        0 AS campaignRevenue, 0 AS funnelRevenue
   FROM contact_revenue_daily_stats c
  WHERE c.currency = :currency AND c.day BETWEEN :from AND :to
 
 -- name: days
--- What orders in :currency brought on each local day from :from to :to, both included; days without any are not here.
+-- Revenue in :currency on each local day from :from to :to (inclusive); days without orders are absent.
 SELECT day, orders, revenue, refunded, campaign_revenue AS campaignRevenue, funnel_revenue AS funnelRevenue
   FROM revenue_daily_stats
  WHERE currency = :currency AND day BETWEEN :from AND :to
  ORDER BY day
 
 -- name: of-contacts-ever
--- What the contacts :ids have brought in :currency in all.
+-- All-time revenue of the contacts :ids in :currency.
 SELECT c.contact_id AS id, c.orders, c.revenue, c.refunded
   FROM contact_revenue_stats c
  WHERE c.contact_id IN (:ids) AND c.currency = :currency
 
 -- name: of-contacts
--- What the contacts :ids brought in :currency on the local days from :from to :to, by the index that begins with the contact.
+-- Revenue of the contacts :ids in :currency on the local days from :from to :to, by the index on the contact.
 SELECT c.contact_id AS id, SUM(c.orders) AS orders, SUM(c.revenue) AS revenue, SUM(c.refunded) AS refunded
   FROM contact_revenue_daily_stats c FORCE INDEX (ix_contact_revenue_daily_stats_contact)
  WHERE c.contact_id IN (:ids) AND c.currency = :currency AND c.day BETWEEN :from AND :to
  GROUP BY c.contact_id
 
--- name: totals-of-members
--- One row: the same of some contacts. Conditions on `c.contact_id` are added behind.
+-- name: totals-of-audience
+-- One row: the same for an audience. The caller appends conditions on `c.contact_id`.
 SELECT COALESCE(SUM(c.orders), 0) AS orders,
        COALESCE(SUM(c.revenue), 0) AS revenue,
        COALESCE(SUM(c.refunded), 0) AS refunded,
@@ -90,7 +90,7 @@ SELECT COALESCE(SUM(c.orders), 0) AS orders,
  WHERE c.currency = :currency AND c.day BETWEEN :from AND :to
 
 -- name: totals
--- One row: what orders in :currency brought on the local days from :from to :to, both included.
+-- One row: revenue in :currency on the local days from :from to :to (inclusive).
 SELECT COALESCE(SUM(orders), 0) AS orders,
        COALESCE(SUM(revenue), 0) AS revenue,
        COALESCE(SUM(refunded), 0) AS refunded,

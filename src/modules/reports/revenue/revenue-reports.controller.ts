@@ -1,60 +1,52 @@
-import { Controller, Get, Query } from '@nestjs/common';
-import { ApiTags } from '@nestjs/swagger';
-import { RequirePermission } from '../../../platform/access/require-permission.js';
+import { Get, Query } from '@nestjs/common';
 import { RequestUrl } from '../../../platform/http/page.js';
-import { Refuses } from '../../../platform/openapi/refusals.js';
-import { LimitedAs } from '../../../platform/rate-limit/rate-limit.guard.js';
-import { FAULTY_QUESTION, UNKNOWN_LABEL } from '../dto/refusals.js';
-import { AnswersReport } from '../freshness/report-answer.js';
-import { RevenueDto, RevenueRankingDto } from './dto/revenue.dto.js';
+import { RevenueReportDto } from '../dto/report-query.dto.js';
+import { INVALID_REQUEST } from '../http/refusals.js';
+import { AnswersReport, ReportController } from '../http/report-answer.js';
+import { pageOf } from '../http/report-shapes.js';
+import { RevenueRankingDto } from './dto/revenue.dto.js';
 import { RevenueOfCampaignsResponse, RevenueOfContactsResponse, RevenueResponse } from './dto/revenue.response.js';
 import { RevenueReportsService } from './revenue-reports.service.js';
 
-@ApiTags('Reports')
-@LimitedAs('reports')
-@Controller('reports/revenue')
+@ReportController('reports/revenue')
 export class RevenueReportsController {
   constructor(private readonly reports: RevenueReportsService) {}
 
   @Get()
-  @AnswersReport(RevenueResponse)
-  @RequirePermission('view_reports', {
+  @AnswersReport(RevenueResponse, {
     summary: 'Get the revenue report',
     description:
-      'What orders brought, by day, and what it is put down to. In one currency; what orders in others brought stands under `other_currencies`.',
+      'Returns revenue by day and its attribution to campaigns and funnels, in one currency. `other_currencies` has the totals of orders in other currencies.',
   })
-  @Refuses({ 400: FAULTY_QUESTION, 404: UNKNOWN_LABEL })
-  async getRevenueReport(@Query() query: RevenueDto): Promise<RevenueResponse> {
-    return new RevenueResponse(await this.reports.revenue(query.toRevenueQuestion()));
+  async getRevenueReport(@Query() query: RevenueReportDto): Promise<RevenueResponse> {
+    return this.reports.revenue(query.toRequest());
   }
 
   @Get('campaigns')
-  @AnswersReport(RevenueOfCampaignsResponse)
-  @RequirePermission('view_reports', {
+  @AnswersReport(RevenueOfCampaignsResponse, {
     summary: 'Rank campaigns by revenue',
-    description: 'The highest first. Without days all of them count. Cannot be narrowed down to lists or tags.',
+    description:
+      'Returns the campaigns with revenue, highest first. Without dates, all time counts. `lists` and `tags` are refused.',
+    refuses: { 400: INVALID_REQUEST },
   })
-  @Refuses({ 400: FAULTY_QUESTION })
   async getRevenueByCampaign(
     @Query() query: RevenueRankingDto,
     @RequestUrl() url: URL,
   ): Promise<RevenueOfCampaignsResponse> {
-    const ranking = await this.reports.campaigns(query.toRevenueQuestion(), query.toPage());
-    return new RevenueOfCampaignsResponse(ranking, url);
+    const ranking = await this.reports.campaigns(query.toRequest(), query.toPage());
+    return { ...ranking, campaigns: pageOf(ranking.campaigns, url) };
   }
 
   @Get('contacts')
-  @AnswersReport(RevenueOfContactsResponse)
-  @RequirePermission('view_reports', {
+  @AnswersReport(RevenueOfContactsResponse, {
     summary: 'Rank contacts by revenue',
-    description: 'The highest first. Without days all of them count.',
+    description: 'Returns the contacts with revenue, highest first. Without dates, all time counts.',
   })
-  @Refuses({ 400: FAULTY_QUESTION, 404: UNKNOWN_LABEL })
   async getRevenueByContact(
     @Query() query: RevenueRankingDto,
     @RequestUrl() url: URL,
   ): Promise<RevenueOfContactsResponse> {
-    const ranking = await this.reports.contacts(query.toRevenueQuestion(), query.toPage());
-    return new RevenueOfContactsResponse(ranking, url);
+    const ranking = await this.reports.contacts(query.toRequest(), query.toPage());
+    return { ...ranking, contacts: pageOf(ranking.contacts, url) };
   }
 }

@@ -1,81 +1,23 @@
-import { Inject, Injectable } from '@nestjs/common';
-import { Clock } from '../../../platform/clock/clock.js';
-import { APP_CONFIG, type AppConfig } from '../../../platform/config/config.js';
-import { type AppError, invalidParams } from '../../../platform/errors/app-error.js';
-import { offsetOf, type Page, type PageRequest } from '../../../platform/http/page.js';
+import { Injectable } from '@nestjs/common';
+import { offsetOf, type PageRequest } from '../../../platform/http/page.js';
 import { growthRate } from '../../../platform/rates/rates.js';
-import { type Measured, ReportCache } from '../freshness/report-cache.service.js';
-import { isEverybody, type Members } from '../members/members.js';
-import { MembersQueries } from '../members/members.queries.js';
-import { askedPeriod } from '../periods/asked-period.js';
-import { daysOf } from '../periods/days-of.js';
-import { localDay } from '../periods/local-day.js';
-import { comparedPeriod, type Period, resolvePeriod } from '../periods/report-period.js';
-import type { ReportQuestion } from '../report-question.js';
-import { PeopleQueries, type Person } from '../top-subscribers/people.queries.js';
-import { CampaignTitles } from './campaign-titles.queries.js';
-import { ReportCurrency } from './report-currency.service.js';
-import { asMoney, averageOrderValue, NO_REVENUE, type RevenueSums, sumOf } from './revenue-figures.js';
-import { type RevenueOf, type RevenueOfDay, RevenueQueries, type RevenueScope } from './revenue.queries.js';
-
-export interface RevenueQuestion extends ReportQuestion {
-  readonly currency?: string | undefined;
-}
-
-/** Amounts are decimals of one currency. */
-export interface Earned {
-  readonly revenue: number;
-  readonly orders: number;
-  readonly averageOrderValue: number;
-}
-
-export interface EarnedByCampaign extends Earned {
-  readonly campaignId: number;
-  readonly title: string;
-}
-
-export interface EarnedByContact extends Earned {
-  readonly person: Person;
-}
-
-/** What figures stand for, and how fresh they are. */
-interface Scope {
-  /** Null when nothing was ever ordered. */
-  readonly currency: string | null;
-  readonly timeZone: string;
-  readonly measured: Measured<unknown>;
-}
-
-/** Amounts are decimals; rates are percent with one decimal. */
-export interface RevenueReport extends Scope {
-  readonly total: Earned & { readonly refunded: number };
-  /** Null of members, whose orders are not counted by what they are put down to. */
-  readonly attribution: {
-    readonly campaigns: number;
-    readonly funnels: number;
-    readonly unattributed: number;
-  } | null;
-  readonly topCampaigns: readonly EarnedByCampaign[] | null;
-  /** Every day of the period. */
-  readonly timeline: readonly {
-    readonly date: string;
-    readonly revenue: number;
-    readonly orders: number;
-    readonly refunded: number;
-  }[];
-  readonly otherCurrencies: readonly { readonly currency: string; readonly revenue: number; readonly orders: number }[];
-  readonly previous: { readonly revenue: number; readonly orders: number; readonly growthRate: number };
-  readonly period: Period;
-  readonly comparedWith: Period | null;
-}
-
-/** A ranking; the period is null for all time. */
-export interface RevenueRanking<Item> extends Scope {
-  readonly page: Page<Item>;
-  readonly totalRevenue: number;
-  readonly totalOrders: number;
-  readonly period: Period | null;
-}
+import { ALL_CONTACTS, isUnfiltered, refuseAudience } from '../audience-filter/audience-filter.js';
+import { type CachedFigures, ReportCache } from '../cache/report-cache.service.js';
+import { asMoney, sumOf } from '../figures/figures.js';
+import type { Unpaged } from '../http/report-shapes.js';
+import { contactSummary, CurrentNames } from '../names/current-names.queries.js';
+import { daysOf, NO_DAYS, type Period } from '../periods/report-period.js';
+import type { ReportRequest } from '../scope/report-request.js';
+import { type ReportScope, ReportScopes } from '../scope/report-scopes.service.js';
+import type { RevenueOfCampaignsResponse, RevenueOfContactsResponse, RevenueResponse } from './dto/revenue.response.js';
+import {
+  NO_REVENUE,
+  type RevenueOf,
+  type RevenueOfDay,
+  RevenueQueries,
+  type RevenueScope,
+  type RevenueSums,
+} from './revenue.queries.js';
 
 interface RevenueFigures {
   readonly days: readonly RevenueOfDay[];
@@ -90,128 +32,119 @@ interface RankingFigures {
   readonly total: Pick<RevenueSums, 'revenue' | 'orders'>;
 }
 
-interface Ranked {
-  readonly currency: string | null;
-  readonly period: Period | null;
-  readonly page: PageRequest;
-  readonly measured: Measured<RankingFigures>;
-}
-
 const MAX_AGE_SECONDS = 300;
 const TOP_CAMPAIGNS = 10;
-const NOTHING: RankingFigures = { rows: [], count: 0, total: NO_REVENUE };
+const NO_RANKING: RankingFigures = { rows: [], count: 0, total: NO_REVENUE };
 
-/** What orders brought, after refunds. */
+/** Computes revenue, net of refunds. */
 @Injectable()
 export class RevenueReportsService {
   constructor(
     private readonly queries: RevenueQueries,
-    private readonly currencies: ReportCurrency,
-    private readonly members: MembersQueries,
-    private readonly titles: CampaignTitles,
-    private readonly people: PeopleQueries,
-    private readonly measurements: ReportCache,
-    private readonly clock: Clock,
-    @Inject(APP_CONFIG) private readonly config: AppConfig,
+    private readonly names: CurrentNames,
+    private readonly scopes: ReportScopes,
+    private readonly cache: ReportCache,
   ) {}
 
   /** @throws AppError rest_invalid_param; invalid_date_range; rest_post_invalid_id for an unknown list or tag. */
-  async revenue(question: RevenueQuestion): Promise<RevenueReport> {
-    const period = resolvePeriod(question.period, this.today());
-    const days = daysOf(period);
-    const comparedWith = comparedPeriod(period, question.compareWith);
-    const members = await this.members.require(question.members);
-    const currency = await this.currencies.resolve(question.currency);
-    const key = { currency, period, comparedWith, members };
-    const measured = await this.measurements.measure('revenue', key, MAX_AGE_SECONDS, () =>
-      this.figures(currency, period, comparedWith, members),
+  async revenue(request: ReportRequest): Promise<RevenueResponse> {
+    const scope = await this.scopes.of(request);
+    const dates = daysOf(scope.period);
+    const currency = await this.scopes.currency(request);
+    const { figures, freshness } = await this.cache.fetch('revenue', { ...scope, currency }, MAX_AGE_SECONDS, () =>
+      this.figures(scope, currency),
     );
-    const { figures } = measured;
+    const { previous } = figures;
     const money = (minor: number): number => asMoney(minor, currency);
-    const total = sumOf(figures.days);
+    const total = sumOf({ ...NO_REVENUE, campaignRevenue: 0, funnelRevenue: 0 }, figures.days);
     const byDay = new Map(figures.days.map((day) => [day.day, day]));
-    const [campaigns, funnels] = figures.days.reduce(
-      ([ofCampaigns, ofFunnels], day) => [ofCampaigns + day.campaignRevenue, ofFunnels + day.funnelRevenue],
-      [0, 0],
-    );
-    const isNarrowed = !isEverybody(members);
+    const isFiltered = !isUnfiltered(scope.audience);
     return {
-      total: { ...earned(total, currency), refunded: money(total.refunded) },
-      attribution: isNarrowed
+      total_revenue: money(total.revenue),
+      total_orders: total.orders,
+      average_order_value: averageOrderValue(total, currency),
+      refunded: money(total.refunded),
+      currency,
+      attribution: isFiltered
         ? null
         : {
-            campaigns: money(campaigns),
-            funnels: money(funnels),
-            unattributed: money(total.revenue - campaigns - funnels),
+            campaigns: money(total.campaignRevenue),
+            funnels: money(total.funnelRevenue),
+            unattributed: money(total.revenue - total.campaignRevenue - total.funnelRevenue),
           },
-      topCampaigns: isNarrowed ? null : await this.named(figures.campaigns, currency),
-      timeline: days.map((date) => {
+      top_campaigns: isFiltered
+        ? null
+        : (await this.titled(figures.campaigns)).map(({ id, title, revenue, orders }) => ({
+            campaign_id: id,
+            title,
+            revenue: money(revenue),
+            orders,
+          })),
+      timeline: dates.map((date) => {
         const { revenue, orders, refunded } = byDay.get(date) ?? NO_REVENUE;
         return { date, revenue: money(revenue), orders, refunded: money(refunded) };
       }),
-      otherCurrencies: figures.others.map((other) => ({
+      other_currencies: figures.others.map((other) => ({
         currency: other.currency,
         revenue: asMoney(other.revenue, other.currency),
         orders: other.orders,
       })),
       previous: {
-        revenue: money(figures.previous.revenue),
-        orders: figures.previous.orders,
-        growthRate: growthRate(total.revenue, figures.previous.revenue),
+        total_revenue: money(previous.revenue),
+        total_orders: previous.orders,
+        growth_rate: growthRate(total.revenue, previous.revenue),
       },
-      currency,
-      period,
-      comparedWith,
-      timeZone: this.config.timeZone,
-      measured,
+      meta: { ...scope.period, ...freshness, compared_with: scope.comparedWith },
     };
   }
 
   /** @throws AppError rest_invalid_param, for lists and tags too; invalid_date_range */
-  async campaigns(question: RevenueQuestion, page: PageRequest): Promise<RevenueRanking<EarnedByCampaign>> {
-    if (!isEverybody(question.members)) throw cannotNarrow(question.members);
-    const period = askedPeriod(question.period, this.today());
-
-    const currency = await this.currencies.resolve(question.currency);
+  async campaigns(
+    request: ReportRequest,
+    page: PageRequest,
+  ): Promise<Unpaged<RevenueOfCampaignsResponse, 'campaigns'>> {
+    refuseAudience(request.audience, 'cannot filter campaigns');
+    const period = this.scopes.optionalPeriod(request.period);
+    const currency = await this.scopes.currency(request);
     const key = { currency, period, page };
-    const measured = await this.measurements.measure('revenue-campaigns', key, MAX_AGE_SECONDS, async () =>
-      currency === null ? NOTHING : this.campaignFigures({ currency, period, members: question.members }, page),
+    const cached = await this.cache.fetch('revenue-campaigns', key, MAX_AGE_SECONDS, async () =>
+      currency === null ? NO_RANKING : this.campaignFigures({ currency, period, audience: ALL_CONTACTS }, page),
     );
-    return this.ranking(await this.named(measured.figures.rows, currency), { currency, period, page, measured });
+    const { rows, count } = cached.figures;
+    const titled = await this.titled(rows);
+    const items = titled.map(({ id, title, ...row }) => ({ campaign_id: id, title, ...earned(row, currency) }));
+    return { ...totalsOf(cached, currency, period), campaigns: { items, total: count, request: page } };
   }
 
   /** @throws AppError rest_invalid_param; invalid_date_range; rest_post_invalid_id for an unknown list or tag. */
-  async contacts(question: RevenueQuestion, page: PageRequest): Promise<RevenueRanking<EarnedByContact>> {
-    const period = askedPeriod(question.period, this.today());
-
-    const members = await this.members.require(question.members);
-    const currency = await this.currencies.resolve(question.currency);
-    const key = { currency, period, members, page };
-    const measured = await this.measurements.measure('revenue-contacts', key, MAX_AGE_SECONDS, async () =>
-      currency === null ? NOTHING : this.contactFigures({ currency, period, members }, page),
+  async contacts(request: ReportRequest, page: PageRequest): Promise<Unpaged<RevenueOfContactsResponse, 'contacts'>> {
+    const period = this.scopes.optionalPeriod(request.period);
+    const audience = await this.scopes.audience(request.audience);
+    const currency = await this.scopes.currency(request);
+    const key = { currency, period, audience, page };
+    const cached = await this.cache.fetch('revenue-contacts', key, MAX_AGE_SECONDS, async () =>
+      currency === null ? NO_RANKING : this.contactFigures({ currency, period, audience }, page),
     );
-    const { rows } = measured.figures;
-    const people = await this.people.byId(rows.map(({ id }) => id));
+    const { rows, count } = cached.figures;
+    const contacts = await this.names.contacts(rows.map(({ id }) => id));
     const items = rows.flatMap((row) => {
-      const person = people.get(row.id);
-      return person === undefined ? [] : [{ person, ...earned(row, currency) }];
+      const contact = contacts.get(row.id);
+      return contact === undefined ? [] : [{ contact: contactSummary(contact), ...earned(row, currency) }];
     });
-    return this.ranking(items, { currency, period, page, measured });
+    return { ...totalsOf(cached, currency, period), contacts: { items, total: count, request: page } };
   }
 
   private async figures(
+    { period, comparedWith, audience }: ReportScope,
     currency: string | null,
-    period: Period,
-    comparedWith: Period | null,
-    members: Members,
   ): Promise<RevenueFigures> {
     if (currency === null) return { days: [], previous: NO_REVENUE, others: [], campaigns: [] };
-    const scope = { currency, period, members };
+    const scope = { currency, period, audience };
     const [days, previous, all, campaigns] = await Promise.all([
       this.queries.days(scope),
       comparedWith === null ? NO_REVENUE : this.queries.totals({ ...scope, period: comparedWith }),
-      this.queries.currencies(period, members),
-      isEverybody(members) ? this.queries.campaigns(scope, { offset: 0, limit: TOP_CAMPAIGNS }) : [],
+      this.queries.currencies(period, audience),
+      isUnfiltered(audience) ? this.queries.campaigns(scope, { offset: 0, limit: TOP_CAMPAIGNS }) : [],
     ]);
     const others = all.filter((other) => other.currency !== currency && (other.orders !== 0 || other.revenue !== 0));
     return { days, previous, others, campaigns };
@@ -235,46 +168,35 @@ export class RevenueReportsService {
     return { rows, count, total };
   }
 
-  /** Titles are read afresh, and a campaign that was just deleted is not there any more. */
-  private async named(rows: readonly RevenueOf[], currency: string | null): Promise<EarnedByCampaign[]> {
-    const titles = await this.titles.byId(rows.map(({ id }) => id));
+  /** Titles are not cached; a campaign that was just deleted is left out. */
+  private async titled(rows: readonly RevenueOf[]): Promise<(RevenueOf & { readonly title: string })[]> {
+    const titles = await this.names.campaigns(rows.map(({ id }) => id));
     return rows.flatMap((row) => {
       const title = titles.get(row.id);
-      return title === undefined ? [] : [{ campaignId: row.id, title, ...earned(row, currency) }];
+      return title === undefined ? [] : [{ ...row, title }];
     });
-  }
-
-  private ranking<Item>(items: readonly Item[], { currency, period, page, measured }: Ranked): RevenueRanking<Item> {
-    const { count, total } = measured.figures;
-    return {
-      page: { items, total: count, request: page },
-      totalRevenue: asMoney(total.revenue, currency),
-      totalOrders: total.orders,
-      currency,
-      period,
-      timeZone: this.config.timeZone,
-      measured,
-    };
-  }
-
-  private today(): string {
-    return localDay(this.clock.now(), this.config.timeZone);
   }
 }
 
-function earned(sums: Pick<RevenueSums, 'revenue' | 'orders'>, currency: string | null): Earned {
+function totalsOf(
+  { figures, freshness }: CachedFigures<RankingFigures>,
+  currency: string | null,
+  period: Period | null,
+): Omit<RevenueOfCampaignsResponse, 'campaigns'> {
   return {
-    revenue: asMoney(sums.revenue, currency),
-    orders: sums.orders,
-    averageOrderValue: averageOrderValue(sums, currency),
+    total_revenue: asMoney(figures.total.revenue, currency),
+    total_orders: figures.total.orders,
+    currency,
+    meta: { ...(period ?? NO_DAYS), ...freshness },
   };
 }
 
-/** What campaigns brought is not counted by contact. */
-function cannotNarrow({ lists, tags }: Members): AppError {
-  const reason = 'cannot narrow down campaigns';
-  return invalidParams({
-    ...(lists.length > 0 ? { lists: reason } : {}),
-    ...(tags.length > 0 ? { tags: reason } : {}),
-  });
-}
+const earned = (row: RevenueSums, currency: string | null) => ({
+  revenue: asMoney(row.revenue, currency),
+  orders: row.orders,
+  average_order_value: averageOrderValue(row, currency),
+});
+
+/** Revenue per order, rounded to the decimals of the currency; 0 without orders. */
+const averageOrderValue = ({ revenue, orders }: RevenueSums, currency: string | null): number =>
+  orders <= 0 ? 0 : asMoney(Math.round(revenue / orders), currency);

@@ -1,109 +1,118 @@
 import { Injectable } from '@nestjs/common';
 import { Database } from '../../../platform/database/database.js';
 import { namedSql } from '../../../platform/sql/named-sql.js';
-import { areMembers, isEverybody, type Members } from '../members/members.js';
-import { EVER } from '../periods/asked-period.js';
-import type { Period } from '../periods/report-period.js';
-import { NO_REVENUE, type RevenueSums } from './revenue-figures.js';
+import {
+  type AudienceFilter,
+  audienceCondition,
+  audienceSql,
+  isUnfiltered,
+} from '../audience-filter/audience-filter.js';
+import { EVER, type Period } from '../periods/report-period.js';
+
+/** Amounts are in the smallest unit of one currency; revenue is net of refunds. */
+export interface RevenueSums {
+  readonly orders: number;
+  readonly revenue: number;
+  readonly refunded: number;
+}
+
+export const NO_REVENUE: RevenueSums = { orders: 0, revenue: 0, refunded: 0 };
 
 export interface RevenueTotals extends RevenueSums {
-  /** What of it is put down to campaigns, deleted ones included. 0 of members. */
+  /** Attributed to campaigns, including deleted ones. 0 for an audience. */
   readonly campaignOrders: number;
   readonly campaignRevenue: number;
 }
 
 export interface RevenueOfDay extends RevenueSums {
   readonly day: string;
-  /** 0 of members. */
+  /** 0 for an audience. */
   readonly campaignRevenue: number;
   readonly funnelRevenue: number;
 }
 
-/** What a campaign or a contact brought. */
+/** Revenue of a campaign or a contact. */
 export interface RevenueOf extends RevenueSums {
   readonly id: number;
 }
 
-/** Whose orders, of which days; all of them when the period is null. */
+/** A null period means all time. */
 export interface RevenueScope {
   readonly currency: string;
   readonly period: Period | null;
-  readonly members: Members;
+  readonly audience: AudienceFilter;
 }
 
-/** Rows of a ranking. */
 export interface Slice {
   readonly offset: number;
   readonly limit: number;
 }
 
 const DAYS = namedSql(__dirname, 'days');
-const DAYS_OF_MEMBERS = namedSql(__dirname, 'days-of-members');
+const DAYS_OF_AUDIENCE = namedSql(__dirname, 'days-of-audience');
 const TOTALS = namedSql(__dirname, 'totals');
-const TOTALS_OF_MEMBERS = namedSql(__dirname, 'totals-of-members');
+const TOTALS_OF_AUDIENCE = namedSql(__dirname, 'totals-of-audience');
 const CURRENCIES = namedSql(__dirname, 'currencies');
-const CURRENCIES_OF_MEMBERS = namedSql(__dirname, 'currencies-of-members');
+const CURRENCIES_OF_AUDIENCE = namedSql(__dirname, 'currencies-of-audience');
 const CAMPAIGNS = namedSql(__dirname, 'campaigns');
 const CONTACTS_EVER = namedSql(__dirname, 'contacts-ever');
-const CONTACTS_EVER_OF_MEMBERS = namedSql(__dirname, 'contacts-ever-of-members');
+const CONTACTS_EVER_OF_AUDIENCE = namedSql(__dirname, 'contacts-ever-of-audience');
 const CONTACT_COUNT_EVER = namedSql(__dirname, 'contact-count-ever');
 const CONTACTS = namedSql(__dirname, 'contacts');
 const OF_CONTACTS = namedSql(__dirname, 'of-contacts');
 const OF_CONTACTS_EVER = namedSql(__dirname, 'of-contacts-ever');
 const SOMETHING = 'SUM(c.orders) <> 0 OR SUM(c.revenue) <> 0 OR SUM(c.refunded) <> 0';
-/** Backwards through the index, so of equals the younger comes first. */
+/** Reads the index backwards, so of equals the newer one comes first. */
 const HIGHEST_FIRST = 'ORDER BY revenue DESC, id DESC LIMIT :limit OFFSET :offset';
 
-/** What orders brought, from the rollups. Amounts are in the smallest unit. */
+/** Reads revenue from the rollups. Amounts are in the smallest unit. */
 @Injectable()
 export class RevenueQueries {
   constructor(private readonly db: Database) {}
 
-  async totals({ currency, period, members }: RevenueScope): Promise<RevenueTotals> {
-    const sql = isEverybody(members) ? TOTALS : `${TOTALS_OF_MEMBERS} AND ${areMembers(members, 'c.contact_id')}`;
-    const [row] = await this.db.query<RevenueTotals>(sql, { currency, ...(period ?? EVER), ...members });
+  async totals(scope: RevenueScope): Promise<RevenueTotals> {
+    const [row] = await this.db.query<RevenueTotals>(
+      audienceSql(scope.audience, TOTALS, TOTALS_OF_AUDIENCE),
+      paramsOf(scope),
+    );
     return row ?? { ...NO_REVENUE, campaignOrders: 0, campaignRevenue: 0 };
   }
 
-  /** Days without an order or a refund are left out. */
-  async days({ currency, period, members }: RevenueScope): Promise<RevenueOfDay[]> {
-    const sql = isEverybody(members)
-      ? DAYS
-      : `${DAYS_OF_MEMBERS} AND ${areMembers(members, 'c.contact_id')} GROUP BY c.day ORDER BY c.day`;
-    return this.db.query<RevenueOfDay>(sql, { currency, ...(period ?? EVER), ...members });
+  /** Omits days without an order or a refund. */
+  async days(scope: RevenueScope): Promise<RevenueOfDay[]> {
+    const sql = audienceSql(scope.audience, DAYS, DAYS_OF_AUDIENCE, 'GROUP BY c.day ORDER BY c.day');
+    return this.db.query<RevenueOfDay>(sql, paramsOf(scope));
   }
 
-  async currencies(period: Period, members: Members): Promise<(RevenueSums & { readonly currency: string })[]> {
-    const sql = isEverybody(members)
-      ? CURRENCIES
-      : `${CURRENCIES_OF_MEMBERS} AND ${areMembers(members, 'c.contact_id')}
-         GROUP BY c.currency ORDER BY orders DESC, c.currency`;
-    return this.db.query(sql, { ...period, ...members });
+  async currencies(period: Period, audience: AudienceFilter): Promise<(RevenueSums & { readonly currency: string })[]> {
+    const rest = 'GROUP BY c.currency ORDER BY orders DESC, c.currency';
+    const sql = audienceSql(audience, CURRENCIES, CURRENCIES_OF_AUDIENCE, rest);
+    return this.db.query(sql, { ...period, ...audience });
   }
 
-  /** Those that are not deleted, the highest revenue first, of equals the newer one. */
-  async campaigns({ currency, period }: Omit<RevenueScope, 'members'>, slice: Slice): Promise<RevenueOf[]> {
+  /** Excludes deleted ones. Highest revenue first; of equals, the newer one first. */
+  async campaigns({ currency, period }: Omit<RevenueScope, 'audience'>, slice: Slice): Promise<RevenueOf[]> {
     return this.db.query<RevenueOf>(`${CAMPAIGNS} ${HIGHEST_FIRST}`, { currency, ...(period ?? EVER), ...slice });
   }
 
-  async campaignCount({ currency, period }: Omit<RevenueScope, 'members'>): Promise<number> {
+  async campaignCount({ currency, period }: Omit<RevenueScope, 'audience'>): Promise<number> {
     return this.count(CAMPAIGNS, { currency, ...(period ?? EVER) });
   }
 
-  /** Those that are not deleted, the highest revenue first, of equals the newer one. */
+  /** Excludes deleted ones. Highest revenue first; of equals, the newer one first. */
   async contacts(scope: RevenueScope, slice: Slice): Promise<RevenueOf[]> {
     return this.db.query<RevenueOf>(`${contactsOf(scope)} ${HIGHEST_FIRST}`, { ...paramsOf(scope), ...slice });
   }
 
   async contactCount(scope: RevenueScope): Promise<number> {
-    if (scope.period === null && isEverybody(scope.members)) {
+    if (scope.period === null && isUnfiltered(scope.audience)) {
       const [row] = await this.db.query<{ total: number }>(CONTACT_COUNT_EVER, { currency: scope.currency });
       return row?.total ?? 0;
     }
     return this.count(contactsOf(scope), paramsOf(scope));
   }
 
-  /** What single contacts brought; who brought nothing is left out. */
+  /** Revenue by contact; contacts without revenue are absent. */
   async ofContacts(ids: readonly number[], currency: string, period: Period | null): Promise<RevenueOf[]> {
     if (ids.length === 0) return [];
     return this.db.query<RevenueOf>(period === null ? OF_CONTACTS_EVER : OF_CONTACTS, {
@@ -119,10 +128,9 @@ export class RevenueQueries {
   }
 }
 
-const paramsOf = ({ currency, period, members }: RevenueScope) => ({ currency, ...(period ?? EVER), ...members });
+const paramsOf = ({ currency, period, audience }: RevenueScope) => ({ currency, ...(period ?? EVER), ...audience });
 
-function contactsOf({ period, members }: RevenueScope): string {
-  const who = areMembers(members, 'c.contact_id');
-  if (period !== null) return `${CONTACTS} AND ${who} GROUP BY c.contact_id HAVING ${SOMETHING}`;
-  return isEverybody(members) ? CONTACTS_EVER : `${CONTACTS_EVER_OF_MEMBERS} AND ${who}`;
+function contactsOf({ period, audience }: RevenueScope): string {
+  if (period === null) return audienceSql(audience, CONTACTS_EVER, CONTACTS_EVER_OF_AUDIENCE);
+  return `${CONTACTS} AND ${audienceCondition(audience)} GROUP BY c.contact_id HAVING ${SOMETHING}`;
 }

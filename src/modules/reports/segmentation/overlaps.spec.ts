@@ -1,7 +1,7 @@
 import { countsOfMasks, overlapOf, sortedOverlaps } from './overlaps.js';
 
 describe('overlaps', () => {
-  it('are shares of those who are in one of the two or in both', () => {
+  it('are shares of the contacts in either group', () => {
     const sizes = new Map([
       [7, 30],
       [9, 20],
@@ -11,7 +11,7 @@ describe('overlaps', () => {
     expect(overlapOf(7, 8, 0, () => 0).share).toBe(0);
   });
 
-  it('come with the closest first, and in one order', () => {
+  it('are sorted by share, in a stable order', () => {
     const [far, small, large, later] = [
       { keys: [1, 2], size: 50, share: 10 },
       { keys: [1, 3], size: 2, share: 90 },
@@ -21,7 +21,7 @@ describe('overlaps', () => {
     expect(sortedOverlaps([far, small, later, large])).toEqual([large, later, small, far]);
   });
 
-  it('are counted from the sets that contacts are in', () => {
+  it('are counted from the combinations of groups of contacts', () => {
     const { sizes, pairs } = countsOfMasks(3, [
       { mask: 0b001, size: 5 },
       { mask: 0b011, size: 3 },

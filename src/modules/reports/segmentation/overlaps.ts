@@ -1,26 +1,22 @@
+import type { OverlapResponse } from './dto/segmentation.response.js';
 import { percent } from '../../../platform/rates/rates.js';
 
-/** Contacts that are in two groups at once. */
-export interface Overlap {
-  readonly keys: readonly [one: number, other: number];
-  readonly size: number;
-  /** Percent of those that are in one of the two or in both (Jaccard's index). */
-  readonly share: number;
-}
+/** Contacts in both of two groups; the share is the Jaccard index. */
+export type Overlap = OverlapResponse;
 
-/** @param sizeOf how many contacts are in a group. */
+/** @param sizeOf returns the number of contacts in a group. */
 export function overlapOf(one: number, other: number, size: number, sizeOf: (key: number) => number): Overlap {
   return { keys: [one, other], size, share: percent(size, sizeOf(one) + sizeOf(other) - size) };
 }
 
-/** The largest share first. */
+/** Largest share first. */
 export function sortedOverlaps(overlaps: readonly Overlap[]): Overlap[] {
   return overlaps.toSorted(
     (a, b) => b.share - a.share || b.size - a.size || a.keys[0] - b.keys[0] || a.keys[1] - b.keys[1],
   );
 }
 
-/** How many are in each group of a set, and in each two of them, by the masks of the sets that contacts are in. */
+/** Counts the contacts in each group and in each pair of groups, from bit masks of the groups that contacts are in. */
 export function countsOfMasks(
   groups: number,
   sets: readonly { readonly mask: number; readonly size: number }[],

@@ -1,8 +1,8 @@
 -- name: by-key
--- For each {key} how many contacts have it, what became of the mails to them on the local days from :from to :to, and what they
--- brought in :currency. Each part is grouped by itself and goes through its table once, in the order of its key: adding up by
--- contact first would make a table of all contacts, ten times as slow. What is asked of the groups is added behind.
--- {key}, {totals} and {members} come from closed lists.
+-- For each {key}: the number of contacts, their email results on the local days from :from to :to, and their revenue in
+-- :currency. Each part is grouped separately and scans its table once, in key order: adding up by contact first would
+-- build a table of all contacts, ten times as slow. The caller appends conditions on the groups. {key}, {totals}, and
+-- {audience} come from closed lists.
 SELECT g.`key`,
        SUM(g.size) AS size,
        SUM(g.sent) AS sent,
@@ -24,7 +24,7 @@ SELECT g.`key`,
                0 AS revenue
           FROM contacts c
                {totals}
-         WHERE {members}
+         WHERE {audience}
          GROUP BY `key`
          UNION ALL
         SELECT STRAIGHT_JOIN {key} AS `key`,
@@ -40,7 +40,7 @@ SELECT g.`key`,
           JOIN contacts c ON c.id = d.contact_id
                {totals}
          WHERE d.day BETWEEN :from AND :to
-           AND {members}
+           AND {audience}
          GROUP BY `key`
          UNION ALL
         SELECT STRAIGHT_JOIN {key} AS `key`,
@@ -57,18 +57,12 @@ SELECT g.`key`,
                {totals}
          WHERE r.day BETWEEN :from AND :to
            AND r.currency = :currency
-           AND {members}
+           AND {audience}
          GROUP BY `key`) g
  GROUP BY g.`key`
 
--- name: contacts
--- One row: how many contacts there are. Conditions on `c.contact_id` are added behind.
-SELECT COUNT(*) AS total
-  FROM (SELECT id AS contact_id FROM contacts) c
- WHERE TRUE
-
 -- name: label-overlap
--- How many contacts each two of the {label}s :ids have in common, where there are any.
+-- The number of contacts that each two of the {label}s :ids share, if any.
 SELECT c.{label}_id AS one,
        other.{label}_id AS other,
        COUNT(*) AS size
@@ -76,16 +70,16 @@ SELECT c.{label}_id AS one,
   JOIN contact_{label}s other ON other.contact_id = c.contact_id AND other.{label}_id > c.{label}_id
  WHERE c.{label}_id IN (:ids)
    AND other.{label}_id IN (:ids)
-   AND {members}
+   AND {audience}
  GROUP BY c.{label}_id, other.{label}_id
 
 -- name: label-sizes
--- The :limit {label}s with the most members, with how many they have. {members} narrows them down.
+-- The :limit {label}s with the most members, and their sizes. {audience} filters the members.
 SELECT l.id AS `key`,
        l.title AS label,
        COUNT(c.contact_id) AS size
   FROM {label}s l
-  LEFT JOIN contact_{label}s c ON c.{label}_id = l.id AND {members}
+  LEFT JOIN contact_{label}s c ON c.{label}_id = l.id AND {audience}
  GROUP BY l.id, l.title
  ORDER BY size DESC, l.id
  LIMIT :limit

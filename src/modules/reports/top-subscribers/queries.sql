@@ -1,11 +1,12 @@
--- name: activity-ever-of-members
--- Who of some contacts has done most in all. Conditions on `c.contact_id`, order and limit are added behind.
+-- name: activity-ever-of-audience
+-- The most active contacts of an audience, all time. The caller appends conditions on `c.contact_id`, order, and limit.
 SELECT c.contact_id AS id, c.activity AS value
   FROM contact_totals c
  WHERE c.activity > 0
 
 -- name: activity-ever
--- Who has done most in all, in the order of the index, so that the limit stops it. The join leaves out who was just deleted.
+-- The most active contacts, all time, in index order, so that the limit stops the scan. The join excludes contacts that
+-- were just deleted.
 SELECT c.contact_id AS id, c.activity AS value
   FROM contact_totals c FORCE INDEX (ix_contact_totals_activity)
   STRAIGHT_JOIN contacts p ON p.id = c.contact_id
@@ -14,24 +15,24 @@ SELECT c.contact_id AS id, c.activity AS value
  LIMIT :limit
 
 -- name: activity
--- Who did most on the local days from :from to :to. Conditions on `c.contact_id`, grouping, order and limit are added behind.
--- Deleted contacts are here, too: a join with contacts, for each of so many days, costs several times the rest.
--- The cast: what can be taken back may be negative on a day, and the database adds nothing negative to an unsigned number.
+-- The most active contacts on the local days from :from to :to. The caller appends conditions on `c.contact_id`,
+-- grouping, order, and limit. Includes deleted contacts: a join for every day costs several times the rest. CAST,
+-- because a counter can be negative on a day, and the database does not add negative values to an unsigned number.
 SELECT c.contact_id AS id,
        SUM(c.opened + c.clicked + CAST(c.tracked_events AS SIGNED) + c.orders) AS value
   FROM contact_daily_stats c
  WHERE c.day BETWEEN :from AND :to
    AND (c.opened <> 0 OR c.clicked <> 0 OR c.tracked_events <> 0 OR c.orders <> 0)
 
--- name: engagement-ever-of-members
--- Who of some contacts has the highest sum of points. Conditions on `c.contact_id`, order and limit are added behind.
+-- name: engagement-ever-of-audience
+-- The contacts of an audience with the most points. The caller appends conditions on `c.contact_id`, order, and limit.
 SELECT c.contact_id AS id, CAST(c.engagement AS CHAR) AS value
   FROM contact_totals c
  WHERE c.engagement >= CAST(:least AS DECIMAL(65, 0))
 
 -- name: engagement-ever
--- Who has the highest sum of points, in the order of the index, so that the limit stops it. A sum has more digits than a
--- double, so it is handed out as text.
+-- The contacts with the most points, in index order, so that the limit stops the scan. Returned as text, because a sum
+-- has more digits than a double.
 SELECT c.contact_id AS id, CAST(c.engagement AS CHAR) AS value
   FROM contact_totals c FORCE INDEX (ix_contact_totals_engagement)
   STRAIGHT_JOIN contacts p ON p.id = c.contact_id
@@ -40,8 +41,8 @@ SELECT c.contact_id AS id, CAST(c.engagement AS CHAR) AS value
  LIMIT :limit
 
 -- name: engagement
--- Who collected most points on the local days from :from to :to, as they count on the day :asOf. Conditions on
--- `c.contact_id`, grouping, order and limit are added behind. For all else see activity.sql.
+-- The contacts with the most points on the local days from :from to :to, weighted on the day :asOf. The caller appends
+-- conditions on `c.contact_id`, grouping, order, and limit. See also `activity`.
 SELECT c.contact_id AS id,
        SUM((c.opened * :opened + c.clicked * :clicked + CAST(c.tracked_events AS SIGNED) * :trackedEvents
             + c.orders * :orders) * POW(2, (DATEDIFF(c.day, :asOf) + 0e0) / :halfLife)) AS value
@@ -50,7 +51,7 @@ SELECT c.contact_id AS id,
    AND (c.opened <> 0 OR c.clicked <> 0 OR c.tracked_events <> 0 OR c.orders <> 0)
 
 -- name: figures-ever
--- What the contacts :ids have done in all. The last day of activity is looked for from the newest one on, by index.
+-- All-time figures of the contacts :ids. The last day of activity is found by index, from the newest day on.
 SELECT c.contact_id AS id, c.opened AS opens, c.clicked AS clicks,
        (SELECT d.day
           FROM contact_daily_stats d
@@ -62,8 +63,8 @@ SELECT c.contact_id AS id, c.opened AS opens, c.clicked AS clicks,
  WHERE c.contact_id IN (:ids)
 
 -- name: figures
--- What the contacts :ids did on the local days from :from to :to, by the index that
--- begins with the contact. A day on which nothing is left of what was counted is none of activity.
+-- Figures of the contacts :ids on the local days from :from to :to, by the index on the contact. A day whose counters
+-- are back at 0 is not a day of activity.
 SELECT c.contact_id AS id,
        SUM(c.opened) AS opens,
        SUM(c.clicked) AS clicks,

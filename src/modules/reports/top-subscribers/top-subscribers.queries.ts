@@ -2,101 +2,103 @@ import { Injectable } from '@nestjs/common';
 import { Database } from '../../../platform/database/database.js';
 import type { SqlParams } from '../../../platform/sql/named-parameters.js';
 import { namedSql } from '../../../platform/sql/named-sql.js';
-import { areMembers, isEverybody, type Members } from '../members/members.js';
+import { audienceCondition, type AudienceFilter, audienceSql } from '../audience-filter/audience-filter.js';
 import type { Period } from '../periods/report-period.js';
-import { HALF_LIFE_DAYS, leastEngagement, POINTS, scoreOf, scoreOfPoints } from '../rollups/engagement.js';
+import { HALF_LIFE_DAYS, leastEngagement, POINTS, scoreOf, scoreOfPoints } from '../../rollups/engagement.js';
 
 export interface Ranked {
   readonly id: number;
   readonly value: number;
 }
 
-export interface Deeds {
+export interface ActivityOfContact {
   readonly id: number;
   readonly opens: number;
   readonly clicks: number;
-  /** The local day; null when nothing is left of what was counted. */
+  /** The local day; null if all counters are back at 0. */
   readonly lastActivity: string | null;
 }
 
-/** Of whom, and of which days: all of them when the period is null. */
+/** A null period means all time. */
 export interface RankingScope {
   readonly period: Period | null;
-  readonly members: Members;
+  readonly audience: AudienceFilter;
 }
 
 const ACTIVITY_EVER = namedSql(__dirname, 'activity-ever');
-const ACTIVITY_EVER_OF_MEMBERS = namedSql(__dirname, 'activity-ever-of-members');
+const ACTIVITY_EVER_OF_AUDIENCE = namedSql(__dirname, 'activity-ever-of-audience');
 const ACTIVITY = namedSql(__dirname, 'activity');
 const ENGAGEMENT_EVER = namedSql(__dirname, 'engagement-ever');
-const ENGAGEMENT_EVER_OF_MEMBERS = namedSql(__dirname, 'engagement-ever-of-members');
+const ENGAGEMENT_EVER_OF_AUDIENCE = namedSql(__dirname, 'engagement-ever-of-audience');
 const ENGAGEMENT = namedSql(__dirname, 'engagement');
 const FIGURES = namedSql(__dirname, 'figures');
 const FIGURES_EVER = namedSql(__dirname, 'figures-ever');
 
-/** How many of the best may be gone before a ranking is asked for again. */
+/** Extra rows to read, because some top contacts may be deleted. */
 const SPARE = 100;
 
-/** Who did most. Of equals the younger contact comes first, because the indexes are read backwards. */
+/** Ranks contacts. Of equals, the newer contact comes first, because the indexes are read backwards. */
 @Injectable()
 export class TopSubscribersQueries {
   constructor(private readonly db: Database) {}
 
-  /** By how many mails they opened and clicked, what they did elsewhere and ordered. */
-  async byActivity({ period, members }: RankingScope, limit: number): Promise<readonly Ranked[]> {
-    const who = areMembers(members, 'c.contact_id');
-    if (period !== null) return this.bestOfDays(`${ACTIVITY} AND ${who}`, { ...period, ...members }, limit);
-    if (isEverybody(members)) return this.db.query<Ranked>(ACTIVITY_EVER, { limit });
-    const sql = `${ACTIVITY_EVER_OF_MEMBERS} AND ${who} ORDER BY c.activity DESC, c.contact_id DESC LIMIT :limit`;
-    return this.db.query<Ranked>(sql, { ...members, limit });
+  /** Ranks by the number of emails opened and clicked, events, and orders. */
+  async byActivity({ period, audience }: RankingScope, limit: number): Promise<readonly Ranked[]> {
+    if (period !== null)
+      return this.topOfDays(`${ACTIVITY} AND ${audienceCondition(audience)}`, { ...period, ...audience }, limit);
+    const highestFirst = 'ORDER BY c.activity DESC, c.contact_id DESC LIMIT :limit';
+    const sql = audienceSql(audience, ACTIVITY_EVER, ACTIVITY_EVER_OF_AUDIENCE, highestFirst);
+    return this.db.query<Ranked>(sql, { ...audience, limit });
   }
 
   /**
-   * By score, 0 to 100.
-   * @param asOf the local day on which points are weighed.
+   * Ranks by score, 0 to 100.
+   * @param asOf the local day on which points are weighted.
    */
-  async byEngagement({ period, members }: RankingScope, limit: number, asOf: string): Promise<readonly Ranked[]> {
-    const who = areMembers(members, 'c.contact_id');
+  async byEngagement({ period, audience }: RankingScope, limit: number, asOf: string): Promise<readonly Ranked[]> {
     if (period !== null) {
-      const params = { ...period, ...members, ...weights(asOf) };
-      const rows = await this.bestOfDays(`${ENGAGEMENT} AND ${who}`, params, limit);
+      const params = { ...period, ...audience, ...weights(asOf) };
+      const rows = await this.topOfDays(`${ENGAGEMENT} AND ${audienceCondition(audience)}`, params, limit);
       return rows.map(({ id, value }) => ({ id, value: scoreOfPoints(value) })).filter(({ value }) => value > 0);
     }
     const least = String(leastEngagement(1, asOf));
     const rows = await this.db.query<{ id: number; value: string }>(
-      isEverybody(members)
-        ? ENGAGEMENT_EVER
-        : `${ENGAGEMENT_EVER_OF_MEMBERS} AND ${who} ORDER BY c.engagement DESC, c.contact_id DESC LIMIT :limit`,
-      { ...members, least, limit },
+      audienceSql(
+        audience,
+        ENGAGEMENT_EVER,
+        ENGAGEMENT_EVER_OF_AUDIENCE,
+        'ORDER BY c.engagement DESC, c.contact_id DESC LIMIT :limit',
+      ),
+      { ...audience, least, limit },
     );
     return rows.map(({ id, value }) => ({ id, value: scoreOf(BigInt(value), asOf) }));
   }
 
-  /** What single contacts did; who did nothing is left out. */
-  async deeds(ids: readonly number[], period: Period | null): Promise<Deeds[]> {
+  /** Returns activity by contact; contacts without activity are absent. */
+  async activity(ids: readonly number[], period: Period | null): Promise<ActivityOfContact[]> {
     if (ids.length === 0) return [];
-    return this.db.query<Deeds>(period === null ? FIGURES_EVER : FIGURES, { ids, ...period });
+    return this.db.query<ActivityOfContact>(period === null ? FIGURES_EVER : FIGURES, { ids, ...period });
   }
 
-  /** Those who are still there, of sums of days that know also who is gone. Few of the best are, so a few more are asked for. */
-  private async bestOfDays(sql: string, params: SqlParams, limit: number): Promise<readonly Ranked[]> {
+  /** Excludes deleted contacts, whose days are still counted, by reading a few more rows. */
+  private async topOfDays(sql: string, params: SqlParams, limit: number): Promise<readonly Ranked[]> {
     const ranking = `${sql} GROUP BY c.contact_id HAVING value > 0 ORDER BY value DESC, id DESC LIMIT :some`;
     for (let some = limit + SPARE; ; some *= 10) {
       const rows = await this.db.query<Ranked>(ranking, { ...params, some });
-      const living = await this.living(rows.map(({ id }) => id));
-      const found = rows.filter(({ id }) => living.has(id)).slice(0, limit);
+      const existing = await this.existing(rows.map(({ id }) => id));
+      const found = rows.filter(({ id }) => existing.has(id)).slice(0, limit);
       if (found.length === limit || rows.length < some) return found;
     }
   }
 
-  private async living(ids: readonly number[]): Promise<ReadonlySet<number>> {
+  private async existing(ids: readonly number[]): Promise<ReadonlySet<number>> {
     if (ids.length === 0) return new Set();
     const rows = await this.db.query<{ id: number }>('SELECT id FROM contacts WHERE id IN (:ids)', { ids });
     return new Set(rows.map(({ id }) => id));
   }
 }
 
-/** The parameters of points that are weighed by the database. */
+/** Query parameters for weighting points in the database. */
 export const weights = (asOf: string) => ({
   opened: POINTS.opened,
   clicked: POINTS.clicked,

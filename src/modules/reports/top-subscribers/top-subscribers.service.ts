@@ -1,121 +1,85 @@
-import { Inject, Injectable } from '@nestjs/common';
-import { Clock } from '../../../platform/clock/clock.js';
-import { APP_CONFIG, type AppConfig } from '../../../platform/config/config.js';
-import { type Measured, ReportCache } from '../freshness/report-cache.service.js';
-import { MembersQueries } from '../members/members.queries.js';
-import { askedPeriod } from '../periods/asked-period.js';
-import { localDay } from '../periods/local-day.js';
-import type { Period } from '../periods/report-period.js';
-import type { ReportQuestion } from '../report-question.js';
-import { ReportCurrency } from '../revenue/report-currency.service.js';
-import { asMoney } from '../revenue/revenue-figures.js';
+import { Injectable } from '@nestjs/common';
+import { ReportCache } from '../cache/report-cache.service.js';
+import { asMoney } from '../figures/figures.js';
+import { CurrentNames } from '../names/current-names.queries.js';
+import { NO_DAYS, type Period } from '../periods/report-period.js';
 import { RevenueQueries } from '../revenue/revenue.queries.js';
-import { PeopleQueries, type Person } from './people.queries.js';
+import type { ReportRequest } from '../scope/report-request.js';
+import { ReportScopes } from '../scope/report-scopes.service.js';
+import type { TopMetric, TopSubscriberResponse, TopSubscribersResponse } from './dto/top-subscribers.response.js';
 import { type Ranked, type RankingScope, TopSubscribersQueries } from './top-subscribers.queries.js';
 
-export const TOP_METRICS = ['engagement', 'revenue', 'activity'] as const;
-export type TopMetric = (typeof TOP_METRICS)[number];
+/** A cached row of the ranking, without the contact, which is not cached. */
+export type TopFigures = Omit<TopSubscriberResponse, 'rank' | 'contact'> & { readonly id: number };
 
-export interface TopQuestion extends Pick<ReportQuestion, 'period' | 'members'> {
-  readonly metric: TopMetric;
+export type TopSubscribers = TopSubscribersResponse['subscribers'];
+
+interface RankingOptions {
   readonly limit: number;
-  readonly currency?: string | undefined;
-}
-
-/** Where somebody stands. `value` is a score of 0 to 100, a decimal of money, or a count. */
-export interface TopSubscriber extends Omit<TopFigures, 'id'> {
-  readonly rank: number;
-  readonly person: Person;
-}
-
-export interface TopSubscribers {
-  readonly metric: TopMetric;
-  readonly subscribers: readonly TopSubscriber[];
-  /** Of all amounts; null when nothing was ever ordered. */
   readonly currency: string | null;
-  /** Null for all time. */
-  readonly period: Period | null;
-  readonly timeZone: string;
-  readonly measured: Measured<unknown>;
-}
-
-/** What somebody did and brought, as far as it may be kept for a while. */
-export interface TopFigures {
-  readonly id: number;
-  readonly value: number;
-  readonly opens: number;
-  readonly clicks: number;
-  readonly revenue: number;
-  readonly orders: number;
-  /** A local day. */
-  readonly lastActivity: string | null;
+  readonly today: string;
 }
 
 const MAX_AGE_SECONDS = 900;
 
-/** Who reads, buys or does most. */
+/** Ranks contacts by engagement, revenue, or activity. */
 @Injectable()
 export class TopSubscribersService {
   constructor(
     private readonly queries: TopSubscribersQueries,
     private readonly revenue: RevenueQueries,
-    private readonly currencies: ReportCurrency,
-    private readonly members: MembersQueries,
-    private readonly people: PeopleQueries,
-    private readonly measurements: ReportCache,
-    private readonly clock: Clock,
-    @Inject(APP_CONFIG) private readonly config: AppConfig,
+    private readonly names: CurrentNames,
+    private readonly scopes: ReportScopes,
+    private readonly cache: ReportCache,
   ) {}
 
   /** @throws AppError rest_invalid_param; invalid_date_range; rest_post_invalid_id for an unknown list or tag. */
-  async top({ metric, limit, ...question }: TopQuestion): Promise<TopSubscribers> {
-    const { timeZone } = this.config;
-    const today = localDay(this.clock.now(), timeZone);
-    const period = askedPeriod(question.period, today);
-    const members = await this.members.require(question.members);
-    const currency = await this.currencies.resolve(question.currency);
-    const key = { metric, limit, period, members, currency, today };
-    const measured = await this.measurements.measure('top-subscribers', key, MAX_AGE_SECONDS, () =>
-      this.figures(metric, { period, members }, { limit, currency, today }),
+  async top(
+    request: Pick<ReportRequest, 'period' | 'audience' | 'currency'>,
+    metric: TopMetric,
+    limit: number,
+  ): Promise<TopSubscribersResponse> {
+    const today = this.scopes.today();
+    const period = this.scopes.optionalPeriod(request.period);
+    const audience = await this.scopes.audience(request.audience);
+    const currency = await this.scopes.currency(request);
+    const key = { metric, limit, period, audience, currency, today };
+    const { figures, freshness } = await this.cache.fetch('top-subscribers', key, MAX_AGE_SECONDS, () =>
+      this.figures(metric, { period, audience }, { limit, currency, today }),
     );
     return {
       metric,
-      subscribers: await this.known(measured.figures),
+      subscribers: await this.named(figures),
       currency,
-      period,
-      timeZone,
-      measured,
+      meta: { ...(period ?? NO_DAYS), ...freshness },
     };
   }
 
-  /** The best by a metric, with all that is shown of them but who they are. */
-  async figures(
-    metric: TopMetric,
-    scope: RankingScope,
-    { limit, currency, today }: { readonly limit: number; readonly currency: string | null; readonly today: string },
-  ): Promise<TopFigures[]> {
-    const ranked = await this.ranked(metric, scope, { limit, currency, today });
+  /** Returns the ranking without names. */
+  async figures(metric: TopMetric, scope: RankingScope, options: RankingOptions): Promise<TopFigures[]> {
+    const { currency } = options;
+    const ranked = await this.ranked(metric, scope, options);
     const ids = ranked.map(({ id }) => id);
-    const [deeds, revenue] = await Promise.all([
-      this.queries.deeds(ids, scope.period),
+    const [activity, revenue] = await Promise.all([
+      this.queries.activity(ids, scope.period),
       currency === null ? [] : this.revenue.ofContacts(ids, currency, scope.period),
     ]);
-    const deedsOf = new Map(deeds.map((row) => [row.id, row]));
+    const activityOf = new Map(activity.map((row) => [row.id, row]));
     const revenueOf = new Map(revenue.map((row) => [row.id, row]));
     return ranked.map(({ id, value }) => {
-      const { opens = 0, clicks = 0, lastActivity = null } = deedsOf.get(id) ?? {};
+      const { opens = 0, clicks = 0, lastActivity = null } = activityOf.get(id) ?? {};
       const { orders = 0, revenue: minor = 0 } = revenueOf.get(id) ?? {};
-      return { id, value, opens, clicks, revenue: asMoney(minor, currency), orders, lastActivity };
+      return { id, value, opens, clicks, revenue: asMoney(minor, currency), orders, last_activity: lastActivity };
     });
   }
 
-  /** With who they are, as it stands now. Who is gone is left out, and those behind move up. */
-  async known(figures: readonly TopFigures[]): Promise<TopSubscriber[]> {
-    const people = await this.people.byId(figures.map(({ id }) => id));
+  /** Adds current names. Deleted contacts are removed, and the following ones move up. */
+  async named(figures: readonly TopFigures[]): Promise<TopSubscriberResponse[]> {
+    const contacts = await this.names.contacts(figures.map(({ id }) => id));
     return figures
       .flatMap(({ id, ...found }) => {
-        const person = people.get(id);
-        return person === undefined ? [] : [{ person, ...found }];
+        const contact = contacts.get(id);
+        return contact === undefined ? [] : [{ contact, ...found }];
       })
       .map((found, index) => ({ rank: index + 1, ...found }));
   }
@@ -123,7 +87,7 @@ export class TopSubscribersService {
   private async ranked(
     metric: TopMetric,
     scope: RankingScope,
-    { limit, currency, today }: { readonly limit: number; readonly currency: string | null; readonly today: string },
+    { limit, currency, today }: RankingOptions,
   ): Promise<readonly Ranked[]> {
     switch (metric) {
       case 'activity':
@@ -141,7 +105,7 @@ export class TopSubscribersService {
   }
 }
 
-/** On which day points are weighed: on the last of the period, if that has come. */
+/** Returns the day on which points are weighted: the last day of the period, or today if that is earlier. */
 export function asOf(period: Period | null, today: string): string {
   return period !== null && period.to < today ? period.to : today;
 }

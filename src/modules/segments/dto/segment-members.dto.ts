@@ -18,13 +18,7 @@ export class SegmentMembersDto extends sortable(pageQuery(PER_PAGE), CONTACT_SOR
 }
 
 export class ExplainSegmentDto {
-  @WholeNumber({
-    required: true,
-    min: 1,
-    max: MAX_ID,
-    description: 'Id of the contact whose place in the segment is in question',
-    example: 1,
-  })
+  @WholeNumber({ required: true, min: 1, max: MAX_ID, description: 'Id of the contact to explain', example: 1 })
   contact_id!: number;
 
   toContactId(): number {

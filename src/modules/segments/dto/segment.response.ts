@@ -6,7 +6,7 @@ import type { ExplainedRow, Explanation, SegmentCount } from '../segments.querie
 import type { StoredSegment } from '../segments.service.js';
 import { FILTERS_SCHEMA, ROW_VALUES } from './write-segment.dto.js';
 
-/** What a row about events looks at. */
+/** The value of a row about events. */
 const OCCURRENCES = {
   type: 'object',
   required: ['count', 'last_at'],
@@ -18,10 +18,10 @@ const OCCURRENCES = {
 
 export class SegmentResponse {
   @ApiProperty({ type: 'integer', example: 1 }) readonly id: number;
-  @ApiProperty({ example: 'Readers in Paris' }) readonly title: string;
-  @ApiProperty({ example: 'readers-in-paris' }) readonly slug: string;
+  @ApiProperty({ example: 'Contacts in Paris' }) readonly title: string;
+  @ApiProperty({ example: 'contacts-in-paris' }) readonly slug: string;
   @ApiProperty(FILTERS_SCHEMA as object) readonly filters: Filters;
-  @ApiProperty({ type: String, nullable: true, example: 'Everybody who lives there' })
+  @ApiProperty({ type: String, nullable: true, example: 'All contacts with the city Paris' })
   readonly description: string | null;
   @ApiProperty({ example: '2026-01-31 09:30:00' }) readonly created_at: string;
   @ApiProperty({ example: '2026-01-31 09:30:00' }) readonly updated_at: string;
@@ -65,7 +65,7 @@ export class SegmentRemovedResponse {
 
 export class SegmentCountResponse {
   @ApiProperty({ type: 'integer', example: 1204 }) readonly count: number;
-  @ApiProperty({ example: '2026-06-30T12:00:00.000Z', description: 'What was committed by then is counted' })
+  @ApiProperty({ example: '2026-06-30T12:00:00.000Z', description: 'Time of the count' })
   readonly as_of: string;
 
   constructor({ count, asOf }: SegmentCount) {
@@ -77,12 +77,13 @@ export class SegmentCountResponse {
 export class ExplainedRowResponse {
   @ApiProperty({ type: [String], example: ['subscriber', 'city'] }) readonly source: FilterRow['source'];
   @ApiProperty({ enum: OPERATORS, example: '=' }) readonly operator: Operator;
-  @ApiProperty({ oneOf: ROW_VALUES, required: false, description: 'What the row asks for', example: 'Paris' })
+  @ApiProperty({ oneOf: ROW_VALUES, required: false, description: 'The value in the rule', example: 'Paris' })
   readonly value?: FilterValue;
-  @ApiProperty({ description: 'Whether it holds for the contact' }) readonly holds: boolean;
+  @ApiProperty({ description: 'Whether the contact matches the row' }) readonly holds: boolean;
   @ApiProperty({
     oneOf: [...ROW_VALUES, OCCURRENCES, { type: 'null' }],
-    description: 'What the contact has: a value, null, an array of ids or options, or count and last_at of events',
+    description:
+      'The value of the contact: a single value, null, an array of ids or options, or count and last_at of events',
     example: 'Lyon',
   })
   readonly actual: SeenValue;
@@ -97,7 +98,7 @@ export class ExplainedRowResponse {
 }
 
 export class ExplainedGroupResponse {
-  @ApiProperty({ description: 'Whether all rows hold' }) readonly holds: boolean;
+  @ApiProperty({ description: 'Whether the contact matches all rows' }) readonly holds: boolean;
   @ApiProperty({ type: () => [ExplainedRowResponse] }) readonly rows: readonly ExplainedRowResponse[];
 
   constructor({ holds, rows }: Explanation['groups'][number]) {
@@ -107,7 +108,8 @@ export class ExplainedGroupResponse {
 }
 
 export class ExplanationResponse {
-  @ApiProperty({ description: 'Whether any group holds: the contact is in the segment' }) readonly holds: boolean;
+  @ApiProperty({ description: 'Whether the contact is in the segment' })
+  readonly holds: boolean;
   @ApiProperty({ type: () => [ExplainedGroupResponse] }) readonly groups: readonly ExplainedGroupResponse[];
 
   constructor({ holds, groups }: Explanation) {

@@ -3,17 +3,17 @@ import { Allow } from 'class-validator';
 import { OPERATORS } from '../filter-language/filter.js';
 import type { SegmentInput } from '../segments.service.js';
 
-/** What may be asked of a field. */
+/** Values in a row. */
 export const ROW_VALUES = [
   { type: 'string' },
   { type: 'number' },
   { type: 'array', items: { oneOf: [{ type: 'string' }, { type: 'number' }] } },
 ];
 
-/** The wire form of a rule, for the documentation; docs/filters.md tells what may stand in it. */
+/** The wire format of a rule; docs/filters.md describes its content. */
 export const FILTERS_SCHEMA = {
   type: 'array',
-  description: 'Groups of which one has to hold; of a group all rows have to hold. See docs/filters.md.',
+  description: 'Groups of rows. A contact matches if it matches all rows of any group. See docs/filters.md.',
   minItems: 1,
   maxItems: 20,
   example: [[{ source: ['subscriber', 'city'], operator: '=', value: 'Paris' }]],
@@ -32,19 +32,19 @@ export const FILTERS_SCHEMA = {
   },
 } as const;
 
-/** Bodies that can be sent as they are. */
+/** Runnable examples. */
 export const SEGMENT_EXAMPLES = {
   city: {
-    summary: 'By a field',
+    summary: 'Filter by a field',
     value: {
-      title: 'Readers in Paris',
+      title: 'Contacts in Paris',
       filters: [[{ source: ['subscriber', 'city'], operator: '=', value: 'Paris' }]],
     },
   },
   either: {
-    summary: 'One of two groups has to hold',
+    summary: 'Match any of two groups',
     value: {
-      title: 'Readers in Paris or London',
+      title: 'Contacts in Paris or London',
       filters: [
         [{ source: ['subscriber', 'city'], operator: '=', value: 'Paris' }],
         [{ source: ['subscriber', 'city'], operator: '=', value: 'London' }],
@@ -55,19 +55,19 @@ export const SEGMENT_EXAMPLES = {
 
 export const SEGMENT_CHANGE_EXAMPLES = {
   rule: {
-    summary: 'Another rule',
+    summary: 'Change the rule',
     value: { filters: [[{ source: ['subscriber', 'city'], operator: 'in', value: ['Paris', 'London'] }]] },
   },
 };
 
-/** Members are judged by the service: whoever sends a faulty title and a faulty rule wants to read of both at once. */
+/** The service validates the members, so that one response names all errors. */
 class SegmentMembers {
   @Allow()
   @ApiProperty({
     type: String,
     required: false,
     maxLength: 190,
-    description: 'For URLs; made from the title when a new segment comes without',
+    description: 'Identifier for URLs; default: generated from the title',
     example: 'readers-in-paris',
   })
   slug?: unknown;
@@ -78,15 +78,20 @@ class SegmentMembers {
     required: false,
     nullable: true,
     maxLength: 10_000,
-    description: 'For whoever manages it',
-    example: 'Everybody who lives there',
+    description: 'Internal description',
+    example: 'All contacts with the city Paris',
   })
   description?: unknown;
 }
 
 export class CreateSegmentDto extends SegmentMembers {
   @Allow()
-  @ApiProperty({ type: String, maxLength: 190, description: 'Unique, whatever its case', example: 'Readers in Paris' })
+  @ApiProperty({
+    type: String,
+    maxLength: 190,
+    description: 'Unique, regardless of case',
+    example: 'Contacts in Paris',
+  })
   title?: unknown;
 
   @Allow()
@@ -104,8 +109,8 @@ export class UpdateSegmentDto extends SegmentMembers {
     type: String,
     required: false,
     maxLength: 190,
-    description: 'Unique, whatever its case',
-    example: 'Readers in Paris',
+    description: 'Unique, regardless of case',
+    example: 'Contacts in Paris',
   })
   title?: unknown;
 

@@ -7,8 +7,8 @@ import {
   BOUGHT_ORDERS,
   BOUGHT_PRODUCTS,
   eventsWithKey,
-  humanHits,
-  mailsWith,
+  humanTrackingEvents,
+  emailsWith,
   MEMBERSHIP_COLUMN,
   membersOf,
   membershipsIn,
@@ -19,14 +19,13 @@ import {
 import type { Scalar, TypeName } from './value-types.js';
 
 /**
- * Case and accents make no difference to people, so neither to a rule, as in the search. The collation of the contacts'
- * columns would also call all emoji equal; this one does not, and no index is lost by it: their free text has none. Custom
- * values have one, and this collation by themselves.
+ * Ignores case and accents, as the search does. The collation of the contact columns would also treat all emoji as equal;
+ * this one does not. No index is lost: free text has none, and custom values are indexed with this collation.
  */
 const FOLDED = 'COLLATE utf8mb4_unicode_520_ci';
 const EXACT = 'COLLATE utf8mb4_bin';
 
-/** Gives every value a name of its own; two rules in one statement need different prefixes. */
+/** Names parameters; two rules in one statement need different prefixes. */
 class Bindings {
   readonly params: Record<string, SqlValue> = {};
 
@@ -40,8 +39,8 @@ class Bindings {
 }
 
 /**
- * A rule as a condition on the contact `c`: all rows of a group, any group.
- * @param now what the last days are counted from.
+ * Compiles a rule to a condition on the contact `c`: all rows of any group.
+ * @param now reference time for relative days.
  */
 export function compileFilters(groups: readonly (readonly ReadRow[])[], now: Date, prefix: string): SqlCondition {
   const bindings = new Bindings(prefix);
@@ -56,7 +55,7 @@ export interface CompiledRow {
   readonly condition: string;
 }
 
-/** Each row by itself, for those who want to know which of them holds; the conditions share their parameters. */
+/** Compiles each row separately, to show which rows match; the conditions share their parameters. */
 export function compileRows(
   groups: readonly (readonly ReadRow[])[],
   now: Date,
@@ -66,7 +65,7 @@ export function compileRows(
   return { groups: compiled, params: bindings.params };
 }
 
-/** Never NULL, so that NOT is the opposite. */
+/** Never NULL, so that NOT is the exact opposite. */
 function compileRow({ place, type, test, negated }: ReadRow, now: Date, bindings: Bindings): string {
   const condition = compilePlace(place, type, test.kind === 'recent' ? recent(type, test.days, now) : test, bindings);
   return negated ? `NOT ${condition}` : condition;
@@ -77,7 +76,7 @@ type AnchoredTest = Exclude<Test, { readonly kind: 'recent' }>;
 function recent(type: TypeName, days: number, now: Date): AnchoredTest {
   const since = new Date(now);
   since.setUTCDate(since.getUTCDate() - days);
-  // Nothing that was recorded lies in the future, and the clocks of two machines differ.
+  // Without an upper limit: no record is in the future, and clocks of machines differ.
   if (type === 'moment') return { kind: 'range', low: { value: since, included: true } };
   const [low, high] = [since, now].map((moment) => moment.toISOString().slice(0, 10)) as [string, string];
   return { kind: 'range', low: { value: low, included: true }, high: { value: high, included: true } };
@@ -85,29 +84,25 @@ function recent(type: TypeName, days: number, now: Date): AnchoredTest {
 
 function compilePlace(place: Place, type: TypeName, test: AnchoredTest, bindings: Bindings): string {
   switch (place.in) {
-    case 'contact': {
-      const present = place.nullable ? [`${place.sql} IS NOT NULL`] : [];
-      const value = type === 'text' ? `${place.sql} ${FOLDED}` : place.sql;
-      const condition = [...present, ...passes(value, type, test, bindings)].join(' AND ');
-      return `(${condition === '' ? 'TRUE' : condition})`;
-    }
+    case 'contact':
+      return compileColumn(place, type, test, bindings);
     case 'custom': {
       const field = `v.field_id = ${bindings.bind(place.fieldId)}`;
       const conditions = customPasses(type, test, bindings);
       return exists([`contact_custom_values v WHERE v.contact_id = c.id`, field, ...conditions].join(' AND '));
     }
     case 'membership':
-      // Of ids it is known that they exist; only "any at all" has to look.
+      // Ids are known to exist; only "any" must exclude deleted labels.
       return compileSet(
         test.kind === 'present' ? membersOf(place.of) : membershipsIn(place.of),
         MEMBERSHIP_COLUMN[place.of],
         test,
         bindings,
       );
-    case 'campaign_mails':
-      return compileSet(mailsWith(place.activity), 'm.source_id', test, bindings);
-    case 'hits':
-      return compileNewest(humanHits(place.kind), 'h.occurred_at', test, bindings);
+    case 'campaign_emails':
+      return compileSet(emailsWith(place.activity), 'm.source_id', test, bindings);
+    case 'tracking_events':
+      return compileNewest(humanTrackingEvents(place.kind), 'h.occurred_at', test, bindings);
     case 'events':
       return compileEvents(place.key, type, test, bindings);
     case 'purchases':
@@ -121,36 +116,45 @@ function compilePlace(place: Place, type: TypeName, test: AnchoredTest, bindings
   }
 }
 
+type Column = Extract<Place, { readonly in: 'contact' }>;
+
+function compileColumn({ sql, nullable }: Column, type: TypeName, test: AnchoredTest, bindings: Bindings): string {
+  const present = nullable ? [`${sql} IS NOT NULL`] : [];
+  const value = type === 'text' ? `${sql} ${FOLDED}` : sql;
+  const condition = [...present, ...passes(value, type, test, bindings)].join(' AND ');
+  return `(${condition === '' ? 'TRUE' : condition})`;
+}
+
 const MOST_SINGLE_LOOK_UPS = 8;
 
-/** A set of ids: whether one of them, or all, or any at all is there. */
+/** Compiles a set of ids: contains one of them, all of them, or any. */
 function compileSet(from: string, id: string, test: AnchoredTest, bindings: Bindings): string {
   if (test.kind === 'one_of')
     return test.values.length === 0 ? 'FALSE' : exists(`${from} AND ${id} IN (${bindings.bind(test.values)})`);
   if (test.kind === 'all_of') {
-    // Each by itself, the server may begin with the rarest.
+    // As separate conditions, the server can start with the rarest.
     if (test.values.length <= MOST_SINGLE_LOOK_UPS)
       return `(${test.values.map((value) => exists(`${from} AND ${id} = ${bindings.bind(value)}`)).join(' AND ')})`;
     const [first = 0] = test.values;
     const entry = exists(`${from} AND ${id} = ${bindings.bind(first)}`);
-    // Counting alone would be done for every contact there is; the first id finds those for whom it is worth it.
+    // Counting alone would run for every contact; the first id limits it to candidates.
     const found = `(SELECT COUNT(DISTINCT ${id}) FROM ${from} AND ${id} IN (${bindings.bind(test.values)}))`;
     return `(${entry} AND ${found} = ${bindings.bind(test.values.length)})`;
   }
   return some(from);
 }
 
-/** The newest of several moments. Without MAX, because the first row that says so may end the look-up. */
+/** Compiles the latest of several times. Without MAX, because the first matching row ends the lookup. */
 function compileNewest(from: string, moment: string, test: AnchoredTest, bindings: Bindings): string {
   const { low, high } = test.kind === 'range' ? test : {};
   const reached = low ? exists(`${from} AND ${bounded(moment, '>', low, bindings)}`) : exists(from);
   if (!high) return reached;
-  // Behind the upper end lies whatever is not within it.
+  // No row is beyond the upper limit.
   const later = `${moment} ${high.included ? '>' : '>='} ${bindings.bind(high.value)}`;
   return `(${reached} AND NOT ${exists(`${from} AND ${later}`)})`;
 }
 
-/** The oldest of several moments. */
+/** Compiles the earliest of several times. */
 function compileOldest(from: string, moment: string, test: AnchoredTest, bindings: Bindings): string {
   const { low, high } = test.kind === 'range' ? test : {};
   const reached = high ? exists(`${from} AND ${bounded(moment, '<', high, bindings)}`) : exists(from);
@@ -159,28 +163,28 @@ function compileOldest(from: string, moment: string, test: AnchoredTest, binding
   return `(${reached} AND NOT ${exists(`${from} AND ${earlier}`)})`;
 }
 
-/** In any currency, because amounts of different ones cannot be added up. Whoever never ordered has spent 0. */
+/** Matches in any currency, because amounts cannot be added across currencies. Contacts without orders have spent 0. */
 function compilePurchases(figure: PurchaseFigure, test: AnchoredTest, bindings: Bindings): string {
   if (test.kind === 'present') return exists(PURCHASES);
   const passed = passes(PURCHASED[figure], 'number', test, bindings).join(' AND ');
-  // The server may begin with those who have ordered, who are fewer than all.
+  // The server can start with contacts who have ordered, who are fewer.
   const found =
     figure === 'orders_count' ? `(${exists(PURCHASES)} AND ${passed})` : exists(`${PURCHASES} AND ${passed}`);
   return holdsForNothing(test) ? `(${found} OR NOT ${exists(PURCHASES)})` : found;
 }
 
+/** Whether 0 passes the test. */
 function holdsForNothing(test: AnchoredTest): boolean {
   if (test.kind === 'one_of') return test.values.includes(0);
   if (test.kind !== 'range') return false;
   const { low, high } = test;
-  const [least, most] = [Number(low?.value ?? 0), Number(high?.value ?? 0)];
-  return (
-    (least < 0 || (least === 0 && low?.included !== false)) && (most > 0 || (most === 0 && high?.included !== false))
-  );
+  const passesLow = !low || (low.included ? Number(low.value) <= 0 : Number(low.value) < 0);
+  const passesHigh = !high || (high.included ? Number(high.value) >= 0 : Number(high.value) > 0);
+  return passesLow && passesHigh;
 }
 
 function compileProducts(test: AnchoredTest, bindings: Bindings): string {
-  // Looking for a few words in the items is four times as fast as taking the items apart.
+  // For few products, searching the items is four times as fast as expanding them.
   if (test.kind === 'one_of' && test.values.length <= MOST_SINGLE_LOOK_UPS) {
     const each = test.values.map((product) => `JSON_CONTAINS(o.items, ${bindings.bind(itemWith(product))})`);
     return exists(`${BOUGHT_ORDERS} AND (${each.join(' OR ')})`);
@@ -197,23 +201,23 @@ function compileEvents(key: string, type: TypeName, test: AnchoredTest, bindings
   return `(${passes(`(SELECT COALESCE(SUM(e.counter), 0) FROM ${from})`, 'number', test, bindings).join(' AND ')})`;
 }
 
-/** What a test asks of the value of a custom field. */
+/** Returns the conditions on the value of a custom field. */
 function customPasses(type: TypeName, test: AnchoredTest, bindings: Bindings): string[] {
   switch (type) {
     case 'text':
       return passes('v.value', type, test, bindings);
     case 'number':
-      // Numbers are kept as they were written, `1e3` for instance.
+      // Numbers are stored as given, for example `1e3`.
       return passes('(v.value + 0)', type, test, bindings);
     case 'options':
       return passes(`(v.value ${EXACT})`, type, test, bindings);
     default:
-      // The first can use the index, the second tells what the first finds and is not meant.
+      // The first condition uses the index; the second compares exactly.
       return [...passes('v.value', type, test, bindings), ...passes(`v.value ${EXACT}`, type, test, bindings)];
   }
 }
 
-/** What a test asks of the value `value`, which is not NULL. */
+/** Returns the conditions on `value`, which is not NULL. */
 function passes(value: string, type: TypeName, test: AnchoredTest, bindings: Bindings): string[] {
   if (type === 'options') return optionsPass(value, test, bindings);
   switch (test.kind) {
@@ -235,7 +239,7 @@ function passes(value: string, type: TypeName, test: AnchoredTest, bindings: Bin
   }
 }
 
-/** The options of a checkbox are kept as a JSON array. */
+/** Options of a checkbox are stored as a JSON array. */
 function optionsPass(value: string, test: AnchoredTest, bindings: Bindings): string[] {
   if (test.kind !== 'one_of' && test.kind !== 'all_of') return [];
   const each = test.values.map((option: Scalar) => `JSON_CONTAINS(${value}, ${bindings.bind(JSON.stringify(option))})`);
@@ -248,5 +252,5 @@ function bounded(value: string, sign: '<' | '>', { value: bound, included }: Bou
 
 const exists = (from: string): string => `EXISTS (SELECT 1 FROM ${from})`;
 
-/** EXISTS for what nearly everybody has: the servers would collect all of it first, which takes longer than looking it up. */
+/** EXISTS for data that most contacts have: the servers would collect all of it first, which is slower than single lookups. */
 const some = (from: string): string => `((SELECT 1 FROM ${from} LIMIT 1) IS NOT NULL)`;

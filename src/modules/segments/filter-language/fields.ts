@@ -1,6 +1,6 @@
 import type { CustomField, CustomFieldType } from '../../custom-fields/custom-field.entity.js';
-import { FIELDS } from '../../contacts/contact-field-catalog.js';
-import { CONTACT_STATUSES } from '../../contacts/contact-status.js';
+import { type CatalogEntry, FIELDS, withFullName } from '../../contacts/contact/contact-field-catalog.js';
+import { CONTACT_STATUSES } from '../../contacts/contact/contact-status.js';
 import type { TypeName, ValueType } from './value-types.js';
 
 export const MEMBERSHIPS = ['tags', 'lists', 'companies'] as const;
@@ -9,17 +9,17 @@ export type Membership = (typeof MEMBERSHIPS)[number];
 export const CAMPAIGN_ACTIVITIES = ['opened', 'clicked', 'received', 'not_opened', 'not_clicked'] as const;
 export type CampaignActivity = (typeof CAMPAIGN_ACTIVITIES)[number];
 
-/** Sums of what a contact has bought; 0 for who never ordered. */
+/** Order totals of a contact; 0 without orders. */
 export const PURCHASE_FIGURES = ['orders_count', 'total_spent', 'average_order_value', 'refunded_total'] as const;
 export type PurchaseFigure = (typeof PURCHASE_FIGURES)[number];
 
-/** Where the value of a field is kept. Everything in it is ours, save the key of an event. */
+/** The location of a field's value. All parts are constants, except the key of an event. */
 export type Place =
   | { readonly in: 'contact'; readonly sql: string; readonly nullable: boolean }
   | { readonly in: 'custom'; readonly fieldId: number }
   | { readonly in: 'membership'; readonly of: Membership }
-  | { readonly in: 'campaign_mails'; readonly activity: CampaignActivity }
-  | { readonly in: 'hits'; readonly kind: 'open' | 'click' }
+  | { readonly in: 'campaign_emails'; readonly activity: CampaignActivity }
+  | { readonly in: 'tracking_events'; readonly kind: 'open' | 'click' }
   | { readonly in: 'events'; readonly key: string }
   | { readonly in: 'purchases'; readonly figure: PurchaseFigure }
   | { readonly in: 'order_moments'; readonly end: 'first' | 'last' }
@@ -30,7 +30,7 @@ export interface Field {
   readonly type: ValueType;
 }
 
-/** What a rule can speak of at present. */
+/** The configuration that determines which rules are valid. */
 export interface Vocabulary {
   readonly contactTypes: readonly string[];
   readonly customFields: readonly Pick<CustomField, 'id' | 'slug' | 'type' | 'options'>[];
@@ -47,19 +47,14 @@ const subscriber = ({ contactTypes }: Vocabulary): ReadonlyMap<string, Field> =>
     statuses: CONTACT_STATUSES,
     contact_types: contactTypes,
   };
-  return new Map(
-    FIELDS.filter(({ filter }) => filter !== null).flatMap(({ name, filter = 'text', isRequired }) => {
-      const words = choices[filter ?? ''];
-      const type: ValueType = words ? { type: 'choice', choices: words } : { type: filter as PlainTypeName };
-      const field: Field = { place: { in: 'contact', sql: `c.${name}`, nullable: isRequired !== true }, type };
-      return name === 'last_name'
-        ? [
-            [name, field],
-            ['full_name', FULL_NAME],
-          ]
-        : [[name, field]];
-    }),
-  );
+  const entry = (field: CatalogEntry): [string, Field] => {
+    const { name, filter = 'text', isRequired } = field;
+    const words = choices[filter ?? ''];
+    const type: ValueType = words ? { type: 'choice', choices: words } : { type: filter as PlainTypeName };
+    return [name, { place: { in: 'contact', sql: `c.${name}`, nullable: isRequired !== true }, type }];
+  };
+  const known = FIELDS.filter(({ filter }) => filter !== null);
+  return new Map(withFullName(known, entry, ['full_name', FULL_NAME]));
 };
 
 const CUSTOM_TYPE: Readonly<Record<CustomFieldType, (choices: readonly string[]) => ValueType>> = {
@@ -88,10 +83,10 @@ const memberships = (of: Membership): ReadonlyMap<string, Field> =>
 const ACTIVITY: ReadonlyMap<string, Field> = new Map<string, Field>([
   ...CAMPAIGN_ACTIVITIES.map((activity): [string, Field] => [
     activity,
-    { place: { in: 'campaign_mails', activity }, type: { type: 'campaigns' } },
+    { place: { in: 'campaign_emails', activity }, type: { type: 'campaigns' } },
   ]),
-  ['last_open_at', { place: { in: 'hits', kind: 'open' }, type: { type: 'moment' } }],
-  ['last_click_at', { place: { in: 'hits', kind: 'click' }, type: { type: 'moment' } }],
+  ['last_open_at', { place: { in: 'tracking_events', kind: 'open' }, type: { type: 'moment' } }],
+  ['last_click_at', { place: { in: 'tracking_events', kind: 'click' }, type: { type: 'moment' } }],
 ]);
 
 const COMMERCE: ReadonlyMap<string, Field> = new Map<string, Field>([
@@ -104,10 +99,10 @@ const COMMERCE: ReadonlyMap<string, Field> = new Map<string, Field>([
   ['purchased_product', { place: { in: 'products' }, type: { type: 'products' } }],
 ]);
 
-/** As long as the column of event keys. */
+/** The length of the column of event keys. */
 const MAX_EVENT_KEY = 190;
 
-/** The entities, and the fields that each of them has; any text may be the key of an event. */
+/** The entities with their fields; any text can be the key of an event. */
 const ENTITIES: Readonly<Record<string, (vocabulary: Vocabulary) => ReadonlyMap<string, Field> | 'event_keys'>> = {
   subscriber,
   custom,
@@ -119,7 +114,7 @@ const ENTITIES: Readonly<Record<string, (vocabulary: Vocabulary) => ReadonlyMap<
   commerce: () => COMMERCE,
 };
 
-/** @returns what is wrong with the entity (0) or the field (1), if anything is. */
+/** @returns the error of the entity (0) or of the field (1), if there is one. */
 export function fieldOf(
   [entity, name]: readonly [entity: string, field: string],
   vocabulary: Vocabulary,
@@ -135,7 +130,7 @@ export function fieldOf(
   }
   const field = fields.get(name);
   if (field) return field;
-  // There may be hundreds of custom fields.
+  // Does not list the custom fields: there may be hundreds.
   const reason = entity === 'custom' ? 'is not a custom field' : `must be one of: ${[...fields.keys()].join(', ')}`;
   return { position: 1, fault: reason };
 }

@@ -1,6 +1,6 @@
 /**
- * The filter language: an array of groups of which one has to hold, each an array of rows that all have to hold. It is the
- * one way to say which contacts are meant, for segments and for everything else that chooses contacts.
+ * The filter language: an array of groups, each an array of rows. A contact matches if it matches all rows of any group.
+ * Segments, and every other choice of contacts, use it.
  */
 export type Filters = readonly FilterGroup[];
 export type FilterGroup = readonly FilterRow[];
@@ -34,12 +34,12 @@ export const OPERATORS = [
 ] as const;
 export type Operator = (typeof OPERATORS)[number];
 
-/** Asks something of a value; where there is no value it does not hold. */
+/** An operator that tests a value; it never matches a missing value. */
 export type PositiveOperator = Exclude<Operator, keyof typeof NEGATIVE>;
 
 /**
- * What each negative operator is the exact opposite of. So a contact without any city is a contact whose city is not Paris:
- * of an operator and its opposite, exactly one holds for everybody.
+ * Negative operators and their exact opposites: each contact matches exactly one of both. So a contact without a city matches
+ * "city != Paris".
  */
 export const NEGATIVE = {
   '!=': '=',

@@ -3,7 +3,7 @@ import { Clock } from '../../../platform/clock/clock.js';
 import { APP_CONFIG, type AppConfig } from '../../../platform/config/config.js';
 import { Database } from '../../../platform/database/database.js';
 import type { EntityReader } from '../../../platform/database/reader.js';
-import { Faults } from '../../../platform/errors/faults.js';
+import { ValidationErrors } from '../../../platform/errors/validation-errors.js';
 import type { SqlParams } from '../../../platform/sql/named-parameters.js';
 import type { SqlCondition } from '../../../platform/sql/sql-condition.js';
 import { CustomFieldsService } from '../../custom-fields/custom-fields.service.js';
@@ -12,7 +12,7 @@ import type { Vocabulary } from './fields.js';
 import type { Filters } from './filter.js';
 import { type ReadRow, readFilters } from './read-filters.js';
 
-/** Where the things that a rule may name by id are. A deleted campaign is gone for new rules; its mails are not. */
+/** Ids that a rule can name. Rules cannot name deleted campaigns, although their emails still exist. */
 const NAMED = {
   tags: 'SELECT id FROM tags WHERE id IN (:ids)',
   lists: 'SELECT id FROM lists WHERE id IN (:ids)',
@@ -21,7 +21,7 @@ const NAMED = {
 } as const;
 type Named = keyof typeof NAMED;
 
-/** The filter language, with what a rule can speak of at present. */
+/** Validates and compiles rules with the current configuration. */
 @Injectable()
 export class FiltersService {
   constructor(
@@ -32,22 +32,22 @@ export class FiltersService {
   ) {}
 
   /**
-   * Judges a new rule.
-   * @param path its name on the wire, for the faults.
-   * @returns it in the spelling in which it is stored; not to be used if there are faults.
+   * Validates a new rule.
+   * @param path the wire name of the rule, for errors.
+   * @returns the normalized rule; must not be used if there are errors.
    */
-  async read(input: unknown, path: string, faults: Faults, reader: EntityReader = this.db): Promise<Filters> {
+  async read(input: unknown, path: string, faults: ValidationErrors, reader: EntityReader = this.db): Promise<Filters> {
     const groups = readFilters(input, path, await this.vocabulary(reader), faults);
     await this.checkIds(groups, path, faults, reader);
     return groups.map((rows) => rows.map(({ row }) => row));
   }
 
   /**
-   * A rule as a condition on a contact `c`. Tags, lists and companies that were deleted since have no members.
-   * @param prefix of its parameters; two rules in one statement need different ones.
-   * @param now what the last days are counted from.
-   * @throws AppError rest_invalid_param for what makes no sense (any more), such as a custom field that is gone: whom a rule
-   * chooses that nobody understands must not be guessed.
+   * Compiles a rule to a condition on a contact `c`. Tags, lists, and companies deleted since have no members.
+   * @param prefix prefix of its parameters; two rules in one statement need different ones.
+   * @param now reference time for relative days.
+   * @throws AppError rest_invalid_param for a rule that is no longer valid, such as one with a deleted custom field: ignoring
+   * a row would select other contacts.
    */
   async compile(
     filters: unknown,
@@ -55,22 +55,22 @@ export class FiltersService {
     reader: EntityReader = this.db,
     now = this.clock.now(),
   ): Promise<SqlCondition> {
-    return compileFilters(await this.understood(filters, reader), now, prefix);
+    return compileFilters(await this.validated(filters, reader), now, prefix);
   }
 
-  /** Every row by itself, in its group. @throws AppError as `compile`. */
+  /** Compiles each row separately, by group. @throws AppError as `compile`. */
   async compileRows(filters: unknown): Promise<{ groups: CompiledRow[][]; params: SqlParams }> {
-    return compileRows(await this.understood(filters, this.db), this.clock.now());
+    return compileRows(await this.validated(filters, this.db), this.clock.now());
   }
 
-  private async understood(filters: unknown, reader: EntityReader): Promise<ReadRow[][]> {
-    const faults = new Faults();
+  private async validated(filters: unknown, reader: EntityReader): Promise<ReadRow[][]> {
+    const faults = new ValidationErrors();
     const groups = readFilters(filters, 'filters', await this.vocabulary(reader), faults, false);
     faults.throwIfAny();
     return this.withoutDeleted(groups, reader);
   }
 
-  /** Nobody is a member of what is deleted, though its memberships may take a while to be cleared away. */
+  /** Removes deleted labels from the rule, because their memberships are removed only later. */
   private async withoutDeleted(groups: ReadRow[][], reader: EntityReader): Promise<ReadRow[][]> {
     const known = await this.known(groups, reader);
     return groups.map((rows) =>
@@ -91,7 +91,7 @@ export class FiltersService {
   private async checkIds(
     groups: readonly (readonly ReadRow[])[],
     path: string,
-    faults: Faults,
+    faults: ValidationErrors,
     reader: EntityReader,
   ): Promise<void> {
     const known = await this.known(groups, reader);
@@ -102,7 +102,7 @@ export class FiltersService {
       }
   }
 
-  /** Those of the ids in a rule that exist. */
+  /** Returns the existing ids of a rule. */
   private async known(
     groups: readonly (readonly ReadRow[])[],
     reader: EntityReader,
@@ -130,6 +130,6 @@ function namedBy({ place }: ReadRow): Named {
 }
 
 function idsIn({ place, test }: ReadRow): number[] {
-  if (place.in !== 'membership' && place.in !== 'campaign_mails') return [];
+  if (place.in !== 'membership' && place.in !== 'campaign_emails') return [];
   return test.kind === 'one_of' || test.kind === 'all_of' ? test.values.map(Number) : [];
 }

@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs';
-import { Faults } from '../../../platform/errors/faults.js';
+import { ValidationErrors } from '../../../platform/errors/validation-errors.js';
 import type { Vocabulary } from './fields.js';
 import { readFilters } from './read-filters.js';
 import { OPERATORS_OF } from './value-types.js';
@@ -15,7 +15,7 @@ const guide = readFileSync('docs/filters.md', 'utf8');
 
 describe('a rule', () => {
   const read = (input: unknown, strict = true) => {
-    const faults = new Faults();
+    const faults = new ValidationErrors();
     const groups = readFilters(input, 'filters', vocabulary, faults, strict);
     faults.throwIfAny();
     return groups;
@@ -23,7 +23,7 @@ describe('a rule', () => {
   const only = (...[entity, field, operator, value]: readonly unknown[]) =>
     read([[{ source: [entity, field], operator, value }]])[0]?.[0];
 
-  it('is understood by the guide as by us: every example in it', () => {
+  it('accepts every example in the guide', () => {
     const inLines = [...guide.matchAll(/`(\[\[.+?\]\])`/g)].map(([, rule = '']) => rule);
     const inBlocks = [...guide.matchAll(/```json\n(\[[^]+?)```/g)].map(([, rule = '']) => rule);
     expect(inLines.length).toBeGreaterThanOrEqual(7);
@@ -31,14 +31,14 @@ describe('a rule', () => {
     for (const rule of [...inLines, ...inBlocks]) expect(() => read(JSON.parse(rule))).not.toThrow();
   });
 
-  it('has in the guide the operators that it has here', () => {
+  it('supports the operators in the guide', () => {
     const documented = (kind: string): string[] => {
       const [, operators = ''] = new RegExp(`^\\| ${kind} +\\| ([^|]+)\\|`, 'm').exec(guide) ?? [];
       return [...operators.matchAll(/`([^`]+)`/g)].map(([, operator = '']) => operator);
     };
     for (const [kind, type] of [
-      ['text, e-mail', 'text'],
-      ['text, e-mail', 'email'],
+      ['text, email', 'text'],
+      ['text, email', 'email'],
       ['word, country, hash', 'choice'],
       ['word, country, hash', 'country'],
       ['word, country, hash', 'hash'],
@@ -53,7 +53,7 @@ describe('a rule', () => {
       expect([...documented(kind), 'is_null', 'not_null']).toEqual(OPERATORS_OF[type]);
   });
 
-  it('asks with a negative operator for the opposite of its positive one', () => {
+  it('negates the positive operator with a negative one', () => {
     for (const [negative, positive] of [
       ['!=', '='],
       ['not_contains', 'contains'],
@@ -68,7 +68,7 @@ describe('a rule', () => {
     expect(only('subscriber', 'city', 'is_null')).toMatchObject({ negated: true, test: { kind: 'present' } });
   });
 
-  it('reads a day as all of it and a time as its second', () => {
+  it('treats a day as the whole day and a time as the whole second', () => {
     expect(only('subscriber', 'created_at', '=', '2026-01-31')?.test).toEqual({
       kind: 'range',
       low: { value: new Date('2026-01-31T00:00:00Z'), included: true },
@@ -80,7 +80,7 @@ describe('a rule', () => {
     });
   });
 
-  it('lets a day end a time span of the same day', () => {
+  it('accepts a day as the end of a range that starts on the same day', () => {
     expect(only('subscriber', 'created_at', 'between', ['2026-01-31 10:00:00', '2026-01-31'])?.test).toEqual({
       kind: 'range',
       low: { value: new Date('2026-01-31T10:00:00Z'), included: true },
@@ -89,19 +89,19 @@ describe('a rule', () => {
     expect(() => only('subscriber', 'created_at', 'between', ['2026-02-01', '2026-01-31'])).toThrow();
   });
 
-  it('sees of events their number or the last of them, as the operator wants', () => {
+  it('tests the number or the last time of events, depending on the operator', () => {
     expect(only('events', 'purchase', '>', 2)).toMatchObject({ type: 'number' });
     expect(only('events', 'purchase', 'within_days', 2)).toMatchObject({ type: 'moment' });
   });
 
-  it('may name an option that was taken away, once it is stored', () => {
+  it('accepts a removed option in a stored rule', () => {
     const rule = [[{ source: ['custom', 'likes'], operator: 'contains', value: 'coffee' }]];
     expect(() => read(rule)).toThrow();
     expect(read(rule, false)[0]?.[0]?.test).toEqual({ kind: 'one_of', values: ['coffee'] });
   });
 
-  it('tells every fault once, by its place', () => {
-    const faults = new Faults();
+  it('reports every error once, by its position', () => {
+    const faults = new ValidationErrors();
     readFilters([[{ source: ['tags', 'name'], operator: 'is' }], 7], 'conditions', vocabulary, faults);
     for (const place of ['conditions.0.0.operator', 'conditions.0.0.source.1', 'conditions.1'])
       expect(faults.has(place)).toBe(true);

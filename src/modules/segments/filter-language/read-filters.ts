@@ -1,4 +1,4 @@
-import type { Faults } from '../../../platform/errors/faults.js';
+import type { ValidationErrors } from '../../../platform/errors/validation-errors.js';
 import { type Place, type Vocabulary, fieldOf } from './fields.js';
 import {
   type FilterRow,
@@ -26,23 +26,23 @@ export interface Bound {
   readonly included: boolean;
 }
 
-/** What a row asks of a value that is there. */
+/** The test of a row on an existing value. */
 export type Test =
   | { readonly kind: 'present' }
   | { readonly kind: 'one_of' | 'all_of'; readonly values: readonly Scalar[] }
   | { readonly kind: 'contains' | 'starts_with'; readonly text: string }
   | { readonly kind: 'range'; readonly low?: Bound; readonly high?: Bound }
-  /** In the last days up to the moment of asking. */
+  /** Within the last days, at the time of the query. */
   | { readonly kind: 'recent'; readonly days: number };
 
-/** A row that has been understood. */
+/** A validated row. */
 export interface ReadRow {
-  /** As it is stored and shown: values in their one spelling, nothing that was sent beside them. */
+  /** The normalized row, without unknown members, as it is stored and returned. */
   readonly row: FilterRow;
   readonly place: Place;
   readonly type: TypeName;
   readonly test: Test;
-  /** The row holds exactly where the test does not. */
+  /** Whether the row matches exactly where the test does not. */
   readonly negated: boolean;
 }
 
@@ -53,16 +53,16 @@ const MAX_DAYS = 36_500;
 const fault = (reason: string): Read<never> => ({ fault: reason });
 
 /**
- * Understands a rule, or says everything that is wrong with it.
- * @param input an array of groups of rows, as somebody sent it or as it was stored.
- * @param path the name of the whole; faults are named by their place in it (`filters.0.1.operator`).
- * @param strict whether it is new. A stored rule may name options that have been taken away since.
+ * Validates a rule and adds all errors to `faults`.
+ * @param input an array of groups of rows, from a request or stored.
+ * @param path the wire name of the rule; errors are named by position (`filters.0.1.operator`).
+ * @param strict true for a new rule. A stored rule may name options that were removed since.
  */
 export function readFilters(
   input: unknown,
   path: string,
   vocabulary: Vocabulary,
-  faults: Faults,
+  faults: ValidationErrors,
   strict = true,
 ): ReadRow[][] {
   if (!Array.isArray(input)) {
@@ -70,7 +70,7 @@ export function readFilters(
     return [];
   }
   const groups = input as readonly unknown[];
-  // Nothing would mean nobody to some and everybody to others, and what it selects may be mailed.
+  // Empty could mean no contacts or all contacts, and the selection may receive emails.
   if (groups.length === 0) faults.add(path, 'must hold at least one group');
   if (groups.length > MAX_GROUPS) faults.add(path, `must hold at most ${MAX_GROUPS} groups`);
   const rows = groups.reduce<number>((sum, group) => sum + (Array.isArray(group) ? group.length : 0), 0);
@@ -79,7 +79,13 @@ export function readFilters(
   return groups.map((group, index) => readGroup(group, `${path}.${index}`, vocabulary, faults, strict));
 }
 
-function readGroup(group: unknown, path: string, vocabulary: Vocabulary, faults: Faults, strict: boolean): ReadRow[] {
+function readGroup(
+  group: unknown,
+  path: string,
+  vocabulary: Vocabulary,
+  faults: ValidationErrors,
+  strict: boolean,
+): ReadRow[] {
   if (!Array.isArray(group) || group.length === 0) {
     faults.add(path, Array.isArray(group) ? 'must hold at least one row' : 'must be an array of rows');
     return [];
@@ -93,7 +99,7 @@ function readRow(
   input: unknown,
   path: string,
   vocabulary: Vocabulary,
-  faults: Faults,
+  faults: ValidationErrors,
   strict: boolean,
 ): ReadRow | null {
   if (typeof input !== 'object' || input === null || Array.isArray(input)) {
@@ -137,7 +143,7 @@ function isSource(source: unknown): source is readonly [string, string] {
   return Array.isArray(source) && source.length === 2 && source.every((part) => typeof part === 'string');
 }
 
-function readOperator(operator: unknown, path: string, faults: Faults): Operator | null {
+function readOperator(operator: unknown, path: string, faults: ValidationErrors): Operator | null {
   const known = OPERATORS.find((candidate) => candidate === operator);
   if (known === undefined)
     faults.add(path, operator === undefined ? 'is required' : `must be one of: ${OPERATORS.join(', ')}`);
@@ -148,38 +154,35 @@ function positive(operator: Operator): PositiveOperator {
   return operator in NEGATIVE ? NEGATIVE[operator as keyof typeof NEGATIVE] : (operator as PositiveOperator);
 }
 
-interface UnderstoodValue {
+interface ReadTest {
   readonly test: Test;
   readonly stored: { readonly value?: FilterValue };
 }
 
-function readTest(operator: PositiveOperator, type: ValueType, value: unknown, strict: boolean): Read<UnderstoodValue> {
+function readTest(operator: PositiveOperator, type: ValueType, value: unknown, strict: boolean): Read<ReadTest> {
   switch (operator) {
     case 'not_null':
       return { value: { test: { kind: 'present' }, stored: {} } };
     case 'in':
     case 'in_all':
-      return understood(readMany(type, value, strict), (values) => ({
+      return withStored(readMany(type, value, strict), (values) => ({
         kind: operator === 'in' ? 'one_of' : 'all_of',
         values,
       }));
     case 'between':
-      return understood(readPair(type, value, strict), ([from, to]) => ({
+      return withStored(readPair(type, value, strict), ([from, to]) => ({
         kind: 'range',
         low: { value: beginOf(type, from), included: true },
         high: highest(type, to),
       }));
     case 'within_days':
-      return understood(readDays(value), (days) => ({ kind: 'recent', days }));
+      return withStored(readDays(value), (days) => ({ kind: 'recent', days }));
     default:
-      return understood(readOne(type, value, strict), (one) => testOfOne(operator, type, one));
+      return withStored(readOne(type, value, strict), (one) => testOfOne(operator, type, one));
   }
 }
 
-function understood<Value extends FilterValue>(
-  read: Read<Value>,
-  toTest: (value: Value) => Test,
-): Read<UnderstoodValue> {
+function withStored<Value extends FilterValue>(read: Read<Value>, toTest: (value: Value) => Test): Read<ReadTest> {
   if ('fault' in read) return read;
   return { value: { test: toTest(read.value), stored: { value: read.value } } };
 }
@@ -209,7 +212,7 @@ function testOfOne(
   }
 }
 
-/** A moment is written to the second or to the day, and means all of it. */
+/** Timestamps have the precision of a second or a day, and mean the whole of it. */
 function beginOf(type: ValueType, value: Scalar): Scalar | Date {
   return type.type === 'moment' ? momentOf(value) : value;
 }
@@ -244,7 +247,7 @@ function readPair(type: ValueType, value: unknown, strict: boolean): Read<readon
   const [from, to] = [readOne(type, value[0], strict), readOne(type, value[1], strict)];
   if ('fault' in from) return fault(`item 0 ${from.fault}`);
   if ('fault' in to) return fault(`item 1 ${to.fault}`);
-  // A day after a time of the same day is no mistake: the day ends later.
+  // A day after a time of the same day is valid: the day ends later.
   const [begin, end] = [beginOf(type, from.value), highest(type, to.value)];
   const empty = end.included ? begin > end.value : begin >= end.value;
   return empty ? fault('must begin with the smaller value') : { value: [from.value, to.value] };

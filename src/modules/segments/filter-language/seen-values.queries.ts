@@ -7,8 +7,8 @@ import type { ReadRow } from './read-filters.js';
 import {
   BOUGHT_PRODUCTS,
   eventsWithKey,
-  humanHits,
-  mailsWith,
+  humanTrackingEvents,
+  emailsWith,
   MEMBERSHIP_COLUMN,
   membersOf,
   PRODUCT_COLUMN,
@@ -16,7 +16,7 @@ import {
   PURCHASES,
 } from './sources.js';
 
-/** What a row of a rule finds at one contact, as it goes over the wire. */
+/** The value that a row tests, in its API format. */
 export type SeenValue = string | number | null | readonly (string | number)[] | Occurrences;
 
 interface Occurrences {
@@ -26,7 +26,7 @@ interface Occurrences {
 
 const MOST_IDS = 1_000;
 
-/** The values that rules look at, for people who wonder why somebody is in a segment. */
+/** Reads the values that rules test, to explain why a contact is in a segment. */
 @Injectable()
 export class SeenValues {
   constructor(private readonly db: Database) {}
@@ -39,10 +39,13 @@ export class SeenValues {
         return this.customValue(contactId, place.fieldId, row.source[1]);
       case 'membership':
         return this.ids(contactId, MEMBERSHIP_COLUMN[place.of], membersOf(place.of));
-      case 'campaign_mails':
-        return this.ids(contactId, 'm.source_id', mailsWith(place.activity));
-      case 'hits':
-        return this.one(contactId, `SELECT MAX(h.occurred_at) AS value FROM ${ofContact(humanHits(place.kind))}`);
+      case 'campaign_emails':
+        return this.ids(contactId, 'm.source_id', emailsWith(place.activity));
+      case 'tracking_events':
+        return this.one(
+          contactId,
+          `SELECT MAX(h.occurred_at) AS value FROM ${ofContact(humanTrackingEvents(place.kind))}`,
+        );
       case 'events':
         return this.occurrences(contactId, place);
       case 'purchases':
@@ -68,7 +71,7 @@ export class SeenValues {
     return rows.map(({ value }) => value);
   }
 
-  /** A number; of money in several currencies one for each of them. */
+  /** Returns a number; with several currencies, one amount per currency. */
   private async purchased(contactId: number, figure: PurchaseFigure): Promise<number | number[]> {
     const rows = await this.db.query<{ value: number }>(
       figure === 'orders_count'

@@ -3,10 +3,10 @@ import { parseTimestamp, sqlTimestamp } from '../../../platform/clock/timestamps
 import { countryCode } from '../../../platform/countries/countries.js';
 import type { Operator } from './filter.js';
 
-/** What kind of value a field has; it decides which operators fit and how a value is read. */
+/** The type of a field; it determines the operators and the validation of values. */
 export type ValueType =
   | { readonly type: PlainType }
-  /** One of a few words, or (`options`) several of them. */
+  /** One of the choices, or (`options`) several. */
   | { readonly type: 'choice' | 'options'; readonly choices: readonly string[] };
 
 type PlainType =
@@ -17,13 +17,13 @@ type PlainType =
   | 'number'
   | 'date'
   | 'moment'
-  /** The members of a set, such as the tags of a contact. */
+  /** Members of a set, such as the tags of a contact. */
   | 'ids'
-  /** The same of campaigns, of which a mail is sent and no contact is a member. */
+  /** Campaigns; contacts receive their emails but are no members. */
   | 'campaigns'
-  /** What was bought, by the ids that the shop gave it. */
+  /** Purchased products, by the ids of the shop. */
   | 'products'
-  /** How often something happened, and when last: a number and a moment in one. */
+  /** The number of occurrences and the time of the last one. */
   | 'occurrences';
 
 export type TypeName = ValueType['type'];
@@ -54,7 +54,7 @@ export const OPERATORS_OF: Readonly<Record<TypeName, readonly Operator[]>> = {
   occurrences: [...NUMBERS, ...LAST_TIME, ...ABSENCE],
 };
 
-/** What an operator looks at: of occurrences their number, or the last of them. */
+/** The type that an operator tests: of occurrences their number or the last time. */
 export function typeSeenBy(type: TypeName, operator: Operator): TypeName {
   if (type !== 'occurrences') return type;
   return (LAST_TIME as readonly Operator[]).includes(operator) ? 'moment' : 'number';
@@ -62,11 +62,11 @@ export function typeSeenBy(type: TypeName, operator: Operator): TypeName {
 
 const MAX_TEXT = 2_048;
 const MAX_ID = 4_294_967_295;
-/** As long as what a shop may call a product. */
+/** The maximum length of a product id. */
 const MAX_PRODUCT_ID = 190;
-/** As custom values of type number may be written. */
+/** The format of custom values of type number. */
 const NUMBER = /^[+-]?(?:\d+(?:\.\d*)?|\.\d+)(?:e[+-]?\d{1,3})?$/i;
-/** Where DATETIME begins, and a year before it ends: the end of a last day has to fit too. */
+/** The range of DATETIME, less one year: the end of the last day must fit too. */
 const [FIRST_MOMENT, LAST_MOMENT] = ['1000-01-01', '9999-01-01'];
 
 const fault = (reason: string): Read<never> => ({ fault: reason });
@@ -81,7 +81,7 @@ function readText(value: unknown): Read<string> {
 function readNumber(value: unknown): Read<number> {
   const number = typeof value === 'string' && NUMBER.test(value.trim()) ? Number(value) : value;
   if (typeof number !== 'number' || !Number.isFinite(number)) return fault('must be a number');
-  // JSON has one zero.
+  // Converts -0 to 0, because JSON has one zero.
   return { value: number === 0 ? 0 : number };
 }
 
@@ -92,7 +92,7 @@ function readId(value: unknown): Read<number> {
     : fault('must be an id');
 }
 
-/** Many shops number their products. */
+/** Accepts numbers, because many shops number their products. */
 function readProduct(value: unknown): Read<string> {
   const text = readText(typeof value === 'number' && Number.isSafeInteger(value) ? String(value) : value);
   if ('fault' in text || Array.from(text.value).length <= MAX_PRODUCT_ID) return text;
@@ -104,7 +104,7 @@ function readDate(value: unknown): Read<string> {
   return isCalendarDay(text) ? { value: text } : fault('must be a date as YYYY-MM-DD');
 }
 
-/** A day stays a day: it means all of it. */
+/** A day is not converted to a time: it means the whole day. */
 function readMoment(value: unknown): Read<string> {
   const text = typeof value === 'string' ? value.trim() : '';
   const moment = parseTimestamp(text);
@@ -122,38 +122,30 @@ function mapped(value: unknown, reason: string, convert: (text: string) => strin
   return converted === null ? fault(reason) : { value: converted };
 }
 
+const READERS: Readonly<Record<PlainType, (value: unknown) => Read<Scalar>>> = {
+  text: readText,
+  email: (value) => mapped(value, '', (text) => text.toLowerCase()),
+  hash: (value) =>
+    mapped(value, 'must be 32 hexadecimal digits', (text) =>
+      /^[0-9a-f]{32}$/i.test(text) ? text.toLowerCase() : null,
+    ),
+  country: (value) => mapped(value, 'must be a country code or the name of a country', countryCode),
+  number: readNumber,
+  occurrences: readNumber,
+  date: readDate,
+  moment: readMoment,
+  ids: readId,
+  campaigns: readId,
+  products: readProduct,
+};
+
 /**
- * One value for a field.
- * @param strict whether a choice has to be offered today; a stored rule may name one that has been taken away since.
+ * Reads one value for a field.
+ * @param strict whether a choice must currently exist; a stored rule may name one that was removed since.
  */
 export function readOne(type: ValueType, value: unknown, strict: boolean): Read<Scalar> {
-  switch (type.type) {
-    case 'text':
-      return readText(value);
-    case 'email':
-      return mapped(value, '', (text) => text.toLowerCase());
-    case 'hash':
-      return mapped(value, 'must be 32 hexadecimal digits', (text) =>
-        /^[0-9a-f]{32}$/i.test(text) ? text.toLowerCase() : null,
-      );
-    case 'country':
-      return mapped(value, 'must be a country code or the name of a country', countryCode);
-    case 'choice':
-    case 'options':
-      return mapped(value, `must be one of: ${type.choices.join(', ')}`, (text) =>
-        !strict || type.choices.includes(text) ? text : null,
-      );
-    case 'number':
-    case 'occurrences':
-      return readNumber(value);
-    case 'date':
-      return readDate(value);
-    case 'moment':
-      return readMoment(value);
-    case 'ids':
-    case 'campaigns':
-      return readId(value);
-    case 'products':
-      return readProduct(value);
-  }
+  if (!('choices' in type)) return READERS[type.type](value);
+  return mapped(value, `must be one of: ${type.choices.join(', ')}`, (text) =>
+    !strict || type.choices.includes(text) ? text : null,
+  );
 }

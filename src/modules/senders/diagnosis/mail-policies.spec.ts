@@ -1,11 +1,11 @@
 import { isDkimRecord, readDmarc, readSpf } from './mail-policies.js';
 
-describe('what a domain publishes about its mails', () => {
+describe('the email policies of a domain', () => {
   it.each([
     [[], 'none'],
     [['google-site-verification=abc', 'v=spf10 include:x -all'], 'none'],
     [['v=spf1 include:mail.example -all'], 'restricts'],
-    [['V=SPF1 mx ~all', 'something else'], 'restricts'],
+    [['V=SPF1 mx ~all', 'unrelated text'], 'restricts'],
     [['v=spf1'], 'restricts'],
     [['v=spf1 mx -all', 'v=spf1 a -all'], 'several'],
     [['v=spf1 +all'], 'allows_everybody'],
@@ -27,7 +27,7 @@ describe('what a domain publishes about its mails', () => {
     expect(readDmarc(texts)).toBe(policy);
   });
 
-  it('knows the same key in other words, and another key from it', () => {
+  it('recognizes the same key in another notation, and a different key', () => {
     const ours = 'v=DKIM1; k=rsa; p=MIGfMA0GCSq';
     expect(isDkimRecord('p=MIGf MA0G CSq; k=rsa', ours)).toBe(true);
     expect(isDkimRecord('v=DKIM1; p=MIGfMA0GCSq', ours)).toBe(true);

@@ -1,4 +1,4 @@
-/** What the TXT records of a domain say about who may send for it (RFC 7208). */
+/** Parses the SPF policy in the TXT records of a domain (RFC 7208). */
 export function readSpf(texts: readonly string[]): 'none' | 'several' | 'allows_everybody' | 'restricts' {
   const records = texts.filter((text) => /^v=spf1( |$)/i.test(text));
   if (records.length === 0) return 'none';
@@ -6,7 +6,7 @@ export function readSpf(texts: readonly string[]): 'none' | 'several' | 'allows_
   return / \+?all( |$)/i.test(records[0] ?? '') ? 'allows_everybody' : 'restricts';
 }
 
-/** The policy of a DMARC record (RFC 7489); null where there is none, or one that receivers do not heed. */
+/** Parses the policy of a DMARC record (RFC 7489); null without one, or with one that receivers ignore. */
 export function readDmarc(texts: readonly string[]): 'none' | 'quarantine' | 'reject' | null {
   const records = texts.filter((text) => /^v=DMARC1\s*(;|$)/.test(text));
   if (records.length !== 1) return null;
@@ -16,14 +16,14 @@ export function readDmarc(texts: readonly string[]): 'none' | 'quarantine' | 're
   return policy === 'none' || policy === 'quarantine' || policy === 'reject' ? policy : null;
 }
 
-/** Whether a TXT record publishes the same key as ours; in other words, other order and with other blanks, if need be. */
+/** Returns whether a TXT record publishes our key, in any order of tags and with any blanks. */
 export function isDkimRecord(text: string, ours: string): boolean {
   const [published, wanted] = [tagsOf(text), tagsOf(ours)];
   const keyOf = (tags: ReadonlyMap<string, string>): string => `${tags.get('k') ?? 'rsa'} ${tags.get('p') ?? ''}`;
   return (wanted.get('p') ?? '') !== '' && keyOf(published) === keyOf(wanted);
 }
 
-/** `name=value; name=value`, with blanks anywhere (RFC 6376 section 3.2). */
+/** Parses `name=value; name=value`, with blanks anywhere (RFC 6376 section 3.2). */
 function tagsOf(record: string): ReadonlyMap<string, string> {
   return new Map(
     record.split(';').flatMap((tag) => {

@@ -3,12 +3,12 @@ import { type Patience, SmtpDialogue, SmtpRefusal } from '../../../platform/smtp
 import type { Findings } from '../../../platform/doctor/finding.js';
 import { maskAddresses } from '../../../platform/logging/logging.js';
 
-/** Somebody waits for the answer. */
+/** Milliseconds; the operator waits for the result. */
 const IMPATIENT: Patience = { connectMs: 10_000, greetingMs: 10_000, replyMs: 10_000 };
 const LONGEST_WORDS = 200;
 const LOOPBACK = /^(?:localhost|127(?:\.\d{1,3}){3}|::1)$/;
 
-/** Connects, greets, secures the line and logs in, as for a mail; and then says goodbye. */
+/** Connects, starts TLS, logs in, and disconnects. */
 export async function tryMailServer(findings: Findings, name: string, server: MailServer): Promise<void> {
   const where = `${server.host}:${server.port ?? (server.secure ? 465 : 25)}`;
   let dialogue: SmtpDialogue;
@@ -17,8 +17,8 @@ export async function tryMailServer(findings: Findings, name: string, server: Ma
   } catch (error) {
     const advice =
       error instanceof SmtpRefusal
-        ? 'The server does not want us: is this machine blocked, or is it the wrong server?'
-        : 'Is the host right, is the port open to this machine, and is its certificate trusted?';
+        ? 'The server refuses connections: check whether this machine is blocked, and whether the server is the right one.'
+        : 'Check the host name, whether the port is reachable from this machine, and whether the certificate is trusted.';
     findings.failed(name, `${where}: ${wordsOf(error)}`, advice);
     return;
   }
@@ -27,12 +27,16 @@ export async function tryMailServer(findings: Findings, name: string, server: Ma
     const how = [dialogue.isEncrypted ? 'TLS' : 'no TLS', server.login ? 'logged in' : 'no login'].join(', ');
     if (dialogue.isEncrypted || LOOPBACK.test(server.host)) findings.ok(name, `${where}: ${how}`);
     else
-      findings.warning(name, `${where}: ${how}`, 'Mails go there in clear. Use smtps://, or a server with STARTTLS.');
+      findings.warning(
+        name,
+        `${where}: ${how}`,
+        'Emails are sent unencrypted. Use smtps://, or a server with STARTTLS.',
+      );
   } catch (error) {
     findings.failed(
       name,
-      `${where}: the login is refused (${wordsOf(error)})`,
-      'Are user and password right, and may they send?',
+      `${where}: login refused (${wordsOf(error)})`,
+      'Check user and password, and whether the account may send.',
     );
   } finally {
     await dialogue.ask('QUIT', IMPATIENT.connectMs).catch(() => undefined);
@@ -40,7 +44,7 @@ export async function tryMailServer(findings: Findings, name: string, server: Ma
   }
 }
 
-/** Servers like to repeat whom they speak of. */
+/** Returns the shortened response with masked addresses. */
 function wordsOf(error: unknown): string {
   const { code, message } = error as NodeJS.ErrnoException;
   const words =

@@ -3,7 +3,7 @@ import { type Finding, Findings } from '../../../platform/doctor/finding.js';
 import { serverOfUrl } from '../../../platform/smtp/mail-server.js';
 import { tryMailServer } from './mail-server-trial.js';
 
-/** The mail server of the installation; without one there have to be senders. */
+/** Checks the `SMTP_URL` mail server, which is optional if senders exist. */
 export class OwnMailServerCheck implements Check<'config'> {
   readonly area = 'mail';
   readonly needs = ['config'] as const;
@@ -17,9 +17,9 @@ export class OwnMailServerCheck implements Check<'config'> {
       findings.warning(
         'SMTP_URL',
         'is not set',
-        'Only senders (POST /senders) can send, and only campaigns that use them.',
+        'Emails can be sent only by senders (POST /senders), in campaigns that use them.',
       );
-    else findings.ok('SMTP_URL', 'is not set: mails go to the development mailbox');
+    else findings.ok('SMTP_URL', 'is not set: emails go to the development mailbox');
     return findings.all;
   }
 }

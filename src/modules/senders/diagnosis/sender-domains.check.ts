@@ -3,7 +3,6 @@ import type { Check, Examined } from '../../../platform/doctor/check.js';
 import { type Finding, Findings } from '../../../platform/doctor/finding.js';
 import { isDkimRecord, readDmarc, readSpf } from './mail-policies.js';
 
-/** What is asked of the name system. */
 export type NameService = Pick<Resolver, 'resolveTxt' | 'resolveMx'>;
 
 interface SenderRow {
@@ -14,22 +13,19 @@ interface SenderRow {
   readonly returnPathDomain: string | null;
 }
 
-/** Names that stand for nothing outside (RFC 2606, RFC 6761). */
+/** Reserved names (RFC 2606, RFC 6761). */
 const RESERVED = /(^|\.)(localhost|localdomain|local|test|example|invalid)$/;
 const ABSENT = new Set(['ENOTFOUND', 'ENODATA', 'NXDOMAIN', 'ENONAME']);
 const ASKED_TWICE_WITHIN_MS = 3_000;
 
-/**
- * What receivers look up about the domains that mails come from: SPF for where undeliverable ones go, DKIM for the signature,
- * DMARC for what is in From.
- */
+/** Checks the DNS records that receivers use: SPF of the envelope domain, DKIM of the signature, DMARC of the From domain. */
 export class SenderDomainsCheck implements Check<'config'> {
   readonly area = 'domains';
   readonly needs = ['config'] as const;
 
   constructor(private readonly names: NameService = new Resolver({ timeout: ASKED_TWICE_WITHIN_MS, tries: 2 })) {}
 
-  /** Without a database the domain of MAIL_FROM is known all the same. */
+  /** Without a database only the domain of MAIL_FROM is checked. */
   async look({ config, database }: Examined<'config'>): Promise<readonly Finding[]> {
     const findings = new Findings(this.area);
     const senders =
@@ -40,31 +36,39 @@ export class SenderDomainsCheck implements Check<'config'> {
       )) ?? [];
     const own = config.mail.smtpUrl === null ? [] : [ownSender(config.mail.from, config.mail.returnPathDomain)];
     const all = [...own, ...senders];
-    if (all.length === 0) findings.ok('senders', 'none, so no domain is looked at');
+    if (all.length === 0) findings.ok('senders', 'none, so no domain is checked');
     const seen = new Set<string>();
-    for (const sender of all) {
-      const from = domainOf(sender.fromEmail);
-      const envelope = sender.returnPathDomain ?? from;
-      const looks: readonly (readonly [key: string, look: () => Promise<void>])[] = [
-        [`spf ${envelope}`, () => this.lookAtSpf(findings, envelope)],
-        [`dmarc ${from}`, () => this.lookAtDmarc(findings, from)],
-        [`dkim ${sender.dkimSelector ?? ''} ${sender.dkimDomain ?? ''}`, () => this.lookAtDkim(findings, from, sender)],
-        ...(sender.returnPathDomain === null
-          ? []
-          : [[`mx ${envelope}`, () => this.lookAtMx(findings, envelope)] as const]),
-      ];
-      if (RESERVED.test(from)) {
-        if (!seen.has(from)) findings.skipped(from, 'the name is reserved: nobody outside knows it');
-        seen.add(from);
-        continue;
-      }
-      for (const [key, look] of looks) {
+    for (const sender of all)
+      for (const [key, look] of this.looksAt(findings, sender)) {
         if (seen.has(key)) continue;
         seen.add(key);
         await look();
       }
-    }
     return findings.all;
+  }
+
+  /** Returns the lookups of a sender; senders with the same key share a lookup. */
+  private looksAt(findings: Findings, sender: SenderRow): readonly (readonly [key: string, look: () => unknown])[] {
+    const from = domainOf(sender.fromEmail);
+    const envelope = sender.returnPathDomain ?? from;
+    const { dkimSelector, dkimDomain } = sender;
+    if (RESERVED.test(from))
+      return [
+        [
+          from,
+          () => {
+            findings.skipped(from, 'the name is reserved and not in public DNS');
+          },
+        ],
+      ];
+    return [
+      [`spf ${envelope}`, () => this.lookAtSpf(findings, envelope)],
+      [`dmarc ${from}`, () => this.lookAtDmarc(findings, from)],
+      [`dkim ${dkimSelector ?? ''} ${dkimDomain ?? ''}`, () => this.lookAtDkim(findings, from, sender)],
+      ...(sender.returnPathDomain === null
+        ? []
+        : [[`mx ${envelope}`, () => this.lookAtMx(findings, envelope)] as const]),
+    ];
   }
 
   private async lookAtSpf(findings: Findings, domain: string): Promise<void> {
@@ -72,18 +76,18 @@ export class SenderDomainsCheck implements Check<'config'> {
     const texts = await this.texts(findings, check, domain);
     if (texts === null) return;
     const verdict = readSpf(texts);
-    const add = 'Publish one TXT record such as "v=spf1 include:<your mail service> -all".';
-    if (verdict === 'none') findings.warning(check, 'there is none', add);
+    const add = 'Publish one TXT record such as "v=spf1 include:<your mail provider> -all".';
+    if (verdict === 'none') findings.warning(check, 'not found', add);
     else if (verdict === 'several')
-      findings.failed(check, 'there are several', 'Receivers take that for an error: join them to one.');
+      findings.failed(check, 'several records', 'Receivers treat this as an error: merge them into one.');
     else if (verdict === 'allows_everybody')
-      findings.warning(check, 'it lets everybody send', 'End it with -all or ~all.');
-    else findings.ok(check, 'there is one');
+      findings.warning(check, 'it allows every server to send', 'End it with -all or ~all.');
+    else findings.ok(check, 'found');
   }
 
   private async lookAtDmarc(findings: Findings, domain: string): Promise<void> {
     const check = `DMARC of ${domain}`;
-    // What a parent says holds below it.
+    // The policy of a parent domain applies to subdomains.
     for (let name = domain; name.includes('.'); name = name.slice(name.indexOf('.') + 1)) {
       const texts = await this.texts(findings, check, `_dmarc.${name}`);
       if (texts === null) return;
@@ -94,22 +98,22 @@ export class SenderDomainsCheck implements Check<'config'> {
         findings.warning(
           check,
           `p=none${where}`,
-          'It only watches. When its reports are clean, go on to quarantine or reject.',
+          'The policy only monitors. Change it to quarantine or reject when its reports are clean.',
         );
       else findings.ok(check, `p=${policy}${where}`);
       return;
     }
     findings.warning(
       check,
-      'there is none',
-      `Large receivers refuse mailings without one: TXT at _dmarc.${domain}, such as "v=DMARC1; p=none".`,
+      'not found',
+      `Large receivers refuse bulk email without it: publish TXT at _dmarc.${domain}, such as "v=DMARC1; p=none".`,
     );
   }
 
   private async lookAtDkim(findings: Findings, from: string, sender: SenderRow): Promise<void> {
     const { dkimDomain, dkimSelector, dkimRecord } = sender;
     if (dkimDomain === null || dkimSelector === null || dkimRecord === null) {
-      findings.ok(`DKIM of ${from}`, 'Carillon does not sign; the mail server may');
+      findings.ok(`DKIM of ${from}`, 'Carillon does not sign; the mail server can sign');
       return;
     }
     const name = `${dkimSelector}._domainkey.${dkimDomain}`;
@@ -117,45 +121,32 @@ export class SenderDomainsCheck implements Check<'config'> {
     const texts = await this.texts(findings, check, name);
     if (texts === null) return;
     if (texts.length === 0)
-      findings.failed(
-        check,
-        'there is no key',
-        `Mails are signed with a key that nobody can look up: publish TXT ${dkimRecord}`,
-      );
+      findings.failed(check, 'not found', `Receivers cannot verify signatures: publish TXT ${dkimRecord}`);
     else if (!texts.some((text) => isDkimRecord(text, dkimRecord)))
-      findings.failed(check, 'there is another key than the one that signs', `Publish TXT ${dkimRecord}`);
+      findings.failed(check, 'the published key is not the signing key', `Publish TXT ${dkimRecord}`);
     else if (from !== dkimDomain && !from.endsWith(`.${dkimDomain}`) && !dkimDomain.endsWith(`.${from}`))
       findings.warning(
         check,
-        `the key is right, but of another domain than ${from}`,
-        'DMARC wants the domain of From.',
+        `the key is valid, but for another domain than ${from}`,
+        'DMARC requires the domain of the From address.',
       );
-    else findings.ok(check, 'the key is right');
+    else findings.ok(check, 'the key is valid');
   }
 
   private async lookAtMx(findings: Findings, domain: string): Promise<void> {
     const check = `MX of ${domain}`;
+    const advice = 'Bounces are sent to this domain: point its MX record to the mail server of IMAP_URL.';
     try {
       const hosts = await this.names.resolveMx(domain);
       if (hosts.length > 0) findings.ok(check, hosts.map(({ exchange }) => exchange).join(', '));
-      else
-        findings.failed(
-          check,
-          'there is none',
-          'Undeliverable mails come back to this domain: let its MX lead to the mailbox of IMAP_URL.',
-        );
+      else findings.failed(check, 'not found', advice);
     } catch (error) {
-      if (isAbsent(error))
-        findings.failed(
-          check,
-          'there is none',
-          'Undeliverable mails come back to this domain: let its MX lead to the mailbox of IMAP_URL.',
-        );
+      if (isAbsent(error)) findings.failed(check, 'not found', advice);
       else unanswered(findings, check, error);
     }
   }
 
-  /** Null where the name servers say nothing, which is told. */
+  /** Returns null when the DNS servers do not respond, which becomes a finding. */
   private async texts(findings: Findings, check: string, name: string): Promise<readonly string[] | null> {
     try {
       return (await this.names.resolveTxt(name)).map((parts) => parts.join(''));
@@ -173,7 +164,7 @@ function unanswered(findings: Findings, check: string, error: unknown): void {
   findings.warning(
     check,
     `no answer (${(error as NodeJS.ErrnoException).code ?? 'error'})`,
-    'Can this machine reach its name servers?',
+    'Check whether this machine can reach its DNS servers.',
   );
 }
 
@@ -181,7 +172,7 @@ function ownSender(from: string, returnPathDomain: string | null): SenderRow {
   return { fromEmail: from, dkimDomain: null, dkimSelector: null, dkimRecord: null, returnPathDomain };
 }
 
-/** Of an address, also with a name before it. */
+/** Returns the domain of an address, with or without a display name. */
 const domainOf = (address: string): string =>
   address
     .replace(/>\s*$/, '')

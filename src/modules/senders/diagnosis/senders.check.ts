@@ -18,7 +18,7 @@ interface TroubleRow {
   readonly reason: string;
 }
 
-/** The mail server of every sender, and what the workers say about them. */
+/** Checks the mail server of every sender, and the trouble that workers have recorded. */
 export class SendersCheck implements Check<'config' | 'database'> {
   readonly area = 'mail';
   readonly needs = ['config', 'database'] as const;
@@ -41,7 +41,7 @@ export class SendersCheck implements Check<'config' | 'database'> {
         findings.failed(
           called,
           `its password or key cannot be read: ${(error as Error).message}`,
-          'Is a former secret missing in APP_SECRET_PREVIOUS? Else set the password and the key once more (PUT /senders).',
+          'Check whether a former secret is missing in APP_SECRET_PREVIOUS. Otherwise set the password and the key again (PUT /senders).',
         );
       }
     }
@@ -53,7 +53,7 @@ export class SendersCheck implements Check<'config' | 'database'> {
       findings.warning(
         'breaks',
         `${sender === null ? `SMTP_URL (${id})` : `sender ${id}`} waits: ${maskAddresses(reason)}`,
-        'Mails wait and are not lost; docs/sending.md tells what the reasons mean.',
+        'Emails wait and are not lost; docs/sending.md explains the reasons.',
       );
     return findings.all;
   }

@@ -1,51 +1,29 @@
 import { ApiProperty } from '@nestjs/swagger';
 import { sqlTimestamp } from '../../../platform/clock/timestamps.js';
-import type { SenderTest, TestStepName } from '../sender-test.service.js';
 import type { Sender } from '../sender.entity.js';
 import type { SenderView } from '../senders.queries.js';
 
 class WarmupResponse {
-  @ApiProperty({ type: 'integer', example: 50, description: 'Mails of the first day' }) readonly start: number;
-  @ApiProperty({ type: Number, example: 2, description: 'Each further day, so many times as much' })
-  readonly factor: number;
-
-  constructor(start: number, factor: number) {
-    this.start = start;
-    this.factor = factor;
-  }
+  @ApiProperty({ type: 'integer', example: 50, description: 'Emails on the first day' }) readonly start!: number;
+  @ApiProperty({ type: Number, example: 2, description: 'Factor by which the limit grows each day' })
+  readonly factor!: number;
 }
 
 class DnsRecordResponse {
-  @ApiProperty({ example: 'mail2026._domainkey.example.com' }) readonly name: string;
-  @ApiProperty({ example: 'v=DKIM1; k=rsa; p=MIIBIjANBgkqhkiG9w0BAQEFAAOCAQ8A' }) readonly value: string;
-
-  constructor(name: string, value: string) {
-    this.name = name;
-    this.value = value;
-  }
+  @ApiProperty({ example: 'mail2026._domainkey.example.com' }) readonly name!: string;
+  @ApiProperty({ example: 'v=DKIM1; k=rsa; p=MIIBIjANBgkqhkiG9w0BAQEFAAOCAQ8A' }) readonly value!: string;
 }
 
 class DkimResponse {
-  @ApiProperty({ example: 'example.com' }) readonly domain: string;
-  @ApiProperty({ example: 'mail2026' }) readonly selector: string;
-  @ApiProperty({ description: 'The TXT record that has to stand in the DNS for signatures to be valid' })
-  readonly dns_record: DnsRecordResponse;
-
-  constructor(domain: string, selector: string, record: string) {
-    this.domain = domain;
-    this.selector = selector;
-    this.dns_record = new DnsRecordResponse(`${selector}._domainkey.${domain}`, record);
-  }
+  @ApiProperty({ example: 'example.com' }) readonly domain!: string;
+  @ApiProperty({ example: 'mail2026' }) readonly selector!: string;
+  @ApiProperty({ description: 'TXT record to publish in DNS, so that signatures are valid' })
+  readonly dns_record!: DnsRecordResponse;
 }
 
 class TroubleResponse {
-  @ApiProperty({ example: 'mail server unreachable (connect: ECONNREFUSED)' }) readonly reason: string;
-  @ApiProperty({ description: 'When it is tried again', example: '2026-01-31 09:30:00' }) readonly until: string;
-
-  constructor(reason: string, until: Date) {
-    this.reason = reason;
-    this.until = sqlTimestamp(until);
-  }
+  @ApiProperty({ example: 'mail server unreachable (connect: ECONNREFUSED)' }) readonly reason!: string;
+  @ApiProperty({ description: 'When sending is retried', example: '2026-01-31 09:30:00' }) readonly until!: string;
 }
 
 export class SenderResponse {
@@ -56,27 +34,33 @@ export class SenderResponse {
   @ApiProperty({ type: String, nullable: true, example: 'office@example.com' }) readonly reply_to: string | null;
   @ApiProperty({ example: 'smtp.example.com' }) readonly host: string;
   @ApiProperty({ type: 'integer', example: 587 }) readonly port: number;
-  @ApiProperty({ example: false, description: 'TLS from the first byte' }) readonly secure: boolean;
+  @ApiProperty({ example: false, description: 'TLS from the first byte; otherwise STARTTLS if the server offers it' })
+  readonly secure: boolean;
   @ApiProperty({ type: String, nullable: true, example: 'apikey' }) readonly username: string | null;
   @ApiProperty({ example: true }) readonly has_password: boolean;
   @ApiProperty({ type: 'integer', example: 10 }) readonly pool_size: number;
-  @ApiProperty({ type: Number, nullable: true, example: 14, description: 'Mails per second by all workers together' })
+  @ApiProperty({ type: Number, nullable: true, example: 14, description: 'Emails per second across all workers' })
   readonly rate: number | null;
-  @ApiProperty({ type: 'integer', nullable: true, example: 50_000, description: 'Mails per local day' })
+  @ApiProperty({ type: 'integer', nullable: true, example: 50_000, description: 'Emails per local day' })
   readonly daily_cap: number | null;
-  @ApiProperty({ type: WarmupResponse, nullable: true, description: 'Null: the daily cap holds at once' })
+  @ApiProperty({ type: WarmupResponse, nullable: true, description: 'Null: the daily cap applies from the first day' })
   readonly warmup: WarmupResponse | null;
-  @ApiProperty({ type: DkimResponse, nullable: true, description: 'Null: mails are not signed' })
+  @ApiProperty({ type: DkimResponse, nullable: true, description: 'Null: emails are not signed' })
   readonly dkim: DkimResponse | null;
   @ApiProperty({ type: String, nullable: true, example: 'bounces.example.com' })
   readonly return_path_domain: string | null;
-  @ApiProperty({ type: 'integer', nullable: true, example: null, description: 'The sender that it stands in for' })
+  @ApiProperty({
+    type: 'integer',
+    nullable: true,
+    example: null,
+    description: 'The sender for which this one is the fallback',
+  })
   readonly fallback_of: number | null;
-  @ApiProperty({ type: 'integer', description: 'Counted where there is a daily cap', example: 1200 })
+  @ApiProperty({ type: 'integer', description: 'Emails sent today; counted only with a daily cap', example: 1200 })
   readonly sent_today: number;
-  @ApiProperty({ type: 'integer', nullable: true, description: 'The cap of today, warming up included', example: 1600 })
+  @ApiProperty({ type: 'integer', nullable: true, description: 'Limit of today, including the warm-up', example: 1600 })
   readonly cap_today: number | null;
-  @ApiProperty({ type: TroubleResponse, nullable: true, description: 'Why it waits for its mail server' })
+  @ApiProperty({ type: TroubleResponse, nullable: true, description: 'Why sending is suspended; null if it is not' })
   readonly trouble: TroubleResponse | null;
   @ApiProperty({ example: '2026-01-31 09:30:00' }) readonly created_at: string;
   @ApiProperty({ example: '2026-01-31 09:30:00' }) readonly updated_at: string;
@@ -99,21 +83,22 @@ export class SenderResponse {
     this.dkim = dkimOf(sender);
     this.return_path_domain = sender.returnPathDomain;
     this.fallback_of = sender.fallbackOf;
-    this.sent_today = today.mails;
+    this.sent_today = today.emails;
     this.cap_today = today.cap;
-    this.trouble = trouble && new TroubleResponse(trouble.reason, trouble.until);
+    this.trouble = trouble && { reason: trouble.reason, until: sqlTimestamp(trouble.until) };
     this.created_at = sqlTimestamp(sender.createdAt);
     this.updated_at = sqlTimestamp(sender.updatedAt);
   }
 }
 
 function warmupOf({ warmupStart, warmupFactor }: Sender): WarmupResponse | null {
-  return warmupStart === null || warmupFactor === null ? null : new WarmupResponse(warmupStart, warmupFactor);
+  return warmupStart === null || warmupFactor === null ? null : { start: warmupStart, factor: warmupFactor };
 }
 
 function dkimOf({ dkimDomain, dkimSelector, dkimRecord }: Sender): DkimResponse | null {
   if (dkimDomain === null || dkimSelector === null || dkimRecord === null) return null;
-  return new DkimResponse(dkimDomain, dkimSelector, dkimRecord);
+  const dns_record = { name: `${dkimSelector}._domainkey.${dkimDomain}`, value: dkimRecord };
+  return { domain: dkimDomain, selector: dkimSelector, dns_record };
 }
 
 export class SenderListResponse {
@@ -143,26 +128,14 @@ export class SenderRemovedResponse {
 }
 
 class TestStepResponse {
-  @ApiProperty({ enum: ['connect', 'login', 'send'], example: 'send' }) readonly step: TestStepName;
-  @ApiProperty({ example: true }) readonly success: boolean;
-  @ApiProperty({ description: 'The words of the server, where it said any', example: '250 2.0.0 Ok: queued as 4F2' })
-  readonly response: string;
-
-  constructor({ step, success, response }: SenderTest['steps'][number]) {
-    this.step = step;
-    this.success = success;
-    this.response = response;
-  }
+  @ApiProperty({ enum: ['connect', 'login', 'send'], example: 'send' }) readonly step!: 'connect' | 'login' | 'send';
+  @ApiProperty({ example: true }) readonly success!: boolean;
+  @ApiProperty({ description: 'Response of the server, if any', example: '250 2.0.0 Ok: queued as 4F2' })
+  readonly response!: string;
 }
 
 export class SenderTestResponse {
-  @ApiProperty({ example: true }) readonly success: boolean;
-  @ApiProperty({ example: 'The sender works.' }) readonly message: string;
-  @ApiProperty({ type: [TestStepResponse] }) readonly steps: readonly TestStepResponse[];
-
-  constructor({ success, steps }: SenderTest) {
-    this.success = success;
-    this.message = success ? 'The sender works.' : `The sender does not work: ${steps.at(-1)?.response ?? ''}`;
-    this.steps = steps.map((step) => new TestStepResponse(step));
-  }
+  @ApiProperty({ example: true }) readonly success!: boolean;
+  @ApiProperty({ example: 'The sender works.' }) readonly message!: string;
+  @ApiProperty({ type: [TestStepResponse] }) readonly steps!: readonly TestStepResponse[];
 }

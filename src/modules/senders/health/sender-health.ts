@@ -6,11 +6,11 @@ import { Outbox } from '../../../platform/outbox/outbox.js';
 import type { EmailSource } from '../../../events/email-state.js';
 import { OWN_SENDER } from '../sender.entity.js';
 
-/** What speaks against a line or a provider. */
+/** A fault of the connection or the provider. */
 export interface ProviderFault {
-  /** For managers: in `waiting_reason`, and as the reason of a pause. */
+  /** Shown to managers in `waiting_reason`, and as the reason of a pause. */
   readonly reason: string;
-  /** `line`: it may be over in a moment. `policy` and `login`: the server is there and does not want us. */
+  /** `line`: a connection problem, probably temporary. `policy` and `login`: the server responded with a refusal. */
   readonly kind: 'line' | 'policy' | 'login';
 }
 
@@ -20,41 +20,41 @@ interface HealthRow {
   rest_us: number;
 }
 
-/** A server that restarts is back in seconds; one that is away is asked twice a minute, by all processes together. */
-const FIRST_BREAK_SECONDS = 2;
-const LONGEST_BREAK_SECONDS = 30;
-/** So long nobody else tries while one process does. */
+/** Seconds of the first suspensions: a restarting server is back in seconds; one that is down is probed twice a minute. */
+const FIRST_SUSPENSION_SECONDS = 2;
+const LONGEST_SUSPENSION_SECONDS = 30;
+/** Seconds for which one process holds the right to probe. */
 const PROBE_SECONDS = 30;
-/** Whoever finds nothing to send must not make everybody look again at once. */
+/** Seconds until the next probe when the process has nothing to send. */
 const UNUSED_PROBE_SECONDS = 1;
-/** After so many breaks for the same refusal a person has to do something. */
+/** Consecutive refusals after which managers must act. */
 const REFUSALS_UNTIL_BLOCKED = 3;
 const LONGEST_REASON = 190;
 const EVENTS_AT_MOST = 1_000;
 
-/** Breaks for mail servers in trouble. They are known to every process, so a server that is away is asked by one of them. */
+/** Suspends senders whose mail server fails. The state is shared, so only one process probes a failing server. */
 @Injectable()
 export class SenderHealth {
   private readonly logger = new Logger(SenderHealth.name);
-  private readonly everIll = new Set<number>();
+  private readonly reported = new Set<number>();
 
   constructor(
     private readonly db: Database,
     private readonly outbox: Outbox,
     metrics: Metrics,
   ) {
-    // Asked for when it is wanted: another process may have ended the break that this one has seen begin.
+    // Read on each scrape: another process may have ended the suspension.
     metrics.measured(
       {
         name: 'carillon_sender_on_break',
-        help: 'Whether a sender waits for its mail server (1) or not',
+        help: 'Whether sending is suspended because of the mail server (1) or not (0)',
         labelNames: ['sender'],
       },
-      (gauge) => this.tell(gauge),
+      (gauge) => this.report(gauge),
     );
   }
 
-  /** The right to try whether a break is over; of all processes one gets it. */
+  /** Claims the right to probe a suspended sender; one process gets it. */
   async mayProbe(senderId: number): Promise<boolean> {
     const { affectedRows } = await this.db.transaction((tx) =>
       tx.execute(
@@ -66,7 +66,7 @@ export class SenderHealth {
     return affectedRows === 1;
   }
 
-  /** Gives the right back unused. */
+  /** Releases an unused right to probe. */
   async releaseProbe(senderId: number): Promise<void> {
     await this.db.transaction((tx) =>
       tx.execute(
@@ -78,8 +78,8 @@ export class SenderHealth {
   }
 
   /**
-   * Begins a break, longer each time. When the server refuses us again and again, whoever sends by it is told.
-   * @param wasProbe of a mail that was to find out whether a break is over; others say nothing new during one.
+   * Suspends a sender, longer each time. After repeated refusals it publishes an event for the affected campaigns and flows.
+   * @param wasProbe whether the email was a probe; other emails do not extend a suspension.
    */
   async open(senderId: number, { reason: words, kind }: ProviderFault, wasProbe: boolean): Promise<void> {
     const reason = words.slice(0, LONGEST_REASON);
@@ -93,7 +93,7 @@ export class SenderHealth {
         row = await lockHealth(tx, senderId);
       }
       if (!row || (row.rest_us > 0 && !wasProbe)) return;
-      const seconds = Math.min(FIRST_BREAK_SECONDS * 2 ** Math.min(row.breaks, 10), LONGEST_BREAK_SECONDS);
+      const seconds = Math.min(FIRST_SUSPENSION_SECONDS * 2 ** Math.min(row.breaks, 10), LONGEST_SUSPENSION_SECONDS);
       const refusals = kind === 'line' ? row.refusals : row.refusals + 1;
       await tx.execute(
         `UPDATE sender_health
@@ -105,12 +105,12 @@ export class SenderHealth {
       if (kind === 'login' || (kind === 'policy' && refusals >= REFUSALS_UNTIL_BLOCKED))
         await this.announceBlocked(tx, senderId, reason);
       tx.afterCommit(() => {
-        this.logger.warn({ sender: senderId, reason, seconds }, 'A mail server is given a break');
+        this.logger.warn({ sender: senderId, reason, seconds }, 'Sender suspended');
       });
     });
   }
 
-  /** The server took a mail: everybody goes on at once. */
+  /** Ends a suspension after the server accepted an email. */
   async close(senderId: number): Promise<void> {
     await this.db.transaction(async (tx) => {
       const [row] = await tx.query<{ reason: string }>(
@@ -119,7 +119,7 @@ export class SenderHealth {
       );
       if (!row) return;
       await tx.execute('DELETE FROM sender_health WHERE sender_id = :senderId', { senderId });
-      // Only those who wait for this server: a sending may also wait for its hour.
+      // Only runs that wait for this server: others may wait for a send window.
       await tx.execute(
         `UPDATE sendings SET waiting_until = NULL, waiting_reason = NULL
           WHERE sender_id <=> :sender AND state = 'open' AND waiting_reason = :reason`,
@@ -128,24 +128,24 @@ export class SenderHealth {
     });
   }
 
-  /** Those that are well again are told of as long as somebody may remember them as ill. */
-  private async tell(gauge: Gauge<'sender'>): Promise<void> {
+  /** Reports recovered senders as 0 for as long as the gauge knows them. */
+  private async report(gauge: Gauge<'sender'>): Promise<void> {
     const rows = await this.db
       .query<{ id: number }>('SELECT sender_id AS id FROM sender_health')
-      // Who cannot ask says what he said last.
+      // Without the database the gauge keeps its last values.
       .catch(() => null);
     if (rows === null) return;
-    for (const { id } of rows) this.everIll.add(id);
-    for (const id of this.everIll) gauge.set({ sender: String(id) }, rows.some((row) => row.id === id) ? 1 : 0);
+    for (const { id } of rows) this.reported.add(id);
+    for (const id of this.reported) gauge.set({ sender: String(id) }, rows.some((row) => row.id === id) ? 1 : 0);
   }
 
   private async announceBlocked(tx: Tx, senderId: number, reason: string): Promise<void> {
-    const standsIn = await tx.query(
+    const fallback = await tx.query(
       `SELECT n.id FROM senders n LEFT JOIN sender_health h ON h.sender_id = n.id
         WHERE n.fallback_of = :senderId AND h.sender_id IS NULL LIMIT 1`,
       { senderId },
     );
-    if (standsIn.length > 0) return;
+    if (fallback.length > 0) return;
     const sendings = await tx.query<{ type: EmailSource['type']; id: number }>(
       `SELECT source_type AS type, source_id AS id FROM sendings
         WHERE sender_id <=> :sender AND state = 'open' ORDER BY id LIMIT ${EVENTS_AT_MOST}`,
@@ -171,5 +171,5 @@ async function lockHealth(tx: Tx, senderId: number): Promise<HealthRow | undefin
   return row;
 }
 
-/** The sender as sendings name it. */
+/** Returns the sender id as it is stored in `sendings`. */
 const columnOf = (senderId: number): number | null => (senderId === OWN_SENDER ? null : senderId);

@@ -8,11 +8,10 @@ import { SoftBounces } from './soft-bounces.js';
 const BATCH = 100;
 
 /**
- * Changes contacts whose messages bounced at the mail server, after the results of the messages are stored.
+ * Updates contacts after their messages bounced.
  *
- * Failure policy: the row of the backlog is written with the result and deleted with the change of the contact, so the
- * change happens once, whichever process dies. Each contact has a transaction of its own and nobody waits for its lock:
- * what is locked or fails stays in the backlog for the next round.
+ * Failure policy: the backlog row is written with the result and deleted with the update of the contact, so the update
+ * happens exactly once. Each contact has its own transaction; locked or failed rows stay for the next run.
  */
 @Injectable()
 export class BounceBacklog {
@@ -24,7 +23,7 @@ export class BounceBacklog {
     private readonly softBounces: SoftBounces,
   ) {}
 
-  /** In the transaction that stores the results. */
+  /** Call it in the transaction that stores the results. */
   async add(tx: Tx, messageIds: readonly number[]): Promise<void> {
     if (messageIds.length === 0) return;
     await tx.insertRows(
@@ -38,12 +37,11 @@ export class BounceBacklog {
     });
   }
 
-  /** Goes through the backlog once. */
   @Periodic({ name: 'Bounce backlog', everyMs: 2_000 })
   async work(run: PeriodicRun = UNTIL_DONE): Promise<void> {
     let last = 0;
     for (;;) {
-      // Not locked: other workers may have the same ones in hand, and skip what we have.
+      // Read without locks; other workers may read the same rows and skip those that are locked.
       const rows = await this.db.query<{ id: number }>(
         `SELECT message_id AS id FROM bounce_backlog WHERE message_id > :last ORDER BY message_id LIMIT ${BATCH}`,
         { last },
@@ -62,12 +60,11 @@ export class BounceBacklog {
       await this.db.transaction((tx) => this.applyIn(tx, messageId));
     } catch (error) {
       if (isDatabaseUnavailable(error)) throw error;
-      if (!isRetryable(error))
-        this.logger.error({ err: error, email: messageId }, 'A bounce could not be applied and will be tried again');
+      if (!isRetryable(error)) this.logger.error({ err: error, email: messageId }, 'Bounce not applied; retrying');
     }
   }
 
-  /** Whoever has another address by now is not to blame for the former one; who was erased has none in the ledger. */
+  /** Skips contacts that have a new address or were erased. */
   private async applyIn(tx: Tx, messageId: number): Promise<void> {
     const mine = await tx.query(
       'SELECT 1 AS found FROM bounce_backlog WHERE message_id = :messageId FOR UPDATE SKIP LOCKED',

@@ -2,25 +2,25 @@ import { Injectable } from '@nestjs/common';
 import type { Tx } from '../../../platform/database/database.js';
 import { ContactsService } from '../../contacts/contacts.service.js';
 
-/** So many of so many mails in a row: then nobody reads that mailbox any more. */
+/** This many soft bounces among the last `LOOKED_AT` emails make the contact `bounced`. */
 const TOO_MANY = 3;
 const LOOKED_AT = 5;
 
-/** A mailbox that is full once is no reason to give anybody up; one that is full again and again is. */
+/** Bounces contacts whose mailbox refuses repeatedly; a single soft bounce has no effect. */
 @Injectable()
 export class SoftBounces {
   constructor(private readonly contacts: ContactsService) {}
 
   /**
-   * Looks at contacts of whom a mail has just bounced softly, and bounces those it happens to all the time. Call it late in
-   * a transaction, as every change of a status.
-   * @returns whether anybody's status changed.
+   * Bounces those of the contacts that exceed the threshold. Call it near the end of a transaction, because it takes
+   * counter locks.
+   * @returns whether a status changed.
    */
   async judge(tx: Tx, contactIds: Iterable<number>): Promise<boolean> {
-    // In the order of ids, so that two who judge the same people cannot lock each other out.
+    // Ordered by id to prevent deadlocks.
     const ids = [...new Set(contactIds)].sort((a, b) => a - b);
     if (ids.length === 0) return false;
-    // Of two whose mails to one contact end at the same moment, the second has to see what the first has found.
+    // Two emails of a contact may bounce at the same moment; the lock lets the second see the first.
     await tx.query('SELECT id FROM contacts WHERE id IN (:ids) ORDER BY id FOR UPDATE', { ids });
     let changed = false;
     for (const id of ids)
@@ -33,10 +33,7 @@ export class SoftBounces {
     return changed;
   }
 
-  /**
-   * Mails to a former address say nothing about the present one, and whoever was released by a person starts anew: what
-   * was sent before that is forgotten.
-   */
+  /** Counts soft bounces of the current address since the last status change by a manager. */
   private async softOnes(tx: Tx, contactId: number): Promise<number> {
     const [row] = await tx.query<{ soft: number }>(
       `SELECT COUNT(*) AS soft

@@ -4,18 +4,18 @@ import { APP_CONFIG, type AppConfig } from '../../../platform/config/config.js';
 import { FileSpool } from '../../../platform/spool/file-spool.js';
 import type { OptOutMethod } from '../../../events/email-state.js';
 
-/** Somebody's wish, as it waits for the database. */
+/** An opt-out that is not in the database yet. */
 export interface OptOut {
   readonly messageId: number;
   readonly method: OptOutMethod;
   readonly reason: string | null;
-  /** Of the reader, for the proof of it. */
+  /** The IP address of the recipient, for the consent log. */
   readonly ip: string | null;
-  /** When it was said, in milliseconds; what has been done for it already is told by this. */
+  /** When it was requested, in milliseconds since 1970; also used to recognize repeats. */
   readonly at: number;
 }
 
-/** Opt-outs that the database could not take in time: in files of this machine, on the disk before anybody is told so. */
+/** Spools opt-outs that the database did not store in time to files on this machine, synced before the response. */
 @Injectable()
 export class OptOutSpool extends FileSpool<OptOut> {
   constructor(@Inject(APP_CONFIG) config: AppConfig) {

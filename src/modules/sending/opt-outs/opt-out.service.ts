@@ -1,23 +1,22 @@
 import { Injectable } from '@nestjs/common';
 import { Clock } from '../../../platform/clock/clock.js';
-import { succeedsWithin } from '../../../platform/clock/within.js';
+import { succeedsWithin } from '../../../platform/clock/with-timeout.js';
 import { Database, type Tx } from '../../../platform/database/database.js';
 import { AppError } from '../../../platform/errors/app-error.js';
 import { Outbox } from '../../../platform/outbox/outbox.js';
 import { ContactsService } from '../../contacts/contacts.service.js';
-import type { ChangeCause } from '../../contacts/contact-writer.service.js';
+import type { ChangeCause } from '../../contacts/writing/contact-change.js';
 import type { OptOutMethod } from '../../../events/email-state.js';
 import { emailSnapshot, type SnapshotRow } from '../email-snapshot.js';
 import { type OptOut, OptOutSpool } from './opt-out-spool.js';
 
 export type { OptOut } from './opt-out-spool.js';
 
-/** What is known about an opt-out beside that it was wanted. */
 export interface OptOutDetails {
-  /** At most 190 characters; it goes into events and into the contact's history. */
+  /** At most 190 characters; stored in events and in the contact's history. */
   readonly reason?: string | null;
   readonly evidence?: ChangeCause['evidence'];
-  /** When it was said, if not now. */
+  /** When it was requested; now if omitted. */
   readonly at?: Date;
 }
 
@@ -25,12 +24,12 @@ interface MessageRow extends SnapshotRow {
   readonly unsubscribed_at: Date | null;
 }
 
-/** So long a reader waits for the database, and then a little for the disk: mail programs expect an answer at once. */
+/** How long a request waits for the database before the opt-out is spooled to disk. */
 const PATIENCE_MS = 120;
-/** More transactions than this are not left waiting for a busy database; the disk takes the rest at once. */
+/** More concurrent transactions than this are not started; opt-outs go to disk immediately. */
 const MOST_UNDER_WAY = 50;
 
-/** Takes people at their word: one request is enough, a second one changes nothing. */
+/** Processes opt-outs: one request is enough, and repeats have no effect. */
 @Injectable()
 export class OptOutService {
   private underWay = 0;
@@ -44,13 +43,13 @@ export class OptOutService {
   ) {}
 
   /**
-   * Resolves as soon as the wish cannot get lost any more: it is in the database, or in a file that is carried there. A
-   * transaction that comes to its end later still does no harm.
-   * @throws AppError service_unavailable when neither would take it.
+   * Resolves when the opt-out is durable: in the database, or in a file that is written to it later. A late commit is
+   * harmless.
+   * @throws AppError service_unavailable if it cannot be stored.
    */
   async optOut(wish: OptOut): Promise<void> {
     const isBusy = this.underWay >= MOST_UNDER_WAY;
-    const written = isBusy ? Promise.reject(new Error('The database has enough to do')) : this.apply(wish);
+    const written = isBusy ? Promise.reject(new Error('The database is busy')) : this.apply(wish);
     if (await succeedsWithin(PATIENCE_MS, written)) return;
     try {
       await Promise.any([written, this.spool.append(wish)]);
@@ -59,7 +58,7 @@ export class OptOutService {
     }
   }
 
-  /** Opts out now and in the database; of what it has done before it does nothing again. */
+  /** Stores the opt-out in the database. It is idempotent. */
   async apply({ messageId, method, reason, ip, at }: OptOut): Promise<void> {
     this.underWay += 1;
     try {
@@ -72,7 +71,7 @@ export class OptOutService {
   }
 
   /**
-   * The reader of this mail does not want any more. A contact that is gone needs no opting out. Call it late in the
+   * The reader of this email does not want any more. A contact that is gone needs no opting out. Call it late in the
    * transaction: the contact is locked first, as everywhere, and counters are locked at the end.
    * @returns whether anything changed.
    */
@@ -80,7 +79,7 @@ export class OptOutService {
     tx: Tx,
     messageId: number,
     method: OptOutMethod,
-    { reason = null, evidence = {}, at = this.clock.now() }: OptOutDetails = {},
+    { reason = null, evidence = {}, at = this.clock.now() }: OptOutDetails,
   ): Promise<boolean> {
     const [message] = await tx.query<MessageRow>(
       `SELECT id, source_type, source_id, recipient_key, contact_id, email, subject, message_id, unsubscribed_at
@@ -101,11 +100,15 @@ export class OptOutService {
         email: { ...emailSnapshot(message), unsubscribed_at: at.toISOString(), method, reason },
       });
     else if (moved)
-      await tx.execute('UPDATE email_messages SET unsubscribed_at = :at WHERE id = :messageId', { messageId, at });
+      await tx.execute(
+        'UPDATE email_messages SET unsubscribed_at = :at WHERE id = :messageId',
+        { messageId, at },
+        { changes: 'email_messages', ids: [] },
+      );
     return moved || isFirst;
   }
 
-  /** A mail is opted out by once, however often it is tried; whoever comes first says how. */
+  /** Stores the first opt-out of an email; repeats do not change how it was made. */
   private async markFirst(
     tx: Tx,
     messageId: number,
@@ -115,6 +118,7 @@ export class OptOutService {
       `UPDATE email_messages SET unsubscribed_at = :at, unsubscribe_method = :method, unsubscribe_reason = :reason
         WHERE id = :messageId AND unsubscribed_at IS NULL`,
       { messageId, ...by },
+      { changes: 'email_messages', ids: [] },
     );
     return affectedRows > 0;
   }

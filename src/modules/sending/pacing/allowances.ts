@@ -6,11 +6,11 @@ import type { Pacing, Throttle } from './pacing.js';
 import { type RateLimit, SendRates } from './send-rates.js';
 import { closedUntil } from '../../../platform/clock/weekly-window.js';
 
-/** Leave for some mails to be sent now. */
+/** Permission to send some emails now. */
 export interface Allowance {
-  /** When each of them may begin, in milliseconds from now. */
+  /** When each email may start, in milliseconds from now. */
   readonly startsInMs: readonly number[];
-  /** Of the sender's day; null for a sender whose days are not counted. */
+  /** The reservation of the sender's daily cap; null for a sender without one. */
   readonly reservation: Reservation | null;
 }
 
@@ -26,7 +26,7 @@ const UNITS_MS: Readonly<Record<keyof Throttle, number>> = {
   per_day: 86_400_000,
 };
 
-/** Asks everything that limits a sending: its hours, its sender's day, and every rate. */
+/** Applies all limits of a sending: send window, daily cap, and rates. */
 @Injectable()
 export class Allowances {
   constructor(
@@ -47,13 +47,13 @@ export class Allowances {
     if (startsInMs.length === 0) return { waitMs, reason: 'rate limit' };
     if (sender.dailyCap === null) return { startsInMs, reservation: null };
     const reservation = await this.caps.reserve(sender, startsInMs.length);
-    if (reservation.mails === 0) return { waitMs: this.until(this.caps.nextDay()), reason: 'daily cap' };
-    return { startsInMs: startsInMs.slice(0, reservation.mails), reservation };
+    if (reservation.emails === 0) return { waitMs: this.until(this.caps.nextDay()), reason: 'daily cap' };
+    return { startsInMs: startsInMs.slice(0, reservation.emails), reservation };
   }
 
-  /** Of an allowance, mails that did not leave. The day gets them back; the time of a rate has passed. */
+  /** Returns unused emails to the daily cap. Unused rate is lost. */
   async giveBack({ reservation }: Allowance, mails: number): Promise<void> {
-    if (reservation) await this.caps.giveBack(reservation, mails);
+    if (reservation) await this.caps.release(reservation, mails);
   }
 
   private until(moment: Date): number {

@@ -1,22 +1,22 @@
 import { Injectable } from '@nestjs/common';
 import { Database, type Tx } from '../../../platform/database/database.js';
 
-/** So many mails per time, counted under a name by all processes together. */
+/** A rate limit, counted by name across all processes. */
 export interface RateLimit {
-  /** What it counts: `sender:3`, `sending:9:per_hour`. Limits of the same name share one count. */
+  /** The counter, such as `sender:3` or `sending:9:per_hour`. Limits of the same name share it. */
   readonly scope: string;
   readonly mails: number;
   readonly perMs: number;
 }
 
 export interface Granted {
-  /** When each of the mails may begin, in milliseconds from now; at most as many as were asked for. */
+  /** When each email may start, in milliseconds from now; at most as many as requested. */
   readonly startsInMs: readonly number[];
-  /** When asking again makes sense, for whoever got nothing; 0 otherwise. */
+  /** When to ask again if nothing was granted, in milliseconds; 0 otherwise. */
   readonly waitMs: number;
 }
 
-/** A limit with the moment from which on its next mail may begin, in milliseconds from now; negative: long since. */
+/** A limit and when its next email may start, in milliseconds from now; negative if that time has passed. */
 export interface DueLimit extends Pick<RateLimit, 'mails' | 'perMs'> {
   readonly aheadMs: number;
 }
@@ -26,19 +26,20 @@ interface RateRow {
   readonly ahead_us: number;
 }
 
-/** So far ahead moments are handed out: long enough to keep lines busy, and a claim is still fresh when its mail begins. */
+/**
+ * How far ahead start times are granted: enough to keep connections busy, while claims are still fresh at the start.
+ */
 const LOOK_AHEAD_MS = 100;
 
 /**
- * Rates as the generic cell rate algorithm counts them: per limit one moment, from which on the next mail may begin. Each
- * mail gets a moment of its own, evenly spaced, so there are no bursts that a provider would notice in any window; what was
- * granted and not used is lost time and never a mail too many.
+ * Counts rates by the generic cell rate algorithm: each limit stores when its next email may start. Emails are evenly
+ * spaced, so no window of the provider sees a burst. Unused grants are lost and never exceed the limit.
  */
 @Injectable()
 export class SendRates {
   constructor(private readonly db: Database) {}
 
-  /** Takes as many of the wanted mails as every limit allows. */
+  /** Grants as many of the wanted emails as every limit allows. */
   async take(limits: readonly RateLimit[], wanted: number): Promise<Granted> {
     if (limits.length === 0 || wanted === 0) return { startsInMs: Array<number>(wanted).fill(0), waitMs: 0 };
     const ordered = [...limits].sort((a, b) => (a.scope < b.scope ? -1 : 1));
@@ -50,7 +51,7 @@ export class SendRates {
           await tx.execute('INSERT IGNORE INTO send_rates (scope, next_at) VALUES (:scope, NOW(6))', { scope });
         rows = await lockRates(tx, scopes);
       }
-      // The clock of a statement is that of its beginning, and it may have waited for the rows; so the time is asked after.
+      // NOW() is the start of a statement, which may have waited for row locks, so the time is read afterwards.
       const [clock] = await tx.query<RateRow>(
         `SELECT scope, TIMESTAMPDIFF(MICROSECOND, NOW(6), next_at) AS ahead_us FROM send_rates WHERE scope = :scope`,
         { scope: scopes[0] ?? '' },
@@ -63,7 +64,7 @@ export class SendRates {
       for (const { scope, mails: allowed, perMs, aheadMs } of mails > 0 ? due : [])
         await tx.execute('UPDATE send_rates SET next_at = next_at + INTERVAL :us MICROSECOND WHERE scope = :scope', {
           scope,
-          // A limit that has rested begins anew: what was not sent then is no credit.
+          // Unused time of an idle limit is not carried over.
           us: Math.round((Math.max(0, -aheadMs) + (mails * perMs) / allowed) * 1_000),
         });
       return granted;
@@ -71,7 +72,7 @@ export class SendRates {
   }
 }
 
-/** In the order of their names, so that those who share limits cannot lock each other out. */
+/** Locks the rows by name, so that processes that share limits cannot deadlock. */
 async function lockRates(tx: Tx, scopes: readonly string[]): Promise<RateRow[]> {
   return tx.query<RateRow>(
     `SELECT scope, TIMESTAMPDIFF(MICROSECOND, NOW(6), next_at) AS ahead_us FROM send_rates
@@ -80,7 +81,7 @@ async function lockRates(tx: Tx, scopes: readonly string[]): Promise<RateRow[]> 
   );
 }
 
-/** The moments that all limits together allow; pure, so that it can be read and tested. */
+/** Returns the start times that all limits allow together. It is pure, so that it can be tested. */
 export function schedule(limits: readonly DueLimit[], wanted: number): Granted {
   const startOf = (mail: number): number =>
     Math.max(0, ...limits.map(({ mails, perMs, aheadMs }) => Math.max(0, aheadMs) + (mail * perMs) / mails));

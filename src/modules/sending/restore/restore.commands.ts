@@ -3,7 +3,7 @@ import { RestoreService } from './restore.service.js';
 
 @Command({
   name: 'sending:accept-restore',
-  description: 'let campaigns be sent again after the database was restored from a backup',
+  description: 'resume sending after the database was restored from a backup',
 })
 export class AcceptRestoreCommand extends CommandRunner {
   constructor(private readonly restores: RestoreService) {
@@ -13,7 +13,7 @@ export class AcceptRestoreCommand extends CommandRunner {
   override async run(): Promise<void> {
     console.log(
       (await this.restores.accept())
-        ? 'Sending may go on. Campaigns stay paused until they are resumed.'
+        ? 'Sending is allowed again. Campaigns stay paused until they are resumed.'
         : 'Nothing to accept: sending is not stopped.',
     );
   }

@@ -3,17 +3,17 @@ import { Database, type Tx } from '../../../platform/database/database.js';
 import type { Reader } from '../../../platform/database/reader.js';
 import { AppError } from '../../../platform/errors/app-error.js';
 import { HealthNotices } from '../../../platform/health/health-notices.js';
-import { BeatMemory } from './beat-memory.js';
+import { SendingMemory } from '../sending-memory.js';
 
-/** Why campaigns are paused that a restored database would have sent once more. */
+/** The pause reason of campaigns that a restored database would send again. */
 export const DATABASE_RESTORED = 'database_restored';
 
-/** Whether the database was restored from a backup and nobody has looked at it yet. */
+/** Knows whether the database was restored from a backup and no operator has accepted that yet. */
 @Injectable()
 export class RestoreService implements OnModuleInit {
   constructor(
     private readonly db: Database,
-    private readonly memory: BeatMemory,
+    private readonly memory: SendingMemory,
     private readonly notices: HealthNotices,
   ) {}
 
@@ -26,7 +26,7 @@ export class RestoreService implements OnModuleInit {
     return rows.length > 0;
   }
 
-  /** @throws AppError: after a restore a person decides first what may go out again. */
+  /** @throws AppError while a restore is not accepted. */
   async refuseWhileStopped(tx: Tx): Promise<void> {
     if (await this.isStopped(tx))
       throw new AppError(
@@ -37,20 +37,20 @@ export class RestoreService implements OnModuleInit {
   }
 
   /**
-   * A person has looked. Campaigns stay paused until somebody resumes them, and so do funnels that are not published.
-   * @returns false when there was nothing to accept.
+   * Accepts a restore. Campaigns and unpublished funnels stay paused.
+   * @returns false if there was nothing to accept.
    */
   async accept(): Promise<boolean> {
     const remembered = await this.memory.recall();
     return this.db.transaction(async (tx) => {
-      const [beat] = await tx.query<{ series: string; number: number; remembered: number }>(
+      const [heartbeat] = await tx.query<{ series: string; number: number; remembered: number }>(
         'SELECT series, number, remembered FROM sending_beats WHERE restored_at IS NOT NULL FOR UPDATE',
       );
-      if (!beat) return false;
-      // Past all that was ever remembered of it, or the next beat would find the same again.
-      const number = Math.max(beat.number, beat.remembered, remembered.get(beat.series) ?? 0) + 1;
+      if (!heartbeat) return false;
+      // Higher than any remembered number, or the next heartbeat would detect the same restore again.
+      const number = Math.max(heartbeat.number, heartbeat.remembered, remembered.get(heartbeat.series) ?? 0) + 1;
       await tx.execute('UPDATE sending_beats SET restored_at = NULL, number = :number', { number });
-      // Campaigns are resumed one by one by those who know them; nobody else's mails have anybody to resume them.
+      // Managers resume campaigns one by one; other emails have no one to resume them.
       await tx.execute(
         `UPDATE sendings SET state = 'open'
           WHERE state = 'held' AND (source_type = 'single'

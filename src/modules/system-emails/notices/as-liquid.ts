@@ -1,2 +1,2 @@
-/** A template that reads like this text, whatever stands in it. */
+/** Escapes text so that Liquid renders it unchanged. */
 export const asLiquid = (text: string): string => text.replace(/\{(?=[{%])/g, `{{ '{' }}`);

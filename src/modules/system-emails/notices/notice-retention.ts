@@ -8,15 +8,15 @@ import type { EmailSource } from '../../../events/email-state.js';
 import { NOTICE_SOURCE, REPORT_SOURCE } from './notice-source.js';
 
 const CHUNK = 500;
-/** While somebody may still ask what became of it. */
+/** Time for which the result of an email can be looked up. */
 const KEPT_HOURS = 24;
 
-/** `unknown` too, though that is settled by nobody: people of the house can live without one notice. */
+/** Includes `unknown`, because staff notifications in doubt are never resolved. */
 const SETTLED = EMAIL_STATES.filter((state) => !OPEN_STATES.some((open) => open === state));
 
 /**
- * Notices and mailed reports tell of contacts in words, which must not outlive those who are deleted: the ledger forgets
- * them, with their files, once they have been sent. Chunks are transactions of their own, so any number of workers may do it, and a crash costs nothing.
+ * Removes notifications and report emails from the ledger after they were sent: they contain data of contacts, which must not
+ * outlive a deleted contact. Each chunk is a transaction, so any number of workers can run it.
  */
 @RegistersRetention()
 @Injectable()
@@ -44,10 +44,13 @@ export class NoticeRetention implements RetentionPolicy {
       { type, id, settled: SETTLED },
     );
     if (rows.length === 0) return 0;
-    await tx.execute('DELETE FROM email_messages WHERE id IN (:ids)', { ids: rows.map(({ id }) => id) });
+    await tx.delete(
+      'email_messages',
+      rows.map(({ id }) => id),
+    );
     const contentIds = rows.map(({ contentId }) => contentId);
     await this.attachments.forgetOwned(tx, contentIds);
-    await tx.execute('DELETE FROM email_contents WHERE id IN (:contentIds)', { contentIds });
+    await tx.delete('email_contents', contentIds);
     return rows.length;
   }
 }

@@ -1,7 +1,7 @@
 import type { EmailSource } from '../../../events/email-state.js';
 
-/** The flow of the notices to people of the house. It never ends. */
+/** The endless sending run of staff notifications. */
 export const NOTICE_SOURCE: EmailSource = { type: 'single', id: 3 };
 
-/** The flow of the reports that are mailed by a schedule, to whoever the schedule names. It never ends either. */
+/** The endless sending run of scheduled reports. */
 export const REPORT_SOURCE: EmailSource = { type: 'single', id: 4 };

@@ -1,17 +1,17 @@
 import { Injectable } from '@nestjs/common';
 import type { Tx } from '../../../platform/database/database.js';
 import {
-  HoldsPersonalData,
+  StoresPersonalData,
   type Person,
-  type PersonalDataHolder,
-} from '../../../platform/personal-data/personal-data-holder.js';
+  type PersonalDataStore,
+} from '../../../platform/personal-data/personal-data-store.js';
 import { likeContains } from '../../../platform/sql/like.js';
 import { AttachmentsService } from '../../mail-content/attachments/attachments.service.js';
 import type { EmailSource, EmailState } from '../../../events/email-state.js';
-import { SendingTallies } from '../../sending/counts/sending-tallies.js';
+import { SendingCounters } from '../../sending/counters/sending-counters.js';
 import { NOTICE_SOURCE, REPORT_SOURCE } from './notice-source.js';
 
-interface HouseMail {
+interface StoredEmail {
   readonly id: number;
   readonly contentId: number;
   readonly state: EmailState;
@@ -20,27 +20,26 @@ interface HouseMail {
 const ROWS_PER_STATEMENT = 500;
 
 /**
- * Notices and mailed reports that tell of somebody who is to be forgotten. They are forgotten with him, sent or not; other
- * ones are when they have been sent for a day (`NoticeRetention`).
+ * Removes notifications and report emails that contain data of an erased contact, sent or not; `NoticeRetention` removes the
+ * others a day after they were sent.
  */
-@HoldsPersonalData()
+@StoresPersonalData()
 @Injectable()
-export class StaffNotifications implements PersonalDataHolder {
+export class StaffNotifications implements PersonalDataStore {
   readonly section = 'staff_notifications';
   readonly tables = [];
 
   constructor(
     private readonly attachments: AttachmentsService,
-    private readonly tallies: SendingTallies,
+    private readonly tallies: SendingCounters,
   ) {}
 
-  /** The notices with these keys. */
   async forgetNotices(tx: Tx, keys: readonly string[]): Promise<void> {
     for (let start = 0; start < keys.length; start += ROWS_PER_STATEMENT)
       await this.forget(
         tx,
         NOTICE_SOURCE,
-        await tx.query<HouseMail>(
+        await tx.query<StoredEmail>(
           `SELECT id, content_id AS contentId, state FROM email_messages
             WHERE source_type = :type AND source_id = :id AND recipient_key IN (:keys) ORDER BY id FOR UPDATE`,
           { ...NOTICE_SOURCE, keys: keys.slice(start, start + ROWS_PER_STATEMENT) },
@@ -48,12 +47,12 @@ export class StaffNotifications implements PersonalDataHolder {
       );
   }
 
-  /** They are addressed to others; their texts are made of what the rest of the export shows. */
+  /** Nothing to export: the emails went to others, and their data is part of the rest of the export. */
   exportOf(): Promise<null> {
     return Promise.resolve(null);
   }
 
-  /** The address alone leads to them, so `sweep` does it. */
+  /** They can be found only by the address, so `sweep` removes them. */
   erase(): Promise<void> {
     return Promise.resolve();
   }
@@ -70,7 +69,7 @@ export class StaffNotifications implements PersonalDataHolder {
       await this.forget(
         tx,
         source,
-        await tx.query<HouseMail>(
+        await tx.query<StoredEmail>(
           `SELECT m.id, m.content_id AS contentId, m.state
              FROM email_messages m FORCE INDEX (ix_email_messages_source)
              JOIN email_contents c ON c.id = m.content_id
@@ -85,14 +84,17 @@ export class StaffNotifications implements PersonalDataHolder {
       );
   }
 
-  private async forget(tx: Tx, source: EmailSource, mails: readonly HouseMail[]): Promise<void> {
-    if (mails.length === 0) return;
-    await tx.execute('DELETE FROM email_messages WHERE id IN (:ids)', { ids: mails.map(({ id }) => id) });
-    const contentIds = mails.map(({ contentId }) => contentId);
+  private async forget(tx: Tx, source: EmailSource, emails: readonly StoredEmail[]): Promise<void> {
+    if (emails.length === 0) return;
+    await tx.delete(
+      'email_messages',
+      emails.map(({ id }) => id),
+    );
+    const contentIds = emails.map(({ contentId }) => contentId);
     await this.attachments.forgetOwned(tx, contentIds);
-    await tx.execute('DELETE FROM email_contents WHERE id IN (:contentIds)', { contentIds });
-    // What was open counts as whatever is enrolled and nothing else, so it needs an end.
-    const open = mails.filter(({ state }) => OPEN.has(state));
+    await tx.delete('email_contents', contentIds);
+    // Open emails count as enrolled, so they need a final state.
+    const open = emails.filter(({ state }) => OPEN.has(state));
     await this.tallies.settle(
       tx,
       open.map(() => ({ source, state: 'cancelled' })),

@@ -8,30 +8,30 @@ import {
 } from '@nestjs/common';
 import { APP_CONFIG, type AppConfig } from '../../../platform/config/config.js';
 import { Database } from '../../../platform/database/database.js';
-import { isDatabaseUnavailable, isRetryable } from '../../../platform/errors/database-errors.js';
+import { isDatabaseUnavailable, isTransient } from '../../../platform/errors/database-errors.js';
 import { Metrics } from '../../../platform/metrics/metrics.js';
-import { type GatheredHit, readHit } from '../gathered-hit.js';
+import { type TrackingEvent, readEvent } from '../tracking-event.js';
 import { TrackingWriter } from './tracking-writer.service.js';
-import { type HitBatch, HitStreamReader } from './hit-stream-reader.js';
+import { type TrackingBatch, TrackingStreamReader } from './tracking-stream-reader.js';
 
 const BATCHES_PER_READ = 50;
 const HITS_PER_FOLD = 1_000;
-/** More are not taken into memory; Redis keeps them as well. */
+/** More are left in Redis. */
 const MOST_IN_HAND = 20_000;
 const WAITS_FOR_NEWS_MS = 1_000;
 const AFTER_A_FAULT_MS = 1_000;
-/** What a reader that stood still was handed without ever taking it is found by looking again. */
+/** Entries that were delivered to a stalled reader are found by reading again. */
 const LOOKS_AGAIN_AFTER_MS = 10_000;
 const INBOX_EVERY_MS = 1_000;
 const INBOX_PER_FOLD = 1_000;
 
 /**
- * Brings gathered hits into the ledger, each after a short hold: who follows three links at once is a scanner, and nobody
- * is to be told of its first one as if it had been a person's.
+ * Writes tracking events to the ledger after a short delay: a client that follows three links at once is a scanner, and
+ * its first click must not be announced as human.
  *
- * Failure policy: at least once, and folding is idempotent. A worker that dies before its commit leaves the entries to
- * the next one; after the commit they are folded again and change nothing. A hit that cannot be folded at all is found by
- * halving its batch, dropped and counted.
+ * Failure policy: at least once, and writing is idempotent. A worker that crashes before its commit leaves the entries
+ * to the next one; after the commit they are written again without effect. An event that cannot be written is isolated
+ * by halving its batch, then dropped and counted.
  */
 @Injectable()
 export class TrackingConsumer implements OnApplicationBootstrap, BeforeApplicationShutdown {
@@ -41,20 +41,23 @@ export class TrackingConsumer implements OnApplicationBootstrap, BeforeApplicati
   private stopping = false;
   private loops: Promise<unknown> | null = null;
   private readonly stopped = new AbortController();
-  /** The oldest first. */
-  private inHand: HitBatch[] = [];
+  /** Oldest first. */
+  private inHand: TrackingBatch[] = [];
   /** On the monotonic clock. */
   private looksAgainAt = 0;
 
   constructor(
-    private readonly reader: HitStreamReader,
-    private readonly hitFold: TrackingWriter,
+    private readonly reader: TrackingStreamReader,
+    private readonly writer: TrackingWriter,
     private readonly db: Database,
     metrics: Metrics,
     @Inject(APP_CONFIG) private readonly config: AppConfig,
   ) {
-    this.folded = metrics.counter('carillon_hits_folded_total', 'Opens and clicks brought into the ledger');
-    this.dropped = metrics.counter('carillon_hits_dropped_total', 'Opens and clicks that the ledger could not take');
+    this.folded = metrics.counter('carillon_hits_folded_total', 'Tracking events written to the ledger');
+    this.dropped = metrics.counter(
+      'carillon_hits_dropped_total',
+      'Tracking events dropped because they could not be written',
+    );
   }
 
   onApplicationBootstrap(): void {
@@ -73,8 +76,8 @@ export class TrackingConsumer implements OnApplicationBootstrap, BeforeApplicati
       try {
         await step();
       } catch (error) {
-        if (isDatabaseUnavailable(error)) this.logger.warn('Hits wait for the database');
-        else this.logger.error({ err: error }, 'Folding hits failed and will be repeated');
+        if (isDatabaseUnavailable(error)) this.logger.warn('Tracking consumer waiting for the database');
+        else this.logger.error({ err: error }, 'Tracking event batch failed; retrying');
         await this.pause(AFTER_A_FAULT_MS);
       }
     }
@@ -95,7 +98,7 @@ export class TrackingConsumer implements OnApplicationBootstrap, BeforeApplicati
     try {
       const folded = await this.foldApart(
         due.flatMap(({ hits }) => hits),
-        (part) => this.hitFold.fold(part, coming),
+        (part) => this.writer.fold(part, coming),
       );
       this.folded.inc(folded);
     } catch (error) {
@@ -105,7 +108,7 @@ export class TrackingConsumer implements OnApplicationBootstrap, BeforeApplicati
     await this.reader.remove(due);
   }
 
-  /** All that was handed out and is not done, what is in hand included: by whomever it was read. */
+  /** Reads all delivered entries that are not done, including those in memory, whichever process read them. */
   private async lookAgain(): Promise<void> {
     this.inHand = [];
     this.looksAgainAt = performance.now() + LOOKS_AGAIN_AFTER_MS;
@@ -131,8 +134,8 @@ export class TrackingConsumer implements OnApplicationBootstrap, BeforeApplicati
     );
   }
 
-  /** Those that have waited long enough, as many as one transaction should take. */
-  private takeDue(): HitBatch[] {
+  /** Takes the events that have waited long enough, up to one transaction. */
+  private takeDue(): TrackingBatch[] {
     const now = performance.now();
     let hits = 0;
     let count = 0;
@@ -144,7 +147,7 @@ export class TrackingConsumer implements OnApplicationBootstrap, BeforeApplicati
     return this.inHand.splice(0, count);
   }
 
-  private dueAt({ takenInAt }: HitBatch): number {
+  private dueAt({ takenInAt }: TrackingBatch): number {
     return takenInAt + this.config.mail.hitHoldMs;
   }
 
@@ -152,18 +155,18 @@ export class TrackingConsumer implements OnApplicationBootstrap, BeforeApplicati
     return this.inHand.reduce((sum, { hits }) => sum + hits.length, 0) >= MOST_IN_HAND;
   }
 
-  /** Folds what can be folded. @returns how many. */
+  /** Writes what can be written, by halving. @returns the number of events. */
   private async foldApart(
-    hits: readonly GatheredHit[],
-    fold: (part: readonly GatheredHit[]) => Promise<void>,
+    hits: readonly TrackingEvent[],
+    fold: (part: readonly TrackingEvent[]) => Promise<void>,
   ): Promise<number> {
     try {
       await fold(hits);
       return hits.length;
     } catch (error) {
-      if (isDatabaseUnavailable(error) || isRetryable(error)) throw error;
+      if (isTransient(error)) throw error;
       if (hits.length <= 1) {
-        this.logger.error({ err: error }, 'A hit cannot be folded and is dropped');
+        this.logger.error({ err: error }, 'Tracking event dropped: cannot be written');
         this.dropped.inc(hits.length);
         return 0;
       }
@@ -172,7 +175,7 @@ export class TrackingConsumer implements OnApplicationBootstrap, BeforeApplicati
     }
   }
 
-  /** What came in while Redis was away. Any number of workers may do it: each takes rows that nobody else has. */
+  /** Writes events that were stored while Redis was unavailable. Safe on several workers, because rows are locked. */
   private async stepInbox(): Promise<void> {
     const { taken, folded } = await this.db.transaction(async (tx) => {
       const rows = await tx.query<{ id: number; entry: string }>(
@@ -182,8 +185,8 @@ export class TrackingConsumer implements OnApplicationBootstrap, BeforeApplicati
         { holdUs: this.config.mail.hitHoldMs * 1_000 },
       );
       if (rows.length === 0) return { taken: 0, folded: 0 };
-      const hits = rows.flatMap(({ entry }) => readHit(entry) ?? []);
-      const done = await this.foldApart(hits, (part) => tx.savepoint(() => this.hitFold.foldIn(tx, part)));
+      const hits = rows.flatMap(({ entry }) => readEvent(entry) ?? []);
+      const done = await this.foldApart(hits, (part) => tx.savepoint(() => this.writer.foldIn(tx, part)));
       await tx.execute('DELETE FROM email_hit_inbox WHERE id IN (:ids)', { ids: rows.map(({ id }) => id) });
       return { taken: rows.length, folded: done };
     });

@@ -4,9 +4,9 @@ import { Database, type Tx } from '../../../platform/database/database.js';
 import { type NewEvent, Outbox } from '../../../platform/outbox/outbox.js';
 import { emailSnapshot, originOf, type SnapshotRow } from '../../sending/email-snapshot.js';
 import type { MachineReason } from '../evidence.js';
-import type { GatheredHit } from '../gathered-hit.js';
+import type { TrackingEvent } from '../tracking-event.js';
 import { LinkTargets } from '../link-targets.service.js';
-import { type MailAfter, type MailBefore, type StoredHit, withHits } from './message-hits.js';
+import { type EmailAfter, type EmailBefore, type StoredTrackingEvent, withEvents } from './message-events.js';
 
 interface MessageRow extends SnapshotRow {
   readonly first_human_open_at: Date | null;
@@ -30,15 +30,15 @@ interface HitRow {
 
 interface Folded {
   readonly message: MessageRow;
-  readonly after: MailAfter;
+  readonly after: EmailAfter;
 }
 
-/** Machine hits of a mail within this are told as one: it never spans two local days. */
+/** Machine events of an email within this time are announced together; it never spans two local days. */
 const SLOT_MS = 15 * 60_000;
 
 /**
- * Writes gathered hits into the ledger: the hits, the counts of their mails, and the facts that follow. Mails are locked
- * in the order of their ids, so folds at the same time wait for each other and never lock each other out.
+ * Writes tracking events to the ledger: the rows, the counters of their emails, and the resulting events. Emails are
+ * locked by id, so concurrent writers cannot deadlock.
  */
 @Injectable()
 export class TrackingWriter {
@@ -49,13 +49,13 @@ export class TrackingWriter {
     private readonly clock: Clock,
   ) {}
 
-  /** In a transaction of its own. @param coming evidence that is to be folded later. */
-  async fold(hits: readonly GatheredHit[], coming: readonly GatheredHit[] = []): Promise<void> {
+  /** Writes in its own transaction. @param coming later events that already count as evidence. */
+  async fold(hits: readonly TrackingEvent[], coming: readonly TrackingEvent[] = []): Promise<void> {
     await this.db.transaction((tx) => this.foldIn(tx, hits, coming));
   }
 
-  /** A hit that was folded before changes nothing; one of a mail that is gone is dropped. */
-  async foldIn(tx: Tx, hits: readonly GatheredHit[], coming: readonly GatheredHit[] = []): Promise<void> {
+  /** Ignores events that were written before, and events of deleted emails. */
+  async foldIn(tx: Tx, hits: readonly TrackingEvent[], coming: readonly TrackingEvent[] = []): Promise<void> {
     const ids = [...new Set(hits.map(({ messageId }) => messageId))].sort((a, b) => a - b);
     if (ids.length === 0) return;
     const messages = await tx.query<MessageRow>(
@@ -72,7 +72,7 @@ export class TrackingWriter {
     const soon = byMessage(coming);
     const folded = messages.map((message) => ({
       message,
-      after: withHits(beforeOf(message, stored), arrived.get(message.id) ?? [], soon.get(message.id) ?? []),
+      after: withEvents(beforeOf(message, stored), arrived.get(message.id) ?? [], soon.get(message.id) ?? []),
     }));
     await this.addHits(tx, folded);
     await this.reclassify(tx, folded);
@@ -80,8 +80,8 @@ export class TrackingWriter {
     await this.outbox.appendAll(tx, await this.eventsOf(folded));
   }
 
-  private async storedHits(tx: Tx, ids: readonly number[]): Promise<ReadonlyMap<number, StoredHit[]>> {
-    const stored = new Map<number, StoredHit[]>();
+  private async storedHits(tx: Tx, ids: readonly number[]): Promise<ReadonlyMap<number, StoredTrackingEvent[]>> {
+    const stored = new Map<number, StoredTrackingEvent[]>();
     if (ids.length === 0) return stored;
     const rows = await tx.query<HitRow>(
       `SELECT id, uid, message_id, link_id, kind, is_machine, reason, LOWER(HEX(client)) AS client, is_head, is_decoy,
@@ -121,7 +121,7 @@ export class TrackingWriter {
       await tx.execute('UPDATE email_hits SET is_machine = 1, reason = :reason WHERE id IN (:ids)', { reason, ids });
   }
 
-  /** One statement for all mails: they come as a table of JSON. */
+  /** Updates all emails in one statement, with a JSON table. */
   private async count(tx: Tx, folded: readonly Folded[]): Promise<void> {
     const changes = folded.map(({ message, after }) => {
       const people = (kind: 'open' | 'click'): number =>
@@ -153,6 +153,7 @@ export class TrackingWriter {
               m.first_human_open_at = r.fo,
               m.first_human_click_at = r.fc`,
       { changes: JSON.stringify(changes) },
+      { changes: 'email_messages', ids: [] },
     );
   }
 
@@ -172,7 +173,7 @@ export class TrackingWriter {
   }
 }
 
-function beforeOf(message: MessageRow, stored: ReadonlyMap<number, readonly StoredHit[]>): MailBefore {
+function beforeOf(message: MessageRow, stored: ReadonlyMap<number, readonly StoredTrackingEvent[]>): EmailBefore {
   return {
     firstOpenAt: message.first_human_open_at?.getTime() ?? null,
     firstClickAt: message.first_human_click_at?.getTime() ?? null,
@@ -180,7 +181,7 @@ function beforeOf(message: MessageRow, stored: ReadonlyMap<number, readonly Stor
   };
 }
 
-function toStored(row: HitRow): StoredHit {
+function toStored(row: HitRow): StoredTrackingEvent {
   return {
     id: row.id,
     uid: row.uid,
@@ -190,13 +191,13 @@ function toStored(row: HitRow): StoredHit {
     client: row.client,
     isHead: row.is_head === 1,
     isDecoy: row.is_decoy === 1,
-    // One without a reason that we know counts as found out all the same.
+    // A machine event without a known reason stays a machine event.
     reason: row.is_machine === 1 ? ((row.reason as MachineReason | null) ?? 'known_agent') : null,
   };
 }
 
-function byMessage(hits: readonly GatheredHit[]): ReadonlyMap<number, GatheredHit[]> {
-  const grouped = new Map<number, GatheredHit[]>();
+function byMessage(hits: readonly TrackingEvent[]): ReadonlyMap<number, TrackingEvent[]> {
+  const grouped = new Map<number, TrackingEvent[]>();
   for (const hit of hits) {
     const mine = grouped.get(hit.messageId) ?? [];
     mine.push(hit);
@@ -206,7 +207,7 @@ function byMessage(hits: readonly GatheredHit[]): ReadonlyMap<number, GatheredHi
   return grouped;
 }
 
-function retractions(message: MessageRow, after: MailAfter): NewEvent[] {
+function retractions(message: MessageRow, after: EmailAfter): NewEvent[] {
   return after.retracted.map(({ kind, first, restated }) => ({
     type: 'email.reclassified',
     subjectId: message.id,
@@ -214,7 +215,7 @@ function retractions(message: MessageRow, after: MailAfter): NewEvent[] {
   }));
 }
 
-function openings(message: MessageRow, after: MailAfter): NewEvent[] {
+function openings(message: MessageRow, after: EmailAfter): NewEvent[] {
   const { open } = after.first;
   if (open === null || wasTouched(message.first_human_open_at, 'open', after)) return [];
   const pixel = after.added.some(({ hit, reason }) => hit.kind === 'open' && reason === null && hit.at === open);
@@ -224,7 +225,7 @@ function openings(message: MessageRow, after: MailAfter): NewEvent[] {
 
 function clickings(
   message: MessageRow,
-  after: MailAfter,
+  after: EmailAfter,
   targetOf: (linkId: number) => string | undefined,
 ): NewEvent[] {
   let isFirst = !wasTouched(message.first_human_click_at, 'click', after);
@@ -238,13 +239,13 @@ function clickings(
   });
 }
 
-/** Whether a person is known to have touched the mail before, after all that is known now. */
-function wasTouched(told: Date | null, kind: 'open' | 'click', { retracted }: MailAfter): boolean {
-  if (told === null) return false;
+/** Returns whether a person had opened or clicked the email before, by current knowledge. */
+function wasTouched(announced: Date | null, kind: 'open' | 'click', { retracted }: EmailAfter): boolean {
+  if (announced === null) return false;
   return !retracted.some((taken) => taken.kind === kind && taken.restated === null);
 }
 
-function machineHits(message: MessageRow, after: MailAfter, now: Date): NewEvent[] {
+function machineHits(message: MessageRow, after: EmailAfter, now: Date): NewEvent[] {
   const machines = [...after.added.filter(({ reason }) => reason !== null).map(({ hit }) => hit), ...after.flood];
   const slots = new Map<string, { kind: 'open' | 'click'; at: number; count: number }>();
   for (const { kind, at } of machines) {
@@ -253,7 +254,7 @@ function machineHits(message: MessageRow, after: MailAfter, now: Date): NewEvent
     slot.count += 1;
     slots.set(key, slot);
   }
-  // What was counted as a person's before counts as a machine's from now on.
+  // A stored human event that is now classified as machine moves to the machine counters.
   for (const kind of ['open', 'click'] as const) {
     const count = after.reclassified.filter((hit) => hit.kind === kind).length;
     const at = after.added[0]?.hit.at ?? now.getTime();

@@ -11,7 +11,7 @@ interface WebhookRow {
   readonly parked: number;
 }
 
-/** Webhooks that were disabled, and deliveries that nobody will try again by himself. */
+/** Finds disabled webhooks and deliveries that will not be retried. */
 export class WebhooksCheck implements Check<'database'> {
   readonly area = 'webhooks';
   readonly needs = ['database'] as const;
@@ -38,19 +38,19 @@ export class WebhooksCheck implements Check<'database'> {
         findings.warning(
           name,
           `was disabled after failures; ${parked} deliveries are parked`,
-          `When its receiver is well: PUT /webhooks/${id} with {"status": "active"}. Parked ones end after 72 hours.`,
+          `Fix the receiver, then send PUT /webhooks/${id} with {"status": "active"}. Parked deliveries expire after 72 hours.`,
         );
       else if (parked > 0)
         findings.warning(
           name,
-          `is switched off; ${parked} deliveries are parked`,
-          'They end after 72 hours, unless it is switched on.',
+          `is inactive; ${parked} deliveries are parked`,
+          'They expire after 72 hours unless the webhook is activated.',
         );
       else if (dead > 0)
         findings.warning(
           name,
-          `${dead} deliveries in its log have failed for good`,
-          `Once its receiver is well: POST /webhooks/${id}/replay sends them again.`,
+          `${dead} deliveries in its log have failed permanently`,
+          `Fix the receiver, then POST /webhooks/${id}/replay sends them again.`,
         );
       else findings.ok(name, status);
     }

@@ -1,8 +1,10 @@
 import { performance } from 'node:perf_hooks';
 import { Inject, Injectable, Logger } from '@nestjs/common';
 import { APP_CONFIG, type AppConfig } from '../../../platform/config/config.js';
-import { ulid } from '../../../platform/ids/ulid.js';
 import { Database, type Tx } from '../../../platform/database/database.js';
+import { lockFirst } from '../../../platform/database/lock-first.js';
+import { INTERRUPTIONS_TO_GIVE_UP, type LeasedRow, leaseHolder } from '../../../platform/work/lease.js';
+import { closeAttempts, DELIVERY_LEASE, DELIVERY_LEASE_SECONDS } from '../delivery-lease.js';
 import type { WebhookStatus } from '../webhook.entity.js';
 import {
   PREVIOUS_SECRET,
@@ -11,10 +13,10 @@ import {
   WebhookSecrets,
 } from '../webhook-secrets.service.js';
 import { concurrencyFor, FAILURES_TO_DISABLE, type WebhookHealth } from '../webhook-status.js';
-import { unsignedPayload } from './payload.js';
+import { unsignedPayload } from '../payload.js';
 
-/** A delivery that this process alone may attempt until its lease ends. */
-export interface ClaimedDelivery {
+/** A delivery that only this process may attempt until its lease expires. */
+export interface ClaimedDelivery extends LeasedRow {
   readonly id: number;
   readonly webhookId: number;
   readonly event: string;
@@ -22,34 +24,31 @@ export interface ClaimedDelivery {
   readonly attemptNo: number;
   readonly fence: number;
   readonly unsigned: string;
-  /** When it was due: where it goes back in line if it is not attempted. */
+  /** Restored when the delivery is released without an attempt. */
   readonly dueAt: Date;
   readonly url: string;
   readonly secrets: SigningSecrets;
-  /** The request that its event goes back to. */
+  /** The request that caused the event. */
   readonly requestId: string | null;
 }
 
 export interface Claim {
   readonly deliveries: readonly ClaimedDelivery[];
-  /** There may be more that is due. */
+  /** Whether more may be due. */
   readonly more: boolean;
-  /** What is due has to wait until something that is under way has ended. */
+  /** Whether due deliveries must wait until a running attempt has ended. */
   readonly blocked: boolean;
-  /** How many requests of one process to this webhook may be under way at once. */
+  /** The maximum of concurrent requests per process to this webhook. */
   readonly concurrency: number;
-  /** When the webhook was last changed, for `isCurrent`. */
+  /** When the webhook was last changed; for `isCurrent`. */
   readonly revision: Date;
-  /** Of the process's monotonic clock, from before the lease began. */
+  /** Monotonic, from before the lease began. */
   readonly claimedAt: number;
 }
 
 const BATCH = 16;
-export const LEASE_SECONDS = 45;
-/** More than the database lets anybody wait for a lock. */
+/** More than the lock wait timeout of the database. */
 const LOCK_WAIT_SECONDS = 10;
-/** A delivery whose process died this often is what kills it. */
-const INTERRUPTIONS_TO_GIVE_UP = 3;
 
 interface DueRow {
   id: number;
@@ -81,14 +80,14 @@ interface WebhookRow extends SealedSecrets {
 }
 
 /**
- * Hands out due deliveries, in event order. The lock on the webhook's row makes claims of one webhook happen one after
- * the other over all processes; it is held for a handful of statements.
+ * Claims due deliveries in event order. A short lock on the webhook's row serializes the claims of one webhook across
+ * processes.
  */
 @Injectable()
 export class DeliveryClaims {
   private readonly logger = new Logger(DeliveryClaims.name);
-  private readonly owner = ulid();
-  /** So many failures behind it, and the next one would end a delivery and count against its webhook. */
+  private readonly holder = leaseHolder(DELIVERY_LEASE_SECONDS);
+  /** With this many failures, the next one ends a delivery and counts against its webhook. */
   private readonly failuresBeforeLast: number;
 
   constructor(
@@ -113,7 +112,11 @@ export class DeliveryClaims {
       const { rows: due, blocked } = await this.withinFailureLimit(tx, webhook, limit);
       const poisoned = due.filter((row) => isAbandoned(row) && row.interrupted + 1 >= INTERRUPTIONS_TO_GIVE_UP);
       const usable = isolated(due.filter((row) => !poisoned.includes(row)));
-      await this.closeAbandoned(tx, [...poisoned, ...usable.filter(isAbandoned)]);
+      const interrupted = [...poisoned, ...usable.filter(isAbandoned)];
+      await closeAttempts(
+        tx,
+        interrupted.map(({ id }) => id),
+      );
       await this.giveUp(tx, poisoned, 'poison');
       const deliveries = await this.take(tx, webhook, usable);
       const more = due.length === limit || usable.length < due.length;
@@ -121,7 +124,7 @@ export class DeliveryClaims {
     });
   }
 
-  /** Whether the webhook is still on and as it was when `revision` was read: nobody changed, disabled or deleted it. */
+  /** Returns whether the webhook is active and unchanged since `revision`. */
   async isCurrent(webhookId: number, revision: Date): Promise<boolean> {
     const rows = await this.db.query(
       `SELECT id FROM webhooks WHERE id = :webhookId AND status = 'active' AND updated_at = :revision`,
@@ -130,30 +133,24 @@ export class DeliveryClaims {
     return rows.length > 0;
   }
 
-  /** Puts deliveries that were not attempted back to where they stood. A claim that others have taken over is theirs. */
-  async giveBack(deliveries: readonly ClaimedDelivery[]): Promise<void> {
+  /** Releases deliveries that were not attempted, with their old due time. Claims that have expired are skipped. */
+  async release(deliveries: readonly ClaimedDelivery[]): Promise<void> {
     if (deliveries.length === 0) return;
-    const ids = deliveries.map(({ id }) => id);
     await this.db.transaction(async (tx) => {
-      const rows = await tx.query<{ id: number; fence: number }>(
-        `SELECT id, fence FROM webhook_deliveries WHERE id IN (:ids) AND status = 'pending' ORDER BY id FOR UPDATE`,
-        { ids },
-      );
-      const fences = new Map(rows.map(({ id, fence }) => [id, fence]));
-      const own = deliveries.filter(({ id, fence }) => fences.get(id) === fence);
+      const { held } = await DELIVERY_LEASE.lock(tx, deliveries, 'next_attempt_at');
+      const own = [...held.keys()];
       if (own.length === 0) return;
-      const ownIds = own.map(({ id }) => id);
+      const ids = own.map(({ id }) => id);
       await tx.execute(
         `UPDATE webhook_deliveries
-            SET attempts = attempts - 1, lease_owner = NULL, lease_until = NULL,
-                next_attempt_at = ELT(FIELD(id, :ids), :dueAt)
+            SET attempts = attempts - 1, ${DELIVERY_LEASE.released}, next_attempt_at = ELT(FIELD(id, :ids), :dueAt)
           WHERE id IN (:ids)`,
-        { ids: ownIds, dueAt: own.map(({ dueAt }) => dueAt) },
+        { ids, dueAt: own.map(({ dueAt }) => dueAt) },
       );
       await tx.execute(
         `DELETE FROM webhook_attempts
           WHERE delivery_id IN (:ids) AND outcome IS NULL AND fence = ELT(FIELD(delivery_id, :ids), :fences)`,
-        { ids: ownIds, fences: own.map(({ fence }) => fence) },
+        { ids, fences: own.map(({ fence }) => fence) },
       );
     });
   }
@@ -178,9 +175,9 @@ export class DeliveryClaims {
   }
 
   /**
-   * Due rows, without last attempts that could together fail past the limit. Whoever may take one is decided under the
-   * lock of the webhook, which a counted failure needs too, so failures behind it and attempts under way always add up to
-   * five at most, however many processes there are: the fifth failure disables it, and there is no sixth.
+   * Returns due rows, without last attempts that could together exceed the failure limit. This is decided under the lock of
+   * the webhook, which a counted failure needs too, so past failures and running last attempts add up to at most five, with
+   * any number of processes: the fifth failure disables the webhook, and there is no sixth.
    */
   private async withinFailureLimit(
     tx: Tx,
@@ -193,7 +190,7 @@ export class DeliveryClaims {
     const underWay = await this.countingUnderWay(tx, webhook.id, counting);
     const room = Math.max(0, FAILURES_TO_DISABLE - webhook.consecutive_failures - underWay);
     if (counting.length <= room) return { rows: due, blocked: false };
-    // What has to wait must not stand in the way of the rest.
+    // Rows that must wait must not block the others.
     const others = await this.dueRows(tx, webhook.id, limit, 'AND failures < :failuresBeforeLast');
     const rows = [...counting.slice(0, room), ...others].sort(
       (a, b) => a.next_attempt_at.getTime() - b.next_attempt_at.getTime() || a.id - b.id,
@@ -205,13 +202,13 @@ export class DeliveryClaims {
     return failures >= this.failuresBeforeLast;
   }
 
-  /** A lease that is just over counts still: its failure may have been accepted before the end and wait for our lock. */
+  /** Counts running last attempts, also just after their lease: their failure may be accepted and wait for our lock. */
   private async countingUnderWay(tx: Tx, webhookId: number, due: readonly DueRow[]): Promise<number> {
     const [row] = await tx.query<{ total: number }>(
       `SELECT COUNT(*) AS total FROM webhook_deliveries
         WHERE webhook_id = :webhookId AND status = 'pending'
           AND next_attempt_at > NOW(3) - INTERVAL ${LOCK_WAIT_SECONDS} SECOND
-          AND next_attempt_at <= NOW(3) + INTERVAL ${LEASE_SECONDS} SECOND
+          AND next_attempt_at <= NOW(3) + INTERVAL ${DELIVERY_LEASE_SECONDS} SECOND
           AND lease_owner IS NOT NULL AND failures >= :failuresBeforeLast AND id NOT IN (:due)`,
       { webhookId, failuresBeforeLast: this.failuresBeforeLast, due: due.map(({ id }) => id) },
     );
@@ -219,10 +216,9 @@ export class DeliveryClaims {
   }
 
   /**
-   * A claimed row's `next_attempt_at` is the end of its lease, so what a dead process left behind comes up as due.
+   * A claimed row has the end of its lease in `next_attempt_at`, so rows of a crashed process become due.
    *
-   * They are found without locks and then locked by their keys: a locking scan would touch the first row behind its range
-   * as well, which is the next webhook's, and that one's claim would skip it at that moment and leave it to the sweeper.
+   * Ids are found without locks: a locking scan would also lock the first row of the next webhook, whose claim would skip it.
    */
   private async dueRows(
     tx: Tx,
@@ -231,21 +227,21 @@ export class DeliveryClaims {
     condition: '' | 'AND failures < :failuresBeforeLast',
   ): Promise<DueRow[]> {
     const isDue = `status = 'pending' AND next_attempt_at <= NOW(3) ${condition}`;
-    const params = { webhookId, limit, failuresBeforeLast: this.failuresBeforeLast };
-    const found = await tx.query<{ id: number }>(
-      `SELECT id FROM webhook_deliveries
-        WHERE webhook_id = :webhookId AND ${isDue} ORDER BY next_attempt_at, id LIMIT :limit`,
-      params,
-    );
-    if (found.length === 0) return [];
-    return tx.query<DueRow>(
-      `SELECT id, event, event_id, attempts, failures, interrupted, fence, lease_owner, next_attempt_at
-         FROM webhook_deliveries FORCE INDEX (PRIMARY)
-        WHERE id IN (:ids) AND ${isDue}
-        ORDER BY next_attempt_at, id
-          FOR UPDATE SKIP LOCKED`,
-      { ...params, ids: found.map(({ id }) => id) },
-    );
+    const params = { webhookId, failuresBeforeLast: this.failuresBeforeLast };
+    return lockFirst<DueRow>(limit, {
+      find: (page) =>
+        tx.query(
+          `SELECT id FROM webhook_deliveries
+            WHERE webhook_id = :webhookId AND ${isDue} ORDER BY next_attempt_at, id ${page}`,
+          params,
+        ),
+      lock: (ids, rest) =>
+        tx.query(
+          `SELECT id, event, event_id, attempts, failures, interrupted, fence, lease_owner, next_attempt_at
+             FROM webhook_deliveries FORCE INDEX (PRIMARY) WHERE id IN (:ids) AND ${isDue} ${rest}`,
+          { ...params, ids },
+        ),
+    });
   }
 
   private async take(tx: Tx, webhook: WebhookRow, rows: readonly DueRow[]): Promise<ClaimedDelivery[]> {
@@ -287,13 +283,13 @@ export class DeliveryClaims {
       ];
     });
     if (claimed.length === 0) return [];
-    // Assignments run from left to right: whether the row was abandoned is read before the lease is replaced.
-    await tx.execute(
-      `UPDATE webhook_deliveries
-          SET interrupted = interrupted + (lease_owner IS NOT NULL), attempts = attempts + 1, fence = fence + 1,
-              lease_owner = :owner, lease_until = NOW(3) + INTERVAL ${LEASE_SECONDS} SECOND, next_attempt_at = lease_until
-        WHERE id IN (:ids)`,
-      { owner: this.owner, ids: claimed.map(({ id }) => id) },
+    await DELIVERY_LEASE.take(
+      tx,
+      claimed.map(({ id }) => id),
+      this.holder,
+      // An abandoned row still has the owner that crashed.
+      'interrupted = interrupted + (lease_owner IS NOT NULL), attempts = attempts + 1',
+      `next_attempt_at = NOW(3) + INTERVAL ${DELIVERY_LEASE_SECONDS} SECOND`,
     );
     await tx.insertRows(
       'webhook_attempts',
@@ -303,35 +299,26 @@ export class DeliveryClaims {
     return claimed;
   }
 
-  private async closeAbandoned(tx: Tx, rows: readonly DueRow[]): Promise<void> {
-    if (rows.length === 0) return;
-    await tx.execute(
-      `UPDATE webhook_attempts SET outcome = 'interrupted', finished_at = NOW(3)
-        WHERE delivery_id IN (:ids) AND outcome IS NULL`,
-      { ids: rows.map(({ id }) => id) },
-    );
-  }
-
-  /** Ends deliveries that nobody will attempt any more. It is not the receiver's fault, so nothing is counted. */
+  /** Ends deliveries that will not be attempted again. Nothing is counted against the webhook. */
   private async giveUp(tx: Tx, rows: readonly DueRow[], reason: 'poison' | 'event_gone'): Promise<void> {
     if (rows.length === 0) return;
     const ids = rows.map(({ id }) => id);
     await tx.execute(
       `UPDATE webhook_deliveries
-          SET status = 'failed', fail_reason = :reason, fence = fence + 1, next_attempt_at = NULL,
-              interrupted = interrupted + (lease_owner IS NOT NULL), lease_owner = NULL, lease_until = NULL
+          SET status = 'failed', fail_reason = :reason, next_attempt_at = NULL,
+              interrupted = interrupted + (lease_owner IS NOT NULL), ${DELIVERY_LEASE.revoked}
         WHERE id IN (:ids)`,
       { ids, reason },
     );
     tx.afterCommit(() => {
-      this.logger.error({ deliveries: ids, reason }, 'Webhook deliveries were given up');
+      this.logger.error({ deliveries: ids, reason }, 'Webhook deliveries failed permanently');
     });
   }
 }
 
 const isAbandoned = (row: DueRow): boolean => row.lease_owner !== null;
 
-/** One that was interrupted goes alone: if it is what kills the process, it must not take its neighbours with it. */
+/** Claims an interrupted delivery alone: if it crashes the process again, no other delivery is affected. */
 function isolated(rows: readonly DueRow[]): readonly DueRow[] {
   const suspect = rows.findIndex((row) => isAbandoned(row) || row.interrupted > 0);
   return suspect === -1 ? rows : rows.slice(0, Math.max(1, suspect));

@@ -2,15 +2,16 @@ import { Inject, Injectable, Logger } from '@nestjs/common';
 import { APP_CONFIG, type AppConfig } from '../../../platform/config/config.js';
 import { Database, type Tx } from '../../../platform/database/database.js';
 import { isDatabaseUnavailable } from '../../../platform/errors/database-errors.js';
+import { DELIVERY_LEASE, DELIVERY_LEASE_SECONDS } from '../delivery-lease.js';
 import type { CallResult } from '../webhook-caller.js';
 import { afterDelivery, type WebhookHealth } from '../webhook-status.js';
 import type { WebhookStatus } from '../webhook.entity.js';
 import type { ClaimedDelivery } from './delivery-claims.service.js';
 import { delayBeforeRetry } from './retry-schedule.js';
 
-/** What the settled result means for the one who attempted it. */
+/** The consequences of a stored result for its lane. */
 export interface Settled {
-  /** Null when it was the last attempt. */
+  /** Null after the last attempt. */
   readonly retryInMs: number | null;
   readonly health: WebhookHealth | null;
 }
@@ -18,7 +19,7 @@ export interface Settled {
 interface Ended {
   readonly delivery: ClaimedDelivery;
   readonly result: CallResult;
-  /** Of the process's clock; after it the lease is over and somebody else has the delivery. */
+  /** Monotonic; after it the lease has expired and another process may have the delivery. */
   readonly keepUntil: number;
   readonly resolve: (settled: Settled) => void;
 }
@@ -32,7 +33,7 @@ interface Verdict {
 interface Healths {
   readonly known: Map<number, WebhookHealth>;
   readonly changed: readonly { readonly id: number; readonly before: WebhookHealth; readonly after: WebhookHealth }[];
-  /** Webhooks that would change and cannot be locked at once. */
+  /** Webhooks that would change but are locked. */
   readonly locked: ReadonlySet<number>;
 }
 
@@ -40,21 +41,21 @@ const GATHER_MS = 10;
 const ENOUGH = 32;
 const RETRY_MS = 500;
 const LOCKED_AGAIN_MS = 100;
-/** More results that cannot be stored than this are no longer the fault of single rows. */
+/** With more failing results than this, the cause is not single rows. */
 const MOST_REFUSED = 8;
-const KEEP_MS = 45_000;
+const KEEP_MS = DELIVERY_LEASE_SECONDS * 1_000;
 const LOST: Settled = { retryInMs: null, health: null };
 
-/** What became of a batch: the results that are stored, and those whose rows somebody else has locked. */
+/** A stored batch: the stored results, and those whose rows are locked. */
 interface Stored {
   readonly settled: ReadonlyMap<Ended, Settled>;
   readonly locked: ReadonlySet<Ended>;
 }
 
 /**
- * Writes results, many in one transaction; a row that is locked or cannot be written holds back no other. A result counts only under the fence of its claim, and a last failure only
- * while the lease lasts: claims rely on that when they keep a webhook from failing more than five times. Results that cannot be
- * written are kept while their leases last; while none can be, `stalled` tells the lanes to begin nothing more.
+ * Writes results in batches; a row that is locked or cannot be written delays no other. A result counts only under the fence
+ * of its claim, and a last failure only while the lease lasts: claims rely on that to disable a webhook after exactly five
+ * failures. Results that cannot be written are kept until their leases expire; meanwhile `stalled` stops new requests.
  */
 @Injectable()
 export class DeliverySettlements {
@@ -63,7 +64,7 @@ export class DeliverySettlements {
   private timer: NodeJS.Timeout | null = null;
   private flushing: Promise<void> | null = null;
   private failing = false;
-  /** Results that wait for another try because they could not be written, each alone. */
+  /** Results that are retried alone because they could not be written. */
   private refused = 0;
 
   constructor(
@@ -71,12 +72,12 @@ export class DeliverySettlements {
     @Inject(APP_CONFIG) private readonly config: AppConfig,
   ) {}
 
-  /** True while results cannot be stored: what is sent now might have to be sent again. */
+  /** True while results cannot be stored: requests sent now might have to be repeated. */
   get stalled(): boolean {
     return this.failing || this.refused > MOST_REFUSED;
   }
 
-  /** Resolves when the result is stored, or when it is too late for that. Never rejects. */
+  /** Resolves when the result is stored or its lease has expired. Never rejects. */
   async settle(delivery: ClaimedDelivery, result: CallResult): Promise<Settled> {
     return new Promise((resolve) => {
       this.waiting.push({ delivery, result, keepUntil: performance.now() + KEEP_MS, resolve });
@@ -102,7 +103,7 @@ export class DeliverySettlements {
     await this.store(batch);
   }
 
-  /** A batch that is refused is halved, down to the result that cannot be written. */
+  /** Halves a batch that fails, down to the result that cannot be written. */
   private async store(batch: readonly Ended[]): Promise<void> {
     if (batch.length === 0) return;
     try {
@@ -114,14 +115,14 @@ export class DeliverySettlements {
     } catch (error) {
       if (isDatabaseUnavailable(error)) {
         this.failing = true;
-        this.logger.warn('Webhook results wait for the database');
+        this.logger.warn('Webhook results paused: database unavailable');
         this.waiting = [...inTime(batch), ...this.waiting];
       } else if (batch.length > 1) {
         const half = Math.ceil(batch.length / 2);
         await this.store(batch.slice(0, half));
         await this.store(batch.slice(half));
       } else {
-        this.logger.error({ err: error }, 'A webhook result could not be stored and will be tried again');
+        this.logger.error({ err: error }, 'Webhook result write failed; retrying');
         for (const ended of batch) this.storeRefused(ended);
       }
     }
@@ -134,7 +135,7 @@ export class DeliverySettlements {
     }, delayMs);
   }
 
-  /** Alone, so that no other result waits for it or is halved because of it. */
+  /** Retries alone, so that no other result is delayed or halved because of it. */
   private storeRefused(ended: Ended): void {
     this.refused += 1;
     setTimeout(() => {
@@ -145,19 +146,17 @@ export class DeliverySettlements {
   }
 
   private async write(tx: Tx, batch: readonly Ended[]): Promise<Stored> {
-    const held = await tx.query<{ id: number; fence: number; failures: number; late: number }>(
-      `SELECT id, fence, failures, lease_until <= NOW(3) AS late FROM webhook_deliveries
-        WHERE id IN (:ids) AND status = 'pending' ORDER BY id FOR UPDATE SKIP LOCKED`,
-      { ids: batch.map(({ delivery }) => delivery.id) },
-    );
-    const rowById = new Map(held.map((row) => [row.id, row]));
-    const locked = await this.lockedAmong(
+    const claims = batch.map(({ delivery }) => delivery);
+    const { held, locked: lockedRows } = await DELIVERY_LEASE.lock<{ failures: number; late: number }, ClaimedDelivery>(
       tx,
-      batch.filter(({ delivery }) => !rowById.has(delivery.id)),
+      claims,
+      'failures, lease_until <= NOW(3) AS late',
+      'SKIP LOCKED',
     );
+    const locked = new Set(batch.filter(({ delivery }) => lockedRows.has(delivery)));
     const verdicts = batch.flatMap((ended) => {
-      const row = rowById.get(ended.delivery.id);
-      if (row?.fence !== ended.delivery.fence) return [];
+      const row = held.get(ended.delivery);
+      if (!row) return [];
       const verdict = this.verdict(ended, row.failures);
       return row.late === 1 && this.counts(verdict) && !ended.result.success ? [] : [verdict];
     });
@@ -179,29 +178,18 @@ export class DeliverySettlements {
     return { settled, locked };
   }
 
-  /** Of results whose rows were not handed out: those whose claim still stands, so that the row is only locked. */
-  private async lockedAmong(tx: Tx, missing: readonly Ended[]): Promise<Set<Ended>> {
-    if (missing.length === 0) return new Set();
-    const rows = await tx.query<{ id: number; fence: number }>(
-      `SELECT id, fence FROM webhook_deliveries WHERE id IN (:ids) AND status = 'pending'`,
-      { ids: missing.map(({ delivery }) => delivery.id) },
-    );
-    const fences = new Map(rows.map(({ id, fence }) => [id, fence]));
-    return new Set(missing.filter(({ delivery }) => fences.get(delivery.id) === delivery.fence));
-  }
-
   private verdict(ended: Ended, failuresBefore: number): Verdict {
     if (ended.result.success) return { ended, status: 'success', retryInMs: null };
     const retryInMs = delayBeforeRetry(this.config.webhooks.retryScheduleMs, failuresBefore + 1);
     return { ended, status: retryInMs === null ? 'failed' : 'pending', retryInMs };
   }
 
-  /** Whether it says something about the webhook's health. */
+  /** Whether the result counts for the webhook's health. */
   private counts({ status }: Pick<Verdict, 'status'>): boolean {
     return status !== 'pending' || this.config.webhooks.failureUnit === 'attempt';
   }
 
-  /** The times are the database's: a retry is counted from when the result is stored, so it is never early. */
+  /** Uses the database clock: a retry is counted from when the result is stored, so it is never early. */
   private async writeDeliveries(tx: Tx, verdicts: readonly Verdict[]): Promise<void> {
     const results = verdicts.map(({ ended }) => ended.result);
     await tx.execute(
@@ -213,7 +201,7 @@ export class DeliverySettlements {
               response_time = ELT(FIELD(id, :ids), :times),
               attempted_at = NOW(3) - INTERVAL ELT(FIELD(id, :ids), :ages) MICROSECOND,
               fail_reason = ELT(FIELD(id, :ids), :reasons),
-              lease_owner = NULL, lease_until = NULL
+              ${DELIVERY_LEASE.released}
         WHERE id IN (:ids)`,
       {
         ids: idsOf(verdicts),
@@ -253,10 +241,7 @@ export class DeliverySettlements {
     );
   }
 
-  /**
-   * What the results make of their webhooks. Only webhooks that change are locked, in id order: that is none on a good day.
-   * One that somebody else has locked is not waited for.
-   */
+  /** Computes webhook health after the results. Locks only webhooks that change, in id order, and skips locked ones. */
   private async healthsAfter(tx: Tx, verdicts: readonly Verdict[]): Promise<Healths> {
     const outcomes = new Map<number, ('success' | 'failed')[]>();
     for (const { ended, status } of verdicts) {
@@ -296,23 +281,24 @@ export class DeliverySettlements {
 
   private async writeHealth(tx: Tx, id: number, before: WebhookHealth, after: WebhookHealth): Promise<void> {
     const { status, consecutiveFailures: failures, probing } = after;
-    await tx.execute('UPDATE webhooks SET consecutive_failures = :failures, probing = :probing WHERE id = :id', {
-      id,
-      failures,
-      probing,
-    });
+    await tx.execute(
+      'UPDATE webhooks SET consecutive_failures = :failures, probing = :probing WHERE id = :id',
+      { id, failures, probing },
+      { changes: 'webhooks', ids: [] },
+    );
     if (status === before.status) return;
     await tx.execute(
       'UPDATE webhooks SET status = :status, status_changed_at = NOW(3), updated_at = NOW(3) WHERE id = :id',
       { id, status },
+      { changes: 'webhooks', ids: id },
     );
     tx.afterCommit(() => {
-      this.logger.warn({ webhook: id, failures }, 'A webhook was disabled after consecutive failed deliveries');
+      this.logger.warn({ webhook: id, failures }, 'Webhook disabled after consecutive failed deliveries');
     });
   }
 }
 
-/** Those whose leases last; for the rest it is too late. */
+/** Returns the results whose leases last and drops the others. */
 function inTime(batch: readonly Ended[]): Ended[] {
   const now = performance.now();
   for (const ended of batch) if (ended.keepUntil <= now) ended.resolve(LOST);

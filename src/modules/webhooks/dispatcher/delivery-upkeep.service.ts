@@ -1,20 +1,20 @@
 import { Injectable } from '@nestjs/common';
 import { Database } from '../../../platform/database/database.js';
-import { LEASE_SECONDS } from './delivery-claims.service.js';
+import { DELIVERY_LEASE_SECONDS, endDeliveries } from '../delivery-lease.js';
 
-/** How long after they became due deliveries of a webhook that is off are kept; so long a failed one collects new ones. */
+/** How long deliveries of an inactive webhook are kept after they became due, and how long a failed one collects new ones. */
 export const PARKED_HOURS = 72;
 const ROWS_PER_STATEMENT = 1_000;
 
-/** Finds what is due and ends what nobody will attempt any more, in bounded statements; any number may run at once. */
+/** Finds due deliveries and ends those that cannot be delivered, in bounded statements. Safe to run concurrently. */
 @Injectable()
 export class DeliveryUpkeep {
   constructor(private readonly db: Database) {}
 
   /**
-   * Every webhook, whether it has deliveries that are due (left-behind ones included), and whether some process has any of
-   * its deliveries claimed. Each worker asks every few seconds, so neither question may walk what waits: the
-   * first reads one index entry per webhook, the second, where there is work, a range of as long as a lease.
+   * Returns every webhook, whether it has due deliveries (abandoned ones included), and whether a process has claimed any.
+   * Every worker polls this, so it must not scan the backlog: the first query reads one index entry per webhook, the second
+   * the range of one lease.
    */
   async webhooks(): Promise<{ id: number; due: boolean; claimed: boolean }[]> {
     const rows = await this.db.query<{ id: number; due: number }>(
@@ -28,11 +28,11 @@ export class DeliveryUpkeep {
     );
     const ids = rows.filter(({ due }) => due === 1).map(({ id }) => id);
     if (ids.length === 0) return rows.map(({ id }) => ({ id, due: false, claimed: false }));
-    // A claimed one's `next_attempt_at` is the end of its lease.
+    // A claimed row has the end of its lease in next_attempt_at.
     const claimed = await this.db.query<{ id: number }>(
       `SELECT DISTINCT webhook_id AS id FROM webhook_deliveries FORCE INDEX (ix_webhook_deliveries_due)
         WHERE webhook_id IN (:ids) AND status = 'pending' AND lease_owner IS NOT NULL
-          AND next_attempt_at BETWEEN NOW(3) AND NOW(3) + INTERVAL ${LEASE_SECONDS} SECOND`,
+          AND next_attempt_at BETWEEN NOW(3) AND NOW(3) + INTERVAL ${DELIVERY_LEASE_SECONDS} SECOND`,
       { ids },
     );
     const claimedIds = new Set(claimed.map(({ id }) => id));
@@ -40,10 +40,11 @@ export class DeliveryUpkeep {
   }
 
   /**
-   * @param goesOn is asked before each chunk.
-   * @returns how many deliveries were ended. Nothing is counted against their webhooks.
+   * Ends deliveries of deleted or long inactive webhooks, without counting against them.
+   * @param goesOn asked before each chunk.
+   * @returns the number of ended deliveries.
    */
-  async endHopeless(goesOn: () => boolean = () => true): Promise<number> {
+  async endUndeliverable(goesOn: () => boolean = () => true): Promise<number> {
     // One index entry per webhook that ever had a delivery.
     const webhooks = await this.db.query<{ id: number; deleted: number; off: number }>(
       `SELECT known.webhook_id AS id, w.id IS NULL AS deleted,
@@ -53,17 +54,17 @@ export class DeliveryUpkeep {
     );
     let ended = 0;
     for (const { id, deleted, off } of webhooks) {
-      // Test calls are never due; one whose process died while it waited for the answer would stay pending for ever.
+      // Test calls are never due; if the process crashes during one, it would stay pending forever.
       ended += await this.end(id, 'interrupted', 'next_attempt_at IS NULL', goesOn);
       if (deleted === 1) ended += await this.end(id, 'webhook_deleted', 'next_attempt_at IS NOT NULL', goesOn);
-      // By when they became due, so that what was sent again waits from then on, and so that the index finds them.
+      // By due time: a redelivery waits from then on, and the index can be used.
       if (off === 1)
         ended += await this.end(id, 'expired', `next_attempt_at < NOW(3) - INTERVAL ${PARKED_HOURS} HOUR`, goesOn);
     }
     return ended;
   }
 
-  /** All that match, in the order of the index and each chunk behind the one before: what has ended is not read again. */
+  /** Ends all that match in index order, each chunk after the previous one, so that ended rows are not read again. */
   private async end(webhookId: number, reason: string, condition: string, goesOn: () => boolean): Promise<number> {
     let ended = 0;
     for (let after: Place | null = null; goesOn();) {
@@ -80,7 +81,7 @@ export class DeliveryUpkeep {
     return ended;
   }
 
-  /** What another worker has locked is left to it. */
+  /** Skips rows that another worker has locked. */
   private async endThese(found: readonly Place[], reason: string, condition: string): Promise<number> {
     return this.db.transaction(async (tx) => {
       const rows = await tx.query<{ id: number }>(
@@ -89,22 +90,12 @@ export class DeliveryUpkeep {
           ORDER BY id FOR UPDATE SKIP LOCKED`,
         { found: found.map(({ id }) => id) },
       );
-      if (rows.length === 0) return 0;
-      const ids = rows.map(({ id }) => id);
-      await tx.execute(
-        `UPDATE webhook_attempts SET outcome = 'interrupted', finished_at = NOW(3)
-          WHERE delivery_id IN (:ids) AND outcome IS NULL`,
-        { ids },
+      await endDeliveries(
+        tx,
+        rows.map(({ id }) => id),
+        reason,
       );
-      // The fence rises so that a process which comes back late cannot settle or return what is sent again later.
-      await tx.execute(
-        `UPDATE webhook_deliveries
-            SET status = 'failed', fail_reason = :reason, fence = fence + 1, next_attempt_at = NULL, lease_owner = NULL,
-                lease_until = NULL
-          WHERE id IN (:ids)`,
-        { ids, reason },
-      );
-      return ids.length;
+      return rows.length;
     });
   }
 }

@@ -19,14 +19,14 @@ function known(...outcomes: string[]): Endpoint {
   return endpoint;
 }
 
-describe('what a process knows about an endpoint', () => {
-  it('widens with its successes, to four', () => {
+describe('Endpoint', () => {
+  it('grows to four lanes with successes', () => {
     expect(known().width).toBe(1);
     expect(known('success').width).toBe(2);
     expect(known(...Array<string>(9).fill('success')).width).toBe(4);
   });
 
-  it('narrows to one after three timeouts in a row, and then is suspect', () => {
+  it('shrinks to one lane and is suspect after three consecutive timeouts', () => {
     const good = ['success', 'success', 'success'];
     expect(known(...good, 'timeout', 'timeout').width).toBe(4);
     const bad = known(...good, 'timeout', 'timeout', 'timeout');
@@ -37,14 +37,14 @@ describe('what a process knows about an endpoint', () => {
     expect(bad.isSuspect).toBe(false);
   });
 
-  it('is suspect too when its answers never come to their end', () => {
+  it('is suspect if its responses never end', () => {
     const endpoint = known('success', 'success', 'success');
     for (let call = 0; call < 3; call += 1) endpoint.learn({ ...result('success'), timeUp: true });
     expect(endpoint.isSuspect).toBe(true);
     expect(endpoint.width).toBe(1);
   });
 
-  it('is never wider than its webhook is allowed to be', () => {
+  it('never exceeds the limit of its webhook', () => {
     const endpoint = known('success', 'success', 'success');
     endpoint.allow(1);
     expect(endpoint.width).toBe(1);

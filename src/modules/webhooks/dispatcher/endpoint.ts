@@ -3,40 +3,41 @@ import type { CallResult } from '../webhook-caller.js';
 import type { Claim, ClaimedDelivery } from './delivery-claims.service.js';
 import { Slots } from './slots.js';
 
-/** A claim that has waited this long is given back instead of begun: its lease must outlast the request. */
+/** An older claim is released instead of attempted: its lease must outlast the request. */
 const CLAIM_GOES_STALE_MS = 10_000;
-/** After this long it is asked whether the webhook is still as it was claimed: somebody may have switched it off. */
+/** After this time, recheck whether the webhook is unchanged since the claim. */
 const CLAIM_BECOMES_DOUBTFUL_MS = 250;
 const WIDEST = 4;
 const TIMEOUTS_TO_NARROW = 3;
-/** An answer that takes this long holds a slot as a timeout does, even if it is a success. */
+/** A response this slow blocks a slot like a timeout does, even if it succeeds. */
 const SLOW_MS = 5_000;
 const SLOW_TO_SUSPECT = 3;
-/** Requests under way and results not yet stored, together: a quarter of a process. */
+/** Requests in progress plus results not yet stored: a quarter of a process. */
 const MOST_UNSETTLED = 16;
 
-/** What one process knows about one webhook at the moment. Nothing in it is truth; it is lost without harm. */
+/** The in-memory state of one webhook in one process. It can be lost without harm. */
 export class Endpoint {
-  /** Workers that are attempting deliveries of this webhook. */
+  /** Lanes that attempt deliveries of this webhook. */
   lanes = 0;
-  /** Somebody said that there is work, after the last claim began. */
+  /** Notified of new work since the last claim began. */
   rung = false;
-  /** The last claim left something behind. */
+  /** The last claim left due deliveries. */
   more = false;
-  /** The last claim left something that has to wait for what is under way, here or elsewhere. */
+  /** The last claim left deliveries that must wait for a running attempt, here or elsewhere. */
   blocked = false;
   claiming: Promise<void> | null = null;
   reconsidering: Promise<void> | null = null;
+  /** What the present claim was made under. */
+  claimedRevision = new Date(0);
   readonly unsettled = new Slots(MOST_UNSETTLED);
   private buffer: ClaimedDelivery[] = [];
   private claimedAt = 0;
   private confirmedAt = 0;
-  private revision = new Date(0);
   private allowed = 1;
-  /** Slow start: it has to earn its lanes, so that fifty dead endpoints cannot take a whole process. */
+  /** Slow start: lanes grow with successes, so that fifty dead endpoints cannot fill a process. */
   private proven = 1;
   private timeouts = 0;
-  /** Requests in a row that were slow or timed out. */
+  /** Consecutive requests that were slow or timed out. */
   private slow = 0;
 
   constructor(readonly webhookId: number) {}
@@ -45,14 +46,19 @@ export class Endpoint {
     return Math.min(this.proven, this.allowed);
   }
 
-  /** It keeps being slow or silent, so it may only take from what is set aside for such endpoints. */
+  /** Whether it is repeatedly slow, so it may use only the slots for such endpoints. */
   get isSuspect(): boolean {
     return this.slow >= SLOW_TO_SUSPECT;
   }
 
-  /** It is not being probed. */
+  /** Whether it is not being probed. */
   get isTrusted(): boolean {
     return this.allowed >= WIDEST;
+  }
+
+  /** A claim is under way, or one made now may find something. */
+  get mayHaveMore(): boolean {
+    return this.claiming !== null || this.rung || this.more;
   }
 
   get isStale(): boolean {
@@ -63,17 +69,12 @@ export class Endpoint {
     return this.buffer.length > 0 && performance.now() - this.confirmedAt > CLAIM_BECOMES_DOUBTFUL_MS;
   }
 
-  /** What the present claim was made under. */
-  get claimedRevision(): Date {
-    return this.revision;
-  }
-
-  /** @param askedAt of the monotonic clock, from before the question. */
+  /** @param askedAt monotonic, from before the check. */
   confirm(askedAt: number): void {
     this.confirmedAt = askedAt;
   }
 
-  /** Where the next request goes. */
+  /** The URL of the next request. */
   get nextUrl(): string | null {
     return this.buffer[0]?.url ?? null;
   }
@@ -82,7 +83,7 @@ export class Endpoint {
     this.buffer.push(...claim.deliveries);
     this.claimedAt = claim.claimedAt;
     this.confirmedAt = claim.claimedAt;
-    this.revision = claim.revision;
+    this.claimedRevision = claim.revision;
     this.blocked = claim.blocked;
     this.more = claim.more;
     this.allowed = claim.concurrency;
@@ -92,14 +93,14 @@ export class Endpoint {
     return this.buffer.shift();
   }
 
-  /** Takes everything out that has not been begun. */
+  /** Removes and returns all deliveries that were not attempted. */
   empty(): ClaimedDelivery[] {
-    const unbegun = this.buffer;
+    const unattempted = this.buffer;
     this.buffer = [];
-    return unbegun;
+    return unattempted;
   }
 
-  /** A limit that the last stored result has changed. */
+  /** Applies the limit after the last stored result. */
   allow(concurrency: number): void {
     this.allowed = concurrency;
   }

@@ -13,9 +13,8 @@ interface LoggedRow {
 }
 
 /**
- * Forgets deliveries that ended long ago, with their attempts, and replays. Unfinished ones stay, however old. It walks the
- * log from its beginning and stops at the first chunk that is too young, so no index on a time is needed; any number of
- * workers may do it at once.
+ * Deletes old ended deliveries with their attempts, and old replays; unfinished ones stay. Scans the log from its start to the
+ * first chunk that is too recent, so it needs no index on a time. Safe to run concurrently.
  */
 @RegistersRetention()
 @Injectable()
@@ -31,7 +30,7 @@ export class LogRetention implements RetentionPolicy {
   }
 
   async remove(run: PeriodicRun): Promise<number> {
-    let forgotten = 0;
+    let deleted = 0;
     for (let after = 0; !run.isStopping;) {
       const rows = await this.db.query<LoggedRow>(
         `SELECT id, created_at < NOW(3) - INTERVAL :days DAY AS old,
@@ -39,19 +38,19 @@ export class LogRetention implements RetentionPolicy {
            FROM webhook_deliveries WHERE id > :after ORDER BY id LIMIT ${CHUNK}`,
         { after, days: this.days },
       );
-      const hopeful = rows.filter(({ old, ended }) => old === 1 && ended === 1).map(({ id }) => id);
-      if (hopeful.length > 0) forgotten += await this.forget(hopeful);
+      const candidates = rows.filter(({ old, ended }) => old === 1 && ended === 1).map(({ id }) => id);
+      if (candidates.length > 0) deleted += await this.deleteEnded(candidates);
       const last = rows.at(-1);
       if (!last || last.old === 0 || rows.length < CHUNK) break;
       after = last.id;
     }
-    await this.forgetReplays();
-    return forgotten;
+    await this.deleteReplays();
+    return deleted;
   }
 
-  private async forget(ids: readonly number[]): Promise<number> {
+  private async deleteEnded(ids: readonly number[]): Promise<number> {
     return this.db.transaction(async (tx) => {
-      // Asked again under the lock: somebody may have sent it again meanwhile. What another worker holds is its own.
+      // Checked again under the lock: it may have been redelivered. Rows that another worker has locked are skipped.
       const rows = await tx.query<{ id: number }>(
         `SELECT id FROM webhook_deliveries
           WHERE id IN (:ids) AND status <> 'pending' AND COALESCE(attempted_at, created_at) < NOW(3) - INTERVAL :days DAY
@@ -66,12 +65,13 @@ export class LogRetention implements RetentionPolicy {
     });
   }
 
-  private async forgetReplays(): Promise<void> {
+  private async deleteReplays(): Promise<void> {
     await this.db.transaction((tx) =>
       tx.execute(
         `DELETE FROM webhook_replays
           WHERE status IN ('done', 'cancelled') AND finished_at < NOW(3) - INTERVAL :days DAY LIMIT ${CHUNK}`,
         { days: this.days },
+        { changes: 'webhook_replays' },
       ),
     );
   }

@@ -2,13 +2,13 @@ import { Injectable } from '@nestjs/common';
 import { Database, type Tx } from '../../../platform/database/database.js';
 import { Outbox } from '../../../platform/outbox/outbox.js';
 import { PARKED_HOURS } from './delivery-upkeep.service.js';
-import { WebhookDoorbell } from './webhook-doorbell.service.js';
+import { WebhookNotifier } from './webhook-notifier.service.js';
 
-/** Events looked at in one transaction, wanted or not: a rare kind must not make a statement run over the whole log. */
+/** Events scanned per transaction, wanted or not: a rare kind must not make one statement scan the whole log. */
 const CHUNK = 1_000;
-/** So much may be due for a webhook before its replay waits, so that a new event never stands behind a whole replay. */
+/** A replay waits while this many deliveries are due, so that a new event never waits for a whole replay. */
 const FULL = 1_000;
-/** After this long without an answer the dispatcher is asked again to take over. */
+/** After this time without an answer, the dispatcher is asked again to take over. */
 const HANDOVER_SECONDS = 60;
 
 interface ReplayRow {
@@ -18,7 +18,7 @@ interface ReplayRow {
   events: string;
   reached_at: Date;
   reached_event_id: number;
-  /** Of a new webhook's history; null for a replay of a time range. */
+  /** For the history of a new webhook; null for a replay of a time range. */
   reached_position: number | null;
   handover_due: number;
   parked_too_long: number;
@@ -33,19 +33,18 @@ interface EventRow {
   readonly position: number | null;
 }
 
-/** `advanced`: there may be more at once. `waiting`: nothing can be done at the moment. */
+/** `advanced`: more may follow at once. `waiting`: nothing to do now. */
 export type ReplayProgress = 'advanced' | 'waiting' | 'ended';
 
 /**
- * Works replays off, chunk by chunk: an event gets the delivery that it had for this webhook, with the same id and a new
- * round of attempts, or a delivery if it never had one. What waits to be delivered already is left alone. The history that a
- * new webhook receives first is one of them.
+ * Runs replays in chunks: an event reuses its delivery to this webhook, with the same id and a new round of attempts, or gets
+ * its first one. Pending deliveries are unchanged. The history that a new webhook receives first is a replay, too.
  */
 @Injectable()
 export class ReplayRuns {
   constructor(
     private readonly db: Database,
-    private readonly doorbell: WebhookDoorbell,
+    private readonly notifier: WebhookNotifier,
     private readonly outbox: Outbox,
   ) {}
 
@@ -56,7 +55,7 @@ export class ReplayRuns {
     return rows.map(({ id }) => id);
   }
 
-  /** One chunk, in one transaction with how far it came. Another worker's replay is left to it. */
+  /** Processes one chunk and stores the progress in the same transaction. Skips replays of another worker. */
   async advance(id: number): Promise<ReplayProgress> {
     return this.db.transaction(async (tx) => {
       const replay = await this.lockedReplay(tx, id);
@@ -65,13 +64,7 @@ export class ReplayRuns {
       if (replay.webhook_status !== 'active' || (await this.isFull(tx, replay.webhook_id))) return 'waiting';
       if (replay.reached_position !== null) return this.advanceHistory(tx, replay, replay.reached_position);
       const events = await this.nextEvents(tx, replay);
-      const wanted = new Set(replay.events.split(','));
-      const queued = await this.queue(
-        tx,
-        replay.webhook_id,
-        events.filter(({ type, silent }) => silent === 0 && wanted.has(type)),
-        { again: true },
-      );
+      const queued = await this.queue(tx, replay, events, { again: true });
       const last = events.at(-1);
       await tx.execute(
         `UPDATE webhook_replays
@@ -83,18 +76,15 @@ export class ReplayRuns {
           reachedAt: last?.occurred_at ?? replay.reached_at,
           reachedEventId: last?.id ?? replay.reached_event_id,
         },
+        { changes: 'webhook_replays', ids: [] },
       );
-      if (queued > 0)
-        tx.afterCommit(() => {
-          this.doorbell.ring([replay.webhook_id]);
-        });
       return events.length < CHUNK ? this.end(tx, id, 'done') : 'advanced';
     });
   }
 
   /**
-   * The history of a new webhook, in the order of the log. At its end it goes on, look by look, until the dispatcher has met the
-   * marker and takes over; one that got lost is written again.
+   * Sends the history to a new webhook, in log order. At the end it polls until the dispatcher has met the marker and takes
+   * over; a lost marker is written again.
    */
   private async advanceHistory(tx: Tx, replay: ReplayRow, reached: number): Promise<ReplayProgress> {
     const events = await tx.query<EventRow>(
@@ -102,13 +92,7 @@ export class ReplayRuns {
         WHERE position > :reached ORDER BY position LIMIT ${CHUNK}`,
       { reached },
     );
-    const wanted = new Set(replay.events.split(','));
-    const queued = await this.queue(
-      tx,
-      replay.webhook_id,
-      events.filter(({ type, silent }) => silent === 0 && wanted.has(type)),
-      { again: false },
-    );
+    const queued = await this.queue(tx, replay, events, { again: false });
     const isAtEnd = events.length < CHUNK;
     const marks = isAtEnd && replay.handover_due === 1;
     await tx.execute(
@@ -116,12 +100,9 @@ export class ReplayRuns {
           SET queued = queued + :queued, reached_position = :reached, handover_at = IF(:marks, NOW(3), handover_at)
         WHERE id = :id`,
       { id: replay.id, queued, reached: events.at(-1)?.position ?? reached, marks },
+      { changes: 'webhook_replays', ids: [] },
     );
     if (marks) await this.outbox.append(tx, 'webhook.caught_up', replay.webhook_id, { webhook_id: replay.webhook_id });
-    if (queued > 0)
-      tx.afterCommit(() => {
-        this.doorbell.ring([replay.webhook_id]);
-      });
     return isAtEnd ? 'waiting' : 'advanced';
   }
 
@@ -131,7 +112,7 @@ export class ReplayRuns {
       { id },
     );
     if (!locked) return undefined;
-    // Read apart, without a lock on the webhook: claims need that one all the time.
+    // A separate read without a lock on the webhook: claims need that lock all the time.
     const [row] = await tx.query<ReplayRow>(
       `SELECT r.id, r.webhook_id, r.to_at, IF(r.reached_position IS NULL, r.events, w.events) AS events, r.reached_at, r.reached_event_id, r.reached_position,
               COALESCE(r.handover_at < NOW(3) - INTERVAL ${HANDOVER_SECONDS} SECOND, 1) AS handover_due,
@@ -167,15 +148,18 @@ export class ReplayRuns {
   }
 
   /**
-   * @param again whether deliveries that have ended are begun anew.
-   * @returns how many deliveries were made or begun anew.
+   * Queues the events that the webhook subscribes to.
+   * @param again whether to restart deliveries that have ended.
+   * @returns the number of created or restarted deliveries.
    */
   private async queue(
     tx: Tx,
-    webhookId: number,
-    events: readonly EventRow[],
+    { webhook_id: webhookId, events: names }: ReplayRow,
+    found: readonly EventRow[],
     { again }: { readonly again: boolean },
   ): Promise<number> {
+    const wanted = new Set(names.split(','));
+    const events = found.filter(({ type, silent }) => silent === 0 && wanted.has(type));
     if (events.length === 0) return 0;
     const known = await tx.query<{ id: number; event_id: number; status: string }>(
       `SELECT id, event_id, status FROM webhook_deliveries
@@ -192,21 +176,27 @@ export class ReplayRuns {
       );
     const knownEvents = new Set(known.map((row) => row.event_id));
     const fresh = events.filter(({ id }) => !knownEvents.has(id));
-    // The relay may be making the same rows at this moment; the unique index lets one of us win.
+    // The relay may insert the same rows concurrently; the unique index keeps one.
     await tx.insertRows(
       'webhook_deliveries',
       ['webhook_id', 'event_id', 'event'],
       fresh.map(({ id, type }) => [webhookId, id, type]),
       { suffix: 'ON DUPLICATE KEY UPDATE webhook_deliveries.id = webhook_deliveries.id' },
     );
-    return ended.length + fresh.length;
+    const queued = ended.length + fresh.length;
+    if (queued > 0)
+      tx.afterCommit(() => {
+        this.notifier.notify([webhookId]);
+      });
+    return queued;
   }
 
   private async end(tx: Tx, id: number, status: 'done' | 'cancelled'): Promise<ReplayProgress> {
-    await tx.execute('UPDATE webhook_replays SET status = :status, finished_at = NOW(3) WHERE id = :id', {
-      id,
-      status,
-    });
+    await tx.execute(
+      'UPDATE webhook_replays SET status = :status, finished_at = NOW(3) WHERE id = :id',
+      { id, status },
+      { changes: 'webhook_replays', ids: id },
+    );
     return 'ended';
   }
 }

@@ -1,7 +1,7 @@
 import { Slots } from './slots.js';
 
 describe('Slots', () => {
-  it('hands out no more places than there are, first come, first served', async () => {
+  it('limits concurrent holders, first come, first served', async () => {
     const slots = new Slots(2);
     const order: number[] = [];
     const [one, two] = [await slots.acquire(), await slots.acquire()];
@@ -20,7 +20,7 @@ describe('Slots', () => {
     expect(order).toEqual([3, 4]);
   });
 
-  it('takes a place back only once', async () => {
+  it('releases a slot only once', async () => {
     const slots = new Slots(1);
     const release = await slots.acquire();
     release();

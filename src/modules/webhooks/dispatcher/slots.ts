@@ -1,14 +1,14 @@
-/** A number of places that are handed out first come, first served. */
+/** A fair semaphore: slots are acquired first come, first served. */
 export class Slots {
   private taken = 0;
   private readonly waiting: (() => void)[] = [];
 
   constructor(private readonly size: number) {}
 
-  /** Resolves with the function that gives the place back; calling that again does nothing. */
+  /** Resolves with the release function, which is idempotent. */
   async acquire(): Promise<() => void> {
     if (this.taken >= this.size) {
-      // Whoever leaves hands the place over, so that `taken` does not change.
+      // The slot passes to the next waiter, so `taken` does not change.
       await new Promise<void>((resolve) => this.waiting.push(resolve));
     } else this.taken += 1;
     let held = true;

@@ -1,10 +1,10 @@
 import { type BacklogQuery, MOST_COUNTED } from '../../../platform/metrics/backlog.js';
 
-/** Deliveries of active webhooks that are due and that no worker has in hand. */
+/** Due deliveries of active webhooks that no worker has claimed. */
 export const WEBHOOK_BACKLOG: BacklogQuery = {
   queue: 'webhook_deliveries',
-  // A claimed delivery is due at the end of its lease. What waits for a retry is not walked where nothing is due: the first
-  // entry of the index tells.
+  // A claimed delivery is due at the end of its lease. The first index entry shows whether a webhook has due deliveries, so
+  // waiting retries are not scanned.
   sql: `SELECT COUNT(*) AS depth, MIN(next_attempt_at) AS oldest FROM (
           SELECT d.next_attempt_at FROM webhooks w
             JOIN webhook_deliveries d ON d.webhook_id = w.id AND d.status = 'pending' AND d.next_attempt_at <= NOW(3)

@@ -1,19 +1,19 @@
 import { Process, Processor } from '@nestjs/bull';
 import type { Job } from 'bull';
-import { type DoorbellJob, QUEUE } from '../../../platform/queue/queues.js';
+import { type QueueNotification, QUEUE } from '../../../platform/queue/queues.js';
 import { WebhookDeliveryService } from './webhook-delivery.service.js';
 
 /**
- * Failure policy: none is needed. A job is only heard; it ends before any work begins, so Bull has nothing to repeat.
- * What is due stands in MySQL, and a ring that is lost with this process is made up for by the sweeper.
+ * Failure policy: none needed. A job only wakes this worker, so Bull has nothing to retry. Due deliveries are in the
+ * database; the sweeper finds those whose notification was lost.
  */
 @Processor(QUEUE.webhookDeliveries)
 export class WebhookDeliveryProcessor {
   constructor(private readonly deliveries: WebhookDeliveryService) {}
 
   @Process({ concurrency: 4 })
-  hear(job: Job<DoorbellJob>): void {
-    // Anyone who can write to Redis can put anything here; an id that names nothing claims nothing.
+  hear(job: Job<QueueNotification>): void {
+    // Anyone with access to Redis can write jobs; an unknown id claims nothing.
     const { key } = job.data as { readonly key?: unknown };
     if (Number.isSafeInteger(key) && Number(key) > 0) this.deliveries.wake(Number(key));
   }

@@ -21,15 +21,15 @@ const SUCCESS: CallResult = { ...TIMEOUT, success: true, outcome: 'success', cod
 const STORED: Settled = { retryInMs: null, health: { status: 'active', consecutiveFailures: 0, probing: false } };
 
 interface Fakes {
-  /** What becomes of a call; for ever under way unless told otherwise. */
+  /** The result of a call; pending forever by default. */
   answer: (call: WebhookCall) => Promise<CallResult>;
   settle: () => Promise<Settled>;
   isCurrent: () => Promise<boolean>;
-  /** Milliseconds by which claims are older than they seem. */
+  /** Milliseconds by which claims are older than they appear. */
   age: number;
 }
 
-/** The lanes alone: endless work for every webhook, and no database, no network. */
+/** The lanes alone: endless deliveries for every webhook, no database, no network. */
 function lanes(changes: Partial<Fakes> = {}, maxRatePerHost = 0) {
   const fakes: Fakes = {
     answer: () => new Promise(() => undefined),
@@ -57,7 +57,7 @@ function lanes(changes: Partial<Fakes> = {}, maxRatePerHost = 0) {
     {
       claim,
       isCurrent: () => fakes.isCurrent(),
-      giveBack: (deliveries: readonly ClaimedDelivery[]) => {
+      release: (deliveries: readonly ClaimedDelivery[]) => {
         returned.push(...deliveries.map(({ id }) => id));
         fakes.age = 0;
         return Promise.resolve();
@@ -77,20 +77,20 @@ function lanes(changes: Partial<Fakes> = {}, maxRatePerHost = 0) {
   return { service, fakes, begun, returned, of };
 }
 
-/** Long enough for more to begin than may. */
+/** Long enough for more requests to start than allowed. */
 const soon = (): Promise<unknown> => sleep(30);
 
-/** A busy machine takes its time; a test that waits in vain ends by its own deadline. */
+/** Tolerates a slow machine; a failing wait ends with the deadline of the test. */
 async function until(condition: () => boolean): Promise<void> {
   while (!condition()) await sleep(5);
 }
 
-describe('the lanes of a process', () => {
-  // It writes a line for every call.
+describe('webhook lanes', () => {
+  // Every call is logged.
   beforeAll(() => {
     Logger.overrideLogger(false);
   });
-  it('begin with one request to a webhook that nothing is known of, and have at most four under way', async () => {
+  it('start with one request to an unknown webhook and have at most four in progress', async () => {
     const { service, fakes, of } = lanes();
     service.wake(1);
     await until(() => of(1) > 0);
@@ -108,7 +108,7 @@ describe('the lanes of a process', () => {
     expect(of(2)).toBe(8 + 4);
   });
 
-  it('have at most 64 requests under way in a process, whatever the number of webhooks', async () => {
+  it('have at most 64 requests in progress per process, for any number of webhooks', async () => {
     const { service, begun } = lanes();
     for (let webhook = 1; webhook <= 100; webhook += 1) service.wake(webhook);
     await until(() => begun.length >= 64);
@@ -116,7 +116,7 @@ describe('the lanes of a process', () => {
     expect(begun).toHaveLength(64);
   });
 
-  it('let one webhook have at most a quarter of a process, results that are not stored yet included', async () => {
+  it('give one webhook at most a quarter of a process, unstored results included', async () => {
     const { service, begun } = lanes({
       answer: () => Promise.resolve(SUCCESS),
       settle: () => new Promise(() => undefined),
@@ -127,7 +127,7 @@ describe('the lanes of a process', () => {
     expect(begun).toHaveLength(16);
   });
 
-  it('call an endpoint one at a time whose last three attempts timed out', async () => {
+  it('use one lane for an endpoint whose last three attempts timed out', async () => {
     let underWay = 0;
     const atOnce: number[] = [];
     const { service, begun } = lanes({
@@ -144,11 +144,11 @@ describe('the lanes of a process', () => {
     await until(() => atOnce.length > 12);
     await service.beforeApplicationShutdown();
     expect(Math.max(...atOnce.slice(0, 4))).toBe(4);
-    // What was begun before the third timeout was known goes on to its end.
+    // Requests sent before the third timeout finish.
     expect(new Set(atOnce.slice(8))).toEqual(new Set([1]));
   });
 
-  it('leave half of a process to fast webhooks, however many slow ones succeed', async () => {
+  it('reserve half of a process for fast webhooks, however many slow ones succeed', async () => {
     const SLOW_WEBHOOKS = 40;
     const { service, fakes, begun, of } = lanes();
     let held = 0;
@@ -158,7 +158,7 @@ describe('the lanes of a process', () => {
         return Promise.resolve()
           .then(() => sleep(1))
           .then(() => SUCCESS);
-      // They have shown that they are slow; from now on their requests stay under way.
+      // They are known to be slow; from now on their requests stay in progress.
       if (of(webhookId) > shown.get(webhookId)! + 8) {
         held += 1;
         return new Promise(() => undefined);
@@ -180,7 +180,7 @@ describe('the lanes of a process', () => {
     expect(begun.length).toBeGreaterThan(before);
   });
 
-  it('give no second lane to a webhook whose answers take long', async () => {
+  it('give no second lane to a webhook with slow responses', async () => {
     let underWay = 0;
     const atOnce: number[] = [];
     const { service } = lanes({
@@ -198,7 +198,7 @@ describe('the lanes of a process', () => {
     expect(Math.max(...atOnce)).toBe(1);
   });
 
-  it('give a claim back that is older than ten seconds, and claim anew, before a socket opens', async () => {
+  it('release a claim older than ten seconds and claim again before a socket opens', async () => {
     const { service, begun, returned } = lanes({ age: 10_001 });
     service.wake(1);
     await until(() => begun.length > 0);
@@ -219,17 +219,17 @@ describe('the lanes of a process', () => {
     expect(returned).toHaveLength(back);
   });
 
-  it('begin nothing that they cannot ask about', async () => {
+  it('send nothing whose webhook cannot be rechecked', async () => {
     const { service, fakes, begun } = lanes({ age: 300, isCurrent: () => Promise.reject(new Error('away')) });
     service.wake(1);
     await until(() => begun.length > 0);
     await soon();
-    // Given back and claimed again, which is as good as an answer.
+    // Released and claimed again, which rechecks the webhook, too.
     expect(begun.map(({ deliveryId }) => deliveryId)).toEqual([17]);
     expect(fakes.age).toBe(0);
   });
 
-  it('keep to the pace of a host, which other hosts do not feel', async () => {
+  it('keep the rate limit of a host without delaying other hosts', async () => {
     const { service, of } = lanes({ answer: () => Promise.resolve(SUCCESS) }, 50);
     const started = performance.now();
     service.wake(1);

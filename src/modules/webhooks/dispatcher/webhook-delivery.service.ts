@@ -8,21 +8,21 @@ import { concurrencyFor } from '../webhook-status.js';
 import { type ClaimedDelivery, DeliveryClaims } from './delivery-claims.service.js';
 import { DeliverySettlements, type Settled } from './delivery-settlements.service.js';
 import { Endpoint } from './endpoint.js';
-import { HostPace } from './host-pace.js';
+import { HostRateLimiter } from './host-rate-limiter.js';
 import { Slots } from './slots.js';
 
 const MOST_IN_PROCESS = 64;
-/** What endpoints that are slow or never answer may take of it, all together. */
+/** The maximum for all slow endpoints together. */
 const MOST_FOR_SUSPECTS = 32;
-/** Later retries are the sweeper's. */
+/** Later retries are found by the sweeper. */
 const LONGEST_TIMER_MS = 60_000;
 
 /**
- * Attempts due deliveries: a few lanes per webhook take from small claims until nothing is due.
+ * Attempts due deliveries: a few lanes per webhook work on small claims until nothing is due.
  *
- * Failure policy: at least once. A process that dies leaves its claims to run out; what it had begun is then recorded as
- * interrupted and attempted again, with the same delivery id and the same bytes. At most `MOST_IN_PROCESS` requests are
- * begun and not yet stored, so no more than that can be repeated. A refused call is a recorded result, no exception.
+ * Failure policy: at least once. When a process crashes, its leases expire; its attempts are recorded as interrupted and
+ * repeated with the same delivery id and the same bytes. At most `MOST_IN_PROCESS` requests are sent without a stored result,
+ * so no more can be repeated. A failed call is a stored result, not an exception.
  */
 @Injectable()
 export class WebhookDeliveryService implements BeforeApplicationShutdown {
@@ -33,9 +33,9 @@ export class WebhookDeliveryService implements BeforeApplicationShutdown {
   private readonly running = new Set<Promise<void>>();
   private readonly timers = new Set<NodeJS.Timeout>();
   private readonly attempts;
-  private readonly pace: HostPace;
-  /** Given back in memory, not yet in the database, because that was away. */
-  private unreturned: ClaimedDelivery[] = [];
+  private readonly rateLimiter: HostRateLimiter;
+  /** Deliveries still to be released, because the database was unavailable. */
+  private unreleased: ClaimedDelivery[] = [];
   private stopping = false;
 
   constructor(
@@ -45,13 +45,11 @@ export class WebhookDeliveryService implements BeforeApplicationShutdown {
     metrics: Metrics,
     @Inject(APP_CONFIG) { webhooks }: AppConfig,
   ) {
-    this.pace = new HostPace(webhooks.maxRatePerHost);
-    this.attempts = metrics.counter('carillon_webhook_attempts_total', 'Webhook calls by what became of them', [
-      'outcome',
-    ]);
+    this.rateLimiter = new HostRateLimiter(webhooks.maxRatePerHost);
+    this.attempts = metrics.counter('carillon_webhook_attempts_total', 'Webhook calls by outcome', ['outcome']);
   }
 
-  /** Says that deliveries of the webhook may be due. Returns at once; the work goes on behind it. */
+  /** Signals that deliveries of the webhook may be due. Returns at once. */
   wake(webhookId: number): void {
     if (this.stopping) return;
     const endpoint = this.endpoints.get(webhookId) ?? new Endpoint(webhookId);
@@ -60,26 +58,26 @@ export class WebhookDeliveryService implements BeforeApplicationShutdown {
     this.widen(endpoint);
   }
 
-  /** Forgets webhooks that no longer exist, and returns what could not be returned while the database was away. */
+  /** Forgets deleted webhooks and releases claims that could not be released earlier. */
   async tidy(existing: ReadonlySet<number>): Promise<void> {
     for (const [id, { lanes }] of this.endpoints) if (lanes === 0 && !existing.has(id)) this.endpoints.delete(id);
-    this.pace.tidy();
-    await this.giveBack(this.unreturned.splice(0));
+    this.rateLimiter.tidy();
+    await this.giveBack(this.unreleased.splice(0));
   }
 
-  /** Begins nothing more, lets requests under way come to their end (35 s at most), gives unbegun claims back. */
+  /** Sends nothing more, waits for requests in progress (at most 35 s), and releases the other claims. */
   async beforeApplicationShutdown(): Promise<void> {
     this.stopping = true;
     for (const timer of this.timers) clearTimeout(timer);
     await Promise.all([...this.endpoints.values()].map((endpoint) => this.giveBack(endpoint.empty())));
     while (this.running.size > 0) await Promise.all(this.running);
-    await this.giveBack(this.unreturned.splice(0));
+    await this.giveBack(this.unreleased.splice(0));
   }
 
   private widen(endpoint: Endpoint): void {
-    // A lane that may not begin ends at once, and this would go round for ever.
+    // A lane would end at once, and this would loop forever.
     if (this.paused) return;
-    // The first claim tells how wide it may be; an endpoint that was stopped before it begins with one again.
+    // The first claim sets the width; a stopped endpoint starts with one lane.
     while (endpoint.lanes < Math.max(1, endpoint.width)) {
       endpoint.lanes += 1;
       this.track(this.lane(endpoint));
@@ -89,7 +87,7 @@ export class WebhookDeliveryService implements BeforeApplicationShutdown {
   private track(work: Promise<void>): void {
     const tracked = work
       .catch((error: unknown) => {
-        this.logger.error({ err: error }, 'A webhook lane broke off; the sweeper will begin a new one');
+        this.logger.error({ err: error }, 'Webhook lane failed; the sweeper starts a new one');
       })
       .finally(() => this.running.delete(tracked));
     this.running.add(tracked);
@@ -98,9 +96,9 @@ export class WebhookDeliveryService implements BeforeApplicationShutdown {
   private async lane(endpoint: Endpoint): Promise<void> {
     try {
       while (!this.paused && endpoint.lanes <= Math.max(1, endpoint.width)) {
-        // Whoever waits for the pace must not hold a place meanwhile.
-        if (this.pace.isLimited && !(await this.ready(endpoint))) break;
-        const turn = await this.pace.turn(hostOf(endpoint.nextUrl), () => !this.paused);
+        // A lane must not hold a slot while it waits for the rate limit.
+        if (this.rateLimiter.isLimited && !(await this.ready(endpoint))) break;
+        const turn = await this.rateLimiter.turn(hostOf(endpoint.nextUrl), () => !this.paused);
         const release = await this.acquire(endpoint);
         const delivery = await this.next(endpoint);
         if (!delivery) {
@@ -108,22 +106,22 @@ export class WebhookDeliveryService implements BeforeApplicationShutdown {
           release();
           break;
         }
-        turn.begun();
+        turn.started();
         await this.attempt(endpoint, delivery, release);
       }
     } finally {
       endpoint.lanes -= 1;
-      // A ring that came while this lane was on its way out would else be lost.
+      // A notification during the exit of this lane must not be lost.
       if (endpoint.rung) this.widen(endpoint);
     }
   }
 
-  /** Nothing new is begun: the process ends, or results could not be stored. */
+  /** Whether to send nothing new: the process stops, or results cannot be stored. */
   private get paused(): boolean {
     return this.stopping || this.settlements.stalled;
   }
 
-  /** A place in the process, in the webhook's own share and, for slow endpoints, in the share of all of them. */
+  /** Acquires a slot of the process, one of the webhook and, for slow endpoints, one of those for slow endpoints. */
   private async acquire(endpoint: Endpoint): Promise<() => void> {
     const places = [endpoint.unsettled, ...(endpoint.isSuspect ? [this.suspectSlots] : []), this.slots];
     const releases: (() => void)[] = [];
@@ -131,14 +129,14 @@ export class WebhookDeliveryService implements BeforeApplicationShutdown {
     const releaseAll = (): void => {
       for (const release of releases) release();
     };
-    // It may have turned out to be slow while it waited.
+    // It may have become slow while it waited.
     if (places.includes(this.suspectSlots) || !endpoint.isSuspect) return releaseAll;
     releaseAll();
     return this.acquire(endpoint);
   }
 
   private async next(endpoint: Endpoint): Promise<ClaimedDelivery | null> {
-    // Another lane may have been quicker.
+    // Another lane may have taken the delivery.
     while (await this.ready(endpoint)) {
       const delivery = endpoint.next();
       if (delivery) return delivery;
@@ -163,7 +161,7 @@ export class WebhookDeliveryService implements BeforeApplicationShutdown {
         continue;
       }
       if (endpoint.nextUrl !== null) return true;
-      if (!endpoint.claiming && !endpoint.rung && !endpoint.more) return false;
+      if (!endpoint.mayHaveMore) return false;
       // Lanes of one webhook share a claim.
       endpoint.claiming ??= this.refill(endpoint).finally(() => {
         endpoint.claiming = null;
@@ -172,7 +170,7 @@ export class WebhookDeliveryService implements BeforeApplicationShutdown {
     }
   }
 
-  /** What is claimed waits for its place; meanwhile the webhook may have been switched off, deleted or given another URL. */
+  /** Rechecks a waiting claim: the webhook may have been deactivated, deleted, or changed. */
   private async reconsider(endpoint: Endpoint): Promise<void> {
     const askedAt = performance.now();
     const isCurrent = await this.claims.isCurrent(endpoint.webhookId, endpoint.claimedRevision).catch(() => false);
@@ -180,9 +178,9 @@ export class WebhookDeliveryService implements BeforeApplicationShutdown {
       endpoint.confirm(askedAt);
       return;
     }
-    const unbegun = endpoint.empty();
-    if (unbegun.length > 0) endpoint.rung = true;
-    await this.giveBack(unbegun);
+    const unattempted = endpoint.empty();
+    if (unattempted.length > 0) endpoint.rung = true;
+    await this.giveBack(unattempted);
   }
 
   private async refill(endpoint: Endpoint): Promise<void> {
@@ -191,15 +189,15 @@ export class WebhookDeliveryService implements BeforeApplicationShutdown {
     try {
       endpoint.fill(await this.claims.claim(endpoint.webhookId));
     } catch (error) {
-      if (isDatabaseUnavailable(error)) this.logger.warn('Webhook deliveries wait for the database');
-      else this.logger.error({ err: error, webhook: endpoint.webhookId }, 'Webhook deliveries could not be claimed');
+      if (isDatabaseUnavailable(error)) this.logger.warn('Webhook deliveries paused: database unavailable');
+      else this.logger.error({ err: error, webhook: endpoint.webhookId }, 'Webhook delivery claim failed');
     }
   }
 
   private async attempt(endpoint: Endpoint, delivery: ClaimedDelivery, release: () => void): Promise<void> {
     const result = await this.caller.call({ ...delivery, deliveryId: delivery.id });
     this.attempts.inc({ outcome: result.outcome });
-    this.say(delivery, result);
+    this.logCall(delivery, result);
     endpoint.learn(result);
     const stored = this.settlements
       .settle(delivery, result)
@@ -208,18 +206,18 @@ export class WebhookDeliveryService implements BeforeApplicationShutdown {
       })
       .finally(release);
     this.track(stored);
-    // While its health is in doubt, the next one waits until it is known what this one means: it may be one failure too
-    // many, or the success that opens the gates.
+    // While the endpoint is probed or failing, wait for the stored result: it may be the last failure allowed, or the success
+    // that lifts the limit.
     if (!result.success || !endpoint.isTrusted) await stored;
     if (result.success) this.widen(endpoint);
   }
 
-  /** A line for every call, as servers write one for every request. What was told, and to whom, is in the event log. */
-  private say(delivery: ClaimedDelivery, { outcome, code, ms }: CallResult): void {
+  /** Logs every call, like an access log. The data and the URL are in the event log and the delivery log. */
+  private logCall(delivery: ClaimedDelivery, { outcome, code, ms }: CallResult): void {
     const { id, webhookId: webhook, event, eventUid, attemptNo: attempt, requestId } = delivery;
     this.logger.log(
       { requestId: requestId ?? undefined, webhook, delivery: id, event, eventUid, attempt, outcome, code, ms },
-      'A webhook was called',
+      'Webhook called',
     );
   }
 
@@ -243,10 +241,10 @@ export class WebhookDeliveryService implements BeforeApplicationShutdown {
 
   private async giveBack(deliveries: readonly ClaimedDelivery[]): Promise<void> {
     try {
-      await this.claims.giveBack(deliveries);
+      await this.claims.release(deliveries);
     } catch {
-      // The next sweep tries again. Should the lease run out before, it counts as an interruption.
-      this.unreturned.push(...deliveries);
+      // The next sweep retries. If the lease expires first, it counts as an interruption.
+      this.unreleased.push(...deliveries);
     }
   }
 }

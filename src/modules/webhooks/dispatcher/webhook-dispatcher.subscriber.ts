@@ -3,19 +3,19 @@ import { type EventName, PUBLIC_EVENT_NAMES, type StoredEvent } from '../../../e
 import type { Tx } from '../../../platform/database/database.js';
 import { type AfterRelay, type EventSubscriber, Subscribes } from '../../../platform/outbox/event-subscriber.js';
 import { PARKED_HOURS } from './delivery-upkeep.service.js';
-import { WebhookDoorbell } from './webhook-doorbell.service.js';
+import { WebhookNotifier } from './webhook-notifier.service.js';
 
 interface Listener {
   readonly id: number;
   readonly active: boolean;
-  /** It receives history first, from the replays; this event is either part of that or comes behind it. */
+  /** Whether it still receives its history; this event is part of that or follows it. */
   inHistory: boolean;
   readonly events: ReadonlySet<string>;
 }
 
 /**
- * Fan-out: one delivery per webhook that wants the event. A failed webhook keeps collecting for 72 hours, so that nothing is
- * lost to the one who brings it back by then; an inactive one was switched off by a person and collects nothing.
+ * Creates one delivery per webhook that subscribes to the event. A failed webhook keeps collecting for 72 hours, so that it can
+ * be reactivated without loss; an inactive one was deactivated by a manager and collects nothing.
  */
 @Injectable()
 @Subscribes()
@@ -23,18 +23,12 @@ export class WebhookDispatcher implements EventSubscriber {
   readonly name = 'webhook-dispatcher';
   readonly wants = [...(PUBLIC_EVENT_NAMES as readonly EventName[]), 'webhook.resumed', 'webhook.caught_up'] as const;
 
-  constructor(private readonly doorbell: WebhookDoorbell) {}
+  constructor(private readonly notifier: WebhookNotifier) {}
 
   async onEvents(tx: Tx, events: readonly StoredEvent[]): Promise<AfterRelay | undefined> {
     const due = new Set<number>();
     const listeners = await this.listeners(tx);
-    for (const event of events) {
-      const caughtUp = event.type === 'webhook.caught_up' && listeners.find(({ id }) => id === event.data.webhook_id);
-      if (!caughtUp || !caughtUp.inHistory) continue;
-      await this.endHistory(tx, caughtUp, event);
-      caughtUp.inHistory = false;
-      if (caughtUp.active) due.add(caughtUp.id);
-    }
+    for (const caughtUp of await this.endHistories(tx, listeners, events)) if (caughtUp.active) due.add(caughtUp.id);
     const rows: [webhookId: number, eventId: number, event: string][] = [];
     for (const event of events) {
       if (event.type === 'webhook.resumed') due.add(event.data.webhook_id);
@@ -44,20 +38,20 @@ export class WebhookDispatcher implements EventSubscriber {
         if (listener.active) due.add(listener.id);
       }
     }
-    // Due times come from the column's default, so within a batch the ids decide: event order.
+    // Due times are the column default, so within a batch the ids decide: event order.
     await tx.insertRows('webhook_deliveries', ['webhook_id', 'event_id', 'event'], rows, {
       suffix: 'ON DUPLICATE KEY UPDATE webhook_deliveries.id = webhook_deliveries.id',
     });
     return due.size === 0
       ? undefined
       : () => {
-          this.doorbell.ring(due);
+          this.notifier.notify(due);
         };
   }
 
-  /** A delivery reads its event whenever somebody looks at it or sends it again, also after it has ended. */
+  /** A delivery reads its event whenever it is shown or redelivered, also after it has ended. */
   async stillNeeds(tx: Tx, ids: readonly number[]): Promise<number[]> {
-    // One index entry per webhook that ever had a delivery, and then a range of the same index for each.
+    // One index entry per webhook with deliveries, then one index range for each.
     const webhooks = await tx.query<{ id: number }>('SELECT DISTINCT webhook_id AS id FROM webhook_deliveries');
     if (webhooks.length === 0) return [];
     const rows = await tx.query<{ id: number }>(
@@ -68,10 +62,26 @@ export class WebhookDispatcher implements EventSubscriber {
     return rows.map(({ id }) => id);
   }
 
+  /** @returns the webhooks that receive new events from now on. */
+  private async endHistories(
+    tx: Tx,
+    listeners: readonly Listener[],
+    events: readonly StoredEvent[],
+  ): Promise<readonly Listener[]> {
+    const ended: Listener[] = [];
+    for (const event of events) {
+      const caughtUp = event.type === 'webhook.caught_up' && listeners.find(({ id }) => id === event.data.webhook_id);
+      if (!caughtUp || !caughtUp.inHistory) continue;
+      await this.endHistory(tx, caughtUp, event);
+      caughtUp.inHistory = false;
+      ended.push(caughtUp);
+    }
+    return ended;
+  }
+
   /**
-   * Takes a webhook over from its history: everything between the place that the history has reached and the marker gets its
-   * delivery here, in the order of the log. Batches come one after the other, so nothing is left out; the unique index lets
-   * nothing in twice.
+   * Takes over from the history of a webhook: creates the deliveries between the position of the history and the marker, in log
+   * order. Batches are sequential, so nothing is left out; the unique index prevents duplicates.
    */
   private async endHistory(
     tx: Tx,
@@ -84,7 +94,7 @@ export class WebhookDispatcher implements EventSubscriber {
       { webhookId },
     );
     if (!history) return;
-    // Events of the batch have no position yet, and the relay may hand it over in parts.
+    // Events of this batch have no position yet, and the relay may pass it in parts.
     for (const [source, order] of [
       ['FORCE INDEX (ux_domain_events_position) WHERE position > :reached AND position < :position', 'position'],
       [`WHERE state = 'new' AND id < :markerId`, 'id'],
@@ -95,7 +105,10 @@ export class WebhookDispatcher implements EventSubscriber {
          ON DUPLICATE KEY UPDATE webhook_deliveries.id = webhook_deliveries.id`,
         { webhookId, reached: history.reached, position, markerId, types: [...events] },
       );
-    await tx.execute(`UPDATE webhook_replays SET status = 'done', finished_at = NOW(3) WHERE id = :id`, history);
+    await tx.execute(`UPDATE webhook_replays SET status = 'done', finished_at = NOW(3) WHERE id = :id`, history, {
+      changes: 'webhook_replays',
+      ids: history.id,
+    });
   }
 
   private async listeners(tx: Tx): Promise<Listener[]> {

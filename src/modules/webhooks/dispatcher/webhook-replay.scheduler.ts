@@ -1,25 +1,25 @@
 import { Injectable } from '@nestjs/common';
-import { ReturningWebhooks } from './returning-webhooks.service.js';
+import { ReactivatedWebhooks } from './reactivated-webhooks.service.js';
 import { ReplayRuns } from './replay-runs.service.js';
 import { Periodic, type PeriodicRun, UNTIL_DONE } from '../../../platform/work/periodic.js';
 
 /**
- * Works off what is too long for a request: replays, and the deliveries of webhooks that were switched on again.
+ * Runs replays and restarts the deliveries of reactivated webhooks in the background.
  *
- * Failure policy: none is needed. A chunk commits together with how far it came, so a worker that dies leaves the rest to
- * whichever looks next, and no event is queued twice by one replay.
+ * Failure policy: none needed. A chunk commits with its progress, so another worker continues after a crash, and a replay
+ * queues no event twice.
  */
 @Injectable()
 export class WebhookReplayScheduler {
   constructor(
     private readonly runs: ReplayRuns,
-    private readonly returning: ReturningWebhooks,
+    private readonly reactivated: ReactivatedWebhooks,
   ) {}
 
-  /** A chunk of each in turn, so that a long replay does not keep a short one waiting. */
+  /** One chunk of each in turn, so that a long replay does not delay a short one. */
   @Periodic({ name: 'Webhook replays', everyMs: 1_000 })
   async look(run: PeriodicRun = UNTIL_DONE): Promise<void> {
-    for (const id of await this.returning.running()) while (!run.isStopping && (await this.returning.advance(id)));
+    for (const id of await this.reactivated.running()) while (!run.isStopping && (await this.reactivated.advance(id)));
     let open = await this.runs.running();
     while (open.length > 0 && !run.isStopping) {
       const advanced: number[] = [];

@@ -3,9 +3,9 @@ import { Periodic, type PeriodicRun, UNTIL_DONE } from '../../../platform/work/p
 import { WebhookSecrets } from '../webhook-secrets.service.js';
 import { DeliveryUpkeep } from './delivery-upkeep.service.js';
 import { WebhookDeliveryService } from './webhook-delivery.service.js';
-import { WebhookDoorbell } from './webhook-doorbell.service.js';
+import { WebhookNotifier } from './webhook-notifier.service.js';
 
-/** Finds deliveries that are due and were not announced. Every worker does it: it costs little, and claims exclude each other. */
+/** Finds due deliveries without a notification. Every worker runs it: it is cheap, and claims exclude each other. */
 @Injectable()
 export class WebhookSweeper {
   private readonly logger = new Logger(WebhookSweeper.name);
@@ -13,7 +13,7 @@ export class WebhookSweeper {
   constructor(
     private readonly upkeep: DeliveryUpkeep,
     private readonly deliveries: WebhookDeliveryService,
-    private readonly doorbell: WebhookDoorbell,
+    private readonly notifier: WebhookNotifier,
     private readonly secrets: WebhookSecrets,
   ) {}
 
@@ -21,22 +21,22 @@ export class WebhookSweeper {
   async sweep(): Promise<void> {
     const webhooks = await this.upkeep.webhooks();
     const due = webhooks.filter((webhook) => webhook.due);
-    this.doorbell.ring(due.map(({ id }) => id));
-    // An announcement goes to one worker, which may stand still or have lost the database. Where no worker is delivering,
-    // this one starts; claims exclude each other.
+    this.notifier.notify(due.map(({ id }) => id));
+    // A notification reaches one worker, which may hang or have lost the database. If no worker has claimed a delivery of the
+    // webhook, this one starts.
     for (const { id, claimed } of due) if (!claimed) this.deliveries.wake(id);
     await this.deliveries.tidy(new Set(webhooks.map(({ id }) => id)));
   }
 
   @Periodic({ name: 'Webhook upkeep', everyMs: 60_000 })
-  async endHopeless(run: PeriodicRun = UNTIL_DONE): Promise<void> {
-    const ended = await this.upkeep.endHopeless(() => !run.isStopping);
-    if (ended > 0) this.logger.log({ ended }, 'Webhook deliveries that can no longer be made were ended');
+  async endUndeliverable(run: PeriodicRun = UNTIL_DONE): Promise<void> {
+    const ended = await this.upkeep.endUndeliverable(() => !run.isStopping);
+    if (ended > 0) this.logger.log({ ended }, 'Webhook deliveries expired');
   }
 
-  /** Previous secrets stop signing when their grace period is over; here they are removed from the database. */
+  /** Deletes previous secrets after their grace period. */
   @Periodic({ name: 'Webhook secret removal', everyMs: 60_000 })
-  async forgetSecrets(): Promise<void> {
-    await this.secrets.forgetPrevious();
+  async deletePreviousSecrets(): Promise<void> {
+    await this.secrets.deletePrevious();
   }
 }

@@ -1,44 +1,44 @@
 import type { Refusal } from '../../../platform/openapi/refusals.js';
 
-// How calls about webhooks are refused, for the documentation.
+// Documented errors of the webhook endpoints.
 
 export const FAULTY_WEBHOOK: Refusal = {
   code: 'invalid_webhook_url',
   message: 'Webhook URL must be a valid HTTPS URL.',
   description:
-    'The URL is none that may be called (`invalid_webhook_url`), there is no such event (`invalid_webhook_event`), or ' +
-    'members are at fault (`rest_invalid_param`); nothing was written',
+    'The URL is not allowed (`invalid_webhook_url`), an event does not exist (`invalid_webhook_event`), or other ' +
+    'members are invalid (`rest_invalid_param`); nothing is written',
   data: { params: { url: 'must be a valid HTTPS URL' } },
 };
 
 export const STILL_IN_GRACE: Refusal = {
-  message: 'The secret was rotated already and its old one still signs.',
-  description: 'The secret is at fault, or the last rotation is not over',
+  message: 'The previous rotation is still in its grace period.',
+  description: 'The secret is invalid, or the previous rotation is still in its grace period',
   data: {
     params: {
-      grace_minutes: 'the secret before signs until 2026-01-03T03:04:05.678Z; 0 ends that and rotates at once',
+      grace_minutes: 'the previous secret is valid until 2026-01-03T03:04:05.678Z; 0 ends that and rotates at once',
     },
   },
 };
 
 export const NO_REPLAY: Refusal = {
   message: 'The webhook is not active.',
-  description: 'Members are at fault, the webhook is not active, or another replay of it runs',
+  description: 'Members are invalid, the webhook is not active, or another replay of it is running',
   data: { params: { id: 'is failed; set its status to active first' } },
 };
 
 export const NO_REDELIVERY: Refusal = {
   message: 'Invalid parameter: delivery_id',
-  description: 'The delivery is a test call, or under way',
-  data: { params: { delivery_id: 'is being delivered at this moment' } },
+  description: 'The delivery is a test call or has an attempt in progress',
+  data: { params: { delivery_id: 'has an attempt in progress' } },
 };
 
 export const UNKNOWN_REPLAY: Refusal = {
   message: 'Invalid post ID.',
-  description: 'There is no such webhook, or no such replay of it',
+  description: 'The webhook or the replay does not exist',
 };
 
 export const UNKNOWN_DELIVERY: Refusal = {
   message: 'Invalid post ID.',
-  description: 'There is no such webhook, or no such delivery of it',
+  description: 'The webhook or the delivery does not exist',
 };

@@ -7,24 +7,24 @@ import { REPLAY_STATUSES, type ReplayStatus, type WebhookReplay } from '../webho
 import type { ReplayInput } from '../webhook-replay.service.js';
 
 export class ReplayDto {
-  @Text({ required: true, max: 40, description: 'Of the first events; inclusive', example: '2026-01-02T03:00:00Z' })
+  @Text({ required: true, max: 40, description: 'Start of the time range, inclusive', example: '2026-01-02T03:00:00Z' })
   from!: string;
   @Text({
     nullable: true,
     max: 40,
-    description: 'Of the last events; inclusive. Default: now',
+    description: 'End of the time range, inclusive. Default: now',
     example: '2026-01-02T04:00:00Z',
   })
   to?: string | null;
   @Texts({
     nullable: true,
     description:
-      'Names, `*` or a family such as `contact.*`, among those that the webhook subscribes to. Default: all of them',
+      'Event names, `*`, or families such as `contact.*`, from those that the webhook subscribes to. Default: all of them',
     example: ['contact.*'],
   })
   events?: string[] | null;
 
-  /** @throws AppError rest_invalid_param for what is no moment, both at once. */
+  /** @throws AppError rest_invalid_param listing every invalid time. */
   toInput(): ReplayInput {
     const from = parseTimestamp(this.from);
     const to = this.to === undefined || this.to === null ? null : parseTimestamp(this.to);
@@ -43,20 +43,20 @@ export class ReplayResponse {
   @ApiProperty({ type: 'integer', example: 3 }) readonly id: number;
   @ApiProperty({ type: 'integer', example: 7 }) readonly webhook_id: number;
   @ApiProperty({ enum: REPLAY_STATUSES, example: 'running' }) readonly status: ReplayStatus;
-  @ApiProperty({ example: '2026-01-02T03:00:00.000Z', description: 'Of the first events' }) readonly from: string;
+  @ApiProperty({ example: '2026-01-02T03:00:00.000Z', description: 'Start of the time range' }) readonly from: string;
   @ApiProperty({ example: '2026-01-02T04:00:00.000Z' }) readonly to: string;
   @ApiProperty({ enum: PUBLIC_EVENT_NAMES, isArray: true, example: ['contact.created'] })
   readonly events: readonly string[];
-  @ApiProperty({ type: 'integer', description: 'Events that this is about', example: 120 }) readonly total: number;
+  @ApiProperty({ type: 'integer', description: 'Events to replay', example: 120 }) readonly total: number;
   @ApiProperty({
-    description: 'There are more events in the range than were counted; `total` is the least',
+    description: 'Whether `total` is a lower bound because the range has too many events to count',
     example: false,
   })
   readonly total_is_estimate: boolean;
-  @ApiProperty({ type: 'integer', description: 'Deliveries made or begun anew so far', example: 0 })
+  @ApiProperty({ type: 'integer', description: 'Deliveries created or restarted so far', example: 0 })
   readonly queued: number;
   @ApiProperty({ example: '2026-01-02T05:00:00.000Z' }) readonly created_at: string;
-  @ApiProperty({ type: String, nullable: true, description: 'Null while it runs', example: null })
+  @ApiProperty({ type: String, nullable: true, description: 'Null while the replay is running', example: null })
   readonly finished_at: string | null;
 
   constructor(replay: WebhookReplay) {
@@ -75,14 +75,9 @@ export class ReplayResponse {
 }
 
 export class OneReplayResponse {
-  @ApiProperty() readonly replay: ReplayResponse;
-
-  constructor(replay: WebhookReplay) {
-    this.replay = new ReplayResponse(replay);
-  }
+  @ApiProperty() readonly replay!: ReplayResponse;
 }
 
 export class ReplayStartedResponse extends OneReplayResponse {
-  @ApiProperty({ type: String, example: 'The events will be delivered again.' }) readonly message =
-    'The events will be delivered again.';
+  @ApiProperty({ type: String, example: 'The events will be delivered again.' }) readonly message!: string;
 }

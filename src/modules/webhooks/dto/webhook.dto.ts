@@ -3,19 +3,24 @@ import { PUBLIC_EVENT_NAMES } from '../../../events/domain-events.js';
 import { invalidParam } from '../../../platform/errors/app-error.js';
 import { OneOf, Text, Texts, WholeNumber } from '../../../platform/http/dto-fields.js';
 import { readHistoryStart } from '../webhook-replay.service.js';
-import { secretWarnings, SHORT_SECRET_WARNING, SHORTEST_SAFE_SECRET } from '../webhook-secret.js';
+import { SHORT_SECRET_WARNING, SHORTEST_SAFE_SECRET } from '../webhook-secret.js';
 import type { RotatedWebhook, Rotation } from '../webhook-secrets.service.js';
 import { WEBHOOK_STATUSES, type Webhook, type WebhookStatus } from '../webhook.entity.js';
 import { ReplayResponse } from './webhook-replay.dto.js';
-import type { CreatedWebhook, WebhookChanges, WebhookInput } from '../webhooks.service.js';
+import type { WebhookChanges, WebhookInput } from '../webhooks.service.js';
 
 const CHOICES = ['active', 'inactive'] as const;
-/** Far more than is legal: the URL and secret rules are the service's, which has its own code for them. */
+/** A sanity limit: the service validates URLs and secrets, with its own error codes. */
 const LONG = 10_000;
 
-const URL_DOC = { max: LONG, min: 0, description: 'HTTPS only', example: 'https://example.com/hooks/carillon' };
+const URL_DOC = {
+  max: LONG,
+  min: 0,
+  description: 'The URL that receives the calls; HTTPS only',
+  example: 'https://example.com/hooks/carillon',
+};
 const EVENTS_DOC = {
-  description: `\`*\`, a family such as \`contact.*\`, or names: ${PUBLIC_EVENT_NAMES.join(', ')}`,
+  description: `Events to subscribe to: \`*\`, a family such as \`contact.*\`, or names: ${PUBLIC_EVENT_NAMES.join(', ')}`,
   example: ['contact.created', 'email.*'],
 };
 const SECRET_DOC = { max: LONG, min: 0, trim: false, example: 'a-secret-of-1-to-256-printable-characters' };
@@ -23,10 +28,10 @@ const SECRET_DOC = { max: LONG, min: 0, trim: false, example: 'a-secret-of-1-to-
 const LENGTH_DOC = `Fewer than ${SHORTEST_SAFE_SECRET} characters are accepted with a warning`;
 
 export class CreateWebhookDto {
-  @Text({ required: true, description: 'For people', example: 'Shop' }) name!: string;
+  @Text({ required: true, description: 'A label', example: 'Shop' }) name!: string;
   @Text({ required: true, ...URL_DOC }) url!: string;
   @Texts({ required: true, ...EVENTS_DOC }) events!: string[];
-  @OneOf(CHOICES, { default: 'active', description: 'An inactive one is told nothing' })
+  @OneOf(CHOICES, { default: 'active', description: 'An `inactive` webhook receives nothing' })
   status?: (typeof CHOICES)[number];
   @Text({ nullable: true, ...SECRET_DOC, description: `Generated and shown once when omitted. ${LENGTH_DOC}` })
   secret?: string | null;
@@ -34,17 +39,17 @@ export class CreateWebhookDto {
     nullable: true,
     max: 40,
     description:
-      'Past events first: `-30d`, `-12h`, `-90m`, or a cursor of `GET /events`. What the event log still holds from there on is ' +
-      'delivered in its order, before anything newer',
+      'Start of the history to deliver first: `-30d`, `-12h`, `-90m`, or a cursor of `GET /events`. Events that are still in the ' +
+      'event log are delivered from there on, in order, before newer ones',
     example: '-30d',
   })
   from?: string | null;
 
-  /** @throws AppError rest_invalid_param for a place that cannot be read. */
+  /** @throws AppError rest_invalid_param for an invalid start. */
   toInput(): WebhookInput {
     const from = typeof this.from === 'string' ? readHistoryStart(this.from) : null;
     if (from === null && typeof this.from === 'string')
-      throw invalidParam('from', 'must be a time back such as -30d, -12h or -90m, or a cursor of the event log');
+      throw invalidParam('from', 'must be a relative time such as -30d, -12h, or -90m, or a cursor of the event log');
     return {
       name: this.name,
       url: this.url,
@@ -57,14 +62,21 @@ export class CreateWebhookDto {
 }
 
 export class UpdateWebhookDto {
-  @Text({ min: 1, description: 'For people', example: 'Shop' }) name?: string;
+  @Text({ min: 1, description: 'A label', example: 'Shop' }) name?: string;
   @Text(URL_DOC) url?: string;
   @Texts(EVENTS_DOC) events?: string[];
-  @OneOf(CHOICES, { description: '`active` also brings a `failed` webhook back' }) status?: (typeof CHOICES)[number];
-  @Text({ ...SECRET_DOC, description: `Replaces the present secret at once; see \`rotate-secret\`. ${LENGTH_DOC}` })
+  @OneOf(CHOICES, { description: '`active` also reactivates a `failed` webhook' }) status?: (typeof CHOICES)[number];
+  @Text({
+    ...SECRET_DOC,
+    description: `Replaces the current secret at once; to rotate without downtime, see \`rotate-secret\`. ${LENGTH_DOC}`,
+  })
   secret?: string;
 
-  @Text({ nullable: true, max: LONG, description: 'Refused: only a new webhook receives history first; see `replay`' })
+  @Text({
+    nullable: true,
+    max: LONG,
+    description: 'Rejected: history can only be requested when a webhook is created; see `replay`',
+  })
   from?: string | null;
 
   /** @throws AppError rest_invalid_param */
@@ -94,7 +106,7 @@ export class RotateSecretDto {
     min: 0,
     max: LONGEST_GRACE_MINUTES,
     default: DEFAULT_GRACE_MINUTES,
-    description: 'How long the old secret signs beside the new one; 0 for not at all',
+    description: 'How long the previous secret signs in addition to the new one, in minutes; 0 disables it at once',
     example: DEFAULT_GRACE_MINUTES,
   })
   grace_minutes?: number;
@@ -112,7 +124,7 @@ export class WebhookResponse {
   readonly events: readonly string[];
   @ApiProperty({
     enum: WEBHOOK_STATUSES,
-    description: '`failed`: switched off after too many failures in a row',
+    description: '`failed`: disabled after too many consecutive failures',
     example: 'active',
   })
   readonly status: WebhookStatus;
@@ -120,7 +132,7 @@ export class WebhookResponse {
   @ApiProperty({
     type: String,
     nullable: true,
-    description: 'So long the secret before the last rotation signs too',
+    description: 'Until when the previous secret also signs; null if there is none',
     example: null,
   })
   readonly previous_secret_until: string | null;
@@ -140,10 +152,10 @@ export class WebhookResponse {
   }
 }
 
-/** A webhook with its secret in clear: the one time that it is shown. */
+/** A webhook with its secret in plain text, shown only once. */
 export class CreatedWebhookResponse extends WebhookResponse {
   @ApiProperty({
-    description: 'Shown in this answer only',
+    description: 'Shown in this response only',
     example: 'whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSwQ9r8GKYqrTw=',
   })
   readonly secret: string;
@@ -157,67 +169,39 @@ export class CreatedWebhookResponse extends WebhookResponse {
 const WARNINGS_DOC: ApiPropertyOptions = {
   type: [String],
   required: false,
-  description: 'Absent when there are none',
+  description: 'Hints about the request; absent if there are none',
   example: [SHORT_SECRET_WARNING],
 };
 
 export class WebhookListResponse {
-  @ApiProperty({ type: [WebhookResponse] }) readonly webhooks: readonly WebhookResponse[];
-
-  constructor(webhooks: readonly Webhook[]) {
-    this.webhooks = webhooks.map((webhook) => new WebhookResponse(webhook));
-  }
+  @ApiProperty({ type: [WebhookResponse] }) readonly webhooks!: readonly WebhookResponse[];
 }
 
 export class OneWebhookResponse {
-  @ApiProperty() readonly webhook: WebhookResponse;
-
-  constructor(webhook: Webhook) {
-    this.webhook = new WebhookResponse(webhook);
-  }
+  @ApiProperty() readonly webhook!: WebhookResponse;
 }
 
 export class WebhookCreatedResponse {
-  @ApiProperty({ type: String, example: 'Successfully saved the webhook.' }) readonly message =
-    'Successfully saved the webhook.';
-  @ApiProperty() readonly webhook: CreatedWebhookResponse;
+  @ApiProperty({ type: String, example: 'Successfully saved the webhook.' }) readonly message!: string;
+  @ApiProperty() readonly webhook!: CreatedWebhookResponse;
   @ApiProperty({
     required: false,
     type: () => ReplayResponse,
-    description: 'Brings the history; absent without `from`',
+    description: 'The replay that delivers the history; absent without `from`',
   })
-  readonly replay: ReplayResponse | undefined;
-  @ApiProperty(WARNINGS_DOC) readonly warnings: readonly string[] | undefined;
-
-  constructor(created: CreatedWebhook) {
-    this.webhook = new CreatedWebhookResponse(created);
-    this.replay = created.replay ? new ReplayResponse(created.replay) : undefined;
-    this.warnings = secretWarnings(created.secret);
-  }
+  readonly replay!: ReplayResponse | undefined;
+  @ApiProperty(WARNINGS_DOC) readonly warnings!: readonly string[] | undefined;
 }
 
 export class SecretRotatedResponse {
-  @ApiProperty({ type: String, example: 'Successfully rotated the secret.' }) readonly message =
-    'Successfully rotated the secret.';
-  @ApiProperty() readonly webhook: CreatedWebhookResponse;
-  @ApiProperty(WARNINGS_DOC) readonly warnings: readonly string[] | undefined;
-
-  constructor(rotated: RotatedWebhook) {
-    this.webhook = new CreatedWebhookResponse(rotated);
-    this.warnings = secretWarnings(rotated.secret);
-  }
+  @ApiProperty({ type: String, example: 'Successfully rotated the secret.' }) readonly message!: string;
+  @ApiProperty() readonly webhook!: CreatedWebhookResponse;
+  @ApiProperty(WARNINGS_DOC) readonly warnings!: readonly string[] | undefined;
 }
 
 export class WebhookUpdatedResponse extends OneWebhookResponse {
-  @ApiProperty({ type: String, example: 'Successfully saved the webhook.' }) readonly message =
-    'Successfully saved the webhook.';
-  @ApiProperty(WARNINGS_DOC) readonly warnings: readonly string[] | undefined;
-
-  /** @param secret the one that was set, if any. */
-  constructor(webhook: Webhook, secret?: string) {
-    super(webhook);
-    this.warnings = secretWarnings(secret);
-  }
+  @ApiProperty({ type: String, example: 'Successfully saved the webhook.' }) readonly message!: string;
+  @ApiProperty(WARNINGS_DOC) readonly warnings!: readonly string[] | undefined;
 }
 
 export class WebhookRemovedResponse {

@@ -7,7 +7,8 @@ import { RequirePermission } from '../../../platform/access/require-permission.j
 import { type Refusal, Refuses } from '../../../platform/openapi/refusals.js';
 import { EventListResponse, ListEventsDto, StreamEventsDto } from './dto/event-feed.dto.js';
 import { EventFeedQueries } from './event-feed.queries.js';
-import { EventStreams, READ_EVENTS } from './event-streams.js';
+import { READ_EVENTS } from './event-stream.js';
+import { EventStreams } from './event-streams.js';
 
 const STREAM_EXAMPLE = `retry: 2000
 id: 1041
@@ -20,7 +21,7 @@ data: {"uid":"01JGM5Z8Q0V7C4TR9M2B6X3D1E","type":"contact.created","timestamp":"
 
 const TOO_MANY_STREAMS: Refusal = {
   message: 'Too many event streams are open.',
-  description: 'Too many streams are open, or the service restarts; `Retry-After` says when to try again',
+  description: 'Too many open streams, or the service is restarting; `Retry-After` says when to retry',
 };
 
 @ApiTags('Events')
@@ -35,8 +36,8 @@ export class EventFeedController {
   @RequirePermission(READ_EVENTS, {
     summary: 'List events',
     description:
-      'Everything that webhooks are told of, in the order in which it became known. Read on with `next_cursor`: nothing is ' +
-      'missed and nothing repeated.',
+      'Returns the events that webhooks receive, in commit order. Continue with `next_cursor`: no event is ' +
+      'missed or repeated.',
   })
   @ApiOkResponse({ type: EventListResponse })
   async listEvents(@Query() query: ListEventsDto): Promise<EventListResponse> {
@@ -45,19 +46,19 @@ export class EventFeedController {
 
   @Get('stream')
   @RequirePermission(READ_EVENTS, {
-    summary: 'Follow the events',
+    summary: 'Stream events',
     description:
-      'The event log as it grows, as server-sent events. The `id` of each is its cursor; a client that reconnects sends the ' +
+      'Streams new events as server-sent events. The `id` of each event is its cursor; a client that reconnects sends the ' +
       'last one as `Last-Event-ID`.',
   })
   @ApiHeader({
     name: 'Last-Event-ID',
     required: false,
-    description: 'Resumes behind this event',
+    description: 'Resumes after this event',
     schema: { type: 'string', example: '1042' },
   })
   @ApiOkResponse({
-    description: 'Goes on until one side hangs up',
+    description: 'An event stream that stays open until either side closes it',
     content: { 'text/event-stream': { schema: { type: 'string' }, example: STREAM_EXAMPLE } },
   })
   @Refuses({ 503: TOO_MANY_STREAMS })

@@ -4,20 +4,20 @@ import { Database } from '../../../platform/database/database.js';
 import { AppError, invalidParam } from '../../../platform/errors/app-error.js';
 import { namedSql } from '../../../platform/sql/named-sql.js';
 import { expandEvents } from '../webhook-events.js';
-import type { EventPlace } from './event-place.js';
+import type { EventPosition } from '../event-position.js';
 
 export interface LoggedEvent {
   readonly position: number;
   readonly uid: string;
   readonly type: PublicEventName;
-  /** JSON, as it was stored. */
+  /** JSON, as stored. */
   readonly data: string;
   readonly occurred_at: Date;
 }
 
 export interface EventPage {
   readonly events: readonly LoggedEvent[];
-  /** Everything up to here is in this page, or is nothing that was asked for. */
+  /** The page covers all requested events up to this position. */
   readonly upTo: number;
   readonly hasMore: boolean;
 }
@@ -27,27 +27,27 @@ interface LogRow {
   readonly removed_position: number;
 }
 
-/** A log without a fitting event is one row of nothing but the log itself. */
+/** If no event matches, there is one row with the state of the log only. */
 type PageRow = LogRow & (LoggedEvent | { readonly position: null });
 
 const PAGE = namedSql(__dirname, 'page');
-/** So many positions are looked through for one page. */
+/** Positions scanned per page. */
 const WINDOW = 10_000;
 
-/** The event log in the order of its positions, which have no holes but those of retention. */
+/** The event log by position. Positions have no gaps except those of retention. */
 @Injectable()
 export class EventFeedQueries {
   constructor(private readonly db: Database) {}
 
-  /** @throws AppError rest_invalid_param for an unknown kind, and for a place outside the log. */
-  async list(place: EventPlace, types: readonly string[], limit: number): Promise<EventPage> {
+  /** @throws AppError rest_invalid_param for an unknown type or a position outside the log. */
+  async list(place: EventPosition, types: readonly string[], limit: number): Promise<EventPage> {
     const wanted = this.typesOf(types);
     return this.page(await this.positionOf(place), wanted, limit);
   }
 
   /**
-   * What names, families (`contact.*`) and `*` stand for; everything when there are none.
-   * @throws AppError rest_invalid_param for a name that nothing is called.
+   * Expands names, families (`contact.*`), and `*`; no names mean all events.
+   * @throws AppError rest_invalid_param for an unknown name.
    */
   typesOf(names: readonly string[]): readonly PublicEventName[] {
     if (names.length === 0) return PUBLIC_EVENT_NAMES;
@@ -57,21 +57,21 @@ export class EventFeedQueries {
   }
 
   /**
-   * The position behind which a reader begins.
-   * @param field what the caller named the place by.
-   * @throws AppError rest_invalid_param for a place before the beginning of the log or behind its end.
+   * Returns the position after which a reader starts.
+   * @param field the parameter to name in errors.
+   * @throws AppError rest_invalid_param for a position before the start or after the end of the log.
    */
-  async positionOf(place: EventPlace, field = 'after'): Promise<number> {
+  async positionOf(place: EventPosition, field = 'after'): Promise<number> {
     const [log] = await this.db.query<LogRow>('SELECT last_position, removed_position FROM relay_state WHERE id = 1');
     const { last_position: last, removed_position: removed } = log ?? { last_position: 0, removed_position: 0 };
     if (place === 'oldest') return removed;
     if (place === 'latest') return last;
     if (place < removed) throw tooOld(field, removed);
-    if (place > last) throw invalidParam(field, 'lies behind the end of the event log');
+    if (place > last) throw invalidParam(field, 'is newer than the latest event');
     return place;
   }
 
-  /** @throws AppError rest_invalid_param when retention has removed events behind this position. */
+  /** @throws AppError rest_invalid_param if retention has removed events after this position. */
   async page(after: number, types: readonly PublicEventName[], limit: number): Promise<EventPage> {
     const upTo = after + WINDOW;
     const rows = await this.db.query<PageRow>(PAGE, { after, upTo, types, limit });
@@ -88,7 +88,7 @@ export class EventFeedQueries {
 function tooOld(field: string, removed: number): AppError {
   return new AppError('rest_invalid_param', `Invalid parameter: ${field}`, {
     data: {
-      params: { [field]: 'is older than the event log reaches back' },
+      params: { [field]: 'is older than the oldest event in the log' },
       oldest_cursor: String(removed),
     },
   });

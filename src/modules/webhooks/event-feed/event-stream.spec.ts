@@ -1,11 +1,10 @@
 import { EventEmitter } from 'node:events';
 import type { Response } from 'express';
-import type { EventFrame } from './event-frames.js';
-import { EventStream } from './event-stream.js';
+import { type EventFrame, EventStream } from './event-stream.js';
 
 const HEARTBEAT_MS = 1_000;
 
-/** A response whose reader takes only what it is told to. */
+/** A response whose client reads only on request. */
 class SlowResponse extends EventEmitter {
   readonly written: string[] = [];
   head: Record<string, string> = {};
@@ -35,7 +34,7 @@ class SlowResponse extends EventEmitter {
     this.destroyed = true;
   }
 
-  /** The reader takes everything that there is. */
+  /** The client reads everything. */
   drain(): void {
     this.writableLength = 0;
     this.emit('drain');
@@ -62,19 +61,19 @@ describe('an event stream', () => {
   const frames = (count: number, size: number, type = 'contact.created'): EventFrame[] =>
     Array.from({ length: count }, (_, index) => ({ position: 8 + index, type, text: 'x'.repeat(size) }));
 
-  it('begins by saying where it stands', () => {
+  it('starts with its position', () => {
     expect(response.head['Content-Type']).toBe('text/event-stream');
     expect(response.written).toEqual(['retry: 2000\nid: 7\n\n']);
   });
 
-  it('sends what the reader asked for, and stands behind all that it was offered', () => {
+  it('sends the requested events and moves after all offered ones', () => {
     stream.send([...frames(2, 10), { position: 10, type: 'email.sent', text: 'not wanted' }], 12);
     expect(response.written.slice(1)).toEqual(['x'.repeat(10), 'x'.repeat(10)]);
     expect([stream.position, stream.ready]).toEqual([12, true]);
     expect(onReady).toHaveBeenCalledTimes(1);
   });
 
-  it('buffers little for a reader who takes nothing, and goes on where it stopped when he does', () => {
+  it('buffers little for a client that stops reading and continues when it reads again', () => {
     stream.send(frames(100, 50_000), 200);
     const buffered = response.written.length - 1;
     expect(buffered).toBe(6);
@@ -85,31 +84,31 @@ describe('an event stream', () => {
     expect(onReady).toHaveBeenCalledTimes(1);
   });
 
-  it('hangs up on a reader who takes nothing for two heartbeats, and on nobody who takes something', () => {
+  it('disconnects a client that reads nothing for two heartbeats, but not a slow one', () => {
     const now = performance.now();
     stream.send(frames(100, 50_000), 200);
     for (let beat = 0; beat < 5; beat += 1) {
-      stream.beat(now + beat * HEARTBEAT_MS);
+      stream.keepAlive(now + beat * HEARTBEAT_MS);
       response.drain();
     }
     expect(response.destroyed).toBe(false);
-    stream.beat(now + 5 * HEARTBEAT_MS);
-    stream.beat(now + 7 * HEARTBEAT_MS - 1);
+    stream.keepAlive(now + 5 * HEARTBEAT_MS);
+    stream.keepAlive(now + 7 * HEARTBEAT_MS - 1);
     expect(response.destroyed).toBe(false);
-    stream.beat(now + 7 * HEARTBEAT_MS);
+    stream.keepAlive(now + 7 * HEARTBEAT_MS);
     expect(response.destroyed).toBe(true);
   });
 
-  it('says that it lives when it was quiet for long enough, and where it stands', () => {
+  it('sends a heartbeat with its position after a quiet interval', () => {
     stream.send([], 40);
     const now = performance.now();
-    stream.beat(now + HEARTBEAT_MS / 2);
+    stream.keepAlive(now + HEARTBEAT_MS / 2);
     expect(response.written).toHaveLength(1);
-    stream.beat(now + 1.5 * HEARTBEAT_MS);
+    stream.keepAlive(now + 1.5 * HEARTBEAT_MS);
     expect(response.written.at(-1)).toBe(': still here\nid: 40\n\n');
   });
 
-  it('ends in order for a reader who keeps up, and at once for one who does not', () => {
+  it('ends gracefully for a client that keeps up, and at once for a lagging one', () => {
     stream.end();
     expect([response.writableEnded, response.destroyed]).toEqual([true, false]);
     const stuck = new SlowResponse();

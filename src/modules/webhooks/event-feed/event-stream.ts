@@ -1,17 +1,31 @@
 import type { Response } from 'express';
-import type { Principal } from '../../../platform/access/permissions.js';
-import { type EventFrame, heartbeat, opening } from './event-frames.js';
+import type { Permission } from '../../../platform/access/permissions.js';
+import { ServerSentStream, type StreamOptions } from '../../../platform/server-sent-events/server-sent-stream.js';
+import type { LoggedEvent } from './event-feed.queries.js';
 
-/** More than this is not put into the buffers of a reader who takes nothing. */
+/** The permission to read events. */
+export const READ_EVENTS: Permission = 'view_contacts';
+/** The maximum buffered for a client that reads nothing. */
 const MOST_BUFFERED = 256 * 1024;
-const RETRY_MS = 2_000;
 
-export interface StreamOptions {
-  readonly principal: Principal;
+/** One event in stream format; the text is built once and shared by all streams. */
+export interface EventFrame {
+  readonly position: number;
+  readonly type: string;
+  readonly text: string;
+}
+
+/** Copies `data` without parsing it: the bytes are those of webhook calls. JSON has no raw line breaks. */
+export function frameOf({ position, uid, type, data, occurred_at }: LoggedEvent): EventFrame {
+  const timestamp = occurred_at.toISOString();
+  const body = `{"uid":"${uid}","type":"${type}","timestamp":"${timestamp}","cursor":"${position}","data":${data}}`;
+  return { position, type, text: `id: ${position}\nevent: ${type}\ndata: ${body}\n\n` };
+}
+
+export interface EventStreamOptions extends Omit<StreamOptions, 'permission'> {
   readonly types: ReadonlySet<string>;
   readonly position: number;
-  readonly heartbeatMs: number;
-  /** It has taken what it was offered. */
+  /** Called when all frames offered to the stream are written. */
   readonly onReady: () => void;
 }
 
@@ -21,94 +35,58 @@ interface Offer {
 }
 
 /**
- * One reader of the stream. It is offered a page at a time and takes of it what its socket takes; so besides a little in
- * the socket's buffers there is never more than that page for it, and readers who keep up share theirs.
+ * One client of the event log. It gets one page at a time and reads at the pace of its socket, so a slow client never holds
+ * more than that page and a small buffer. Clients at the same position share the page.
  */
-export class EventStream {
+export class EventStream extends ServerSentStream {
   private place: number;
   private offer: Offer | null = null;
   private taken = 0;
-  private quietSince = performance.now();
-  private congestedSince: number | null = null;
+  private readonly types: ReadonlySet<string>;
+  private readonly onReady: () => void;
 
-  constructor(
-    private readonly response: Response,
-    private readonly options: StreamOptions,
-  ) {
+  constructor(response: Response, { types, onReady, ...options }: EventStreamOptions) {
+    super(response, { ...options, permission: READ_EVENTS });
     this.place = options.position;
-    response.writeHead(200, {
-      'Content-Type': 'text/event-stream',
-      'Cache-Control': 'no-store',
-      // One answer per connection: the process must not wait for a connection that will be used again.
-      Connection: 'close',
-      'X-Accel-Buffering': 'no',
-    });
-    this.write(opening(this.place, RETRY_MS));
+    this.types = types;
+    this.onReady = onReady;
     response.on('drain', () => {
-      this.congestedSince = null;
       this.takeWhatFits();
     });
   }
 
-  get principal(): Principal {
-    return this.options.principal;
-  }
-
-  /** Everything up to here was sent, or was not asked for. */
+  /** All requested events up to here were sent. */
   get position(): number {
     return this.place;
   }
 
-  get closed(): boolean {
-    return this.response.destroyed || this.response.writableEnded;
-  }
-
-  /** Whether it has taken everything that it was offered. */
+  /** Whether all frames offered were written. */
   get ready(): boolean {
     return this.offer === null && !this.closed;
   }
 
-  /** Only when it is ready. The frames are those behind its position, and there is nothing else up to `upTo`. */
+  /** Call only when ready. The frames start after the position and are complete up to `upTo`. */
   send(frames: readonly EventFrame[], upTo: number): void {
     this.offer = { frames, upTo };
     this.taken = 0;
     this.takeWhatFits();
   }
 
-  /** Says that the line lives; hangs up on a reader who has taken nothing for two heartbeats. */
-  beat(now: number): void {
-    const { heartbeatMs } = this.options;
-    if (this.response.writableNeedDrain) {
-      this.congestedSince ??= now;
-      if (now - this.congestedSince >= 2 * heartbeatMs) this.response.destroy();
-      return;
-    }
-    if (now - this.quietSince >= heartbeatMs) this.write(heartbeat(this.place));
-  }
-
-  /** Ends it in order where the reader keeps up, and at once where he does not. */
-  end(): void {
-    if (this.closed) return;
-    if (this.response.writableNeedDrain) this.response.destroy();
-    else this.response.end();
-  }
-
   private takeWhatFits(): void {
     if (!this.offer) return;
     for (const frame of this.offer.frames.slice(this.taken)) {
       if (this.closed || this.response.writableLength > MOST_BUFFERED) return;
-      if (this.options.types.has(frame.type)) this.write(frame.text);
+      if (this.types.has(frame.type)) this.write(frame.text);
       this.taken += 1;
-      this.place = frame.position;
+      this.moveTo(frame.position);
     }
-    this.place = this.offer.upTo;
+    this.moveTo(this.offer.upTo);
     this.offer = null;
-    this.options.onReady();
+    this.onReady();
   }
 
-  private write(text: string): void {
-    if (this.closed) return;
-    this.response.write(text);
-    this.quietSince = performance.now();
+  private moveTo(position: number): void {
+    this.place = position;
+    this.resumeAt(position);
   }
 }

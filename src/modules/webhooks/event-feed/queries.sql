@@ -1,8 +1,7 @@
 -- name: page
--- The events that a reader wants out of a window of positions, with where the log begins and ends. All of it is one
--- statement and so one moment: what retention removes meanwhile is either in the page or known to be gone. The page is a
--- query of its own because a join would be sorted as a whole before it is cut; the hint, because by the index of kinds the
--- order would be lost; the window, so that a page of rare kinds costs no more. A row that cannot be read is parked.
+-- Selects the requested events in a window of positions, with the start and end of the log, in one statement: events that
+-- retention removes meanwhile are either in the page or known to be gone. The subquery limits before the join is sorted, the
+-- hint keeps the order of positions, and the window bounds pages of rare types. Invalid JSON is a parked event.
 SELECT s.last_position, s.removed_position, e.position, e.uid, e.type, e.data, e.occurred_at
   FROM relay_state s
   LEFT JOIN (SELECT position, uid, type, data, occurred_at

@@ -5,7 +5,7 @@ import { type Finding, Findings } from '../finding.js';
 const WARNS_AFTER_SECONDS = 15 * 60;
 const PARKED = 'parked_events';
 
-/** Work that is due, and has been for too long: somebody stands still. */
+/** Work that has been due for too long. */
 export class BacklogCheck implements Check<'database'> {
   readonly area = 'work';
   readonly needs = ['database'] as const;
@@ -20,13 +20,13 @@ export class BacklogCheck implements Check<'database'> {
       const name = queue.replaceAll('_', ' ');
       if (depth === 0) findings.ok(name, 'none');
       else if (queue === PARKED)
-        findings.warning(name, `${depth}`, 'See events:parked for the reasons. When they are gone: events:retry --all');
+        findings.warning(name, `${depth}`, 'See events:parked for the reasons. After fixing them: events:retry --all');
       else if (seconds < WARNS_AFTER_SECONDS) findings.ok(name, `${depth} due, the oldest for ${seconds} s`);
       else
         findings.warning(
           name,
           `${depth} due, the oldest for ${Math.round(seconds / 60)} minutes`,
-          'Is a worker alive, and is there enough of them? Its log says what it waits for.',
+          'Check that enough workers run; the worker log says what they wait for.',
         );
     }
     return findings.all;

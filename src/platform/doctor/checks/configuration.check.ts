@@ -3,14 +3,14 @@ import { type AppConfig, isLoopback } from '../../config/config.js';
 import type { Check, Patient } from '../check.js';
 import { type Finding, Findings } from '../finding.js';
 
-/** A secret that is made by chance has more of them, however it is written. */
+/** A generated secret has more distinct characters, in any encoding. */
 const FEWEST_DIFFERENT_CHARACTERS = 12;
 const TELLING_WORDS = /change|example|secret|password|passphrase|default|carillon|12345|qwert/i;
 const HOW_TO_MAKE_ONE =
-  'Make one by chance: openssl rand -hex 32. docs/operations/rotating-secrets.md tells how to change it.';
+  'Generate one: openssl rand -hex 32. docs/operations/rotating-secrets.md describes how to change it.';
 const LOCAL = /^(localhost|127\.|\[?::1\]?$|.*\.(localhost|localdomain|local|test|example|invalid)$)/i;
 
-/** Whether everything is set that has to be, and as it should be. Values are never shown where they may be secrets. */
+/** Checks that required settings are present and safe. Values that may be secrets are never shown. */
 export class ConfigurationCheck implements Check<never> {
   readonly area = 'configuration';
   readonly needs = [] as const;
@@ -19,13 +19,9 @@ export class ConfigurationCheck implements Check<never> {
     const findings = new Findings(this.area);
     for (const fault of faults) {
       const [variable = ''] = fault.split(' ', 1);
-      findings.failed(
-        variable,
-        fault.slice(variable.length + 1),
-        'API and worker do not start with it; see .env.example.',
-      );
+      findings.failed(variable, fault.slice(variable.length + 1), 'API and worker do not start; see .env.example.');
     }
-    if (faults.length === 0) findings.ok('variables', 'all of them can be read');
+    if (faults.length === 0) findings.ok('variables', 'all variables are valid');
     if (config) this.judge(findings, config, env);
     return Promise.resolve(findings.all);
   }
@@ -36,44 +32,52 @@ export class ConfigurationCheck implements Check<never> {
     if (env['APP_SECRET'] !== undefined) judgeSecret(findings, config);
     judgePublicUrl(findings, config);
     if (!config.http.serviceEnabled)
-      findings.warning('SERVICE_ENABLED', 'is off: the API answers everybody with 401', 'Set it to true to go on.');
+      findings.warning(
+        'SERVICE_ENABLED',
+        'is off: the API answers every request with 401',
+        'Set it to true to enable the API.',
+      );
     if (config.development && !isLoopback(config.http.host))
       findings.warning(
         'NODE_ENV',
-        `is development, and the network reaches the API (HOST is ${config.http.host})`,
+        `is development, but the API is reachable from the network (HOST is ${config.http.host})`,
         'Set NODE_ENV=production, or HOST to 127.0.0.1.',
       );
     if (!config.production) return;
     if (isLocal(addressDomain(config.mail.from)))
-      findings.failed('MAIL_FROM', 'is an address that exists nowhere', 'Name an address of a domain of yours.');
+      findings.failed('MAIL_FROM', 'is a placeholder address', 'Use an address of your own domain.');
     if (config.mail.businessAddress.trim() === '')
-      findings.warning('BUSINESS_ADDRESS', 'is not set', 'Many laws want a postal address in every mailing.');
+      findings.warning(
+        'BUSINESS_ADDRESS',
+        'is not set',
+        'Many laws require a postal address in every marketing email.',
+      );
     if (config.metricsToken === null)
       findings.warning(
         'METRICS_TOKEN',
-        'is not set: /metrics refuses everyone',
-        'Set one if Prometheus reads /metrics.',
+        'is not set: /metrics refuses all requests',
+        'Set it if Prometheus scrapes /metrics.',
       );
   }
 }
 
 function judgeSecret(findings: Findings, { secrets: { current, previous } }: AppConfig): void {
   if (new Set(current).size < FEWEST_DIFFERENT_CHARACTERS)
-    findings.failed('APP_SECRET', 'is easy to guess: it repeats few characters', HOW_TO_MAKE_ONE);
+    findings.failed('APP_SECRET', 'is easy to guess: it has few distinct characters', HOW_TO_MAKE_ONE);
   else if (TELLING_WORDS.test(current))
-    findings.warning('APP_SECRET', 'has a word in it, as if somebody had made it up', HOW_TO_MAKE_ONE);
+    findings.warning('APP_SECRET', 'contains a word and does not look generated', HOW_TO_MAKE_ONE);
   else if (/,|^\s|\s$/.test(current))
     findings.warning(
       'APP_SECRET',
-      'has a comma in it, or a blank at an end: it could not be named in APP_SECRET_PREVIOUS',
-      'Replace it before much depends on it: what it has sealed could not be read after a rotation.',
+      'contains a comma, or starts or ends with a blank: it cannot be listed in APP_SECRET_PREVIOUS',
+      'Replace it soon: data encrypted with it cannot be read after a rotation.',
     );
   else findings.ok('APP_SECRET', `${current.length} characters`);
   if (previous.includes(current))
     findings.warning(
       'APP_SECRET_PREVIOUS',
-      'has the present secret in it',
-      'Put the former one there, not the new one.',
+      'contains the current secret',
+      'List the previous secret there, not the new one.',
     );
   else if (previous.length > 0)
     findings.ok('APP_SECRET_PREVIOUS', `${previous.length} former ${previous.length === 1 ? 'secret' : 'secrets'}`);
@@ -81,12 +85,16 @@ function judgeSecret(findings: Findings, { secrets: { current, previous } }: App
 
 function judgePublicUrl(findings: Findings, { http: { publicUrl }, production }: AppConfig): void {
   const { protocol, hostname } = new URL(publicUrl);
-  const advice = 'Links in mails begin with it: name what readers reach, with https.';
+  const advice = 'Links in emails start with it: set the public https URL.';
   if (!production) findings.ok('PUBLIC_URL', publicUrl);
-  else if (isLocal(hostname)) findings.failed('PUBLIC_URL', `${publicUrl} is reached by nobody else`, advice);
-  else if (protocol !== 'https:') findings.failed('PUBLIC_URL', `${publicUrl} is not https`, advice);
+  else if (isLocal(hostname)) findings.failed('PUBLIC_URL', `${publicUrl} is not reachable from outside`, advice);
+  else if (protocol !== 'https:') findings.failed('PUBLIC_URL', `${publicUrl} does not use https`, advice);
   else if (isIP(hostname.replace(/^\[|\]$/g, '')) !== 0)
-    findings.warning('PUBLIC_URL', `${publicUrl} is no name`, 'Mails with links to bare addresses are taken for spam.');
+    findings.warning(
+      'PUBLIC_URL',
+      `${publicUrl} is an IP address, not a name`,
+      'Emails with links to IP addresses are treated as spam.',
+    );
   else findings.ok('PUBLIC_URL', publicUrl);
 }
 

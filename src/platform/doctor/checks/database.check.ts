@@ -1,4 +1,4 @@
-import { SEEN_WITHIN_SECONDS } from '../../health/process-beat.js';
+import { SEEN_WITHIN_SECONDS } from '../../health/process-heartbeat.js';
 import { literally } from '../../text/literally.js';
 import type { Check, Examined } from '../check.js';
 import { type Finding, Findings } from '../finding.js';
@@ -7,13 +7,13 @@ type Variables = ReadonlyMap<string, string>;
 
 const MEBIBYTE = 1_048_576;
 const GIBIBYTE = 1_024 * MEBIBYTE;
-/** Bodies of 10 MB, and the contents of campaigns with their files. */
+/** Bodies of 10 MB, and contents of campaigns with their files. */
 const ENOUGH_PACKET = 16 * MEBIBYTE;
 const LEAST_PACKET = 4 * MEBIBYTE;
 const SMALL_DATA = GIBIBYTE;
-/** Of the data; what is hot is a part of it. */
+/** Fraction of the data; the working set is smaller. */
 const FAIR_SHARE = 0.25;
-/** Beside the processes: people at the desk, backups, the doctor. */
+/** Besides the processes: administrators, backups, the doctor. */
 const CONNECTIONS_FOR_OTHERS = 10;
 const CLOCK_WARNS_AT_MS = 2_000;
 const CLOCK_FAILS_AT_MS = 60_000;
@@ -32,11 +32,11 @@ const ASKED = [
   'read_only',
 ];
 
-/** What is needed of the account: in every minute, and at an update of Carillon. */
+/** Privileges at run time and for migrations. */
 const DAILY = ['SELECT', 'INSERT', 'UPDATE', 'DELETE'];
 const FOR_MIGRATIONS = ['CREATE', 'ALTER', 'DROP', 'INDEX', 'REFERENCES'];
 
-/** The server and its settings, our sessions, and how far the schema is. */
+/** The server and its settings, our sessions, and the schema version. */
 export class DatabaseCheck implements Check<'config' | 'database'> {
   readonly area = 'database';
   readonly needs = ['config', 'database'] as const;
@@ -79,7 +79,7 @@ function judgeVersion(findings: Findings, variables: Variables): void {
   else findings.failed('version', found, `${product} ${leastMajor}.${leastMinor} or later is needed.`);
 }
 
-/** Our driver sets these on every connection; something in between may take them back. */
+/** The driver sets these on every connection; a proxy may undo them. */
 async function judgeSession(findings: Findings, { database }: Asked): Promise<void> {
   const rows = await database.query<{ Variable_name: string; Value: string }>(
     `SHOW SESSION VARIABLES WHERE Variable_name IN
@@ -94,12 +94,7 @@ async function judgeSession(findings: Findings, { database }: Asked): Promise<vo
     ...(session.get('character_set_connection') === 'utf8mb4' ? [] : ['the character set is not utf8mb4']),
   ];
   if (wrong.length === 0) findings.ok('session', 'READ COMMITTED, strict, UTC, utf8mb4');
-  else
-    findings.failed(
-      'session',
-      wrong.join('; '),
-      'Something between us and the server changes sessions: a proxy, a pooler, or init_connect.',
-    );
+  else findings.failed('session', wrong.join('; '), 'A proxy, a pooler, or init_connect changes session settings.');
 }
 
 async function judgeCharacterSet(findings: Findings, { database }: Asked): Promise<void> {
@@ -124,16 +119,16 @@ function judgePacket(findings: Findings, variables: Variables): void {
   else findings.failed('max_allowed_packet', found, advice);
 }
 
-/** Everything is promised on the ground that what was committed is there after a power cut. */
+/** All guarantees depend on committed data surviving a power cut. */
 function judgeDurability(findings: Findings, variables: Variables): void {
   const flush = variables.get('innodb_flush_log_at_trx_commit');
-  if (flush === undefined) findings.skipped('durability', 'the server does not say when it writes to the disk');
+  if (flush === undefined) findings.skipped('durability', 'the server does not report when it writes to disk');
   else if (flush === '1') findings.ok('innodb_flush_log_at_trx_commit', '1');
   else
     findings.warning(
       'innodb_flush_log_at_trx_commit',
       flush,
-      'Set it to 1, or up to a second of mails and events is forgotten at a power cut.',
+      'Set it to 1, or a power cut loses up to a second of emails and events.',
     );
   if (variables.get('log_bin') !== 'ON') return;
   const sync = variables.get('sync_binlog');
@@ -142,7 +137,7 @@ function judgeDurability(findings: Findings, variables: Variables): void {
     findings.warning(
       'sync_binlog',
       sync ?? 'unknown',
-      'Set it to 1, or replicas and backups by binary log may miss the last transactions.',
+      'Set it to 1, or replicas and binary log backups may miss the last transactions.',
     );
 }
 
@@ -158,7 +153,7 @@ async function judgeMemory(findings: Findings, { database }: Asked, variables: V
     findings.warning(
       'innodb_buffer_pool_size',
       found,
-      'Give it a quarter of the data or more, up to two thirds of the memory.',
+      'Set it to at least a quarter of the data, up to two thirds of the memory.',
     );
 }
 
@@ -182,7 +177,7 @@ async function judgeClock(findings: Findings, { database }: Asked): Promise<void
   const middle = (before + Date.now()) / 2;
   const ahead = Math.round(middle - (row?.now.getTime() ?? middle));
   const found = `${Math.abs(ahead)} ms ${ahead < 0 ? 'behind' : 'ahead of'} the database's`;
-  const advice = 'Let both machines keep their time by NTP.';
+  const advice = 'Synchronize both machines by NTP.';
   if (Math.abs(ahead) < CLOCK_WARNS_AT_MS) findings.ok('clock of this machine', found);
   else if (Math.abs(ahead) < CLOCK_FAILS_AT_MS) findings.warning('clock of this machine', found, advice);
   else findings.failed('clock of this machine', found, advice);
@@ -203,24 +198,24 @@ async function judgeMigrations(findings: Findings, { database }: Asked): Promise
   else if (newer > 0)
     findings.warning(
       'migrations',
-      `the database knows ${newer} that this build does not`,
-      'It belongs to a newer version; that is so for a while in a rolling update.',
+      `the database has ${newer} unknown to this build`,
+      'They belong to a newer version; normal during a rolling update.',
     );
   else findings.ok('migrations', `all ${known.size} are applied`);
 }
 
-/** A row that is written as it is: it counts as matched only if the driver asks for FOUND_ROWS, which locks rely on. */
+/** Updates a row to its own value: it counts as matched only with FOUND_ROWS, which locks rely on. */
 async function judgeWrites(findings: Findings, { database }: Asked): Promise<void> {
   try {
     const { affectedRows } = await database.transaction((tx) =>
-      tx.execute('UPDATE health_checks SET id = id WHERE id = 1'),
+      tx.execute('UPDATE health_checks SET id = id WHERE id = 1', {}, { changes: 'health_checks' }),
     );
-    if (affectedRows === 1) findings.ok('writes', 'are taken, and matched rows are counted');
+    if (affectedRows === 1) findings.ok('writes', 'are accepted, and matched rows are counted');
     else
       findings.failed(
         'writes',
         'changed rows are counted, not matched ones (FOUND_ROWS)',
-        'Something between us and the server, a proxy for example, takes the client flag away.',
+        'A proxy may remove the client flag.',
       );
   } catch (error) {
     const { errno } = error as { readonly errno?: number };
@@ -228,7 +223,7 @@ async function judgeWrites(findings: Findings, { database }: Asked): Promise<voi
       findings.failed(
         'writes',
         'the server is read-only',
-        'Is this a replica, or is its disk full? Name the primary in DATABASE_URL.',
+        'Is this a replica, or is the disk full? Set DATABASE_URL to the primary.',
       );
     else if (errno === NO_SUCH_TABLE) findings.skipped('writes', 'not tried before the migrations');
     else throw error;
@@ -244,7 +239,7 @@ async function judgePrivileges(findings: Findings, { database, config }: Asked):
     name,
   );
   if (granted === null) {
-    findings.skipped('privileges', 'they come by a role');
+    findings.skipped('privileges', 'they are granted by a role');
     return;
   }
   const lacking = (wanted: readonly string[]): string[] =>
@@ -256,15 +251,15 @@ async function judgePrivileges(findings: Findings, { database, config }: Asked):
     findings.warning(
       'privileges',
       `${migrating.join(', ')} are missing`,
-      'Migrations need them; they may be run by another account.',
+      'Required for migrations, which another account may run.',
     );
-  else findings.ok('privileges', 'as needed');
+  else findings.ok('privileges', 'sufficient');
 }
 
 /**
- * What an account may do in the database.
- * @param grants lines of SHOW GRANTS. Some end with the hash of a password, which is never looked at.
- * @returns null when it is said by roles, which are not followed.
+ * Returns the privileges of an account in the database.
+ * @param grants lines of SHOW GRANTS; their password hashes are never read.
+ * @returns null if privileges come from roles, which are not followed.
  */
 export function privilegesIn(grants: readonly string[], database: string): ReadonlySet<string> | null {
   const granted = new Set<string>();
@@ -281,7 +276,7 @@ export function privilegesIn(grants: readonly string[], database: string): Reado
   return byRole && !granted.has('ALL') ? null : granted;
 }
 
-/** `%` and `_` are placeholders in grants, unless a backslash stands before them. */
+/** `%` and `_` are wildcards in grants unless escaped by a backslash. */
 function covers(pattern: string, database: string): boolean {
   if (pattern === '*') return true;
   const parts = pattern.match(/\\[%_]|[\s\S]/g) ?? [];

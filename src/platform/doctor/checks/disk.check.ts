@@ -6,10 +6,10 @@ import { type Finding, Findings } from '../finding.js';
 const GIBIBYTE = 1_073_741_824;
 const WARNS_AT = GIBIBYTE;
 const FAILS_AT = GIBIBYTE / 10;
-/** Files of the spool are carried within seconds while there is a database. */
+/** Spooled files are stored within seconds while the database is available. */
 const LONG_MS = 5 * 60_000;
 
-/** The data folder: that it can be written, has room, and keeps nothing that should have left it. */
+/** The data folder: writable, with free space, and without old spool files. */
 export class DiskCheck implements Check<'config'> {
   readonly area = 'disk';
   readonly needs = ['config'] as const;
@@ -27,15 +27,15 @@ export class DiskCheck implements Check<'config'> {
       findings.failed(
         'DATA_DIR',
         `${dataDir} cannot be written (${code})`,
-        'Opt-outs are kept there while the database is away: let it be written, by the account of Carillon.',
+        'Opt-outs are spooled there while the database is away: make it writable for the account of Carillon.',
       );
       return findings.all;
     }
-    findings.ok('DATA_DIR', `${dataDir} can be written`);
+    findings.ok('DATA_DIR', `${dataDir} is writable`);
     const { bavail, bsize } = await statfs(dataDir);
     const free = bavail * bsize;
     const found = `${(free / GIBIBYTE).toFixed(1)} GiB free`;
-    const advice = 'Make room: without it nothing can be kept while the database is away.';
+    const advice = 'Free disk space: it is needed while the database is away.';
     if (free < FAILS_AT) findings.failed('room', found, advice);
     else if (free < WARNS_AT) findings.warning('room', found, advice);
     else findings.ok('room', found);
@@ -55,11 +55,11 @@ async function judgeSpool(findings: Findings, folder: string): Promise<void> {
     oldest = Math.min(oldest, seen.mtimeMs);
   }
   if (waiting === 0) findings.ok('spool', 'empty');
-  else if (Date.now() - oldest < LONG_MS) findings.ok('spool', `${waiting} files on their way to the database`);
+  else if (Date.now() - oldest < LONG_MS) findings.ok('spool', `${waiting} files being stored in the database`);
   else
     findings.warning(
       'spool',
       `${waiting} files wait, the oldest since ${new Date(oldest).toISOString()}`,
-      'Opt-outs and clicks wait for the database, or for a process on this machine; see the log.',
+      'Opt-outs and clicks wait for the database or for a process on this machine; see the log.',
     );
 }

@@ -1,4 +1,4 @@
-import { PROCESS_KINDS, SEEN_WITHIN_SECONDS } from '../../health/process-beat.js';
+import { PROCESS_KINDS, SEEN_WITHIN_SECONDS } from '../../health/process-heartbeat.js';
 import type { Check, Examined } from '../check.js';
 import { type Finding, Findings } from '../finding.js';
 
@@ -11,7 +11,7 @@ interface BeatRow {
   readonly ahead: number;
 }
 
-/** Who has given a sign of life lately. */
+/** Processes with a recent heartbeat. */
 export class ProcessesCheck implements Check<'database'> {
   readonly area = 'processes';
   readonly needs = ['database'] as const;
@@ -28,17 +28,17 @@ export class ProcessesCheck implements Check<'database'> {
       else if (kind === 'worker')
         findings.failed(
           kind,
-          'none is alive',
-          'Start one: node dist/worker.js. Mails, webhooks, funnels and imports stand still without it.',
+          'none is running',
+          'Start one: node dist/worker.js. Emails, webhooks, funnels, and imports need it.',
         );
-      else findings.failed(kind, 'none is alive', 'Start one: node dist/main.js.');
+      else findings.failed(kind, 'none is running', 'Start one: node dist/main.js.');
     }
     for (const { kind, host, pid, ahead } of rows)
       if (Math.abs(ahead) >= CLOCK_WARNS_AT_MS)
         findings.warning(
           'clocks',
           `${kind} ${host} (${pid}): ${Math.abs(ahead)} ms ${ahead < 0 ? 'behind' : 'ahead of'} the database`,
-          'Let that machine keep its time by NTP.',
+          'Synchronize that machine by NTP.',
         );
     return findings.all;
   }

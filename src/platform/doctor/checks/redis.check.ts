@@ -4,7 +4,7 @@ import { type Finding, Findings } from '../finding.js';
 const OLDEST = 6;
 const NEARLY_FULL = 0.8;
 
-/** What is written to Redis may be lost, and costs time then; but opens and clicks pass through it. */
+/** Redis data may be lost at the cost of time, but opens and clicks pass through it. */
 export class RedisCheck implements Check<'redis'> {
   readonly area = 'redis';
   readonly needs = ['redis'] as const;
@@ -21,20 +21,20 @@ export class RedisCheck implements Check<'redis'> {
   }
 }
 
-/** `INFO` is told to accounts that may not read the configuration. */
+/** `INFO` is allowed to accounts that may not read the configuration. */
 function judgeEviction(findings: Findings, info: ReadonlyMap<string, string>): void {
   const policy = info.get('maxmemory_policy') ?? 'unknown';
   const [used, most] = [Number(info.get('used_memory') ?? 0), Number(info.get('maxmemory') ?? 0)];
-  const advice = 'Set maxmemory-policy to noeviction: else opens and clicks on their way may be thrown away.';
+  const advice = 'Set maxmemory-policy to noeviction, or queued opens and clicks may be evicted.';
   if (policy === 'noeviction') findings.ok('maxmemory-policy', policy);
   else if (most > 0) findings.failed('maxmemory-policy', policy, advice);
-  else findings.warning('maxmemory-policy', `${policy}, without a limit to the memory yet`, advice);
+  else findings.warning('maxmemory-policy', `${policy}, without a memory limit`, advice);
   const found = `${info.get('used_memory_human') ?? '?'} of ${most === 0 ? 'any amount' : (info.get('maxmemory_human') ?? '?')}`;
   if (most > 0 && used > most * NEARLY_FULL)
     findings.warning(
       'memory',
       found,
-      'Raise maxmemory. A full Redis refuses; work goes on by the database, more slowly.',
+      'Raise maxmemory. A full Redis refuses writes; work continues more slowly through the database.',
     );
   else findings.ok('memory', found);
 }
@@ -43,11 +43,11 @@ function judgePersistence(findings: Findings, info: ReadonlyMap<string, string>)
   if (info.get('aof_enabled') !== '1')
     findings.warning(
       'persistence',
-      'there is no append-only file',
-      'Set appendonly yes and appendfsync everysec, or opens and clicks on their way are lost when Redis ends.',
+      'no append-only file',
+      'Set appendonly yes and appendfsync everysec, or queued opens and clicks are lost when Redis stops.',
     );
   else if (info.get('aof_last_write_status') === 'err')
-    findings.failed('persistence', 'the append-only file cannot be written', 'Look at its disk.');
+    findings.failed('persistence', 'writing the append-only file failed', 'Check the disk of Redis.');
   else findings.ok('persistence', 'an append-only file');
 }
 

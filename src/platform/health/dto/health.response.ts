@@ -14,16 +14,20 @@ const ready = (statuses: readonly string[], example: object): object => ({
       required: ['database', 'migrations', 'redis'],
       properties: {
         database: { type: 'string', enum: ['ok', 'away', 'read_only'] },
-        migrations: { type: 'string', enum: ['ok', 'away', 'pending'], description: '`away` with the database' },
-        redis: { type: 'string', enum: ['ok', 'away'], description: 'Everything goes on without it, only slower' },
+        migrations: {
+          type: 'string',
+          enum: ['ok', 'away', 'pending'],
+          description: '`away` when the database is away',
+        },
+        redis: { type: 'string', enum: ['ok', 'away'], description: 'The service works without Redis, only slower' },
       },
-      additionalProperties: { type: 'string', description: 'What else a person should know, in words' },
+      additionalProperties: { type: 'string', description: 'Further conditions that an operator should know' },
     },
   },
   example,
 });
 
-/** What stands in `checks` beside the fixed members only a schema can say. */
+/** Members of `checks` beside the fixed ones; only a schema can express them. */
 export const READY = ready(['ok'], {
   status: 'ok',
   checks: { database: 'ok', migrations: 'ok', redis: 'ok' },

@@ -11,7 +11,7 @@ export class PreviewCampaignDto {
     min: 1,
     max: MAX_ID,
     example: 1,
-    description: 'Whose values to fill in; else a made-up person’s',
+    description: 'The contact to render for; a sample contact if omitted',
   })
   contact_id?: number | null;
 }
@@ -21,18 +21,18 @@ export class SendTestEmailDto extends PreviewCampaignDto {
     required: true,
     max: 254,
     maxItems: MAX_ADDRESSES,
-    description: 'Who gets it: 1 to 10 addresses',
+    description: 'Recipients: 1 to 10 addresses',
     example: ['you@example.com'],
   })
   emails!: string[];
 
-  /** @throws AppError rest_invalid_param naming every address that is none. */
+  /** @throws AppError rest_invalid_param with every invalid address. */
   toAddresses(): string[] {
     if (this.emails.length === 0) throw invalidParams({ emails: 'must hold at least one address' });
     const faults: Record<string, string> = {};
     const addresses = this.emails.flatMap((email, index) => {
       const address = normalisedEmail(email);
-      if (address === null) faults[`emails.${index}`] = 'must be one e-mail address';
+      if (address === null) faults[`emails.${index}`] = 'must be one email address';
       return address ?? [];
     });
     if (Object.keys(faults).length > 0) throw invalidParams(faults);

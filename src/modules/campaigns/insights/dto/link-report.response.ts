@@ -1,22 +1,17 @@
 import { ApiProperty, ApiPropertyOptional } from '@nestjs/swagger';
-import type { LinkRow } from '../link-report.service.js';
 
-class CampaignLinkResponse implements LinkRow {
+export class CampaignLinkResponse {
   @ApiProperty({ type: 'integer', example: 17 }) readonly id!: number;
   @ApiProperty({ example: 'https://example.com/spring' }) readonly url!: string;
-  @ApiPropertyOptional({ example: 'b', description: 'Of which content of an A/B test it is; left out without one' })
+  @ApiPropertyOptional({ example: 'b', description: 'Variant of an A/B test; omitted without one' })
   readonly variant?: string;
-  @ApiProperty({ type: 'integer', example: 98, description: 'Clicks of people' }) readonly total!: number;
-  @ApiProperty({ type: 'integer', example: 87, description: 'Mails in which a person clicked it' })
+  @ApiProperty({ type: 'integer', example: 98, description: 'Human clicks' }) readonly total!: number;
+  @ApiProperty({ type: 'integer', example: 87, description: 'Emails with a human click on the link' })
   readonly unique!: number;
-  @ApiProperty({ type: 'integer', example: 12, description: 'Clicks of machines' }) readonly machine!: number;
+  @ApiProperty({ type: 'integer', example: 12, description: 'Machine clicks' }) readonly machine!: number;
 }
 
 export class LinkReportResponse {
-  @ApiProperty({ type: () => [CampaignLinkResponse], description: 'Also those that nobody has followed' })
-  readonly links: readonly CampaignLinkResponse[];
-
-  constructor(links: readonly LinkRow[]) {
-    this.links = links;
-  }
+  @ApiProperty({ type: () => [CampaignLinkResponse], description: 'Includes links without clicks' })
+  readonly links!: readonly CampaignLinkResponse[];
 }

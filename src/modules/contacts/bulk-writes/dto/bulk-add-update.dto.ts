@@ -7,7 +7,7 @@ import type { BulkAddOrder } from '../bulk-add-update.service.js';
 
 const MOST_CONTACTS = 5_000;
 
-/** They are judged one by one by the service: a fault of one is no fault of the request. */
+/** Validates the array only: the service validates each contact, so that one invalid contact does not refuse the request. */
 function Contacts(): PropertyDecorator {
   return applyDecorators(
     IsArray({ message: 'must be an array of contacts' }),
@@ -18,7 +18,7 @@ function Contacts(): PropertyDecorator {
       minItems: 1,
       maxItems: MOST_CONTACTS,
       items: { $ref: getSchemaPath(CreateContactDto) },
-      description: 'Members as for one contact; `tags` and `lists` are added to those of a contact that exists',
+      description: 'Fields as for a single contact; `tags` and `lists` are added to those of an existing contact',
       example: [
         { email: 'ada@example.com', status: 'subscribed', first_name: 'Ada', lists: [1] },
         { email: 'grace@example.com', status: 'pending', first_name: 'Grace', tags: [1] },
@@ -27,10 +27,10 @@ function Contacts(): PropertyDecorator {
   );
 }
 
-/** Bodies that can be sent as they are; the second once there are a first list and a first tag. */
+/** Runnable examples; the second one requires a list and a tag with the id 1. */
 export const BULK_EXAMPLES = {
   two: {
-    summary: 'Two contacts, created or changed',
+    summary: 'Create or update two contacts',
     value: {
       contacts: [
         { email: 'ada@example.com', status: 'subscribed', first_name: 'Ada' },
@@ -40,7 +40,7 @@ export const BULK_EXAMPLES = {
     },
   },
   labels: {
-    summary: 'With a list and a tag for all of them',
+    summary: 'Add a list and a tag to all contacts',
     value: { contacts: [{ email: 'lin@example.com', status: 'pending' }], lists: [1], tags: [1] },
   },
 };
@@ -48,19 +48,19 @@ export const BULK_EXAMPLES = {
 export class BulkAddUpdateDto {
   @Contacts() contacts!: readonly unknown[];
 
-  @Flag({ default: false, description: 'Contacts with an address that exists are changed instead of refused' })
+  @Flag({ default: false, description: 'Updates contacts whose address exists, instead of refusing them' })
   force_update?: boolean;
 
   @Flag({
     default: false,
     description:
-      'The statuses that are sent hold whatever the contact has; without it a strict status stays or becomes a stricter one',
+      'Applies the given status regardless of the current one; otherwise a strict status stays or becomes a stricter one',
   })
   force_update_status?: boolean;
 
   @Flag({
     default: false,
-    description: 'Whoever would become subscribed becomes pending and is asked by mail; `status` may be left out then',
+    description: 'Sets `pending` instead of `subscribed` and sends a double opt-in email; `status` may then be omitted',
   })
   double_optin?: boolean;
 

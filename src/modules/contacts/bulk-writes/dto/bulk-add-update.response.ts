@@ -4,17 +4,17 @@ import type { BulkAdded, RefusedContact } from '../bulk-add-update.service.js';
 const IDS = { type: 'array', items: { type: 'integer' } } as const;
 
 class RefusedContactResponse {
-  @ApiProperty({ type: 'integer', example: 2, description: 'Its place in `contacts`, from 0' }) readonly index: number;
-  @ApiProperty({ example: 'email must be one e-mail address', description: 'Everything that is wrong with it' })
+  @ApiProperty({ type: 'integer', example: 2, description: 'Position in `contacts`, from 0' }) readonly index: number;
+  @ApiProperty({ example: 'email must be one email address', description: 'All reasons in one text' })
   readonly reason: string;
   @ApiPropertyOptional({
     type: 'object',
     additionalProperties: { type: 'string' },
-    example: { email: 'must be one e-mail address' },
-    description: 'The same by field',
+    example: { email: 'must be one email address' },
+    description: 'The reasons by field',
   })
   readonly params?: Readonly<Record<string, string>>;
-  @ApiPropertyOptional({ type: 'integer', example: 1, description: 'The contact that has the address already' })
+  @ApiPropertyOptional({ type: 'integer', example: 1, description: 'The contact that already has the address' })
   readonly contact_id?: number;
 
   constructor({ index, reason, params, contactId }: RefusedContact) {
@@ -27,17 +27,13 @@ class RefusedContactResponse {
 
 export class BulkAddUpdateResponse {
   @ApiProperty({ example: '1 contact created, 1 updated, 1 refused.' }) readonly message: string;
-  @ApiProperty({ ...IDS, example: [2], description: 'Ids of contacts that are new' })
+  @ApiProperty({ ...IDS, example: [2], description: 'Ids of created contacts' })
   readonly created: readonly number[];
-  @ApiProperty({
-    ...IDS,
-    example: [1],
-    description: 'Ids of contacts that existed, also where nothing was new',
-  })
+  @ApiProperty({ ...IDS, example: [1], description: 'Ids of contacts that existed, including those without changes' })
   readonly updated: readonly number[];
-  @ApiProperty({ ...IDS, example: [], description: 'Ids of those that keep a status that may not be changed' })
+  @ApiProperty({ ...IDS, example: [], description: 'Ids of contacts whose strict status was kept' })
   readonly kept_status: readonly number[];
-  @ApiProperty({ type: [RefusedContactResponse], description: 'What was refused; nothing of it was written' })
+  @ApiProperty({ type: [RefusedContactResponse], description: 'Contacts that were refused and not written' })
   readonly invalids: readonly RefusedContactResponse[];
 
   constructor({ created, updated, keptStatus, refused }: BulkAdded) {

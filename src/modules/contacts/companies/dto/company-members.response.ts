@@ -1,14 +1,14 @@
 import { ApiProperty } from '@nestjs/swagger';
 import type { CompanyRecord } from '../../../companies/companies.service.js';
 import { CompanyResponse } from '../../../companies/dto/company.response.js';
-import type { CompanyOfContact } from '../company-memberships.service.js';
+import type { CompanyOfContact } from '../../memberships/company-memberships.service.js';
 
 const ATTACHED = 'Selected subscribers have been attached to the companies.';
 const DETACHED = 'Selected subscribers have been detached from the companies.';
 
-/** A company as a contact shows it. */
+/** A company in the representation of a contact. */
 export class ContactCompanyResponse extends CompanyResponse {
-  @ApiProperty({ description: 'True for one company of every contact that has any' }) readonly is_primary: boolean;
+  @ApiProperty({ description: 'True for exactly one company of each contact' }) readonly is_primary: boolean;
 
   constructor({ company, isPrimary }: CompanyOfContact) {
     super(company);
@@ -19,7 +19,7 @@ export class ContactCompanyResponse extends CompanyResponse {
 class CompanyMembersResponse {
   @ApiProperty({
     type: () => [CompanyResponse],
-    description: 'Those that were named, with their new numbers of contacts',
+    description: 'The companies of the request with their new `contacts_count`',
   })
   readonly companies: readonly CompanyResponse[];
 

@@ -1,7 +1,7 @@
 import { ApiProperty } from '@nestjs/swagger';
 import { sqlTimestamp } from '../../../../platform/clock/timestamps.js';
 import { pageQuery, PageResponse, type Page } from '../../../../platform/http/page.js';
-import { CONTACT_STATUSES } from '../../contact-status.js';
+import { CONTACT_STATUSES } from '../../contact/contact-status.js';
 import { CONSENT_ACTIONS, type ConsentAction, type ContactConsent } from '../contact-consent.entity.js';
 
 const PER_PAGE = 20;
@@ -15,25 +15,21 @@ export class ConsentResponse {
   @ApiProperty({
     enum: CONSENT_ACTIONS,
     example: 'granted',
-    description: '`requested`: asked to confirm. `changed`: neither given nor taken back, such as a bounce',
+    description: '`requested`: asked to confirm. `changed`: neither granted nor withdrawn, such as a bounce',
   })
   readonly action: ConsentAction;
-  @ApiProperty({
-    enum: CONTACT_STATUSES,
-    nullable: true,
-    example: 'pending',
-    description: 'Null for a contact that was new',
-  })
+  @ApiProperty({ enum: CONTACT_STATUSES, nullable: true, example: 'pending', description: 'Null for a new contact' })
   readonly old_status: string | null;
   @ApiProperty({ enum: CONTACT_STATUSES, example: 'subscribed' }) readonly new_status: string;
-  @ApiProperty({ example: 'double_opt_in', description: 'Who or what caused it, as in `contact.status_changed`' })
+  @ApiProperty({ example: 'double_opt_in', description: 'The cause, as in `contact.status_changed`' })
   readonly source: string;
-  @ApiProperty({ ...nullableText, example: null, description: 'In words, where there are any' }) readonly reason:
+  @ApiProperty({ ...nullableText, example: null, description: 'The reason in words, if known' }) readonly reason:
     string | null;
-  @ApiProperty({ ...nullableText, example: 'email-content:12', description: 'Which wording the person saw' })
+  @ApiProperty({ ...nullableText, example: 'email-content:12', description: 'Version of the text shown' })
   readonly text_version: string | null;
-  @ApiProperty({ ...nullableText, example: '203.0.113.7', description: 'Of the person' }) readonly ip: string | null;
-  @ApiProperty({ ...nullableText, example: null, description: 'Whatever else shows it, as text or JSON' })
+  @ApiProperty({ ...nullableText, example: '203.0.113.7', description: 'IP address of the contact' }) readonly ip:
+    string | null;
+  @ApiProperty({ ...nullableText, example: null, description: 'Other evidence, as text or JSON' })
   readonly proof: string | null;
   @ApiProperty({ example: '2026-01-31 09:30:00' }) readonly occurred_at: string;
 

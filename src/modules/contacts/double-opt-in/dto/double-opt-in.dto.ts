@@ -1,9 +1,9 @@
 import { ApiProperty, ApiPropertyOptional } from '@nestjs/swagger';
 import { OneOf, WholeNumber } from '../../../../platform/http/dto-fields.js';
 import { ContactResponse } from '../../dto/contact.response.js';
-import { OPTIN_LANGUAGES, type OptinLanguage } from '../contact-optin.entity.js';
+import { DOUBLE_OPT_IN_LANGUAGES, type DoubleOptInLanguage } from '../../consent/double-opt-in-request.entity.js';
 import type { AskedContact } from '../double-opt-in.service.js';
-import type { OptinMail } from '../optin-requests.js';
+import type { DoubleOptInEmail } from '../../consent/consent-log.js';
 
 const MAX_ID = 4_294_967_295;
 
@@ -12,36 +12,36 @@ export class SendDoubleOptInDto {
     min: 1,
     max: MAX_ID,
     nullable: true,
-    description: 'A template that links to `{{ confirm_url }}`; without it the installation’s own text is sent',
+    description: 'Id of a template that links to `{{ confirm_url }}`; default: the built-in text',
     example: 1,
   })
   template_id?: number | null;
 
-  @OneOf(OPTIN_LANGUAGES, {
+  @OneOf(DOUBLE_OPT_IN_LANGUAGES, {
     nullable: true,
-    description: 'Of the built-in text; without it that of the custom field `language` or `locale`, else English',
+    description: 'Language of the built-in text; default: the custom field `language` or `locale`, then English',
     example: 'de',
   })
-  language?: OptinLanguage | null;
+  language?: DoubleOptInLanguage | null;
 
-  toMail(): OptinMail {
+  toEmail(): DoubleOptInEmail {
     return { templateId: this.template_id ?? null, language: this.language ?? null };
   }
 }
 
-/** Bodies that can be sent as they are. */
+/** Runnable examples. */
 export const OPT_IN_EXAMPLES = {
   own: { summary: 'The built-in text', value: {} },
   german: { summary: 'The built-in text, in German', value: { language: 'de' } },
 };
 
 export class DoubleOptInResponse {
-  @ApiProperty({ type: String, example: 'The mail that asks for a confirmation is on its way' })
-  readonly message = 'The mail that asks for a confirmation is on its way';
+  @ApiProperty({ type: String, example: 'The confirmation email has been queued' })
+  readonly message = 'The confirmation email has been queued';
   @ApiProperty({ type: () => ContactResponse }) readonly contact: ContactResponse;
   @ApiPropertyOptional({
     type: Boolean,
-    description: 'True if the address must not be mailed: then no mail is sent; left out otherwise',
+    description: 'True if the address is suppressed, so that no email is sent; omitted otherwise',
   })
   readonly suppressed?: true;
 

@@ -1,16 +1,16 @@
 import { AppError } from '../../../../platform/errors/app-error.js';
-import { Faults } from '../../../../platform/errors/faults.js';
+import { ValidationErrors } from '../../../../platform/errors/validation-errors.js';
 import { EmailAddress, OneOf, Text, Texts } from '../../../../platform/http/dto-fields.js';
 import { pageQuery } from '../../../../platform/http/page.js';
 import { type SuppressedValue, suppressedValue } from '../suppressed-value.js';
 import type { SuppressionFilter } from '../suppression-list.service.js';
 import { SUPPRESSION_KINDS, type SuppressionKind } from '../suppression.entity.js';
 
-const REASON = 'must be one e-mail address or a domain';
+const REASON = 'must be one email address or a domain';
 
 export class ListSuppressionsDto extends pageQuery(15) {
-  @OneOf(SUPPRESSION_KINDS, { description: 'Only addresses, or only domains' }) kind?: SuppressionKind;
-  @Text({ description: 'Exactly this address or domain', example: 'ada@example.com' }) value?: string;
+  @OneOf(SUPPRESSION_KINDS, { description: 'Only addresses or only domains' }) kind?: SuppressionKind;
+  @Text({ description: 'Exact address or domain', example: 'ada@example.com' }) value?: string;
 
   toFilter(): SuppressionFilter {
     return { kind: this.kind ?? null, value: this.value === undefined ? null : read('value', this.value) };
@@ -25,24 +25,27 @@ export class RemoveSuppressionDto {
   }
 }
 
-/** Bodies that can be sent as they are. */
+/** Runnable examples. */
 export const SUPPRESSION_EXAMPLES = {
-  address: { summary: 'An address', value: { email: 'eve@example.com', note: 'asked for it on the phone' } },
-  domain: { summary: 'A domain', value: { domain: 'example.org' } },
-  several: { summary: 'Several', value: { values: ['eve@example.com', 'mallory@example.com', 'example.net'] } },
+  address: { summary: 'Suppress an address', value: { email: 'eve@example.com', note: 'Requested by phone' } },
+  domain: { summary: 'Suppress a domain', value: { domain: 'example.org' } },
+  several: {
+    summary: 'Suppress several',
+    value: { values: ['eve@example.com', 'mallory@example.com', 'example.net'] },
+  },
 };
 
 export class AddSuppressionsDto {
   @EmailAddress({ description: 'An address', example: 'ada@example.com' }) email?: string;
-  @Text({ description: 'A domain: every address of it, but not those of its subdomains', example: 'example.org' })
+  @Text({ description: 'A domain: all of its addresses, but not those of subdomains', example: 'example.org' })
   domain?: string;
   @Texts({ description: 'Addresses and domains', example: ['ada@example.com', 'example.org'] }) values?: string[];
-  @Text({ nullable: true, description: 'Why; for people to read', example: 'asked for it on the phone' })
+  @Text({ nullable: true, description: 'The reason, as free text', example: 'Requested by phone' })
   note?: string | null;
 
-  /** @throws AppError rest_invalid_param naming every value that is neither. */
+  /** @throws AppError rest_invalid_param naming every invalid value. */
   toValues(): SuppressedValue[] {
-    const faults = new Faults();
+    const faults = new ValidationErrors();
     const entered = [
       ...(this.email === undefined ? [] : [['email', this.email] as const]),
       ...(this.domain === undefined ? [] : [['domain', this.domain.replace(/^@?/, '@')] as const]),

@@ -10,13 +10,13 @@ export class SuppressionResponse {
   @ApiProperty({
     type: String,
     nullable: true,
-    description: 'Null where a deleted contact left it behind: then nothing readable is kept',
+    description: 'Null for an entry of a deleted contact, of which only a hash is stored',
     example: 'ada@example.com',
   })
   readonly value: string | null;
-  @ApiProperty({ description: '`manual`, or the status of a contact that was deleted', example: 'manual' })
+  @ApiProperty({ description: '`manual`, or the status of the deleted contact', example: 'manual' })
   readonly reason: string;
-  @ApiProperty({ type: String, nullable: true, example: 'asked for it on the phone' }) readonly note: string | null;
+  @ApiProperty({ type: String, nullable: true, example: 'Requested by phone' }) readonly note: string | null;
   @ApiProperty({ example: '2026-01-31 09:30:00' }) readonly created_at: string;
 
   constructor({ id, kind, value, reason, note, createdAt }: SuppressionRecord) {
@@ -48,7 +48,7 @@ export class SuppressionsResponse {
 export class SuppressionsAddedResponse {
   @ApiProperty({ type: String, example: 'Successfully saved the suppressions.' })
   readonly message = 'Successfully saved the suppressions.';
-  @ApiProperty({ type: 'integer', description: 'How many were not there before', example: 1 }) readonly added: number;
+  @ApiProperty({ type: 'integer', description: 'Number of new entries', example: 1 }) readonly added: number;
   @ApiProperty({ type: [SuppressionResponse] }) readonly suppressions: readonly SuppressionResponse[];
 
   constructor({ added, suppressions }: AddedSuppressions) {
@@ -63,7 +63,8 @@ export class SuppressionRemovedResponse {
 }
 
 export class SuppressionsRemovedResponse extends SuppressionRemovedResponse {
-  @ApiProperty({ type: 'integer', description: '0 when there was none', example: 1 }) readonly removed: number;
+  @ApiProperty({ type: 'integer', description: 'Number of removed entries', example: 1 })
+  readonly removed: number;
 
   constructor(removed: number) {
     super();

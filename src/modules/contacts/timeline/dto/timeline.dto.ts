@@ -5,11 +5,11 @@ import type { TimelineRequest } from '../timeline.queries.js';
 const PER_PAGE = 10;
 const MAX_PER_PAGE = 1_000;
 
-/** A feed has no numbered pages: it grows at the top while somebody turns them. */
+/** A feed has cursors only: new items at the top would shift numbered pages. */
 export class TimelineDto {
   @WholeNumber({ min: 1, max: MAX_PER_PAGE, default: PER_PAGE, description: 'Items per page' }) per_page?: number;
 
-  @Text({ max: 500, description: '`*`, or nothing, starts at the top; pass `next_cursor` to go on', example: '*' })
+  @Text({ max: 500, description: '`*` or nothing starts at the top; pass `next_cursor` to continue', example: '*' })
   cursor?: string;
 
   toRequest(): TimelineRequest {

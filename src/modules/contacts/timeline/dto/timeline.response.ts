@@ -7,12 +7,12 @@ import { TIMELINE_TYPES, type TimelineType } from '../timeline-sources.js';
 export class TimelineItemResponse {
   @ApiProperty({ enum: TIMELINE_TYPES, example: 'status_changed' }) readonly type: TimelineType;
   @ApiProperty({ example: '2026-01-31 09:30:00' }) readonly occurred_at: string;
-  @ApiProperty({ example: 'Status changed from pending to subscribed', description: 'For people to read' })
+  @ApiProperty({ example: 'Status changed from pending to subscribed', description: 'Text for display' })
   readonly title: string;
   @ApiProperty({
     type: 'object',
     additionalProperties: true,
-    description: 'What it is about; its members go by `type`',
+    description: 'Details; the members depend on `type`',
     example: { old_status: 'pending', new_status: 'subscribed', reason: null, source: 'double_opt_in' },
   })
   readonly data: Readonly<Record<string, unknown>>;
@@ -28,7 +28,7 @@ export class TimelineItemResponse {
 export class TimelinePageResponse {
   @ApiProperty({ type: () => [TimelineItemResponse] }) readonly data: readonly TimelineItemResponse[];
   @ApiProperty({ type: 'integer', example: 10 }) readonly per_page: number;
-  @ApiProperty({ type: String, nullable: true, description: 'Null at the end', example: null })
+  @ApiProperty({ type: String, nullable: true, description: 'Null on the last page', example: null })
   readonly next_cursor: string | null;
 
   constructor({ items, perPage, next }: Timeline) {

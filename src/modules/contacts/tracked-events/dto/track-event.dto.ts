@@ -1,25 +1,26 @@
 import { EmailAddress, Text, WholeNumber } from '../../../../platform/http/dto-fields.js';
 import { pageQuery } from '../../../../platform/http/page.js';
-import type { ContactIdentifiers } from '../../contact-identity.service.js';
+import type { ContactIdentifiers } from '../../contact/contact-identity.service.js';
 import type { TrackedEventInput } from '../tracked-events.service.js';
 
 const PER_PAGE = 10;
 const MAX_ID = 4_294_967_295;
-/** Of four bytes each, as many as a TEXT column holds. */
+/** Fits a TEXT column with four bytes per character. */
 const VALUE_LENGTH = 16_000;
 
 export class TrackEventDto {
-  @Text({ required: true, description: 'What happened, for programs', example: 'pricing_viewed' }) event_key!: string;
-  @Text({ required: true, description: 'The same for people', example: 'Viewed the prices' }) title!: string;
-  @Text({ nullable: true, max: VALUE_LENGTH, trim: false, description: 'Replaces the stored one', example: 'yearly' })
+  @Text({ required: true, description: 'Key of the event', example: 'pricing_viewed' }) event_key!: string;
+  @Text({ required: true, description: 'Title for display', example: 'Viewed the prices' }) title!: string;
+  @Text({ nullable: true, max: VALUE_LENGTH, trim: false, description: 'Replaces the stored value', example: 'yearly' })
   value?: string | null;
-  @Text({ min: 1, description: 'Which system noticed it; `custom` when it is left out', example: 'shop' })
+  @Text({ min: 1, description: 'The system that reports the event; default: `custom`', example: 'shop' })
   provider?: string;
   @WholeNumber({
     nullable: true,
     min: 1,
     max: MAX_ID,
-    description: 'One of three ways to name the contact',
+    description:
+      'Contact id. At least one of `subscriber_id`, `user_id`, and `email` is required; all must match the same contact',
     example: 1,
   })
   subscriber_id?: number | null;
@@ -27,11 +28,11 @@ export class TrackEventDto {
     nullable: true,
     min: 1,
     max: MAX_ID,
-    description: 'One of three ways to name the contact; all that are sent have to name the same one',
+    description: 'User id of the contact in another system',
     example: 311,
   })
   user_id?: number | null;
-  @EmailAddress({ nullable: true, description: 'One of three ways to name the contact', example: 'ada@example.com' })
+  @EmailAddress({ nullable: true, description: 'Email address of the contact', example: 'ada@example.com' })
   email?: string | null;
 
   toEvent(): TrackedEventInput {
@@ -52,13 +53,16 @@ export class TrackEventDto {
   }
 }
 
-/** Bodies that can be sent as they are, once there is a contact with the address. */
+/** Runnable examples; a contact with the address must exist. */
 export const TRACKED_EVENT_EXAMPLES = {
   address: {
-    summary: 'By address',
+    summary: 'Identify the contact by address',
     value: { event_key: 'pricing_viewed', title: 'Viewed the prices', value: 'yearly', email: 'ada@example.com' },
   },
-  id: { summary: 'By id', value: { event_key: 'signed_in', title: 'Signed in', subscriber_id: 1 } },
+  id: {
+    summary: 'Identify the contact by id',
+    value: { event_key: 'signed_in', title: 'Signed in', subscriber_id: 1 },
+  },
 };
 
 export class ListTrackedEventsDto extends pageQuery(PER_PAGE) {}

@@ -5,17 +5,24 @@ import type { TrackedEventRow } from '../tracked-events.service.js';
 
 export class TrackedEventResponse {
   @ApiProperty({ type: 'integer', example: 1 }) readonly id: number;
-  @ApiProperty({ example: '1', description: 'The contact' }) readonly subscriber_id: string;
-  @ApiProperty({ type: 'integer', description: 'How often it happened', example: 3 }) readonly counter: number;
-  @ApiProperty({ type: 'integer', nullable: true, example: 1, description: 'The manager who first told of it' })
+  @ApiProperty({ example: '1', description: 'Contact id' }) readonly subscriber_id: string;
+  @ApiProperty({ type: 'integer', description: 'Number of occurrences', example: 3 }) readonly counter: number;
+  @ApiProperty({
+    type: 'integer',
+    nullable: true,
+    example: 1,
+    description: 'Manager who reported it; null for automations',
+  })
   readonly created_by: number | null;
-  @ApiProperty({ example: 'custom', description: 'Which system noticed it' }) readonly provider: string;
+  @ApiProperty({ example: 'custom', description: 'Reporting system' }) readonly provider: string;
   @ApiProperty({ example: 'pricing_viewed' }) readonly event_key: string;
   @ApiProperty({ example: 'Viewed the prices' }) readonly title: string;
-  @ApiProperty({ type: String, nullable: true, description: 'The latest one', example: 'yearly' })
+  @ApiProperty({ type: String, nullable: true, description: 'The latest value', example: 'yearly' })
   readonly value: string | null;
-  @ApiProperty({ description: 'When it first happened', example: '2026-01-02 03:04:05' }) readonly created_at: string;
-  @ApiProperty({ description: 'When it last happened', example: '2026-01-31 09:30:00' }) readonly updated_at: string;
+  @ApiProperty({ description: 'First occurrence', example: '2026-01-02 03:04:05' })
+  readonly created_at: string;
+  @ApiProperty({ description: 'Last occurrence', example: '2026-01-31 09:30:00' })
+  readonly updated_at: string;
 
   constructor(row: TrackedEventRow) {
     this.id = row.id;

@@ -1,42 +1,33 @@
-import type { Mail } from '../mail.js';
+import { StreamableFile } from '@nestjs/common';
+import type { Mail, MailAttachment } from '../mail.js';
 import type { KeptMail, MailSummary } from '../mailbox.store.js';
 
-export class MailSummaryResponse {
+export interface MailSummaryResponse {
   readonly id: string;
   readonly from: string;
   readonly to: readonly string[];
   readonly subject: string;
   readonly received_at: string;
-
-  constructor(summary: MailSummary) {
-    this.id = summary.id;
-    this.from = summary.from;
-    this.to = summary.recipients;
-    this.subject = summary.subject;
-    this.received_at = summary.received_at;
-  }
 }
 
-export class MailResponse extends MailSummaryResponse {
-  readonly envelope: { readonly sender: string; readonly recipients: readonly string[] };
-  /** By lower-case name; what occurs more than once is joined by a line break. */
-  readonly headers: Readonly<Record<string, string>>;
-  readonly html: string | null;
-  readonly text: string | null;
-  readonly links: readonly string[];
-  readonly attachments: readonly { readonly name: string; readonly type: string; readonly size: number }[];
-
-  constructor({ summary, mail }: KeptMail) {
-    super(summary);
-    this.envelope = { sender: summary.sender, recipients: summary.recipients };
-    this.headers = byName(mail.headers);
-    this.html = mail.html;
-    this.text = mail.text;
-    this.links = mail.links;
-    this.attachments = mail.attachments.map(({ name, type, content }) => ({ name, type, size: content.length }));
-  }
+export function shownSummary({ id, from, recipients: to, subject, received_at }: MailSummary): MailSummaryResponse {
+  return { id, from, to, subject, received_at };
 }
 
+export function shownMail({ summary, mail }: KeptMail) {
+  const { sender, recipients } = summary;
+  return {
+    ...shownSummary(summary),
+    envelope: { sender, recipients },
+    headers: byName(mail.headers),
+    html: mail.html,
+    text: mail.text,
+    links: mail.links,
+    attachments: mail.attachments.map(({ name, type, content }) => ({ name, type, size: content.length })),
+  };
+}
+
+/** Maps lower-case names to values; repeated headers are joined by a line break. */
 function byName(headers: Mail['headers']): Record<string, string> {
   const values = new Map<string, string[]>();
   for (const { name, value } of headers) {
@@ -44,4 +35,14 @@ function byName(headers: Mail['headers']): Record<string, string> {
     values.set(key, [...(values.get(key) ?? []), value]);
   }
   return Object.fromEntries([...values].map(([name, all]) => [name, all.join('\n')]));
+}
+
+/** Forces a download, so that content of an email never runs on this origin. The name is encoded by RFC 5987. */
+export function downloadOf({ name, content }: MailAttachment): StreamableFile {
+  const encoded = encodeURIComponent(name).replace(/['()*]/g, (sign) => `%${sign.charCodeAt(0).toString(16)}`);
+  return new StreamableFile(content, {
+    type: 'application/octet-stream',
+    disposition: `attachment; filename*=UTF-8''${encoded}`,
+    length: content.length,
+  });
 }

@@ -1,46 +1,190 @@
 import { Injectable } from '@nestjs/common';
 import type { Tx } from '../../../../platform/database/database.js';
-import { type AutomatedFields, ContactAutomation } from '../../../contacts/automation/contact-automation.service.js';
-import type { ContactStatus } from '../../../contacts/contact-status.js';
-import type { PropertyValue, StepSettings } from '../../definition/step.js';
-import { DONE, type EntryAtStep, RunsSteps, type StepAction, type StepBatch, type StepResult } from '../step-action.js';
-import { NO_CHANGE, failed, resultAmong, resultsOf, skipped } from './contact-results.js';
-import { FilledSteps } from './filled-steps.service.js';
+import { AppError } from '../../../../platform/errors/app-error.js';
+import {
+  type AutomatedFields,
+  ContactAutomation,
+  type Results,
+} from '../../../contacts/automation/contact-automation.service.js';
+import { LabelChanges, type LabelChange } from '../../../contacts/automation/label-changes.service.js';
+import { CompanyMemberships } from '../../../contacts/memberships/company-memberships.service.js';
+import type { ActionName, PropertyValue, StepSettings } from '../../definition/action-catalog.js';
+import {
+  CONTACT_DELETED,
+  DONE,
+  type EnrollmentAtStep,
+  NO_CHANGE,
+  type ResultOf,
+  type StepActionsFor,
+  type StepBatch,
+  type StepResult,
+  failed,
+  skipped,
+} from './step-action.js';
+import { StepTexts } from './step-texts.service.js';
 
-/** They write contact by contact, and others wait for those. */
-const AT_MOST = 25;
+type LabelAction =
+  'add_contact_to_list' | 'detach_contact_from_list' | 'add_contact_to_tag' | 'detach_contact_from_tag';
+type FieldAction =
+  'update_contact_property' | 'change_status' | 'add_contact_note' | 'track_event' | 'send_double_optin';
+
+/** Enrollments per batch; memberships are written in bulk. */
+const MEMBERSHIP_BATCH = 100;
+/** Smaller, because contacts are written one by one and stay locked. */
+const CONTACT_BATCH = 25;
 const CUSTOM = 'custom.';
-/** Of four bytes each, as many as a TEXT column holds. */
+/** In characters; a TEXT column holds this many of four bytes each. */
 const EVENT_VALUE_LENGTH = 16_000;
+const KEPT_STATUS: StepResult = { outcome: 'done', detail: 'kept_status' };
 
-/** Who did it, for the log of consents and those who listen to changes of the status. */
-const causeOf = ({ funnel, step }: Pick<StepBatch, 'funnel'> & { readonly step: { readonly id: number } }) =>
-  ({ source: 'funnel', reason: `funnel ${funnel.id}, sequence ${step.id}` }) as const;
-
-@RunsSteps()
 @Injectable()
-export class UpdatePropertyAction implements StepAction<'update_contact_property'> {
-  readonly runs = ['update_contact_property'] as const;
-  readonly atMost = AT_MOST;
+export class ContactActions {
+  readonly actions: StepActionsFor<LabelAction | FieldAction | 'add_contact_to_company'> = {
+    add_contact_to_list: {
+      batchSize: MEMBERSHIP_BATCH,
+      run: (tx, { step, entries }) => this.label(tx, entries, { kind: 'list', attach: step.settings.lists }),
+    },
+    detach_contact_from_list: {
+      batchSize: MEMBERSHIP_BATCH,
+      run: (tx, { step, entries }) => this.label(tx, entries, { kind: 'list', detach: step.settings.lists }),
+    },
+    add_contact_to_tag: {
+      batchSize: MEMBERSHIP_BATCH,
+      run: (tx, { step, entries }) => this.label(tx, entries, { kind: 'tag', attach: step.settings.tags }),
+    },
+    detach_contact_from_tag: {
+      batchSize: MEMBERSHIP_BATCH,
+      run: (tx, { step, entries }) => this.label(tx, entries, { kind: 'tag', detach: step.settings.tags }),
+    },
+    add_contact_to_company: {
+      batchSize: MEMBERSHIP_BATCH,
+      run: async (tx, { step, entries }) => {
+        const { companies: companyIds } = step.settings;
+        const { changed, missing } = await this.companies.attachIn(tx, { contactIds: contactsOf(entries), companyIds });
+        return ({ contactId }) =>
+          resultAmong('companies', companyIds, missing, changed.has(contactId) ? DONE : NO_CHANGE);
+      },
+    },
+    update_contact_property: {
+      batchSize: CONTACT_BATCH,
+      run: async (tx, batch) => {
+        const { values, results } = await this.texts.fill(tx, batch.entries, (render) => {
+          const fields = fieldsOf(batch.step.settings, render);
+          return Object.keys(fields).length === 0 ? skipped('nothing_to_set') : fields;
+        });
+        const updated = await this.contacts.update(tx, values, causeOf(batch));
+        return resultOf(updated, (changed) => (changed ? DONE : NO_CHANGE), results);
+      },
+    },
+    change_status: {
+      batchSize: CONTACT_BATCH,
+      run: async (tx, batch) => {
+        const { status: to } = batch.step.settings;
+        const changed = await this.contacts.changeStatus(tx, contactsOf(batch.entries), to, causeOf(batch));
+        const results = { changed: DONE, unchanged: NO_CHANGE, kept: KEPT_STATUS };
+        return resultOf(changed, (result) => results[result]);
+      },
+    },
+    add_contact_note: {
+      batchSize: CONTACT_BATCH,
+      run: async (tx, { entries, step, now }) => {
+        const { title, description, type } = step.settings;
+        const { values, results } = await this.texts.fill(tx, entries, (render) => ({
+          title: render('title', title),
+          description: render('description', description, 'html'),
+          type,
+          created_at: now.toISOString(),
+        }));
+        return resultOf(await this.contacts.addNotes(tx, values), () => DONE, results);
+      },
+    },
+    track_event: {
+      batchSize: CONTACT_BATCH,
+      run: async (tx, { entries, step }) => {
+        const { event_key: eventKey, title, value } = step.settings;
+        const { values, results } = await this.texts.fill(tx, entries, (render) => {
+          const text = value === null ? null : render('value', value);
+          if (text !== null && Array.from(text).length > EVENT_VALUE_LENGTH)
+            return failed(`value: must be at most ${EVENT_VALUE_LENGTH} characters long`);
+          return { eventKey, title, value: text, provider: 'funnel' };
+        });
+        return resultOf(await this.contacts.trackEvents(tx, values), () => DONE, results);
+      },
+    },
+    send_double_optin: {
+      batchSize: CONTACT_BATCH,
+      run: async (tx, batch) => {
+        const { template_id: templateId } = batch.step.settings;
+        const answers = await this.contacts.requestDoubleOptIn(
+          tx,
+          contactsOf(batch.entries),
+          templateId,
+          causeOf(batch),
+        );
+        return resultOf(answers, (answer) => (answer === 'asked' ? DONE : skipped(answer)));
+      },
+    },
+  };
 
   constructor(
     private readonly contacts: ContactAutomation,
-    private readonly filled: FilledSteps,
+    private readonly labels: LabelChanges,
+    private readonly companies: CompanyMemberships,
+    private readonly texts: StepTexts,
   ) {}
 
-  async run(tx: Tx, batch: StepBatch<'update_contact_property'>): Promise<ReadonlyMap<number, StepResult>> {
-    const { entries, step } = batch;
-    const { values, results } = await this.filled.fill(tx, entries, (render) => {
-      const fields = fieldsOf(step.settings, render);
-      return Object.keys(fields).length === 0 ? skipped('nothing_to_set') : fields;
-    });
-    const updated = await this.contacts.update(tx, values, causeOf(batch));
-    const said = (changed: boolean): StepResult => (changed ? DONE : NO_CHANGE);
-    return new Map([...resultsOf(entries, updated, said), ...results]);
+  private async label(tx: Tx, entries: readonly EnrollmentAtStep[], change: LabelChange): Promise<ResultOf> {
+    const { changed, gone, missing } = await this.labels.applyToMany(tx, contactsOf(entries), change);
+    const wanted = change.attach ?? change.detach ?? [];
+    return ({ contactId }) =>
+      gone.has(contactId)
+        ? CONTACT_DELETED
+        : resultAmong(`${change.kind}s`, wanted, missing, changed.has(contactId) ? DONE : NO_CHANGE);
   }
 }
 
-/** A text that has something to fill in and comes out blank leaves the field as it is: nobody loses what is known of him. */
+const contactsOf = (entries: readonly EnrollmentAtStep[]): number[] => entries.map(({ contactId }) => contactId);
+
+function causeOf<Action extends ActionName>({ funnel, step }: Pick<StepBatch<Action>, 'funnel' | 'step'>) {
+  return { source: 'funnel', reason: `funnel ${funnel.id}, sequence ${step.id}` } as const;
+}
+
+/** Fails if all named objects are deleted; otherwise the trace names the deleted ones. */
+function resultAmong(
+  what: string,
+  wanted: readonly number[],
+  missing: readonly number[],
+  otherwise: StepResult,
+): StepResult {
+  if (missing.length === 0) return otherwise;
+  const detail = `${what} deleted: ${missing.join(', ')}`;
+  return missing.length === wanted.length ? failed(detail) : { ...otherwise, detail };
+}
+
+/** @param before results that were known before the write, by contact id. */
+function resultOf<Result>(
+  written: Results<Result>,
+  toResult: (result: Result) => StepResult,
+  before: ReadonlyMap<number, StepResult> = new Map(),
+): ResultOf {
+  return ({ contactId }) => {
+    const known = before.get(contactId);
+    if (known) return known;
+    const result = written.get(contactId);
+    if (result === undefined) return CONTACT_DELETED;
+    return result instanceof AppError ? failed(reasonOf(result)) : toResult(result);
+  };
+}
+
+/** Returns the first error with its field, without values, because they are personal data. */
+function reasonOf(error: AppError): string {
+  if (error.code === null) return 'email: belongs to another contact';
+  const params = (error.options.data?.['params'] ?? {}) as Readonly<Record<string, string>>;
+  const [fault] = Object.entries(params);
+  return fault ? fault.join(': ') : error.message;
+}
+
+/** A text with Liquid that renders blank leaves its field unchanged, so that no known value is lost. */
 function fieldsOf(
   { properties }: StepSettings['update_contact_property'],
   render: (field: string, text: string) => string,
@@ -48,7 +192,7 @@ function fieldsOf(
   const fields: Record<string, PropertyValue> = {};
   const custom: Record<string, PropertyValue> = {};
   for (const { key, value } of properties) {
-    const filled = filledIn(value, (text) => render(key, text));
+    const filled = rendered(value, (text) => render(key, text));
     if (filled === undefined) continue;
     if (key.startsWith(CUSTOM)) custom[key.slice(CUSTOM.length)] = filled;
     else fields[key] = filled;
@@ -56,117 +200,11 @@ function fieldsOf(
   return { ...fields, ...(Object.keys(custom).length > 0 ? { custom_values: custom } : {}) };
 }
 
-function filledIn(value: PropertyValue, render: (text: string) => string): PropertyValue | undefined {
+function rendered(value: PropertyValue, render: (text: string) => string): PropertyValue | undefined {
   if (value === null) return null;
-  // Texts are taken by every kind of field.
+  // All fields accept texts.
   if (typeof value === 'number') return String(value);
   if (typeof value !== 'string') return value.map(render).filter((text) => text.trim() !== '');
   const text = render(value);
   return text.trim() === '' && value.trim() !== '' ? undefined : text;
 }
-
-@RunsSteps()
-@Injectable()
-export class ChangeStatusAction implements StepAction<'change_status'> {
-  readonly runs = ['change_status'] as const;
-  readonly atMost = AT_MOST;
-
-  constructor(private readonly contacts: ContactAutomation) {}
-
-  async run(tx: Tx, batch: StepBatch<'change_status'>): Promise<ReadonlyMap<number, StepResult>> {
-    const { entries, step } = batch;
-    const changed = await this.contacts.changeStatus(
-      tx,
-      contactsOf(entries),
-      step.settings.status as ContactStatus,
-      causeOf(batch),
-    );
-    const said = { changed: DONE, unchanged: NO_CHANGE, kept: { outcome: 'done', detail: 'kept_status' } } as const;
-    return new Map(resultsOf(entries, changed, (result) => said[result]));
-  }
-}
-
-@RunsSteps()
-@Injectable()
-export class AddNoteAction implements StepAction<'add_contact_note'> {
-  readonly runs = ['add_contact_note'] as const;
-  readonly atMost = AT_MOST;
-
-  constructor(
-    private readonly contacts: ContactAutomation,
-    private readonly filled: FilledSteps,
-  ) {}
-
-  async run(tx: Tx, { entries, step, now }: StepBatch<'add_contact_note'>): Promise<ReadonlyMap<number, StepResult>> {
-    const { title, description, type } = step.settings;
-    const { values, results } = await this.filled.fill(tx, entries, (render) => ({
-      title: render('title', title),
-      description: render('description', description, 'html'),
-      type,
-      created_at: now.toISOString(),
-    }));
-    const added = await this.contacts.addNotes(tx, values);
-    return new Map([...resultsOf(entries, added, () => DONE), ...results]);
-  }
-}
-
-@RunsSteps()
-@Injectable()
-export class TrackEventAction implements StepAction<'track_event'> {
-  readonly runs = ['track_event'] as const;
-  readonly atMost = AT_MOST;
-
-  constructor(
-    private readonly contacts: ContactAutomation,
-    private readonly filled: FilledSteps,
-  ) {}
-
-  async run(tx: Tx, { entries, step }: StepBatch<'track_event'>): Promise<ReadonlyMap<number, StepResult>> {
-    const { event_key: eventKey, title, value } = step.settings;
-    const { values, results } = await this.filled.fill(tx, entries, (render) => {
-      const text = value === null ? null : render('value', value);
-      if (text !== null && Array.from(text).length > EVENT_VALUE_LENGTH)
-        return failed(`value: must be at most ${EVENT_VALUE_LENGTH} characters long`);
-      return { eventKey, title, value: text, provider: 'funnel' };
-    });
-    const tracked = await this.contacts.trackEvents(tx, values);
-    return new Map([...resultsOf(entries, tracked, () => DONE), ...results]);
-  }
-}
-
-@RunsSteps()
-@Injectable()
-export class AddToCompanyAction implements StepAction<'add_contact_to_company'> {
-  readonly runs = ['add_contact_to_company'] as const;
-  readonly atMost = 100;
-
-  constructor(private readonly contacts: ContactAutomation) {}
-
-  async run(tx: Tx, { entries, step }: StepBatch<'add_contact_to_company'>): Promise<ReadonlyMap<number, StepResult>> {
-    const { companies } = step.settings;
-    const { changed, missing } = await this.contacts.addToCompanies(tx, contactsOf(entries), companies);
-    return new Map(
-      entries.map(({ id, contactId }) => [
-        id,
-        resultAmong('companies', companies, missing, changed.has(contactId) ? DONE : NO_CHANGE),
-      ]),
-    );
-  }
-}
-
-@RunsSteps()
-@Injectable()
-export class SendDoubleOptInAction implements StepAction<'send_double_optin'> {
-  readonly runs = ['send_double_optin'] as const;
-  readonly atMost = AT_MOST;
-
-  constructor(private readonly contacts: ContactAutomation) {}
-
-  async run(tx: Tx, batch: StepBatch<'send_double_optin'>): Promise<ReadonlyMap<number, StepResult>> {
-    const { entries, step } = batch;
-    const answers = await this.contacts.askForOptIn(tx, contactsOf(entries), step.settings.template_id, causeOf(batch));
-    return new Map(resultsOf(entries, answers, (answer) => (answer === 'asked' ? DONE : skipped(answer))));
-  }
-}
-
-const contactsOf = (entries: readonly EntryAtStep[]): number[] => entries.map(({ contactId }) => contactId);

@@ -9,12 +9,12 @@ export class ListResponse {
   @ApiProperty({ type: 'integer', example: 1 }) readonly id: number;
   @ApiProperty({ example: 'Newsletter' }) readonly title: string;
   @ApiProperty({ example: 'newsletter' }) readonly slug: string;
-  @ApiProperty({ type: String, nullable: true, example: 'What is new, on the first of the month' })
+  @ApiProperty({ type: String, nullable: true, example: 'Product news, monthly' })
   readonly description: string | null;
   @ApiProperty({
     enum: ['0', '1'],
     example: '0',
-    description: 'Whether contacts find it in the preference centre and may join it there',
+    description: '`1` if contacts can see and join it in the preference center',
   })
   readonly is_public: '0' | '1';
   @ApiProperty({ example: '2026-01-31 09:30:00' }) readonly created_at: string;
@@ -36,14 +36,14 @@ export class CountedListResponse extends ListResponse {
     type: 'integer',
     required: false,
     example: 120,
-    description: 'Contacts; left out with `exclude_counts`',
+    description: 'Number of contacts; omitted with `exclude_counts`',
   })
   readonly totalCount?: number;
   @ApiProperty({
     type: 'integer',
     required: false,
     example: 97,
-    description: 'Of these, with status subscribed; left out with `exclude_counts`',
+    description: 'Number of subscribed contacts; omitted with `exclude_counts`',
   })
   readonly subscribersCount?: number;
 
@@ -73,7 +73,7 @@ export class ListCreatedResponse {
 }
 
 export class ListUpdatedResponse {
-  @ApiProperty({ description: 'The id, as text', example: '1' }) readonly lists: string;
+  @ApiProperty({ description: 'The list id as text', example: '1' }) readonly lists: string;
   @ApiProperty({ type: String, example: SAVED }) readonly message = SAVED;
 
   constructor(id: number) {

@@ -1,20 +1,20 @@
 import { Flag, Text } from '../../../../platform/http/dto-fields.js';
 import type { LabelInput } from '../../labels.service.js';
 
-// The title is in neither class's parent: an inherited "may be absent" would outlive a "required" below it.
+// `title` is not in the base class: an inherited "optional" would override a "required" of the subclass.
 class ListMembers {
-  @Text({ description: 'For URLs; made from the title when a new list comes without', example: 'newsletter' })
+  @Text({ description: 'Identifier for URLs; default: generated from the title', example: 'newsletter' })
   slug?: string;
 
   @Text({
     nullable: true,
     max: 10_000,
-    description: 'Shown to contacts in the preference centre where the list is public',
-    example: 'What is new, on the first of the month',
+    description: 'Shown in the preference center if the list is public',
+    example: 'Product news, monthly',
   })
   description?: string | null;
 
-  @Flag({ description: 'Whether contacts find it in the preference centre and may join it there; `0` or `1`' })
+  @Flag({ description: 'Whether contacts can see and join it in the preference center; `0` or `1`' })
   is_public?: boolean;
 
   toMembers(): LabelInput {
@@ -27,7 +27,7 @@ class ListMembers {
 }
 
 export class CreateListDto extends ListMembers {
-  @Text({ required: true, description: 'Unique, whatever its case', example: 'Newsletter' }) title!: string;
+  @Text({ required: true, description: 'Unique, regardless of case', example: 'Newsletter' }) title!: string;
 
   toInput(): LabelInput & { title: string } {
     return { ...this.toMembers(), title: this.title };
@@ -35,7 +35,7 @@ export class CreateListDto extends ListMembers {
 }
 
 export class UpdateListDto extends ListMembers {
-  @Text({ min: 1, description: 'Unique, whatever its case', example: 'Newsletter' }) title?: string;
+  @Text({ min: 1, description: 'Unique, regardless of case', example: 'Newsletter' }) title?: string;
 
   toInput(): LabelInput {
     return { ...this.toMembers(), ...(this.title === undefined ? {} : { title: this.title }) };

@@ -28,14 +28,14 @@ export class CountedTagResponse extends TagResponse {
     type: 'integer',
     required: false,
     example: 120,
-    description: 'Contacts; left out with `exclude_counts`',
+    description: 'Number of contacts; omitted with `exclude_counts`',
   })
   readonly totalCount?: number;
   @ApiProperty({
     type: 'integer',
     required: false,
     example: 97,
-    description: 'Of these, with status subscribed; left out with `exclude_counts`',
+    description: 'Number of subscribed contacts; omitted with `exclude_counts`',
   })
   readonly subscribersCount?: number;
 
@@ -73,7 +73,7 @@ export class TagCreatedResponse {
 }
 
 export class TagUpdatedResponse {
-  @ApiProperty({ description: 'The id, as text', example: '1' }) readonly tags: string;
+  @ApiProperty({ description: 'The tag id as text', example: '1' }) readonly tags: string;
   @ApiProperty({ type: String, example: SAVED }) readonly message = SAVED;
 
   constructor(id: number) {

@@ -1,12 +1,12 @@
 import { Text } from '../../../../platform/http/dto-fields.js';
 import type { LabelInput } from '../../labels.service.js';
 
-// The title is in neither class's parent: an inherited "may be absent" would outlive a "required" below it.
+// `title` is not in the base class: an inherited "optional" would override a "required" of the subclass.
 class TagMembers {
-  @Text({ description: 'For URLs; made from the title when a new tag comes without', example: 'vip' })
+  @Text({ description: 'Identifier for URLs; default: generated from the title', example: 'vip' })
   slug?: string;
 
-  @Text({ nullable: true, max: 10_000, description: 'For whoever manages it', example: 'Buys every month' })
+  @Text({ nullable: true, max: 10_000, description: 'Internal description', example: 'Buys every month' })
   description?: string | null;
 
   toMembers(): LabelInput {
@@ -18,7 +18,7 @@ class TagMembers {
 }
 
 export class CreateTagDto extends TagMembers {
-  @Text({ required: true, description: 'Unique, whatever its case', example: 'VIP' }) title!: string;
+  @Text({ required: true, description: 'Unique, regardless of case', example: 'VIP' }) title!: string;
 
   toInput(): LabelInput & { title: string } {
     return { ...this.toMembers(), title: this.title };
@@ -26,7 +26,7 @@ export class CreateTagDto extends TagMembers {
 }
 
 export class UpdateTagDto extends TagMembers {
-  @Text({ min: 1, description: 'Unique, whatever its case', example: 'VIP' }) title?: string;
+  @Text({ min: 1, description: 'Unique, regardless of case', example: 'VIP' }) title?: string;
 
   toInput(): LabelInput {
     return { ...this.toMembers(), ...(this.title === undefined ? {} : { title: this.title }) };

@@ -3,7 +3,7 @@ import { Injectable } from '@nestjs/common';
 import { AppError } from '../../../../platform/errors/app-error.js';
 import { type Recipient, RecipientsQueries } from '../../recipients.queries.js';
 import { ContentPreviewsService, type RenderedEmail } from '../content-previews.service.js';
-import { ContentsService, NOBODY, type WrittenContent } from '../contents.service.js';
+import { ContentsService, NO_SENDER, type WrittenContent } from '../contents.service.js';
 import { hasConfirmLink } from '../links.js';
 import { LiquidTemplate, TemplateError, type TemplateKind } from '../liquid.js';
 import { shelterLiquid } from '../liquid-shelter.js';
@@ -14,7 +14,7 @@ import { MergeTagProbe } from './merge-tag-probe.js';
 
 export { LINT_CODES, type LintCode, type LintIssue, SEVERITIES, type Severity } from './lint-issue.js';
 
-/** Gmail shows no more of a mail. */
+/** Gmail clips larger emails. */
 const CLIPPED_BYTES = 102 * 1024;
 const PATIENCE_MS = 1_000;
 
@@ -28,11 +28,14 @@ export const LINTED_FOOTERS = ['standard', 'own'] as const;
 
 export interface LintReport {
   readonly issues: LintIssue[];
-  /** By which footer readers of the HTML opt out: ours, or links that the author wrote. Null where it does not render. */
+  /**
+   * How recipients of the HTML opt out: by the standard footer or by links of the author. Null if it cannot be
+   * rendered.
+   */
   readonly footer: (typeof LINTED_FOOTERS)[number] | null;
 }
 
-/** What somebody should know about a content before it is sent. */
+/** Checks content before it is sent. */
 @Injectable()
 export class ContentLintService {
   constructor(
@@ -41,7 +44,7 @@ export class ContentLintService {
     private readonly recipients: RecipientsQueries,
   ) {}
 
-  /** @param contactIds a sample of those who would get it. */
+  /** @param contactIds a sample of the recipients. */
   async lint(written: WrittenContent, contactIds: readonly number[]): Promise<LintReport> {
     const faults = Object.entries(this.contents.templateFaults(written));
     if (faults.length > 0) {
@@ -66,7 +69,7 @@ export class ContentLintService {
     return { issues, footer: rendered.footer };
   }
 
-  /** What only shows when it is rendered. */
+  /** Returns the findings that require rendering. */
   private async rendering(written: WrittenContent, contactId: number | null): Promise<LintReport> {
     try {
       const { subject, footers } = await this.previews.preview(written, contactId);
@@ -76,7 +79,7 @@ export class ContentLintService {
       };
     } catch (error) {
       if (!(error instanceof AppError)) throw error;
-      const message = 'the template costs more time or memory than one mail may';
+      const message = 'the template uses more time or memory than one email may';
       return { issues: [{ severity: 'error', code: 'too_expensive', message, field: 'email_body' }], footer: null };
     }
   }
@@ -94,7 +97,7 @@ export class ContentLintService {
       probe.holes().map(({ written: tag, line, count }) => ({
         severity: 'warning',
         code: 'empty_merge_tag',
-        message: `${tag} is empty for ${count} of ${tried} contacts; \`default\` gives it a word for them`,
+        message: `${tag} is empty for ${count} of ${tried} contacts; use \`default\` to set a value for them`,
         field,
         line,
         count,
@@ -102,9 +105,9 @@ export class ContentLintService {
     );
   }
 
-  /** As it leaves: with links as long as they are then. */
+  /** Checks the final size, including tracked links. */
   private async size(written: WrittenContent, sample: readonly Recipient[]): Promise<LintIssue[]> {
-    const { content } = await this.contents.compile(written, NOBODY);
+    const { content } = await this.contents.compile(written, NO_SENDER);
     const links = this.contents.linksOf(content, 1);
     let largest = 0;
     await withinPatience(sample, (recipient) => {
@@ -116,7 +119,7 @@ export class ContentLintService {
       {
         severity: 'warning',
         code: 'too_large',
-        message: `the HTML has ${Math.ceil(largest / 1024)} KB; Gmail cuts mails off at 102 KB, the way to unsubscribe included`,
+        message: `the HTML has ${Math.ceil(largest / 1024)} KB; Gmail clips emails at 102 KB, including the unsubscribe link`,
         field: 'email_body',
       },
     ];
@@ -132,7 +135,7 @@ function partsOf(written: WrittenContent): Part[] {
   ];
 }
 
-/** The text that is made from the HTML has its footer with it. */
+/** Text that is generated from the HTML includes its footer. */
 function lintFooters({ html, text }: WrittenContent, footers: RenderedEmail['footers']): LintIssue[] {
   const parts = [
     ['email_body', footers.html && html.trim() !== ''],
@@ -151,7 +154,7 @@ function lintFooters({ html, text }: WrittenContent, footers: RenderedEmail['foo
 function lintParts({ preHeader, html, text }: WrittenContent): LintIssue[] {
   const issues: LintIssue[] = [];
   if (html.trim() === '')
-    return [{ severity: 'error', code: 'missing_body', message: 'the mail has no body', field: 'email_body' }];
+    return [{ severity: 'error', code: 'missing_body', message: 'the email has no body', field: 'email_body' }];
   for (const [field, source] of [
     ['email_body', html],
     ['email_body_text', text],
@@ -160,7 +163,7 @@ function lintParts({ preHeader, html, text }: WrittenContent): LintIssue[] {
       issues.push({
         severity: 'error',
         code: 'confirm_link',
-        message: '{{ confirm_url }} leads nowhere here: only the mails of a double opt-in have something to confirm',
+        message: '{{ confirm_url }} works only in double opt-in emails',
         field,
         line: lineOf(source, source.indexOf('confirm_url')),
       });
@@ -168,13 +171,13 @@ function lintParts({ preHeader, html, text }: WrittenContent): LintIssue[] {
     issues.push({
       severity: 'info',
       code: 'missing_pre_header',
-      message: 'lists of mails show the beginning of the body instead',
+      message: 'inbox previews show the beginning of the body instead',
       field: 'email_pre_header',
     });
   return issues;
 }
 
-/** Tags that are empty for everybody, because nothing has that name. */
+/** Finds tags that are empty for everyone, because the name does not exist. */
 function unknownTags({ field, source, kind }: Part, person: Recipient, ownLinks: readonly string[]): LintIssue[] {
   const known: Readonly<Record<string, object>> = {
     contact: person.contact,
@@ -186,7 +189,7 @@ function unknownTags({ field, source, kind }: Part, person: Recipient, ownLinks:
     const [root = '', member] = path.split(/[.[]/, 2);
     const members = known[root];
     if (!members) return ownLinks.includes(root);
-    // `contact[field]` is decided when it is rendered.
+    // `contact[field]` is resolved when it is rendered.
     return member === undefined || path.startsWith(`${root}[`) || Object.hasOwn(members, member);
   };
   return (
@@ -197,29 +200,28 @@ function unknownTags({ field, source, kind }: Part, person: Recipient, ownLinks:
       .map((path) => ({
         severity: 'warning',
         code: 'unknown_merge_tag',
-        message: `nothing is called ${path}`,
+        message: `unknown merge tag: ${path}`,
         field,
         line: lineOf(source, Math.max(0, source.indexOf(path))),
       }))
   );
 }
 
-/** Without the text between the pieces of Liquid: the library counts the lines before each variable anew. */
+/** Parses only the Liquid, because the library counts all preceding lines for each variable. */
 function pathsIn(source: string, kind: TemplateKind): string[] {
   const liquid = shelterLiquid(source).ranges.map(([start, end]) => source.slice(start, end));
   try {
     return new LiquidTemplate(liquid.join(''), kind).paths();
   } catch (error) {
-    // A string in it holds what looks like the end of a piece.
+    // A string in it contains what looks like the end of a piece.
     if (error instanceof TemplateError) return [];
     throw error;
   }
 }
 
 /**
- * Renders for one contact after the other and lets others have the process in between. An expensive template is judged by
- * fewer of them.
- * @returns how many were rendered for.
+ * Renders for one contact after the other and yields in between. An expensive template is checked with fewer contacts.
+ * @returns how many were rendered.
  */
 async function withinPatience(sample: readonly Recipient[], render: (recipient: Recipient) => void): Promise<number> {
   const deadline = performance.now() + PATIENCE_MS;
@@ -230,7 +232,7 @@ async function withinPatience(sample: readonly Recipient[], render: (recipient: 
       render(recipient);
       tried += 1;
     } catch (error) {
-      // Values that make a template too expensive say nothing about its tags.
+      // Values that exceed the budget say nothing about the tags.
       if (!(error instanceof TemplateError)) throw error;
     }
     await setImmediate();

@@ -4,7 +4,7 @@ import { lintSubject } from './lint-subject.js';
 const TEXT = 'Enough words that this is no mail of images alone.';
 const codes = (html: string): string[] => lintHtml(`${html}<p>${TEXT}</p>`).map(({ code }) => code);
 
-describe('looking at HTML before it is sent', () => {
+describe('checking HTML before it is sent', () => {
   it.each([
     ['<img src="https://x.example/a.png">', 'missing_alt'],
     ['<mj-image src="https://x.example/a.png" />', 'missing_alt'],
@@ -37,29 +37,29 @@ describe('looking at HTML before it is sent', () => {
     '<a href="mailto:a@example.com">x</a><a href="tel:+49">x</a>',
     '<ul><li>one<li>two</ul><p>para<br>graph',
     '<p>{% if contact.age > 5 %}<b>x</b>{% endif %}</p>',
-  ])('has nothing to say about %s', (html) => {
+  ])('reports nothing for %s', (html) => {
     expect(codes(html)).toEqual([]);
   });
 
-  it('counts lines as the author does, behind Liquid of several lines too', () => {
+  it('counts lines of the source, also after Liquid with several lines', () => {
     const html = `<p>${TEXT}</p>\n{% comment %}\n\n{% endcomment %}\n<img src="https://x.example/a.png">`;
     expect(lintHtml(html)).toEqual([
       expect.objectContaining({ code: 'missing_alt', field: 'email_body', line: 5, severity: 'warning' }),
     ]);
   });
 
-  it('says when there is nothing but images', () => {
+  it('reports an email with only images', () => {
     expect(lintHtml('<img src="https://x.example/a.png" alt="Sale">').map(({ code }) => code)).toEqual(['images_only']);
   });
 
-  it('takes a large document in its stride and repeats itself no more than twenty times', () => {
+  it('checks a large document quickly and reports at most twenty findings of a kind', () => {
     const started = performance.now();
     expect(lintHtml('<img src="a.png">\n'.repeat(50_000))).toHaveLength(41);
     expect(performance.now() - started).toBeLessThan(10_000);
   });
 });
 
-describe('looking at a subject', () => {
+describe('checking a subject', () => {
   it.each([
     ['', ['missing_subject']],
     ['News of spring', []],

@@ -2,39 +2,42 @@ import { Parser } from 'htmlparser2';
 import { shelterLiquid } from '../liquid-shelter.js';
 import { type LintCode, lineOf, type LintIssue, MOST_OF_A_KIND, type Severity } from './lint-issue.js';
 
-/** Mail programs drop these, and some treat the mail as suspicious. */
+/** Mail programs drop these, and some treat the email as suspicious. */
 const UNSUPPORTED = new Set(['script', 'iframe', 'form', 'input', 'button', 'video', 'audio', 'object', 'embed']);
-/** Where a forgotten end changes what follows; HTML forgives it for others. */
+/** Elements whose missing end tag changes what follows; HTML closes others automatically. */
 const NEEDS_END = new Set(
   'a abbr b big blockquote center div em font h1 h2 h3 h4 h5 h6 i s section small span strong sub sup table u ul ol'.split(
     ' ',
   ),
 );
+/** What is inside these is no text of the email. */
+const UNREAD = new Set(['style', 'title', 'mj-style', 'mj-title']);
 const IMAGES = new Set(['img', 'mj-image', 'mj-carousel-image']);
 const LINKS = new Set(['a', 'area', 'mj-button', 'mj-image', 'mj-navbar-link', 'mj-social-element']);
+const ANCHOR = /^#./;
 const FEW_LETTERS = 30;
 
-interface OpenElement {
+/** An element that is open, or a name that a link leads to. */
+interface Place {
   readonly name: string;
   readonly at: number;
 }
 
-/** What is wrong with the HTML or MJML as its author wrote it, so that lines are the author's. */
+/** Checks the HTML or MJML as the author wrote it, so that line numbers match. */
 export function lintHtml(written: string): LintIssue[] {
   const issues: LintIssue[] = [];
   const { text: html, restore } = shelterLiquid(written);
-  const lineAt = (index: number): number => lineOf(restore(html.slice(0, index)), Infinity);
   const reported = new Map<LintCode, number>();
   const add = (severity: Severity, code: LintCode, at: number, message: string): void => {
     const before = reported.get(code) ?? 0;
     reported.set(code, before + 1);
-    // Counting lines takes its time, so it is not done for what nobody will see.
+    // Counting lines is slow, so it is skipped for findings that are not returned.
     if (before >= MOST_OF_A_KIND) return;
-    issues.push({ severity, code, message, field: 'email_body', line: lineAt(at) });
+    issues.push({ severity, code, message, field: 'email_body', line: lineOf(restore(html.slice(0, at)), Infinity) });
   };
-  const anchors: { readonly name: string; readonly at: number }[] = [];
+  const anchors: Place[] = [];
   const targets = new Set<string>();
-  const open: OpenElement[] = [];
+  const open: Place[] = [];
   const texts: string[] = [];
   let images = 0;
   let unread = 0;
@@ -48,30 +51,17 @@ export function lintHtml(written: string): LintIssue[] {
           return found === undefined ? undefined : restore(found).trim();
         };
         for (const attribute of ['id', 'name']) targets.add(value(attribute) ?? '');
-        if (UNSUPPORTED.has(name)) add('warning', 'unsupported_element', at, `mail programs do not show <${name}>`);
-        if (name === 'style' || name === 'title' || name === 'mj-style' || name === 'mj-title') unread += 1;
-        if (IMAGES.has(name)) {
-          images += 1;
-          if (value('alt') === undefined)
-            add('warning', 'missing_alt', at, 'an image without `alt` says nothing where images are not shown');
-          lintImage(value('src') ?? '', (severity, code, message) => {
-            add(severity, code, at, message);
-          });
-        }
-        const href = value('href');
-        const mustLead = name === 'a' ? href !== undefined : name === 'mj-button';
-        if (!LINKS.has(name) || (href === undefined && !mustLead)) return;
-        if (/^#./.test(href ?? '')) anchors.push({ name: (href ?? '').slice(1), at });
-        else
-          lintLink(href ?? '', (severity, code, message) => {
-            add(severity, code, at, message);
-          });
+        if (UNREAD.has(name)) unread += 1;
+        if (IMAGES.has(name)) images += 1;
+        const href = LINKS.has(name) ? (value('href') ?? '') : '';
+        if (ANCHOR.test(href)) anchors.push({ name: href.slice(1), at });
+        for (const [severity, code, message] of lintElement(name, value)) add(severity, code, at, message);
       },
       ontext(text) {
         if (unread === 0) texts.push(text);
       },
       onclosetag(name, isImplied) {
-        if (name === 'style' || name === 'title' || name === 'mj-style' || name === 'mj-title') unread -= 1;
+        if (UNREAD.has(name)) unread -= 1;
         const index = open.findLastIndex((element) => element.name === name);
         if (index === -1) return;
         const [element] = open.splice(index, 1);
@@ -83,38 +73,46 @@ export function lintHtml(written: string): LintIssue[] {
   );
   parser.end(html);
   for (const { name, at } of anchors)
-    if (!targets.has(name)) add('warning', 'dead_anchor', at, `nothing has the id "${name.slice(0, 60)}"`);
+    if (!targets.has(name)) add('warning', 'dead_anchor', at, `no element has the id "${name.slice(0, 60)}"`);
   const letters = texts.join('').replace(/\s+/g, '').length;
   if (images > 0 && letters < FEW_LETTERS)
     issues.push({
       severity: 'warning',
       code: 'images_only',
-      message: 'a mail of images alone is empty where images are not shown, and looks like spam to filters',
+      message: 'an email with only images is empty if images are blocked, and looks like spam to filters',
       field: 'email_body',
     });
   return issues;
 }
 
-type Report = (severity: Severity, code: LintCode, message: string) => void;
+type Found = readonly [Severity, LintCode, message: string];
 
-function lintImage(source: string, report: Report): void {
-  if (source.startsWith('{')) return;
-  if (/^data:/i.test(source))
-    report('warning', 'embedded_image', 'most mail programs do not show images within the HTML');
-  else if (/^http:/i.test(source))
-    report('info', 'insecure_image', `the image is not fetched by https: ${short(source)}`);
-  else if (!/^(https|cid):/i.test(source))
-    report('warning', 'relative_image', `a mail has no place that an image could be relative to: ${short(source)}`);
+/** What is wrong with an element by itself. */
+function* lintElement(name: string, value: (attribute: string) => string | undefined): Generator<Found> {
+  if (UNSUPPORTED.has(name)) yield ['warning', 'unsupported_element', `mail programs do not show <${name}>`];
+  if (IMAGES.has(name)) yield* lintImage(value('src') ?? '', value('alt'));
+  const target = value('href') ?? (name === 'mj-button' ? '' : undefined);
+  if (LINKS.has(name) && target !== undefined) yield* lintLink(target);
 }
 
-function lintLink(target: string, report: Report): void {
-  if (target === '' || target === '#') report('warning', 'empty_link', 'the link leads nowhere');
-  else if (target.startsWith('{')) return;
-  else if (/^http:/i.test(target)) report('info', 'insecure_link', `the link does not use https: ${short(target)}`);
-  else if (/^(https|mailto|tel|sms):/i.test(target)) return;
+function* lintImage(source: string, alt: string | undefined): Generator<Found> {
+  if (alt === undefined)
+    yield ['warning', 'missing_alt', 'an image without `alt` says nothing where images are not shown'];
+  if (source.startsWith('{')) return;
+  if (/^data:/i.test(source))
+    yield ['warning', 'embedded_image', 'most mail programs do not show images embedded in the HTML'];
+  else if (/^http:/i.test(source)) yield ['info', 'insecure_image', `the image does not use https: ${short(source)}`];
+  else if (!/^(https|cid):/i.test(source))
+    yield ['warning', 'relative_image', `image URLs in emails must be absolute: ${short(source)}`];
+}
+
+function* lintLink(target: string): Generator<Found> {
+  if (target.startsWith('{') || ANCHOR.test(target) || /^(https|mailto|tel|sms):/i.test(target)) return;
+  if (target === '' || target === '#') yield ['warning', 'empty_link', 'the link has no target'];
+  else if (/^http:/i.test(target)) yield ['info', 'insecure_link', `the link does not use https: ${short(target)}`];
   else if (/^[a-z][a-z0-9+.-]*:/i.test(target))
-    report('warning', 'unsupported_link', `mail programs do not follow it: ${short(target)}`);
-  else report('warning', 'relative_link', `a mail has no place that a link could be relative to: ${short(target)}`);
+    yield ['warning', 'unsupported_link', `mail programs do not follow this kind of link: ${short(target)}`];
+  else yield ['warning', 'relative_link', `links in emails must be absolute: ${short(target)}`];
 }
 
 const short = (text: string): string => (text.length > 80 ? `${text.slice(0, 79)}…` : text);

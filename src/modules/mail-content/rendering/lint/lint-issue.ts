@@ -1,4 +1,4 @@
-/** What a lint can say; docs/personalisation.md explains each. */
+/** Codes of the content check; docs/personalisation.md explains each. */
 export const LINT_CODES = [
   'does_not_parse',
   'too_expensive',
@@ -33,24 +33,24 @@ export type Severity = (typeof SEVERITIES)[number];
 
 export type LintField = 'email_subject' | 'email_pre_header' | 'email_body' | 'email_body_text';
 
-/** One thing that would better be otherwise. */
+/** A finding of the content check. */
 export interface LintIssue {
-  /** `error`: it cannot or must not be sent so. `warning`: readers will see it. `info`: worth a thought. */
+  /** `error`: must not be sent. `warning`: visible to recipients. `info`: a recommendation. */
   readonly severity: Severity;
   readonly code: LintCode;
   readonly message: string;
   readonly field: LintField;
   readonly line?: number;
-  /** Of merge tags: for how many of the sampled contacts. */
+  /** For merge tags: the number of sampled contacts. */
   readonly count?: number;
 }
 
-/** More of the same help nobody. */
+/** The most findings of one code. */
 export const MOST_OF_A_KIND = 20;
 
 const ORDER: Readonly<Record<Severity, number>> = { error: 0, warning: 1, info: 2 };
 
-/** Gravest first, and not endlessly many of a kind. */
+/** Sorts by severity and limits the findings per code. */
 export function inOrder(issues: readonly LintIssue[]): LintIssue[] {
   const seen = new Map<LintCode, number>();
   return issues
@@ -62,7 +62,7 @@ export function inOrder(issues: readonly LintIssue[]): LintIssue[] {
     .sort((one, other) => ORDER[one.severity] - ORDER[other.severity]);
 }
 
-/** Counted from 1. */
+/** Returns the line of an offset, starting at 1. */
 export function lineOf(text: string, index: number): number {
   return text.slice(0, index).split('\n').length;
 }

@@ -1,21 +1,21 @@
 import type { LintIssue } from './lint-issue.js';
 
-/** What phones show of a subject. */
+/** Phones show this many characters of a subject. */
 const SHOWN_LETTERS = 70;
 const LETTERS_TO_SHOUT_WITH = 8;
 
-/** @param rendered the subject as somebody gets it. */
+/** @param rendered the rendered subject. */
 export function lintSubject(rendered: string): LintIssue[] {
   const field = 'email_subject';
   if (rendered === '')
-    return [{ severity: 'error', code: 'missing_subject', message: 'the mail has no subject', field }];
+    return [{ severity: 'error', code: 'missing_subject', message: 'the email has no subject', field }];
   const issues: LintIssue[] = [];
   const length = Array.from(rendered).length;
   if (length > SHOWN_LETTERS)
     issues.push({
       severity: 'info',
       code: 'long_subject',
-      message: `of ${length} characters most mail programs show the first ${SHOWN_LETTERS} or fewer`,
+      message: `it has ${length} characters; most mail programs show at most the first ${SHOWN_LETTERS}`,
       field,
     });
   const letters = rendered.replace(/\P{L}+/gu, '');
@@ -25,14 +25,14 @@ export function lintSubject(rendered: string): LintIssue[] {
     issues.push({
       severity: 'warning',
       code: 'shouting_subject',
-      message: 'capitals and rows of marks put readers off, and spam filters too',
+      message: 'capital letters and repeated punctuation put off readers and trigger spam filters',
       field,
     });
   if (/^\s*(re|fwd?|aw|wg)\s*:/i.test(rendered))
     issues.push({
       severity: 'warning',
       code: 'misleading_subject',
-      message: 'it pretends to be an answer; in several countries that is forbidden',
+      message: 'it pretends to be a reply, which is illegal in several countries',
       field,
     });
   return issues;

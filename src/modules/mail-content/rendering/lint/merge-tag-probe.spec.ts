@@ -6,8 +6,8 @@ const holes = (source: string, ...tries: object[]): [tag: string, line: number, 
   return probe.holes().map(({ written, line, count }) => [written, line, count]);
 };
 
-describe('finding merge tags that put nothing out', () => {
-  it('counts each tag by itself, with its line', () => {
+describe('finding merge tags without output', () => {
+  it('counts each tag separately, with its line', () => {
     expect(holes('{{ a }}\n{{ b }}\n{{ a }}', { a: 'x' }, { b: 'y' }, {})).toEqual([
       ['{{ a }}', 1, 2],
       ['{{ b }}', 2, 2],
@@ -23,11 +23,11 @@ describe('finding merge tags that put nothing out', () => {
     '{% capture b %}x{% endcapture %}{{ b }}',
     '{% raw %}{{ a }}{% endraw %}',
     '{% comment %}{{ a }}{% endcomment %}',
-  ])('knows that %s is no hole', (source) => {
+  ])('does not report %s', (source) => {
     expect(holes(source, {})).toEqual([]);
   });
 
-  it('looks into what was captured, into loops and at blanks', () => {
+  it('checks captured output, loops, and whitespace', () => {
     expect(holes('{% capture b %}{{ a }}{% endcapture %}{{ b }}', {})).toEqual([
       ['{{ a }}', 1, 1],
       ['{{ b }}', 1, 1],

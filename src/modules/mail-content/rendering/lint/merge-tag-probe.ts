@@ -7,10 +7,10 @@ interface Tag {
   readonly line: number;
 }
 
-/** Private-use letters round what a tag puts out: nobody writes them, and no filter touches what is outside of a tag. */
+/** Private-use characters around the output of a tag, which authors do not use and filters do not see. */
 const OUTPUT = /\uE002(\d+)\uE003([^\uE002\uE004]*)\uE004/g;
 
-/** Finds the merge tags that put nothing out, by rendering the template itself: what a condition hides is no hole. */
+/** Finds merge tags without output by rendering the template, so tags that a condition hides are not reported. */
 export class MergeTagProbe {
   private readonly tags: Tag[] = [];
   private readonly template: LiquidTemplate;
@@ -34,11 +34,11 @@ export class MergeTagProbe {
     this.template = new LiquidTemplate(marked + source.slice(copied), kind);
   }
 
-  /** @throws TemplateError when the template costs more than it may. */
+  /** @throws TemplateError when the template exceeds its budget. */
   try(values: object): void {
     const holes = new Set<number>();
     let rest = this.template.render(values);
-    // What was captured and put out again holds marks of its own.
+    // Captured output contains marks of its own.
     for (let before = ''; before !== rest;) {
       before = rest;
       rest = rest.replace(OUTPUT, (_whole, index: string, output: string) => {
@@ -49,7 +49,7 @@ export class MergeTagProbe {
     for (const index of holes) this.empty.set(index, (this.empty.get(index) ?? 0) + 1);
   }
 
-  /** With the number of tries in which each was empty. */
+  /** Returns the empty tags and how often each was empty. */
   holes(): (Tag & { readonly count: number })[] {
     return this.tags.flatMap((tag, index) => {
       const count = this.empty.get(index) ?? 0;

@@ -1,37 +1,46 @@
 import { OneOf, Text, WholeNumber } from '../../../../platform/http/dto-fields.js';
+import { given } from '../../../../platform/http/given.js';
 import { OneLine } from '../../../../platform/http/one-line.js';
 import { numberedQuery } from '../../../../platform/http/page.js';
 import { sortable } from '../../../../platform/http/sorting.js';
 import type { WrittenContent } from '../../rendering/contents.service.js';
 import { DESIGN_TEMPLATES, type DesignTemplate } from '../template.entity.js';
-import { TEMPLATE_SORT_FIELDS } from '../templates.queries.js';
-import type { TemplateInput } from '../templates.service.js';
+import { TEMPLATE_SORT_FIELDS, type TemplateInput } from '../templates.service.js';
 
-/** As much as the parser of Liquid takes. */
+/** The limit of the Liquid parser. */
 const BODY_LENGTH = 2_000_000;
 const SUBJECT_LENGTH = 500;
 const MAX_ID = 4_294_967_295;
 
 class TemplateContentDto {
-  @Text({ max: SUBJECT_LENGTH, description: 'Liquid', example: 'Hello {{ contact.first_name | default: "there" }}' })
+  @Text({
+    max: SUBJECT_LENGTH,
+    description: 'Subject line (Liquid)',
+    example: 'Hello {{ contact.first_name | default: "there" }}',
+  })
   @OneLine()
   email_subject?: string;
 
-  @Text({ max: SUBJECT_LENGTH, description: 'Preview text; Liquid', example: 'What is new in spring' })
+  @Text({ max: SUBJECT_LENGTH, description: 'Preview text in the inbox (Liquid)', example: 'What is new in spring' })
   @OneLine()
   email_pre_header?: string;
 
   @Text({
     max: BODY_LENGTH,
     trim: false,
-    description: 'HTML, or MJML where that is the design, with Liquid',
+    description: 'HTML, or MJML if `design_template` is `mjml`, with Liquid',
     example: '<p>Hello {{ contact.first_name }}</p><p><a href="{{ unsubscribe_url }}">Unsubscribe</a></p>',
   })
   email_body?: string;
 
-  @Text({ max: BODY_LENGTH, trim: false, description: 'Made from the HTML when empty', example: '' })
+  @Text({
+    max: BODY_LENGTH,
+    trim: false,
+    description: 'Plain text part (Liquid); generated from the HTML if empty',
+    example: '',
+  })
   email_body_text?: string;
-  @OneOf(DESIGN_TEMPLATES, { default: 'simple', description: 'What the body is, and what is put around it' })
+  @OneOf(DESIGN_TEMPLATES, { default: 'simple', description: 'Format of the body and the layout around it' })
   design_template?: DesignTemplate;
 }
 
@@ -39,20 +48,19 @@ class TemplateMembersDto extends TemplateContentDto {
   @Text({ nullable: true, max: 1_000, example: 'On the first of the month' }) description?: string | null;
 
   protected members(): TemplateInput {
-    const members = {
+    return given({
       description: this.description,
       emailSubject: this.email_subject,
       emailPreHeader: this.email_pre_header,
       emailBody: this.email_body,
       emailBodyText: this.email_body_text,
       designTemplate: this.design_template,
-    };
-    return Object.fromEntries(Object.entries(members).filter(([, value]) => value !== undefined));
+    });
   }
 }
 
 export class CreateTemplateDto extends TemplateMembersDto {
-  @Text({ required: true, description: 'Unique, whatever its case', example: 'Newsletter' }) title!: string;
+  @Text({ required: true, description: 'Unique, regardless of case', example: 'Newsletter' }) title!: string;
 
   toInput(): TemplateInput & { readonly title: string } {
     return { ...this.members(), title: this.title };
@@ -60,10 +68,10 @@ export class CreateTemplateDto extends TemplateMembersDto {
 }
 
 export class UpdateTemplateDto extends TemplateMembersDto {
-  @Text({ min: 1, description: 'Unique, whatever its case', example: 'Newsletter' }) title?: string;
+  @Text({ min: 1, description: 'Unique, regardless of case', example: 'Newsletter' }) title?: string;
 
   toInput(): TemplateInput {
-    return { ...this.members(), ...(this.title === undefined ? {} : { title: this.title }) };
+    return given({ ...this.members(), title: this.title });
   }
 }
 
@@ -73,7 +81,7 @@ export class RenderTemplateDto extends TemplateContentDto {
     min: 1,
     max: MAX_ID,
     example: null,
-    description: 'Whose values to fill in; else a made-up person’s',
+    description: 'The contact whose values are inserted; sample values if omitted',
   })
   contact_id?: number | null;
 
@@ -90,7 +98,7 @@ export class RenderTemplateDto extends TemplateContentDto {
 }
 
 class TemplatesQuery extends numberedQuery(10) {
-  @Text({ description: 'Part of title or description' }) search?: string;
+  @Text({ description: 'Text that the title or the description contains' }) search?: string;
 }
 
 export class ListTemplatesDto extends sortable(TemplatesQuery, TEMPLATE_SORT_FIELDS, {

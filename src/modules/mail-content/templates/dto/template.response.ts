@@ -14,7 +14,8 @@ export class TemplateResponse {
   @ApiProperty({ example: 'What is new in spring' }) readonly email_pre_header: string;
   @ApiProperty({ example: '<p>Hello.</p><p><a href="{{ unsubscribe_url }}">Unsubscribe</a></p>' })
   readonly email_body: string;
-  @ApiProperty({ example: '', description: 'Made from the HTML where it is empty' }) readonly email_body_text: string;
+  @ApiProperty({ example: '', description: 'Plain text part; generated from the HTML if empty' })
+  readonly email_body_text: string;
   @ApiProperty({ enum: DESIGN_TEMPLATES }) readonly design_template: DesignTemplate;
   @ApiProperty({ example: '2026-01-31 09:30:00' }) readonly created_at: string;
   @ApiProperty({ example: '2026-01-31 09:30:00' }) readonly updated_at: string;
@@ -47,20 +48,11 @@ export class TemplatesResponse {
 }
 
 export class OneTemplateResponse {
-  @ApiProperty({ type: () => TemplateResponse }) readonly template: TemplateResponse;
-
-  constructor(template: TemplateRecord) {
-    this.template = new TemplateResponse(template);
-  }
+  @ApiProperty({ type: () => TemplateResponse }) readonly template!: TemplateResponse;
 }
 
 export class TemplateWrittenResponse extends OneTemplateResponse {
-  @ApiProperty({ example: 'Template has been saved.' }) readonly message: string;
-
-  constructor(template: TemplateRecord, message: string) {
-    super(template);
-    this.message = message;
-  }
+  @ApiProperty({ example: 'Template has been saved.' }) readonly message!: string;
 }
 
 export class TemplateRemovedResponse {

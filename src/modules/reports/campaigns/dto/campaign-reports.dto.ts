@@ -3,22 +3,22 @@ import { Flag, Ids } from '../../../../platform/http/dto-fields.js';
 import { pageQuery } from '../../../../platform/http/page.js';
 import { periodQuery, type PeriodQueryDto } from '../../dto/period.dto.js';
 import { ReportCurrencyCode } from '../../dto/report-currency.dto.js';
-import type { CampaignsQuestion } from '../campaign-reports.service.js';
+import { INCLUDE_MACHINE } from '../../dto/report-query.dto.js';
+import type { ReportRequest } from '../../scope/report-request.js';
 
 interface CampaignsQueryDto {
   include_machine?: boolean;
   currency?: string;
   lists?: number[];
   tags?: number[];
-  toQuestion(): CampaignsQuestion;
+  toRequest(): Omit<ReportRequest, 'compareWith'>;
 }
 
-const REFUSED = { description: 'Refused: figures of campaigns are not kept by contact' };
+const REFUSED = { description: 'Refused (400): figures of campaigns are not stored by contact' };
 
 function campaignsQuery<Base extends Type<PeriodQueryDto>>(base: Base): Base & Type<CampaignsQueryDto> {
   class CampaignsQuery extends (base as Type<PeriodQueryDto>) implements CampaignsQueryDto {
-    @Flag({ default: false, description: 'Add the opens and clicks of scanners and prefetchers' })
-    include_machine?: boolean;
+    @Flag(INCLUDE_MACHINE) include_machine?: boolean;
 
     @ReportCurrencyCode() currency?: string;
 
@@ -26,10 +26,10 @@ function campaignsQuery<Base extends Type<PeriodQueryDto>>(base: Base): Base & T
 
     @Ids(REFUSED) tags?: number[];
 
-    toQuestion(): CampaignsQuestion {
+    toRequest(): Omit<ReportRequest, 'compareWith'> {
       return {
         period: this.toPeriod(),
-        members: { lists: this.lists ?? [], tags: this.tags ?? [] },
+        audience: { lists: this.lists ?? [], tags: this.tags ?? [] },
         includeMachine: this.include_machine ?? false,
         currency: this.currency,
       };
@@ -38,8 +38,8 @@ function campaignsQuery<Base extends Type<PeriodQueryDto>>(base: Base): Base & T
   return CampaignsQuery as unknown as Base & Type<CampaignsQueryDto>;
 }
 
-/** Without days all of them count. */
+/** Without dates, all time counts. */
 export class CampaignReportsDto extends campaignsQuery(periodQuery(undefined, pageQuery(10))) {}
 
-/** Without days all of them count. */
+/** Without dates, all time counts. */
 export class CampaignReportDto extends campaignsQuery(periodQuery()) {}

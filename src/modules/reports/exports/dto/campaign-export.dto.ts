@@ -1,26 +1,26 @@
 import { Flag, OneOf, Words } from '../../../../platform/http/dto-fields.js';
 import { ReportCurrencyCode } from '../../dto/report-currency.dto.js';
+import { INCLUDE_MACHINE } from '../../dto/report-query.dto.js';
 import { CAMPAIGN_TABLES, type CampaignTable } from '../campaign-tables.js';
-import type { CampaignExportQuestion } from '../exports.service.js';
+import type { CampaignExportRequest } from '../exports.service.js';
 
 const FORMATS = ['csv', 'xlsx', 'json'] as const;
 
 export class CampaignExportDto {
-  @OneOf(FORMATS, { default: 'csv', description: 'Of the file' }) format?: (typeof FORMATS)[number];
+  @OneOf(FORMATS, { default: 'csv', description: 'File format' }) format?: (typeof FORMATS)[number];
 
   @Words(CAMPAIGN_TABLES, {
     description:
-      'What is in it, `basic` when left out: figures, mails, opens and clicks, orders. Sheets in xlsx, members in json, sections in csv',
+      'Tables to include: figures (`basic`, the default), emails, opens and clicks, orders. Each is a sheet in xlsx, a member in json, a section in csv',
     example: ['basic', 'subscribers'],
   })
   include?: CampaignTable[];
 
-  @Flag({ default: false, description: 'Add the opens and clicks of scanners and prefetchers' })
-  include_machine?: boolean;
+  @Flag(INCLUDE_MACHINE) include_machine?: boolean;
 
   @ReportCurrencyCode() currency?: string;
 
-  toQuestion(): CampaignExportQuestion {
+  toRequest(): CampaignExportRequest {
     const { include = [] } = this;
     return {
       format: this.format ?? 'csv',

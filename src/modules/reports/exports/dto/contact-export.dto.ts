@@ -1,13 +1,14 @@
 import { EXPORT_FORMATS, type ExportFormat } from '../../../../platform/export/export-formats.js';
 import { Flag, Ids, OneOf, Text, Texts, WholeNumber, Words } from '../../../../platform/http/dto-fields.js';
-import { CONTACT_STATUSES, type ContactStatus } from '../../../contacts/contact-status.js';
-import type { ContactExportQuestion } from '../exports.service.js';
+import { given } from '../../../../platform/http/given.js';
+import { CONTACT_STATUSES, type ContactStatus } from '../../../contacts/contact/contact-status.js';
+import type { ContactExportRequest } from '../exports.service.js';
 
 /** The filters of `GET /subscribers`. */
 export class ContactExportDto {
-  @OneOf(EXPORT_FORMATS, { default: 'csv', description: 'Of the file' }) format?: ExportFormat;
+  @OneOf(EXPORT_FORMATS, { default: 'csv', description: 'File format' }) format?: ExportFormat;
 
-  @Text({ description: 'Parts of e-mail address or names; every word must match' }) search?: string;
+  @Text({ description: 'Words to search for in the email address and names; all words must match' }) search?: string;
 
   @Ids({ description: 'Contacts with any of these tags' }) tags?: number[];
 
@@ -19,35 +20,33 @@ export class ContactExportDto {
 
   @WholeNumber({ min: 1, max: 4_294_967_295, description: 'Contacts in this segment' }) segment_id?: number;
 
-  @Text({ max: 16_000, description: 'Contacts that match this rule of the filter language, as JSON' })
+  @Text({ max: 16_000, description: 'Contacts that match this rule of the filter language (JSON)' })
   filters?: string;
 
-  @Flag({ default: true, description: 'Whether custom values are columns when no `columns` are named' })
+  @Flag({ default: true, description: 'Include custom fields as columns; ignored with `columns`' })
   custom_fields?: boolean;
 
   @Texts({
-    description: 'Which columns, in this order; custom values by the slug of their field. All when left out',
+    description: 'Columns in this order; custom fields by slug. Default: all columns',
     example: ['email', 'first_name', 'tags'],
   })
   columns?: string[];
 
-  toQuestion(): ContactExportQuestion {
-    const { search = '', statuses = [], tags = [], lists = [], company_ids: companies = [], columns = [] } = this;
+  toRequest(): ContactExportRequest {
+    const { search, segment_id: segmentId, filters, statuses, tags, lists, company_ids: companies } = this;
     return {
       format: this.format ?? 'csv',
       who: {
-        ...(search === '' ? {} : { search }),
-        ...(this.segment_id === undefined ? {} : { segmentId: this.segment_id }),
-        ...(this.filters === undefined || this.filters === '' ? {} : { filters: this.filters }),
-        ...(statuses.length === 0 ? {} : { statuses: [...new Set(statuses)] }),
-        memberOf: {
-          ...(tags.length === 0 ? {} : { tag: tags }),
-          ...(lists.length === 0 ? {} : { list: lists }),
-          ...(companies.length === 0 ? {} : { company: companies }),
-        },
+        ...given({ search: nonEmpty(search), segmentId, filters: nonEmpty(filters) }),
+        ...given({ statuses: nonEmpty([...new Set(statuses)]) }),
+        memberOf: given({ tag: nonEmpty(tags), list: nonEmpty(lists), company: nonEmpty(companies) }),
       },
-      columns,
+      columns: this.columns ?? [],
       withCustomValues: this.custom_fields ?? true,
     };
   }
 }
+
+/** Empty strings and lists do not filter. */
+const nonEmpty = <Value extends string | readonly unknown[]>(value: Value | undefined): Value | undefined =>
+  value?.length === 0 ? undefined : value;

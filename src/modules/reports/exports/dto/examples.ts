@@ -1,11 +1,11 @@
-/** What files look like, for the documentation. A workbook cannot be shown. */
+/** Example files for the API document. A workbook cannot be shown. */
 export const CAMPAIGN_FILE = {
   csv: 'campaign_id,campaign_title,sent,delivered,opened,clicked,unsubscribed,bounced,delivery_rate,open_rate,click_rate,unsubscribe_rate,revenue,orders,conversion_rate,currency\r\n12,June news,1000,990,421,87,4,10,99,42.5,8.8,0.4,1249.5,25,2.5,EUR\r\n',
   xlsx: null,
   json: {
     basic: {
       campaign_id: 12,
-      campaign_title: 'June news',
+      campaign_title: 'June newsletter',
       sent: 1000,
       delivered: 990,
       opened: 421,
@@ -24,12 +24,12 @@ export const CAMPAIGN_FILE = {
   },
 } as const;
 
-/** With `columns[]=id&columns[]=email&columns[]=tags&columns[]=favourite_colour`. */
+/** With `columns[]=id&columns[]=email&columns[]=tags&columns[]=favorite_color`. */
 export const CONTACT_FILE = {
-  csv: 'id,email,tags,favourite_colour\r\n42,ada@example.com,"Early, Reader",red\r\n',
+  csv: 'id,email,tags,favorite_color\r\n42,ada@example.com,"Early, Reader",red\r\n',
   xlsx: null,
   json: {
-    subscribers: [{ id: 42, email: 'ada@example.com', tags: ['Early', 'Reader'], favourite_colour: 'red' }],
+    subscribers: [{ id: 42, email: 'ada@example.com', tags: ['Early', 'Reader'], favorite_color: 'red' }],
   },
-  ndjson: '{"id":42,"email":"ada@example.com","tags":["Early","Reader"],"favourite_colour":"red"}\n',
+  ndjson: '{"id":42,"email":"ada@example.com","tags":["Early","Reader"],"favorite_color":"red"}\n',
 } as const;

@@ -2,27 +2,16 @@ import { Flag } from '../../../../platform/http/dto-fields.js';
 import { pageQuery } from '../../../../platform/http/page.js';
 import { periodQuery } from '../../dto/period.dto.js';
 import { ReportCurrencyCode } from '../../dto/report-currency.dto.js';
-import type { ConversionQuestion } from '../funnel-reports.service.js';
-
-const INCLUDE_MACHINE = { default: false, description: 'Add the opens and clicks of scanners and prefetchers' };
+import { INCLUDE_MACHINE } from '../../dto/report-query.dto.js';
+import type { ReportRequest } from '../../scope/report-request.js';
 
 export class FunnelReportsDto extends pageQuery(10) {
   @Flag(INCLUDE_MACHINE) include_machine?: boolean;
 
   @ReportCurrencyCode() currency?: string;
 
-  includesMachine(): boolean {
-    return this.include_machine ?? false;
-  }
-}
-
-export class FunnelReportDto {
-  @Flag(INCLUDE_MACHINE) include_machine?: boolean;
-
-  @ReportCurrencyCode() currency?: string;
-
-  includesMachine(): boolean {
-    return this.include_machine ?? false;
+  toRequest(): Pick<ReportRequest, 'includeMachine' | 'currency'> {
+    return { includeMachine: this.include_machine ?? false, currency: this.currency };
   }
 }
 
@@ -31,9 +20,7 @@ export class FunnelConversionDto extends periodQuery() {
 
   @ReportCurrencyCode() currency?: string;
 
-  toQuestion(): ConversionQuestion {
-    const period = this.toPeriod();
-    const isAsked = Object.values(period).some((part) => part !== undefined);
-    return { period: isAsked ? period : null, includeMachine: this.include_machine ?? false, currency: this.currency };
+  toRequest(): Pick<ReportRequest, 'period' | 'includeMachine' | 'currency'> {
+    return { period: this.toPeriod(), includeMachine: this.include_machine ?? false, currency: this.currency };
   }
 }

@@ -1,7 +1,5 @@
 import { ApiProperty, ApiPropertyOptional } from '@nestjs/swagger';
-import { PERMISSIONS, type Permission, type Principal } from '../../../../platform/access/permissions.js';
-import { NAMED_COUNTRIES } from '../../../../platform/countries/country-names.js';
-import type { CustomFieldOption, ReportOptions } from '../report-options.queries.js';
+import { PERMISSIONS, type Permission } from '../../../../platform/access/permissions.js';
 
 class CountryOptionResponse {
   @ApiProperty({ example: 'DE' }) readonly code!: string;
@@ -16,60 +14,34 @@ class LabelOptionResponse {
 
 class CampaignOptionResponse {
   @ApiProperty({ type: 'integer', example: 12 }) readonly id!: number;
-  @ApiProperty({ example: 'June news' }) readonly title!: string;
+  @ApiProperty({ example: 'June newsletter' }) readonly title!: string;
 }
 
-/** A word of the API with its name for people. */
+/** A value of the API with its display name. */
 class WordOptionResponse {
-  @ApiProperty({ example: 'subscribed' }) readonly id: string;
-  @ApiProperty({ example: 'Subscribed' }) readonly title: string;
-  @ApiProperty({ example: 'subscribed' }) readonly slug: string;
-
-  constructor(word: string) {
-    this.id = word;
-    this.title = word.charAt(0).toUpperCase() + word.slice(1).replaceAll('_', ' ');
-    this.slug = word;
-  }
+  @ApiProperty({ example: 'subscribed' }) readonly id!: string;
+  @ApiProperty({ example: 'Subscribed' }) readonly title!: string;
+  @ApiProperty({ example: 'subscribed' }) readonly slug!: string;
 }
 
 class CustomFieldOptionResponse {
-  @ApiProperty({ example: 'select-one' }) readonly field_key: string;
-  @ApiProperty({ example: 'select-one' }) readonly type: string;
-  @ApiProperty({ example: 'Favourite colour' }) readonly label: string;
-  @ApiProperty({ example: 'favourite_colour' }) readonly slug: string;
+  @ApiProperty({ example: 'select-one' }) readonly field_key!: string;
+  @ApiProperty({ example: 'select-one' }) readonly type!: string;
+  @ApiProperty({ example: 'Favorite color' }) readonly label!: string;
+  @ApiProperty({ example: 'favorite_color' }) readonly slug!: string;
   @ApiPropertyOptional({ type: [String], example: ['red', 'blue'] }) readonly options?: readonly string[];
-
-  constructor(field: CustomFieldOption) {
-    this.field_key = field.fieldKey;
-    this.type = field.type;
-    this.label = field.label;
-    this.slug = field.slug;
-    if (field.options !== null) this.options = field.options;
-  }
 }
 
 class OptionsResponse {
-  @ApiProperty({ type: [CountryOptionResponse] }) readonly countries: readonly CountryOptionResponse[];
-  @ApiProperty({ type: [LabelOptionResponse] }) readonly lists: readonly LabelOptionResponse[];
-  @ApiProperty({ type: [LabelOptionResponse] }) readonly tags: readonly LabelOptionResponse[];
-  @ApiProperty({ type: [WordOptionResponse] }) readonly statuses: readonly WordOptionResponse[];
-  @ApiProperty({ type: [WordOptionResponse] }) readonly contact_types: readonly WordOptionResponse[];
-  @ApiProperty({ type: [CampaignOptionResponse] }) readonly campaigns: readonly CampaignOptionResponse[];
-  @ApiProperty({ type: [CampaignOptionResponse] }) readonly funnels: readonly CampaignOptionResponse[];
-  @ApiProperty({ type: [CampaignOptionResponse] }) readonly segments: readonly CampaignOptionResponse[];
-  @ApiProperty({ type: [CustomFieldOptionResponse] }) readonly custom_fields: readonly CustomFieldOptionResponse[];
-
-  constructor(options: ReportOptions, contactTypes: readonly string[]) {
-    this.countries = NAMED_COUNTRIES;
-    this.lists = options.lists;
-    this.tags = options.tags;
-    this.statuses = options.statuses.map((status) => new WordOptionResponse(status));
-    this.contact_types = contactTypes.map((type) => new WordOptionResponse(type));
-    this.campaigns = options.campaigns;
-    this.funnels = options.funnels;
-    this.segments = options.segments;
-    this.custom_fields = options.customFields.map((field) => new CustomFieldOptionResponse(field));
-  }
+  @ApiProperty({ type: [CountryOptionResponse] }) readonly countries!: readonly CountryOptionResponse[];
+  @ApiProperty({ type: [LabelOptionResponse] }) readonly lists!: readonly LabelOptionResponse[];
+  @ApiProperty({ type: [LabelOptionResponse] }) readonly tags!: readonly LabelOptionResponse[];
+  @ApiProperty({ type: [WordOptionResponse] }) readonly statuses!: readonly WordOptionResponse[];
+  @ApiProperty({ type: [WordOptionResponse] }) readonly contact_types!: readonly WordOptionResponse[];
+  @ApiProperty({ type: [CampaignOptionResponse] }) readonly campaigns!: readonly CampaignOptionResponse[];
+  @ApiProperty({ type: [CampaignOptionResponse] }) readonly funnels!: readonly CampaignOptionResponse[];
+  @ApiProperty({ type: [CampaignOptionResponse] }) readonly segments!: readonly CampaignOptionResponse[];
+  @ApiProperty({ type: [CustomFieldOptionResponse] }) readonly custom_fields!: readonly CustomFieldOptionResponse[];
 }
 
 class ManagerResponse {
@@ -78,11 +50,6 @@ class ManagerResponse {
 }
 
 export class ReportOptionsResponse {
-  @ApiProperty() readonly options: OptionsResponse;
-  @ApiProperty({ description: 'Whose credentials these are' }) readonly manager: ManagerResponse;
-
-  constructor(options: ReportOptions, contactTypes: readonly string[], { username, permissions }: Principal) {
-    this.options = new OptionsResponse(options, contactTypes);
-    this.manager = { username, permissions };
-  }
+  @ApiProperty() readonly options!: OptionsResponse;
+  @ApiProperty({ description: 'The manager that the credentials belong to' }) readonly manager!: ManagerResponse;
 }

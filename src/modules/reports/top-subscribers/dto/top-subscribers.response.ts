@@ -1,6 +1,8 @@
 import { ApiProperty } from '@nestjs/swagger';
 import { ReportMetaResponse } from '../../dto/report-meta.response.js';
-import { TOP_METRICS, type TopMetric, type TopSubscriber, type TopSubscribers } from '../top-subscribers.service.js';
+
+export const TOP_METRICS = ['engagement', 'revenue', 'activity'] as const;
+export type TopMetric = (typeof TOP_METRICS)[number];
 
 class TopContactResponse {
   @ApiProperty({ type: 'integer', example: 42 }) readonly id!: number;
@@ -11,51 +13,33 @@ class TopContactResponse {
 }
 
 export class TopSubscriberResponse {
-  @ApiProperty({ type: 'integer', example: 1 }) readonly rank: number;
-  @ApiProperty() readonly contact: TopContactResponse;
+  @ApiProperty({ type: 'integer', example: 1 }) readonly rank!: number;
+  @ApiProperty() readonly contact!: TopContactResponse;
   @ApiProperty({
     example: 88,
-    description: 'By `engagement` a score up to 100, by `revenue` an amount, by `activity` how much was done',
+    description:
+      'With `engagement`, a score from 0 to 100; with `revenue`, an amount; with `activity`, the number of activities',
   })
-  readonly value: number;
-  @ApiProperty({ type: 'integer', example: 21, description: 'Mails opened' }) readonly opens: number;
-  @ApiProperty({ type: 'integer', example: 9, description: 'Mails clicked in' }) readonly clicks: number;
-  @ApiProperty({ example: 260 }) readonly revenue: number;
-  @ApiProperty({ type: 'integer', example: 4, description: 'Completed orders in the currency' })
-  readonly orders: number;
+  readonly value!: number;
+  @ApiProperty({ type: 'integer', example: 21, description: 'Emails opened' }) readonly opens!: number;
+  @ApiProperty({ type: 'integer', example: 9, description: 'Emails clicked' }) readonly clicks!: number;
+  @ApiProperty({ example: 260 }) readonly revenue!: number;
+  @ApiProperty({ type: 'integer', example: 4, description: 'Completed orders in `currency`' })
+  readonly orders!: number;
   @ApiProperty({
     type: String,
     nullable: true,
     example: '2026-06-29',
-    description: 'The last local day with an open, a click, an event or an order',
+    description: 'The last local day with an open, a click, a tracked event, or an order',
   })
-  readonly last_activity: string | null;
-
-  constructor({ rank, person, value, opens, clicks, revenue, orders, lastActivity }: TopSubscriber) {
-    const { id, email, firstName, lastName, status } = person;
-    this.rank = rank;
-    this.contact = { id, email, first_name: firstName, last_name: lastName, status };
-    this.value = value;
-    this.opens = opens;
-    this.clicks = clicks;
-    this.revenue = revenue;
-    this.orders = orders;
-    this.last_activity = lastActivity;
-  }
+  readonly last_activity!: string | null;
 }
 
 export class TopSubscribersResponse {
-  @ApiProperty({ enum: TOP_METRICS, example: 'engagement' }) readonly metric: TopMetric;
-  @ApiProperty({ type: [TopSubscriberResponse], description: 'Only who has more than 0' })
-  readonly subscribers: readonly TopSubscriberResponse[];
-  @ApiProperty({ type: String, nullable: true, example: 'EUR', description: 'Null when nothing was ever ordered' })
-  readonly currency: string | null;
-  @ApiProperty() readonly meta: ReportMetaResponse;
-
-  constructor({ metric, subscribers, currency, period, timeZone, measured }: TopSubscribers) {
-    this.metric = metric;
-    this.subscribers = subscribers.map((subscriber) => new TopSubscriberResponse(subscriber));
-    this.currency = currency;
-    this.meta = new ReportMetaResponse(period ?? { from: null, to: null }, timeZone, measured);
-  }
+  @ApiProperty({ enum: TOP_METRICS, example: 'engagement' }) readonly metric!: TopMetric;
+  @ApiProperty({ type: [TopSubscriberResponse], description: 'Contacts with a value above 0' })
+  readonly subscribers!: readonly TopSubscriberResponse[];
+  @ApiProperty({ type: String, nullable: true, example: 'EUR', description: 'Null if there are no orders' })
+  readonly currency!: string | null;
+  @ApiProperty() readonly meta!: ReportMetaResponse;
 }

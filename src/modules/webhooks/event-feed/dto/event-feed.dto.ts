@@ -4,22 +4,22 @@ import type { Principal } from '../../../../platform/access/permissions.js';
 import { invalidParam } from '../../../../platform/errors/app-error.js';
 import { Text, Texts, WholeNumber } from '../../../../platform/http/dto-fields.js';
 import type { EventPage, LoggedEvent } from '../event-feed.queries.js';
-import { type EventPlace, readPlace } from '../event-place.js';
+import { type EventPosition, parseEventPosition } from '../../event-position.js';
 import type { StreamRequest } from '../event-streams.js';
 
 const PER_PAGE = 100;
 const MAX_PER_PAGE = 1_000;
 
 const TYPES_DOC = {
-  description: `Which kinds: names, families such as \`contact.*\`, or \`*\`; all when left out. Names: ${PUBLIC_EVENT_NAMES.join(', ')}`,
+  description: `Event types to return: names, families such as \`contact.*\`, or \`*\` (default). Names: ${PUBLIC_EVENT_NAMES.join(', ')}`,
 };
 
 class EventsQuery {
   @Texts(TYPES_DOC) types?: string[];
 
-  protected placeIn(text: string | undefined, byDefault: EventPlace, field: string): EventPlace {
+  protected placeIn(text: string | undefined, byDefault: EventPosition, field: string): EventPosition {
     if (text === undefined) return byDefault;
-    const place = readPlace(text);
+    const place = parseEventPosition(text);
     if (place === null) throw invalidParam(field, 'is not a cursor of the event log');
     return place;
   }
@@ -28,15 +28,15 @@ class EventsQuery {
 export class ListEventsDto extends EventsQuery {
   @Text({
     max: 20,
-    description: '`next_cursor` of the page before, `oldest` (default) or `latest`',
+    description: '`next_cursor` of the previous page, `oldest` (default), or `latest`',
     example: 'oldest',
   })
   after?: string;
 
-  @WholeNumber({ min: 1, max: MAX_PER_PAGE, default: PER_PAGE, description: 'Events per page, at most' })
+  @WholeNumber({ min: 1, max: MAX_PER_PAGE, default: PER_PAGE, description: 'Maximum number of events per page' })
   per_page?: number;
 
-  toPlace(): EventPlace {
+  toPlace(): EventPosition {
     return this.placeIn(this.after, 'oldest', 'after');
   }
 
@@ -52,12 +52,12 @@ export class ListEventsDto extends EventsQuery {
 export class StreamEventsDto extends EventsQuery {
   @Text({
     max: 20,
-    description: 'Where to begin: a cursor, `oldest` or `latest` (default). `Last-Event-ID` goes before it',
+    description: 'Where to start: a cursor, `oldest`, or `latest` (default). `Last-Event-ID` overrides it',
     example: 'latest',
   })
   after?: string;
 
-  /** A client that resumes sends the URL that it began with, and the id of the last event beside it. */
+  /** A client that reconnects sends its original URL, and the id of the last event as `Last-Event-ID`. */
   toRequest(lastEventId: string | undefined, principal: Principal): StreamRequest {
     const resumes = lastEventId !== undefined && lastEventId !== '';
     const placeField = resumes ? 'Last-Event-ID' : 'after';
@@ -67,17 +67,20 @@ export class StreamEventsDto extends EventsQuery {
 }
 
 export class EventResponse {
-  @ApiProperty({ description: 'Of this event, wherever it is seen', example: '01JGM5Z8Q0V7C4TR9M2B6X3D1E' })
+  @ApiProperty({
+    description: 'Unique id of the event, the same in webhook calls',
+    example: '01JGM5Z8Q0V7C4TR9M2B6X3D1E',
+  })
   readonly uid: string;
   @ApiProperty({ enum: PUBLIC_EVENT_NAMES, example: 'contact.created' }) readonly type: string;
   @ApiProperty({ format: 'date-time', description: 'When it happened', example: '2026-01-02T03:04:05.678Z' })
   readonly timestamp: string;
-  @ApiProperty({ description: 'Behind this event; for `after` and `Last-Event-ID`', example: '1042' })
+  @ApiProperty({ description: 'Position of the event, for `after` and `Last-Event-ID`', example: '1042' })
   readonly cursor: string;
   @ApiProperty({
     type: 'object',
     additionalProperties: true,
-    description: 'The same as `data` of a webhook call; see the webhooks of this document',
+    description: 'The same as `data` of a webhook call; see the webhooks section of this document',
     example: { contact: { id: 42, email: 'ada@example.com' }, source: 'api' },
   })
   readonly data: unknown;
@@ -93,9 +96,11 @@ export class EventResponse {
 
 export class EventListResponse {
   @ApiProperty({ type: [EventResponse] }) readonly events: readonly EventResponse[];
-  @ApiProperty({ description: 'Always there: at the end, ask again with it later', example: '1042' })
+  @ApiProperty({ description: 'Always present: at the end of the log, use it to poll for new events', example: '1042' })
   readonly next_cursor: string;
-  @ApiProperty({ description: 'Whether there is more now. A page can be short, even empty, and still have more' })
+  @ApiProperty({
+    description: 'Whether there are more events now. A page can be short or even empty and still have more',
+  })
   readonly has_more: boolean;
 
   constructor(page: EventPage) {

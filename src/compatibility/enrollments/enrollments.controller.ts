@@ -1,0 +1,37 @@
+import { Body, Controller, Delete, Param, Put, Query } from '@nestjs/common';
+import { ApiExcludeController } from '@nestjs/swagger';
+import { RequirePermission } from '../../platform/access/require-permission.js';
+import { IdPipe } from '../../platform/http/id.pipe.js';
+import { DIALECT_PATH } from '../dialect.js';
+import { EnrollmentChanges } from './enrollment-changes.service.js';
+import { EnrollmentStatusDto, RemovedContactsDto } from './enrollment.dto.js';
+
+const funnelId = new IdPipe('funnel');
+
+@ApiExcludeController()
+@Controller(`${DIALECT_PATH}/funnels/:id/subscribers`)
+export class EnrollmentsController {
+  constructor(private readonly enrollments: EnrollmentChanges) {}
+
+  @Delete()
+  @RequirePermission('manage_campaigns', { summary: 'Remove contacts from a funnel' })
+  async remove(
+    @Param('id', funnelId) id: number,
+    @Body() body: RemovedContactsDto,
+    @Query() query: RemovedContactsDto,
+  ): Promise<{ readonly message: string }> {
+    await this.enrollments.remove(id, body.or(query));
+    return { message: 'Subscribers have been removed from the funnel.' };
+  }
+
+  @Put(':subscriberId/status')
+  @RequirePermission('manage_campaigns', { summary: 'Update the status of a contact in a funnel' })
+  async setStatus(
+    @Param('id', funnelId) id: number,
+    @Param('subscriberId', new IdPipe()) subscriberId: number,
+    @Body() { status }: EnrollmentStatusDto,
+  ): Promise<{ readonly message: string }> {
+    await this.enrollments.setStatus(id, subscriberId, status);
+    return { message: `Status has been updated to ${status}.` };
+  }
+}

@@ -1,0 +1,50 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join, relative } from 'node:path';
+import ts from 'typescript';
+import { AUDITED_PARTS, AUDITED_TABLES, UNAUDITED_TABLES } from './audited-tables.js';
+
+const SOURCES = join(__dirname, '..', '..');
+const KNOWN = new Set([...Object.keys(AUDITED_TABLES), ...Object.keys(AUDITED_PARTS), ...UNAUDITED_TABLES]);
+/** These files write tables with computed names, none of which is audited. */
+const OTHER_TABLES = join(SOURCES, 'modules', 'rollups');
+const WRITE = /^[`'"]\s*(?:INSERT|REPLACE|UPDATE|DELETE)\s+(?:IGNORE\s+)?(?:INTO\s+|(?:\w+\s+)?FROM\s+)?(\w+|\$)/i;
+/** The index of the argument with the changed records, by method. */
+const NAMED_AT: Readonly<Record<string, number>> = { execute: 2, executeText: 1 };
+
+function unnamedWrites(file: string): string[] {
+  const path = relative(SOURCES, file);
+  const source = ts.createSourceFile(path, readFileSync(file, 'utf8'), ts.ScriptTarget.Latest, true);
+  const found: string[] = [];
+  const visit = (node: ts.Node): void => {
+    if (ts.isCallExpression(node) && isUnnamed(node))
+      found.push(`${path}:${source.getLineAndCharacterOfPosition(node.getStart()).line + 1}`);
+    ts.forEachChild(node, visit);
+  };
+  visit(source);
+  return found;
+}
+
+function isUnnamed({ expression, arguments: args }: ts.CallExpression): boolean {
+  if (!ts.isPropertyAccessExpression(expression)) return false;
+  const [first, ...rest] = args.map((argument) => argument.getText());
+  const method = expression.name.text;
+  if (method === 'insertRows') return isPart(first) && !rest.some((text) => text.includes('idColumn'));
+  const place = NAMED_AT[method];
+  const table = WRITE.exec(first ?? '')?.[1];
+  if (place === undefined || table === undefined) return false;
+  if (table === '$') return args[place] === undefined;
+  return KNOWN.has(table) && args[place]?.getText().includes(`changes: '${table}'`) !== true;
+}
+
+const isPart = (text = ''): boolean => text.slice(1, -1) in AUDITED_PARTS;
+
+describe('a statement that writes an audited table', () => {
+  const files = readdirSync(SOURCES, { recursive: true, withFileTypes: true })
+    .filter(({ name }) => name.endsWith('.ts') && !name.endsWith('.spec.ts'))
+    .map(({ parentPath, name }) => join(parentPath, name))
+    .filter((file) => !file.includes('/migrations/') && !file.startsWith(OTHER_TABLES));
+
+  it('names the changed records', () => {
+    expect(files.flatMap(unnamedWrites)).toEqual([]);
+  });
+});

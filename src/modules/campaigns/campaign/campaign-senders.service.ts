@@ -1,0 +1,54 @@
+import { Injectable, type OnModuleInit } from '@nestjs/common';
+import type { Tx } from '../../../platform/database/database.js';
+import type { Reader } from '../../../platform/database/reader.js';
+import type { SenderIdentity } from '../../mail-content/rendering/contents.service.js';
+import { SenderAccounts } from '../../senders/sender-accounts.service.js';
+import type { Campaign } from './campaign.entity.js';
+
+export interface CampaignSender {
+  /** Null for the installation's own mail server. */
+  readonly senderId: number | null;
+  readonly identity: SenderIdentity;
+  /** Why the sender cannot send; null when it can. */
+  readonly unavailableReason: string | null;
+}
+
+/** Resolves the sender of a campaign and prevents the deletion of senders in use. */
+@Injectable()
+export class CampaignSenders implements OnModuleInit {
+  constructor(private readonly senders: SenderAccounts) {}
+
+  onModuleInit(): void {
+    this.senders.keepFor(namesOfUsers);
+  }
+
+  /** Returns the sender of the settings, else the sender with the campaign's From address, else the `SMTP_URL` server. */
+  async of(campaign: Campaign, reader?: Reader): Promise<CampaignSender> {
+    const { sender_id, from_name, from_email, reply_to_name, reply_to_email } = campaign.settings.mailer_settings;
+    const { senderId, fromName, fromEmail, replyTo, unavailableReason } = await this.senders.resolve(
+      { senderId: sender_id ?? null, fromEmail: from_email },
+      reader,
+    );
+    return {
+      senderId,
+      identity: {
+        fromName: from_name ?? fromName,
+        fromEmail: from_email ?? fromEmail,
+        replyToName: reply_to_name,
+        replyToEmail: reply_to_email ?? replyTo,
+      },
+      unavailableReason,
+    };
+  }
+}
+
+/** Scheduled, working, and paused campaigns need the sender of their settings. */
+async function namesOfUsers(tx: Tx, senderId: number): Promise<string[]> {
+  const rows = await tx.query<{ id: number }>(
+    `SELECT id FROM campaigns
+      WHERE status IN ('scheduled', 'working', 'paused') AND deleted_at IS NULL
+        AND JSON_EXTRACT(settings, '$.mailer_settings.sender_id') = :senderId ORDER BY id LIMIT 10`,
+    { senderId },
+  );
+  return rows.map(({ id }) => `campaign ${id}`);
+}

@@ -1,0 +1,51 @@
+import { Body, Controller, HttpCode, Param, Post } from '@nestjs/common';
+import { ApiBody, ApiOkResponse, ApiTags } from '@nestjs/swagger';
+import { TO_SEND } from '../../../platform/access/permissions.js';
+import { RequirePermission } from '../../../platform/access/require-permission.js';
+import { LongIdPipe } from '../../../platform/http/id.pipe.js';
+import { PathId } from '../../../platform/http/path-id.js';
+import { Refuses } from '../../../platform/openapi/refusals.js';
+import { CampaignId } from '../dto/campaign-routes.js';
+import { SETTLEMENTS } from '../dto/campaign.examples.js';
+import { NOT_SETTLED, refusedIn, UNKNOWN_CAMPAIGN, UNKNOWN_EMAIL } from '../dto/refusals.js';
+import { SettleDto, SettledResponse } from './dto/settle.dto.js';
+import { InDoubtEmails } from './in-doubt.service.js';
+
+const emailId = new LongIdPipe();
+
+@ApiTags('Campaigns')
+@PathId('campaign')
+@Controller('campaigns/:id')
+export class InDoubtController {
+  constructor(private readonly inDoubt: InDoubtEmails) {}
+
+  @Post('emails/:emailId/settle')
+  @HttpCode(200)
+  @RequirePermission(TO_SEND, {
+    summary: 'Resolve an email with unknown delivery status',
+    description:
+      'The connection to the mail server broke before its reply, so it is unknown whether the email was accepted (`ON_UNKNOWN=hold`).',
+  })
+  @PathId('mail', 'emailId', Number.MAX_SAFE_INTEGER)
+  @ApiBody({ type: SettleDto, examples: SETTLEMENTS })
+  @ApiOkResponse({ type: SettledResponse })
+  @Refuses({ 400: NOT_SETTLED, 404: UNKNOWN_EMAIL })
+  async settleCampaignEmail(
+    @CampaignId() id: number,
+    @Param('emailId', emailId) mail: number,
+    @Body() body: SettleDto,
+  ): Promise<SettledResponse> {
+    await this.inDoubt.settleOne(id, mail, body.as);
+    return new SettledResponse(1);
+  }
+
+  @Post('settle-unknown')
+  @HttpCode(200)
+  @RequirePermission(TO_SEND, { summary: 'Resolve all emails of a campaign with unknown delivery status' })
+  @ApiBody({ type: SettleDto, examples: SETTLEMENTS })
+  @ApiOkResponse({ type: SettledResponse })
+  @Refuses({ 400: refusedIn('repeat', 'is archived'), 404: UNKNOWN_CAMPAIGN })
+  async settleUnknownCampaignEmails(@CampaignId() id: number, @Body() body: SettleDto): Promise<SettledResponse> {
+    return new SettledResponse(await this.inDoubt.settleAll(id, body.as));
+  }
+}

@@ -1,0 +1,68 @@
+import { Injectable } from '@nestjs/common';
+import { Database } from '../../../platform/database/database.js';
+import { DATABASE_RESTORED } from '../../sending/restore/restore.service.js';
+import { SendingRuns } from '../../sending/sending-runs.service.js';
+import { ExperimentsService } from '../ab-test/experiments.service.js';
+import { AudienceQueries } from '../audience/audience.queries.js';
+import { CampaignRows } from '../campaign/campaign-rows.js';
+import type { Campaign } from '../campaign/campaign.entity.js';
+import { SendTimes } from './send-times.queries.js';
+
+const CHUNK = 2_000;
+
+/** Enrolls the recipients of working campaigns into the ledger. */
+@Injectable()
+export class CampaignEnrollment {
+  constructor(
+    private readonly db: Database,
+    private readonly rows: CampaignRows,
+    private readonly audience: AudienceQueries,
+    private readonly experiments: ExperimentsService,
+    private readonly times: SendTimes,
+    private readonly sendings: SendingRuns,
+  ) {}
+
+  /**
+   * Enrolls the next chunk of recipients. Position and rows commit together under the campaign's row lock, so any number of
+   * workers can try and a crash repeats nothing.
+   * @returns whether this worker has more to enroll; false when another one holds the lock.
+   */
+  async enrollNextChunk(id: number): Promise<boolean> {
+    return this.db.transaction(async (tx) => {
+      const campaign = await this.rows.lockUnlessLocked(tx, id);
+      if (!campaign || !isEnrolling(campaign)) return false;
+      const { snapshotPosition } = campaign;
+      const { members, position, done } = await this.audience.chunkAfter(tx, campaign, snapshotPosition, CHUNK);
+      const recipients = await this.experiments.recipients(tx, campaign, members);
+      const times = await this.times.of(
+        tx,
+        campaign,
+        members.map((member) => member.id),
+      );
+      await this.sendings.enrol(
+        tx,
+        { type: 'campaign', id },
+        recipients.map((recipient) => ({
+          ...recipient,
+          notBefore: recipient.notBefore ?? times.get(recipient.contactId) ?? null,
+        })),
+      );
+      await tx.execute(
+        `UPDATE campaigns SET snapshot_position = :position, snapshot_done = :done, recipients_count = recipients_count + :added
+          WHERE id = :id`,
+        { id, position, done: done ? 1 : 0, added: members.length },
+        { changes: 'campaigns', ids: id },
+      );
+      return !done;
+    });
+  }
+}
+
+/**
+ * Also true while the campaign is paused after a restore: its recipients may have got the email in the lost time, and are
+ * enrolled so that this is visible.
+ */
+function isEnrolling({ status, waitingReason, snapshotDone, contentId }: Campaign): boolean {
+  if (snapshotDone === 1 || contentId === null) return false;
+  return status === 'working' || (status === 'paused' && waitingReason === DATABASE_RESTORED);
+}

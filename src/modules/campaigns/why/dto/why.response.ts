@@ -1,0 +1,24 @@
+import { ApiProperty } from '@nestjs/swagger';
+
+/** `unknown`: the connection broke before the reply, and a manager must decide whether the email arrived. */
+export const WHY_VERDICTS = [
+  'got_it',
+  'will_get_it',
+  'did_not_get_it',
+  'would_get_it',
+  'unknown_contact',
+  'unknown',
+] as const;
+
+export class WhyCheckResponse {
+  @ApiProperty({ example: 'matched' }) readonly check!: string;
+  @ApiProperty() readonly passed!: boolean;
+  @ApiProperty({ example: 'Matched by row 1: list 3 (News).' }) readonly detail!: string;
+}
+
+export class WhyResponse {
+  @ApiProperty({ type: String, nullable: true, example: 'ada@example.com' }) readonly email!: string | null;
+  @ApiProperty({ enum: WHY_VERDICTS }) readonly verdict!: (typeof WHY_VERDICTS)[number];
+  @ApiProperty({ example: 'The email was accepted at 2026-01-31 09:30:00 UTC.' }) readonly explanation!: string;
+  @ApiProperty({ type: () => [WhyCheckResponse] }) readonly checks!: readonly WhyCheckResponse[];
+}

@@ -1,0 +1,221 @@
+import { Inject, Injectable } from '@nestjs/common';
+import { APP_CONFIG, type AppConfig } from '../../platform/config/config.js';
+import type { Tx } from '../../platform/database/database.js';
+import { AppError, invalidParam } from '../../platform/errors/app-error.js';
+import { toDecimal } from '../../platform/money/money.js';
+import type { SqlValue } from '../../platform/sql/named-parameters.js';
+import { ContactAutomation } from '../contacts/automation/contact-automation.service.js';
+import { isNewlyCompleted, OrderEvents } from './order-events.js';
+import { isBooked } from './orders/order-status.js';
+import { attributionTo } from './revenue/attribution.js';
+import { ClicksQueries } from './revenue/clicks.queries.js';
+import { ContactFigures } from './revenue/contact-figures.js';
+import { Ledger } from './revenue/ledger.js';
+import { type RefundCall, statusOf, type OrderState } from './orders/order-call.js';
+import type { OrderRefund } from './orders/order-refund.entity.js';
+import { ORDER_COLUMNS, refundsOf, type StoredOrder, toOrder } from './orders/order-row.js';
+import type { Order } from './orders/order.entity.js';
+
+/** The fields of a new order that never change. */
+export type NewOrder = Pick<Order, 'provider' | 'externalId' | 'currency' | 'createdAt'>;
+
+export interface OrderWrite {
+  readonly order: NewOrder | Order;
+  readonly refunds: readonly OrderRefund[];
+  /** The previously reported order; null for a new one. */
+  readonly before: OrderState | null;
+  readonly after: OrderState;
+  /** When the order was reported as refunded, if the call says so. */
+  readonly refundedAt?: Date;
+  readonly refund?: RefundCall & { readonly refundedAt: Date };
+}
+
+export interface OrderWritten {
+  readonly order: Order;
+  readonly refunds: readonly OrderRefund[];
+  readonly changed: boolean;
+}
+
+const CUSTOMER = 'customer';
+const BY_MANAGER = { source: 'api' } as const;
+
+/**
+ * Writes an order with its refunds, attribution, revenue ledger, contact figures, and events. It compares the stored with the
+ * expected state, so the result does not depend on the order of the calls. The caller has locked the previous and the new
+ * contact in the order of their ids, and then the order.
+ */
+@Injectable()
+export class OrderWriter {
+  constructor(
+    private readonly ledger: Ledger,
+    private readonly clicks: ClicksQueries,
+    private readonly figures: ContactFigures,
+    private readonly events: OrderEvents,
+    private readonly contacts: ContactAutomation,
+    @Inject(APP_CONFIG) private readonly config: AppConfig,
+  ) {}
+
+  /** @throws AppError rest_invalid_param for a total below the refunded amount. */
+  async write(tx: Tx, write: OrderWrite): Promise<OrderWritten> {
+    const stored = 'id' in write.order ? write.order : null;
+    const { after } = write;
+    const refundedAmount = refundedAmountOf(write);
+    const remainder = after.status === 'refunded' ? after.total - refundedAmount : 0;
+    const columns = {
+      contactId: after.contactId,
+      status: statusOf(after.status, after.total, refundedAmount),
+      total: after.total,
+      refunded: refundedAmount + remainder,
+      items: JSON.stringify(after.items),
+      orderedAt: after.orderedAt,
+      sourceUpdatedAt: after.sourceUpdatedAt,
+    };
+    const id = stored === null ? await this.insert(tx, write.order, columns) : stored.id;
+    if (write.refund) await this.insertRefund(tx, id, write.refund);
+    const remainderChanged = await this.writeRemainder(tx, id, write, remainder);
+    const rowChanged = stored === null || differs(stored, columns);
+    if (!rowChanged && !remainderChanged && !write.refund)
+      return { order: stored, refunds: write.refunds, changed: false };
+    if (stored !== null && rowChanged) await this.update(tx, id, columns);
+    await this.attribute(tx, { id, orderedAt: after.orderedAt }, stored, after);
+    const written = await this.read(tx, id);
+    await this.events.announce(tx, { refunds: write.refunds, before: write.before, after }, written);
+    await this.ledger.balance(tx, [written.order], written.refunds, { isFresh: stored === null });
+    await this.recount(tx, stored, written.order);
+    await this.promote(tx, write, written.order);
+    return { ...written, changed: true };
+  }
+
+  private async insert(
+    tx: Tx,
+    { provider, externalId, currency, createdAt }: NewOrder,
+    columns: Readonly<Record<string, SqlValue>>,
+  ): Promise<number> {
+    const { insertId } = await tx.execute(
+      `INSERT INTO orders
+         (provider, external_id, currency, created_at, updated_at, contact_id, status, total, refunded, items, ordered_at,
+          source_updated_at)
+       VALUES (:provider, :externalId, :currency, :createdAt, :createdAt, :contactId, :status, :total, :refunded, :items,
+               :orderedAt, :sourceUpdatedAt)`,
+      { ...columns, provider, externalId, currency, createdAt },
+      { changes: 'orders', ids: 'new' },
+    );
+    return insertId;
+  }
+
+  private async update(tx: Tx, id: number, columns: Readonly<Record<string, SqlValue>>): Promise<void> {
+    await tx.execute(
+      `UPDATE orders
+          SET contact_id = :contactId, status = :status, total = :total, refunded = :refunded, items = :items,
+              ordered_at = :orderedAt, source_updated_at = :sourceUpdatedAt
+        WHERE id = :id`,
+      { ...columns, id },
+      { changes: 'orders', ids: id },
+    );
+  }
+
+  private async insertRefund(
+    tx: Tx,
+    orderId: number,
+    { externalId, amount, reason, refundedAt }: RefundCall & { readonly refundedAt: Date },
+  ): Promise<void> {
+    await tx.execute(
+      `INSERT INTO order_refunds (order_id, external_id, amount, reason, refunded_at)
+       VALUES (:orderId, :externalId, :amount, :reason, :refundedAt)`,
+      { orderId, externalId, amount, reason, refundedAt },
+      { changes: 'order_refunds', ids: 'new' },
+    );
+  }
+
+  /**
+   * Updates the part of a refunded order that no reported refund covers. The row stays, with the amount 0, even when refunds
+   * cover everything, to record that the shop reported the order as refunded. It counts from the earliest such report.
+   */
+  private async writeRemainder(
+    tx: Tx,
+    orderId: number,
+    { refunds, after, refundedAt }: OrderWrite,
+    amount: number,
+  ): Promise<boolean> {
+    if (after.status !== 'refunded') return false;
+    const known = refunds.find(({ isRemainder }) => isRemainder === 1);
+    if (known === undefined) {
+      await tx.execute(
+        `INSERT INTO order_refunds (order_id, is_remainder, amount, refunded_at) VALUES (:orderId, 1, :amount, :since)`,
+        { orderId, amount, since: refundedAt ?? after.orderedAt },
+        { changes: 'order_refunds', ids: 'new' },
+      );
+      return true;
+    }
+    const since = refundedAt !== undefined && refundedAt < known.refundedAt ? refundedAt : known.refundedAt;
+    if (known.amount === amount && since.getTime() === known.refundedAt.getTime()) return false;
+    await tx.execute(
+      'UPDATE order_refunds SET amount = :amount, refunded_at = :since WHERE id = :id',
+      { id: known.id, amount, since },
+      { changes: 'order_refunds', ids: known.id },
+    );
+    return true;
+  }
+
+  /** The attribution depends on the contact and the time of the order; the relay handles clicks that arrive later. */
+  private async attribute(
+    tx: Tx,
+    order: Pick<Order, 'id' | 'orderedAt'>,
+    stored: Order | null,
+    { contactId, orderedAt }: OrderState,
+  ): Promise<void> {
+    // A deleted contact has no clicks; the previous attribution stays.
+    if (contactId === null) return;
+    if (stored?.contactId === contactId && stored.orderedAt.getTime() === orderedAt.getTime()) return;
+    const click = (await this.clicks.lastBefore(tx, [order])).get(order.id) ?? null;
+    if (stored === null && click === null) return;
+    await tx.execute(
+      `UPDATE orders SET touch = :touch, campaign_id = :campaignId, funnel_id = :funnelId, step_id = :stepId,
+              email_id = :emailId
+        WHERE id = :id`,
+      { ...attributionTo(click), id: order.id },
+      { changes: 'orders', ids: order.id },
+    );
+  }
+
+  private async read(tx: Tx, id: number): Promise<{ order: Order; refunds: readonly OrderRefund[] }> {
+    const [row] = await tx.query<StoredOrder>(`SELECT ${ORDER_COLUMNS} FROM orders o WHERE o.id = :id`, { id });
+    if (!row) throw new Error('written order does not exist');
+    return { order: toOrder(row), refunds: await refundsOf(tx, [id]) };
+  }
+
+  private async recount(tx: Tx, stored: Order | null, order: Order): Promise<void> {
+    if (!isBooked(order.status) && (stored === null || !isBooked(stored.status))) return;
+    const contactIds = new Set([stored?.contactId ?? null, order.contactId].filter((id) => id !== null));
+    for (const contactId of contactIds) await this.figures.recount(tx, contactId, order.currency);
+  }
+
+  /** Changes the contact type of a lead with a completed order to customer. */
+  private async promote(tx: Tx, { before, after }: OrderWrite, { contactId }: Order): Promise<void> {
+    if (contactId === null || !isNewlyCompleted(before, after)) return;
+    if (!this.config.contactTypes.includes(CUSTOMER)) return;
+    const [lead] = await tx.query(`SELECT id FROM contacts WHERE id = :contactId AND contact_type = 'lead'`, {
+      contactId,
+    });
+    if (!lead) return;
+    const results = await this.contacts.update(tx, new Map([[contactId, { contact_type: CUSTOMER }]]), BY_MANAGER);
+    for (const result of results.values()) if (result instanceof AppError) throw result;
+  }
+}
+
+/** @throws AppError rest_invalid_param when the refunds exceed the total. */
+function refundedAmountOf({ order, refunds, refund, after }: OrderWrite): number {
+  const refundedAmount = refunds.reduce(
+    (sum, { isRemainder, amount }) => sum + (isRemainder ? 0 : amount),
+    refund?.amount ?? 0,
+  );
+  if (after.total < refundedAmount)
+    throw invalidParam('total', `must be at least ${toDecimal(refundedAmount, order.currency)}, the refunded amount`);
+  return refundedAmount;
+}
+
+function differs(stored: Order, columns: Readonly<Record<string, SqlValue>>): boolean {
+  const comparable = (value: unknown): unknown => (value instanceof Date ? value.getTime() : value);
+  const before = new Map<string, unknown>(Object.entries(stored)).set('items', JSON.stringify(stored.items));
+  return Object.entries(columns).some(([column, value]) => comparable(before.get(column)) !== comparable(value));
+}

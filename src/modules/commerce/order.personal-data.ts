@@ -1,0 +1,130 @@
+import { Injectable } from '@nestjs/common';
+import { sqlTimestamp } from '../../platform/clock/timestamps.js';
+import type { Tx } from '../../platform/database/database.js';
+import type { Reader } from '../../platform/database/reader.js';
+import { toDecimal } from '../../platform/money/money.js';
+import {
+  type ErasureMode,
+  StoresPersonalData,
+  type Person,
+  type PersonalDataStore,
+} from '../../platform/personal-data/personal-data-store.js';
+import { ContactFigures } from './revenue/contact-figures.js';
+import { ForgottenContacts } from './revenue/forgotten-contacts.js';
+import { ORDER_COLUMNS, refundsOf, type StoredOrder, toOrder } from './orders/order-row.js';
+
+interface RevenueRow {
+  readonly orderId: number;
+  readonly kind: string;
+  readonly currency: string;
+  readonly amount: number;
+  readonly campaignId: number | null;
+  readonly funnelId: number | null;
+  readonly emailId: number | null;
+  readonly recordedAt: Date;
+}
+
+const IDS_PER_STATEMENT = 1_000;
+
+/** Orders of a person. Shop ids and items do not identify the person; the reason of a refund may. */
+@StoresPersonalData()
+@Injectable()
+export class OrderPersonalData implements PersonalDataStore {
+  readonly section = 'commerce';
+  readonly tables = ['orders', 'order_refunds', 'revenue_entries', 'contact_commerce'];
+
+  constructor(
+    private readonly forgotten: ForgottenContacts,
+    private readonly figures: ContactFigures,
+  ) {}
+
+  async exportOf(reader: Reader, { contactId }: Person): Promise<unknown> {
+    const orders = await reader.query<StoredOrder>(
+      `SELECT ${ORDER_COLUMNS} FROM orders o WHERE o.contact_id = :contactId ORDER BY o.id`,
+      { contactId },
+    );
+    const ids = orders.map(({ id }) => id);
+    const refunds = await refundsOf(reader, ids);
+    const revenue = await this.revenueOf(reader, ids);
+    return orders.map(toOrder).map((order) => ({
+      id: order.id,
+      external_id: order.externalId,
+      provider: order.provider,
+      status: order.status,
+      currency: order.currency,
+      total: toDecimal(order.total, order.currency),
+      refunded: toDecimal(order.refunded, order.currency),
+      items: order.items,
+      ordered_at: sqlTimestamp(order.orderedAt),
+      created_at: sqlTimestamp(order.createdAt),
+      refunds: refunds
+        .filter(({ orderId }) => orderId === order.id)
+        .map(({ id, externalId, amount, reason, refundedAt }) => ({
+          id,
+          external_id: externalId,
+          amount: toDecimal(amount, order.currency),
+          reason,
+          refunded_at: sqlTimestamp(refundedAt),
+        })),
+      revenue: revenue
+        .filter(({ orderId }) => orderId === order.id)
+        .map(({ kind, currency, amount, campaignId, funnelId, emailId, recordedAt }) => ({
+          kind,
+          amount: toDecimal(amount, currency),
+          currency,
+          campaign_id: campaignId,
+          funnel_id: funnelId,
+          email_id: emailId,
+          recorded_at: sqlTimestamp(recordedAt),
+        })),
+    }));
+  }
+
+  async erase(tx: Tx, { contactId }: Person, mode: ErasureMode): Promise<void> {
+    await tx.execute(
+      `UPDATE order_refunds r JOIN orders o ON o.id = r.order_id SET r.reason = NULL WHERE o.contact_id = :contactId`,
+      { contactId },
+      { changes: 'order_refunds' },
+    );
+    if (mode === 'delete') await this.forgotten.forget(tx, [contactId]);
+  }
+
+  async sweep(tx: Tx, person: Person): Promise<void> {
+    await this.erase(tx, person, 'anonymize');
+  }
+
+  /** The attribution of the orders stays: a merge does not change figures. */
+  async merge(tx: Tx, { contactId: keepId }: Person, merged: readonly Person[]): Promise<void> {
+    const mergedIds = merged.map(({ contactId }) => contactId);
+    // Lock the orders first, as all writers of orders do.
+    const orders = await tx.query<{ id: number; currency: string }>(
+      'SELECT id, currency FROM orders WHERE contact_id IN (:mergedIds) ORDER BY id FOR UPDATE',
+      { mergedIds },
+    );
+    await tx.execute('DELETE FROM contact_commerce WHERE contact_id IN (:mergedIds)', { mergedIds });
+    for (let start = 0; start < orders.length; start += IDS_PER_STATEMENT) {
+      const orderIds = orders.slice(start, start + IDS_PER_STATEMENT).map(({ id }) => id);
+      await tx.execute(
+        'UPDATE orders SET contact_id = :keepId WHERE id IN (:orderIds)',
+        { keepId, orderIds },
+        { changes: 'orders', ids: orderIds },
+      );
+      await tx.execute(
+        'UPDATE revenue_entries SET contact_id = :keepId WHERE order_id IN (:orderIds) AND contact_id IN (:mergedIds)',
+        { keepId, orderIds, mergedIds },
+      );
+    }
+    for (const currency of new Set(orders.map((order) => order.currency)))
+      await this.figures.recount(tx, keepId, currency);
+  }
+
+  private async revenueOf(reader: Reader, orderIds: readonly number[]): Promise<readonly RevenueRow[]> {
+    if (orderIds.length === 0) return [];
+    return reader.query<RevenueRow>(
+      `SELECT order_id AS orderId, kind, currency, amount, campaign_id AS campaignId, funnel_id AS funnelId,
+              email_id AS emailId, recorded_at AS recordedAt
+         FROM revenue_entries WHERE order_id IN (:orderIds) ORDER BY id`,
+      { orderIds },
+    );
+  }
+}

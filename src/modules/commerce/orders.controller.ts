@@ -1,0 +1,146 @@
+import { Body, Controller, Get, HttpCode, Param, Post, Put, Query } from '@nestjs/common';
+import { ApiBody, ApiExtraModels, ApiOkResponse, ApiTags } from '@nestjs/swagger';
+import { RequirePermission } from '../../platform/access/require-permission.js';
+import { IdPipe } from '../../platform/http/id.pipe.js';
+import { RequestUrl } from '../../platform/http/page.js';
+import { CommitsRowByRow } from '../../platform/idempotency/idempotency.interceptor.js';
+import { PathId } from '../../platform/http/path-id.js';
+import { Refuses, type Refusal } from '../../platform/openapi/refusals.js';
+import { TakesBody } from '../../platform/http/request-bodies.guard.js';
+import {
+  ChangeOrderDto,
+  ListOrdersDto,
+  ORDER_CHANGE_EXAMPLES,
+  ORDER_EXAMPLES,
+  ORDER_MODELS,
+  ORDERS_EXAMPLES,
+  REFUND_EXAMPLES,
+  RefundOrderDto,
+  ReportOrderDto,
+  ReportOrdersDto,
+} from './dto/order.dto.js';
+import {
+  OneOrderResponse,
+  OrderChangedResponse,
+  OrderReportedResponse,
+  OrdersReportedResponse,
+  OrdersResponse,
+  RefundedResponse,
+} from './dto/order.response.js';
+import { OrdersQueries } from './orders.queries.js';
+import { OrdersService } from './orders.service.js';
+
+const UNKNOWN_ORDER: Refusal = { message: 'Invalid post ID.', description: 'Unknown order' };
+const UNKNOWN_CONTACT: Refusal = { message: 'Invalid post ID.', description: 'Unknown order or contact' };
+const faulty = (field: string, reason: string, description: string): Refusal => ({
+  message: `Invalid parameter: ${field}`,
+  description,
+  data: { params: { [field]: reason } },
+});
+const FAULTY_ORDER = faulty(
+  'total',
+  'must have at most 2 decimals in EUR',
+  'The order is invalid; all errors are listed',
+);
+
+@ApiTags('Commerce')
+@ApiExtraModels(...ORDER_MODELS)
+@Controller('commerce/orders')
+export class OrdersController {
+  constructor(
+    private readonly orders: OrdersService,
+    private readonly queries: OrdersQueries,
+  ) {}
+
+  @Get()
+  @RequirePermission('view_reports', {
+    summary: 'List orders',
+    description: 'Newest first by default.',
+  })
+  @ApiOkResponse({ type: OrdersResponse })
+  @Refuses({ 400: faulty('status', 'must hold only: pending, completed', 'A filter is invalid') })
+  async listOrders(@Query() query: ListOrdersDto, @RequestUrl() url: URL): Promise<OrdersResponse> {
+    return new OrdersResponse(await this.queries.list(query.toFilter(), query.toPage()), url);
+  }
+
+  @Get(':id')
+  @RequirePermission('view_reports', {
+    summary: 'Get an order',
+    description: 'Includes refunds and attribution.',
+  })
+  @PathId('order')
+  @ApiOkResponse({ type: OneOrderResponse })
+  @Refuses({ 404: UNKNOWN_ORDER })
+  async getOrder(@Param('id', new IdPipe()) id: number): Promise<OneOrderResponse> {
+    return new OneOrderResponse(await this.queries.one(id));
+  }
+
+  @Post()
+  @HttpCode(200)
+  @RequirePermission('manage_contacts', {
+    summary: 'Create or update an order',
+    description:
+      'Creates the order, or updates the order with the same `provider` and `external_id`. Calls can be repeated and can arrive in any order: outdated data changes nothing.',
+  })
+  @ApiBody({ type: ReportOrderDto, examples: ORDER_EXAMPLES })
+  @ApiOkResponse({ type: OrderReportedResponse })
+  @Refuses({ 400: FAULTY_ORDER, 404: { message: 'Invalid post ID.', description: 'Unknown contact' } })
+  async reportOrder(@Body() body: ReportOrderDto): Promise<OrderReportedResponse> {
+    const reported = await this.orders.report(body);
+    return new OrderReportedResponse(await this.queries.view(reported.order), reported.action);
+  }
+
+  @TakesBody({ large: true })
+  @Post('bulk')
+  @HttpCode(200)
+  @CommitsRowByRow()
+  @RequirePermission('manage_contacts', {
+    summary: 'Create or update orders in bulk',
+    description: 'Accepts up to 1,000 orders. Invalid orders are listed under `invalids`; the others are saved.',
+  })
+  @ApiBody({ type: ReportOrdersDto, examples: ORDERS_EXAMPLES })
+  @ApiOkResponse({ type: OrdersReportedResponse })
+  @Refuses({ 400: faulty('orders', 'must hold at most 1000 orders', 'The list of orders is missing or too long') })
+  async reportOrders(@Body() { orders }: ReportOrdersDto): Promise<OrdersReportedResponse> {
+    return this.orders.reportMany(orders);
+  }
+
+  @Put(':id')
+  @RequirePermission('manage_contacts', {
+    summary: 'Update an order',
+    description: 'Omitted fields are unchanged. The status can only move forward.',
+  })
+  @PathId('order')
+  @ApiBody({ type: ChangeOrderDto, examples: ORDER_CHANGE_EXAMPLES })
+  @ApiOkResponse({ type: OrderChangedResponse })
+  @Refuses({
+    400: faulty('status', 'cannot go back from completed', 'The changes are invalid; all errors are listed'),
+    404: UNKNOWN_CONTACT,
+  })
+  async updateOrder(
+    @Param('id', new IdPipe()) id: number,
+    @Body() body: ChangeOrderDto,
+  ): Promise<OrderChangedResponse> {
+    const { order } = await this.orders.change(id, body);
+    return new OrderChangedResponse(await this.queries.view(order));
+  }
+
+  @Post(':id/refunds')
+  @HttpCode(200)
+  @RequirePermission('manage_contacts', {
+    summary: 'Record a refund of an order',
+    description:
+      'A refund with a known `external_id` is not recorded again. An order whose total is refunded gets the status `refunded`.',
+  })
+  @PathId('order')
+  @ApiBody({ type: RefundOrderDto, examples: REFUND_EXAMPLES })
+  @ApiOkResponse({ type: RefundedResponse })
+  @Refuses({
+    400: faulty('amount', 'must be at most 39.9, the amount not refunded yet', 'The refund is invalid'),
+    404: UNKNOWN_ORDER,
+  })
+  async refundOrder(@Param('id', new IdPipe()) id: number, @Body() body: RefundOrderDto): Promise<RefundedResponse> {
+    const { order, refund, isRepeated } = await this.orders.refund(id, body);
+    return new RefundedResponse(order, refund, isRepeated);
+  }
+}

@@ -1,0 +1,17 @@
+/** In the sequence of an order's life; a late report does not move it back. */
+export const ORDER_STATUSES = ['pending', 'processing', 'completed', 'cancelled', 'refunded'] as const;
+export type OrderStatus = (typeof ORDER_STATUSES)[number];
+
+/** Returns a positive number when `one` comes after `other`. */
+export function compareStatuses(one: OrderStatus, other: OrderStatus): number {
+  return ORDER_STATUSES.indexOf(one) - ORDER_STATUSES.indexOf(other);
+}
+
+/** Statuses that count in figures; a refunded order counts as an order without revenue. */
+export const BOOKED_STATUSES = ['completed', 'refunded'] as const satisfies readonly OrderStatus[];
+
+export const isBooked = (status: OrderStatus): boolean => (BOOKED_STATUSES as readonly OrderStatus[]).includes(status);
+
+/** How revenue is attributed to an email. */
+export const TOUCHES = ['last_click'] as const;
+export type Touch = (typeof TOUCHES)[number];

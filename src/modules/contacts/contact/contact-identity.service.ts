@@ -1,0 +1,53 @@
+import { Injectable } from '@nestjs/common';
+import type { Reader } from '../../../platform/database/reader.js';
+import { AppError, invalidParams, notFound } from '../../../platform/errors/app-error.js';
+
+/** External identifiers of a contact. All given identifiers must name the same contact. */
+export interface ContactIdentifiers {
+  readonly id?: number;
+  readonly userId?: number;
+  /** Normalized. */
+  readonly email?: string;
+}
+
+/** The parameter names of the identifiers, for error messages. */
+export type IdentifierNames = Readonly<Record<keyof ContactIdentifiers, string>>;
+
+const COLUMN: IdentifierNames = { id: 'id', userId: 'user_id', email: 'email' };
+
+/** Finds a contact by any of several identifiers. */
+@Injectable()
+export class ContactIdentity {
+  /**
+   * @returns null if no identifier matches a contact.
+   * @throws AppError rest_invalid_param without an identifier, or if they name different contacts; rest_post_invalid_id if only
+   * some of them match.
+   */
+  async find(reader: Reader, who: ContactIdentifiers, names: IdentifierNames): Promise<number | null> {
+    const given = (Object.keys(COLUMN) as (keyof ContactIdentifiers)[]).filter((name) => who[name] !== undefined);
+    if (given.length === 0) throw noIdentifier(names);
+    const ids = new Set<number | null>();
+    for (const name of given) {
+      const [row] = await reader.query<{ id: number }>(`SELECT id FROM contacts WHERE ${COLUMN[name]} = :value`, {
+        value: who[name] ?? null,
+      });
+      ids.add(row?.id ?? null);
+    }
+    const [id = null, ...others] = ids;
+    if (others.length === 0) return id;
+    if (ids.has(null)) throw notFound();
+    throw invalidParams(
+      Object.fromEntries(given.map((name) => [names[name], 'names another contact than the other identifiers'])),
+    );
+  }
+}
+
+function noIdentifier({ id, userId, email }: IdentifierNames): AppError {
+  return new AppError('rest_invalid_param', `Invalid parameter: ${id}, ${userId} or ${email} is required`, {
+    data: {
+      params: Object.fromEntries(
+        [id, userId, email].map((name) => [name, 'is required unless another identifier is sent']),
+      ),
+    },
+  });
+}

@@ -1,0 +1,50 @@
+import type { ChangeSource } from '../../../events/contact.events.js';
+
+export const CONTACT_STATUSES = ['subscribed', 'unsubscribed', 'pending', 'bounced', 'complained'] as const;
+export type ContactStatus = (typeof CONTACT_STATUSES)[number];
+
+/** Statuses that forbid marketing email, from weakest to strongest. */
+export const STRICT_STATUSES = ['unsubscribed', 'bounced', 'complained'] as const satisfies readonly ContactStatus[];
+
+export function isStrict(status: ContactStatus): boolean {
+  return (STRICT_STATUSES as readonly ContactStatus[]).includes(status);
+}
+
+type Transitions = Readonly<Record<ContactStatus, readonly ContactStatus[]>>;
+
+/**
+ * Transitions by a signal (bounce, opt-out, import, funnel). A weaker signal never overwrites a stronger one (complained
+ * outranks bounced, bounced outranks unsubscribed), and no signal makes a contact subscribed.
+ */
+export const SIGNAL_TRANSITIONS: Transitions = {
+  pending: ['unsubscribed', 'bounced', 'complained'],
+  subscribed: ['unsubscribed', 'bounced', 'complained'],
+  unsubscribed: ['bounced', 'complained'],
+  bounced: ['complained'],
+  complained: [],
+};
+
+/** Transitions by double opt-in. A contact who complained is not asked. */
+export const OPT_IN_TRANSITIONS: Transitions = {
+  pending: ['subscribed'],
+  subscribed: [],
+  unsubscribed: ['pending'],
+  bounced: ['pending'],
+  complained: [],
+};
+
+/**
+ * Returns whether a write may change a status.
+ * @param force allows any change by a manager, which is the default for the API. Without it, as in bulk calls, a strict
+ * status stays or becomes stricter, because the manager did not decide on each contact.
+ */
+export function mayMove(
+  from: ContactStatus,
+  to: ContactStatus,
+  source: ChangeSource,
+  force = source === 'api',
+): boolean {
+  if (force) return true;
+  if (source === 'api') return !isStrict(from) || SIGNAL_TRANSITIONS[from].includes(to);
+  return (source === 'double_opt_in' ? OPT_IN_TRANSITIONS : SIGNAL_TRANSITIONS)[from].includes(to);
+}

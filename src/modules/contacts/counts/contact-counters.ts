@@ -1,0 +1,99 @@
+import { Injectable } from '@nestjs/common';
+import { Database, type Tx } from '../../../platform/database/database.js';
+import { invalidParam } from '../../../platform/errors/app-error.js';
+import { LABEL_KINDS, LabelsService } from '../../labels/labels.service.js';
+import { CONTACT_STATUSES, type ContactStatus } from '../contact/contact-status.js';
+import { type CounterDeltas, SHARDS } from './counter-deltas.js';
+
+/** Maintains the numbers of contacts by status, so that no request counts millions of rows. */
+@Injectable()
+export class ContactCounters {
+  constructor(
+    private readonly db: Database,
+    private readonly labels: LabelsService,
+  ) {}
+
+  /**
+   * Applies changes to the counters by status, list, and tag. Call last in a transaction: all writers of a popular list wait
+   * for the same row.
+   * @throws AppError rest_invalid_param if an attached label was deleted since it was looked up: the cleanup has already run,
+   * so its membership would stay forever.
+   */
+  async move(tx: Tx, { statuses, labels }: CounterDeltas): Promise<void> {
+    await this.moveStatuses(tx, statuses);
+    for (const kind of LABEL_KINDS) {
+      const { added, changes } = labels[kind];
+      const real = new Map([...changes].filter(([, { total, subscribed }]) => total !== 0 || subscribed !== 0));
+      const moved = await this.labels.addToCounts(tx, kind, real);
+      if (moved < real.size && (await this.labels.known(tx, kind, [...added])).size < added.size)
+        throw invalidParam(`${kind}s`, 'contains an id that has just been deleted');
+    }
+  }
+
+  private async moveStatuses(tx: Tx, moves: ReadonlyMap<number, ReadonlyMap<ContactStatus, number>>): Promise<void> {
+    if (await this.addUp(tx, moves)) return;
+    for (const [shard, changes] of [...moves].sort(([one], [other]) => one - other)) {
+      const real = [...changes].filter(([, by]) => by !== 0);
+      if (real.length === 0) continue;
+      await tx.execute(
+        `UPDATE contact_counters
+            SET total = total + CASE status ${real.map((_, index) => `WHEN :status${index} THEN :by${index}`).join(' ')} ELSE 0 END
+          WHERE status IN (:statuses) AND shard = :shard
+          ORDER BY status`,
+        {
+          ...Object.fromEntries(
+            real.flatMap(([status, by], index): [string, string | number][] => [
+              [`status${index}`, status],
+              [`by${index}`, by],
+            ]),
+          ),
+          statuses: real.map(([status]) => status),
+          shard,
+        },
+      );
+    }
+  }
+
+  /**
+   * Adds counts in one statement if none decreases, as when many contacts are created. It locks in the same order.
+   * @returns whether it did.
+   */
+  private async addUp(tx: Tx, moves: ReadonlyMap<number, ReadonlyMap<ContactStatus, number>>): Promise<boolean> {
+    const rows = [...moves].flatMap(([shard, changes]) =>
+      [...changes].filter(([, by]) => by !== 0).map(([status, by]) => ({ shard, status, by })),
+    );
+    if (rows.length < 2 || rows.some(({ by }) => by < 0)) return false;
+    rows.sort((a, b) => a.shard - b.shard || CONTACT_STATUSES.indexOf(a.status) - CONTACT_STATUSES.indexOf(b.status));
+    await tx.insertRows(
+      'contact_counters',
+      ['status', 'shard', 'total'],
+      rows.map(({ shard, status, by }) => [status, shard, by]),
+      { suffix: 'ON DUPLICATE KEY UPDATE total = total + VALUES(total)' },
+    );
+    return true;
+  }
+
+  /** Recounts one shard. Its row lock blocks concurrent changes until the transaction ends. */
+  async recount(tx: Tx, status: ContactStatus, shard: number): Promise<void> {
+    const params = { status, shard, shards: SHARDS };
+    await tx.query('SELECT total FROM contact_counters WHERE status = :status AND shard = :shard FOR UPDATE', params);
+    const [counted] = await tx.query<{ total: number }>(
+      'SELECT COUNT(*) AS total FROM contacts WHERE status = :status AND id % :shards = :shard',
+      params,
+    );
+    await tx.execute(
+      `INSERT INTO contact_counters (status, shard, total) VALUES (:status, :shard, :total)
+         ON DUPLICATE KEY UPDATE total = VALUES(total)`,
+      { ...params, total: counted?.total ?? 0 },
+    );
+  }
+
+  /** @param statuses default: all. */
+  async total(statuses?: readonly ContactStatus[]): Promise<number> {
+    const [row] = await this.db.query<{ total: number | null }>(
+      `SELECT SUM(total) AS total FROM contact_counters ${statuses === undefined ? '' : 'WHERE status IN (:statuses)'}`,
+      statuses === undefined ? {} : { statuses },
+    );
+    return row?.total ?? 0;
+  }
+}

@@ -1,0 +1,69 @@
+import { Injectable } from '@nestjs/common';
+import { sqlTimestamp } from '../../../platform/clock/timestamps.js';
+import { Database } from '../../../platform/database/database.js';
+import { decimalsOf } from '../../../platform/money/money.js';
+
+/** Order totals of a contact, by wire names. Amounts are decimals of `currency`. */
+export interface CommerceStat {
+  readonly orders_count: number;
+  /** Less refunds. */
+  readonly total_spent: number;
+  readonly average_order_value: number;
+  /** Null without orders. */
+  readonly currency: string | null;
+  readonly first_order_at: string | null;
+  readonly last_order_at: string | null;
+  readonly refunded_total: number;
+}
+
+const WITHOUT_ORDERS: CommerceStat = {
+  orders_count: 0,
+  total_spent: 0,
+  average_order_value: 0,
+  currency: null,
+  first_order_at: null,
+  last_order_at: null,
+  refunded_total: 0,
+};
+
+interface StatRow {
+  readonly currency: string;
+  readonly orders_count: number;
+  readonly total_spent: number;
+  readonly refunded_total: number;
+  readonly first_order_at: Date;
+  readonly last_order_at: Date;
+}
+
+/** Reads the order totals, which the commerce module updates with every order. */
+@Injectable()
+export class CommerceStatQueries {
+  constructor(private readonly db: Database) {}
+
+  /** With several currencies, returns the one with the most orders, because amounts cannot be added across currencies. */
+  async statOf(contactId: number): Promise<CommerceStat> {
+    const [row] = await this.db.query<StatRow>(
+      `SELECT currency, orders_count, total_spent, refunded_total, first_order_at, last_order_at
+         FROM contact_commerce WHERE contact_id = :contactId AND orders_count > 0
+        ORDER BY orders_count DESC, currency LIMIT 1`,
+      { contactId },
+    );
+    if (!row) return WITHOUT_ORDERS;
+    const { orders_count, total_spent, currency, first_order_at, last_order_at, refunded_total } = row;
+    return {
+      orders_count,
+      total_spent,
+      average_order_value: average(row),
+      currency,
+      first_order_at: sqlTimestamp(first_order_at),
+      last_order_at: sqlTimestamp(last_order_at),
+      refunded_total,
+    };
+  }
+}
+
+function average({ total_spent, orders_count, currency }: StatRow): number {
+  const factor = 10 ** decimalsOf(currency);
+  // Rounds in the smallest unit first: 30.15 / 2 has no exact double.
+  return Math.round(Math.round(total_spent * factor) / orders_count) / factor;
+}

@@ -1,0 +1,131 @@
+import { Injectable } from '@nestjs/common';
+import { sqlTimestamp } from '../../../platform/clock/timestamps.js';
+import { Database } from '../../../platform/database/database.js';
+import { type CursorPosition, type Page, type PageRequest } from '../../../platform/http/page.js';
+import type { Sorting } from '../../../platform/http/sorting.js';
+import { both } from '../../../platform/sql/sql-condition.js';
+import { type CustomValueMap, CustomValuesService } from '../../custom-fields/custom-values.service.js';
+import type { CompanyOfContact } from '../memberships/company-memberships.service.js';
+import type { CommerceStat } from './commerce-stat.queries.js';
+import { SHOWN_CONTACT } from '../contact/contact-columns.js';
+import type { Contact } from '../contact/contact.entity.js';
+import { ContactRules, type RuleChoice } from './contact-rules.js';
+import { type ContactSortField, type Selection, idsOfPage, orderOf } from './contact-selection.js';
+import { ContactTotals } from './contact-totals.queries.js';
+import { ContactSearch } from '../search/contact-search.service.js';
+import {
+  type Labels,
+  MEMBERSHIP_KINDS,
+  type MembershipKind,
+  MembershipsService,
+} from '../memberships/memberships.service.js';
+
+/** The contacts of a listing. */
+export interface ContactListQuery extends Pick<Selection, 'statuses' | 'memberOf' | 'condition'>, RuleChoice {
+  readonly search?: string;
+}
+
+export interface ContactFilter extends ContactListQuery {
+  readonly sorting: Sorting<ContactSortField>;
+  readonly withCustomValues: boolean;
+}
+
+/** The columns that responses need. */
+export type ShownContact = Omit<Contact, 'searchText'>;
+
+export interface ContactView {
+  readonly contact: ShownContact;
+  readonly labels: Labels;
+  readonly customValues?: CustomValueMap;
+  readonly stats?: ContactStats;
+  /** The primary company first. */
+  readonly companies?: readonly CompanyOfContact[];
+  readonly commerceStat?: CommerceStat;
+}
+
+export interface ContactStats {
+  readonly emails: number;
+  readonly opens: number;
+  readonly clicks: number;
+}
+
+/** Contacts as they are read: plain rows, one query for the contacts of a page and one for each thing they have many of. */
+@Injectable()
+export class ContactsQueries {
+  constructor(
+    private readonly db: Database,
+    private readonly memberships: MembershipsService,
+    private readonly values: CustomValuesService,
+    private readonly totals: ContactTotals,
+    private readonly search: ContactSearch,
+    private readonly rules: ContactRules,
+  ) {}
+
+  async list(filter: ContactFilter, request: PageRequest): Promise<Page<ContactView>> {
+    const selection = await this.selected(filter);
+    if (selection === null) return { items: [], total: 0, request, next: null };
+    const [total, rows] = await Promise.all([this.totals.of(selection), this.page(selection, filter.sorting, request)]);
+    const contacts = rows.slice(0, request.perPage);
+    const last = contacts.at(-1);
+    const next = rows.length > request.perPage && last ? positionOf(last, filter.sorting.field) : null;
+    return { items: await this.views(contacts, filter.withCustomValues), ...total, request, next };
+  }
+
+  /**
+   * Returns the selection for a filter, for callers that do not read pages; null if no contact can match.
+   * @throws AppError rest_invalid_param for `segment_id` and `filters`.
+   */
+  async selected(who: ContactListQuery): Promise<Selection | null> {
+    const { search, statuses, memberOf: wanted, condition: own, ...rules } = who;
+    const rule = await this.rules.conditionOf(rules);
+    const condition = rule === undefined ? own : both(own, rule);
+    const memberOf = await this.existing(wanted);
+    const matches = search === undefined ? null : await this.search.find(search);
+    // No given list, tag, or company exists, or the search has no match.
+    if (memberOf === null || (matches?.kind === 'few' && matches.ids.length === 0)) return null;
+    return { statuses, memberOf, condition, matches };
+  }
+
+  /** The labels, and the custom values where wanted, beside the contacts. */
+  async views(contacts: readonly ShownContact[], withCustomValues: boolean): Promise<ContactView[]> {
+    const ids = contacts.map(({ id }) => id);
+    const labels = await this.memberships.of(ids);
+    const values = withCustomValues ? await this.values.of(ids) : null;
+    return contacts.map((contact) => ({
+      contact,
+      labels: labels.get(contact.id) ?? { list: [], tag: [] },
+      ...(values === null ? {} : { customValues: values.get(contact.id) ?? {} }),
+    }));
+  }
+
+  /** Reads one row more than requested, which shows whether there is a next page. */
+  private async page(
+    selection: Selection,
+    sorting: Sorting<ContactSortField>,
+    request: PageRequest,
+  ): Promise<ShownContact[]> {
+    const { sql, params } = idsOfPage(selection, sorting, request);
+    return this.db.query<ShownContact>(
+      `SELECT ${SHOWN_CONTACT} FROM contacts c JOIN (${sql}) page ON page.id = c.id ORDER BY ${orderOf(sorting, 'c')}`,
+      params,
+    );
+  }
+
+  /** Removes unknown ids from the filter; returns null if a kind then has none left. */
+  private async existing(memberOf: ContactFilter['memberOf']): Promise<ContactFilter['memberOf'] | null> {
+    const found: Partial<Record<MembershipKind, readonly number[]>> = {};
+    for (const kind of MEMBERSHIP_KINDS) {
+      const ids = memberOf[kind];
+      if (ids === undefined) continue;
+      const known = await this.memberships.existing(kind, [...new Set(ids)]);
+      if (known.length === 0) return null;
+      found[kind] = known;
+    }
+    return found;
+  }
+}
+
+function positionOf(contact: ShownContact, field: ContactSortField): CursorPosition {
+  const value = { id: null, email: contact.email, created_at: sqlTimestamp(contact.createdAt) }[field];
+  return { value, id: contact.id };
+}

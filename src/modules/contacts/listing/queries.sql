@@ -1,0 +1,9 @@
+-- name: contact-stats
+-- One row: the emails sent to contact :contactId, and how many a human opened or clicked at least once.
+-- Bounced emails and emails with a complaint count as sent.
+SELECT COUNT(*) AS emails,
+       COUNT(first_human_open_at) AS opens,
+       COUNT(first_human_click_at) AS clicks
+  FROM email_messages
+ WHERE contact_id = :contactId
+   AND state IN ('sent', 'bounced', 'complained')

@@ -1,0 +1,253 @@
+import { Injectable } from '@nestjs/common';
+import { Database, type Tx } from '../../../platform/database/database.js';
+import type { Reader } from '../../../platform/database/reader.js';
+import { invalidParam } from '../../../platform/errors/app-error.js';
+import { ValidationErrors } from '../../../platform/errors/validation-errors.js';
+import { CompaniesService, type CompanyRecord } from '../../companies/companies.service.js';
+import { lockContacts } from '../contact/contact-locks.js';
+import type { MembershipDifference } from './membership-change.js';
+import { pastDeletions } from './past-deletions.js';
+import {
+  type CompanyChange,
+  type CompanyMembership,
+  type RequestedCompanyChange,
+  companyChange,
+} from './company-change.js';
+
+/** Every combination of a contact and a company. */
+export interface CompanyPairs {
+  readonly contactIds: readonly number[];
+  /** The first one becomes primary for contacts without companies. */
+  readonly companyIds: readonly number[];
+}
+
+export interface CompanyOfContact {
+  readonly company: CompanyRecord;
+  readonly isPrimary: boolean;
+}
+
+/** Limits how long one transaction blocks other writers. */
+const MAX_PAIRS = 10_000;
+/**
+ * Manages the companies of contacts. Lock order, as everywhere: contacts by id, then memberships, and company counters last.
+ */
+@Injectable()
+export class CompanyMemberships {
+  constructor(
+    private readonly db: Database,
+    private readonly companies: CompaniesService,
+  ) {}
+
+  /**
+   * Attaches every contact to every company; existing memberships are unchanged.
+   * @returns the given companies with their new counters.
+   * @throws AppError rest_invalid_param naming every unknown id, without changes.
+   */
+  async attach(pairs: CompanyPairs): Promise<CompanyRecord[]> {
+    return this.change(pairs, { attach: [...new Set(pairs.companyIds)] });
+  }
+
+  /**
+   * Detaches every contact from every company. If this removes the primary one, the oldest remaining one becomes primary.
+   * @returns the given companies with their new counters.
+   * @throws AppError rest_invalid_param naming every unknown id, without changes.
+   */
+  async detach(pairs: CompanyPairs): Promise<CompanyRecord[]> {
+    return this.change(pairs, { detach: [...new Set(pairs.companyIds)] });
+  }
+
+  /**
+   * Attaches existing contacts to existing companies. Call near the end of the transaction (takes counter locks).
+   * @returns the contacts that changed, and the companies that do not exist.
+   */
+  async attachIn(
+    tx: Tx,
+    pairs: CompanyPairs,
+  ): Promise<{ readonly changed: ReadonlySet<number>; readonly missing: readonly number[] }> {
+    const { differences, missing } = await this.changeIn(tx, pairs, 'attach');
+    return { changed: new Set(differences.keys()), missing };
+  }
+
+  /** Attaches or detaches, and returns the difference for each contact. */
+  async changeIn(
+    tx: Tx,
+    { contactIds, companyIds }: CompanyPairs,
+    operation: 'attach' | 'detach',
+  ): Promise<{ readonly differences: ReadonlyMap<number, MembershipDifference>; readonly missing: readonly number[] }> {
+    const contacts = (await lockContacts<{ id: number }>(tx, contactIds, 'c.id')).map(({ id }) => id);
+    return pastDeletions(tx, async () => {
+      const known = await this.companies.known(tx, companyIds);
+      const present = [...new Set(companyIds)].filter((id) => known.has(id));
+      return {
+        differences: await this.apply(
+          tx,
+          contacts,
+          present,
+          operation === 'attach' ? { attach: present } : { detach: present },
+        ),
+        missing: companyIds.filter((id) => !known.has(id)),
+      };
+    });
+  }
+
+  /** Returns the companies of a contact, the primary first, then by membership from oldest to newest. */
+  async of(contactId: number, reader: Reader = this.db): Promise<CompanyOfContact[]> {
+    const memberships = (await this.membershipsOf(reader, [contactId])).get(contactId) ?? [];
+    const companies = await this.companies.known(
+      reader,
+      memberships.map(({ companyId }) => companyId),
+    );
+    return memberships
+      .map(({ companyId }) => companies.get(companyId))
+      .filter((company) => company !== undefined)
+      .map((company, index) => ({ company, isPrimary: index === 0 }));
+  }
+
+  /** Returns the existing ids. */
+  async existing(companyIds: readonly number[]): Promise<number[]> {
+    return [...(await this.companies.known(this.db, companyIds)).keys()];
+  }
+
+  /** Returns the sum of the contact counters. */
+  async size(companyIds: readonly number[]): Promise<number> {
+    const companies = await this.companies.known(this.db, companyIds);
+    return [...companies.values()].reduce((sum, { contactsCount }) => sum + contactsCount, 0);
+  }
+
+  /**
+   * Removes locked contacts from all companies, including deleted ones.
+   * @returns the number of removed contacts per company, for `countOut`.
+   */
+  async removeOf(tx: Tx, contactIds: readonly number[]): Promise<ReadonlyMap<number, number>> {
+    const left = new Map<number, number>();
+    for (const memberships of (await this.membershipsOf(tx, contactIds)).values())
+      for (const { companyId } of memberships) left.set(companyId, (left.get(companyId) ?? 0) + 1);
+    await tx.execute(
+      'DELETE FROM contact_companies WHERE contact_id IN (:contactIds)',
+      { contactIds },
+      { changes: 'contact_companies', ids: contactIds },
+    );
+    return left;
+  }
+
+  /** Decreases the counters. Call near the end of the transaction. */
+  async countOut(tx: Tx, left: ReadonlyMap<number, number>): Promise<void> {
+    await this.companies.addToCounts(tx, new Map([...left].map(([id, contacts]) => [id, -contacts])));
+  }
+
+  private async change(
+    { contactIds, companyIds }: CompanyPairs,
+    wish: RequestedCompanyChange,
+  ): Promise<CompanyRecord[]> {
+    const wanted = { contacts: [...new Set(contactIds)], companies: [...new Set(companyIds)] };
+    if (wanted.contacts.length * wanted.companies.length > MAX_PAIRS)
+      throw invalidParam('company_ids', `must make at most ${MAX_PAIRS} pairs with subscriber_ids`);
+    return this.db.transaction(async (tx) => {
+      await this.lockAndCheck(tx, wanted.contacts, wanted.companies);
+      await this.apply(tx, wanted.contacts, wanted.companies, wish);
+      return [...(await this.companies.known(tx, wanted.companies)).values()];
+    });
+  }
+
+  /** @returns the changes of the contacts that differ. All contacts must be locked. */
+  private async apply(
+    tx: Tx,
+    contactIds: readonly number[],
+    companyIds: readonly number[],
+    wish: RequestedCompanyChange,
+  ): Promise<ReadonlyMap<number, MembershipDifference>> {
+    const memberships = await this.membershipsOf(tx, contactIds);
+    const changes = new Map(contactIds.map((id) => [id, companyChange(memberships.get(id) ?? [], wish)] as const));
+    await this.write(tx, changes);
+    const counts = countsOf(changes.values());
+    const moved = await this.companies.addToCounts(tx, counts);
+    // The cleanup of a deleted company has already run, so a membership added now would stay forever.
+    if (
+      'attach' in wish &&
+      moved < counts.size &&
+      (await this.companies.known(tx, companyIds)).size < companyIds.length
+    )
+      throw invalidParam('company_ids', 'contains an id that has just been deleted');
+    return new Map(
+      [...changes]
+        .filter(([, { added, removed }]) => added.length + removed.length > 0)
+        .map(([id, { added, removed }]) => [id, { added: added.map(({ companyId }) => companyId), removed }]),
+    );
+  }
+
+  private async lockAndCheck(tx: Tx, contactIds: readonly number[], companyIds: readonly number[]): Promise<void> {
+    const contacts = new Set((await lockContacts<{ id: number }>(tx, contactIds, 'c.id')).map(({ id }) => id));
+    const companies = await this.companies.known(tx, companyIds);
+    const faults = new ValidationErrors();
+    for (const [field, unknown] of [
+      ['subscriber_ids', contactIds.filter((id) => !contacts.has(id))],
+      ['company_ids', companyIds.filter((id) => !companies.has(id))],
+    ] as const)
+      if (unknown.length > 0) faults.add(field, `unknown: ${unknown.join(', ')}`);
+    faults.throwIfAny();
+  }
+
+  private async write(tx: Tx, changes: ReadonlyMap<number, CompanyChange>): Promise<void> {
+    const added: [number, number, boolean][] = [];
+    const removed = new Map<number, number[]>();
+    const promoted = new Map<number, number[]>();
+    for (const [contactId, change] of changes) {
+      for (const { companyId, isPrimary } of change.added) added.push([contactId, companyId, isPrimary]);
+      for (const companyId of change.removed) gather(removed, companyId, contactId);
+      if (change.promoted !== null) gather(promoted, change.promoted, contactId);
+    }
+    await tx.insertRows('contact_companies', ['contact_id', 'company_id', 'is_primary'], added, {
+      idColumn: 'contact_id',
+    });
+    for (const [companyId, contactIds] of removed)
+      await tx.execute(
+        'DELETE FROM contact_companies WHERE company_id = :companyId AND contact_id IN (:contactIds)',
+        { companyId, contactIds },
+        { changes: 'contact_companies', ids: contactIds },
+      );
+    for (const [companyId, contactIds] of promoted)
+      await tx.execute(
+        'UPDATE contact_companies SET is_primary = 1 WHERE company_id = :companyId AND contact_id IN (:contactIds)',
+        { companyId, contactIds },
+        { changes: 'contact_companies', ids: contactIds },
+      );
+  }
+
+  /** Returns memberships by contact, without deleted companies; the primary first, then from oldest to newest. */
+  private async membershipsOf(
+    reader: Reader,
+    contactIds: readonly number[],
+  ): Promise<Map<number, CompanyMembership[]>> {
+    const rows = await reader.query<{ contact_id: number; company_id: number; is_primary: number }>(
+      `SELECT m.contact_id, m.company_id, m.is_primary
+         FROM contact_companies m
+         JOIN companies c ON c.id = m.company_id
+        WHERE m.contact_id IN (:contactIds)
+        ORDER BY m.contact_id, m.is_primary DESC, m.created_at, m.company_id`,
+      { contactIds },
+    );
+    const found = new Map<number, CompanyMembership[]>();
+    for (const row of rows)
+      gather(found, row.contact_id, { companyId: row.company_id, isPrimary: row.is_primary === 1 });
+    return found;
+  }
+}
+
+/** Returns the change of each company's counter. */
+function countsOf(changes: Iterable<CompanyChange>): Map<number, number> {
+  const counts = new Map<number, number>();
+  const move = (companyId: number, by: number): void => {
+    counts.set(companyId, (counts.get(companyId) ?? 0) + by);
+  };
+  for (const { added, removed } of changes) {
+    for (const { companyId } of added) move(companyId, 1);
+    for (const companyId of removed) move(companyId, -1);
+  }
+  return counts;
+}
+
+function gather<Key, Item>(groups: Map<Key, Item[]>, key: Key, item: Item): void {
+  const group = groups.get(key);
+  if (group) group.push(item);
+  else groups.set(key, [item]);
+}

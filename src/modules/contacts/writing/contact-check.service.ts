@@ -1,0 +1,189 @@
+import { Inject, Injectable } from '@nestjs/common';
+import type { LabelSnapshot } from '../../../events/contact.events.js';
+import { Clock } from '../../../platform/clock/clock.js';
+import { APP_CONFIG, type AppConfig } from '../../../platform/config/config.js';
+import type { Tx } from '../../../platform/database/database.js';
+import type { EntityReader } from '../../../platform/database/reader.js';
+import type { ValidationErrors } from '../../../platform/errors/validation-errors.js';
+import {
+  CustomValuesService,
+  type FieldDefinitions,
+  type ValueChange,
+  readCustomValues,
+} from '../../custom-fields/custom-values.service.js';
+import { type LabelKind, LabelsService } from '../../labels/labels.service.js';
+import type { ConsentEvidence } from '../consent/consent-log.js';
+import { readConsent } from '../consent/read-consent.js';
+import { type ContactFields, type FieldRules, type RawContact, readFields } from '../contact/contact-fields.js';
+import type { ContactStatus } from '../contact/contact-status.js';
+import type { RequestedMemberships } from '../memberships/membership-change.js';
+import { readIds } from '../contact/read-ids.js';
+
+/** A contact with labels and custom values, not validated yet. */
+export interface ContactInput extends RawContact {
+  readonly tags?: unknown;
+  readonly lists?: unknown;
+  readonly attach_tags?: unknown;
+  readonly attach_lists?: unknown;
+  readonly detach_tags?: unknown;
+  readonly detach_lists?: unknown;
+  readonly custom_values?: unknown;
+  /** Evidence of consent as `{ip, text_version, proof}`. */
+  readonly consent?: unknown;
+}
+
+/** A validated contact. */
+export interface CheckedContact {
+  readonly fields: ContactFields;
+  readonly wishes: Readonly<Record<LabelKind, RequestedMemberships>>;
+  /** All labels in `wishes`, possibly with others. */
+  readonly named: Readonly<Record<LabelKind, ReadonlyMap<number, LabelSnapshot>>>;
+  readonly values: readonly ValueChange[];
+  /** Null if none was given. */
+  readonly consent: ConsentEvidence | null;
+}
+
+export const NOTHING: CheckedContact = {
+  fields: {},
+  wishes: { list: {}, tag: {} },
+  named: { list: new Map(), tag: new Map() },
+  values: [],
+  consent: null,
+};
+
+/** Returns a change of the status only. */
+export const onlyStatus = (status: ContactStatus): CheckedContact => ({ ...NOTHING, fields: { status } });
+
+/** Whether `tags` and `lists` replace the memberships or add to them. */
+export type LabelMode = 'replace' | 'attach';
+
+/** A contact and its errors; with errors, `checked` must not be used. */
+export interface JudgedContact {
+  readonly checked: CheckedContact;
+  readonly faults: ValidationErrors;
+}
+
+/** Data that is read before contacts are validated. */
+interface Known {
+  readonly named: Readonly<Record<LabelKind, ReadonlyMap<number, LabelSnapshot>>>;
+  readonly definitions: FieldDefinitions;
+}
+
+/** Validates contacts. It finds all errors of all parts before anything is written. */
+@Injectable()
+export class ContactCheck {
+  constructor(
+    private readonly labels: LabelsService,
+    private readonly values: CustomValuesService,
+    private readonly clock: Clock,
+    @Inject(APP_CONFIG) private readonly config: AppConfig,
+  ) {}
+
+  /** Returns the rules by which contact fields are validated today. */
+  fieldRules(): FieldRules {
+    return { contactTypes: this.config.contactTypes, today: this.clock.now().toISOString().slice(0, 10) };
+  }
+
+  /** @param faults receives the errors; if there are any, the result must not be used. */
+  async check(tx: Tx, input: ContactInput, mode: LabelMode, faults: ValidationErrors): Promise<CheckedContact> {
+    const [judgement] = await this.checkMany(tx, [input], mode, { faultsOf: () => faults, hold: true });
+    if (judgement === undefined) throw new Error('the result for the contact is missing');
+    return judgement.checked;
+  }
+
+  /**
+   * Validates many contacts in as many statements as one.
+   * @param options `hold`: whether to lock the custom field definitions until the transaction ends, which a dry run does not
+   * need; `faultsOf`: errors that are already known.
+   */
+  async checkMany(
+    reader: EntityReader,
+    inputs: readonly ContactInput[],
+    mode: LabelMode,
+    { hold, faultsOf }: { readonly hold: boolean; readonly faultsOf: (input: ContactInput) => ValidationErrors },
+  ): Promise<JudgedContact[]> {
+    const rules = this.fieldRules();
+    const started = inputs.map((input): Started => {
+      const faults = faultsOf(input);
+      const fields = readFields(input, rules, faults);
+      const asked = { list: readLabels('list', input, faults), tag: readLabels('tag', input, faults) };
+      return { input, faults, fields, asked };
+    });
+    const named = await this.labels.knownOf(reader, {
+      list: idsIn(started.map(({ asked }) => asked.list)),
+      tag: idsIn(started.map(({ asked }) => asked.tag)),
+    });
+    const sentValues = inputs.map(({ custom_values: values }) => values);
+    const definitions = await this.values.definitionsFor(reader, sentValues, hold);
+    return started.map((each) => judged(each, { named, definitions }, mode));
+  }
+}
+
+interface Started {
+  readonly input: ContactInput;
+  readonly faults: ValidationErrors;
+  readonly fields: ContactFields;
+  readonly asked: Readonly<Record<LabelKind, AskedLabels>>;
+}
+
+function judged(
+  { input, faults, fields, asked }: Started,
+  { named, definitions }: Known,
+  mode: LabelMode,
+): JudgedContact {
+  const wishes = {
+    list: wishOf('list', asked.list, named.list, mode, faults),
+    tag: wishOf('tag', asked.tag, named.tag, mode, faults),
+  };
+  const values = readCustomValues(input.custom_values, definitions, faults);
+  return { checked: { fields, wishes, named, values, consent: readConsent(input.consent, faults) }, faults };
+}
+
+/** The label ids in a request; `set` is undefined if none was sent. */
+interface AskedLabels {
+  readonly set: readonly number[] | undefined;
+  readonly attach: readonly number[];
+  readonly detach: readonly number[];
+}
+
+const NO_IDS: readonly number[] = [];
+const NO_WISH: RequestedMemberships = {};
+
+function readLabels(kind: LabelKind, input: ContactInput, faults: ValidationErrors): AskedLabels {
+  const name = `${kind}s` as const;
+  return {
+    set: readIds(name, input[name], faults),
+    attach: readIds(`attach_${name}`, input[`attach_${name}`], faults) ?? NO_IDS,
+    detach: readIds(`detach_${name}`, input[`detach_${name}`], faults) ?? NO_IDS,
+  };
+}
+
+function idsIn(asked: readonly AskedLabels[]): number[] {
+  const ids = new Set<number>();
+  for (const { set = NO_IDS, attach, detach } of asked)
+    for (const part of [set, attach, detach]) for (const id of part) ids.add(id);
+  return [...ids];
+}
+
+function wishOf(
+  kind: LabelKind,
+  { set, attach, detach }: AskedLabels,
+  named: ReadonlyMap<number, LabelSnapshot>,
+  mode: LabelMode,
+  faults: ValidationErrors,
+): RequestedMemberships {
+  if (set === undefined && attach.length === 0 && detach.length === 0) return NO_WISH;
+  const name = `${kind}s`;
+  for (const [field, ids] of [
+    [name, set ?? []],
+    [`attach_${name}`, attach],
+    [`detach_${name}`, detach],
+  ] as const) {
+    const unknown = ids.filter((id) => !named.has(id));
+    if (unknown.length > 0) faults.add(field, `unknown: ${unknown.join(', ')}`);
+  }
+  const contradictory = attach.filter((id) => detach.includes(id));
+  if (contradictory.length > 0) faults.add(`detach_${name}`, `also in attach_${name}: ${contradictory.join(', ')}`);
+  if (mode === 'attach') return { attach: [...(set ?? []), ...attach], detach };
+  return { attach, detach, ...(set === undefined ? {} : { replace: set }) };
+}

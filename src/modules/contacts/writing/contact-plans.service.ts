@@ -1,0 +1,77 @@
+import { randomBytes } from 'node:crypto';
+import { Inject, Injectable } from '@nestjs/common';
+import { Clock } from '../../../platform/clock/clock.js';
+import { toTheSecond } from '../../../platform/clock/timestamps.js';
+import { APP_CONFIG, type AppConfig } from '../../../platform/config/config.js';
+import type { Reader } from '../../../platform/database/reader.js';
+import { CustomValuesService } from '../../custom-fields/custom-values.service.js';
+import type { LabelKind } from '../../labels/labels.service.js';
+import type { CheckedContact } from './contact-check.service.js';
+import type { Contact } from '../contact/contact.entity.js';
+import { MembershipsService } from '../memberships/memberships.service.js';
+import { ContactPlan, type WriteOptions } from './contact-plan.js';
+
+const HASH_BYTES = 16;
+const HASHES_AT_ONCE = 500;
+
+/** Reads the data that the rules need before contacts change. */
+@Injectable()
+export class ContactPlans {
+  constructor(
+    private readonly memberships: MembershipsService,
+    private readonly values: CustomValuesService,
+    private readonly clock: Clock,
+    @Inject(APP_CONFIG) private readonly config: AppConfig,
+  ) {}
+
+  /**
+   * Creates a plan for changes of these locked contacts and for new contacts.
+   * @param allLabels whether `labelsOf` is needed even if no change concerns labels.
+   */
+  async begin(
+    reader: Reader,
+    contacts: readonly Contact[],
+    changes: readonly CheckedContact[],
+    options: WriteOptions,
+    allLabels = false,
+  ): Promise<ContactPlan> {
+    const ids = contacts.map(({ id }) => id);
+    const fieldIds = new Set<number>();
+    for (const { values } of changes) for (const { field } of values) fieldIds.add(field.id);
+    const mayMove = options.doubleOptIn === true || changes.some(({ fields }) => fields.status !== undefined);
+    const among = allLabels || mayMove ? undefined : labelsNamedBy(changes);
+    const stored = {
+      labels: await this.memberships.of(ids, reader, among),
+      values: await this.values.stored(reader, ids, [...fieldIds]),
+    };
+    return new ContactPlan(stored, options, {
+      contactType: this.config.contactTypes[0] ?? 'lead',
+      now: toTheSecond(this.clock.now()),
+      hash: hashes(),
+    });
+  }
+}
+
+/** @returns undefined if a change replaces all labels. */
+function labelsNamedBy(changes: readonly CheckedContact[]): Readonly<Record<LabelKind, readonly number[]>> | undefined {
+  if (changes.some(({ wishes }) => wishes.list.replace !== undefined || wishes.tag.replace !== undefined))
+    return undefined;
+  const namedOf = (kind: LabelKind): number[] => {
+    // All changes of a batch share one map.
+    const maps = new Set(changes.map(({ named }) => named[kind]));
+    return [...new Set([...maps].flatMap((named) => [...named.keys()]))];
+  };
+  return { list: namedOf('list'), tag: namedOf('tag') };
+}
+
+/** Generates random ids: one at first, then many per system call. */
+function hashes(): () => string {
+  let [pool, used, count] = ['', 0, 1];
+  return () => {
+    if (used === pool.length) {
+      [pool, used, count] = [randomBytes(HASH_BYTES * count).toString('hex'), 0, HASHES_AT_ONCE];
+    }
+    used += 2 * HASH_BYTES;
+    return pool.slice(used - 2 * HASH_BYTES, used);
+  };
+}

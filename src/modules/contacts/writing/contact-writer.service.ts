@@ -1,0 +1,170 @@
+import { Injectable } from '@nestjs/common';
+import type { Tx } from '../../../platform/database/database.js';
+import { type NewEvent, Outbox } from '../../../platform/outbox/outbox.js';
+import { changedValue } from '../../custom-fields/custom-values.service.js';
+import { LABEL_KINDS } from '../../labels/labels.service.js';
+import { ConsentLog } from '../consent/consent-log.js';
+import { changeEvents, labelEvents } from './contact-change.js';
+import type { CheckedContact } from './contact-check.service.js';
+import { ContactCounters } from '../counts/contact-counters.js';
+import { snapshotOf } from '../contact/contact-fields.js';
+import type { ContactStatus } from '../contact/contact-status.js';
+import { CounterDeltas } from '../counts/counter-deltas.js';
+import type { Contact } from '../contact/contact.entity.js';
+import type { Labels } from '../memberships/memberships.service.js';
+import { OPEN_TO_OPT_IN, SuppressionsService } from '../suppression/suppressions.service.js';
+import type { ContactPlan, Draft, Effect, WriteOptions } from './contact-plan.js';
+import { ContactPlans } from './contact-plans.service.js';
+import { ContactRows } from './contact-rows.service.js';
+
+/** A validated change of a contact. */
+export interface ContactChange {
+  /** Locked by the caller; null for a new contact. */
+  readonly before: Contact | null;
+  readonly checked: CheckedContact;
+  /** The status of a new contact if `checked` has none. */
+  readonly statusOfNew?: ContactStatus;
+}
+
+/** A contact with its labels after a write. */
+export interface WrittenContact {
+  readonly contact: Contact;
+  readonly labels: Labels;
+  readonly changed: boolean;
+  /** Whether the requested status was refused in favor of a stricter one. */
+  readonly keptStatus: boolean;
+}
+
+/** Reasons of lifted suppressions by address. */
+export type LiftedSuppressions = ReadonlyMap<string, string>;
+
+const SUPPRESSIONS_AT_ONCE = 500;
+
+/**
+ * Writes contacts with all related data: labels, values, consents, search, events, counters. A single contact is a batch of
+ * one. All writers use it, except `CompanyMemberships` and `ContactRemover`, and all take locks in the same order: contacts,
+ * their memberships and values, then counters (by status, by list, by tag, by company).
+ */
+@Injectable()
+export class ContactWriter {
+  constructor(
+    private readonly plans: ContactPlans,
+    private readonly rows: ContactRows,
+    private readonly consents: ConsentLog,
+    private readonly suppressions: SuppressionsService,
+    private readonly outbox: Outbox,
+    private readonly counters: ContactCounters,
+  ) {}
+
+  /**
+   * Writes one contact. Call near the end of the transaction (takes counter locks).
+   * @param deltas collects counter changes, for callers that apply them at the end.
+   * @throws as `store`
+   */
+  async write(tx: Tx, change: ContactChange, options: WriteOptions, deltas?: CounterDeltas): Promise<WrittenContact> {
+    const { before, checked, statusOfNew = null } = change;
+    const plan = await this.plans.begin(tx, before === null ? [] : [before], [checked], options, true);
+    const effect = before === null ? plan.create(checked, statusOfNew) : plan.change(plan.draftOf(before), checked);
+    await this.store(tx, plan, deltas);
+    const { contact, draft, isDifferent: changed, keptStatus } = effect;
+    return { contact, labels: plan.labelsOf(draft), changed, keptStatus };
+  }
+
+  /** Changes existing contacts, each given once, in a constant number of statements per 500 contacts. */
+  async changeAll(
+    tx: Tx,
+    changes: readonly { readonly before: Contact; readonly checked: CheckedContact }[],
+    options: WriteOptions,
+    deltas?: CounterDeltas,
+  ): Promise<{ readonly effects: readonly Effect[]; readonly lifted: LiftedSuppressions }> {
+    const plan = await this.plans.begin(
+      tx,
+      changes.map(({ before }) => before),
+      changes.map(({ checked }) => checked),
+      options,
+    );
+    const effects = changes.map(({ before, checked }) => plan.change(plan.draftOf(before), checked));
+    return { effects, lifted: await this.store(tx, plan, deltas) };
+  }
+
+  /**
+   * Writes the result of a plan. Existing contacts must be locked.
+   * @returns lifted suppressions, with `recordChanges` only.
+   * @throws a unique violation that `isContactRace` recognizes; AppError rest_invalid_param if an attached label was deleted
+   * meanwhile.
+   */
+  async store(tx: Tx, plan: ContactPlan, deltas?: CounterDeltas): Promise<LiftedSuppressions> {
+    const { effects, options } = plan;
+    const drafts = [...plan.changed];
+    await this.rows.writeContacts(tx, drafts);
+    for (const { contact, draft } of effects) contact.id = draft.id;
+    drafts.sort((a, b) => a.id - b.id);
+    const counts = deltas ?? new CounterDeltas();
+    for (const { id, before, contact } of drafts) counts.moved(id, before?.status ?? null, contact.status);
+    let lifted: LiftedSuppressions = new Map();
+    const parts = [
+      () => this.outbox.appendAll(tx, eventsOf(plan)),
+      ...LABEL_KINDS.map((kind) => () => this.rows.writeLabels(tx, kind, drafts, counts)),
+      () => this.rows.writeValues(tx, drafts),
+      () => this.logConsents(tx, effects, options),
+      () => this.rows.writeWords(tx, drafts),
+      async () => {
+        lifted = await this.liftSuppressions(tx, drafts, options);
+      },
+    ];
+    // Building statements overlaps with running them. For one contact, waiting for the event loop between them would only hold
+    // the connection longer.
+    if (drafts.length > 1) await tx.sideBySide(parts);
+    else for (const part of parts) await part();
+    const asked = drafts.filter(({ asked: is, contact }) => is && contact.status === 'pending').map(({ id }) => id);
+    // After the consent log: an entry with a strict status ends requests.
+    await this.consents.ask(tx, asked, options.cause.source);
+    if (deltas === undefined) await this.counters.move(tx, counts);
+    return lifted;
+  }
+
+  private async liftSuppressions(tx: Tx, drafts: readonly Draft[], options: WriteOptions): Promise<LiftedSuppressions> {
+    const emails = drafts.filter(({ freed }) => freed).map(({ contact }) => contact.email);
+    const reasons = options.cause.source === 'double_opt_in' ? OPEN_TO_OPT_IN : undefined;
+    const lifted = new Map<string, string>();
+    for (let start = 0; start < emails.length; start += SUPPRESSIONS_AT_ONCE) {
+      const part = emails.slice(start, start + SUPPRESSIONS_AT_ONCE);
+      if (options.recordChanges !== true) await this.suppressions.lift(tx, part, reasons);
+      else for (const [email, reason] of await this.suppressions.liftAll(tx, part)) lifted.set(email, reason);
+    }
+    return lifted;
+  }
+
+  private async logConsents(tx: Tx, effects: readonly Effect[], { cause }: WriteOptions): Promise<void> {
+    const { source, reason = null } = cause;
+    await this.consents.record(
+      tx,
+      effects.flatMap(({ contact, old, consent: evidence }) =>
+        evidence === null
+          ? []
+          : [{ contactId: contact.id, from: old?.status ?? null, to: contact.status, source, reason, evidence }],
+      ),
+    );
+  }
+}
+
+function eventsOf({ effects, names, options: { cause, silent } }: ContactPlan): NewEvent[] {
+  const events: NewEvent[] = [];
+  for (const { old, contact, fields, statusMoved, values, labels } of effects) {
+    const snapshot = snapshotOf(contact);
+    if (old === null)
+      events.push({
+        type: 'contact.created',
+        subjectId: contact.id,
+        data: { contact: snapshot, source: cause.source },
+      });
+    else {
+      const changes = values.map(({ field, before, text }) => changedValue(field, before, text));
+      events.push(...changeEvents(old, contact, { fields, statusMoved, values: changes }, cause));
+    }
+    for (const kind of LABEL_KINDS)
+      if (labels[kind].added.length + labels[kind].removed.length > 0)
+        events.push(...labelEvents(kind, snapshot, labels[kind], names[kind]));
+  }
+  return silent === true ? events.map((event) => ({ ...event, silent })) : events;
+}

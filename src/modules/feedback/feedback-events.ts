@@ -1,0 +1,74 @@
+import { Inject, Injectable } from '@nestjs/common';
+import type { EmailState } from '../../events/email-state.js';
+import { APP_CONFIG, type AppConfig } from '../../platform/config/config.js';
+import type { Tx } from '../../platform/database/database.js';
+import { type NewEvent, Outbox } from '../../platform/outbox/outbox.js';
+import { Keys } from '../../platform/secrets/keys.js';
+import { SendingCounters } from '../sending/counters/sending-counters.js';
+import { EmailKinds } from '../sending/email-kind.js';
+import { sentEvent } from '../sending/email-outcome-events.js';
+import { emailSnapshot } from '../sending/email-snapshot.js';
+import { messageIdOf } from '../sending/message-id.js';
+import { type BounceReport, type Case, type ComplaintReport, isForgotten, progressOf } from './feedback-case.js';
+import type { FeedbackReport } from './feedback-report.js';
+import { oneLine, statusCode } from './report-text.js';
+
+const LONGEST_DIAGNOSTIC = 500;
+const COUNTED: ReadonlySet<EmailState> = new Set<EmailState>(['sent', 'bounced', 'complained', 'unknown']);
+
+/** Publishes and counts bounces and complaints. Call it last in a transaction, because it takes counter locks. */
+@Injectable()
+export class FeedbackEvents {
+  constructor(
+    private readonly outbox: Outbox,
+    private readonly tallies: SendingCounters,
+    private readonly kinds: EmailKinds,
+    private readonly keys: Keys,
+    @Inject(APP_CONFIG) private readonly config: AppConfig,
+  ) {}
+
+  async bounced(tx: Tx, found: Case, type: 'hard' | 'soft' | null, report: BounceReport): Promise<void> {
+    const { code, diagnostic } = report;
+    const bounce = {
+      bounced_at: found.at.toISOString(),
+      // Webhooks know two types; a bounce that is not about the address may not repeat, so it is soft.
+      bounce_type: type ?? ('soft' as const),
+      code: statusCode(code),
+      diagnostic: isForgotten(found) || diagnostic === null ? null : oneLine(diagnostic, LONGEST_DIAGNOSTIC),
+      source: sourceOf(report),
+    };
+    const mail = this.withMessageId(found.mail);
+    const data = { email: { ...emailSnapshot(mail), ...bounce } };
+    await this.announce(tx, { ...found, mail }, 'bounced', { type: 'email.bounced', subjectId: mail.id, data });
+  }
+
+  async complained(tx: Tx, found: Case, report: ComplaintReport): Promise<void> {
+    const mail = this.withMessageId(found.mail);
+    const complaint = { complained_at: found.at.toISOString(), source: sourceOf(report) };
+    const data = { email: { ...emailSnapshot(mail), ...complaint } };
+    await this.announce(tx, { ...found, mail }, 'complained', {
+      type: 'email.spam_complaint',
+      subjectId: mail.id,
+      data,
+    });
+  }
+
+  /** A message that was in doubt was sent after all. */
+  private async announce(tx: Tx, { mail, at }: Case, state: 'bounced' | 'complained', event: NewEvent): Promise<void> {
+    const source = { type: mail.source_type, id: mail.source_id };
+    const wasInDoubt = progressOf(mail) === 'in_doubt';
+    if (this.kinds.isAnnounced(source))
+      await this.outbox.appendAll(tx, [...(wasInDoubt ? [sentEvent(mail, mail.sending_at ?? at)] : []), event]);
+    await this.tallies.change(tx, source, { ...(COUNTED.has(mail.state) ? { [mail.state]: -1 } : {}), [state]: 1 });
+  }
+
+  private withMessageId(mail: Case['mail']): Case['mail'] {
+    return { ...mail, message_id: mail.message_id ?? messageIdOf(this.keys, mail.id, this.config.http.publicUrl) };
+  }
+}
+
+/** Returns the source of a report as events name it. */
+function sourceOf({ provider, kind }: FeedbackReport): string {
+  if (provider !== 'message') return provider;
+  return kind === 'complaint' ? 'arf' : 'dsn';
+}

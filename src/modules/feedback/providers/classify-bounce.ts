@@ -1,0 +1,14 @@
+import { verdictOn } from '../inbound/bounce-verdict.js';
+import type { BounceType, BounceVerdict } from './provider-event.js';
+
+/**
+ * Classifies a bounce by the server's reply that the provider passes on, like bounce emails.
+ * @param byService the provider's own type. It decides if the reply says nothing, and a bounce that it does not call
+ * hard is never hard.
+ */
+export function classifyBounce(byService: BounceType, ...said: readonly (string | null)[]): BounceVerdict {
+  const words = said.filter((text) => text !== null).join(' ');
+  const { bounceType, code } = verdictOn(null, words, 'recipient');
+  if (code === null) return { bounceType: byService, code };
+  return { bounceType: bounceType === 'hard' && byService !== 'hard' ? 'soft' : bounceType, code };
+}

@@ -1,0 +1,74 @@
+import { Injectable } from '@nestjs/common';
+import type { Tx } from '../../../../platform/database/database.js';
+import { ContactValues, type MergeValues } from '../../../mail-content/rendering/contact-values.service.js';
+import {
+  TemplateError,
+  type TemplateKind,
+  TextTemplates,
+} from '../../../mail-content/rendering/text-templates.service.js';
+import { CONTACT_DELETED, type EnrollmentAtStep, type StepResult, failed } from './step-action.js';
+
+type StepValues = MergeValues & { readonly trigger: Readonly<Record<string, unknown>> };
+
+type Render = (field: string, text: string, kind?: TemplateKind) => string;
+
+interface Filled<Value> {
+  readonly values: ReadonlyMap<number, Value>;
+  readonly results: ReadonlyMap<number, StepResult>;
+}
+
+@Injectable()
+export class StepTexts {
+  constructor(
+    private readonly contacts: ContactValues,
+    private readonly templates: TextTemplates,
+  ) {}
+
+  async valuesOf(tx: Tx, entries: readonly EnrollmentAtStep[]): Promise<ReadonlyMap<number, StepValues>> {
+    const values = await this.contacts.of(
+      entries.map(({ contactId }) => contactId),
+      tx,
+    );
+    return new Map(
+      entries.flatMap(({ contactId, payload }) => {
+        const known = values.get(contactId);
+        return known ? [[contactId, { ...known, trigger: payload }]] : [];
+      }),
+    );
+  }
+
+  /**
+   * @param write returns the value to write, or a result if there is nothing to write.
+   * @param unfillable returns the result for a text that does not render.
+   */
+  async fill<Value extends object>(
+    tx: Tx,
+    entries: readonly EnrollmentAtStep[],
+    write: (render: Render) => Value | StepResult,
+    unfillable = (field: string): StepResult => failed(`${field}: does not render`),
+  ): Promise<Filled<Value>> {
+    const known = await this.valuesOf(tx, entries);
+    const values = new Map<number, Value>();
+    const results = new Map<number, StepResult>();
+    for (const { contactId } of entries) {
+      const mine = known.get(contactId);
+      if (mine === undefined) {
+        results.set(contactId, CONTACT_DELETED);
+        continue;
+      }
+      let at = '';
+      try {
+        const written = write((field, text, kind) => {
+          at = field;
+          return this.templates.render(text, mine, kind);
+        });
+        if ('outcome' in written) results.set(contactId, written);
+        else values.set(contactId, written);
+      } catch (error) {
+        if (!(error instanceof TemplateError)) throw error;
+        results.set(contactId, unfillable(at));
+      }
+    }
+    return { values, results };
+  }
+}

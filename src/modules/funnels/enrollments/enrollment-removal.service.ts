@@ -1,0 +1,78 @@
+import { Injectable } from '@nestjs/common';
+import { Database, type Tx } from '../../../platform/database/database.js';
+import type { SqlParams } from '../../../platform/sql/named-parameters.js';
+import { Counters } from './funnel-counters.js';
+import type { FunnelEnrollment } from './funnel-enrollment.entity.js';
+
+type RemovedEnrollment = Pick<FunnelEnrollment, 'id' | 'funnelId' | 'status' | 'nextStepId'>;
+
+const ENTRIES = 200;
+const MEMBERS = 5_000;
+const ROWS_PER_STATEMENT = 1_000;
+
+/**
+ * Deletes enrollments with their runs and calls. Active ones count as cancelled; otherwise reports would count them as active.
+ * @param where a condition on `funnel_entries`, with ORDER BY and LIMIT.
+ * @returns the number of deleted enrollments.
+ */
+export async function deleteEnrollments(
+  tx: Tx,
+  where: string,
+  params: SqlParams,
+  reason: string,
+  counters: Counters,
+): Promise<number> {
+  const entries = await tx.query<RemovedEnrollment>(
+    `SELECT id, funnel_id AS funnelId, status, next_step_id AS nextStepId FROM funnel_entries WHERE ${where} FOR UPDATE`,
+    params,
+  );
+  for (const { funnelId, nextStepId } of entries.filter(({ status }) => status === 'active')) {
+    counters.ended(funnelId, 'cancelled', reason);
+    if (nextStepId !== null) counters.abandoned(nextStepId);
+  }
+  for (let start = 0; start < entries.length; start += ROWS_PER_STATEMENT) {
+    const ids = entries.slice(start, start + ROWS_PER_STATEMENT).map(({ id }) => id);
+    await tx.execute('DELETE FROM funnel_step_runs WHERE entry_id IN (:ids)', { ids });
+    await tx.execute('DELETE FROM funnel_http_calls WHERE entry_id IN (:ids)', { ids });
+    await tx.delete('funnel_entries', ids);
+  }
+  return entries.length;
+}
+
+/** Deletes the enrollments of deleted funnels, a chunk per transaction; totals stay. Workers skip funnels that another one holds. */
+@Injectable()
+export class EnrollmentRemoval {
+  constructor(private readonly db: Database) {}
+
+  async pending(): Promise<number[]> {
+    const rows = await this.db.query<{ id: number }>(
+      `SELECT f.id FROM funnels f
+        WHERE f.deleted_at IS NOT NULL
+          AND (EXISTS (SELECT 1 FROM funnel_entries e WHERE e.funnel_id = f.id)
+            OR EXISTS (SELECT 1 FROM funnel_watch_members m WHERE m.funnel_id = f.id)
+            OR EXISTS (SELECT 1 FROM funnel_watches w WHERE w.funnel_id = f.id))
+        ORDER BY f.id`,
+    );
+    return rows.map(({ id }) => id);
+  }
+
+  async removeSome(funnelId: number): Promise<boolean> {
+    return this.db.transaction(async (tx) => {
+      const [funnel] = await tx.query(
+        'SELECT id FROM funnels WHERE id = :funnelId AND deleted_at IS NOT NULL FOR UPDATE SKIP LOCKED',
+        { funnelId },
+      );
+      if (!funnel) return false;
+      const counters = new Counters();
+      const where = `funnel_id = :funnelId ORDER BY id LIMIT ${ENTRIES}`;
+      const entries = await deleteEnrollments(tx, where, { funnelId }, 'funnel_deleted', counters);
+      await tx.execute('DELETE FROM funnel_watches WHERE funnel_id = :funnelId', { funnelId });
+      const { affectedRows: members } = await tx.execute(
+        `DELETE FROM funnel_watch_members WHERE funnel_id = :funnelId LIMIT ${MEMBERS}`,
+        { funnelId },
+      );
+      await counters.write(tx);
+      return entries === ENTRIES || members === MEMBERS;
+    });
+  }
+}

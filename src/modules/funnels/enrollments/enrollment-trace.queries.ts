@@ -1,0 +1,136 @@
+import { Injectable } from '@nestjs/common';
+import { Database } from '../../../platform/database/database.js';
+import { notFound } from '../../../platform/errors/app-error.js';
+import { type EmailState, wireStatus } from '../../../events/email-state.js';
+import { NOTICE_SOURCE } from '../../system-emails/notices/notices.service.js';
+import { stepTypeOf } from '../definition/action-catalog.js';
+import type { Step } from '../definition/step.js';
+import type { EnrollmentTraceResponse, TracedStepResponse } from '../dto/enrollment.response.js';
+import { FunnelRows } from '../versions/funnel-rows.js';
+import type { FunnelStepRun } from './funnel-step-run.entity.js';
+import { noticeKey, recipientKey } from './recipient-key.js';
+import { RunningFunnels } from '../versions/running-funnels.service.js';
+import { ENROLLMENT_COLUMNS, type EnrollmentRow, enrollmentOf } from './enrollments.queries.js';
+
+type TracedCall = NonNullable<TracedStepResponse['http_call']>;
+
+type RunRow = Omit<FunnelStepRun, 'entryId'>;
+
+const MAX_ENROLLMENTS = 100;
+
+@Injectable()
+export class EnrollmentTraces {
+  constructor(
+    private readonly db: Database,
+    private readonly rows: FunnelRows,
+    private readonly funnels: RunningFunnels,
+  ) {}
+
+  /**
+   * @param entryId an earlier enrollment; null for the latest one.
+   * @throws AppError rest_post_invalid_id
+   */
+  async of(funnelId: number, contactId: number, entryId: number | null): Promise<EnrollmentTraceResponse> {
+    await this.rows.find(funnelId);
+    const entries = await this.db.query<EnrollmentRow>(
+      `SELECT ${ENROLLMENT_COLUMNS} FROM funnel_entries e LEFT JOIN contacts c ON c.id = e.contact_id
+        WHERE e.contact_id = :contactId AND e.funnel_id = :funnelId ORDER BY e.id DESC LIMIT ${MAX_ENROLLMENTS}`,
+      { funnelId, contactId },
+    );
+    const entry = entries.find(({ id }) => entryId === null || id === entryId);
+    if (!entry) throw notFound();
+    return {
+      funnel_subscriber: enrollmentOf(entry),
+      trace: await this.stepsOf(entry),
+      earlier: entries.filter((other) => other !== entry).map(enrollmentOf),
+    };
+  }
+
+  private async stepsOf(entry: EnrollmentRow): Promise<TracedStepResponse[]> {
+    const { id: entryId, next_sequence_id: nextStepId, arrivedAt, dueAt } = entry;
+    const runs = await this.db.query<RunRow>(
+      `SELECT step_id AS stepId, outcome, branch, detail, arrived_at AS arrivedAt, ran_at AS ranAt
+         FROM funnel_step_runs WHERE entry_id = :entryId`,
+      { entryId },
+    );
+    const stepIds = [...runs.map(({ stepId }) => stepId), ...(nextStepId === null ? [] : [nextStepId])];
+    const steps = await this.definitionsOf(entry, stepIds);
+    const { emails, calls } = await this.effectsOf(entry, stepIds);
+    const place = new Map([...steps.keys()].map((id, index) => [id, index]));
+    const traced = (
+      stepId: number,
+      { branch, detail, arrivedAt, ranAt }: Pick<RunRow, 'branch' | 'detail' | 'arrivedAt'> & { ranAt: Date | null },
+      status: TracedStepResponse['status'],
+      due: Date | null,
+    ): TracedStepResponse => {
+      const step = steps.get(stepId);
+      return {
+        sequence_id: stepId,
+        title: step?.title ?? null,
+        action_name: step?.action ?? null,
+        type: step ? stepTypeOf(step.action) : null,
+        ...{ status, branch, detail },
+        arrived_at: arrivedAt.toISOString(),
+        ran_at: ranAt?.toISOString() ?? null,
+        due_at: due?.toISOString() ?? null,
+        email: emails.get(stepId) ?? null,
+        http_call: calls.get(stepId) ?? null,
+      };
+    };
+    // Steps with the same timestamp ran in the order of the definition.
+    runs.sort((a, b) => +a.ranAt - +b.ranAt || (place.get(a.stepId) ?? 0) - (place.get(b.stepId) ?? 0));
+    const done = runs.map((run) => traced(run.stepId, run, run.outcome, null));
+    if (nextStepId === null) return done;
+    return [...done, traced(nextStepId, { branch: null, detail: null, arrivedAt, ranAt: null }, 'waiting', dueAt)];
+  }
+
+  /** Returns steps in the order of the definition; steps that its version lacks come from other versions, newest first. */
+  private async definitionsOf(
+    { funnel_id: funnelId, versionId }: EnrollmentRow,
+    stepIds: readonly number[],
+  ): Promise<Map<number, Step>> {
+    const wanted = new Set(stepIds);
+    const found = new Map<number, Step>();
+    const others = async function* (db: Database): AsyncGenerator<number> {
+      yield versionId;
+      const rows = await db.query<{ id: number }>(
+        'SELECT id FROM funnel_versions WHERE funnel_id = :funnelId AND id <> :versionId ORDER BY version DESC',
+        { funnelId, versionId },
+      );
+      yield* rows.map(({ id }) => id);
+    };
+    for await (const id of others(this.db)) {
+      if (found.size === wanted.size) break;
+      const { steps } = await this.funnels.definition(id);
+      for (const step of steps.values()) if (wanted.has(step.id) && !found.has(step.id)) found.set(step.id, step);
+    }
+    return found;
+  }
+
+  private async effectsOf(
+    { id: entryId, funnel_id: funnelId }: EnrollmentRow,
+    stepIds: readonly number[],
+  ): Promise<{ emails: ReadonlyMap<number, TracedStepResponse['email']>; calls: ReadonlyMap<number, TracedCall> }> {
+    if (stepIds.length === 0) return { emails: new Map(), calls: new Map() };
+    const stepOf = new Map(
+      stepIds.flatMap((stepId) => [
+        [recipientKey(entryId, stepId), stepId],
+        [noticeKey(entryId, stepId), stepId],
+      ]),
+    );
+    const emails = await this.db.query<{ id: number; key: string; state: EmailState }>(
+      `SELECT id, recipient_key AS \`key\`, state FROM email_messages
+        WHERE recipient_key IN (:keys)
+          AND ((source_type = 'funnel' AND source_id = :funnelId) OR (source_type = :noticeType AND source_id = :noticeId))`,
+      { funnelId, keys: [...stepOf.keys()], noticeType: NOTICE_SOURCE.type, noticeId: NOTICE_SOURCE.id },
+    );
+    const calls = await this.db.query<TracedCall & { stepId: number }>(
+      `SELECT step_id AS stepId, state, attempts, response_status, error FROM funnel_http_calls WHERE entry_id = :entryId`,
+      { entryId },
+    );
+    return {
+      emails: new Map(emails.map(({ id, key, state }) => [stepOf.get(key) ?? 0, { id, status: wireStatus(state) }])),
+      calls: new Map(calls.map(({ stepId, ...call }) => [stepId, call])),
+    };
+  }
+}

@@ -1,0 +1,223 @@
+import { Injectable } from '@nestjs/common';
+import { DatabaseClock } from '../../../platform/clock/database-clock.js';
+import { sqlTimestamp, sqlTimestampOrNull } from '../../../platform/clock/timestamps.js';
+import type { Tx } from '../../../platform/database/database.js';
+import type { Reader } from '../../../platform/database/reader.js';
+import {
+  StoresPersonalData,
+  type Person,
+  type PersonalDataStore,
+} from '../../../platform/personal-data/personal-data-store.js';
+import { StaffNotifications } from '../../system-emails/notices/staff-notifications.service.js';
+import { Counters } from './funnel-counters.js';
+import { noticeKey } from './recipient-key.js';
+import { RunningFunnels } from '../versions/running-funnels.service.js';
+import { Enrollments, type LeavingEnrollment } from './enrollments.service.js';
+
+interface EnrollmentRow {
+  readonly id: number;
+  readonly funnelId: number;
+  readonly title: string | null;
+  readonly status: string;
+  readonly payload: string | null;
+  readonly enteredAt: Date;
+  readonly completedAt: Date | null;
+  readonly exitReason: string | null;
+}
+
+interface RunRow {
+  readonly entryId: number;
+  readonly stepId: number;
+  readonly outcome: string;
+  readonly branch: string | null;
+  readonly detail: string | null;
+  readonly ranAt: Date;
+}
+
+interface CallRow {
+  readonly entryId: number;
+  readonly stepId: number;
+  readonly state: string;
+  readonly status: number | null;
+  readonly at: Date;
+}
+
+interface ActiveEnrollment extends LeavingEnrollment {
+  readonly funnelId: number;
+}
+
+const MERGED = 'contact_merged';
+const IDS_PER_STATEMENT = 1_000;
+
+/**
+ * Erasure removes the trigger payload and pending HTTP calls; the path through the funnel stays for reports. `GoneContacts`
+ * removes the enrollments of deleted contacts.
+ */
+@StoresPersonalData()
+@Injectable()
+export class EnrollmentPersonalData implements PersonalDataStore {
+  readonly section = 'funnels';
+  readonly tables = ['funnel_entries', 'funnel_step_runs', 'funnel_http_calls', 'funnel_watch_members'];
+
+  constructor(
+    private readonly funnels: RunningFunnels,
+    private readonly enrollments: Enrollments,
+    private readonly staffNotifications: StaffNotifications,
+    private readonly clock: DatabaseClock,
+  ) {}
+
+  async exportOf(reader: Reader, { contactId }: Person): Promise<unknown> {
+    const enrollments = await reader.query<EnrollmentRow>(
+      `SELECT e.id, e.funnel_id AS funnelId, f.title, e.status, e.payload, e.entered_at AS enteredAt,
+              e.completed_at AS completedAt, e.exit_reason AS exitReason
+         FROM funnel_entries e LEFT JOIN funnels f ON f.id = e.funnel_id
+        WHERE e.contact_id = :contactId ORDER BY e.id`,
+      { contactId },
+    );
+    const runs = await this.runsOf(
+      reader,
+      enrollments.map(({ id }) => id),
+    );
+    const calls = await reader.query<CallRow>(
+      `SELECT entry_id AS entryId, step_id AS stepId, state, response_status AS status, created_at AS at
+         FROM funnel_http_calls WHERE contact_id = :contactId ORDER BY id`,
+      { contactId },
+    );
+    return enrollments.map(({ id, funnelId, title, status, payload, enteredAt, completedAt, exitReason }) => ({
+      id,
+      funnel_id: funnelId,
+      title,
+      status,
+      payload: payload === null ? null : (JSON.parse(payload) as unknown),
+      entered_at: sqlTimestamp(enteredAt),
+      completed_at: sqlTimestampOrNull(completedAt),
+      reason: exitReason,
+      steps: runs
+        .filter(({ entryId }) => entryId === id)
+        .map(({ stepId, outcome, branch, detail, ranAt }) => ({
+          sequence_id: stepId,
+          outcome,
+          branch,
+          detail,
+          ran_at: sqlTimestamp(ranAt),
+        })),
+      http_calls: calls
+        .filter(({ entryId }) => entryId === id)
+        .map(({ stepId, state, status: response_status, at }) => ({
+          sequence_id: stepId,
+          state,
+          response_status,
+          created_at: sqlTimestamp(at),
+        })),
+    }));
+  }
+
+  async erase(tx: Tx, { contactId }: Person): Promise<void> {
+    const runs = await tx.query<{ entryId: number; stepId: number }>(
+      `SELECT r.entry_id AS entryId, r.step_id AS stepId
+         FROM funnel_entries e JOIN funnel_step_runs r ON r.entry_id = e.id
+        WHERE e.contact_id = :contactId`,
+      { contactId },
+    );
+    await this.staffNotifications.forgetNotices(
+      tx,
+      runs.map(({ entryId, stepId }) => noticeKey(entryId, stepId)),
+    );
+    await tx.execute(
+      'UPDATE funnel_entries SET payload = NULL WHERE contact_id = :contactId AND payload IS NOT NULL',
+      { contactId },
+      { changes: 'funnel_entries' },
+    );
+    await tx.execute(
+      // A request in progress may still arrive; the new fence rejects its result.
+      `UPDATE funnel_http_calls
+          SET state = 'cancelled', request = NULL, next_attempt_at = NULL, lease_owner = NULL, lease_until = NULL,
+              fence = fence + 1, settled_at = NOW(3)
+        WHERE contact_id = :contactId AND state IN ('pending', 'calling')`,
+      { contactId },
+    );
+  }
+
+  async sweep(tx: Tx, person: Person): Promise<void> {
+    await this.erase(tx, person);
+  }
+
+  async merge(tx: Tx, { contactId: keepId }: Person, merged: readonly Person[]): Promise<void> {
+    const mergedIds = merged.map(({ contactId }) => contactId);
+    const counters = new Counters();
+    await this.endDuplicates(tx, keepId, mergedIds, counters);
+    await tx.execute(
+      `UPDATE funnel_entries
+          SET contact_id = :keepId, active_contact_id = IF(active_contact_id IS NULL, NULL, :keepId)
+        WHERE contact_id IN (:mergedIds)`,
+      { keepId, mergedIds },
+      { changes: 'funnel_entries' },
+    );
+    await tx.execute('UPDATE funnel_http_calls SET contact_id = :keepId WHERE contact_id IN (:mergedIds)', {
+      keepId,
+      mergedIds,
+    });
+    await this.mergeWatched(tx, keepId, mergedIds);
+    await counters.write(tx);
+  }
+
+  /** A contact has at most one active enrollment per funnel: keeps that of the surviving contact, else the oldest one. */
+  private async endDuplicates(tx: Tx, keepId: number, mergedIds: readonly number[], counters: Counters): Promise<void> {
+    const contactIds = [keepId, ...mergedIds];
+    const duplicated = await tx.query<{ funnelId: number }>(
+      `SELECT funnel_id AS funnelId FROM funnel_entries
+        WHERE active_contact_id IN (:contactIds) GROUP BY funnel_id HAVING COUNT(*) > 1 ORDER BY funnel_id`,
+      { contactIds },
+    );
+    if (duplicated.length === 0) return;
+    const now = await this.clock.now(tx);
+    for (const { funnelId } of duplicated) {
+      const funnel = await this.funnels.hold(tx, funnelId);
+      const active = await tx.query<ActiveEnrollment>(
+        `SELECT id, funnel_id AS funnelId, contact_id AS contactId, version_id AS versionId, next_step_id AS nextStepId,
+                entered_at AS enteredAt
+           FROM funnel_entries WHERE funnel_id = :funnelId AND active_contact_id IN (:contactIds) ORDER BY id FOR UPDATE`,
+        { funnelId, contactIds },
+      );
+      const stays = active.find(({ contactId }) => contactId === keepId) ?? active[0];
+      const leaving = active.filter((entry) => entry !== stays);
+      // Without a funnel: it is deleted, and its enrollments are removed without events.
+      if (funnel)
+        await this.enrollments.leave(tx, funnel, leaving, { status: 'cancelled', reason: MERGED, now, counters });
+      else if (leaving.length > 0)
+        await tx.execute(
+          'UPDATE funnel_entries SET active_contact_id = NULL WHERE id IN (:ids)',
+          { ids: leaving.map(({ id }) => id) },
+          { changes: 'funnel_entries', ids: [] },
+        );
+    }
+  }
+
+  /** The merged contact was in a segment if one of its parts was. */
+  private async mergeWatched(tx: Tx, keepId: number, mergedIds: readonly number[]): Promise<void> {
+    // The index starts with the funnel, so the query needs both columns.
+    const watches = await tx.query<{ id: number }>('SELECT funnel_id AS id FROM funnel_watches');
+    if (watches.length === 0) return;
+    const where = 'funnel_id IN (:funnelIds) AND contact_id IN (:mergedIds)';
+    const params = { keepId, mergedIds, funnelIds: watches.map(({ id }) => id) };
+    await tx.execute(
+      `INSERT IGNORE INTO funnel_watch_members (funnel_id, contact_id)
+       SELECT DISTINCT funnel_id, :keepId FROM funnel_watch_members WHERE ${where}`,
+      params,
+    );
+    await tx.execute(`DELETE FROM funnel_watch_members WHERE ${where}`, params);
+  }
+
+  private async runsOf(reader: Reader, entryIds: readonly number[]): Promise<readonly RunRow[]> {
+    const found: RunRow[] = [];
+    for (let start = 0; start < entryIds.length; start += IDS_PER_STATEMENT)
+      found.push(
+        ...(await reader.query<RunRow>(
+          `SELECT entry_id AS entryId, step_id AS stepId, outcome, branch, detail, ran_at AS ranAt
+             FROM funnel_step_runs WHERE entry_id IN (:ids) ORDER BY entry_id, ran_at, step_id`,
+          { ids: entryIds.slice(start, start + IDS_PER_STATEMENT) },
+        )),
+      );
+    return found;
+  }
+}

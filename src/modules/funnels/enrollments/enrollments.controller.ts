@@ -1,0 +1,107 @@
+import { Body, Controller, Delete, Get, HttpCode, Param, Post, Query } from '@nestjs/common';
+import { ApiBody, ApiOkResponse, ApiTags } from '@nestjs/swagger';
+import { RequirePermission } from '../../../platform/access/require-permission.js';
+import { IdPipe } from '../../../platform/http/id.pipe.js';
+import { PathId } from '../../../platform/http/path-id.js';
+import { RequestUrl } from '../../../platform/http/page.js';
+import { Refuses } from '../../../platform/openapi/refusals.js';
+import { ADDED } from '../dto/funnel.examples.js';
+import { AddEnrollmentsDto, ListEnrollmentsDto, TraceDto } from '../dto/enrollment.dto.js';
+import {
+  EnrollmentsAddedResponse,
+  EnrollmentsResponse,
+  EnrollmentRemovedResponse,
+  EnrollmentTraceResponse,
+} from '../dto/enrollment.response.js';
+import {
+  INVALID_ENTRY_ID,
+  INVALID_QUERY,
+  ALREADY_ENROLLED,
+  NOT_ENROLLED,
+  CANNOT_ENROLL,
+  UNKNOWN_FUNNEL,
+  UNKNOWN_PART,
+} from '../dto/refusals.js';
+import { EnrollmentsQueries } from './enrollments.queries.js';
+import { EnrollmentTraces } from './enrollment-trace.queries.js';
+import { ManualEnrollments } from './manual-enrollments.service.js';
+
+const funnelId = new IdPipe('funnel');
+const contactId = new IdPipe();
+const READERS = { anyOf: ['view_contacts', 'manage_campaigns'] } as const;
+
+@ApiTags('Funnels')
+@PathId('funnel')
+@Controller('funnels/:id/subscribers')
+export class EnrollmentsController {
+  constructor(
+    private readonly queries: EnrollmentsQueries,
+    private readonly traces: EnrollmentTraces,
+    private readonly manual: ManualEnrollments,
+  ) {}
+
+  @Get()
+  @RequirePermission(READERS, {
+    summary: 'List the contacts of a funnel',
+    description: 'Active and ended enrollments, newest first.',
+  })
+  @ApiOkResponse({ type: EnrollmentsResponse })
+  @Refuses({ 400: INVALID_QUERY, 404: UNKNOWN_FUNNEL })
+  async listFunnelContacts(
+    @Param('id', funnelId) id: number,
+    @Query() query: ListEnrollmentsDto,
+    @RequestUrl() url: URL,
+  ): Promise<EnrollmentsResponse> {
+    return new EnrollmentsResponse(await this.queries.list(id, query.status, query.toPage()), url);
+  }
+
+  @Post()
+  @HttpCode(200)
+  @RequirePermission('manage_campaigns', {
+    summary: 'Enroll contacts in a funnel',
+    description:
+      'Enrolls all contacts or none. The funnel must be published. Filters and re-entry rules are not applied; contacts that are already active give 409.',
+  })
+  @ApiBody({ type: AddEnrollmentsDto, examples: ADDED })
+  @ApiOkResponse({ type: EnrollmentsAddedResponse })
+  @Refuses({ 400: CANNOT_ENROLL, 404: UNKNOWN_FUNNEL, 409: ALREADY_ENROLLED })
+  async addContactsToFunnel(
+    @Param('id', funnelId) id: number,
+    @Body() body: AddEnrollmentsDto,
+  ): Promise<EnrollmentsAddedResponse> {
+    const added = await this.manual.add(id, body.subscribers);
+    return { message: 'Subscribers have been added to the funnel.', added };
+  }
+
+  @Delete(':subscriberId')
+  @RequirePermission('manage_campaigns', {
+    summary: 'Remove a contact from a funnel',
+    description: 'Ends the active enrollment as `cancelled` and cancels its unsent emails.',
+  })
+  @PathId('contact', 'subscriberId')
+  @ApiOkResponse({ type: EnrollmentRemovedResponse })
+  @Refuses({ 400: NOT_ENROLLED, 404: UNKNOWN_PART })
+  async removeContactFromFunnel(
+    @Param('id', funnelId) id: number,
+    @Param('subscriberId', contactId) subscriberId: number,
+  ): Promise<EnrollmentRemovedResponse> {
+    await this.manual.remove(id, subscriberId);
+    return new EnrollmentRemovedResponse();
+  }
+
+  @Get(':subscriberId/trace')
+  @RequirePermission(READERS, {
+    summary: 'Trace a contact through a funnel',
+    description: 'Returns each step that ran, with its result, and the step that runs next.',
+  })
+  @PathId('contact', 'subscriberId')
+  @ApiOkResponse({ type: EnrollmentTraceResponse })
+  @Refuses({ 400: INVALID_ENTRY_ID, 404: UNKNOWN_PART })
+  async traceContactInFunnel(
+    @Param('id', funnelId) id: number,
+    @Param('subscriberId', contactId) subscriberId: number,
+    @Query() query: TraceDto,
+  ): Promise<EnrollmentTraceResponse> {
+    return this.traces.of(id, subscriberId, query.entry_id ?? null);
+  }
+}

@@ -1,0 +1,29 @@
+import { Injectable } from '@nestjs/common';
+import type { Tx } from '../../../platform/database/database.js';
+import { AppError } from '../../../platform/errors/app-error.js';
+import { FiltersService } from '../../segments/filter-language/filters.service.js';
+
+@Injectable()
+export class MatchingContacts {
+  constructor(private readonly filters: FiltersService) {}
+
+  /** @throws AppError for an invalid rule. */
+  async among(tx: Tx, filters: unknown, contactIds: readonly number[], now: Date): Promise<Set<number>> {
+    const { sql, params } = await this.filters.compile(filters, 'filter', tx, now);
+    const rows = await tx.query<{ id: number }>(`SELECT c.id FROM contacts c WHERE c.id IN (:contactIds) AND ${sql}`, {
+      ...params,
+      contactIds,
+    });
+    return new Set(rows.map(({ id }) => id));
+  }
+
+  /** @returns null for a rule that is no longer valid, for example because its custom field was deleted. */
+  async amongIfValid(tx: Tx, filters: unknown, contactIds: readonly number[], now: Date): Promise<Set<number> | null> {
+    try {
+      return await this.among(tx, filters, contactIds, now);
+    } catch (error) {
+      if (error instanceof AppError) return null;
+      throw error;
+    }
+  }
+}

@@ -1,0 +1,72 @@
+import { Injectable, type OnModuleInit } from '@nestjs/common';
+import type { Tx } from '../../../platform/database/database.js';
+import type { Reader } from '../../../platform/database/reader.js';
+import type { SenderIdentity } from '../../mail-content/rendering/contents.service.js';
+import { SenderAccounts } from '../../senders/sender-accounts.service.js';
+import type { FunnelMailer } from '../definition/funnel-rules.js';
+import type { MailSettings } from '../definition/action-catalog.js';
+
+interface FunnelSender {
+  readonly senderId: number | null;
+  readonly identity: SenderIdentity;
+}
+
+type StepMailer = MailSettings['mailer_settings'];
+
+const NO_OVERRIDES: StepMailer = { from_name: null, from_email: null, reply_to_name: null, reply_to_email: null };
+
+/** All emails of a funnel use one sender; steps can only change its names and addresses. */
+@Injectable()
+export class FunnelSenders implements OnModuleInit {
+  constructor(private readonly senders: SenderAccounts) {}
+
+  /** Prevents the deletion of senders that funnels use. */
+  onModuleInit(): void {
+    this.senders.keepFor(funnelsOfSender);
+  }
+
+  /** @returns null if the sender is deleted, or does not own the From address of the step. */
+  async of(funnel: FunnelMailer, reader: Reader, step: StepMailer = NO_OVERRIDES): Promise<FunnelSender | null> {
+    const { sender_id: wanted, from_email: fromEmail } = funnel;
+    const sender = await this.senders.resolve({ senderId: wanted, fromEmail }, reader);
+    if (wanted !== null && sender.senderId === null) return null;
+    if (step.from_email !== null && wanted === null) {
+      const owner = await this.senders.resolve({ senderId: null, fromEmail: step.from_email }, reader);
+      if (owner.senderId !== sender.senderId) return null;
+    }
+    const identity = identityOf(funnel, step, sender);
+    return identity.fromEmail === '' ? null : { senderId: sender.senderId, identity };
+  }
+
+  async fault(funnel: FunnelMailer, step: StepMailer, reader: Reader): Promise<string | null> {
+    if (step.from_email === null || (await this.of(funnel, reader, step)) !== null) return null;
+    return 'must belong to the sender of the funnel';
+  }
+}
+
+/** Step settings override those of the funnel, which override the sender. */
+function identityOf(
+  funnel: FunnelMailer,
+  step: StepMailer,
+  sender: Awaited<ReturnType<SenderAccounts['resolve']>>,
+): SenderIdentity {
+  return {
+    fromName: step.from_name ?? funnel.from_name ?? sender.fromName,
+    fromEmail: step.from_email ?? funnel.from_email ?? sender.fromEmail,
+    replyToName: step.reply_to_name ?? funnel.reply_to_name,
+    replyToEmail: step.reply_to_email ?? funnel.reply_to_email ?? sender.replyTo,
+  };
+}
+
+/** Drafts count too, because publishing does not validate a funnel again. */
+async function funnelsOfSender(tx: Tx, senderId: number): Promise<string[]> {
+  const rows = await tx.query<{ id: number }>(
+    `SELECT f.id FROM funnels f JOIN senders s ON s.id = :senderId
+      WHERE f.deleted_at IS NULL
+        AND (JSON_EXTRACT(f.settings, '$.mailer_settings.sender_id') = :senderId
+          OR JSON_UNQUOTE(JSON_EXTRACT(f.settings, '$.mailer_settings.from_email')) = s.from_email)
+      ORDER BY f.id LIMIT 10`,
+    { senderId },
+  );
+  return rows.map(({ id }) => `funnel ${id}`);
+}

@@ -1,0 +1,209 @@
+import { Injectable } from '@nestjs/common';
+import type { JsonSchema } from '../../../events/schema.js';
+import type { EntityReader } from '../../../platform/database/reader.js';
+import type { ValidationErrors } from '../../../platform/errors/validation-errors.js';
+import { type Filters, SegmentsService } from '../../segments/segments.service.js';
+import {
+  COMMON_SETTINGS,
+  DEFAULT_CONDITIONS,
+  DEFAULT_SETTINGS,
+  EXIT_MODES,
+  EXIT_RULE,
+  type ExitMode,
+  type ExitRule,
+  type FunnelConditions,
+  type FunnelSettings,
+  REENTRY,
+  RUN_MULTIPLE,
+  type Reentry,
+  exitsBy,
+} from '../definition/funnel-rules.js';
+import { TITLE_LENGTH } from '../definition/funnel.entity.js';
+import { SettingChecks } from './setting-checks.service.js';
+import { checked, isObject, checksIn, sentObject } from './schema-check.js';
+import { nullIfEmpty } from './sequence-input.js';
+import {
+  NATIVE_TRIGGERS,
+  type PayloadCondition,
+  familyOf,
+  isNative,
+  isTriggerName,
+} from '../definition/trigger-catalog.js';
+
+type Json = Readonly<Record<string, unknown>>;
+
+interface CurrentSettings {
+  readonly triggerName: string;
+  readonly settings: FunnelSettings;
+}
+
+const NO_STEPS: ReadonlySet<number> = new Set();
+
+@Injectable()
+export class RulesReader {
+  constructor(
+    private readonly segments: SegmentsService,
+    private readonly checks: SettingChecks,
+  ) {}
+
+  title(input: unknown, faults: ValidationErrors): string {
+    const title = typeof input === 'string' ? input.trim() : '';
+    if (input === undefined) faults.add('title', 'is required');
+    else if (typeof input !== 'string') faults.add('title', 'must be text');
+    else if (title === '') faults.add('title', 'must not be empty');
+    else if (Array.from(title).length > TITLE_LENGTH)
+      faults.add('title', `must be at most ${TITLE_LENGTH} characters long`);
+    return title;
+  }
+
+  triggerName(input: unknown, faults: ValidationErrors): string {
+    const name = typeof input === 'string' ? input.trim() : '';
+    if (input === undefined) faults.add('trigger_name', 'is required');
+    else if (!isTriggerName(name)) faults.add('trigger_name', 'is not a trigger');
+    return isTriggerName(name) ? name : '';
+  }
+
+  async conditions(
+    reader: EntityReader,
+    input: unknown,
+    faults: ValidationErrors,
+    current: FunnelConditions = DEFAULT_CONDITIONS,
+  ): Promise<FunnelConditions> {
+    if (input === undefined || input === null) return current;
+    const sent = sentObject(input);
+    if (sent === null) {
+      faults.add('conditions', 'must be an object');
+      return current;
+    }
+    const reentry = readReentry(sent, current.reentry, faults);
+    const filters =
+      sent['filters'] === undefined ? current.filters : await this.filters(reader, sent['filters'], faults);
+    const exit = await this.exit(reader, sent['exit'], current.exit, faults);
+    if (exitsBy(exit, 'stop_matching') && filters === null && !faults.has('conditions.filters'))
+      faults.add('conditions.filters', 'is required for the exit stop_matching');
+    return { run_multiple: reentry.mode === 'never' ? 'no' : 'yes', reentry, filters, exit };
+  }
+
+  /** Omitted members are unchanged; parameters of the trigger only if the trigger is the same. */
+  async settings(
+    reader: EntityReader,
+    triggerName: string,
+    input: unknown,
+    faults: ValidationErrors,
+    current?: CurrentSettings,
+  ): Promise<FunnelSettings> {
+    const { settings: before, triggerName: triggerBefore } = current ?? {
+      settings: DEFAULT_SETTINGS,
+      triggerName: null,
+    };
+    const sent = sentObject(input ?? {});
+    if (sent === null) {
+      faults.add('settings', 'must be an object');
+      return before;
+    }
+    const mailer = sent['mailer_settings'];
+    const wanted = {
+      ...{ ...before, ...sent },
+      ...(isObject(mailer) ? { mailer_settings: { ...before.mailer_settings, ...mailer } } : {}),
+    };
+    const common = await this.validated(reader, COMMON_SETTINGS, wanted, 'settings', faults);
+    const schema = isNative(triggerName) ? NATIVE_TRIGGERS[triggerName].settings : familyOf(triggerName)?.settings;
+    if (schema === undefined) return before;
+    const kept = triggerBefore === triggerName ? before : {};
+    const own = await this.validated(reader, schema, { ...kept, ...sent }, 'settings', faults);
+    checkPayloadValues(own?.['payload'], faults);
+    return { ...own, ...common } as FunnelSettings;
+  }
+
+  private async validated(
+    reader: EntityReader,
+    schema: JsonSchema,
+    input: unknown,
+    path: string,
+    faults: ValidationErrors,
+  ): Promise<Json | null> {
+    const read = checked(schema, input, path, faults);
+    await this.checks.check(reader, [...checksIn(schema, read, path)], NO_STEPS, faults);
+    return read;
+  }
+
+  private async filters(reader: EntityReader, input: unknown, faults: ValidationErrors): Promise<Filters | null> {
+    const sent = nullIfEmpty(input);
+    return sent === null ? null : this.segments.readFilters(sent, 'conditions.filters', faults, reader);
+  }
+
+  private async exit(
+    reader: EntityReader,
+    input: unknown,
+    current: ExitRule,
+    faults: ValidationErrors,
+  ): Promise<ExitRule> {
+    if (input === undefined || input === null) return current;
+    // A goal that is left over from another mode is ignored.
+    const modes = isObject(input) ? readModes(input, faults) : null;
+    if (modes?.length === 0) return current;
+    // Of several modes, only the goal has a member of its own.
+    const single = modes === null ? input : { ...(input as Json), mode: modes.length === 1 ? modes[0] : 'goal' };
+    const read = await this.validated(reader, EXIT_RULE, single, 'conditions.exit', faults);
+    if (read === null) return current;
+    const { mode, goal } = read as unknown as Partial<ExitRule> & Pick<ExitRule, 'mode'>;
+    return { mode: modes !== null && modes.length > 1 ? modes : mode, goal: goal ?? null };
+  }
+}
+
+/** @returns the unique modes of an array; empty if it is invalid; null if `mode` is not an array. */
+function readModes({ mode: sent }: Json, faults: ValidationErrors): readonly ExitMode[] | null {
+  if (!Array.isArray(sent)) return null;
+  const modes = EXIT_MODES.filter((mode) => sent.includes(mode));
+  const isKnown = sent.length > 0 && sent.every((mode) => (EXIT_MODES as readonly unknown[]).includes(mode));
+  if (isKnown && (modes.length === 1 || !modes.includes('complete'))) return modes;
+  faults.add(
+    'conditions.exit.mode',
+    isKnown ? 'must not combine complete with another mode' : `must hold one or more of: ${EXIT_MODES.join(', ')}`,
+  );
+  return [];
+}
+
+function readReentry(sent: Json, current: Reentry, faults: ValidationErrors): Reentry {
+  const { run_multiple: multiple, reentry: input } = sent;
+  const mode = multiple === undefined || multiple === null ? null : readMultiple(multiple, faults);
+  if (input === undefined || input === null) return mode === null ? current : reentryOf(mode, current);
+  const read = checked(REENTRY, input, 'conditions.reentry', faults) as Partial<Reentry> | null;
+  if (read?.mode === undefined) return current;
+  if (mode !== null && (mode === 'no') !== (read.mode === 'never'))
+    faults.add('conditions.run_multiple', `must be ${read.mode === 'never' ? 'no' : 'yes'} with that reentry`);
+  return { mode: read.mode, days: read.days ?? null };
+}
+
+function readMultiple(value: unknown, faults: ValidationErrors): 'yes' | 'no' | null {
+  const read = checked(RUN_MULTIPLE, { run_multiple: value }, 'conditions', faults);
+  return read === null ? null : (read['run_multiple'] as 'yes' | 'no');
+}
+
+function reentryOf(multiple: 'yes' | 'no', current: Reentry): Reentry {
+  if (multiple === 'no') return { mode: 'never', days: null };
+  return current.mode === 'never' ? { mode: 'always', days: null } : current;
+}
+
+const COMPARISONS: readonly string[] = ['>', '<', 'contains'];
+
+/** Checks the types of values by operator, which the schema does not express. */
+function checkPayloadValues(conditions: unknown, faults: ValidationErrors): void {
+  if (!Array.isArray(conditions)) return;
+  for (const [index, { operator, value }] of (conditions as readonly PayloadCondition[]).entries()) {
+    const fault = valueError(operator, value);
+    if (fault !== null) faults.add(`settings.payload.${index}.value`, fault);
+  }
+}
+
+function valueError(operator: PayloadCondition['operator'], value: unknown): string | null {
+  if (operator === 'exists')
+    return value === undefined || typeof value === 'boolean' ? null : 'must be true or false for exists';
+  if (value === undefined) return 'is required';
+  if (operator === 'in')
+    return Array.isArray(value) && value.length > 0 ? null : 'must be an array with at least one item for in';
+  if (Array.isArray(value)) return `must not be an array for ${operator}`;
+  return COMPARISONS.includes(operator) && typeof value !== 'number' && typeof value !== 'string'
+    ? `must be a number or text for ${operator}`
+    : null;
+}

@@ -1,0 +1,182 @@
+import type { ValidationErrors } from '../../../platform/errors/validation-errors.js';
+import { ACTIONS, type ActionName, type StepSettings, branchesOf, isAction } from '../definition/action-catalog.js';
+import { checked, isObject, sentObject } from './schema-check.js';
+import type { Step } from '../definition/step.js';
+
+interface SentStepOf<Action extends ActionName> {
+  readonly path: string;
+  /** From 1 in the order of reading; parents come before children. */
+  readonly local: number;
+  readonly parent: number | null;
+  readonly branch: string | null;
+  readonly place: number;
+  readonly id: number | null;
+  readonly action: Action;
+  readonly title: string;
+  readonly description: string;
+  readonly settings: StepSettings[Action] | null;
+  /** Not validated yet; null for all contacts. */
+  readonly conditions: unknown;
+  readonly delay: number;
+}
+
+type SentSteps = { readonly [Action in ActionName]: SentStepOf<Action> };
+
+export type SentStep<Action extends ActionName = ActionName> = SentSteps[Action];
+
+type Json = Readonly<Record<string, unknown>>;
+
+interface Place {
+  readonly path: string;
+  readonly parent: number | null;
+  readonly branch: string | null;
+  readonly place: number;
+  readonly depth: number;
+}
+
+const MAX_STEPS = 200;
+/** A step takes three levels of JSON, its settings up to four; bodies can have 32. */
+const MAX_DEPTH = 9;
+const TITLE_LENGTH = 190;
+const DESCRIPTION_LENGTH = 5_000;
+/** One year, in seconds. */
+const MAX_DELAY = 31_536_000;
+
+/** Reads a tree of steps, parents before children. `known` has the steps whose ids can be sent. */
+export function readTree(
+  input: unknown,
+  path: string,
+  known: ReadonlyMap<number, Step>,
+  faults: ValidationErrors,
+): SentStep[] {
+  return new TreeReader(path, known, faults).read(input);
+}
+
+class TreeReader {
+  private readonly steps: SentStep[] = [];
+  private readonly ids = new Set<number>();
+  private count = 0;
+
+  constructor(
+    private readonly path: string,
+    private readonly known: ReadonlyMap<number, Step>,
+    private readonly faults: ValidationErrors,
+  ) {}
+
+  read(input: unknown): SentStep[] {
+    if (input === undefined) this.faults.add(this.path, 'is required');
+    else this.readSteps(input, { path: this.path, parent: null, branch: null, depth: 1 });
+    return this.steps;
+  }
+
+  private readSteps(input: unknown, { path, ...within }: Omit<Place, 'place'>): void {
+    if (!Array.isArray(input)) {
+      this.faults.add(path, 'must be an array of steps');
+      return;
+    }
+    for (const [index, step] of (input as readonly unknown[]).entries()) {
+      this.count += 1;
+      if (this.count > MAX_STEPS) {
+        this.faults.add(this.path, `must hold at most ${MAX_STEPS} steps in all`);
+        return;
+      }
+      this.step(step, { ...within, path: `${path}.${index}`, place: index + 1 });
+    }
+  }
+
+  private step(input: unknown, { path, parent, branch, place, depth }: Place): void {
+    if (!isObject(input)) {
+      this.faults.add(path, 'must be an object');
+      return;
+    }
+    const { action_name: action, settings = {}, children } = input;
+    const id = this.id(input['id'], `${path}.id`);
+    if (!isAction(action)) {
+      this.faults.add(`${path}.action_name`, action === undefined ? 'is required' : 'is not an action');
+      return;
+    }
+    const before = id === null ? undefined : this.known.get(id);
+    if (before && before.action !== action)
+      this.faults.add(`${path}.action_name`, `is ${before.action} in this step; leave out the id for another step`);
+    const local = this.steps.length + 1;
+    const read = checked(ACTIONS[action].settings, settings ?? {}, `${path}.settings`, this.faults);
+    this.steps.push({
+      ...{ path, local, parent, branch, place, id, action },
+      title: this.text(input['title'], `${path}.title`, TITLE_LENGTH) || ACTIONS[action].title,
+      description: this.text(input['description'], `${path}.description`, DESCRIPTION_LENGTH),
+      settings: read,
+      conditions: nullIfEmpty(input['conditions']),
+      delay: this.delay(input['delay'], `${path}.delay`),
+    } as SentStep);
+    this.readBranches(action, read, children, { path: `${path}.children`, parent: local, depth: depth + 1 });
+  }
+
+  private readBranches(
+    action: ActionName,
+    settings: Json | null,
+    children: unknown,
+    { path, parent, depth }: Pick<Place, 'path' | 'parent' | 'depth'>,
+  ): void {
+    if (children === undefined || children === null) return;
+    const branches = branchNames(action, settings);
+    const sent = sentObject(children);
+    if (sent === null) {
+      this.faults.add(path, 'must be an object of arrays of steps');
+      return;
+    }
+    for (const [branch, steps] of Object.entries(sent)) {
+      const fault = branchError(action, branches, branch);
+      if (fault === null && (depth <= MAX_DEPTH || isEmpty(steps)))
+        this.readSteps(steps, { path: `${path}.${branch}`, parent, branch, depth });
+      else if (fault === null)
+        this.faults.add(`${path}.${branch}`, `must not be nested deeper than ${MAX_DEPTH} steps`);
+      else if (branches?.length !== 0) this.faults.add(`${path}.${branch}`, fault);
+      else if (!isEmpty(steps)) this.faults.add(path, fault);
+    }
+  }
+
+  private id(value: unknown, path: string): number | null {
+    if (value === undefined || value === null) return null;
+    if (typeof value !== 'number' || !this.known.has(value)) this.faults.add(path, 'is not a step of this funnel');
+    else if (this.ids.has(value)) this.faults.add(path, 'is sent twice');
+    else {
+      this.ids.add(value);
+      return value;
+    }
+    return null;
+  }
+
+  private text(value: unknown, path: string, longest: number): string {
+    if (value === undefined || value === null) return '';
+    const text = typeof value === 'string' ? value.trim() : '';
+    if (typeof value !== 'string') this.faults.add(path, 'must be text');
+    else if (Array.from(text).length > longest) this.faults.add(path, `must be at most ${longest} characters long`);
+    return text;
+  }
+
+  private delay(value: unknown, path: string): number {
+    if (value === undefined || value === null) return 0;
+    if (typeof value === 'number' && Number.isInteger(value) && value >= 0 && value <= MAX_DELAY) return value;
+    this.faults.add(path, `must be a whole number of seconds from 0 to ${MAX_DELAY}`);
+    return 0;
+  }
+}
+
+const isEmpty = (steps: unknown): boolean => Array.isArray(steps) && steps.length === 0;
+
+function branchError(action: ActionName, branches: readonly string[] | null, branch: string): string | null {
+  if (branches === null || branches.includes(branch)) return null;
+  return branches.length === 0 ? `${action} has no branches` : `must be one of: ${branches.join(', ')}`;
+}
+
+/** Returns null if the settings that define the branches are invalid. */
+function branchNames(action: ActionName, settings: Json | null): readonly string[] | null {
+  return settings === null && ACTIONS[action].branches === 'settings.branches'
+    ? null
+    : branchesOf(action, settings ?? {});
+}
+
+/** An empty optional rule means no rule; clients with empty forms send it. */
+export function nullIfEmpty(filters: unknown): unknown {
+  return filters === undefined || (Array.isArray(filters) && filters.length === 0) ? null : filters;
+}

@@ -1,0 +1,217 @@
+import { isDeepStrictEqual } from 'node:util';
+import { Injectable } from '@nestjs/common';
+import type { EntityReader } from '../../../platform/database/reader.js';
+import type { ValidationErrors } from '../../../platform/errors/validation-errors.js';
+import { OutboundHttp } from '../../../platform/outbound-http/outbound-http.js';
+import { type Filters, SegmentsService } from '../../segments/segments.service.js';
+import { ContentsService } from '../../mail-content/rendering/contents.service.js';
+import {
+  ACTIONS,
+  CONTACT_PROPERTIES,
+  type HttpRequestSettings,
+  type MailSettings,
+} from '../definition/action-catalog.js';
+import { isMailAction } from '../definition/funnel-definition.js';
+import type { FunnelMailer } from '../definition/funnel-rules.js';
+import { type Step, footerOf } from '../definition/step.js';
+import { headerError, templateUrlError, originOf } from '../http-calls/call-request.js';
+import { isMasked } from '../http-calls/header-secrets.service.js';
+import type { DraftStep } from './draft-step.js';
+import { FunnelSenders } from './funnel-senders.service.js';
+import { SettingChecks } from './setting-checks.service.js';
+import { checksIn } from './schema-check.js';
+import { type SentStep, readTree } from './sequence-input.js';
+
+interface SequencesContext {
+  /** The existing steps, in their latest version. */
+  readonly known: ReadonlyMap<number, Step>;
+  readonly version: number;
+  readonly now: Date;
+  readonly mailer: FunnelMailer;
+}
+
+type Wording = Pick<DraftStep, 'action' | 'title' | 'description' | 'settings' | 'conditions' | 'delay'>;
+
+const CUSTOM = 'custom.';
+
+@Injectable()
+export class SequencesReader {
+  constructor(
+    private readonly segments: SegmentsService,
+    private readonly contents: ContentsService,
+    private readonly http: OutboundHttp,
+    private readonly checks: SettingChecks,
+    private readonly senders: FunnelSenders,
+  ) {}
+
+  /** @returns the steps, parents first; use them only if there are no errors. */
+  async read(
+    reader: EntityReader,
+    input: unknown,
+    faults: ValidationErrors,
+    context: SequencesContext,
+  ): Promise<DraftStep[]> {
+    const { known, mailer } = context;
+    const sent = readTree(input, 'sequences', known, faults).map((step) => withKeptHeaders(step, known, faults));
+    await this.checkReferences(reader, sent, faults);
+    await this.checkProperties(reader, sent, faults);
+    const drafts: DraftStep[] = [];
+    for (const step of sent) {
+      await this.checkSettings(reader, step, mailer, faults);
+      const settings = await this.withRule(reader, step, faults);
+      const conditions = await this.conditions(reader, step, faults);
+      if (settings !== null) drafts.push(draftOf(step, { settings, conditions }, context));
+    }
+    return drafts;
+  }
+
+  private async checkReferences(
+    reader: EntityReader,
+    steps: readonly SentStep[],
+    faults: ValidationErrors,
+  ): Promise<void> {
+    const mailSteps = new Set(steps.flatMap(({ id, action }) => (id !== null && isMailAction(action) ? [id] : [])));
+    const checks = steps.flatMap(({ action, settings, path }) =>
+      [...checksIn(ACTIONS[action].settings, settings, `${path}.settings`)].filter(
+        // Email texts are validated by `emailErrors`.
+        (check) => 'names' in check || action !== 'send_custom_email',
+      ),
+    );
+    await this.checks.check(reader, checks, mailSteps, faults);
+  }
+
+  private async checkProperties(
+    reader: EntityReader,
+    steps: readonly SentStep[],
+    faults: ValidationErrors,
+  ): Promise<void> {
+    const changing = steps.flatMap(({ action, settings, path }) =>
+      action === 'update_contact_property' && settings !== null
+        ? settings.properties.map((property, index) => ({ ...property, index, path: `${path}.settings.properties` }))
+        : [],
+    );
+    if (changing.length === 0) return;
+    const slugs = await this.checks.customFields(reader);
+    const seen = new Set<string>();
+    for (const { key, value, index, path } of changing) {
+      const isCustom = key.startsWith(CUSTOM);
+      if (isCustom && !slugs.has(key.slice(CUSTOM.length)))
+        faults.add(`${path}.${index}.key`, `Custom field '${key.slice(CUSTOM.length)}' does not exist`);
+      if (!isCustom && !CONTACT_PROPERTIES.includes(key))
+        faults.add(`${path}.${index}.key`, 'is not a property of a contact that can be changed');
+      if (!isCustom && Array.isArray(value)) faults.add(`${path}.${index}.value`, 'must be text, a number or null');
+      if (seen.has(`${path} ${key}`)) faults.add(`${path}.${index}.key`, 'is sent twice');
+      seen.add(`${path} ${key}`);
+    }
+  }
+
+  private async checkSettings(
+    reader: EntityReader,
+    { action, settings, path }: SentStep,
+    mailer: FunnelMailer,
+    faults: ValidationErrors,
+  ): Promise<void> {
+    if (settings === null) return;
+    if (action === 'send_custom_email') {
+      for (const [field, reason] of Object.entries(this.emailErrors(settings)))
+        faults.add(`${path}.settings.${field}`, reason);
+      const fault = await this.senders.fault(mailer, settings.mailer_settings, reader);
+      if (fault !== null) faults.add(`${path}.settings.mailer_settings.from_email`, fault);
+    }
+    if (action === 'http_request') this.checkCall(settings, path, faults);
+    if (action === 'funnel_split')
+      for (const index of repeated(settings.branches.map(({ key }) => key)))
+        faults.add(`${path}.settings.branches.${index}.key`, 'is sent twice');
+  }
+
+  private emailErrors(mail: MailSettings): Record<string, string> {
+    const { email_subject: subject, email_pre_header: preHeader, email_body: html, email_body_text: text } = mail;
+    const design = mail.design_template;
+    const written = { subject, preHeader, html, text, design, tracksClicks: true, footer: footerOf(mail) };
+    const problem = this.contents.bodyProblem(html);
+    const footer = this.contents.footerFault(written);
+    return {
+      ...(problem === null ? {} : { email_body: problem }),
+      ...(footer === null ? {} : { footer }),
+      ...this.contents.templateFaults(written),
+    };
+  }
+
+  private checkCall({ url, method, headers, body }: HttpRequestSettings, path: string, faults: ValidationErrors): void {
+    const fault = templateUrlError(url, (filled) => this.http.faultOf(filled));
+    if (fault !== null) faults.add(`${path}.settings.url`, fault);
+    if (method === 'GET' && body !== null) faults.add(`${path}.settings.body`, 'must be null for GET');
+    const names = Object.keys(headers);
+    const twice = new Set(repeated(names.map((name) => name.toLowerCase())));
+    for (const [index, name] of names.entries()) {
+      const nameFault = headerError(name);
+      if (nameFault !== null) faults.add(`${path}.settings.headers.${name}`, nameFault);
+      if (twice.has(index)) faults.add(`${path}.settings.headers.${name}`, 'is sent twice');
+    }
+  }
+
+  /** The rule of a condition is part of its settings. */
+  private async withRule(
+    reader: EntityReader,
+    { action, settings, path }: SentStep,
+    faults: ValidationErrors,
+  ): Promise<SentStep['settings']> {
+    if (action !== 'funnel_condition' || settings === null) return settings;
+    const rulePath = `${path}.settings.conditions`;
+    return { conditions: await this.segments.readFilters(settings.conditions, rulePath, faults, reader) };
+  }
+
+  private async conditions(reader: EntityReader, step: SentStep, faults: ValidationErrors): Promise<Filters | null> {
+    if (step.conditions === null) return null;
+    return this.segments.readFilters(step.conditions, `${step.path}.conditions`, faults, reader);
+  }
+}
+
+/** Replaces masked header values with the stored ones. For a URL on another server, the value is required, to not disclose it. */
+function withKeptHeaders(step: SentStep, known: ReadonlyMap<number, Step>, faults: ValidationErrors): SentStep {
+  if (step.action !== 'http_request' || step.settings === null) return step;
+  const sent = step.settings;
+  const before = step.id === null ? undefined : known.get(step.id);
+  const stored = before?.action === 'http_request' ? before.settings : null;
+  const names = new Map(Object.keys(stored?.headers ?? {}).map((name) => [name.toLowerCase(), name]));
+  const isSameServer = stored !== null && originOf(stored.url) === originOf(sent.url);
+  const headers = Object.entries(sent.headers).map(([name, value]) => {
+    if (!isMasked(name, value)) return [name, value] as const;
+    const kept = stored?.headers[names.get(name.toLowerCase()) ?? ''];
+    if (kept === undefined || !isSameServer)
+      faults.add(
+        `${step.path}.settings.headers.${name}`,
+        kept === undefined
+          ? 'must contain the value, because none is stored'
+          : 'is required if the URL is on another server',
+      );
+    return [name, kept ?? value] as const;
+  });
+  return { ...step, settings: { ...step.settings, headers: Object.fromEntries(headers) } };
+}
+
+/** Returns the indexes of texts that occur earlier in the array. */
+const repeated = (texts: readonly string[]): number[] =>
+  [...texts.keys()].filter((index) => texts.indexOf(texts[index] ?? '') < index);
+
+/** An unchanged step keeps its version and time of change. */
+function draftOf(
+  { local, parent, branch, place, id, action, title, description, delay }: SentStep,
+  validated: Pick<Step, 'settings' | 'conditions'>,
+  { known, version, now }: SequencesContext,
+): DraftStep {
+  const wording = { action, title, description, delay, ...validated };
+  const before = id === null ? undefined : known.get(id);
+  const moment = now.toISOString();
+  const { since, updatedAt } =
+    before && isDeepStrictEqual(wordingOf(wording), wordingOf(before)) ? before : { since: version, updatedAt: moment };
+  return {
+    ...{ id, local, parent, branch, place },
+    ...wording,
+    ...{ since, createdAt: before?.createdAt ?? moment, updatedAt },
+  };
+}
+
+function wordingOf({ action, title, description, settings, conditions, delay }: Wording): unknown {
+  return JSON.parse(JSON.stringify({ action, title, description, settings, conditions, delay }));
+}

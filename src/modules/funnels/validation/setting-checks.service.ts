@@ -1,0 +1,68 @@
+import { Injectable } from '@nestjs/common';
+import type { Reader } from '../../../platform/database/reader.js';
+import type { ValidationErrors } from '../../../platform/errors/validation-errors.js';
+import { TextTemplates } from '../../mail-content/rendering/text-templates.service.js';
+import type { SettingCheck } from './schema-check.js';
+import type { NamedKind } from '../definition/settings-schema.js';
+
+type StoredKind = Exclude<NamedKind, 'mail_steps'>;
+
+const NAMED: Readonly<Record<StoredKind, string>> = {
+  lists: 'SELECT id AS name FROM lists WHERE id IN (:names)',
+  tags: 'SELECT id AS name FROM tags WHERE id IN (:names)',
+  companies: 'SELECT id AS name FROM companies WHERE id IN (:names)',
+  campaigns: 'SELECT id AS name FROM campaigns WHERE id IN (:names) AND deleted_at IS NULL',
+  funnels: 'SELECT id AS name FROM funnels WHERE id IN (:names) AND deleted_at IS NULL',
+  segments: 'SELECT id AS name FROM segments WHERE id IN (:names)',
+  templates: 'SELECT id AS name FROM email_templates WHERE id IN (:names)',
+  senders: 'SELECT id AS name FROM senders WHERE id IN (:names)',
+  managers: 'SELECT username AS name FROM managers WHERE username IN (:names) AND disabled_at IS NULL',
+  date_fields: "SELECT slug AS name FROM custom_fields WHERE slug IN (:names) AND type = 'date'",
+};
+
+/** A column of contacts, so it always exists. */
+const DATE_OF_BIRTH = 'date_of_birth';
+
+type Named = Extract<SettingCheck, { readonly names: NamedKind }>;
+
+@Injectable()
+export class SettingChecks {
+  constructor(private readonly templates: TextTemplates) {}
+
+  /** @param mailSteps ids of the steps that send emails; empty where steps cannot be referenced. */
+  async check(
+    reader: Reader,
+    checks: readonly SettingCheck[],
+    mailSteps: ReadonlySet<number | string>,
+    faults: ValidationErrors,
+  ): Promise<void> {
+    const named = checks.filter((check): check is Named => 'names' in check);
+    for (const [kind, those] of Map.groupBy(named, ({ names }) => names)) {
+      const values = [...new Set(those.flatMap((each) => each.values))];
+      const found = kind === 'mail_steps' ? mailSteps : await foundAmong(reader, kind, values);
+      for (const { path, values: sent } of those) {
+        const missing = sent.filter((value) => !found.has(value));
+        if (missing.length > 0) faults.add(path, `unknown: ${missing.join(', ')}`);
+      }
+    }
+    for (const check of checks) {
+      const fault = 'template' in check ? this.templates.fault(check.template) : null;
+      if (fault !== null) faults.add(check.path, fault);
+    }
+  }
+
+  async customFields(reader: Reader): Promise<ReadonlySet<string>> {
+    const rows = await reader.query<{ slug: string }>('SELECT slug FROM custom_fields');
+    return new Set(rows.map(({ slug }) => slug));
+  }
+}
+
+async function foundAmong(
+  reader: Reader,
+  kind: StoredKind,
+  names: readonly (number | string)[],
+): Promise<ReadonlySet<number | string>> {
+  if (names.length === 0) return new Set();
+  const rows = await reader.query<{ name: number | string }>(NAMED[kind], { names });
+  return new Set([...rows.map(({ name }) => name), ...(kind === 'date_fields' ? [DATE_OF_BIRTH] : [])]);
+}

@@ -1,0 +1,124 @@
+import { Injectable } from '@nestjs/common';
+import { Database, type Tx } from '../../../platform/database/database.js';
+import type { Reader } from '../../../platform/database/reader.js';
+import type { Funnel } from '../definition/funnel.entity.js';
+import { FunnelDefinition } from '../definition/funnel-definition.js';
+import type { FunnelConditions, FunnelSettings } from '../definition/funnel-rules.js';
+import type { Step } from '../definition/step.js';
+import { HeaderSecrets } from '../http-calls/header-secrets.service.js';
+
+export type RunningFunnel = Readonly<
+  Pick<
+    Funnel,
+    | 'id'
+    | 'title'
+    | 'triggerName'
+    | 'status'
+    | 'conditions'
+    | 'settings'
+    | 'versionId'
+    | 'version'
+    | 'revision'
+    | 'migrating'
+  >
+>;
+
+interface FunnelRow extends Omit<RunningFunnel, 'conditions' | 'settings'> {
+  readonly conditions: string;
+  readonly settings: string;
+}
+
+const COLUMNS = `id, title, trigger_name AS triggerName, status, conditions, settings, version_id AS versionId, version, revision,
+  migrating`;
+const CACHE_SIZE = 500;
+
+@Injectable()
+export class RunningFunnels {
+  private readonly funnels = new Map<string, RunningFunnel>();
+  private readonly definitions = new Map<number, FunnelDefinition>();
+
+  constructor(
+    private readonly db: Database,
+    private readonly headers: HeaderSecrets,
+  ) {}
+
+  /**
+   * Reads a funnel with a shared lock: changes, pauses and deletions wait until the transaction ends.
+   * @returns null for a deleted funnel.
+   */
+  async hold(tx: Tx, id: number): Promise<RunningFunnel | null> {
+    const [row] = await tx.query<FunnelRow>(
+      `SELECT ${COLUMNS} FROM funnels WHERE id = :id AND deleted_at IS NULL LOCK IN SHARE MODE`,
+      { id },
+    );
+    return row ? this.read(row) : null;
+  }
+
+  /** Returns published funnels with one of these triggers, without locks. */
+  async withTriggers(reader: Reader, triggerNames: readonly string[]): Promise<RunningFunnel[]> {
+    if (triggerNames.length === 0) return [];
+    const rows = await reader.query<FunnelRow>(
+      `SELECT ${COLUMNS} FROM funnels
+        WHERE status = 'published' AND trigger_name IN (:triggerNames) AND deleted_at IS NULL ORDER BY id`,
+      { triggerNames },
+    );
+    return rows.map((row) => this.read(row));
+  }
+
+  /** Returns existing funnels by id, without locks. */
+  async many(reader: Reader, ids: readonly number[]): Promise<Map<number, RunningFunnel>> {
+    if (ids.length === 0) return new Map();
+    const rows = await reader.query<FunnelRow>(
+      `SELECT ${COLUMNS} FROM funnels WHERE id IN (:ids) AND deleted_at IS NULL`,
+      { ids },
+    );
+    return new Map(rows.map((row) => [row.id, this.read(row)]));
+  }
+
+  /** Returns all other funnels that have steps, with shared locks. */
+  async holdOthers(tx: Tx, id: number): Promise<RunningFunnel[]> {
+    const rows = await tx.query<FunnelRow>(
+      `SELECT ${COLUMNS} FROM funnels
+        WHERE deleted_at IS NULL AND id <> :id AND version_id <> 0 ORDER BY id LOCK IN SHARE MODE`,
+      { id },
+    );
+    return rows.map((row) => this.read(row));
+  }
+
+  /** Returns the steps of a version with masked header values; `HeaderSecrets` opens them. */
+  async definition(versionId: number, reader: Reader = this.db): Promise<FunnelDefinition> {
+    const known = this.definitions.get(versionId);
+    if (known) return known;
+    const [row] = await reader.query<{ funnelId: number; version: number; steps: string; secrets: string | null }>(
+      'SELECT funnel_id AS funnelId, version, steps, secrets FROM funnel_versions WHERE id = :versionId',
+      { versionId },
+    );
+    if (!row) throw new Error(`funnel version ${versionId} does not exist`);
+    const stored = { steps: JSON.parse(row.steps) as Step[], secrets: row.secrets };
+    // Versions of earlier releases have plain values.
+    const { steps, secrets } = stored.secrets === null ? this.headers.seal(row, stored.steps) : stored;
+    const definition = new FunnelDefinition(versionId, row.version, steps, secrets);
+    store(this.definitions, versionId, definition);
+    return definition;
+  }
+
+  private read(row: FunnelRow): RunningFunnel {
+    // Changes of the status and the end of a migration do not raise the revision.
+    const key = `${row.id}:${row.revision}:${row.status}:${row.migrating}`;
+    const known = this.funnels.get(key);
+    if (known) return known;
+    const funnel: RunningFunnel = {
+      ...row,
+      conditions: JSON.parse(row.conditions) as FunnelConditions,
+      settings: JSON.parse(row.settings) as FunnelSettings,
+    };
+    store(this.funnels, key, funnel);
+    return funnel;
+  }
+}
+
+function store<Key, Value>(cache: Map<Key, Value>, key: Key, value: Value): void {
+  cache.set(key, value);
+  const [oldest] = cache.keys();
+  if (cache.size > CACHE_SIZE && oldest !== undefined) cache.delete(oldest);
+}

@@ -1,0 +1,217 @@
+import { randomBytes } from 'node:crypto';
+import { Injectable } from '@nestjs/common';
+import { Clock } from '../../platform/clock/clock.js';
+import { toTheSecond, withSqlTimestamps } from '../../platform/clock/timestamps.js';
+import type { Tx } from '../../platform/database/database.js';
+import type { Reader } from '../../platform/database/reader.js';
+import type { KnownWords } from '../../platform/personal-data/known-words.js';
+import {
+  type ErasureMode,
+  StoresPersonalData,
+  type Person,
+  type PersonalDataStore,
+} from '../../platform/personal-data/personal-data-store.js';
+import { erasedAddress } from '../../platform/text/erased-address.js';
+import { CustomValuesService } from '../custom-fields/custom-values.service.js';
+import { NotesService } from '../notes/notes.service.js';
+import { AddressHashes } from '../jobs/address-hash.service.js';
+import { ContactRemover } from '../contacts/writing/contact-remover.service.js';
+import { ConsentLog } from '../contacts/consent/consent-log.js';
+import { CONTACT_COLUMNS } from '../contacts/contact/contact-columns.js';
+import { ERASED_FIELDS } from '../contacts/contact/contact-field-catalog.js';
+import { isStrict } from '../contacts/contact/contact-status.js';
+import type { Contact } from '../contacts/contact/contact.entity.js';
+import { ContactMerging } from './merging/contact-merging.service.js';
+import { SearchIndex } from '../contacts/search/search-index.service.js';
+import { searchTextOf, wordsOf } from '../contacts/search/search-text.js';
+import { SuppressionsService } from '../contacts/suppression/suppressions.service.js';
+import { KnownPeople, type KnownPerson } from './known-person.service.js';
+import { lockContact } from '../contacts/contact/contact-locks.js';
+
+/** Contact fields that the catalog marks as erased. */
+const ERASED = Object.fromEntries(ERASED_FIELDS.map((member) => [member, null])) as Pick<
+  Contact,
+  'firstName' | 'lastName'
+>;
+
+/** Sections of the export and their queries. Times are formatted as in the contact. */
+const SECTIONS: Readonly<Record<string, string>> = {
+  lists: `SELECT l.id, l.title, l.slug, m.created_at AS since FROM contact_lists m JOIN lists l ON l.id = m.list_id
+           WHERE m.contact_id = :contactId ORDER BY l.id`,
+  tags: `SELECT t.id, t.title, t.slug, m.created_at AS since FROM contact_tags m JOIN tags t ON t.id = m.tag_id
+          WHERE m.contact_id = :contactId ORDER BY t.id`,
+  companies: `SELECT c.id, c.name, m.is_primary = 1 AS is_primary, m.created_at AS since
+                FROM contact_companies m JOIN companies c ON c.id = m.company_id
+               WHERE m.contact_id = :contactId ORDER BY m.is_primary DESC, c.id`,
+  notes: `SELECT id, type, status, title, description, created_at, updated_at FROM notes
+           WHERE subject_type = 'contact' AND subject_id = :contactId ORDER BY id`,
+  tracked_events: `SELECT id, event_key, title, value, provider, counter, created_at, updated_at FROM tracked_events
+                    WHERE contact_id = :contactId ORDER BY id`,
+  consents: `SELECT action, old_status, new_status, source, reason, text_version, ip, proof, occurred_at
+               FROM contact_consents WHERE contact_id = :contactId ORDER BY id`,
+  double_opt_ins: `SELECT state, source, language, requested_at, confirmed_at FROM contact_optins
+                    WHERE contact_id = :contactId ORDER BY id`,
+};
+
+/** The contact itself and the tables that only belong to it. It is erased last: the other stores still look it up. */
+@Injectable()
+@StoresPersonalData()
+export class ContactPersonalData implements PersonalDataStore {
+  readonly section = 'contact';
+  readonly tables = [
+    ...['contacts', 'contact_lists', 'contact_tags', 'contact_companies', 'contact_custom_values', 'notes'],
+    ...['tracked_events', 'contact_consents', 'contact_optins', 'contact_words', 'contact_search_backlog'],
+    ...['search_keys', 'contact_aliases', 'suppressions', 'bulk_jobs', 'bulk_job_rows', 'bulk_job_files'],
+  ];
+
+  constructor(
+    private readonly remover: ContactRemover,
+    private readonly values: CustomValuesService,
+    private readonly notes: NotesService,
+    private readonly consents: ConsentLog,
+    private readonly search: SearchIndex,
+    private readonly suppressions: SuppressionsService,
+    private readonly addresses: AddressHashes,
+    private readonly people: KnownPeople,
+    private readonly merging: ContactMerging,
+    private readonly clock: Clock,
+  ) {}
+
+  async exportOf(reader: Reader, { contactId, email }: Person): Promise<unknown> {
+    const sections: Record<string, unknown> = {
+      custom_values: (await this.values.of([contactId], reader)).get(contactId) ?? {},
+    };
+    for (const [section, sql] of Object.entries(SECTIONS))
+      sections[section] = (await reader.query<Record<string, unknown>>(sql, { contactId })).map(withSqlTimestamps);
+    sections['suppressions'] = (
+      await reader.query<Record<string, unknown>>(
+        `SELECT kind, reason, note, created_at FROM suppressions
+          WHERE kind = 'address' AND value_hash IN (:hashes) ORDER BY id`,
+        { hashes: this.suppressions.hashes(email) },
+      )
+    ).map(withSqlTimestamps);
+    sections['imports'] = await this.importsOf(reader, contactId, email);
+    return sections;
+  }
+
+  async erase(tx: Tx, person: Person, mode: ErasureMode): Promise<void> {
+    await this.eraseKnown(tx, person, mode, await this.people.of(tx, person));
+  }
+
+  /**
+   * Erases with data that was collected before the events were erased. Must be the last store of the transaction: it locks
+   * counters.
+   */
+  async eraseKnown(tx: Tx, person: Person, mode: ErasureMode, known: KnownPerson): Promise<void> {
+    const contact = await lockContact(tx, { id: person.contactId });
+    if (!contact) return;
+    const indexed = [...wordsOf(contact.searchText), ...known.searchWords];
+    await this.eraseByAddress(tx, person);
+    if (mode === 'delete') {
+      const counts = await this.remover.takeOut(tx, [contact], { source: 'api' }, { namelessly: true });
+      await this.search.forgetWords(tx, indexed);
+      await this.remover.count(tx, counts);
+    } else {
+      await this.anonymize(tx, contact, known.words, person.ownDomains ?? new Set());
+      await this.search.forgetWords(tx, indexed);
+    }
+  }
+
+  async sweep(tx: Tx, person: Person): Promise<void> {
+    await this.eraseByAddress(tx, person);
+  }
+
+  async merge(tx: Tx, keep: Person, merged: readonly Person[]): Promise<void> {
+    await this.merging.merge(tx, keep, merged);
+  }
+
+  private async anonymize(
+    tx: Tx,
+    { id, email, status, searchText }: Contact,
+    words: KnownWords,
+    ownDomains: ReadonlySet<string>,
+  ): Promise<void> {
+    if (isStrict(status)) await this.suppressions.suppress(tx, email, status);
+    await this.values.removeOf(tx, [id]);
+    await this.notes.removeAllOf(tx, 'contact', [id]);
+    await this.consents.endRequestsOf(tx, [id]);
+    await this.eraseTexts(tx, id, words);
+    const erased = { ...ERASED, email: erasedAddress(id, email, ownDomains) };
+    const columns = {
+      ...erased,
+      hash: randomBytes(16).toString('hex'),
+      searchText: searchTextOf(erased),
+      updatedAt: toTheSecond(this.clock.now()),
+    };
+    await tx.execute(
+      `UPDATE contacts SET ${Object.keys(columns)
+        .map((member) => `${CONTACT_COLUMNS[member as keyof Contact]} = :${member}`)
+        .join(', ')} WHERE id = :id`,
+      { ...columns, id },
+      { changes: 'contacts', ids: id },
+    );
+    await this.search.write(tx, [{ contactId: id, before: searchText, after: columns.searchText }]);
+  }
+
+  /** Keeps the fact and the number of tracked events and consents, but not their texts. */
+  private async eraseTexts(tx: Tx, contactId: number, words: KnownWords): Promise<void> {
+    const events = await tx.query<{ id: number; title: string }>(
+      'SELECT id, title FROM tracked_events WHERE contact_id = :contactId',
+      { contactId },
+    );
+    for (const { id, title } of events.filter((event) => words.areIn(event.title)))
+      await tx.execute(
+        'UPDATE tracked_events SET title = :title WHERE id = :id',
+        { id, title: words.takenOutOf(title).slice(0, LONGEST_TITLE) },
+        { changes: 'tracked_events', ids: id },
+      );
+    await tx.execute(
+      'UPDATE tracked_events SET value = NULL WHERE contact_id = :contactId',
+      { contactId },
+      { changes: 'tracked_events' },
+    );
+    await tx.execute(
+      'UPDATE contact_consents SET ip = NULL, proof = NULL, reason = NULL WHERE contact_id = :contactId',
+      { contactId },
+    );
+  }
+
+  /** Erases what is also found by address: refused import rows, and suppressions that a manager added. */
+  private async eraseByAddress(tx: Tx, { contactId, email }: Person): Promise<void> {
+    const blank = 'UPDATE bulk_job_rows SET input = NULL, changes = NULL, reason = NULL, conflict = NULL WHERE';
+    await tx.execute(`${blank} contact_id = :contactId`, { contactId });
+    await tx.execute(`${blank} address_hash IN (:hashes)`, { hashes: this.addresses.allOf(email) });
+    await tx.execute(
+      `UPDATE bulk_jobs SET options = REGEXP_REPLACE(options, CONCAT('\\\\Q', :email, '\\\\E'), '')
+        WHERE LOCATE(:email, options) > 0`,
+      { email },
+      { changes: 'bulk_jobs' },
+    );
+    await tx.execute(
+      `UPDATE suppressions SET value = NULL, note = NULL WHERE kind = 'address' AND value_hash IN (:hashes)`,
+      { hashes: this.suppressions.hashes(email) },
+      { changes: 'suppressions' },
+    );
+  }
+
+  private async importsOf(reader: Reader, contactId: number, email: string): Promise<unknown[]> {
+    const rows = await reader.query<{ input: string | null; changes: string | null }>(
+      `SELECT r.job_id, j.kind, j.title, r.row_no, r.outcome, r.reason, r.input, r.changes, j.created_at
+         FROM (SELECT job_id, row_no FROM bulk_job_rows WHERE contact_id = :contactId
+                UNION SELECT job_id, row_no FROM bulk_job_rows WHERE address_hash IN (:hashes)) own
+         JOIN bulk_job_rows r ON r.job_id = own.job_id AND r.row_no = own.row_no
+         JOIN bulk_jobs j ON j.id = r.job_id
+        ORDER BY r.job_id, r.row_no`,
+      { contactId, hashes: this.addresses.allOf(email) },
+    );
+    return rows.map(({ input, changes, ...row }) => ({
+      ...withSqlTimestamps(row),
+      input: parsed(input),
+      changes: parsed(changes),
+    }));
+  }
+}
+
+const LONGEST_TITLE = 190;
+
+const parsed = (json: string | null): unknown => (json === null ? null : JSON.parse(json));

@@ -1,0 +1,146 @@
+import { Injectable } from '@nestjs/common';
+import type { DomainEventMap, EventName } from '../../../events/domain-events.js';
+import type { Tx } from '../../../platform/database/database.js';
+import type { Reader } from '../../../platform/database/reader.js';
+import { KnownWords } from '../../../platform/personal-data/known-words.js';
+import {
+  StoresPersonalData,
+  type Person,
+  type PersonalDataStore,
+} from '../../../platform/personal-data/personal-data-store.js';
+import { idsOf, KnownPeople } from '../known-person.service.js';
+import { type ErasedPerson, erasedEvent, type LoggedEvent } from './erased-event.js';
+
+interface EventRow {
+  readonly id: number;
+  readonly type: EventName;
+  readonly data: string;
+}
+
+interface ShownEvent extends EventRow {
+  readonly occurred_at: Date;
+}
+
+const CHUNK = 500;
+/** Still delivered after the erasure: receivers must learn of it. */
+const STILL_DELIVERED: readonly EventName[] = ['contact.deleted', 'contact.erased'];
+/** Internal events. */
+const INTERNAL: readonly EventName[] = ['contact.erased', 'contact.merged', 'contact.optin_requested'];
+
+/**
+ * The event log. Events keep their ids, kinds, and times, but no longer identify the contact, so rollups can be rebuilt and
+ * the log has no gaps. Events that the relay has not passed on yet are counted but not delivered.
+ */
+@Injectable()
+@StoresPersonalData()
+export class EventPersonalData implements PersonalDataStore {
+  readonly section = 'events';
+  readonly tables = ['domain_events', 'parked_events'];
+
+  constructor(private readonly people: KnownPeople) {}
+
+  async exportOf(reader: Reader, { contactId }: Person): Promise<unknown> {
+    const rows = await reader.query<ShownEvent>(
+      `SELECT id, type, data, occurred_at FROM domain_events
+        WHERE contact_id IN (:ids) AND type NOT IN (:internal) ORDER BY id`,
+      { ids: await idsOf(reader, contactId), internal: INTERNAL },
+    );
+    return rows.map(({ type, data, occurred_at }) => ({
+      event: type,
+      occurred_at: occurred_at.toISOString(),
+      data: parsed({ data }),
+    }));
+  }
+
+  async erase(tx: Tx, person: Person): Promise<void> {
+    await this.eraseEvents(tx, person);
+    await tx.execute(
+      `UPDATE domain_events SET silent = 1
+        WHERE contact_id IN (:ids) AND state = 'new' AND type NOT IN (:stillDelivered)`,
+      { ids: await idsOf(tx, person.contactId), stillDelivered: STILL_DELIVERED },
+    );
+  }
+
+  async sweep(tx: Tx, person: Person): Promise<void> {
+    await this.eraseEvents(tx, person);
+  }
+
+  /** Events keep the old contact id; readers find them through the alias. */
+  async merge(): Promise<void> {
+    // Nothing to do.
+  }
+
+  private async eraseEvents(tx: Tx, person: Person): Promise<void> {
+    const { contactId, ownDomains = new Set<string>() } = person;
+    const ids = await idsOf(tx, contactId);
+    const known = await this.people.of(tx, person);
+    const addresses = [...known.contactData].filter((text) => text.includes('@'));
+    const words = { words: known.words, addresses: new KnownWords(addresses) };
+    for (let after = 0; ;) {
+      const rows = await tx.query<EventRow>(
+        `SELECT id, type, data FROM domain_events WHERE contact_id IN (:ids) AND id > :after ORDER BY id LIMIT ${CHUNK}`,
+        { ids, after },
+      );
+      await this.eraseChunk(tx, rows, { contactId, ownDomains, ...words });
+      const last = rows.at(-1);
+      if (rows.length < CHUNK || last === undefined) return;
+      after = last.id;
+    }
+  }
+
+  private async eraseChunk(
+    tx: Tx,
+    rows: readonly EventRow[],
+    person: Omit<ErasedPerson, 'links' | 'subjects'>,
+  ): Promise<void> {
+    if (rows.length === 0) return;
+    const read = rows.map((row) => ({ ...row, was: row.data, data: parsed(row) }));
+    const events = read.filter((event): event is typeof event & LoggedEvent => event.data !== null);
+    const known: ErasedPerson = { ...person, ...(await this.templatesOf(tx, events)) };
+    const changed = [
+      ...events.map((event) => ({ id: event.id, data: JSON.stringify(erasedEvent(event, known)), was: event.was })),
+      // An event that cannot be parsed is emptied.
+      ...read.filter(({ data }) => data === null).map(({ id, was }) => ({ id, data: '', was })),
+    ].filter(({ data, was }) => data !== was);
+    const ids = rows.map(({ id }) => id);
+    if (changed.length > 0)
+      await tx.execute('UPDATE domain_events SET data = ELT(FIELD(id, :ids), :datas) WHERE id IN (:ids)', {
+        ids: changed.map(({ id }) => id),
+        datas: changed.map(({ data }) => data),
+      });
+    // The error of a parked event may quote its data.
+    await tx.execute(`UPDATE parked_events SET error = 'of a person who has been erased' WHERE event_id IN (:ids)`, {
+      ids,
+    });
+  }
+
+  /** Loads link targets and subjects before personalization. */
+  private async templatesOf(tx: Tx, events: readonly LoggedEvent[]): Promise<Pick<ErasedPerson, 'links' | 'subjects'>> {
+    const emails = events.flatMap(({ data }) => ('email' in data ? [data.email] : []));
+    if (emails.length === 0) return { links: new Map(), subjects: new Map() };
+    const linkIds = [...new Set(emails.flatMap((email) => ('link_id' in email ? [email.link_id] : [])))];
+    const links =
+      linkIds.length === 0
+        ? []
+        : await tx.query<{ id: number; url: string }>('SELECT id, url FROM email_links WHERE id IN (:linkIds)', {
+            linkIds,
+          });
+    const subjects = await tx.query<{ id: number; subject: string }>(
+      `SELECT m.id, c.subject FROM email_messages m JOIN email_contents c ON c.id = m.content_id WHERE m.id IN (:ids)`,
+      { ids: [...new Set(emails.map(({ id }) => id))] },
+    );
+    return {
+      links: new Map(links.map(({ id, url }) => [id, url])),
+      subjects: new Map(subjects.map(({ id, subject }) => [id, subject])),
+    };
+  }
+}
+
+/** Returns null for an event that cannot be parsed, which is parked. */
+function parsed({ data }: Pick<EventRow, 'data'>): DomainEventMap[EventName] | null {
+  try {
+    return JSON.parse(data) as DomainEventMap[EventName];
+  } catch {
+    return null;
+  }
+}

@@ -1,0 +1,112 @@
+import { Injectable } from '@nestjs/common';
+import type { Response } from 'express';
+import { Database } from '../../../platform/database/database.js';
+import type { AppRequest } from '../../../platform/http/request.js';
+import {
+  type ConsentEvidence,
+  DoubleOptInService,
+  type ConfirmationLink,
+} from '../../contacts/double-opt-in/double-opt-in.service.js';
+import { PublicLinks } from '../../mail-content/links/public-links.service.js';
+import { publicPage } from '../pages/public-page.js';
+import { readForm } from '../pages/read-form.js';
+import { DOUBLE_OPT_IN_SOURCE, doubleOptInIdOf } from '../../system-emails/double-opt-in/double-opt-in-source.js';
+
+interface ConfirmationEmail {
+  readonly id: number;
+  readonly message_id: string | null;
+  readonly content_id: number;
+  readonly recipient_key: string;
+  readonly email: string | null;
+  readonly created_at: Date;
+}
+
+const FORM_BYTES = 4_096;
+/** Form field of the button that requests a new email instead of confirming. */
+const AGAIN = 'again';
+
+@Injectable()
+export class DoubleOptInPages {
+  constructor(
+    private readonly db: Database,
+    private readonly links: PublicLinks,
+    private readonly optIns: DoubleOptInService,
+  ) {}
+
+  /** Changes nothing, because scanners follow every link. */
+  async ask(token: string, request: AppRequest, response: Response): Promise<void> {
+    const mail = await this.emailOf(token);
+    const standing = mail ? await this.optIns.look(linkOf(mail)) : null;
+    if (standing === 'open') publicPage(request, response, 200, 'confirm_opt_in');
+    else show(standing, request, response);
+  }
+
+  async answer(token: string, request: AppRequest, response: Response): Promise<void> {
+    const mail = await this.emailOf(token);
+    if (!mail) {
+      show(null, request, response);
+      return;
+    }
+    const link = linkOf(mail);
+    const evidence = evidenceOf(mail, request.ip);
+    const form = await readForm(request, FORM_BYTES);
+    if (!form.has(AGAIN)) show(await this.optIns.confirm(link, evidence), request, response);
+    else if (await this.optIns.requestAgain(link, evidence)) publicPage(request, response, 200, 'opt_in_asked_again');
+    else show(await this.lookAgain(link), request, response);
+  }
+
+  /** A contact who confirmed in the meantime needs no new email. */
+  private async lookAgain(link: ConfirmationLink): Promise<Standing> {
+    const standing = await this.optIns.look(link);
+    return standing === 'open' ? 'confirmed_before' : standing;
+  }
+
+  private async emailOf(token: string): Promise<ConfirmationEmail | null> {
+    const target = this.links.read('confirm', token);
+    if (!target) return null;
+    const [mail] = await this.db.query<ConfirmationEmail>(
+      `SELECT id, message_id, content_id, recipient_key, email, created_at FROM email_messages
+        WHERE id = :messageId AND source_type = :type AND source_id = :id`,
+      { messageId: target.messageId, type: DOUBLE_OPT_IN_SOURCE.type, id: DOUBLE_OPT_IN_SOURCE.id },
+    );
+    return mail ?? null;
+  }
+}
+
+const linkOf = ({ recipient_key, email }: ConfirmationEmail): ConfirmationLink => ({
+  optinId: doubleOptInIdOf(recipient_key),
+  address: email,
+});
+
+type Standing = Awaited<ReturnType<DoubleOptInService['confirm']>>;
+
+/** @param standing null for an invalid link. */
+function show(standing: Standing | null, request: AppRequest, response: Response): void {
+  switch (standing) {
+    case null:
+      publicPage(request, response, 404, 'unknown_link');
+      return;
+    case 'confirmed':
+    case 'confirmed_before':
+      publicPage(request, response, 200, 'opted_in');
+      return;
+    case 'over':
+      publicPage(request, response, 410, 'opt_in_over', { hidden: { [AGAIN]: '1' } });
+      return;
+    case 'unwanted':
+      publicPage(request, response, 410, 'opt_in_unwanted');
+  }
+}
+
+/** The content of an email is immutable, so its id proves which text the contact read. */
+function evidenceOf(mail: ConfirmationEmail, ip: string | undefined): ConsentEvidence {
+  return {
+    ip: ip ?? null,
+    textVersion: `email-content:${mail.content_id}`,
+    proof: JSON.stringify({
+      email_id: mail.id,
+      message_id: mail.message_id,
+      requested_at: mail.created_at.toISOString(),
+    }),
+  };
+}

@@ -1,0 +1,37 @@
+import { applyDecorators, Controller, type Type, UseInterceptors } from '@nestjs/common';
+import { ApiOkResponse, ApiTags } from '@nestjs/swagger';
+import { type OperationDoc, RequirePermission } from '../../../platform/access/require-permission.js';
+import { Refuses } from '../../../platform/openapi/refusals.js';
+import { LimitedAs } from '../../../platform/rate-limit/rate-limit.guard.js';
+import { CacheHeaders } from './cache-headers.interceptor.js';
+import { INVALID_REQUEST, UNKNOWN_LABEL } from './refusals.js';
+
+/** Declares a report controller with the rate limit of reports. */
+export const ReportController = (path: string): ClassDecorator =>
+  applyDecorators(ApiTags('Reports'), LimitedAs('reports'), Controller(path));
+
+interface ReportDoc extends OperationDoc {
+  /** Default: invalid parameters, and unknown lists or tags. */
+  readonly refuses?: Parameters<typeof Refuses>[0];
+  /** Default: `view_reports`. */
+  readonly permission?: Parameters<typeof RequirePermission>[0];
+}
+
+/** Declares a report route: sets its permission and cache headers, and documents the response and its errors. */
+export function AnswersReport(type: Type, { refuses, permission, ...doc }: ReportDoc): MethodDecorator {
+  return applyDecorators(
+    UseInterceptors(CacheHeaders),
+    RequirePermission(permission ?? 'view_reports', doc),
+    Refuses(refuses ?? { 400: INVALID_REQUEST, 404: UNKNOWN_LABEL }),
+    ApiOkResponse({
+      type,
+      headers: {
+        'X-Cache': {
+          description: 'Whether the figures were cached',
+          schema: { type: 'string', enum: ['HIT', 'MISS'] },
+        },
+        Age: { description: 'Seconds since the figures were computed', schema: { type: 'integer' } },
+      },
+    }),
+  );
+}

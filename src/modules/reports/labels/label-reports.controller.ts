@@ -1,0 +1,78 @@
+import { Get, Param, Query } from '@nestjs/common';
+import { IdPipe } from '../../../platform/http/id.pipe.js';
+import { PathId } from '../../../platform/http/path-id.js';
+import type { Refusal } from '../../../platform/openapi/refusals.js';
+import { RevenueReportDto } from '../dto/report-query.dto.js';
+import { AnswersReport, ReportController } from '../http/report-answer.js';
+import { invalidParameter } from '../http/refusals.js';
+import { ListReportsResponse, OneLabelReportResponse, TagReportsResponse } from './dto/label-report.response.js';
+import { LabelReportsService } from './label-reports.service.js';
+
+const NARROWED = invalidParameter(
+  'lists',
+  'cannot filter this report',
+  'Invalid parameters. `lists[]` and `tags[]` are refused, because some figures cannot be filtered',
+);
+const UNKNOWN: Refusal = { message: 'Invalid post ID.', description: 'The list or tag does not exist' };
+const ONE =
+  'Returns growth by day, email results and revenue of current members, their statuses, and their engagement scores.';
+
+@ReportController('reports/lists')
+export class ListReportsController {
+  constructor(private readonly reports: LabelReportsService) {}
+
+  @Get()
+  @AnswersReport(ListReportsResponse, {
+    summary: 'List reports of lists',
+    description: 'Returns the growth of each list, and the email results and revenue of its current members.',
+    refuses: { 400: NARROWED },
+  })
+  async listListReports(@Query() query: RevenueReportDto): Promise<ListReportsResponse> {
+    const { labels, ...report } = await this.reports.all('list', query.toRequest());
+    return { lists: labels, ...report };
+  }
+
+  @Get(':id')
+  @AnswersReport(OneLabelReportResponse, {
+    summary: 'Get the report of a list',
+    description: ONE,
+    refuses: { 400: NARROWED, 404: UNKNOWN },
+  })
+  @PathId('list')
+  async getListReport(
+    @Param('id', new IdPipe()) id: number,
+    @Query() query: RevenueReportDto,
+  ): Promise<OneLabelReportResponse> {
+    return this.reports.one('list', id, query.toRequest());
+  }
+}
+
+@ReportController('reports/tags')
+export class TagReportsController {
+  constructor(private readonly reports: LabelReportsService) {}
+
+  @Get()
+  @AnswersReport(TagReportsResponse, {
+    summary: 'List reports of tags',
+    description: 'Returns the growth of each tag, and the email results and revenue of its current members.',
+    refuses: { 400: NARROWED },
+  })
+  async listTagReports(@Query() query: RevenueReportDto): Promise<TagReportsResponse> {
+    const { labels, ...report } = await this.reports.all('tag', query.toRequest());
+    return { tags: labels, ...report };
+  }
+
+  @Get(':id')
+  @AnswersReport(OneLabelReportResponse, {
+    summary: 'Get the report of a tag',
+    description: ONE,
+    refuses: { 400: NARROWED, 404: UNKNOWN },
+  })
+  @PathId('tag')
+  async getTagReport(
+    @Param('id', new IdPipe()) id: number,
+    @Query() query: RevenueReportDto,
+  ): Promise<OneLabelReportResponse> {
+    return this.reports.one('tag', id, query.toRequest());
+  }
+}

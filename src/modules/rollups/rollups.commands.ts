@@ -1,0 +1,14 @@
+import { Command, CommandRunner } from 'nest-commander';
+import { RollupsRebuild } from './rollups-rebuild.service.js';
+
+@Command({ name: 'rollups:rebuild', description: 'recalculate the figures of reports from the event log' })
+export class RebuildRollupsCommand extends CommandRunner {
+  constructor(private readonly rebuild: RollupsRebuild) {
+    super();
+  }
+
+  override async run(): Promise<void> {
+    const { events, since } = await this.rebuild.run();
+    console.log(`counted ${events} events${since === null ? '' : ` since ${since}; the days before are as they were`}`);
+  }
+}

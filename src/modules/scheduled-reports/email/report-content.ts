@@ -1,0 +1,130 @@
+import { type Chart, chartInWords } from '../../../platform/charts/chart.js';
+import type { Period } from '../../reports/periods/report-period.js';
+import type { DigestChart, DigestFigures, DigestTable, Headline } from '../digests/digest.js';
+import { type Change, changeOf, dayInShort, figure, periodInWords } from './figures-in-words.js';
+
+/** The input of a report email. */
+export interface ReportToWrite {
+  readonly title: string;
+  /** Display name of the report. */
+  readonly name: string;
+  readonly period: Period;
+  readonly comparedWith: Period;
+  readonly figures: DigestFigures;
+  /** Headlines of the previous period, by label. */
+  readonly before: ReadonlyMap<string, number>;
+  /** Time zone of the days. */
+  readonly timeZone: string;
+  readonly businessName: string;
+  /** The scheduled time if the report is late; otherwise null. */
+  readonly lateSince: string | null;
+  readonly isFiltered: boolean;
+}
+
+export interface WrittenHeadline {
+  readonly label: string;
+  readonly value: string;
+  readonly change: Change | null;
+}
+
+export interface WrittenTable {
+  readonly title: string;
+  readonly columns: readonly { readonly title: string; readonly isNumber: boolean }[];
+  readonly rows: readonly (readonly string[])[];
+  /** Number of rows that are only in the attached file. */
+  readonly left: number;
+}
+
+/** Formatted content for the HTML and the text part. */
+export interface ReportContent {
+  readonly title: string;
+  readonly name: string;
+  readonly period: string;
+  readonly comparedWith: string | null;
+  readonly about: string | null;
+  readonly headlines: readonly WrittenHeadline[];
+  readonly charts: readonly { readonly drawn: Chart; readonly words: string }[];
+  readonly tables: readonly WrittenTable[];
+  readonly notes: readonly string[];
+  readonly footer: readonly string[];
+}
+
+const MOST_TABLE_ROWS = 15;
+/** Above this number of points, a line chart shows weeks instead of days. */
+const MOST_POINTS = 95;
+
+export function reportContent(report: ReportToWrite): ReportContent {
+  const { figures, before, comparedWith, timeZone, businessName, lateSince, isFiltered } = report;
+  const { currency } = figures;
+  const headlines = figures.headlines.map((headline) => written(headline, before, currency));
+  const isCompared = headlines.some(({ change }) => change !== null);
+  return {
+    title: report.title,
+    name: report.name,
+    period: periodInWords(report.period),
+    comparedWith: isCompared ? periodInWords(comparedWith) : null,
+    about: figures.about ?? null,
+    headlines,
+    charts: figures.charts
+      .filter(({ points }) => points.length > 0)
+      .map((chart) => chartOf(chart, currency))
+      .map((drawn) => ({ drawn, words: chartInWords(drawn) })),
+    tables: figures.tables
+      .filter(({ rows, inFileOnly = false }) => rows.length > 0 && !inFileOnly)
+      .map((table) => tableOf(table, currency)),
+    notes: [
+      ...(lateSince === null ? [] : [`This report is late: it was due on ${lateSince}.`]),
+      ...(isFiltered ? ['Includes only contacts in the selected lists and with the selected tags.'] : []),
+    ],
+    footer: [
+      `Days are in the time zone ${timeZone}. Figures as of ${figures.asOf.slice(0, 16).replace('T', ' ')} UTC.`,
+      `You receive this email because a scheduled report${businessName === '' ? '' : ` of ${businessName}`} includes your address. ` +
+        'To stop these emails, contact your administrator.',
+    ],
+  };
+}
+
+function written(headline: Headline, before: ReadonlyMap<string, number>, currency: string | null): WrittenHeadline {
+  const previous = headline.uncompared === true ? null : (before.get(headline.label) ?? null);
+  return {
+    label: headline.label,
+    value: figure(headline.value, headline.unit, currency),
+    change: changeOf(headline, previous, currency),
+  };
+}
+
+function chartOf({ title, kind, unit, points: all }: DigestChart, currency: string | null): Chart {
+  const byWeek = kind === 'line' && all.length > MOST_POINTS && (unit === 'count' || unit === 'money');
+  const points = byWeek ? weeks(all) : all;
+  return {
+    title: byWeek ? `${title}, by week` : title,
+    kind,
+    whole: unit === 'count',
+    format: (value) => figure(value, unit, currency),
+    points: kind === 'line' ? points.map(({ label, value }) => ({ label: dayInShort(label), value })) : points,
+  };
+}
+
+/** Sums by seven days, back from the end of the period; an incomplete week at its start is omitted. */
+function weeks(points: DigestChart['points']): DigestChart['points'] {
+  const rest = points.length % 7;
+  return Array.from({ length: (points.length - rest) / 7 }, (_, index) => {
+    const week = points.slice(rest + index * 7, rest + index * 7 + 7);
+    return { label: week[0]?.label ?? '', value: week.reduce((sum, { value }) => sum + value, 0) };
+  });
+}
+
+function tableOf({ title, columns, rows }: DigestTable, currency: string | null): WrittenTable {
+  return {
+    title,
+    columns: columns.map((column) => ({ title: column.title, isNumber: column.unit !== 'text' })),
+    rows: rows
+      .slice(0, MOST_TABLE_ROWS)
+      .map((row) =>
+        row.map((cell, index) =>
+          typeof cell === 'number' ? figure(cell, columns[index]?.unit ?? 'count', currency) : (cell ?? ''),
+        ),
+      ),
+    left: Math.max(0, rows.length - MOST_TABLE_ROWS),
+  };
+}

@@ -1,0 +1,46 @@
+import { csv } from '../../../platform/export/csv.js';
+import type { Row, Table } from '../../../platform/export/table.js';
+import type { DigestFigures } from '../digests/digest.js';
+
+/** Writes a CSV file with plain numbers: headlines, charts, and tables, each in a section. */
+export async function reportCsv(figures: DigestFigures, before: ReadonlyMap<string, number>): Promise<Buffer> {
+  const { headlines, charts, tables } = figures;
+  const sections: Table[] = [
+    section(
+      'figures',
+      ['figure', 'value', 'previous', 'unit'],
+      headlines.map(({ label, value, unit, uncompared }) => [
+        label,
+        value,
+        uncompared === true ? null : (before.get(label) ?? null),
+        unit === 'money' ? (figures.currency ?? '') : unit,
+      ]),
+    ),
+    ...charts.map(({ title, kind, points }) =>
+      section(
+        title.toLowerCase(),
+        [kind === 'line' ? 'day' : 'name', 'value'],
+        points.map(({ label, value }) => [label, value]),
+      ),
+    ),
+    ...tables.map(({ title, columns, rows }) =>
+      section(
+        title.toLowerCase(),
+        columns.map((column) => column.title.toLowerCase()),
+        rows,
+      ),
+    ),
+  ];
+  let text = '';
+  for await (const lines of csv(sections)) text += lines.join('');
+  return Buffer.from(text);
+}
+
+function section(name: string, columns: readonly string[], rows: readonly Row[]): Table {
+  return { name, columns, batches: inOne(rows) };
+}
+
+// eslint-disable-next-line @typescript-eslint/require-await
+async function* inOne(rows: readonly Row[]): AsyncGenerator<readonly Row[]> {
+  yield rows;
+}

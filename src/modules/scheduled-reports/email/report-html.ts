@@ -1,0 +1,213 @@
+import { CHART_WIDTH } from '../../../platform/charts/chart.js';
+import { Html, html } from '../../../platform/html/html.js';
+import type { ReportContent, WrittenHeadline, WrittenTable } from './report-content.js';
+
+const FONT = `-apple-system,'Segoe UI',Roboto,Helvetica,Arial,sans-serif`;
+const INK = '#1f2328';
+const FAINT = '#57606a';
+const LINE = '#d9dde3';
+const MOODS = { good: '#116329', bad: '#a40e26', neutral: FAINT } as const;
+
+/** Email clients without style sheets show the light colors, which are inline. */
+const STYLE_SHEET = new Html(`
+:root{color-scheme:light dark;supported-color-schemes:light dark}
+body{margin:0;padding:0}
+img{border:0;max-width:100%;height:auto}
+@media (max-width:480px){.pad{padding-left:16px!important;padding-right:16px!important}.tiles{padding-left:10px!important;padding-right:10px!important}.big{font-size:22px!important}.cell{padding-left:6px!important;padding-right:6px!important}}
+@media (prefers-color-scheme:dark){
+.page{background:#15171a!important}.card{background:#1f2226!important}
+.ink,.ink td{color:#f1f2f4!important}.faint,.faint th{color:#a8b0ba!important}
+.tile{background:#292d33!important}.rule{border-color:#3a3f47!important}.note{background:#3a3116!important;color:#f4e3b0!important}
+.good{color:#6ddb8b!important}.bad{color:#ff9aa5!important}.neutral{color:#a8b0ba!important}}`);
+
+/**
+ * Returns the HTML part for email clients: tables, inline styles, and a width of 600 pixels that shrinks on phones.
+ * @param pictures the content ids of the charts, in order.
+ */
+export function reportHtml(content: ReportContent, pictures: readonly string[]): string {
+  const { title, name, period, about, comparedWith, headlines, charts, tables, notes, footer } = content;
+  const preview = headlines.slice(0, 3).map(({ label, value }) => `${label} ${value}`);
+  return html`<!doctype html>
+    <html lang="en">
+      ${head(title)}
+      <body class="page" style="margin:0;padding:0;background:#f4f4f6">
+        <div
+          style="display:none;font-size:1px;line-height:1px;max-height:0;max-width:0;opacity:0;overflow:hidden;mso-hide:all"
+        >
+          ${preview.join(' · ')}
+        </div>
+        <table role="presentation" width="100%" cellpadding="0" cellspacing="0" class="page" style="background:#f4f4f6">
+          <tr>
+            <td align="center" style="padding:16px 0">
+              <table
+                role="presentation"
+                width="600"
+                cellpadding="0"
+                cellspacing="0"
+                class="card"
+                style="width:100%;max-width:600px;background:#ffffff;font-family:${FONT}"
+              >
+                <tr>
+                  <td class="pad ink" style="padding:28px 24px 8px;color:${INK}">
+                    <h1
+                      class="ink"
+                      style="margin:0;font-size:24px;line-height:1.25;color:${INK};overflow-wrap:anywhere"
+                    >
+                      ${title}
+                    </h1>
+                    <p class="faint" style="margin:6px 0 0;font-size:15px;line-height:1.4;color:${FAINT}">
+                      ${name}, ${period}${about === null ? null : html`<br />${about}`}
+                    </p>
+                  </td>
+                </tr>
+                ${notes.map(note)} ${headlines.length > 0 ? tiles(headlines, comparedWith) : null}
+                ${charts.map(({ words }, index) => picture(pictures[index] ?? '', words))} ${tables.map(tableRow)}
+                ${
+                  headlines.length + charts.length + tables.length === 0
+                    ? note('There is nothing to report in this period.')
+                    : null
+                }
+                <tr>
+                  <td class="pad" style="padding:20px 24px 28px">
+                    <p
+                      class="faint rule"
+                      style="margin:0;padding-top:16px;border-top:1px solid ${LINE};font-size:12px;line-height:1.5;color:${FAINT}"
+                    >
+                      The figures are attached as CSV. ${footer.join(' ')}
+                    </p>
+                  </td>
+                </tr>
+              </table>
+            </td>
+          </tr>
+        </table>
+      </body>
+    </html>`.text;
+}
+
+const head = (title: string): Html =>
+  html`<head>
+    <meta charset="utf-8" />
+    <meta name="viewport" content="width=device-width,initial-scale=1" />
+    <meta name="color-scheme" content="light dark" />
+    <meta name="supported-color-schemes" content="light dark" />
+    <title>${title}</title>
+    <style>
+      ${STYLE_SHEET}
+    </style>
+  </head>`;
+
+const note = (text: string): Html =>
+  html`<tr>
+    <td class="pad" style="padding:8px 24px">
+      <p
+        class="note"
+        style="margin:0;padding:10px 12px;background:#fff4d6;color:#5c4500;font-size:14px;line-height:1.4"
+      >
+        ${text}
+      </p>
+    </td>
+  </tr>`;
+
+function tiles(headlines: readonly WrittenHeadline[], comparedWith: string | null): Html {
+  const rows = Array.from({ length: Math.ceil(headlines.length / 2) }, (_, index) =>
+    headlines.slice(index * 2, index * 2 + 2),
+  );
+  return html`<tr>
+    <td class="tiles" style="padding:12px 18px 4px">
+      <table role="presentation" width="100%" cellpadding="0" cellspacing="6" style="table-layout:fixed">
+        ${rows.map(
+          (row) =>
+            html`<tr>
+              ${row.map(tile)}${row.length === 1 ? html`<td></td>` : null}
+            </tr>`,
+        )}
+      </table>
+      ${
+        comparedWith === null
+          ? null
+          : html`<p class="faint" style="margin:2px 6px 8px;font-size:12px;line-height:1.4;color:${FAINT}">
+              Compared with ${comparedWith}.
+            </p>`
+      }
+    </td>
+  </tr>`;
+}
+
+function tile({ label, value, change }: WrittenHeadline): Html {
+  return html`<td
+    class="tile"
+    valign="top"
+    style="padding:12px;background:#f3f5f7;border-radius:8px;overflow-wrap:anywhere"
+  >
+    <div class="faint" style="font-size:13px;line-height:1.3;color:${FAINT}">${label}</div>
+    <div class="ink big" style="font-size:26px;line-height:1.3;font-weight:bold;color:${INK}">${value}</div>
+    ${
+      change === null
+        ? null
+        : html`<div class="${change.mood}" style="font-size:12px;line-height:1.4;color:${MOODS[change.mood]}">
+            ${change.sign} ${change.words}
+          </div>`
+    }
+  </td>`;
+}
+
+function picture(contentId: string, words: string): Html {
+  return html`<tr>
+    <td class="pad" style="padding:8px 24px">
+      <img
+        src="cid:${contentId}"
+        width="${CHART_WIDTH}"
+        alt="${words}"
+        style="display:block;width:100%;max-width:${CHART_WIDTH}px;height:auto;font-size:13px;line-height:1.4;color:${FAINT}"
+      />
+    </td>
+  </tr>`;
+}
+
+function tableRow({ title, columns, rows, left }: WrittenTable): Html {
+  const align = (index: number): string => (columns[index]?.isNumber === true ? 'right' : 'left');
+  const cell = (index: number): string =>
+    `padding:7px 8px;border-bottom:1px solid ${LINE};text-align:${align(index)};vertical-align:top;` +
+    (align(index) === 'right' ? 'white-space:nowrap' : 'overflow-wrap:anywhere');
+  return html`<tr>
+    <td class="pad" style="padding:16px 24px 4px">
+      <h2 class="ink" style="margin:0 0 6px;font-size:16px;line-height:1.3;color:${INK}">${title}</h2>
+      <table
+        width="100%"
+        cellpadding="0"
+        cellspacing="0"
+        class="ink"
+        style="border-collapse:collapse;font-size:13px;line-height:1.4;color:${INK}"
+      >
+        <tr class="faint">
+          ${columns.map(
+            (column, index) =>
+              html`<th
+                class="cell rule"
+                scope="col"
+                style="padding:7px 8px;border-bottom:1px solid ${LINE};text-align:${align(
+                  index,
+                )};font-weight:normal;color:${FAINT};vertical-align:bottom"
+              >
+                ${column.title}
+              </th>`,
+          )}
+        </tr>
+        ${rows.map(
+          (row) =>
+            html`<tr>
+              ${row.map((text, index) => html`<td class="cell rule" style="${cell(index)}">${text}</td>`)}
+            </tr>`,
+        )}
+      </table>
+      ${
+        left > 0
+          ? html`<p class="faint" style="margin:8px 0 0;font-size:12px;line-height:1.4;color:${FAINT}">
+              … and ${left} more in the attached file.
+            </p>`
+          : null
+      }
+    </td>
+  </tr>`;
+}

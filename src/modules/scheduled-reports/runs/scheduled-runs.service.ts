@@ -1,0 +1,238 @@
+import { Inject, Injectable, Logger } from '@nestjs/common';
+import { DateTime } from 'luxon';
+import { DatabaseClock } from '../../../platform/clock/database-clock.js';
+import { APP_CONFIG, type AppConfig } from '../../../platform/config/config.js';
+import { Database, type Tx } from '../../../platform/database/database.js';
+import { AppError } from '../../../platform/errors/app-error.js';
+import { isDatabaseUnavailable } from '../../../platform/errors/database-errors.js';
+import { ReportEmailsService } from '../../system-emails/notices/report-emails.service.js';
+import { isUnfiltered } from '../../reports/audience-filter/audience-filter.js';
+import { shiftDay } from '../../../platform/clock/local-day.js';
+import { comparedPeriod, type Period, resolvePeriod } from '../../reports/periods/report-period.js';
+import { DigestSources } from '../digests/digest-sources.js';
+import { ReportEmails } from '../email/report-emails.js';
+import { nextOccurrence, type Occurrence, occurrencesBetween, previousPeriod } from '../schedules/occurrences.js';
+import { ScheduledReportRun } from '../schedules/scheduled-report-run.entity.js';
+import { ScheduledReport } from '../schedules/scheduled-report.entity.js';
+import { scheduleOf } from '../schedules/scheduled-reports.service.js';
+
+const MINUTE_MS = 60_000;
+/** A run that is later than this is marked as late. */
+const LATE_AFTER_MS = 60 * MINUTE_MS;
+const RETRIES_MS = [MINUTE_MS, 5 * MINUTE_MS, 30 * MINUTE_MS] as const;
+/** Delay while the last events of a period are still being counted. */
+const COUNTING_MS = 5_000;
+/** After a long downtime, only the latest missed periods are recorded. */
+const MOST_MISSED = 100;
+const BATCH = 50;
+
+/**
+ * Runs scheduled reports in two steps, each with its own transaction, so that workers may run in parallel and crash at
+ * any point. `createRuns` creates runs for due reports; the unique key of report and period prevents duplicates. `executeRun`
+ * computes the figures, which may be slow or fail, and then stores the emails and the result together.
+ */
+@Injectable()
+export class ScheduledRuns {
+  private readonly logger = new Logger(ScheduledRuns.name);
+
+  constructor(
+    private readonly db: Database,
+    private readonly clock: DatabaseClock,
+    private readonly sources: DigestSources,
+    private readonly emails: ReportEmails,
+    private readonly ledger: ReportEmailsService,
+    @Inject(APP_CONFIG) private readonly config: AppConfig,
+  ) {}
+
+  /** Returns the ids of due reports. */
+  async dueReports(): Promise<number[]> {
+    const now = await this.clock.now(this.db);
+    const rows = await this.db.query<{ id: number }>(
+      `SELECT id FROM scheduled_reports WHERE next_run_at <= :now ORDER BY next_run_at LIMIT ${BATCH}`,
+      { now },
+    );
+    return rows.map(({ id }) => id);
+  }
+
+  /**
+   * Creates the run of a due report and schedules the next one. If several periods have passed, the last one is sent
+   * and the others are recorded as missed.
+   */
+  async createRuns(reportId: number): Promise<void> {
+    await this.db.transaction(async (tx) => {
+      const now = await this.clock.now(tx);
+      const [free] = await tx.query(
+        'SELECT id FROM scheduled_reports WHERE id = :reportId AND next_run_at <= :now FOR UPDATE SKIP LOCKED',
+        { reportId, now },
+      );
+      // Another worker handles the report.
+      if (!free) return;
+      const report = await tx.manager.findOneByOrFail(ScheduledReport, { id: reportId });
+      const schedule = scheduleOf(report, this.config.timeZone);
+      const due = occurrencesBetween(schedule, new Date((report.nextRunAt ?? now).getTime() - 1), now);
+      const last = due.pop();
+      for (const missed of due.slice(-MOST_MISSED)) await this.insertRun(tx, reportId, missed, 'missed', now);
+      if (last) await this.insertRun(tx, reportId, last, 'waiting', now);
+      await tx.execute(
+        'UPDATE scheduled_reports SET next_run_at = :next WHERE id = :reportId',
+        { reportId, next: nextOccurrence(schedule, now).at },
+        { changes: 'scheduled_reports', ids: reportId },
+      );
+      if (due.length > 0)
+        this.logger.warn({ report: reportId, periods: due.length }, 'Scheduled report periods missed');
+    });
+  }
+
+  /** Returns the ids of waiting runs that are due. */
+  async waitingRuns(): Promise<number[]> {
+    const now = await this.clock.now(this.db);
+    const rows = await this.db.query<{ id: number }>(
+      `SELECT id FROM scheduled_report_runs WHERE state = 'waiting' AND due_at <= :now ORDER BY due_at LIMIT ${BATCH}`,
+      { now },
+    );
+    return rows.map(({ id }) => id);
+  }
+
+  /** Sends the report of a run, or postpones the run. */
+  async executeRun(runId: number): Promise<void> {
+    const run = await this.db.manager.findOneBy(ScheduledReportRun, { id: runId, state: 'waiting' });
+    const report = run && (await this.db.manager.findOneBy(ScheduledReport, { id: run.reportId }));
+    if (!report) return;
+    try {
+      await this.mail(run, report);
+    } catch (error) {
+      if (isDatabaseUnavailable(error)) throw error;
+      await this.postpone(run, error);
+    }
+  }
+
+  private async insertRun(
+    tx: Tx,
+    reportId: number,
+    { at, period }: Occurrence,
+    state: 'waiting' | 'missed',
+    now: Date,
+  ): Promise<void> {
+    await tx.insertRows(
+      'scheduled_report_runs',
+      ['report_id', 'period_key', 'state', 'from_day', 'to_day', 'scheduled_for', 'due_at', 'is_late'],
+      [
+        [
+          ...[reportId, `${period.from} ${period.to}`, state, period.from, period.to, at],
+          state === 'waiting' ? now : null,
+          now.getTime() - at.getTime() > LATE_AFTER_MS ? 1 : 0,
+        ],
+      ],
+      // The period was sent already, for example before the time of the schedule was changed.
+      { suffix: 'ON DUPLICATE KEY UPDATE scheduled_report_runs.id = scheduled_report_runs.id' },
+    );
+  }
+
+  private async mail(run: ScheduledReportRun, report: ScheduledReport): Promise<void> {
+    const { settings } = report;
+    const { period, before } = periodsOf(run, report);
+    const source = this.sources.of(report.type);
+    const audience = { lists: settings.lists, tags: settings.tags };
+    const request = { audience, settings };
+    const figures = await source.build({ ...request, period }, false);
+    if (figures.asOf < endOf(period, this.config.timeZone)) {
+      await this.wait(run);
+      return;
+    }
+    const earlier = await source.build({ ...request, period: before }, true);
+    const mail = await this.emails.write(`report-${run.id}`, `${report.type}-${period.from}-to-${period.to}`, {
+      title: report.title,
+      name: source.name,
+      period,
+      comparedWith: before,
+      figures,
+      before: new Map(earlier.headlines.map(({ label, value }) => [label, value])),
+      lateSince: run.isLate === 1 && run.scheduledFor !== null ? inWords(run.scheduledFor, report.timezone) : null,
+      isFiltered: !isUnfiltered(audience),
+    });
+    await this.db.transaction(async (tx) => {
+      const [present] = await tx.query<{ recipients: string }>(
+        'SELECT recipients FROM scheduled_reports WHERE id = :id FOR UPDATE',
+        { id: report.id },
+      );
+      const [waiting] = await tx.query(
+        `SELECT id FROM scheduled_report_runs WHERE id = :id AND state = 'waiting' FOR UPDATE`,
+        { id: run.id },
+      );
+      // Another worker was faster, or the run was deleted.
+      if (!present || !waiting) return;
+      await this.ledger.enrol(tx, JSON.parse(present.recipients) as string[], mail);
+      const now = await this.clock.now(tx);
+      await tx.execute(
+        `UPDATE scheduled_report_runs SET state = 'sent', due_at = NULL, reason = NULL, ran_at = :now WHERE id = :id`,
+        { id: run.id, now },
+      );
+      await tx.execute(
+        'UPDATE scheduled_reports SET last_run_at = :now WHERE id = :id',
+        { id: report.id, now },
+        { changes: 'scheduled_reports', ids: report.id },
+      );
+    });
+  }
+
+  /** Postpones the run until all events of the period are counted. */
+  private async wait({ id, attempts }: ScheduledReportRun): Promise<void> {
+    const now = await this.clock.now(this.db);
+    await this.change(id, 'due_at = :dueAt', { dueAt: new Date(now.getTime() + COUNTING_MS) }, attempts);
+  }
+
+  /** If several processes fail at the same time, only one attempt is counted. */
+  private async postpone({ id, attempts }: ScheduledReportRun, error: unknown): Promise<void> {
+    const now = await this.clock.now(this.db);
+    // A refusal is final: the campaign or list was deleted.
+    const isFinal = error instanceof AppError && error.status < 500;
+    const wait = isFinal ? undefined : RETRIES_MS[attempts];
+    const reason = error instanceof AppError ? error.message.slice(0, 190) : 'the figures could not be computed';
+    await this.change(
+      id,
+      wait === undefined
+        ? `state = 'failed', due_at = NULL, attempts = attempts + 1, reason = :reason, ran_at = :now`
+        : 'due_at = :dueAt, attempts = attempts + 1, reason = :reason',
+      { reason, now, dueAt: new Date(now.getTime() + (wait ?? 0)) },
+      attempts,
+    );
+    const level = wait === undefined ? 'error' : 'warn';
+    this.logger[level](
+      { err: error, run: id },
+      `Scheduled report ${wait === undefined ? 'failed' : 'failed; retrying'}`,
+    );
+  }
+
+  /** @param attempts the expected number of failed attempts, so that only one of several workers changes the run. */
+  private async change(
+    id: number,
+    assignments: string,
+    params: Record<string, Date | string>,
+    attempts: number,
+  ): Promise<void> {
+    await this.db.transaction((tx) =>
+      tx.execute(
+        `UPDATE scheduled_report_runs SET ${assignments} WHERE id = :id AND state = 'waiting' AND attempts = :attempts`,
+        { ...params, id, attempts },
+      ),
+    );
+  }
+}
+
+/** Returns the period of a run and its comparison period. */
+function periodsOf(
+  { fromDay: from, toDay: to }: Pick<ScheduledReportRun, 'fromDay' | 'toDay'>,
+  { frequency, settings: { dateRange } }: Pick<ScheduledReport, 'frequency' | 'settings'>,
+): { readonly period: Period; readonly before: Period } {
+  if (dateRange === null) return { period: { from, to }, before: previousPeriod(frequency, { from, to }) };
+  const period = resolvePeriod({ dateRange, startDate: undefined, endDate: undefined }, to);
+  return { period, before: comparedPeriod(period, 'previous_period') ?? period };
+}
+
+/** Returns the end of a period in the format of `asOf`. */
+function endOf({ to }: Period, zone: string): string {
+  return DateTime.fromISO(shiftDay(to, 1), { zone }).startOf('day').toJSDate().toISOString();
+}
+
+const inWords = (moment: Date, zone: string): string =>
+  DateTime.fromJSDate(moment, { zone }).setLocale('en').toFormat('d MMMM yyyy, HH:mm');

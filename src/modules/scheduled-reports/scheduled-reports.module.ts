@@ -1,0 +1,30 @@
+import { Module } from '@nestjs/common';
+import { TypeOrmModule } from '@nestjs/typeorm';
+import { ChartPictures } from '../../platform/charts/chart-pictures.js';
+import { ReportsModule } from '../reports/reports.module.js';
+import { SystemEmailsModule } from '../system-emails/system-emails.module.js';
+import { DIGEST_PROVIDERS } from './digests/digest-sources.js';
+import { ReportEmails } from './email/report-emails.js';
+import { ScheduledRuns } from './runs/scheduled-runs.service.js';
+import { ScheduledReportRecipients } from './schedules/scheduled-report-recipients.personal-data.js';
+import { ScheduledReportRules } from './schedules/scheduled-report-rules.js';
+import { ScheduledReportRun } from './schedules/scheduled-report-run.entity.js';
+import { ScheduledReport } from './schedules/scheduled-report.entity.js';
+import { ScheduledReportsController } from './schedules/scheduled-reports.controller.js';
+import { ScheduledReportsService } from './schedules/scheduled-reports.service.js';
+
+@Module({
+  imports: [ReportsModule, SystemEmailsModule, TypeOrmModule.forFeature([ScheduledReport, ScheduledReportRun])],
+  controllers: [ScheduledReportsController],
+  providers: [
+    ...DIGEST_PROVIDERS,
+    ChartPictures,
+    ReportEmails,
+    ScheduledReportRecipients,
+    ScheduledReportRules,
+    ScheduledReportsService,
+    ScheduledRuns,
+  ],
+  exports: [ScheduledRuns],
+})
+export class ScheduledReportsModule {}

@@ -1,0 +1,55 @@
+import { Injectable } from '@nestjs/common';
+import type { Tx } from '../../../platform/database/database.js';
+import type { Reader } from '../../../platform/database/reader.js';
+import {
+  StoresPersonalData,
+  type Person,
+  type PersonalDataStore,
+} from '../../../platform/personal-data/personal-data-store.js';
+
+interface ReportRow {
+  readonly id: number;
+  readonly title: string;
+  readonly recipients: string;
+}
+
+/** Personal data in the recipients of scheduled reports. */
+@StoresPersonalData()
+@Injectable()
+export class ScheduledReportRecipients implements PersonalDataStore {
+  readonly section = 'scheduled_reports';
+  readonly tables = ['scheduled_reports'];
+
+  async exportOf(reader: Reader, { email }: Person): Promise<unknown> {
+    return (await this.reportsTo(reader, email)).map(({ id, title }) => ({ id, title }));
+  }
+
+  /** Recipients are found by address only, so `sweep` removes them. */
+  erase(): Promise<void> {
+    return Promise.resolve();
+  }
+
+  /** Pauses a report without recipients; resuming it requires a recipient. */
+  async sweep(tx: Tx, { email }: Person): Promise<void> {
+    for (const { id, recipients } of await this.reportsTo(tx, email, 'FOR UPDATE')) {
+      const left = (JSON.parse(recipients) as string[]).filter((recipient) => recipient !== email);
+      await tx.execute(
+        `UPDATE scheduled_reports SET recipients = :recipients ${left.length === 0 ? ", status = 'paused', next_run_at = NULL" : ''}
+          WHERE id = :id`,
+        { id, recipients: JSON.stringify(left) },
+        { changes: 'scheduled_reports', ids: id },
+      );
+    }
+  }
+
+  merge(): Promise<void> {
+    return Promise.resolve();
+  }
+
+  private async reportsTo(reader: Reader, email: string, lock = ''): Promise<ReportRow[]> {
+    return reader.query<ReportRow>(
+      `SELECT id, title, recipients FROM scheduled_reports WHERE JSON_CONTAINS(recipients, JSON_QUOTE(:email)) ORDER BY id ${lock}`,
+      { email },
+    );
+  }
+}

@@ -1,0 +1,146 @@
+import { Inject, Injectable } from '@nestjs/common';
+import { IANAZone } from 'luxon';
+import { APP_CONFIG, type AppConfig } from '../../../platform/config/config.js';
+import type { Reader } from '../../../platform/database/reader.js';
+import { ValidationErrors } from '../../../platform/errors/validation-errors.js';
+import { normalisedEmail } from '../../../platform/text/email-address.js';
+import type { ScheduledReport, ScheduledReportSettings } from './scheduled-report.entity.js';
+import type { Frequency, ScheduledReportType, ScheduleStatus } from './scheduled-report-types.js';
+
+export type SettingsInput = Partial<ScheduledReportSettings>;
+
+/** Input of a caller; omitted fields are unchanged, or have their default. */
+export interface ScheduledReportInput {
+  readonly title?: string;
+  readonly type?: ScheduledReportType;
+  readonly frequency?: Frequency;
+  readonly recipients?: readonly string[];
+  /** Replaced as a whole: omitted members have their default. */
+  readonly settings?: SettingsInput;
+  readonly status?: ScheduleStatus;
+  readonly timezone?: string;
+}
+
+type Fields = Pick<ScheduledReport, 'title' | 'type' | 'frequency' | 'recipients' | 'settings' | 'status' | 'timezone'>;
+
+export const MOST_RECIPIENTS = 20;
+
+const DEFAULT_SETTINGS: ScheduledReportSettings = {
+  dateRange: null,
+  lists: [],
+  tags: [],
+  campaignId: null,
+  funnelId: null,
+  currency: null,
+  sendAt: '07:00',
+  weekday: 'Mon',
+  day: 1,
+};
+
+const DEFAULT_FIELDS: Omit<Fields, 'timezone'> = {
+  title: '',
+  type: 'overview',
+  frequency: 'weekly',
+  recipients: [],
+  settings: DEFAULT_SETTINGS,
+  status: 'active',
+};
+
+const TIME = /^([01]\d|2[0-3]):[0-5]\d$/;
+const LONGEST_ZONE = 64;
+
+/** Types that cannot be filtered by lists or tags. */
+const UNFILTERABLE_TYPES: readonly ScheduledReportType[] = [
+  'campaign',
+  'campaigns',
+  'funnel',
+  'funnels',
+  'lists',
+  'tags',
+  'ab-testing',
+];
+
+/** Validates scheduled reports. */
+@Injectable()
+export class ScheduledReportRules {
+  constructor(@Inject(APP_CONFIG) private readonly config: AppConfig) {}
+
+  /**
+   * Returns the validated fields of a new or changed report.
+   * @throws AppError rest_invalid_param naming all invalid fields.
+   */
+  async validate(reader: Reader, input: ScheduledReportInput, present: Fields | null): Promise<Fields> {
+    const faults = new ValidationErrors();
+    const before = present ?? { ...DEFAULT_FIELDS, timezone: this.config.timeZone };
+    const { title, type, frequency, status, timezone, recipients: addresses } = { ...before, ...input };
+    const settings = input.settings === undefined ? before.settings : completed(input.settings);
+    if (!isZone(timezone)) faults.add('timezone', 'must be an IANA time zone such as Europe/Berlin');
+    const recipients = validRecipients(addresses, faults);
+    validateSettings(settings, type, faults);
+    // References are checked only if they change: a report about a deleted campaign can still be paused or renamed.
+    if (input.settings !== undefined) await validateReferences(reader, settings, faults);
+    faults.throwIfAny();
+    return { title, type, frequency, recipients, settings, status, timezone };
+  }
+}
+
+const completed = (settings: SettingsInput): ScheduledReportSettings => ({
+  ...DEFAULT_SETTINGS,
+  ...settings,
+  lists: distinct(settings.lists),
+  tags: distinct(settings.tags),
+});
+
+// luxon accepts offsets as zones, but they have no daylight saving time.
+const isZone = (name: string): boolean =>
+  name.length <= LONGEST_ZONE && !/^[+-]|^\d/.test(name) && IANAZone.isValidZone(name);
+
+const distinct = (ids: readonly number[] = []): number[] => [...new Set(ids)].sort((a, b) => a - b);
+
+function validRecipients(addresses: readonly string[], faults: ValidationErrors): string[] {
+  const recipients = addresses.map((address) => normalisedEmail(address));
+  for (const [index, recipient] of recipients.entries())
+    if (recipient === null) faults.add(`recipients.${index}`, 'must be one email address');
+  const found = [...new Set(recipients.filter((recipient) => recipient !== null))];
+  if (recipients.length === 0) faults.add('recipients', 'must hold at least one email address');
+  if (found.length > MOST_RECIPIENTS) faults.add('recipients', `must hold at most ${MOST_RECIPIENTS} addresses`);
+  return found;
+}
+
+function validateSettings(
+  settings: ScheduledReportSettings,
+  type: ScheduledReportType,
+  faults: ValidationErrors,
+): void {
+  if (!TIME.test(settings.sendAt)) faults.add('settings.send_at', 'must be a time as HH:MM');
+  for (const [about, field, id] of [
+    ['campaign', 'campaign_id', settings.campaignId],
+    ['funnel', 'funnel_id', settings.funnelId],
+  ] as const) {
+    if (type === about && id === null) faults.add(`settings.${field}`, 'is required');
+    if (type !== about && id !== null) faults.add(`settings.${field}`, `is only allowed for reports of type ${about}`);
+  }
+  if (!UNFILTERABLE_TYPES.includes(type)) return;
+  for (const field of ['lists', 'tags'] as const)
+    if (settings[field].length > 0) faults.add(`settings.${field}`, `is not allowed for reports of type ${type}`);
+}
+
+async function validateReferences(
+  reader: Reader,
+  settings: ScheduledReportSettings,
+  faults: ValidationErrors,
+): Promise<void> {
+  for (const [table, field, ids] of [
+    ['lists', 'lists', settings.lists],
+    ['tags', 'tags', settings.tags],
+    ['campaigns', 'campaign_id', settings.campaignId === null ? [] : [settings.campaignId]],
+    ['funnels', 'funnel_id', settings.funnelId === null ? [] : [settings.funnelId]],
+  ] as const) {
+    if (ids.length === 0) continue;
+    const kept = table === 'campaigns' || table === 'funnels' ? ' AND deleted_at IS NULL' : '';
+    const rows = await reader.query<{ id: number }>(`SELECT id FROM ${table} WHERE id IN (:ids)${kept}`, { ids });
+    const known = new Set(rows.map(({ id }) => id));
+    const unknown = ids.filter((id) => !known.has(id));
+    if (unknown.length > 0) faults.add(`settings.${field}`, `does not exist: ${unknown.slice(0, 10).join(', ')}`);
+  }
+}

@@ -1,0 +1,31 @@
+/** Reports that can be scheduled, by the names of their paths. */
+export const SCHEDULED_REPORT_TYPES = [
+  'overview',
+  'campaigns',
+  'campaign',
+  'funnels',
+  'funnel',
+  'subscriber-growth',
+  'subscriber-activity',
+  'top-subscribers',
+  'revenue',
+  'bounces',
+  'spam-complaints',
+  'unsubscribes',
+  'lists',
+  'tags',
+  'segmentation-analysis',
+  'ab-testing',
+  'engagement-scores',
+] as const;
+export type ScheduledReportType = (typeof SCHEDULED_REPORT_TYPES)[number];
+
+export const FREQUENCIES = ['daily', 'weekly', 'monthly', 'quarterly'] as const;
+export type Frequency = (typeof FREQUENCIES)[number];
+
+export const SCHEDULE_STATUSES = ['active', 'paused'] as const;
+export type ScheduleStatus = (typeof SCHEDULE_STATUSES)[number];
+
+/** Ranges longer than the period, with the same last day. */
+export const LONGER_RANGES = ['7_days', '30_days', '90_days', '12_months'] as const;
+export type LongerRange = (typeof LONGER_RANGES)[number];

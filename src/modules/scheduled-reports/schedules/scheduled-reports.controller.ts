@@ -1,0 +1,129 @@
+import { Body, Controller, Delete, Get, HttpCode, Param, Post, Put } from '@nestjs/common';
+import { ApiBody, ApiOkResponse, ApiTags } from '@nestjs/swagger';
+import { RequirePermission } from '../../../platform/access/require-permission.js';
+import { IdPipe } from '../../../platform/http/id.pipe.js';
+import { PathId } from '../../../platform/http/path-id.js';
+import { type Refusal, Refuses } from '../../../platform/openapi/refusals.js';
+import { LimitedAs } from '../../../platform/rate-limit/rate-limit.guard.js';
+import { CreateScheduledReportDto, UpdateScheduledReportDto } from './dto/scheduled-report.dto.js';
+import {
+  OneScheduledReportResponse,
+  ScheduledReportRemovedResponse,
+  ScheduledReportSavedResponse,
+  ScheduledReportsResponse,
+  ScheduledReportStartedResponse,
+} from './dto/scheduled-report.response.js';
+import { ScheduledReportsService } from './scheduled-reports.service.js';
+
+const ReportId = (): ParameterDecorator => Param('id', new IdPipe());
+
+const SCHEDULES = {
+  weekly: {
+    summary: 'Overview every Monday morning',
+    value: {
+      title: 'Weekly overview',
+      type: 'overview',
+      frequency: 'weekly',
+      recipients: ['owner@example.com'],
+      settings: { send_at: '07:00', weekday: 'Mon' },
+      timezone: 'Europe/Berlin',
+    },
+  },
+};
+const CHANGES = { pause: { summary: 'Pause the report', value: { status: 'paused' } } };
+
+const FAULTY: Refusal = {
+  message: 'Invalid parameter: settings.campaign_id is required',
+  description: 'Invalid members; the response names all of them',
+  data: { params: { 'settings.campaign_id': 'is required' } },
+};
+const UNKNOWN: Refusal = { message: 'Invalid post ID.', description: 'The scheduled report does not exist' };
+const TOO_MANY: Refusal = {
+  message: 'Invalid parameter: id',
+  description: 'Too many runs of this report are waiting',
+  data: { params: { id: 'has 5 waiting runs; try again later' } },
+};
+
+@ApiTags('Scheduled reports')
+@LimitedAs('reports')
+@Controller('reports/scheduled')
+export class ScheduledReportsController {
+  constructor(private readonly reports: ScheduledReportsService) {}
+
+  @Get()
+  @RequirePermission('view_reports', { summary: 'List scheduled reports', description: 'Newest first.' })
+  @ApiOkResponse({ type: ScheduledReportsResponse })
+  async listScheduledReports(): Promise<ScheduledReportsResponse> {
+    return new ScheduledReportsResponse(await this.reports.list());
+  }
+
+  @Get(':id')
+  @RequirePermission('view_reports', {
+    summary: 'Get a scheduled report',
+    description: 'Returns the schedule and its last 20 runs.',
+  })
+  @PathId('scheduled report')
+  @ApiOkResponse({ type: OneScheduledReportResponse })
+  @Refuses({ 404: UNKNOWN })
+  async getScheduledReport(@ReportId() id: number): Promise<OneScheduledReportResponse> {
+    return new OneScheduledReportResponse(await this.reports.get(id), await this.reports.runs(id));
+  }
+
+  @Post()
+  @HttpCode(200)
+  @RequirePermission('view_reports', {
+    summary: 'Schedule a report',
+    description:
+      'Each email covers the period that just ended (yesterday, the last seven days, the last month, or the last quarter), ' +
+      'compared with the period before. It contains charts, and a CSV file with the figures is attached. Each period is sent ' +
+      'once, even with several workers.',
+  })
+  @ApiBody({ type: CreateScheduledReportDto, examples: SCHEDULES })
+  @ApiOkResponse({ type: ScheduledReportSavedResponse })
+  @Refuses({ 400: FAULTY })
+  async createScheduledReport(@Body() body: CreateScheduledReportDto): Promise<ScheduledReportSavedResponse> {
+    return new ScheduledReportSavedResponse(await this.reports.create(body.toInput()));
+  }
+
+  @Put(':id')
+  @RequirePermission('view_reports', {
+    summary: 'Update a scheduled report',
+    description: 'Omitted fields are unchanged. `settings` is replaced as a whole.',
+  })
+  @PathId('scheduled report')
+  @ApiBody({ type: UpdateScheduledReportDto, examples: CHANGES })
+  @ApiOkResponse({ type: ScheduledReportSavedResponse })
+  @Refuses({ 400: FAULTY, 404: UNKNOWN })
+  async updateScheduledReport(
+    @ReportId() id: number,
+    @Body() body: UpdateScheduledReportDto,
+  ): Promise<ScheduledReportSavedResponse> {
+    return new ScheduledReportSavedResponse(await this.reports.update(id, body.toInput()));
+  }
+
+  @Delete(':id')
+  @RequirePermission('view_reports', { summary: 'Delete a scheduled report' })
+  @PathId('scheduled report')
+  @ApiOkResponse({ type: ScheduledReportRemovedResponse })
+  @Refuses({ 404: UNKNOWN })
+  async deleteScheduledReport(@ReportId() id: number): Promise<ScheduledReportRemovedResponse> {
+    await this.reports.remove(id);
+    return new ScheduledReportRemovedResponse();
+  }
+
+  @Post(':id/run')
+  @HttpCode(200)
+  @LimitedAs('exports')
+  @RequirePermission('view_reports', {
+    summary: 'Send a scheduled report now',
+    description:
+      'Sends the period that ended last, also if the report is paused, and does not change the next scheduled run. Each call ' +
+      'sends once; repeat a call safely with an `Idempotency-Key`.',
+  })
+  @PathId('scheduled report')
+  @ApiOkResponse({ type: ScheduledReportStartedResponse })
+  @Refuses({ 400: TOO_MANY, 404: UNKNOWN })
+  async runScheduledReport(@ReportId() id: number): Promise<ScheduledReportStartedResponse> {
+    return new ScheduledReportStartedResponse(await this.reports.run(id));
+  }
+}

@@ -1,0 +1,146 @@
+import { Injectable } from '@nestjs/common';
+import { sqlTimestamp, withSqlTimestamps } from '../../../platform/clock/timestamps.js';
+import type { Tx } from '../../../platform/database/database.js';
+import type { Reader } from '../../../platform/database/reader.js';
+import {
+  type ErasureMode,
+  StoresPersonalData,
+  type Person,
+  type PersonalDataStore,
+} from '../../../platform/personal-data/personal-data-store.js';
+import { type EmailSource, type EmailState, wireStatus } from '../../../events/email-state.js';
+import { SendingCounters } from '../counters/sending-counters.js';
+import { MergedEmails } from './merged-emails.js';
+
+interface MailRow {
+  readonly id: number;
+  readonly status: EmailState;
+}
+
+interface HitRow {
+  readonly mailId: number;
+  readonly kind: 'open' | 'click';
+  readonly isMachine: number;
+  readonly userAgent: string | null;
+  readonly url: string | null;
+  readonly at: Date;
+}
+
+interface WaitingRow {
+  readonly id: number;
+  readonly type: EmailSource['type'];
+  readonly sourceId: number;
+}
+
+const ROWS_PER_STATEMENT = 1_000;
+
+/**
+ * The emails of a person. Ledger rows stay for reports, without personal data. A row without an address tells later
+ * updates (a result, a bounce) that the contact was erased.
+ */
+@StoresPersonalData()
+@Injectable()
+export class EmailPersonalData implements PersonalDataStore {
+  readonly section = 'emails';
+  readonly tables = ['email_messages', 'email_hits', 'email_hit_inbox', 'email_contents', 'feedback_reports'];
+
+  constructor(
+    private readonly tallies: SendingCounters,
+    private readonly moved: MergedEmails,
+  ) {}
+
+  async exportOf(reader: Reader, { contactId }: Person): Promise<unknown> {
+    const emails = await reader.query<MailRow>(
+      `SELECT m.id, IF(m.source_type = 'campaign', m.source_id, NULL) AS campaign_id,
+              IF(m.source_type = 'funnel', m.source_id, NULL) AS funnel_id, m.email AS \`to\`,
+              COALESCE(m.subject, c.subject) AS subject, m.state AS status, m.reason, m.message_id, m.created_at, m.settled_at,
+              m.first_human_open_at AS opened_at, m.first_human_click_at AS clicked_at, m.bounced_at, m.bounce_type,
+              m.complained_at, m.unsubscribed_at, m.unsubscribe_method, m.unsubscribe_reason
+         FROM email_messages m LEFT JOIN email_contents c ON c.id = m.content_id
+        WHERE m.contact_id = :contactId ORDER BY m.id`,
+      { contactId },
+    );
+    const hits = await this.hitsOf(reader, emails);
+    return emails.map((mail) => ({
+      ...withSqlTimestamps({ ...mail, status: wireStatus(mail.status) }),
+      hits: hits.get(mail.id) ?? [],
+    }));
+  }
+
+  async erase(tx: Tx, { contactId }: Person, mode: ErasureMode): Promise<void> {
+    await this.cancelWaiting(tx, contactId);
+    await tx.execute(
+      `UPDATE email_hits h JOIN email_messages m ON m.id = h.message_id
+          SET h.user_agent = NULL, h.client = NULL
+        WHERE m.contact_id = :contactId`,
+      { contactId },
+    );
+    await tx.execute(
+      // A reason with an SMTP code or of a bounce is a server reply, which often contains the address.
+      `UPDATE email_messages
+          SET email = NULL, subject = NULL, unsubscribe_reason = NULL,
+              reason = IF(smtp_code IS NULL AND bounced_at IS NULL, reason, NULL)
+              ${mode === 'delete' ? ', contact_id = NULL' : ''}
+        WHERE contact_id = :contactId`,
+      { contactId },
+      { changes: 'email_messages' },
+    );
+  }
+
+  /** Erases what was written during the erasure, and what is stored by address only. */
+  async sweep(tx: Tx, person: Person): Promise<void> {
+    await this.erase(tx, person, 'anonymize');
+    await tx.execute(
+      // Beginnings of unreadable messages of the last days: few rows, stored as binary.
+      `UPDATE feedback_reports SET raw = NULL
+        WHERE raw IS NOT NULL AND LOCATE(:email, LOWER(CONVERT(raw USING utf8mb4))) > 0`,
+      { email: person.email },
+    );
+  }
+
+  async merge(tx: Tx, keep: Person, merged: readonly Person[]): Promise<void> {
+    await this.moved.move(
+      tx,
+      keep.contactId,
+      merged.map(({ contactId }) => contactId),
+    );
+  }
+
+  /** Cancels unsent emails. Emails in progress are still delivered. */
+  private async cancelWaiting(tx: Tx, contactId: number): Promise<void> {
+    const waiting = await tx.query<WaitingRow>(
+      `SELECT id, source_type AS type, source_id AS sourceId FROM email_messages
+        WHERE contact_id = :contactId AND state IN ('pending', 'deferred') ORDER BY id FOR UPDATE`,
+      { contactId },
+    );
+    if (waiting.length === 0) return;
+    const ids = waiting.map(({ id }) => id);
+    await tx.execute(
+      `UPDATE email_messages SET state = 'cancelled', next_attempt_at = NULL, settled_at = NOW(3) WHERE id IN (:ids)`,
+      { ids },
+      { changes: 'email_messages', ids },
+    );
+    await this.tallies.settle(
+      tx,
+      waiting.map(({ type, sourceId }) => ({ source: { type, id: sourceId }, state: 'cancelled' })),
+    );
+  }
+
+  private async hitsOf(reader: Reader, emails: readonly MailRow[]): Promise<ReadonlyMap<number, readonly object[]>> {
+    const found = new Map<number, object[]>();
+    for (let start = 0; start < emails.length; start += ROWS_PER_STATEMENT) {
+      const rows = await reader.query<HitRow>(
+        `SELECT h.message_id AS mailId, h.kind, h.is_machine AS isMachine, h.user_agent AS userAgent, l.url,
+                h.occurred_at AS at
+           FROM email_hits h LEFT JOIN email_links l ON l.id = h.link_id
+          WHERE h.message_id IN (:ids) ORDER BY h.message_id, h.id`,
+        { ids: emails.slice(start, start + ROWS_PER_STATEMENT).map(({ id }) => id) },
+      );
+      for (const { mailId, kind, isMachine, userAgent, url, at } of rows) {
+        const hit = { kind, at: sqlTimestamp(at), url, is_machine: isMachine === 1, user_agent: userAgent };
+        found.set(mailId, [...(found.get(mailId) ?? []), hit]);
+      }
+    }
+    return found;
+  }
+}

@@ -1,0 +1,86 @@
+import { Injectable } from '@nestjs/common';
+import type { Tx } from '../../../platform/database/database.js';
+import type { EmailState } from '../../../events/email-state.js';
+import { SendingCounters } from '../counters/sending-counters.js';
+
+interface CampaignEmail {
+  readonly id: number;
+  readonly campaignId: number;
+  readonly contactId: number;
+  readonly key: string;
+  readonly state: EmailState;
+}
+
+/** Note of emails that are not sent because the recipient gets the same email under a merged contact. */
+const SAME_READER = 'contact_merged';
+
+/**
+ * Moves emails to the contact that remains after a merge. Campaigns use the contact as the key, so that each recipient
+ * gets an email once; the merge keeps that true.
+ */
+@Injectable()
+export class MergedEmails {
+  constructor(private readonly tallies: SendingCounters) {}
+
+  async move(tx: Tx, keepId: number, mergedIds: readonly number[]): Promise<void> {
+    await this.settleDoubles(tx, keepId, mergedIds);
+    await tx.execute(
+      'UPDATE email_messages SET contact_id = :keepId WHERE contact_id IN (:mergedIds)',
+      { keepId, mergedIds },
+      { changes: 'email_messages' },
+    );
+  }
+
+  /** Keeps one email per campaign: one that was sent, or else the one of the remaining contact. */
+  private async settleDoubles(tx: Tx, keepId: number, mergedIds: readonly number[]): Promise<void> {
+    const emails = await tx.query<CampaignEmail>(
+      `SELECT id, source_id AS campaignId, contact_id AS contactId, recipient_key AS \`key\`, state FROM email_messages
+        WHERE contact_id IN (:contactIds) AND source_type = 'campaign' ORDER BY id FOR UPDATE`,
+      { contactIds: [keepId, ...mergedIds] },
+    );
+    const superfluous: CampaignEmail[] = [];
+    const renamed: number[] = [];
+    for (const those of byCampaign(emails).values()) {
+      const waiting = those.filter(isWaiting);
+      const [first] = waiting.sort(
+        (one, other) => Number(other.contactId === keepId) - Number(one.contactId === keepId),
+      );
+      const hasOne = those.some((mail) => hasLeft(mail));
+      superfluous.push(...waiting.filter((mail) => hasOne || mail !== first));
+      // The key of the remaining contact keeps a campaign that is still writing recipients from adding it again.
+      if (those.every(({ key }) => key !== String(keepId))) {
+        const named = those.find((mail) => hasLeft(mail)) ?? first ?? those[0];
+        if (named) renamed.push(named.id);
+      }
+    }
+    if (renamed.length > 0)
+      await tx.execute(
+        'UPDATE email_messages SET recipient_key = :key WHERE id IN (:renamed)',
+        { key: String(keepId), renamed },
+        { changes: 'email_messages', ids: [] },
+      );
+    if (superfluous.length === 0) return;
+    const ids = superfluous.map(({ id }) => id);
+    await tx.execute(
+      `UPDATE email_messages SET state = 'skipped', reason = :reason, next_attempt_at = NULL, settled_at = NOW(3)
+        WHERE id IN (:ids)`,
+      { reason: SAME_READER, ids },
+      { changes: 'email_messages', ids },
+    );
+    await this.tallies.settle(
+      tx,
+      superfluous.map(({ campaignId }) => ({ source: { type: 'campaign', id: campaignId }, state: 'skipped' })),
+    );
+  }
+}
+
+const isWaiting = ({ state }: CampaignEmail): boolean => state === 'pending' || state === 'deferred';
+/** Includes messages in doubt: a recipient who may have the email must not get it again. */
+const hasLeft = ({ state }: CampaignEmail): boolean =>
+  state === 'sent' || state === 'sending' || state === 'bounced' || state === 'complained' || state === 'unknown';
+
+function byCampaign(emails: readonly CampaignEmail[]): ReadonlyMap<number, CampaignEmail[]> {
+  const groups = new Map<number, CampaignEmail[]>();
+  for (const mail of emails) groups.set(mail.campaignId, [...(groups.get(mail.campaignId) ?? []), mail]);
+  return groups;
+}

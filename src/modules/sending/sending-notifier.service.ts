@@ -1,0 +1,28 @@
+import { InjectQueue } from '@nestjs/bull';
+import { Injectable } from '@nestjs/common';
+import type { Queue } from 'bull';
+import { Database } from '../../platform/database/database.js';
+import { QueueNotifier } from '../../platform/queue/queue-notifier.js';
+import { type QueueNotification, QUEUE } from '../../platform/queue/queues.js';
+import type { EmailSource } from '../../events/email-state.js';
+
+/** Notifies the workers of due messages, so that they do not wait for the next scan. */
+@Injectable()
+export class SendingNotifier {
+  constructor(
+    private readonly db: Database,
+    private readonly notifier: QueueNotifier,
+    @InjectQueue(QUEUE.emailSending) private readonly queue: Queue<QueueNotification>,
+  ) {}
+
+  async notify({ type, id }: EmailSource): Promise<void> {
+    const rows = await this.db.query<{ id: number }>(
+      `SELECT id FROM sendings WHERE source_type = :type AND source_id = :id AND state = 'open'`,
+      { type, id },
+    );
+    this.notifier.notify(
+      this.queue,
+      rows.map((row) => row.id),
+    );
+  }
+}

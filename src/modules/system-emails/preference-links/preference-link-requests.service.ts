@@ -1,0 +1,64 @@
+import { Injectable } from '@nestjs/common';
+import { Database, type Tx } from '../../../platform/database/database.js';
+import { ulid } from '../../../platform/ids/ulid.js';
+import { normalisedEmail } from '../../../platform/text/email-address.js';
+import type { EmailSource } from '../../../events/email-state.js';
+import type { Language } from '../../mail-content/links/page-language.js';
+import { ContentsService } from '../../mail-content/rendering/contents.service.js';
+import { SenderAccounts } from '../../senders/sender-accounts.service.js';
+import { SendingRuns } from '../../sending/sending-runs.service.js';
+import { PREFERENCE_LINK_TEXTS } from './preference-link-texts.js';
+
+/** The endless sending run of preference link emails. */
+const LINK_SOURCE: EmailSource = { type: 'single', id: 2 };
+
+/** Emails contacts the link to their preferences on request. */
+@Injectable()
+export class PreferenceLinkRequests {
+  constructor(
+    private readonly db: Database,
+    private readonly contents: ContentsService,
+    private readonly senders: SenderAccounts,
+    private readonly sendings: SendingRuns,
+  ) {}
+
+  /**
+   * Enqueues the email in the ledger, so that a crash does not lose it. Does nothing for an unknown address, for a contact who
+   * complained, and within an hour of the last such email.
+   */
+  async request(address: string, language: Language): Promise<void> {
+    const email = normalisedEmail(address);
+    if (email === null) return;
+    await this.db.transaction(async (tx) => {
+      // The lock merges concurrent requests into one email.
+      const [contact] = await tx.query<{ id: number }>(
+        `SELECT id FROM contacts WHERE email = :email AND status <> 'complained' FOR UPDATE`,
+        { email },
+      );
+      if (contact && !(await this.hasJustGotOne(tx, contact.id))) await this.enrol(tx, contact.id, email, language);
+    });
+  }
+
+  private async hasJustGotOne(tx: Tx, contactId: number): Promise<boolean> {
+    const rows = await tx.query(
+      `SELECT 1 FROM email_messages
+        WHERE contact_id = :contactId AND source_type = :type AND source_id = :id
+          AND created_at > NOW(3) - INTERVAL 1 HOUR LIMIT 1`,
+      { contactId, type: LINK_SOURCE.type, id: LINK_SOURCE.id },
+    );
+    return rows.length > 0;
+  }
+
+  private async enrol(tx: Tx, contactId: number, email: string, language: Language): Promise<void> {
+    const sender = await this.senders.resolve({ senderId: null, fromEmail: null }, tx);
+    const { fromName, fromEmail, replyTo: replyToEmail, senderId } = sender;
+    const contentId = await this.contents.freezeOnce(
+      tx,
+      { ...PREFERENCE_LINK_TEXTS[language], text: '', design: 'simple', tracksClicks: false },
+      { fromName, fromEmail, replyToName: null, replyToEmail },
+      false,
+    );
+    await this.sendings.join(tx, LINK_SOURCE, { senderId, audience: 'asked' });
+    await this.sendings.enrol(tx, LINK_SOURCE, [{ key: `link:${ulid()}`, contactId, email, contentId }]);
+  }
+}

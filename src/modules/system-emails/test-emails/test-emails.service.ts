@@ -1,0 +1,84 @@
+import { Inject, Injectable } from '@nestjs/common';
+import { TIMED_OUT, withTimeout } from '../../../platform/clock/with-timeout.js';
+import { APP_CONFIG, type AppConfig } from '../../../platform/config/config.js';
+import { ulid } from '../../../platform/ids/ulid.js';
+import { wordsOf } from '../../../platform/smtp/smtp-reply.js';
+import type { EmailSource } from '../../../events/email-state.js';
+import { ContentPreviewsService } from '../../mail-content/rendering/content-previews.service.js';
+import {
+  ContentsService,
+  type SenderIdentity,
+  type WrittenContent,
+} from '../../mail-content/rendering/contents.service.js';
+import { DirectEmails, type PlainOrder, type SendOutcome } from '../../sending/direct-emails.service.js';
+
+/** Milliseconds; shorter than in RFC 5321, because the HTTP caller waits. */
+const TIMEOUT_MS = 30_000;
+const TOO_LATE = 'the mail server did not respond in time; the email may still arrive';
+
+export interface TestEmails {
+  readonly written: WrittenContent;
+  readonly from: SenderIdentity;
+  /** Null for the `SMTP_URL` mail server. */
+  readonly senderId: number | null;
+  readonly source: EmailSource;
+  readonly to: readonly string[];
+  /** The contact to render for; null for a sample contact. */
+  readonly contactId: number | null;
+}
+
+export interface TestEmailResult {
+  readonly email: string;
+  readonly success: boolean;
+  /** Response of the server, or why it was not contacted. */
+  readonly response: string;
+}
+
+/**
+ * Sends test emails with the sender, composer, and connections of real emails, but immediately, without a ledger row, and
+ * without tracking.
+ */
+@Injectable()
+export class TestEmailsService {
+  constructor(
+    private readonly contents: ContentsService,
+    private readonly previews: ContentPreviewsService,
+    private readonly directEmail: DirectEmails,
+    @Inject(APP_CONFIG) private readonly config: AppConfig,
+  ) {}
+
+  /** @throws AppError rest_invalid_param for invalid content and for an unknown contact. */
+  async send({ written, from, senderId, source, to, contactId }: TestEmails): Promise<TestEmailResult[]> {
+    const mail = await this.contents.compile({ ...written, subject: `[Test] ${written.subject}` }, from);
+    const person = await this.previews.recipient(contactId);
+    const links = this.previews.linksOf(mail, person);
+    const deadline = performance.now() + TIMEOUT_MS;
+    const results: TestEmailResult[] = [];
+    for (const email of new Set(to)) {
+      const order: PlainOrder = {
+        content: mail.content,
+        emailId: 0,
+        messageId: `<test.${ulid().toLowerCase()}@${new URL(this.config.http.publicUrl).hostname}>`,
+        recipient: { ...person, email },
+        source,
+        links,
+      };
+      const outcome = await this.withTimeout(senderId, order, deadline);
+      results.push({ email, success: outcome?.kind === 'accepted', response: outcome ? wordsOf(outcome) : TOO_LATE });
+    }
+    return results;
+  }
+
+  /** @returns null when the server took too long. */
+  private async withTimeout(senderId: number | null, order: PlainOrder, deadline: number): Promise<SendOutcome | null> {
+    const timeout = deadline - performance.now();
+    if (timeout <= 0)
+      return { kind: 'not_sent', reason: 'not sent: the mail server took too long for the previous addresses' };
+    const outcome = await withTimeout(
+      timeout,
+      // A server that is ready only now must not send what the response reports as not sent.
+      this.directEmail.send(senderId, order, () => performance.now() < deadline),
+    );
+    return outcome === TIMED_OUT ? null : outcome;
+  }
+}

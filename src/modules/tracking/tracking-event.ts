@@ -1,0 +1,118 @@
+import { randomBytes } from 'node:crypto';
+import { MACHINE_REASONS, type MachineReason } from './evidence.js';
+
+/** An open or click on its way to the ledger, without personal data. */
+export interface TrackingEvent {
+  /** 48 random bits that identify the event if it is delivered twice. */
+  readonly uid: number;
+  readonly messageId: number;
+  readonly kind: 'open' | 'click';
+  /** Null for opens and the decoy. */
+  readonly linkId: number | null;
+  readonly isDecoy: boolean;
+  readonly isHead: boolean;
+  /** Milliseconds since 1970, on the clock of the receiving process. */
+  readonly at: number;
+  /** The classification of the request alone; null for a possible person. */
+  readonly reason: MachineReason | null;
+  readonly userAgent: string | null;
+  /** A keyed hash of address and agent, in hex. */
+  readonly client: string;
+}
+
+/** The stored form is short, because many events wait in memory and Redis while the worker is down. */
+interface Wire {
+  readonly u: number;
+  readonly m: number;
+  readonly k: 'o' | 'c';
+  readonly t: number;
+  readonly c: string;
+  readonly l?: number;
+  readonly d?: 1;
+  readonly h?: 1;
+  readonly r?: MachineReason;
+  readonly a?: string;
+}
+
+const UID_BYTES = 6;
+const LONGEST_AGENT = 255;
+const CLIENT = /^[0-9a-f]{16}$/;
+// eslint-disable-next-line no-control-regex
+const CONTROL = /[\u0000-\u001f\u007f]+/g;
+
+export function newHitUid(): number {
+  return randomBytes(UID_BYTES).readUIntBE(0, UID_BYTES);
+}
+
+/** Returns the agent as it is stored. */
+export function keptAgent(agent: string | null): string | null {
+  return agent === null ? null : agent.slice(0, LONGEST_AGENT).replace(CONTROL, ' ');
+}
+
+export function writeEvent(hit: TrackingEvent): string {
+  const wire: Wire = {
+    u: hit.uid,
+    m: hit.messageId,
+    k: hit.kind === 'open' ? 'o' : 'c',
+    t: hit.at,
+    c: hit.client,
+    ...(hit.linkId === null ? {} : { l: hit.linkId }),
+    ...(hit.isDecoy ? { d: 1 } : {}),
+    ...(hit.isHead ? { h: 1 } : {}),
+    ...(hit.reason === null ? {} : { r: hit.reason }),
+    ...(hit.userAgent === null ? {} : { a: hit.userAgent }),
+  };
+  return JSON.stringify(wire);
+}
+
+/** @returns null for text that `writeEvent` cannot have written; data in Redis is untrusted. */
+export function readEvent(text: string): TrackingEvent | null {
+  let wire: Unread;
+  try {
+    wire = Object(JSON.parse(text)) as typeof wire;
+  } catch {
+    return null;
+  }
+  const { d, h, r = null } = wire;
+  if (!hasTarget(wire) || !hasClient(wire)) return null;
+  const { u, m, k, t, c, l = null, a = null } = wire;
+  const reason = r === null ? null : MACHINE_REASONS.find((each) => each === r);
+  if (reason === undefined) return null;
+  return {
+    uid: u,
+    messageId: m,
+    kind: k === 'o' ? 'open' : 'click',
+    linkId: l,
+    isDecoy: d === 1,
+    isHead: h === 1,
+    at: t,
+    reason,
+    userAgent: keptAgent(a),
+    client: c,
+  };
+}
+
+type Unread = Partial<Record<keyof Wire, unknown>>;
+
+const hasTarget = (wire: Unread): wire is Pick<Wire, 'u' | 'm' | 't' | 'k' | 'l'> =>
+  isId(wire.u) &&
+  isId(wire.m) &&
+  isId(wire.t) &&
+  (wire.k === 'o' || wire.k === 'c') &&
+  (wire.l === undefined || wire.l === null || isId(wire.l));
+
+const hasClient = (wire: Unread): wire is Pick<Wire, 'c' | 'a'> =>
+  typeof wire.c === 'string' &&
+  CLIENT.test(wire.c) &&
+  (wire.a === undefined || wire.a === null || typeof wire.a === 'string');
+
+const isId = (value: unknown): value is number => Number.isSafeInteger(value) && (value as number) >= 0;
+
+/** Moves events to the clock of the receiver if the original clock is clearly wrong. Intervals stay. */
+export function onClock(hits: readonly TrackingEvent[], takenInAt: number): TrackingEvent[] {
+  const newest = hits.reduce((latest, { at }) => Math.max(latest, at), 0);
+  const error = takenInAt - newest;
+  return Math.abs(error) < PLAINLY_WRONG_MS ? [...hits] : hits.map((hit) => ({ ...hit, at: hit.at + error }));
+}
+
+const PLAINLY_WRONG_MS = 2_000;

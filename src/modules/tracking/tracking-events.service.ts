@@ -1,0 +1,180 @@
+import { join } from 'node:path';
+import { createHmac } from 'node:crypto';
+import {
+  Inject,
+  Injectable,
+  Logger,
+  type BeforeApplicationShutdown,
+  type OnApplicationBootstrap,
+  type OnApplicationShutdown,
+} from '@nestjs/common';
+import { Clock } from '../../platform/clock/clock.js';
+import { succeedsWithin, withTimeout } from '../../platform/clock/with-timeout.js';
+import { APP_CONFIG, type AppConfig } from '../../platform/config/config.js';
+import { Database } from '../../platform/database/database.js';
+import { isDatabaseUnavailable } from '../../platform/errors/database-errors.js';
+import { Metrics } from '../../platform/metrics/metrics.js';
+import { Keys } from '../../platform/secrets/keys.js';
+import { FileSpool } from '../../platform/spool/file-spool.js';
+import type { TrackingRequest } from './evidence.js';
+import { type TrackingEvent, keptAgent, newHitUid, writeEvent } from './tracking-event.js';
+import { TrackingStream } from './tracking-stream.service.js';
+import { machineReason } from './human-or-machine.js';
+
+export { explanationOf } from './evidence.js';
+
+export type Touched =
+  | { readonly kind: 'open'; readonly messageId: number }
+  | { readonly kind: 'click'; readonly messageId: number; readonly linkId: number }
+  /** The link that nobody can see. */
+  | { readonly kind: 'decoy'; readonly messageId: number };
+
+interface Waiting {
+  readonly hit: TrackingEvent;
+  readonly kept: () => void;
+}
+
+/** Respond after this even if the event is not stored yet. */
+const READER_WAITS_MS = 300;
+/** A slower database is treated as unavailable and skipped for a while. */
+const DATABASE_WAITS_MS = 150;
+const DATABASE_RESTS_MS = 5_000;
+const HITS_PER_BATCH = 200;
+const LOOK_INTO_SPOOL_MS = 1_000;
+
+/**
+ * Accepts opens and clicks; `TrackingConsumer` processes them in bulk. Concurrent events share one command. An event is
+ * stored in Redis; without Redis in the database; without both in a file of this process. A store may have kept an
+ * event that it did not confirm, so it may arrive twice; its `uid` identifies it.
+ */
+@Injectable()
+export class TrackingEvents implements OnApplicationBootstrap, BeforeApplicationShutdown, OnApplicationShutdown {
+  private readonly logger = new Logger(TrackingEvents.name);
+  private readonly spool: FileSpool<string>;
+  private readonly clientKey: Buffer;
+  private readonly taken;
+  private waiting: Waiting[] = [];
+  /** Monotonic time until which the database is skipped because it was too slow. */
+  private databaseRestsUntil = 0;
+  private flushing: Promise<void> | null = null;
+  private timer: NodeJS.Timeout | null = null;
+  private draining: Promise<void> | null = null;
+
+  constructor(
+    private readonly db: Database,
+    private readonly stream: TrackingStream,
+    private readonly clock: Clock,
+    keys: Keys,
+    metrics: Metrics,
+    @Inject(APP_CONFIG) config: AppConfig,
+  ) {
+    this.spool = new FileSpool(join(config.dataDir, 'spool', 'hits'));
+    this.clientKey = keys.current('hit-clients').key;
+    this.taken = metrics.counter('carillon_hits_taken_total', 'Tracking events accepted, by where they were stored', [
+      'by',
+    ]);
+  }
+
+  onApplicationBootstrap(): void {
+    this.timer = setInterval(() => {
+      this.draining ??= this.drainSpool().finally(() => (this.draining = null));
+    }, LOOK_INTO_SPOOL_MS);
+  }
+
+  async beforeApplicationShutdown(): Promise<void> {
+    if (this.timer) clearInterval(this.timer);
+    await this.draining;
+  }
+
+  async onApplicationShutdown(): Promise<void> {
+    await this.flushing;
+  }
+
+  /** Classifies a request by itself and stores the event. It never fails and never delays the response for long. */
+  async take(touched: Touched, request: Omit<TrackingRequest, 'kind'>): Promise<void> {
+    const kind = touched.kind === 'open' ? 'open' : 'click';
+    const isDecoy = touched.kind === 'decoy';
+    const hit: TrackingEvent = {
+      uid: newHitUid(),
+      messageId: touched.messageId,
+      kind,
+      linkId: touched.kind === 'click' ? touched.linkId : null,
+      isDecoy,
+      isHead: request.method !== 'GET',
+      at: this.clock.now().getTime(),
+      reason: machineReason({ ...request, kind }) ?? (isDecoy ? 'decoy' : null),
+      userAgent: keptAgent(request.userAgent),
+      client: this.clientOf(request),
+    };
+    const kept = new Promise<void>((resolve) => {
+      this.waiting.push({ hit, kept: resolve });
+    });
+    this.flushing ??= this.flush();
+    await withTimeout(READER_WAITS_MS, kept);
+  }
+
+  /** Writes spooled events to the database; silent while it is unavailable. */
+  private async drainSpool(): Promise<void> {
+    try {
+      await this.spool.drain((lines) => this.writeInbox(lines));
+    } catch (error) {
+      if (!isDatabaseUnavailable(error))
+        this.logger.error({ err: error }, 'Tracking event spool not written to the database; retrying');
+    }
+  }
+
+  private clientOf({ ip, userAgent }: Pick<TrackingRequest, 'ip' | 'userAgent'>): string {
+    return createHmac('sha256', this.clientKey)
+      .update(`${ip}\n${userAgent ?? ''}`)
+      .digest('hex')
+      .slice(0, 16);
+  }
+
+  private async flush(): Promise<void> {
+    // Events of the same event loop turn join the batch.
+    await Promise.resolve();
+    try {
+      while (this.waiting.length > 0) {
+        const batch = this.waiting.splice(0, HITS_PER_BATCH);
+        const by = await this.keep(batch.map(({ hit }) => hit));
+        this.taken.inc({ by }, batch.length);
+        for (const { kept } of batch) kept();
+      }
+    } finally {
+      // In the same tick as the last check, so that the next event starts a new flush.
+      this.flushing = null;
+    }
+  }
+
+  private async keep(hits: readonly TrackingEvent[]): Promise<'redis' | 'database' | 'file' | 'nobody'> {
+    try {
+      await this.stream.append(hits);
+      return 'redis';
+    } catch {
+      // Full, silent or away: the next one has it.
+    }
+    const lines = hits.map(writeEvent);
+    if (performance.now() >= this.databaseRestsUntil) {
+      if (await succeedsWithin(DATABASE_WAITS_MS, this.writeInbox(lines))) return 'database';
+      // Only one request finds out that the database is slow.
+      this.databaseRestsUntil = performance.now() + DATABASE_RESTS_MS;
+    }
+    try {
+      await Promise.all(lines.map((line) => this.spool.append(line)));
+      return 'file';
+    } catch (error) {
+      this.logger.error({ err: error }, 'Tracking events lost: no store available');
+      return 'nobody';
+    }
+  }
+
+  private async writeInbox(lines: readonly string[]): Promise<void> {
+    await this.db.transaction((tx) =>
+      tx.insertRows(
+        'email_hit_inbox',
+        ['entry'],
+        lines.map((line) => [line]),
+      ),
+    );
+  }
+}

@@ -1,0 +1,130 @@
+import { Injectable } from '@nestjs/common';
+import { Database } from '../../../platform/database/database.js';
+import { notFound } from '../../../platform/errors/app-error.js';
+import { offsetOf, type Page, type PageRequest } from '../../../platform/http/page.js';
+import { unsignedPayload } from '../payload.js';
+import { callHeaders } from '../webhook-caller.js';
+import type { AttemptResponse, DeliveryDetailsResponse, DeliveryResponse } from '../dto/webhook-delivery.response.js';
+import type { DeliveryStatus } from '../webhook-delivery.entity.js';
+import { TEST_EVENT } from '../webhook-events.js';
+import { TEST_DATA } from '../webhook-test.service.js';
+
+type DeliveryRow = Omit<DeliveryResponse, 'attempted_at' | 'next_attempt_at'> & {
+  readonly attempted_at: Date | null;
+  readonly next_attempt_at: Date | null;
+};
+
+interface AttemptRow extends Pick<
+  AttemptResponse,
+  'number' | 'outcome' | 'response_code' | 'response_time' | 'remote_ip'
+> {
+  /** Null for attempts of versions that did not record it. */
+  readonly url: string | null;
+  readonly started_at: Date;
+  readonly finished_at: Date | null;
+  readonly response_head: string | null;
+  readonly excerpt: string | null;
+}
+
+// While an attempt runs there is no next attempt: the column holds the end of its lease.
+const COLUMNS = `id, event, status, response_code, response_time, attempted_at, attempts,
+  IF(lease_owner IS NULL, next_attempt_at, NULL) AS next_attempt_at, fail_reason AS error`;
+
+const isoOrNull = (date: Date | null): string | null => date?.toISOString() ?? null;
+
+const shown = (row: DeliveryRow) => ({
+  ...row,
+  attempted_at: isoOrNull(row.attempted_at),
+  next_attempt_at: isoOrNull(row.next_attempt_at),
+});
+
+/** The delivery log for the API. */
+@Injectable()
+export class WebhookDeliveriesQueries {
+  constructor(private readonly db: Database) {}
+
+  /** Newest first. @throws AppError rest_post_invalid_id if the webhook does not exist. */
+  async list(webhookId: number, status: DeliveryStatus | null, request: PageRequest): Promise<Page<DeliveryResponse>> {
+    await this.webhookUrl(webhookId);
+    const { cursor, perPage } = request;
+    const where = `webhook_id = :webhookId ${status === null ? '' : 'AND status = :status'}`;
+    const params = { webhookId, status, after: cursor?.id ?? null, limit: perPage + 1, offset: offsetOf(request) };
+    const [rows, [count]] = await Promise.all([
+      cursor === undefined
+        ? this.db.query<DeliveryRow>(
+            `SELECT ${COLUMNS} FROM webhook_deliveries WHERE ${where} ORDER BY id DESC LIMIT :limit OFFSET :offset`,
+            params,
+          )
+        : this.db.query<DeliveryRow>(
+            `SELECT ${COLUMNS} FROM webhook_deliveries
+              WHERE ${where} ${cursor === null ? '' : 'AND id < :after'} ORDER BY id DESC LIMIT :limit`,
+            params,
+          ),
+      this.db.query<{ total: number }>(`SELECT COUNT(*) AS total FROM webhook_deliveries WHERE ${where}`, params),
+    ]);
+    const items = rows.slice(0, perPage).map(shown);
+    const last = items.at(-1);
+    const next = rows.length > perPage && last ? { value: null, id: last.id } : null;
+    return { items, total: count?.total ?? 0, request, next };
+  }
+
+  /** @throws AppError rest_post_invalid_id, also for a delivery of another webhook. */
+  async get(webhookId: number, id: number): Promise<DeliveryDetailsResponse> {
+    const url = await this.webhookUrl(webhookId);
+    const [row] = await this.db.query<DeliveryRow>(
+      `SELECT ${COLUMNS} FROM webhook_deliveries WHERE id = :id AND webhook_id = :webhookId`,
+      { id, webhookId },
+    );
+    if (!row) throw notFound();
+    const [attempts, [event]] = await Promise.all([
+      this.db.query<AttemptRow>(
+        `SELECT attempt_no AS number, url, started_at, finished_at, outcome, code AS response_code, ms AS response_time,
+                remote_ip, response_head, excerpt
+           FROM webhook_attempts WHERE delivery_id = :id ORDER BY attempt_no`,
+        { id },
+      ),
+      this.db.query<{ uid: string | null; data: string | null; occurred_at: Date; request_id: string | null }>(
+        `SELECT e.uid, e.data, COALESCE(e.occurred_at, d.created_at) AS occurred_at, e.request_id
+           FROM webhook_deliveries d LEFT JOIN domain_events e ON e.id = d.event_id WHERE d.id = :id`,
+        { id },
+      ),
+    ]);
+    const dataJson = row.event === TEST_EVENT ? TEST_DATA : (event?.data ?? null);
+    const headersOf = (attemptNo: number): Record<string, string> =>
+      callHeaders({ event: row.event, webhookId, deliveryId: id, eventUid: event?.uid ?? null, attemptNo });
+    return {
+      ...shown(row),
+      request_id: event?.request_id ?? null,
+      request: {
+        url,
+        headers: headersOf(row.attempts + 1),
+        payload: event && dataJson !== null ? payloadOf(row.event, event.occurred_at, webhookId, dataJson) : null,
+      },
+      attempt_log: attempts.map((attempt) => ({
+        number: attempt.number,
+        started_at: attempt.started_at.toISOString(),
+        finished_at: isoOrNull(attempt.finished_at),
+        outcome: attempt.outcome,
+        response_code: attempt.response_code,
+        response_time: attempt.response_time,
+        remote_ip: attempt.remote_ip,
+        request: { url: attempt.url, headers: headersOf(attempt.number) },
+        response_headers:
+          attempt.response_head === null ? null : (JSON.parse(attempt.response_head) as Record<string, string>),
+        response_body: attempt.excerpt,
+      })),
+    };
+  }
+
+  private async webhookUrl(webhookId: number): Promise<string> {
+    const [webhook] = await this.db.query<{ url: string }>('SELECT url FROM webhooks WHERE id = :webhookId', {
+      webhookId,
+    });
+    if (!webhook) throw notFound('webhook');
+    return webhook.url;
+  }
+}
+
+function payloadOf(event: string, occurredAt: Date, webhookId: number, dataJson: string): unknown {
+  return JSON.parse(unsignedPayload({ event, occurredAt, webhookId, dataJson }));
+}

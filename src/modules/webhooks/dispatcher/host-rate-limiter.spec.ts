@@ -1,0 +1,37 @@
+import { HostRateLimiter } from './host-rate-limiter.js';
+
+const always = (): boolean => true;
+
+describe('HostRateLimiter', () => {
+  it('spaces requests to one host at least by the interval, in order', async () => {
+    const limiter = new HostRateLimiter(50);
+    const started: { number: number; at: number }[] = [];
+    await Promise.all(
+      [1, 2, 3, 4].map(async (number) => {
+        const turn = await limiter.turn('one.example.com', always);
+        started.push({ number, at: performance.now() });
+        turn.started();
+      }),
+    );
+    expect(started.map(({ number }) => number)).toEqual([1, 2, 3, 4]);
+    // A timer may fire a millisecond early.
+    for (const [index, { at }] of started.slice(1).entries())
+      expect(at - started[index]!.at).toBeGreaterThanOrEqual(18);
+  });
+
+  it('does not count unused turns and does not delay callers that stop', async () => {
+    const limiter = new HostRateLimiter(1);
+    const startedAt = performance.now();
+    (await limiter.turn('one.example.com', always)).unused();
+    (await limiter.turn('one.example.com', always)).started();
+    (await limiter.turn('one.example.com', () => false)).unused();
+    (await limiter.turn('other.example.com', always)).started();
+    expect(performance.now() - startedAt).toBeLessThan(500);
+  });
+
+  it('has no limit if the rate is 0', async () => {
+    const limiter = new HostRateLimiter(0);
+    expect(limiter.isLimited).toBe(false);
+    for (let turn = 0; turn < 100; turn += 1) (await limiter.turn('one.example.com', always)).started();
+  });
+});

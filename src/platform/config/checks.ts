@@ -1,0 +1,34 @@
+import { createPublicKey } from 'node:crypto';
+
+const succeeds = (work: () => unknown): boolean => {
+  try {
+    work();
+    return true;
+  } catch {
+    return false;
+  }
+};
+
+export const isTimeZone = (name: string): boolean => succeeds(() => new Intl.DateTimeFormat('en', { timeZone: name }));
+
+/** Here and below, null means not set. */
+export const isPublicKey = (base64: string | null): boolean =>
+  base64 === null ||
+  succeeds(() => createPublicKey({ key: Buffer.from(base64, 'base64'), format: 'der', type: 'spki' }));
+
+const isPercentEncoded = (text: string): boolean => succeeds(() => decodeURIComponent(text));
+
+export const isMailServer = (text: string | null): boolean => {
+  if (text === null) return true;
+  if (!URL.canParse(text)) return false;
+  const { protocol, hostname, username, password } = new URL(text);
+  return /^smtps?:$/.test(protocol) && hostname !== '' && [username, password].every(isPercentEncoded);
+};
+
+export const isMailbox = (text: string | null): boolean => {
+  if (text === null) return true;
+  if (!URL.canParse(text)) return false;
+  const { protocol, hostname, username, password, pathname } = new URL(text);
+  const isComplete = hostname !== '' && username !== '' && password !== '';
+  return /^imaps?:$/.test(protocol) && isComplete && [username, password, pathname].every(isPercentEncoded);
+};

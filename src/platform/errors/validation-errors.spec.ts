@@ -1,0 +1,36 @@
+import { AppError } from './app-error.js';
+import { ValidationErrors } from './validation-errors.js';
+
+describe('validation errors', () => {
+  const thrown = (errors: ValidationErrors): AppError | null => {
+    try {
+      errors.throwIfAny();
+      return null;
+    } catch (error) {
+      return error as AppError;
+    }
+  };
+
+  it('are nothing while none is added', () => {
+    expect(thrown(new ValidationErrors())).toBeNull();
+  });
+
+  it('have the message of the first error and name all fields', () => {
+    const errors = new ValidationErrors();
+    errors.add('email', 'is required');
+    errors.add('color', 'is none', 'No such color');
+    errors.add('email', 'a later thought');
+    const error = thrown(errors);
+    expect(error).toBeInstanceOf(AppError);
+    expect(error?.message).toBe('Invalid parameter: email is required');
+    expect(error?.options.data).toEqual({ params: { email: 'is required', color: 'is none' } });
+  });
+
+  it('use the message of the first error', () => {
+    const errors = new ValidationErrors();
+    errors.add('color', 'is none', 'No such color');
+    expect(thrown(errors)?.message).toBe('No such color');
+    expect(errors.has('color')).toBe(true);
+    expect(errors.has('email')).toBe(false);
+  });
+});

@@ -1,0 +1,75 @@
+import { hostname } from 'node:os';
+import { Inject, Injectable, Logger, type OnApplicationBootstrap, type OnApplicationShutdown } from '@nestjs/common';
+import { DataSource } from 'typeorm';
+import { isDatabaseUnavailable } from '../errors/database-errors.js';
+import { ulid } from '../ids/ulid.js';
+
+export const PROCESS_KINDS = ['api', 'worker'] as const;
+export type ProcessKind = (typeof PROCESS_KINDS)[number];
+
+/** Injection token of the process kind. */
+export const PROCESS_KIND = Symbol('PROCESS_KIND');
+
+const EVERY_MS = 10_000;
+/** A process counts as dead after three missed heartbeats plus a margin. */
+export const SEEN_WITHIN_SECONDS = 35;
+/** Rows of dead processes are deleted after this time. */
+const FORGOTTEN_AFTER_DAYS = 1;
+const NO_SUCH_TABLE = 1146;
+/** Maximum length of the column. */
+const MOST_AHEAD_MS = 2_147_483_647;
+
+/**
+ * Writes a heartbeat with the clock offset of this process to the database, for the doctor and the metrics. Work does not depend on it:
+ * claims have leases.
+ */
+@Injectable()
+export class ProcessHeartbeat implements OnApplicationBootstrap, OnApplicationShutdown {
+  private readonly logger = new Logger(ProcessHeartbeat.name);
+  private readonly id = ulid();
+  private timer: NodeJS.Timeout | null = null;
+  private last: Promise<void> = Promise.resolve();
+
+  constructor(
+    private readonly dataSource: DataSource,
+    @Inject(PROCESS_KIND) private readonly kind: ProcessKind,
+  ) {}
+
+  async onApplicationBootstrap(): Promise<void> {
+    await this.beat();
+    await this.quietly(() =>
+      this.dataSource.query(`DELETE FROM process_beats WHERE seen_at < NOW(3) - INTERVAL ${FORGOTTEN_AFTER_DAYS} DAY`),
+    );
+    this.timer = setInterval(() => {
+      this.last = this.beat();
+    }, EVERY_MS);
+    this.timer.unref();
+  }
+
+  async onApplicationShutdown(): Promise<void> {
+    if (this.timer) clearInterval(this.timer);
+    await this.last;
+    await this.quietly(() => this.dataSource.query('DELETE FROM process_beats WHERE process_id = ?', [this.id]));
+  }
+
+  private async beat(): Promise<void> {
+    await this.quietly(() =>
+      this.dataSource.query(
+        `INSERT INTO process_beats (process_id, kind, host, pid, clock_ahead_ms)
+         VALUES (?, ?, ?, ?, GREATEST(-${MOST_AHEAD_MS}, LEAST(${MOST_AHEAD_MS}, TIMESTAMPDIFF(MICROSECOND, NOW(3), ?) DIV 1000)))
+         ON DUPLICATE KEY UPDATE seen_at = NOW(3), clock_ahead_ms = VALUES(clock_ahead_ms)`,
+        [this.id, this.kind, hostname().slice(0, 190), process.pid, new Date()],
+      ),
+    );
+  }
+
+  private async quietly(work: () => Promise<unknown>): Promise<void> {
+    try {
+      await work();
+    } catch (error) {
+      // Before the migration that creates the table there are no readers.
+      const isTooEarly = (error as { readonly errno?: number }).errno === NO_SUCH_TABLE;
+      if (!isTooEarly && !isDatabaseUnavailable(error)) this.logger.error({ err: error }, 'Process heartbeat failed');
+    }
+  }
+}

@@ -1,0 +1,83 @@
+import { type ArgumentsHost, Catch, type ExceptionFilter, HttpException, Injectable, Logger } from '@nestjs/common';
+import type { Response } from 'express';
+import { decodedBasic } from './basic-header.js';
+import type { AppRequest } from './request.js';
+import { Metrics } from '../metrics/metrics.js';
+import { Keys } from '../secrets/keys.js';
+import { AppError } from '../errors/app-error.js';
+import { isTransient } from '../errors/database-errors.js';
+
+const RETRY_AFTER_SECONDS = '5';
+
+/** Renders all errors. Errors other than `AppError` reveal no details. */
+@Catch()
+@Injectable()
+export class ErrorFilter implements ExceptionFilter {
+  private readonly logger = new Logger(ErrorFilter.name);
+
+  constructor(
+    private readonly metrics: Metrics,
+    private readonly keys: Keys,
+  ) {}
+
+  catch(thrown: unknown, host: ArgumentsHost): void {
+    const request = host.switchToHttp().getRequest<AppRequest>();
+    const response = host.switchToHttp().getResponse<Response>();
+    const error = toAppError(thrown, request);
+    if (error.status === 401 || error.status === 429) this.recordRefusal(error, request);
+    if (error.status >= 500) this.logger.error({ err: thrown, ...untoldId(request) }, error.message);
+    if (response.headersSent) {
+      // Part of the answer is sent; break the connection.
+      response.destroy();
+      return;
+    }
+    for (const [name, value] of Object.entries(error.options.headers ?? {})) response.setHeader(name, value);
+    response.status(error.status).json({
+      ...(error.code === null ? {} : { code: error.code }),
+      message: error.message,
+      data: { status: error.status, ...error.options.data, request_id: request.requestId },
+    });
+  }
+
+  /** For alerts and for tools that block addresses. Usernames are hashed, because people type passwords into the wrong field. */
+  private recordRefusal(error: AppError, request: AppRequest): void {
+    const name = decodedBasic(request.headers.authorization)?.split(':', 1)[0];
+    const user = name === undefined ? null : this.keys.hmac('log-usernames', name).toString('hex').slice(0, 16);
+    const reason = error.code ?? 'refused';
+    if (reason !== 'rest_too_many_requests') this.metrics.authFailures.inc({ reason });
+    const message = reason === 'rest_too_many_requests' ? 'Request refused by rate limit' : 'Authentication failed';
+    this.logger.warn({ reason, address: request.ip, user, ...untoldId(request) }, message);
+  }
+}
+
+/** The request logger adds the request id; errors before it exists have none. */
+function untoldId(request: AppRequest): { readonly requestId?: string } {
+  return (request as { readonly log?: unknown }).log === undefined ? { requestId: request.requestId } : {};
+}
+
+function toAppError(thrown: unknown, request: AppRequest): AppError {
+  if (thrown instanceof AppError) return thrown;
+  if (isTransient(thrown))
+    return new AppError('service_unavailable', 'The service is temporarily unavailable.', {
+      headers: { 'Retry-After': RETRY_AFTER_SECONDS },
+    });
+  const status = statusOf(thrown);
+  if (status === 404 || status === 405) return noRoute(request);
+  if (status === 400) return new AppError('rest_invalid_param', 'The request could not be read.');
+  return new AppError('internal_error', 'An internal error occurred.', { cause: thrown });
+}
+
+/** Nest's exceptions, and errors of Express and its parsers before a handler is reached. */
+function statusOf(thrown: unknown): number {
+  if (thrown instanceof HttpException) return thrown.getStatus();
+  if (thrown instanceof URIError) return 400;
+  const { status, expose } = (thrown ?? {}) as { status?: unknown; expose?: unknown };
+  return typeof status === 'number' && expose === true ? status : 500;
+}
+
+function noRoute(request: AppRequest): AppError {
+  // Reports support only reading; for other methods the method is the error.
+  if (/^(GET|HEAD)$/.test(request.method) && /\/reports\/[^/]/.test(request.path))
+    return new AppError('report_not_found', 'The requested report could not be found.');
+  return new AppError('rest_no_route', 'No route was found matching the URL and request method.');
+}

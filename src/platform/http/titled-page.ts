@@ -1,0 +1,52 @@
+import { offsetOf, type Page, type PageRequest } from './page.js';
+import type { Sorting } from './sorting.js';
+import { likeContains } from '../sql/like.js';
+import type { Database } from '../database/database.js';
+
+export interface TitledFilter<Status extends string> {
+  /** Filter by part of the title; null or blank for any. */
+  readonly search: string | null;
+  /** Any if empty. */
+  readonly statuses: readonly Status[];
+}
+
+/** Records with title and status that are soft-deleted. */
+interface TitledRecord {
+  readonly id: number;
+  readonly title: string;
+  readonly status: string;
+  readonly deletedAt: Date | null;
+}
+
+/** Returns a page of the records that are not deleted. */
+export async function titledPage<Entity extends TitledRecord>(
+  db: Database,
+  entity: new () => Entity,
+  filter: TitledFilter<Entity['status']>,
+  { field, direction }: Sorting<string>,
+  request: PageRequest,
+): Promise<Page<Entity>> {
+  const table = db.manager.dataSource.getMetadata(entity).tableName;
+  const conditions = ['deleted_at IS NULL'];
+  const params: Record<string, string | readonly string[]> = {};
+  if (filter.search !== null && filter.search !== '') {
+    conditions.push('title LIKE :search');
+    params['search'] = likeContains(filter.search);
+  }
+  if (filter.statuses.length > 0) {
+    conditions.push('status IN (:statuses)');
+    params['statuses'] = filter.statuses;
+  }
+  const where = conditions.join(' AND ');
+  const rows = await db.query<{ id: number }>(
+    // Field and direction come from closed lists; the id makes the order unique.
+    `SELECT id FROM ${table} WHERE ${where}
+      ORDER BY ${field} ${direction}, id ${direction} LIMIT :perPage OFFSET :offset`,
+    { ...params, perPage: request.perPage, offset: offsetOf(request) },
+  );
+  const [count] = await db.query<{ total: number }>(`SELECT COUNT(*) AS total FROM ${table} WHERE ${where}`, params);
+  const ids = rows.map(({ id }) => id);
+  const found = await db.manager.createQueryBuilder(entity, 'record').whereInIds(ids).getMany();
+  const byId = new Map(found.map((record) => [record.id, record]));
+  return { items: ids.flatMap((id) => byId.get(id) ?? []), total: count?.total ?? 0, request };
+}

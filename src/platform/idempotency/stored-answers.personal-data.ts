@@ -1,0 +1,67 @@
+import { Injectable } from '@nestjs/common';
+import type { Tx } from '../database/database.js';
+import { StoresPersonalData, type Person, type PersonalDataStore } from '../personal-data/personal-data-store.js';
+import { Keys } from '../secrets/keys.js';
+import { IdempotencyKeys } from './idempotency-keys.js';
+import { addressNamed, contactNamed, withoutPerson } from './named-people.js';
+
+interface AnswerRow {
+  readonly id: number;
+  readonly claim_token: string;
+  readonly body: string;
+}
+
+/**
+ * Answers stored for a day. A retry would show them, so data of an erased contact is removed, while the key still prevents a second
+ * execution.
+ */
+@Injectable()
+@StoresPersonalData()
+export class StoredAnswers implements PersonalDataStore {
+  readonly section = 'stored_answers';
+  readonly tables = ['idempotency_keys', 'idempotency_people'];
+
+  constructor(
+    private readonly answers: IdempotencyKeys,
+    private readonly keys: Keys,
+  ) {}
+
+  /** They repeat data of other tables. */
+  exportOf(): Promise<null> {
+    return Promise.resolve(null);
+  }
+
+  async erase(tx: Tx, person: Person): Promise<void> {
+    const hashes = [addressNamed(person.email), contactNamed(person.contactId)].flatMap((named) =>
+      this.answers.hashesOf(named),
+    );
+    const rows = await tx.query<AnswerRow>(
+      `SELECT k.id, k.claim_token, k.body FROM idempotency_people p JOIN idempotency_keys k ON k.id = p.key_id
+        WHERE p.hash IN (:hashes) AND k.body IS NOT NULL GROUP BY k.id ORDER BY k.id`,
+      { hashes },
+    );
+    for (const { id, claim_token: token, body } of rows) {
+      const answer = JSON.parse(this.keys.decrypt('idempotency-answers', body, token)) as unknown;
+      const blank = JSON.stringify(withoutPerson(answer, person));
+      await tx.execute(
+        'UPDATE idempotency_keys SET body = :body WHERE id = :id AND claim_token = :token',
+        { id, token, body: this.keys.encrypt('idempotency-answers', blank, token) },
+        { changes: 'idempotency_keys' },
+      );
+    }
+    await tx.execute(
+      'DELETE FROM idempotency_people WHERE hash IN (:hashes)',
+      { hashes },
+      { changes: 'idempotency_people' },
+    );
+  }
+
+  async sweep(tx: Tx, person: Person): Promise<void> {
+    await this.erase(tx, person);
+  }
+
+  /** Deleted after a day. */
+  async merge(): Promise<void> {
+    // Nothing to merge.
+  }
+}

@@ -1,0 +1,135 @@
+import { type BeforeApplicationShutdown, Logger } from '@nestjs/common';
+import type { Response } from 'express';
+import { lacking } from '../access/permissions.js';
+import type { StandingPrincipals } from '../access/standing-principals.js';
+import { AppError } from '../errors/app-error.js';
+import { isDatabaseUnavailable } from '../errors/database-errors.js';
+import type { ServerSentStream } from './server-sent-stream.js';
+
+/** Revoked permissions take effect within a second, in streams too. */
+const RECHECK_MS = 600;
+const RETRY_AFTER_SECONDS = '5';
+
+export interface StreamFeedOptions {
+  /** Plural noun for messages: `event streams`. */
+  readonly name: string;
+  readonly mostStreams: number;
+  readonly pollMs: number;
+}
+
+/** All streams of one kind in this process, served by one loop while there are any. */
+export abstract class StreamFeed<Stream extends ServerSentStream> implements BeforeApplicationShutdown {
+  protected readonly streams = new Set<Stream>();
+  protected stopping = false;
+  private readonly logger = new Logger(this.constructor.name);
+  private opening = 0;
+  private feeding: Promise<void> | null = null;
+  private checkedAt = 0;
+  private endPause: () => void = () => undefined;
+
+  protected constructor(
+    private readonly standing: StandingPrincipals,
+    private readonly options: StreamFeedOptions,
+  ) {}
+
+  /** The number of open streams. */
+  get size(): number {
+    return this.streams.size;
+  }
+
+  /** Before the server waits for connections to close: streams do not close by themselves. */
+  async beforeApplicationShutdown(): Promise<void> {
+    this.stopping = true;
+    this.wake();
+    for (const stream of this.streams) stream.end();
+    await this.feeding;
+  }
+
+  /**
+   * Sends each stream its new messages.
+   * @returns whether more are available.
+   */
+  protected abstract feed(): Promise<boolean>;
+
+  /** Polls immediately. */
+  protected wake(): void {
+    this.endPause();
+  }
+
+  /**
+   * Answers with a stream until one side ends it.
+   * @param prepare reads the initial state and may refuse the stream.
+   * @throws AppError service_unavailable if too many streams are open, or at shutdown.
+   */
+  protected async answer<Beginning>(
+    response: Response,
+    prepare: () => Promise<Beginning>,
+    begin: (beginning: Beginning) => Stream,
+  ): Promise<void> {
+    if (this.streams.size + this.opening >= this.options.mostStreams)
+      throw unavailable(`Too many ${this.options.name} are open.`);
+    this.opening += 1;
+    let beginning: Beginning;
+    try {
+      beginning = await prepare();
+    } finally {
+      this.opening -= 1;
+    }
+    if (this.stopping) throw unavailable('The service is restarting.');
+    if (response.destroyed) return;
+    const stream = begin(beginning);
+    if (response.req.method === 'HEAD') stream.end();
+    if (stream.closed) return;
+    this.streams.add(stream);
+    response.once('close', () => this.streams.delete(stream));
+    this.feeding ??= this.feedAll();
+  }
+
+  private async feedAll(): Promise<void> {
+    while (this.streams.size > 0 && !this.stopping) {
+      let hasMore = false;
+      try {
+        await this.recheckPermissions();
+        hasMore = await this.feed();
+      } catch (error) {
+        // Streams stay open: the next poll sends what they missed.
+        const { name } = this.options;
+        if (isDatabaseUnavailable(error)) this.logger.warn(`Feeding ${name} is waiting for the database`);
+        else this.logger.error({ err: error }, `Feeding ${name} failed; retrying`);
+      }
+      const now = performance.now();
+      for (const stream of this.streams) stream.keepAlive(now);
+      if (!hasMore) await this.pause();
+    }
+    // In the same tick as the last check, so that a stream opened later restarts the loop.
+    this.feeding = null;
+  }
+
+  private async pause(): Promise<void> {
+    await new Promise<void>((resolve) => {
+      const timer = setTimeout(resolve, this.options.pollMs);
+      this.endPause = () => {
+        clearTimeout(timer);
+        resolve();
+      };
+    });
+  }
+
+  /** Ends streams whose key or permission was revoked. */
+  private async recheckPermissions(): Promise<void> {
+    const now = performance.now();
+    if (now - this.checkedAt < RECHECK_MS) return;
+    this.checkedAt = now;
+    const credentials = new Set([...this.streams].map(({ principal }) => principal.credentialId));
+    const held = await this.standing.permissionsOf([...credentials]);
+    for (const stream of this.streams) {
+      const permissions = held.get(stream.principal.credentialId);
+      const required = { kind: 'all_of', permissions: [stream.permission] } as const;
+      if (!permissions || lacking(permissions, required) !== null) stream.end();
+    }
+  }
+}
+
+function unavailable(message: string): AppError {
+  return new AppError('service_unavailable', message, { headers: { 'Retry-After': RETRY_AFTER_SECONDS } });
+}

@@ -1,0 +1,137 @@
+import type { OpenAPIObject } from '@nestjs/swagger';
+import type { Request } from 'express';
+
+type Json = Readonly<Record<string, unknown>>;
+
+/** The documented names of an operation. */
+interface DocumentedOperation {
+  readonly query: ReadonlySet<string>;
+  readonly body: Json | null;
+}
+
+/** Unknown names by path, with reasons. */
+export type UnknownNames = Readonly<Record<string, string>>;
+
+/** Limits the size of the answer. */
+const MOST_NAMES = 100;
+const LONGEST_NAME = 100;
+
+/** The documented query parameters and body members, by operation. */
+export class KnownNames {
+  private readonly operations = new Map<string, DocumentedOperation>();
+  private readonly schemas: Json;
+
+  /** @param alsoInQuery parameters of all operations that the document does not name. */
+  constructor({ paths, components }: OpenAPIObject, alsoInQuery: readonly string[] = []) {
+    this.schemas = components?.schemas ?? {};
+    for (const [path, item] of Object.entries(paths))
+      for (const [method, operation] of Object.entries(item as Record<string, Json>))
+        this.operations.set(keyOf(method, path.replace(/\{(\w+)\}/g, ':$1')), documented(operation, alsoInQuery));
+  }
+
+  /** @returns nothing for undocumented routes. */
+  unknownIn({ method, route, query, body }: Request): UnknownNames {
+    const { path } = route as { readonly path: string };
+    const operation = this.operations.get(keyOf(method === 'HEAD' ? 'GET' : method, path));
+    const unknown: Record<string, string> = {};
+    if (!operation) return unknown;
+    for (const name of Object.keys(query)) if (!operation.query.has(name)) add(unknown, name, name, operation.query);
+    if (operation.body) this.judge(body, [operation.body], '', unknown);
+    return unknown;
+  }
+
+  private judge(value: unknown, schemas: readonly Json[], path: string, unknown: Record<string, string>): void {
+    if (typeof value !== 'object' || value === null) return;
+    const variants = schemas.flatMap((schema) => this.variantsOf(schema));
+    const pathOf = (name: string): string => (path === '' ? name : `${path}.${name}`);
+    if (Array.isArray(value)) {
+      const items = variants.flatMap(({ items: item }) => (item === undefined ? [] : [item as Json]));
+      if (items.length > 0)
+        for (const [index, item] of value.entries()) this.judge(item, items, pathOf(String(index)), unknown);
+      return;
+    }
+    const known = variants
+      .filter(({ properties }) => properties !== undefined)
+      .map((variant) => variant['properties'] as Json);
+    const isFree = variants.some(
+      ({ type, properties, additionalProperties: others }) =>
+        (others !== undefined && others !== false) || (isObjectType(type) && properties === undefined),
+    );
+    if (isFree || known.length === 0) return;
+    const names = new Set(known.flatMap((properties) => Object.keys(properties)));
+    for (const [name, member] of Object.entries(value))
+      if (names.has(name)) {
+        const ofMember = known.flatMap((properties) =>
+          Object.hasOwn(properties, name) ? [properties[name] as Json] : [],
+        );
+        this.judge(member, ofMember, pathOf(name), unknown);
+      } else add(unknown, pathOf(name), name, names);
+  }
+
+  /** Resolves references: the schema and all that it combines. */
+  private variantsOf(schema: Json): Json[] {
+    const { $ref: ref, allOf = [], anyOf = [], oneOf = [] } = schema;
+    if (typeof ref === 'string') return this.variantsOf((this.schemas[ref.split('/').pop() ?? ''] ?? {}) as Json);
+    const combined = [...(allOf as Json[]), ...(anyOf as Json[]), ...(oneOf as Json[])];
+    return [schema, ...combined.flatMap((each) => this.variantsOf(each))];
+  }
+}
+
+const keyOf = (method: string, route: string): string => `${method.toUpperCase()} ${route}`;
+
+function documented({ parameters = [], requestBody }: Json, alsoInQuery: readonly string[]): DocumentedOperation {
+  const inQuery = (parameters as readonly Json[]).filter(({ in: place }) => place === 'query');
+  const { content = {} } = (requestBody ?? {}) as {
+    readonly content?: Readonly<Record<string, { readonly schema?: Json }>>;
+  };
+  return {
+    query: new Set([...inQuery.map(({ name }) => String(name)), ...alsoInQuery]),
+    body: content['application/json']?.schema ?? null,
+  };
+}
+
+const isObjectType = (type: unknown): boolean => type === 'object' || (Array.isArray(type) && type.includes('object'));
+
+function add(unknown: Record<string, string>, path: string, name: string, known: ReadonlySet<string>): void {
+  if (Object.keys(unknown).length >= MOST_NAMES) return;
+  const close = closest(name, known);
+  unknown[path.slice(0, LONGEST_NAME)] = close === null ? 'is not known' : `is not known; did you mean ${close}?`;
+}
+
+/** Returns the most similar known name; underscores and case are ignored. */
+function closest(name: string, known: ReadonlySet<string>): string | null {
+  const plain = plainOf(name);
+  if (plain.length > LONGEST_NAME) return null;
+  const most = plain.length < 5 ? 1 : 2;
+  const candidates = [...known].map((each) => ({ each, changes: changesBetween(plain, plainOf(each), most) }));
+  const [best] = candidates.filter(({ changes }) => changes <= most).sort((a, b) => a.changes - b.changes);
+  return best?.each ?? null;
+}
+
+const plainOf = (name: string): string => name.replace(/[_-]/g, '').toLowerCase();
+
+const at = (row: readonly number[], column: number): number => row[column] ?? 0;
+
+/** Counts added, missing, replaced, or transposed letters; exact only up to the limit. */
+function changesBetween(one: string, other: string, most: number): number {
+  if (Math.abs(one.length - other.length) > most) return most + 1;
+  let beforeLast: number[] = [];
+  let last = Array.from({ length: other.length + 1 }, (_, index) => index);
+  for (let row = 1; row <= one.length; row += 1) {
+    const current = [row];
+    for (let column = 1; column <= other.length; column += 1) {
+      const isSame = one[row - 1] === other[column - 1];
+      const isSwapped =
+        row > 1 && column > 1 && one[row - 1] === other[column - 2] && one[row - 2] === other[column - 1];
+      current[column] = Math.min(
+        at(last, column) + 1,
+        at(current, column - 1) + 1,
+        at(last, column - 1) + (isSame ? 0 : 1),
+        isSwapped ? at(beforeLast, column - 2) + 1 : Number.POSITIVE_INFINITY,
+      );
+    }
+    beforeLast = last;
+    last = current;
+  }
+  return last[other.length] ?? most + 1;
+}

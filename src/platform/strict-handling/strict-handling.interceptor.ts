@@ -1,0 +1,95 @@
+import {
+  type ArgumentMetadata,
+  type CallHandler,
+  type ExecutionContext,
+  HttpException,
+  type NestInterceptor,
+  type PipeTransform,
+} from '@nestjs/common';
+import { ROUTE_ARGS_METADATA } from '@nestjs/common/constants';
+import { RouteParamtypes } from '@nestjs/common/enums/route-paramtypes.enum';
+import type { OpenAPIObject } from '@nestjs/swagger';
+import type { Request, Response } from 'express';
+import { type Observable, firstValueFrom } from 'rxjs';
+import type { Database } from '../database/database.js';
+import { AppError, invalidParams } from '../errors/app-error.js';
+import { mayRunInTransaction } from '../idempotency/idempotency.interceptor.js';
+import { KnownNames } from './known-names.js';
+import type { AppRequest } from '../http/request.js';
+
+const HANDLING = /^handling\s*=\s*"?(\w+)"?\s*(?:;|$)/i;
+const WRITES = new Set(['POST', 'PUT']);
+
+/** RFC 7240: the first preference of a name counts. */
+function wantsStrict({ headers }: Request): boolean {
+  const preferences = String(headers['prefer'] ?? '').split(',');
+  const [handling] = preferences.flatMap((each) => HANDLING.exec(each.trim())?.[1] ?? []);
+  return handling?.toLowerCase() === 'strict';
+}
+
+export interface StrictOptions {
+  readonly db: Database;
+  /** Built with the first strict request, because it is slow. */
+  readonly document: () => OpenAPIObject;
+  /** The pipe of all DTOs. */
+  readonly pipe: PipeTransform;
+  /** Undocumented query parameters. */
+  readonly alsoInQuery: readonly string[];
+  /** Requests in the format of other programs. */
+  readonly isExempt: (request: Request) => boolean;
+}
+
+/** With `Prefer: handling=strict`, refuses undocumented names instead of ignoring them. */
+export class StrictHandling implements NestInterceptor {
+  private known: KnownNames | null = null;
+
+  constructor(private readonly options: StrictOptions) {}
+
+  async intercept(context: ExecutionContext, next: CallHandler<unknown>): Promise<Observable<unknown>> {
+    const request = context.switchToHttp().getRequest<AppRequest>();
+    const { db, document, alsoInQuery, isExempt } = this.options;
+    if (!request.principal || !wantsStrict(request) || isExempt(request)) return next.handle();
+    context.switchToHttp().getResponse<Response>().setHeader('Preference-Applied', 'handling=strict');
+    this.known ??= new KnownNames(document(), alsoInQuery);
+    const unknown = this.known.unknownIn(request);
+    if (Object.keys(unknown).length === 0) return next.handle();
+    // Most errors of a write are found by the services, so they run too and are rolled back.
+    const others =
+      WRITES.has(request.method) && mayRunInTransaction(context.getHandler())
+        ? await faultsOf(() => db.ambientDryRun(() => firstValueFrom(next.handle())))
+        : await this.faultsOfDtos(context, request);
+    throw invalidParams({ ...unknown, ...others });
+  }
+
+  private async faultsOfDtos(context: ExecutionContext, { query, body }: AppRequest): Promise<ValidationErrors> {
+    const { name } = context.getHandler();
+    const controller = context.getClass();
+    const parameters = Reflect.getMetadata(ROUTE_ARGS_METADATA, controller, name) as Record<string, { index: number }>;
+    const types = Reflect.getMetadata('design:paramtypes', controller.prototype as object, name) as unknown[];
+    let faults: ValidationErrors = {};
+    for (const [key, { index }] of Object.entries(parameters)) {
+      const [kind] = key.split(':').map(Number);
+      if (kind !== RouteParamtypes.QUERY && kind !== RouteParamtypes.BODY) continue;
+      const isQuery = kind === RouteParamtypes.QUERY;
+      const metatype = types[index] as NonNullable<ArgumentMetadata['metatype']>;
+      const metadata: ArgumentMetadata = { type: isQuery ? 'query' : 'body', metatype };
+      const judge = (): Promise<unknown> =>
+        Promise.resolve(this.options.pipe.transform(isQuery ? query : body, metadata));
+      faults = { ...faults, ...(await faultsOf(judge)) };
+    }
+    return faults;
+  }
+}
+
+type ValidationErrors = Readonly<Record<string, string>>;
+
+/** The refused fields. Other errors are reported once the names are right. */
+async function faultsOf(work: () => Promise<unknown>): Promise<ValidationErrors> {
+  try {
+    await work();
+  } catch (error) {
+    if (error instanceof AppError) return (error.options.data?.['params'] as ValidationErrors | undefined) ?? {};
+    if (!(error instanceof HttpException)) throw error;
+  }
+  return {};
+}

@@ -1,0 +1,147 @@
+import { NestFactory } from '@nestjs/core';
+import { DataSource } from 'typeorm';
+import { CliModule } from '../../../src/cli.module.js';
+import { AddPermissionToSend1767225787001 } from '../../../src/migrations/1767225787001-permission-to-send.js';
+import { CreateManagerCommand, UpdateManagerCommand } from '../../../src/modules/auth/managers/manager.commands.js';
+import type { Permission } from '../../../src/platform/access/permissions.js';
+import type { ApiClient } from '../../support/api-client.js';
+import { World } from '../../support/world.js';
+
+const BODY = { email_subject: 'Hello', email_body: '<p><a href="{{ unsubscribe_url }}">Unsubscribe</a></p>' };
+const LACKS_SENDING = { code: 'rest_forbidden', data: { status: 403, required_permission: 'send_campaigns' } };
+
+describe('T27 the permission send_campaigns', () => {
+  let world: World;
+  /** May write campaigns and funnels, but not send. */
+  let writer: ApiClient;
+  let sender: ApiClient;
+
+  beforeAll(async () => {
+    world = await World.start({ worker: false });
+    writer = await world.as('manage_campaigns');
+    sender = await world.as('manage_campaigns', 'send_campaigns');
+  });
+  afterAll(() => world.stop());
+
+  const storedPermissions = async (username: string): Promise<string | undefined> =>
+    (
+      await world.db.query<{ permissions: string }>('SELECT permissions FROM managers WHERE username = :username', {
+        username,
+      })
+    )[0]?.permissions;
+
+  it('is needed besides manage_campaigns to send campaigns', async () => {
+    const { id } = await world.given.campaign(BODY);
+    for (const path of ['send', 'schedule', 'resume', 'ab-test/winner', 'settle-unknown', 'emails/1/settle']) {
+      const refused = await writer.post(`/campaigns/${id}/${path}`).send({}).expect(403);
+      expect({ path, ...refused.body }).toMatchObject({ path, ...LACKS_SENDING });
+      const alone = await (await world.as('send_campaigns')).post(`/campaigns/${id}/${path}`).send({}).expect(403);
+      expect(alone.body.data.required_permission).toBe('manage_campaigns');
+      expect((await sender.post(`/campaigns/${id}/${path}`).send({})).status).not.toBe(403);
+    }
+  });
+
+  it('is not needed to stop, write, or repeat campaigns, or for test emails', async () => {
+    const list = await world.given.list();
+    await world.given.contact({ lists: [list.id] });
+    const { body } = await writer
+      .post('/campaigns')
+      .send({ title: 'Mine', ...BODY, lists: [list.id] })
+      .expect(200);
+    const { id } = body.campaign;
+    const scheduled_at = new Date(Date.now() + 3_600_000).toISOString();
+    await sender.post(`/campaigns/${id}/schedule`).send({ scheduled_at }).expect(200);
+    await writer.post(`/campaigns/${id}/unschedule`).expect(200);
+    await sender.post(`/campaigns/${id}/send`).expect(200);
+    await writer.post(`/campaigns/${id}/pause`).expect(200);
+    await writer.post(`/campaigns/${id}/resume`).expect(403);
+    await writer.post(`/campaigns/${id}/cancel`).expect(200);
+    await writer.post(`/campaigns/${id}/duplicate`).expect(200);
+    for (const path of ['send-test-email', 'resend-unopened', 'resend-failed'])
+      expect((await writer.post(`/campaigns/${id}/${path}`).send({})).status).not.toBe(403);
+  });
+
+  it('is needed on every route to publish a funnel or to change the steps of a published one', async () => {
+    const { id } = await world.given.funnel({ sequences: [{ action_name: 'end_this_funnel' }] });
+    const sequences = [{ action_name: 'end_this_funnel', title: 'Another' }];
+    const writes = (client: ApiClient) =>
+      [
+        () => client.put(`/funnels/${id}/sequences`).send({ sequences }),
+        () => client.put(`/funnels/${id}`).send({ sequences }),
+        () => client.post(`/funnels/${id}/versions/1/restore`).send({}),
+      ] as const;
+    for (const write of writes(writer)) await write().expect(200);
+    const refused = await writer.put(`/funnels/${id}/status`).send({ status: 'published' }).expect(403);
+    expect(refused.body).toMatchObject(LACKS_SENDING);
+    await sender.put(`/funnels/${id}/status`).send({ status: 'published' }).expect(200);
+    const { version } = (await writer.get(`/funnels/${id}`).expect(200)).body.funnel;
+    for (const write of writes(writer)) expect((await write().expect(403)).body).toMatchObject(LACKS_SENDING);
+    expect((await writer.get(`/funnels/${id}`).expect(200)).body.funnel.version).toBe(version);
+    for (const write of writes(sender)) await write().expect(200);
+    await writer.put(`/funnels/${id}`).send({ title: 'Renamed' }).expect(200);
+    const { id: contact } = await world.given.contact();
+    await writer
+      .post(`/funnels/${id}/subscribers`)
+      .send({ subscribers: [contact] })
+      .expect(200);
+    for (const status of ['paused', 'draft']) await writer.put(`/funnels/${id}/status`).send({ status }).expect(200);
+    for (const write of writes(writer)) await write().expect(200);
+  });
+
+  it('is listed with the permissions of a manager', async () => {
+    const { body } = await sender.get('/reports/options').expect(200);
+    expect(body.manager.permissions).toEqual(['manage_campaigns', 'send_campaigns']);
+  });
+
+  it.each<[string, Permission[], boolean, string]>([
+    ['comes with manage_campaigns', ['manage_campaigns'], true, 'manage_campaigns,send_campaigns'],
+    ['is omitted with --no-send', ['view_contacts', 'manage_campaigns'], false, 'view_contacts,manage_campaigns'],
+    ['can be given alone', ['send_campaigns'], true, 'send_campaigns'],
+    ['is included in no other permission', ['view_contacts'], true, 'view_contacts'],
+  ])('%s, on creation and update of a manager', async (_what, permissions, send, stored) => {
+    const cli = await NestFactory.createApplicationContext(CliModule.with(world.config), { logger: false });
+    const said = jest.spyOn(console, 'log').mockImplementation(() => undefined);
+    try {
+      const username = `made-${permissions.join('-')}-${String(send)}`;
+      await cli.get(CreateManagerCommand).run([], { username, permissions, send, json: true });
+      expect(await storedPermissions(username)).toBe(stored);
+      await cli.get(UpdateManagerCommand).run([], { username, permissions: ['view_reports'] });
+      expect(await storedPermissions(username)).toBe('view_reports');
+      await cli.get(UpdateManagerCommand).run([], { username, permissions, send });
+      expect(await storedPermissions(username)).toBe(stored);
+    } finally {
+      said.mockRestore();
+      await cli.close();
+    }
+  });
+
+  it('is granted by the migration to every manager who could send, and removed by its rollback', async () => {
+    const cases = [
+      ['before-all', 'view_contacts,manage_contacts,view_reports,manage_campaigns'],
+      ['before-first', 'manage_campaigns,view_reports'],
+      ['before-reader', 'view_contacts,manage_contacts'],
+      ['before-none', ''],
+    ] as const;
+    for (const [username, permissions] of cases)
+      await world.db.transaction((tx) =>
+        tx.execute('INSERT INTO managers (username, permissions) VALUES (:username, :permissions)', {
+          username,
+          permissions,
+        }),
+      );
+    const runner = world.api.get(DataSource, { strict: false }).createQueryRunner();
+    const migration = new AddPermissionToSend1767225787001();
+    try {
+      for (let again = 0; again < 2; again += 1) await migration.up(runner);
+      for (const [username, permissions] of cases)
+        expect(await storedPermissions(username)).toBe(
+          permissions.includes('manage_campaigns') ? `${permissions},send_campaigns` : permissions,
+        );
+      await migration.down(runner);
+      for (const [username, permissions] of cases) expect(await storedPermissions(username)).toBe(permissions);
+      await migration.up(runner);
+    } finally {
+      await runner.release();
+    }
+  });
+});

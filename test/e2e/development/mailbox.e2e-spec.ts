@@ -1,0 +1,229 @@
+import { readdirSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { type SendMailOptions, createTransport } from 'nodemailer';
+import { ulid } from 'ulid';
+import { MailboxServer } from '../../../src/modules/development/mailbox/mailbox.server.js';
+import { MailboxStore } from '../../../src/modules/development/mailbox/mailbox.store.js';
+import { World } from '../../support/world.js';
+
+/** What development looks like, with ports of its own. */
+const DEVELOPMENT = { NODE_ENV: 'development', DEV_MAILBOX_SMTP_PORT: '0', DEV_WEBHOOK_RECEIVER_PORT: '0' };
+
+describe('the development mailbox', () => {
+  let world: World;
+  let port: number;
+
+  beforeAll(async () => {
+    world = await World.start({ env: DEVELOPMENT, worker: false });
+    port = world.api.get(MailboxServer, { strict: false }).port ?? 0;
+  });
+  afterAll(() => world.stop());
+  beforeEach(() => world.http.post('/dev/mailbox/clear').expect(303).expect('Location', '/dev/mailbox'));
+
+  async function send(mail: SendMailOptions): Promise<void> {
+    const transport = createTransport({ host: '127.0.0.1', port });
+    await transport.sendMail({ from: 'Carillon <news@example.com>', to: 'reader@example.com', ...mail });
+    transport.close();
+  }
+
+  async function onlyMail(): Promise<string> {
+    const list = await world.http.get('/dev/mailbox.json').expect(200);
+    expect(list.body.total).toBe(1);
+    return list.body.data[0].id as string;
+  }
+
+  it('lists emails, newest first, as a page and as JSON', async () => {
+    await send({ subject: 'The first', to: ['one@example.com', 'two@example.com'] });
+    await send({ subject: 'The <second>' });
+    const list = await world.http.get('/dev/mailbox.json').expect(200);
+    expect(list.body.total).toBe(2);
+    expect(list.body.data[1]).toEqual({
+      id: expect.stringMatching(/^[0-9A-Z]{26}$/),
+      from: 'Carillon <news@example.com>',
+      to: ['one@example.com', 'two@example.com'],
+      subject: 'The first',
+      received_at: expect.stringMatching(/^\d{4}-\d{2}-\d{2}T.*Z$/),
+    });
+    const page = await world.http.get('/dev/mailbox').expect(200).expect('Content-Type', 'text/html; charset=utf-8');
+    expect(page.text.indexOf('The &lt;second&gt;')).toBeGreaterThan(0);
+    expect(page.text.indexOf('The first')).toBeGreaterThan(page.text.indexOf('The &lt;second&gt;'));
+    expect(page.text).toContain('http-equiv="refresh"');
+    expect(page.text).not.toContain('<script');
+    expect(page.headers['content-security-policy']).toContain("default-src 'none'");
+  });
+
+  it('finds emails by recipient and subject, ignoring case', async () => {
+    await send({ subject: 'Spring offers', to: 'ada@example.com' });
+    await send({ subject: 'Invoice', to: 'grace@example.com' });
+    for (const search of ['ADA@', 'spring', 'Offers']) {
+      const found = await world.http.get('/dev/mailbox.json').query({ search }).expect(200);
+      expect(found.body.data.map((mail: { subject: string }) => mail.subject)).toEqual(['Spring offers']);
+    }
+    const none = await world.http.get('/dev/mailbox').query({ search: '<b>nobody' }).expect(200);
+    expect(none.text).toContain('contains “&lt;b&gt;nobody”');
+  });
+
+  it('shows 50 emails a page', async () => {
+    const transport = createTransport({ host: '127.0.0.1', port, pool: true, maxConnections: 5 });
+    const numbers = Array.from({ length: 60 }, (_, index) => index);
+    await Promise.all(numbers.map((n) => transport.sendMail({ from: 'a@x.test', to: 'b@x.test', subject: `No ${n}` })));
+    transport.close();
+    const first = await world.http.get('/dev/mailbox.json').expect(200);
+    expect(first.body).toMatchObject({ total: 60, per_page: 50, last_page: 2 });
+    expect(first.body.data).toHaveLength(50);
+    const second = await world.http.get('/dev/mailbox.json?page=2').expect(200);
+    expect(second.body.data).toHaveLength(10);
+    const page = await world.http.get('/dev/mailbox?page=2').expect(200);
+    expect(page.text).toContain('Page 2 of 2');
+    expect(page.text).not.toContain('http-equiv="refresh"');
+  });
+
+  it('gives one email in full: headers, both parts and links for curl', async () => {
+    await send({
+      subject: 'Grüße',
+      text: 'Read https://example.com/a',
+      html: '<p>Read <a href="https://example.com/b?x=1&amp;y=2">it</a></p>',
+      headers: {
+        'List-Unsubscribe': '<https://carillon.test/t/u/abc>',
+        'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click',
+      },
+      attachments: [{ filename: 'Übersicht "1".csv', content: 'a,b' }],
+      envelope: { from: 'bounce+1@example.com', to: 'reader@example.com' },
+    });
+    const id = await onlyMail();
+    const { body } = await world.http.get(`/dev/mailbox/${id}.json`).expect(200);
+    expect(body).toMatchObject({
+      id,
+      subject: 'Grüße',
+      envelope: { sender: 'bounce+1@example.com', recipients: ['reader@example.com'] },
+      html: '<p>Read <a href="https://example.com/b?x=1&amp;y=2">it</a></p>\n',
+      text: 'Read https://example.com/a\n',
+      links: ['https://example.com/b?x=1&y=2', 'https://example.com/a'],
+      attachments: [{ name: 'Übersicht "1".csv', type: 'text/csv', size: 3 }],
+    });
+    expect(body.headers['list-unsubscribe']).toBe('<https://carillon.test/t/u/abc>');
+
+    const page = await world.http.get(`/dev/mailbox/${id}`).expect(200);
+    expect(page.text).toContain('<dt>List-Unsubscribe</dt>');
+    expect(page.text).toContain('sandbox="allow-top-navigation-by-user-activation');
+    const text = await world.http.get(`/dev/mailbox/${id}/text`).expect(200);
+    expect(text.headers['content-type']).toBe('text/plain; charset=utf-8');
+    expect(text.text).toBe('Read https://example.com/a\n');
+    const source = await world.http.get(`/dev/mailbox/${id}/source`).expect(200);
+    expect(source.text).toContain('\r\nList-Unsubscribe-Post: List-Unsubscribe=One-Click\r\n');
+    const saved = await world.http.get(`/dev/mailbox/${id}/attachments/1`).expect(200);
+    expect(saved.headers['content-disposition']).toBe("attachment; filename*=UTF-8''%C3%9Cbersicht%20%221%22.csv");
+    expect(saved.headers['content-type']).toBe('application/octet-stream');
+  });
+
+  it('lets the HTML of an email load images, but neither run scripts nor send forms', async () => {
+    await send({ html: '<script>alert(1)</script><img src="https://example.com/a.png">' });
+    const part = await world.http.get(`/dev/mailbox/${await onlyMail()}/html`).expect(200);
+    const policy = part.headers['content-security-policy'] ?? '';
+    expect(policy).toContain("default-src 'none'");
+    expect(policy).toContain('img-src http: https: data:');
+    expect(policy).toMatch(/; sandbox allow-top-navigation-by-user-activation/);
+    expect(policy).not.toMatch(/script-src|allow-scripts|allow-forms|allow-same-origin/);
+    expect(part.text).toContain('<base target="_top">');
+  });
+
+  it('shows a hostile subject, sender and header as text', async () => {
+    const hostile = '"><script>alert(1)</script>';
+    await send({ subject: hostile, from: { name: hostile, address: 'a@example.com' }, text: hostile });
+    const id = await onlyMail();
+    for (const path of ['/dev/mailbox', `/dev/mailbox/${id}`, `/dev/mailbox/${id}?view=source`]) {
+      const page = await world.http.get(path).expect(200);
+      expect(page.text).not.toContain('<script');
+      expect(page.text).toContain('&lt;script&gt;');
+    }
+  });
+
+  it('returns 404 for an unknown email and for an invalid id', async () => {
+    for (const id of [ulid(), '..%2F..%2Fetc%2Fpasswd', 'x', '1'])
+      for (const rest of ['', '.json', '/html', '/text', '/source', '/attachments/1'])
+        await world.http.get(`/dev/mailbox/${id}${rest}`).expect(404);
+    await send({ subject: 'without attachments' });
+    await world.http.get(`/dev/mailbox/${await onlyMail()}/attachments/1`).expect(404);
+  });
+
+  it('refuses an email over 25 MB and stores nothing', async () => {
+    const transport = createTransport({ host: '127.0.0.1', port });
+    const tooLarge = transport.sendMail({ from: 'a@x.test', to: 'b@x.test', text: 'x'.repeat(27_000_000) });
+    await expect(tooLarge).rejects.toMatchObject({ responseCode: 552 });
+    transport.close();
+    const list = await world.http.get('/dev/mailbox.json').expect(200);
+    expect(list.body.total).toBe(0);
+  });
+
+  it('keeps the newest 2,000 emails', async () => {
+    const store = world.api.get(MailboxStore, { strict: false });
+    for (let n = 0; n < 2_003; n += 1)
+      await store.add({ sender: '', recipients: ['r@x.test'], source: Buffer.from(`Subject: No ${n}\r\n\r\n`) });
+    const files = readdirSync(join(world.config.dataDir, 'mailbox'));
+    expect(files).toHaveLength(4_000);
+    const newest = await world.http.get('/dev/mailbox.json').expect(200);
+    expect(newest.body.total).toBe(2_000);
+    expect(newest.body.data[0].subject).toBe('No 2002');
+    const oldest = await world.http.get('/dev/mailbox.json?page=40').expect(200);
+    expect(oldest.body.data.at(-1).subject).toBe('No 3');
+  });
+
+  it('removes incomplete pairs after a crash when a process takes over the folder', async () => {
+    const folder = join(world.config.dataDir, 'mailbox');
+    await send({ subject: 'whole' });
+    writeFileSync(join(folder, `${ulid()}.eml`), 'a mail whose summary was never written');
+    writeFileSync(join(folder, `${ulid()}.json.draft`), '{"id":');
+    await world.api.get(MailboxStore, { strict: false }).takeOver();
+    expect(readdirSync(folder)).toHaveLength(2);
+    await onlyMail();
+  });
+});
+
+describe('a second API process', () => {
+  it('starts although the port is in use, shows the same emails, and takes over the port when it is free', async () => {
+    const first = await World.start({ env: DEVELOPMENT, worker: false });
+    const port = first.api.get(MailboxServer, { strict: false }).port ?? 0;
+    const second = await World.start({
+      env: { ...DEVELOPMENT, DEV_MAILBOX_SMTP_PORT: String(port), DATA_DIR: first.config.dataDir },
+      worker: false,
+    });
+    try {
+      const server = second.api.get(MailboxServer, { strict: false });
+      expect(server.port).toBeNull();
+      const transport = createTransport({ host: '127.0.0.1', port });
+      await transport.sendMail({ from: 'a@x.test', to: 'b@x.test', subject: 'Seen by both' });
+      const list = await second.http.get('/dev/mailbox.json').expect(200);
+      expect(list.body.data[0].subject).toBe('Seen by both');
+
+      await first.api.get(MailboxServer, { strict: false }).onApplicationShutdown();
+      const deadline = Date.now() + 10_000;
+      while (server.port === null && Date.now() < deadline) await new Promise((resolve) => setTimeout(resolve, 50));
+      await transport.sendMail({ from: 'a@x.test', to: 'b@x.test', subject: 'To the second' });
+      transport.close();
+      const later = await second.http.get('/dev/mailbox.json').expect(200);
+      expect(later.body.total).toBe(2);
+    } finally {
+      await second.stop();
+      await first.stop();
+    }
+  });
+});
+
+describe('without development tools', () => {
+  it.each([
+    ['in production', { NODE_ENV: 'production', WEBHOOK_ALLOW_PRIVATE_NETWORKS: 'false' }],
+    ['in tests', {}],
+    ['with a mail server configured', { ...DEVELOPMENT, SMTP_URL: 'smtp://127.0.0.1:1' }],
+  ])('%s there is no mailbox', async (_where, env) => {
+    const world = await World.start({ env, worker: false });
+    try {
+      for (const path of ['/dev/mailbox', '/dev/mailbox.json', `/dev/mailbox/${ulid()}`]) {
+        const response = await world.http.get(path).expect(404);
+        expect(response.body.code).toBe('rest_no_route');
+      }
+      await world.http.post('/dev/mailbox/clear').expect(404);
+    } finally {
+      await world.stop();
+    }
+  });
+});

@@ -1,0 +1,470 @@
+import { DoctorModule, wholeDoctor } from '../../../src/doctor.module.js';
+import { Doctor } from '../../../src/platform/doctor/doctor.js';
+import { DoctorCommand } from '../../../src/platform/doctor/doctor.commands.js';
+import type { Finding, Verdict } from '../../../src/platform/doctor/finding.js';
+import { inWords } from '../../../src/platform/doctor/report.js';
+import { freePort } from '../../support/free-port.js';
+import { NameServer } from '../../support/name-server.js';
+import { PrivateRedis } from '../../support/private-redis.js';
+import { SmtpSink } from '../../support/smtp-sink.js';
+import { emptyDatabase } from '../../support/test-database.js';
+import { World } from '../../support/world.js';
+
+const GOOD_SECRET = 'b2f7c19e0d8a4653917c2e6fd05ab84c7e3190fd62a1c5b8';
+
+describe('the doctor', () => {
+  let world: World;
+  let sink: SmtpSink;
+  let names: NameServer;
+
+  beforeAll(async () => {
+    sink = await SmtpSink.start();
+    names = await NameServer.start();
+    world = await World.start({ env: { SMTP_URL: sink.url, APP_SECRET: GOOD_SECRET, MAIL_FROM: 'Us <us@shop.com>' } });
+  });
+  afterAll(async () => {
+    await world.stop();
+    await sink.stop();
+    await names.stop();
+  });
+  beforeEach(() => {
+    sink.reset();
+    names.txt.clear();
+    names.mx.clear();
+    names.refuses = false;
+  });
+
+  const examine = (changes: Readonly<Record<string, string>> = {}): Promise<Finding[]> =>
+    wholeDoctor(names.resolver).examine({ ...world.env, ...changes });
+  const of = (findings: readonly Finding[], area: string, check: string): Finding | undefined =>
+    findings.find((finding) => finding.area === area && finding.check === check);
+  const verdicts = (findings: readonly Finding[], area: string): Set<Verdict> =>
+    new Set(findings.filter((finding) => finding.area === area).map(({ verdict }) => verdict));
+  const failed = (findings: readonly Finding[]): string[] =>
+    findings
+      .filter(({ verdict }) => verdict === 'failed')
+      .map(({ area, check, found }) => `${area}/${check}: ${found}`);
+
+  describe('where all is well', () => {
+    it('finds nothing that has failed, and looks at everything', async () => {
+      const findings = await examine();
+      expect(failed(findings)).toEqual([]);
+      expect(findings.filter(({ verdict }) => verdict === 'skipped')).toEqual([]);
+      for (const [area, check] of [
+        ['configuration', 'variables'],
+        ['database', 'connection'],
+        ['database', 'version'],
+        ['database', 'session'],
+        ['database', 'max_allowed_packet'],
+        ['database', 'innodb_flush_log_at_trx_commit'],
+        ['database', 'innodb_buffer_pool_size'],
+        ['database', 'clock of this machine'],
+        ['database', 'migrations'],
+        ['database', 'writes'],
+        ['database', 'privileges'],
+        ['redis', 'connection'],
+        ['redis', 'version'],
+        ['redis', 'maxmemory-policy'],
+        ['disk', 'DATA_DIR'],
+        ['disk', 'spool'],
+        ['processes', 'api'],
+        ['processes', 'worker'],
+        ['work', 'parked events'],
+        ['mail', 'SMTP_URL'],
+        ['mail', 'abandoned emails'],
+        ['webhooks', 'webhooks'],
+        ['imports and bulk actions', 'stuck'],
+      ] as const)
+        expect(of(findings, area, check)).toMatchObject({ verdict: 'ok' });
+    });
+
+    it('sends no email, and logs in if credentials are set', async () => {
+      await examine();
+      expect(sink.connections).toBe(1);
+      expect(sink.messages).toEqual([]);
+      expect(sink.recipientsSeen).toEqual([]);
+    });
+  });
+
+  describe('where something is away', () => {
+    it('says that the database does not answer, and looks at the rest', async () => {
+      const port = await freePort();
+      const findings = await examine({ DATABASE_URL: `mysql://carillon:hunter2@127.0.0.1:${port}/carillon` });
+      expect(of(findings, 'database', 'connection')).toMatchObject({
+        verdict: 'failed',
+        found: expect.stringContaining(`127.0.0.1:${port}/carillon does not answer (ECONNREFUSED`),
+        advice: expect.stringContaining('DATABASE_URL'),
+      });
+      expect(of(findings, 'processes', 'all')).toMatchObject({ verdict: 'skipped' });
+      expect(of(findings, 'redis', 'connection')).toMatchObject({ verdict: 'ok' });
+      expect(of(findings, 'mail', 'SMTP_URL')).toMatchObject({ verdict: 'ok' });
+      expect(JSON.stringify(findings)).not.toContain('hunter2');
+    });
+
+    it('says that Redis does not answer, and looks at the rest', async () => {
+      const redis = await PrivateRedis.start();
+      const { url } = redis;
+      await redis.kill();
+      try {
+        const findings = await examine({ REDIS_URL: url });
+        expect(of(findings, 'redis', 'connection')).toMatchObject({ verdict: 'failed' });
+        expect(of(findings, 'redis', 'all')).toMatchObject({ verdict: 'skipped' });
+        expect(of(findings, 'database', 'migrations')).toMatchObject({ verdict: 'ok' });
+        expect(JSON.stringify(findings)).not.toContain(new URL(url).password);
+      } finally {
+        await redis.stop();
+      }
+    });
+
+    it('says that the mail server does not answer, or does not want us', async () => {
+      const port = await freePort();
+      const away = await examine({ SMTP_URL: `smtp://127.0.0.1:${port}` });
+      expect(of(away, 'mail', 'SMTP_URL')).toMatchObject({
+        verdict: 'failed',
+        found: expect.stringContaining('ECONNREFUSED'),
+      });
+      sink.behave({ greeting: { code: 554, text: '5.7.1 You are blocked, us@shop.com' } });
+      const unwanted = of(await examine(), 'mail', 'SMTP_URL');
+      expect(unwanted).toMatchObject({
+        verdict: 'failed',
+        found: expect.stringContaining('554 5.7.1 You are blocked'),
+      });
+      expect(unwanted?.found).not.toContain('us@shop.com');
+    });
+
+    it('reports that the mail server refuses the login', async () => {
+      const { port } = new URL(sink.url);
+      const findings = await examine({ SMTP_URL: `smtp://us:hunter2@127.0.0.1:${port}` });
+      expect(of(findings, 'mail', 'SMTP_URL')).toMatchObject({
+        verdict: 'failed',
+        found: expect.stringContaining('login refused'),
+      });
+      expect(JSON.stringify(findings)).not.toContain('hunter2');
+    });
+
+    it('says that name servers do not answer', async () => {
+      names.refuses = true;
+      expect(of(await examine(), 'domains', 'SPF of shop.com')).toMatchObject({ verdict: 'warning' });
+    });
+  });
+
+  describe('about the configuration', () => {
+    it('names every variable that is wrong, shows no value, and looks at the rest', async () => {
+      const findings = await examine({ PORT: 'hunter2', APP_TIMEZONE: 'Mars/Hunter3', METRICS_TOKEN: 'hunter4' });
+      expect(of(findings, 'configuration', 'PORT')).toMatchObject({ verdict: 'failed' });
+      expect(of(findings, 'configuration', 'APP_TIMEZONE')).toMatchObject({ verdict: 'failed' });
+      expect(of(findings, 'database', 'migrations')).toMatchObject({ verdict: 'ok' });
+      expect(JSON.stringify(findings)).not.toMatch(/hunter/i);
+    });
+
+    it('looks at nothing else where there is no database to look at', async () => {
+      const findings = await examine({ DATABASE_URL: '' });
+      expect(of(findings, 'configuration', 'DATABASE_URL')).toMatchObject({ verdict: 'failed', found: 'is required' });
+      for (const area of ['database', 'redis', 'disk', 'processes', 'work', 'mail', 'domains', 'webhooks'])
+        expect(findings.filter((finding) => finding.area === area)).toMatchObject([
+          { verdict: 'skipped', found: 'not checked: the configuration is invalid' },
+        ]);
+    });
+
+    it('wants of production what readers and laws want of it', async () => {
+      const production = { NODE_ENV: 'production', WEBHOOK_ALLOW_PRIVATE_NETWORKS: '' };
+      const findings = await examine({
+        ...production,
+        PUBLIC_URL: 'http://mail.shop.com',
+        MAIL_FROM: 'us@localhost.localdomain',
+      });
+      expect(of(findings, 'configuration', 'PUBLIC_URL')).toMatchObject({ verdict: 'failed' });
+      expect(of(findings, 'configuration', 'MAIL_FROM')).toMatchObject({ verdict: 'failed' });
+      expect(of(findings, 'configuration', 'BUSINESS_ADDRESS')).toMatchObject({ verdict: 'warning' });
+      const good = {
+        PUBLIC_URL: 'https://mail.shop.com',
+        BUSINESS_ADDRESS: '1 High Street, Ely',
+        METRICS_TOKEN: 'token',
+      };
+      expect(verdicts(await examine({ ...production, ...good }), 'configuration')).toEqual(new Set(['ok']));
+      const missing = await examine({ ...production, PUBLIC_URL: '' });
+      expect(of(missing, 'configuration', 'PUBLIC_URL')).toMatchObject({ verdict: 'failed' });
+      expect(of(missing, 'database', 'migrations')).toMatchObject({ verdict: 'ok' });
+    });
+
+    it.each([
+      ['ab'.repeat(20), 'failed'],
+      ['correct horse battery staple is my password', 'warning'],
+      // What is separated by commas cannot have one.
+      ['b2f7c19e0d8a4653917c2e6fd05ab84c,7e3190fd62a1c5b8', 'warning'],
+      [GOOD_SECRET, 'ok'],
+    ])('judges a secret without showing it (%#)', async (secret, verdict) => {
+      const finding = of(await examine({ APP_SECRET: secret }), 'configuration', 'APP_SECRET');
+      expect(finding).toMatchObject({ verdict });
+      expect(JSON.stringify(finding)).not.toContain(secret);
+    });
+  });
+
+  describe('about the database', () => {
+    it('says that migrations are missing, and how to run them', async () => {
+      const [last] = await world.db.query<{ id: number; name: string; timestamp: number }>(
+        'SELECT id, name, timestamp FROM schema_migrations ORDER BY id DESC LIMIT 1',
+      );
+      await world.db.transaction((tx) => tx.execute('DELETE FROM schema_migrations WHERE id = :id', { id: last!.id }));
+      try {
+        expect(of(await examine(), 'database', 'migrations')).toMatchObject({
+          verdict: 'failed',
+          found: expect.stringMatching(/^1 of \d+ are missing$/),
+          advice: expect.stringContaining('migrate'),
+        });
+      } finally {
+        await world.db.transaction((tx) =>
+          tx.execute('INSERT INTO schema_migrations (id, name, timestamp) VALUES (:id, :name, :timestamp)', {
+            ...last!,
+          }),
+        );
+      }
+    });
+
+    it('looks at an empty one without stumbling', async () => {
+      const empty = await emptyDatabase();
+      try {
+        const findings = await examine({ DATABASE_URL: empty.url });
+        expect(failed(findings)).toEqual(['database/migrations: the database is empty']);
+        expect(of(findings, 'processes', 'all')).toMatchObject({
+          verdict: 'skipped',
+          found: 'not checked: migrations are missing',
+        });
+      } finally {
+        await empty.drop();
+      }
+    });
+
+    it('says so where a database has a newer schema than the build', async () => {
+      await world.db.transaction((tx) =>
+        tx.execute(`INSERT INTO schema_migrations (name, timestamp) VALUES ('Tomorrow1999999999999', 1999999999999)`),
+      );
+      try {
+        expect(of(await examine(), 'database', 'migrations')).toMatchObject({ verdict: 'warning' });
+      } finally {
+        await world.db.transaction((tx) =>
+          tx.execute(`DELETE FROM schema_migrations WHERE name = 'Tomorrow1999999999999'`),
+        );
+      }
+    });
+
+    it('says that a password is wrong, and repeats none', async () => {
+      const url = new URL(world.env['DATABASE_URL'] ?? '');
+      url.password = 'hunter2';
+      const findings = await examine({ DATABASE_URL: url.href });
+      expect(of(findings, 'database', 'connection')).toMatchObject({
+        verdict: 'failed',
+        advice: expect.stringContaining('user or password'),
+      });
+      expect(JSON.stringify(findings)).not.toContain('hunter2');
+    });
+  });
+
+  describe('about Redis', () => {
+    it('F8 warns of a policy that throws work away, and of one that remembers nothing', async () => {
+      const redis = await PrivateRedis.start();
+      try {
+        const { Redis } = await import('ioredis');
+        const client = new Redis(redis.url);
+        await client.config('SET', 'maxmemory', '100mb');
+        await client.config('SET', 'maxmemory-policy', 'allkeys-lru');
+        await client.config('SET', 'appendonly', 'no');
+        client.disconnect();
+        const findings = await examine({ REDIS_URL: redis.url });
+        expect(of(findings, 'redis', 'maxmemory-policy')).toMatchObject({ verdict: 'failed', found: 'allkeys-lru' });
+        expect(of(findings, 'redis', 'persistence')).toMatchObject({ verdict: 'warning' });
+      } finally {
+        await redis.stop();
+      }
+    });
+  });
+
+  describe('about senders and their domains', () => {
+    it('tries every sender, and says whose server does not answer', async () => {
+      const well = await world.given.sender({ url: sink.url });
+      const port = await freePort();
+      const ill = await world.given.sender({ url: `smtp://127.0.0.1:${port}` });
+      const findings = (await examine()).filter(({ check }) => check.startsWith('sender '));
+      expect(findings.find(({ check }) => check.startsWith(`sender ${well.id} `))).toMatchObject({ verdict: 'ok' });
+      expect(findings.find(({ check }) => check.startsWith(`sender ${ill.id} `))).toMatchObject({ verdict: 'failed' });
+      await world.all.delete(`/senders/${ill.id}`).expect(200);
+    });
+
+    it('compares DNS records with the DKIM keys of senders', async () => {
+      const { body } = await world.all
+        .post('/senders')
+        .send({
+          name: 'signed',
+          from_email: 'news@letters.shop.com',
+          host: '127.0.0.1',
+          port: Number(new URL(sink.url).port),
+          return_path_domain: 'bounces.shop.com',
+          dkim: { domain: 'letters.shop.com', selector: 'spring', generate: true },
+        })
+        .expect(200);
+      const record = body.sender.dkim.dns_record.value as string;
+      const at = 'DKIM at spring._domainkey.letters.shop.com';
+
+      const nothing = await examine();
+      expect(of(nothing, 'domains', at)).toMatchObject({ verdict: 'failed', advice: expect.stringContaining(record) });
+      expect(of(nothing, 'domains', 'SPF of bounces.shop.com')).toMatchObject({
+        verdict: 'warning',
+        found: 'not found',
+      });
+      expect(of(nothing, 'domains', 'MX of bounces.shop.com')).toMatchObject({ verdict: 'failed' });
+      expect(of(nothing, 'domains', 'DMARC of letters.shop.com')).toMatchObject({ verdict: 'warning' });
+
+      names.txt.set('spring._domainkey.letters.shop.com', ['v=DKIM1; k=rsa; p=MIGfMA0GCSq']);
+      names.txt.set('bounces.shop.com', ['v=spf1 mx -all', 'v=spf1 a -all']);
+      names.txt.set('_dmarc.shop.com', ['v=DMARC1; p=none']);
+      const wrong = await examine();
+      expect(of(wrong, 'domains', at)).toMatchObject({
+        verdict: 'failed',
+        found: expect.stringContaining('not the signing key'),
+      });
+      expect(of(wrong, 'domains', 'SPF of bounces.shop.com')).toMatchObject({ verdict: 'failed' });
+      expect(of(wrong, 'domains', 'DMARC of letters.shop.com')).toMatchObject({
+        verdict: 'warning',
+        found: 'p=none (of shop.com)',
+      });
+
+      names.txt.set('spring._domainkey.letters.shop.com', [record]);
+      names.txt.set('bounces.shop.com', ['v=spf1 mx -all']);
+      names.txt.set('_dmarc.letters.shop.com', ['v=DMARC1; p=reject']);
+      names.mx.set('bounces.shop.com', ['mx.shop.com']);
+      const right = await examine();
+      for (const check of [at, 'SPF of bounces.shop.com', 'DMARC of letters.shop.com', 'MX of bounces.shop.com'])
+        expect(of(right, 'domains', check)).toMatchObject({ verdict: 'ok' });
+      await world.all.delete(`/senders/${body.sender.id}`).expect(200);
+    });
+
+    it('says whose password no secret opens', async () => {
+      const { id } = await world.given.sender({ url: sink.url });
+      await world.all.put(`/senders/${id}`).send({ username: 'us', password: 'hunter2' }).expect(200);
+      const findings = await examine({ APP_SECRET: 'f7c19e0d8a4653917c2e6fd05ab84c7e3190fd62a1c5b8b2' });
+      const finding = findings.find(({ check }) => check.startsWith(`sender ${id} `));
+      expect(finding).toMatchObject({ verdict: 'failed', found: expect.stringContaining('APP_SECRET_PREVIOUS') });
+      expect(JSON.stringify(findings)).not.toContain('hunter2');
+      await world.all.delete(`/senders/${id}`).expect(200);
+    });
+  });
+
+  it('says what waits for a person', async () => {
+    const { id } = await world.given.webhook({ url: 'https://127.0.0.1:9443/hook' });
+    await world.db.transaction(async (tx) => {
+      await tx.execute(`UPDATE webhooks SET status = 'failed' WHERE id = :id`, { id });
+      await tx.execute(`UPDATE sending_beats SET restored_at = NOW(3)`);
+    });
+    try {
+      const findings = await examine();
+      expect(of(findings, 'webhooks', `webhook ${id}`)).toMatchObject({ verdict: 'warning' });
+      expect(of(findings, 'mail', 'restored backup')).toMatchObject({
+        verdict: 'failed',
+        advice: expect.stringContaining('sending:accept-restore'),
+      });
+    } finally {
+      await world.db.transaction(async (tx) => {
+        await tx.execute(`UPDATE sending_beats SET restored_at = NULL`);
+        await tx.execute('DELETE FROM webhooks WHERE id = :id', { id });
+      });
+    }
+  });
+
+  it('survives a check that breaks, and says so', async () => {
+    const broken = {
+      area: 'odd',
+      needs: [],
+      look: () => Promise.reject(new Error('no such thing for ada@example.com')),
+    };
+    const findings = await new Doctor([broken]).examine(world.env);
+    expect(of(findings, 'odd', 'all')).toMatchObject({
+      verdict: 'failed',
+      found: 'check failed: no such thing for ***@***',
+    });
+  });
+
+  describe('as a command', () => {
+    async function run(env: Readonly<Record<string, string>>, options: { json?: boolean } = {}) {
+      const said = jest.spyOn(console, 'log').mockImplementation(() => undefined);
+      const exitCodeOfJest = process.exitCode;
+      process.exitCode = undefined;
+      try {
+        await new DoctorCommand(wholeDoctor(names.resolver), () => env).run([], options);
+        return { lines: said.mock.calls.map(([line]) => String(line)), exitCode: process.exitCode };
+      } finally {
+        process.exitCode = exitCodeOfJest;
+        said.mockRestore();
+      }
+    }
+
+    it('ends with 0 where nothing has failed, and prints a line for each finding', async () => {
+      const { lines, exitCode } = await run(world.env);
+      expect(exitCode).toBeUndefined();
+      expect(lines).toContain('database');
+      expect(lines.filter((line) => /^ {2}ok {7}connection: /.test(line))).toHaveLength(2);
+      expect(lines.at(-1)).toMatch(/^\d+ ok, \d+ warning, 0 failed, 0 skipped$/);
+    });
+
+    it('ends with 1 where something has, and is read by programs', async () => {
+      const { lines, exitCode } = await run({ ...world.env, PORT: 'http' }, { json: true });
+      expect(exitCode).toBe(1);
+      expect(lines).toHaveLength(1);
+      const report = JSON.parse(lines[0]!);
+      expect(report).toMatchObject({ verdict: 'failed', counts: { failed: 1 } });
+      expect(report.findings).toContainEqual({
+        area: 'configuration',
+        check: 'PORT',
+        verdict: 'failed',
+        found: expect.any(String),
+        advice: expect.any(String),
+      });
+    });
+
+    it('says below a finding what to do about it', () => {
+      const lines = inWords([
+        { area: 'disk', check: 'room', verdict: 'failed', found: 'none', advice: 'Make some.' },
+        { area: 'disk', check: 'spool', verdict: 'ok', found: 'empty', advice: null },
+        { area: 'redis', check: 'all', verdict: 'skipped', found: 'away', advice: null },
+      ]);
+      expect(lines).toEqual([
+        'disk',
+        '  failed   room: none',
+        '           -> Make some.',
+        '  ok       spool: empty',
+        '',
+        'redis',
+        '  skipped  all: away',
+        '',
+        '1 ok, 0 warning, 1 failed, 1 skipped',
+      ]);
+    });
+
+    it('is a command that stands on nothing', () => {
+      expect(Reflect.getMetadata('imports', DoctorModule)).toBeUndefined();
+    });
+  });
+
+  // The last one: of several worlds in one process the latest answers for all passwords.
+  it('says that no worker is alive, and that work waits', async () => {
+    const alone = await World.start({ worker: false, env: { APP_SECRET: GOOD_SECRET } });
+    try {
+      await alone.given.contact();
+      await alone.db.transaction(async (tx) => {
+        await tx.execute('UPDATE domain_events SET occurred_at = NOW(3) - INTERVAL 20 MINUTE');
+        await tx.execute(
+          `INSERT INTO bulk_jobs (kind, status, options, claimed_until) VALUES ('import', 'running', '{}', NOW(3) - INTERVAL 5 MINUTE)`,
+        );
+      });
+      const findings = await wholeDoctor(names.resolver).examine(alone.env);
+      expect(of(findings, 'processes', 'worker')).toMatchObject({ verdict: 'failed', found: 'none is running' });
+      expect(of(findings, 'processes', 'api')).toMatchObject({ verdict: 'ok' });
+      expect(of(findings, 'work', 'events')).toMatchObject({
+        verdict: 'warning',
+        found: '1 due, the oldest for 20 minutes',
+      });
+      expect(of(findings, 'imports and bulk actions', 'import 1')).toMatchObject({ verdict: 'warning' });
+    } finally {
+      await alone.stop();
+    }
+  });
+});

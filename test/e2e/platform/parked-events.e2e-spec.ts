@@ -1,0 +1,205 @@
+import type { INestApplicationContext } from '@nestjs/common';
+import { NestFactory } from '@nestjs/core';
+import { CliModule } from '../../../src/cli.module.js';
+import { WebhookDispatcher } from '../../../src/modules/webhooks/dispatcher/webhook-dispatcher.subscriber.js';
+import {
+  ListParkedEventsCommand,
+  RetryParkedEventsCommand,
+} from '../../../src/platform/outbox/parked-events.commands.js';
+import { Relay } from '../../../src/platform/outbox/relay.js';
+import { WebhookReceiver } from '../../support/webhook-receiver.js';
+import { World } from '../../support/world.js';
+
+describe('parked events', () => {
+  let world: World;
+  let receiver: WebhookReceiver;
+  let dispatcher: WebhookDispatcher;
+  let cli: INestApplicationContext;
+  let fault: jest.SpyInstance | null = null;
+
+  beforeAll(async () => {
+    world = await World.start();
+    receiver = await WebhookReceiver.start(world.config.dataDir);
+    dispatcher = world.worker!.get(WebhookDispatcher, { strict: false });
+    await world.given.webhook({ url: receiver.url, events: ['contact.created'] });
+    cli = await NestFactory.createApplicationContext(CliModule.with(world.config), {
+      logger: false,
+      abortOnError: false,
+    });
+  });
+  afterAll(async () => {
+    await cli.close();
+    await receiver.stop();
+    await world.stop();
+  });
+  beforeEach(() => {
+    receiver.requests.length = 0;
+  });
+  afterEach(async () => {
+    mend();
+    await world.db.transaction((tx) => tx.execute('DELETE FROM parked_events'));
+  });
+
+  /** From now on webhooks cannot take an event. */
+  function breakIt(): void {
+    fault = jest
+      .spyOn(dispatcher, 'onEvents')
+      .mockImplementation(() => Promise.reject(new TypeError('no such thing for ada@example.com')));
+  }
+  function mend(): void {
+    fault?.mockRestore();
+    fault = null;
+  }
+
+  const parked = () =>
+    world.db.query<{ id: number; subscriber: string; tries: number; error: string; waits: number }>(
+      `SELECT event_id AS id, subscriber, tries, error, retry_requested_at IS NOT NULL AS waits
+         FROM parked_events ORDER BY event_id`,
+    );
+
+  /** A command, in an application as the command line has it. */
+  async function run(
+    command: typeof ListParkedEventsCommand | typeof RetryParkedEventsCommand,
+    args: string[],
+    options: Record<string, unknown> = {},
+  ): Promise<{ said: string[]; exitCode: unknown }> {
+    const said = jest.spyOn(console, 'log').mockImplementation(() => undefined);
+    const exitCodeOfJest = process.exitCode;
+    process.exitCode = undefined;
+    try {
+      await cli.get<{ run: (args: string[], options: object) => Promise<void> }>(command).run(args, options);
+      return { said: said.mock.calls.map(([line]) => String(line)), exitCode: process.exitCode };
+    } finally {
+      process.exitCode = exitCodeOfJest;
+      said.mockRestore();
+    }
+  }
+
+  async function parkTwo(): Promise<number[]> {
+    breakIt();
+    await world.given.contact();
+    await world.given.contact();
+    await world.settle();
+    return (await parked()).map(({ id }) => id);
+  }
+
+  it('are listed with what went wrong, and nothing that names a reader', async () => {
+    const [first] = await parkTwo();
+    const { said } = await run(ListParkedEventsCommand, []);
+    expect(said).toHaveLength(2);
+    expect(said[0]).toMatch(
+      new RegExp(
+        `^${first}  contact\\.created  for webhook-dispatcher \\(since .+Z, request \\w+\\): TypeError: no such thing for \\*\\*\\*@\\*\\*\\*$`,
+      ),
+    );
+    const { said: lines } = await run(ListParkedEventsCommand, [], { json: true, subscriber: 'webhook-dispatcher' });
+    expect(JSON.parse(lines[0]!)).toMatchObject({
+      id: first,
+      type: 'contact.created',
+      tries: 0,
+      retry_requested: false,
+    });
+    expect((await run(ListParkedEventsCommand, [], { json: true, subscriber: 'reports' })).said).toEqual([]);
+  });
+
+  it('are handed over once more, each once, where the reason is gone', async () => {
+    await parkTwo();
+    mend();
+    const { said, exitCode } = await run(RetryParkedEventsCommand, [], { all: true });
+    expect({ said, exitCode }).toEqual({ said: ['Delivered: 2 of 2.'], exitCode: undefined });
+    await world.settle();
+    expect(await parked()).toEqual([]);
+    expect(receiver.requests).toHaveLength(2);
+    expect(await run(RetryParkedEventsCommand, [], { all: true })).toEqual({
+      said: ['No event is parked.'],
+      exitCode: undefined,
+    });
+    await world.settle();
+    expect(receiver.requests).toHaveLength(2);
+  });
+
+  it('stay parked where it is not, with the new reason, and are asked for no longer', async () => {
+    const [first, second] = await parkTwo();
+    fault?.mockImplementation(() => Promise.reject(new Error('still not')));
+    const { said, exitCode } = await run(RetryParkedEventsCommand, [String(first)]);
+    expect(exitCode).toBe(1);
+    expect(said[0]).toBe('Delivered: 0 of 1.');
+    expect(said[1]).toMatch(/retried 1 times.*: Error: still not$/);
+    expect(await parked()).toMatchObject([
+      { id: first, tries: 1, error: 'Error: still not', waits: 0 },
+      { id: second, tries: 0, waits: 0 },
+    ]);
+  });
+
+  it('are taken one by one: one that fails keeps no other from being taken', async () => {
+    const [first, second] = await parkTwo();
+    mend();
+    const real = dispatcher.onEvents.bind(dispatcher);
+    fault = jest
+      .spyOn(dispatcher, 'onEvents')
+      .mockImplementation((tx, events) =>
+        events.some(({ id }) => id === first) ? Promise.reject(new Error('not this one')) : real(tx, events),
+      );
+    const { said } = await run(RetryParkedEventsCommand, [], { all: true });
+    expect(said[0]).toBe('Delivered: 1 of 2.');
+    expect((await parked()).map(({ id }) => id)).toEqual([first]);
+    await world.settle();
+    expect(receiver.requests).toHaveLength(1);
+    expect(second).toBeGreaterThan(first!);
+  });
+
+  it('are handed over again in one transaction: what a subscriber has written before it failed is not kept', async () => {
+    const [first] = await parkTwo();
+    mend();
+    const real = dispatcher.onEvents.bind(dispatcher);
+    fault = jest.spyOn(dispatcher, 'onEvents').mockImplementation(async (tx, events) => {
+      await real(tx, events);
+      throw new Error('at the last moment');
+    });
+    await run(RetryParkedEventsCommand, [String(first)]);
+    mend();
+    await world.settle();
+    expect(receiver.requests).toEqual([]);
+    await run(RetryParkedEventsCommand, [String(first)]);
+    await world.settle();
+    expect(receiver.requests).toHaveLength(1);
+  });
+
+  it('wait for a worker, and say so', async () => {
+    const [first] = await parkTwo();
+    const relay = world.worker!.get(Relay, { strict: false });
+    const idle = jest.spyOn(relay, 'retryParked').mockResolvedValue(0);
+    const { said, exitCode } = await run(RetryParkedEventsCommand, [String(first)], { wait: 0 });
+    expect(said).toEqual(['Delivered: 0 of 1.', 'No worker has retried 1 yet. Is one running? The request is stored.']);
+    expect(exitCode).toBe(1);
+    idle.mockRestore();
+    mend();
+    await relay.retryParked();
+    expect((await parked()).map(({ id }) => id)).not.toContain(first);
+  });
+
+  it('of a subscriber that is gone stay where they are, with that reason', async () => {
+    const [first] = await parkTwo();
+    await world.db.transaction((tx) =>
+      tx.execute(`UPDATE parked_events SET subscriber = 'former' WHERE event_id = :first`, { first: first! }),
+    );
+    const { said } = await run(RetryParkedEventsCommand, [String(first)]);
+    expect(said[1]).toContain('no subscriber of this name exists');
+  });
+
+  it.each([
+    [[], {}],
+    [['7'], { all: true }],
+    [['seven'], {}],
+    [['0'], {}],
+  ])('are chosen by their ids or all together: %j %j is neither', async (args, options) => {
+    await expect(run(RetryParkedEventsCommand, args, options)).rejects.toThrow('ids');
+  });
+
+  it('that are not there are no success', async () => {
+    expect(await run(RetryParkedEventsCommand, ['999999999'])).toEqual({
+      said: ['None of these events is parked.'],
+      exitCode: 1,
+    });
+  });
+});

@@ -1,0 +1,186 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { DailyCaps } from '../../../src/modules/senders/daily-caps.js';
+import { SendRates } from '../../../src/modules/sending/pacing/send-rates.js';
+import { Clock } from '../../../src/platform/clock/clock.js';
+import { crowdOn } from '../../support/builders/audience.js';
+import { RawSmtpSink } from '../../support/raw-smtp-sink.js';
+import { World } from '../../support/world.js';
+
+const ENGINES = 8;
+const BODY = '<p><a href="{{ unsubscribe_url }}">Unsubscribe</a></p>';
+
+/** The maximum in any window of this length. */
+function mostWithin(windowMs: number, moments: readonly number[]): number {
+  const sorted = [...moments].sort((a, b) => a - b);
+  let most = 0;
+  let first = 0;
+  sorted.forEach((moment, last) => {
+    while (moment - (sorted[first] ?? 0) >= windowMs) first += 1;
+    most = Math.max(most, last - first + 1);
+  });
+  return most;
+}
+
+/** The time range in which an email was sent. */
+interface Between {
+  readonly from: number;
+  readonly to: number;
+}
+
+/** The minimum that was sent within one window of this length. */
+function surelyWithin(windowMs: number, emails: readonly Between[]): number {
+  const counts = emails.map(
+    ({ from: begin }) => emails.filter(({ from, to }) => from >= begin && to < begin + windowMs).length,
+  );
+  return Math.max(...counts);
+}
+
+describe('rate limits and daily caps', () => {
+  let world: World;
+  let sink: RawSmtpSink;
+
+  beforeAll(async () => {
+    sink = await RawSmtpSink.start();
+    world = await World.start({ env: { SMTP_URL: sink.url, SEND_CONCURRENCY: '8' } });
+  });
+  afterAll(async () => {
+    await world.stop();
+    await sink.stop();
+  });
+
+  async function sendTo(crowd: string, readers: number, settings: Record<string, unknown>): Promise<number> {
+    const list = await world.given.list();
+    await crowdOn(world.db, list.id, crowd, readers);
+    const { id } = await world.given.campaign({
+      email_subject: 'Spring',
+      email_body: BODY,
+      lists: [list.id],
+      settings,
+    });
+    await world.all.post(`/campaigns/${id}/send`).expect(200);
+    return id;
+  }
+
+  const messagesTo = (crowd: string): number =>
+    sink.messages.filter(({ envelope }) => envelope.to[0]?.startsWith(`${crowd}-`)).length;
+
+  async function untilItWaits(id: number): Promise<string> {
+    const deadline = Date.now() + 20_000;
+    for (;;) {
+      const { body } = await world.all.get(`/campaigns/${id}/status`).expect(200);
+      if (body.progress.waiting_reason !== null) return body.progress.waiting_reason;
+      if (Date.now() > deadline) throw new Error('it never waited');
+      await sleep(50);
+    }
+  }
+
+  it('a rate applies to all processes: at most one email too many per window, and nearly all that it allows', async () => {
+    const limit = { scope: 'test:engines', mails: 100, perMs: 1_000 };
+    const emails: Between[] = [];
+    const startedAt = performance.now();
+    const engine = async (): Promise<void> => {
+      const rates = new SendRates(world.db);
+      while (performance.now() - startedAt < 4_000) {
+        const asked = performance.now();
+        const { startsInMs, waitMs } = await rates.take([limit], 5);
+        // The database clock was read between request and response.
+        const answered = performance.now();
+        for (const start of startsInMs) emails.push({ from: asked + start, to: answered + start });
+        await sleep(startsInMs.length > 0 ? (startsInMs.at(-1) ?? 0) : waitMs);
+      }
+    };
+    await Promise.all(Array.from({ length: ENGINES }, engine));
+    expect(surelyWithin(3_000, emails)).toBeLessThanOrEqual(301);
+    expect(emails.length).toBeGreaterThan(300);
+  });
+
+  it('a daily cap applies to all processes: it is reached exactly, whatever is released in between', async () => {
+    const sender = { id: 4_000_000, dailyCap: 100, warmup: null, warmupSince: null };
+    let used = 0;
+    const engine = async (number: number): Promise<void> => {
+      const caps = new DailyCaps(world.db, new Clock(), world.config);
+      for (;;) {
+        const reservation = await caps.reserve(sender, 7);
+        if (reservation.emails === 0) return;
+        const unused = Math.min(reservation.emails - 1, number % 3);
+        await caps.release(reservation, unused);
+        used += reservation.emails - unused;
+      }
+    };
+    await Promise.all(Array.from({ length: ENGINES }, (_, number) => engine(number)));
+    expect(used).toBe(100);
+    expect(await new DailyCaps(world.db, new Clock(), world.config).today(sender)).toEqual({ emails: 100, cap: 100 });
+  });
+
+  it('a warm-up cap grows with each day on which the sender sent', async () => {
+    const sender = { id: 4_000_001, dailyCap: 1_000, warmup: { start: 50, factor: 2 }, warmupSince: '2020-01-01' };
+    const caps = new DailyCaps(world.db, new Clock(), world.config);
+    expect((await caps.today(sender)).cap).toBe(50);
+    await world.db.transaction((tx) =>
+      tx.insertRows(
+        'sender_days',
+        ['sender_id', 'day', 'mails'],
+        [
+          [sender.id, '2020-02-01', 50],
+          [sender.id, '2020-02-02', 0],
+          [sender.id, '2020-03-01', 100],
+          [sender.id, '2019-12-31', 10],
+        ],
+      ),
+    );
+    expect((await caps.today(sender)).cap).toBe(200);
+  });
+
+  it('emails are evenly spaced under the rate of a sender', async () => {
+    const { id } = await world.given.sender({ url: sink.url, rate: 20 });
+    const before = sink.transactions.length;
+    await sendTo('paced', 40, { mailer_settings: { sender_id: id } });
+    await world.settle();
+    const moments = sink.transactions.slice(before).map(({ beganAt }) => beganAt);
+    expect(moments).toHaveLength(40);
+    expect(mostWithin(1_000, moments)).toBeLessThanOrEqual(25);
+    // Two seconds minus the delay of the first one; without a rate, nearly zero.
+    expect(Math.max(...moments) - Math.min(...moments)).toBeGreaterThan(1_500);
+  });
+
+  it('sending stops at the daily cap of a sender, reports it, and continues when the cap is lifted', async () => {
+    const { id } = await world.given.sender({ url: sink.url, daily_cap: 5 });
+    const campaign = await sendTo('capped', 9, { mailer_settings: { sender_id: id } });
+    expect(await untilItWaits(campaign)).toBe('daily cap');
+    await world.settle();
+    expect(messagesTo('capped')).toBe(5);
+    const { body } = await world.all.get(`/senders/${id}`).expect(200);
+    expect(body.sender).toMatchObject({ sent_today: 5, cap_today: 5 });
+    await world.all.put(`/senders/${id}`).send({ daily_cap: null }).expect(200);
+    await world.settle();
+    expect(messagesTo('capped')).toBe(9);
+  });
+
+  it('unsent emails are returned to the daily cap', async () => {
+    const { id } = await world.given.sender({ url: sink.url, daily_cap: 100, pool_size: 1 });
+    sink.script = ({ moment }) => (moment === 'mail' ? { hangUp: 'reset' } : undefined);
+    const campaign = await sendTo('broken', 3, { mailer_settings: { sender_id: id } });
+    expect(await untilItWaits(campaign)).toMatch(/^mail server unreachable/);
+    sink.script = () => undefined;
+    await world.all.post(`/campaigns/${campaign}/cancel`).expect(200);
+    await sleep(300);
+    expect((await world.all.get(`/senders/${id}`).expect(200)).body.sender.sent_today).toBe(0);
+  });
+
+  it('a campaign has its own throttle and send window', async () => {
+    const throttled = await sendTo('throttled', 5, { throttle: { per_hour: 60 } });
+    expect(await untilItWaits(throttled)).toBe('rate limit');
+    expect(messagesTo('throttled')).toBe(1);
+    const at = (hours: number): string => new Date(Date.now() + hours * 3_600_000).toISOString().slice(11, 16);
+    const closed = await sendTo('closed', 2, {
+      send_window: {
+        days: ['Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat', 'Sun'],
+        from: at(2),
+        to: at(3),
+        timezone: 'UTC',
+      },
+    });
+    expect(await untilItWaits(closed)).toBe('outside the send window');
+    expect(messagesTo('closed')).toBe(0);
+  });
+});

@@ -1,0 +1,141 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { INestApplicationContext } from '@nestjs/common';
+import { NestFactory } from '@nestjs/core';
+import { Outbox } from '../../../src/platform/outbox/outbox.js';
+import { WorkerModule } from '../../../src/worker.module.js';
+import { WebhookReceiver } from '../../support/webhook-receiver.js';
+import { World } from '../../support/world.js';
+
+async function happen(world: World, count: number): Promise<void> {
+  const outbox = world.api.get(Outbox, { strict: false });
+  await world.db.transaction((tx) =>
+    outbox.appendAll(
+      tx,
+      Array.from({ length: count }, (_, index) => ({
+        type: 'contact.created' as const,
+        subjectId: index,
+        data: {
+          source: 'api' as const,
+          contact: {
+            id: index,
+            email: `ada${index}@example.com`,
+            first_name: null,
+            last_name: null,
+            status: 'pending',
+            created_at: '2026-01-02T03:04:05.000Z',
+          },
+        },
+      })),
+    ),
+  );
+}
+
+const deliveryIds = (receiver: WebhookReceiver): string[] =>
+  receiver.requests.map(({ headers }) => String(headers['x-service-delivery']));
+
+const anotherWorker = (world: World): Promise<INestApplicationContext> =>
+  NestFactory.createApplicationContext(WorkerModule.with(world.config), { bufferLogs: true, abortOnError: false });
+
+describe('webhook deliveries under faults', () => {
+  it('are drained by a stopping worker: none is repeated, none is left claimed', async () => {
+    const world = await World.start({ worker: false });
+    const receiver = await WebhookReceiver.start(world.config.dataDir);
+    receiver.behaviour = { kind: 'late', afterMs: 50 };
+    const { id } = await world.given.webhook({ url: receiver.url });
+    await happen(world, 60);
+
+    for (let round = 0; round < 3; round += 1) {
+      const worker = await anotherWorker(world);
+      const before = receiver.requests.length;
+      while (receiver.requests.length < before + 5) await sleep(5);
+      await worker.close();
+      const [left] = await world.db.query<{ claimed: number; open: number }>(
+        `SELECT (SELECT COUNT(*) FROM webhook_deliveries WHERE lease_owner IS NOT NULL) AS claimed,
+                (SELECT COUNT(*) FROM webhook_attempts WHERE outcome IS NULL) AS open`,
+      );
+      expect(left).toEqual({ claimed: 0, open: 0 });
+    }
+    const last = await anotherWorker(world);
+    while (receiver.requests.length < 60) await sleep(10);
+    await world.settle();
+    await last.close();
+
+    expect(new Set(deliveryIds(receiver)).size).toBe(60);
+    expect(receiver.requests).toHaveLength(60);
+    // Requested through the database: passport keeps strategies globally, so the API now authenticates by a stopped worker.
+    const rows = await world.db.query(
+      'SELECT DISTINCT status, attempts FROM webhook_deliveries WHERE webhook_id = :id',
+      {
+        id,
+      },
+    );
+    expect(rows).toEqual([{ status: 'success', attempts: 1 }]);
+    await receiver.stop();
+    await world.stop();
+  });
+
+  it('are shared by several workers, each sent once', async () => {
+    const world = await World.start();
+    const others = [await anotherWorker(world), await anotherWorker(world)];
+    const receiver = await WebhookReceiver.start(world.config.dataDir);
+    for (let number = 0; number < 3; number += 1) await world.given.webhook({ url: receiver.url });
+    await happen(world, 200);
+    await world.settle();
+    expect(receiver.requests).toHaveLength(600);
+    expect(new Set(deliveryIds(receiver)).size).toBe(600);
+    await Promise.all(others.map((worker) => worker.close()));
+    await receiver.stop();
+    await world.stop();
+  });
+
+  it('F7 continue without Redis', async () => {
+    const world = await World.start({ env: { REDIS_URL: 'redis://127.0.0.1:1' } });
+    const receiver = await WebhookReceiver.start(world.config.dataDir);
+    await world.given.webhook({ url: receiver.url });
+    await happen(world, 100);
+    await world.settle();
+    expect(new Set(deliveryIds(receiver)).size).toBe(100);
+    expect(receiver.requests).toHaveLength(100);
+    await receiver.stop();
+    await world.stop();
+  });
+
+  it('T9 F20 do not wait for endpoints that never answer', async () => {
+    const world = await World.start();
+    const dead = await WebhookReceiver.start(world.config.dataDir);
+    dead.behaviour = { kind: 'hang' };
+    for (let number = 0; number < 40; number += 1) await world.given.webhook({ url: `${dead.url}/${number}` });
+    await happen(world, 10);
+    while (dead.requests.length < 40) await sleep(10);
+
+    const healthy = await WebhookReceiver.start(world.config.dataDir);
+    await world.given.webhook({ url: healthy.url });
+    const startedAt = Date.now();
+    await happen(world, 50);
+    while (healthy.requests.length < 50 && Date.now() < startedAt + 10_000) await sleep(5);
+    expect(healthy.requests).toHaveLength(50);
+    expect(Date.now() - startedAt).toBeLessThan(3_000);
+    // First let each reach its second lane.
+    expect(dead.requests).toHaveLength(40);
+    await dead.stop();
+    await healthy.stop();
+    await world.stop();
+  });
+
+  it('disable their webhook after five failed attempts if the configuration counts attempts', async () => {
+    const env = { WEBHOOK_FAILURE_UNIT: 'attempt', WEBHOOK_RETRY_SCHEDULE: '20ms,20ms,20ms,20ms,20ms' };
+    const world = await World.start({ env });
+    const receiver = await WebhookReceiver.start(world.config.dataDir);
+    receiver.behaviour = { kind: 'answer', status: 500 };
+    const { id } = await world.given.webhook({ url: receiver.url });
+    await happen(world, 1);
+    const isDisabled = async (): Promise<boolean> =>
+      (await world.all.get(`/webhooks/${id}`)).body.webhook.status === 'failed';
+    while (!(await isDisabled())) await sleep(10);
+    expect(receiver.requests).toHaveLength(5);
+    const { body } = await world.all.get(`/webhooks/${id}/deliveries`).expect(200);
+    expect(body.deliveries).toMatchObject([{ status: 'pending', attempts: 5 }]);
+    await receiver.stop();
+    await world.stop();
+  });
+});

@@ -1,0 +1,180 @@
+import type { Tx } from '../../src/platform/database/database.js';
+import { keepRenewed, Lease, type LeaseHolder, leaseHolder } from '../../src/platform/work/lease.js';
+import { waitUntil } from '../support/wait-until.js';
+import { World } from '../support/world.js';
+
+const LEASE = new Lease({
+  table: 'leased_rows',
+  owner: 'lease_owner',
+  until: 'lease_until',
+  fence: 'fence',
+  isLeased: "state = 'taken'",
+});
+const IS_DUE = `(state = 'waiting' OR ${LEASE.isAbandoned})`;
+
+interface Claimed {
+  readonly id: number;
+  readonly fence: number;
+}
+
+describe('leases of rows', () => {
+  let world: World;
+  beforeAll(async () => {
+    world = await World.start({ worker: false });
+    await world.db.query(
+      `CREATE TABLE leased_rows (
+         id INT UNSIGNED NOT NULL AUTO_INCREMENT PRIMARY KEY, state VARCHAR(8) NOT NULL DEFAULT 'waiting',
+         result VARCHAR(16), fence INT UNSIGNED NOT NULL DEFAULT 0, lease_owner CHAR(26), lease_until DATETIME(3))`,
+    );
+  });
+  beforeEach(async () => {
+    await world.db.transaction(async (tx) => {
+      await tx.execute('DELETE FROM leased_rows');
+      await tx.execute('INSERT INTO leased_rows (id) VALUES (1), (2), (3)');
+    });
+  });
+  afterAll(async () => {
+    await world.db.query('DROP TABLE leased_rows');
+    await world.stop();
+  });
+
+  const inTransaction = <T>(work: (tx: Tx) => Promise<T>): Promise<T> => world.db.transaction(work);
+
+  /** Takes all rows that are due, as an engine does. */
+  const claim = (holder: LeaseHolder): Promise<Claimed[]> =>
+    inTransaction(async (tx) => {
+      const rows = await tx.query<Claimed>(
+        `SELECT id, fence FROM leased_rows WHERE ${IS_DUE} ORDER BY id FOR UPDATE SKIP LOCKED`,
+      );
+      const ids = rows.map(({ id }) => id);
+      await LEASE.take(tx, ids, holder, "state = 'taken'");
+      return rows.map(({ id, fence }) => ({ id, fence: fence + 1 }));
+    });
+  const settle = (claimed: Claimed, result: string): Promise<boolean> =>
+    inTransaction((tx) => LEASE.write(tx, claimed, `state = 'done', result = :result, ${LEASE.released}`, { result }));
+  const giveBack = (claims: readonly Claimed[]): Promise<number> =>
+    inTransaction(async (tx) => {
+      const { held } = await LEASE.lock<{ state: string }, Claimed>(tx, claims, 'state');
+      for (const own of held.keys()) await LEASE.write(tx, own, `state = 'waiting', ${LEASE.released}`);
+      return held.size;
+    });
+  const rows = (): Promise<
+    { id: number; state: string; result: string | null; owner: string | null; left: number | null }[]
+  > =>
+    world.db.query(
+      `SELECT id, state, result, lease_owner AS owner, TIMESTAMPDIFF(SECOND, NOW(3), lease_until) AS \`left\`
+         FROM leased_rows ORDER BY id`,
+    );
+  const endLeases = (): Promise<unknown> =>
+    inTransaction((tx) => tx.execute('UPDATE leased_rows SET lease_until = NOW(3) - INTERVAL 1 SECOND'));
+
+  it('are held by one process, and every process has an identity of its own', async () => {
+    const [one, other] = [leaseHolder(60), leaseHolder(60)];
+    expect(one.owner).not.toBe(other.owner);
+    const [mine, theirs] = await Promise.all([claim(one), claim(other)]);
+    expect(mine.length + theirs.length).toBe(3);
+    expect(await claim(other)).toEqual([]);
+    expect(await settle((mine[0] ?? theirs[0])!, 'done')).toBe(true);
+  });
+
+  it('pass to another process when their owner has died, and its late result is refused', async () => {
+    const [zombie] = await claim(leaseHolder(60));
+    await endLeases();
+    const heir = leaseHolder(60);
+    const [taken] = await claim(heir);
+    expect(taken).toEqual({ id: zombie!.id, fence: zombie!.fence + 1 });
+    expect(await settle(zombie!, 'late')).toBe(false);
+    expect(await giveBack([zombie!])).toBe(0);
+    expect((await rows())[0]).toMatchObject({ state: 'taken', result: null, owner: heir.owner });
+    expect(await settle(taken!, 'in time')).toBe(true);
+    expect((await rows())[0]).toMatchObject({ state: 'done', result: 'in time', owner: null });
+    expect(await settle(taken!, 'twice')).toBe(false);
+  });
+
+  it('that were revoked take no result, although their row is due again', async () => {
+    const [claimed] = await claim(leaseHolder(60));
+    await inTransaction((tx) => tx.execute(`UPDATE leased_rows SET state = 'waiting', ${LEASE.revoked}`));
+    const [again] = await claim(leaseHolder(60));
+    expect(again!.fence).toBe(claimed!.fence + 2);
+    expect(await settle(claimed!, 'late')).toBe(false);
+  });
+
+  it('are renewed but for a row that is locked, which delays no other', async () => {
+    const holder = leaseHolder(60);
+    const claims = await claim(holder);
+    await inTransaction((tx) => tx.execute('UPDATE leased_rows SET lease_until = NOW(3) + INTERVAL 5 SECOND'));
+    await inTransaction(async (tx) => {
+      await tx.query('SELECT id FROM leased_rows WHERE id = 2 FOR UPDATE');
+      await LEASE.renew(world.db, claims, holder);
+    });
+    expect((await rows()).map(({ left }) => left !== null && left > 30)).toEqual([true, false, true]);
+  });
+
+  it('are renewed by their owner only, and only while the rows are leased', async () => {
+    const holder = leaseHolder(60);
+    const claims = await claim(holder);
+    await settle(claims[0]!, 'done');
+    await inTransaction((tx) => tx.execute('UPDATE leased_rows SET lease_until = NOW(3) WHERE id > 1'));
+    await LEASE.renew(world.db, claims, leaseHolder(60));
+    expect((await rows()).every(({ left }) => left === null || left <= 0)).toBe(true);
+    await LEASE.renew(world.db, claims, holder);
+    expect((await rows()).map(({ left }) => left !== null && left > 30)).toEqual([false, true, true]);
+  });
+
+  it('are renewed again and again until that is ended', async () => {
+    const holder = leaseHolder(1);
+    const claims = await claim(holder);
+    let renewals = 0;
+    const end = keepRenewed(holder, async () => {
+      renewals += 1;
+      await LEASE.renew(world.db, claims, holder);
+      // A failure is logged, and the next renewal follows.
+      if (renewals === 2) throw new Error('away');
+    });
+    await waitUntil('it is renewed several times', () => renewals > 4, 10_000);
+    expect(await claim(leaseHolder(60))).toEqual([]);
+    end();
+    await waitUntil('the leases end', async () => (await claim(leaseHolder(60))).length === 3, 10_000);
+  });
+
+  it('are given back at once, and what others have taken over stays theirs', async () => {
+    const claims = await claim(leaseHolder(60));
+    await inTransaction((tx) =>
+      tx.execute('UPDATE leased_rows SET lease_until = NOW(3) - INTERVAL 1 SECOND WHERE id = 2'),
+    );
+    const heir = leaseHolder(60);
+    expect(await claim(heir)).toHaveLength(1);
+    expect(await giveBack(claims)).toBe(2);
+    expect(await rows()).toMatchObject([
+      { state: 'waiting', owner: null },
+      { state: 'taken', owner: heir.owner },
+      { state: 'waiting', owner: null },
+    ]);
+  });
+
+  it('tell rows that others have locked from those that were lost', async () => {
+    const claims = await claim(leaseHolder(60));
+    await inTransaction((tx) => tx.execute('UPDATE leased_rows SET fence = fence + 1 WHERE id = 3'));
+    await inTransaction(async (other) => {
+      await other.query('SELECT id FROM leased_rows WHERE id IN (2, 3) FOR UPDATE');
+      await inTransaction(async (tx) => {
+        const { held, locked } = await LEASE.lock<{ state: string }, Claimed>(tx, claims, 'state', 'SKIP LOCKED');
+        expect([...held]).toEqual([[claims[0], expect.objectContaining({ state: 'taken' })]]);
+        expect([...locked]).toEqual([claims[1]]);
+      });
+    });
+  });
+
+  it('without a fence have an owner for each claim, which is the fence', async () => {
+    const lease = new Lease({ table: 'leased_rows', owner: 'lease_owner', until: 'lease_until' });
+    const [first, second] = [leaseHolder(60), leaseHolder(60)];
+    await inTransaction((tx) => lease.take(tx, [1], first));
+    await inTransaction((tx) => lease.take(tx, [1], second));
+    const write = (fence: string): Promise<boolean> =>
+      inTransaction((tx) => lease.write(tx, { id: 1, fence }, "result = 'own'"));
+    expect([await write(first.owner), await write(second.owner)]).toEqual([false, true]);
+    expect((await world.db.query(`SELECT id FROM leased_rows WHERE id = 1 AND ${lease.isFree}`)).length).toBe(0);
+    await inTransaction((tx) => lease.write(tx, { id: 1, fence: second.owner }, lease.released));
+    expect((await world.db.query(`SELECT id FROM leased_rows WHERE id = 1 AND ${lease.isFree}`)).length).toBe(1);
+  });
+});
