@@ -46,7 +46,7 @@ const settings = Object.fromEntries(Object.entries(values).map(([name, value]) =
 const parts = positionals.length > 0 ? positionals : PARTS;
 const unknown = parts.filter((part) => !PARTS.includes(part));
 if (unknown.length > 0) {
-  console.error(`There is no part named ${unknown.join(', ')}. There are: ${PARTS.join(', ')}.`);
+  console.error(`Unknown part: ${unknown.join(', ')}. Available: ${PARTS.join(', ')}.`);
   process.exit(1);
 }
 
@@ -55,7 +55,7 @@ await ensurePackages({ log });
 await ensureBuild({ log });
 const dataDir = path.resolve(inProject('.bench', ...(values.toy ? ['toy'] : [])));
 const bufferPool = process.env.DB_BUFFER_POOL ?? '3G';
-// At toy size nothing is measured, so it may use the servers that it is told of: those of the tests.
+// At toy size nothing is measured, so the servers of the tests may be used.
 const env = values.toy ? process.env : { PATH: process.env.PATH };
 const servers = await services.up({ dataDir, env, log, bufferPool, hold: true });
 const lines = [];
@@ -67,7 +67,7 @@ try {
     for (const line of await measure(context)) lines.push({ part, ...line });
   }
 } finally {
-  // A part that could not be measured takes nothing from those that were.
+  // Other parts still run.
   printSummary('everything', lines);
   await services.down({ dataDir, log });
 }

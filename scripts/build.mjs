@@ -5,12 +5,11 @@ import { fileURLToPath } from 'node:url';
 import { inProject } from './project.mjs';
 import { run } from './processes.mjs';
 
-/** What is read at run time lies beside the code that reads it. */
+/** Assets that are read at run time from beside the code. */
 export const ASSETS = /\.(sql|html|css|json|mjml|liquid)$/;
 
 /**
- * Builds beside dist/ and swaps at the end: a build that fails leaves the last good one, and files of sources that are
- * gone do not survive.
+ * Builds beside dist/ and swaps at the end: a failed build keeps the previous one, and files of deleted sources disappear.
  * @param {{signal?: AbortSignal}} [options]
  */
 export async function build({ signal } = {}) {
@@ -18,7 +17,7 @@ export async function build({ signal } = {}) {
   const draft = inProject(`.dist-${process.pid}`);
   try {
     const compiler = inProject('node_modules/typescript/bin/tsc');
-    // Not incremental: with a note of an earlier build it would leave out what has not changed since.
+    // Not incremental: the incremental state would skip unchanged files.
     const args = [compiler, '-p', inProject('tsconfig.build.json'), '--outDir', draft, '--incremental', 'false'];
     await run(process.execPath, args, { show: true, cwd: inProject(), signal });
     copyAssets(inProject('src'), draft);

@@ -26,7 +26,7 @@ try {
 function runCommand(args) {
   const env = { ...process.env, DATA_DIR: dataDir };
   const child = spawn(process.execPath, [inProject('dist/cli.js'), ...args], { stdio: 'inherit', env });
-  // The terminal sends Ctrl-C to the command as well: it decides, and we pass on how it ended.
+  // Ctrl-C also reaches the command: it decides, and its exit code is passed on.
   process.on('SIGINT', () => {});
   process.on('SIGTERM', () => child.kill('SIGTERM'));
   return new Promise((resolve, reject) => {
@@ -36,6 +36,6 @@ function runCommand(args) {
 }
 
 function explainMissingDatabase() {
-  console.error('There is no database to work on. Run `npm start` first (in another terminal), or set DATABASE_URL.');
+  console.error('No database found. Run `npm start` first (in another terminal), or set DATABASE_URL.');
   return 1;
 }

@@ -46,7 +46,7 @@ export function takeLock(file) {
   return null;
 }
 
-/** Gives back a lock that takeLock() gave us. */
+/** Releases a lock of takeLock(). */
 export function releaseLock(file) {
   fs.rmSync(file, { force: true });
 }
@@ -78,7 +78,7 @@ function holderOf(file) {
 
 /**
  * Two that wait may both see a dead holder; the slower one would then remove the fresh lock of the faster one. So only
- * who holds a second lock may remove, and looks once more: while he holds it, a lock with a dead holder stays as it is.
+ * who holds a second lock may remove, and looks once more: meanwhile a lock with a dead holder stays as it is.
  */
 function removeAbandoned(file) {
   const guard = `${file}.takeover`;

@@ -14,7 +14,7 @@ import { typedClientFiles } from './typed-client.mjs';
 const DOCUMENT = inProject('docs', 'openapi.json');
 const GENERATED = inProject('clients', 'typescript', 'src', 'generated');
 
-/** What the document says must not depend on where it is made, so this configuration is the same everywhere. */
+/** Fixed configuration, so that the document is the same on every machine. */
 const ENVIRONMENT = {
   NODE_ENV: 'production',
   PUBLIC_URL: 'https://carillon.example.com',
@@ -42,14 +42,14 @@ async function openApiDocument() {
   return apiDocument(app);
 }
 
-/** Routes and components by name: the order of modules in the code is not a change of the API. */
+/** Sorts routes and components by name: the order of modules is not a change of the API. */
 function inStableOrder(document) {
   const byName = (object = {}) => Object.fromEntries(Object.entries(object).sort(([a], [b]) => (a < b ? -1 : 1)));
   const components = Object.entries(document.components).map(([kind, parts]) => [kind, byName(parts)]);
   return { ...document, paths: byName(document.paths), components: Object.fromEntries(components) };
 }
 
-/** Every file that is made of the document, with its text. */
+/** All files generated from the document. */
 async function filesOf(document) {
   const client = Object.entries(await typedClientFiles(document)).map(([name, text]) => [
     path.join(GENERATED, name),
@@ -60,7 +60,7 @@ async function filesOf(document) {
 
 async function main() {
   await ensureBuild();
-  // As it is written, without what only exists in memory.
+  // Through JSON, without what only exists in memory.
   const document = JSON.parse(JSON.stringify(inStableOrder(await openApiDocument())));
   const files = await filesOf(document);
   if (process.argv.includes('--check')) {
@@ -75,7 +75,7 @@ async function main() {
 
 async function isInOrder(document, files) {
   const stale = [...files].filter(([file, text]) => !fs.existsSync(file) || fs.readFileSync(file, 'utf8') !== text);
-  for (const [file] of stale) console.error(`${path.relative(inProject(), file)} is not what the code serves.`);
+  for (const [file] of stale) console.error(`${path.relative(inProject(), file)} is out of date.`);
   if (stale.length > 0) console.error('Run `npm run openapi` and commit the files.');
   const problems = await lintProblems(document);
   for (const problem of problems) console.error(problem);

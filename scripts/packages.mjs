@@ -1,4 +1,4 @@
-/** Brings node_modules/ and dist/ up to date, and does nothing when they are. */
+/** Updates node_modules/ and dist/ if necessary. */
 import crypto from 'node:crypto';
 import fs from 'node:fs';
 import path from 'node:path';
@@ -11,7 +11,7 @@ const LOCK_HASH = inProject('node_modules/.carillon-lock-hash');
 const SOURCE_HASH = inProject('dist/.source-hash');
 
 /**
- * Installs the packages of package-lock.json, unless exactly those were installed before.
+ * Installs the packages of package-lock.json unless they are installed.
  * @param {{log?: (line: string) => void, signal?: AbortSignal}} [options]
  */
 export async function ensurePackages({ log = console.error, signal } = {}) {
@@ -28,7 +28,7 @@ export async function ensurePackages({ log = console.error, signal } = {}) {
 }
 
 /**
- * Builds dist/, unless it was built from exactly these sources.
+ * Builds dist/ unless it is current.
  * @param {{log?: (line: string) => void, signal?: AbortSignal}} [options]
  */
 export async function ensureBuild({ log = console.error, signal } = {}) {
@@ -63,7 +63,7 @@ function recorded(file) {
   return fs.existsSync(file) ? fs.readFileSync(file, 'utf8') : null;
 }
 
-/** Two starts in one folder would otherwise write over each other's files. */
+/** Prevents two starts in one folder from overwriting each other's files. */
 function onlyOneOfUs(log, work) {
   return withLock(inProject('.data/setup.lock'), work, log);
 }

@@ -2,15 +2,15 @@
 import net from 'node:net';
 
 /**
- * Whether a port can be ours: we can listen on it, and nobody answers on either loopback address. The second question
- * matters because a stranger on ::1 alone would get the visitors of http://localhost.
+ * Whether a port is usable: we can listen on it, and no server answers on either loopback address. A server on ::1 alone would get the
+ * visitors of http://localhost.
  */
 export async function isPortFree(port, host = '127.0.0.1') {
   const answers = await Promise.all(['127.0.0.1', '::1'].map((address) => isAnswering(address, port)));
   return !answers.includes(true) && (await listenOnce(port, host)) !== null;
 }
 
-/** The first free one of the preferred ports, else one that the system gives. */
+/** Returns the first free preferred port, or one chosen by the system. */
 export async function choosePort(...preferred) {
   for (const port of preferred) {
     if (port && (await isPortFree(port))) return port;

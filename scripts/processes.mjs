@@ -1,4 +1,4 @@
-/** Small things about processes: run one, recognise one again, wait for its end. */
+/** Process utilities: run, identify, wait. */
 import fs from 'node:fs';
 import { spawn, spawnSync } from 'node:child_process';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -20,7 +20,7 @@ export function run(program, args, options = {}) {
     let errors = '';
     child.stdout?.setEncoding('utf8').on('data', (text) => (stdout += text));
     child.stderr?.setEncoding('utf8').on('data', (text) => (errors = (errors + text).slice(-4000)));
-    child.stdin?.on('error', () => {}); // it died before reading everything: 'close' tells why
+    child.stdin?.on('error', () => {}); // it ended before reading everything: 'close' has the reason
     child.stdin?.end(input);
     child.on('error', reject);
     child.on('close', (code, signal) => {
@@ -32,8 +32,8 @@ export function run(program, args, options = {}) {
 }
 
 /**
- * What identifies a running process for good: a process id alone is given to someone else later, so its start time
- * (and on Linux the boot) belongs to it. Null when there is no such process; a zombie counts as gone.
+ * Identifies a running process: its id can be reused, so its start time (and on Linux the boot) belongs to it. Null without such a process;
+ * a zombie counts as ended.
  */
 export function processStamp(pid) {
   if (!Number.isInteger(pid) || pid <= 0) return null;
@@ -55,7 +55,7 @@ export function pidOfStamp(stamp) {
   return stamp && processStamp(pid) === stamp ? pid : null;
 }
 
-/** The directory that a process works in, or null when it is gone or belongs to somebody else. */
+/** Returns the working directory of a process, or null if it has ended or belongs to another user. */
 export function workingDirectoryOf(pid) {
   try {
     if (process.platform === 'linux') return fs.readlinkSync(`/proc/${pid}/cwd`);
@@ -76,7 +76,7 @@ export async function waitUntil(condition, milliseconds, pause = 50) {
   return true;
 }
 
-/** Sends a signal to a process (or, with a negative id, to its group); one that is gone already is no fault. */
+/** Sends a signal to a process (or, with a negative id, to its group); an ended process is no error. */
 export function sendSignal(pid, signal) {
   try {
     process.kill(pid, signal);

@@ -19,7 +19,7 @@ export async function ensureRuntime() {
   const [major, minor] = process.versions.node.split('.').map(Number);
   if (major >= 24) return;
   try {
-    if (major < 20 || (major === 20 && minor < 19)) throw new Error('Only 20.19 or newer can fetch it.');
+    if (major < 20 || (major === 20 && minor < 19)) throw new Error('Only 20.19 or newer can download it.');
     await fetchRuntime();
   } catch (error) {
     console.error(`Carillon needs Node.js 24; this is ${process.version}. ${error.message}`);
@@ -33,20 +33,19 @@ async function fetchRuntime() {
   const installed = path.join(FOLDER, '.installed');
   await withLock(inProject('.data/runtime.lock'), async () => {
     if (fs.existsSync(NODE) && fs.existsSync(installed) && fs.readFileSync(installed, 'utf8') === wanted) return;
-    console.error(
-      `Node.js ${process.versions.node} is older than 24; fetching a private Node.js 24 into .data/runtime ...`,
-    );
+    console.error(`Node.js ${process.versions.node} is older than 24; downloading Node.js 24 to .data/runtime ...`);
     fs.mkdirSync(FOLDER, { recursive: true });
     for (const name of ['package.json', 'package-lock.json'])
       fs.copyFileSync(path.join(PINNED, name), path.join(FOLDER, name));
     const args = ['ci', '--prefix', FOLDER, '--ignore-scripts', '--no-audit', '--no-fund', '--include=optional'];
     await runNpm(args, { cwd: FOLDER });
-    if (!fs.existsSync(NODE)) throw new Error(`There is none for ${process.platform} on ${process.arch}; install it.`);
+    if (!fs.existsSync(NODE))
+      throw new Error(`No build for ${process.platform} on ${process.arch}; install Node.js 24.`);
     fs.writeFileSync(installed, wanted);
   });
 }
 
-/** The exit code of the same command on the private Node.js, which is also what its children find on PATH. */
+/** Runs the same command on the private Node.js, which its children also find on PATH, and returns the exit code. */
 function runAgain() {
   const PATH = `${path.dirname(NODE)}${path.delimiter}${process.env.PATH ?? ''}`;
   const args = [...process.execArgv, ...process.argv.slice(1)];

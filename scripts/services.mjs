@@ -3,8 +3,8 @@
  *
  *   node scripts/services.mjs up|down|status
  *
- * Only servers are used that we were told of (DATABASE_URL, REDIS_URL) or that we started ourselves on data of our own.
- * A server that happens to run on this machine is somebody else's: it is neither used nor touched.
+ * Uses only configured servers (DATABASE_URL, REDIS_URL) and servers that it started itself on its own data.
+ * Other servers on this machine are neither used nor touched.
  */
 import fs from 'node:fs';
 import path from 'node:path';
@@ -83,7 +83,7 @@ function contextOf({ dataDir, env = process.env, log = logToStandardError, buffe
     throwAway,
     lock: path.join(folder, 'start.lock'),
     addresses: servicesEnvironmentFile(data),
-    /** Unpacked packages are the same for every data folder, so throw-away ones need not fetch them again. */
+    /** Unpacked packages are shared by all data folders, so throw-away ones need no download. */
     packages: inProject('.data/packages'),
   };
 }
@@ -123,13 +123,13 @@ async function provideAll(context, hold) {
   return { ...urls, servers: provision.found };
 }
 
-/** Data that was begun in containers lives in their volumes: a program found later must not start afresh beside it. */
+/** Data created in containers lives in their volumes: a program found later must not create new data beside it. */
 function orderedSources(state) {
   const usual = Object.keys(SOURCES);
   return state.usesDocker ? ['configured', 'running', 'docker', ...usual.slice(2, -1)] : usual;
 }
 
-/** A configured server is used or complained about. There is no silent fallback: data would go to a place unexpected. */
+/** A configured server is used or reported; there is no silent fallback, which would store data in an unexpected place. */
 async function useConfigured(servers, { env, found, log }) {
   for (const server of servers) {
     const url = env[server.variable];
@@ -146,7 +146,7 @@ async function useConfigured(servers, { env, found, log }) {
   }
 }
 
-/** Left over by a start that was killed, or used by another one at this moment. */
+/** Left over by a killed start, or in use right now. */
 async function adoptRunning(servers, { folder, state, found, log }) {
   for (const server of servers) {
     const record = state[server.kind];
@@ -154,7 +154,7 @@ async function adoptRunning(servers, { folder, state, found, log }) {
     const port = record?.port ?? state.ports[server.kind];
     if (!pid) continue;
     if (!port) {
-      // Our notes are lost. Two servers on the same data would destroy it, so this one has to go first.
+      // The state file is lost. Two servers on the same data would destroy it, so stop this one first.
       await stopServer(server, folder, record, { log });
       continue;
     }
@@ -220,7 +220,7 @@ async function startOne(server, how, provision, findInstallation) {
   }
 }
 
-/** Runs one way of getting programs; when already the fetching fails, that counts for each of the servers. */
+/** Prepares one installation method; if the download fails, that is reported for each server. */
 async function fetching(servers, how, { tried }, work) {
   try {
     await work();
@@ -229,7 +229,7 @@ async function fetching(servers, how, { tried }, work) {
   }
 }
 
-/** Written down at once, so that whoever comes after a crash of ours finds the server. Ports are kept for next time. */
+/** Recorded at once, so that a later start finds the server after a crash. Ports are reused. */
 function remember(server, record, { folder, state }) {
   state[server.kind] = record;
   if (record) state.ports[server.kind] = record.port;
@@ -241,7 +241,7 @@ function explainFailure(servers, tried) {
     const lines = tried[kind].map((line) => `  - ${line.replaceAll('\n', '\n    ')}\n`);
     return `No ${label} could be found or started. Tried:\n${lines.join('')}`;
   });
-  return `${attempts.join('')}Any one of these helps:
+  return `${attempts.join('')}Do one of the following:
   - install a server: on Debian and Ubuntu \`apt-get install mariadb-server-core redis-tools\`, on macOS \`brew install mariadb redis\`
   - start Docker
   - name servers that you have: DATABASE_URL=mysql://user:password@host:3306/database REDIS_URL=redis://host:6379`;

@@ -1,6 +1,6 @@
 /**
- * `npm start`: from a fresh clone to a running Carillon, and from a stopped one to a running one.
- * `npm start -- --demo` also loads a small set of demonstration data; `--watch` (`npm run dev`) restarts on changes of src/.
+ * `npm start`: from a fresh clone to a running Carillon, or restart it. `npm start -- --demo` also loads sample data; `--watch` (`npm run
+ * dev`) restarts on changes in src/.
  */
 import path from 'node:path';
 import { releaseLock, takeLock } from './lock.mjs';
@@ -40,7 +40,8 @@ try {
 
 async function start(withDemonstrationData) {
   const other = takeLock(runLock);
-  if (other) throw new Error(`Carillon runs already on ${dataDir} (process ${other}). DATA_DIR names another folder.`);
+  if (other)
+    throw new Error(`Carillon is already running on ${dataDir} (process ${other}). Set DATA_DIR to run a second one.`);
   lockIsOurs = true;
   const steps = { signal: stop.signal, log };
   await ensurePackages(steps);
@@ -48,7 +49,7 @@ async function start(withDemonstrationData) {
   stop.signal.throwIfAborted();
   await endAbandoned(notes, log);
   const port = await portOfApi();
-  servicesAreOurs = true; // from here on there may be something to stop, even if not all of it comes up
+  servicesAreOurs = true; // from here on there may be servers to stop, even after a failed start
   const { DATABASE_URL, REDIS_URL } = await up({ dataDir, log, hold: true });
   const env = {
     ...process.env,
@@ -85,11 +86,11 @@ async function watch(env) {
       });
     },
   });
-  log('Watching src/. Types are not checked here; `npm run check:types` does.');
+  log('Watching src/. Types are not checked; run `npm run check:types`.');
 }
 
 async function shutDown() {
-  if (supervisor) log('Stopping ... (Ctrl-C again to hurry)');
+  if (supervisor) log('Stopping ... (press Ctrl-C again to stop at once)');
   await supervisor?.stop();
   if (servicesAreOurs) await down({ dataDir, log });
   if (lockIsOurs) releaseLock(runLock);
@@ -104,10 +105,10 @@ async function portOfApi() {
   if (process.env.PORT) {
     const port = Number(process.env.PORT);
     if (await isPortFree(port, host)) return port;
-    throw new Error(`PORT is set to ${port}, which another program uses (or is not allowed).`);
+    throw new Error(`PORT is set to ${port}, which is in use or not permitted.`);
   }
   const port = await choosePort(3000);
-  if (port !== 3000) log(`Port 3000 is in use, so the API gets ${port}. Set PORT to choose one.`);
+  if (port !== 3000) log(`Port 3000 is in use; the API listens on ${port}. Set PORT to choose one.`);
   return port;
 }
 
@@ -133,7 +134,7 @@ function lastJsonLine(text) {
   return line ? JSON.parse(line) : undefined;
 }
 
-/** Waits for the API, however long it takes: what keeps it from starting is in its log, and may be mended meanwhile. */
+/** Waits for the API without a time limit: the log shows startup problems, which may be fixed meanwhile. */
 async function becomesReady(env) {
   const host = ['0.0.0.0', '::', undefined, ''].includes(env.HOST) ? '127.0.0.1' : env.HOST;
   const url = `http://${host.includes(':') ? `[${host}]` : host}:${env.PORT}/health/ready`;
@@ -144,7 +145,7 @@ async function becomesReady(env) {
     );
   const isReadyOrStopping = async () => stop.signal.aborted || (await isReady());
   if (!(await waitUntil(isReadyOrStopping, 60_000, 200))) {
-    log(`Not ready after a minute (${url}); the reason should be in the lines above. Still waiting ...`);
+    log(`Not ready after a minute (${url}); see the log above. Still waiting ...`);
     await waitUntil(isReadyOrStopping, Infinity, 1000);
   }
   return !stop.signal.aborted;
@@ -184,6 +185,6 @@ ${places.map(([name, url]) => `    ${name.padEnd(21)} ${url}`).join('\n')}
 
     curl -u '${login}' ${base}${apiPath}/reports/options
 
-  Ctrl-C stops it. Its data stays in ${path.relative(process.cwd(), dataDir) || '.'} for the next start.
+  Press Ctrl-C to stop. Data is kept in ${path.relative(process.cwd(), dataDir) || '.'} for the next start.
 `);
 }

@@ -1,4 +1,4 @@
-/** How the long-running scripts learn that they should stop. */
+/** Tells long-running scripts when to stop. */
 
 /**
  * The first SIGINT, SIGTERM or SIGHUP asks us to stop, a second SIGINT to hurry.
@@ -14,12 +14,12 @@ export function listenForStop(hurry = () => {}) {
       since = Date.now();
       controller.abort(new Error(`stopped by ${name}`));
     } else if (name === 'SIGINT' && Date.now() - since > 500) {
-      hurry(); // not sooner: npm passes on a Ctrl-C that the terminal has sent to us already
+      hurry(); // delayed: npm forwards a Ctrl-C that the terminal has sent to us already
     }
   };
   for (const name of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(name, onSignal);
   if (process.env.npm_lifecycle_event) noticeOrphaning(() => onSignal('the end of npm'));
-  // Whoever read our output may be gone; that is no reason to end without tidying up.
+  // The reader of our output may have ended; clean up anyway.
   process.stdout.on('error', () => {});
   process.stderr.on('error', () => {});
   return { signal: controller.signal, requested };

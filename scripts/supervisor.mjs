@@ -7,7 +7,7 @@ import { writePrivateFile } from './services/state.mjs';
 const FIRST_PAUSE = 1000;
 const LONGEST_PAUSE = 30_000;
 const STEADY_AFTER = 60_000;
-/** Mails past their final dot are waited for two minutes; see docs/delivery.md. */
+/** Emails past their final dot are waited for two minutes; see docs/delivery.md. */
 const PATIENCE = 130_000;
 
 /**
@@ -25,7 +25,7 @@ export function createSupervisor({ notes, env, log }) {
 
   function start(name, file, pause = FIRST_PAUSE) {
     const startedAt = Date.now();
-    // A process group of its own: Ctrl-C in the terminal reaches us alone, and we end things in the right order.
+    // A separate process group: Ctrl-C in the terminal reaches only us, and we stop processes in order.
     const child = spawn(process.execPath, [file], { env, stdio: ['ignore', 'inherit', 'inherit'], detached: true });
     running.set(name, child);
     takeNotes();
@@ -36,7 +36,7 @@ export function createSupervisor({ notes, env, log }) {
       if (stopping) return;
       if (restarting.delete(name)) return start(name, file);
       const wait = Date.now() - startedAt > STEADY_AFTER ? FIRST_PAUSE : pause;
-      log(`the ${name} process ended (${signal ?? `exit code ${code}`}); starting it again in ${wait / 1000} s`);
+      log(`the ${name} process ended (${signal ?? `exit code ${code}`}); restarting in ${wait / 1000} s`);
       const again = () => {
         timers.delete(timer);
         start(name, file, Math.min(wait * 2, LONGEST_PAUSE));
@@ -46,19 +46,19 @@ export function createSupervisor({ notes, env, log }) {
     });
   }
 
-  /** Ends the processes without waiting for what they have in hand, as a crash would, and starts them again. */
+  /** Kills the processes, like a crash, and starts them again. */
   function restart() {
     for (const name of running.keys()) restarting.add(name);
     signalAll('SIGKILL');
   }
 
-  /** Asks all processes to finish, and waits for them. hurry() in the meantime ends the waiting. */
+  /** Asks all processes to stop and waits for them; hurry() ends the waiting. */
   async function stop() {
     stopping = true;
     for (const timer of timers) clearTimeout(timer);
     signalAll('SIGTERM');
     if (!(await waitUntil(() => running.size === 0, PATIENCE))) {
-      log(`still running after ${PATIENCE / 1000} s, killed: ${[...running.keys()].join(', ')}`);
+      log(`not stopped after ${PATIENCE / 1000} s, killed: ${[...running.keys()].join(', ')}`);
       hurry();
       await waitUntil(() => running.size === 0, 5000);
     }
@@ -81,12 +81,12 @@ export function createSupervisor({ notes, env, log }) {
   return { start, restart, stop, hurry };
 }
 
-/** Ends what a supervisor left behind that was itself killed; such processes would hold on to their ports. */
+/** Ends the processes of a supervisor that was killed; they would keep their ports. */
 export async function endAbandoned(notes, log) {
   const stamps = fs.existsSync(notes) ? JSON.parse(fs.readFileSync(notes, 'utf8')) : [];
   const left = () => stamps.map(pidOfStamp).filter(Boolean);
   if (left().length === 0) return;
-  log(`ending what an earlier start left behind: process ${left().join(', ')}`);
+  log(`stopping processes of an earlier start: ${left().join(', ')}`);
   for (const pid of left()) sendSignal(pid, 'SIGTERM');
   await waitUntil(() => left().length === 0, 10_000);
   for (const pid of left()) sendSignal(pid, 'SIGKILL');

@@ -1,6 +1,6 @@
 /**
- * Tests of a whole run that failed, for a second try of their specs alone. Some tests are about time, and a machine that is
- * busy with something else can break what is right; what fails twice is wrong.
+ * Failed tests of a whole run, whose specs are run again alone. Timing on a busy machine can break correct tests; a test that fails twice
+ * is wrong.
  */
 import path from 'node:path';
 import { ROOT } from './project.mjs';
@@ -20,7 +20,7 @@ export function failuresIn(report, kind) {
     });
 }
 
-/** Those of the failures that did not pass in the second report. */
+/** Returns the failures that did not pass in the second report. */
 export function stillFailing(failures, report) {
   const passed = new Set(
     eachTest(report)

@@ -20,7 +20,7 @@ import { listenForStop } from './stop-request.mjs';
 import { failuresIn, stillFailing } from './test-failures.mjs';
 import { writeGroups } from './test-groups.mjs';
 
-/** In the order in which they run: what is quick to fail comes first, and what fills in comes beside the last. */
+/** In the order in which they run: fast checks first, background checks beside the last one. */
 const CHECKS = [
   { name: 'format', npm: 'check:format', readsOnly: true },
   { name: 'lint', npm: 'check:lint', fillsIn: true },
@@ -30,7 +30,7 @@ const CHECKS = [
   { name: 'unit', jest: 'unit', fillsIn: true },
   { name: 'integration', jest: 'integration', groups: 8 },
   { name: 'e2e', jest: 'e2e', groups: 24 },
-  // Named, it tries everything that it knows; as one of all checks, a part that reaches every route and field.
+  // If named, it runs in full; as one of all checks, it covers every route and field once.
   {
     name: 'security',
     jest: 'security',
@@ -38,7 +38,7 @@ const CHECKS = [
     prepare: ({ byName }) => ({ TEST_DEPTH: byName ? 'full' : 'short' }),
   },
   { name: 'bench', npm: 'check:bench', fillsIn: true },
-  // Where the browser has to be installed first, that goes on beside the checks before.
+  // If the browser must be installed, that runs beside the earlier checks.
   {
     name: 'browser',
     jest: 'browser',
@@ -46,18 +46,18 @@ const CHECKS = [
     begin: () => ensureChromium(log),
     prepare: async ({ begun }) => ({ CHROMIUM_PATH: await begun }),
   },
-  // No more than two at a time, because what they kill has to be back within seconds. CHAOS_LONG=1 makes them long.
+  // At most two at a time, because killed processes must be back within seconds. CHAOS_LONG=1 runs the long form.
   { name: 'chaos', jest: 'chaos', arguments: ['--maxWorkers', '2', '--forceExit'] },
 ];
 
-/** Settings of the developer's shell that must not reach the tests: they would mail, log in or connect elsewhere. */
+/** Settings of the developer's shell that must not reach the tests, which would send emails, log in, or connect elsewhere. */
 const NOT_FOR_TESTS =
   /^(DATABASE_|REDIS_|SMTP_URL|IMAP_URL|MAIL_FROM|PORT|HOST|PUBLIC_URL|API_BASE_PATH|APP_|BOOTSTRAP_|DEV_|WEBHOOK_|RATE_LIMIT_|NODE_ENV)/;
 
-/** How long one check may take. One that is named may be in its long form, and those take most of an hour. */
+/** Timeout of one check. A named check may run in its long form, which takes most of an hour. */
 const CHECK_MINUTES = process.env.CHAOS_LONG || process.argv.length > 2 ? 50 : 18;
 
-/** More than so many failures of a whole run are no accident of time, and are not tried again. */
+/** More failures than this are not caused by timing and are not retried. */
 const MOST_TRIED_AGAIN = 5;
 
 const FOLDER_NAME = 'carillon-test-';
@@ -78,7 +78,7 @@ try {
 } catch (error) {
   console.error(error.message);
   process.exitCode = stop.signal.aborted ? 130 : 1;
-  // Without packages, a build or servers no check can run; that is one failure, told in the usual last line.
+  // Without packages, a build, or servers, no check can run; report one failure in the usual last line.
   if (!stop.signal.aborted) console.log('\n0 passed, 1 failed');
 }
 
@@ -87,7 +87,7 @@ function parseArguments(args) {
   const names = args.slice(0, end);
   const unknown = names.filter((name) => !CHECKS.some((check) => check.name === name));
   const known = CHECKS.map(({ name }) => name).join(', ');
-  if (unknown.length > 0) throw new Error(`There is no check named ${unknown.join(', ')}. There are: ${known}.`);
+  if (unknown.length > 0) throw new Error(`Unknown check: ${unknown.join(', ')}. Available: ${known}.`);
   const checks = CHECKS.filter(({ name }) => names.length === 0 || names.includes(name));
   return { checks, byName: names.length > 0, jestArguments: args.slice(end + 1) };
 }
@@ -112,7 +112,7 @@ async function withThrowAwayServices(work) {
   }
 }
 
-/** Servers that a developer works with are left alone; those for tests are named by variables of their own. */
+/** Servers of the developer are not used; variables with other names configure those for tests. */
 function testEnvironment() {
   const inherited = Object.entries(process.env).filter(([name]) => !NOT_FOR_TESTS.test(name));
   const { TEST_DATABASE_URL, TEST_REDIS_URL } = process.env;
@@ -125,7 +125,7 @@ function testEnvironment() {
   };
 }
 
-/** What a run left behind that was killed before it could tidy up. */
+/** Removes what a killed run left behind. */
 async function removeAbandonedFolders() {
   for (const name of fs.readdirSync(os.tmpdir()).filter((entry) => entry.startsWith(FOLDER_NAME))) {
     const folder = path.join(os.tmpdir(), name);
@@ -148,15 +148,15 @@ async function runAll(checks, context) {
     if (result.failures?.length > 0) failures.set(result.check, result.failures);
   };
   const begun = new Map(checks.filter(({ begin }) => begin).map(({ name, begin }) => [name, begin()]));
-  // Who needs it is told of a failure, and nobody else.
+  // Its failure is reported to the check that needs it.
   for (const beginning of begun.values()) beginning.catch(() => undefined);
-  // What only reads the sources shares the cores; the others would disturb each other.
+  // Checks that only read sources run in parallel; others would disturb each other.
   const results = await Promise.all(
     checks.filter(({ readsOnly }) => readsOnly).map((check) => runReading(check, context)),
   );
   stop.signal.throwIfAborted();
   results.forEach(count);
-  // Chaos mostly waits, for leases and for what it has killed. What is not in a hurry is done meanwhile, with what it leaves.
+  // Chaos mostly waits for leases and killed processes, so other work runs meanwhile.
   const fillers = checks.some(({ name }) => name === 'chaos') ? checks.filter(({ fillsIn }) => fillsIn) : [];
   for (const check of checks.filter((each) => !each.readsOnly && !fillers.includes(each))) {
     const filled = check.name === 'chaos' ? fillIn(fillers, context) : [];
@@ -173,16 +173,13 @@ async function runAll(checks, context) {
   return totals;
 }
 
-/**
- * Runs the specs of what failed once more, with nothing beside them. What passes then counts as passed, and is named, because
- * somebody has to see to it.
- */
+/** Runs the specs of failed tests again, alone. Tests that pass then count as passed, and are named because they need attention. */
 async function tryAgain(failures, totals, context) {
   const count = [...failures.values()].flat().length;
   if (count === 0 || count > MOST_TRIED_AGAIN) return;
   const unsteady = [];
   for (const [check, failed] of failures) {
-    console.log(`\n=== ${check.name}, once more ===`);
+    console.log(`\n=== ${check.name}, retry ===`);
     const specs = [...new Set(failed.map(({ spec }) => spec))];
     const { report } = await runCheck(check, { ...context, jestArguments: ['--runTestsByPath', ...specs] });
     stop.signal.throwIfAborted();
@@ -191,10 +188,10 @@ async function tryAgain(failures, totals, context) {
   }
   totals.passed += unsteady.length;
   totals.failed -= unsteady.length;
-  for (const { spec, title } of unsteady) console.log(`\nunsteady, passed the second time: ${spec}: ${title}`);
+  for (const { spec, title } of unsteady) console.log(`\nflaky, passed on retry: ${spec}: ${title}`);
 }
 
-/** One after the other, behind everything else that wants the processor. Each shows what it had to say when it is done. */
+/** One after the other, with low priority. The output of each is shown when it ends. */
 async function fillIn(checks, context) {
   const results = [];
   for (const check of checks) {
@@ -208,7 +205,7 @@ async function fillIn(checks, context) {
   return results;
 }
 
-/** Several at a time: what each has to say is shown in one piece when it is done. */
+/** Several at a time; the output of each is shown when it ends. */
 async function runReading(check, { env }) {
   const startedAt = Date.now();
   const said = [];
@@ -247,12 +244,12 @@ async function runJest({ jest: project, arguments: own = [], groups }, settings,
   const env = {
     ...settings,
     ...(grouped && { TEST_GROUPS: 'yes' }),
-    // What a test makes lives for its length; with room for that it is not carried over to what is seldom looked through.
+    // Test data lives as long as its test; a larger young generation avoids promoting it.
     NODE_OPTIONS: `${settings.NODE_OPTIONS ?? ''} --max-semi-space-size=64`,
   };
   const report = path.join(folder, `${project}.json`);
   const args = ['--selectProjects', project, '--ci', '--json', '--outputFile', report, ...own];
-  if (jestArguments.length > 0) args.push('--passWithNoTests'); // a filter may well leave nothing of one project
+  if (jestArguments.length > 0) args.push('--passWithNoTests'); // a filter may match nothing in one project
   const code = await runShown(
     process.execPath,
     [inProject('node_modules/jest/bin/jest.js'), ...args, ...jestArguments],
@@ -262,7 +259,7 @@ async function runJest({ jest: project, arguments: own = [], groups }, settings,
   if (!fs.existsSync(report)) return countOne(false);
   const result = JSON.parse(fs.readFileSync(report, 'utf8'));
   fs.rmSync(report);
-  // A file that does not even load has no tests to count, but it is a failure all the same.
+  // A file that fails to load has no tests to count, but it is a failure.
   const failed = result.numFailedTests + result.numRuntimeErrorTestSuites;
   return {
     passed: result.numPassedTests,
@@ -274,12 +271,12 @@ async function runJest({ jest: project, arguments: own = [], groups }, settings,
 }
 
 /**
- * Runs a program with its output shown and gives its exit code.
- * @param behind takes the output instead, of what is to have the processor only when nobody else wants it.
+ * Runs a program with its output shown and returns its exit code.
+ * @param behind receives the output of a program with low priority.
  */
 function runShown(program, args, env, behind) {
   const shown = behind ? 'pipe' : 'inherit';
-  // What people read of jest goes to stderr; with --json its stdout only repeats where the report is.
+  // Jest's readable output goes to stderr; with --json its stdout only repeats the location of the report.
   const stdio = ['ignore', args.includes('--json') ? 'ignore' : shown, shown];
   return runProgram(program, args, env, stdio, (child) => {
     if (!behind) return;
@@ -288,7 +285,7 @@ function runShown(program, args, env, behind) {
   });
 }
 
-/** Runs a program and gives its exit code. When we are stopped, it and its children are too. */
+/** Runs a program and returns its exit code. If we are stopped, its process group is stopped too. */
 function runProgram(program, args, env, stdio, begun = () => undefined) {
   const child = spawn(program, args, { cwd: inProject(), env, stdio, detached: true });
   begun(child);
@@ -297,9 +294,9 @@ function runProgram(program, args, env, stdio, begun = () => undefined) {
     setTimeout(() => sendSignal(-child.pid, 'SIGKILL'), 5000).unref();
   };
   stop.signal.addEventListener('abort', end, { once: true });
-  // A test that leaves something open keeps jest alive for ever; it has said by then what failed.
+  // A test that leaves something open keeps Jest alive; it has reported its failures by then.
   const bound = setTimeout(() => {
-    log(`${args.slice(1).join(' ') || program} took longer than ${CHECK_MINUTES} minutes and was ended`);
+    log(`${args.slice(1).join(' ') || program} took longer than ${CHECK_MINUTES} minutes and was killed`);
     end();
   }, CHECK_MINUTES * 60_000);
   return new Promise((resolve, reject) => {

@@ -1,6 +1,6 @@
 /**
  * Writes docs/threats-and-faults.md: for every threat and fault that we know of (docs/security/threats.json) the tests that
- * show what becomes of it. A test says so itself, by an id at the beginning of its title: `it('T17 no column can be set …')`;
+ * cover it. A test declares this by an id at the beginning of its title: `it('T17 no column can be set …')`;
  * an id in the title of a `describe` holds for everything in it. So `npm test -- e2e -- -t T17` runs what is about one row.
  *
  *   node scripts/threat-list.mjs           writes it
@@ -19,7 +19,7 @@ const PAGE = inProject('docs/threats-and-faults.md');
 const FOLDERS = ['src', 'test'];
 const SPEC = /[.-]spec\.ts$/;
 const TAGGED = /^(?:[TF]\d+ )+/;
-/** Looked for first, because reading a whole program takes time. */
+/** Searched first, because parsing a whole program is slow. */
 const MAY_BE_TAGGED = /['"`](?:[TF]\d+ )+/;
 const TELLS_TITLES = new Set(['it', 'test', 'describe']);
 
@@ -29,9 +29,9 @@ const tests = FOLDERS.flatMap((folder) => specsIn(folder)).flatMap((file) => tag
 const missing = Object.keys(rows).filter((row) => !tests.some(({ ids }) => ids.has(row)));
 const unknown = tests.filter(({ ids }) => [...ids].some((id) => !(id in rows)));
 
-if (missing.length > 0) fail(`No test shows what becomes of ${missing.join(', ')}.`);
+if (missing.length > 0) fail(`No test covers ${missing.join(', ')}.`);
 else if (unknown.length > 0)
-  fail(`Ids that ${path.relative(inProject(), ROWS)} does not know: ${unknown.map(({ title }) => title).join('; ')}`);
+  fail(`Ids that ${path.relative(inProject(), ROWS)} does not define: ${unknown.map(({ title }) => title).join('; ')}`);
 else await writeOrCheck(await page());
 
 async function writeOrCheck(text) {
@@ -49,8 +49,8 @@ async function page() {
     '',
     '<!-- Written by scripts/threat-list.mjs from docs/security/threats.json and the titles of tests. -->',
     '',
-    'What is tried on Carillon, and which tests show what becomes of it. `npm run test:security` runs what is about threats in',
-    'its long form, `npm run test:chaos` what is about faults; a short form of both is part of `npm test`.',
+    'Threats and faults, with the tests that cover them. `npm run test:security` runs the tests of threats in',
+    'their long form, `npm run test:chaos` those of faults; a short form of both is part of `npm test`.',
     '',
     '## Threats',
     '',
@@ -76,7 +76,7 @@ function section([id, title]) {
   ];
 }
 
-/** Titles may hold what Markdown would read as signs of its own. */
+/** Titles may contain Markdown syntax. */
 function asText(title) {
   return title.replace(/[\\`*_[\]<>|~#]/g, (sign) => `\\${sign}`);
 }
@@ -89,7 +89,7 @@ function specsIn(folder) {
     .sort();
 }
 
-/** Every test of a file that is about a row: its ids, and its title with those of what it stands in. */
+/** Returns the tests of a file that have ids: the ids, and the title with those of its parents. */
 function taggedTests(file) {
   const text = fs.readFileSync(inProject(file), 'utf8');
   if (!MAY_BE_TAGGED.test(text)) return [];
@@ -110,7 +110,7 @@ function taggedTests(file) {
   return found;
 }
 
-/** The title in `it('…')`, `it.each(…)('…')` and `describe('…')`; null of any other call. */
+/** Returns the title in `it('…')`, `it.each(…)('…')`, and `describe('…')`; null for other calls. */
 function titleOf({ expression, arguments: [first] }) {
   if (first === undefined || !(ts.isStringLiteralLike(first) || ts.isTemplateExpression(first))) return null;
   let called = expression;

@@ -1,4 +1,4 @@
-/** Compiles changed sources into dist/, one file at a time and without looking at types; for `npm run dev`. */
+/** Compiles changed sources to dist/ without type checks; for `npm run dev`. */
 import fs from 'node:fs';
 import path from 'node:path';
 import { transformFile } from '@swc/core';
@@ -36,7 +36,7 @@ export function watchSources({ onCompiled, log, signal }) {
       onCompiled(files);
     } catch (error) {
       log(error.message);
-      // They are compiled again together with the correction.
+      // Compiled again together with the fix.
       for (const file of files) changed.add(file);
     }
   };

@@ -1,6 +1,6 @@
 /**
  * The built API with two routes that do nothing, one of them open to everybody, and a lever that turns the audit log off: what
- * guard, limiter and witness cost can only be told from the same process without them.
+ * guard, limiter and recorder cost can only be measured against the same process without them.
  */
 import { createRequire } from 'node:module';
 import { inProject } from '../project.mjs';
@@ -18,7 +18,7 @@ const { Database } = require('./platform/database/database.js');
 class Levers {
   constructor(database) {
     this.database = database;
-    this.witness = database.witness;
+    this.recorder = database.recorder;
   }
 
   open() {
@@ -30,8 +30,8 @@ class Levers {
   }
 
   audit({ on }) {
-    this.witness ??= this.database.witness;
-    this.database.witnessedBy(on ? this.witness : { attends: () => false });
+    this.recorder ??= this.database.recorder;
+    this.database.recordChangesBy(on ? this.recorder : { begin: () => null });
     return {};
   }
 }

@@ -1,6 +1,6 @@
 /**
- * What the audit log adds to a write: the same requests to the same process, with the witness and without him in turn. He is in
- * the transaction of what he sees, so there is no other way to tell.
+ * What the audit log adds to a write: the same requests to the same process, with the recorder and without it in turn. It writes
+ * in the transaction that it records, so there is no other way to tell.
  */
 import { serverSettings } from './dataset.mjs';
 import { figuresOf, machineSpeed, printColumns, verdictOf } from './figures.mjs';

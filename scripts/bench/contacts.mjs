@@ -62,7 +62,7 @@ export async function measure(given) {
 /**
  * @typedef {{name: string, path: (round: number) => string, sql?: (round: number) => [string, unknown[]][], limit?: number,
  *   over?: number}} Question
- * `sql` is what somebody would ask the database by hand for the same answer. `limit` bounds the p95 in ms, `over` how much
+ * `sql` is a handwritten query for the same answer. `limit` bounds the p95 in ms, `over` how much
  * the p50 may lie above that of the floor.
  */
 function readQuestions(contacts, seed) {

@@ -6,7 +6,7 @@ import { commandLine } from './product.mjs';
 export const LISTS = 20;
 export const TAGS = 50;
 export const COMPANIES = 200;
-/** Raised when the data changes, so that nobody measures an older set. */
+/** Raised when the data changes, so that no run measures an older set. */
 const VERSION = 2;
 const MEMBERSHIPS = 3;
 const FIELDS = ['favourite_colour', 'shoe_size', 'member_since', 'newsletter_source', 'notes'];
@@ -25,7 +25,7 @@ const LAST =
 const MADE = new Date(Date.UTC(2024, 0, 1));
 const CITIES = 'Berlin Paris Lagos Lima Osaka Oslo Porto Quito Seoul Turin'.split(' ');
 const COUNTRIES = 'DE FR NG PE JP NO PT EC KR IT'.split(' ');
-/** Nine of ten may be mailed, as in a list that is looked after. */
+/** Nine of ten may receive email, as in a maintained list. */
 const STATUSES = [
   'subscribed',
   'subscribed',
@@ -49,7 +49,7 @@ export const emailOf = (id) =>
     .toLowerCase()}@example${id % 50}.com`;
 
 /**
- * A database with so many contacts, made once per size, seed and purpose.
+ * A database with this number of contacts, created once per size, seed and purpose.
  * @param {{searchable?: boolean, purpose?: string}} context `searchable: false` leaves out the index that searches read.
  * @returns {Promise<string>} its URL
  */
@@ -203,7 +203,7 @@ async function counters(connection) {
   );
 }
 
-/** An empty database of the product, for data that must not be met by a second run; whoever made it drops it. */
+/** Creates an empty database for data that a second run must not see; the caller drops it. */
 export async function freshDatabase({ databaseUrl, dataDir, redisUrl }, name) {
   const server = await createConnection(databaseUrl);
   await server.query(`CREATE DATABASE carillon_${name} CHARACTER SET utf8mb4 COLLATE utf8mb4_unicode_ci`);

@@ -10,7 +10,7 @@ import { figuresOf, machineSpeed, median, printColumns, verdictOf } from './figu
 import { startProduct } from './product.mjs';
 
 const API = '/api/v2';
-/** Somebody else may be measuring on the same servers. */
+/** Others may measure on the same servers. */
 const OWN_NAME = `bench_funnels_${process.pid}`;
 const GIVE_UP_MS = 900_000;
 const ROWS_PER_STATEMENT = 5_000;
@@ -26,8 +26,8 @@ const month = { action_name: 'wait_times', settings: unitWait(30, 'days') };
 const mail = (number) => ({
   action_name: 'send_custom_email',
   settings: {
-    email_subject: `Mail ${number} for {{ contact.first_name | default: "you" }}`,
-    email_body: '<p>Good to see you.</p><p><a href="{{ unsubscribe_url }}">No more mails</a></p>',
+    email_subject: `Email ${number} for {{ contact.first_name | default: "you" }}`,
+    email_body: '<p>Good to see you.</p><p><a href="{{ unsubscribe_url }}">No more emails</a></p>',
   },
 });
 const subscribed = [[{ source: ['subscriber', 'status'], operator: '=', value: 'subscribed' }]];
@@ -62,8 +62,8 @@ const KINDS = {
     steps: 2,
     between: ({ tag }) => [{ action_name: 'add_contact_to_tag', settings: { tags: [tag] } }],
   },
-  'a wait, a mail': { steps: 2, between: () => [mail(1)] },
-  'a welcome: wait, mail, tag, condition, mail': {
+  'a wait, an email': { steps: 2, between: () => [mail(1)] },
+  'a welcome: wait, email, tag, condition, email': {
     steps: 5,
     between: ({ tag }) => [
       mail(1),
@@ -72,7 +72,7 @@ const KINDS = {
     ],
   },
 };
-const WELCOME = 'a welcome: wait, mail, tag, condition, mail';
+const WELCOME = 'a welcome: wait, email, tag, condition, email';
 const FLOW = 'a wait, a condition, a split';
 
 /** @param {{toy: number, contacts: number, dataDir: string, databaseUrl: string, redisUrl: string, log: (line: string) => void}} context */
@@ -306,7 +306,7 @@ async function start(context) {
       );
     },
 
-    /** So many of them in every second from now on. */
+    /** Makes this number due in every second from now on. */
     async comeDue(funnel, perSecond) {
       await database.query(
         'CREATE TABLE bench_due (entry_id BIGINT UNSIGNED PRIMARY KEY, due_at DATETIME(3) NOT NULL)',
@@ -318,7 +318,7 @@ async function start(context) {
         [perSecond, funnel],
       );
       await database.query('UPDATE funnel_entries e JOIN bench_due d ON d.entry_id = e.id SET e.due_at = d.due_at');
-      // The setting of the scene took its time; whoever came due in it says nothing about the engine.
+      // Enrollments that became due during the setup say nothing about the engine.
       await database.query('DELETE FROM bench_due WHERE due_at <= NOW(3)');
     },
 
@@ -351,7 +351,7 @@ async function start(context) {
       await database.query('ANALYZE TABLE funnel_entries');
     },
 
-    /** Nobody is in it any more, and nothing of it is left to be carried. */
+    /** Waits until the funnel is empty and its events are delivered. */
     async end(funnel) {
       await ask('PUT', `/funnels/${funnel}/status`, { status: 'paused' });
       const deadline = performance.now() + GIVE_UP_MS;

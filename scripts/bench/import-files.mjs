@@ -4,7 +4,7 @@ import path from 'node:path';
 import { once } from 'node:events';
 import { seeded } from './random.mjs';
 
-/** Raised when the rows change, so that nobody measures an older file. */
+/** Raised when the rows change, so that no run measures an older file. */
 const VERSION = 1;
 const FIRST = 'Ada Björn Chloé Dmitri Elif François Grace Hana Jürgen Kateryna Łukasz Noor Priya Rosa Søren Uma'.split(
   ' ',

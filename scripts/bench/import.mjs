@@ -1,6 +1,6 @@
 /**
  * Imports as their users make them: a file is sent to the API, a worker reads it. How fast rows are written, when everybody is
- * found by a search and told of, what both processes hold meanwhile, and how fast the whole is taken back.
+ * searchable and their events delivered, what both processes hold meanwhile, and how fast the whole is taken back.
  */
 import fs from 'node:fs';
 import { createConnection } from 'mysql2/promise';
@@ -22,10 +22,10 @@ const CALLED = 8_000;
 const FLOOR_ROWS_PER_STATEMENT = 1_000;
 const TOY_ROWS = 600;
 
-/** What is left to do behind an import: who waits for the search index, and what nobody has been told yet. */
+/** Work that follows an import: the search index, and undelivered events. */
 const LEFT = {
   searchable: 'SELECT EXISTS (SELECT 1 FROM contact_search_backlog) AS some',
-  told: `SELECT EXISTS (SELECT 1 FROM domain_events WHERE state = 'new') AS some`,
+  delivered: `SELECT EXISTS (SELECT 1 FROM domain_events WHERE state = 'new') AS some`,
 };
 
 /** @param {{toy: boolean, contacts: number, seed: number, dataDir: string, databaseUrl: string, redisUrl: string,
@@ -193,7 +193,7 @@ async function labelsOf(product) {
   return { lists: [await id('/lists', 'lists')], tags: [await id('/tags', 'tags')] };
 }
 
-/** New contacts through the API, so many in each call. */
+/** New contacts through the API, in calls of this size. */
 async function bulkCalls({ product, database }, context) {
   const size = Math.min(context.rows, IN_A_CALL);
   const [name, present] = [`bulk-add-update of ${size}`, await presentIn(database)];
@@ -328,7 +328,7 @@ function print(title, judged, floors) {
     'sent in',
     'rate',
     'searchable too',
-    'all told too',
+    'delivered too',
     'of the floor',
   ];
   const body = judged.map(({ name, present, rows, uploaded, seconds, rate, ratio, behind, peaks, goal, met }) => [
@@ -338,7 +338,7 @@ function print(title, judged, floors) {
     uploaded === undefined ? '' : `${uploaded.toFixed(1)} s`,
     perSecond(rate),
     behind === undefined ? '' : perSecond(rows / (seconds + behind.searchable)),
-    behind === undefined ? '' : perSecond(rows / (seconds + behind.told)),
+    behind === undefined ? '' : perSecond(rows / (seconds + behind.delivered)),
     ratio.toFixed(2),
     `${peaks.api} MB`,
     `${peaks.worker} MB`,

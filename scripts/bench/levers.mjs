@@ -5,7 +5,7 @@ import { freshDatabase } from './dataset.mjs';
 import { startProduct } from './product.mjs';
 
 /**
- * @param {string} name of the database and of the keys in Redis: somebody else may be measuring on the same servers.
+ * @param {string} name of the database and of the keys in Redis: others may measure on the same servers.
  * @returns what `work` does with the running product and a connection to its database.
  */
 export async function withLevers(context, name, work) {

@@ -1,5 +1,5 @@
 /**
- * A year of a million contacts with ten million mails and what became of them. The ledger has a row for each mail; the
+ * A year of a million contacts with ten million emails and their results. The ledger has a row per email; the
  * rollups are filled directly, each from the days of contacts, so that they agree with each other as real ones do. All of
  * it follows from ids and days, and nothing is drawn by lot.
  */
@@ -8,8 +8,8 @@ import { contactsDatabase, LISTS, TAGS } from './dataset.mjs';
 import { inProject } from '../project.mjs';
 
 const DAYS = 365;
-const MAILS_PER_CONTACT = 10;
-/** Scanners touch every mail often: what ten million mails and these add up to is a hundred million events. */
+const EMAILS_PER_CONTACT = 10;
+/** Scanners touch every email often: ten million emails make a hundred million events. */
 const MACHINE_OPENS = 7;
 const FUNNELS = 40;
 const STEPS_PER_FUNNEL = 4;
@@ -42,7 +42,7 @@ export async function reportsDatabase(context) {
     await step('days of contacts', () => contactDays(connection, days));
     await step('campaigns and funnels', () => sources(connection));
     await step('what all of that adds up to', () => sums(connection, days));
-    await step('the ledger of mails', () => ledger(connection, contacts));
+    await step('the ledger of emails', () => ledger(connection, contacts));
     await connection.query(`ANALYZE TABLE ${[...ROLLUPS, 'email_messages', 'campaigns'].join(', ')}`);
     await connection.query('UPDATE lists SET description = ? WHERE id = 1', [MADE_MARK]);
     log(`a year of reports made in ${Math.round((Date.now() - started) / 1000)} s`);
@@ -92,9 +92,9 @@ function lastDays() {
   );
 }
 
-/** Each contact has a mail every 36 days, beginning on a day of its own. */
+/** Each contact gets an email every 36 days, starting on different days. */
 async function contactDays(connection, days) {
-  const gap = Math.floor(DAYS / MAILS_PER_CONTACT);
+  const gap = Math.floor(DAYS / EMAILS_PER_CONTACT);
   for (const [index, day] of days.entries()) {
     await connection.query(
       `INSERT INTO contact_daily_stats
@@ -103,7 +103,7 @@ async function contactDays(connection, days) {
        SELECT ?, id, 1, luck < 8, luck >= 600, luck >= 920, luck BETWEEN 600 AND 602, ${MACHINE_OPENS}, luck % 4 = 0, 0,
               luck = 9, luck >= 960, luck >= 980
          FROM (SELECT id, (id * 7919 + ? * 104729) % 1000 AS luck FROM contacts
-                WHERE (? + id * 7) % ${gap} = 0 AND (? + id * 7) % ${DAYS} < ${gap * MAILS_PER_CONTACT}) c
+                WHERE (? + id * 7) % ${gap} = 0 AND (? + id * 7) % ${DAYS} < ${gap * EMAILS_PER_CONTACT}) c
         ORDER BY id`,
       [day, index, index, index],
     );
@@ -142,7 +142,7 @@ async function sources(connection) {
     const document = steps.map((step, place) => ({
       id: step,
       action: 'send_custom_email',
-      title: `Mail ${step}`,
+      title: `Email ${step}`,
       parentId: null,
       branch: null,
       place,
@@ -172,7 +172,7 @@ const EMAIL_SUMS = [
 ];
 const list = (columns, form = (column) => column) => columns.map(form).join(', ');
 
-/** Nine of ten mails are of campaigns, of which each has its days; the rest are of funnels. */
+/** Nine of ten emails are of campaigns, of which each has its days; the rest are of funnels. */
 async function sums(connection, days) {
   const all = [...EMAIL_SUMS, 'tracked_events', 'orders'];
   await connection.query(
@@ -279,7 +279,7 @@ async function revenue(connection) {
 
 /** As the product adds them up: what a day's points are worth is asked of its own code. */
 async function totals(connection, days) {
-  const { engagementUnit, POINTS } = await import(inProject('dist/modules/reports/rollups/engagement.js'));
+  const { engagementUnit, POINTS } = await import(inProject('dist/modules/rollups/engagement.js'));
   await connection.query('CREATE TEMPORARY TABLE bench_units (day DATE PRIMARY KEY, unit DECIMAL(65,0))');
   await connection.query('INSERT INTO bench_units VALUES ?', [days.map((day) => [day, String(engagementUnit(day))])]);
   const counters = ['opened', 'clicked', 'tracked_events', 'orders'];
@@ -294,8 +294,8 @@ async function totals(connection, days) {
 }
 
 async function ledger(connection, contacts) {
-  const mails = contacts * MAILS_PER_CONTACT;
-  const each = Math.ceil(mails / CAMPAIGNS);
+  const emails = contacts * EMAILS_PER_CONTACT;
+  const each = Math.ceil(emails / CAMPAIGNS);
   for (const campaign of CAMPAIGN_IDS) {
     const first = ((campaign - 1) * each) % contacts;
     await connection.query(

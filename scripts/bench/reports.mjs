@@ -1,5 +1,5 @@
 /**
- * Reports over ten million mails and a hundred million events: what each answer costs when its figures have to be taken, and
+ * Reports over ten million emails and a hundred million events: what each answer costs when its figures have to be taken, and
  * when they were taken a moment ago; and what it costs to carry all contacts out of the house.
  */
 import Redis from 'ioredis';
@@ -18,7 +18,7 @@ const CACHED_MS = 10;
 const QUESTION_MS = 10_000;
 const FEWEST_ROUNDS = 5;
 
-/** What somebody would ask the database by hand for the heart of the same answer. */
+/** A handwritten query for the core of the same answer. */
 const LAST_DAYS = 'BETWEEN CURDATE() - INTERVAL 29 DAY AND CURDATE()';
 const FLOORS = {
   days: `SELECT SUM(sent), SUM(opened), SUM(clicked) FROM daily_stats WHERE day ${LAST_DAYS}`,
@@ -173,8 +173,8 @@ async function represented(database) {
   const [[{ events }]] = await database.query(
     `SELECT SUM(${columns.replaceAll(', ', ' + ')}) AS events FROM daily_stats`,
   );
-  const [[{ mails }]] = await database.query('SELECT COUNT(*) AS mails FROM email_messages');
-  return `${mails} rows of mails, ${Number(events)} events in the rollups, ${CAMPAIGN_IDS.length} campaigns`;
+  const [[{ emails }]] = await database.query('SELECT COUNT(*) AS emails FROM email_messages');
+  return `${emails} rows of emails, ${Number(events)} events in the rollups, ${CAMPAIGN_IDS.length} campaigns`;
 }
 
 async function exports({ product, database }, { contacts, toy, log }) {
@@ -185,7 +185,7 @@ async function exports({ product, database }, { contacts, toy, log }) {
     ['contacts as json', '/reports/subscribers/export?format=json', null],
     ['contacts as ndjson', '/reports/subscribers/export?format=ndjson', null],
     ['contacts as xlsx', '/reports/subscribers/export?format=xlsx', 10_000],
-    ['mails of a campaign as csv', '/reports/campaigns/7/export?include[]=subscribers', null],
+    ['emails of a campaign as csv', '/reports/campaigns/7/export?include[]=subscribers', null],
   ]) {
     log(what);
     product.apiPeak();

@@ -1,5 +1,5 @@
 /**
- * Campaigns from the request to the mail server, beside the mail library alone: its pool sends fixed bytes of the same size
+ * Campaigns from the request to the mail server, compared with the SMTP library alone: its pool sends fixed bytes of the same size
  * to the same server in the same run. Product, server and floor are processes of their own and take turns.
  */
 import { generateKeyPairSync } from 'node:crypto';
@@ -12,7 +12,7 @@ import { startProduct } from './product.mjs';
 import { seeded } from './random.mjs';
 
 const API = '/api/v2';
-/** Old campaigns would count, and somebody else may be measuring on the same servers. */
+/** Old campaigns would count, and others may measure on the same servers. */
 const OWN_NAME = `bench_sending_${process.pid}`;
 const DOMAIN = 'news.bench.example';
 const GIVE_UP_MS = 600_000;
@@ -21,8 +21,8 @@ const ROWS_PER_STATEMENT = 2_000;
 const CONNECTIONS = 40;
 const CONCURRENCY = 60;
 
-const FULL = { recipients: 10_000, floorMails: 3_000, rounds: 3, big: 1_000_000, bigMails: 20_000, judged: true };
-const TOY = { recipients: 300, floorMails: 100, rounds: 1, big: 1_000, bigMails: 200, judged: false };
+const FULL = { recipients: 10_000, floorEmails: 3_000, rounds: 3, big: 1_000_000, bigEmails: 20_000, judged: true };
+const TOY = { recipients: 300, floorEmails: 100, rounds: 1, big: 1_000, bigEmails: 200, judged: false };
 
 /** @param {{toy: number, contacts: number, dataDir: string, databaseUrl: string, redisUrl: string, log: (line: string) => void}} context */
 export async function measure(context) {
@@ -38,16 +38,16 @@ export async function measure(context) {
     await bench.campaign({ sign: true, recipients: Math.min(1_000, size.recipients), warmUp: true });
     for (let round = 1; round <= size.rounds; round += 1) {
       log(`round ${round} of ${size.rounds}`);
-      signed.floor.push(await bench.floor({ mails: size.floorMails, sign: true }));
+      signed.floor.push(await bench.floor({ emails: size.floorEmails, sign: true }));
       signed.product.push(await bench.campaign({ sign: true, recipients: size.recipients }));
-      plain.floor.push(await bench.floor({ mails: size.floorMails, sign: false }));
+      plain.floor.push(await bench.floor({ emails: size.floorEmails, sign: false }));
       plain.product.push(await bench.campaign({ sign: false, recipients: size.recipients }));
     }
     log(`one campaign to ${size.big}`);
     const big = await bench.bigCampaign(size);
     const after = machineSpeed();
     const title =
-      `sending: ${bench.bytesPerMail()} bytes per mail, ${CONNECTIONS} connections, SEND_CONCURRENCY ${CONCURRENCY}, ` +
+      `sending: ${bench.bytesPerEmail()} bytes per email, ${CONNECTIONS} connections, SEND_CONCURRENCY ${CONCURRENCY}, ` +
       `resident ${JSON.stringify(bench.product.memory())} MB, ${await bench.serverSettings()}, ` +
       `medians of ${size.rounds}, machine loop ${before.toFixed(0)} ms before and ${after.toFixed(0)} ms after`;
     const rows = rowsOf(signed, plain, big, size);
@@ -62,7 +62,7 @@ export async function measure(context) {
 
 function rowsOf(signed, plain, big, { recipients, big: bigSize, judged }) {
   const rateOf = (runs) => median(runs.map(({ perSecond }) => perSecond));
-  const cpuOf = (runs, name) => median(runs.map(({ cpuMsPerMail }) => cpuMsPerMail[name]));
+  const cpuOf = (runs, name) => median(runs.map(({ cpuMsPerEmail }) => cpuMsPerEmail[name]));
   const verdict = (met) => (judged ? met : undefined);
   const rate = rateOf(signed.product);
   const sendingRow = (name, { product, floor }, target, met) => ({
@@ -70,7 +70,7 @@ function rowsOf(signed, plain, big, { recipients, big: bigSize, judged }) {
     value: `${rateOf(product).toFixed(0)}/s`,
     floor: `${rateOf(floor).toFixed(0)}/s`,
     ratio: rateOf(product) / rateOf(floor),
-    cpu: `worker ${cpuOf(product, 'worker').toFixed(2)}, api ${cpuOf(product, 'api').toFixed(2)}, library ${median(floor.map(({ cpuMsPerMail }) => cpuMsPerMail)).toFixed(2)}`,
+    cpu: `worker ${cpuOf(product, 'worker').toFixed(2)}, api ${cpuOf(product, 'api').toFixed(2)}, library ${median(floor.map(({ cpuMsPerEmail }) => cpuMsPerEmail)).toFixed(2)}`,
     target,
     met: verdict(met),
   });
@@ -90,9 +90,9 @@ function rowsOf(signed, plain, big, { recipients, big: bigSize, judged }) {
       '>= 70 % of floor',
       rateOf(plain.product) >= 0.7 * rateOf(plain.floor),
     ),
-    { name: `send to first mail, ${recipients}`, value: `${first.toFixed(0)} ms` },
+    { name: `send to first email, ${recipients}`, value: `${first.toFixed(0)} ms` },
     {
-      name: `send to first mail, ${bigSize}`,
+      name: `send to first email, ${bigSize}`,
       value: `${big.firstMailMs.toFixed(0)} ms`,
       target: '<= 3 s',
       met: verdict(big.firstMailMs <= 3_000),
@@ -104,7 +104,7 @@ function rowsOf(signed, plain, big, { recipients, big: bigSize, judged }) {
     },
     { name: `enrolling ${bigSize} meanwhile`, value: `${big.enrolledPerSecond.toFixed(0)}/s` },
     {
-      name: `rate at ${bigSize}, the last ${big.lastMails}`,
+      name: `rate at ${bigSize}, the last ${big.lastEmails}`,
       value: `${big.atTheEnd.toFixed(0)}/s`,
       ratio: big.atTheEnd / rate,
       target: '>= 90 % of 10,000',
@@ -126,7 +126,7 @@ function rowsOf(signed, plain, big, { recipients, big: bigSize, judged }) {
       ? []
       : [
           {
-            name: 'pause to the last mail begun',
+            name: 'pause to the last email started',
             value: `${Math.max(...pauses).toFixed(0)} ms`,
             target: '<= 1 s',
             met: verdict(Math.max(...pauses) <= 1_000),
@@ -136,7 +136,7 @@ function rowsOf(signed, plain, big, { recipients, big: bigSize, judged }) {
 }
 
 function print(title, rows) {
-  const head = ['figure', 'value', 'floor', 'ratio', 'CPU ms per mail', 'target', 'verdict'];
+  const head = ['figure', 'value', 'floor', 'ratio', 'CPU ms per email', 'target', 'verdict'];
   const body = rows.map(({ name, value, floor, ratio, cpu, target, met }) => [
     name,
     value,
@@ -208,7 +208,7 @@ async function start(context) {
     return campaign.id;
   }
 
-  /** Asks for the campaign's status again and again, until told to stop. */
+  /** Polls the status of the campaign until stopped. */
   function watch(id) {
     const times = [];
     let watching = true;
@@ -245,13 +245,13 @@ async function start(context) {
       [id],
     );
     if (row.total !== recipients || Number(row.sent) !== recipients)
-      throw new Error(`${row.sent} of ${row.total} mails are sent, and not ${recipients}`);
+      throw new Error(`${row.sent} of ${row.total} emails are sent, and not ${recipients}`);
   }
 
   return {
     product,
 
-    bytesPerMail: () => bytes,
+    bytesPerEmail: () => bytes,
 
     /** Contacts with two lists: one for each round, and one with everybody. */
     async fillContacts(total, some) {
@@ -288,7 +288,7 @@ async function start(context) {
       await database.query('ANALYZE TABLE contacts, contact_lists');
     },
 
-    /** One campaign from `send` to the end. The rate is that between its first and its last mail. */
+    /** One campaign from `send` to the end. The rate is measured between the first and the last email. */
     async campaign({ sign, recipients, warmUp = false }) {
       const id = await draft(warmUp ? 3 : 1, sign);
       await sink.ask({ reset: true });
@@ -298,7 +298,7 @@ async function start(context) {
       await ask('POST', `/campaigns/${id}/send`);
       const stopWatching = watch(id);
       let pausedAfterMs = null;
-      // A few mails are sent before anybody could say stop.
+      // A few emails are sent before a pause is possible.
       if (sign && recipients > 1_000) {
         await sleep(1_500);
         const paused = performance.timeOrigin + performance.now();
@@ -315,15 +315,15 @@ async function start(context) {
       const statusTimes = await stopWatching();
       await waitForStatus(id, 'sent');
       await expectLedger(id, recipients);
-      if (result.repeats > 0) throw new Error(`${result.repeats} mails came twice`);
+      if (result.repeats > 0) throw new Error(`${result.repeats} emails were sent twice`);
       if (sign !== result.sample.includes('DKIM-Signature:')) throw new Error('the signature is not what it should be');
       const after = product.cpu();
       ({ sample } = result);
-      bytes = Math.round(result.bytes / result.mails);
+      bytes = Math.round(result.bytes / result.emails);
       return {
         perSecond: busyRate(result.moments),
         firstMailMs: result.first - asked,
-        cpuMsPerMail: Object.fromEntries(
+        cpuMsPerEmail: Object.fromEntries(
           Object.keys(after).map((name) => [name, (after[name] - cpu[name]) / recipients]),
         ),
         statusTimes,
@@ -331,11 +331,11 @@ async function start(context) {
       };
     },
 
-    async floor({ mails, sign }) {
+    async floor({ emails, sign }) {
       await sink.ask({ reset: true });
       return floor.ask({
         port,
-        mails,
+        emails,
         connections: CONNECTIONS,
         raw: sample.replace(/^DKIM-Signature:.*\r\n(?:[ \t].*\r\n)*/m, ''),
         from: `floor@${DOMAIN}`,
@@ -347,10 +347,10 @@ async function start(context) {
      * The beginning of a campaign to everybody, and its end: what lies between is written down as sent, so that the ledger is
      * as long as it would be.
      */
-    async bigCampaign({ big, bigMails }) {
+    async bigCampaign({ big, bigEmails }) {
       const id = await draft(2, true);
       await sink.ask({ reset: true });
-      const first = sink.ask({ expect: bigMails });
+      const first = sink.ask({ expect: bigEmails });
       const asked = performance.timeOrigin + performance.now();
       await ask('POST', `/campaigns/${id}/send`);
       const begun = performance.now();
@@ -370,7 +370,7 @@ async function start(context) {
       // A small one may be through by now.
       if (status === 200) {
         await sleep(2_000);
-        left = await skipTo(database, id, bigMails);
+        left = await skipTo(database, id, bigEmails);
         await sink.ask({ reset: true });
         const last = sink.ask({ expect: left });
         await ask('POST', `/campaigns/${id}/resume`);
@@ -385,7 +385,7 @@ async function start(context) {
         whileEnrolling: busyRate(beginning.moments),
         enrolledPerSecond,
         atTheEnd: busyRate(end.moments),
-        lastMails: left,
+        lastEmails: left,
         status: figuresOf(times),
       };
     },
@@ -402,7 +402,7 @@ async function start(context) {
   };
 }
 
-/** Writes down as sent what waits, but for the last so many. @returns how many are left. */
+/** Marks waiting emails as sent, except the last ones. @returns the number left. */
 async function skipTo(database, id, left) {
   const of = `source_type = 'campaign' AND source_id = ${id}`;
   const [rows] = await database.query(
@@ -421,19 +421,19 @@ async function skipTo(database, id, left) {
 }
 
 /**
- * Mails per second from the moments of every hundredth mail. A pause in between is no sending: gaps of more than a second
+ * Emails per second from the moments of every hundredth email. Pauses are not sending: gaps of more than a second
  * are left out.
  */
 function busyRate(moments) {
-  let mails = 0;
+  let emails = 0;
   let ms = 0;
   for (let index = 1; index < moments.length; index += 1) {
     const gap = moments[index] - moments[index - 1];
     if (gap > 1_000) continue;
-    mails += 100;
+    emails += 100;
     ms += gap;
   }
-  return ms === 0 ? 0 : (mails * 1_000) / ms;
+  return ms === 0 ? 0 : (emails * 1_000) / ms;
 }
 
 /** Some 60 KB as newsletters have them: tables, styles, ten links, a few names. */

@@ -1,7 +1,7 @@
-/** What the mail library alone can do: its pool sends the same bytes again and again, signed by it or not. */
+/** What the SMTP library alone can do: its pool sends the same bytes again and again, signed by it or not. */
 import { createTransport } from 'nodemailer';
 
-process.on('message', async ({ port, mails, connections, raw, dkim, from }) => {
+process.on('message', async ({ port, emails, connections, raw, dkim, from }) => {
   const transport = createTransport({
     host: '127.0.0.1',
     port,
@@ -14,14 +14,14 @@ process.on('message', async ({ port, mails, connections, raw, dkim, from }) => {
   const cpu = process.cpuUsage();
   const started = performance.now();
   await Promise.all(
-    Array.from({ length: mails }, (_, index) =>
+    Array.from({ length: emails }, (_, index) =>
       transport.sendMail({ envelope: { from, to: `floor-${index}@bench.example` }, raw }),
     ),
   );
   const seconds = (performance.now() - started) / 1_000;
   const { user, system } = process.cpuUsage(cpu);
   transport.close();
-  process.send({ perSecond: mails / seconds, cpuMsPerMail: (user + system) / 1_000 / mails });
+  process.send({ perSecond: emails / seconds, cpuMsPerEmail: (user + system) / 1_000 / emails });
 });
 process.on('disconnect', () => process.exit(0));
 process.send({ ready: true });

@@ -1,5 +1,5 @@
 /**
- * A mail server that takes everything as fast as it can: what is measured is who sends. It counts, remembers who got a mail,
+ * A mail server that takes everything as fast as it can: what is measured is who sends. It counts, remembers who got an email,
  * and keeps the last one. It has a process of its own.
  */
 import { createServer } from 'node:net';
@@ -8,7 +8,7 @@ const END = Buffer.from('\r\n.\r\n');
 const now = () => performance.timeOrigin + performance.now();
 
 let seen = new Map();
-let mails = 0;
+let emails = 0;
 let bytes = 0;
 let first = 0;
 let last = 0;
@@ -18,18 +18,18 @@ let moments = [];
 
 function received(recipient, size) {
   last = now();
-  if (mails === 0) first = last;
-  mails += 1;
+  if (emails === 0) first = last;
+  emails += 1;
   bytes += size;
   seen.set(recipient, (seen.get(recipient) ?? 0) + 1);
-  if (mails % 100 === 0) moments.push(last);
-  if (expected !== null && mails >= expected) report();
+  if (emails % 100 === 0) moments.push(last);
+  if (expected !== null && emails >= expected) report();
 }
 
 function report() {
   expected = null;
-  const repeats = mails - seen.size;
-  process.send({ mails, repeats, bytes, first, last, moments, sample });
+  const repeats = emails - seen.size;
+  process.send({ emails, repeats, bytes, first, last, moments, sample });
 }
 
 const server = createServer((socket) => {
@@ -84,7 +84,7 @@ const server = createServer((socket) => {
     const ended = chunk.length >= END.length && chunk.subarray(-END.length).equals(END);
     const cut = !ended && tail !== null && Buffer.concat([before, chunk]).subarray(-END.length).equals(END);
     if (!ended && !cut) return;
-    if (mails % 1_000 === 0) sample = Buffer.concat(body).toString('latin1').slice(0, -3);
+    if (emails % 1_000 === 0) sample = Buffer.concat(body).toString('latin1').slice(0, -3);
     body = null;
     socket.write('250 2.0.0 queued\r\n');
     received(recipient, size);
@@ -94,13 +94,13 @@ const server = createServer((socket) => {
 process.on('message', (order) => {
   if (order.reset) {
     seen = new Map();
-    mails = bytes = first = last = 0;
+    emails = bytes = first = last = 0;
     moments = [];
     process.send({ ready: true });
   }
   if (order.expect) {
     expected = order.expect;
-    if (mails >= expected) report();
+    if (emails >= expected) report();
   }
   if (order.report) report();
 });

@@ -7,7 +7,7 @@ export async function timed(work) {
   return performance.now() - started;
 }
 
-/** So many callers for so many seconds, each with its next call as soon as the last one is answered. */
+/** Runs parallel callers for some seconds, each sending its next call after the previous answer. */
 export async function storm(connections, seconds, call) {
   const times = [];
   const started = performance.now();

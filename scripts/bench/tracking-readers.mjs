@@ -1,10 +1,10 @@
 /**
- * Readers for the tracking bench: they fetch pixels and links of random mails over kept connections, each the next one as
+ * Readers for the tracking bench: they fetch pixels and links of random emails over kept connections, each the next one as
  * soon as it has its answer.
  *
- * Started by `fork` with the product's environment as JSON. Told `{kind, origin, mails, links, inFlight, seconds}` it sends
+ * Started by `fork` with the product's environment as JSON. On `{kind, origin, emails, links, inFlight, seconds}` it sends
  * `{times, elapsed, answers}`: milliseconds, and how often each status was given. `kind` is `open`, `click` or `empty`: a
- * pixel with a token of nobody, for which the same route has nothing to note.
+ * pixel with an unknown token, for which the same route has nothing to note.
  */
 import { Agent, request as httpRequest } from 'node:http';
 import { createRequire } from 'node:module';
@@ -20,8 +20,8 @@ const links = new PublicLinks(new Keys(config), config);
 const AGENT = 'Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0';
 const any = ([from, to]) => from + Math.floor(Math.random() * (to - from + 1));
 
-function pathOf({ kind, mails, links: linkIds }) {
-  const messageId = any(mails);
+function pathOf({ kind, emails, links: linkIds }) {
+  const messageId = any(emails);
   if (kind === 'empty') return `/t/o/${'A'.repeat(40)}.gif`;
   if (kind === 'open') return new URL(links.url('open', { messageId, linkId: 0 })).pathname;
   return new URL(links.url('click', { messageId, linkId: any(linkIds) })).pathname;

@@ -10,14 +10,14 @@ import { freshDatabase, serverSettings } from './dataset.mjs';
 import { figuresOf, machineSpeed, median, medians, printColumns, verdictOf } from './figures.mjs';
 import { startProduct } from './product.mjs';
 
-/** Somebody else may be measuring on the same servers. */
+/** Others may measure on the same servers. */
 const OWN_NAME = `bench_tracking_${process.pid}`;
 const LINKS = 10;
 const GIVE_UP_MS = 180_000;
 const ROWS_PER_STATEMENT = 5_000;
 
-const FULL = { mails: 200_000, seconds: 5, rounds: 5, inFlight: 16, judged: true };
-const TOY = { mails: 2_000, seconds: 0.5, rounds: 1, inFlight: 8, judged: false };
+const FULL = { emails: 200_000, seconds: 5, rounds: 5, inFlight: 16, judged: true };
+const TOY = { emails: 2_000, seconds: 0.5, rounds: 1, inFlight: 8, judged: false };
 
 /** @param {{toy: number, dataDir: string, databaseUrl: string, redisUrl: string, log: (line: string) => void}} context */
 export async function measure(context) {
@@ -36,7 +36,7 @@ export async function measure(context) {
     rows.push(...(await killedInBetween(bench, size)));
     const after = machineSpeed();
     const title =
-      `tracking: ${size.mails} mails with ${LINKS} links, ${size.inFlight} readers, resident ` +
+      `tracking: ${size.emails} emails with ${LINKS} links, ${size.inFlight} readers, resident ` +
       `${JSON.stringify(bench.product.memory())} MB, ${await bench.serverSettings()}, medians of ${size.rounds}, ` +
       `machine loop ${before.toFixed(0)} ms before and ${after.toFixed(0)} ms after`;
     print(title, rows);
@@ -99,7 +99,7 @@ async function killedInBetween(bench, { seconds, judged }) {
 async function start(context, size) {
   const databaseUrl = await freshDatabase(context, OWN_NAME);
   const database = await createConnection(databaseUrl);
-  const { mails, links } = await fill(database, size.mails);
+  const { emails, links } = await fill(database, size.emails);
   const product = await startProduct({ ...context, databaseUrl, env: { REDIS_PREFIX: OWN_NAME } });
   const readers = await child('tracking-readers.mjs', { argument: JSON.stringify(product.env), giveUpMs: GIVE_UP_MS });
   const redis = new Redis(context.redisUrl);
@@ -111,7 +111,7 @@ async function start(context, size) {
     product,
 
     async read(kind, seconds) {
-      const order = { kind, origin: product.origin, mails, links, inFlight: size.inFlight, seconds };
+      const order = { kind, origin: product.origin, emails, links, inFlight: size.inFlight, seconds };
       const { times, elapsed, answers } = await readers.ask(order);
       const good = (answers[200] ?? 0) + (answers[302] ?? 0);
       if (good !== times.length) throw new Error(`not everybody was answered well: ${JSON.stringify(answers)}`);
@@ -151,7 +151,7 @@ async function start(context, size) {
   };
 }
 
-/** Mails that were sent, without sending any. @returns the first and last id of mails and of links. */
+/** Emails that were sent, without sending any. @returns the first and last id of emails and of links. */
 async function fill(database, count) {
   const [{ insertId: contentId }] = await database.query(
     `INSERT INTO email_contents (subject, pre_header, html, text, from_name, from_email, tracks_opens)
@@ -188,7 +188,7 @@ async function fill(database, count) {
     const [[row]] = await database.query(`SELECT MIN(id) AS least, MAX(id) AS most FROM ${table}`);
     return [row.least, row.most];
   };
-  return { mails: await range('email_messages'), links: await range('email_links') };
+  return { emails: await range('email_messages'), links: await range('email_links') };
 }
 
 /* -------------------------------------------------------------------------------------------------- figures */

@@ -2,8 +2,8 @@
  * The floor of the webhook bench: a bare undici client with the product's guarded connector that posts the same bytes to
  * the same receiver. It stores nothing, signs nothing and knows no retries.
  *
- * Started by `fork` with the data folder. Told `{call, url, posts, inFlight}`, it posts as fast as that many callers can;
- * told `{call, url, posts, everyMs}`, one by one at that pace. Sends `{times, elapsed}` in milliseconds.
+ * Started by `fork` with the data folder. On `{call, url, posts, inFlight}`, it posts as fast as that many callers can;
+ * on `{call, url, posts, everyMs}`, one by one at that pace. Sends `{times, elapsed}` in milliseconds.
  */
 import { createRequire } from 'node:module';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -24,7 +24,7 @@ const agent = new Agent({
   pipelining: 1,
 });
 
-/** Those are made anew by every client. */
+/** Every client creates these again. */
 const OF_THE_CONNECTION = ['host', 'connection', 'content-length'];
 
 function headersOf(raw) {

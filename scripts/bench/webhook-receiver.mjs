@@ -1,8 +1,8 @@
 /**
  * A receiver of webhook calls in a process of its own, over TLS with the development authority. It answers 200 at once.
  *
- * Started by `fork` with the data folder. Sends `{port}`; told `{expect}`, it sends `{latencies, perWebhook}` when so many
- * different deliveries have come; told `{sample: true}`, it sends the last call `{headers, body}`.
+ * Started by `fork` with the data folder. Sends `{port}`; on `{expect}`, it sends `{latencies, perWebhook}` when that many
+ * different deliveries have come; on `{sample: true}`, it sends the last call `{headers, body}`.
  */
 import { createRequire } from 'node:module';
 import { createServer } from 'node:https';

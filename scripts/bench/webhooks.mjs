@@ -14,7 +14,7 @@ import { figuresOf, machineSpeed, median, medians, printColumns, verdictOf } fro
 import { startProduct } from './product.mjs';
 
 const API = '/api/v2';
-/** Old deliveries would count, and somebody else may be measuring on the same servers. */
+/** Old deliveries would count, and others may measure on the same servers. */
 const OWN_NAME = `bench_webhooks_${process.pid}`;
 const WEBHOOKS = [1, 10, 100];
 /** What the product allows itself: four requests at a time per webhook, 64 per process. */
@@ -145,7 +145,7 @@ async function start(context) {
         const body = { email: `reader-${(people += 1)}@bench.example`, first_name: 'Ada', status: 'subscribed' };
         answers.push(product.request('POST', `${API}/subscribers`, body).then(expectOk));
       }
-      // Together, so that the first failure is the one that is told.
+      // Together, so that the first failure is reported.
       const [{ latencies }] = await Promise.all([all, ...answers]);
       await allStored(database);
       return latencies;

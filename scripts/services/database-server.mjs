@@ -1,4 +1,4 @@
-/** The private MySQL-compatible server: MariaDB or MySQL with a data folder, account and port of our own. */
+/** The private MySQL-compatible server: MariaDB or MySQL with its own data folder, account, and port. */
 import fs from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
@@ -31,12 +31,12 @@ export const DATABASE = {
     return complaint ? { fatal: complaint } : {};
   },
 
-  /** Makes the data folder if there is none yet, and says how the server is started on it. */
+  /** Creates the data folder if necessary, and returns how to start the server on it. */
   async prepare({ folder, directory, installation, flavour, port, bufferPool, throwAway }) {
     const isNew = !fs.existsSync(directory);
     const always = ['--no-defaults', ...unpackedOptions(installation), ...rootOptions()];
     if (isNew) await initialise({ folder, directory, installation, flavour, always });
-    // A Unix socket path may have some hundred characters at most, which a project folder easily exceeds.
+    // A Unix socket path is limited to about a hundred characters, which a project folder easily exceeds.
     const socketFolder = fs.mkdtempSync(path.join(os.tmpdir(), 'carillon-'));
     const pool = bufferPool || defaultBufferPool();
     const args = [
@@ -49,16 +49,16 @@ export const DATABASE = {
       '--skip-name-resolve',
       '--character-set-server=utf8mb4',
       '--transaction-isolation=READ-COMMITTED',
-      '--innodb-flush-log-at-trx-commit=1', // a row that was confirmed survives a power cut
+      '--innodb-flush-log-at-trx-commit=1', // committed rows survive a power cut
       `--innodb-buffer-pool-size=${pool}`,
       '--skip-log-bin',
       ...(throwAway
-        ? // What a killed server has handed over to the operating system is there all the same; tests make 10,000 tables.
+        ? // Data passed to the operating system survives a killed server; tests create 10,000 tables.
           ['--innodb-flush-method=nosync']
         : redoLogOptions(pool, flavour)),
       '--max-connections=300',
       '--max-allowed-packet=64M',
-      ...(flavour === 'MySQL' ? ['--mysqlx=0'] : []), // a second port, of no use here
+      ...(flavour === 'MySQL' ? ['--mysqlx=0'] : []), // a second port, not needed here
     ];
     return { program: installation.program, args, socketFolder };
   },
@@ -74,16 +74,13 @@ function passwordFile(folder) {
   return path.join(folder, 'database.password');
 }
 
-/** A quarter of the memory that this machine (or container) gives us, at most 4 GiB. */
+/** A quarter of the memory of this machine (or container), at most 4 GiB. */
 function defaultBufferPool() {
   const memory = Math.min(os.totalmem(), process.constrainedMemory() || Infinity);
   return `${Math.round(Math.min(Math.max(memory / 4, 64 * MEBIBYTE), 4096 * MEBIBYTE) / MEBIBYTE)}M`;
 }
 
-/**
- * A log of the default size is full after 20,000 imported rows, and pages that the next rows change again are written out
- * for it over and over.
- */
+/** A log of the default size is full after 20,000 imported rows, and pages are then written repeatedly. */
 function redoLogOptions(pool, flavour) {
   const [, number, unit] = /^(\d+)([MG])$/i.exec(pool) ?? [];
   if (number === undefined) return [];
@@ -92,12 +89,12 @@ function redoLogOptions(pool, flavour) {
   return [`--innodb-${flavour === 'MySQL' ? 'redo-log-capacity' : 'log-file-size'}=${Math.min(size, 1024)}M`];
 }
 
-/** MySQL refuses to run as root unless told so. Here its files belong to whoever started it, root or not. */
+/** MySQL refuses to run as root unless asked to. Its files belong to the user who started it. */
 function rootOptions() {
   return process.getuid?.() === 0 ? ['--user=root'] : [];
 }
 
-/** A server from an unpacked package looks for its texts in the system, where they are not. */
+/** An unpacked server searches its message files in the system, where they are missing. */
 function unpackedOptions({ root }) {
   if (!root) return [];
   const share = path.join(root, 'usr/share/mysql');
@@ -105,8 +102,8 @@ function unpackedOptions({ root }) {
 }
 
 /**
- * Makes a data folder with system tables, our account and the empty database. It gets its final name as the very last
- * step, so an interrupted attempt is never mistaken for data.
+ * Creates a data folder with system tables, our account, and the empty database. It is renamed as the last step, so an interrupted attempt
+ * is never taken for data.
  */
 async function initialise({ folder, directory, installation, flavour, always }) {
   const draft = `${directory}.new`;
@@ -124,7 +121,7 @@ async function initialise({ folder, directory, installation, flavour, always }) 
       fs.rmSync(accounts);
     }
   } else {
-    // What mariadb-install-db does, minus its need for helper programs at fixed places.
+    // As mariadb-install-db does, without helper programs at fixed paths.
     const bootstrap = ['--bootstrap', '--max-allowed-packet=8M', '--net-buffer-length=16K', '--log-warnings=0'];
     const input = `${systemTablesSql(installation)}\nFLUSH PRIVILEGES;\n${MARIADB_CLOSE_DOORS}${accountsSql(password)}`;
     await run(installation.program, [...base, ...bootstrap], { ...options, input });
@@ -150,12 +147,12 @@ function systemTablesSql({ program, root }) {
   return `CREATE DATABASE IF NOT EXISTS mysql;\nUSE mysql;\nSET @auth_root_socket = NULL;\n${texts.join('\n')}`;
 }
 
-/** The scripts also make root accounts for TCP, with an empty password. */
+/** The scripts also create root accounts for TCP with an empty password. */
 const MARIADB_CLOSE_DOORS = `DELETE FROM mysql.global_priv WHERE User = 'root' AND Host <> 'localhost';
 FLUSH PRIVILEGES;
 `;
 
-/** All of `carillon%`, so that tests can make databases of their own. The name is not resolved, hence both hosts. */
+/** All of `carillon%`, so that tests can create databases. Names are not resolved, hence both hosts. */
 function accountsSql(password) {
   const hosts = ['localhost', '127.0.0.1'];
   const statements = [

@@ -1,6 +1,6 @@
 /**
- * Server programs from Debian packages. `mariadb-server-core` and `redis-tools` hold the programs alone: unlike the
- * well-known `mariadb-server` and `redis-server` they start no system service and claim no standard port.
+ * Server programs from Debian packages. Unlike `mariadb-server` and `redis-server`, `mariadb-server-core` and `redis-tools` start no system
+ * service and use no standard port.
  */
 import fs from 'node:fs';
 import path from 'node:path';
@@ -11,13 +11,13 @@ import { findProgram } from './programs.mjs';
 const QUIET = ['-q', '-y', '-o', 'Acquire::Languages=none'];
 const quietly = (env) => ({ ...env, DEBIAN_FRONTEND: 'noninteractive' });
 
-/** Installs packages into the system. Needs root. */
+/** Installs packages into the system; requires root. */
 export async function installPackages(packages, { env, log }) {
   if (process.getuid?.() !== 0) throw new Error('needs root');
   const apt = aptGet(env, ['-o', 'DPkg::Lock::Timeout=300']);
   await refreshPackageLists(apt, log);
   log(`apt-get install ${packages.join(' ')}`);
-  // --no-remove: where another MySQL is installed, apt would otherwise remove it (and its service) to make room.
+  // --no-remove: apt would otherwise remove another installed MySQL (and its service).
   await apt('--no-install-recommends', '--no-remove', 'install', ...packages);
 }
 
@@ -55,14 +55,14 @@ async function downloadPackages(packages, state, { env, log }) {
   fs.mkdirSync(path.join(archives, 'partial'), { recursive: true });
   const apt = aptGet(env, [
     ...['-o', `Dir::State=${state}`, '-o', `Dir::Cache=${path.join(state, 'cache')}`],
-    ...['-o', 'Dir::State::status=/var/lib/dpkg/status'], // what the system has already need not be downloaded
+    ...['-o', 'Dir::State::status=/var/lib/dpkg/status'], // packages of the system are not downloaded
     ...['-o', 'Debug::NoLocking=1', '-o', 'APT::Sandbox::User=root'],
     ...['-o', 'APT::Update::Pre-Invoke=', '-o', 'APT::Update::Post-Invoke=', '-o', 'APT::Update::Post-Invoke-Success='],
     ...['-o', 'DPkg::Pre-Install-Pkgs=', '-o', 'DPkg::Post-Invoke='],
   ]);
   await refreshPackageLists(apt, log);
   log(`downloading ${packages.join(' ')} to unpack them without root`);
-  // --reinstall: a package that the system has, but in a version or place of no use to us, is needed here all the same.
+  // --reinstall: an installed package may have an unusable version or path.
   await apt('--no-install-recommends', '--download-only', '--reinstall', 'install', ...packages);
   return fs
     .readdirSync(archives)
@@ -76,8 +76,8 @@ function aptGet(env, options) {
   return (...args) => run(program, [...QUIET, ...options, ...args], { env: quietly(env) });
 }
 
-/** One broken source among several must not stop us: the install says soon enough whether the right one worked. */
+/** One broken source must not stop the installation: it fails soon if the right one is missing. */
 async function refreshPackageLists(apt, log) {
   log('apt-get update');
-  await apt('update').catch((error) => log(`apt-get update failed, going on: ${error.message.split('\n').at(-1)}`));
+  await apt('update').catch((error) => log(`apt-get update failed, continuing: ${error.message.split('\n').at(-1)}`));
 }

@@ -1,4 +1,4 @@
-/** The last resort: the two servers of docker/compose.yml, as containers of their own for each data folder. */
+/** The last resort: both servers of docker/compose.yml, as separate containers per data folder. */
 import crypto from 'node:crypto';
 import { inProject } from '../project.mjs';
 import { choosePort } from '../ports.mjs';
@@ -7,10 +7,10 @@ import { keptPassword } from './state.mjs';
 import { findProgram } from './programs.mjs';
 import path from 'node:path';
 
-/** The container port of each service; its name in compose.yml is the kind of the server. */
+/** The container port of each service, by server kind, which is its name in compose.yml. */
 const PORT_VARIABLES = { database: 'DATABASE_PORT', redis: 'REDIS_PORT' };
 
-/** Starts the containers of these servers and waits until each accepts our login. Gives a record for each kind. */
+/** Starts the containers and waits until each accepts our login. Returns a record per kind. */
 export async function startContainers(servers, { folder, state, env, log }) {
   const ports = {};
   for (const server of servers) {
@@ -41,7 +41,7 @@ async function composeCommand(folder, env, ports) {
   const docker = findProgram(['docker'], env);
   if (!docker) throw new Error('docker not found');
   await run(docker, ['info'], { env, timeout: 10_000 }).catch(() => {
-    throw new Error('a docker client is there, but no engine answers it');
+    throw new Error('the Docker engine does not answer');
   });
   const project = `carillon-${crypto.createHash('sha256').update(folder).digest('hex').slice(0, 10)}`;
   const variables = {
@@ -50,7 +50,7 @@ async function composeCommand(folder, env, ports) {
     DATABASE_PASSWORD: keptPassword(path.join(folder, 'database.password')),
     DATABASE_ROOT_PASSWORD: keptPassword(path.join(folder, 'database.password')),
     REDIS_PASSWORD: keptPassword(path.join(folder, 'redis.password')),
-    // The file insists on these for the application, which does not run as a container here.
+    // compose.yml requires these for the application, which does not run in a container here.
     ...{ APP_SECRET: 'unused', PUBLIC_URL: 'unused', MAIL_FROM: 'unused' },
   };
   const file = inProject('docker/compose.yml');

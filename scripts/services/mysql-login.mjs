@@ -1,6 +1,6 @@
 /**
- * A login to a MySQL-compatible server and nothing more, spoken by hand because this runs before node_modules exists.
- * It answers: is a server there, which version, and do these credentials open this database?
+ * Logs in to a MySQL-compatible server without dependencies, because this runs before node_modules exists. Returns whether a server
+ * answers, its version, and whether the credentials open the database.
  */
 import crypto from 'node:crypto';
 import net from 'node:net';
@@ -44,10 +44,10 @@ export async function tryMysqlLogin(url, timeout = 3000) {
 async function logIn(packets, account, encrypted) {
   const first = await packets.read();
   if (first[0] === ERROR) return { outcome: 'refused', reason: errorText(first) };
-  if (first[0] !== 10) throw new Error('what answers is not a MySQL-compatible server');
+  if (first[0] !== 10) throw new Error('not a MySQL-compatible server');
   const greeting = parseGreeting(first);
   const { version } = greeting;
-  if (encrypted) return { outcome: 'unverified', version, reason: 'the login goes over TLS' };
+  if (encrypted) return { outcome: 'unverified', version, reason: 'the server requires TLS' };
 
   let plugin = PLUGINS[greeting.plugin] ? greeting.plugin : 'mysql_native_password';
   let salt = greeting.salt;
@@ -65,7 +65,7 @@ async function logIn(packets, account, encrypted) {
     } else if (reply[0] === MORE_DATA) {
       answerFullLogin(packets, reply.subarray(1), account.password, salt);
     } else {
-      return { outcome: 'unverified', version, reason: 'the server answers in an unknown way' };
+      return { outcome: 'unverified', version, reason: 'unknown answer of the server' };
     }
   }
 }
@@ -94,7 +94,7 @@ function loginPacket({ user, database }, plugin, proof) {
 const digest = (algorithm, ...parts) => crypto.createHash(algorithm).update(Buffer.concat(parts)).digest();
 const xor = (left, right) => Buffer.from(left.map((byte, at) => byte ^ right[at % right.length]));
 
-/** What each login method sends to prove that it knows the password, given the server's salt. */
+/** The authentication response of each method, given the salt of the server. */
 const PLUGINS = {
   mysql_native_password(password, salt) {
     if (!password) return Buffer.alloc(0);
@@ -108,7 +108,7 @@ const PLUGINS = {
   },
 };
 
-/** caching_sha2_password, first login of an account since the server started: ask for its key, send the password in it. */
+/** caching_sha2_password, first login of an account since the server started: request its key and send the encrypted password. */
 function answerFullLogin(packets, data, password, salt) {
   const KEY_PLEASE = Buffer.from([2]);
   const isFastSuccess = data[0] === 3;
@@ -124,7 +124,7 @@ function errorText(packet) {
   return packet.toString('utf8', packet[3] === 0x23 ? 9 : 3);
 }
 
-/** The packets of the protocol: three bytes of length, one of sequence, then the payload. */
+/** Protocol packets: three bytes of length, one of sequence, then the payload. */
 class Packets {
   #socket;
   #chunks;

@@ -1,4 +1,4 @@
-/** Starts, recognises and stops one private server. What differs between the two is in database- and redis-server.mjs. */
+/** Starts, identifies, and stops one private server. Differences are in database-server.mjs and redis-server.mjs. */
 import fs from 'node:fs';
 import path from 'node:path';
 import { spawn } from 'node:child_process';
@@ -10,8 +10,8 @@ import { lastLines } from './state.mjs';
 const SECONDS_TO_STOP = 90; // a large buffer pool is written out first
 
 /**
- * The process id of our own running server, or null. A recorded id may by now belong to somebody else's process, so
- * one is only believed when that process works in our data folder, which servers make their working directory. Besides
+ * The process id of our own running server, or null. A recorded id may have been reused, so
+ * it counts only if that process works in our data folder, which servers make their working directory. Besides
  * our own record the pid file of the server is asked: it is right even if we were killed before we could write.
  */
 export function ownPid(server, folder, record) {
@@ -22,7 +22,7 @@ export function ownPid(server, folder, record) {
   return candidates.find((pid) => pid && workingDirectoryOf(pid) === real) ?? null;
 }
 
-/** Waits until our own running server accepts our password on `port`. Throws when it does not. */
+/** Waits until our running server accepts our password on `port`. Throws if it does not. */
 export async function waitForLogin(server, folder, port, stillRuns) {
   const url = server.privateUrl(folder, port);
   let last = {};
@@ -37,7 +37,7 @@ export async function waitForLogin(server, folder, port, stillRuns) {
   );
   if (ready && last.outcome === 'ok') return;
   const log = logFile(server, folder);
-  const fault = stillRuns() ? `does not accept logins (${last.reason ?? last.outcome})` : 'ended at once';
+  const fault = stillRuns() ? `does not accept logins (${last.reason ?? last.outcome})` : 'exited';
   throw new Error(`the ${server.kind} server ${fault}; the end of ${log}:\n${lastLines(log)}`);
 }
 
@@ -45,8 +45,8 @@ export async function waitForLogin(server, folder, port, stillRuns) {
  * Starts a server on its data in `folder`.
  * @param {object} server DATABASE or REDIS
  * @param {{folder: string, state: object, installation: import('./programs.mjs').Installation, how: string,
- *   bufferPool?: string, throwAway?: boolean, record: (record: object) => void}} options `record` is told about the process right after
- *   its start, so that a crash of ours in the next moment leaves no unknown server behind
+ *   bufferPool?: string, throwAway?: boolean, record: (record: object) => void}} options `record` is called right after
+ *   the start, so that a crash of ours leaves no unknown server behind
  */
 export async function startServer(server, options) {
   const { folder, state, how } = options;
@@ -79,14 +79,14 @@ export async function startServer(server, options) {
   }
 }
 
-/** Ends our own server, if it runs, and waits for it. `force` kills it when it takes too long. */
+/** Stops our own server, if it runs, and waits for it. `force` kills it after a timeout. */
 export async function stopServer(server, folder, record, { log, force = false }) {
   const pid = ownPid(server, folder, record);
   if (pid) {
     sendSignal(pid, 'SIGTERM');
     const isGone = () => ownPid(server, folder, record) === null;
     if (!(await waitUntil(isGone, (force ? 20 : SECONDS_TO_STOP) * 1000))) {
-      if (!force) throw new Error(`the ${server.kind} server (process ${pid}) does not end`);
+      if (!force) throw new Error(`the ${server.kind} server (process ${pid}) does not stop`);
       sendSignal(pid, 'SIGKILL');
       await waitUntil(isGone, 5000);
     }

@@ -1,4 +1,4 @@
-/** Where server programs can be found, and whether they are new enough. */
+/** Finds server programs and checks their versions. */
 import fs from 'node:fs';
 import path from 'node:path';
 import { run } from '../processes.mjs';
@@ -11,7 +11,7 @@ import { parseVersion, tooOld } from './versions.mjs';
  * @property {NodeJS.ProcessEnv} env environment to run it with
  */
 
-/** Servers are often outside of a user's PATH, and Homebrew keeps some of its programs to itself. */
+/** Servers are often outside of PATH, and Homebrew does not link some programs. */
 const ALSO_LOOK_IN = [
   '/usr/sbin',
   '/usr/local/sbin',
@@ -22,7 +22,7 @@ const ALSO_LOOK_IN = [
   '/usr/local/mysql/bin',
 ];
 
-/** The first of these programs that can be run, or undefined. */
+/** Returns the first of these programs that can be run, or undefined. */
 export function findProgram(names, env = process.env, directories = undefined) {
   const places = directories ?? [...(env.PATH ?? '').split(path.delimiter).filter(Boolean), ...ALSO_LOOK_IN];
   return names.flatMap((name) => places.map((place) => path.join(place, name))).find(isExecutable);
@@ -42,7 +42,7 @@ export function installationIn(root, server, env) {
   return { program, root, env: { ...env, LD_LIBRARY_PATH: libraryFolders(root).join(':') } };
 }
 
-/** Flavour and version of an installation. Throws when it is too old or cannot be run. */
+/** Flavor and version of an installation. Throws if it is too old or cannot be run. */
 export async function versionOf(server, { program, env }) {
   const text = await run(program, server.versionArguments, { env, timeout: 20_000 });
   const version = parseVersion(text, server.product);
@@ -51,7 +51,7 @@ export async function versionOf(server, { program, env }) {
   return version;
 }
 
-/** Libraries are in a folder named after the architecture, such as usr/lib/aarch64-linux-gnu; take what is there. */
+/** Libraries are in a folder named after the architecture, such as usr/lib/aarch64-linux-gnu. */
 function libraryFolders(root) {
   return ['usr/lib', 'lib'].flatMap((place) => {
     const folder = path.join(root, place);

@@ -1,4 +1,4 @@
-/** A login to a Redis-compatible server and one INFO, spoken by hand because this runs before node_modules exists. */
+/** Logs in to a Redis-compatible server and reads INFO, without dependencies, because this runs before node_modules exists. */
 import net from 'node:net';
 import tls from 'node:tls';
 

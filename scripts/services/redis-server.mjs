@@ -1,4 +1,4 @@
-/** The private Redis-compatible server: durable enough to keep queued work over a restart, and never evicting it. */
+/** The private Redis-compatible server: persistent, so that queued work survives a restart, and without eviction. */
 import fs from 'node:fs';
 import path from 'node:path';
 import { tryRedisLogin } from './redis-login.mjs';
@@ -11,7 +11,7 @@ export const REDIS = {
   variable: 'REDIS_URL',
   product: 'Redis', // Valkey and KeyDB name the Redis version that they are compatible with
   preferredPort: 6389,
-  // redis-check-rdb is the very same program: it acts as the server when called by the name redis-server
+  // redis-check-rdb is the same program: it acts as the server when called redis-server
   programs: ['redis-server', 'valkey-server', 'keydb-server', 'redis-check-rdb'],
   versionArguments: ['--version'],
   debianPackage: 'redis-tools',
