@@ -250,8 +250,19 @@ module.exports = {
       'lifecycle/campaign-states.service',
     ],
   },
+  'http-calls': {
+    imports: ['mail-content'],
+    public: [
+      'call-ledger.service',
+      'call-request',
+      'http-call.entity',
+      'http-calls-worker.module',
+      'http-calls.module',
+      'http-calls.service',
+    ],
+  },
   funnels: {
-    imports: ['contacts', 'segments', 'mail-content', 'senders', 'sending', 'system-emails'],
+    imports: ['contacts', 'segments', 'mail-content', 'senders', 'sending', 'system-emails', 'http-calls'],
     public: [
       'definition/funnel-status',
       'definition/funnel.entity',
@@ -266,7 +277,6 @@ module.exports = {
       'funnels-worker.module',
       'funnels.module',
       'funnels.service',
-      'http-calls/call-secrets.service',
       'http-calls/header-secrets.service',
       'versions/running-funnels.service',
     ],

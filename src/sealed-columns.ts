@@ -1,5 +1,5 @@
 import { SEALED_SENDER_SECRETS } from './modules/senders/sender-secrets.js';
-import { SEALED_CALLS } from './modules/funnels/http-calls/call-secrets.service.js';
+import { SEALED_CALLS } from './modules/http-calls/call-ledger.service.js';
 import { SEALED_HEADERS } from './modules/funnels/http-calls/header-secrets.service.js';
 import { SEALED_WEBHOOK_SECRETS } from './modules/webhooks/webhook-secrets.service.js';
 import { SEALED_ANSWERS } from './platform/idempotency/idempotency-keys.js';

@@ -1,6 +1,6 @@
 import { DatabaseClock } from '../../src/platform/clock/database-clock.js';
 import type { Database, Tx } from '../../src/platform/database/database.js';
-import { HttpCallClaims } from '../../src/modules/funnels/http-calls/http-call-claims.js';
+import { HttpCallClaims } from '../../src/modules/http-calls/http-call-claims.js';
 import { World } from '../support/world.js';
 
 const BACKLOG = 50_000;

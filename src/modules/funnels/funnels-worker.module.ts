@@ -1,6 +1,6 @@
 import { Module } from '@nestjs/common';
-import { OutboundHttpModule } from '../../platform/outbound-http/outbound-http.module.js';
 import { QUEUE, queue } from '../../platform/queue/queues.js';
+import { HttpCallsWorkerModule } from '../http-calls/http-calls-worker.module.js';
 import { SegmentsModule } from '../segments/segments.module.js';
 import { SendingWorkerModule } from '../sending/sending-worker.module.js';
 import { FollowUps } from './engine/follow-ups.service.js';
@@ -11,9 +11,6 @@ import { FunnelWork } from './engine/funnel-work.service.js';
 import { EnrollmentRemovalScheduler } from './enrollments/enrollment-removal.scheduler.js';
 import { ContactsModule } from '../contacts/contacts.module.js';
 import { FunnelsModule } from './funnels.module.js';
-import { HttpCallClaims } from './http-calls/http-call-claims.js';
-import { HttpCallsScheduler } from './http-calls/http-calls.scheduler.js';
-import { HttpCalls } from './http-calls/http-calls.service.js';
 import { FunnelFactsSubscriber } from './triggers/funnel-facts.subscriber.js';
 import { FunnelWatchesScheduler } from './triggers/funnel-watches.scheduler.js';
 import { FunnelWatches } from './triggers/funnel-watches.service.js';
@@ -26,15 +23,12 @@ import { FunnelMigrationScheduler } from './enrollments/funnel-migration.schedul
   imports: [
     FunnelsModule,
     ContactsModule,
-    OutboundHttpModule,
+    HttpCallsWorkerModule,
     SegmentsModule,
     SendingWorkerModule,
     queue(QUEUE.funnelSteps),
   ],
   providers: [
-    HttpCallClaims,
-    HttpCalls,
-    HttpCallsScheduler,
     FunnelFactsSubscriber,
     RequestedEnrollments,
     TriggeredEnrollments,

@@ -3,6 +3,7 @@ import { TypeOrmModule } from '@nestjs/typeorm';
 import { ContactsModule } from '../contacts/contacts.module.js';
 import { SegmentsModule } from '../segments/segments.module.js';
 import { OutboundHttpModule } from '../../platform/outbound-http/outbound-http.module.js';
+import { HttpCallsModule } from '../http-calls/http-calls.module.js';
 import { MailContentModule } from '../mail-content/mail-content.module.js';
 import { SendersModule } from '../senders/senders.module.js';
 import { SendingModule } from '../sending/sending.module.js';
@@ -44,9 +45,6 @@ import { FunnelStates } from './funnel-states.service.js';
 import { Funnel } from './definition/funnel.entity.js';
 import { FunnelsController } from './funnels.controller.js';
 import { FunnelsService } from './funnels.service.js';
-import { CallSecrets } from './http-calls/call-secrets.service.js';
-import { HeaderSecrets } from './http-calls/header-secrets.service.js';
-import { FunnelHttpCall } from './http-calls/funnel-http-call.entity.js';
 import { SequenceInsightsController } from './insights/sequence-insights.controller.js';
 import { SequenceInsights } from './insights/sequence-insights.service.js';
 import { RunningFunnels } from './versions/running-funnels.service.js';
@@ -64,6 +62,7 @@ import { FunnelStep } from './versions/funnel-step.entity.js';
 import { FunnelVersion } from './versions/funnel-version.entity.js';
 import { FunnelVersionsController } from './versions/funnel-versions.controller.js';
 import { FunnelVersions } from './versions/funnel-versions.service.js';
+import { HeaderSecrets } from './http-calls/header-secrets.service.js';
 import { VersionWriter } from './versions/version-writer.js';
 
 @Module({
@@ -75,6 +74,7 @@ import { VersionWriter } from './versions/version-writer.js';
     SendingModule,
     SystemEmailsModule,
     OutboundHttpModule,
+    HttpCallsModule,
     TypeOrmModule.forFeature([
       Funnel,
       FunnelVersion,
@@ -86,7 +86,6 @@ import { VersionWriter } from './versions/version-writer.js';
       FunnelStepCount,
       FunnelWatch,
       FunnelWatchMember,
-      FunnelHttpCall,
     ]),
   ],
   controllers: [
@@ -142,13 +141,11 @@ import { VersionWriter } from './versions/version-writer.js';
     NoticeActions,
     HttpActions,
     FunnelActions,
-    CallSecrets,
     HeaderSecrets,
   ],
   exports: [
     EnrollmentRemoval,
     FunnelMigration,
-    CallSecrets,
     FunnelsService,
     FunnelStates,
     FunnelPresenter,

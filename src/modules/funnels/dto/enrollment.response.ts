@@ -1,7 +1,7 @@
 import { ApiProperty } from '@nestjs/swagger';
 import { type Page, PageResponse } from '../../../platform/http/page.js';
 import { EMAIL_STATUSES, type EmailStatus } from '../../../events/email-state.js';
-import type { CallState } from '../http-calls/funnel-http-call.entity.js';
+import type { CallState } from '../../http-calls/http-call.entity.js';
 import { ENROLLMENT_STATUSES, type EnrollmentStatus, type StepOutcome } from '../definition/funnel-status.js';
 
 const nullableText = { type: String, nullable: true } as const;

@@ -4,7 +4,7 @@ import { SendingNotifier } from '../../sending/sending-notifier.service.js';
 import { NOTICE_SOURCE } from '../../system-emails/notices/notices.service.js';
 import { isMailAction } from '../definition/funnel-definition.js';
 import type { ActionName } from '../definition/action-catalog.js';
-import { HttpCalls } from '../http-calls/http-calls.service.js';
+import { HttpCalls } from '../../http-calls/http-calls.service.js';
 
 /** Notifies sending and HTTP calls of new work from steps. Only hints: both also poll. */
 @Injectable()

@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { Database, type Tx } from '../../../platform/database/database.js';
 import type { SqlParams } from '../../../platform/sql/named-parameters.js';
+import { deleteCalls } from '../../http-calls/call-ledger.service.js';
 import { Counters } from './funnel-counters.js';
 import type { FunnelEnrollment } from './funnel-enrollment.entity.js';
 
@@ -33,7 +34,7 @@ export async function deleteEnrollments(
   for (let start = 0; start < entries.length; start += ROWS_PER_STATEMENT) {
     const ids = entries.slice(start, start + ROWS_PER_STATEMENT).map(({ id }) => id);
     await tx.execute('DELETE FROM funnel_step_runs WHERE entry_id IN (:ids)', { ids });
-    await tx.execute('DELETE FROM funnel_http_calls WHERE entry_id IN (:ids)', { ids });
+    await deleteCalls(tx, 'entry_id', ids);
     await tx.delete('funnel_entries', ids);
   }
   return entries.length;

@@ -2,6 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { Database } from '../../../platform/database/database.js';
 import { notFound } from '../../../platform/errors/app-error.js';
 import { type EmailState, wireStatus } from '../../../events/email-state.js';
+import { callsOf } from '../../http-calls/call-ledger.service.js';
 import { NOTICE_SOURCE } from '../../system-emails/notices/notices.service.js';
 import { stepTypeOf } from '../definition/action-catalog.js';
 import type { Step } from '../definition/step.js';
@@ -124,13 +125,15 @@ export class EnrollmentTraces {
           AND ((source_type = 'funnel' AND source_id = :funnelId) OR (source_type = :noticeType AND source_id = :noticeId))`,
       { funnelId, keys: [...stepOf.keys()], noticeType: NOTICE_SOURCE.type, noticeId: NOTICE_SOURCE.id },
     );
-    const calls = await this.db.query<TracedCall & { stepId: number }>(
-      `SELECT step_id AS stepId, state, attempts, response_status, error FROM funnel_http_calls WHERE entry_id = :entryId`,
-      { entryId },
-    );
+    const calls = await callsOf(this.db, 'entry_id', entryId);
     return {
       emails: new Map(emails.map(({ id, key, state }) => [stepOf.get(key) ?? 0, { id, status: wireStatus(state) }])),
-      calls: new Map(calls.map(({ stepId, ...call }) => [stepId, call])),
+      calls: new Map(
+        calls.map(({ stepId, state, attempts, status: response_status, error }) => [
+          stepId,
+          { state, attempts, response_status, error },
+        ]),
+      ),
     };
   }
 }

@@ -8,6 +8,7 @@ import {
   type Person,
   type PersonalDataStore,
 } from '../../../platform/personal-data/personal-data-store.js';
+import { callsOf, cancelCalls, moveCalls } from '../../http-calls/call-ledger.service.js';
 import { StaffNotifications } from '../../system-emails/notices/staff-notifications.service.js';
 import { Counters } from './funnel-counters.js';
 import { noticeKey } from './recipient-key.js';
@@ -32,14 +33,6 @@ interface RunRow {
   readonly branch: string | null;
   readonly detail: string | null;
   readonly ranAt: Date;
-}
-
-interface CallRow {
-  readonly entryId: number;
-  readonly stepId: number;
-  readonly state: string;
-  readonly status: number | null;
-  readonly at: Date;
 }
 
 interface ActiveEnrollment extends LeavingEnrollment {
@@ -78,11 +71,7 @@ export class EnrollmentPersonalData implements PersonalDataStore {
       reader,
       enrollments.map(({ id }) => id),
     );
-    const calls = await reader.query<CallRow>(
-      `SELECT entry_id AS entryId, step_id AS stepId, state, response_status AS status, created_at AS at
-         FROM funnel_http_calls WHERE contact_id = :contactId ORDER BY id`,
-      { contactId },
-    );
+    const calls = await callsOf(reader, 'contact_id', contactId);
     return enrollments.map(({ id, funnelId, title, status, payload, enteredAt, completedAt, exitReason }) => ({
       id,
       funnel_id: funnelId,
@@ -103,11 +92,11 @@ export class EnrollmentPersonalData implements PersonalDataStore {
         })),
       http_calls: calls
         .filter(({ entryId }) => entryId === id)
-        .map(({ stepId, state, status: response_status, at }) => ({
+        .map(({ stepId, state, status: response_status, createdAt }) => ({
           sequence_id: stepId,
           state,
           response_status,
-          created_at: sqlTimestamp(at),
+          created_at: sqlTimestamp(createdAt),
         })),
     }));
   }
@@ -128,14 +117,7 @@ export class EnrollmentPersonalData implements PersonalDataStore {
       { contactId },
       { changes: 'funnel_entries' },
     );
-    await tx.execute(
-      // A request in progress may still arrive; the new fence rejects its result.
-      `UPDATE funnel_http_calls
-          SET state = 'cancelled', request = NULL, next_attempt_at = NULL, lease_owner = NULL, lease_until = NULL,
-              fence = fence + 1, settled_at = NOW(3)
-        WHERE contact_id = :contactId AND state IN ('pending', 'calling')`,
-      { contactId },
-    );
+    await cancelCalls(tx, contactId);
   }
 
   async sweep(tx: Tx, person: Person): Promise<void> {
@@ -153,10 +135,7 @@ export class EnrollmentPersonalData implements PersonalDataStore {
       { keepId, mergedIds },
       { changes: 'funnel_entries' },
     );
-    await tx.execute('UPDATE funnel_http_calls SET contact_id = :keepId WHERE contact_id IN (:mergedIds)', {
-      keepId,
-      mergedIds,
-    });
+    await moveCalls(tx, keepId, mergedIds);
     await this.mergeWatched(tx, keepId, mergedIds);
     await counters.write(tx);
   }

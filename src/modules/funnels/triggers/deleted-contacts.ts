@@ -1,4 +1,5 @@
 import type { Tx } from '../../../platform/database/database.js';
+import { deleteCalls } from '../../http-calls/call-ledger.service.js';
 import { deleteEnrollments } from '../enrollments/enrollment-removal.service.js';
 import type { Counters } from '../enrollments/funnel-counters.js';
 
@@ -13,7 +14,7 @@ export async function deletedAmong(tx: Tx, contactIds: readonly number[]): Promi
 export async function removeDeleted(tx: Tx, contactIds: readonly number[], counters: Counters): Promise<void> {
   if (contactIds.length === 0) return;
   await deleteEnrollments(tx, 'contact_id IN (:contactIds) ORDER BY id', { contactIds }, 'contact_deleted', counters);
-  await tx.execute('DELETE FROM funnel_http_calls WHERE contact_id IN (:contactIds)', { contactIds });
+  await deleteCalls(tx, 'contact_id', contactIds);
   // The index starts with the funnel, so the query needs both columns.
   const watches = await tx.query<{ id: number }>('SELECT funnel_id AS id FROM funnel_watches');
   if (watches.length > 0)

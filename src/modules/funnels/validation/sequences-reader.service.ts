@@ -14,7 +14,7 @@ import {
 import { isMailAction } from '../definition/funnel-definition.js';
 import type { FunnelMailer } from '../definition/funnel-rules.js';
 import { type Step, footerOf } from '../definition/step.js';
-import { headerError, templateUrlError, originOf } from '../http-calls/call-request.js';
+import { headerError, templateUrlError, originOf } from '../../http-calls/call-request.js';
 import { isMasked } from '../http-calls/header-secrets.service.js';
 import type { DraftStep } from './draft-step.js';
 import { FunnelSenders } from './funnel-senders.service.js';

@@ -2,8 +2,8 @@ import { Injectable } from '@nestjs/common';
 import type { Tx } from '../../../../platform/database/database.js';
 import { OutboundHttp } from '../../../../platform/outbound-http/outbound-http.js';
 import type { HttpRequestSettings } from '../../definition/action-catalog.js';
-import { renderRequest } from '../../http-calls/call-request.js';
-import { CallSecrets } from '../../http-calls/call-secrets.service.js';
+import { CallLedger } from '../../../http-calls/call-ledger.service.js';
+import { renderRequest } from '../../../http-calls/call-request.js';
 import { HeaderSecrets } from '../../http-calls/header-secrets.service.js';
 import { RunningFunnels } from '../../versions/running-funnels.service.js';
 import { DONE, type StepActionsFor, type StepBatch, failed } from './step-action.js';
@@ -30,16 +30,11 @@ export class HttpActions {
           },
           () => failed('text_not_fillable'),
         );
-        await tx.insertRows(
-          'funnel_http_calls',
-          ['funnel_id', 'entry_id', 'step_id', 'contact_id', 'request', 'next_attempt_at'],
-          entries.flatMap(({ id: entryId, contactId }) => {
-            const request = requests.get(contactId);
-            if (request === undefined) return [];
-            const sealed = this.secrets.seal({ entryId, stepId: step.id }, request);
-            return [[funnel.id, entryId, step.id, contactId, sealed, now]];
-          }),
-        );
+        const calls = entries.flatMap(({ id: entryId, contactId }) => {
+          const request = requests.get(contactId);
+          return request === undefined ? [] : [{ entryId, contactId, request }];
+        });
+        await this.calls.add(tx, funnel.id, step.id, calls, now);
         return ({ contactId }) => results.get(contactId) ?? DONE;
       },
     },
@@ -48,7 +43,7 @@ export class HttpActions {
   constructor(
     private readonly texts: StepTexts,
     private readonly http: OutboundHttp,
-    private readonly secrets: CallSecrets,
+    private readonly calls: CallLedger,
     private readonly funnels: RunningFunnels,
     private readonly headers: HeaderSecrets,
   ) {}

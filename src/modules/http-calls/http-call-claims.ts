@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
-import { DatabaseClock } from '../../../platform/clock/database-clock.js';
-import { Database, type Tx } from '../../../platform/database/database.js';
-import { Lease, type LeasedRow, leaseHolder } from '../../../platform/work/lease.js';
+import { DatabaseClock } from '../../platform/clock/database-clock.js';
+import { Database, type Tx } from '../../platform/database/database.js';
+import { Lease, type LeasedRow, leaseHolder } from '../../platform/work/lease.js';
 import { type CallOutcome, MAX_ATTEMPTS } from './call-outcome.js';
 
 /** A request that only this process may send until its lease ends. */

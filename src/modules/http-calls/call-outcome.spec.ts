@@ -1,4 +1,4 @@
-import type { OutboundResult } from '../../../platform/outbound-http/outbound-http.js';
+import type { OutboundResult } from '../../platform/outbound-http/outbound-http.js';
 import { outcomeOf } from './call-outcome.js';
 
 const answer = (status: number): OutboundResult => ({

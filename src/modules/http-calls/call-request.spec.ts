@@ -1,12 +1,12 @@
-import { TextTemplates } from '../../mail-content/rendering/text-templates.service.js';
-import { faultOfUrl } from '../../../platform/outbound-http/outbound-url.js';
-import type { HttpRequestSettings } from '../definition/action-catalog.js';
+import { TextTemplates } from '../mail-content/rendering/text-templates.service.js';
+import { faultOfUrl } from '../../platform/outbound-http/outbound-url.js';
+import type { CallTemplate } from './call-request.js';
 import { headerError, templateUrlError, renderRequest } from './call-request.js';
 
 const faultOf = (url: string): string | null => faultOfUrl(url, { allowPrivateNetworks: false, allowedPorts: [] });
 const texts = new TextTemplates();
 
-const filled = (settings: Partial<HttpRequestSettings>, values: object = {}) =>
+const filled = (settings: Partial<CallTemplate>, values: object = {}) =>
   renderRequest(
     { url: 'https://crm.example/hook', method: 'POST', headers: {}, body: null, ...settings },
     (template, place) => texts.render(template, values, place),

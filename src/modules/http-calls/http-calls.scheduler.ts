@@ -1,5 +1,5 @@
 import { type BeforeApplicationShutdown, Injectable } from '@nestjs/common';
-import { Periodic } from '../../../platform/work/periodic.js';
+import { Periodic } from '../../platform/work/periodic.js';
 import { HttpCalls } from './http-calls.service.js';
 
 /** Runs on every worker, because claims are exclusive. */

@@ -1,4 +1,4 @@
-import type { OutboundResult } from '../../../platform/outbound-http/outbound-http.js';
+import type { OutboundResult } from '../../platform/outbound-http/outbound-http.js';
 
 const MINUTE_MS = 60_000;
 const RETRIES_MS = [MINUTE_MS, 5 * MINUTE_MS, 30 * MINUTE_MS] as const;

@@ -1,10 +1,10 @@
 import { Injectable, Logger } from '@nestjs/common';
 import type { Counter } from 'prom-client';
-import { isDatabaseUnavailable } from '../../../platform/errors/database-errors.js';
-import { Metrics } from '../../../platform/metrics/metrics.js';
-import { OutboundHttp } from '../../../platform/outbound-http/outbound-http.js';
+import { isDatabaseUnavailable } from '../../platform/errors/database-errors.js';
+import { Metrics } from '../../platform/metrics/metrics.js';
+import { OutboundHttp } from '../../platform/outbound-http/outbound-http.js';
 import { outcomeOf } from './call-outcome.js';
-import { CallSecrets } from './call-secrets.service.js';
+import { CallLedger } from './call-ledger.service.js';
 import { type ClaimedCall, HttpCallClaims } from './http-call-claims.js';
 
 const CONCURRENCY = 40;
@@ -26,7 +26,7 @@ export class HttpCalls {
 
   constructor(
     private readonly claims: HttpCallClaims,
-    private readonly secrets: CallSecrets,
+    private readonly ledger: CallLedger,
     private readonly http: OutboundHttp,
     metrics: Metrics,
   ) {
@@ -88,7 +88,7 @@ export class HttpCalls {
 
   private async send(call: ClaimedCall): Promise<void> {
     const { entryId, stepId, attempts } = call;
-    const { method, url, headers, body } = this.secrets.open(call, call.request);
+    const { method, url, headers, body } = this.ledger.open(call, call.request);
     const result = await this.http.call(method, {
       url,
       body,

@@ -1,6 +1,5 @@
-import type { HttpMethod } from '../../../platform/outbound-http/outbound-http.js';
-import type { TemplateKind } from '../../mail-content/rendering/text-templates.service.js';
-import type { HttpRequestSettings } from '../definition/action-catalog.js';
+import type { HttpMethod } from '../../platform/outbound-http/outbound-http.js';
+import type { TemplateKind } from '../mail-content/rendering/text-templates.service.js';
 
 export interface CallRequest {
   readonly method: HttpMethod;
@@ -8,6 +7,9 @@ export interface CallRequest {
   readonly headers: Readonly<Record<string, string>>;
   readonly body: string;
 }
+
+/** Liquid is allowed in all texts except header names. */
+export type CallTemplate = Omit<CallRequest, 'body'> & { readonly body: string | null };
 
 const MAX_BODY_BYTES = 64 * 1024;
 
@@ -54,7 +56,7 @@ export function originOf(template: string): string | null {
  * @returns an error code if it cannot be sent.
  */
 export function renderRequest(
-  { url: template, method, headers, body: bodyTemplate }: HttpRequestSettings,
+  { url: template, method, headers, body: bodyTemplate }: CallTemplate,
   fill: (template: string, kind: TemplateKind) => string,
   faultOf: (url: string) => string | null,
 ): CallRequest | string {

@@ -9,7 +9,7 @@ export type CallState = (typeof CALL_STATES)[number];
 @Index('ix_funnel_http_calls_due', ['state', 'funnelId', 'nextAttemptAt'])
 @Index('ix_funnel_http_calls_lease', ['state', 'leaseUntil'])
 @Index('ix_funnel_http_calls_contact', ['contactId'])
-export class FunnelHttpCall {
+export class HttpCall {
   @PrimaryGeneratedColumn({ type: 'bigint', unsigned: true }) id!: number;
   @Column({ type: 'int', unsigned: true, name: 'funnel_id' }) funnelId!: number;
   @Column({ type: 'bigint', unsigned: true, name: 'entry_id' }) entryId!: number;

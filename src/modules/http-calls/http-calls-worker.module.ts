@@ -1,0 +1,13 @@
+import { Module } from '@nestjs/common';
+import { OutboundHttpModule } from '../../platform/outbound-http/outbound-http.module.js';
+import { HttpCallClaims } from './http-call-claims.js';
+import { HttpCallsModule } from './http-calls.module.js';
+import { HttpCallsScheduler } from './http-calls.scheduler.js';
+import { HttpCalls } from './http-calls.service.js';
+
+@Module({
+  imports: [HttpCallsModule, OutboundHttpModule],
+  providers: [HttpCallClaims, HttpCalls, HttpCallsScheduler],
+  exports: [HttpCalls],
+})
+export class HttpCallsWorkerModule {}
