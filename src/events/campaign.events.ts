@@ -35,7 +35,7 @@ const stats = object(
 );
 export type CampaignFigures = TypeOf<typeof stats>;
 
-const reason = nullable(text('missed_window', 'Null when a manager paused the campaign'));
+const reason = nullable(text('missed_window', 'Null if a manager paused or resumed the campaign'));
 
 export const CAMPAIGN_EVENTS = {
   'campaign.created': object({ campaign }, 'A campaign was created.'),

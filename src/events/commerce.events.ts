@@ -53,8 +53,8 @@ const revenue = object({
 
 /** Orders and revenue attribution. */
 export const COMMERCE_EVENTS = {
-  'commerce.order_created': object({ order, contact }, 'An order was reported for the first time.'),
-  'commerce.order_completed': object({ order, contact }, 'An order was paid and completed.'),
-  'commerce.order_refunded': object({ order, contact, refund }, 'An order was refunded, fully or partly.'),
-  'commerce.revenue_recorded': object({ revenue }, 'Revenue was recorded and attributed.'),
+  'commerce.order_created': object({ order, contact }, 'An order was reported for the first time, in any status.'),
+  'commerce.order_completed': object({ order, contact }, 'An order was paid and completed. Raised once per order.'),
+  'commerce.order_refunded': object({ order, contact, refund }, 'A full or partial refund was reported.'),
+  'commerce.revenue_recorded': object({ revenue }, 'A line was added to the revenue ledger.'),
 };

@@ -13,7 +13,7 @@ const mail = {
 /** One message to one contact. */
 export type EmailSnapshot = ObjectOf<typeof mail>;
 
-const evidence = text('smtp', 'Source of this information');
+const evidence = text('smtp', '`smtp`, `dsn`, `arf`, or the email service provider that reported it');
 
 export const EMAIL_EVENTS = {
   'email.sent': object(

@@ -14,13 +14,13 @@ const funnel = named(
 const funnel_subscriber = named(
   'EventFunnelSubscriber',
   object({
-    id: integer(77),
+    id: integer(77, 'Id of the enrollment'),
     status: oneOf(['active', 'completed', 'cancelled']),
     entered_at: moment(),
   }),
 );
 
-const reason = nullable(text('goal_reached'));
+const reason = nullable(text('goal_reached', 'The `exit_reason` of the enrollment; null after the last step'));
 
 /** An enrollment as shown in events. */
 export const FUNNEL_EVENTS = {
@@ -40,7 +40,7 @@ export const FUNNEL_EVENTS = {
       funnel_subscriber,
       sequence: object({ id: integer(17), title: text('First email'), action_name: text('send_custom_email') }),
     },
-    'A contact completed a step of a funnel.',
+    'A contact completed a step of a funnel. Not raised for a step that was skipped or failed.',
   ),
 };
 

@@ -1,5 +1,5 @@
 import type { OpenAPIObject } from '@nestjs/swagger';
-import type { ErrorCode } from '../errors/app-error.js';
+import type { ErrorCode } from '../errors/error-codes.js';
 import { errorContent, errorExample } from './error-answers.js';
 
 type Json = Readonly<Record<string, unknown>>;
