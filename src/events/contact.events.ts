@@ -48,7 +48,7 @@ const label = named(
 export type LabelSnapshot = TypeOf<typeof label>;
 
 const changes = record(
-  object({ old: anything(), new: anything() }),
+  object({ old: anything('Null if there was no value'), new: anything('Null if there is no value') }),
   { first_name: { old: 'Ada', new: 'Augusta Ada' }, 'custom_values.colour': { old: null, new: 'green' } },
   'Changed fields by name; custom values as `custom_values.<slug>`. Times are ISO 8601, dates are `YYYY-MM-DD`',
 );
@@ -68,7 +68,7 @@ export const CONTACT_EVENTS = {
       contact,
       old_status: contactStatus,
       new_status: contactStatus,
-      reason: nullable(text('asked for it on the phone')),
+      reason: nullable(text('asked for it on the phone', 'Null if none was given')),
       source,
     },
     'The status of a contact changed.',

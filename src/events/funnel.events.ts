@@ -6,7 +6,7 @@ const funnel = named(
   object({
     id: integer(4),
     title: text('Welcome'),
-    trigger_name: text('user_registration'),
+    trigger_name: text('user_registration', 'As in `GET /funnels/triggers`'),
     version: integer(2, 'Version of the funnel in which the contact is enrolled'),
   }),
 );
@@ -38,7 +38,11 @@ export const FUNNEL_EVENTS = {
       funnel,
       contact,
       funnel_subscriber,
-      sequence: object({ id: integer(17), title: text('First email'), action_name: text('send_custom_email') }),
+      sequence: object({
+        id: integer(17),
+        title: text('First email'),
+        action_name: text('send_custom_email', 'As in `GET /funnels/actions`'),
+      }),
     },
     'A contact completed a step of a funnel. Not raised for a step that was skipped or failed.',
   ),

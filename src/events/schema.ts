@@ -66,8 +66,8 @@ export function record<Value>(
 }
 
 /** Any JSON value. */
-export function anything(): Schema<unknown> {
-  return {};
+export function anything(description?: string): Schema<unknown> {
+  return described(description);
 }
 
 /** All members are required; optional values are null. */

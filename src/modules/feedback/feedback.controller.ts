@@ -39,7 +39,7 @@ export class FeedbackController {
     schema: { oneOf: [{ $ref: getSchemaPath(FeedbackMessageDto) }, { type: 'string' }] },
     examples: EXAMPLES,
   })
-  @ApiOkResponse({ type: FeedbackMessageResponse })
+  @ApiOkResponse({ type: FeedbackMessageResponse, description: 'The kind of the message, and its effect' })
   @Refuses({ 400: NO_MESSAGE })
   async reportReturnedMail(
     @PostedMessage() message: Buffer,

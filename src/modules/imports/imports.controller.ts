@@ -54,7 +54,7 @@ export class ImportsController {
   })
   @TakesImport()
   @KeepsItsOwnAnswers()
-  @ApiAcceptedResponse({ type: AcceptedImportResponse })
+  @ApiAcceptedResponse({ type: AcceptedImportResponse, description: 'The queued import' })
   @Refuses({ 400: NOT_ACCEPTED })
   @ApiResponse({
     status: 409,
@@ -73,20 +73,17 @@ export class ImportsController {
   }
 
   @Get()
-  @RequirePermission(WATCH, { summary: 'List imports', description: 'Lists imports, newest first.' })
-  @ApiOkResponse({ type: ImportsResponse })
+  @RequirePermission(WATCH, { summary: 'List imports', description: 'Returns them with progress, newest first.' })
+  @ApiOkResponse({ type: ImportsResponse, description: 'A page of imports, newest first' })
   @Refuses({ 400: FAULTY_QUERY })
   async listImports(@Query() query: ListImportsDto, @RequestUrl() url: URL): Promise<ImportsResponse> {
     return new ImportsResponse(await this.jobs.list(KIND, query.toPage()), url);
   }
 
   @Get(':id')
-  @RequirePermission(WATCH, {
-    summary: 'Get an import',
-    description: 'Returns its status, progress, options, and counts.',
-  })
+  @RequirePermission(WATCH, { summary: 'Get an import', description: 'Returns status, progress, options, and counts.' })
   @PathId('import')
-  @ApiOkResponse({ type: OneImportResponse })
+  @ApiOkResponse({ type: OneImportResponse, description: 'The import' })
   @Refuses({ 404: UNKNOWN_IMPORT })
   async getImport(@Param('id', id) jobId: number): Promise<OneImportResponse> {
     return { import: new ImportResponse(await this.jobs.get(KIND, jobId)) };
@@ -115,7 +112,7 @@ export class ImportsController {
     description: 'Returns the result of each row, in file order. Filter by `outcome`.',
   })
   @PathId('import')
-  @ApiOkResponse({ type: JobRowsResponse })
+  @ApiOkResponse({ type: JobRowsResponse, description: 'A page of rows, in file order' })
   @Refuses({ 400: FAULTY_QUERY, 404: UNKNOWN_IMPORT })
   async listImportRows(@Param('id', id) jobId: number, @Query() query: ListJobRowsDto): Promise<JobRowsResponse> {
     const request = query.toRequest();
@@ -124,7 +121,11 @@ export class ImportsController {
   }
 
   @Get(':id/rejected')
-  @RequirePermission(WATCH, { summary: 'Download the rejected rows of an import' })
+  @RequirePermission(WATCH, {
+    summary: 'Download the rejected rows of an import',
+    description:
+      'Streams a CSV file in file order: the original columns, the row number, and the reason. Without rejected rows, it has only a header.',
+  })
   @PathId('import')
   @AnswersFile('bulk_job', 'The rejected rows with their original cells, row number, and reason', {
     csv: REJECTED_EXAMPLE,
@@ -142,7 +143,7 @@ export class ImportsController {
     description: 'Stops the import after the current batch. Changes made so far stay until you undo it.',
   })
   @PathId('import')
-  @ApiOkResponse({ type: OneImportResponse })
+  @ApiOkResponse({ type: OneImportResponse, description: 'The import; it stops after the current batch' })
   @Refuses({ 400: NOT_CANCELLED, 404: UNKNOWN_IMPORT })
   async cancelImport(@Param('id', id) jobId: number): Promise<OneImportResponse> {
     return { import: new ImportResponse(await this.jobs.requestCancel(KIND, jobId)) };
@@ -156,7 +157,7 @@ export class ImportsController {
       'Reverts its changes in a job; watch the import. Values that were edited since then are kept and listed as conflicts.',
   })
   @PathId('import')
-  @ApiAcceptedResponse({ type: OneImportResponse })
+  @ApiAcceptedResponse({ type: OneImportResponse, description: 'The import; the undo runs in the background' })
   @Refuses({ 400: NOT_UNDONE, 404: UNKNOWN_IMPORT })
   async undoImport(@Param('id', id) jobId: number): Promise<OneImportResponse> {
     return { import: new ImportResponse(await this.jobs.requestUndo(KIND, jobId)) };

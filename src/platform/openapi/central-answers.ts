@@ -171,10 +171,7 @@ const REFUSALS = {
 /** Causes of one status that an operation shares with all others. */
 const SHOWS_BOTH = new Set(['409', '429']);
 
-const DESCRIPTIONS: Readonly<Record<string, string>> = {
-  200: 'Done',
-  202: 'Accepted; runs in the background',
-};
+const DESCRIPTIONS: Readonly<Record<string, string>> = { 202: 'Accepted; runs in the background' };
 
 /**
  * Adds what all operations of a kind share: error answers, headers, and the Idempotency-Key. Declarations of the operation itself take

@@ -2380,7 +2380,10 @@ export interface webhooks {
         };
         get?: never;
         put?: never;
-        /** A contact was created. */
+        /**
+         * Receive `contact.created`
+         * @description A contact was created.
+         */
         post: operations["webhook_contact_created"];
         delete?: never;
         options?: never;
@@ -2397,7 +2400,10 @@ export interface webhooks {
         };
         get?: never;
         put?: never;
-        /** Fields or custom values of a contact changed; one event per write. Changes of status, tags, and lists have separate events. */
+        /**
+         * Receive `contact.updated`
+         * @description Fields or custom values of a contact changed; one event per write. Changes of status, tags, and lists have separate events.
+         */
         post: operations["webhook_contact_updated"];
         delete?: never;
         options?: never;
@@ -2414,7 +2420,10 @@ export interface webhooks {
         };
         get?: never;
         put?: never;
-        /** A contact was deleted. */
+        /**
+         * Receive `contact.deleted`
+         * @description A contact was deleted.
+         */
         post: operations["webhook_contact_deleted"];
         delete?: never;
         options?: never;
@@ -2431,7 +2440,10 @@ export interface webhooks {
         };
         get?: never;
         put?: never;
-        /** The status of a contact changed. */
+        /**
+         * Receive `contact.status_changed`
+         * @description The status of a contact changed.
+         */
         post: operations["webhook_contact_status_changed"];
         delete?: never;
         options?: never;
@@ -2448,7 +2460,10 @@ export interface webhooks {
         };
         get?: never;
         put?: never;
-        /** Tags were added; contains only tags that the contact did not have. */
+        /**
+         * Receive `contact.tag_added`
+         * @description Tags were added; contains only tags that the contact did not have.
+         */
         post: operations["webhook_contact_tag_added"];
         delete?: never;
         options?: never;
@@ -2465,7 +2480,10 @@ export interface webhooks {
         };
         get?: never;
         put?: never;
-        /** Tags were removed; contains only tags that the contact had. */
+        /**
+         * Receive `contact.tag_removed`
+         * @description Tags were removed; contains only tags that the contact had.
+         */
         post: operations["webhook_contact_tag_removed"];
         delete?: never;
         options?: never;
@@ -2482,7 +2500,10 @@ export interface webhooks {
         };
         get?: never;
         put?: never;
-        /** The contact was added to lists; contains only new lists. */
+        /**
+         * Receive `contact.list_added`
+         * @description The contact was added to lists; contains only new lists.
+         */
         post: operations["webhook_contact_list_added"];
         delete?: never;
         options?: never;
@@ -2499,7 +2520,10 @@ export interface webhooks {
         };
         get?: never;
         put?: never;
-        /** The contact was removed from lists; contains only lists that it was on. */
+        /**
+         * Receive `contact.list_removed`
+         * @description The contact was removed from lists; contains only lists that it was on.
+         */
         post: operations["webhook_contact_list_removed"];
         delete?: never;
         options?: never;
@@ -2516,7 +2540,10 @@ export interface webhooks {
         };
         get?: never;
         put?: never;
-        /** The mail server of the sender accepted an email. */
+        /**
+         * Receive `email.sent`
+         * @description The mail server of the sender accepted an email.
+         */
         post: operations["webhook_email_sent"];
         delete?: never;
         options?: never;
@@ -2533,7 +2560,10 @@ export interface webhooks {
         };
         get?: never;
         put?: never;
-        /** An email was opened for the first time, machine opens excluded. */
+        /**
+         * Receive `email.opened`
+         * @description An email was opened for the first time, machine opens excluded.
+         */
         post: operations["webhook_email_opened"];
         delete?: never;
         options?: never;
@@ -2550,7 +2580,10 @@ export interface webhooks {
         };
         get?: never;
         put?: never;
-        /** A link in an email was clicked, machine clicks excluded. Sent for every click. */
+        /**
+         * Receive `email.clicked`
+         * @description A link in an email was clicked, machine clicks excluded. Sent for every click.
+         */
         post: operations["webhook_email_clicked"];
         delete?: never;
         options?: never;
@@ -2567,7 +2600,10 @@ export interface webhooks {
         };
         get?: never;
         put?: never;
-        /** An email could not be delivered. */
+        /**
+         * Receive `email.bounced`
+         * @description An email could not be delivered.
+         */
         post: operations["webhook_email_bounced"];
         delete?: never;
         options?: never;
@@ -2584,7 +2620,10 @@ export interface webhooks {
         };
         get?: never;
         put?: never;
-        /** The recipient reported an email as spam. */
+        /**
+         * Receive `email.spam_complaint`
+         * @description The recipient reported an email as spam.
+         */
         post: operations["webhook_email_spam_complaint"];
         delete?: never;
         options?: never;
@@ -2601,7 +2640,10 @@ export interface webhooks {
         };
         get?: never;
         put?: never;
-        /** The recipient opted out of emails. */
+        /**
+         * Receive `email.unsubscribed`
+         * @description The recipient opted out of emails.
+         */
         post: operations["webhook_email_unsubscribed"];
         delete?: never;
         options?: never;
@@ -2618,7 +2660,10 @@ export interface webhooks {
         };
         get?: never;
         put?: never;
-        /** A campaign was created. */
+        /**
+         * Receive `campaign.created`
+         * @description A campaign was created.
+         */
         post: operations["webhook_campaign_created"];
         delete?: never;
         options?: never;
@@ -2635,7 +2680,10 @@ export interface webhooks {
         };
         get?: never;
         put?: never;
-        /** Every email of a campaign has reached its final state. */
+        /**
+         * Receive `campaign.sent`
+         * @description Every email of a campaign has reached its final state.
+         */
         post: operations["webhook_campaign_sent"];
         delete?: never;
         options?: never;
@@ -2652,7 +2700,10 @@ export interface webhooks {
         };
         get?: never;
         put?: never;
-        /** A campaign was paused. */
+        /**
+         * Receive `campaign.paused`
+         * @description A campaign was paused.
+         */
         post: operations["webhook_campaign_paused"];
         delete?: never;
         options?: never;
@@ -2669,7 +2720,10 @@ export interface webhooks {
         };
         get?: never;
         put?: never;
-        /** A paused campaign was resumed. */
+        /**
+         * Receive `campaign.resumed`
+         * @description A paused campaign was resumed.
+         */
         post: operations["webhook_campaign_resumed"];
         delete?: never;
         options?: never;
@@ -2686,7 +2740,10 @@ export interface webhooks {
         };
         get?: never;
         put?: never;
-        /** A contact entered a funnel. */
+        /**
+         * Receive `funnel.subscriber_added`
+         * @description A contact entered a funnel.
+         */
         post: operations["webhook_funnel_subscriber_added"];
         delete?: never;
         options?: never;
@@ -2703,7 +2760,10 @@ export interface webhooks {
         };
         get?: never;
         put?: never;
-        /** A contact completed a funnel or reached its goal. */
+        /**
+         * Receive `funnel.subscriber_completed`
+         * @description A contact completed a funnel or reached its goal.
+         */
         post: operations["webhook_funnel_subscriber_completed"];
         delete?: never;
         options?: never;
@@ -2720,7 +2780,10 @@ export interface webhooks {
         };
         get?: never;
         put?: never;
-        /** A contact left a funnel before completing it. */
+        /**
+         * Receive `funnel.subscriber_exited`
+         * @description A contact left a funnel before completing it.
+         */
         post: operations["webhook_funnel_subscriber_exited"];
         delete?: never;
         options?: never;
@@ -2737,7 +2800,10 @@ export interface webhooks {
         };
         get?: never;
         put?: never;
-        /** A contact completed a step of a funnel. Not raised for a step that was skipped or failed. */
+        /**
+         * Receive `funnel.sequence_completed`
+         * @description A contact completed a step of a funnel.
+         */
         post: operations["webhook_funnel_sequence_completed"];
         delete?: never;
         options?: never;
@@ -2754,7 +2820,10 @@ export interface webhooks {
         };
         get?: never;
         put?: never;
-        /** An order was reported for the first time, in any status. */
+        /**
+         * Receive `commerce.order_created`
+         * @description An order was reported for the first time.
+         */
         post: operations["webhook_commerce_order_created"];
         delete?: never;
         options?: never;
@@ -2771,7 +2840,10 @@ export interface webhooks {
         };
         get?: never;
         put?: never;
-        /** An order was paid and completed. Raised once per order. */
+        /**
+         * Receive `commerce.order_completed`
+         * @description An order was paid and completed.
+         */
         post: operations["webhook_commerce_order_completed"];
         delete?: never;
         options?: never;
@@ -2788,7 +2860,10 @@ export interface webhooks {
         };
         get?: never;
         put?: never;
-        /** A full or partial refund was reported. */
+        /**
+         * Receive `commerce.order_refunded`
+         * @description An order was refunded, fully or partly.
+         */
         post: operations["webhook_commerce_order_refunded"];
         delete?: never;
         options?: never;
@@ -2805,7 +2880,10 @@ export interface webhooks {
         };
         get?: never;
         put?: never;
-        /** A line was added to the revenue ledger. */
+        /**
+         * Receive `commerce.revenue_recorded`
+         * @description Revenue was recorded and attributed.
+         */
         post: operations["webhook_commerce_revenue_recorded"];
         delete?: never;
         options?: never;
@@ -2843,11 +2921,19 @@ export interface components {
         };
         AbTestResponse: {
             variants: components["schemas"]["AbVariantResponse"][];
+            /** @description Size of the sample in percent of the recipients */
             sample_percent: number;
-            /** @enum {string} */
+            /**
+             * @description The metric that decides; humans only
+             * @enum {string}
+             */
             metric: "opens" | "clicks" | "revenue";
+            /** @description Minutes from the end of the sample to the decision */
             wait_minutes: number;
-            /** @enum {string} */
+            /**
+             * @description How the winner is chosen without 95 % confidence
+             * @enum {string}
+             */
             fallback: "best" | "first" | "manual";
         };
         AbTestStateResponse: {
@@ -2856,14 +2942,20 @@ export interface components {
              * @enum {string}
              */
             state: "testing" | "choose_winner" | "releasing" | "decided";
+            /** @description Null before its end */
             sample_ended_at: string | null;
+            /** @description When the winner is due */
             decides_at: string | null;
             /** @description The key of the variant */
             winner: string | null;
-            /** @enum {string|null} */
+            /**
+             * @description `confidence`: a variant was significantly better
+             * @enum {string|null}
+             */
             decided_by: "confidence" | "fallback" | "manager" | null;
             /** @description Of the winner, or of the leading variant while a manager must choose */
             confidence: number | null;
+            /** @description Null until the winner is known */
             decided_at: string | null;
         };
         AbTestingResponse: {
@@ -2906,6 +2998,7 @@ export interface components {
             weight?: number;
         };
         AbVariantResponse: {
+            /** @description Name of the variant within the test */
             key: string;
             subject: string | null;
             pre_header: string | null;
@@ -2915,7 +3008,10 @@ export interface components {
         };
         AcceptedImportMember: {
             id: number;
-            /** @enum {string} */
+            /**
+             * @description `done`: every row has an outcome; `failed`: the job stopped because of `error`
+             * @enum {string}
+             */
             status: "queued" | "running" | "done" | "failed" | "cancelled" | "undone";
         };
         AcceptedImportResponse: {
@@ -2942,7 +3038,10 @@ export interface components {
         };
         ActionResponse: {
             name: string;
-            /** @enum {string} */
+            /**
+             * @description `benchmark`: a step for an event of the contact, who jumps to it when the event happens; `conditional` and `split` have branches
+             * @enum {string}
+             */
             type: "action" | "benchmark" | "conditional" | "wait" | "split" | "exit";
             title: string;
             description: string;
@@ -2989,6 +3088,7 @@ export interface components {
             events: number;
             /** @description Completed orders in any currency */
             orders: number;
+            /** @description Local day */
             date: string;
         };
         ActivityOfHourResponse: {
@@ -3028,7 +3128,7 @@ export interface components {
             data: components["schemas"]["ActivityOfDayResponse"][];
             /** @description Figures of the whole period */
             totals: components["schemas"]["ActivityCountsResponse"];
-            /** @description The same figures for the comparison period */
+            /** @description Figures of the comparison period */
             previous: components["schemas"]["ActivityCountsResponse"] | null;
             /** @description Each hour of the day, over the whole period. Null with `lists[]` or `tags[]`, because hours are not stored by contact */
             by_hour: components["schemas"]["ActivityOfHourResponse"][] | null;
@@ -3063,14 +3163,18 @@ export interface components {
             content_base64: string;
         };
         AttemptResponse: {
+            /** @description From 1 */
             number: number;
             started_at: string;
+            /** @description Null while in progress */
             finished_at: string | null;
             /** @description `success`, `http_status`, or why there was no response; null while the attempt is in progress */
             outcome: string | null;
+            /** @description HTTP status of the response */
             response_code: number | null;
             /** @description Duration in milliseconds */
             response_time: number | null;
+            /** @description Address that was called */
             remote_ip: string | null;
             /** @description The request, without the body, which is the same for all attempts */
             request: components["schemas"]["DeliveryRequestResponse"];
@@ -3082,7 +3186,10 @@ export interface components {
             response_body: string | null;
         };
         AttributionResponse: {
-            /** @enum {string} */
+            /**
+             * @description The last click before the order
+             * @enum {string}
+             */
             touch: "last_click";
             /** @description Campaign of the email */
             campaign_id: number | null;
@@ -3092,10 +3199,13 @@ export interface components {
             sequence_id: number | null;
             /** @description The clicked email */
             email_id: number | null;
+            /** @description When that email was clicked */
             clicked_at: string | null;
         };
         AudienceEstimateResponse: {
+            /** @description Recipients if it were sent now */
             estimated_count: number;
+            /** @description Contacts that match but receive nothing, by reason */
             excluded: components["schemas"]["LeftOutResponse"];
         };
         AudiencePair: {
@@ -3113,17 +3223,25 @@ export interface components {
         AuditEntryResponse: {
             id: number;
             created_at: string;
-            /** @enum {string} */
+            /**
+             * @description `command_line`: an operator changed it there
+             * @enum {string}
+             */
             source: "api" | "command_line";
             /** @description Null for changes on the command line */
             manager: components["schemas"]["AuditManagerResponse"] | null;
+            /** @description HTTP method; null on the command line */
             method: string | null;
             /** @description The route of the request, or the name of the command */
             route: string;
+            /** @description Id of the request in the logs */
             request_id: string | null;
             /** @description The `X-Request-Id` that the caller sent */
             client_request_id: string | null;
-            /** @enum {string} */
+            /**
+             * @description `changed`: more than 50 records of a type
+             * @enum {string}
+             */
             action: "created" | "updated" | "deleted" | "changed" | "exported";
             /** @description Null if no record was changed */
             record: components["schemas"]["AuditRecordResponse"] | null;
@@ -3141,7 +3259,7 @@ export interface components {
         };
         AuditLogResponse: {
             audit_log: components["schemas"]["AuditEntryResponse"][];
-            /** @description Cursor of the next page; null on the last page */
+            /** @description Next `cursor`; null on the last page */
             next_cursor: string | null;
         };
         AuditManagerResponse: {
@@ -3150,11 +3268,13 @@ export interface components {
             username: string;
         };
         AuditRecordResponse: {
+            /** @description Kind of the record */
             type: string;
-            /** @description Null if the entry counts several records */
+            /** @description Null if several records changed */
             id: number | null;
         };
         BounceDayResponse: {
+            /** @description Local day */
             date: string;
             sent: number;
             bounced: number;
@@ -3166,9 +3286,12 @@ export interface components {
             bounce_rate: number;
         };
         BounceReasonResponse: {
-            /** @enum {string} */
+            /**
+             * @description `hard`: permanent, such as an unknown address; `soft`: temporary, such as a full mailbox
+             * @enum {string}
+             */
             type: "hard" | "soft";
-            /** @description The bounce code; null if none was given */
+            /** @description Bounce code; null if none given */
             reason: string | null;
             total: number;
             /** @description Percentage of all bounces */
@@ -3216,7 +3339,10 @@ export interface components {
         };
         BulkActionResponse: {
             id: number;
-            /** @enum {string} */
+            /**
+             * @description `done`: every row has an outcome; `failed`: the job stopped because of `error`
+             * @enum {string}
+             */
             status: "queued" | "running" | "done" | "failed" | "cancelled" | "undone";
             /**
              * @description `undo` while the job is being undone
@@ -3252,7 +3378,10 @@ export interface components {
             undone_at: string | null;
             /** @description Estimated seconds left; null unless running */
             eta_seconds: number | null;
-            /** @enum {string} */
+            /**
+             * @description The action that the job applies
+             * @enum {string}
+             */
             action_name: "add_tags" | "remove_tags" | "add_lists" | "remove_lists" | "add_companies" | "remove_companies" | "change_status" | "delete" | "add_to_funnel";
             /** @description Options of the action */
             options: components["schemas"]["ActionOptionsResponse"];
@@ -3341,20 +3470,25 @@ export interface components {
             unsubscribers: number;
             bounced: number;
             complained: number;
+            /** @description Emails refused or given up */
             failed: number;
             /** @description Net of refunds, in `currency` */
             revenue: number;
-            /** @description The currency of most of its orders; null without orders */
+            /** @description Currency of most orders; null without orders */
             currency: string | null;
         };
         CampaignCreatedCall: {
-            /** @constant */
+            /**
+             * @description The event type
+             * @constant
+             */
             event: "campaign.created";
             /**
              * Format: date-time
              * @description When the event happened
              */
             timestamp: string;
+            /** @description The webhook that is called */
             webhook_id: number;
             data: components["schemas"]["CampaignCreatedData"];
             /** @description Signature of the body without this member; receivers check the header instead */
@@ -3365,6 +3499,7 @@ export interface components {
             campaign: components["schemas"]["EventCampaign"];
         };
         CampaignDayResponse: {
+            /** @description Local day */
             date: string;
             sent: number;
             /** @description Emails opened for the first time */
@@ -3374,6 +3509,7 @@ export interface components {
             unsubscribed: number;
             bounced: number;
             orders: number;
+            /** @description Net of refunds */
             revenue: number;
         };
         CampaignEmailResponse: {
@@ -3381,10 +3517,11 @@ export interface components {
             campaign_id: number;
             /** @enum {string} */
             email_type: "campaign";
+            /** @description Null once the contact is deleted */
             subscriber_id: number | null;
             /** @description Null once the contact is deleted */
             email_address: string | null;
-            /** @description Rendered subject; null before the email is sent */
+            /** @description Rendered; null before it is sent */
             email_subject: string | null;
             /** @description Variant of an A/B test */
             variant: string | null;
@@ -3395,14 +3532,20 @@ export interface components {
             is_open: 0 | 1;
             /** @description Human clicks */
             click_counter: number;
-            /** @enum {string} */
+            /**
+             * @description `pending`: waits to be sent or retried; `skipped`: the contact could not receive it; `unknown`: the connection broke before the reply of the mail server, and a manager must resolve it
+             * @enum {string}
+             */
             status: "pending" | "processing" | "sent" | "failed" | "bounced" | "complained" | "skipped" | "unknown" | "cancelled";
             /** @description Reason of a failure, bounce, or delay */
             note: string | null;
+            /** @description Message-ID header */
             message_id: string | null;
+            /** @description Attempts to hand it to a mail server */
             attempts: number;
             /** @description When it is due or retried; null if no time is set */
             scheduled_at: string | null;
+            /** @description Null before it is sent */
             sent_at: string | null;
             created_at: string;
             updated_at: string;
@@ -3460,6 +3603,7 @@ export interface components {
             title: string;
         };
         CampaignOrderItemResponse: {
+            /** @description Product id in the shop */
             external_id: string | null;
             title: string;
             quantity: number;
@@ -3468,12 +3612,16 @@ export interface components {
         };
         CampaignOrderResponse: {
             id: number;
+            /** @description Order id in the shop */
             external_id: string;
+            /** @description Name of the shop */
             provider: string;
             contact_id: number | null;
             /** @enum {string} */
             status: "completed" | "refunded";
+            /** @description ISO 4217 code */
             currency: string;
+            /** @description In `currency`, before refunds */
             total: number;
             /** @description Refunded amount */
             refunded: number;
@@ -3512,13 +3660,17 @@ export interface components {
             data: components["schemas"]["CampaignOrderResponse"][];
         };
         CampaignPausedCall: {
-            /** @constant */
+            /**
+             * @description The event type
+             * @constant
+             */
             event: "campaign.paused";
             /**
              * Format: date-time
              * @description When the event happened
              */
             timestamp: string;
+            /** @description The webhook that is called */
             webhook_id: number;
             data: components["schemas"]["CampaignPausedData"];
             /** @description Signature of the body without this member; receivers check the header instead */
@@ -3529,13 +3681,15 @@ export interface components {
             campaign: components["schemas"]["EventCampaign"];
             /** Format: date-time */
             paused_at: string;
-            /** @description Null if a manager paused or resumed the campaign */
+            /** @description Null when a manager paused the campaign */
             reason: string | null;
         };
         CampaignPreviewResponse: {
             subject: string;
+            /** @description Preview text of the inbox */
             pre_header: string;
             html: string;
+            /** @description Plain-text part */
             text: string;
         };
         CampaignRemovedResponse: {
@@ -3544,7 +3698,10 @@ export interface components {
         CampaignReportResponse: {
             campaign_id: number;
             campaign_title: string;
-            /** @enum {string} */
+            /**
+             * @description `working`: being sent; `sent`: every email has a final state; `archived`: by a manager, or cancelled
+             * @enum {string}
+             */
             status: "draft" | "scheduled" | "working" | "sent" | "paused" | "archived";
             /** @description Time when the last email was sent; null before that */
             sent_at: string | null;
@@ -3554,7 +3711,7 @@ export interface components {
             timeline: components["schemas"]["CampaignDayResponse"][];
             /** @description Links in the order of the email; figures of all time */
             links: components["schemas"]["LinkOutcomeResponse"][];
-            /** @description The 20 domains with the most emails, then the sum of all others */
+            /** @description The 20 largest domains, then the sum of all others */
             domains: components["schemas"]["DomainOutcomeResponse"][];
             /** @description Variants of the A/B test, with figures of all time; empty without a test */
             variants: components["schemas"]["TestedVariantResponse"][];
@@ -3594,9 +3751,14 @@ export interface components {
             id: number;
             title: string;
             slug: string;
-            /** @enum {string} */
+            /**
+             * @description `working`: being sent; `sent`: every email has a final state; `archived`: by a manager, or cancelled
+             * @enum {string}
+             */
             status: "draft" | "scheduled" | "working" | "sent" | "paused" | "archived";
+            /** @description Liquid */
             email_subject: string;
+            /** @description Preview text of the inbox; Liquid */
             email_pre_header: string;
             email_body: string;
             /** @description Generated from the HTML when empty */
@@ -3607,19 +3769,27 @@ export interface components {
             scheduled_at: string | null;
             /** @description End of the range over which the emails are spread */
             scheduled_until: string | null;
-            /** @enum {string} */
+            /**
+             * @description How the body becomes a document: `simple` puts it on a card, `plain` adds only a skeleton, `raw_html` leaves it unchanged, `mjml` compiles it
+             * @enum {string}
+             */
             design_template: "simple" | "plain" | "raw_html" | "mjml";
             /** @description Template from which the content was copied */
             template_id: number | null;
             /** @description Whether the UTM parameters are appended to links */
             utm_status: boolean;
+            /** @description UTM parameter; appended to links if `utm_status` is true */
             utm_source: string | null;
+            /** @description UTM parameter; appended to links if `utm_status` is true */
             utm_medium: string | null;
+            /** @description UTM parameter; appended to links if `utm_status` is true */
             utm_campaign: string | null;
+            /** @description UTM parameter; appended to links if `utm_status` is true */
             utm_term: string | null;
+            /** @description UTM parameter; appended to links if `utm_status` is true */
             utm_content: string | null;
             attachments: components["schemas"]["CampaignAttachmentResponse"][];
-            /** @description The campaign that this one resends (`settings.resend`) */
+            /** @description The campaign that this one resends */
             parent_id: number | null;
             settings: components["schemas"]["CampaignSettingsResponse"];
             created_at: string;
@@ -3628,13 +3798,17 @@ export interface components {
             stats?: components["schemas"]["CampaignCountsResponse"];
         };
         CampaignResumedCall: {
-            /** @constant */
+            /**
+             * @description The event type
+             * @constant
+             */
             event: "campaign.resumed";
             /**
              * Format: date-time
              * @description When the event happened
              */
             timestamp: string;
+            /** @description The webhook that is called */
             webhook_id: number;
             data: components["schemas"]["CampaignResumedData"];
             /** @description Signature of the body without this member; receivers check the header instead */
@@ -3645,7 +3819,7 @@ export interface components {
             campaign: components["schemas"]["EventCampaign"];
             /** Format: date-time */
             resumed_at: string;
-            /** @description Null if a manager paused or resumed the campaign */
+            /** @description Null when a manager paused the campaign */
             reason: string | null;
         };
         CampaignRevenuePage: {
@@ -3684,6 +3858,7 @@ export interface components {
         CampaignRevenueRowResponse: {
             campaign_id: number;
             title: string;
+            /** @description In the currency of the report */
             revenue: number;
             orders: number;
             /** @description revenue / orders */
@@ -3693,6 +3868,7 @@ export interface components {
             orders: components["schemas"]["CampaignOrdersPage"];
             /** @description Net of refunds, for all orders in `currency` */
             total_revenue: number;
+            /** @description ISO 4217 code; null without orders */
             currency: string | null;
         };
         CampaignSendingResponse: {
@@ -3705,13 +3881,17 @@ export interface components {
             waiting_reason: string | null;
         };
         CampaignSentCall: {
-            /** @constant */
+            /**
+             * @description The event type
+             * @constant
+             */
             event: "campaign.sent";
             /**
              * Format: date-time
              * @description When the event happened
              */
             timestamp: string;
+            /** @description The webhook that is called */
             webhook_id: number;
             data: components["schemas"]["CampaignSentData"];
             /** @description Signature of the body without this member; receivers check the header instead */
@@ -3732,6 +3912,7 @@ export interface components {
                 unsubscribers: number;
                 bounced: number;
                 complained: number;
+                /** @description Emails refused or given up */
                 failed: number;
                 /** @description Attributed revenue at the time of the event, net of refunds */
                 revenue: number;
@@ -3798,16 +3979,20 @@ export interface components {
         };
         CampaignSettingsResponse: {
             mailer_settings: components["schemas"]["MailerSettingsResponse"];
-            /** @description A row requires both its list and its tag; rows are joined by OR */
+            /** @description A row requires its list and its tag; any row suffices */
             subscribers: components["schemas"]["AudiencePairResponse"][];
+            /** @description Contacts of these rows are excluded */
             excludedSubscribers: components["schemas"]["AudiencePairResponse"][];
+            /** @description Recipients of these campaigns are excluded */
             exclude_campaign_ids: number[];
+            /** @description Contacts in these segments are excluded */
             excluded_segment_ids: number[];
             /**
              * @description Which field of the settings defines the recipients
              * @enum {string}
              */
             sending_filter: "list_tag" | "dynamic_segment" | "advanced_filters" | "resend";
+            /** @description The segment of the recipients */
             dynamic_segment: components["schemas"]["SegmentChoiceResponse"] | null;
             /** @description Rule of the filter language: groups joined by OR; the rows of a group are joined by AND */
             advanced_filters: {
@@ -3815,9 +4000,14 @@ export interface components {
             }[][] | null;
             /** @description Set only for a campaign that resends another one */
             resend: components["schemas"]["ResendResponse"] | null;
-            /** @enum {string} */
+            /**
+             * @description How a schedule uses its time
+             * @enum {string}
+             */
             sending_type: "instant" | "schedule" | "range_schedule" | "timezone";
+            /** @description Rate limits; null without */
             throttle: components["schemas"]["ThrottleResponse"] | null;
+            /** @description Null: at any time */
             send_window: components["schemas"]["SendWindowResponse"] | null;
             ab_test: components["schemas"]["AbTestResponse"] | null;
             /**
@@ -3830,7 +4020,9 @@ export interface components {
              * @enum {string|null}
              */
             language: "en" | "de" | "fr" | "es" | null;
+            /** @description Whether clicks are tracked */
             click_tracker: boolean;
+            /** @description Whether opens are tracked */
             open_tracker: boolean;
             sending: components["schemas"]["CampaignSendingResponse"];
         };
@@ -3963,11 +4155,17 @@ export interface components {
         ChoiceResponse: {
             /** @description Rules of the filter language, including the rule that the segment had when the job was created */
             rules: {
+                /** @description The kind of data and the field */
                 source: string[];
-                /** @enum {string} */
+                /**
+                 * @description Depends on the field
+                 * @enum {string}
+                 */
                 operator: "=" | "!=" | "contains" | "not_contains" | "starts_with" | "in" | "not_in" | "in_all" | ">" | "<" | "between" | "before" | "after" | "within_days" | "not_within_days" | "is_null" | "not_null";
+                /** @description What the field is compared with */
                 value?: string | number | (string | number)[];
             }[][][];
+            /** @description As in `GET /subscribers` */
             search?: string;
             statuses?: ("subscribed" | "unsubscribed" | "pending" | "bounced" | "complained")[];
             /** @description With any of these tags */
@@ -3982,74 +4180,90 @@ export interface components {
             key: string;
         };
         CommerceOrderCompletedCall: {
-            /** @constant */
+            /**
+             * @description The event type
+             * @constant
+             */
             event: "commerce.order_completed";
             /**
              * Format: date-time
              * @description When the event happened
              */
             timestamp: string;
+            /** @description The webhook that is called */
             webhook_id: number;
             data: components["schemas"]["CommerceOrderCompletedData"];
             /** @description Signature of the body without this member; receivers check the header instead */
             signature: string;
         };
-        /** @description An order was paid and completed. Raised once per order. */
+        /** @description An order was paid and completed. */
         CommerceOrderCompletedData: {
             order: components["schemas"]["EventOrder"];
             contact: components["schemas"]["EventContact"];
         };
         CommerceOrderCreatedCall: {
-            /** @constant */
+            /**
+             * @description The event type
+             * @constant
+             */
             event: "commerce.order_created";
             /**
              * Format: date-time
              * @description When the event happened
              */
             timestamp: string;
+            /** @description The webhook that is called */
             webhook_id: number;
             data: components["schemas"]["CommerceOrderCreatedData"];
             /** @description Signature of the body without this member; receivers check the header instead */
             signature: string;
         };
-        /** @description An order was reported for the first time, in any status. */
+        /** @description An order was reported for the first time. */
         CommerceOrderCreatedData: {
             order: components["schemas"]["EventOrder"];
             contact: components["schemas"]["EventContact"];
         };
         CommerceOrderRefundedCall: {
-            /** @constant */
+            /**
+             * @description The event type
+             * @constant
+             */
             event: "commerce.order_refunded";
             /**
              * Format: date-time
              * @description When the event happened
              */
             timestamp: string;
+            /** @description The webhook that is called */
             webhook_id: number;
             data: components["schemas"]["CommerceOrderRefundedData"];
             /** @description Signature of the body without this member; receivers check the header instead */
             signature: string;
         };
-        /** @description A full or partial refund was reported. */
+        /** @description An order was refunded, fully or partly. */
         CommerceOrderRefundedData: {
             order: components["schemas"]["EventOrder"];
             contact: components["schemas"]["EventContact"];
             refund: components["schemas"]["EventRefund"];
         };
         CommerceRevenueRecordedCall: {
-            /** @constant */
+            /**
+             * @description The event type
+             * @constant
+             */
             event: "commerce.revenue_recorded";
             /**
              * Format: date-time
              * @description When the event happened
              */
             timestamp: string;
+            /** @description The webhook that is called */
             webhook_id: number;
             data: components["schemas"]["CommerceRevenueRecordedData"];
             /** @description Signature of the body without this member; receivers check the header instead */
             signature: string;
         };
-        /** @description A line was added to the revenue ledger. */
+        /** @description Revenue was recorded and attributed. */
         CommerceRevenueRecordedData: {
             revenue: {
                 order_id: number;
@@ -4069,6 +4283,7 @@ export interface components {
                 campaign_id: number | null;
                 funnel_id: number | null;
                 sequence_id: number | null;
+                /** @description The email to which the revenue is attributed */
                 email_id: number | null;
                 /** @description Attribution rule that matched; null without attribution */
                 touch: string | null;
@@ -4083,11 +4298,15 @@ export interface components {
             orders_count: number;
             /** @description Sum of all orders, less refunds */
             total_spent: number;
+            /** @description `total_spent` / `orders_count` */
             average_order_value: number;
             /** @description The currency with the most orders, if there are several; null without orders */
             currency: string | null;
+            /** @description Null without orders */
             first_order_at: string | null;
+            /** @description Null without orders */
             last_order_at: string | null;
+            /** @description Sum of all refunds */
             refunded_total: number;
         };
         CompaniesPage: {
@@ -4122,7 +4341,9 @@ export interface components {
         CompanyResponse: {
             id: number;
             name: string;
+            /** @description Free text */
             industry: string | null;
+            /** @description Free text */
             type: string | null;
             website: string | null;
             email: string | null;
@@ -4131,14 +4352,18 @@ export interface components {
             address_line_2: string | null;
             city: string | null;
             state: string | null;
+            /** @description Alpha-2 */
             country: string | null;
             postal_code: string | null;
+            /** @description Number of employees */
             employees_number: number | null;
             description: string | null;
+            /** @description URL of an image */
             logo: string | null;
             linkedin_url: string | null;
             facebook_url: string | null;
             twitter_url: string | null;
+            /** @description Free text */
             status: string | null;
             /** @description Number of contacts of the company */
             contacts_count: number;
@@ -4150,7 +4375,9 @@ export interface components {
             message: string;
         };
         ComparedDaysResponse: {
+            /** @description First local day */
             from: string;
+            /** @description Last local day (inclusive) */
             to: string;
         };
         ComparedMetaResponse: {
@@ -4160,6 +4387,7 @@ export interface components {
             to: string | null;
             /** @description Time zone of the days */
             timezone: string;
+            /** @description When the figures were computed */
             generated_at: string;
             /** @description Whether the figures were cached */
             cached: boolean;
@@ -4169,6 +4397,7 @@ export interface components {
             compared_with: components["schemas"]["ComparedDaysResponse"] | null;
         };
         ComplaintDayResponse: {
+            /** @description Local day */
             date: string;
             /** @description sent - bounced */
             delivered: number;
@@ -4181,14 +4410,16 @@ export interface components {
             complaint_rate: number;
         };
         ComplaintSourceResponse: {
-            /** @description Source of the complaint; null if unknown */
+            /** @description Source; null if unknown */
             reason: string | null;
             total: number;
             /** @description Percentage of all complaints */
             share: number;
         };
         ComplaintThresholdResponse: {
+            /** @description Percent */
             warn: number;
+            /** @description Percent */
             critical: number;
         };
         ComplaintTotalsResponse: {
@@ -4208,7 +4439,7 @@ export interface components {
         ConsentOptionResponse: {
             /** @description IP address from which the contacts agreed */
             ip: string | null;
-            /** @description The consent text that the contacts saw */
+            /** @description The text that contacts saw */
             text_version: string | null;
             /** @description Other evidence of the consent */
             proof: string | null;
@@ -4225,7 +4456,10 @@ export interface components {
              * @enum {string|null}
              */
             old_status: "subscribed" | "unsubscribed" | "pending" | "bounced" | "complained" | null;
-            /** @enum {string} */
+            /**
+             * @description Only `subscribed` contacts receive marketing emails; `pending` ones have not confirmed yet
+             * @enum {string}
+             */
             new_status: "subscribed" | "unsubscribed" | "pending" | "bounced" | "complained";
             /** @description The cause, as in `contact.status_changed` */
             source: string;
@@ -4271,7 +4505,10 @@ export interface components {
              * @description Unique
              */
             email?: string;
-            /** @enum {string} */
+            /**
+             * @description Only `subscribed` contacts receive marketing emails; `pending` ones have not confirmed yet
+             * @enum {string}
+             */
             status?: "subscribed" | "unsubscribed" | "pending" | "bounced" | "complained";
             first_name?: string | null;
             last_name?: string | null;
@@ -4279,7 +4516,7 @@ export interface components {
             full_name?: string | null;
             /** @description User id in another system; unique */
             user_id?: number | null;
-            /** @description lead or customer, unless configured otherwise */
+            /** @description `lead` or `customer`, unless configured otherwise */
             contact_type?: string;
             phone?: string | null;
             address_line_1?: string | null;
@@ -4293,7 +4530,10 @@ export interface components {
             postal_code?: string | null;
             /** Format: date */
             date_of_birth?: string | null;
-            /** Format: uri */
+            /**
+             * Format: uri
+             * @description URL of an image
+             */
             photo?: string | null;
             /** @description Sends no marketing emails until then; null ends the pause. UTC unless an offset is given */
             paused_until?: string | null;
@@ -4319,7 +4559,9 @@ export interface components {
         ContactCompanyResponse: {
             id: number;
             name: string;
+            /** @description Free text */
             industry: string | null;
+            /** @description Free text */
             type: string | null;
             website: string | null;
             email: string | null;
@@ -4328,14 +4570,18 @@ export interface components {
             address_line_2: string | null;
             city: string | null;
             state: string | null;
+            /** @description Alpha-2 */
             country: string | null;
             postal_code: string | null;
+            /** @description Number of employees */
             employees_number: number | null;
             description: string | null;
+            /** @description URL of an image */
             logo: string | null;
             linkedin_url: string | null;
             facebook_url: string | null;
             twitter_url: string | null;
+            /** @description Free text */
             status: string | null;
             /** @description Number of contacts of the company */
             contacts_count: number;
@@ -4345,13 +4591,17 @@ export interface components {
             is_primary: boolean;
         };
         ContactCreatedCall: {
-            /** @constant */
+            /**
+             * @description The event type
+             * @constant
+             */
             event: "contact.created";
             /**
              * Format: date-time
              * @description When the event happened
              */
             timestamp: string;
+            /** @description The webhook that is called */
             webhook_id: number;
             data: components["schemas"]["ContactCreatedData"];
             /** @description Signature of the body without this member; receivers check the header instead */
@@ -4369,19 +4619,26 @@ export interface components {
         ContactCreatedResponse: {
             message: string;
             contact: components["schemas"]["ContactResponse"];
-            /** @enum {string} */
+            /**
+             * @description `updated`: it existed
+             * @enum {string}
+             */
             action_type: "created" | "updated";
             /** @description True if the address is suppressed, regardless of the status; omitted otherwise */
             suppressed?: boolean;
         };
         ContactDeletedCall: {
-            /** @constant */
+            /**
+             * @description The event type
+             * @constant
+             */
             event: "contact.deleted";
             /**
              * Format: date-time
              * @description When the event happened
              */
             timestamp: string;
+            /** @description The webhook that is called */
             webhook_id: number;
             data: components["schemas"]["ContactDeletedData"];
             /** @description Signature of the body without this member; receivers check the header instead */
@@ -4417,13 +4674,17 @@ export interface components {
             revenue: number;
         };
         ContactListAddedCall: {
-            /** @constant */
+            /**
+             * @description The event type
+             * @constant
+             */
             event: "contact.list_added";
             /**
              * Format: date-time
              * @description When the event happened
              */
             timestamp: string;
+            /** @description The webhook that is called */
             webhook_id: number;
             data: components["schemas"]["ContactListAddedData"];
             /** @description Signature of the body without this member; receivers check the header instead */
@@ -4435,13 +4696,17 @@ export interface components {
             lists: components["schemas"]["EventLabel"][];
         };
         ContactListRemovedCall: {
-            /** @constant */
+            /**
+             * @description The event type
+             * @constant
+             */
             event: "contact.list_removed";
             /**
              * Format: date-time
              * @description When the event happened
              */
             timestamp: string;
+            /** @description The webhook that is called */
             webhook_id: number;
             data: components["schemas"]["ContactListRemovedData"];
             /** @description Signature of the body without this member; receivers check the header instead */
@@ -4463,8 +4728,12 @@ export interface components {
             last_name: string | null;
             /** @description First and last name; empty if both are unknown */
             full_name: string;
-            /** @enum {string} */
+            /**
+             * @description Only `subscribed` contacts receive marketing emails; `pending` ones have not confirmed yet
+             * @enum {string}
+             */
             status: "subscribed" | "unsubscribed" | "pending" | "bounced" | "complained";
+            /** @description `lead` or `customer`, unless configured otherwise */
             contact_type: string;
             phone: string | null;
             address_line_1: string | null;
@@ -4486,7 +4755,7 @@ export interface components {
             };
             /** @description Only with `with[]=stats` */
             stats?: components["schemas"]["ContactStatsResponse"];
-            /** @description Only with `with[]=companies`; the primary company first */
+            /** @description With `with[]=companies`; the primary one first */
             companies?: components["schemas"]["ContactCompanyResponse"][];
             /** @description Only with `with[]=commerce_stat` */
             commerce_stat?: components["schemas"]["CommerceStatResponse"];
@@ -4518,6 +4787,7 @@ export interface components {
         };
         ContactRevenueRowResponse: {
             contact: components["schemas"]["RevenueContactResponse"];
+            /** @description Net of refunds */
             revenue: number;
             orders: number;
             /** @description revenue / orders */
@@ -4532,13 +4802,17 @@ export interface components {
             clicks: number;
         };
         ContactStatusChangedCall: {
-            /** @constant */
+            /**
+             * @description The event type
+             * @constant
+             */
             event: "contact.status_changed";
             /**
              * Format: date-time
              * @description When the event happened
              */
             timestamp: string;
+            /** @description The webhook that is called */
             webhook_id: number;
             data: components["schemas"]["ContactStatusChangedData"];
             /** @description Signature of the body without this member; receivers check the header instead */
@@ -4547,10 +4821,17 @@ export interface components {
         /** @description The status of a contact changed. */
         ContactStatusChangedData: {
             contact: components["schemas"]["EventContact"];
-            /** @enum {string} */
+            /**
+             * @description Only `subscribed` contacts receive marketing emails; `pending` ones have not confirmed yet
+             * @enum {string}
+             */
             old_status: "subscribed" | "unsubscribed" | "pending" | "bounced" | "complained";
-            /** @enum {string} */
+            /**
+             * @description Only `subscribed` contacts receive marketing emails; `pending` ones have not confirmed yet
+             * @enum {string}
+             */
             new_status: "subscribed" | "unsubscribed" | "pending" | "bounced" | "complained";
+            /** @description Null if none was given */
             reason: string | null;
             /**
              * @description Who or what caused the change
@@ -4559,13 +4840,17 @@ export interface components {
             source: "api" | "import" | "trigger" | "funnel" | "one_click" | "page" | "preferences" | "mailto" | "provider" | "double_opt_in" | "bounce" | "complaint" | "system";
         };
         ContactTagAddedCall: {
-            /** @constant */
+            /**
+             * @description The event type
+             * @constant
+             */
             event: "contact.tag_added";
             /**
              * Format: date-time
              * @description When the event happened
              */
             timestamp: string;
+            /** @description The webhook that is called */
             webhook_id: number;
             data: components["schemas"]["ContactTagAddedData"];
             /** @description Signature of the body without this member; receivers check the header instead */
@@ -4577,13 +4862,17 @@ export interface components {
             tags: components["schemas"]["EventLabel"][];
         };
         ContactTagRemovedCall: {
-            /** @constant */
+            /**
+             * @description The event type
+             * @constant
+             */
             event: "contact.tag_removed";
             /**
              * Format: date-time
              * @description When the event happened
              */
             timestamp: string;
+            /** @description The webhook that is called */
             webhook_id: number;
             data: components["schemas"]["ContactTagRemovedData"];
             /** @description Signature of the body without this member; receivers check the header instead */
@@ -4595,13 +4884,17 @@ export interface components {
             tags: components["schemas"]["EventLabel"][];
         };
         ContactUpdatedCall: {
-            /** @constant */
+            /**
+             * @description The event type
+             * @constant
+             */
             event: "contact.updated";
             /**
              * Format: date-time
              * @description When the event happened
              */
             timestamp: string;
+            /** @description The webhook that is called */
             webhook_id: number;
             data: components["schemas"]["ContactUpdatedData"];
             /** @description Signature of the body without this member; receivers check the header instead */
@@ -4613,7 +4906,9 @@ export interface components {
             /** @description Changed fields by name; custom values as `custom_values.<slug>`. Times are ISO 8601, dates are `YYYY-MM-DD` */
             changes: {
                 [key: string]: {
+                    /** @description Null if there was no value */
                     old: unknown;
+                    /** @description Null if there is no value */
                     new: unknown;
                 };
             };
@@ -4739,6 +5034,7 @@ export interface components {
             title: string;
         };
         CreateCompany: {
+            /** @description Free text */
             industry?: string | null;
             /** @description Free text */
             type?: string | null;
@@ -4754,9 +5050,13 @@ export interface components {
             /** @description Alpha-2 code, alpha-3 code, or name; stored as alpha-2 */
             country?: string | null;
             postal_code?: string | null;
+            /** @description Number of employees */
             employees_number?: number | null;
             description?: string | null;
-            /** Format: uri */
+            /**
+             * Format: uri
+             * @description URL of an image
+             */
             logo?: string | null;
             /** Format: uri */
             linkedin_url?: string | null;
@@ -4786,7 +5086,7 @@ export interface components {
             full_name?: string | null;
             /** @description User id in another system; unique */
             user_id?: number | null;
-            /** @description lead or customer, unless configured otherwise */
+            /** @description `lead` or `customer`, unless configured otherwise */
             contact_type?: string;
             phone?: string | null;
             address_line_1?: string | null;
@@ -4800,7 +5100,10 @@ export interface components {
             postal_code?: string | null;
             /** Format: date */
             date_of_birth?: string | null;
-            /** Format: uri */
+            /**
+             * Format: uri
+             * @description URL of an image
+             */
             photo?: string | null;
             /** @description Sends no marketing emails until then; null ends the pause. UTC unless an offset is given */
             paused_until?: string | null;
@@ -4822,7 +5125,10 @@ export interface components {
         CreateCustomField: {
             /** @description Unique; default: the type, with `_2`, `_3` appended if that is taken */
             field_key?: string;
-            /** @enum {string} */
+            /**
+             * @description `select-one` and `radio` hold one of `options`, `checkbox` any number of them
+             * @enum {string}
+             */
             type: "text" | "textarea" | "select-one" | "checkbox" | "radio" | "number" | "date" | "url" | "email";
             label: string;
             /** @description The key in `custom_values`; default: generated from the label. It cannot be changed later */
@@ -4849,6 +5155,7 @@ export interface components {
             /** @description The steps in the order in which they run; `GET /funnels/actions` has the schema of their settings. A step with an `id` keeps its identity; a step without one is new. */
             sequences?: {
                 id?: number;
+                /** @description See `GET /funnels/actions` */
                 action_name: string;
                 title?: string;
                 description?: string;
@@ -4918,9 +5225,14 @@ export interface components {
             title: string;
             /** @description Groups of rows. A contact matches if it matches all rows of any group. See docs/filters.md. */
             filters: {
+                /** @description The kind of data and the field */
                 source: string[];
-                /** @enum {string} */
+                /**
+                 * @description Depends on the field
+                 * @enum {string}
+                 */
                 operator: "=" | "!=" | "contains" | "not_contains" | "starts_with" | "in" | "not_in" | "in_all" | ">" | "<" | "between" | "before" | "after" | "within_days" | "not_within_days" | "is_null" | "not_null";
+                /** @description What the field is compared with */
                 value?: string | number | (string | number)[];
             }[][];
         };
@@ -4956,7 +5268,7 @@ export interface components {
             warmup?: components["schemas"]["Warmup"] | null;
             /** @description Key that signs emails; null for no signature */
             dkim?: components["schemas"]["Dkim"] | null;
-            /** @description Domain of the envelope address that receives bounces */
+            /** @description Domain of the address for bounces */
             return_path_domain?: string | null;
             /** @description The sender for which this one is the fallback while its mail server has trouble */
             fallback_of?: number | null;
@@ -5021,10 +5333,11 @@ export interface components {
             url: string;
             events: ("contact.created" | "contact.updated" | "contact.deleted" | "contact.status_changed" | "contact.tag_added" | "contact.tag_removed" | "contact.list_added" | "contact.list_removed" | "email.sent" | "email.opened" | "email.clicked" | "email.bounced" | "email.spam_complaint" | "email.unsubscribed" | "campaign.created" | "campaign.sent" | "campaign.paused" | "campaign.resumed" | "funnel.subscriber_added" | "funnel.subscriber_completed" | "funnel.subscriber_exited" | "funnel.sequence_completed" | "commerce.order_created" | "commerce.order_completed" | "commerce.order_refunded" | "commerce.revenue_recorded")[];
             /**
-             * @description `failed`: disabled after too many consecutive failures
+             * @description `failed`: disabled after repeated failures
              * @enum {string}
              */
             status: "active" | "inactive" | "failed";
+            /** @description Whether calls are signed */
             has_secret: boolean;
             /** @description Until when the previous secret also signs; null if there is none */
             previous_secret_until: string | null;
@@ -5034,6 +5347,7 @@ export interface components {
             secret: string;
         };
         CustomFieldOptionResponse: {
+            /** @description Unique; default: the type */
             field_key: string;
             type: string;
             label: string;
@@ -5046,7 +5360,10 @@ export interface components {
         CustomFieldResponse: {
             /** @description Unique; default: the type */
             field_key: string;
-            /** @enum {string} */
+            /**
+             * @description `select-one` and `radio` hold one of `options`, `checkbox` any number of them
+             * @enum {string}
+             */
             type: "text" | "textarea" | "select-one" | "checkbox" | "radio" | "number" | "date" | "url" | "email";
             label: string;
             /** @description The key in `custom_values` */
@@ -5075,8 +5392,12 @@ export interface components {
             };
         };
         DefinitionResponse: {
+            /** @description Unique; default: the type */
             field_key: string;
-            /** @enum {string} */
+            /**
+             * @description `select-one` and `radio` hold one of `options`, `checkbox` any number of them
+             * @enum {string}
+             */
             type: "text" | "textarea" | "select-one" | "checkbox" | "radio" | "number" | "date" | "url" | "email";
             label: string;
             /** @description The key in `custom_values` */
@@ -5091,13 +5412,18 @@ export interface components {
         };
         DeliveryDetailsResponse: {
             id: number;
+            /** @description Event type, or `webhook.test` */
             event: string;
-            /** @enum {string} */
+            /**
+             * @description `pending`: waits for an attempt or a retry; `failed`: no further attempts are made
+             * @enum {string}
+             */
             status: "pending" | "success" | "failed";
             /** @description HTTP status of the latest attempt; 0 without a response, null before the first attempt */
             response_code: number | null;
             /** @description Duration of the latest attempt in milliseconds */
             response_time: number | null;
+            /** @description Null before the first attempt */
             attempted_at: string | null;
             /** @description Requests made so far */
             attempts: number;
@@ -5107,7 +5433,9 @@ export interface components {
             error: string | null;
             /** @description The `X-Request-Id` of the API request that caused the event; null if none did, for example for a scheduled campaign */
             request_id: string | null;
+            /** @description What the next attempt would send */
             request: components["schemas"]["NextRequestResponse"];
+            /** @description Oldest attempt first */
             attempt_log: components["schemas"]["AttemptResponse"][];
         };
         DeliveryListResponse: {
@@ -5134,13 +5462,18 @@ export interface components {
         };
         DeliveryResponse: {
             id: number;
+            /** @description Event type, or `webhook.test` */
             event: string;
-            /** @enum {string} */
+            /**
+             * @description `pending`: waits for an attempt or a retry; `failed`: no further attempts are made
+             * @enum {string}
+             */
             status: "pending" | "success" | "failed";
             /** @description HTTP status of the latest attempt; 0 without a response, null before the first attempt */
             response_code: number | null;
             /** @description Duration of the latest attempt in milliseconds */
             response_time: number | null;
+            /** @description Null before the first attempt */
             attempted_at: string | null;
             /** @description Requests made so far */
             attempts: number;
@@ -5163,13 +5496,16 @@ export interface components {
             generate?: boolean;
         };
         DkimResponse: {
+            /** @description Signing domain */
             domain: string;
+            /** @description Name of the key in DNS */
             selector: string;
             /** @description TXT record to publish in DNS, so that signatures are valid */
             dns_record: components["schemas"]["DnsRecordResponse"];
         };
         DnsRecordResponse: {
             name: string;
+            /** @description Value of the TXT record */
             value: string;
         };
         DoBulkAction: {
@@ -5182,20 +5518,31 @@ export interface components {
             subscriber_ids?: number[];
             /** @description Instead of `subscriber_ids`: all contacts that match, processed by a job */
             filter?: {
+                /** @description The kind of data and the field */
                 source: string[];
-                /** @enum {string} */
+                /**
+                 * @description Depends on the field
+                 * @enum {string}
+                 */
                 operator: "=" | "!=" | "contains" | "not_contains" | "starts_with" | "in" | "not_in" | "in_all" | ">" | "<" | "between" | "before" | "after" | "within_days" | "not_within_days" | "is_null" | "not_null";
+                /** @description What the field is compared with */
                 value?: string | number | (string | number)[];
             }[][] | {
                 /** @description Groups of rows. A contact matches if it matches all rows of any group. See docs/filters.md. */
                 filters?: {
+                    /** @description The kind of data and the field */
                     source: string[];
-                    /** @enum {string} */
+                    /**
+                     * @description Depends on the field
+                     * @enum {string}
+                     */
                     operator: "=" | "!=" | "contains" | "not_contains" | "starts_with" | "in" | "not_in" | "in_all" | ">" | "<" | "between" | "before" | "after" | "within_days" | "not_within_days" | "is_null" | "not_null";
+                    /** @description What the field is compared with */
                     value?: string | number | (string | number)[];
                 }[][];
                 /** @description Contacts in this segment */
                 segment_id?: number;
+                /** @description As in `GET /subscribers` */
                 search?: string;
                 statuses?: ("subscribed" | "unsubscribed" | "pending" | "bounced" | "complained")[];
                 tags?: number[];
@@ -5243,7 +5590,7 @@ export interface components {
             silent?: boolean;
         };
         DomainOutcomeResponse: {
-            /** @description Null for the sum of all other domains */
+            /** @description Null: all other domains */
             domain: string | null;
             sent: number;
             delivered: number;
@@ -5262,13 +5609,17 @@ export interface components {
             suppressed?: boolean;
         };
         EmailBouncedCall: {
-            /** @constant */
+            /**
+             * @description The event type
+             * @constant
+             */
             event: "email.bounced";
             /**
              * Format: date-time
              * @description When the event happened
              */
             timestamp: string;
+            /** @description The webhook that is called */
             webhook_id: number;
             data: components["schemas"]["EmailBouncedData"];
             /** @description Signature of the body without this member; receivers check the header instead */
@@ -5285,28 +5636,40 @@ export interface components {
                 funnel_id: number | null;
                 /** @description Step of the funnel */
                 sequence_id: number | null;
-                /** Format: email */
+                /**
+                 * Format: email
+                 * @description Null once the contact has been erased
+                 */
                 to: string | null;
+                /** @description Message-ID header of the email */
                 message_id: string;
                 /** Format: date-time */
                 bounced_at: string;
-                /** @enum {string} */
+                /**
+                 * @description `hard`: permanent, such as an unknown address; `soft`: temporary, such as a full mailbox
+                 * @enum {string}
+                 */
                 bounce_type: "hard" | "soft";
                 /** @description The enhanced status code, or the SMTP reply code */
                 code: string | null;
+                /** @description Reply of the mail server; null if unknown */
                 diagnostic: string | null;
-                /** @description `smtp`, `dsn`, `arf`, or the email service provider that reported it */
+                /** @description Source of this information */
                 source: string;
             };
         };
         EmailClickedCall: {
-            /** @constant */
+            /**
+             * @description The event type
+             * @constant
+             */
             event: "email.clicked";
             /**
              * Format: date-time
              * @description When the event happened
              */
             timestamp: string;
+            /** @description The webhook that is called */
             webhook_id: number;
             data: components["schemas"]["EmailClickedData"];
             /** @description Signature of the body without this member; receivers check the header instead */
@@ -5323,8 +5686,12 @@ export interface components {
                 funnel_id: number | null;
                 /** @description Step of the funnel */
                 sequence_id: number | null;
-                /** Format: email */
+                /**
+                 * Format: email
+                 * @description Null once the contact has been erased
+                 */
                 to: string | null;
+                /** @description Message-ID header of the email */
                 message_id: string;
                 /** Format: date-time */
                 clicked_at: string;
@@ -5337,13 +5704,17 @@ export interface components {
             };
         };
         EmailOpenedCall: {
-            /** @constant */
+            /**
+             * @description The event type
+             * @constant
+             */
             event: "email.opened";
             /**
              * Format: date-time
              * @description When the event happened
              */
             timestamp: string;
+            /** @description The webhook that is called */
             webhook_id: number;
             data: components["schemas"]["EmailOpenedData"];
             /** @description Signature of the body without this member; receivers check the header instead */
@@ -5360,8 +5731,12 @@ export interface components {
                 funnel_id: number | null;
                 /** @description Step of the funnel */
                 sequence_id: number | null;
-                /** Format: email */
+                /**
+                 * Format: email
+                 * @description Null once the contact has been erased
+                 */
                 to: string | null;
+                /** @description Message-ID header of the email */
                 message_id: string;
                 /** Format: date-time */
                 opened_at: string;
@@ -5373,13 +5748,17 @@ export interface components {
             };
         };
         EmailSentCall: {
-            /** @constant */
+            /**
+             * @description The event type
+             * @constant
+             */
             event: "email.sent";
             /**
              * Format: date-time
              * @description When the event happened
              */
             timestamp: string;
+            /** @description The webhook that is called */
             webhook_id: number;
             data: components["schemas"]["EmailSentData"];
             /** @description Signature of the body without this member; receivers check the header instead */
@@ -5396,21 +5775,29 @@ export interface components {
                 funnel_id: number | null;
                 /** @description Step of the funnel */
                 sequence_id: number | null;
-                /** Format: email */
+                /**
+                 * Format: email
+                 * @description Null once the contact has been erased
+                 */
                 to: string | null;
+                /** @description Message-ID header of the email */
                 message_id: string;
                 /** Format: date-time */
                 sent_at: string;
             };
         };
         EmailSpamComplaintCall: {
-            /** @constant */
+            /**
+             * @description The event type
+             * @constant
+             */
             event: "email.spam_complaint";
             /**
              * Format: date-time
              * @description When the event happened
              */
             timestamp: string;
+            /** @description The webhook that is called */
             webhook_id: number;
             data: components["schemas"]["EmailSpamComplaintData"];
             /** @description Signature of the body without this member; receivers check the header instead */
@@ -5427,12 +5814,16 @@ export interface components {
                 funnel_id: number | null;
                 /** @description Step of the funnel */
                 sequence_id: number | null;
-                /** Format: email */
+                /**
+                 * Format: email
+                 * @description Null once the contact has been erased
+                 */
                 to: string | null;
+                /** @description Message-ID header of the email */
                 message_id: string;
                 /** Format: date-time */
                 complained_at: string;
-                /** @description `smtp`, `dsn`, `arf`, or the email service provider that reported it */
+                /** @description Source of this information */
                 source: string;
             };
         };
@@ -5444,13 +5835,17 @@ export interface components {
             meta: components["schemas"]["ReportMetaResponse"];
         };
         EmailUnsubscribedCall: {
-            /** @constant */
+            /**
+             * @description The event type
+             * @constant
+             */
             event: "email.unsubscribed";
             /**
              * Format: date-time
              * @description When the event happened
              */
             timestamp: string;
+            /** @description The webhook that is called */
             webhook_id: number;
             data: components["schemas"]["EmailUnsubscribedData"];
             /** @description Signature of the body without this member; receivers check the header instead */
@@ -5467,8 +5862,12 @@ export interface components {
                 funnel_id: number | null;
                 /** @description Step of the funnel */
                 sequence_id: number | null;
-                /** Format: email */
+                /**
+                 * Format: email
+                 * @description Null once the contact has been erased
+                 */
                 to: string | null;
+                /** @description Message-ID header of the email */
                 message_id: string;
                 /** Format: date-time */
                 unsubscribed_at: string;
@@ -5477,11 +5876,15 @@ export interface components {
                  * @enum {string}
                  */
                 method: "one_click" | "page" | "preferences" | "mailto" | "provider";
+                /** @description Null if none was given */
                 reason: string | null;
             };
         };
         EmailsInStatusResponse: {
-            /** @enum {string} */
+            /**
+             * @description `pending`: waits to be sent or retried; `skipped`: the contact could not receive it; `unknown`: the connection broke before the reply of the mail server, and a manager must resolve it
+             * @enum {string}
+             */
             status: "pending" | "processing" | "sent" | "failed" | "bounced" | "complained" | "skipped" | "unknown" | "cancelled";
             total: number;
         };
@@ -5504,7 +5907,9 @@ export interface components {
         };
         EngagementScoresResponse: {
             distribution: components["schemas"]["EngagementBandResponse"][];
+            /** @description Mean score */
             average: number;
+            /** @description Median score */
             median: number;
             /** @description All contacts of any status */
             total: number;
@@ -5604,7 +6009,10 @@ export interface components {
         };
         ErasureResponse: {
             message: string;
-            /** @enum {string} */
+            /**
+             * @description `anonymize` keeps an anonymized row
+             * @enum {string}
+             */
             mode: "delete" | "anonymize";
             /** @description The anonymized contact; null if it was deleted */
             subscriber: components["schemas"]["ContactResponse"] | null;
@@ -5625,35 +6033,8 @@ export interface components {
             [key: string]: unknown;
         };
         ErrorResponse: {
-            /**
-             * @description Stable machine-readable code. Absent only if a contact with the same address already exists.
-             *
-             *     - `rest_invalid_param` (400): A value is missing, not allowed, or taken, or the state of the resource does not allow the operation.
-             *     - `rest_invalid_json` (400): The body is not JSON, is nested too deeply, or is not an object.
-             *     - `invalid_date_range` (400): The period ends before it starts.
-             *     - `invalid_webhook_url` (400): The webhook URL is not allowed.
-             *     - `invalid_webhook_event` (400): An event type does not exist.
-             *     - `rest_not_logged_in` (401): The request has no usable `Authorization` header.
-             *     - `incorrect_password` (401): The username is unknown, the password is wrong, revoked, or expired, or the manager is disabled.
-             *     - `service_inactive` (401): The API is disabled (`SERVICE_ENABLED=false`).
-             *     - `rest_forbidden` (403): The manager lacks a permission or is an administrator, or the signature of a provider is not valid.
-             *     - `foreign_origin` (403): A browser sent the write for a page of another site (`Origin`, `Sec-Fetch-Site`).
-             *     - `rest_post_invalid_id` (404): An object does not exist, or an id in the path is not a positive integer.
-             *     - `rest_no_route` (404): The URL or the method does not exist.
-             *     - `report_not_found` (404): The report does not exist.
-             *     - `subscriber_already_exists` (409): A contact is already active in the funnel.
-             *     - `idempotency_key_reused` (409): The `Idempotency-Key` belongs to another request.
-             *     - `idempotency_in_progress` (409): A request with this `Idempotency-Key` is still running.
-             *     - `rest_payload_too_large` (413): The body or the file is too large.
-             *     - `rest_unsupported_media_type` (415): The operation does not accept this `Content-Type`.
-             *     - `rest_unsupported_encoding` (415): The body is compressed.
-             *     - `rest_too_many_requests` (429): A rate limit is reached.
-             *     - `too_many_attempts` (429): Too many wrong passwords from this address.
-             *     - `internal_error` (500): An internal error occurred.
-             *     - `service_unavailable` (503): The database is unavailable, or a limit of the server is reached. The request had its full effect or none.
-             * @enum {string}
-             */
-            code?: "rest_invalid_param" | "rest_invalid_json" | "invalid_date_range" | "invalid_webhook_url" | "invalid_webhook_event" | "rest_not_logged_in" | "incorrect_password" | "service_inactive" | "rest_forbidden" | "foreign_origin" | "rest_post_invalid_id" | "rest_no_route" | "report_not_found" | "subscriber_already_exists" | "idempotency_key_reused" | "idempotency_in_progress" | "rest_payload_too_large" | "rest_unsupported_media_type" | "rest_unsupported_encoding" | "rest_too_many_requests" | "too_many_attempts" | "internal_error" | "service_unavailable";
+            /** @description Stable machine-readable code. Absent only if a contact with the same address already exists. */
+            code?: string;
             /** @description Human-readable message */
             message: string;
             data: components["schemas"]["ErrorData"];
@@ -5663,12 +6044,19 @@ export interface components {
             id: number;
             title: string;
             slug: string;
-            /** @enum {string} */
+            /**
+             * @description `working`: being sent; `sent`: every email has a final state; `archived`: by a manager, or cancelled
+             * @enum {string}
+             */
             status: "working" | "draft" | "scheduled" | "sent" | "paused" | "archived";
+            /** @description Liquid */
             email_subject: string;
             /** @description Exact once all recipients are stored */
             recipients_count: number;
-            /** Format: date-time */
+            /**
+             * Format: date-time
+             * @description Null without a schedule
+             */
             scheduled_at: string | null;
             /** Format: date-time */
             created_at: string;
@@ -5683,7 +6071,10 @@ export interface components {
             email: string | null;
             first_name: string | null;
             last_name: string | null;
-            /** @enum {string} */
+            /**
+             * @description Only `subscribed` contacts receive marketing emails; `pending` ones have not confirmed yet
+             * @enum {string}
+             */
             status: "subscribed" | "unsubscribed" | "pending" | "bounced" | "complained";
             /**
              * Format: date-time
@@ -5694,14 +6085,17 @@ export interface components {
         EventFunnel: {
             id: number;
             title: string;
+            /** @description As in `GET /funnels/triggers` */
             trigger_name: string;
             /** @description Version of the funnel in which the contact is enrolled */
             version: number;
         };
         EventFunnelSubscriber: {
-            /** @description Id of the enrollment */
             id: number;
-            /** @enum {string} */
+            /**
+             * @description `cancelled`: left before the end
+             * @enum {string}
+             */
             status: "active" | "completed" | "cancelled";
             /** Format: date-time */
             entered_at: string;
@@ -5723,14 +6117,20 @@ export interface components {
             id: number;
             /** @description Id of the order in the shop */
             external_id: string;
+            /** @description Name of the shop */
             provider: string;
             contact_id: number;
-            /** @enum {string} */
+            /**
+             * @description Figures count `completed` and `refunded` orders only
+             * @enum {string}
+             */
             status: "completed" | "pending" | "processing" | "cancelled" | "refunded";
             /** @description ISO 4217 */
             currency: string;
+            /** @description In `currency`, before refunds */
             total: number;
             items: {
+                /** @description Product id in the shop */
                 external_id: string | null;
                 title: string;
                 quantity: number;
@@ -5742,14 +6142,17 @@ export interface components {
         };
         EventRefund: {
             id: number;
+            /** @description Refund id in the shop */
             external_id: string | null;
+            /** @description In the currency of the order */
             amount: number;
+            /** @description Null if none was given */
             reason: string | null;
             /** Format: date-time */
             refunded_at: string;
         };
         EventResponse: {
-            /** @description Unique id of the event, the same in webhook calls */
+            /** @description Unique; the same in webhook calls */
             uid: string;
             /** @enum {string} */
             type: "contact.created" | "contact.updated" | "contact.deleted" | "contact.status_changed" | "contact.tag_added" | "contact.tag_removed" | "contact.list_added" | "contact.list_removed" | "email.sent" | "email.opened" | "email.clicked" | "email.bounced" | "email.spam_complaint" | "email.unsubscribed" | "campaign.created" | "campaign.sent" | "campaign.paused" | "campaign.resumed" | "funnel.subscriber_added" | "funnel.subscriber_completed" | "funnel.subscriber_exited" | "funnel.sequence_completed" | "commerce.order_created" | "commerce.order_completed" | "commerce.order_refunded" | "commerce.revenue_recorded";
@@ -5767,9 +6170,11 @@ export interface components {
         };
         EventTrackedResponse: {
             message: string;
+            /** @description Id of the tracked event */
             id: number;
         };
         ExitsResponse: {
+            /** @description Why enrollments ended early */
             reason: string;
             total: number;
         };
@@ -5779,6 +6184,7 @@ export interface components {
             rows: components["schemas"]["ExplainedRowResponse"][];
         };
         ExplainedRowResponse: {
+            /** @description As in the rule */
             source: string[];
             /** @enum {string} */
             operator: "=" | "!=" | "contains" | "not_contains" | "starts_with" | "in" | "not_in" | "in_all" | ">" | "<" | "between" | "before" | "after" | "within_days" | "not_within_days" | "is_null" | "not_null";
@@ -5788,7 +6194,9 @@ export interface components {
             holds: boolean;
             /** @description The value of the contact: a single value, null, an array of ids or options, or count and last_at of events */
             actual: string | number | (string | number)[] | {
+                /** @description Number of events */
                 count: number;
+                /** @description Null: never */
                 last_at: string | null;
             } | null;
         };
@@ -5829,7 +6237,10 @@ export interface components {
         FieldDefinition: {
             /** @description Unique; default: the type, with `_2`, `_3` appended if that is taken */
             field_key?: string;
-            /** @enum {string} */
+            /**
+             * @description `select-one` and `radio` hold one of `options`, `checkbox` any number of them
+             * @enum {string}
+             */
             type?: "text" | "textarea" | "select-one" | "checkbox" | "radio" | "number" | "date" | "url" | "email";
             label?: string;
             /** @description The key in `custom_values`; default: generated from the label. It cannot be changed later */
@@ -5840,7 +6251,10 @@ export interface components {
             is_public?: boolean;
         };
         FieldTypeResponse: {
-            /** @enum {string} */
+            /**
+             * @description `select-one` and `radio` hold one of `options`, `checkbox` any number of them
+             * @enum {string}
+             */
             type: "text" | "textarea" | "select-one" | "checkbox" | "radio" | "number" | "date" | "url" | "email";
             label: string;
             /** @description Whether fields of this type require `options` */
@@ -5931,8 +6345,12 @@ export interface components {
         FunnelResponse: {
             id: number;
             title: string;
+            /** @description See `GET /funnels/triggers` */
             trigger_name: string;
-            /** @enum {string} */
+            /**
+             * @description Only a `published` funnel enrolls contacts and runs steps
+             * @enum {string}
+             */
             status: "draft" | "published" | "paused";
             /** @description Filters, re-entry and exit rules */
             conditions: {
@@ -5961,19 +6379,23 @@ export interface components {
             currency: string | null;
         };
         FunnelSequenceCompletedCall: {
-            /** @constant */
+            /**
+             * @description The event type
+             * @constant
+             */
             event: "funnel.sequence_completed";
             /**
              * Format: date-time
              * @description When the event happened
              */
             timestamp: string;
+            /** @description The webhook that is called */
             webhook_id: number;
             data: components["schemas"]["FunnelSequenceCompletedData"];
             /** @description Signature of the body without this member; receivers check the header instead */
             signature: string;
         };
-        /** @description A contact completed a step of a funnel. Not raised for a step that was skipped or failed. */
+        /** @description A contact completed a step of a funnel. */
         FunnelSequenceCompletedData: {
             funnel: components["schemas"]["EventFunnel"];
             contact: components["schemas"]["EventContact"];
@@ -5981,21 +6403,29 @@ export interface components {
             sequence: {
                 id: number;
                 title: string;
+                /** @description As in `GET /funnels/actions` */
                 action_name: string;
             };
         };
         FunnelStatus: {
-            /** @enum {string} */
+            /**
+             * @description Only a `published` funnel enrolls contacts and runs steps
+             * @enum {string}
+             */
             status: "draft" | "published" | "paused";
         };
         FunnelSubscriberAddedCall: {
-            /** @constant */
+            /**
+             * @description The event type
+             * @constant
+             */
             event: "funnel.subscriber_added";
             /**
              * Format: date-time
              * @description When the event happened
              */
             timestamp: string;
+            /** @description The webhook that is called */
             webhook_id: number;
             data: components["schemas"]["FunnelSubscriberAddedData"];
             /** @description Signature of the body without this member; receivers check the header instead */
@@ -6008,13 +6438,17 @@ export interface components {
             funnel_subscriber: components["schemas"]["EventFunnelSubscriber"];
         };
         FunnelSubscriberCompletedCall: {
-            /** @constant */
+            /**
+             * @description The event type
+             * @constant
+             */
             event: "funnel.subscriber_completed";
             /**
              * Format: date-time
              * @description When the event happened
              */
             timestamp: string;
+            /** @description The webhook that is called */
             webhook_id: number;
             data: components["schemas"]["FunnelSubscriberCompletedData"];
             /** @description Signature of the body without this member; receivers check the header instead */
@@ -6027,17 +6461,21 @@ export interface components {
             funnel_subscriber: components["schemas"]["EventFunnelSubscriber"];
             /** Format: date-time */
             completed_at: string;
-            /** @description The `exit_reason` of the enrollment; null after the last step */
+            /** @description Why the enrollment ended early, if it did */
             reason: string | null;
         };
         FunnelSubscriberExitedCall: {
-            /** @constant */
+            /**
+             * @description The event type
+             * @constant
+             */
             event: "funnel.subscriber_exited";
             /**
              * Format: date-time
              * @description When the event happened
              */
             timestamp: string;
+            /** @description The webhook that is called */
             webhook_id: number;
             data: components["schemas"]["FunnelSubscriberExitedData"];
             /** @description Signature of the body without this member; receivers check the header instead */
@@ -6050,12 +6488,13 @@ export interface components {
             funnel_subscriber: components["schemas"]["EventFunnelSubscriber"];
             /** Format: date-time */
             exited_at: string;
-            /** @description The `exit_reason` of the enrollment; null after the last step */
+            /** @description Why the enrollment ended early, if it did */
             reason: string | null;
         };
         FunnelSubscribersResponse: {
             /** @description Enrollments of all time */
             total_entered: number;
+            /** @description Active enrollments now */
             currently_active: number;
             /** @description Enrollments that reached the end or the goal */
             completed: number;
@@ -6074,9 +6513,15 @@ export interface components {
             message: string;
             funnel_id: number;
             subscriber_id: number;
-            /** @enum {string} */
+            /**
+             * @description Whether the contact is new
+             * @enum {string}
+             */
             contact_action: "created" | "updated";
-            /** @enum {string} */
+            /**
+             * @description `already_active`: the enrollment is unchanged
+             * @enum {string}
+             */
             status: "added" | "already_active";
         };
         FunnelWrittenResponse: {
@@ -6224,7 +6669,7 @@ export interface components {
             /** @description Lists that every contact is added to */
             lists: number[];
             /**
-             * @description Status of new contacts whose row has none
+             * @description Status of new contacts without one
              * @enum {string}
              */
             new_status: "subscribed" | "unsubscribed" | "pending" | "bounced" | "complained";
@@ -6238,7 +6683,7 @@ export interface components {
             double_optin: boolean;
             /** @description Whether webhooks and funnel triggers are suppressed */
             silent: boolean;
-            /** @description How the contacts agreed; null if not given */
+            /** @description How contacts agreed; null if not given */
             consent: components["schemas"]["ConsentOptionResponse"] | null;
             /** @enum {string} */
             format: "csv" | "json";
@@ -6249,7 +6694,10 @@ export interface components {
         };
         ImportResponse: {
             id: number;
-            /** @enum {string} */
+            /**
+             * @description `done`: every row has an outcome; `failed`: the job stopped because of `error`
+             * @enum {string}
+             */
             status: "queued" | "running" | "done" | "failed" | "cancelled" | "undone";
             /**
              * @description `undo` while the job is being undone
@@ -6285,7 +6733,7 @@ export interface components {
             undone_at: string | null;
             /** @description Estimated seconds left; null unless running */
             eta_seconds: number | null;
-            /** @description Name of the uploaded file; null for JSON rows */
+            /** @description Name of the file; null for JSON rows */
             file_name: string | null;
             /** @description Whether the import only validates and writes nothing */
             dry_run: boolean;
@@ -6385,16 +6833,20 @@ export interface components {
         InvalidOrderResponse: {
             /** @description Index of the order in the request, from 0 */
             index: number;
+            /** @description All errors in one text */
             reason: string;
         };
         JobRowResponse: {
             /** @description From 1; in a file, the first row after the header */
             row: number;
-            /** @enum {string} */
+            /**
+             * @description `skipped`: nothing was changed; `invalid`: refused, no part of the row is written
+             * @enum {string}
+             */
             outcome: "created" | "updated" | "skipped" | "invalid";
             /** @description Whether the row requested a status that it may not set; the contact keeps its own */
             kept_status: boolean;
-            /** @description Null if there is none, as in a dry run */
+            /** @description Null if none, as in a dry run */
             contact_id: number | null;
             /** @description Why the row was refused or skipped */
             reason: string | null;
@@ -6410,7 +6862,7 @@ export interface components {
         };
         JobRowsResponse: {
             rows: components["schemas"]["JobRowResponse"][];
-            /** @description Pass it as `cursor` to get the next page; null on the last page */
+            /** @description The next `cursor`; null on the last page */
             next_cursor: string | null;
         };
         LabelEngagementResponse: {
@@ -6442,9 +6894,11 @@ export interface components {
             revenue: number;
         };
         LabelGrowthResponse: {
+            /** @description Local day */
             date: string;
             added: number;
             removed: number;
+            /** @description added - removed */
             net: number;
         };
         LabelOptionResponse: {
@@ -6458,10 +6912,13 @@ export interface components {
             slug: string;
         };
         LeftOutResponse: {
+            /** @description On the suppression list */
             suppressed: number;
+            /** @description Contacts with another status */
             not_subscribed: number;
             /** @description Contacts who paused emails */
             paused: number;
+            /** @description Excluded by the settings of the campaign */
             excluded_by_rule: number;
             /** @description Additional matches of contacts that match more than one row; these contacts are not excluded */
             duplicates: number;
@@ -6470,7 +6927,7 @@ export interface components {
             id: number;
             /** @description The URL as it was written, with merge tags */
             url: string;
-            /** @description The variant that contains the link; only with an A/B test */
+            /** @description The variant with the link; only with an A/B test */
             variant?: string;
             /** @description Human clicks */
             total: number;
@@ -6491,9 +6948,11 @@ export interface components {
             /** @enum {string} */
             code: "does_not_parse" | "too_expensive" | "missing_subject" | "missing_body" | "missing_pre_header" | "standard_footer" | "confirm_link" | "long_subject" | "shouting_subject" | "misleading_subject" | "unknown_merge_tag" | "empty_merge_tag" | "missing_alt" | "images_only" | "relative_image" | "embedded_image" | "insecure_image" | "empty_link" | "dead_anchor" | "relative_link" | "insecure_link" | "unsupported_link" | "unsupported_element" | "unclosed_element" | "too_large";
             message: string;
+            /** @description Member of the campaign */
             field: string;
+            /** @description Line in `field`, from 1 */
             line?: number;
-            /** @description Number of sampled contacts that it affects */
+            /** @description Affected contacts of the sample */
             count?: number;
         };
         ListCreatedResponse: {
@@ -6531,7 +6990,10 @@ export interface components {
         ListedCampaignResponse: {
             campaign_id: number;
             campaign_title: string;
-            /** @enum {string} */
+            /**
+             * @description `working`: being sent; `sent`: every email has a final state; `archived`: by a manager, or cancelled
+             * @enum {string}
+             */
             status: "draft" | "scheduled" | "working" | "sent" | "paused" | "archived";
             /** @description Time when the last email was sent; null before that */
             sent_at: string | null;
@@ -6546,13 +7008,16 @@ export interface components {
             company_id?: string;
             /** @description The note to which it replies */
             parent_id: number | null;
-            /** @description Id of the manager who wrote it; null for a note by a funnel */
+            /** @description Manager who wrote it; null for a note by a funnel */
             created_by: string | null;
             /** @enum {string} */
             status: "open" | "closed";
             /** @enum {string} */
             type: "note" | "call" | "email" | "meeting" | "quote_sent" | "quote_accepted" | "quote_refused" | "invoice_sent" | "invoice_part_paid" | "invoice_paid" | "invoice_refunded" | "transaction" | "feedback" | "tweet" | "facebook_post";
-            /** @enum {string} */
+            /**
+             * @description Stored for clients
+             * @enum {string}
+             */
             is_private: "0" | "1";
             title: string;
             /** @description HTML */
@@ -6571,10 +7036,14 @@ export interface components {
             provider: string;
             /** @description Null once the contact is deleted */
             contact_id: number | null;
-            /** @enum {string} */
+            /**
+             * @description Figures count `completed` and `refunded` orders only
+             * @enum {string}
+             */
             status: "pending" | "processing" | "completed" | "cancelled" | "refunded";
             /** @description ISO 4217 code */
             currency: string;
+            /** @description In `currency`, before refunds */
             total: number;
             /** @description Refunded amount */
             refunded: number;
@@ -6593,22 +7062,27 @@ export interface components {
         };
         LiveCampaignResponse: {
             campaign_id: number;
-            /** @enum {string} */
+            /**
+             * @description `working`: being sent; `sent`: every email has a final state; `archived`: by a manager, or cancelled
+             * @enum {string}
+             */
             status: "draft" | "scheduled" | "working" | "sent" | "paused" | "archived";
             stats: components["schemas"]["CampaignStatsResponse"];
             progress: components["schemas"]["LiveProgressResponse"];
             /** @description The latest events, newest first */
             last_events: components["schemas"]["LiveEventResponse"][];
+            /** @description When the figures were read */
             as_of: string;
             meta: components["schemas"]["ReportMetaResponse"];
         };
         LiveEventResponse: {
             /** @enum {string} */
             type: "sent" | "opened" | "clicked" | "bounced" | "complained" | "unsubscribed" | "failed";
+            /** @description When it happened */
             at: string;
             email_id: number;
             contact_id: number | null;
-            /** @description The clicked link; only for clicks */
+            /** @description Only for clicks */
             url?: string;
         };
         LiveFunnelResponse: {
@@ -6620,6 +7094,7 @@ export interface components {
             entered_last_hour: number;
             completed_last_hour: number;
             by_sequence: components["schemas"]["WaitingAtStepResponse"][];
+            /** @description When the figures were read */
             as_of: string;
             meta: components["schemas"]["ReportMetaResponse"];
         };
@@ -6631,8 +7106,9 @@ export interface components {
             /** @description All recipients */
             total: number;
             sent: number;
-            /** @description Emails that are waiting, in transmission, or to be retried */
+            /** @description Emails waiting, in transmission, or to be retried */
             pending: number;
+            /** @description Emails refused or given up */
             failed: number;
             /** @description Emails per second in the last minute */
             rate_per_second: number;
@@ -6648,19 +7124,29 @@ export interface components {
         MailerSettings: {
             /** @description Null: the sender with this From address, else the mail server of `SMTP_URL` */
             sender_id?: number | null;
+            /** @description Null: the default of the sender */
             from_name?: string | null;
-            /** Format: email */
+            /**
+             * Format: email
+             * @description Null: the default of the sender
+             */
             from_email?: string | null;
             reply_to_name?: string | null;
-            /** Format: email */
+            /**
+             * Format: email
+             * @description Null: the default of the sender
+             */
             reply_to_email?: string | null;
         };
         MailerSettingsResponse: {
             /** @description Null: the sender with this From address, else the mail server of `SMTP_URL` */
             sender_id: number | null;
+            /** @description Null: the default of the sender */
             from_name: string | null;
+            /** @description Null: the default of the sender */
             from_email: string | null;
             reply_to_name: string | null;
+            /** @description Null: the default of the sender */
             reply_to_email: string | null;
         };
         ManagerResponse: {
@@ -6686,7 +7172,9 @@ export interface components {
             } | null;
         };
         NoteAuthorResponse: {
+            /** @description Id of the manager */
             ID: number;
+            /** @description Username */
             display_name: string;
             /** @description Always null */
             first_name: string | null;
@@ -6729,13 +7217,16 @@ export interface components {
             company_id?: string;
             /** @description The note to which it replies */
             parent_id: number | null;
-            /** @description Id of the manager who wrote it; null for a note by a funnel */
+            /** @description Manager who wrote it; null for a note by a funnel */
             created_by: string | null;
             /** @enum {string} */
             status: "open" | "closed";
             /** @enum {string} */
             type: "note" | "call" | "email" | "meeting" | "quote_sent" | "quote_accepted" | "quote_refused" | "invoice_sent" | "invoice_part_paid" | "invoice_paid" | "invoice_refunded" | "transaction" | "feedback" | "tweet" | "facebook_post";
-            /** @enum {string} */
+            /**
+             * @description Stored for clients
+             * @enum {string}
+             */
             is_private: "0" | "1";
             title: string;
             /** @description HTML */
@@ -6887,12 +7378,16 @@ export interface components {
             external_id?: string | null;
             /** @description Product name */
             title: string;
-            /** @default 1 */
+            /**
+             * @description Number of units
+             * @default 1
+             */
             quantity?: number;
             /** @description Unit price */
             price: number;
         };
         OrderItemResponse: {
+            /** @description Product id in the shop */
             external_id: string | null;
             title: string;
             quantity: number;
@@ -6904,7 +7399,10 @@ export interface components {
             order: components["schemas"]["OrderResponse"];
             /** @description Null without attribution */
             attribution: components["schemas"]["AttributionResponse"] | null;
-            /** @enum {string} */
+            /**
+             * @description `unchanged`: repeated or old data
+             * @enum {string}
+             */
             action_type: "created" | "updated" | "unchanged";
         };
         OrderResponse: {
@@ -6915,10 +7413,14 @@ export interface components {
             provider: string;
             /** @description Null once the contact is deleted */
             contact_id: number | null;
-            /** @enum {string} */
+            /**
+             * @description Figures count `completed` and `refunded` orders only
+             * @enum {string}
+             */
             status: "pending" | "processing" | "completed" | "cancelled" | "refunded";
             /** @description ISO 4217 code */
             currency: string;
+            /** @description In `currency`, before refunds */
             total: number;
             /** @description Refunded amount */
             refunded: number;
@@ -6955,8 +7457,11 @@ export interface components {
         };
         OrdersReportedResponse: {
             message: string;
+            /** @description Order ids */
             created: number[];
+            /** @description Order ids */
             updated: number[];
+            /** @description Order ids; the data was repeated or outdated */
             unchanged: number[];
             /** @description Orders that were not saved */
             invalids: components["schemas"]["InvalidOrderResponse"][];
@@ -6965,7 +7470,9 @@ export interface components {
             orders: components["schemas"]["OrdersPage"];
         };
         OtherCurrencyResponse: {
+            /** @description ISO 4217 code */
             currency: string;
+            /** @description In this currency */
             revenue: number;
             orders: number;
         };
@@ -6977,7 +7484,7 @@ export interface components {
             rate: number;
         };
         OutcomeByDomainResponse: {
-            /** @description Null for the sum of all other domains */
+            /** @description Null: all other domains */
             domain: string | null;
             count: number;
             /** @description Percentage of the emails to this domain */
@@ -7032,6 +7539,7 @@ export interface components {
             rates: components["schemas"]["ComplaintRatesResponse"];
         };
         PreviousRevenueResponse: {
+            /** @description Net of refunds */
             total_revenue: number;
             total_orders: number;
             /** @description Percentage change of revenue from the comparison period */
@@ -7049,7 +7557,9 @@ export interface components {
             applied: number;
         };
         RateIntervalResponse: {
+            /** @description Percent */
             low: number;
+            /** @description Percent */
             high: number;
         };
         ReactionResponse: {
@@ -7066,8 +7576,9 @@ export interface components {
         RecentActivityResponse: {
             /** @enum {string} */
             type: "opened" | "clicked" | "unsubscribed" | "event_tracked" | "order_created";
+            /** @description When it happened */
             at: string;
-            /** @description The contact as it is now; null if deleted */
+            /** @description The current contact; null if deleted */
             contact: components["schemas"]["ActiveContactResponse"] | null;
             /** @description For emails: `email_id`, `campaign_id`, and `funnel_id`, plus the clicked `url` as it was written, or the `method` of an opt-out. For tracked events: `event_key` and `title`. For orders: `order_id`, `total`, and `currency` */
             detail: {
@@ -7078,10 +7589,14 @@ export interface components {
             /** @description Null if the contact was deleted */
             contact: components["schemas"]["OutcomeContactResponse"] | null;
             email_id: number;
-            /** @description Null if the email belongs to no campaign */
+            /** @description Null for an email without campaign */
             campaign_id: number | null;
+            /** @description When it happened */
             at: string;
-            /** @enum {string} */
+            /**
+             * @description `hard`: permanent, such as an unknown address; `soft`: temporary, such as a full mailbox
+             * @enum {string}
+             */
             type: "hard" | "soft";
             code: string | null;
         };
@@ -7089,8 +7604,9 @@ export interface components {
             /** @description Null if the contact was deleted */
             contact: components["schemas"]["OutcomeContactResponse"] | null;
             email_id: number;
-            /** @description Null if the email belongs to no campaign */
+            /** @description Null for an email without campaign */
             campaign_id: number | null;
+            /** @description When it happened */
             at: string;
             /** @description Source of the complaint */
             reason: string;
@@ -7099,10 +7615,13 @@ export interface components {
             /** @description Null if the contact was deleted */
             contact: components["schemas"]["OutcomeContactResponse"] | null;
             email_id: number;
-            /** @description Null if the email belongs to no campaign */
+            /** @description Null for an email without campaign */
             campaign_id: number | null;
+            /** @description When it happened */
             at: string;
+            /** @description How the contact opted out */
             method: string;
+            /** @description Null if none was given */
             reason: string | null;
         };
         RedeliveryResponse: {
@@ -7114,15 +7633,18 @@ export interface components {
             amount: number;
             /** @description Free text */
             reason?: string | null;
-            /** @description Refund id in the shop; a known id is not recorded again */
+            /** @description Refund id in the shop; recorded only once */
             external_id?: string | null;
             /** @description Refund time; now by default */
             refunded_at?: string | null;
         };
         RefundResponse: {
             id: number;
+            /** @description Refund id in the shop */
             external_id: string | null;
+            /** @description In the currency of the order */
             amount: number;
+            /** @description Null if none was given */
             reason: string | null;
             /** @description True for the difference to the total of an order that was reported as refunded; refunds reported later reduce it */
             is_remainder: boolean;
@@ -7166,8 +7688,10 @@ export interface components {
         };
         RenderedTemplateResponse: {
             subject: string;
+            /** @description Preview text of the inbox */
             pre_header: string;
             html: string;
+            /** @description Plain-text part */
             text: string;
         };
         ReplaceCustomFields: {
@@ -7194,11 +7718,12 @@ export interface components {
             status: "running" | "done" | "cancelled";
             /** @description Start of the time range */
             from: string;
+            /** @description End of the time range */
             to: string;
             events: ("contact.created" | "contact.updated" | "contact.deleted" | "contact.status_changed" | "contact.tag_added" | "contact.tag_removed" | "contact.list_added" | "contact.list_removed" | "email.sent" | "email.opened" | "email.clicked" | "email.bounced" | "email.spam_complaint" | "email.unsubscribed" | "campaign.created" | "campaign.sent" | "campaign.paused" | "campaign.resumed" | "funnel.subscriber_added" | "funnel.subscriber_completed" | "funnel.subscriber_exited" | "funnel.sequence_completed" | "commerce.order_created" | "commerce.order_completed" | "commerce.order_refunded" | "commerce.revenue_recorded")[];
             /** @description Events to replay */
             total: number;
-            /** @description Whether `total` is a lower bound because the range has too many events to count */
+            /** @description True: `total` is a lower bound; there are too many to count */
             total_is_estimate: boolean;
             /** @description Deliveries created or restarted so far */
             queued: number;
@@ -7217,6 +7742,7 @@ export interface components {
             to: string | null;
             /** @description Time zone of the days */
             timezone: string;
+            /** @description When the figures were computed */
             generated_at: string;
             /** @description Whether the figures were cached */
             cached: boolean;
@@ -7269,7 +7795,10 @@ export interface components {
         ResendResponse: {
             /** @description The campaign that is resent */
             of: number;
-            /** @enum {string} */
+            /**
+             * @description Recipients who did not open it, or whose email failed
+             * @enum {string}
+             */
             kind: "unopened" | "failed";
         };
         RestoreVersion: {
@@ -7294,9 +7823,12 @@ export interface components {
             last_name: string | null;
         };
         RevenueDayResponse: {
+            /** @description Local day */
             date: string;
+            /** @description In the currency of the report */
             revenue: number;
             orders: number;
+            /** @description Refunds of the day */
             refunded: number;
         };
         RevenueOfCampaignsResponse: {
@@ -7353,6 +7885,7 @@ export interface components {
             /** @description The steps in the order in which they run; `GET /funnels/actions` has the schema of their settings. A step with an `id` keeps its identity; a step without one is new. */
             sequences: {
                 id?: number;
+                /** @description See `GET /funnels/actions` */
                 action_name: string;
                 title?: string;
                 description?: string;
@@ -7389,20 +7922,28 @@ export interface components {
             message: string;
         };
         ScheduledReportResponse: {
+            /** @description The report that is sent */
             id: number;
             title: string;
             /** @enum {string} */
             type: "overview" | "campaigns" | "campaign" | "funnels" | "funnel" | "subscriber-growth" | "subscriber-activity" | "top-subscribers" | "revenue" | "bounces" | "spam-complaints" | "unsubscribes" | "lists" | "tags" | "segmentation-analysis" | "ab-testing" | "engagement-scores";
-            /** @enum {string} */
+            /**
+             * @description Also the length of the period
+             * @enum {string}
+             */
             frequency: "daily" | "weekly" | "monthly" | "quarterly";
             recipients: string[];
             settings: components["schemas"]["ScheduledReportSettingsResponse"];
-            /** @enum {string} */
+            /**
+             * @description `paused`: sent only by `run`
+             * @enum {string}
+             */
             status: "active" | "paused";
+            /** @description Time zone of the schedule and of the periods */
             timezone: string;
             /** @description Null while the report is paused */
             next_run_at: string | null;
-            /** @description Time of the last run that queued emails */
+            /** @description When emails were last queued */
             last_run_at: string | null;
             created_at: string;
             updated_at: string;
@@ -7418,13 +7959,15 @@ export interface components {
             from: string;
             /** @description Last day of the period (inclusive) */
             to: string;
-            /** @description Null for a run requested by `run` */
+            /** @description Null if requested by `run` */
             scheduled_for: string | null;
             /** @description Whether the run was more than an hour late */
             late: boolean;
+            /** @description Failed attempts of this run */
             failed_attempts: number;
             /** @description Why the run failed or is retried */
             reason: string | null;
+            /** @description Null until it ran */
             ran_at: string | null;
         };
         ScheduledReportSavedResponse: {
@@ -7469,15 +8012,24 @@ export interface components {
              * @enum {string|null}
              */
             date_range: "7_days" | "30_days" | "90_days" | "12_months" | null;
+            /** @description Only contacts in any of these lists */
             lists: number[];
+            /** @description Only contacts with any of these tags */
             tags: number[];
+            /** @description For the type `campaign` */
             campaign_id: number | null;
+            /** @description For the type `funnel` */
             funnel_id: number | null;
+            /** @description Null: the currency of reports */
             currency: string | null;
             /** @description Local time in the time zone of the report */
             send_at: string;
-            /** @enum {string} */
+            /**
+             * @description For weekly reports
+             * @enum {string}
+             */
             weekday: "Mon" | "Tue" | "Wed" | "Thu" | "Fri" | "Sat" | "Sun";
+            /** @description Day of the month */
             day: number;
         };
         ScheduledReportStartedResponse: {
@@ -7488,7 +8040,9 @@ export interface components {
             scheduled_reports: components["schemas"]["ScheduledReportResponse"][];
         };
         ScoreBandResponse: {
+            /** @description Lowest score (inclusive) */
             from: number;
+            /** @description Highest score (inclusive) */
             to: number;
             contacts: number;
             /** @description Percentage of all members */
@@ -7537,9 +8091,14 @@ export interface components {
             slug: string;
             /** @description Groups of rows. A contact matches if it matches all rows of any group. See docs/filters.md. */
             filters: {
+                /** @description The kind of data and the field */
                 source: string[];
-                /** @enum {string} */
+                /**
+                 * @description Depends on the field
+                 * @enum {string}
+                 */
                 operator: "=" | "!=" | "contains" | "not_contains" | "starts_with" | "in" | "not_in" | "in_all" | ">" | "<" | "between" | "before" | "after" | "within_days" | "not_within_days" | "is_null" | "not_null";
+                /** @description What the field is compared with */
                 value?: string | number | (string | number)[];
             }[][];
             description: string | null;
@@ -7551,9 +8110,12 @@ export interface components {
             message: string;
         };
         SegmentationResponse: {
-            /** @enum {string} */
+            /**
+             * @description What contacts are grouped by
+             * @enum {string}
+             */
             dimension: "list" | "tag" | "segment" | "country" | "contact_type" | "domain" | "engagement";
-            /** @description Largest group first; engagement bands from lowest to highest */
+            /** @description Largest first; engagement bands from lowest to highest */
             segments: components["schemas"]["ContactGroupResponse"][];
             /** @description Pairs of the listed lists, tags, or segments that share contacts, highest share first */
             overlap: components["schemas"]["OverlapResponse"][];
@@ -7597,6 +8159,7 @@ export interface components {
             from: string;
             /** @description Exclusive */
             to: string;
+            /** @description Time zone of the window */
             timezone: string;
         };
         SenderListResponse: {
@@ -7608,15 +8171,22 @@ export interface components {
         SenderResponse: {
             id: number;
             name: string;
+            /** @description Default From address */
             from_email: string;
+            /** @description Default From name */
             from_name: string;
+            /** @description Default Reply-To address */
             reply_to: string | null;
+            /** @description Mail server */
             host: string;
             port: number;
             /** @description TLS from the first byte; otherwise STARTTLS if the server offers it */
             secure: boolean;
+            /** @description Null: no login */
             username: string | null;
+            /** @description The password is never returned */
             has_password: boolean;
+            /** @description Maximum number of connections per worker */
             pool_size: number;
             /** @description Emails per second across all workers */
             rate: number | null;
@@ -7626,6 +8196,7 @@ export interface components {
             warmup: components["schemas"]["WarmupResponse"] | null;
             /** @description Null: emails are not signed */
             dkim: components["schemas"]["DkimResponse"] | null;
+            /** @description Receives bounces */
             return_path_domain: string | null;
             /** @description The sender for which this one is the fallback */
             fallback_of: number | null;
@@ -7664,6 +8235,7 @@ export interface components {
         };
         SequenceInsightResponse: {
             sequence: components["schemas"]["SequenceResponse"];
+            /** @description Results in all versions */
             stats: components["schemas"]["SequenceStatsResponse"];
         };
         SequencePerformanceResponse: {
@@ -7693,8 +8265,12 @@ export interface components {
             condition_type: "yes" | "no" | "branch" | null;
             /** @description The name of the branch */
             branch: string | null;
+            /** @description See `GET /funnels/actions` */
             action_name: string;
-            /** @enum {string} */
+            /**
+             * @description `benchmark`: a step for an event of the contact, who jumps to it when the event happens; `conditional` and `split` have branches
+             * @enum {string}
+             */
             type: "action" | "benchmark" | "conditional" | "wait" | "split" | "exit";
             title: string;
             description: string;
@@ -7766,7 +8342,9 @@ export interface components {
              * @enum {string}
              */
             ends: "completed" | "cancelled" | "waiting" | "horizon";
+            /** @description Null unless it ends early */
             exit_reason: string | null;
+            /** @description Null if still active */
             ended_at: string | null;
             /** @description In the order in which they run */
             steps: components["schemas"]["SimulatedStepResponse"][];
@@ -7776,10 +8354,14 @@ export interface components {
         SimulatedStepResponse: {
             sequence_id: number;
             title: string;
+            /** @description See `GET /funnels/actions` */
             action_name: string;
             /** @description When the step would run */
             at: string;
-            /** @enum {string} */
+            /**
+             * @description `skipped`: the step did not apply to the contact
+             * @enum {string}
+             */
             status: "done" | "skipped" | "failed";
             /** @description The branch that is chosen */
             branch: string | null;
@@ -7834,7 +8416,10 @@ export interface components {
         };
         StateOfCampaignResponse: {
             id: number;
-            /** @enum {string} */
+            /**
+             * @description `working`: being sent; `sent`: every email has a final state; `archived`: by a manager, or cancelled
+             * @enum {string}
+             */
             status: "draft" | "scheduled" | "working" | "sent" | "paused" | "archived";
         };
         StepConversionResponse: {
@@ -7895,7 +8480,10 @@ export interface components {
         };
         SuppressionResponse: {
             id: number;
-            /** @enum {string} */
+            /**
+             * @description `domain`: every address of the domain
+             * @enum {string}
+             */
             kind: "address" | "domain";
             /** @description Null for an entry of a deleted contact, of which only a hash is stored */
             value: string | null;
@@ -7955,12 +8543,17 @@ export interface components {
             id: number;
             title: string;
             description: string | null;
+            /** @description Liquid */
             email_subject: string;
+            /** @description Preview text of the inbox; Liquid */
             email_pre_header: string;
             email_body: string;
             /** @description Plain text part; generated from the HTML if empty */
             email_body_text: string;
-            /** @enum {string} */
+            /**
+             * @description How the body becomes a document: `simple` puts it on a card, `plain` adds only a skeleton, `raw_html` leaves it unchanged, `mjml` compiles it
+             * @enum {string}
+             */
             design_template: "simple" | "plain" | "raw_html" | "mjml";
             created_at: string;
             updated_at: string;
@@ -8013,13 +8606,17 @@ export interface components {
         TestReportResponse: {
             campaign_id: number;
             title: string;
-            /** @enum {string} */
+            /**
+             * @description The metric that decides; humans only
+             * @enum {string}
+             */
             metric: "opens" | "clicks" | "revenue";
             /**
              * @description `choose_winner` waits for a manager to choose; with `releasing`, the winner is being sent
              * @enum {string}
              */
             status: "testing" | "choose_winner" | "releasing" | "decided";
+            /** @description Key of the variant; null if undecided */
             winner: string | null;
             /** @description Probability that the winner, or the leading variant, is the best, 0 to 1; null if it cannot be computed */
             confidence: number | null;
@@ -8030,7 +8627,7 @@ export interface components {
         TestSender: {
             /**
              * Format: email
-             * @description Recipient of a test email; none is sent if omitted
+             * @description Recipient of a test email; omitted: none
              */
             to?: string | null;
         };
@@ -8042,6 +8639,7 @@ export interface components {
             response: string;
         };
         TestedVariantResponse: {
+            /** @description Name of the variant within the test */
             key: string;
             subject: string;
             sent: number;
@@ -8063,13 +8661,13 @@ export interface components {
             revenue: number;
             /** @description Null without revenue */
             currency: string | null;
-            /** @description Lower bound of the 95 % confidence interval for the rate of `metric` */
+            /** @description Lower bound of the 95 % confidence interval of the deciding rate */
             ci_low: number;
-            /** @description To */
+            /** @description Upper bound of that interval */
             ci_high: number;
             /** @description Percentage by which that rate exceeds the first variant; null for the first variant */
             lift: number | null;
-            /** @description Probability that the variant is the best, 0 to 1 */
+            /** @description Probability of being the best, 0 to 1 */
             confidence: number | null;
         };
         Throttle: {
@@ -8083,9 +8681,13 @@ export interface components {
             per_day?: number | null;
         };
         ThrottleResponse: {
+            /** @description Maximum number of emails */
             per_second?: number;
+            /** @description Maximum number of emails */
             per_minute?: number;
+            /** @description Maximum number of emails */
             per_hour?: number;
+            /** @description Maximum number of emails */
             per_day?: number;
         };
         TimelineItemResponse: {
@@ -8111,6 +8713,7 @@ export interface components {
         TopCampaignResponse: {
             campaign_id: number;
             title: string;
+            /** @description In the currency of the report */
             revenue: number;
             orders: number;
         };
@@ -8130,6 +8733,7 @@ export interface components {
             opens: number;
             /** @description Emails clicked */
             clicks: number;
+            /** @description Net of refunds */
             revenue: number;
             /** @description Completed orders in `currency` */
             orders: number;
@@ -8137,7 +8741,10 @@ export interface components {
             last_activity: string | null;
         };
         TopSubscribersResponse: {
-            /** @enum {string} */
+            /**
+             * @description The metric of `value`
+             * @enum {string}
+             */
             metric: "engagement" | "revenue" | "activity";
             /** @description Contacts with a value above 0 */
             subscribers: components["schemas"]["TopSubscriberResponse"][];
@@ -8147,19 +8754,29 @@ export interface components {
         };
         TracedStepResponse: {
             sequence_id: number;
-            /** @description Null if no version has the step any more */
+            /** @description Null if no version has the step */
             title: string | null;
+            /** @description Null if no version has the step */
             action_name: string | null;
             type: string | null;
-            /** @enum {string} */
+            /**
+             * @description `waiting`: the step runs next
+             * @enum {string}
+             */
             status: "done" | "skipped" | "failed" | "waiting";
             /** @description The branch that was chosen */
             branch: string | null;
             /** @description Why the step was skipped or failed */
             detail: string | null;
-            /** Format: date-time */
+            /**
+             * Format: date-time
+             * @description When the contact reached the step
+             */
             arrived_at: string;
-            /** Format: date-time */
+            /**
+             * Format: date-time
+             * @description Null while waiting
+             */
             ran_at: string | null;
             /**
              * Format: date-time
@@ -8169,7 +8786,10 @@ export interface components {
             /** @description The email that the step wrote */
             email?: {
                 id: number;
-                /** @enum {string} */
+                /**
+                 * @description `pending`: waits to be sent or retried; `skipped`: the contact could not receive it; `unknown`: the connection broke before the reply of the mail server, and a manager must resolve it
+                 * @enum {string}
+                 */
                 status: "pending" | "processing" | "sent" | "failed" | "bounced" | "complained" | "skipped" | "unknown" | "cancelled";
             } | null;
             /** @description The HTTP request of the step */
@@ -8206,10 +8826,11 @@ export interface components {
             subscriber_id: string;
             /** @description Number of occurrences */
             counter: number;
-            /** @description Manager who reported it; null for automations */
+            /** @description Reporting manager; null for automations */
             created_by: number | null;
             /** @description Reporting system */
             provider: string;
+            /** @description Your name of the event */
             event_key: string;
             title: string;
             /** @description The latest value */
@@ -8249,14 +8870,17 @@ export interface components {
             id: number;
             /** @enum {string} */
             kind: "open" | "click";
+            /** @description Whether a scanner or prefetcher caused it */
             is_machine: boolean;
-            /** @description Why it was classified as machine; null for a human event */
+            /** @description Why it counts as machine; null for a human */
             machine_reason: string | null;
             /** @description The reason in a sentence */
             explanation: string | null;
             /** @description Whether it followed the invisible decoy link, which is not one of the links of the email */
             is_decoy: boolean;
+            /** @description Null for an open */
             link_id: number | null;
+            /** @description Null for an open */
             url: string | null;
             user_agent: string | null;
             created_at: string;
@@ -8289,6 +8913,7 @@ export interface components {
         };
         TriggerFiredResponse: {
             message: string;
+            /** @description The fired trigger */
             trigger_name: string;
             subscriber_id: number;
             /** @description Published funnels with this trigger; their filters and re-entry rules are applied later */
@@ -8323,19 +8948,23 @@ export interface components {
             };
         };
         TroubleResponse: {
+            /** @description What the mail server or the connection reported */
             reason: string;
             /** @description When sending is retried */
             until: string;
         };
         UnsubscribeDayResponse: {
+            /** @description Local day */
             date: string;
             sent: number;
             unsubscribed: number;
+            /** @description Opt-outs through an email */
             through_mails: number;
             /** @description through_mails as a percentage of sent */
             unsubscribe_rate: number;
         };
         UnsubscribeMethodResponse: {
+            /** @description How contacts opted out */
             method: string;
             total: number;
             /** @description Percentage of through_mails */
@@ -8471,6 +9100,7 @@ export interface components {
             title?: string;
         };
         UpdateCompany: {
+            /** @description Free text */
             industry?: string | null;
             /** @description Free text */
             type?: string | null;
@@ -8486,9 +9116,13 @@ export interface components {
             /** @description Alpha-2 code, alpha-3 code, or name; stored as alpha-2 */
             country?: string | null;
             postal_code?: string | null;
+            /** @description Number of employees */
             employees_number?: number | null;
             description?: string | null;
-            /** Format: uri */
+            /**
+             * Format: uri
+             * @description URL of an image
+             */
             logo?: string | null;
             /** Format: uri */
             linkedin_url?: string | null;
@@ -8507,7 +9141,10 @@ export interface components {
              * @description Unique
              */
             email?: string;
-            /** @enum {string} */
+            /**
+             * @description Only `subscribed` contacts receive marketing emails; `pending` ones have not confirmed yet
+             * @enum {string}
+             */
             status?: "subscribed" | "unsubscribed" | "pending" | "bounced" | "complained";
             first_name?: string | null;
             last_name?: string | null;
@@ -8515,7 +9152,7 @@ export interface components {
             full_name?: string | null;
             /** @description User id in another system; unique */
             user_id?: number | null;
-            /** @description lead or customer, unless configured otherwise */
+            /** @description `lead` or `customer`, unless configured otherwise */
             contact_type?: string;
             phone?: string | null;
             address_line_1?: string | null;
@@ -8529,7 +9166,10 @@ export interface components {
             postal_code?: string | null;
             /** Format: date */
             date_of_birth?: string | null;
-            /** Format: uri */
+            /**
+             * Format: uri
+             * @description URL of an image
+             */
             photo?: string | null;
             /** @description Sends no marketing emails until then; null ends the pause. UTC unless an offset is given */
             paused_until?: string | null;
@@ -8557,7 +9197,10 @@ export interface components {
         UpdateCustomField: {
             /** @description Unique; default: the type, with `_2`, `_3` appended if that is taken */
             field_key?: string;
-            /** @enum {string} */
+            /**
+             * @description `select-one` and `radio` hold one of `options`, `checkbox` any number of them
+             * @enum {string}
+             */
             type?: "text" | "textarea" | "select-one" | "checkbox" | "radio" | "number" | "date" | "url" | "email";
             label?: string;
             /** @description The key in `custom_values`; default: generated from the label. It cannot be changed later */
@@ -8589,6 +9232,7 @@ export interface components {
             /** @description The steps in the order in which they run; `GET /funnels/actions` has the schema of their settings. A step with an `id` keeps its identity; a step without one is new. */
             sequences?: {
                 id?: number;
+                /** @description See `GET /funnels/actions` */
                 action_name: string;
                 title?: string;
                 description?: string;
@@ -8662,9 +9306,14 @@ export interface components {
             title?: string;
             /** @description Groups of rows. A contact matches if it matches all rows of any group. See docs/filters.md. */
             filters?: {
+                /** @description The kind of data and the field */
                 source: string[];
-                /** @enum {string} */
+                /**
+                 * @description Depends on the field
+                 * @enum {string}
+                 */
                 operator: "=" | "!=" | "contains" | "not_contains" | "starts_with" | "in" | "not_in" | "in_all" | ">" | "<" | "between" | "before" | "after" | "within_days" | "not_within_days" | "is_null" | "not_null";
+                /** @description What the field is compared with */
                 value?: string | number | (string | number)[];
             }[][];
         };
@@ -8700,7 +9349,7 @@ export interface components {
             warmup?: components["schemas"]["Warmup"] | null;
             /** @description Key that signs emails; null for no signature */
             dkim?: components["schemas"]["Dkim"] | null;
-            /** @description Domain of the envelope address that receives bounces */
+            /** @description Domain of the address for bounces */
             return_path_domain?: string | null;
             /** @description The sender for which this one is the fallback while its mail server has trouble */
             fallback_of?: number | null;
@@ -8766,15 +9415,19 @@ export interface components {
             sent: number;
             opened: number;
             clicked: number;
+            /** @description Percent of the delivered emails */
             open_rate: number;
+            /** @description Percent of the delivered emails */
             click_rate: number;
             /** @description Emails with an attributed order */
             converted: number;
+            /** @description Percent of the delivered emails */
             conversion_rate: number;
             /** @description In all currencies */
             orders: number;
             /** @description Net of refunds, in `currency` */
             revenue: number;
+            /** @description Null without revenue */
             currency: string | null;
             /** @description 95 % confidence interval of the rate of the deciding metric, in percent */
             interval: components["schemas"]["RateIntervalResponse"];
@@ -8782,6 +9435,7 @@ export interface components {
             lift: number | null;
             /** @description Probability that this variant is the best */
             confidence: number | null;
+            /** @description Whether it is the winner of the test */
             winner: boolean;
         };
         VersionResponse: {
@@ -8791,6 +9445,7 @@ export interface components {
             created_by: number | null;
             /** @description The version that it was copied from */
             restored_from: number | null;
+            /** @description Steps in all branches */
             steps_count: number;
             /** @description Active enrollments in this version */
             active_count: number;
@@ -8802,6 +9457,7 @@ export interface components {
             created_by: number | null;
             /** @description The version that it was copied from */
             restored_from: number | null;
+            /** @description Steps in all branches */
             steps_count: number;
             /** @description Active enrollments in this version */
             active_count: number;
@@ -8814,6 +9470,7 @@ export interface components {
         WaitingAtStepResponse: {
             sequence_id: number;
             title: string;
+            /** @description Contacts waiting at the step now */
             waiting: number;
         };
         Warmup: {
@@ -8848,10 +9505,11 @@ export interface components {
             url: string;
             events: ("contact.created" | "contact.updated" | "contact.deleted" | "contact.status_changed" | "contact.tag_added" | "contact.tag_removed" | "contact.list_added" | "contact.list_removed" | "email.sent" | "email.opened" | "email.clicked" | "email.bounced" | "email.spam_complaint" | "email.unsubscribed" | "campaign.created" | "campaign.sent" | "campaign.paused" | "campaign.resumed" | "funnel.subscriber_added" | "funnel.subscriber_completed" | "funnel.subscriber_exited" | "funnel.sequence_completed" | "commerce.order_created" | "commerce.order_completed" | "commerce.order_refunded" | "commerce.revenue_recorded")[];
             /**
-             * @description `failed`: disabled after too many consecutive failures
+             * @description `failed`: disabled after repeated failures
              * @enum {string}
              */
             status: "active" | "inactive" | "failed";
+            /** @description Whether calls are signed */
             has_secret: boolean;
             /** @description Until when the previous secret also signs; null if there is none */
             previous_secret_until: string | null;
@@ -8865,13 +9523,18 @@ export interface components {
             warnings?: string[];
         };
         WhyCheckResponse: {
+            /** @description Name of the check, such as `subscribed` */
             check: string;
             passed: boolean;
+            /** @description The result in a sentence */
             detail: string;
         };
         WhyResponse: {
             email: string | null;
-            /** @enum {string} */
+            /**
+             * @description `will_get_it`: waits to be sent; `would_get_it`: if sent now
+             * @enum {string}
+             */
             verdict: "got_it" | "will_get_it" | "did_not_get_it" | "would_get_it" | "unknown_contact" | "unknown";
             explanation: string;
             checks: components["schemas"]["WhyCheckResponse"][];
@@ -9414,7 +10077,7 @@ export interface operations {
                 to?: string;
                 /** @description Entries per page */
                 per_page?: number;
-                /** @description Omit it or pass `*` for the first page, then pass `next_cursor` */
+                /** @description Omitted or `*`: first page; then `next_cursor` */
                 cursor?: string;
             };
             header?: never;
@@ -9423,7 +10086,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Done */
+            /** @description A page of entries, newest first */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -9448,7 +10111,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Done */
+            /** @description A page of bulk actions, newest first */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -9471,7 +10134,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Done */
+            /** @description The bulk action */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -9494,7 +10157,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Done */
+            /** @description The bulk action; it stops after the current batch */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -9547,7 +10210,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Done */
+            /** @description A page of rows, in the order of processing */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -9570,7 +10233,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Accepted; runs in the background */
+            /** @description The bulk action; the undo runs in the background */
             202: {
                 headers: {
                     [name: string]: unknown;
@@ -9613,7 +10276,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Done */
+            /** @description A page of campaigns */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -9637,7 +10300,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Done */
+            /** @description The new draft */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -9660,7 +10323,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Done */
+            /** @description The campaign */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -9687,7 +10350,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Done */
+            /** @description The updated campaign */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -9710,7 +10373,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Done */
+            /** @description The campaign is deleted */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -9737,7 +10400,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Done */
+            /** @description The campaign with its winner */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -9760,7 +10423,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Done */
+            /** @description The campaign in its new status */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -9783,7 +10446,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Done */
+            /** @description The campaign in its new status */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -9806,7 +10469,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Done */
+            /** @description The new draft */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -9842,7 +10505,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Done */
+            /** @description A page of emails */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -9872,7 +10535,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Done */
+            /** @description A page of opens and clicks, oldest first */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -9901,7 +10564,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Done */
+            /** @description The email is resolved */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -9924,7 +10587,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Done */
+            /** @description The counts */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -9947,7 +10610,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Done */
+            /** @description All links with their counts */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -9970,7 +10633,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Done */
+            /** @description The problems; an empty list if there are none */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -9993,7 +10656,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Done */
+            /** @description The campaign in its new status */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -10020,7 +10683,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Done */
+            /** @description The rendered email */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -10047,7 +10710,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Done */
+            /** @description The new draft */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -10074,7 +10737,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Done */
+            /** @description The new draft */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -10097,7 +10760,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Done */
+            /** @description The campaign in its new status */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -10129,7 +10792,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Done */
+            /** @description A page of orders, and the revenue of all of them */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -10156,7 +10819,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Done */
+            /** @description The campaign in its new status */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -10179,7 +10842,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Done */
+            /** @description The campaign in its new status */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -10206,7 +10869,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Done */
+            /** @description One result per address, with failures */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -10233,7 +10896,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Done */
+            /** @description The number of resolved emails; 0 if there were none */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -10256,7 +10919,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Done */
+            /** @description The campaign with its progress */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -10283,7 +10946,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Done */
+            /** @description The renamed campaign */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -10306,7 +10969,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Done */
+            /** @description The campaign in its new status */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -10329,7 +10992,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Done */
+            /** @description The campaign in its new status */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -10357,7 +11020,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Done */
+            /** @description A page of opt-outs, newest first */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -10385,7 +11048,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Done */
+            /** @description The verdict and the checks that led to it */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -10427,7 +11090,7 @@ export interface operations {
                 currency?: string;
                 /** @description Ordered at this time or later */
                 from?: string;
-                /** @description Ordered at this time or earlier; a date includes the whole day */
+                /** @description Ordered until this time; a date includes the whole day */
                 to?: string;
             };
             header?: never;
@@ -10436,7 +11099,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Done */
+            /** @description A page of orders */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -10460,7 +11123,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Done */
+            /** @description The stored order with its attribution */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -10484,7 +11147,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Done */
+            /** @description The written and the refused orders */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -10507,7 +11170,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Done */
+            /** @description The order with its refunds and attribution */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -10534,7 +11197,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Done */
+            /** @description The updated order and its attribution */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -10561,7 +11224,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Done */
+            /** @description The refund, and the order with its new totals */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -10600,7 +11263,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Done */
+            /** @description A page of companies */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -10624,7 +11287,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Done */
+            /** @description The new company */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -10648,7 +11311,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Done */
+            /** @description The companies with their new counts of contacts */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -10672,7 +11335,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Done */
+            /** @description The companies with their new counts of contacts */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -10696,7 +11359,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Done */
+            /** @description The companies with their new counts of contacts */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -10720,7 +11383,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Done */
+            /** @description The companies with their new counts of contacts */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -10743,7 +11406,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Done */
+            /** @description The company */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -10770,7 +11433,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Done */
+            /** @description The updated company */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -10793,7 +11456,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Done */
+            /** @description The company is deleted */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -10825,7 +11488,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Done */
+            /** @description A page of notes */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -10852,7 +11515,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Done */
+            /** @description The new note */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -10881,7 +11544,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Done */
+            /** @description The updated note */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -10906,7 +11569,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Done */
+            /** @description The note is deleted */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -10929,7 +11592,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Done */
+            /** @description All custom fields, in order */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -10956,7 +11619,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Done */
+            /** @description All custom fields after the change, in order */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -10980,7 +11643,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Done */
+            /** @description The new custom field */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -11010,7 +11673,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Done */
+            /** @description The updated custom field */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -11036,7 +11699,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Done */
+            /** @description The custom field and its values are deleted */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -11052,7 +11715,7 @@ export interface operations {
             query?: {
                 /** @description Event types to return: names, families such as `contact.*`, or `*` (default). Names: contact.created, contact.updated, contact.deleted, contact.status_changed, contact.tag_added, contact.tag_removed, contact.list_added, contact.list_removed, email.sent, email.opened, email.clicked, email.bounced, email.spam_complaint, email.unsubscribed, campaign.created, campaign.sent, campaign.paused, campaign.resumed, funnel.subscriber_added, funnel.subscriber_completed, funnel.subscriber_exited, funnel.sequence_completed, commerce.order_created, commerce.order_completed, commerce.order_refunded, commerce.revenue_recorded */
                 types?: string[];
-                /** @description `next_cursor` of the previous page, `oldest` (default), or `latest` */
+                /** @description `next_cursor` of a page, `oldest` (default), or `latest` */
                 after?: string;
                 /** @description Maximum number of events per page */
                 per_page?: number;
@@ -11063,7 +11726,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Done */
+            /** @description A page of events, and the cursor to continue from */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -11119,7 +11782,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Done */
+            /** @description The kind of the message, and its effect */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -11139,7 +11802,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Done */
+            /** @description The webhook URL of each provider */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -11180,7 +11843,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Done */
+            /** @description A page of funnels */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -11204,7 +11867,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Done */
+            /** @description The new draft */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -11224,7 +11887,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Done */
+            /** @description The actions of steps */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -11244,7 +11907,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Done */
+            /** @description The triggers of funnels */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -11270,7 +11933,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Done */
+            /** @description The funnel */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -11297,7 +11960,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Done */
+            /** @description The updated funnel */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -11320,7 +11983,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Done */
+            /** @description The funnel is deleted */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -11354,7 +12017,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Done */
+            /** @description The figures; `meta.as_of` is the time up to which they are complete */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -11377,7 +12040,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Done */
+            /** @description The new draft */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -11405,7 +12068,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Done */
+            /** @description The figures; `meta.as_of` is the time up to which they are complete */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -11428,7 +12091,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Done */
+            /** @description The steps of the current version, as a tree */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -11455,7 +12118,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Done */
+            /** @description The funnel with its current version */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -11480,7 +12143,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Done */
+            /** @description The step and its results */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -11507,7 +12170,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Done */
+            /** @description What the funnel would do with each contact */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -11534,7 +12197,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Done */
+            /** @description The funnel with its new status */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -11566,7 +12229,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Done */
+            /** @description A page of enrollments, newest first */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -11593,7 +12256,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Done */
+            /** @description The number of enrolled contacts */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -11618,7 +12281,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Done */
+            /** @description The contact has left the funnel */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -11646,7 +12309,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Done */
+            /** @description The enrollment and its steps */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -11669,7 +12332,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Done */
+            /** @description The versions, newest first */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -11694,7 +12357,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Done */
+            /** @description The version with its steps */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -11723,7 +12386,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Done */
+            /** @description The funnel with its current version */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -11748,7 +12411,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Done */
+            /** @description A page of imports, newest first */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -11773,7 +12436,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Accepted; runs in the background */
+            /** @description The queued import */
             202: {
                 headers: {
                     [name: string]: unknown;
@@ -11796,7 +12459,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Done */
+            /** @description The import */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -11819,7 +12482,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Done */
+            /** @description The import; it stops after the current batch */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -11895,7 +12558,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Done */
+            /** @description A page of rows, in file order */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -11918,7 +12581,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Accepted; runs in the background */
+            /** @description The import; the undo runs in the background */
             202: {
                 headers: {
                     [name: string]: unknown;
@@ -11953,7 +12616,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Done */
+            /** @description All matching lists */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -11977,7 +12640,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Done */
+            /** @description The new list */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -12000,7 +12663,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Done */
+            /** @description The list */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -12027,7 +12690,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Done */
+            /** @description The id of the updated list */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -12050,7 +12713,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Done */
+            /** @description The list is deleted */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -12089,7 +12752,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Done */
+            /** @description The figures; `meta.as_of` is the time up to which they are complete */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -12124,7 +12787,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Done */
+            /** @description The figures; `meta.as_of` is the time up to which they are complete */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -12165,7 +12828,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Done */
+            /** @description The figures; `meta.as_of` is the time up to which they are complete */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -12203,7 +12866,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Done */
+            /** @description The figures; `meta.as_of` is the time up to which they are complete */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -12231,7 +12894,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Done */
+            /** @description The figures; `meta.as_of` is the time up to which they are complete */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -12293,7 +12956,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Done */
+            /** @description The figures; `meta.as_of` is the time up to which they are complete */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -12330,7 +12993,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Done */
+            /** @description The figures; `meta.as_of` is the time up to which they are complete */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -12361,7 +13024,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Done */
+            /** @description The figures; `meta.as_of` is the time up to which they are complete */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -12389,7 +13052,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Done */
+            /** @description The figures; `meta.as_of` is the time up to which they are complete */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -12423,7 +13086,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Done */
+            /** @description The figures; `meta.as_of` is the time up to which they are complete */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -12446,7 +13109,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Done */
+            /** @description The figures; `meta.as_of` is the time up to which they are complete */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -12483,7 +13146,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Done */
+            /** @description The figures; `meta.as_of` is the time up to which they are complete */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -12523,7 +13186,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Done */
+            /** @description The figures; `meta.as_of` is the time up to which they are complete */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -12543,7 +13206,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Done */
+            /** @description The filter values, and the manager of the credentials */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -12580,7 +13243,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Done */
+            /** @description The figures; `meta.as_of` is the time up to which they are complete */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -12617,7 +13280,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Done */
+            /** @description The figures; `meta.as_of` is the time up to which they are complete */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -12658,7 +13321,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Done */
+            /** @description The figures; `meta.as_of` is the time up to which they are complete */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -12699,7 +13362,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Done */
+            /** @description The figures; `meta.as_of` is the time up to which they are complete */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -12719,7 +13382,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Done */
+            /** @description All scheduled reports */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -12743,7 +13406,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Done */
+            /** @description The new scheduled report */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -12766,7 +13429,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Done */
+            /** @description The scheduled report and its latest runs */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -12793,7 +13456,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Done */
+            /** @description The updated scheduled report */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -12816,7 +13479,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Done */
+            /** @description The scheduled report is deleted */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -12839,7 +13502,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Done */
+            /** @description The run that was queued */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -12880,7 +13543,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Done */
+            /** @description The figures; `meta.as_of` is the time up to which they are complete */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -12915,7 +13578,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Done */
+            /** @description The figures; `meta.as_of` is the time up to which they are complete */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -12950,7 +13613,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Done */
+            /** @description The figures; `meta.as_of` is the time up to which they are complete */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -12987,7 +13650,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Done */
+            /** @description The figures; `meta.as_of` is the time up to which they are complete */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -13003,7 +13666,7 @@ export interface operations {
             query?: {
                 /** @description File format */
                 format?: "csv" | "xlsx" | "json" | "ndjson";
-                /** @description Words to search for in the email address and names; all words must match */
+                /** @description Words in address or names; all must match */
                 search?: string;
                 /** @description Contacts with any of these tags */
                 tags?: number[];
@@ -13015,7 +13678,7 @@ export interface operations {
                 statuses?: ("subscribed" | "unsubscribed" | "pending" | "bounced" | "complained")[];
                 /** @description Contacts in this segment */
                 segment_id?: number;
-                /** @description Contacts that match this rule of the filter language (JSON) */
+                /** @description Contacts that match this rule of the filter language, as JSON */
                 filters?: string;
                 /** @description Include custom fields as columns; ignored with `columns` */
                 custom_fields?: boolean;
@@ -13070,7 +13733,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Done */
+            /** @description The figures; `meta.as_of` is the time up to which they are complete */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -13110,7 +13773,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Done */
+            /** @description The figures; `meta.as_of` is the time up to which they are complete */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -13151,7 +13814,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Done */
+            /** @description The figures; `meta.as_of` is the time up to which they are complete */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -13186,7 +13849,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Done */
+            /** @description The figures; `meta.as_of` is the time up to which they are complete */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -13219,7 +13882,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Done */
+            /** @description All matching segments */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -13243,7 +13906,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Done */
+            /** @description The new segment */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -13266,7 +13929,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Done */
+            /** @description The segment */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -13293,7 +13956,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Done */
+            /** @description The updated segment */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -13316,7 +13979,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Done */
+            /** @description The segment is deleted */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -13339,7 +14002,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Done */
+            /** @description The number of contacts, and when they were counted */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -13365,7 +14028,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Done */
+            /** @description The result of the rule and of each row */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -13407,7 +14070,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Done */
+            /** @description A page of contacts */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -13427,7 +14090,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Done */
+            /** @description All senders */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -13451,7 +14114,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Done */
+            /** @description The new sender */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -13474,7 +14137,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Done */
+            /** @description The sender */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -13501,7 +14164,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Done */
+            /** @description The updated sender */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -13524,7 +14187,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Done */
+            /** @description The sender is deleted */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -13551,7 +14214,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Done */
+            /** @description The result of each step; `success` is false if one failed */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -13604,7 +14267,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Done */
+            /** @description A page of contacts */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -13628,7 +14291,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Done */
+            /** @description The new or updated contact */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -13652,7 +14315,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Done */
+            /** @description The written and the refused contacts */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -13709,7 +14372,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Done */
+            /** @description The kept contact */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -13733,7 +14396,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Done */
+            /** @description The id of the tracked event */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -13761,7 +14424,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Done */
+            /** @description The contact */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -13788,7 +14451,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Done */
+            /** @description The updated contact */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -13811,7 +14474,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Done */
+            /** @description The contact is deleted */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -13841,7 +14504,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Done */
+            /** @description A page of consent records, newest first */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -13868,7 +14531,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Done */
+            /** @description The anonymized contact, or null */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -13925,7 +14588,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Done */
+            /** @description A page of notes */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -13952,7 +14615,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Done */
+            /** @description The new note */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -13981,7 +14644,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Done */
+            /** @description The updated note */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -14006,7 +14669,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Done */
+            /** @description The note is deleted */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -14033,7 +14696,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Done */
+            /** @description The contact, now `pending` */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -14061,7 +14724,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Done */
+            /** @description A page of the timeline, newest first */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -14091,7 +14754,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Done */
+            /** @description A page of tracked events, newest first */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -14122,7 +14785,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Done */
+            /** @description A page of entries, newest first */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -14146,7 +14809,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Done */
+            /** @description The entries, and how many of them are new */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -14169,7 +14832,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Done */
+            /** @description The number of removed entries */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -14192,7 +14855,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Done */
+            /** @description The entry is removed */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -14227,7 +14890,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Done */
+            /** @description All matching tags */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -14251,7 +14914,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Done */
+            /** @description The new tag */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -14274,7 +14937,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Done */
+            /** @description The tag */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -14301,7 +14964,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Done */
+            /** @description The id of the updated tag */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -14324,7 +14987,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Done */
+            /** @description The tag is deleted */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -14342,7 +15005,7 @@ export interface operations {
                 per_page?: number;
                 /** @description Page number, from 1 */
                 page?: number;
-                /** @description Text that the title or the description contains */
+                /** @description Part of the title or the description */
                 search?: string;
                 /** @description Sort field; `id` by default */
                 sort_by?: "id" | "title" | "created_at" | "updated_at";
@@ -14361,7 +15024,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Done */
+            /** @description A page of templates */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -14385,7 +15048,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Done */
+            /** @description The new template */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -14409,7 +15072,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Done */
+            /** @description The rendered email */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -14432,7 +15095,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Done */
+            /** @description The template */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -14459,7 +15122,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Done */
+            /** @description The updated template */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -14482,7 +15145,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Done */
+            /** @description The template is deleted */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -14509,7 +15172,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Done */
+            /** @description The contact, and the funnels that have the trigger */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -14529,7 +15192,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Done */
+            /** @description All webhooks */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -14553,7 +15216,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Done */
+            /** @description The new webhook with its secret */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -14577,7 +15240,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Done */
+            /** @description The contact, and whether it was enrolled */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -14600,7 +15263,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Done */
+            /** @description The webhook */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -14627,7 +15290,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Done */
+            /** @description The updated webhook, without its secret */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -14650,7 +15313,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Done */
+            /** @description The webhook and its delivery log are deleted */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -14682,7 +15345,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Done */
+            /** @description A page of deliveries, newest first */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -14707,7 +15370,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Done */
+            /** @description The delivery with its attempts */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -14732,7 +15395,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Done */
+            /** @description The delivery, now `pending` */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -14759,7 +15422,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Done */
+            /** @description The started replay */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -14784,7 +15447,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Done */
+            /** @description The replay */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -14809,7 +15472,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Done */
+            /** @description The replay; it queues no further deliveries */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -14836,7 +15499,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Done */
+            /** @description The webhook with its new secret */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -14859,7 +15522,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Done */
+            /** @description The logged delivery; `success` is false if the call failed */
             200: {
                 headers: {
                     [name: string]: unknown;

@@ -45,6 +45,9 @@ const IsIdOrAll = (): PropertyDecorator =>
     },
   });
 
+const OF_SENDER = 'Null: the default of the sender';
+const ADDRESS = { required: false, nullable: true, type: String, format: 'email', description: OF_SENDER } as const;
+
 class MailerSettingsDto {
   @WholeNumber({
     nullable: true,
@@ -54,15 +57,17 @@ class MailerSettingsDto {
     example: null,
   })
   sender_id?: number | null;
-  @Text({ nullable: true, example: 'Ada from Carillon' }) @OneLine() from_name?: string | null;
+  @Text({ nullable: true, example: 'Ada from Carillon', description: OF_SENDER })
+  @OneLine()
+  from_name?: string | null;
   @IsOptional()
   @IsAddress()
-  @ApiProperty({ required: false, nullable: true, type: String, format: 'email', example: 'ada@example.com' })
+  @ApiProperty({ ...ADDRESS, example: 'ada@example.com' })
   from_email?: string | null;
   @Text({ nullable: true, example: 'Help desk' }) @OneLine() reply_to_name?: string | null;
   @IsOptional()
   @IsAddress()
-  @ApiProperty({ required: false, nullable: true, type: String, format: 'email', example: 'help@example.com' })
+  @ApiProperty({ ...ADDRESS, example: 'help@example.com' })
   reply_to_email?: string | null;
 
   /** Contains only the given fields; null or an empty string removes a value. */

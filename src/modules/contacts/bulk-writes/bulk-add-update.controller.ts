@@ -23,7 +23,7 @@ export class BulkAddUpdateController {
       'Writes up to 5,000 contacts. Each contact is validated separately: invalid contacts are reported in `invalids`, the others are written.',
   })
   @ApiBody({ type: BulkAddUpdateDto, examples: BULK_EXAMPLES })
-  @ApiOkResponse({ type: BulkAddUpdateResponse })
+  @ApiOkResponse({ type: BulkAddUpdateResponse, description: 'The written and the refused contacts' })
   @Refuses({
     400: {
       message: 'Invalid parameter: contacts',

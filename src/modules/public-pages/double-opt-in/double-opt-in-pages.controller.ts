@@ -16,7 +16,10 @@ export class DoubleOptInPagesController {
   constructor(private readonly pages: DoubleOptInPages) {}
 
   @Get(':token')
-  @Public({ summary: 'Show the confirmation page of a subscription', description: 'Changes nothing.' })
+  @Public({
+    summary: 'Show the confirmation page of a subscription',
+    description: 'Shows a page with a button that confirms the subscription. Changes nothing.',
+  })
   @AnswersPages({
     200: 'The page with the confirm button, or a note that the subscription is already confirmed',
     404: 'A page: invalid link',
@@ -32,7 +35,10 @@ export class DoubleOptInPagesController {
 
   @Post(':token')
   @HttpCode(200)
-  @Public({ summary: 'Confirm a subscription' })
+  @Public({
+    summary: 'Confirm a subscription',
+    description: 'Sets the contact to `subscribed`; with `again`, emails a new link instead.',
+  })
   @TakesForm({
     again: { description: 'If present: requests a new email with a new link instead of confirming', example: '1' },
   })

@@ -17,7 +17,10 @@ export class OptOutController {
   constructor(private readonly pages: OptOutPages) {}
 
   @Get(':token')
-  @Public({ summary: 'Show the unsubscribe page', description: 'Changes nothing.' })
+  @Public({
+    summary: 'Show the unsubscribe page',
+    description: 'Shows a page with a button that unsubscribes the recipient. Changes nothing.',
+  })
   @AnswersPages({ 200: 'The page with the unsubscribe button', 404: 'A page: invalid link' })
   showOptOutPage(@Param('token') token: string, @Req() request: AppRequest, @Res() response: Response): void {
     this.pages.ask(token, request, response);

@@ -20,7 +20,10 @@ export class PreferencesController {
   ) {}
 
   @Get()
-  @Public({ summary: 'Show the request form for a preference link' })
+  @Public({
+    summary: 'Show the request form for a preference link',
+    description: 'Shows a form that asks for an email address. Changes nothing.',
+  })
   @AnswersPages({ 200: 'The page with the form' })
   showPreferencesRequest(@Req() request: AppRequest, @Res() response: Response): void {
     this.linkRequests.ask(request, response);
@@ -40,10 +43,7 @@ export class PreferencesController {
   }
 
   @Get(':token')
-  @Public({
-    summary: 'Show the preference center',
-    description: 'Shows the preferences of the recipient. Changes nothing.',
-  })
+  @Public({ summary: 'Show the preference center', description: 'Shows their preferences. Changes nothing.' })
   @LinkToken()
   @AnswersPages({ 200: 'The preference center', 404: 'A page: invalid link, or the contact is deleted' })
   async showPreferences(

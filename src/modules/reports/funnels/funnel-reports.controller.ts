@@ -89,7 +89,7 @@ export class FunnelFiguresController {
   @Get('report')
   @AnswersReport(FunnelReportResponse, {
     permission: { anyOf: ['view_contacts', 'manage_campaigns'] },
-    summary: 'Get the report of a funnel as part of the funnel',
+    summary: 'Get the figures of a funnel',
     description: 'Returns the same figures as `GET /reports/funnels/{id}`, for managers who may see funnels.',
     refuses: { 400: INVALID_FLAG, 404: UNKNOWN_FUNNEL },
   })

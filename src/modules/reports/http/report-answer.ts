@@ -25,6 +25,7 @@ export function AnswersReport(type: Type, { refuses, permission, ...doc }: Repor
     Refuses(refuses ?? { 400: INVALID_REQUEST, 404: UNKNOWN_LABEL }),
     ApiOkResponse({
       type,
+      description: 'The figures; `meta.as_of` is the time up to which they are complete',
       headers: {
         'X-Cache': {
           description: 'Whether the figures were cached',

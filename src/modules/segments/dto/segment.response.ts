@@ -11,8 +11,8 @@ const OCCURRENCES = {
   type: 'object',
   required: ['count', 'last_at'],
   properties: {
-    count: { type: 'integer', example: 3 },
-    last_at: { type: 'string', nullable: true, example: '2026-01-31 09:30:00' },
+    count: { type: 'integer', description: 'Number of events', example: 3 },
+    last_at: { type: 'string', nullable: true, description: 'Null: never', example: '2026-01-31 09:30:00' },
   },
 };
 
@@ -75,7 +75,8 @@ export class SegmentCountResponse {
 }
 
 export class ExplainedRowResponse {
-  @ApiProperty({ type: [String], example: ['subscriber', 'city'] }) readonly source: FilterRow['source'];
+  @ApiProperty({ type: [String], example: ['subscriber', 'city'], description: 'As in the rule' })
+  readonly source: FilterRow['source'];
   @ApiProperty({ enum: OPERATORS, example: '=' }) readonly operator: Operator;
   @ApiProperty({ oneOf: ROW_VALUES, required: false, description: 'The value in the rule', example: 'Paris' })
   readonly value?: FilterValue;
