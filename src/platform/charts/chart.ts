@@ -59,7 +59,7 @@ export function chartInWords({ title, kind, points, format }: Chart): string {
   if (!first || !last) return `${title}: no figures.`;
   return (
     `${title}, ${first.label} to ${last.label}: starts with ${format(first.value)}, ends with ${format(last.value)}; ` +
-    `most on ${said(highest)}, least on ${said(lowest)}.`
+    `highest ${format(highest.value)} on ${highest.label}, lowest ${format(lowest.value)} on ${lowest.label}.`
   );
 }
 
