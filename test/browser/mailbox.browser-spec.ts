@@ -119,7 +119,7 @@ describe('the development mailbox in a browser', () => {
     const { page } = await open('/dev/mailbox');
     await page.getByRole('searchbox', { name: 'Search' }).fill('GRACE@');
     await page.keyboard.press('Enter');
-    await page.getByText('1 email with').waitFor();
+    await page.getByText('1 email matching').waitFor();
     expect(await page.locator('.rows li').count()).toBe(1);
     await page.context().close();
   });
