@@ -59,11 +59,11 @@ describe('confirming a subscription in a browser', () => {
     );
     const { page } = await openPage(browser, { locale: 'de-DE', colorScheme: 'dark' });
     await page.goto(url);
-    await headingIs(page, 'Dieser Link ist zu alt');
+    await headingIs(page, 'Dieser Link ist abgelaufen');
     await screenshot(page, 'opt-in-over-de-dark');
     await page.keyboard.press('Tab');
     await page.keyboard.press('Enter');
-    await headingIs(page, 'Bitte sehen Sie in Ihr Postfach');
+    await headingIs(page, 'Bitte prüfen Sie Ihr Postfach');
     await screenshot(page, 'opt-in-again-de-dark');
     await world.settle();
     expect(sink.messages.filter(({ envelope }) => envelope.to[0] === 'old@example.com')).toHaveLength(2);
@@ -74,7 +74,7 @@ describe('confirming a subscription in a browser', () => {
     for (const colorScheme of ['light', 'dark'] as const) {
       const { page, faults } = await openPage(browser, { ...PHONE, colorScheme });
       await page.setContent(html);
-      const link = page.getByRole('link', { name: 'Oui, je le souhaite' });
+      const link = page.getByRole('link', { name: 'Confirmer l’inscription' });
       expect((await link.boundingBox())!.height).toBeGreaterThanOrEqual(44);
       await screenshot(page, `opt-in-mail-fr-${colorScheme}`);
       // Without scripts the page cannot be asked how wide it is; what is too wide would be scrolled to.

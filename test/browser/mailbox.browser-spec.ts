@@ -119,7 +119,7 @@ describe('the development mailbox in a browser', () => {
     const { page } = await open('/dev/mailbox');
     await page.getByRole('searchbox', { name: 'Search' }).fill('GRACE@');
     await page.keyboard.press('Enter');
-    await page.getByText('1 email with').waitFor();
+    await page.getByText('1 email matching').waitFor();
     expect(await page.locator('.rows li').count()).toBe(1);
     await page.context().close();
   });
@@ -152,7 +152,7 @@ describe('the development mailbox in a browser', () => {
     const { page } = await open('/dev/mailbox');
     await page.getByRole('link', { name: /Spring has come/ }).click();
     await page.frameLocator('iframe').locator('#form button').click();
-    await page.getByRole('link', { name: 'Open in full' }).click();
+    await page.getByRole('link', { name: 'Open full view' }).click();
     await page.getByRole('heading', { name: 'Spring has come' }).waitFor();
     await page.locator('#form button').click();
     await page.waitForTimeout(300);
@@ -178,7 +178,7 @@ describe('the development mailbox in a browser', () => {
     await sendSome();
     const { page } = await open('/dev/mailbox');
     await page.getByRole('button', { name: 'Delete all' }).click();
-    await page.getByRole('heading', { name: 'No email yet' }).waitFor();
+    await page.getByRole('heading', { name: 'No emails yet' }).waitFor();
     await screenshot(page, 'mailbox-empty');
     await page.context().close();
   });

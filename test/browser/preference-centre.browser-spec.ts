@@ -69,8 +69,8 @@ describe('the preference center and the opt-out, in a browser', () => {
     await page.getByRole('group', { name: 'Interests' }).getByLabel('Cooking').check();
     await page.getByRole('button', { name: 'Save' }).click();
     await page.getByRole('status').waitFor();
-    expect(await page.getByRole('status').innerText()).toBe('Your preferences are saved.');
-    expect(await page.title()).toContain('Your preferences are saved.');
+    expect(await page.getByRole('status').innerText()).toBe('Your preferences have been saved.');
+    expect(await page.title()).toContain('Your preferences have been saved.');
     expect(await page.getByRole('radio', { name: /^Yes, until .*current setting\)$/ }).isChecked()).toBe(true);
     expect(await subscriber(contact)).toMatchObject({
       first_name: 'Augusta',
@@ -167,8 +167,8 @@ describe('the preference center and the opt-out, in a browser', () => {
     await page.goto(`${world.origin}/t/p`);
     await screenshot(page, 'ask-for-link-phone');
     await page.getByLabel('Votre adresse e-mail').fill('nobody@example.com');
-    await page.getByRole('button', { name: 'M’envoyer le lien' }).click();
-    await page.getByRole('heading', { name: 'Veuillez consulter votre messagerie' }).waitFor();
+    await page.getByRole('button', { name: 'Recevoir le lien' }).click();
+    await page.getByRole('heading', { name: 'Consultez votre boîte de réception' }).waitFor();
     await screenshot(page, 'link-on-its-way-phone');
     expect(faults).toEqual([]);
     await page.context().close();

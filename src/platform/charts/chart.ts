@@ -50,16 +50,16 @@ export function chartSvg(chart: Chart): string {
 /** Describes the chart in words, for the alt text: the title and the numbers. */
 export function chartInWords({ title, kind, points, format }: Chart): string {
   if (points.length === 0) return `${title}: no figures.`;
-  const said = ({ label, value }: ChartPoint): string => `${label} ${format(value)}`;
-  if (kind === 'bar') return `${title}: ${points.slice(0, MOST_BARS).map(said).join(', ')}.`;
-  if (points.length <= 8) return `${title}: ${points.map(said).join(', ')}.`;
+  const said = ({ label, value }: ChartPoint): string => `${label}: ${format(value)}`;
+  if (kind === 'bar') return `${title}: ${points.slice(0, MOST_BARS).map(said).join('; ')}.`;
+  if (points.length <= 8) return `${title}: ${points.map(said).join('; ')}.`;
   const [first, last] = [points[0], points.at(-1)];
   const highest = points.reduce((best, point) => (point.value > best.value ? point : best));
   const lowest = points.reduce((best, point) => (point.value < best.value ? point : best));
   if (!first || !last) return `${title}: no figures.`;
   return (
     `${title}, ${first.label} to ${last.label}: starts with ${format(first.value)}, ends with ${format(last.value)}; ` +
-    `most on ${said(highest)}, least on ${said(lowest)}.`
+    `highest ${format(highest.value)} on ${highest.label}, lowest ${format(lowest.value)} on ${lowest.label}.`
   );
 }
 

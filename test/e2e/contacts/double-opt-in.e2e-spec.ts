@@ -94,7 +94,7 @@ describe('double opt-in', () => {
     const path = await linkTo('ada@example.com');
     await world.http.head(path).expect(200);
     const { text } = await world.http.get(path).set('Accept-Language', 'de').expect(200);
-    expect(text).toContain('Ja, ich möchte die Mails');
+    expect(text).toContain('Anmeldung bestätigen');
     expect(await statusOf(id)).toBe('pending');
 
     await confirm(path)

@@ -65,7 +65,7 @@ describe('migrate --from', () => {
       expect(dry.err).toMatch(/Ignored columns: MEMBER_RATING, LATITUDE/);
       const asked = await migrate('mailchimp', ...MAILCHIMP);
       expect(asked.exitCode).toBe(1);
-      expect(asked.err).toContain('Nothing was done; --yes does it.');
+      expect(asked.err).toContain('Nothing was imported. Use --yes to import without confirmation.');
       expect(await everything()).toEqual(before);
     });
 

@@ -170,7 +170,10 @@ describe('parked events', () => {
     const relay = world.worker!.get(Relay, { strict: false });
     const idle = jest.spyOn(relay, 'retryParked').mockResolvedValue(0);
     const { said, exitCode } = await run(RetryParkedEventsCommand, [String(first)], { wait: 0 });
-    expect(said).toEqual(['Delivered: 0 of 1.', 'No worker has retried 1 yet. Is one running? The request is stored.']);
+    expect(said).toEqual([
+      'Delivered: 0 of 1.',
+      'Not retried yet: 1. Check that a worker is running; the request is stored.',
+    ]);
     expect(exitCode).toBe(1);
     idle.mockRestore();
     mend();

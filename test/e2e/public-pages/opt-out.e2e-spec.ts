@@ -161,7 +161,7 @@ describe('opting out', () => {
     const { path } = await reader();
     const { headers, text } = await world.http.get(path).set('Accept-Language', 'de-AT,de;q=0.9,en;q=0.5').expect(200);
     expect(text).toContain('<html lang="de">');
-    expect(text).toContain('Möchten Sie diese Mails nicht mehr bekommen?');
+    expect(text).toContain('Möchten Sie diese E-Mails nicht mehr erhalten?');
     expect(text).not.toContain('<script');
     expect(headers).toMatchObject({
       'cache-control': 'no-store, private',

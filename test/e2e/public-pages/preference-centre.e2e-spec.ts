@@ -99,7 +99,7 @@ describe('the preference center', () => {
         [`field_${colours.id}`]: ['blue', 'red'],
       },
     }).expect(200);
-    expect(text).toContain('Your preferences are saved.');
+    expect(text).toContain('Your preferences have been saved.');
     expect(text).toContain('value="Augusta"');
     const now = await shown(contact);
     expect(now).toMatchObject({ first_name: 'Augusta', last_name: 'King', status: 'subscribed' });
@@ -157,7 +157,7 @@ describe('the preference center', () => {
       .set('Accept-Language', 'fr')
       .expect(400);
     for (const [id, fault] of [
-      ['last_name', 'C’est trop long.'],
+      ['last_name', 'Cette saisie est trop longue.'],
       [`field_${size.id}`, 'Veuillez saisir un nombre.'],
       [`field_${site.id}`, 'Veuillez saisir une adresse web'],
     ] as const) {

@@ -528,7 +528,7 @@ describe('scheduled reports', () => {
       });
       expect(bounces.totals).toMatchObject({ sent: 3, bounced: 1 });
       expect(await figuresOf('spam-complaints')).toMatchObject({ Complaints: 1 });
-      expect(await figuresOf('unsubscribes')).toMatchObject({ 'Opted out through an email': 1 });
+      expect(await figuresOf('unsubscribes')).toMatchObject({ 'Unsubscribed through an email': 1 });
       const activity = await api('subscriber-activity');
       expect(activity.totals.opens).toBeGreaterThan(0);
       expect(await figuresOf('subscriber-activity')).toMatchObject({
@@ -537,7 +537,7 @@ describe('scheduled reports', () => {
       });
       const growth = await api('subscriber-growth');
       expect(await figuresOf('subscriber-growth')).toMatchObject({
-        'Subscribers at the end': growth.totals.total,
+        'Subscribers at the end of the period': growth.totals.total,
         'Net growth': growth.totals.net,
       });
     });

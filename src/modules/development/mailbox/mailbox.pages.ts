@@ -46,7 +46,7 @@ export function listPage(
 
 function countOf(total: number, search: string): string {
   const count = `${total} ${total === 1 ? 'email' : 'emails'}`;
-  return search === '' ? count : `${count} with “${search}”`;
+  return search === '' ? count : `${count} matching “${search}”`;
 }
 
 function emptyList(search: string): Html {
@@ -56,10 +56,9 @@ function emptyList(search: string): Html {
       <p>No address or subject contains “${search}”. <a href="${HOME}">Show all emails</a></p>
     </div>`;
   return html`<div class="card empty">
-    <h2>No email yet</h2>
+    <h2>No emails yet</h2>
     <p>
-      Without <code>SMTP_URL</code> everything that this installation sends arrives here, and nothing leaves the
-      machine.
+      Without <code>SMTP_URL</code>, all emails of this installation arrive here, and none is sent to its recipient.
     </p>
   </div>`;
 }
@@ -116,7 +115,7 @@ export function mailPage(kept: KeptMail, wish: MailView | null): string {
         <section class="card" aria-label="Content">
           <nav class="tabs" aria-label="View">
             ${MAIL_VIEWS.map((tab) => tabLink(summary.id, tab, view))}
-            <a class="aside" href="${HOME}/${summary.id}/${view}">Open in full</a>
+            <a class="aside" href="${HOME}/${summary.id}/${view}">Open full view</a>
           </nav>
           ${viewOf(kept, view)}
         </section>
@@ -184,7 +183,7 @@ function viewOf({ summary, source, mail }: KeptMail, view: MailView): Html {
   if (view === 'text') return mail.text === null ? noPart('text') : html`<pre>${mail.text}</pre>`;
   const rest = source.length - SHOWN_SOURCE;
   return html`<pre>${source.subarray(0, SHOWN_SOURCE).toString('utf8')}</pre>
-    ${rest > 0 ? html`<p class="note">${sizeText(rest)} more: open it in full.</p>` : null}`;
+    ${rest > 0 ? html`<p class="note">The last ${sizeText(rest)} are not shown. Open the full view to see them.</p>` : null}`;
 }
 
 /** The sandbox allows neither scripts nor forms; links leave the frame on a click. */

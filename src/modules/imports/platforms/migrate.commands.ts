@@ -119,8 +119,8 @@ export class MigrateCommand extends CommandRunner {
     const planned = await this.migration.plan(requestOf(files, options));
     for (const line of inWords(planned.plan)) process.stderr.write(`${line}\n`);
     if (options.dryRun) return;
-    if (!options.yes && !(await confirmed('Carry this out?'))) {
-      process.stderr.write('Nothing was done; --yes does it.\n');
+    if (!options.yes && !(await confirmed('Start this import?'))) {
+      process.stderr.write('Nothing was imported. Use --yes to import without confirmation.\n');
       process.exitCode = EXIT.failed;
       return;
     }
@@ -135,7 +135,7 @@ export class MigrateCommand extends CommandRunner {
 function requestOf(files: readonly string[], options: MigrateOptions): MigrationRequest {
   const { from, map = {}, status = null, list = [], tag = [], customFields = true } = options;
   if (from === undefined) throw invalidParam('from', `is required: ${FOREIGN_SYSTEM_NAMES.join(', ')}`);
-  if (files.length === 0) throw invalidParam('file', 'is required: what the other system has exported');
+  if (files.length === 0) throw invalidParam('file', 'is required: the export files of the other platform');
   return {
     from,
     files,

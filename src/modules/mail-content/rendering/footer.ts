@@ -23,7 +23,7 @@ export interface StandardFooter {
 const WORDS: Readonly<Record<Language, { readonly unsubscribe: string; readonly preferences: string }>> = {
   en: { unsubscribe: 'Unsubscribe', preferences: 'Email preferences' },
   de: { unsubscribe: 'Abmelden', preferences: 'E-Mail-Einstellungen' },
-  fr: { unsubscribe: 'Se désabonner', preferences: 'Préférences d’e-mail' },
+  fr: { unsubscribe: 'Se désabonner', preferences: 'Préférences e-mail' },
   es: { unsubscribe: 'Cancelar la suscripción', preferences: 'Preferencias de correo' },
 };
 

@@ -78,7 +78,7 @@ export function reportContent(report: ReportToWrite): ReportContent {
     ],
     footer: [
       `Days are in the time zone ${timeZone}. Figures as of ${figures.asOf.slice(0, 16).replace('T', ' ')} UTC.`,
-      `You receive this email because a scheduled report${businessName === '' ? '' : ` of ${businessName}`} includes your address. ` +
+      `You receive this email because you are a recipient of a scheduled report${businessName === '' ? '' : ` of ${businessName}`}. ` +
         'To stop these emails, contact your administrator.',
     ],
   };
