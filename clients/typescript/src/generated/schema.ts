@@ -2802,7 +2802,7 @@ export interface webhooks {
         put?: never;
         /**
          * Receive `funnel.sequence_completed`
-         * @description A contact completed a step of a funnel.
+         * @description A contact completed a step of a funnel. Not raised for a step that was skipped or failed.
          */
         post: operations["webhook_funnel_sequence_completed"];
         delete?: never;
@@ -2822,7 +2822,7 @@ export interface webhooks {
         put?: never;
         /**
          * Receive `commerce.order_created`
-         * @description An order was reported for the first time.
+         * @description An order was reported for the first time, in any status.
          */
         post: operations["webhook_commerce_order_created"];
         delete?: never;
@@ -2842,7 +2842,7 @@ export interface webhooks {
         put?: never;
         /**
          * Receive `commerce.order_completed`
-         * @description An order was paid and completed.
+         * @description An order was paid and completed. Raised once per order.
          */
         post: operations["webhook_commerce_order_completed"];
         delete?: never;
@@ -2862,7 +2862,7 @@ export interface webhooks {
         put?: never;
         /**
          * Receive `commerce.order_refunded`
-         * @description An order was refunded, fully or partly.
+         * @description A full or partial refund was reported.
          */
         post: operations["webhook_commerce_order_refunded"];
         delete?: never;
@@ -2882,7 +2882,7 @@ export interface webhooks {
         put?: never;
         /**
          * Receive `commerce.revenue_recorded`
-         * @description Revenue was recorded and attributed.
+         * @description A line was added to the revenue ledger.
          */
         post: operations["webhook_commerce_revenue_recorded"];
         delete?: never;
@@ -3681,7 +3681,7 @@ export interface components {
             campaign: components["schemas"]["EventCampaign"];
             /** Format: date-time */
             paused_at: string;
-            /** @description Null when a manager paused the campaign */
+            /** @description Null if a manager paused or resumed the campaign */
             reason: string | null;
         };
         CampaignPreviewResponse: {
@@ -3819,7 +3819,7 @@ export interface components {
             campaign: components["schemas"]["EventCampaign"];
             /** Format: date-time */
             resumed_at: string;
-            /** @description Null when a manager paused the campaign */
+            /** @description Null if a manager paused or resumed the campaign */
             reason: string | null;
         };
         CampaignRevenuePage: {
@@ -4196,7 +4196,7 @@ export interface components {
             /** @description Signature of the body without this member; receivers check the header instead */
             signature: string;
         };
-        /** @description An order was paid and completed. */
+        /** @description An order was paid and completed. Raised once per order. */
         CommerceOrderCompletedData: {
             order: components["schemas"]["EventOrder"];
             contact: components["schemas"]["EventContact"];
@@ -4218,7 +4218,7 @@ export interface components {
             /** @description Signature of the body without this member; receivers check the header instead */
             signature: string;
         };
-        /** @description An order was reported for the first time. */
+        /** @description An order was reported for the first time, in any status. */
         CommerceOrderCreatedData: {
             order: components["schemas"]["EventOrder"];
             contact: components["schemas"]["EventContact"];
@@ -4240,7 +4240,7 @@ export interface components {
             /** @description Signature of the body without this member; receivers check the header instead */
             signature: string;
         };
-        /** @description An order was refunded, fully or partly. */
+        /** @description A full or partial refund was reported. */
         CommerceOrderRefundedData: {
             order: components["schemas"]["EventOrder"];
             contact: components["schemas"]["EventContact"];
@@ -4263,7 +4263,7 @@ export interface components {
             /** @description Signature of the body without this member; receivers check the header instead */
             signature: string;
         };
-        /** @description Revenue was recorded and attributed. */
+        /** @description A line was added to the revenue ledger. */
         CommerceRevenueRecordedData: {
             revenue: {
                 order_id: number;
@@ -5654,7 +5654,7 @@ export interface components {
                 code: string | null;
                 /** @description Reply of the mail server; null if unknown */
                 diagnostic: string | null;
-                /** @description Source of this information */
+                /** @description `smtp`, `dsn`, `arf`, or the email service provider that reported it */
                 source: string;
             };
         };
@@ -5823,7 +5823,7 @@ export interface components {
                 message_id: string;
                 /** Format: date-time */
                 complained_at: string;
-                /** @description Source of this information */
+                /** @description `smtp`, `dsn`, `arf`, or the email service provider that reported it */
                 source: string;
             };
         };
@@ -6033,8 +6033,35 @@ export interface components {
             [key: string]: unknown;
         };
         ErrorResponse: {
-            /** @description Stable machine-readable code. Absent only if a contact with the same address already exists. */
-            code?: string;
+            /**
+             * @description Stable machine-readable code. Absent only if a contact with the same address already exists.
+             *
+             *     - `rest_invalid_param` (400): A value is missing, not allowed, or taken, or the state of the resource does not allow the operation.
+             *     - `rest_invalid_json` (400): The body is not JSON, is nested too deeply, or is not an object.
+             *     - `invalid_date_range` (400): The period ends before it starts.
+             *     - `invalid_webhook_url` (400): The webhook URL is not allowed.
+             *     - `invalid_webhook_event` (400): An event type does not exist.
+             *     - `rest_not_logged_in` (401): The request has no usable `Authorization` header.
+             *     - `incorrect_password` (401): The username is unknown, the password is wrong, revoked, or expired, or the manager is disabled.
+             *     - `service_inactive` (401): The API is disabled (`SERVICE_ENABLED=false`).
+             *     - `rest_forbidden` (403): The manager lacks a permission or is an administrator, or the signature of a provider is not valid.
+             *     - `foreign_origin` (403): A browser sent the write for a page of another site (`Origin`, `Sec-Fetch-Site`).
+             *     - `rest_post_invalid_id` (404): An object does not exist, or an id in the path is not a positive integer.
+             *     - `rest_no_route` (404): The URL or the method does not exist.
+             *     - `report_not_found` (404): The report does not exist.
+             *     - `subscriber_already_exists` (409): A contact is already active in the funnel.
+             *     - `idempotency_key_reused` (409): The `Idempotency-Key` belongs to another request.
+             *     - `idempotency_in_progress` (409): A request with this `Idempotency-Key` is still running.
+             *     - `rest_payload_too_large` (413): The body or the file is too large.
+             *     - `rest_unsupported_media_type` (415): The operation does not accept this `Content-Type`.
+             *     - `rest_unsupported_encoding` (415): The body is compressed.
+             *     - `rest_too_many_requests` (429): A rate limit is reached.
+             *     - `too_many_attempts` (429): Too many wrong passwords from this address.
+             *     - `internal_error` (500): An internal error occurred.
+             *     - `service_unavailable` (503): The database is unavailable, or a limit of the server is reached. The request had its full effect or none.
+             * @enum {string}
+             */
+            code?: "rest_invalid_param" | "rest_invalid_json" | "invalid_date_range" | "invalid_webhook_url" | "invalid_webhook_event" | "rest_not_logged_in" | "incorrect_password" | "service_inactive" | "rest_forbidden" | "foreign_origin" | "rest_post_invalid_id" | "rest_no_route" | "report_not_found" | "subscriber_already_exists" | "idempotency_key_reused" | "idempotency_in_progress" | "rest_payload_too_large" | "rest_unsupported_media_type" | "rest_unsupported_encoding" | "rest_too_many_requests" | "too_many_attempts" | "internal_error" | "service_unavailable";
             /** @description Human-readable message */
             message: string;
             data: components["schemas"]["ErrorData"];
@@ -6091,6 +6118,7 @@ export interface components {
             version: number;
         };
         EventFunnelSubscriber: {
+            /** @description Id of the enrollment */
             id: number;
             /**
              * @description `cancelled`: left before the end
@@ -6395,7 +6423,7 @@ export interface components {
             /** @description Signature of the body without this member; receivers check the header instead */
             signature: string;
         };
-        /** @description A contact completed a step of a funnel. */
+        /** @description A contact completed a step of a funnel. Not raised for a step that was skipped or failed. */
         FunnelSequenceCompletedData: {
             funnel: components["schemas"]["EventFunnel"];
             contact: components["schemas"]["EventContact"];
@@ -6461,7 +6489,7 @@ export interface components {
             funnel_subscriber: components["schemas"]["EventFunnelSubscriber"];
             /** Format: date-time */
             completed_at: string;
-            /** @description Why the enrollment ended early, if it did */
+            /** @description The `exit_reason` of the enrollment; null after the last step */
             reason: string | null;
         };
         FunnelSubscriberExitedCall: {
@@ -6488,7 +6516,7 @@ export interface components {
             funnel_subscriber: components["schemas"]["EventFunnelSubscriber"];
             /** Format: date-time */
             exited_at: string;
-            /** @description Why the enrollment ended early, if it did */
+            /** @description The `exit_reason` of the enrollment; null after the last step */
             reason: string | null;
         };
         FunnelSubscribersResponse: {
