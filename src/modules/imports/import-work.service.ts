@@ -138,15 +138,15 @@ export class ImportWork implements BulkWork {
         reason: reasonsInWords(withoutPoison(outcome.reasons, row.reasons)),
         input: JSON.stringify(row.cells),
       };
-    // Nothing is written in a dry run, so who is new has no id yet.
+    // A dry run writes nothing, so a new contact has no id.
     const isNew = outcome.contactId === 0;
     const contactId = isNew ? null : outcome.contactId;
     const addressHash = isNew ? this.hashOf(row) : null;
-    const told = { ...result, contactId, addressHash };
-    if (outcome.kind === 'skipped') return { ...told, outcome: 'skipped', reason: WHY_SKIPPED[outcome.why] };
+    const common = { ...result, contactId, addressHash };
+    if (outcome.kind === 'skipped') return { ...common, outcome: 'skipped', reason: WHY_SKIPPED[outcome.why] };
     if (outcome.kind === 'created' && addressHash !== null && seen.has(addressHash.toString('hex')))
-      return update ? { ...told, outcome: 'updated' } : { ...told, outcome: 'skipped', reason: WHY_SKIPPED.exists };
-    return { ...told, outcome: outcome.kind, changes: outcome.changes };
+      return update ? { ...common, outcome: 'updated' } : { ...common, outcome: 'skipped', reason: WHY_SKIPPED.exists };
+    return { ...common, outcome: outcome.kind, changes: outcome.changes };
   }
 
   /** Returns the hashes of addresses that an earlier batch of a dry run would have created. */

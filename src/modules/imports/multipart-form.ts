@@ -52,7 +52,7 @@ export async function readForm(
       const gone = (): void => {
         if (!request.complete) reject(new AppError('rest_invalid_param', 'The request broke off.'));
       };
-      // Nothing may be thrown in here: nobody would catch it, and the process would end. A part may be without a name.
+      // An exception in these listeners would be uncaught and end the process. A part may have no name.
       form.on('field', (name: string | undefined, value, nameCut, valueCut) => {
         try {
           fields.add(name ?? '', value, nameCut || valueCut);
@@ -92,7 +92,7 @@ export async function readForm(
     request.unpipe(form);
     request.resume();
     form.destroy();
-    // Whoever takes the file would wait for more of it.
+    // Otherwise the consumer of the file waits for more bytes.
     file.stream?.destroy();
     await file.taken?.catch(() => undefined);
     throw error instanceof AppError || !isFromParser(error) ? error : malformed();

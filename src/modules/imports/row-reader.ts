@@ -108,7 +108,7 @@ export class RowReader {
     }
     for (const target of LABEL_TARGETS) addIds(contact, target, this.plan[target]);
     this.addConsent(contact);
-    // Whoever judges the contact has to refuse it, too.
+    // An invalid status makes the contact validation reject the row, too.
     if (reasons !== null) contact['status'] = WRONG;
     return { contact, reasons, email, cells, ...(warnings.length === 0 ? {} : { warnings }) };
   }

@@ -149,14 +149,14 @@ export class BulkJobRunner {
         if (error instanceof ClaimLost) return;
         if (since.moved) [since.moved, faults, pause] = [false, 0, FIRST_PAUSE_MS];
         const isPassing = isTransient(error);
-        if (isPassing) this.logger.warn({ job: held.id }, 'A bulk job waits for the database');
+        if (isPassing) this.logger.warn({ job: held.id }, 'Bulk job waits for the database');
         else if (error instanceof JobFailed) stop = { status: 'failed', error: error.message };
         else {
           faults += 1;
-          this.logger.error({ err: error, job: held.id }, 'A batch of a bulk job failed');
+          this.logger.error({ err: error, job: held.id }, 'Bulk job batch failed');
           if (faults === MOST_FAULTS) stop = { status: 'failed', error: NEUTRAL_ERROR[since.phase] };
         }
-        // Then the claim runs out by itself, and somebody else goes on.
+        // The lease expires, and another worker continues the job.
         if (faults > MOST_FAULTS || (isPassing && !options.goOn())) return;
         await sleep(pause);
         pause = Math.min(pause * 2, LONGEST_PAUSE_MS);

@@ -26,7 +26,7 @@ export { explanationOf } from './evidence.js';
 export type Touched =
   | { readonly kind: 'open'; readonly messageId: number }
   | { readonly kind: 'click'; readonly messageId: number; readonly linkId: number }
-  /** The link that nobody can see. */
+  /** A click on the invisible link, which only machines follow. */
   | { readonly kind: 'decoy'; readonly messageId: number };
 
 interface Waiting {

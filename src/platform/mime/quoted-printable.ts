@@ -16,8 +16,8 @@ export const SOFT_BREAK = Buffer.from('=\r\n', 'latin1');
 
 /**
  * Encodes a text with LF line ends, starting at a line start, as quoted-printable (RFC 2045 section 6.7). The result is canonical for
- * DKIM's `relaxed` (RFC 6376 section 3.4.4): no blanks at line ends or in sequence. No line starts with a dot or `From `, which mail
- * servers treat specially.
+ * DKIM's `relaxed` (RFC 6376 section 3.4.4): no blanks at line ends or in sequence. No line starts with a dot or
+ * `From `, which mail servers treat specially.
  * The end is open: further content of the part must start with a soft line break.
  */
 export function encodeQuotedPrintable(text: string): Buffer {

@@ -6,7 +6,7 @@ describe('the words by which a person is known', () => {
   it.each([
     ['550 <ADA@example.com>: no such user', `550 <${ERASED}>: no such user`],
     ['call +44 20 7946 0000', `call ${ERASED} 0000`],
-    ['Dear Ada, also Adamant Lovelace!', `Dear ${ERASED}, also Adamant ${ERASED}!`],
+    ['Hello Ada, also Adamant Lovelace!', `Hello ${ERASED}, also Adamant ${ERASED}!`],
     ['nevada@example.com', 'nevada@example.com'],
     ['mailto:ada@example.com.', `mailto:${ERASED}.`],
     ['Al is too short to be looked for', 'Al is too short to be looked for'],

@@ -77,7 +77,7 @@ describe('reading an email', () => {
       from: 'Adèle <adele@example.com>',
       subject: 'Grüße',
     });
-    await expect(readSummary(Buffer.from('no mail at all'))).resolves.toEqual({ from: '', subject: '' });
+    await expect(readSummary(Buffer.from('not an email'))).resolves.toEqual({ from: '', subject: '' });
   });
 });
 

@@ -22,7 +22,7 @@ export class MailboxPoller implements OnApplicationShutdown {
   private readonly logger = new Logger(MailboxPoller.name);
   private readonly address: MailboxAddress | null;
   private readonly doneFolder: string | null;
-  private toldAboutFolder = false;
+  private hasWarnedAboutFolder = false;
   private stopped = false;
   /** The message that could not be fetched, and its failed attempts in a row. */
   private vain: { readonly message: string; readonly tries: number } | null = null;
@@ -94,8 +94,8 @@ export class MailboxPoller implements OnApplicationShutdown {
   private async look(session: MailboxSession, uid: number): Promise<void> {
     const raw = await session.message(uid);
     if (raw === null || !(await this.isUnderstood(raw))) return;
-    if ((await session.done(uid, this.doneFolder)) || this.toldAboutFolder) return;
-    this.toldAboutFolder = true;
+    if ((await session.done(uid, this.doneFolder)) || this.hasWarnedAboutFolder) return;
+    this.hasWarnedAboutFolder = true;
     this.logger.warn('Feedback mailbox messages not marked as read or not moved to IMAP_DONE_FOLDER');
   }
 

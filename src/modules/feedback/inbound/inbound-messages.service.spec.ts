@@ -163,7 +163,7 @@ describe('an inbound email', () => {
 });
 
 const otherConfig = parseConfig({
-  APP_SECRET: 'the secret of somebody else, 32 characters and more',
+  APP_SECRET: 'a secret of another system, with 32 characters or more',
   DATABASE_URL: 'mysql://x',
   REDIS_URL: 'redis://x',
 });

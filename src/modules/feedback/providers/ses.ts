@@ -93,7 +93,7 @@ function cluesOf(mail: Members): MailClues {
   const named = (name: string): (string | null)[] =>
     headers.filter((header) => textOf(header['name'])?.toLowerCase() === name).map((header) => textOf(header['value']));
   return {
-    // `mail.messageId` is the id assigned by SES.
+    // SES assigns the id in `messageId` of the object `mail`.
     messageIds: [textOf(membersOf(mail['commonHeaders'])['messageId']), ...named('message-id')],
     returnPaths: [textOf(mail['source'])],
     optOutHeaders: named('list-unsubscribe'),

@@ -87,7 +87,7 @@ export class OptOutService {
       { messageId },
     );
     if (message?.contact_id == null) return false;
-    // A wish that took two ways at once: whoever has subscribed again since then did so knowingly.
+    // The same opt-out can arrive twice; the second must not undo a later subscription.
     if (message.unsubscribed_at !== null && message.unsubscribed_at >= at) return false;
     const moved = await this.contacts.changeStatusIn(tx, message.contact_id, 'unsubscribed', {
       source: method,

@@ -52,8 +52,8 @@ export class Allowances {
   }
 
   /** Returns unused emails to the daily cap. Unused rate is lost. */
-  async giveBack({ reservation }: Allowance, mails: number): Promise<void> {
-    if (reservation) await this.caps.release(reservation, mails);
+  async release({ reservation }: Allowance, emails: number): Promise<void> {
+    if (reservation) await this.caps.release(reservation, emails);
   }
 
   private until(moment: Date): number {
@@ -62,9 +62,9 @@ export class Allowances {
 }
 
 function limitsOf(sendingId: number, { id, rate }: ActiveSender, pacing: Pacing | null): RateLimit[] {
-  const limits: RateLimit[] = rate === null ? [] : [{ scope: `sender:${id}`, mails: rate, perMs: 1_000 }];
-  for (const [unit, mails] of Object.entries(pacing?.throttle ?? {}) as [keyof Throttle, number | null | undefined][])
-    if (mails !== null && mails !== undefined)
-      limits.push({ scope: `sending:${sendingId}:${unit}`, mails, perMs: UNITS_MS[unit] });
+  const limits: RateLimit[] = rate === null ? [] : [{ scope: `sender:${id}`, emails: rate, perMs: 1_000 }];
+  for (const [unit, emails] of Object.entries(pacing?.throttle ?? {}) as [keyof Throttle, number | null | undefined][])
+    if (emails !== null && emails !== undefined)
+      limits.push({ scope: `sending:${sendingId}:${unit}`, emails, perMs: UNITS_MS[unit] });
   return limits;
 }

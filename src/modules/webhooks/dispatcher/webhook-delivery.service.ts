@@ -144,13 +144,13 @@ export class WebhookDeliveryService implements BeforeApplicationShutdown {
     return null;
   }
 
-  /** Whether there is something that may be begun at this very moment; claims when there is nothing claimed. */
+  /** Returns whether a delivery can start now. Claims deliveries if none are claimed. */
   private async ready(endpoint: Endpoint): Promise<boolean> {
     for (;;) {
       if (this.paused || endpoint.isStale) {
-        const unbegun = endpoint.empty();
-        if (unbegun.length > 0) endpoint.more = true;
-        await this.giveBack(unbegun);
+        const unstarted = endpoint.empty();
+        if (unstarted.length > 0) endpoint.more = true;
+        await this.giveBack(unstarted);
         if (this.paused) return false;
       }
       if (endpoint.isDoubtful) {

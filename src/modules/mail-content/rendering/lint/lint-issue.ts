@@ -1,4 +1,4 @@
-/** Codes of the content check; docs/personalisation.md explains each. */
+/** Codes of the content check; docs/personalization.md explains each. */
 export const LINT_CODES = [
   'does_not_parse',
   'too_expensive',
