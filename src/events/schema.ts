@@ -66,7 +66,7 @@ export function record<Value>(
 }
 
 /** Any JSON value. */
-export function anything(): Schema<unknown> {
+export function anyJson(): Schema<unknown> {
   return {};
 }
 

@@ -52,9 +52,9 @@ export class ContactSegments {
       faults.throwIfAny();
       if (attach.length + detach.length === 0) return;
       // Erased contacts must not be written.
-      const living = contacts.filter(({ email }) => !isErasedAddress(email)).map(({ id }) => id);
-      for (let start = 0; start < living.length; start += CONTACTS_AT_ONCE)
-        await this.changes.applyToMany(tx, living.slice(start, start + CONTACTS_AT_ONCE), { kind, attach, detach });
+      const active = contacts.filter(({ email }) => !isErasedAddress(email)).map(({ id }) => id);
+      for (let start = 0; start < active.length; start += CONTACTS_AT_ONCE)
+        await this.changes.applyToMany(tx, active.slice(start, start + CONTACTS_AT_ONCE), { kind, attach, detach });
     });
     return this.views(contactIds);
   }

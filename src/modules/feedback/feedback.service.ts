@@ -10,8 +10,8 @@ import {
   type BounceReport,
   type Case,
   type ComplaintReport,
-  isForgotten,
-  type MailRow,
+  isErased,
+  type EmailRow,
   progressOf,
 } from './feedback-case.js';
 import { FeedbackEvents } from './feedback-events.js';
@@ -108,7 +108,7 @@ export class FeedbackService {
               contactId,
             },
           );
-    const [mail] = await tx.query<MailRow>(
+    const [mail] = await tx.query<EmailRow>(
       `SELECT id, source_type, source_id, recipient_key, contact_id, email, subject, message_id, state, interruptions,
               bounce_type, complained_at, sending_at, NOW(3) AS now
          FROM email_messages WHERE id = :id FOR UPDATE`,
@@ -173,7 +173,7 @@ export class FeedbackService {
         type,
         at,
         code: statusCode(code),
-        reason: isForgotten(found) || diagnostic === null ? null : oneLine(diagnostic, LONGEST_REASON),
+        reason: isErased(found) || diagnostic === null ? null : oneLine(diagnostic, LONGEST_REASON),
       },
       { changes: 'email_messages', ids: mail.id },
     );
@@ -186,7 +186,7 @@ export class FeedbackService {
     { code }: BounceReport,
   ): Promise<void> {
     if (contactId === null || !sameAddress) return;
-    if (type === 'soft') await this.softBounces.judge(tx, [contactId]);
+    if (type === 'soft') await this.softBounces.evaluate(tx, [contactId]);
     if (type !== 'hard') return;
     const reason = ['hard bounce', statusCode(code)].join(' ').trim();
     await this.contacts.changeStatusIn(tx, contactId, 'bounced', { source: 'bounce', reason });
@@ -221,7 +221,7 @@ function typeOf({ bounceType, code }: BounceReport): 'hard' | 'soft' | null {
 }
 
 /** Corrects foreign clocks: not before submission and not in the future. */
-function momentOf({ at }: Pick<FeedbackReport, 'at'>, { sending_at, now }: Pick<MailRow, 'sending_at' | 'now'>): Date {
+function momentOf({ at }: Pick<FeedbackReport, 'at'>, { sending_at, now }: Pick<EmailRow, 'sending_at' | 'now'>): Date {
   if (at === null || Number.isNaN(at.getTime()) || at > now) return now;
   return sending_at !== null && at < sending_at ? sending_at : at;
 }

@@ -5,7 +5,7 @@ import { CustomFieldsService } from '../custom-fields/custom-fields.service.js';
 import { type LabelKind, LabelsService } from '../labels/labels.service.js';
 import { AddressHashes } from '../jobs/address-hash.service.js';
 import type { BulkJob } from '../jobs/bulk-job.entity.js';
-import { type BulkWork, DoesBulkWork, JobFailed, type JobRowResult, type OpenWork } from '../jobs/bulk-work.js';
+import { type BulkWork, RegistersBulkWork, JobFailed, type JobRowResult, type OpenWork } from '../jobs/bulk-work.js';
 import { BulkContacts } from '../contacts/bulk-writes/bulk-contacts.service.js';
 import type { BulkOutcome, BulkWriteOptions } from '../contacts/bulk-writes/bulk-write.js';
 import { reasonsInWords } from '../contacts/bulk-writes/bulk-write.js';
@@ -25,7 +25,7 @@ interface ImportBatch {
 
 /** Runs imports: reads, validates, and writes the rows of a file. */
 @Injectable()
-@DoesBulkWork()
+@RegistersBulkWork()
 export class ImportWork implements BulkWork {
   readonly kind = 'import';
 

@@ -2,7 +2,7 @@ import type { Readable } from 'node:stream';
 import { Busboy, type BusboyFileStream, type BusboyHeaders, type BusboyInstance } from '@fastify/busboy';
 import qs from 'qs';
 import { AppError, invalidParam } from '../../platform/errors/app-error.js';
-import { roomFor } from '../../platform/http/read-body.js';
+import { memoryReservation } from '../../platform/http/read-body.js';
 import type { AppRequest } from '../../platform/http/request.js';
 
 /** The file part of a form. Its bytes must be consumed as they arrive. */
@@ -44,7 +44,7 @@ export async function readForm(
   fileLimit: number,
   take: (file: FormFile) => Promise<void>,
 ): Promise<Readonly<Record<string, unknown>>> {
-  const fields = new FormFields(roomFor(request));
+  const fields = new FormFields(memoryReservation(request));
   const form = formOf(request, fileLimit);
   const file: { stream: BusboyFileStream | null; taken: Promise<void> | null } = { stream: null, taken: null };
   try {
@@ -105,7 +105,7 @@ class FormFields {
   readonly pairs: string[] = [];
   private bytes = 0;
 
-  constructor(private readonly hold: ReturnType<typeof roomFor>) {}
+  constructor(private readonly hold: ReturnType<typeof memoryReservation>) {}
 
   /** @throws AppError for a field that is too long, and when all of them are. */
   add(name: string, value: string, isCut: boolean): void {

@@ -1,6 +1,6 @@
-import { unguarded } from '../../platform/export/formula-guard.js';
+import { unescapeFormula } from '../../platform/export/formula-guard.js';
 import { countryCode } from '../../platform/countries/countries.js';
-import { normalisedEmail } from '../../platform/text/email-address.js';
+import { normalizedEmail } from '../../platform/text/email-address.js';
 import type { CustomField } from '../custom-fields/custom-field.entity.js';
 import type { BulkRow } from '../contacts/bulk-writes/bulk-write.js';
 import type { ImportPlan } from './import-plan.js';
@@ -144,7 +144,7 @@ export class RowReader {
     if (cell === undefined || cell.length === 0) return null;
     if (typeof cell !== 'string') return cell;
     if (cell.charCodeAt(0) <= 0x20 || cell.charCodeAt(0) >= 0x80) if (cell.trim() === '') return null;
-    return this.guarded && cell.charCodeAt(0) === APOSTROPHE ? unguarded(cell) : cell;
+    return this.guarded && cell.charCodeAt(0) === APOSTROPHE ? unescapeFormula(cell) : cell;
   }
 
   private faultOf(cell: ImportCell): string | null {
@@ -169,12 +169,12 @@ const WORD = /[^\s,;|"'<>()[\]]+/gu;
  * an address, so that the row is found when the person is erased. Null if there is none.
  */
 export function addressOf({ email, cells }: ReadRow): string | null {
-  const own = email === null ? null : normalisedEmail(email);
+  const own = email === null ? null : normalizedEmail(email);
   if (own !== null) return own;
   for (const cell of email === null ? cells : [email, ...cells]) {
     const text = typeof cell === 'string' ? cell : cell.join(' ');
     const found = text.includes('@') ? text.match(WORD)?.find((word) => /.@./s.test(word)) : undefined;
-    const address = found === undefined ? null : normalisedEmail(found);
+    const address = found === undefined ? null : normalizedEmail(found);
     if (address !== null) return address;
   }
   return null;

@@ -125,7 +125,7 @@ export class BulkJobLedger {
   }
 
   /** Stores the results of undone rows, in the transaction that undid them and locked the job. */
-  async tookBack(tx: Tx, id: number, position: number, undone: readonly UndoneRow[]): Promise<void> {
+  async reverted(tx: Tx, id: number, position: number, undone: readonly UndoneRow[]): Promise<void> {
     const clean = undone.filter(({ conflict }) => conflict === null).map(({ rowNo }) => rowNo);
     const conflicts = undone.filter(({ conflict }) => conflict !== null);
     if (clean.length > 0)

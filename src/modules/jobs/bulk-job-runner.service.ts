@@ -181,7 +181,7 @@ export class BulkJobRunner {
   private async carryOn(run: Run, found: (phase: BulkJobPhase) => void): Promise<Stop> {
     const job = await this.ledger.read(run.held);
     found(job.phase);
-    if (job.phase === 'undo') return this.takeBack(job, run);
+    if (job.phase === 'undo') return this.revertRow(job, run);
     if (job.cancelRequested === 1) return { status: 'cancelled' };
     const work = await this.works.of(job.kind).open(job);
     let ahead: Promise<WorkBatch | null> | null = null;
@@ -225,7 +225,7 @@ export class BulkJobRunner {
     );
   }
 
-  private async takeBack(job: WatchedJob, run: Run): Promise<Stop> {
+  private async revertRow(job: WatchedJob, run: Run): Promise<Stop> {
     const { silent = false } = commonOptions(job);
     const how = {
       cause: { source: 'api', reason: `undo of ${NOUN[job.kind]} ${job.id}` },
@@ -242,7 +242,7 @@ export class BulkJobRunner {
           const rows = await this.ledger.rowsBefore(tx, job.id, position, ROWS_TAKEN_BACK_AT_ONCE);
           const last = rows.at(-1);
           if (!last) return true;
-          await this.ledger.tookBack(tx, job.id, last.rowNo, await this.undo.undo(tx, rows, how));
+          await this.ledger.reverted(tx, job.id, last.rowNo, await this.undo.undo(tx, rows, how));
           return false;
         },
       );

@@ -43,7 +43,7 @@ export class ContactRecipients {
 @Injectable()
 export class MarketingEmails implements EmailKind {
   readonly audience = 'subscribed';
-  readonly unannounced = [];
+  readonly withoutEvents = [];
 
   constructor(private readonly contacts: ContactRecipients) {}
 

@@ -37,7 +37,7 @@ export class InDoubtResolver {
   constructor(
     private readonly db: Database,
     private readonly outbox: Outbox,
-    private readonly tallies: SendingCounters,
+    private readonly counters: SendingCounters,
     private readonly kinds: EmailKinds,
     @Inject(APP_CONFIG) private readonly config: AppConfig,
   ) {}
@@ -72,7 +72,7 @@ export class InDoubtResolver {
         const mine = decided.filter((one) => one.verdict === verdict).map(({ row }) => row);
         if (mine.length > 0) await this.carryOut(tx, verdict, mine);
       }
-      await this.tallies.settle(
+      await this.counters.settle(
         tx,
         decided.map(({ row, verdict }) => ({
           source: { type: row.source_type, id: row.source_id },

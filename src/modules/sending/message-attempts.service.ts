@@ -5,7 +5,7 @@ import { MailTransport } from '../../platform/smtp/mail-transport.js';
 import type { SendOutcome } from '../../platform/smtp/smtp-reply.js';
 import { Claims, type ClaimedMessage } from './claims.js';
 import { DomainSlots, domainOf } from './domain-slots.js';
-import { FaultWatch } from './fault-watch.js';
+import { FailureMonitor } from './failure-monitor.js';
 import { MessageSubmitter, type Submission } from './message-submitter.service.js';
 import type { Route } from './sender-selector.js';
 import { Settlement } from './settlement.js';
@@ -35,7 +35,7 @@ export class MessageAttempts {
   constructor(
     private readonly claims: Claims,
     private readonly submitter: MessageSubmitter,
-    private readonly faults: FaultWatch,
+    private readonly faults: FailureMonitor,
     private readonly settlement: Settlement,
     private readonly transport: MailTransport,
     @Inject(APP_CONFIG) config: AppConfig,
@@ -99,7 +99,7 @@ export class MessageAttempts {
     const { route, message } = attempt;
     const { subject, outcome, at } = await this.submit(attempt);
     const { isProbe, sender } = route;
-    await this.faults.see({ senderId: sender.id, isProbe, claimedAt: message.claimedAt }, outcome);
+    await this.faults.record({ senderId: sender.id, isProbe, claimedAt: message.claimedAt }, outcome);
     const stored = await this.settlement.settle({ message, subject, outcome, at });
     if (outcome.kind !== 'given_back') this.log(attempt, outcome, stored);
     return outcome;

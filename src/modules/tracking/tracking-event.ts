@@ -40,27 +40,27 @@ const CLIENT = /^[0-9a-f]{16}$/;
 // eslint-disable-next-line no-control-regex
 const CONTROL = /[\u0000-\u001f\u007f]+/g;
 
-export function newHitUid(): number {
+export function newEventUid(): number {
   return randomBytes(UID_BYTES).readUIntBE(0, UID_BYTES);
 }
 
 /** Returns the agent as it is stored. */
-export function keptAgent(agent: string | null): string | null {
+export function storedAgent(agent: string | null): string | null {
   return agent === null ? null : agent.slice(0, LONGEST_AGENT).replace(CONTROL, ' ');
 }
 
-export function writeEvent(hit: TrackingEvent): string {
+export function writeEvent(event: TrackingEvent): string {
   const wire: Wire = {
-    u: hit.uid,
-    m: hit.messageId,
-    k: hit.kind === 'open' ? 'o' : 'c',
-    t: hit.at,
-    c: hit.client,
-    ...(hit.linkId === null ? {} : { l: hit.linkId }),
-    ...(hit.isDecoy ? { d: 1 } : {}),
-    ...(hit.isHead ? { h: 1 } : {}),
-    ...(hit.reason === null ? {} : { r: hit.reason }),
-    ...(hit.userAgent === null ? {} : { a: hit.userAgent }),
+    u: event.uid,
+    m: event.messageId,
+    k: event.kind === 'open' ? 'o' : 'c',
+    t: event.at,
+    c: event.client,
+    ...(event.linkId === null ? {} : { l: event.linkId }),
+    ...(event.isDecoy ? { d: 1 } : {}),
+    ...(event.isHead ? { h: 1 } : {}),
+    ...(event.reason === null ? {} : { r: event.reason }),
+    ...(event.userAgent === null ? {} : { a: event.userAgent }),
   };
   return JSON.stringify(wire);
 }
@@ -87,7 +87,7 @@ export function readEvent(text: string): TrackingEvent | null {
     isHead: h === 1,
     at: t,
     reason,
-    userAgent: keptAgent(a),
+    userAgent: storedAgent(a),
     client: c,
   };
 }
@@ -109,10 +109,12 @@ const hasClient = (wire: Unread): wire is Pick<Wire, 'c' | 'a'> =>
 const isId = (value: unknown): value is number => Number.isSafeInteger(value) && (value as number) >= 0;
 
 /** Moves events to the clock of the receiver if the original clock is clearly wrong. Intervals stay. */
-export function onClock(hits: readonly TrackingEvent[], takenInAt: number): TrackingEvent[] {
-  const newest = hits.reduce((latest, { at }) => Math.max(latest, at), 0);
+export function alignedToClock(events: readonly TrackingEvent[], takenInAt: number): TrackingEvent[] {
+  const newest = events.reduce((latest, { at }) => Math.max(latest, at), 0);
   const error = takenInAt - newest;
-  return Math.abs(error) < PLAINLY_WRONG_MS ? [...hits] : hits.map((hit) => ({ ...hit, at: hit.at + error }));
+  return Math.abs(error) < MAX_CLOCK_ERROR_MS
+    ? [...events]
+    : events.map((event) => ({ ...event, at: event.at + error }));
 }
 
-const PLAINLY_WRONG_MS = 2_000;
+const MAX_CLOCK_ERROR_MS = 2_000;

@@ -25,7 +25,7 @@ const COLOUR = {
   ground: '#ffffff',
   frame: '#d9dde3',
   ink: '#1f2328',
-  faint: '#57606a',
+  muted: '#57606a',
   grid: '#e6e9ed',
   line: '#0b5cad',
   area: '#dbe9f8',
@@ -93,7 +93,7 @@ function lineChart({ title, points, format, whole }: Chart): string {
               stroke="${value === 0 ? COLOUR.frame : COLOUR.grid}"
               stroke-width="1"
             />
-            ${text(marks[index] ?? '', { x: left - 8, y: y(value) + 5, anchor: 'end', colour: COLOUR.faint })}`,
+            ${text(marks[index] ?? '', { x: left - 8, y: y(value) + 5, anchor: 'end', colour: COLOUR.muted })}`,
       )}
       ${
         points.length > 1
@@ -124,7 +124,7 @@ function lineChart({ title, points, format, whole }: Chart): string {
           />`,
       )}
       ${labelled(points, x).map(({ label, at, anchor }) =>
-        text(label, { x: at, y: floor + 21, anchor, colour: COLOUR.faint }),
+        text(label, { x: at, y: floor + 21, anchor, colour: COLOUR.muted }),
       )}`,
   );
 }

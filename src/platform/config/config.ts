@@ -312,7 +312,7 @@ function toConfig(env: Environment) {
       /** Template of double opt-in emails; null for the built-in one. */
       doubleOptInTemplateId: env.DOUBLE_OPTIN_TEMPLATE_ID,
       /** How long opens and clicks are buffered for batching. */
-      hitHoldMs: env.HIT_HOLD,
+      trackingHoldMs: env.HIT_HOLD,
     },
     feedback: {
       /** Accepted Amazon SNS topics; empty: all topics signed by Amazon. */

@@ -21,7 +21,7 @@ const MYSQL_SETTINGS = sessionSettings("transaction_isolation = 'READ-COMMITTED'
 /** MariaDB accepts the first settings, MySQL 8 the second. */
 const UNKNOWN_VARIABLE = 1193;
 
-const STANDSTILL_MS = 1_500;
+const IDLE_TIMEOUT_MS = 1_500;
 const LONGEST_WAIT_MS = 6_000;
 
 /** The mysql2 module as passed to TypeORM, plus session settings for each new connection and a timeout for getting one. */
@@ -49,10 +49,10 @@ function limitAcquireTime(pool: Pool): void {
   pool.getConnection = (callback: AcquireCallback): void => {
     const asked = Date.now();
     let waiting = true;
-    let timer = setTimeout(giveUpUnlessItMoves, STANDSTILL_MS);
+    let timer = setTimeout(giveUpUnlessItMoves, IDLE_TIMEOUT_MS);
     function giveUpUnlessItMoves(): void {
       const now = Date.now();
-      const left = Math.min(lastServed + STANDSTILL_MS, asked + LONGEST_WAIT_MS) - now;
+      const left = Math.min(lastServed + IDLE_TIMEOUT_MS, asked + LONGEST_WAIT_MS) - now;
       if (left > 0) {
         timer = setTimeout(giveUpUnlessItMoves, left);
         return;

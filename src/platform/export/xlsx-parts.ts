@@ -1,4 +1,4 @@
-import { guarded } from './formula-guard.js';
+import { escapeFormula } from './formula-guard.js';
 import { type Cell, type Row, textOf } from './table.js';
 
 /** Programs reject files with longer texts as damaged. */
@@ -57,7 +57,7 @@ export function contentTypes(sheets: number): string {
 function cellXml(cell: Exclude<Cell, null>, place: string): string {
   if (typeof cell === 'number') return `<c r="${place}"><v>${cell}</v></c>`;
   if (typeof cell === 'boolean') return `<c r="${place}" t="b"><v>${cell ? 1 : 0}</v></c>`;
-  const text = escaped(shortened(guarded(textOf(cell))));
+  const text = escaped(shortened(escapeFormula(textOf(cell))));
   return `<c r="${place}" t="inlineStr"><is><t xml:space="preserve">${text}</t></is></c>`;
 }
 

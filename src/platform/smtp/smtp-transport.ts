@@ -3,8 +3,8 @@ import { Inject, Injectable, type OnApplicationShutdown } from '@nestjs/common';
 import { APP_CONFIG, type AppConfig } from '../config/config.js';
 import { type MailServer, serverOfUrl } from './mail-server.js';
 import { MailTransport, type OutgoingMail } from './mail-transport.js';
-import { PATIENT } from './smtp-dialogue.js';
-import { NoLine, SmtpLine } from './smtp-line.js';
+import { DEFAULT_SMTP_TIMEOUTS } from './smtp-dialogue.js';
+import { SmtpConnectionError, SmtpLine } from './smtp-line.js';
 import type { SendOutcome } from './smtp-reply.js';
 
 const IDLE_CLOSE_MS = 10_000;
@@ -46,7 +46,7 @@ export class SmtpTransport extends MailTransport implements OnApplicationShutdow
       line = this.takeIdle(server) ?? (await this.connect(server));
     } catch (error) {
       if (this.quitting.signal.aborted) return { kind: 'given_back' };
-      if (error instanceof NoLine) return error.outcome;
+      if (error instanceof SmtpConnectionError) return error.outcome;
       throw error;
     }
     if (this.quitting.signal.aborted || !(await mayBegin())) {
@@ -104,7 +104,7 @@ export class SmtpTransport extends MailTransport implements OnApplicationShutdow
   private async connect(server: MailServer): Promise<SmtpLine> {
     return SmtpLine.open(
       server,
-      PATIENT,
+      DEFAULT_SMTP_TIMEOUTS,
       (line) => {
         this.forget(server, line);
       },

@@ -41,10 +41,10 @@ export function liftOver(control: Trials, variant: Trials): number | null {
  * to 1, so several variants need no correction for multiple comparisons.
  */
 export function probabilitiesToBeBest(variants: readonly Trials[]): number[] {
-  const beliefs = variants.map(({ trials, successes }) => beta(successes + 1, trials - successes + 1));
-  const raw = beliefs.map((own, index) =>
+  const posteriors = variants.map(({ trials, successes }) => beta(successes + 1, trials - successes + 1));
+  const raw = posteriors.map((own, index) =>
     integrate(own.from, own.to, (rate) =>
-      beliefs.reduce(
+      posteriors.reduce(
         (product, other, place) => (place === index ? product : product * other.below(rate)),
         own.density(rate),
       ),

@@ -91,7 +91,7 @@ export function matchesRows(
 }
 
 /** Conditions on a ledger row whose recipient gets the email again. */
-export const REPEATED: Readonly<Record<ResendKind, string>> = {
+export const RESEND_CONDITIONS: Readonly<Record<ResendKind, string>> = {
   unopened: `m.state = 'sent' AND m.first_human_open_at IS NULL`,
   failed: `m.state = 'failed'`,
 };
@@ -100,7 +100,7 @@ const EMAIL_OF_CONTACT = `email_messages m WHERE m.contact_id = c.id AND m.sourc
 
 export function matchesResend({ of, kind }: Resend): Alternatives {
   return {
-    alternatives: [has('find', `${EMAIL_OF_CONTACT} AND m.source_id = :resendOf AND ${REPEATED[kind]}`)],
+    alternatives: [has('find', `${EMAIL_OF_CONTACT} AND m.source_id = :resendOf AND ${RESEND_CONDITIONS[kind]}`)],
     params: { resendOf: of },
   };
 }

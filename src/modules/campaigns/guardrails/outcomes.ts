@@ -35,7 +35,7 @@ export function withLateBounces(recent: string, count: number): string {
 }
 
 /** Returns the rate that exceeds its limit; null when none does. */
-export function dangerOf({ recent, sent, complaints }: Seen): 'bounce_rate' | 'complaint_rate' | null {
+export function exceededLimit({ recent, sent, complaints }: Seen): 'bounce_rate' | 'complaint_rate' | null {
   const bounces = recent.split(BOUNCED).length - 1;
   if (recent.length >= ENOUGH && bounces / recent.length > MOST_BOUNCES) return 'bounce_rate';
   if (sent >= ENOUGH && complaints >= FEWEST_COMPLAINTS && complaints / sent > MOST_COMPLAINTS) return 'complaint_rate';

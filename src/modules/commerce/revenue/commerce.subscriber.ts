@@ -4,7 +4,7 @@ import { parseTimestamp } from '../../../platform/clock/timestamps.js';
 import type { Tx } from '../../../platform/database/database.js';
 import { type EventSubscriber, Subscribes } from '../../../platform/outbox/event-subscriber.js';
 import { ContactAliases } from '../../contacts/aliases/contact-aliases.service.js';
-import { ForgottenContacts } from './forgotten-contacts.js';
+import { OrderAnonymizer } from './order-anonymizer.js';
 import { Reattribution } from './reattribution.service.js';
 
 const WANTED = [
@@ -36,7 +36,7 @@ export class CommerceSubscriber implements EventSubscriber<(typeof WANTED)[numbe
 
   constructor(
     private readonly reattribution: Reattribution,
-    private readonly forgotten: ForgottenContacts,
+    private readonly orderAnonymizer: OrderAnonymizer,
     private readonly aliases: ContactAliases,
   ) {}
 
@@ -56,7 +56,7 @@ export class CommerceSubscriber implements EventSubscriber<(typeof WANTED)[numbe
         if (click) clicks.push(click);
       }
     }
-    await this.forgotten.forget(tx, deleted);
+    await this.orderAnonymizer.anonymizeOrdersOf(tx, deleted);
     await this.reattribution.review(tx, { clickedBy: await this.earliest(tx, clicks), orderIds, reclassifiedEmails });
   }
 

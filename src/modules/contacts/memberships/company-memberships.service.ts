@@ -6,7 +6,7 @@ import { ValidationErrors } from '../../../platform/errors/validation-errors.js'
 import { CompaniesService, type CompanyRecord } from '../../companies/companies.service.js';
 import { lockContacts } from '../contact/contact-locks.js';
 import type { MembershipDifference } from './membership-change.js';
-import { pastDeletions } from './past-deletions.js';
+import { retryOnDeletion } from './retry-on-deletion.js';
 import {
   type CompanyChange,
   type CompanyMembership,
@@ -75,7 +75,7 @@ export class CompanyMemberships {
     operation: 'attach' | 'detach',
   ): Promise<{ readonly differences: ReadonlyMap<number, MembershipDifference>; readonly missing: readonly number[] }> {
     const contacts = (await lockContacts<{ id: number }>(tx, contactIds, 'c.id')).map(({ id }) => id);
-    return pastDeletions(tx, async () => {
+    return retryOnDeletion(tx, async () => {
       const known = await this.companies.known(tx, companyIds);
       const present = [...new Set(companyIds)].filter((id) => known.has(id));
       return {

@@ -1,7 +1,7 @@
 import { Injectable, Logger } from '@nestjs/common';
 import { Clock } from '../../../platform/clock/clock.js';
 import { MailboxPoller } from './mailbox-poller.service.js';
-import { MailboxTrouble } from './mailbox-session.js';
+import { MailboxError } from './mailbox-session.js';
 import { Periodic } from '../../../platform/work/periodic.js';
 
 const EVERY_MS = 60_000;
@@ -29,7 +29,7 @@ export class MailboxPollScheduler {
       await this.poller.poll();
       this.recover();
     } catch (error) {
-      if (!(error instanceof MailboxTrouble)) throw error;
+      if (!(error instanceof MailboxError)) throw error;
       this.backOff(error.reason);
     }
   }

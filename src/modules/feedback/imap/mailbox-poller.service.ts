@@ -4,7 +4,7 @@ import { isTransient } from '../../../platform/errors/database-errors.js';
 import { InboundMessages } from '../inbound/inbound-messages.service.js';
 import { type MailboxAddress, mailboxAddress, mailboxKey } from './mailbox-address.js';
 import { MailboxCursor, type MailboxLease } from './mailbox-cursor.js';
-import { MailboxSession, MailboxTrouble } from './mailbox-session.js';
+import { MailboxSession, MailboxError } from './mailbox-session.js';
 
 /** Per connection; the mailbox is opened again for more. */
 const MESSAGES_PER_PASS = 100;
@@ -25,7 +25,7 @@ export class MailboxPoller implements OnApplicationShutdown {
   private hasWarnedAboutFolder = false;
   private stopped = false;
   /** The message that could not be fetched, and its failed attempts in a row. */
-  private vain: { readonly message: string; readonly tries: number } | null = null;
+  private failing: { readonly message: string; readonly tries: number } | null = null;
 
   constructor(
     private readonly cursor: MailboxCursor,
@@ -44,7 +44,7 @@ export class MailboxPoller implements OnApplicationShutdown {
   /**
    * Reads all new messages.
    * @returns how many were read; 0 also without a mailbox or while another process reads it.
-   * @throws MailboxTrouble if the mailbox is unavailable.
+   * @throws MailboxError if the mailbox is unavailable.
    */
   async poll(): Promise<number> {
     const lease = this.address && (await this.cursor.lease(mailboxKey(this.address)));
@@ -78,7 +78,7 @@ export class MailboxPoller implements OnApplicationShutdown {
 
   private async tryToLook(session: MailboxSession, uid: number): Promise<void> {
     const message = `${session.uidValidity}:${uid}`;
-    const tries = this.vain?.message === message ? this.vain.tries : 0;
+    const tries = this.failing?.message === message ? this.failing.tries : 0;
     if (tries === MOST_TRIES) {
       this.logger.warn({ uid }, 'Feedback mailbox message skipped: fetch failed');
       return;
@@ -86,7 +86,7 @@ export class MailboxPoller implements OnApplicationShutdown {
     try {
       await this.look(session, uid);
     } catch (error) {
-      if (error instanceof MailboxTrouble) this.vain = { message, tries: tries + 1 };
+      if (error instanceof MailboxError) this.failing = { message, tries: tries + 1 };
       throw error;
     }
   }

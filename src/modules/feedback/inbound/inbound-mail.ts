@@ -1,5 +1,5 @@
 import { type BounceVerdict, verdictOn } from './bounce-verdict.js';
-import { MailSigns } from './mail-signs.js';
+import { MailOrigin } from './mail-origin.js';
 import {
   attachedHeaders,
   everyPart,
@@ -77,26 +77,31 @@ export function readInboundMail(raw: Buffer): InboundMail {
   const parts = [...everyPart(mail)];
   const returned = parts.filter(({ type }) => RETURNED.has(type)).map(attachedHeaders);
   const text = wordsOf(parts);
-  const signs = new MailSigns(mail.headers, text);
-  const judged = judge(parts, signs, text, returned);
+  const origin = new MailOrigin(mail.headers, text);
+  const classification = classify(parts, origin, text, returned);
   const date = new Date((mail.headers.get('date') ?? '').slice(0, 100));
   return {
-    ...judged,
-    isPersonal: judged.kind === 'other' && !signs.isFromProgram,
+    ...classification,
+    isPersonal: classification.kind === 'other' && !origin.isFromProgram,
     traces: {
       recipients: recipientsOf(mail.headers),
       returned: [...returned, ...fieldsOf(parts, 'message/feedback-report')],
-      quoted: judged.kind === 'bounce' || judged.kind === 'delivery_notice' ? text : '',
+      quoted: classification.kind === 'bounce' || classification.kind === 'delivery_notice' ? text : '',
     },
     messageId: mail.headers.get('message-id'),
     date: Number.isNaN(date.getTime()) ? null : date,
   };
 }
 
-type Judged = Pick<InboundMail, 'kind' | 'verdict'>;
-const plain = (kind: InboundKind): Judged => ({ kind, verdict: null });
+type Classification = Pick<InboundMail, 'kind' | 'verdict'>;
+const plain = (kind: InboundKind): Classification => ({ kind, verdict: null });
 
-function judge(parts: readonly MimePart[], signs: MailSigns, text: string, returned: readonly MailHeaders[]): Judged {
+function classify(
+  parts: readonly MimePart[],
+  origin: MailOrigin,
+  text: string,
+  returned: readonly MailHeaders[],
+): Classification {
   const [complaint] = fieldsOf(parts, 'message/feedback-report');
   if (complaint) return plain(feedbackKind(complaint));
   const statuses = [
@@ -107,11 +112,11 @@ function judge(parts: readonly MimePart[], signs: MailSigns, text: string, retur
   if (recipients.length > 0) return deliveryStatus(recipients, text);
   if (parts.some(({ type }) => type === 'message/disposition-notification')) return plain('auto_reply');
   // Hotmail's reports predate the standard format.
-  if (/^complaint about message from\b/i.test(signs.subject) && returned.length > 0) return plain('complaint');
-  if (signs.isAutoReply && !signs.isFromDaemon) return plain('auto_reply');
-  if (signs.isDelay) return plain('delivery_notice');
-  if (signs.isBounce) return { kind: 'bounce', verdict: verdictOn(null, diagnosticOf(text)) };
-  return plain(signs.isAutoReply ? 'auto_reply' : 'other');
+  if (/^complaint about message from\b/i.test(origin.subject) && returned.length > 0) return plain('complaint');
+  if (origin.isAutoReply && !origin.isFromDaemon) return plain('auto_reply');
+  if (origin.isDelay) return plain('delivery_notice');
+  if (origin.isBounce) return { kind: 'bounce', verdict: verdictOn(null, diagnosticOf(text)) };
+  return plain(origin.isAutoReply ? 'auto_reply' : 'other');
 }
 
 /** RFC 5965 section 3.1. `auth-failure` and others are not complaints. */
@@ -132,7 +137,7 @@ function feedbackKind(fields: MailHeaders): InboundKind {
 }
 
 /** RFC 3464. Emails have one recipient, but forwarding may add more; one failure is enough. */
-function deliveryStatus(recipients: readonly MailHeaders[], text: string): Judged {
+function deliveryStatus(recipients: readonly MailHeaders[], text: string): Classification {
   const failed = recipients.find((group) => actionOf(group) === 'failed');
   if (!failed) return plain('delivery_notice');
   const status = /[245]\.\d{1,3}\.\d{1,3}/.exec(failed.get('status') ?? '')?.[0] ?? null;

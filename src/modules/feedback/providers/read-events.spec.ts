@@ -9,8 +9,8 @@ import { momentOf } from './untrusted-json.js';
 /** What happened, in one word or two. */
 function reported(item: ReadItem): string {
   if (typeof item === 'string') return item;
-  const { happening } = item;
-  return happening.kind === 'bounce' ? (happening.bounceType ?? 'about us') : happening.kind;
+  const { occurred } = item;
+  return occurred.kind === 'bounce' ? (occurred.bounceType ?? 'about us') : occurred.kind;
 }
 
 describe('classifyBounce', () => {

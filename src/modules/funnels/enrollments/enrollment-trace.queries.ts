@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { Database } from '../../../platform/database/database.js';
 import { notFound } from '../../../platform/errors/app-error.js';
-import { type EmailState, wireStatus } from '../../../events/email-state.js';
+import { type EmailState, apiStatus } from '../../../events/email-state.js';
 import { NOTICE_SOURCE } from '../../system-emails/notices/notices.service.js';
 import { stepTypeOf } from '../definition/action-catalog.js';
 import type { Step } from '../definition/step.js';
@@ -129,7 +129,7 @@ export class EnrollmentTraces {
       { entryId },
     );
     return {
-      emails: new Map(emails.map(({ id, key, state }) => [stepOf.get(key) ?? 0, { id, status: wireStatus(state) }])),
+      emails: new Map(emails.map(({ id, key, state }) => [stepOf.get(key) ?? 0, { id, status: apiStatus(state) }])),
       calls: new Map(calls.map(({ stepId, ...call }) => [stepId, call])),
     };
   }

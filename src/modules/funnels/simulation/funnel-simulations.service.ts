@@ -23,7 +23,7 @@ const WAIT_SECONDS = 5;
 /** Simulates a funnel for contacts in transactions that are rolled back. */
 @Injectable()
 export class FunnelSimulations {
-  private turn: Promise<unknown> = Promise.resolve();
+  private queue: Promise<unknown> = Promise.resolve();
   private inProgress = 0;
 
   constructor(
@@ -45,8 +45,8 @@ export class FunnelSimulations {
         headers: { 'Retry-After': String(WAIT_SECONDS) },
       });
     this.inProgress += 1;
-    const simulation = this.turn.then(() => this.inTurn(funnelId, input));
-    this.turn = simulation.catch(() => undefined);
+    const simulation = this.queue.then(() => this.runNext(funnelId, input));
+    this.queue = simulation.catch(() => undefined);
     try {
       return await simulation;
     } finally {
@@ -54,7 +54,10 @@ export class FunnelSimulations {
     }
   }
 
-  private async inTurn(funnelId: number, { whom, horizonDays, version }: SimulationInput): Promise<SimulationResponse> {
+  private async runNext(
+    funnelId: number,
+    { whom, horizonDays, version }: SimulationInput,
+  ): Promise<SimulationResponse> {
     const funnel = await this.funnel(funnelId, version);
     const from = await this.clock.now(this.db);
     const until = new Date(from.getTime() + horizonDays * DAY_MS);

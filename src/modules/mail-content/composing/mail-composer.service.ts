@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import type { EmailSource } from '../../../events/email-state.js';
-import { tellUsBackHeaders } from './provider-headers.js';
+import { feedbackHeaders } from './provider-headers.js';
 import type { Recipient } from '../recipients.queries.js';
 import { ContentsService, type LoadedContent } from '../rendering/contents.service.js';
 import type { RecipientLinks } from '../rendering/renderer.js';
@@ -102,7 +102,7 @@ function headersOf(order: MailOrder, subject: string, unsubscribeUrl: string): M
     ...(recipient.id === null ? [wordsHeader('Auto-Submitted', ['auto-generated'])] : listHeaders),
     // The last field must be the same in all emails of an installation: Gmail groups its reports by it.
     wordsHeader('Feedback-ID', [`${source.type}-${source.id}:${fromDomain}:carillon`]),
-    ...tellUsBackHeaders(order.server, order.messageId),
+    ...feedbackHeaders(order.server, order.messageId),
     wordsHeader('MIME-Version', ['1.0']),
   ];
 }

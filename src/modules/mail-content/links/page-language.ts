@@ -13,7 +13,7 @@ export function languageOf(header: string | undefined): Language {
 }
 
 /** Returns the language of a contact's field; null if it is not supported. `de_AT` is read like `de-AT`. */
-export function spokenLanguage(value: string): Language | null {
+export function supportedLanguage(value: string): Language | null {
   return bestOf(value.replaceAll('_', '-'));
 }
 

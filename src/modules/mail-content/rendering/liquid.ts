@@ -122,7 +122,7 @@ export function newRenderBudget(): RenderBudget {
 }
 
 /** A piece of a template: fixed text, or a place that is rendered. */
-export type Stretch = { readonly kind: 'text'; readonly text: string } | { readonly kind: 'output' | 'tag' };
+export type TemplatePart = { readonly kind: 'text'; readonly text: string } | { readonly kind: 'output' | 'tag' };
 
 export interface RenderedPlaces {
   readonly texts: readonly string[];
@@ -132,7 +132,7 @@ export interface RenderedPlaces {
 
 /** A parsed template. Parsing is expensive: do it once per content, never per recipient. */
 export class LiquidTemplate {
-  readonly stretches: readonly Stretch[];
+  readonly stretches: readonly TemplatePart[];
   private readonly templates: Template[];
   private readonly liquid: Liquid;
 

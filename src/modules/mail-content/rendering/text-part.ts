@@ -1,14 +1,14 @@
 import { convert, type FormatCallback } from 'html-to-text';
 import { Parser } from 'htmlparser2';
 import { refuseMoreThan, TemplateError } from './liquid.js';
-import { shelterLiquid } from './liquid-shelter.js';
+import { hideLiquid } from './hide-liquid.js';
 
 /**
  * Returns the text part of an HTML template. Liquid is hidden from the conversion, which would wrap its lines and
  * decode its entities.
  */
 export function textOf(html: string): string {
-  const { text, restore } = shelterLiquid(html);
+  const { text, restore } = hideLiquid(html);
   return preamble(html) + withoutGaps(restore(toText(text)));
 }
 
@@ -26,7 +26,7 @@ export function refuseManyTags(html: string): void {
  * @throws TemplateError with the place of the first element that is too deep.
  */
 export function refuseDeepNesting(html: string): void {
-  const { text, restore } = shelterLiquid(html);
+  const { text, restore } = hideLiquid(html);
   let depth = 0;
   const parser = new Parser(
     {
@@ -54,7 +54,7 @@ function preamble(html: string): string {
   const body = /<body[\s>]/i.exec(html)?.index ?? 0;
   let kept = '';
   let captureFrom: number | null = null;
-  for (const [start, end] of shelterLiquid(html).ranges) {
+  for (const [start, end] of hideLiquid(html).ranges) {
     if (start >= body) break;
     const written = html.slice(start, end);
     if (captureFrom === null && CAPTURE.test(written)) captureFrom = start;

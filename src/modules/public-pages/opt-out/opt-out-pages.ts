@@ -41,7 +41,7 @@ export class OptOutPages {
       return;
     }
     const at = this.clock.now().getTime();
-    const { isOneClick, reason } = await saidBy(request);
+    const { isOneClick, reason } = await readReason(request);
     const { messageId } = target;
     await this.optOuts.optOut({
       messageId,
@@ -81,7 +81,9 @@ function whyFields({ whyLegend, reasons, ownWords }: Texts['optOut']): Html {
 }
 
 /** RFC 8058: the mail program posts `List-Unsubscribe=One-Click`, urlencoded or as multipart. Our page never sends multipart. */
-async function saidBy(request: AppRequest): Promise<{ readonly isOneClick: boolean; readonly reason: string | null }> {
+async function readReason(
+  request: AppRequest,
+): Promise<{ readonly isOneClick: boolean; readonly reason: string | null }> {
   if (request.is('multipart/form-data')) return { isOneClick: true, reason: null };
   try {
     const form = await readForm(request, FORM_LIMIT_BYTES);

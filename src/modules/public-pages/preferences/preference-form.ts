@@ -8,7 +8,7 @@ export type Pause = (typeof PAUSES)[number];
 
 export type FormFaults = ReadonlyMap<string, FieldFault>;
 
-export interface ReadWish {
+export interface PreferenceRequest {
   readonly wish: PreferenceChanges;
   readonly faults: FormFaults;
 }
@@ -30,7 +30,7 @@ export function pauseDays(now: Date, zone: string): { readonly first: string; re
  * Parses a posted form. Only fields that the page showed count (`shown_list`, `shown_field`): an unchecked box has no meaning for
  * a list that became public later.
  */
-export function readPreferenceForm(form: URLSearchParams, now: Date, zone: string): ReadWish {
+export function readPreferenceForm(form: URLSearchParams, now: Date, zone: string): PreferenceRequest {
   const faults = new Map<string, FieldFault>();
   const pausedUntil = readPause(form, now, zone, faults);
   const firstName = form.get('first_name');
@@ -49,7 +49,7 @@ export function readPreferenceForm(form: URLSearchParams, now: Date, zone: strin
 }
 
 /** Merges the entered values into the preferences, to show an invalid form again. */
-export function asEntered(preferences: Preferences, { wish }: ReadWish): Preferences {
+export function asEntered(preferences: Preferences, { wish }: PreferenceRequest): Preferences {
   return {
     ...preferences,
     firstName: wish.firstName ?? preferences.firstName,

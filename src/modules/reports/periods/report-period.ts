@@ -25,7 +25,7 @@ export interface PeriodRequest {
 }
 
 /** All days that the database supports, for queries over all time. */
-export const EVER: Period = { from: '1000-01-01', to: '9999-12-31' };
+export const ALL_TIME: Period = { from: '1000-01-01', to: '9999-12-31' };
 
 /** `meta` of a report over all time. */
 export const NO_DAYS = { from: null, to: null } as const;

@@ -3,7 +3,7 @@ import { IANAZone } from 'luxon';
 import { APP_CONFIG, type AppConfig } from '../../../platform/config/config.js';
 import type { Reader } from '../../../platform/database/reader.js';
 import { ValidationErrors } from '../../../platform/errors/validation-errors.js';
-import { normalisedEmail } from '../../../platform/text/email-address.js';
+import { normalizedEmail } from '../../../platform/text/email-address.js';
 import type { ScheduledReport, ScheduledReportSettings } from './scheduled-report.entity.js';
 import type { Frequency, ScheduledReportType, ScheduleStatus } from './scheduled-report-types.js';
 
@@ -98,7 +98,7 @@ const isZone = (name: string): boolean =>
 const distinct = (ids: readonly number[] = []): number[] => [...new Set(ids)].sort((a, b) => a - b);
 
 function validRecipients(addresses: readonly string[], faults: ValidationErrors): string[] {
-  const recipients = addresses.map((address) => normalisedEmail(address));
+  const recipients = addresses.map((address) => normalizedEmail(address));
   for (const [index, recipient] of recipients.entries())
     if (recipient === null) faults.add(`recipients.${index}`, 'must be one email address');
   const found = [...new Set(recipients.filter((recipient) => recipient !== null))];

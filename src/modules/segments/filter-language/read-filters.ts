@@ -18,7 +18,7 @@ import {
   type TypeName,
   type ValueType,
   readOne,
-  typeSeenBy,
+  operandType,
 } from './value-types.js';
 
 export interface Bound {
@@ -123,7 +123,7 @@ function readRow(
     faults.add(`${path}.operator`, `must be one of: ${OPERATORS_OF[type].join(', ')}`);
     return null;
   }
-  const seen = typeSeenBy(type, known);
+  const seen = operandType(type, known);
   const seenType = seen === type ? field.type : ({ type: seen } as ValueType);
   const read = readTest(positive(known), seenType, value, strict);
   if ('fault' in read) {

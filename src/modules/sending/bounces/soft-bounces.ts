@@ -16,7 +16,7 @@ export class SoftBounces {
    * counter locks.
    * @returns whether a status changed.
    */
-  async judge(tx: Tx, contactIds: Iterable<number>): Promise<boolean> {
+  async evaluate(tx: Tx, contactIds: Iterable<number>): Promise<boolean> {
     // Ordered by id to prevent deadlocks.
     const ids = [...new Set(contactIds)].sort((a, b) => a - b);
     if (ids.length === 0) return false;

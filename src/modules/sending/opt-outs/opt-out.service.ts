@@ -47,12 +47,12 @@ export class OptOutService {
    * harmless.
    * @throws AppError service_unavailable if it cannot be stored.
    */
-  async optOut(wish: OptOut): Promise<void> {
+  async optOut(request: OptOut): Promise<void> {
     const isBusy = this.underWay >= MOST_UNDER_WAY;
-    const written = isBusy ? Promise.reject(new Error('The database is busy')) : this.apply(wish);
+    const written = isBusy ? Promise.reject(new Error('The database is busy')) : this.apply(request);
     if (await succeedsWithin(PATIENCE_MS, written)) return;
     try {
-      await Promise.any([written, this.spool.append(wish)]);
+      await Promise.any([written, this.spool.append(request)]);
     } catch (error) {
       throw new AppError('service_unavailable', 'The opt-out could not be kept.', { cause: error });
     }

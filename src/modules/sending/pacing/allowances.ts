@@ -14,7 +14,7 @@ export interface Allowance {
   readonly reservation: Reservation | null;
 }
 
-export interface NotNow {
+export interface Deferral {
   readonly waitMs: number;
   readonly reason: 'rate limit' | 'daily cap' | 'outside the send window';
 }
@@ -40,7 +40,7 @@ export class Allowances {
     sender: ActiveSender,
     pacing: Pacing | null,
     wanted: number,
-  ): Promise<Allowance | NotNow> {
+  ): Promise<Allowance | Deferral> {
     const opensAt = pacing?.window ? closedUntil(pacing.window, this.clock.now()) : null;
     if (opensAt) return { waitMs: this.until(opensAt), reason: 'outside the send window' };
     const { startsInMs, waitMs } = await this.rates.take(limitsOf(sendingId, sender, pacing), wanted);

@@ -17,7 +17,7 @@ export interface Granted {
 }
 
 /** A limit and when its next email may start, in milliseconds from now; negative if that time has passed. */
-export interface DueLimit extends Pick<RateLimit, 'mails' | 'perMs'> {
+export interface DueLimit extends Pick<RateLimit, 'emails' | 'perMs'> {
   readonly aheadMs: number;
 }
 

@@ -42,7 +42,7 @@ export class RestoreDetector {
     private readonly db: Database,
     private readonly outbox: Outbox,
     private readonly memory: SendingMemory,
-    private readonly tallies: SendingCounters,
+    private readonly counters: SendingCounters,
     private readonly restores: RestoreService,
   ) {}
 
@@ -67,7 +67,7 @@ export class RestoreDetector {
     if (!heartbeat) return null;
     const known = remembered.get(heartbeat.series) ?? 0;
     const isBehind = heartbeat.restored === 1 || heartbeat.number < known;
-    if (isBehind && (heartbeat.restored === 1 || !(await this.doubtLost(tx, heartbeat.beaten_at)))) {
+    if (isBehind && (heartbeat.restored === 1 || !(await this.markLostInDoubt(tx, heartbeat.beaten_at)))) {
       await tx.execute('UPDATE sending_beats SET remembered = GREATEST(remembered, :known) WHERE id = 1', { known });
       if (heartbeat.restored === 0) await this.stop(tx);
       return null;
@@ -85,7 +85,7 @@ export class RestoreDetector {
    * `sending`.
    * @returns false if the claims are unknown or partly missing in the ledger.
    */
-  private async doubtLost(tx: Tx, since: Date | null): Promise<boolean> {
+  private async markLostInDoubt(tx: Tx, since: Date | null): Promise<boolean> {
     const claimed = since && (await this.memory.claimsSince(since));
     if (!claimed) return false;
     const lost: OpenRow[] = await tx.query<OpenRow>(
@@ -162,6 +162,6 @@ export class RestoreDetector {
         { ids: ids.slice(start, start + CHUNK) },
         { changes: 'email_messages', ids },
       );
-    await this.tallies.change(tx, source, { unknown: ids.length });
+    await this.counters.change(tx, source, { unknown: ids.length });
   }
 }

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { Database, type Tx } from '../../../platform/database/database.js';
 import { ulid } from '../../../platform/ids/ulid.js';
-import { normalisedEmail } from '../../../platform/text/email-address.js';
+import { normalizedEmail } from '../../../platform/text/email-address.js';
 import type { EmailSource } from '../../../events/email-state.js';
 import type { Language } from '../../mail-content/links/page-language.js';
 import { ContentsService } from '../../mail-content/rendering/contents.service.js';
@@ -27,7 +27,7 @@ export class PreferenceLinkRequests {
    * complained, and within an hour of the last such email.
    */
   async request(address: string, language: Language): Promise<void> {
-    const email = normalisedEmail(address);
+    const email = normalizedEmail(address);
     if (email === null) return;
     await this.db.transaction(async (tx) => {
       // The lock merges concurrent requests into one email.

@@ -20,7 +20,7 @@ export class Endpoint {
   /** Lanes that attempt deliveries of this webhook. */
   lanes = 0;
   /** Notified of new work since the last claim began. */
-  rung = false;
+  notified = false;
   /** The last claim left due deliveries. */
   more = false;
   /** The last claim left deliveries that must wait for a running attempt, here or elsewhere. */
@@ -58,7 +58,7 @@ export class Endpoint {
 
   /** A claim is under way, or one made now may find something. */
   get mayHaveMore(): boolean {
-    return this.claiming !== null || this.rung || this.more;
+    return this.claiming !== null || this.notified || this.more;
   }
 
   get isStale(): boolean {

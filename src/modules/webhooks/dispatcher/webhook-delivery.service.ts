@@ -54,7 +54,7 @@ export class WebhookDeliveryService implements BeforeApplicationShutdown {
     if (this.stopping) return;
     const endpoint = this.endpoints.get(webhookId) ?? new Endpoint(webhookId);
     this.endpoints.set(webhookId, endpoint);
-    endpoint.rung = true;
+    endpoint.notified = true;
     this.widen(endpoint);
   }
 
@@ -62,16 +62,16 @@ export class WebhookDeliveryService implements BeforeApplicationShutdown {
   async tidy(existing: ReadonlySet<number>): Promise<void> {
     for (const [id, { lanes }] of this.endpoints) if (lanes === 0 && !existing.has(id)) this.endpoints.delete(id);
     this.rateLimiter.tidy();
-    await this.giveBack(this.unreleased.splice(0));
+    await this.release(this.unreleased.splice(0));
   }
 
   /** Sends nothing more, waits for requests in progress (at most 35 s), and releases the other claims. */
   async beforeApplicationShutdown(): Promise<void> {
     this.stopping = true;
     for (const timer of this.timers) clearTimeout(timer);
-    await Promise.all([...this.endpoints.values()].map((endpoint) => this.giveBack(endpoint.empty())));
+    await Promise.all([...this.endpoints.values()].map((endpoint) => this.release(endpoint.empty())));
     while (this.running.size > 0) await Promise.all(this.running);
-    await this.giveBack(this.unreleased.splice(0));
+    await this.release(this.unreleased.splice(0));
   }
 
   private widen(endpoint: Endpoint): void {
@@ -98,21 +98,21 @@ export class WebhookDeliveryService implements BeforeApplicationShutdown {
       while (!this.paused && endpoint.lanes <= Math.max(1, endpoint.width)) {
         // A lane must not hold a slot while it waits for the rate limit.
         if (this.rateLimiter.isLimited && !(await this.ready(endpoint))) break;
-        const turn = await this.rateLimiter.turn(hostOf(endpoint.nextUrl), () => !this.paused);
+        const acquire = await this.rateLimiter.acquire(hostOf(endpoint.nextUrl), () => !this.paused);
         const release = await this.acquire(endpoint);
         const delivery = await this.next(endpoint);
         if (!delivery) {
-          turn.unused();
+          acquire.unused();
           release();
           break;
         }
-        turn.started();
+        acquire.started();
         await this.attempt(endpoint, delivery, release);
       }
     } finally {
       endpoint.lanes -= 1;
       // A notification during the exit of this lane must not be lost.
-      if (endpoint.rung) this.widen(endpoint);
+      if (endpoint.notified) this.widen(endpoint);
     }
   }
 
@@ -150,7 +150,7 @@ export class WebhookDeliveryService implements BeforeApplicationShutdown {
       if (this.paused || endpoint.isStale) {
         const unstarted = endpoint.empty();
         if (unstarted.length > 0) endpoint.more = true;
-        await this.giveBack(unstarted);
+        await this.release(unstarted);
         if (this.paused) return false;
       }
       if (endpoint.isDoubtful) {
@@ -179,12 +179,12 @@ export class WebhookDeliveryService implements BeforeApplicationShutdown {
       return;
     }
     const unattempted = endpoint.empty();
-    if (unattempted.length > 0) endpoint.rung = true;
-    await this.giveBack(unattempted);
+    if (unattempted.length > 0) endpoint.notified = true;
+    await this.release(unattempted);
   }
 
   private async refill(endpoint: Endpoint): Promise<void> {
-    endpoint.rung = false;
+    endpoint.notified = false;
     endpoint.more = false;
     try {
       endpoint.fill(await this.claims.claim(endpoint.webhookId));
@@ -227,7 +227,7 @@ export class WebhookDeliveryService implements BeforeApplicationShutdown {
     if (!health) return;
     const concurrency = concurrencyFor(health);
     endpoint.allow(concurrency);
-    if (concurrency === 0) this.track(this.giveBack(endpoint.empty()));
+    if (concurrency === 0) this.track(this.release(endpoint.empty()));
   }
 
   private wakeLater(webhookId: number, delayMs: number): void {
@@ -239,7 +239,7 @@ export class WebhookDeliveryService implements BeforeApplicationShutdown {
     this.timers.add(timer);
   }
 
-  private async giveBack(deliveries: readonly ClaimedDelivery[]): Promise<void> {
+  private async release(deliveries: readonly ClaimedDelivery[]): Promise<void> {
     try {
       await this.claims.release(deliveries);
     } catch {

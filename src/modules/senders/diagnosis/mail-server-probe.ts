@@ -1,19 +1,19 @@
 import type { MailServer } from '../../../platform/smtp/mail-server.js';
-import { type Patience, SmtpDialogue, SmtpRefusal } from '../../../platform/smtp/smtp-dialogue.js';
+import { type SmtpTimeouts, SmtpDialogue, SmtpRefusal } from '../../../platform/smtp/smtp-dialogue.js';
 import type { Findings } from '../../../platform/doctor/finding.js';
 import { maskAddresses } from '../../../platform/logging/logging.js';
 
 /** Milliseconds; the operator waits for the result. */
-const IMPATIENT: Patience = { connectMs: 10_000, greetingMs: 10_000, replyMs: 10_000 };
+const SHORT_SMTP_TIMEOUTS: SmtpTimeouts = { connectMs: 10_000, greetingMs: 10_000, replyMs: 10_000 };
 const LONGEST_WORDS = 200;
 const LOOPBACK = /^(?:localhost|127(?:\.\d{1,3}){3}|::1)$/;
 
 /** Connects, starts TLS, logs in, and disconnects. */
-export async function tryMailServer(findings: Findings, name: string, server: MailServer): Promise<void> {
+export async function probeMailServer(findings: Findings, name: string, server: MailServer): Promise<void> {
   const where = `${server.host}:${server.port ?? (server.secure ? 465 : 25)}`;
   let dialogue: SmtpDialogue;
   try {
-    dialogue = await SmtpDialogue.open(server, IMPATIENT, () => undefined, undefined);
+    dialogue = await SmtpDialogue.open(server, SHORT_SMTP_TIMEOUTS, () => undefined, undefined);
   } catch (error) {
     const advice =
       error instanceof SmtpRefusal
@@ -39,7 +39,7 @@ export async function tryMailServer(findings: Findings, name: string, server: Ma
       'Check user and password, and whether the account may send.',
     );
   } finally {
-    await dialogue.ask('QUIT', IMPATIENT.connectMs).catch(() => undefined);
+    await dialogue.ask('QUIT', SHORT_SMTP_TIMEOUTS.connectMs).catch(() => undefined);
     dialogue.close();
   }
 }

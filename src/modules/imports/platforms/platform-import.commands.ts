@@ -1,14 +1,14 @@
 import { Command, CommandRunner, Option } from 'nest-commander';
 import { DataSource } from 'typeorm';
 import { confirmed } from '../../../platform/command-line/confirm.js';
-import { bringUpToDate } from '../../../platform/database/migrate.commands.js';
+import { runPendingMigrations } from '../../../platform/database/migrate.commands.js';
 import { invalidParam } from '../../../platform/errors/app-error.js';
 import { CONTACT_STATUSES, type ContactStatus } from '../../contacts/contact/contact-status.js';
 import { typedColumnMap } from '../terminal/column-map.js';
 import { EXIT, ImportAtTerminal } from '../terminal/import-at-terminal.js';
 import { FOREIGN_SYSTEM_NAMES, type ForeignSystemName } from './foreign-systems.js';
-import { inWords } from './migration-plan.js';
-import { Migration, type MigrationRequest } from './migration.service.js';
+import { inWords } from './platform-import-plan.js';
+import { PlatformImport, type PlatformImportRequest } from './platform-import.service.js';
 
 interface MigrateOptions {
   from?: ForeignSystemName;
@@ -32,10 +32,10 @@ interface MigrateOptions {
   description:
     'with --from: import contacts from export files of another platform; without: migrate the database schema to this version',
 })
-export class MigrateCommand extends CommandRunner {
+export class PlatformImportCommand extends CommandRunner {
   constructor(
     private readonly dataSource: DataSource,
-    private readonly migration: Migration,
+    private readonly platformImport: PlatformImport,
     private readonly terminal: ImportAtTerminal,
   ) {
     super();
@@ -113,10 +113,10 @@ export class MigrateCommand extends CommandRunner {
 
   override async run(files: string[], options: MigrateOptions): Promise<void> {
     if (options.from === undefined && files.length === 0) {
-      await bringUpToDate(this.dataSource);
+      await runPendingMigrations(this.dataSource);
       return;
     }
-    const planned = await this.migration.plan(requestOf(files, options));
+    const planned = await this.platformImport.plan(requestOf(files, options));
     for (const line of inWords(planned.plan)) process.stderr.write(`${line}\n`);
     if (options.dryRun) return;
     if (!options.yes && !(await confirmed('Carry this out?'))) {
@@ -125,14 +125,14 @@ export class MigrateCommand extends CommandRunner {
       return;
     }
     const { update = true, silent = false } = options;
-    const id = await this.migration.store(planned, { update, silent });
+    const id = await this.platformImport.store(planned, { update, silent });
     process.stderr.write(`Import ${id}\n`);
-    await this.terminal.tell(await this.terminal.run(id), options);
+    await this.terminal.printResult(await this.terminal.run(id), options);
   }
 }
 
 /** @throws AppError rest_invalid_param for a missing system or file. */
-function requestOf(files: readonly string[], options: MigrateOptions): MigrationRequest {
+function requestOf(files: readonly string[], options: MigrateOptions): PlatformImportRequest {
   const { from, map = {}, status = null, list = [], tag = [], customFields = true } = options;
   if (from === undefined) throw invalidParam('from', `is required: ${FOREIGN_SYSTEM_NAMES.join(', ')}`);
   if (files.length === 0) throw invalidParam('file', 'is required: what the other system has exported');

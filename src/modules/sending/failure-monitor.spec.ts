@@ -1,4 +1,4 @@
-import { faultOf } from './fault-watch.js';
+import { faultOf } from './failure-monitor.js';
 
 describe('connection and provider faults of a mail server', () => {
   it.each([

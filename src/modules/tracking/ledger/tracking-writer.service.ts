@@ -14,7 +14,7 @@ interface MessageRow extends SnapshotRow {
   readonly touched: number;
 }
 
-interface HitRow {
+interface EventRow {
   readonly id: number;
   readonly uid: number | null;
   readonly message_id: number;
@@ -28,7 +28,7 @@ interface HitRow {
   readonly occurred_at: Date;
 }
 
-interface Folded {
+interface UpdatedEmail {
   readonly message: MessageRow;
   readonly after: EmailAfter;
 }
@@ -50,13 +50,13 @@ export class TrackingWriter {
   ) {}
 
   /** Writes in its own transaction. @param coming later events that already count as evidence. */
-  async fold(hits: readonly TrackingEvent[], coming: readonly TrackingEvent[] = []): Promise<void> {
-    await this.db.transaction((tx) => this.foldIn(tx, hits, coming));
+  async write(events: readonly TrackingEvent[], coming: readonly TrackingEvent[] = []): Promise<void> {
+    await this.db.transaction((tx) => this.writeIn(tx, events, coming));
   }
 
   /** Ignores events that were written before, and events of deleted emails. */
-  async foldIn(tx: Tx, hits: readonly TrackingEvent[], coming: readonly TrackingEvent[] = []): Promise<void> {
-    const ids = [...new Set(hits.map(({ messageId }) => messageId))].sort((a, b) => a - b);
+  async writeIn(tx: Tx, events: readonly TrackingEvent[], coming: readonly TrackingEvent[] = []): Promise<void> {
+    const ids = [...new Set(events.map(({ messageId }) => messageId))].sort((a, b) => a - b);
     if (ids.length === 0) return;
     const messages = await tx.query<MessageRow>(
       `SELECT id, source_type, source_id, recipient_key, contact_id, email, subject, message_id, first_human_open_at,
@@ -64,73 +64,73 @@ export class TrackingWriter {
          FROM email_messages WHERE id IN (:ids) ORDER BY id FOR UPDATE`,
       { ids },
     );
-    const stored = await this.storedHits(
+    const stored = await this.storedEvents(
       tx,
       messages.filter(({ touched }) => touched > 0).map(({ id }) => id),
     );
-    const arrived = byMessage(hits);
+    const arrived = byMessage(events);
     const soon = byMessage(coming);
-    const folded = messages.map((message) => ({
+    const updates = messages.map((message) => ({
       message,
       after: withEvents(beforeOf(message, stored), arrived.get(message.id) ?? [], soon.get(message.id) ?? []),
     }));
-    await this.addHits(tx, folded);
-    await this.reclassify(tx, folded);
-    await this.count(tx, folded);
-    await this.outbox.appendAll(tx, await this.eventsOf(folded));
+    await this.addEvents(tx, updates);
+    await this.reclassify(tx, updates);
+    await this.count(tx, updates);
+    await this.outbox.appendAll(tx, await this.eventsOf(updates));
   }
 
-  private async storedHits(tx: Tx, ids: readonly number[]): Promise<ReadonlyMap<number, StoredTrackingEvent[]>> {
+  private async storedEvents(tx: Tx, ids: readonly number[]): Promise<ReadonlyMap<number, StoredTrackingEvent[]>> {
     const stored = new Map<number, StoredTrackingEvent[]>();
     if (ids.length === 0) return stored;
-    const rows = await tx.query<HitRow>(
+    const rows = await tx.query<EventRow>(
       `SELECT id, uid, message_id, link_id, kind, is_machine, reason, LOWER(HEX(client)) AS client, is_head, is_decoy,
               occurred_at
          FROM email_hits WHERE message_id IN (:ids) ORDER BY message_id, id`,
       { ids },
     );
     for (const row of rows) {
-      const hits = stored.get(row.message_id) ?? [];
-      hits.push(toStored(row));
-      stored.set(row.message_id, hits);
+      const events = stored.get(row.message_id) ?? [];
+      events.push(toStored(row));
+      stored.set(row.message_id, events);
     }
     return stored;
   }
 
-  private async addHits(tx: Tx, folded: readonly Folded[]): Promise<void> {
+  private async addEvents(tx: Tx, updates: readonly UpdatedEmail[]): Promise<void> {
     await tx.insertRows(
       'email_hits',
       [
         ...['uid', 'message_id', 'link_id', 'kind', 'is_machine', 'reason', 'user_agent', 'client', 'is_head'],
         ...['is_decoy', 'occurred_at'],
       ],
-      folded.flatMap(({ message, after }) =>
-        after.added.map(({ hit, reason }) => [
-          ...[hit.uid, message.id, hit.linkId, hit.kind, reason === null ? 0 : 1, reason, hit.userAgent],
-          ...[Buffer.from(hit.client, 'hex'), hit.isHead ? 1 : 0, hit.isDecoy ? 1 : 0, new Date(hit.at)],
+      updates.flatMap(({ message, after }) =>
+        after.added.map(({ event, reason }) => [
+          ...[event.uid, message.id, event.linkId, event.kind, reason === null ? 0 : 1, reason, event.userAgent],
+          ...[Buffer.from(event.client, 'hex'), event.isHead ? 1 : 0, event.isDecoy ? 1 : 0, new Date(event.at)],
         ]),
       ),
     );
   }
 
-  private async reclassify(tx: Tx, folded: readonly Folded[]): Promise<void> {
+  private async reclassify(tx: Tx, updates: readonly UpdatedEmail[]): Promise<void> {
     const byReason = new Map<MachineReason, number[]>();
-    for (const { after } of folded)
+    for (const { after } of updates)
       for (const { id, reason } of after.reclassified) byReason.set(reason, [...(byReason.get(reason) ?? []), id]);
     for (const [reason, ids] of byReason)
       await tx.execute('UPDATE email_hits SET is_machine = 1, reason = :reason WHERE id IN (:ids)', { reason, ids });
   }
 
   /** Updates all emails in one statement, with a JSON table. */
-  private async count(tx: Tx, folded: readonly Folded[]): Promise<void> {
-    const changes = folded.map(({ message, after }) => {
+  private async count(tx: Tx, updates: readonly UpdatedEmail[]): Promise<void> {
+    const changes = updates.map(({ message, after }) => {
       const people = (kind: 'open' | 'click'): number =>
-        after.added.filter(({ hit, reason }) => hit.kind === kind && reason === null).length -
-        after.reclassified.filter((hit) => hit.kind === kind).length;
+        after.added.filter(({ event, reason }) => event.kind === kind && reason === null).length -
+        after.reclassified.filter((event) => event.kind === kind).length;
       const machines = (kind: 'open' | 'click'): number =>
-        after.added.filter(({ hit, reason }) => hit.kind === kind && reason !== null).length +
-        after.reclassified.filter((hit) => hit.kind === kind).length +
-        after.flood.filter((hit) => hit.kind === kind).length;
+        after.added.filter(({ event, reason }) => event.kind === kind && reason !== null).length +
+        after.reclassified.filter((event) => event.kind === kind).length +
+        after.flood.filter((event) => event.kind === kind).length;
       return {
         id: message.id,
         ho: people('open'),
@@ -157,18 +157,18 @@ export class TrackingWriter {
     );
   }
 
-  private async eventsOf(folded: readonly Folded[]): Promise<NewEvent[]> {
-    const clicks = folded.flatMap(({ message, after }) =>
-      after.added.flatMap(({ hit, reason }) =>
-        hit.linkId !== null && reason === null ? [{ linkId: hit.linkId, contactId: message.contact_id }] : [],
+  private async eventsOf(updates: readonly UpdatedEmail[]): Promise<NewEvent[]> {
+    const clicks = updates.flatMap(({ message, after }) =>
+      after.added.flatMap(({ event, reason }) =>
+        event.linkId !== null && reason === null ? [{ linkId: event.linkId, contactId: message.contact_id }] : [],
       ),
     );
     const targetOf = await this.targets.targetsOf(clicks);
-    return folded.flatMap(({ message, after }) => [
+    return updates.flatMap(({ message, after }) => [
       ...retractions(message, after),
-      ...openings(message, after),
-      ...clickings(message, after, (linkId) => targetOf(linkId, message.contact_id)),
-      ...machineHits(message, after, this.clock.now()),
+      ...openEvents(message, after),
+      ...clickEvents(message, after, (linkId) => targetOf(linkId, message.contact_id)),
+      ...machineEvents(message, after, this.clock.now()),
     ]);
   }
 }
@@ -177,11 +177,11 @@ function beforeOf(message: MessageRow, stored: ReadonlyMap<number, readonly Stor
   return {
     firstOpenAt: message.first_human_open_at?.getTime() ?? null,
     firstClickAt: message.first_human_click_at?.getTime() ?? null,
-    hits: stored.get(message.id) ?? [],
+    events: stored.get(message.id) ?? [],
   };
 }
 
-function toStored(row: HitRow): StoredTrackingEvent {
+function toStored(row: EventRow): StoredTrackingEvent {
   return {
     id: row.id,
     uid: row.uid,
@@ -196,12 +196,12 @@ function toStored(row: HitRow): StoredTrackingEvent {
   };
 }
 
-function byMessage(hits: readonly TrackingEvent[]): ReadonlyMap<number, TrackingEvent[]> {
+function byMessage(events: readonly TrackingEvent[]): ReadonlyMap<number, TrackingEvent[]> {
   const grouped = new Map<number, TrackingEvent[]>();
-  for (const hit of hits) {
-    const mine = grouped.get(hit.messageId) ?? [];
-    mine.push(hit);
-    grouped.set(hit.messageId, mine);
+  for (const event of events) {
+    const mine = grouped.get(event.messageId) ?? [];
+    mine.push(event);
+    grouped.set(event.messageId, mine);
   }
   for (const mine of grouped.values()) mine.sort((a, b) => a.at - b.at);
   return grouped;
@@ -215,25 +215,25 @@ function retractions(message: MessageRow, after: EmailAfter): NewEvent[] {
   }));
 }
 
-function openings(message: MessageRow, after: EmailAfter): NewEvent[] {
+function openEvents(message: MessageRow, after: EmailAfter): NewEvent[] {
   const { open } = after.first;
   if (open === null || wasTouched(message.first_human_open_at, 'open', after)) return [];
-  const pixel = after.added.some(({ hit, reason }) => hit.kind === 'open' && reason === null && hit.at === open);
+  const pixel = after.added.some(({ event, reason }) => event.kind === 'open' && reason === null && event.at === open);
   const opening = { opened_at: iso(open), by: pixel ? ('pixel' as const) : ('click' as const) };
   return [{ type: 'email.opened', subjectId: message.id, data: { email: { ...emailSnapshot(message), ...opening } } }];
 }
 
-function clickings(
+function clickEvents(
   message: MessageRow,
   after: EmailAfter,
   targetOf: (linkId: number) => string | undefined,
 ): NewEvent[] {
   let isFirst = !wasTouched(message.first_human_click_at, 'click', after);
-  return after.added.flatMap(({ hit, reason }): NewEvent[] => {
-    if (hit.kind !== 'click' || reason !== null || hit.linkId === null) return [];
-    const url = targetOf(hit.linkId);
+  return after.added.flatMap(({ event, reason }): NewEvent[] => {
+    if (event.kind !== 'click' || reason !== null || event.linkId === null) return [];
+    const url = targetOf(event.linkId);
     if (url === undefined) return [];
-    const click = { clicked_at: iso(hit.at), url, link_id: hit.linkId, first_click: isFirst };
+    const click = { clicked_at: iso(event.at), url, link_id: event.linkId, first_click: isFirst };
     isFirst = false;
     return [{ type: 'email.clicked', subjectId: message.id, data: { email: { ...emailSnapshot(message), ...click } } }];
   });
@@ -245,8 +245,8 @@ function wasTouched(announced: Date | null, kind: 'open' | 'click', { retracted 
   return !retracted.some((taken) => taken.kind === kind && taken.restated === null);
 }
 
-function machineHits(message: MessageRow, after: EmailAfter, now: Date): NewEvent[] {
-  const machines = [...after.added.filter(({ reason }) => reason !== null).map(({ hit }) => hit), ...after.flood];
+function machineEvents(message: MessageRow, after: EmailAfter, now: Date): NewEvent[] {
+  const machines = [...after.added.filter(({ reason }) => reason !== null).map(({ event }) => event), ...after.flood];
   const slots = new Map<string, { kind: 'open' | 'click'; at: number; count: number }>();
   for (const { kind, at } of machines) {
     const key = `${kind} ${Math.floor(at / SLOT_MS)}`;
@@ -256,8 +256,8 @@ function machineHits(message: MessageRow, after: EmailAfter, now: Date): NewEven
   }
   // A stored human event that is now classified as machine moves to the machine counters.
   for (const kind of ['open', 'click'] as const) {
-    const count = after.reclassified.filter((hit) => hit.kind === kind).length;
-    const at = after.added[0]?.hit.at ?? now.getTime();
+    const count = after.reclassified.filter((event) => event.kind === kind).length;
+    const at = after.added[0]?.event.at ?? now.getTime();
     if (count > 0) slots.set(`${kind} again`, { kind, at, count });
   }
   return [...slots.values()].map(({ kind, at, count }) => ({

@@ -18,9 +18,9 @@ function judged(mail: CorpusMail): Judged[] {
 const share = (part: readonly unknown[], whole: readonly unknown[]): number => (part.length / whole.length) * 100;
 
 /** Counts the titles, to find the cause of failures. */
-function byTitle(hits: readonly Judged[]): string {
+function byTitle(events: readonly Judged[]): string {
   const counts = new Map<string, number>();
-  for (const { mail } of hits) counts.set(mail.title, (counts.get(mail.title) ?? 0) + 1);
+  for (const { mail } of events) counts.set(mail.title, (counts.get(mail.title) ?? 0) + 1);
   return [...counts].map(([title, count]) => `    ${count} x ${title}\n`).join('');
 }
 

@@ -3,8 +3,8 @@ import type { Tx } from '../../../platform/database/database.js';
 
 /** Removes deleted contacts from their orders; the orders and all figures stay. */
 @Injectable()
-export class ForgottenContacts {
-  async forget(tx: Tx, contactIds: readonly number[]): Promise<void> {
+export class OrderAnonymizer {
+  async anonymizeOrdersOf(tx: Tx, contactIds: readonly number[]): Promise<void> {
     if (contactIds.length === 0) return;
     // Lock the orders first, as all writers of orders do.
     const orders = await tx.query<{ id: number }>(

@@ -18,10 +18,10 @@ import type { ColumnMap, ForeignContact, ForeignFile, ForeignSystem } from './fo
 import { openTable, rowsOf, type TableFile } from './foreign-file-reader.js';
 import { columnOfField, type Destination, ROW_COLUMNS, rowOf } from './foreign-row.js';
 import { FOREIGN_SYSTEMS, type ForeignSystemName } from './foreign-systems.js';
-import { Findings, type MigrationPlan, type PlannedField, type PlannedLabel } from './migration-plan.js';
+import { Findings, type PlatformImportPlan, type PlannedField, type PlannedLabel } from './platform-import-plan.js';
 import { byStrictness } from './status-strictness.js';
 
-export interface MigrationRequest {
+export interface PlatformImportRequest {
   readonly from: ForeignSystemName;
   readonly files: readonly string[];
   readonly map: ColumnMap;
@@ -41,10 +41,10 @@ interface OpenFile {
 
 /** A plan with the opened files. */
 export interface Planned {
-  readonly request: MigrationRequest;
+  readonly request: PlatformImportRequest;
   readonly system: ForeignSystem;
   readonly files: readonly OpenFile[];
-  readonly plan: MigrationPlan;
+  readonly plan: PlatformImportPlan;
 }
 
 export interface MigrationOptions {
@@ -58,7 +58,7 @@ const LONGEST_LABEL = 190;
 
 /** Imports contacts from other platforms: converts their export files to one import. */
 @Injectable()
-export class Migration {
+export class PlatformImport {
   constructor(
     private readonly imports: ImportsService,
     private readonly labels: NamedLabels,
@@ -69,7 +69,7 @@ export class Migration {
   ) {}
 
   /** Reads the files and returns the plan. Writes nothing. @throws AppError rest_invalid_param for files of another format. */
-  async plan(request: MigrationRequest): Promise<Planned> {
+  async plan(request: PlatformImportRequest): Promise<Planned> {
     const system = FOREIGN_SYSTEMS[request.from];
     const files: OpenFile[] = [];
     for (const path of request.files) {
@@ -91,7 +91,7 @@ export class Migration {
       list: await this.plannedLabels('list', [...findings.labels.list.values()], 'titles'),
       tag: await this.plannedLabels('tag', [...findings.labels.tag.values()], 'titles'),
     };
-    const plan: MigrationPlan = {
+    const plan: PlatformImportPlan = {
       system: system.title,
       files: counts,
       people: findings.people,
@@ -100,7 +100,7 @@ export class Migration {
       blocked: findings.blocked,
       statuses: new Map([...findings.statuses].sort(([one], [other]) => byStrictness(one, other))),
       labels,
-      everybody: {
+      forAllContacts: {
         list: await this.plannedLabels('list', request.lists, 'titles or ids'),
         tag: await this.plannedLabels('tag', request.tags, 'titles or ids'),
       },
@@ -141,14 +141,14 @@ export class Migration {
   /** Creates missing labels and fields. */
   private async prepare({ request, system, plan }: Planned): Promise<Prepared> {
     const ids = { list: new Map<string, number>(), tag: new Map<string, number>() };
-    const everybody = { list: request.lists, tag: request.tags };
-    const ofEverybody = { list: [] as number[], tag: [] as number[] };
+    const forAllContacts = { list: request.lists, tag: request.tags };
+    const idsForAllContacts = { list: [] as number[], tag: [] as number[] };
     for (const kind of LABEL_KINDS) {
       const titles = plan.labels[kind].map(({ title }) => title);
       const made = await this.labels.findOrCreate(kind, titles, 'titles');
       for (const [title, id] of made) ids[kind].set(titleKey(title), id);
-      const named = await this.labels.findOrCreate(kind, everybody[kind], 'titles or ids');
-      ofEverybody[kind].push(...new Set(named.values()));
+      const named = await this.labels.findOrCreate(kind, forAllContacts[kind], 'titles or ids');
+      idsForAllContacts[kind].push(...new Set(named.values()));
     }
     const bySlug = await this.bySlug();
     const fields = new Map<string, CustomField>();
@@ -156,8 +156,8 @@ export class Migration {
       fields.set(title, bySlug.get(slug ?? '') ?? (await this.fields.create({ type, label })));
     return {
       destination: this.destination(system, fields, byTitle(ids)),
-      lists: ofEverybody.list,
-      tags: ofEverybody.tag,
+      lists: idsForAllContacts.list,
+      tags: idsForAllContacts.tag,
     };
   }
 

@@ -8,7 +8,7 @@ const MAX_RACES = 5;
  * automatic writes, which have no caller to refuse; each attempt is rolled back.
  * @param attempt reads what exists, and throws an AppError if some of it was deleted meanwhile.
  */
-export async function pastDeletions<T>(tx: Tx, attempt: () => Promise<T>): Promise<T> {
+export async function retryOnDeletion<T>(tx: Tx, attempt: () => Promise<T>): Promise<T> {
   for (let race = 1; ; race += 1)
     try {
       return await tx.savepoint(attempt);

@@ -1,8 +1,8 @@
 /** Finds the contacts in an answer: by address, or as `contact:42`. */
-export type NamedPerson = string;
+export type NamedContact = string;
 
-export const contactNamed = (id: number): NamedPerson => `contact:${id}`;
-export const addressNamed = (email: string): NamedPerson => email.toLowerCase();
+export const contactNamed = (id: number): NamedContact => `contact:${id}`;
+export const addressNamed = (email: string): NamedContact => email.toLowerCase();
 
 const CONTACT_MEMBERS: readonly string[] = ['contact_id', 'subscriber_id'];
 /** Anchored at a word start: otherwise every letter of a long word would be tried. */
@@ -32,8 +32,8 @@ const isObject = (value: unknown): value is Members =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
 /** Returns all contacts in a JSON value. */
-export function peopleNamedIn(value: unknown): Set<NamedPerson> {
-  const people = new Set<NamedPerson>();
+export function contactsNamedIn(value: unknown): Set<NamedContact> {
+  const people = new Set<NamedContact>();
   const look = (part: unknown): void => {
     if (typeof part === 'string') for (const [address] of part.matchAll(ADDRESS)) people.add(addressNamed(address));
     else if (Array.isArray(part)) part.forEach(look);
@@ -47,7 +47,10 @@ export function peopleNamedIn(value: unknown): Set<NamedPerson> {
 }
 
 /** Removes data of a contact: texts of objects that name it become null. */
-export function withoutPerson(value: unknown, person: { readonly contactId: number; readonly email: string }): unknown {
+export function withoutContactData(
+  value: unknown,
+  person: { readonly contactId: number; readonly email: string },
+): unknown {
   const names = new Set([contactNamed(person.contactId), addressNamed(person.email)]);
   const naming = (part: Members): boolean =>
     contactsOf(part).some((id) => names.has(contactNamed(id))) ||

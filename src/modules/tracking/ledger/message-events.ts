@@ -13,13 +13,13 @@ export interface StoredTrackingEvent extends ClassifiableEvent {
 export interface EmailBefore {
   readonly firstOpenAt: number | null;
   readonly firstClickAt: number | null;
-  readonly hits: readonly StoredTrackingEvent[];
+  readonly events: readonly StoredTrackingEvent[];
 }
 
 type Kind = ClassifiableEvent['kind'];
 
-export interface JudgedHit {
-  readonly hit: TrackingEvent;
+export interface ClassifiedEvent {
+  readonly event: TrackingEvent;
   readonly reason: MachineReason | null;
 }
 
@@ -34,7 +34,7 @@ export interface Retracted {
 
 /** The state of an email after new events. */
 export interface EmailAfter {
-  readonly added: readonly JudgedHit[];
+  readonly added: readonly ClassifiedEvent[];
   /** Events beyond the limit per email: counted as machine, but not stored. */
   readonly flood: readonly TrackingEvent[];
   readonly reclassified: readonly { readonly id: number; readonly kind: Kind; readonly reason: MachineReason }[];
@@ -43,7 +43,7 @@ export interface EmailAfter {
 }
 
 /** Events stored per email. People stay far below. */
-export const MOST_KEPT = 500;
+export const MAX_STORED_EVENTS = 500;
 
 /**
  * Classifies new events together with stored and upcoming ones, and reports stored events that change. Pure.
@@ -54,22 +54,23 @@ export function withEvents(
   arrived: readonly TrackingEvent[],
   coming: readonly TrackingEvent[],
 ): EmailAfter {
-  const known = new Set(before.hits.map(({ uid }) => uid));
+  const known = new Set(before.events.map(({ uid }) => uid));
   const fresh = arrived.filter(({ uid }) => !known.has(uid) && known.add(uid));
-  const room = Math.max(0, MOST_KEPT - before.hits.length);
+  const room = Math.max(0, MAX_STORED_EVENTS - before.events.length);
   const kept = fresh.slice(0, room);
-  const evidence: ClassifiableEvent[] = [...before.hits, ...kept, ...coming.filter(({ uid }) => !known.has(uid))].slice(
-    0,
-    2 * MOST_KEPT,
-  );
-  const verdicts = classifyEvents(evidence);
-  const judgedOld = before.hits.map((hit, index) => ({ hit, reason: verdicts[index] ?? null }));
-  const added = kept.map((hit, index) => ({ hit, reason: verdicts[before.hits.length + index] ?? null }));
-  const reclassified = judgedOld.flatMap(({ hit: { id, kind, reason: was }, reason }) =>
+  const evidence: ClassifiableEvent[] = [
+    ...before.events,
+    ...kept,
+    ...coming.filter(({ uid }) => !known.has(uid)),
+  ].slice(0, 2 * MAX_STORED_EVENTS);
+  const reasons = classifyEvents(evidence);
+  const classifiedStored = before.events.map((event, index) => ({ event, reason: reasons[index] ?? null }));
+  const added = kept.map((event, index) => ({ event, reason: reasons[before.events.length + index] ?? null }));
+  const reclassified = classifiedStored.flatMap(({ event: { id, kind, reason: was }, reason }) =>
     was === null && reason !== null ? [{ id, kind, reason }] : [],
   );
-  const open = firstOf('open', before.firstOpenAt, judgedOld, added);
-  const click = firstOf('click', before.firstClickAt, judgedOld, added);
+  const open = firstOf('open', before.firstOpenAt, classifiedStored, added);
+  const click = firstOf('click', before.firstClickAt, classifiedStored, added);
   return {
     added,
     flood: fresh.slice(room),
@@ -86,20 +87,20 @@ export function withEvents(
 function firstOf(
   kind: Kind,
   announced: number | null,
-  old: readonly { readonly hit: StoredTrackingEvent; readonly reason: MachineReason | null }[],
-  added: readonly JudgedHit[],
+  old: readonly { readonly event: StoredTrackingEvent; readonly reason: MachineReason | null }[],
+  added: readonly ClassifiedEvent[],
 ): { readonly first: number | null; readonly retracted: Retracted | null } {
-  const mine = old.filter(({ hit }) => kind === 'open' || hit.kind === kind);
-  const remaining = earliest(mine.filter(({ reason }) => reason === null).map(({ hit }) => hit.at));
+  const mine = old.filter(({ event }) => kind === 'open' || event.kind === kind);
+  const remaining = earliest(mine.filter(({ reason }) => reason === null).map(({ event }) => event.at));
   const coming = earliest(
     added
-      .filter(({ hit, reason }) => (kind === 'open' || hit.kind === kind) && reason === null)
-      .map(({ hit }) => hit.at),
+      .filter(({ event, reason }) => (kind === 'open' || event.kind === kind) && reason === null)
+      .map(({ event }) => event.at),
   );
   // Old versions stored clicks without an open.
   if (announced === null) return { first: remaining ?? coming, retracted: null };
-  const people = mine.filter(({ hit }) => hit.reason === null);
-  const [first] = people.sort((a, b) => a.hit.at - b.hit.at);
+  const people = mine.filter(({ event }) => event.reason === null);
+  const [first] = people.sort((a, b) => a.event.at - b.event.at);
   if (first === undefined || first.reason === null) return { first: announced, retracted: null };
   // A new event is announced by itself, as the first.
   return { first: remaining ?? coming, retracted: { kind, first: announced, restated: remaining } };

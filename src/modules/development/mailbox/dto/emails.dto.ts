@@ -7,7 +7,7 @@ import { MAIL_VIEWS, type MailView } from '../mailbox.pages.js';
 const PER_PAGE = 50;
 const ULID = /^[0-9A-HJKMNP-TV-Z]{26}$/;
 
-export class ListMailsDto {
+export class ListEmailsDto {
   @WholeNumber({ min: 1, max: 1_000_000, default: 1 }) page?: number;
   @Text({ description: 'Text that the subject or an address contains' }) search?: string;
   @Flag({ default: true, description: 'Whether the page reloads itself' }) refresh?: boolean;
@@ -17,12 +17,12 @@ export class ListMailsDto {
   }
 }
 
-export class ShowMailDto {
+export class ShowEmailDto {
   @OneOf(MAIL_VIEWS) view?: MailView;
 }
 
 /** Accepts only ULIDs, because the id becomes part of a file name. */
-export class MailIdPipe implements PipeTransform<string, string> {
+export class EmailIdPipe implements PipeTransform<string, string> {
   transform(value: string): string {
     if (!ULID.test(value)) throw notFound();
     return value;

@@ -26,8 +26,8 @@ const FAULTS_UNTIL_BREAK = 5;
  * break, one fault is enough.
  */
 @Injectable()
-export class FaultWatch {
-  private readonly logger = new Logger(FaultWatch.name);
+export class FailureMonitor {
+  private readonly logger = new Logger(FailureMonitor.name);
   private readonly streaks = new Map<number, Streak>();
 
   private readonly guard: ResourceGuard;
@@ -50,7 +50,7 @@ export class FaultWatch {
   }
 
   /** Never throws, because the message's own result must still be stored. */
-  async see({ senderId, isProbe, claimedAt }: WatchedEmail, outcome: SendOutcome): Promise<void> {
+  async record({ senderId, isProbe, claimedAt }: WatchedEmail, outcome: SendOutcome): Promise<void> {
     this.outcomes.inc({ sender: String(senderId), outcome: outcome.kind });
     if (this.guard.explains(outcome)) return;
     if (outcome.kind === 'given_back') {

@@ -1,7 +1,7 @@
-import { ERASED, KnownWords, withoutOwnWords } from './known-words.js';
+import { ERASED, IdentifyingWords, withoutIdentifyingComment } from './identifying-words.js';
 
 describe('the words by which a person is known', () => {
-  const words = new KnownWords(['ada@example.com', '+44 20 7946', null], ['Ada', 'Lovelace', 'Al', null]);
+  const words = new IdentifyingWords(['ada@example.com', '+44 20 7946', null], ['Ada', 'Lovelace', 'Al', null]);
 
   it.each([
     ['550 <ADA@example.com>: no such user', `550 <${ERASED}>: no such user`],
@@ -11,23 +11,23 @@ describe('the words by which a person is known', () => {
     ['mailto:ada@example.com.', `mailto:${ERASED}.`],
     ['Al is too short to be looked for', 'Al is too short to be looked for'],
   ])('are taken out of %j', (text, left) => {
-    expect(words.takenOutOf(text)).toBe(left);
-    expect(words.areIn(text)).toBe(text !== left);
+    expect(words.removeFrom(text)).toBe(left);
+    expect(words.occurIn(text)).toBe(text !== left);
   });
 
   it('are taken out of all texts of a value, whose shape stays', () => {
-    expect(words.takenOutOfAll({ ada: [1, null, { x: 'Ada' }], y: true })).toEqual({
+    expect(words.removeFromAll({ ada: [1, null, { x: 'Ada' }], y: true })).toEqual({
       ada: [1, null, { x: ERASED }],
       y: true,
     });
   });
 
   it('are no pattern, whatever they are made of', () => {
-    const odd = new KnownWords(['a+b(c@x.example'], ['O.Neil*']);
-    expect(odd.takenOutOf('to a+b(c@x.example from O.Neil*, not OxNeil')).toBe(
+    const odd = new IdentifyingWords(['a+b(c@x.example'], ['O.Neil*']);
+    expect(odd.removeFrom('to a+b(c@x.example from O.Neil*, not OxNeil')).toBe(
       `to ${ERASED} from ${ERASED}, not OxNeil`,
     );
-    expect(new KnownWords([]).takenOutOf('nobody')).toBe('nobody');
+    expect(new IdentifyingWords([]).removeFrom('nobody')).toBe('nobody');
   });
 });
 
@@ -38,6 +38,6 @@ describe('a reason to leave', () => {
     ['something else: I am Ada: bye', 'something else'],
     ['I am Ada', ''],
   ])('is %j without the own words of Ada: %j', (reason, left) => {
-    expect(withoutOwnWords(reason, new KnownWords(['ada@example.com'], ['Ada']))).toBe(left);
+    expect(withoutIdentifyingComment(reason, new IdentifyingWords(['ada@example.com'], ['Ada']))).toBe(left);
   });
 });

@@ -39,7 +39,7 @@ const AUTO_REPLY_HEADERS: Readonly<Record<string, RegExp>> = {
 };
 
 /** Detects by the headers and first words who wrote an email without a report. */
-export class MailSigns {
+export class MailOrigin {
   readonly subject: string;
 
   constructor(
@@ -68,9 +68,11 @@ export class MailSigns {
   /** A bounce in a proprietary format, as qmail and many others write it. */
   get isBounce(): boolean {
     if (this.headers.has('x-failed-recipients')) return !this.isDelay;
-    const saysSo = BOUNCE_SUBJECT.test(this.subject);
-    const reads = BOUNCE_TEXT.test(this.text);
-    return (this.isFromDaemon && (saysSo || reads)) || (saysSo && (this.hasNoSender || reads));
+    const subjectMatches = BOUNCE_SUBJECT.test(this.subject);
+    const textMatches = BOUNCE_TEXT.test(this.text);
+    return (
+      (this.isFromDaemon && (subjectMatches || textMatches)) || (subjectMatches && (this.hasNoSender || textMatches))
+    );
   }
 
   /** A delay notice; a delivery or a bounce follows. */

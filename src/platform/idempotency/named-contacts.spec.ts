@@ -1,4 +1,4 @@
-import { peopleNamedIn, withoutPerson } from './named-people.js';
+import { contactsNamedIn, withoutContactData } from './named-contacts.js';
 
 const ADA = { contactId: 42, email: 'ada@example.com' };
 const LABEL = { id: 3, title: 'Newsletter', slug: 'newsletter' };
@@ -6,14 +6,14 @@ const LABEL = { id: 3, title: 'Newsletter', slug: 'newsletter' };
 describe('people whom an answer names', () => {
   it('are known by their addresses and by the id of the contact', () => {
     expect(
-      peopleNamedIn({
+      contactsNamedIn({
         contact: { email: 'Ada@Example.com', custom_values: { other: ['bob@example.com'] } },
         note: { subscriber_id: '7' },
         order: { contact_id: 8, email_id: 9 },
         message: 'not for <eve@example.com>, sorry',
       }),
     ).toEqual(new Set(['ada@example.com', 'bob@example.com', 'eve@example.com', 'contact:7', 'contact:8']));
-    expect(peopleNamedIn({ created: [1, 2], updated: [], contact_id: null })).toEqual(new Set());
+    expect(contactsNamedIn({ created: [1, 2], updated: [], contact_id: null })).toEqual(new Set());
   });
 });
 
@@ -32,7 +32,7 @@ describe('an answer without a person', () => {
         created_at: '2026-01-02 03:04:05',
       },
     };
-    expect(withoutPerson(answer, ADA)).toEqual({
+    expect(withoutContactData(answer, ADA)).toEqual({
       message: 'Successfully added the subscriber.',
       contact: {
         id: 42,
@@ -49,7 +49,7 @@ describe('an answer without a person', () => {
 
   it('loses what hangs on the id of the contact', () => {
     const note = { subscriber_id: '42', title: 'Called Ada', description: '<p>x</p>', created_at: 'then' };
-    expect(withoutPerson({ note, message: 'Note successfully added' }, ADA)).toEqual({
+    expect(withoutContactData({ note, message: 'Note successfully added' }, ADA)).toEqual({
       note: { subscriber_id: '42', title: null, description: null, created_at: 'then' },
       message: 'Note successfully added',
     });
@@ -57,8 +57,8 @@ describe('an answer without a person', () => {
 
   it('says of others what it said', () => {
     const other = { contact: { email: 'bob@example.com', first_name: 'Bob' } };
-    expect(withoutPerson([other, { email: 'ada@example.com' }], ADA)).toEqual([other, { email: null }]);
-    expect(withoutPerson({ invalids: [{ index: 0, reason: 'ada@example.com is taken' }] }, ADA)).toEqual({
+    expect(withoutContactData([other, { email: 'ada@example.com' }], ADA)).toEqual([other, { email: null }]);
+    expect(withoutContactData({ invalids: [{ index: 0, reason: 'ada@example.com is taken' }] }, ADA)).toEqual({
       invalids: [{ index: 0, reason: null }],
     });
   });
@@ -66,7 +66,7 @@ describe('an answer without a person', () => {
   it('T22 is found in a time that grows with its length only', () => {
     const before = process.cpuUsage();
     for (const email_body of ['a'.repeat(1_000_000), 'a@'.repeat(500_000), '@'.repeat(1_000_000)])
-      peopleNamedIn({ campaign: { email_body } });
+      contactsNamedIn({ campaign: { email_body } });
     expect(process.cpuUsage(before).user).toBeLessThan(2_000_000);
   });
 });

@@ -2,14 +2,14 @@ import { Injectable } from '@nestjs/common';
 import type { EventName } from '../../events/domain-events.js';
 import type { Tx } from '../../platform/database/database.js';
 import type { Reader } from '../../platform/database/reader.js';
-import { KnownWords } from '../../platform/personal-data/known-words.js';
+import { IdentifyingWords } from '../../platform/personal-data/identifying-words.js';
 import type { Person } from '../../platform/personal-data/personal-data-store.js';
 import { domainColumn, originalDomain } from '../../platform/text/erased-address.js';
 import { plainSpelling } from '../../platform/text/slug.js';
 import { wordId, wordsOf } from '../contacts/search/search-text.js';
 
 /** The present and former names, addresses, and phone numbers of a person, as far as the event log shows. */
-export class KnownPerson {
+export class PersonIdentity {
   readonly names = new Set<string>();
   /** Addresses and phone numbers. */
   readonly contactData = new Set<string>();
@@ -24,8 +24,8 @@ export class KnownPerson {
   }
 
   /** To find them in free text. */
-  get words(): KnownWords {
-    return new KnownWords(this.contactData, this.names);
+  get words(): IdentifyingWords {
+    return new IdentifyingWords(this.contactData, this.names);
   }
 
   /** As in the search index. */
@@ -48,7 +48,7 @@ export async function idsOf(reader: Reader, contactId: number): Promise<number[]
 }
 
 @Injectable()
-export class KnownPeople {
+export class PersonIdentities {
   /**
    * Returns the email domains that no other contact uses: such a domain identifies its person. Erased contacts count as users
    * of a domain that they shared. A contact that an import has just written may be missed: it is indexed later.
@@ -61,8 +61,8 @@ export class KnownPeople {
   }
 
   /** Call before anything is erased. */
-  async of(tx: Tx, { contactId, email }: Person): Promise<KnownPerson> {
-    const person = new KnownPerson();
+  async of(tx: Tx, { contactId, email }: Person): Promise<PersonIdentity> {
+    const person = new PersonIdentity();
     person.note({ email });
     const [contact] = await tx.query<Record<string, unknown>>(
       'SELECT first_name, last_name, phone FROM contacts WHERE id = :contactId',

@@ -3,13 +3,13 @@ import Redis from 'ioredis';
 import { APP_CONFIG, type AppConfig } from '../../../platform/config/config.js';
 import { ulid } from '../../../platform/ids/ulid.js';
 import { backgroundRedisOptions } from '../../../platform/redis/redis.js';
-import { type TrackingEvent, onClock, readEvent } from '../tracking-event.js';
+import { type TrackingEvent, alignedToClock, readEvent } from '../tracking-event.js';
 import { EVENTS_FIELD, trackingKeys } from '../tracking-stream.service.js';
 
 export interface TrackingBatch {
   /** The id of the entry, to remove it. */
   readonly entryId: string;
-  readonly hits: readonly TrackingEvent[];
+  readonly events: readonly TrackingEvent[];
   /** When Redis received it, on this process's monotonic clock. */
   readonly takenInAt: number;
 }
@@ -142,10 +142,10 @@ export class TrackingStreamReader implements OnApplicationShutdown {
   private toBatch([entryId, fields]: Entry): TrackingBatch {
     const takenInAt = Number(entryId.split('-')[0]);
     const written = fields?.[fields.indexOf(EVENTS_FIELD) + 1 || fields.length];
-    const hits = linesOf(written)
+    const events = linesOf(written)
       .map(readEvent)
-      .filter((hit) => hit !== null);
-    return { entryId, hits: onClock(hits, takenInAt), takenInAt: this.epoch + takenInAt };
+      .filter((event) => event !== null);
+    return { entryId, events: alignedToClock(events, takenInAt), takenInAt: this.epoch + takenInAt };
   }
 }
 

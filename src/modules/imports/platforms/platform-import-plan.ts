@@ -74,7 +74,7 @@ export interface PlannedLabel {
 }
 
 /** What the import would do. */
-export interface MigrationPlan {
+export interface PlatformImportPlan {
   readonly system: string;
   readonly files: readonly { readonly name: string; readonly people: number }[];
   readonly people: number;
@@ -84,7 +84,7 @@ export interface MigrationPlan {
   readonly statuses: ReadonlyMap<ContactStatus, number>;
   readonly labels: Readonly<Record<LabelKind, readonly PlannedLabel[]>>;
   /** Labels for every contact, independent of the files. */
-  readonly everybody: Readonly<Record<LabelKind, readonly PlannedLabel[]>>;
+  readonly forAllContacts: Readonly<Record<LabelKind, readonly PlannedLabel[]>>;
   readonly fields: readonly PlannedField[];
   readonly ignored: readonly string[];
   /** Numbers of invalid values, by field. */
@@ -94,7 +94,7 @@ export interface MigrationPlan {
 const MOST_TITLES = 12;
 
 /** Formats the plan as lines for the terminal. */
-export function inWords(plan: MigrationPlan): string[] {
+export function inWords(plan: PlatformImportPlan): string[] {
   const lines = [`From ${plan.system}: ${counted(plan.people, 'person', 'people')}`];
   for (const { name, people } of plan.files) lines.push(`  ${name}: ${people}`);
   lines.push('Statuses:');
@@ -109,7 +109,7 @@ export function inWords(plan: MigrationPlan): string[] {
   return lines;
 }
 
-function labelLines(plan: MigrationPlan): string[] {
+function labelLines(plan: PlatformImportPlan): string[] {
   const lines: string[] = [];
   for (const kind of ['list', 'tag'] as const) {
     const [made, known] = apart(plan.labels[kind], ({ id }) => id === null);
@@ -117,12 +117,12 @@ function labelLines(plan: MigrationPlan): string[] {
     if (known.length > 0) lines.push(`Existing ${kind}s (${known.length}): ${some(known.map(({ title }) => title))}`);
   }
   for (const kind of ['list', 'tag'] as const)
-    for (const { title, id } of plan.everybody[kind])
+    for (const { title, id } of plan.forAllContacts[kind])
       lines.push(`For every contact: ${kind} ${title}${id === null ? ' (new)' : ''}`);
   return lines;
 }
 
-function fieldLines(plan: MigrationPlan): string[] {
+function fieldLines(plan: PlatformImportPlan): string[] {
   const lines: string[] = [];
   const [made, known] = apart(plan.fields, ({ slug }) => slug === null);
   if (made.length > 0) lines.push(`New custom fields (${made.length}):`);
