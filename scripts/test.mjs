@@ -24,6 +24,7 @@ import { writeGroups } from './test-groups.mjs';
 const CHECKS = [
   { name: 'format', npm: 'check:format', readsOnly: true },
   { name: 'lint', npm: 'check:lint', fillsIn: true },
+  { name: 'language', npm: 'check:language', readsOnly: true },
   { name: 'types', npm: 'check:types', readsOnly: true },
   { name: 'map', npm: 'check:map', readsOnly: true },
   { name: 'openapi', npm: 'check:openapi', readsOnly: true },
