@@ -59,7 +59,7 @@ const NOT_FOR_TESTS =
 const CHECK_MINUTES = process.env.CHAOS_LONG || process.argv.length > 2 ? 50 : 18;
 
 /** More failures than this are not caused by timing and are not retried. */
-const MOST_TRIED_AGAIN = 5;
+const MAX_RETRIED = 5;
 
 const FOLDER_NAME = 'carillon-test-';
 
@@ -177,7 +177,7 @@ async function runAll(checks, context) {
 /** Runs the specs of failed tests again, alone. Tests that pass then count as passed, and are named because they need attention. */
 async function tryAgain(failures, totals, context) {
   const count = [...failures.values()].flat().length;
-  if (count === 0 || count > MOST_TRIED_AGAIN) return;
+  if (count === 0 || count > MAX_RETRIED) return;
   const unsteady = [];
   for (const [check, failed] of failures) {
     console.log(`\n=== ${check.name}, retry ===`);

@@ -36,7 +36,7 @@ const MEMBER_FILTERS: readonly (readonly [string, MembershipKind])[] = [
   ['company_ids', 'company'],
 ];
 const KNOWN = ['filters', 'segment_id', 'search', 'statuses', 'tags', 'lists', 'company_ids'] as const;
-const LONGEST_SEARCH = 190;
+const MAX_SEARCH_LENGTH = 190;
 
 /** Selects contacts for a bulk action. */
 @Injectable()
@@ -197,8 +197,8 @@ function readSearch(value: unknown, path: string, faults: ValidationErrors): { s
   if (typeof value !== 'string') faults.add(path, 'must be text');
   // The contact list would match all contacts.
   else if (searchWordsOf(search).length === 0) faults.add(path, 'must not be empty');
-  else if (Array.from(search).length > LONGEST_SEARCH)
-    faults.add(path, `must be at most ${LONGEST_SEARCH} characters long`);
+  else if (Array.from(search).length > MAX_SEARCH_LENGTH)
+    faults.add(path, `must be at most ${MAX_SEARCH_LENGTH} characters long`);
   return { search };
 }
 

@@ -13,7 +13,7 @@ import { type BounceReport, type Case, type ComplaintReport, isErased, progressO
 import type { FeedbackReport } from './feedback-report.js';
 import { oneLine, statusCode } from './report-text.js';
 
-const LONGEST_DIAGNOSTIC = 500;
+const MAX_DIAGNOSTIC_LENGTH = 500;
 const COUNTED: ReadonlySet<EmailState> = new Set<EmailState>(['sent', 'bounced', 'complained', 'unknown']);
 
 /** Publishes and counts bounces and complaints. Call it last in a transaction, because it takes counter locks. */
@@ -34,7 +34,7 @@ export class FeedbackEvents {
       // Webhooks know two types; a bounce that is not about the address may not repeat, so it is soft.
       bounce_type: type ?? ('soft' as const),
       code: statusCode(code),
-      diagnostic: isErased(found) || diagnostic === null ? null : oneLine(diagnostic, LONGEST_DIAGNOSTIC),
+      diagnostic: isErased(found) || diagnostic === null ? null : oneLine(diagnostic, MAX_DIAGNOSTIC_LENGTH),
       source: sourceOf(report),
     };
     const mail = this.withMessageId(found.mail);

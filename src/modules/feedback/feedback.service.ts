@@ -21,9 +21,9 @@ import { SoftBounces } from '../sending/bounces/soft-bounces.js';
 
 type OptOutReport = Extract<FeedbackReport, { kind: 'unsubscribe' }>;
 
-const LONGEST_REASON = 190;
+const MAX_REASON_LENGTH = 190;
 /** Limits what the holder of a token can report about one email. */
-const MOST_REPORTS_PER_MAIL = 20;
+const MAX_REPORTS_PER_EMAIL = 20;
 
 /**
  * Applies reports about submitted emails: exactly once, in one transaction with all effects. A complaint outranks a
@@ -64,7 +64,7 @@ export class FeedbackService {
       'SELECT COUNT(*) AS times FROM feedback_reports WHERE message_id = :id',
       { id: report.emailId },
     );
-    if ((reported?.times ?? 0) >= MOST_REPORTS_PER_MAIL) return 'no_effect';
+    if ((reported?.times ?? 0) >= MAX_REPORTS_PER_EMAIL) return 'no_effect';
     const reportId = await this.remember(tx, report);
     if (reportId === null) return 'known';
     if (await this.apply(tx, report, mail.contact_id)) return 'applied';
@@ -132,7 +132,7 @@ export class FeedbackService {
       { emailId },
     );
     return this.optOuts.optOutIn(tx, emailId, provider === 'message' ? 'mailto' : 'provider', {
-      reason: reason === null ? null : oneLine(reason, LONGEST_REASON),
+      reason: reason === null ? null : oneLine(reason, MAX_REASON_LENGTH),
       // The report may be days old: a later subscription stays valid.
       ...(mail && { at: momentOf({ at }, mail) }),
     });
@@ -173,7 +173,7 @@ export class FeedbackService {
         type,
         at,
         code: statusCode(code),
-        reason: isErased(found) || diagnostic === null ? null : oneLine(diagnostic, LONGEST_REASON),
+        reason: isErased(found) || diagnostic === null ? null : oneLine(diagnostic, MAX_REASON_LENGTH),
       },
       { changes: 'email_messages', ids: mail.id },
     );

@@ -5,7 +5,7 @@ import { ReturnPaths, type ReturnedMail } from '../senders/return-path.service.j
 import { readMessageId } from '../sending/message-id.js';
 
 /** Longer headers are not ours, and patterns must not run over a megabyte. */
-const LONGEST_HEADER = 4_096;
+const MAX_HEADER_LENGTH = 4_096;
 
 /**
  * Identifies emails by tokens that only this installation can create. Addresses and names do not count, because anyone
@@ -38,7 +38,7 @@ export class MailIdentity {
 
   /** By the List-Unsubscribe header, folded or not; the address or the URL is enough. */
   fromListUnsubscribe(header: string): number | null {
-    for (const [, uri = ''] of header.slice(0, LONGEST_HEADER).matchAll(/<([^<>]{1,1000})>/g)) {
+    for (const [, uri = ''] of header.slice(0, MAX_HEADER_LENGTH).matchAll(/<([^<>]{1,1000})>/g)) {
       const found = this.fromUnsubscribeUri(uri.replace(/\s+/g, ''));
       if (found !== null) return found;
     }

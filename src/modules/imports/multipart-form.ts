@@ -15,8 +15,8 @@ const FILE = 'file';
 const FIELD_BYTES = 64 * 1024;
 /** For all names and values, as for a JSON import. */
 const FIELDS_BYTES = 10 * 1024 * 1024;
-const MOST_FIELDS = 2_100;
-const MOST_FILES = 10;
+const MAX_FIELDS = 2_100;
+const MAX_FILES = 10;
 const NAME_BYTES = 1_000;
 /** The maximum size of a form without its file. */
 const ROOM_AROUND = 4 * 1024 * 1024;
@@ -73,7 +73,7 @@ export async function readForm(
         file.taken.catch(reject);
       });
       form.on('fieldsLimit', () => {
-        reject(invalidParam('body', `must hold at most ${MOST_FIELDS} fields`));
+        reject(invalidParam('body', `must hold at most ${MAX_FIELDS} fields`));
       });
       form.on('filesLimit', () => {
         reject(invalidParam(FILE, 'must be one file only'));
@@ -97,7 +97,7 @@ export async function readForm(
     await file.taken?.catch(() => undefined);
     throw error instanceof AppError || !isFromParser(error) ? error : malformed();
   }
-  return qs.parse(fields.pairs.join('&'), { arrayLimit: 1_000, parameterLimit: MOST_FIELDS, depth: 3 });
+  return qs.parse(fields.pairs.join('&'), { arrayLimit: 1_000, parameterLimit: MAX_FIELDS, depth: 3 });
 }
 
 /** The fields of a form, as parts of a query. */
@@ -126,8 +126,8 @@ function formOf(request: AppRequest, fileLimit: number): BusboyInstance {
       limits: {
         fileSize: fileLimit,
         fieldSize: FIELD_BYTES,
-        fields: MOST_FIELDS,
-        files: MOST_FILES,
+        fields: MAX_FIELDS,
+        files: MAX_FILES,
         fieldNameSize: NAME_BYTES,
         headerPairs: 100,
       },

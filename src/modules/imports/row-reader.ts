@@ -43,10 +43,10 @@ export type LabelTarget = (typeof LABEL_TARGETS)[number];
 export type LabelDirectories = Readonly<Record<LabelTarget, LabelDirectory | null>>;
 
 /** No field is longer, and counting the characters of huge cells is slow. */
-const LONGEST_CELL = 100_000;
+const MAX_CELL_LENGTH = 100_000;
 /** Longer rows are stored with shortened cells. */
-const LONGEST_KEPT = 64 * 1024;
-const LONGEST_KEPT_CELL = 1_000;
+const MAX_STORED_LENGTH = 64 * 1024;
+const MAX_STORED_CELL_LENGTH = 1_000;
 // eslint-disable-next-line no-control-regex
 const UNREADABLE = /[\u0000\ufffd]/;
 /** Invalid for any field, so that the contact is refused. */
@@ -148,7 +148,7 @@ export class RowReader {
   }
 
   private faultOf(cell: ImportCell): string | null {
-    if (cell.length > LONGEST_CELL) return `is longer than ${LONGEST_CELL} characters`;
+    if (cell.length > MAX_CELL_LENGTH) return `is longer than ${MAX_CELL_LENGTH} characters`;
     if (!this.damaged) return null;
     return UNREADABLE.test(typeof cell === 'string' ? cell : cell.join())
       ? 'contains characters that are invalid in the encoding of the file'
@@ -231,9 +231,9 @@ function addIds(contact: Record<string, unknown>, target: string, ids: readonly 
 function kept(record: readonly ImportCell[]): readonly ImportCell[] {
   let length = 0;
   for (const cell of record) length += cell.length;
-  if (length <= LONGEST_KEPT) return record;
+  if (length <= MAX_STORED_LENGTH) return record;
   return record.map((cell) => {
     const text = typeof cell === 'string' ? cell : cell.join(', ');
-    return text.length > LONGEST_KEPT_CELL ? `${text.slice(0, LONGEST_KEPT_CELL)}…` : text;
+    return text.length > MAX_STORED_CELL_LENGTH ? `${text.slice(0, MAX_STORED_CELL_LENGTH)}…` : text;
   });
 }

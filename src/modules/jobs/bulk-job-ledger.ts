@@ -18,7 +18,7 @@ export interface ChangedRow extends UndoRow {
   readonly outcome: string;
 }
 
-const LONGEST_TEXT = 500;
+const MAX_TEXT_LENGTH = 500;
 
 /** Stores the progress of claimed jobs and the result of each row. */
 @Injectable()
@@ -167,8 +167,8 @@ export class BulkJobLedger {
 
 /** Cuts to the length of the column, counted in characters. */
 function cut(text: string | null): string | null {
-  if (text === null || text.length <= LONGEST_TEXT) return text;
+  if (text === null || text.length <= MAX_TEXT_LENGTH) return text;
   return `${Array.from(text)
-    .slice(0, LONGEST_TEXT - 1)
+    .slice(0, MAX_TEXT_LENGTH - 1)
     .join('')}…`;
 }

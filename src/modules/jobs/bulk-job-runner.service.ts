@@ -27,10 +27,10 @@ type Stop = Ending | typeof PUT_BACK;
 const ROWS_TAKEN_BACK_AT_ONCE = 500;
 const SLICE_MS = 60_000;
 const POLL_MS = 500;
-const MOST_RACES = 20;
+const MAX_RACES = 20;
 /** The job fails after this many consecutive errors without a batch in between. */
-const MOST_FAULTS = 4;
-const [FIRST_PAUSE_MS, LONGEST_PAUSE_MS] = [250, 10_000];
+const MAX_FAULTS = 4;
+const [FIRST_PAUSE_MS, MAX_PAUSE_MS] = [250, 10_000];
 const NEUTRAL_ERROR: Readonly<Record<BulkJobPhase, string>> = {
   work: 'An internal error occurred. Changes made so far are kept and can be undone.',
   undo: 'An internal error occurred during the undo. Undo it again to continue.',
@@ -154,12 +154,12 @@ export class BulkJobRunner {
         else {
           faults += 1;
           this.logger.error({ err: error, job: held.id }, 'Bulk job batch failed');
-          if (faults === MOST_FAULTS) stop = { status: 'failed', error: NEUTRAL_ERROR[since.phase] };
+          if (faults === MAX_FAULTS) stop = { status: 'failed', error: NEUTRAL_ERROR[since.phase] };
         }
         // The lease expires, and another worker continues the job.
-        if (faults > MOST_FAULTS || (isPassing && !options.goOn())) return;
+        if (faults > MAX_FAULTS || (isPassing && !options.goOn())) return;
         await sleep(pause);
-        pause = Math.min(pause * 2, LONGEST_PAUSE_MS);
+        pause = Math.min(pause * 2, MAX_PAUSE_MS);
       }
     }
   }
@@ -212,7 +212,7 @@ export class BulkJobRunner {
     batch: WorkBatch,
   ): Promise<'written' | 'cancelled'> {
     return this.db.racingTransaction(
-      MOST_RACES,
+      MAX_RACES,
       (error) => work.isRace?.(error) ?? false,
       async (tx) => {
         const job = await this.claims.lock(tx, held);
@@ -235,7 +235,7 @@ export class BulkJobRunner {
     for (;;) {
       if (!run.goOn()) return PUT_BACK;
       const wasLast = await this.db.racingTransaction(
-        MOST_RACES,
+        MAX_RACES,
         (error) => this.undo.isRace(error),
         async (tx) => {
           const { position } = await this.claims.lock(tx, run.held);

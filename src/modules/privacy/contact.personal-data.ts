@@ -162,7 +162,7 @@ export class ContactPersonalData implements PersonalDataStore {
     for (const { id, title } of events.filter((event) => words.occurIn(event.title)))
       await tx.execute(
         'UPDATE tracked_events SET title = :title WHERE id = :id',
-        { id, title: words.removeFrom(title).slice(0, LONGEST_TITLE) },
+        { id, title: words.removeFrom(title).slice(0, MAX_TITLE_LENGTH) },
         { changes: 'tracked_events', ids: id },
       );
     await tx.execute(
@@ -212,6 +212,6 @@ export class ContactPersonalData implements PersonalDataStore {
   }
 }
 
-const LONGEST_TITLE = 190;
+const MAX_TITLE_LENGTH = 190;
 
 const parsed = (json: string | null): unknown => (json === null ? null : JSON.parse(json));

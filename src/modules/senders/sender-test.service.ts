@@ -29,7 +29,7 @@ interface SenderTest {
 
 /** Milliseconds; the HTTP caller waits for the result. */
 const SHORT_SMTP_TIMEOUTS: SmtpTimeouts = { connectMs: 10_000, greetingMs: 10_000, replyMs: 20_000 };
-const LONGEST_RESPONSE = 500;
+const MAX_RESPONSE_LENGTH = 500;
 const TEXT = Buffer.from(
   'This email was sent to test a sender. Its arrival shows that the sender works.\r\n',
   'latin1',
@@ -54,10 +54,10 @@ export class SenderTestService {
     const { login } = sender.server;
     const steps: TestStep[] = [];
     const done = (step: TestStepName, response: string): void => {
-      steps.push({ step, success: true, response: response.slice(0, LONGEST_RESPONSE) });
+      steps.push({ step, success: true, response: response.slice(0, MAX_RESPONSE_LENGTH) });
     };
     const failed = (step: TestStepName, outcome: SendOutcome): SenderTest => {
-      const response = wordsOf(outcome).slice(0, LONGEST_RESPONSE);
+      const response = wordsOf(outcome).slice(0, MAX_RESPONSE_LENGTH);
       const message = `The sender does not work: ${response}`;
       return { success: false, message, steps: [...steps, { step, success: false, response }] };
     };

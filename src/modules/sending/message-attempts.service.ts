@@ -21,7 +21,7 @@ export interface Attempt {
   /** Not before this time, on this process's monotonic clock. */
   readonly startAt: number;
   /** How many messages of the sender may be in progress to one domain. */
-  readonly mostPerDomain: number;
+  readonly maxPerDomain: number;
 }
 
 /** Sends claimed messages one by one and stores each result. */
@@ -119,9 +119,9 @@ export class MessageAttempts {
   }
 
   /** Submits with a slot at the recipient's domain; without a free slot, other messages go first. */
-  private async submit({ route, message, startAt, mostPerDomain }: Attempt): Promise<Submission> {
+  private async submit({ route, message, startAt, maxPerDomain }: Attempt): Promise<Submission> {
     const { sender, insteadOf } = route;
-    const place = await this.places.take(sender.id, domainOf(message.recipient.email), mostPerDomain);
+    const place = await this.places.take(sender.id, domainOf(message.recipient.email), maxPerDomain);
     if ('comeBackInMs' in place) return this.submitter.givenBack(place.comeBackInMs);
     let submission = this.submitter.givenBack();
     try {

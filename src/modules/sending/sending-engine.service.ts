@@ -119,8 +119,8 @@ export class SendingEngine {
         begun = messages.map((message, index) => {
           const startAt = allowedAt + (allowance.startsInMs[index] ?? 0);
           const capacity = this.slots.capacity(sender.id, sender.poolSize ?? undefined);
-          const mostPerDomain = Math.ceil(capacity * SHARE_OF_DOMAIN);
-          return this.begin(sendingId, allowance, { route, message, startAt, mostPerDomain });
+          const maxPerDomain = Math.ceil(capacity * SHARE_OF_DOMAIN);
+          return this.begin(sendingId, allowance, { route, message, startAt, maxPerDomain });
         });
         more = foundSome;
       }

@@ -47,9 +47,9 @@ const NOT_SENT_RETRY_MS = 5_000;
 /** Delay between attempts to store results. */
 const STORE_AGAIN_MS = 500;
 /** A row that stays locked for longer is left without a result until its lease expires. */
-const LONGEST_LOCK_MS = 600_000;
+const MAX_LOCK_MS = 600_000;
 const PROVIDER_FAULT_RETRY_MS = 60_000;
-const LONGEST_REASON = 190;
+const MAX_REASON_LENGTH = 190;
 
 /**
  * The longest total deferral. Only waits of the retry schedule after an attempt count: not the time while a sending is
@@ -185,7 +185,7 @@ export class Settlement {
    * Waits for the row lock instead of skipping; the in-doubt scan skips locked rows, so this result is stored first.
    */
   private async keepLocked(one: Waiting): Promise<void> {
-    const giveUpAt = performance.now() + LONGEST_LOCK_MS;
+    const giveUpAt = performance.now() + MAX_LOCK_MS;
     for (;;) {
       try {
         await this.db.transaction((tx) => this.store(tx, [one.result]));
@@ -275,7 +275,7 @@ export class Settlement {
         subject: subject.slice(0, 255),
         message_id: message.messageId,
         code: change.smtpCode,
-        reason: change.reason?.slice(0, LONGEST_REASON) ?? null,
+        reason: change.reason?.slice(0, MAX_REASON_LENGTH) ?? null,
         retry_us: change.retryInMs === null ? null : change.retryInMs * 1_000,
         uncharge: change.charged ? 0 : 1,
       };

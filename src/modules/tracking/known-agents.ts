@@ -1,7 +1,7 @@
 import { isbot } from 'isbot';
 
 /** User agents are untrusted: they are truncated before matching, and no pattern backtracks. */
-const LONGEST_AGENT = 512;
+const MAX_AGENT_LENGTH = 512;
 
 /**
  * Scanners that name themselves and are unknown to `isbot`. Vendor names are specific, because people's browsers and
@@ -72,7 +72,7 @@ export function isPrivacyProxyAgent(agent: string): boolean {
 
 /** Returns whether the agent identifies itself as a program without a user. */
 export function isMachineAgent(agent: string, kind: 'open' | 'click'): boolean {
-  const bounded = agent.slice(0, LONGEST_AGENT);
+  const bounded = agent.slice(0, MAX_AGENT_LENGTH);
   if (SCANNERS.test(bounded)) return true;
   if (kind === 'open' && READERS.test(bounded)) return false;
   if (SMALL_BROWSERS.test(bounded)) return false;

@@ -35,7 +35,7 @@ interface Wire {
 }
 
 const UID_BYTES = 6;
-const LONGEST_AGENT = 255;
+const MAX_AGENT_LENGTH = 255;
 const CLIENT = /^[0-9a-f]{16}$/;
 // eslint-disable-next-line no-control-regex
 const CONTROL = /[\u0000-\u001f\u007f]+/g;
@@ -46,7 +46,7 @@ export function newEventUid(): number {
 
 /** Returns the agent as it is stored. */
 export function storedAgent(agent: string | null): string | null {
-  return agent === null ? null : agent.slice(0, LONGEST_AGENT).replace(CONTROL, ' ');
+  return agent === null ? null : agent.slice(0, MAX_AGENT_LENGTH).replace(CONTROL, ' ');
 }
 
 export function writeEvent(event: TrackingEvent): string {

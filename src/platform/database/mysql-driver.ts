@@ -22,7 +22,7 @@ const MYSQL_SETTINGS = sessionSettings("transaction_isolation = 'READ-COMMITTED'
 const UNKNOWN_VARIABLE = 1193;
 
 const IDLE_TIMEOUT_MS = 1_500;
-const LONGEST_WAIT_MS = 6_000;
+const MAX_WAIT_MS = 6_000;
 
 /** The mysql2 module as passed to TypeORM, plus session settings for each new connection and a timeout for getting one. */
 export const mysqlDriver = {
@@ -52,7 +52,7 @@ function limitAcquireTime(pool: Pool): void {
     let timer = setTimeout(giveUpUnlessItMoves, IDLE_TIMEOUT_MS);
     function giveUpUnlessItMoves(): void {
       const now = Date.now();
-      const left = Math.min(lastServed + IDLE_TIMEOUT_MS, asked + LONGEST_WAIT_MS) - now;
+      const left = Math.min(lastServed + IDLE_TIMEOUT_MS, asked + MAX_WAIT_MS) - now;
       if (left > 0) {
         timer = setTimeout(giveUpUnlessItMoves, left);
         return;

@@ -2,7 +2,7 @@ import { escapeFormula } from './formula-guard.js';
 import { type Cell, type Row, textOf } from './table.js';
 
 /** Programs reject files with longer texts as damaged. */
-const MOST_CHARACTERS = 32_767;
+const MAX_CHARACTERS = 32_767;
 
 const DECLARATION = '<?xml version="1.0" encoding="UTF-8" standalone="yes"?>\n';
 const MAIN = 'http://schemas.openxmlformats.org/spreadsheetml/2006/main';
@@ -63,7 +63,7 @@ function cellXml(cell: Exclude<Cell, null>, place: string): string {
 
 /** Truncates between characters. */
 function shortened(text: string): string {
-  return text.length <= MOST_CHARACTERS ? text : text.slice(0, MOST_CHARACTERS).replace(/[\ud800-\udbff]$/, '');
+  return text.length <= MAX_CHARACTERS ? text : text.slice(0, MAX_CHARACTERS).replace(/[\ud800-\udbff]$/, '');
 }
 
 // eslint-disable-next-line no-control-regex

@@ -2,7 +2,7 @@ import type { RequestHandler } from 'express';
 import type { AppRequest } from './request.js';
 
 /** Node's default timeout of a request. */
-const LONGEST_MS = 300_000;
+const MAX_MS = 300_000;
 /** For callers without credentials, who send no large bodies. */
 const MAX_ANONYMOUS_MS = 10_000;
 /** Time to read the answer before the connection closes. */
@@ -22,7 +22,7 @@ export interface SlowBodyLimits {
  * their answer.
  */
 export function cutSlowBodies({
-  longestMs = LONGEST_MS,
+  longestMs = MAX_MS,
   maxAnonymousMs = MAX_ANONYMOUS_MS,
   afterAnswerMs,
 }: SlowBodyLimits = {}): RequestHandler {

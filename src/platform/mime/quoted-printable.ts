@@ -1,5 +1,5 @@
 /** RFC 2045 allows 76 characters with the `=` of a soft line break. */
-const LONGEST_LINE = 75;
+const MAX_LINE_LENGTH = 75;
 
 const LF = 0x0a;
 const SPACE = 0x20;
@@ -35,7 +35,7 @@ export function encodeQuotedPrintable(text: string): Buffer {
       continue;
     }
     let plain = staysAsIs(input, index, column === 0 ? null : (output[length - 1] ?? null));
-    if (column + (plain ? 1 : encodedWidth(byte)) > LONGEST_LINE) {
+    if (column + (plain ? 1 : encodedWidth(byte)) > MAX_LINE_LENGTH) {
       length += SOFT_BREAK.copy(output, length);
       column = 0;
       plain = staysAsIs(input, index, null);

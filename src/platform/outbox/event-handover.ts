@@ -27,7 +27,7 @@ export interface PositionedRow {
 
 /** Subscriber name for unreadable events without a known subscriber. */
 export const RELAY = 'relay';
-const LONGEST_REASON = 500;
+const MAX_REASON_LENGTH = 500;
 
 /** Delivers events to one subscriber and parks those that fail. */
 @Injectable()
@@ -132,5 +132,5 @@ export function namesOf({ id, uid, type, request_id }: EventRow): Record<string,
 /** Limited to the column; without addresses, which database errors quote. */
 export function reasonOf(error: unknown): string {
   const reason = error instanceof Error ? `${error.name}: ${error.message}` : String(error);
-  return maskAddresses(reason).slice(0, LONGEST_REASON);
+  return maskAddresses(reason).slice(0, MAX_REASON_LENGTH);
 }

@@ -3,7 +3,7 @@ import { escapeRegExp } from '../text/escape-regexp.js';
 /** Replacement for removed words. */
 export const ERASED = '[erased]';
 
-const SHORTEST_NAME = 3;
+const MIN_NAME_LENGTH = 3;
 
 /**
  * Removes words that identify a contact from texts of others: diagnostics, reasons, titles. Names match as whole words of at least three
@@ -57,6 +57,6 @@ export function withoutIdentifyingComment(reason: string, words: IdentifyingWord
 /** Longest first, so that no part of another one remains. */
 function longestFirst(texts: Iterable<string | null>): string[] {
   const known = new Set<string>();
-  for (const text of texts) if (text !== null && text.trim().length >= SHORTEST_NAME) known.add(text.trim());
+  for (const text of texts) if (text !== null && text.trim().length >= MIN_NAME_LENGTH) known.add(text.trim());
   return [...known].sort((a, b) => b.length - a.length);
 }

@@ -13,7 +13,7 @@ const RETRY_AFTER_SECONDS = '5';
 export interface StreamFeedOptions {
   /** Plural noun for messages: `event streams`. */
   readonly name: string;
-  readonly mostStreams: number;
+  readonly maxStreams: number;
   readonly pollMs: number;
 }
 
@@ -66,7 +66,7 @@ export abstract class StreamFeed<Stream extends ServerSentStream> implements Bef
     prepare: () => Promise<Beginning>,
     begin: (beginning: Beginning) => Stream,
   ): Promise<void> {
-    if (this.streams.size + this.opening >= this.options.mostStreams)
+    if (this.streams.size + this.opening >= this.options.maxStreams)
       throw unavailable(`Too many ${this.options.name} are open.`);
     this.opening += 1;
     let beginning: Beginning;

@@ -31,7 +31,7 @@ export interface SmtpTimeouts {
 
 export const DEFAULT_SMTP_TIMEOUTS: SmtpTimeouts = { connectMs: 30_000, greetingMs: 300_000, replyMs: 600_000 };
 
-const LONGEST_ANSWER = 64 * 1024;
+const MAX_ANSWER_LENGTH = 64 * 1024;
 const CRLF = '\r\n';
 
 interface Listener {
@@ -212,7 +212,7 @@ export class SmtpDialogue {
       else this.fail(new SmtpRefusal(answer));
     }
     const length = this.lines.reduce((sum, line) => sum + line.length, this.received.length);
-    if (length > LONGEST_ANSWER) this.fail(new Error('EPROTOCOL: an endless answer'));
+    if (length > MAX_ANSWER_LENGTH) this.fail(new Error('EPROTOCOL: an endless answer'));
   }
 
   private async greet(): Promise<void> {

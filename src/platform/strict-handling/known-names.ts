@@ -13,8 +13,8 @@ interface DocumentedOperation {
 export type UnknownNames = Readonly<Record<string, string>>;
 
 /** Limits the size of the answer. */
-const MOST_NAMES = 100;
-const LONGEST_NAME = 100;
+const MAX_NAMES = 100;
+const MAX_NAME_LENGTH = 100;
 
 /** The documented query parameters and body members, by operation. */
 export class KnownNames {
@@ -93,15 +93,15 @@ function documented({ parameters = [], requestBody }: Json, alsoInQuery: readonl
 const isObjectType = (type: unknown): boolean => type === 'object' || (Array.isArray(type) && type.includes('object'));
 
 function add(unknown: Record<string, string>, path: string, name: string, known: ReadonlySet<string>): void {
-  if (Object.keys(unknown).length >= MOST_NAMES) return;
+  if (Object.keys(unknown).length >= MAX_NAMES) return;
   const close = closest(name, known);
-  unknown[path.slice(0, LONGEST_NAME)] = close === null ? 'is not known' : `is not known; did you mean ${close}?`;
+  unknown[path.slice(0, MAX_NAME_LENGTH)] = close === null ? 'is not known' : `is not known; did you mean ${close}?`;
 }
 
 /** Returns the most similar known name; underscores and case are ignored. */
 function closest(name: string, known: ReadonlySet<string>): string | null {
   const plain = plainOf(name);
-  if (plain.length > LONGEST_NAME) return null;
+  if (plain.length > MAX_NAME_LENGTH) return null;
   const most = plain.length < 5 ? 1 : 2;
   const candidates = [...known].map((each) => ({ each, changes: changesBetween(plain, plainOf(each), most) }));
   const [best] = candidates.filter(({ changes }) => changes <= most).sort((a, b) => a.changes - b.changes);

@@ -92,7 +92,7 @@ function regularizedBeta(x: number, a: number, b: number, scale: number): number
 
 const TINY = 1e-300;
 const PRECISE = 1e-12;
-const MOST_TERMS = 10_000;
+const MAX_TERMS = 10_000;
 
 /** Lentz's method, two terms per step. */
 function continuedFraction(x: number, a: number, b: number): number {
@@ -100,7 +100,7 @@ function continuedFraction(x: number, a: number, b: number): number {
   let c = 1;
   let d = 1 / apart(1 - ((a + b) * x) / (a + 1));
   let result = d;
-  for (let m = 1; m <= MOST_TERMS; m += 1) {
+  for (let m = 1; m <= MAX_TERMS; m += 1) {
     const even = (m * (b - m) * x) / ((a + 2 * m - 1) * (a + 2 * m));
     d = 1 / apart(1 + even * d);
     c = apart(1 + even / c);

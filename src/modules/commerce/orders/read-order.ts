@@ -33,7 +33,7 @@ export interface RawRefund {
 
 export const DEFAULT_PROVIDER = 'shop';
 export const MOST_ITEMS = 1_000;
-const MOST_PIECES = 1_000_000;
+const MAX_PIECES = 1_000_000;
 const MAX_ID = 4_294_967_295;
 const TEXT_LENGTH = 190;
 const DAY_MS = 86_400_000;
@@ -262,7 +262,7 @@ function readItem(path: string, value: unknown, faults: ValidationErrors): Order
   const title = readText(`${path}.title`, item.title, faults) ?? missing(`${path}.title`, item.title, faults, '');
   const quantity = isMissing(item.quantity)
     ? 1
-    : readWhole(`${path}.quantity`, item.quantity, { min: 1, max: MOST_PIECES }, faults);
+    : readWhole(`${path}.quantity`, item.quantity, { min: 1, max: MAX_PIECES }, faults);
   const price = readDecimal(`${path}.price`, item.price, faults) ?? missing(`${path}.price`, item.price, faults, 0);
   if (price > MOST_MINOR_UNITS) faults.add(`${path}.price`, `must be at most ${MOST_MINOR_UNITS}`);
   return {

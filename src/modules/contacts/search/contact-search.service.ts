@@ -8,9 +8,9 @@ import { type IndexKey, type SearchWord, searchWordsOf } from './search-text.js'
 export const EXACT_MATCHES = 10_000;
 
 /** Maximum number of words per key in a statement. */
-const MOST_NAMED_WORDS = 256;
+const MAX_NAMED_WORDS = 256;
 /** With more words than this, probing the index per candidate costs more than reading its text. */
-const MOST_PROBED_WORDS = 4;
+const MAX_PROBED_WORDS = 4;
 /** A word with fewer matches is a good start; counting further would cost more than it saves. */
 const FEW_CANDIDATES = 2_000;
 
@@ -63,11 +63,11 @@ export class ContactSearch {
   private async wordsOf({ text, whole }: IndexKey): Promise<Buffer[] | null> {
     const rows = await this.db.query<{ word: Buffer }>(
       whole
-        ? `SELECT word FROM search_keys WHERE search_key = :text LIMIT ${MOST_NAMED_WORDS + 1}`
-        : `SELECT word FROM search_keys WHERE search_key LIKE :beginning LIMIT ${MOST_NAMED_WORDS + 1}`,
+        ? `SELECT word FROM search_keys WHERE search_key = :text LIMIT ${MAX_NAMED_WORDS + 1}`
+        : `SELECT word FROM search_keys WHERE search_key LIKE :beginning LIMIT ${MAX_NAMED_WORDS + 1}`,
       { text, beginning: likeStartsWith(text) },
     );
-    if (rows.length > MOST_NAMED_WORDS) return null;
+    if (rows.length > MAX_NAMED_WORDS) return null;
     return [...new Map(rows.map(({ word }) => [word.toString('hex'), word])).values()];
   }
 
@@ -93,7 +93,7 @@ export class ContactSearch {
     others: readonly SearchTerm[],
     words: readonly SearchWord[],
   ): Promise<number[]> {
-    const probed = others.filter(({ words: named }) => named !== null && named.length <= MOST_PROBED_WORDS);
+    const probed = others.filter(({ words: named }) => named !== null && named.length <= MAX_PROBED_WORDS);
     const settled = new Set([first, ...probed].filter(({ word }) => word.keySuffices).map(({ word }) => word));
     const patterns = [...words.entries()].filter(([, word]) => !settled.has(word));
     const params: Record<string, SqlValue> = { ...paramsOf(first) };

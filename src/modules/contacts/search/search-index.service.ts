@@ -12,7 +12,7 @@ export interface TextChange {
 
 /** From this number of contacts, the worker updates the index. */
 const MANY = 20;
-const MOST_REMEMBERED_WORDS = 200_000;
+const MAX_REMEMBERED_WORDS = 200_000;
 
 /**
  * The search index: keys map to words, words to contacts.
@@ -94,7 +94,7 @@ export class SearchIndex {
 
   private remember(tx: Tx, words: readonly string[]): void {
     tx.afterCommit(() => {
-      if (this.stored.size > MOST_REMEMBERED_WORDS) this.stored.clear();
+      if (this.stored.size > MAX_REMEMBERED_WORDS) this.stored.clear();
       for (const word of words) this.stored.add(word);
     });
   }

@@ -6,7 +6,7 @@ import { Periodic } from '../../../platform/work/periodic.js';
 
 const EVERY_MS = 60_000;
 /** The longest interval while the server is unavailable. */
-const LONGEST_WAIT_MS = 30 * EVERY_MS;
+const MAX_WAIT_MS = 30 * EVERY_MS;
 
 /** Safe on any number of workers, because the mailbox has a lease. */
 @Injectable()
@@ -43,7 +43,7 @@ export class MailboxPollScheduler {
 
   private backOff(reason: string): void {
     this.failures += 1;
-    const waitMs = Math.min(EVERY_MS * 2 ** (this.failures - 1), LONGEST_WAIT_MS);
+    const waitMs = Math.min(EVERY_MS * 2 ** (this.failures - 1), MAX_WAIT_MS);
     // One second less, or the timer could fire slightly too early.
     this.notBefore = this.clock.now().getTime() + waitMs - 1_000;
     if (reason !== this.trouble) this.logger.warn({ reason }, 'Feedback mailbox unavailable');

@@ -9,7 +9,7 @@ import { MailboxSession, MailboxError } from './mailbox-session.js';
 /** Per connection; the mailbox is opened again for more. */
 const MESSAGES_PER_PASS = 100;
 /** A message that the server fails to return this often is skipped, so that it does not block the others. */
-const MOST_TRIES = 3;
+const MAX_TRIES = 3;
 
 /**
  * Reads the mailbox for bounces.
@@ -79,7 +79,7 @@ export class MailboxPoller implements OnApplicationShutdown {
   private async tryToLook(session: MailboxSession, uid: number): Promise<void> {
     const message = `${session.uidValidity}:${uid}`;
     const tries = this.failing?.message === message ? this.failing.tries : 0;
-    if (tries === MOST_TRIES) {
+    if (tries === MAX_TRIES) {
       this.logger.warn({ uid }, 'Feedback mailbox message skipped: fetch failed');
       return;
     }

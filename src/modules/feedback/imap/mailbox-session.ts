@@ -4,7 +4,7 @@ import { type MailboxAddress, needsStartTls } from './mailbox-address.js';
 const PATIENCE_MS = 15_000;
 const SILENCE_MS = 60_000;
 /** Larger messages are not reports and stay unread. */
-const LARGEST_MESSAGE = 5 * 1024 * 1024;
+const MAX_MESSAGE = 5 * 1024 * 1024;
 const ROOM_FOR_THE_REST = 64 * 1024;
 
 /** Why the mailbox cannot be read, without the server's text, which may contain credentials. */
@@ -37,9 +37,9 @@ export class MailboxSession {
       connectionTimeout: PATIENCE_MS,
       greetingTimeout: PATIENCE_MS,
       socketTimeout: SILENCE_MS,
-      maxLiteralSize: LARGEST_MESSAGE,
-      maxLineLength: LARGEST_MESSAGE,
-      maxResponseSize: LARGEST_MESSAGE + ROOM_FOR_THE_REST,
+      maxLiteralSize: MAX_MESSAGE,
+      maxLineLength: MAX_MESSAGE,
+      maxResponseSize: MAX_MESSAGE + ROOM_FOR_THE_REST,
     });
     // A broken connection fails the pending command; without a listener it would end the process.
     client.on('error', () => undefined);
@@ -71,7 +71,7 @@ export class MailboxSession {
    */
   async message(uid: number): Promise<Buffer | null> {
     const head = await this.ask(() => this.client.fetchOne(String(uid), { size: true }, { uid: true }));
-    if (!head || (head.size ?? 0) > LARGEST_MESSAGE) return null;
+    if (!head || (head.size ?? 0) > MAX_MESSAGE) return null;
     const whole = await this.ask(() => this.client.fetchOne(String(uid), { source: true }, { uid: true }));
     return whole ? (whole.source ?? null) : null;
   }

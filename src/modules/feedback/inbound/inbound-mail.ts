@@ -41,8 +41,8 @@ export interface InboundMail {
   readonly date: Date | null;
 }
 
-const LONGEST_TEXT = 64 * 1024;
-const MOST_ADDRESSES = 200;
+const MAX_TEXT_LENGTH = 64 * 1024;
+const MAX_ADDRESSES = 200;
 const RETURNED = new Set([
   'message/rfc822',
   'message/global',
@@ -178,17 +178,17 @@ function wordsOf(parts: readonly MimePart[]): string {
       .filter(({ type }) => type === 'text/html')
       .map((part) =>
         textOf(part)
-          .slice(0, 4 * LONGEST_TEXT)
+          .slice(0, 4 * MAX_TEXT_LENGTH)
           .replace(/<[^<>]{0,2000}>/g, ' ')
           .replace(/[ \t]{2,}/g, ' '),
       ),
   );
 }
 
-const joined = (texts: readonly string[]): string => texts.join('\n').slice(0, LONGEST_TEXT);
+const joined = (texts: readonly string[]): string => texts.join('\n').slice(0, MAX_TEXT_LENGTH);
 
 function recipientsOf(headers: MailHeaders): string[] {
   const named = RECIPIENT_HEADERS.flatMap((name) => headers.all(name)).flatMap((value) => value.match(ADDRESS) ?? []);
   const received = headers.all('received').map((value) => RECEIVED_FOR.exec(value.slice(0, 2_000))?.[1]);
-  return [...named, ...received.filter((address) => address !== undefined)].slice(0, MOST_ADDRESSES);
+  return [...named, ...received.filter((address) => address !== undefined)].slice(0, MAX_ADDRESSES);
 }

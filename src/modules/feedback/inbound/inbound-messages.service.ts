@@ -30,10 +30,10 @@ interface Recognised {
 
 const KEPT_OF_UNREADABLE = 64 * 1024;
 /** Unreadable messages beyond this number are only counted. */
-const MOST_KEPT_A_DAY = 1_000;
-const LONGEST_DETAIL = 190;
+const MAX_STORED_PER_DAY = 1_000;
+const MAX_DETAIL_LENGTH = 190;
 /** Each token costs an HMAC. */
-const MOST_TOKENS = 50;
+const MAX_TOKENS = 50;
 
 const TOKENS_IN_TEXT =
   /\b[0-9a-z]{1,11}\.[0-9a-f]{24}@[\w.-]{1,255}|\bb\+[a-z2-7]{40,60}@[\w.-]{1,255}|https?:\/\/[^\s<>"/]{1,255}\/t\/u\/[\w-]{40}/gi;
@@ -97,7 +97,7 @@ export class InboundMessages {
         first(head.all('list-unsubscribe'), (header) => this.identity.fromListUnsubscribe(header));
       if (emailId !== null) return { emailId, toUnsubscribe: false };
     }
-    const tokens = (quoted.match(TOKENS_IN_TEXT) ?? []).slice(0, MOST_TOKENS);
+    const tokens = (quoted.match(TOKENS_IN_TEXT) ?? []).slice(0, MAX_TOKENS);
     const emailId = first(tokens, (token) => this.fromToken(token));
     return emailId === null ? null : { emailId, toUnsubscribe: false };
   }
@@ -112,7 +112,7 @@ export class InboundMessages {
       const [kept] = await tx.query<{ number: number }>(
         `SELECT COUNT(*) AS number
            FROM (SELECT 1 FROM feedback_reports WHERE received_at > NOW(3) - INTERVAL 1 DAY AND raw IS NOT NULL
-                  LIMIT ${MOST_KEPT_A_DAY}) today`,
+                  LIMIT ${MAX_STORED_PER_DAY}) today`,
       );
       await tx.execute(
         `INSERT INTO feedback_reports (provider, event_key, kind, outcome, detail, raw)
@@ -120,8 +120,8 @@ export class InboundMessages {
          ON DUPLICATE KEY UPDATE detail = VALUES(detail)`,
         {
           key: createHash('sha256').update(raw).digest(),
-          reason: reason.slice(0, LONGEST_DETAIL),
-          raw: (kept?.number ?? 0) < MOST_KEPT_A_DAY ? raw.subarray(0, KEPT_OF_UNREADABLE) : null,
+          reason: reason.slice(0, MAX_DETAIL_LENGTH),
+          raw: (kept?.number ?? 0) < MAX_STORED_PER_DAY ? raw.subarray(0, KEPT_OF_UNREADABLE) : null,
         },
       );
     });

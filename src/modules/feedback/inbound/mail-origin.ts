@@ -1,7 +1,7 @@
 import type { MailHeaders } from './mime-part.js';
 import { decodeWords } from './mime-text.js';
 
-const LONGEST = 1_000;
+const MAX_LENGTH = 1_000;
 
 const DAEMON =
   /mailer-?daemon|postmaster|mail ?delivery|delivery sub-?system|mail[- ]?daemon|mail administrator|system administrator|mdaemon|microsoft (?:outlook|exchange)|microsoftexchange[0-9a-f]{8,}@|<>|noreply-?bounce|bounce-?handler|bounces?@/i;
@@ -46,14 +46,14 @@ export class MailOrigin {
     private readonly headers: MailHeaders,
     private readonly text: string,
   ) {
-    this.subject = decodeWords((headers.get('subject') ?? '').slice(0, LONGEST)).slice(0, LONGEST);
+    this.subject = decodeWords((headers.get('subject') ?? '').slice(0, MAX_LENGTH)).slice(0, MAX_LENGTH);
   }
 
   /** RFC 3834, and older conventions that are still in use. */
   get isAutoReply(): boolean {
     if (AUTO_REPLY_SUBJECT.test(this.subject)) return true;
     return Object.entries(AUTO_REPLY_HEADERS).some(([name, value]) =>
-      this.headers.all(name).some((given) => value.test(given.slice(0, LONGEST))),
+      this.headers.all(name).some((given) => value.test(given.slice(0, MAX_LENGTH))),
     );
   }
 
@@ -81,7 +81,7 @@ export class MailOrigin {
   }
 
   get isFromDaemon(): boolean {
-    return DAEMON.test((this.headers.get('from') ?? '').slice(0, LONGEST));
+    return DAEMON.test((this.headers.get('from') ?? '').slice(0, MAX_LENGTH));
   }
 
   /** The empty return path (RFC 5321 section 4.5.5) is used only by programs. */

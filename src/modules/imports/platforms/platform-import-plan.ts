@@ -91,7 +91,7 @@ export interface PlatformImportPlan {
   readonly dropped: ReadonlyMap<string, number>;
 }
 
-const MOST_TITLES = 12;
+const MAX_TITLES = 12;
 
 /** Formats the plan as lines for the terminal. */
 export function inWords(plan: PlatformImportPlan): string[] {
@@ -135,8 +135,8 @@ function fieldLines(plan: PlatformImportPlan): string[] {
 const counted = (count: number, one: string, many: string): string => `${count} ${count === 1 ? one : many}`;
 
 function some(titles: readonly string[]): string {
-  const more = titles.length - MOST_TITLES;
-  return titles.slice(0, MOST_TITLES).join(', ') + (more > 0 ? ` and ${more} more` : '');
+  const more = titles.length - MAX_TITLES;
+  return titles.slice(0, MAX_TITLES).join(', ') + (more > 0 ? ` and ${more} more` : '');
 }
 
 function apart<Item>(items: readonly Item[], wanted: (item: Item) => boolean): [Item[], Item[]] {

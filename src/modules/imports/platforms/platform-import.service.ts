@@ -53,8 +53,8 @@ export interface MigrationOptions {
   readonly silent: boolean;
 }
 
-const MOST_NEW_FIELDS = 300;
-const LONGEST_LABEL = 190;
+const MAX_NEW_FIELDS = 300;
+const MAX_LABEL_LENGTH = 190;
 
 /** Imports contacts from other platforms: converts their export files to one import. */
 @Injectable()
@@ -242,14 +242,14 @@ export class PlatformImport {
         people,
         type: known?.type ?? type,
         slug: known?.slug ?? null,
-        label: Array.from(label).slice(0, LONGEST_LABEL).join(''),
+        label: Array.from(label).slice(0, MAX_LABEL_LENGTH).join(''),
       });
     }
     const made = planned.filter(({ slug }) => slug === null).length;
-    if (made > MOST_NEW_FIELDS)
+    if (made > MAX_NEW_FIELDS)
       throw invalidParam(
         'no-custom-fields',
-        `is required: the files need ${made} new custom fields, at most ${MOST_NEW_FIELDS} are allowed`,
+        `is required: the files need ${made} new custom fields, at most ${MAX_NEW_FIELDS} are allowed`,
       );
     return planned;
   }

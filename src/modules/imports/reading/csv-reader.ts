@@ -11,7 +11,7 @@ export class UnreadableRow {
 export type CsvRecord = readonly string[] | UnreadableRow;
 
 /** A longer row is treated as unreadable. */
-export const LONGEST_ROW = 16 * 1024 * 1024;
+export const MAX_ROW_LENGTH = 16 * 1024 * 1024;
 const SHOWN_OF_UNREADABLE = 10_000;
 
 const QUOTE = 0x22;
@@ -70,7 +70,7 @@ export class CsvReader {
 
   constructor(
     private readonly delimiter: string,
-    private readonly longestRow = LONGEST_ROW,
+    private readonly longestRow = MAX_ROW_LENGTH,
   ) {
     this.delimiterCode = delimiter.charCodeAt(0);
   }

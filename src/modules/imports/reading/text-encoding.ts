@@ -35,7 +35,7 @@ const UTF16_MARKS = { 'utf-16le': Buffer.from([0xff, 0xfe]), 'utf-16be': Buffer.
 const ENOUGH = 1_000;
 /** Ratio of valid to invalid characters that proves UTF-8: in another encoding hardly any is valid by chance. */
 const SOUND_PER_BROKEN = 20;
-const MOST_CONTROLS = 0.05;
+const MAX_CONTROLS = 0.05;
 const FEW_CONTROLS = 10;
 
 /** Detects the encoding while the bytes pass. UTF-8 is only certain at the end: the first accent may come late. */
@@ -77,7 +77,7 @@ export class EncodingDetector {
     if (wide !== null) return { name: wide, damaged: false };
     const controls = shareOf(this.head, isControl);
     // A small file may contain a few.
-    if (controls > MOST_CONTROLS && controls * this.head.length > FEW_CONTROLS) return null;
+    if (controls > MAX_CONTROLS && controls * this.head.length > FEW_CONTROLS) return null;
     const broken = this.broken + (this.carried.length > 0 ? 1 : 0);
     if (broken === 0) return { name: 'utf-8', damaged: false };
     if (this.valid >= SOUND_PER_BROKEN * broken) return { name: 'utf-8', damaged: true };

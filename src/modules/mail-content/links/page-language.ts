@@ -2,7 +2,7 @@
 export const LANGUAGES = ['en', 'de', 'fr', 'es'] as const;
 export type Language = (typeof LANGUAGES)[number];
 
-const LONGEST_HEADER = 200;
+const MAX_HEADER_LENGTH = 200;
 
 /** Custom fields with the language of a contact; the first one with a supported language is used. */
 export const LANGUAGE_FIELDS = ['language', 'locale'] as const;
@@ -19,7 +19,7 @@ export function supportedLanguage(value: string): Language | null {
 
 function bestOf(header: string | undefined): Language | null {
   const wishes = (header ?? '')
-    .slice(0, LONGEST_HEADER)
+    .slice(0, MAX_HEADER_LENGTH)
     .split(',')
     .map((part) => {
       const [range = '', ...parameters] = part.trim().toLowerCase().split(';');

@@ -14,11 +14,11 @@ export function textOf(html: string): string {
 
 const MAX_DEPTH = 500;
 /** Email clients clip much smaller emails, and the conversion takes microseconds per tag. */
-const MOST_TAGS = 20_000;
+const MAX_TAGS = 20_000;
 
 /** @throws TemplateError with the place of the first tag above the limit. */
 export function refuseManyTags(html: string): void {
-  refuseMoreThan(MOST_TAGS, /</g, html, `must hold at most ${MOST_TAGS} HTML tags`);
+  refuseMoreThan(MAX_TAGS, /</g, html, `must hold at most ${MAX_TAGS} HTML tags`);
 }
 
 /**

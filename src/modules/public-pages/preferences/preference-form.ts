@@ -13,7 +13,7 @@ export interface PreferenceRequest {
   readonly faults: FormFaults;
 }
 
-const MOST_MONTHS = 12;
+const MAX_MONTHS = 12;
 const LENGTHS = { week: { weeks: 1 }, month: { months: 1 }, quarter: { months: 3 } } as const;
 const MAX_ID = 4_294_967_295;
 
@@ -23,7 +23,7 @@ export const valueField = (id: number): string => `field_${id}`;
 /** Returns the first and last end date of a pause, in the format of date inputs. */
 export function pauseDays(now: Date, zone: string): { readonly first: string; readonly last: string } {
   const today = DateTime.fromJSDate(now, { zone }).startOf('day');
-  return { first: dayOf(today.plus({ days: 1 })), last: dayOf(today.plus({ months: MOST_MONTHS })) };
+  return { first: dayOf(today.plus({ days: 1 })), last: dayOf(today.plus({ months: MAX_MONTHS })) };
 }
 
 /**

@@ -47,7 +47,7 @@ const DEFAULT_FIELDS: Omit<Fields, 'timezone'> = {
 };
 
 const TIME = /^([01]\d|2[0-3]):[0-5]\d$/;
-const LONGEST_ZONE = 64;
+const MAX_ZONE_LENGTH = 64;
 
 /** Types that cannot be filtered by lists or tags. */
 const UNFILTERABLE_TYPES: readonly ScheduledReportType[] = [
@@ -93,7 +93,7 @@ const completed = (settings: SettingsInput): ScheduledReportSettings => ({
 
 // luxon accepts offsets as zones, but they have no daylight saving time.
 const isZone = (name: string): boolean =>
-  name.length <= LONGEST_ZONE && !/^[+-]|^\d/.test(name) && IANAZone.isValidZone(name);
+  name.length <= MAX_ZONE_LENGTH && !/^[+-]|^\d/.test(name) && IANAZone.isValidZone(name);
 
 const distinct = (ids: readonly number[] = []): number[] => [...new Set(ids)].sort((a, b) => a - b);
 

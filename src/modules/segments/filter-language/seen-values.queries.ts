@@ -24,7 +24,7 @@ interface Occurrences {
   readonly last_at: string | null;
 }
 
-const MOST_IDS = 1_000;
+const MAX_IDS = 1_000;
 
 /** Reads the values that rules test, to explain why a contact is in a segment. */
 @Injectable()
@@ -65,7 +65,7 @@ export class SeenValues {
 
   private async ids<Id extends string | number = number>(contactId: number, id: string, from: string): Promise<Id[]> {
     const rows = await this.db.query<{ value: Id }>(
-      `SELECT DISTINCT ${id} AS value FROM ${ofContact(from)} ORDER BY value LIMIT ${MOST_IDS}`,
+      `SELECT DISTINCT ${id} AS value FROM ${ofContact(from)} ORDER BY value LIMIT ${MAX_IDS}`,
       { contactId },
     );
     return rows.map(({ value }) => value);

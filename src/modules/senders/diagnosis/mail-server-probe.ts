@@ -5,7 +5,7 @@ import { maskAddresses } from '../../../platform/logging/logging.js';
 
 /** Milliseconds; the operator waits for the result. */
 const SHORT_SMTP_TIMEOUTS: SmtpTimeouts = { connectMs: 10_000, greetingMs: 10_000, replyMs: 10_000 };
-const LONGEST_WORDS = 200;
+const MAX_WORDS_LENGTH = 200;
 const LOOPBACK = /^(?:localhost|127(?:\.\d{1,3}){3}|::1)$/;
 
 /** Connects, starts TLS, logs in, and disconnects. */
@@ -49,5 +49,5 @@ function wordsOf(error: unknown): string {
   const { code, message } = error as NodeJS.ErrnoException;
   const words =
     error instanceof SmtpRefusal ? error.answer.text : [code, message].filter((word) => word !== undefined).join(' ');
-  return maskAddresses(words).slice(0, LONGEST_WORDS);
+  return maskAddresses(words).slice(0, MAX_WORDS_LENGTH);
 }

@@ -27,7 +27,7 @@ interface MessageRow extends SnapshotRow {
 /** How long a request waits for the database before the opt-out is spooled to disk. */
 const PATIENCE_MS = 120;
 /** More concurrent transactions than this are not started; opt-outs go to disk immediately. */
-const MOST_UNDER_WAY = 50;
+const MAX_IN_PROGRESS = 50;
 
 /** Processes opt-outs: one request is enough, and repeats have no effect. */
 @Injectable()
@@ -48,7 +48,7 @@ export class OptOutService {
    * @throws AppError service_unavailable if it cannot be stored.
    */
   async optOut(request: OptOut): Promise<void> {
-    const isBusy = this.underWay >= MOST_UNDER_WAY;
+    const isBusy = this.underWay >= MAX_IN_PROGRESS;
     const written = isBusy ? Promise.reject(new Error('The database is busy')) : this.apply(request);
     if (await succeedsWithin(PATIENCE_MS, written)) return;
     try {

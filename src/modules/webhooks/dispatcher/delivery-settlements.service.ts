@@ -42,7 +42,7 @@ const ENOUGH = 32;
 const RETRY_MS = 500;
 const LOCKED_AGAIN_MS = 100;
 /** With more failing results than this, the cause is not single rows. */
-const MOST_REFUSED = 8;
+const MAX_REFUSED = 8;
 const KEEP_MS = DELIVERY_LEASE_SECONDS * 1_000;
 const LOST: Settled = { retryInMs: null, health: null };
 
@@ -74,7 +74,7 @@ export class DeliverySettlements {
 
   /** True while results cannot be stored: requests sent now might have to be repeated. */
   get stalled(): boolean {
-    return this.failing || this.refused > MOST_REFUSED;
+    return this.failing || this.refused > MAX_REFUSED;
   }
 
   /** Resolves when the result is stored or its lease has expired. Never rejects. */

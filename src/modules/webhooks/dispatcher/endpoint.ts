@@ -13,7 +13,7 @@ const TIMEOUTS_TO_NARROW = 3;
 const SLOW_MS = 5_000;
 const SLOW_TO_SUSPECT = 3;
 /** Requests in progress plus results not yet stored: a quarter of a process. */
-const MOST_UNSETTLED = 16;
+const MAX_UNSETTLED = 16;
 
 /** The in-memory state of one webhook in one process. It can be lost without harm. */
 export class Endpoint {
@@ -29,7 +29,7 @@ export class Endpoint {
   reconsidering: Promise<void> | null = null;
   /** What the present claim was made under. */
   claimedRevision = new Date(0);
-  readonly unsettled = new Slots(MOST_UNSETTLED);
+  readonly unsettled = new Slots(MAX_UNSETTLED);
   private buffer: ClaimedDelivery[] = [];
   private claimedAt = 0;
   private confirmedAt = 0;

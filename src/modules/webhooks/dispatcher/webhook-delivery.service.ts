@@ -11,25 +11,25 @@ import { Endpoint } from './endpoint.js';
 import { HostRateLimiter } from './host-rate-limiter.js';
 import { Slots } from './slots.js';
 
-const MOST_IN_PROCESS = 64;
+const MAX_IN_PROCESS = 64;
 /** The maximum for all slow endpoints together. */
-const MOST_FOR_SUSPECTS = 32;
+const MAX_FOR_SUSPECTS = 32;
 /** Later retries are found by the sweeper. */
-const LONGEST_TIMER_MS = 60_000;
+const MAX_TIMER_MS = 60_000;
 
 /**
  * Attempts due deliveries: a few lanes per webhook work on small claims until nothing is due.
  *
  * Failure policy: at least once. When a process crashes, its leases expire; its attempts are recorded as interrupted and
- * repeated with the same delivery id and the same bytes. At most `MOST_IN_PROCESS` requests are sent without a stored result,
+ * repeated with the same delivery id and the same bytes. At most `MAX_IN_PROCESS` requests are sent without a stored result,
  * so no more can be repeated. A failed call is a stored result, not an exception.
  */
 @Injectable()
 export class WebhookDeliveryService implements BeforeApplicationShutdown {
   private readonly logger = new Logger(WebhookDeliveryService.name);
   private readonly endpoints = new Map<number, Endpoint>();
-  private readonly slots = new Slots(MOST_IN_PROCESS);
-  private readonly suspectSlots = new Slots(MOST_FOR_SUSPECTS);
+  private readonly slots = new Slots(MAX_IN_PROCESS);
+  private readonly suspectSlots = new Slots(MAX_FOR_SUSPECTS);
   private readonly running = new Set<Promise<void>>();
   private readonly timers = new Set<NodeJS.Timeout>();
   private readonly attempts;
@@ -223,7 +223,7 @@ export class WebhookDeliveryService implements BeforeApplicationShutdown {
 
   private follow(endpoint: Endpoint, { retryInMs, health }: Settled): void {
     if (endpoint.blocked) this.wake(endpoint.webhookId);
-    if (retryInMs !== null && retryInMs <= LONGEST_TIMER_MS) this.wakeLater(endpoint.webhookId, retryInMs);
+    if (retryInMs !== null && retryInMs <= MAX_TIMER_MS) this.wakeLater(endpoint.webhookId, retryInMs);
     if (!health) return;
     const concurrency = concurrencyFor(health);
     endpoint.allow(concurrency);

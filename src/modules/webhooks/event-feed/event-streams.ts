@@ -34,7 +34,7 @@ export class EventStreams extends StreamFeed<EventStream> {
     principals: ActivePrincipals,
     @Inject(APP_CONFIG) { eventLog }: AppConfig,
   ) {
-    super(principals, { name: 'event streams', mostStreams: eventLog.streams, pollMs: POLL_MS });
+    super(principals, { name: 'event streams', maxStreams: eventLog.streams, pollMs: POLL_MS });
     this.heartbeatMs = eventLog.heartbeatMs;
   }
 

@@ -4,7 +4,7 @@ import type { Check, CheckContext } from '../check.js';
 import { type Finding, Findings } from '../finding.js';
 
 /** A generated secret has more distinct characters, in any encoding. */
-const FEWEST_DIFFERENT_CHARACTERS = 12;
+const MIN_DIFFERENT_CHARACTERS = 12;
 const TELLING_WORDS = /change|example|secret|password|passphrase|default|carillon|12345|qwert/i;
 const HOW_TO_MAKE_ONE =
   'Generate one: openssl rand -hex 32. docs/operations/rotating-secrets.md describes how to change it.';
@@ -62,7 +62,7 @@ export class ConfigurationCheck implements Check<never> {
 }
 
 function checkSecret(findings: Findings, { secrets: { current, previous } }: AppConfig): void {
-  if (new Set(current).size < FEWEST_DIFFERENT_CHARACTERS)
+  if (new Set(current).size < MIN_DIFFERENT_CHARACTERS)
     findings.failed('APP_SECRET', 'is easy to guess: it has few distinct characters', HOW_TO_MAKE_ONE);
   else if (TELLING_WORDS.test(current))
     findings.warning('APP_SECRET', 'contains a word and does not look generated', HOW_TO_MAKE_ONE);
