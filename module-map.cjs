@@ -144,7 +144,7 @@ module.exports = {
     imports: ['contacts'],
     public: [
       'attachments/attachments.service',
-      'composing/mail-composer.service',
+      'composing/email-composer.service',
       'composing/provider-headers',
       'links/page-language',
       'links/public-links.service',

@@ -23,7 +23,7 @@ export function decimal(example: number, description?: string): Schema<number> {
   return { type: 'number', ...described(description), examples: [example] };
 }
 
-export function truth(example: boolean, description?: string): Schema<boolean> {
+export function boolean(example: boolean, description?: string): Schema<boolean> {
   return { type: 'boolean', ...described(description), examples: [example] };
 }
 

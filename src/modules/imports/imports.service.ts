@@ -149,10 +149,7 @@ export class ImportsService {
       else if (head instanceof UnreadableRow) faults.add(source, `has an unreadable first line: ${head.reason}`);
       else if (head.length > MAX_COLUMNS) faults.add(source, `has more than ${MAX_COLUMNS} columns`);
       else if (head.reduce((letters, name) => letters + name.length, 0) > MAX_LETTERS_OF_NAMES)
-        faults.add(
-          source,
-          `has column names that are too long: more than ${MAX_LETTERS_OF_NAMES} characters in total`,
-        );
+        faults.add(source, `has column names that are too long: more than ${MAX_LETTERS_OF_NAMES} characters in total`);
       else return head.map(String);
     } finally {
       await records.close();

@@ -101,7 +101,7 @@ describe('the slots of a domain', () => {
     const absences: number[] = [];
     for (let mail = 0; mail < 3; mail += 1) {
       const place = await take();
-      if ('comeBackInMs' in place) absences.push(place.comeBackInMs);
+      if ('retryInMs' in place) absences.push(place.retryInMs);
     }
     expect(absences).toHaveLength(3);
     const [first = 0, second = 0, third = 0] = absences;

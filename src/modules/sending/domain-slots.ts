@@ -1,7 +1,7 @@
 import type { SendOutcome } from '../../platform/smtp/smtp-reply.js';
 
 /** A slot at the recipient's domain for as long as the email is in progress, or when to try again. */
-export type Place = { readonly leave: (outcome: SendOutcome) => void } | { readonly comeBackInMs: number };
+export type Place = { readonly leave: (outcome: SendOutcome) => void } | { readonly retryInMs: number };
 
 interface Window {
   /** Emails that may be in progress at once. */
@@ -47,7 +47,7 @@ export class DomainSlots {
     const size = Math.max(1, Math.min(window.size, limit));
     if (window.taken >= size) {
       const turns = Math.ceil((window.queue.length + 1) / size);
-      if (turns * window.averageMs > MAX_WAIT_MS) return { comeBackInMs: this.book(window, size) };
+      if (turns * window.averageMs > MAX_WAIT_MS) return { retryInMs: this.book(window, size) };
       const mayGo = await new Promise<boolean>((resolve) => {
         window.queue.push(resolve);
         setTimeout(() => {
@@ -58,7 +58,7 @@ export class DomainSlots {
         }, MAX_WAIT_MS).unref();
       });
       // `leave` has reserved the slot.
-      if (!mayGo) return { comeBackInMs: this.book(window, size) };
+      if (!mayGo) return { retryInMs: this.book(window, size) };
     } else window.taken += 1;
     const since = this.now();
     return {

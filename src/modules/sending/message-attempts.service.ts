@@ -122,7 +122,7 @@ export class MessageAttempts {
   private async submit({ route, message, startAt, maxPerDomain }: Attempt): Promise<Submission> {
     const { sender, insteadOf } = route;
     const place = await this.places.take(sender.id, domainOf(message.recipient.email), maxPerDomain);
-    if ('comeBackInMs' in place) return this.submitter.givenBack(place.comeBackInMs);
+    if ('retryInMs' in place) return this.submitter.givenBack(place.retryInMs);
     let submission = this.submitter.givenBack();
     try {
       const { contentId, id: emailId, messageId, recipient, source } = message;

@@ -13,9 +13,9 @@ const ROUTE_GOOD_FOR_MS = 500;
 /** Longer waits are stored, and the campaign status shows the reason. */
 const SHORT_WAIT_MS = 5_000;
 /** Shorter waits use a timer of this process; longer ones are left to the scan. */
-const OWN_ALARM_MS = 120_000;
+const MAX_OWN_TIMER_MS = 120_000;
 /** Delay of a timer, so that the message is due in the database by then. */
-const ALARM_LATE_MS = 20;
+const TIMER_MARGIN_MS = 20;
 const SHORTAGE_PAUSE_MS = 500;
 /** The share of a sender's slots that one domain may use, so that a slow domain does not block the others. */
 const SHARE_OF_DOMAIN = 0.75;
@@ -32,7 +32,7 @@ export class SendingEngine {
   private readonly logger = new Logger(SendingEngine.name);
   private readonly runs = new Map<number, { again: boolean; done: Promise<void> }>();
   private readonly slots: SendSlots;
-  private readonly alarms = new Map<number, { readonly at: number; readonly timer: NodeJS.Timeout }>();
+  private readonly timers = new Map<number, { readonly at: number; readonly timer: NodeJS.Timeout }>();
   /** Sendings whose last emails found no free slot at their domains; later emails may. */
   private readonly domainLimited = new Set<number>();
 
@@ -77,7 +77,7 @@ export class SendingEngine {
 
   /** Stops claiming, releases messages that have not started, and waits for the others. */
   async stop(): Promise<void> {
-    for (const { timer } of this.alarms.values()) clearTimeout(timer);
+    for (const { timer } of this.timers.values()) clearTimeout(timer);
     await this.attempts.stop([...this.runs.values()].map((run) => run.done));
   }
 
@@ -177,14 +177,14 @@ export class SendingEngine {
   /** Only a hint: the scan finds what a lost timer misses. */
   private wakeIn(sendingId: number, waitMs: number): void {
     const at = performance.now() + waitMs;
-    const known = this.alarms.get(sendingId);
-    if (waitMs > OWN_ALARM_MS || this.attempts.isStopping || (known && known.at <= at)) return;
+    const known = this.timers.get(sendingId);
+    if (waitMs > MAX_OWN_TIMER_MS || this.attempts.isStopping || (known && known.at <= at)) return;
     clearTimeout(known?.timer);
     const timer = setTimeout(() => {
-      this.alarms.delete(sendingId);
+      this.timers.delete(sendingId);
       void this.work(sendingId);
-    }, waitMs + ALARM_LATE_MS);
+    }, waitMs + TIMER_MARGIN_MS);
     timer.unref();
-    this.alarms.set(sendingId, { at, timer });
+    this.timers.set(sendingId, { at, timer });
   }
 }

@@ -38,7 +38,7 @@ describe('a tracking event', () => {
   });
 
   it('is null for foreign data', () => {
-    const wire = JSON.parse(writeEvent(HIT)) as Record<string, unknown>;
+    const encoded = JSON.parse(writeEvent(HIT)) as Record<string, unknown>;
     const junk = [
       '',
       'null',
@@ -55,7 +55,7 @@ describe('a tracking event', () => {
         { l: {} },
         { r: 'made up' },
         { a: 5 },
-      ].map((change) => JSON.stringify({ ...wire, ...change })),
+      ].map((change) => JSON.stringify({ ...encoded, ...change })),
     ];
     expect(junk.map(readEvent)).toEqual(junk.map(() => null));
   });

@@ -21,7 +21,7 @@ export interface TrackingEvent {
 }
 
 /** The stored form is short, because many events wait in memory and Redis while the worker is down. */
-interface Wire {
+interface EncodedEvent {
   readonly u: number;
   readonly m: number;
   readonly k: 'o' | 'c';
@@ -50,7 +50,7 @@ export function storedAgent(agent: string | null): string | null {
 }
 
 export function writeEvent(event: TrackingEvent): string {
-  const wire: Wire = {
+  const encoded: EncodedEvent = {
     u: event.uid,
     m: event.messageId,
     k: event.kind === 'open' ? 'o' : 'c',
@@ -62,20 +62,20 @@ export function writeEvent(event: TrackingEvent): string {
     ...(event.reason === null ? {} : { r: event.reason }),
     ...(event.userAgent === null ? {} : { a: event.userAgent }),
   };
-  return JSON.stringify(wire);
+  return JSON.stringify(encoded);
 }
 
 /** @returns null for text that `writeEvent` cannot have written; data in Redis is untrusted. */
 export function readEvent(text: string): TrackingEvent | null {
-  let wire: Unread;
+  let encoded: Unread;
   try {
-    wire = Object(JSON.parse(text)) as typeof wire;
+    encoded = Object(JSON.parse(text)) as typeof encoded;
   } catch {
     return null;
   }
-  const { d, h, r = null } = wire;
-  if (!hasTarget(wire) || !hasClient(wire)) return null;
-  const { u, m, k, t, c, l = null, a = null } = wire;
+  const { d, h, r = null } = encoded;
+  if (!hasTarget(encoded) || !hasClient(encoded)) return null;
+  const { u, m, k, t, c, l = null, a = null } = encoded;
   const reason = r === null ? null : MACHINE_REASONS.find((each) => each === r);
   if (reason === undefined) return null;
   return {
@@ -92,19 +92,19 @@ export function readEvent(text: string): TrackingEvent | null {
   };
 }
 
-type Unread = Partial<Record<keyof Wire, unknown>>;
+type Unread = Partial<Record<keyof EncodedEvent, unknown>>;
 
-const hasTarget = (wire: Unread): wire is Pick<Wire, 'u' | 'm' | 't' | 'k' | 'l'> =>
-  isId(wire.u) &&
-  isId(wire.m) &&
-  isId(wire.t) &&
-  (wire.k === 'o' || wire.k === 'c') &&
-  (wire.l === undefined || wire.l === null || isId(wire.l));
+const hasTarget = (encoded: Unread): encoded is Pick<EncodedEvent, 'u' | 'm' | 't' | 'k' | 'l'> =>
+  isId(encoded.u) &&
+  isId(encoded.m) &&
+  isId(encoded.t) &&
+  (encoded.k === 'o' || encoded.k === 'c') &&
+  (encoded.l === undefined || encoded.l === null || isId(encoded.l));
 
-const hasClient = (wire: Unread): wire is Pick<Wire, 'c' | 'a'> =>
-  typeof wire.c === 'string' &&
-  CLIENT.test(wire.c) &&
-  (wire.a === undefined || wire.a === null || typeof wire.a === 'string');
+const hasClient = (encoded: Unread): encoded is Pick<EncodedEvent, 'c' | 'a'> =>
+  typeof encoded.c === 'string' &&
+  CLIENT.test(encoded.c) &&
+  (encoded.a === undefined || encoded.a === null || typeof encoded.a === 'string');
 
 const isId = (value: unknown): value is number => Number.isSafeInteger(value) && (value as number) >= 0;
 

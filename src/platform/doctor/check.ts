@@ -26,5 +26,5 @@ export interface Check<Required extends Dependency = Dependency> {
   readonly area: string;
   /** The check is skipped if any of these is missing. */
   readonly needs: readonly Required[];
-  look(context: Examined<Required>): Promise<readonly Finding[]>;
+  run(context: Examined<Required>): Promise<readonly Finding[]>;
 }

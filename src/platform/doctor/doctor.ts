@@ -131,7 +131,7 @@ async function resultOf(check: Check, context: CheckContext): Promise<readonly F
   if (missing !== undefined)
     return [{ area, check: 'all', verdict: 'skipped', found: `not checked: ${MISSING[missing]}`, advice: null }];
   try {
-    const findings = await withTimeout(CHECK_TIMEOUT_MS, check.look(context as Parameters<Check['look']>[0]));
+    const findings = await withTimeout(CHECK_TIMEOUT_MS, check.run(context as Parameters<Check['run']>[0]));
     if (findings === TIMED_OUT) throw new Error(`no answer within ${CHECK_TIMEOUT_MS / 1_000} s`);
     return findings;
   } catch (error) {

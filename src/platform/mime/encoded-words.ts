@@ -27,7 +27,8 @@ export function encodedWords(text: string, room: number): string[] {
   let part = '';
   for (const character of characters) {
     const next = part + (letter === 'Q' ? qEncoded(character) : character);
-    const most = (words.length === 0 ? Math.min(room, MAX_WORD_LENGTH) : MAX_WORD_LENGTH) - OPENING.length - CLOSING.length;
+    const most =
+      (words.length === 0 ? Math.min(room, MAX_WORD_LENGTH) : MAX_WORD_LENGTH) - OPENING.length - CLOSING.length;
     if (part !== '' && lengthOf(next) > most) {
       words.push(part);
       part = letter === 'Q' ? qEncoded(character) : character;

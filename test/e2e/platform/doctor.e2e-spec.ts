@@ -374,7 +374,7 @@ describe('the doctor', () => {
     const broken = {
       area: 'odd',
       needs: [],
-      look: () => Promise.reject(new Error('no such thing for ada@example.com')),
+      run: () => Promise.reject(new Error('no such thing for ada@example.com')),
     };
     const findings = await new Doctor([broken]).examine(world.env);
     expect(of(findings, 'odd', 'all')).toMatchObject({

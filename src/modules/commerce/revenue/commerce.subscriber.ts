@@ -7,14 +7,14 @@ import { ContactAliases } from '../../contacts/aliases/contact-aliases.service.j
 import { OrderAnonymizer } from './order-anonymizer.js';
 import { Reattribution } from './reattribution.service.js';
 
-const WANTED = [
+const EVENT_TYPES = [
   'email.clicked',
   'email.reclassified',
   'email.machine_hit',
   'commerce.order_created',
   'contact.deleted',
 ] as const;
-type Wanted = StoredEvent<(typeof WANTED)[number]>;
+type Wanted = StoredEvent<(typeof EVENT_TYPES)[number]>;
 
 const DAY_MS = 86_400_000;
 
@@ -29,9 +29,9 @@ interface PersonsClick {
  */
 @Subscribes()
 @Injectable()
-export class CommerceSubscriber implements EventSubscriber<(typeof WANTED)[number]> {
+export class CommerceSubscriber implements EventSubscriber<(typeof EVENT_TYPES)[number]> {
   readonly name = 'commerce';
-  readonly wants = WANTED;
+  readonly wants = EVENT_TYPES;
   readonly wantsSilent = ['contact.deleted'] as const;
 
   constructor(

@@ -19,7 +19,7 @@ export interface Mail {
 }
 
 /** Decodes an email. An unreadable one has no parts, but its source can be viewed. */
-export async function readMail(source: Buffer): Promise<Mail> {
+export async function readEmail(source: Buffer): Promise<Mail> {
   const email = await PostalMime.parse(source).catch(() => null);
   const html = email?.html ?? null;
   const text = email?.text ?? null;

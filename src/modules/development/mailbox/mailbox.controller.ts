@@ -4,10 +4,10 @@ import { Public } from '../../../platform/access/require-permission.js';
 import { IdPipe } from '../../../platform/http/id.pipe.js';
 import { PageResponse, RequestUrl } from '../../../platform/http/page.js';
 import { PAGE_SECURITY_POLICY } from '../pages/layout.js';
-import { downloadOf, type MailSummaryResponse, shownMail, shownSummary } from './dto/mail.response.js';
+import { downloadOf, type EmailSummaryResponse, emailResponse, summaryResponse } from './dto/mail.response.js';
 import { ListEmailsDto, EmailIdPipe, ShowEmailDto } from './dto/emails.dto.js';
 import { standaloneHtml } from './mail.js';
-import { MAIL_SECURITY_POLICY, listPage, mailPage } from './mailbox.pages.js';
+import { MAIL_SECURITY_POLICY, listPage, emailPage } from './mailbox.pages.js';
 import { MailboxStore } from './mailbox.store.js';
 
 const HTML = 'text/html; charset=utf-8';
@@ -29,9 +29,9 @@ export class MailboxController {
 
   @Get('mailbox.json')
   @Public({ summary: 'List emails as JSON' })
-  async listAsJson(@Query() query: ListEmailsDto, @RequestUrl() url: URL): Promise<PageResponse<MailSummaryResponse>> {
+  async listAsJson(@Query() query: ListEmailsDto, @RequestUrl() url: URL): Promise<PageResponse<EmailSummaryResponse>> {
     const page = await this.mailbox.list(query.search, query.toPage());
-    return new PageResponse(page, page.items.map(shownSummary), url);
+    return new PageResponse(page, page.items.map(summaryResponse), url);
   }
 
   @Post('mailbox/clear')
@@ -43,8 +43,8 @@ export class MailboxController {
 
   @Get('mailbox/:id.json')
   @Public({ summary: 'Get a decoded email as JSON' })
-  async showAsJson(@Param('id', EmailIdPipe) id: string): Promise<ReturnType<typeof shownMail>> {
-    return shownMail(await this.mailbox.read(id));
+  async showAsJson(@Param('id', EmailIdPipe) id: string): Promise<ReturnType<typeof emailResponse>> {
+    return emailResponse(await this.mailbox.read(id));
   }
 
   @Get('mailbox/:id')
@@ -52,7 +52,7 @@ export class MailboxController {
   @Header('Content-Type', HTML)
   @Header('Content-Security-Policy', PAGE_SECURITY_POLICY)
   async show(@Param('id', EmailIdPipe) id: string, @Query() query: ShowEmailDto): Promise<string> {
-    return mailPage(await this.mailbox.read(id), query.view ?? null);
+    return emailPage(await this.mailbox.read(id), query.view ?? null);
   }
 
   @Get('mailbox/:id/html')

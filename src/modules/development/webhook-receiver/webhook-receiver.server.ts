@@ -21,7 +21,7 @@ export interface ReceivedCall {
 }
 
 const HOST = '127.0.0.1';
-const KEPT = 200;
+const MAX_STORED = 200;
 const MAX_BODY = 1024 * 1024;
 
 /** An HTTPS receiver for development. It answers 200 and remembers the latest requests. */
@@ -103,7 +103,7 @@ export class WebhookReceiverServer implements OnApplicationBootstrap, OnApplicat
       verdict: await this.verdict(webhookId, raw, header('x-service-signature')),
       body: raw.toString('utf8'),
     });
-    this.received.splice(0, this.received.length - KEPT);
+    this.received.splice(0, this.received.length - MAX_STORED);
     response.writeHead(200, { 'Content-Type': 'application/json' }).end('{"received":true}');
   }
 

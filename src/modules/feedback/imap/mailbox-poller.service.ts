@@ -66,7 +66,7 @@ export class MailboxPoller implements OnApplicationShutdown {
       const after = await this.cursor.lastUid(lease, session.uidValidity);
       for (const uid of (await session.unread(after)).slice(0, MESSAGES_PER_PASS)) {
         if (this.stopped) break;
-        await this.tryToLook(session, uid);
+        await this.tryToProcess(session, uid);
         if (!(await this.cursor.advance(lease, session.uidValidity, uid))) break;
         read += 1;
       }
@@ -76,7 +76,7 @@ export class MailboxPoller implements OnApplicationShutdown {
     return read;
   }
 
-  private async tryToLook(session: MailboxSession, uid: number): Promise<void> {
+  private async tryToProcess(session: MailboxSession, uid: number): Promise<void> {
     const message = `${session.uidValidity}:${uid}`;
     const tries = this.failing?.message === message ? this.failing.tries : 0;
     if (tries === MAX_TRIES) {
@@ -84,14 +84,14 @@ export class MailboxPoller implements OnApplicationShutdown {
       return;
     }
     try {
-      await this.look(session, uid);
+      await this.process(session, uid);
     } catch (error) {
       if (error instanceof MailboxError) this.failing = { message, tries: tries + 1 };
       throw error;
     }
   }
 
-  private async look(session: MailboxSession, uid: number): Promise<void> {
+  private async process(session: MailboxSession, uid: number): Promise<void> {
     const raw = await session.message(uid);
     if (raw === null || !(await this.isUnderstood(raw))) return;
     if ((await session.done(uid, this.doneFolder)) || this.hasWarnedAboutFolder) return;

@@ -8,7 +8,7 @@ import { ReturnPaths } from '../../senders/return-path.service.js';
 import { messageIdOf } from '../../sending/message-id.js';
 import type { FeedbackReport } from '../feedback-report.js';
 import type { FeedbackService } from '../feedback.service.js';
-import { MailIdentity } from '../mail-identity.js';
+import { EmailIdentity } from '../email-identity.js';
 import { InboundMessages } from './inbound-messages.service.js';
 
 const config = parseConfig({
@@ -36,7 +36,7 @@ const feedback = {
 };
 const messages = new InboundMessages(
   {} as Database,
-  new MailIdentity(keys, links, paths),
+  new EmailIdentity(keys, links, paths),
   feedback as unknown as FeedbackService,
   new Metrics(),
 );

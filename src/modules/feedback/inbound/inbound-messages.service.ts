@@ -4,9 +4,9 @@ import { Database } from '../../../platform/database/database.js';
 import { Metrics } from '../../../platform/metrics/metrics.js';
 import type { FeedbackOutcome, FeedbackReport } from '../feedback-report.js';
 import { FeedbackService } from '../feedback.service.js';
-import { MailIdentity } from '../mail-identity.js';
-import { type InboundKind, type InboundMail, readInboundMail, type Traces } from './inbound-mail.js';
-import { UnreadableMail } from './mime-part.js';
+import { EmailIdentity } from '../email-identity.js';
+import { type InboundKind, type InboundEmail, readInboundEmail, type Traces } from './inbound-email.js';
+import { UnreadableEmail } from './mime-part.js';
 
 /**
  * `ignored`: about an email of this installation, but no action is needed. `unrecognised`: nothing identifies an email.
@@ -28,7 +28,7 @@ interface Recognised {
   readonly toUnsubscribe: boolean;
 }
 
-const KEPT_OF_UNREADABLE = 64 * 1024;
+const MAX_UNREADABLE_LENGTH = 64 * 1024;
 /** Unreadable messages beyond this number are only counted. */
 const MAX_STORED_PER_DAY = 1_000;
 const MAX_DETAIL_LENGTH = 190;
@@ -45,7 +45,7 @@ export class InboundMessages {
 
   constructor(
     private readonly db: Database,
-    private readonly identity: MailIdentity,
+    private readonly identity: EmailIdentity,
     private readonly feedback: FeedbackService,
     metrics: Metrics,
   ) {
@@ -63,11 +63,11 @@ export class InboundMessages {
   }
 
   private async read(raw: Buffer, recipient: string | undefined): Promise<InboundResult> {
-    let mail: InboundMail;
+    let mail: InboundEmail;
     try {
-      mail = readInboundMail(raw);
+      mail = readInboundEmail(raw);
     } catch (error) {
-      if (!(error instanceof UnreadableMail)) throw error;
+      if (!(error instanceof UnreadableEmail)) throw error;
       await this.quarantine(raw, error.message);
       return { outcome: 'quarantined', kind: 'unreadable', emailId: null };
     }
@@ -121,7 +121,7 @@ export class InboundMessages {
         {
           key: createHash('sha256').update(raw).digest(),
           reason: reason.slice(0, MAX_DETAIL_LENGTH),
-          raw: (kept?.number ?? 0) < MAX_STORED_PER_DAY ? raw.subarray(0, KEPT_OF_UNREADABLE) : null,
+          raw: (kept?.number ?? 0) < MAX_STORED_PER_DAY ? raw.subarray(0, MAX_UNREADABLE_LENGTH) : null,
         },
       );
     });
@@ -130,7 +130,7 @@ export class InboundMessages {
 
 /** @returns null if no action is needed. */
 function reportOf(
-  { verdict, date }: InboundMail,
+  { verdict, date }: InboundEmail,
   kind: InboundKind,
   { emailId, toUnsubscribe }: Recognised,
   eventKey: string,
@@ -144,7 +144,7 @@ function reportOf(
 }
 
 /** Copies of a message on different paths have different `Received` headers, but the same Message-ID. */
-function eventKeyOf({ messageId }: InboundMail, kind: InboundKind, emailId: number, raw: Buffer): string {
+function eventKeyOf({ messageId }: InboundEmail, kind: InboundKind, emailId: number, raw: Buffer): string {
   const name = messageId ?? createHash('sha256').update(raw).digest('hex');
   return `${emailId} ${kind} ${name}`;
 }

@@ -1,7 +1,7 @@
 import { decodeCharset, decodeTransfer } from './mime-text.js';
 
 /** An email that exceeds the limits of size, depth, or number of parts. */
-export class UnreadableMail extends Error {}
+export class UnreadableEmail extends Error {}
 
 const MAX_EMAIL_SIZE = 5 * 1024 * 1024;
 const DEEPEST = 10;
@@ -59,15 +59,15 @@ export interface MimePart {
 /**
  * Parses an email (RFC 2045 and 2046) as far as reports need it: each byte is read once per level and levels are
  * limited, so no input makes it slow.
- * @throws UnreadableMail
+ * @throws UnreadableEmail
  */
 export function readMime(raw: Buffer): MimePart {
-  if (raw.length > MAX_EMAIL_SIZE) throw new UnreadableMail('larger than 5 MB');
+  if (raw.length > MAX_EMAIL_SIZE) throw new UnreadableEmail('larger than 5 MB');
   let parts = 0;
   const read = (bytes: Buffer, depth: number): MimePart => {
     parts += 1;
-    if (depth > DEEPEST) throw new UnreadableMail(`nested deeper than ${DEEPEST} levels`);
-    if (parts > MAX_PARTS) throw new UnreadableMail(`more than ${MAX_PARTS} parts`);
+    if (depth > DEEPEST) throw new UnreadableEmail(`nested deeper than ${DEEPEST} levels`);
+    if (parts > MAX_PARTS) throw new UnreadableEmail(`more than ${MAX_PARTS} parts`);
     const { headers, body } = splitHead(depth === 1 ? withoutEmptyLines(bytes) : bytes);
     const [type, parameters] = contentType(headers.get('content-type'));
     const boundary = type.startsWith('multipart/') ? parameters.get('boundary') : undefined;
@@ -94,7 +94,7 @@ export function attachedHeaders(part: MimePart): MailHeaders {
   try {
     return splitHead(bytes).headers;
   } catch (error) {
-    if (error instanceof UnreadableMail) return new MailHeaders([]);
+    if (error instanceof UnreadableEmail) return new MailHeaders([]);
     throw error;
   }
 }
@@ -126,7 +126,7 @@ function splitHead(bytes: Buffer): { headers: MailHeaders; body: Buffer } {
     const end = lineEndAt(bytes, at + 1);
     if (end > 0) return { headers: readHeaders(bytes.toString('latin1', 0, at)), body: bytes.subarray(at + 1 + end) };
   }
-  if (bytes.length > MAX_HEAD) throw new UnreadableMail('headers without end');
+  if (bytes.length > MAX_HEAD) throw new UnreadableEmail('headers without end');
   return { headers: readHeaders(bytes.toString('latin1')), body: bytes.subarray(bytes.length) };
 }
 
@@ -147,7 +147,7 @@ function readHeaders(head: string): MailHeaders {
     // Lines that are not headers (`From ` of an mbox file) are skipped.
     const name = HEADER.exec(line.slice(0, 200))?.[1];
     if (name === undefined) continue;
-    if (lines.length === MAX_HEADERS) throw new UnreadableMail('too many headers');
+    if (lines.length === MAX_HEADERS) throw new UnreadableEmail('too many headers');
     lines.push([name.toLowerCase(), line.slice(line.indexOf(':') + 1, MAX_VALUE_LENGTH).trim()]);
   }
   return new MailHeaders(lines);
@@ -166,7 +166,7 @@ function contentType(header: string | null): [type: string, parameters: Map<stri
 
 /** Splits a multipart at its delimiter lines; without a closing one the last part extends to the end. */
 function splitParts(body: Buffer, boundary: string): Buffer[] {
-  if (boundary.length > MAX_BOUNDARY_LENGTH) throw new UnreadableMail('a boundary that is too long');
+  if (boundary.length > MAX_BOUNDARY_LENGTH) throw new UnreadableEmail('a boundary that is too long');
   const delimiter = Buffer.from(`--${boundary}`, 'latin1');
   const parts: Buffer[] = [];
   let begun: number | null = null;
@@ -180,7 +180,7 @@ function splitParts(body: Buffer, boundary: string): Buffer[] {
     if (end < body.length && body[end] !== CR && body[end] !== LF) continue;
     const lineEnd = body.indexOf(LF, end);
     if (begun !== null) parts.push(body.subarray(begun, Math.max(begun, body[at - 2] === CR ? at - 2 : at - 1)));
-    if (parts.length > MAX_PARTS) throw new UnreadableMail(`more than ${MAX_PARTS} parts`);
+    if (parts.length > MAX_PARTS) throw new UnreadableEmail(`more than ${MAX_PARTS} parts`);
     if (isLast || lineEnd === -1) return parts;
     begun = lineEnd + 1;
   }

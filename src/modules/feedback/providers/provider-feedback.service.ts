@@ -2,7 +2,7 @@ import { Injectable, Logger } from '@nestjs/common';
 import { Metrics } from '../../../platform/metrics/metrics.js';
 import type { FeedbackProvider, FeedbackReport } from '../feedback-report.js';
 import { FeedbackService } from '../feedback.service.js';
-import { MailIdentity } from '../mail-identity.js';
+import { EmailIdentity } from '../email-identity.js';
 import type { ProviderFeedbackResponse } from './dto/provider-feedback.response.js';
 import type { ProviderCall } from './provider-call.js';
 import { ProviderCalls } from './provider-calls.service.js';
@@ -19,7 +19,7 @@ export class ProviderFeedbackService {
 
   constructor(
     private readonly calls: ProviderCalls,
-    private readonly identity: MailIdentity,
+    private readonly identity: EmailIdentity,
     private readonly feedback: FeedbackService,
     metrics: Metrics,
   ) {

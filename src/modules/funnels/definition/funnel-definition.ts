@@ -65,10 +65,10 @@ export class FunnelDefinition {
   }
 }
 
-export const isMailAction = (action: ActionName): boolean =>
+export const isEmailAction = (action: ActionName): boolean =>
   action === 'send_custom_email' || action === 'send_campaign_email';
 
-export const isMail = ({ action }: Step): boolean => isMailAction(action);
+export const isEmailStep = ({ action }: Step): boolean => isEmailAction(action);
 
 /** Whether contacts can stay at the step for some time; such a step breaks loops. */
 export function mayHoldContacts(step: Step): boolean {

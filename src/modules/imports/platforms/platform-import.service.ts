@@ -83,7 +83,7 @@ export class PlatformImport {
     const counts: { name: string; people: number }[] = [];
     for (const file of files) {
       const before = findings.people;
-      for await (const people of peopleOf(file)) for (const contact of people) findings.add(contact);
+      for await (const people of contactsOf(file)) for (const contact of people) findings.add(contact);
       counts.push({ name: file.name, people: findings.people - before });
     }
     const fields = request.customFields ? await this.plannedFields(system, findings) : [];
@@ -132,7 +132,7 @@ export class PlatformImport {
     );
     const destination = this.destination(system, fields, () => undefined);
     for (const file of files)
-      for await (const people of peopleOf(file))
+      for await (const people of contactsOf(file))
         for (const name of people.flatMap((contact) => rowOf(contact, destination).dropped))
           dropped.set(name, (dropped.get(name) ?? 0) + 1);
     return dropped;
@@ -184,7 +184,7 @@ export class PlatformImport {
   private async *rows({ files, system }: Planned, { destination }: Prepared): AsyncGenerator<ImportCell[][]> {
     const columns = columnsOf(destination);
     for (const file of files)
-      for await (const people of peopleOf(file)) {
+      for await (const people of contactsOf(file)) {
         await this.suppress(people, system);
         yield people.map((contact) => {
           const { cells } = rowOf(contact, destination);
@@ -287,6 +287,6 @@ function byTitle(ids: Readonly<Record<LabelKind, ReadonlyMap<string, number>>>):
 }
 
 /** Yields batches of contacts. An unreadable row becomes one without an address. */
-async function* peopleOf({ table, foreign }: OpenFile): AsyncGenerator<ForeignContact[]> {
+async function* contactsOf({ table, foreign }: OpenFile): AsyncGenerator<ForeignContact[]> {
   for await (const rows of rowsOf(table)) yield rows.map((cells) => foreign.read(cells ?? []));
 }

@@ -52,14 +52,14 @@ export class PartTemplate {
     mayHaveFooter = false,
   ) {
     this.template = new LiquidTemplate(source, kind);
-    const pieces = this.template.stretches.flatMap((stretch): Piece[] =>
-      stretch.kind === 'text'
-        ? splitAtPlaces(stretch.text).map((piece) =>
+    const pieces = this.template.stretches.flatMap((part): Piece[] =>
+      part.kind === 'text'
+        ? splitAtPlaces(part.text).map((piece) =>
             typeof piece === 'number'
               ? { kind: 'link', position: piece }
               : { kind: 'text', text: withoutLooseEnds(piece) },
           )
-        : [{ kind: 'value', place: ANYWHERE, isMarkup: stretch.kind === 'tag' && kind === 'html' }],
+        : [{ kind: 'value', place: ANYWHERE, isMarkup: part.kind === 'tag' && kind === 'html' }],
     );
     const atEnd = [...(mayHaveFooter ? [FOOTER] : []), ...(kind === 'html' ? [TRAPS] : [])];
     this.pieces = kind === 'html' ? withAtEnd(inTheirPlaces(pieces), atEnd) : [...pieces, ...atEnd];

@@ -28,7 +28,10 @@ export class SegmentationDigest implements DigestSource {
   async build(request: DigestRequest, isPrevious: boolean): Promise<DigestFigures> {
     const analyses = [];
     for (const { dimension, title } of isPrevious ? DIMENSIONS.slice(0, 1) : DIMENSIONS)
-      analyses.push({ title, analysis: await this.segmentations.analysis(reportRequestOf(request), dimension, MAX_COUNT) });
+      analyses.push({
+        title,
+        analysis: await this.segmentations.analysis(reportRequestOf(request), dimension, MAX_COUNT),
+      });
     const first = analyses[0]?.analysis;
     return {
       headlines: [{ label: 'Contacts now', value: first?.total ?? 0, unit: 'count', uncompared: true }],

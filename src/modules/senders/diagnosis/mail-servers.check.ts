@@ -8,7 +8,7 @@ export class OwnMailServerCheck implements Check<'config'> {
   readonly area = 'mail';
   readonly needs = ['config'] as const;
 
-  async look({ config, faults }: Examined<'config'>): Promise<readonly Finding[]> {
+  async run({ config, faults }: Examined<'config'>): Promise<readonly Finding[]> {
     const findings = new Findings(this.area);
     const { smtpUrl } = config.mail;
     if (faults.some((fault) => fault.startsWith('SMTP_URL '))) findings.skipped('SMTP_URL', 'it cannot be read');

@@ -26,7 +26,7 @@ export class SenderDomainsCheck implements Check<'config'> {
   constructor(private readonly names: NameService = new Resolver({ timeout: ASKED_TWICE_WITHIN_MS, tries: 2 })) {}
 
   /** Without a database only the domain of MAIL_FROM is checked. */
-  async look({ config, database }: Examined<'config'>): Promise<readonly Finding[]> {
+  async run({ config, database }: Examined<'config'>): Promise<readonly Finding[]> {
     const findings = new Findings(this.area);
     const senders =
       (await database?.query<SenderRow>(
@@ -39,16 +39,16 @@ export class SenderDomainsCheck implements Check<'config'> {
     if (all.length === 0) findings.ok('senders', 'none, so no domain is checked');
     const seen = new Set<string>();
     for (const sender of all)
-      for (const [key, look] of this.checksOf(findings, sender)) {
+      for (const [key, run] of this.checksOf(findings, sender)) {
         if (seen.has(key)) continue;
         seen.add(key);
-        await look();
+        await run();
       }
     return findings.all;
   }
 
   /** Returns the lookups of a sender; senders with the same key share a lookup. */
-  private checksOf(findings: Findings, sender: SenderRow): readonly (readonly [key: string, look: () => unknown])[] {
+  private checksOf(findings: Findings, sender: SenderRow): readonly (readonly [key: string, run: () => unknown])[] {
     const from = domainOf(sender.fromEmail);
     const envelope = sender.returnPathDomain ?? from;
     const { dkimSelector, dkimDomain } = sender;

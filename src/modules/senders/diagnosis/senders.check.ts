@@ -23,7 +23,7 @@ export class SendersCheck implements Check<'config' | 'database'> {
   readonly area = 'mail';
   readonly needs = ['config', 'database'] as const;
 
-  async look({ config, database, faults }: Examined<'config' | 'database'>): Promise<readonly Finding[]> {
+  async run({ config, database, faults }: Examined<'config' | 'database'>): Promise<readonly Finding[]> {
     const findings = new Findings(this.area);
     const rows = await database.query<SenderRow>('SELECT id, name FROM senders ORDER BY id');
     if (rows.length === 0) findings.ok('senders', 'none');

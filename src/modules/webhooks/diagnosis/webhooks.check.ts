@@ -16,7 +16,7 @@ export class WebhooksCheck implements Check<'database'> {
   readonly area = 'webhooks';
   readonly needs = ['database'] as const;
 
-  async look({ database }: Examined<'database'>): Promise<readonly Finding[]> {
+  async run({ database }: Examined<'database'>): Promise<readonly Finding[]> {
     const findings = new Findings(this.area);
     const rows = await database.query<WebhookRow>(
       `SELECT w.id, w.status, w.secret,

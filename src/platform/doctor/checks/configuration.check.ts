@@ -15,7 +15,7 @@ export class ConfigurationCheck implements Check<never> {
   readonly area = 'configuration';
   readonly needs = [] as const;
 
-  look({ config, faults, env }: CheckContext): Promise<readonly Finding[]> {
+  run({ config, faults, env }: CheckContext): Promise<readonly Finding[]> {
     const findings = new Findings(this.area);
     for (const fault of faults) {
       const [variable = ''] = fault.split(' ', 1);

@@ -41,7 +41,7 @@ export class DatabaseCheck implements Check<'config' | 'database'> {
   readonly area = 'database';
   readonly needs = ['config', 'database'] as const;
 
-  async look(context: Examined<'config' | 'database'>): Promise<readonly Finding[]> {
+  async run(context: Examined<'config' | 'database'>): Promise<readonly Finding[]> {
     const findings = new Findings(this.area);
     const variables = await globalVariables(context);
     checkVersion(findings, variables);

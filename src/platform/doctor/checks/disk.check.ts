@@ -14,7 +14,7 @@ export class DiskCheck implements Check<'config'> {
   readonly area = 'disk';
   readonly needs = ['config'] as const;
 
-  async look({ config }: Examined<'config'>): Promise<readonly Finding[]> {
+  async run({ config }: Examined<'config'>): Promise<readonly Finding[]> {
     const findings = new Findings(this.area);
     const { dataDir } = config;
     try {

@@ -16,7 +16,7 @@ export class ProcessesCheck implements Check<'database'> {
   readonly area = 'processes';
   readonly needs = ['database'] as const;
 
-  async look({ database }: Examined<'database'>): Promise<readonly Finding[]> {
+  async run({ database }: Examined<'database'>): Promise<readonly Finding[]> {
     const findings = new Findings(this.area);
     const rows = await database.query<BeatRow>(
       `SELECT kind, host, pid, clock_ahead_ms AS ahead FROM process_beats

@@ -9,7 +9,7 @@ export class RedisCheck implements Check<'redis'> {
   readonly area = 'redis';
   readonly needs = ['redis'] as const;
 
-  async look({ redis }: Examined<'redis'>): Promise<readonly Finding[]> {
+  async run({ redis }: Examined<'redis'>): Promise<readonly Finding[]> {
     const findings = new Findings(this.area);
     const info = membersOf(await redis.info());
     const version = info.get('redis_version') ?? 'unknown';

@@ -2,7 +2,7 @@ import { type PipeTransform } from '@nestjs/common';
 import { notFound } from '../../../../platform/errors/app-error.js';
 import { Flag, OneOf, Text, WholeNumber } from '../../../../platform/http/dto-fields.js';
 import type { PageRequest } from '../../../../platform/http/page.js';
-import { MAIL_VIEWS, type MailView } from '../mailbox.pages.js';
+import { EMAIL_VIEWS, type EmailView } from '../mailbox.pages.js';
 
 const PER_PAGE = 50;
 const ULID = /^[0-9A-HJKMNP-TV-Z]{26}$/;
@@ -18,7 +18,7 @@ export class ListEmailsDto {
 }
 
 export class ShowEmailDto {
-  @OneOf(MAIL_VIEWS) view?: MailView;
+  @OneOf(EMAIL_VIEWS) view?: EmailView;
 }
 
 /** Accepts only ULIDs, because the id becomes part of a file name. */

@@ -8,7 +8,7 @@ const ROWS_PER_STATEMENT = 1_000;
 
 /** Finds due deliveries and ends those that cannot be delivered, in bounded statements. Safe to run concurrently. */
 @Injectable()
-export class DeliveryUpkeep {
+export class DeliveryMaintenance {
   constructor(private readonly db: Database) {}
 
   /**

@@ -38,7 +38,7 @@ export interface MailOrder {
   readonly links?: RecipientLinks;
 }
 
-export interface ComposedMail {
+export interface ComposedEmail {
   readonly subject: string;
   readonly raw: Buffer;
 }
@@ -48,7 +48,7 @@ const SIGNATURE_ROOM = 2_048;
 
 /** Composes emails: the common parts once per content, the rest per email. */
 @Injectable()
-export class MailComposer {
+export class EmailComposer {
   /** Kept as long as the contents themselves. */
   private readonly templates = new WeakMap<LoadedContent, MimeTemplate>();
 
@@ -58,7 +58,7 @@ export class MailComposer {
    * @throws TemplateError when this recipient's values exceed the budget.
    * @throws AddressError when the recipient's address is invalid.
    */
-  async compose(order: MailOrder): Promise<ComposedMail> {
+  async compose(order: MailOrder): Promise<ComposedEmail> {
     const { content, recipient, signing } = order;
     const links = order.links ?? this.contents.linksOf(content, order.emailId);
     const filled = content.renderer.fill(this.contents.mergeValues(recipient), links);

@@ -3,7 +3,7 @@ import { Keys } from '../../platform/secrets/keys.js';
 import { PublicLinks } from '../mail-content/links/public-links.service.js';
 import { ReturnPaths } from '../senders/return-path.service.js';
 import { messageIdOf } from '../sending/message-id.js';
-import { MailIdentity } from './mail-identity.js';
+import { EmailIdentity } from './email-identity.js';
 
 const OLD = 'an older secret for tests of 32 characters and more';
 const NEW = 'a secret for tests only, 32 characters and more';
@@ -14,7 +14,7 @@ function installation(env: Record<string, string>) {
   const keys = new Keys(config);
   const links = new PublicLinks(keys, config);
   const paths = new ReturnPaths(links);
-  return { keys, links, paths, identity: new MailIdentity(keys, links, paths) };
+  return { keys, links, paths, identity: new EmailIdentity(keys, links, paths) };
 }
 
 const before = installation({ APP_SECRET: OLD });

@@ -8,7 +8,7 @@ import {
   type MimePart,
   readMime,
   textOf,
-  UnreadableMail,
+  UnreadableEmail,
 } from './mime-part.js';
 
 /** The kind of an inbound email. */
@@ -31,7 +31,7 @@ export interface Traces {
   readonly quoted: string;
 }
 
-export interface InboundMail {
+export interface InboundEmail {
   readonly kind: InboundKind;
   readonly verdict: BounceVerdict | null;
   /** Whether it is a request of the person who wrote it. */
@@ -70,10 +70,10 @@ const RECEIVED_FOR = /\bfor\s{1,10}<?([^\s<>;]{1,320})>?/i;
 const RETURNED_BELOW =
   /^(?:-{2,20}[ \t]{0,20}(?:below this line|this is a copy|original message|original mail|the body of|headers follow|returned message|message headers?|transcript of|diagnostic information)|>?[ \t]{0,8}received: (?:from|by)\b|return-path:|original message headers)/im;
 
-/** @throws UnreadableMail */
-export function readInboundMail(raw: Buffer): InboundMail {
+/** @throws UnreadableEmail */
+export function readInboundEmail(raw: Buffer): InboundEmail {
   const mail = readMime(raw);
-  if (mail.headers.isEmpty) throw new UnreadableMail('no email');
+  if (mail.headers.isEmpty) throw new UnreadableEmail('no email');
   const parts = [...everyPart(mail)];
   const returned = parts.filter(({ type }) => RETURNED.has(type)).map(attachedHeaders);
   const text = wordsOf(parts);
@@ -93,7 +93,7 @@ export function readInboundMail(raw: Buffer): InboundMail {
   };
 }
 
-type Classification = Pick<InboundMail, 'kind' | 'verdict'>;
+type Classification = Pick<InboundEmail, 'kind' | 'verdict'>;
 const plain = (kind: InboundKind): Classification => ({ kind, verdict: null });
 
 function classify(

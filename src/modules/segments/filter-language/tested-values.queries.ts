@@ -17,7 +17,7 @@ import {
 } from './sources.js';
 
 /** The value that a row tests, in its API format. */
-export type SeenValue = string | number | null | readonly (string | number)[] | Occurrences;
+export type TestedValue = string | number | null | readonly (string | number)[] | Occurrences;
 
 interface Occurrences {
   readonly count: number;
@@ -28,10 +28,10 @@ const MAX_IDS = 1_000;
 
 /** Reads the values that rules test, to explain why a contact is in a segment. */
 @Injectable()
-export class SeenValues {
+export class TestedValues {
   constructor(private readonly db: Database) {}
 
-  async of(contactId: number, { place, row }: ReadRow): Promise<SeenValue> {
+  async of(contactId: number, { place, row }: ReadRow): Promise<TestedValue> {
     switch (place.in) {
       case 'contact':
         return this.one(contactId, `SELECT ${place.sql} AS value FROM contacts c WHERE c.id = :contactId`);

@@ -12,7 +12,7 @@ const MAX_HEADER_LENGTH = 4_096;
  * can forge them.
  */
 @Injectable()
-export class MailIdentity {
+export class EmailIdentity {
   constructor(
     private readonly keys: Keys,
     private readonly links: PublicLinks,
