@@ -102,7 +102,7 @@ export class ImportWork implements BulkWork {
       recordChanges: !plan.dry_run,
     };
     const outcomes = plan.dry_run
-      ? await this.contacts.judge(tx, contacts, options)
+      ? await this.contacts.preview(tx, contacts, options)
       : await this.contacts.write(tx, contacts, options);
     const seen = plan.dry_run ? await this.seenBefore(tx, jobId, batch.rows, outcomes) : new Set<string>();
     const remaining = outcomes[Symbol.iterator]();

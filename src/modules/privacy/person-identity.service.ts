@@ -14,7 +14,7 @@ export class PersonIdentity {
   /** Addresses and phone numbers. */
   readonly contactData = new Set<string>();
 
-  /** Collects names and contact data from fields, by their wire names. */
+  /** Collects names and contact data from fields, by their API names. */
   note(fields: Readonly<Record<string, unknown>>): void {
     for (const [field, value] of Object.entries(fields)) {
       if (typeof value !== 'string') continue;

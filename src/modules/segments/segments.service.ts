@@ -199,7 +199,7 @@ export class SegmentsService extends ContactRules {
 
   /**
    * Validates an unnamed rule before it is stored.
-   * @param path its wire name; errors are named by position.
+   * @param path its API name; errors are named by position.
    * @returns the normalized rule; must not be used if there are errors.
    */
   async readFilters(

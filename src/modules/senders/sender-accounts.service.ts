@@ -100,7 +100,7 @@ export class SenderAccounts {
         await this.refuseOneTooMany(tx);
         const now = toTheSecond(this.clock.now());
         const sender = tx.manager.create(Sender, { ...NEW_SENDER, createdAt: now, updatedAt: now });
-        const dkim = await this.judge(tx, sender, input);
+        const dkim = await this.check(tx, sender, input);
         await tx.save(sender);
         // The id is part of the encryption context of the secrets.
         this.seal(sender, input, dkim, generated);
@@ -119,7 +119,7 @@ export class SenderAccounts {
     return this.namingDuplicates(() =>
       this.db.transaction(async (tx) => {
         const sender = await this.lock(tx, id);
-        const dkim = await this.judge(tx, sender, input);
+        const dkim = await this.check(tx, sender, input);
         this.seal(sender, input, dkim, generated);
         sender.version += 1;
         sender.updatedAt = toTheSecond(this.clock.now());
@@ -181,7 +181,7 @@ export class SenderAccounts {
     return { senderId: null, ...defaults, unavailableReason: reason };
   }
 
-  private async judge(tx: Tx, sender: Sender, input: SenderInput): Promise<DkimChange> {
+  private async check(tx: Tx, sender: Sender, input: SenderInput): Promise<DkimChange> {
     const faults = new ValidationErrors();
     const warmedUpBefore = sender.warmupStart !== null;
     const serverBefore = serverOf(sender);

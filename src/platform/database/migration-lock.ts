@@ -13,7 +13,7 @@ interface Answer {
 
 /**
  * Runs `work` under the migration lock of this database, because several machines may be updated at once. The server releases the lock if
- * the process dies.
+ * the process crashes.
  * @param onWait is called once if another process holds the lock.
  */
 export async function withMigrationLock<Result>(

@@ -42,7 +42,7 @@ export const mysqlDriver = {
 
 type AcquireCallback = (error: NodeJS.ErrnoException | null, connection: PoolConnection) => void;
 
-/** Waiting is fine while connections are being returned; if none is, the database is away or stuck. */
+/** Waiting is fine while connections are being returned; if none is, the database is unavailable or stuck. */
 function limitAcquireTime(pool: Pool): void {
   const acquire = pool.getConnection.bind(pool) as (callback: AcquireCallback) => void;
   let lastServed = 0;

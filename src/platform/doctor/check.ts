@@ -21,7 +21,7 @@ type Available = { readonly [N in Dependency]: NonNullable<CheckContext[N]> };
 /** What a check receives: the environment, with its requirements present. */
 export type Examined<Required extends Dependency> = Omit<CheckContext, Required> & Pick<Available, Required>;
 
-/** One check. It changes nothing, sends nothing, and ends by itself; errors become findings. */
+/** One check. It changes nothing, sends nothing, and always ends; errors become findings. */
 export interface Check<Required extends Dependency = Dependency> {
   readonly area: string;
   /** The check is skipped if any of these is missing. */

@@ -30,7 +30,7 @@ interface Connected<Connection> {
   readonly findings: readonly Finding[];
 }
 
-/** Runs all checks. It depends on none of them, so it works when the database is away or the product does not start. */
+/** Runs all checks. It depends on none of them, so it works when the database is unavailable or the product does not start. */
 export class Doctor {
   constructor(
     private readonly checks: readonly Check[],

@@ -16,8 +16,8 @@ interface IdleLine {
 }
 
 /**
- * SMTP over persistent connections. Not the library's pool, which queues and re-sends by itself, so outcomes would be unknown. Connections
- * belong to one version of one server: a changed password opens new ones, and old ones close when idle.
+ * SMTP over persistent connections. The pool of the library is not used: it queues and resends on its own, which hides outcomes.
+ * Connections belong to one version of one server: a changed password opens new ones, and old ones close when idle.
  */
 @Injectable()
 export class SmtpTransport extends MailTransport implements OnApplicationShutdown {

@@ -36,18 +36,18 @@ export class KnownNames {
     const unknown: Record<string, string> = {};
     if (!operation) return unknown;
     for (const name of Object.keys(query)) if (!operation.query.has(name)) add(unknown, name, name, operation.query);
-    if (operation.body) this.judge(body, [operation.body], '', unknown);
+    if (operation.body) this.check(body, [operation.body], '', unknown);
     return unknown;
   }
 
-  private judge(value: unknown, schemas: readonly Json[], path: string, unknown: Record<string, string>): void {
+  private check(value: unknown, schemas: readonly Json[], path: string, unknown: Record<string, string>): void {
     if (typeof value !== 'object' || value === null) return;
     const variants = schemas.flatMap((schema) => this.variantsOf(schema));
     const pathOf = (name: string): string => (path === '' ? name : `${path}.${name}`);
     if (Array.isArray(value)) {
       const items = variants.flatMap(({ items: item }) => (item === undefined ? [] : [item as Json]));
       if (items.length > 0)
-        for (const [index, item] of value.entries()) this.judge(item, items, pathOf(String(index)), unknown);
+        for (const [index, item] of value.entries()) this.check(item, items, pathOf(String(index)), unknown);
       return;
     }
     const known = variants
@@ -64,7 +64,7 @@ export class KnownNames {
         const ofMember = known.flatMap((properties) =>
           Object.hasOwn(properties, name) ? [properties[name] as Json] : [],
         );
-        this.judge(member, ofMember, pathOf(name), unknown);
+        this.check(member, ofMember, pathOf(name), unknown);
       } else add(unknown, pathOf(name), name, names);
   }
 

@@ -44,10 +44,10 @@ export class LabelChanges {
     const gone = new Set(contactIds.filter((id) => !present.has(id)));
     return retryOnDeletion(tx, async () => {
       const known = await this.labels.known(tx, kind, [...new Set([...attach, ...detach])]);
-      const wish = { attach: attach.filter((id) => known.has(id)), detach: detach.filter((id) => known.has(id)) };
+      const request = { attach: attach.filter((id) => known.has(id)), detach: detach.filter((id) => known.has(id)) };
       const checked: CheckedContact = {
         ...NOTHING,
-        wishes: { ...NOTHING.wishes, [kind]: wish },
+        requestedLabels: { ...NOTHING.requestedLabels, [kind]: request },
         named: { ...NOTHING.named, [kind]: known },
       };
       // Events of labels carry no cause.

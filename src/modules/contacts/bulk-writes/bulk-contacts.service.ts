@@ -48,7 +48,7 @@ export class BulkContacts {
   }
 
   /** Returns what `write` would return, without writes or locks. A contact that would be created has the id 0. */
-  async judge(reader: EntityReader, rows: readonly BulkRow[], options: BulkWriteOptions): Promise<BulkOutcome[]> {
+  async preview(reader: EntityReader, rows: readonly BulkRow[], options: BulkWriteOptions): Promise<BulkOutcome[]> {
     const results = await this.check(reader, rows, false);
     const ids = await this.idsOf(reader, results);
     const wanted = options.update ? validAddresses(results).map((email) => ids.get(email) ?? 0) : [];

@@ -131,7 +131,7 @@ export class BulkUndo {
 function changeOf({ after, labels, values }: ContactBeingUndone, { facts, named }: UndoContext): CheckedContact {
   return {
     fields: after,
-    wishes: { list: { replace: labels.list }, tag: { replace: labels.tag } },
+    requestedLabels: { list: { replace: labels.list }, tag: { replace: labels.tag } },
     named,
     values: Array.from(facts.fields.values(), (field) => ({ field, text: values.get(field.id) ?? null })),
     consent: null,

@@ -9,7 +9,7 @@ export type Changed<Value> = readonly [before: Value, after: Value];
 
 /** The changes of one contact by a bulk write, recorded for undo. */
 export interface RecordedChanges {
-  /** By wire name, including the status. */
+  /** By API name, including the status. */
   readonly fields?: Readonly<Record<string, Changed<string | number | null>>>;
   /** By custom field id. */
   readonly values?: Readonly<Record<string, Changed<string | null>>>;

@@ -25,7 +25,7 @@ export function apiName(member: string): string {
   return member in CONTACT_FIELDS ? CONTACT_FIELDS[member as keyof Contact].name : member;
 }
 
-/** Validates the fields that are present, and adds errors to `faults` by wire name. */
+/** Validates the fields that are present, and adds errors to `faults` by API name. */
 export function readFields(raw: RawContact, rules: FieldRules, faults: ValidationErrors): ContactFields {
   const fields: Record<string, string | number | Date | null> = {};
   for (const { member, name, read } of SETTABLE) {

@@ -35,8 +35,8 @@ export interface ContactInput extends RawContact {
 /** A validated contact. */
 export interface CheckedContact {
   readonly fields: ContactFields;
-  readonly wishes: Readonly<Record<LabelKind, RequestedMemberships>>;
-  /** All labels in `wishes`, possibly with others. */
+  readonly requestedLabels: Readonly<Record<LabelKind, RequestedMemberships>>;
+  /** All labels in `requestedLabels`, possibly with others. */
   readonly named: Readonly<Record<LabelKind, ReadonlyMap<number, LabelSnapshot>>>;
   readonly values: readonly ValueChange[];
   /** Null if none was given. */
@@ -45,7 +45,7 @@ export interface CheckedContact {
 
 export const NOTHING: CheckedContact = {
   fields: {},
-  wishes: { list: {}, tag: {} },
+  requestedLabels: { list: {}, tag: {} },
   named: { list: new Map(), tag: new Map() },
   values: [],
   consent: null,
@@ -131,12 +131,12 @@ function judged(
   { named, definitions }: Known,
   mode: LabelMode,
 ): CheckResult {
-  const wishes = {
+  const requestedLabels = {
     list: requestOf('list', asked.list, named.list, mode, faults),
     tag: requestOf('tag', asked.tag, named.tag, mode, faults),
   };
   const values = readCustomValues(input.custom_values, definitions, faults);
-  return { checked: { fields, wishes, named, values, consent: readConsent(input.consent, faults) }, faults };
+  return { checked: { fields, requestedLabels, named, values, consent: readConsent(input.consent, faults) }, faults };
 }
 
 /** The label ids in a request; `set` is undefined if none was sent. */

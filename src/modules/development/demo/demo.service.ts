@@ -9,7 +9,7 @@ import { DemoShop } from './demo-shop.js';
 
 const CAMPAIGN_TITLE = 'Spring roasts';
 
-/** Loads sample data of a small shop by the services of the API. Loading twice is harmless. */
+/** Loads sample data of a small shop by the services of the API. Loading twice changes nothing. */
 @Injectable()
 export class DemoService {
   constructor(

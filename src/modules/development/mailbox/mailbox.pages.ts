@@ -103,9 +103,9 @@ function listUrl(query: Readonly<Record<string, string | number>>): string {
 }
 
 /** Shows one email: the HTML part by default, or else the text. */
-export function emailPage(kept: StoredEmail, wish: EmailView | null): string {
+export function emailPage(kept: StoredEmail, chosen: EmailView | null): string {
   const { summary, mail } = kept;
-  const view = wish ?? (mail.html === null ? 'text' : 'html');
+  const view = chosen ?? (mail.html === null ? 'text' : 'html');
   return layout({
     title: orPlaceholder(summary.subject),
     content: html`<div class="page">

@@ -6,7 +6,7 @@ import type { ForeignContact, ForeignField, ForeignFile, ForeignSystem, OpeningO
 import { stricter } from './status-strictness.js';
 
 /**
- * Columns of an audience export. Titles of merge fields are chosen by the user, hence `--map`; those in capitals are fixed.
+ * Columns of an audience export. Titles of merge fields are chosen by the user, so `--map` is needed; those in capitals are fixed.
  * Data that Mailchimp derives from IP addresses and its internal numbers are ignored.
  */
 const USES = usesOf(

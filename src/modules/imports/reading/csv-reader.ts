@@ -64,7 +64,7 @@ export class CsvReader {
   private readonly cr = new Finder('\r');
   private readonly quote = new Finder('"');
   private readonly delimiterCode: number;
-  /** Characters scanned in vain for unclosed quotes, and characters consumed. */
+  /** Characters scanned without success for unclosed quotes, and characters consumed. */
   private wasted = 0;
   private done = 0;
 

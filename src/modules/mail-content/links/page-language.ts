@@ -18,7 +18,7 @@ export function supportedLanguage(value: string): Language | null {
 }
 
 function bestOf(header: string | undefined): Language | null {
-  const wishes = (header ?? '')
+  const preferred = (header ?? '')
     .slice(0, MAX_HEADER_LENGTH)
     .split(',')
     .map((part) => {
@@ -31,7 +31,7 @@ function bestOf(header: string | undefined): Language | null {
     })
     .filter(({ quality }) => quality > 0)
     .sort((a, b) => b.quality - a.quality);
-  for (const { language } of wishes) {
+  for (const { language } of preferred) {
     const known = LANGUAGES.find((each) => each === language);
     if (known) return known;
   }

@@ -120,7 +120,7 @@ export class ContactMerges {
     const wanted = { list: named('list'), tag: named('tag') };
     return {
       fields: mergedFields(keep, merged, this.config.contactTypes[0] ?? 'lead'),
-      wishes: { list: { attach: [...wanted.list.keys()] }, tag: { attach: [...wanted.tag.keys()] } },
+      requestedLabels: { list: { attach: [...wanted.list.keys()] }, tag: { attach: [...wanted.tag.keys()] } },
       named: wanted,
       values: await this.mergedValues(tx, [keep, ...merged]),
       consent: null,

@@ -9,7 +9,7 @@ export type Pause = (typeof PAUSES)[number];
 export type FormFaults = ReadonlyMap<string, FieldFault>;
 
 export interface PreferenceRequest {
-  readonly wish: PreferenceChanges;
+  readonly changes: PreferenceChanges;
   readonly faults: FormFaults;
 }
 
@@ -37,7 +37,7 @@ export function readPreferenceForm(form: URLSearchParams, now: Date, zone: strin
   const lastName = form.get('last_name');
   const fields = byName(form);
   return {
-    wish: {
+    changes: {
       ...(firstName === null ? {} : { firstName }),
       ...(lastName === null ? {} : { lastName }),
       ...(pausedUntil === undefined ? {} : { pausedUntil }),
@@ -49,13 +49,13 @@ export function readPreferenceForm(form: URLSearchParams, now: Date, zone: strin
 }
 
 /** Merges the entered values into the preferences, to show an invalid form again. */
-export function asEntered(preferences: Preferences, { wish }: PreferenceRequest): Preferences {
+export function asEntered(preferences: Preferences, { changes }: PreferenceRequest): Preferences {
   return {
     ...preferences,
-    firstName: wish.firstName ?? preferences.firstName,
-    lastName: wish.lastName ?? preferences.lastName,
-    lists: preferences.lists.map((list) => ({ ...list, isMember: wish.lists.get(list.id) ?? list.isMember })),
-    fields: preferences.fields.map((field) => ({ ...field, value: wish.values.get(field.id) ?? field.value })),
+    firstName: changes.firstName ?? preferences.firstName,
+    lastName: changes.lastName ?? preferences.lastName,
+    lists: preferences.lists.map((list) => ({ ...list, isMember: changes.lists.get(list.id) ?? list.isMember })),
+    fields: preferences.fields.map((field) => ({ ...field, value: changes.values.get(field.id) ?? field.value })),
   };
 }
 

@@ -107,7 +107,7 @@ export class PreferencePages {
       faulty(read.faults);
       return;
     }
-    const wrong = await this.contacts.save(contactId, read.wish, evidenceOf(messageId, request));
+    const wrong = await this.contacts.save(contactId, read.changes, evidenceOf(messageId, request));
     if (wrong.size > 0) {
       faulty(faultsByField(wrong, preferences.fields));
       return;

@@ -55,7 +55,7 @@ const fault = (reason: string): Read<never> => ({ fault: reason });
 /**
  * Validates a rule and adds all errors to `faults`.
  * @param input an array of groups of rows, from a request or stored.
- * @param path the wire name of the rule; errors are named by position (`filters.0.1.operator`).
+ * @param path the API name of the rule; errors are named by position (`filters.0.1.operator`).
  * @param strict true for a new rule. A stored rule may name options that were removed since.
  */
 export function readFilters(

@@ -74,7 +74,7 @@ export class DoubleOptInEmails {
     await this.sendings.enrol(tx, DOUBLE_OPT_IN_SOURCE, recipients);
   }
 
-  /** Uses the built-in text instead of a template that is deleted or invalid, so that no contact waits in vain. */
+  /** Uses the built-in text instead of a template that is deleted or invalid, so that no contact waits forever. */
   private async textOf(
     tx: Tx,
     templateId: number | null,
