@@ -147,10 +147,10 @@ export class FeedbackService {
     if (progress === 'bounced' && !isStronger) return false;
     // Failed, but a copy was delivered and bounced: this affects the address only.
     if (progress === 'given_up' && (type === null || (mail.bounce_type !== null && !isStronger))) return false;
-    const isNews = progress === 'sent' || progress === 'in_doubt';
-    await this.keepBounce(tx, found, type, report, isNews);
+    const isFirstReport = progress === 'sent' || progress === 'in_doubt';
+    await this.keepBounce(tx, found, type, report, isFirstReport);
     await this.bounceContact(tx, found, type, report);
-    if (!isNews) return true;
+    if (!isFirstReport) return true;
     await this.events.bounced(tx, found, type, report);
     return true;
   }
@@ -160,13 +160,13 @@ export class FeedbackService {
     found: Case,
     type: 'hard' | 'soft' | null,
     { code, diagnostic }: BounceReport,
-    isNews: boolean,
+    isFirstReport: boolean,
   ): Promise<void> {
     const { mail, at } = found;
     await tx.execute(
       `UPDATE email_messages
           SET bounce_type = :type, bounced_at = COALESCE(bounced_at, :at), smtp_code = COALESCE(:code, smtp_code),
-              reason = IF(email IS NULL, NULL, COALESCE(:reason, reason)) ${isNews ? `, state = 'bounced', ${ENDED}` : ''}
+              reason = IF(email IS NULL, NULL, COALESCE(:reason, reason)) ${isFirstReport ? `, state = 'bounced', ${ENDED}` : ''}
         WHERE id = :id`,
       {
         id: mail.id,
@@ -196,9 +196,9 @@ export class FeedbackService {
     const { mail, at, contactId } = found;
     const progress = progressOf(mail);
     if (progress === 'never_left' || mail.complained_at !== null) return false;
-    const isNews = progress !== 'given_up';
+    const isFirstReport = progress !== 'given_up';
     await tx.execute(
-      `UPDATE email_messages SET complained_at = :at ${isNews ? `, state = 'complained', ${ENDED}` : ''} WHERE id = :id`,
+      `UPDATE email_messages SET complained_at = :at ${isFirstReport ? `, state = 'complained', ${ENDED}` : ''} WHERE id = :id`,
       { id: mail.id, at },
       { changes: 'email_messages', ids: mail.id },
     );
@@ -206,7 +206,7 @@ export class FeedbackService {
     const source: ChangeSource = 'complaint';
     if (contactId !== null)
       await this.contacts.changeStatusIn(tx, contactId, 'complained', { source, reason: 'reported as spam' });
-    if (isNews) await this.events.complained(tx, found, report);
+    if (isFirstReport) await this.events.complained(tx, found, report);
     return true;
   }
 }

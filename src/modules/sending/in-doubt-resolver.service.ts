@@ -67,7 +67,7 @@ export class InDoubtResolver {
             { ids },
           ),
       });
-      const decided = rows.map((row) => ({ row, verdict: this.verdictOn(row) }));
+      const decided = rows.map((row) => ({ row, verdict: this.resolutionOf(row) }));
       for (const verdict of VERDICTS) {
         const mine = decided.filter((one) => one.verdict === verdict).map(({ row }) => row);
         if (mine.length > 0) await this.carryOut(tx, verdict, mine);
@@ -83,7 +83,7 @@ export class InDoubtResolver {
     });
   }
 
-  private verdictOn({ interruptions, ended, line_broke }: DoubtRow): Verdict {
+  private resolutionOf({ interruptions, ended, line_broke }: DoubtRow): Verdict {
     if (interruptions + 1 >= INTERRUPTIONS_TO_GIVE_UP) return 'give_up';
     // The sending has ended, so the message is not repeated and stays in doubt.
     if (ended === 1 || this.config.mail.onUnknown === 'hold') return 'hold';

@@ -42,11 +42,11 @@ export class ResourceGuard {
     };
     for (const [name, isShort] of Object.entries(of)) this.short.set({ of: name }, isShort ? 1 : 0);
     const found = of.descriptors ? 'descriptors' : of.memory ? 'memory' : null;
-    if (found !== null) this.say(found);
+    if (found !== null) this.warn(found);
     return found;
   }
 
-  private say(of: string): void {
+  private warn(of: string): void {
     if (performance.now() - this.lastLoggedAt < LOG_INTERVAL_MS) return;
     this.lastLoggedAt = performance.now();
     this.logger.warn({ of }, 'Sending paused: resource is short');

@@ -27,7 +27,7 @@ const FILE = 'sending-beat.json';
 /** Processes must not share a temporary file. */
 const TEMPORARY = `${FILE}.${process.pid}`;
 /** The longest replication lag after which lost claims are still known. */
-const KEPT_MS = 300_000;
+const RETAINED_MS = 300_000;
 /** A claim reads the time before it commits. */
 const CLAIM_TAKES_MS = 10_000;
 const MAX_UNWRITTEN = 1_000;
@@ -127,7 +127,7 @@ export class SendingMemory {
     const server = await this.server();
     const extent = await this.extent();
     const isComplete = extent?.server === server && this.unwritten.length < MAX_UNWRITTEN;
-    const since = isComplete ? Math.max(extent.since, now.getTime() - KEPT_MS) : now.getTime();
+    const since = isComplete ? Math.max(extent.since, now.getTime() - RETAINED_MS) : now.getTime();
     if (!isComplete) this.unwritten = [];
     await this.writeClaims();
     await this.redis.client.zremrangebyscore(this.claimsKey, '-inf', since - CLAIM_TAKES_MS);

@@ -6,7 +6,7 @@ import { dataSourceOptions } from '../database/data-source-options.js';
 import { Database } from '../database/database.js';
 import { maskAddresses } from '../logging/logging.js';
 import type { Check, Dependency, CheckContext } from './check.js';
-import { connectionTrouble } from './connection-trouble.js';
+import { connectionError } from './connection-error.js';
 import type { Finding } from './finding.js';
 
 const CHECK_TIMEOUT_MS = 30_000;
@@ -96,7 +96,7 @@ async function toDatabase(
     const finding = { area: 'database', check: 'connection', verdict: 'ok', found: where, advice: null } as const;
     return { connection: { db: new Database(source), source }, findings: [finding] };
   } catch (error) {
-    return { connection: null, findings: [connectionTrouble('database', where, error)] };
+    return { connection: null, findings: [connectionError('database', where, error)] };
   }
 }
 
@@ -120,7 +120,7 @@ async function toRedis(config: AppConfig | null): Promise<Connected<Redis>> {
     return { connection: client, findings: [finding] };
   } catch (error) {
     client.disconnect();
-    return { connection: null, findings: [connectionTrouble('redis', where, trouble ?? error)] };
+    return { connection: null, findings: [connectionError('redis', where, trouble ?? error)] };
   }
 }
 

@@ -8,7 +8,7 @@ import { SmtpConnectionError, SmtpLine } from './smtp-line.js';
 import type { SendOutcome } from './smtp-reply.js';
 
 const IDLE_CLOSE_MS = 10_000;
-const MAILS_PER_CONNECTION = 1_000;
+const EMAILS_PER_CONNECTION = 1_000;
 
 interface IdleLine {
   readonly line: SmtpLine;
@@ -62,7 +62,7 @@ export class SmtpTransport extends MailTransport implements OnApplicationShutdow
 
   private async keepOrClose(server: MailServer, line: SmtpLine, { kind }: SendOutcome): Promise<void> {
     const reusable = kind !== 'unknown' && kind !== 'not_sent' && kind !== 'provider_fault';
-    if (reusable && line.isUsable && line.sent < MAILS_PER_CONNECTION) {
+    if (reusable && line.isUsable && line.sent < EMAILS_PER_CONNECTION) {
       if (kind === 'accepted' || (await line.reset())) this.keep(server, line);
     } else line.close();
   }

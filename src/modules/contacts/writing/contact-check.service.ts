@@ -115,7 +115,7 @@ export class ContactCheck {
     });
     const sentValues = inputs.map(({ custom_values: values }) => values);
     const definitions = await this.values.definitionsFor(reader, sentValues, hold);
-    return started.map((each) => judged(each, { named, definitions }, mode));
+    return started.map((each) => checked(each, { named, definitions }, mode));
   }
 }
 
@@ -126,7 +126,7 @@ interface Started {
   readonly asked: Readonly<Record<LabelKind, AskedLabels>>;
 }
 
-function judged(
+function checked(
   { input, faults, fields, asked }: Started,
   { named, definitions }: Known,
   mode: LabelMode,

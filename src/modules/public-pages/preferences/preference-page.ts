@@ -29,7 +29,7 @@ export function preferencePage(page: PreferencePage): WholePage {
     title: notice === null ? words.title : `${words[notice]} – ${words.title}`,
     content: html`<h1>${words.title}</h1>
       <p>${words.of} ${maskedAddress(preferences.email)}</p>
-      ${noticeBox(words, notice)} ${standing(words, preferences, notice)}
+      ${noticeBox(words, notice)} ${statusSection(words, preferences, notice)}
       <form method="post">
         ${listChoices(words, preferences)} ${status === 'subscribed' ? pauseChoices(page) : null} ${aboutYou(page)}
         <button type="submit" name="action" value="save">${words.save}</button>
@@ -46,7 +46,11 @@ function noticeBox(words: Texts['preferences'], notice: PreferenceNotice | null)
 }
 
 /** Renders a notice for contacts who are not subscribed. */
-function standing(words: Texts['preferences'], { status }: Preferences, notice: PreferenceNotice | null): Html | null {
+function statusSection(
+  words: Texts['preferences'],
+  { status }: Preferences,
+  notice: PreferenceNotice | null,
+): Html | null {
   switch (status) {
     case 'subscribed':
       return null;

@@ -71,8 +71,8 @@ export class OptOutService {
   }
 
   /**
-   * The reader of this email does not want any more. A contact that is gone needs no opting out. Call it late in the
-   * transaction: the contact is locked first, as everywhere, and counters are locked at the end.
+   * Unsubscribes the recipient of an email; deleted contacts are ignored. Call it late in the transaction: contacts are locked
+   * first in every transaction, counters last.
    * @returns whether anything changed.
    */
   async optOutIn(

@@ -35,11 +35,11 @@ export class PreferenceLinkRequests {
         `SELECT id FROM contacts WHERE email = :email AND status <> 'complained' FOR UPDATE`,
         { email },
       );
-      if (contact && !(await this.hasJustGotOne(tx, contact.id))) await this.enrol(tx, contact.id, email, language);
+      if (contact && !(await this.wasSentRecently(tx, contact.id))) await this.enrol(tx, contact.id, email, language);
     });
   }
 
-  private async hasJustGotOne(tx: Tx, contactId: number): Promise<boolean> {
+  private async wasSentRecently(tx: Tx, contactId: number): Promise<boolean> {
     const rows = await tx.query(
       `SELECT 1 FROM email_messages
         WHERE contact_id = :contactId AND source_type = :type AND source_id = :id

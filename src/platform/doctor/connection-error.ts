@@ -19,7 +19,7 @@ const ADVICE: readonly (readonly [words: RegExp, advice: string])[] = [
 ];
 
 /** Finding for an unreachable server. Driver errors contain neither password nor URL. */
-export function connectionTrouble(area: 'database' | 'redis', where: string, error: unknown): Finding {
+export function connectionError(area: 'database' | 'redis', where: string, error: unknown): Finding {
   const { code, message } = (error ?? {}) as { readonly code?: string; readonly message?: string };
   const words = [code, message].filter((word) => word !== undefined && word !== '').join(': ');
   const advice = ADVICE.find(([pattern]) => pattern.test(words))?.[1] ?? 'See the message of the server.';
