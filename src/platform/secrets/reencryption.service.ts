@@ -10,7 +10,7 @@ export interface ReencryptedColumn {
   /** Values re-encrypted under the current secret, or to be re-encrypted with --check. */
   readonly renewed: number;
   /** Values changed concurrently, and therefore already under the current secret. */
-  readonly changedMeanwhile: number;
+  readonly overtaken: number;
   /** Ids of rows that no known secret decrypts. */
   readonly unreadable: readonly number[];
 }
@@ -48,7 +48,7 @@ export class Reencryption {
   }
 
   private async renewColumn(column: SealedColumn, look: boolean, goOn: () => boolean): Promise<ReencryptedColumn> {
-    let [renewed, changedMeanwhile, after] = [0, 0, 0];
+    let [renewed, overtaken, after] = [0, 0, 0];
     if (column.sealPlain) renewed += await column.sealPlain(this.db, this.keys, { look, goOn });
     const unreadable: number[] = [];
     while (goOn()) {
@@ -70,9 +70,9 @@ export class Reencryption {
             return replaced;
           });
       renewed += changed;
-      changedMeanwhile += opened.length - changed;
+      overtaken += opened.length - changed;
     }
-    return { table: column.table, column: column.column, renewed, changedMeanwhile, unreadable };
+    return { table: column.table, column: column.column, renewed, overtaken, unreadable };
   }
 
   private async underFormerSecrets(

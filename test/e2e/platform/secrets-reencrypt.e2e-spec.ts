@@ -174,7 +174,7 @@ describe('re-encrypting values stored under a previous secret', () => {
       },
     } as unknown as Database;
     const columns = await new Reencryption(db, keys, SEALED_WEBHOOK_SECRETS).run();
-    expect(columns[0]).toMatchObject({ column: 'secret', renewed: 0, changedMeanwhile: 1, unreadable: [] });
+    expect(columns[0]).toMatchObject({ column: 'secret', renewed: 0, overtaken: 1, unreadable: [] });
     const [row] = await world.db.query<{ secret: string }>('SELECT secret FROM webhooks WHERE id = :id', { id });
     expect(row?.secret).toBe(written);
   });
