@@ -232,8 +232,15 @@ export class ContactPlan {
     return isErasedAddress(email) ? NO_EVIDENCE : (consent ?? this.options.cause.evidence ?? NO_EVIDENCE);
   }
 
-  private changeLabels(of: Draft, requestedLabels: CheckedContact['requestedLabels'], named: CheckedContact['named']): Effect['labels'] {
-    const moved = { list: differenceBy(of.labels.list, requestedLabels.list), tag: differenceBy(of.labels.tag, requestedLabels.tag) };
+  private changeLabels(
+    of: Draft,
+    requestedLabels: CheckedContact['requestedLabels'],
+    named: CheckedContact['named'],
+  ): Effect['labels'] {
+    const moved = {
+      list: differenceBy(of.labels.list, requestedLabels.list),
+      tag: differenceBy(of.labels.tag, requestedLabels.tag),
+    };
     if (moved.list === NO_DIFFERENCE && moved.tag === NO_DIFFERENCE) return NO_DIFFERENCES;
     of.labels = { list: after(of.labels.list, moved.list), tag: after(of.labels.tag, moved.tag) };
     for (const kind of LABEL_KINDS)
@@ -305,7 +312,8 @@ function withStatus(checked: CheckedContact, status: ContactStatus | null): Chec
 }
 
 function differenceBy(before: ReadonlySet<number>, request: RequestedMemberships): MembershipDifference {
-  if (request.attach === undefined && request.detach === undefined && request.replace === undefined) return NO_DIFFERENCE;
+  if (request.attach === undefined && request.detach === undefined && request.replace === undefined)
+    return NO_DIFFERENCE;
   const difference = differenceOf(before, request);
   return difference.added.length + difference.removed.length === 0 ? NO_DIFFERENCE : difference;
 }
